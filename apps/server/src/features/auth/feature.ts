@@ -1,0 +1,49 @@
+import { authCalls } from '@omni/contracts/auth.calls.ts'
+import { serve, type Feature } from '../../platform/serve.ts'
+import { changePassword } from './change-password.ts'
+import { connectAccount } from './connect-account.ts'
+import { deleteAccount } from './delete-account.ts'
+import { endSession } from './end-session.ts'
+import { enterApp } from './enter-app.ts'
+import { exportAccount } from './export-account.ts'
+import { finishSocial } from './finish-social.ts'
+import { getFirstTimeInApp, setFirstTimeInApp } from './first-time-in-app.ts'
+import { forgotPassword } from './forgot-password.ts'
+import { getAccount } from './get-account.ts'
+import { getAccountStatistic } from './get-account-statistic.ts'
+import { getFeaturebaseToken } from './get-featurebase-token.ts'
+import { listSessions } from './list-sessions.ts'
+import { login } from './login.ts'
+import { loginSecondFactor } from './login-second-factor.ts'
+import { logout } from './logout.ts'
+import { mailAlreadyRegistered, mailNewAccount, mailPasswordChanged, mailPasswordReset, mailVerificationAgain } from './mails.ts'
+import { register } from './register.ts'
+import { resetPassword } from './reset-password.ts'
+import { sendVerificationEmail } from './send-verification-email.ts'
+import { setLanguage } from './set-language.ts'
+import { startSocial } from './start-social.ts'
+import { sweepJob } from './sweep.job.ts'
+import { tryNow } from './try-now.ts'
+import { confirmTwoFactor, disableTwoFactor, startTwoFactor } from './two-factor.ts'
+import { updateMeta } from './update-meta.ts'
+import { updateCoreOnboarding, updateOnboarding, updatePricingOnboarding } from './update-onboarding.ts'
+import { updateProfile } from './update-profile.ts'
+import { verifyEmail } from './verify-email.ts'
+
+/** Everything accounts add to the server, on one screen. */
+export const auth: Feature = {
+  calls: serve(authCalls, {
+    getAccount, deleteAccount, login, loginSecondFactor, logout, register, forgotPassword, resetPassword, sendVerificationEmail, verifyEmail,
+    connectAccount, startSocial, finishSocial, setLanguage, enterApp, tryNow, updateMeta, getFeaturebaseToken, getAccountStatistic, changePassword,
+    getFirstTimeInApp, setFirstTimeInApp, updateOnboarding, updateCoreOnboarding, updatePricingOnboarding, updateProfile, listSessions, endSession,
+    startTwoFactor, confirmTwoFactor, disableTwoFactor, exportAccount,
+  }),
+  jobs: [sweepJob],
+  on: {
+    'account.registered': [mailNewAccount],
+    'account.register_repeated': [mailAlreadyRegistered],
+    'account.verification_requested': [mailVerificationAgain],
+    'account.password_forgotten': [mailPasswordReset],
+    'account.password_changed': [mailPasswordChanged],
+  },
+}

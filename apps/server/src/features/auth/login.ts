@@ -1,0 +1,24 @@
+import type { authCalls } from '@omni/contracts/auth.calls.ts'
+import type { In } from '@omni/contracts/kernel.ts'
+import type { PublicCtx } from '../../platform/ctx.ts'
+import { Fail } from '../../platform/fail.ts'
+import { newCode } from './codes.ts'
+import { passwordFits } from './passwords.ts'
+import { startSession } from './sessions.ts'
+
+/** Foundation spec §7 login. Unknown address and wrong password are one answer, after the same work. */
+export async function login(ctx: PublicCtx, input: In<typeof authCalls.login>) {
+  await ctx.limits.signIn({ account: input.email, ip: ctx.caller.ip })
+  const user = await ctx.db.read((tx) => tx.selectFrom('users').select(['user_id', 'password_hash', 'email_verified_at', 'totp_secret'])
+    .where('email', '=', input.email).executeTakeFirst())
+  const fits = await passwordFits(user?.password_hash, input.password)
+  if (!user || !fits) throw new Fail('unprocessable', 'auth.sign_in_wrong', {}, { fields: { password: ['auth.sign_in_wrong'] } })
+  // Only who knows the password learns that the address is not verified.
+  if (!user.email_verified_at) throw new Fail('email_not_verified')
+  await ctx.limits.signedIn({ account: input.email })
+  return ctx.db.tx(async (tx) => {
+    if (!user.totp_secret) return startSession(ctx, tx, user.user_id, input.remember)
+    const two_factor_ticket = await newCode(tx, user.user_id, 'second_factor', ctx.now, { remember: input.remember })
+    return { token: null, two_factor_ticket }
+  })
+}

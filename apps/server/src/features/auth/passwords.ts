@@ -1,0 +1,33 @@
+import { checkPassword, MIN_PASSWORD_LENGTH } from '@omni/domain/auth/password-rules.ts'
+import { hash, verify } from '@node-rs/argon2'
+import type { Tx } from '../../platform/db.ts'
+import { Fail } from '../../platform/fail.ts'
+
+/** argon2id with OWASP's smallest recommended cost: about 20 ms of one core. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** A hash nobody has the password of: an unknown address costs as much time as a known one. */
+const NOBODY = hash('nobody signs in with this', COST)
+
+export const hashPassword = (password: string) => hash(password, COST)
+
+export const passwordFits = async (known: string | null | undefined, password: string): Promise<boolean> => {
+  const fits = await verify(known ?? (await NOBODY), password)
+  return fits && known !== null && known !== undefined
+}
+
+/** Refuses a password at its field, so that the form can say it where it was typed. */
+export function mustBeGoodPassword(password: string, email: string): void {
+  const checked = checkPassword(password, email)
+  if (checked.ok) return
+  const key = `refusal.${checked.reason}`
+  throw new Fail('unprocessable', key, { n: MIN_PASSWORD_LENGTH }, { fields: { password: [key] } })
+}
+
+/** What changes the account asks for the password again, where there is one. */
+export async function mustKnowPassword(tx: Tx, user_id: string, password: string | undefined, field = 'password'): Promise<void> {
+  const user = await tx.selectFrom('users').select('password_hash').where('user_id', '=', user_id).executeTakeFirstOrThrow()
+  if (user.password_hash === null) return
+  if (password === undefined || !(await passwordFits(user.password_hash, password))) {
+    throw new Fail('unprocessable', 'auth.password_wrong', {}, { fields: { [field]: ['auth.password_wrong'] } })
+  }
+}

@@ -1,0 +1,28 @@
+import { emit } from '../../platform/outbox.ts'
+import type { Tx } from '../../platform/db.ts'
+import { tell } from '../../platform/realtime.ts'
+
+export interface NewNotification {
+  workplace_id: string
+  user_id: string
+  kind: 'product' | 'supplier' | 'order' | 'system'
+  /** `notification.<key>.title` and `.body` in the locale files. */
+  message_key: string
+  params: Record<string, string | number>
+  link: string | null
+  /** The same cause notifies once. */
+  cause: string
+}
+
+/** Notifies one person, in the caller's transaction and inside that workplace's scope. */
+export async function createNotification(tx: Tx, notification: NewNotification): Promise<void> {
+  const { params, ...rest } = notification
+  const made = await tx.insertInto('notifications').values({ ...rest, params: JSON.stringify(params) })
+    .onConflict((conflict) => conflict.columns(['workplace_id', 'user_id', 'cause']).doNothing()).returning('notification_id').executeTakeFirst()
+  if (!made) return
+  const { workplace_id, user_id } = notification
+  const counts = await tx.selectFrom('notification_counts').select((eb) => eb.fn.sum<number>('unread').as('unread'))
+    .where('workplace_id', '=', workplace_id).where('user_id', '=', user_id).executeTakeFirst()
+  await tell(tx, user_id, 'notifications.changed', { unread: Number(counts?.unread ?? 0) })
+  await emit(tx, 'notification.created', { workplace_id, user_id, notification_id: made.notification_id })
+}

@@ -1,0 +1,10 @@
+import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
+import { serve, type Feature } from '../../platform/serve.ts'
+import { listNotification } from './list-notification.ts'
+import { markNotificationsRead } from './mark-notifications-read.ts'
+
+export const notifications: Feature = {
+  calls: serve(notificationCalls, { listNotification, markNotificationsRead }),
+  jobs: [],
+  on: {},
+}

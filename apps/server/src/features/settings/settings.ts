@@ -1,0 +1,76 @@
+import { DEFAULT_CURRENCY, findCurrency } from '@omni/domain/currencies.ts'
+import { matchLanguage, type LanguageCode } from '@omni/domain/languages.ts'
+import { detectTimezone, TIMEZONE_IDS } from '@omni/domain/timezones.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Tx } from '../../platform/db.ts'
+import { Fail } from '../../platform/fail.ts'
+
+/** What a workplace keeps. Every field may be missing: each reader has its default here. */
+interface Kept {
+  display_currency?: string | undefined
+  timezone?: string | undefined
+  notification?: { [K in 'product' | 'supplier' | 'order' | 'email_digest']?: boolean | undefined } | undefined
+  admitad?: { is_enable: boolean; publisher_id: string } | undefined
+  ai_writing?: { [K in keyof AiWriting]?: AiWriting[K] | undefined } | undefined
+}
+
+export interface AiWriting {
+  tone: 'friendly' | 'professional' | 'playful' | 'luxury' | 'minimal'
+  language: LanguageCode
+  title_max_length: number
+  description_length: 'short' | 'medium' | 'long'
+  keep_brand_words: string
+}
+
+const NOTIFICATIONS = { product: true, supplier: true, order: true, email_digest: false }
+
+/** JSON has no undefined, but the types of what came in do. */
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+const defined = <T extends object>(given: T | undefined): Defined<T> =>
+  Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined)) as Defined<T> // fromEntries widens
+
+async function kept(tx: Tx, ctx: Ctx): Promise<{ settings: Kept; language: LanguageCode }> {
+  const row = await tx.selectFrom('workplaces').innerJoin('users', (join) => join.on('users.user_id', '=', ctx.user_id))
+    .select(['workplaces.settings', 'users.language']).where('workplaces.workplace_id', '=', ctx.workplace_id).executeTakeFirstOrThrow()
+  return { settings: row.settings as Kept, language: matchLanguage([row.language]) } // written by this file only
+}
+
+export async function readSettings(tx: Tx, ctx: Ctx) {
+  const { settings, language } = await kept(tx, ctx)
+  return {
+    settings: {
+      display_currency: settings.display_currency ?? DEFAULT_CURRENCY,
+      timezone: settings.timezone ?? detectTimezone(TIMEZONE_IDS, ctx.caller.time_zone, ctx.now),
+      language,
+      notification: { ...NOTIFICATIONS, ...defined(settings.notification) },
+      admitad: { is_enable: false, publisher_id: '', ...settings.admitad },
+    },
+  }
+}
+
+export async function readAiWriting(tx: Tx, ctx: Ctx): Promise<AiWriting> {
+  const { settings, language } = await kept(tx, ctx)
+  return { tone: 'friendly', language, title_max_length: 80, description_length: 'medium', keep_brand_words: '', ...defined(settings.ai_writing) }
+}
+
+/** Merges into what is kept, one level deep, in the database: two tabs that change different settings both stay. */
+export async function keepSettings(tx: Tx, ctx: Ctx, change: Kept): Promise<void> {
+  const { display_currency, timezone, ...groups } = change
+  mustBeKnown(display_currency, timezone, ctx.now)
+  const flat = JSON.stringify({ ...(display_currency && { display_currency }), ...(timezone && { timezone }) })
+  await tx.updateTable('workplaces').set({ settings: sql`settings || ${flat}::jsonb` }).where('workplace_id', '=', ctx.workplace_id).execute()
+  for (const [group, values] of Object.entries(groups)) {
+    if (values === undefined) continue
+    await tx.updateTable('workplaces')
+      .set({ settings: sql`jsonb_set(settings, array[${group}::text], coalesce(settings->${group}::text, '{}') || ${JSON.stringify(values)}::jsonb)` })
+      .where('workplace_id', '=', ctx.workplace_id).execute()
+  }
+}
+
+function mustBeKnown(currency: string | undefined, timezone: string | undefined, now: Date): void {
+  if (currency && !findCurrency(currency)) throw new Fail('unprocessable', 'invalid.currency', {}, { fields: { display_currency: ['invalid.currency'] } })
+  if (timezone && !TIMEZONE_IDS.includes(timezone) && detectTimezone([timezone], timezone, now) !== timezone) {
+    throw new Fail('unprocessable', 'invalid.timezone', {}, { fields: { timezone: ['invalid.timezone'] } })
+  }
+}

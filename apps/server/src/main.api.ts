@@ -1,0 +1,25 @@
+import { features } from './features.ts'
+import { createApi } from './platform/api.ts'
+import { giveUp, onStop, surviveFaults } from './platform/boot.ts'
+import { readConfig } from './platform/config.ts'
+import { serveMetrics } from './platform/metrics.ts'
+import { createRuntime } from './platform/runtime.ts'
+
+/** The api process: the spec's calls, realtime, and the web app. */
+try {
+  const config = readConfig()
+  const runtime = createRuntime(config, 'api')
+  surviveFaults(runtime.log)
+  const app = await createApi(runtime, features)
+  const metrics = config.METRICS_PORT === undefined ? undefined : serveMetrics(config.METRICS_PORT)
+  await app.listen({ port: config.PORT, host: config.HOST })
+  process.send?.({ ready: true })
+  onStop(async () => {
+    metrics?.close()
+    await app.close()
+    await runtime.close()
+  })
+} catch (error) {
+  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  giveUp(taken ? `Port ${process.env['PORT'] ?? 3000} is taken by another program. Set PORT to a free one.` : `The api cannot start: ${error instanceof Error ? error.message : String(error)}`)
+}

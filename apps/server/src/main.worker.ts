@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { features } from './features.ts'
+import { giveUp, onStop, surviveFaults } from './platform/boot.ts'
+import { readConfig } from './platform/config.ts'
+import { beat } from './platform/health.ts'
+import { runJobs } from './platform/jobs.ts'
+import { serveMetrics } from './platform/metrics.ts'
+import { outboxJobs } from './platform/outbox.ts'
+import { createRuntime } from './platform/runtime.ts'
+
+/** The worker process: background jobs, schedules, delivery of events. */
+try {
+  const config = readConfig()
+  const runtime = createRuntime(config, 'worker')
+  surviveFaults(runtime.log)
+  const runner = await runJobs(runtime, [...features.flatMap(({ jobs }) => jobs), ...outboxJobs(features.map(({ on }) => on))])
+  const metrics = config.METRICS_PORT === undefined ? undefined : serveMetrics(config.METRICS_PORT)
+  const heart = beat(runtime, randomUUID())
+  process.send?.({ ready: true })
+  onStop(async () => {
+    metrics?.close()
+    await heart.stop()
+    await runner.stop()
+    await runtime.close()
+  })
+} catch (error) {
+  giveUp(`The worker cannot start: ${error instanceof Error ? error.message : String(error)}`)
+}

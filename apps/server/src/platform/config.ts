@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+/** The whole environment of the server, read once. docs/deploy.md explains each variable. */
+const Env = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_URL: z.url().optional(),
+  SECRETS_KEYS: z.string().min(1),
+  SMTP_URL: z.string().default(''),
+  MAIL_FROM: z.string().default('Omni <hello@omni.test>'),
+  SANDBOX_URL: z.string().default(''),
+  RATES_URL: z.string().default('https://openexchangerates.org/api'),
+  RATES_APP_ID: z.string().default(''),
+  GOOGLE_ISSUER: z.string().default('https://accounts.google.com'),
+  GOOGLE_CLIENT_ID: z.string().default(''),
+  GOOGLE_CLIENT_SECRET: z.string().default(''),
+  FACEBOOK_DIALOG_URL: z.string().default('https://www.facebook.com'),
+  FACEBOOK_GRAPH_URL: z.string().default('https://graph.facebook.com'),
+  FACEBOOK_APP_ID: z.string().default(''),
+  FACEBOOK_APP_SECRET: z.string().default(''),
+  FEATUREBASE_SSO_KEY: z.string().default(''),
+  STORAGE: z.enum(['disk', 's3']).default('disk'),
+  STORAGE_DIR: z.string().default('.data/files'),
+  S3_ENDPOINT: z.string().default(''),
+  S3_BUCKET: z.string().default(''),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().default(''),
+  S3_SECRET_ACCESS_KEY: z.string().default(''),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  LOG_LEVEL: z.string().default('info'),
+  TRUST_PROXY: z.string().default(''),
+  DB_POOL: z.coerce.number().int().min(2).default(20),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).default(10),
+  /** Calls a minute: one account, one address. Tests and benchmarks raise them. */
+  RATE_LIMIT_USER: z.coerce.number().int().min(1).default(600),
+  RATE_LIMIT_IP: z.coerce.number().int().min(1).default(1200),
+})
+
+export type Config = Omit<z.output<typeof Env>, 'PUBLIC_URL'> & { PUBLIC_URL: string; check_replies: boolean }
+
+/** Throws one sentence that names the variable. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Env.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new Error(`The environment variable ${issue?.path.join('.')} is not usable: ${issue?.message}.`)
+  }
+  const config = parsed.data
+  const public_url = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
+  return { ...config, PUBLIC_URL: public_url, check_replies: config.NODE_ENV !== 'production' }
+}

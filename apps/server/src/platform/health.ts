@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { migrations } from './migrate.ts'
+import type { Runtime } from './runtime.ts'
+
+const BEAT_MS = 5000
+const FRESH_S = 20
+const ASK_MS = 2000
+
+type State = { state: 'ok' | 'failed' | 'not configured'; detail?: string }
+
+/** What /readyz tells: each part by name. A sandbox that is not configured is fine: production has none. */
+export async function readiness(runtime: Runtime): Promise<{ ready: boolean; checks: Record<string, State> }> {
+  const checks: Record<string, State> = {
+    database: await check(async () => { await runtime.db({}).read((tx) => sql`select 1`.execute(tx)); return '' }),
+    migrations: await check(async () => {
+      const expected = migrations().length
+      const { rows } = await runtime.db({}).read((tx) => sql<{ n: number }>`select count(*)::int as n from migrations`.execute(tx))
+      const applied = rows[0]?.n ?? 0
+      if (applied < expected) throw new Error(`${applied} of ${expected} applied`)
+      return `${applied} applied`
+    }),
+    worker: await check(async () => {
+      const { rows } = await runtime.db({}).read((tx) => sql<{ n: number }>`
+        select count(*)::int as n from worker_heartbeats where beat_at > now() - make_interval(secs => ${FRESH_S})`.execute(tx))
+      if (!rows[0]?.n) throw new Error('no worker is running')
+      return `${rows[0].n} running`
+    }),
+    sandbox: runtime.config.SANDBOX_URL === '' ? { state: 'not configured' } : await check(async () => {
+      const response = await fetch(`${runtime.config.SANDBOX_URL}/healthz`, { signal: AbortSignal.timeout(ASK_MS) })
+      if (!response.ok) throw new Error(`answered ${response.status}`)
+      return ''
+    }),
+  }
+  return { ready: Object.values(checks).every(({ state }) => state !== 'failed'), checks }
+}
+
+async function check(ask: () => Promise<string>): Promise<State> {
+  try {
+    const detail = await ask()
+    return { state: 'ok', ...(detail && { detail }) }
+  } catch (error) {
+    return { state: 'failed', detail: error instanceof Error ? error.message.slice(0, 200) : 'failed' }
+  }
+}
+
+/** A worker says that it lives; the row goes when it stops. */
+export function beat(runtime: Runtime, worker_id: string): { stop: () => Promise<void> } {
+  const write = () => runtime.db({}).read((tx) => sql`
+    insert into worker_heartbeats (worker_id, beat_at) values (${worker_id}, now()) on conflict (worker_id) do update set beat_at = now()`.execute(tx))
+    .catch((error: unknown) => runtime.log.warn({ err: error }, 'heartbeat not written'))
+  void write()
+  const timer = setInterval(() => void write(), BEAT_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await runtime.db({}).read((tx) => sql`delete from worker_heartbeats where worker_id = ${worker_id}`.execute(tx)).catch(() => {})
+    },
+  }
+}

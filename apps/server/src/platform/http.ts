@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import { CODES, SERVER_ERROR_MESSAGE } from '@omni/contracts/codes.ts'
+import { APPS, HEADERS, SESSION_LIFE_DAYS } from '@omni/contracts/headers.ts'
+import { pathParams, type Envelope } from '@omni/contracts/kernel.ts'
+import { Refusal } from '@omni/domain/result.ts'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Caller, Ctx, PublicCtx, Session } from './ctx.ts'
+import { onClient } from './db.ts'
+import { Fail, REFUSAL_CODES } from './fail.ts'
+import { once } from './idempotency.ts'
+import { hasMessage, requestLanguage, say } from './messages.ts'
+import { httpSeconds } from './metrics.ts'
+import type { RateLimits } from './rate-limit.ts'
+import type { Runtime } from './runtime.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { Served } from './serve.ts'
+import { bearerToken, mustHaveSession, openSession, SESSION_COOKIE } from './session.ts'
+import { fieldErrors, hasUnstorableText } from './validation.ts'
+
+const BODY_LIMIT = 1024 * 1024
+const BROWSER_COOKIE = 'omni_browser'
+const DAY_S = 86_400
+
+/** The bare server: limits, security headers, and an envelope for whatever goes wrong. */
+export function createHttp(runtime: Runtime): FastifyInstance {
+  const { config } = runtime
+  const app = fastify({
+    loggerInstance: runtime.log.child({}, { level: config.NODE_ENV === 'test' ? 'error' : config.LOG_LEVEL }) as FastifyBaseLogger, // Fastify wants the wider type it declares itself
+    disableRequestLogging: true, bodyLimit: BODY_LIMIT, genReqId: () => randomUUID(),
+    trustProxy: config.TRUST_PROXY === '' ? false : config.TRUST_PROXY === 'true' ? true : config.TRUST_PROXY,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4000 },
+    requestTimeout: 60_000, keepAliveTimeout: 72_000,
+    // A path that is not a path (bad percent-escapes) never reaches a route.
+    frameworkErrors: (error, request, reply) => { void sendFailure(runtime, request as FastifyRequest, reply as FastifyReply, error) },
+  })
+  app.register(cookie)
+  // An empty body is an absent one: browsers send the header without it on DELETE.
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer)
+      done(null, text.trim() === '' ? undefined : JSON.parse(text))
+    } catch {
+      done(new Fail('bad_request', 'invalid.json'))
+    }
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...securityHeaders(config, request.url), 'x-request-id': request.id })
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    httpSeconds.observe({ call: request.routeOptions.config.call ?? 'other', status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    if (reply.elapsedTime > 1000 || reply.statusCode >= 500) {
+      runtime.log.warn({ request_id: request.id, method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'slow or failed')
+    }
+  })
+  app.setErrorHandler((error, request, reply) => sendFailure(runtime, request, reply, error))
+  return app
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig { call?: string }
+}
+
+/** Puts every call under /api. */
+export function mountCalls(app: FastifyInstance, runtime: Runtime, limits: RateLimits, served: Served[]): void {
+  const byPath = new Map<string, Served[]>()
+  for (const one of served) byPath.set(one.call.path, [...(byPath.get(one.call.path) ?? []), one])
+  for (const one of served) {
+    app.route({
+      method: one.call.method, url: routeOf(one.call.path), config: { call: one.call.name },
+      handler: (request, reply) => answer(runtime, limits, one, request, reply),
+    })
+  }
+  for (const [path, all] of byPath) {
+    const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !all.some(({ call }) => call.method === method))
+    app.route({ method: others, url: routeOf(path), handler: () => { throw new Fail('method_not_allowed') } })
+  }
+}
+
+export const routeOf = (path: string) => `/api${path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')}`
+
+async function answer(runtime: Runtime, limits: RateLimits, { call, run }: Served, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const headers = request.headers as Record<string, string | undefined> // Node joins repeated headers into one string
+  const app = headers[HEADERS.app]
+  // No other site can send this header without asking first, so it also guards the GETs that change state.
+  if (app !== APPS.omni && app !== APPS.researcher) throw new Fail('forbidden', 'invalid.app_header')
+  const token = bearerToken(headers['authorization']) ?? request.cookies[SESSION_COOKIE]
+  let held: pg.PoolClient | undefined
+  try {
+    let session: Session | null = null
+    if (token && token.length <= 200) {
+      const opened = await openSession(runtime, token, headers[HEADERS.workplace_id])
+      session = opened.session
+      held = opened.client
+    }
+    await limits.call({ user_id: session?.user_id, ip: request.ip })
+    const ctx = createCtx(runtime, limits, request, session, headers)
+    if (call.access !== 'public') Object.assign(ctx, { session: mustHaveSession(session), user_id: session?.user_id })
+    if (call.access === 'workplace') Object.assign(ctx, { workplace_id: mustHaveWorkplace(session) })
+    if (call.method === 'GET' && call.access !== 'public' && held) {
+      // The connection is inside this session's scope already: reads go on on it and save a round trip.
+      const tx = onClient(held)
+      ctx.db = { ...ctx.db, read: (work) => work(tx) }
+    } else {
+      held?.release()
+      held = undefined
+    }
+    const input = parseInput(call, request, ctx)
+    const key = headers[HEADERS.idempotency_key]
+    const data = key && call.method !== 'GET' && session
+      ? await once(ctx as Ctx, call, key, input, (inner) => run(inner, input)) // `session` is there: user_id was set above
+      : await run(ctx, input)
+    if (runtime.config.check_replies) call.data.parse(data)
+    setCookies(runtime, reply, ctx)
+    return { status: CODES.ok.status, success: true, message: say(ctx.language, `done.${call.name}`), data } satisfies Envelope
+  } finally {
+    held?.release()
+  }
+}
+
+function parseInput(call: Served['call'], request: FastifyRequest, ctx: PublicCtx): unknown {
+  if (request.body !== undefined && (request.body === null || typeof request.body !== 'object' || Array.isArray(request.body))) {
+    throw new Fail('unprocessable', 'invalid.body')
+  }
+  // Later ones win: a path parameter cannot be replaced by a body field of the same name.
+  const given = { ...(request.query as object), ...(call.method === 'GET' ? {} : request.body ?? {}), ...(request.params as object) }
+  if (hasUnstorableText(given)) throw new Fail('unprocessable', 'invalid.characters')
+  const parsed = call.input.safeParse(given, { reportInput: true })
+  if (parsed.success) return parsed.data
+  // An id in the path that cannot exist is answered like one that does not.
+  const inPath = pathParams(call.path)
+  if (parsed.error.issues.every((issue) => inPath.includes(String(issue.path[0])))) throw new Fail('not_found')
+  throw new ValidationFail(fieldErrors(parsed.error.issues, ctx.language))
+}
+
+/** Carries messages that are already translated. */
+class ValidationFail extends Fail {
+  readonly errors: Record<string, string[]>
+  constructor(errors: Record<string, string[]>) {
+    super('unprocessable')
+    this.errors = errors
+  }
+}
+
+function mustHaveWorkplace(session: Session | null): string {
+  if (!session?.workplace_id) throw new Fail('shop_id_invalid')
+  return session.workplace_id
+}
+
+function createCtx(runtime: Runtime, limits: RateLimits, request: FastifyRequest, session: Session | null, headers: Record<string, string | undefined>): PublicCtx {
+  const caller: Caller = {
+    ip: request.ip, user_agent: (headers['user-agent'] ?? '').slice(0, 300).toWellFormed().replaceAll('\0', ''),
+    app: headers[HEADERS.app] === APPS.researcher ? APPS.researcher : APPS.omni,
+    time_zone: headers[HEADERS.time_zone] ?? '', store_id: headers[HEADERS.store_id],
+    // Browsers always say where a request comes from; a program that does not has no cookie jar we could rely on.
+    wants_token: headers['sec-fetch-site'] === undefined && headers['origin'] === undefined,
+    browser_key: request.cookies[BROWSER_COOKIE],
+  }
+  return {
+    config: runtime.config, secrets: runtime.secrets, services: runtime.services, log: runtime.log.child({ request_id: request.id }),
+    now: runtime.now(), language: requestLanguage(headers[HEADERS.locale], headers['accept-language']),
+    db: runtime.db({ user_id: session?.user_id, workplace_id: session?.workplace_id ?? undefined }), as: runtime.db,
+    request_id: request.id, caller, limits, session, cookies: {},
+  }
+}
+
+function setCookies(runtime: Runtime, reply: FastifyReply, ctx: PublicCtx): void {
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: runtime.config.PUBLIC_URL.startsWith('https:') } as const
+  const { session, browser_key } = ctx.cookies
+  if (session === null) reply.clearCookie(SESSION_COOKIE, options)
+  if (session) reply.setCookie(SESSION_COOKIE, session.token, { ...options, ...(session.remember && { maxAge: SESSION_LIFE_DAYS * DAY_S }) })
+  if (browser_key) reply.setCookie(BROWSER_COOKIE, browser_key, { ...options, maxAge: 600 })
+}
+
+/** Whatever went wrong, as the spec's envelope. Only our own sentences leave the house. */
+export async function sendFailure(runtime: Runtime, request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
+  const language = requestLanguage(request.headers['locale']?.toString(), request.headers['accept-language'])
+  const fail = asFail(error)
+  if (fail.code === 'server_error') runtime.log.error({ request_id: request.id, method: request.method, path: request.url.split('?')[0], err: error }, 'call failed')
+  const errors = fail instanceof ValidationFail ? fail.errors
+    : fail.fields && Object.fromEntries(Object.entries(fail.fields).map(([field, keys]) => [field, keys.map((key) => say(language, key, fail.params))]))
+  const { status, http } = CODES[fail.code]
+  const body: Envelope = {
+    status, success: false, data: null, ...(errors && { errors }),
+    message: fail.code === 'server_error' ? SERVER_ERROR_MESSAGE : say(language, hasMessage(fail.key) ? fail.key : `code.${fail.code}`, fail.params),
+  }
+  if (fail.retry_after_s) reply.header('retry-after', fail.retry_after_s)
+  return reply.status(http).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+function asFail(error: unknown): Fail {
+  if (error instanceof Fail) return error
+  if (error instanceof Refusal) return new Fail(REFUSAL_CODES[error.reason] ?? 'unprocessable', `refusal.${error.reason}`, error.details)
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 413) return new Fail('bad_request', 'invalid.too_large')
+  if (status === 415) return new Fail('bad_request', 'invalid.content_type')
+  if (status === 404) return new Fail('not_found')
+  if (status >= 400 && status < 500) return new Fail('bad_request')
+  return new Fail('server_error')
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { LANGUAGES, matchLanguage, type LanguageCode } from '@omni/domain/languages.ts'
+import type { Params } from './fail.ts'
+
+type Texts = Record<string, string>
+
+const read = (code: string): Texts =>
+  JSON.parse(readFileSync(new URL(`../../locales/${code}.json`, import.meta.url), 'utf8')) as Texts // checked by scripts/check-locales.ts
+
+const texts = new Map<string, Texts>(LANGUAGES.map(({ code }) => [code, read(code)]))
+
+/** The sentence for a key in a language; '' when there is none, so that an act without a message raises no toast. */
+export function say(language: LanguageCode, key: string, params: Params = {}): string {
+  const text = texts.get(language)?.[key] ?? texts.get('en')?.[key] ?? ''
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
+}
+
+export const hasMessage = (key: string) => texts.get('en')?.[key] !== undefined
+
+/** The `locale` header first, then what the browser accepts. */
+export const requestLanguage = (locale: string | undefined, accepts: string | undefined): LanguageCode =>
+  matchLanguage([...(locale ? [locale] : []), ...(accepts ?? '').split(',')])

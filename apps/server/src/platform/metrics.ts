@@ -1,0 +1,29 @@
+import { createServer } from 'node:http'
+import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
+
+collectDefaultMetrics({ prefix: 'omni_' })
+
+export const httpSeconds = new Histogram({
+  name: 'omni_http_request_seconds', help: 'Time to answer a call', labelNames: ['call', 'status'] as const,
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+})
+export const jobSeconds = new Histogram({
+  name: 'omni_job_seconds', help: 'Time a job ran', labelNames: ['job', 'outcome'] as const, buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120],
+})
+export const realtimeClients = new Gauge({ name: 'omni_realtime_clients', help: 'Browsers listening on this process' })
+
+/** Prometheus reads here: a port of its own on the loopback address, so that it is never public by accident. */
+export function serveMetrics(port: number): { close: () => void } {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    register.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    console.error(error.code === 'EADDRINUSE' ? `Metrics port ${port} is taken; metrics are off.` : error.message)
+  })
+  server.listen(port, '127.0.0.1')
+  return server
+}

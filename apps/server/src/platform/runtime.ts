@@ -1,0 +1,73 @@
+import { createMailer } from '@omni/connectors/mail/mailer.ts'
+import { openExchangeRates } from '@omni/connectors/rates/open-exchange-rates/index.ts'
+import { facebook } from '@omni/connectors/social/facebook/index.ts'
+import { google } from '@omni/connectors/social/google/index.ts'
+import { Logger as JobLogger } from 'graphile-worker'
+import type pg from 'pg'
+import { pino, type Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { JobCtx } from './ctx.ts'
+import { createPool, scopedDb, type Db, type Scope } from './db.ts'
+import { createSecrets, type Secrets } from './secrets.ts'
+import type { Services } from './services.ts'
+import { createStorage } from './storage.ts'
+
+/** What a process holds while it lives. Nothing here is state that another process could miss. */
+export interface Runtime {
+  config: Config
+  pool: pg.Pool
+  db: (scope: Scope) => Db
+  secrets: Secrets
+  services: Services
+  log: Logger
+  jobLogger: JobLogger
+  now: () => Date
+  jobCtx: (scope: Scope, job_id: string, attempt: number) => JobCtx
+  close: () => Promise<void>
+}
+
+/** Never in a log, wherever it stands in the logged object. */
+const REDACTED = [
+  'password', 'current_password', 'token', 'code', 'secret', 'two_factor_ticket', 'authorization', 'cookie',
+].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+
+export function createRuntime(config: Config, process_name: string, now: () => Date = () => new Date()): Runtime {
+  const log = pino({
+    name: process_name, level: config.LOG_LEVEL, redact: { paths: REDACTED, censor: '[redacted]' },
+    formatters: { level: (label) => ({ level: label }) }, timestamp: pino.stdTimeFunctions.isoTime,
+  })
+  const pool = createPool(config.DATABASE_URL, config.DB_POOL)
+  const db = (scope: Scope) => scopedDb(pool, scope)
+  const secrets = createSecrets(config.SECRETS_KEYS)
+  const services = createServices(config)
+  return {
+    config, pool, db, secrets, services, log, now,
+    jobLogger: new JobLogger(() => (level, message, meta) => { if (level === 'error') log.error(meta ?? {}, message) }),
+    jobCtx: (scope, job_id, attempt) => ({
+      config, secrets, services, log: log.child({ job_id }), now: now(), language: 'en', db: db(scope), as: db, job_id, attempt,
+    }),
+    async close() {
+      services.mail.close()
+      await pool.end()
+    },
+  }
+}
+
+function createServices(config: Config): Services {
+  return {
+    mail: createMailer(config.SMTP_URL, config.MAIL_FROM),
+    storage: createStorage(config),
+    ...(config.RATES_APP_ID && { rates: openExchangeRates(config.RATES_URL, config.RATES_APP_ID) }),
+    socials: {
+      ...(config.GOOGLE_CLIENT_ID && {
+        google: google({ issuer: config.GOOGLE_ISSUER, client_id: config.GOOGLE_CLIENT_ID, client_secret: config.GOOGLE_CLIENT_SECRET }),
+      }),
+      ...(config.FACEBOOK_APP_ID && {
+        facebook: facebook({
+          dialog_url: config.FACEBOOK_DIALOG_URL, graph_url: config.FACEBOOK_GRAPH_URL,
+          app_id: config.FACEBOOK_APP_ID, app_secret: config.FACEBOOK_APP_SECRET,
+        }),
+      }),
+    },
+  }
+}

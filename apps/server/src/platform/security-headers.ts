@@ -1,0 +1,29 @@
+import type { Config } from './config.ts'
+
+// Mantine writes style attributes and one style element; scripts come from our own origin alone.
+const CSP = [
+  `default-src 'self'`, `script-src 'self'`, `style-src 'self' 'unsafe-inline'`, `img-src 'self' data: blob: https:`, `font-src 'self' data:`,
+  `connect-src 'self'`, `object-src 'none'`, `base-uri 'self'`, `form-action 'self'`,
+].join('; ')
+const SHOP = /^[a-z0-9][a-z0-9-]{0,60}\.myshopify\.com$/
+const HSTS_S = 31_536_000
+
+/** Framed only by the store admin that opens us embedded (`?embedded=1&shop=…`); by nobody otherwise. */
+export function frameAncestors(url: string): string {
+  const query = new URLSearchParams(url.split('?')[1] ?? '')
+  const shop = query.get('shop') ?? ''
+  return query.get('embedded') === '1' && SHOP.test(shop) ? `https://${shop} https://admin.shopify.com` : `'none'`
+}
+
+export function securityHeaders(config: Config, url: string): Record<string, string> {
+  const ancestors = frameAncestors(url)
+  return {
+    'content-security-policy': `${CSP}; frame-ancestors ${ancestors}`,
+    ...(ancestors === `'none'` && { 'x-frame-options': 'DENY' }),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+    'cross-origin-opener-policy': 'same-origin',
+    ...(config.PUBLIC_URL.startsWith('https:') && { 'strict-transport-security': `max-age=${HSTS_S}; includeSubDomains` }),
+  }
+}

@@ -1,0 +1,11 @@
+/** Somebody else who knows the person at the browser. `email` is one the provider has confirmed, or null. */
+export interface SocialPerson { subject: string; email: string | null; first_name: string; last_name: string; avatar: string | null }
+
+export interface SocialAttempt { redirect_uri: string; state: string; nonce: string; verifier: string }
+
+export interface SocialProvider {
+  /** Where to send the browser. */
+  start: (attempt: SocialAttempt) => Promise<string>
+  /** Trades the code of the callback for the person; throws a VendorError of kind `invalid` for a bad or used code. */
+  finish: (attempt: SocialAttempt, code: string) => Promise<SocialPerson>
+}

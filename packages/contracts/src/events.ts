@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** What happened, in the past tense. Written to the outbox in the transaction that made it true. */
+export const events = {
+  'account.registered': z.object({ user_id: z.string() }),
+  'account.register_repeated': z.object({ user_id: z.string() }),
+  // By address, not by id: whether it is known is looked up where nobody can time it.
+  'account.verification_requested': z.object({ email: z.string() }),
+  'account.password_forgotten': z.object({ email: z.string() }),
+  'account.password_changed': z.object({ user_id: z.string() }),
+  'account.deleted': z.object({ user_id: z.string() }),
+  'notification.created': z.object({ workplace_id: z.string(), user_id: z.string(), notification_id: z.string() }),
+  'workplace.changed': z.object({ workplace_id: z.string() }),
+} as const
+
+export type EventName = keyof typeof events
+export type EventData<N extends EventName> = z.output<(typeof events)[N]>
+
+/** What the browser hears over `/api/realtime`: hints that something it may show has changed. */
+export const realtimeMessages = {
+  'notifications.changed': z.object({ unread: z.int() }),
+  'account.changed': z.object({}),
+  'session.ended': z.object({ session_id: z.string() }),
+} as const
+
+export type RealtimeName = keyof typeof realtimeMessages
+export type RealtimeData<N extends RealtimeName> = z.output<(typeof realtimeMessages)[N]>

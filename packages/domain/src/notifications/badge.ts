@@ -1,0 +1,24 @@
+/** Foundation spec §2 (bell) and §3 "Counts held client side". */
+import { badgeCount } from '../numbers.ts'
+
+export const NOTIFICATION_KINDS = ['product', 'supplier', 'order'] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+export type UnreadCounts = { total: number } & Record<NotificationKind, number>
+
+/** '' = no badge. §2: 1 shows when nothing is unread and the first-time flag is unset, to invite a first look. */
+export function bellBadge(total: number, has_first_time_flag: boolean): string {
+  if (total > 0) return badgeCount(total)
+  return has_first_time_flag ? '' : '1'
+}
+
+/** A kind outside the three still counts in the total. */
+export function countUnread(notifications: readonly { kind: string; is_read: boolean }[]): UnreadCounts {
+  const counts: UnreadCounts = { total: 0, product: 0, supplier: 0, order: 0 }
+  for (const { kind, is_read } of notifications) {
+    if (is_read) continue
+    counts.total += 1
+    const known = NOTIFICATION_KINDS.find((k) => k === kind)
+    if (known) counts[known] += 1
+  }
+  return counts
+}

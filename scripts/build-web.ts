@@ -1,0 +1,56 @@
+/** Builds the web app when its sources changed, packs it for the wire, and checks the size budgets. */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const web = join(root, 'apps/web')
+const dist = join(web, 'dist')
+const SOURCES = ['apps/web/src', 'apps/web/locales', 'apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/package.json', 'apps/web/make-pictures.ts', 'packages/ui/src', 'packages/contracts/src', 'packages/domain/src', 'package-lock.json']
+const PACKED = /\.(js|css|html|svg|json|webmanifest)$/
+
+function* filesBelow(path: string): Generator<string> {
+  if (!existsSync(path)) return
+  if (!statSync(path).isDirectory()) return void (yield path)
+  for (const name of readdirSync(path).sort()) yield* filesBelow(join(path, name))
+}
+
+function sourceHash(): string {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) for (const file of filesBelow(join(root, source))) if (!file.includes('.test.')) hash.update(file.slice(root.length)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function pack(): void {
+  for (const file of filesBelow(dist)) {
+    if (!PACKED.test(file)) continue
+    const bytes = readFileSync(file)
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+  }
+}
+
+export function buildWeb(): 'built' | 'unchanged' {
+  const stamp = join(dist, '.built-from')
+  const hash = sourceHash()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return 'unchanged'
+  const node = (args: string[]) => execFileSync(process.execPath, args, { cwd: web, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' })
+  node(['make-pictures.ts'])
+  node([join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'])
+  pack()
+  console.log(node(['budget.ts']).trim())
+  writeFileSync(stamp, hash)
+  return 'built'
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    console.log(buildWeb() === 'built' ? 'The web app is built.' : 'The web app is up to date.')
+  } catch {
+    console.error('The web app could not be built; the reason is above.')
+    process.exit(1)
+  }
+}

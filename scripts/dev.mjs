@@ -1,0 +1,4 @@
+// The first script of `npm run dev`; see start.mjs.
+import { enter } from './enter.mjs'
+
+enter('dev:app')

@@ -1,0 +1,131 @@
+/** `npm start` once everything is installed: database, migrations, demo data, web app, then api + worker + sandbox. */
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startPostgres, type Postgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { buildWeb } from './build-web.ts'
+import { ensureDatabases, sandboxEnv, serverEnv, type Place } from './installation.ts'
+import { DEMO, seedDemo } from './seed-demo.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dev = process.argv.includes('--dev')
+const started = Date.now()
+const RESTART_MS = 1000
+
+const number = (name: string, fallback: number) => {
+  const given = process.env[name]
+  const value = Number(given ?? fallback)
+  if (!Number.isInteger(value) || value < 1 || value > 65_400) stopWith(`${name} is "${given}", but must be a port number between 1 and 65400.`)
+  return value
+}
+
+function stopWith(sentence: string): never {
+  console.error(`\n${sentence}`)
+  process.exit(1)
+}
+
+async function step<T>(name: string, work: () => Promise<T> | T): Promise<T> {
+  const from = Date.now()
+  process.stdout.write(`  ${name} … `)
+  try {
+    const result = await work()
+    console.log(`${typeof result === 'string' ? `${result}, ` : ''}${((Date.now() - from) / 1000).toFixed(1)} s`)
+    return result
+  } catch (error) {
+    console.log('failed')
+    await stopAll()
+    stopWith(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const isFree = (port: number) => new Promise<boolean>((done) => {
+  const probe = createServer().once('error', () => done(false))
+  probe.listen(port, () => probe.close(() => done(true)))
+})
+
+const children = new Map<string, ChildProcess>()
+let postgres: Postgres | undefined
+let stopping = false
+
+/** Starts a process and keeps it up: one that is killed comes back. Resolves when it says that it is ready. */
+function keepUp(name: string, file: string, env: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise((done, fail) => {
+    let ready = false
+    const child = fork(join(root, file), { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: dev ? ['--watch', '--watch-preserve-output'] : [] })
+    children.set(name, child)
+    let said = ''
+    const ok = () => { if (!ready) { ready = true; done() } }
+    child.on('message', ok)
+    child.stdout?.on('data', (chunk: Buffer) => { if (name === 'sandbox' && chunk.includes('"ready":true')) return ok(); process.stdout.write(chunk) })
+    child.stderr?.on('data', (chunk: Buffer) => { said += chunk; if (ready) process.stderr.write(chunk) })
+    child.on('exit', () => {
+      if (stopping) return
+      if (!ready) return fail(new Error(said.trim().split('\n').at(-1) || `The ${name} process ended before it was ready.`))
+      console.error(`The ${name} process ended; starting it again.`)
+      setTimeout(() => { if (!stopping) keepUp(name, file, env).catch((error: Error) => console.error(error.message)) }, RESTART_MS)
+    })
+  })
+}
+
+async function stopAll(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  await Promise.all([...children.values()].map((child) => new Promise<void>((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done()
+    child.on('exit', () => done())
+    child.kill('SIGTERM')
+    setTimeout(() => child.kill('SIGKILL'), 6000).unref()
+  })))
+  await postgres?.stop()
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) return
+    console.log('\nStopping …')
+    void stopAll().then(() => process.exit(0))
+  })
+}
+
+const place: Place = {
+  data_dir: resolve(root, process.env['DATA_DIR'] || '.data'), port: number('PORT', 3000), sandbox_port: number('SANDBOX_PORT', 3100),
+  public_url: process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] ?? 3000}`,
+}
+
+console.log('Omni is starting.')
+for (const [name, port] of [['PORT', place.port], ['SANDBOX_PORT', place.sandbox_port]] as const) {
+  if (!(await isFree(port))) stopWith(`Port ${port} is taken by another program. Set ${name} to a free one.`)
+}
+if (!dev) await step('web app', () => buildWeb())
+const external = process.env['DATABASE_URL']
+const [databaseUrl = '', sandboxUrl = ''] = await step('database', async () => {
+  if (external) {
+    if (!URL.canParse(external) || !/^postgres(ql)?:$/.test(new URL(external).protocol)) throw new Error('DATABASE_URL must look like postgres://user:password@host:5432/name.')
+    return [external, ...(await ensureDatabases(external, [`${new URL(external).pathname.slice(1) || 'omni'}_sandbox`]))]
+  }
+  postgres = await startPostgres(place.data_dir)
+  return ensureDatabases(postgres.url(), ['omni', 'omni_sandbox'])
+})
+await step('migrations', async () => `${(await migrate(databaseUrl)).length} new`)
+const env = serverEnv(place, databaseUrl)
+await step('demo data', () => seedDemo(databaseUrl))
+await step('sandbox', () => keepUp('sandbox', 'apps/sandbox/src/main.ts', sandboxEnv(place, sandboxUrl)))
+await step('worker', () => keepUp('worker', 'apps/server/src/main.worker.ts', { ...env, METRICS_PORT: process.env['WORKER_METRICS_PORT'] ?? String(place.port + 91) }))
+await step('api', () => keepUp('api', 'apps/server/src/main.api.ts', { ...env, METRICS_PORT: process.env['METRICS_PORT'] ?? String(place.port + 90), ...(dev && { NODE_ENV: 'development' }) }))
+if (dev) {
+  const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js')], { cwd: join(root, 'apps/web'), stdio: 'inherit', env: { ...process.env, API_URL: `http://localhost:${place.port}` } })
+  children.set('vite', vite)
+}
+
+console.log(`
+Ready after ${((Date.now() - started) / 1000).toFixed(1)} s.
+
+  Omni            ${place.public_url}
+  Demo sign-in    ${DEMO.email}  /  ${DEMO.password}
+  Sandbox         http://localhost:${place.sandbox_port}   (control room and mailbox)
+  API             ${place.public_url}/api/docs
+  Metrics         http://127.0.0.1:${place.port + 90}/metrics
+
+Ctrl-C stops everything.`)
