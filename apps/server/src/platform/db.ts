@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DefaultQueryExecutor, Kysely, PostgresDialect, type CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
+import { DefaultQueryExecutor, Kysely, PostgresDialect, sql, type CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.ts'
 
@@ -111,8 +111,14 @@ export function scopedDb(pool: pg.Pool, scope: Scope): Db {
   }
 }
 
-/** Everything inside runs in the one transaction given: how an idempotency key and its operation commit together. */
-export const joinedDb = (tx: Tx): Db => ({ tx: (work) => work(tx), read: (work) => work(tx) })
+/** Everything inside runs in the one transaction given, moved into a scope: how a key and its operation commit together. */
+export function joinedDb(tx: Tx, scope: Scope): Db {
+  const join = async <T>(work: (tx: Tx) => Promise<T>) => {
+    await sql`select set_config('app.user_id', ${scope.user_id ?? ''}, true), set_config('app.workplace_id', ${scope.workplace_id ?? ''}, true)`.execute(tx)
+    return work(tx)
+  }
+  return { tx: join, read: join }
+}
 
 /** A connection that failed in itself is not used again; one that refused a statement is fine. */
 function release(client: pg.PoolClient, error: unknown): void {

@@ -4,7 +4,7 @@ import { CODES, SERVER_ERROR_MESSAGE } from '@omni/contracts/codes.ts'
 import { APPS, HEADERS, SESSION_LIFE_DAYS } from '@omni/contracts/headers.ts'
 import { pathParams, type Envelope } from '@omni/contracts/kernel.ts'
 import { Refusal } from '@omni/domain/result.ts'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Caller, Ctx, PublicCtx, Session } from './ctx.ts'
 import { onClient } from './db.ts'
@@ -28,7 +28,7 @@ export function createHttp(runtime: Runtime): FastifyInstance {
   const { config } = runtime
   const app = fastify({
     loggerInstance: runtime.log.child({}, { level: config.NODE_ENV === 'test' ? 'error' : config.LOG_LEVEL }) as FastifyBaseLogger, // Fastify wants the wider type it declares itself
-    disableRequestLogging: true, bodyLimit: BODY_LIMIT, genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }), bodyLimit: BODY_LIMIT, genReqId: () => randomUUID(),
     trustProxy: config.TRUST_PROXY === '' ? false : config.TRUST_PROXY === 'true' ? true : config.TRUST_PROXY,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4000 },
     requestTimeout: 60_000, keepAliveTimeout: 72_000,
@@ -97,7 +97,8 @@ async function answer(runtime: Runtime, limits: RateLimits, { call, run }: Serve
     }
     await limits.call({ user_id: session?.user_id, ip: request.ip })
     const ctx = createCtx(runtime, limits, request, session, headers)
-    if (call.access !== 'public') Object.assign(ctx, { session: mustHaveSession(session), user_id: session?.user_id })
+    if (call.access !== 'public') mustHaveSession(session)
+    if (session) Object.assign(ctx, { user_id: session.user_id })
     if (call.access === 'workplace') Object.assign(ctx, { workplace_id: mustHaveWorkplace(session) })
     if (call.method === 'GET' && call.access !== 'public' && held) {
       // The connection is inside this session's scope already: reads go on on it and save a round trip.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Call } from '@omni/contracts/kernel.ts'
-import { joinedDb } from './db.ts'
+import { joinedDb, type Scope } from './db.ts'
 import type { UserCtx } from './ctx.ts'
 import { Fail } from './fail.ts'
 
@@ -29,7 +29,9 @@ export async function once<C extends UserCtx>(ctx: C, call: Call, key: string, i
       if (first.input_hash !== input_hash) throw new Fail('unprocessable', 'invalid.idempotency_key_reused')
       return (first.reply as { data: unknown }).data // written below, always with this shape
     }
-    const data = await run({ ...ctx, db: joinedDb(tx) })
+    const scope = { user_id: ctx.user_id, workplace_id: ctx.session.workplace_id ?? undefined }
+    const inner = { ...ctx, db: joinedDb(tx, scope), as: (other: Scope) => joinedDb(tx, other) }
+    const data = await run(inner)
     await tx.updateTable('idempotency_keys').set({ reply: JSON.stringify({ data }) }).where('user_id', '=', ctx.user_id).where('key', '=', key).execute()
     return data
   })

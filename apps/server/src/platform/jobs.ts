@@ -48,7 +48,8 @@ export async function enqueue<P extends z.ZodObject>(tx: Tx, definition: JobDefi
 export async function runJobs(runtime: Runtime, jobs: Job[]): Promise<Runner> {
   // The engine keeps its own tables and needs the URL's own role for them; handlers get the app's pool.
   const pgPool = new pg.Pool({ connectionString: runtime.config.DATABASE_URL, max: runtime.config.WORKER_CONCURRENCY + 2, application_name: 'omni-worker' })
-  pgPool.on('error', () => {})
+  pgPool.on('error', () => {}) // a broken connection is replaced; the engine tries again by itself
+  pgPool.on('connect', (client) => { client.on('error', () => {}) })
   const taskList: TaskList = Object.fromEntries(jobs.map((entry) => [entry.definition.name, task(runtime, entry)]))
   const crons = jobs.flatMap(({ definition: { name, cron, attempts } }) =>
     cron ? [{ task: name, match: cron, identifier: name, options: { maxAttempts: attempts, backfillPeriod: 0, jobKey: name } }] : [])

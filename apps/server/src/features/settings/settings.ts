@@ -1,6 +1,6 @@
 import { DEFAULT_CURRENCY, findCurrency } from '@omni/domain/currencies.ts'
 import { matchLanguage, type LanguageCode } from '@omni/domain/languages.ts'
-import { detectTimezone, TIMEZONE_IDS } from '@omni/domain/timezones.ts'
+import { detectTimezone, offsetLabel, TIMEZONE_IDS } from '@omni/domain/timezones.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -70,7 +70,7 @@ export async function keepSettings(tx: Tx, ctx: Ctx, change: Kept): Promise<void
 
 function mustBeKnown(currency: string | undefined, timezone: string | undefined, now: Date): void {
   if (currency && !findCurrency(currency)) throw new Fail('unprocessable', 'invalid.currency', {}, { fields: { display_currency: ['invalid.currency'] } })
-  if (timezone && !TIMEZONE_IDS.includes(timezone) && detectTimezone([timezone], timezone, now) !== timezone) {
+  if (timezone && offsetLabel(timezone, now) === undefined) {
     throw new Fail('unprocessable', 'invalid.timezone', {}, { fields: { timezone: ['invalid.timezone'] } })
   }
 }

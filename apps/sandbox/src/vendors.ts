@@ -1,0 +1,7 @@
+import type { Vendor } from './frame/define-vendor.ts'
+import { identity } from './vendors/identity/index.ts'
+import { mailbox } from './vendors/mailbox/index.ts'
+import { rates } from './vendors/rates/index.ts'
+
+/** Everyone who lives in the sandbox. A new vendor is a folder and a line here. */
+export const vendors: readonly Vendor[] = [mailbox, identity, rates]

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { testServer } from '../testing/test-server.ts'
+import { tell } from './realtime.ts'
+
+const server = await testServer()
+const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+
+interface Heard { id: string; event: string; data: unknown }
+
+/** Opens the stream and reads until `enough`, or gives up after two seconds. */
+async function listen(headers: Record<string, string>, enough: (heard: Heard[]) => boolean, afterOpen: () => Promise<unknown> = async () => {}): Promise<Heard[]> {
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(), 2000)
+  const heard: Heard[] = []
+  try {
+    const response = await fetch(`${address}/api/realtime`, { headers: { app: 'AO', ...headers }, signal: stop.signal })
+    expect(response.status).toBe(200)
+    let rest = ''
+    let told = false
+    for await (const chunk of response.body ?? []) {
+      rest += Buffer.from(chunk).toString()
+      if (!told) { told = true; await afterOpen() }
+      const frames = rest.split('\n\n')
+      rest = frames.pop() ?? ''
+      for (const frame of frames) {
+        const field = (name: string) => frame.split('\n').find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? ''
+        if (field('event')) heard.push({ id: field('id'), event: field('event'), data: JSON.parse(field('data')) })
+      }
+      if (enough(heard)) break
+    }
+  } catch (error) {
+    if (!stop.signal.aborted) throw error
+  }
+  clearTimeout(timer)
+  stop.abort()
+  return heard
+}
+
+const say = (user_id: string, unread: number) => server.runtime.db({}).tx((tx) => tell(tx, user_id, 'notifications.changed', { unread }))
+
+test('a message reaches its user by cookie and by bearer token, and nobody else', async () => {
+  const [me, other] = [await server.person(), await server.person()]
+  for (const headers of [{ authorization: `Bearer ${me.token}` }, { cookie: `omni_session=${me.token}` }]) {
+    const heard = await listen(headers, (all) => all.length > 0, async () => { await say(other.user_id, 9); await say(me.user_id, 3) })
+    expect(heard).toMatchObject([{ event: 'notifications.changed', data: { unread: 3 } }])
+  }
+})
+
+test('a client that was away gets what it missed, by its last event id', async () => {
+  const me = await server.person()
+  const authorization = `Bearer ${me.token}`
+  const [first] = await listen({ authorization }, (all) => all.length > 0, () => say(me.user_id, 1))
+  await say(me.user_id, 2)
+  await say(me.user_id, 3)
+  const missed = await listen({ authorization, 'last-event-id': first?.id ?? '' }, (all) => all.length >= 2)
+  expect(missed.filter((one) => Number(one.id) > Number(first?.id)).map((one) => one.data)).toEqual([{ unread: 2 }, { unread: 3 }])
+})
+
+test('a message of a transaction that failed is never heard', async () => {
+  const me = await server.person()
+  const heard = await listen({ authorization: `Bearer ${me.token}` }, (all) => all.length > 0, async () => {
+    await server.runtime.db({}).tx(async (tx) => { await tell(tx, me.user_id, 'notifications.changed', { unread: 7 }); throw new Error('no') }).catch(() => {})
+    await say(me.user_id, 8)
+  })
+  expect(heard.map((one) => one.data)).toEqual([{ unread: 8 }])
+})
+
+test('without a session, or without the app header, there is no stream', async () => {
+  expect((await fetch(`${address}/api/realtime`, { headers: { app: 'AO' } })).status).toBe(401)
+  expect((await fetch(`${address}/api/realtime`)).status).toBe(403)
+})

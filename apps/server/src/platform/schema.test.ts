@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { dbTypes } from '../../../../scripts/generate-db-types.ts'
+import { testServer } from '../testing/test-server.ts'
+
+const server = await testServer()
+
+test('db-types.ts is what the migrated schema says', async () => {
+  expect(readFileSync(new URL('./db-types.ts', import.meta.url), 'utf8')).toBe(await dbTypes(server.url))
+})
+
+test('every foreign key of a tenant table is indexed from its first column', async () => {
+  const { rows } = await server.behind.query(`
+    select c.conrelid::regclass as table, a.attname as column from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+      and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])
+      and a.attname <> 'user_id'`)
+  expect(rows).toEqual([])
+})

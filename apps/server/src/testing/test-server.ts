@@ -1,0 +1,112 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Mail } from '@omni/connectors/mail/mailer.ts'
+import type { Ask, Call, Envelope } from '@omni/contracts/kernel.ts'
+import { pathParams } from '@omni/contracts/kernel.ts'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import type { z } from 'zod'
+import { createUser } from '../features/auth/create-user.ts'
+import { hashPassword } from '../features/auth/passwords.ts'
+import { features } from '../features.ts'
+import { createApi } from '../platform/api.ts'
+import { readConfig } from '../platform/config.ts'
+import { outboxJobs } from '../platform/outbox.ts'
+import { createRuntime, type Runtime } from '../platform/runtime.ts'
+import { newToken, tokenHash } from '../platform/secrets.ts'
+import { TEMPLATE } from './postgres.setup.ts'
+
+export interface Person { user_id: string; workplace_id: string; email: string; token: string }
+export interface Asked<D = unknown> { http: number; headers: Record<string, unknown>; body: Envelope<D> }
+
+/** A server on its own copy of the migrated database. Mail is kept in `mails`; jobs run when a test says so. */
+export interface TestServer {
+  url: string
+  runtime: Runtime
+  app: FastifyInstance
+  mails: Mail[]
+  clock: { now: Date }
+  /** The URL's own role: sees everything, for looking behind the walls. */
+  behind: pg.Pool
+  person: (name?: string) => Promise<Person>
+  ask: <C extends Pick<Call, 'method' | 'path'> & { input: z.ZodType; data: z.ZodType }>(call: C, input?: Ask<C>, as?: Person | null, headers?: Record<string, string>) => Promise<Asked<z.output<C['data']>>>
+  /** Runs every job that is due, and those they add, each one `times` times in a row. */
+  runJobs: (times?: number) => Promise<string[]>
+}
+
+export const PASSWORD = 'correct horse battery'
+
+export async function testServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
+  await admin.connect()
+  const name = `t_${randomBytes(6).toString('hex')}`
+  await admin.query(`create database ${name} template ${TEMPLATE}`)
+  const url = Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href
+  const clock = { now: new Date('2026-11-15T10:00:00Z') }
+  const runtime = createRuntime(readConfig({
+    NODE_ENV: 'test', DATABASE_URL: url, SECRETS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`, LOG_LEVEL: 'fatal', DB_POOL: '8',
+    RATE_LIMIT_USER: '1000000', RATE_LIMIT_IP: '1000000', PUBLIC_URL: 'http://omni.test', FEATUREBASE_SSO_KEY: 'test-key', ...env,
+  }), 'test', () => clock.now)
+  const mails: Mail[] = []
+  runtime.services.mail = { send: async (mail) => { mails.push(mail) }, close: () => {} }
+  const app = await createApi(runtime, features)
+  const behind = new pg.Pool({ connectionString: url, max: 3 })
+  behind.on('error', () => {}) // the database is dropped under it at the end
+  afterAll(async () => {
+    await app.close()
+    await runtime.close()
+    await behind.end()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  })
+  const password_hash = await hashPassword(PASSWORD)
+
+  return {
+    url, runtime, app, mails, clock, behind,
+    async person(first_name = 'Ada') {
+      const email = `${randomUUID()}@omni.test`
+      const token = newToken()
+      const made = await runtime.db({}).tx(async (tx) => {
+        const user = await createUser(tx, { email, password_hash, verified: true, first_name, last_name: 'Test', language: 'en' }, clock.now)
+        if (!user) throw new Error('taken')
+        await tx.insertInto('sessions').values({ user_id: user.user_id, token_hash: tokenHash(token), expires_at: new Date(Date.now() + 86_400_000) }).execute()
+        return user
+      })
+      return { ...made, email, token }
+    },
+    async ask(call, input, as = null, headers = {}) {
+      const given: Record<string, unknown> = { ...(input as object | undefined) }
+      let path = call.path
+      for (const param of pathParams(call.path)) {
+        path = path.replace(`{${param}}`, encodeURIComponent(String(given[param])))
+        delete given[param]
+      }
+      const query = call.method === 'GET' ? `?${new URLSearchParams(Object.entries(given).filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)]))}` : ''
+      const response = await app.inject({
+        method: call.method, url: `/api${path}${query}`,
+        headers: { app: 'AO', ...(as && { authorization: `Bearer ${as.token}` }), ...(call.method !== 'GET' && { 'content-type': 'application/json' }), ...headers },
+        ...(call.method !== 'GET' && { payload: JSON.stringify(given) }),
+      })
+      return { http: response.statusCode, headers: response.headers, body: response.json() }
+    },
+    async runJobs(times = 1) {
+      const jobs = new Map([...features.flatMap(({ jobs: own }) => own), ...outboxJobs(features.map(({ on }) => on))].map((job) => [job.definition.name, job]))
+      const ran: string[] = []
+      for (;;) {
+        const { rows } = await behind.query<{ id: string; task: string; payload: unknown }>(`
+          with due as (select id from graphile_worker._private_jobs where run_at <= now() order by id limit 1)
+          delete from graphile_worker._private_jobs j using due, graphile_worker._private_tasks t where j.id = due.id and t.id = j.task_id
+          returning j.id, t.identifier as task, j.payload`)
+        const [next] = rows
+        if (!next) return ran
+        const job = jobs.get(next.task)
+        if (!job) throw new Error(`no such job: ${next.task}`)
+        for (let n = 0; n < times; n++) {
+          const scope = job.definition.scope?.(job.definition.payload.parse(next.payload)) ?? {}
+          await job.run(runtime.jobCtx(scope, next.id, n + 1), next.payload)
+        }
+        ran.push(next.task)
+      }
+    },
+  }
+}

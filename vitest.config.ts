@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config'
+
+const MINUTE_MS = 60_000
+
+/** Three projects, run apart by scripts/run-tests.ts: rules, operations on a real PostgreSQL, journeys in a real browser. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit', environment: 'node',
+          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+        },
+      },
+      {
+        resolve: { dedupe: ['react', 'react-dom'] },
+        test: { name: 'web', environment: 'happy-dom', include: ['apps/web/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'] },
+      },
+      {
+        test: {
+          name: 'integration', environment: 'node', include: ['apps/server/src/**/*.test.ts', 'apps/sandbox/src/**/*.test.ts'],
+          globalSetup: ['apps/server/src/testing/postgres.setup.ts'], testTimeout: MINUTE_MS, hookTimeout: MINUTE_MS,
+        },
+      },
+      {
+        test: {
+          name: 'e2e', environment: 'node', include: ['e2e/**/*.test.ts'], globalSetup: ['e2e/omni.setup.ts'],
+          testTimeout: 3 * MINUTE_MS, hookTimeout: 3 * MINUTE_MS, fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
