@@ -52,7 +52,7 @@ export async function ensureDatabases(adminUrl: string, names: string[]): Promis
   try {
     await client.connect()
   } catch (error) {
-    throw new Error(`No database answers at ${new URL(adminUrl).host} (${error instanceof Error ? error.message || ('code' in error ? String(error.code) : '') : ''}). Check DATABASE_URL.`)
+    throw new Error(`No database answers at ${new URL(adminUrl).host} (${error instanceof Error ? error.message || ('code' in error ? String(error.code) : '') : ''}). Check DATABASE_URL.`, { cause: error })
   }
   try {
     for (const name of names) {

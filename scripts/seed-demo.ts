@@ -1,9 +1,8 @@
 /** Demo data, once: an account to look around with, made by the product's own operations behind its own walls. */
-import { sql } from 'kysely'
 import pg from 'pg'
 import { createUser } from '../apps/server/src/features/auth/create-user.ts'
 import { hashPassword } from '../apps/server/src/features/auth/passwords.ts'
-import { createPool, scopedDb } from '../apps/server/src/platform/db.ts'
+import { createPool, enterScope, scopedDb } from '../apps/server/src/platform/db.ts'
 
 export const DEMO = { email: 'maya@omni.test', password: 'northwind-goods' }
 
@@ -22,7 +21,7 @@ export async function seedDemo(url: string): Promise<'seeded' | 'there already'>
       if (!user) return // an earlier start was killed after this and before its note
       await tx.updateTable('workplaces').set({ name: 'Northwind Goods' }).where('workplace_id', '=', user.workplace_id).execute()
       const second = crypto.randomUUID()
-      await sql`select set_config('app.workplace_id', ${second}, true)`.execute(tx)
+      await enterScope(tx, { user_id: user.user_id, workplace_id: second })
       await tx.insertInto('workplaces').values({ workplace_id: second, name: 'Print Shop' }).execute()
       await tx.insertInto('workplace_members').values({ workplace_id: second, user_id: user.user_id }).execute()
     })

@@ -31,6 +31,9 @@ create function scope_user() returns uuid language sql stable as
   $$ select nullif(current_setting('app.user_id', true), '')::uuid $$;
 create function scope_workplace() returns uuid language sql stable as
   $$ select nullif(current_setting('app.workplace_id', true), '')::uuid $$;
+-- Every workplace of the session's account, for what may be read across them.
+create function scope_own_workplaces() returns uuid[] language sql stable as
+  $$ select coalesce(nullif(current_setting('app.own_workplaces', true), '')::uuid[], '{}') $$;
 
 -- Events, written in the transaction that made them true. The worker hands them on.
 create table outbox (

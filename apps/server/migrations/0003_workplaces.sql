@@ -23,7 +23,7 @@ alter table workplaces enable row level security;
 alter table workplaces force row level security;
 create policy workplaces_scope on workplaces to omni_app
   using (workplace_id = scope_workplace()
-    or workplace_id in (select m.workplace_id from workplace_members m where m.user_id = scope_user()))
+    or workplace_id = any ((select scope_own_workplaces())::uuid[]))
   with check (workplace_id = scope_workplace());
 
 grant select, insert, update, delete on workplaces to omni_app;
@@ -55,7 +55,7 @@ alter table stores force row level security;
 -- Read across the account's own workplaces (user info lists linked stores); written only inside the current one.
 create policy stores_read on stores for select to omni_app
   using (workplace_id = scope_workplace()
-    or workplace_id in (select m.workplace_id from workplace_members m where m.user_id = scope_user()));
+    or workplace_id = any ((select scope_own_workplaces())::uuid[]));
 create policy stores_insert on stores for insert to omni_app with check (workplace_id = scope_workplace());
 create policy stores_update on stores for update to omni_app
   using (workplace_id = scope_workplace()) with check (workplace_id = scope_workplace());
@@ -74,7 +74,7 @@ alter table feature_usage enable row level security;
 alter table feature_usage force row level security;
 create policy feature_usage_scope on feature_usage to omni_app
   using (workplace_id = scope_workplace()
-    or workplace_id in (select m.workplace_id from workplace_members m where m.user_id = scope_user()))
+    or workplace_id = any ((select scope_own_workplaces())::uuid[]))
   with check (workplace_id = scope_workplace());
 grant select, insert, update on feature_usage to omni_app;
 
@@ -153,3 +153,28 @@ begin
 end $$;
 create trigger notifications_count after insert or update of read_at or delete on notifications
   for each row execute function count_notifications();
+
+-- Who holds this token, and inside which workplace: one call per request. The scope's user is taken from the session row
+-- itself, so the memberships are read behind that user's own walls. A foreign workplace is not among them, like an absent one.
+create function open_session(hash bytea, wanted uuid,
+  out session_id uuid, out user_id uuid, out workplace_id uuid, out own_workplaces uuid[], out last_seen_at timestamptz)
+language plpgsql as $$
+declare
+  last_workplace uuid;
+begin
+  perform set_config('app.user_id', '', false), set_config('app.workplace_id', '', false), set_config('app.own_workplaces', '', false);
+  select s.session_id, s.user_id, s.last_seen_at, u.last_workplace_id
+    into open_session.session_id, open_session.user_id, open_session.last_seen_at, last_workplace
+    from sessions s join users u on u.user_id = s.user_id
+    where s.token_hash = hash and s.expires_at > now();
+  if open_session.user_id is null then return; end if;
+  perform set_config('app.user_id', open_session.user_id::text, false);
+  select array_agg(m.workplace_id order by m.created_at, m.workplace_id) into own_workplaces
+    from workplace_members m where m.user_id = open_session.user_id;
+  open_session.workplace_id := case
+    when wanted is not null then case when wanted = any (own_workplaces) then wanted end
+    when last_workplace = any (own_workplaces) then last_workplace
+    else own_workplaces[1] end;
+  perform set_config('app.workplace_id', coalesce(open_session.workplace_id::text, ''), false),
+    set_config('app.own_workplaces', coalesce(own_workplaces::text, ''), false);
+end $$;

@@ -42,7 +42,13 @@ export interface PublicCtx extends BaseCtx {
   cookies: { session?: { token: string; remember: boolean } | null; browser_key?: string }
 }
 
-export interface Session { session_id: string; user_id: string; workplace_id: string | null }
+export interface Session {
+  session_id: string
+  user_id: string
+  workplace_id: string | null
+  /** Every workplace the account is in, oldest first. */
+  own_workplaces: string[]
+}
 
 export interface UserCtx extends PublicCtx { session: Session; user_id: string }
 /** Inside a workplace the session is a member of. */

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
-import { DefaultQueryExecutor, Kysely, PostgresDialect, sql, type CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
+import { DefaultQueryExecutor, Kysely, PostgresDialect, CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.ts'
 
 /** A database bound to one connection, inside one scope. */
 export type Tx = Kysely<DB>
 /** Whose data the statements may touch; row-level security reads it. Ids here were checked before, or made by us. */
-export interface Scope { user_id?: string | undefined; workplace_id?: string | undefined }
+export interface Scope {
+  user_id?: string | undefined
+  workplace_id?: string | undefined
+  /** All workplaces of the user: for what may be read across them. */
+  own_workplaces?: string[] | undefined
+}
 
 export interface Db {
   /** One transaction in this scope. Inside another one of the same request it joins it. */
@@ -65,10 +70,13 @@ export function onClient(client: pg.PoolClient): Tx {
   return new Kysely<DB>({ config: { dialect }, driver, dialect, executor })
 }
 
-const setScope = (scope: Scope, local: boolean) => ({
-  name: local ? 'scope_local' : 'scope', text: `select set_config('app.user_id', $1, ${local}), set_config('app.workplace_id', $2, ${local})`,
-  values: [scope.user_id ?? '', scope.workplace_id ?? ''],
-})
+const scopeValues = (scope: Scope) =>
+  [scope.user_id ?? '', scope.workplace_id ?? '', scope.own_workplaces?.length ? `{${scope.own_workplaces.join()}}` : '']
+
+const SCOPE_SQL = (local: boolean) =>
+  `select set_config('app.user_id', $1, ${local}), set_config('app.workplace_id', $2, ${local}), set_config('app.own_workplaces', $3, ${local})`
+
+const setScope = (scope: Scope, local: boolean) => ({ name: local ? 'scope_local' : 'scope', text: SCOPE_SQL(local), values: scopeValues(scope) })
 
 /** Sends statements without waiting; `settled` must be awaited before anything read behind them is trusted. */
 function ahead(client: pg.PoolClient, queries: (string | pg.QueryConfig)[]): { settled: () => Promise<unknown> } {
@@ -111,10 +119,15 @@ export function scopedDb(pool: pg.Pool, scope: Scope): Db {
   }
 }
 
+/** Moves a running transaction into another scope. Only for ids that were made or checked inside it. */
+export async function enterScope(tx: Tx, scope: Scope): Promise<void> {
+  await tx.executeQuery(CompiledQuery.raw(SCOPE_SQL(true), scopeValues(scope)))
+}
+
 /** Everything inside runs in the one transaction given, moved into a scope: how a key and its operation commit together. */
 export function joinedDb(tx: Tx, scope: Scope): Db {
   const join = async <T>(work: (tx: Tx) => Promise<T>) => {
-    await sql`select set_config('app.user_id', ${scope.user_id ?? ''}, true), set_config('app.workplace_id', ${scope.workplace_id ?? ''}, true)`.execute(tx)
+    await enterScope(tx, scope)
     return work(tx)
   }
   return { tx: join, read: join }

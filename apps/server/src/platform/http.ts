@@ -160,9 +160,10 @@ function createCtx(runtime: Runtime, limits: RateLimits, request: FastifyRequest
     browser_key: request.cookies[BROWSER_COOKIE],
   }
   return {
-    config: runtime.config, secrets: runtime.secrets, services: runtime.services, log: runtime.log.child({ request_id: request.id }),
+    config: runtime.config, secrets: runtime.secrets, services: runtime.services,
+    get log() { return runtime.log.child({ request_id: request.id }) }, // made when used: most calls log nothing
     now: runtime.now(), language: requestLanguage(headers[HEADERS.locale], headers['accept-language']),
-    db: runtime.db({ user_id: session?.user_id, workplace_id: session?.workplace_id ?? undefined }), as: runtime.db,
+    db: runtime.db({ user_id: session?.user_id, workplace_id: session?.workplace_id ?? undefined, own_workplaces: session?.own_workplaces }), as: runtime.db,
     request_id: request.id, caller, limits, session, cookies: {},
   }
 }

@@ -29,7 +29,7 @@ export async function once<C extends UserCtx>(ctx: C, call: Call, key: string, i
       if (first.input_hash !== input_hash) throw new Fail('unprocessable', 'invalid.idempotency_key_reused')
       return (first.reply as { data: unknown }).data // written below, always with this shape
     }
-    const scope = { user_id: ctx.user_id, workplace_id: ctx.session.workplace_id ?? undefined }
+    const scope = { user_id: ctx.user_id, workplace_id: ctx.session.workplace_id ?? undefined, own_workplaces: ctx.session.own_workplaces }
     const inner = { ...ctx, db: joinedDb(tx, scope), as: (other: Scope) => joinedDb(tx, other) }
     const data = await run(inner)
     await tx.updateTable('idempotency_keys').set({ reply: JSON.stringify({ data }) }).where('user_id', '=', ctx.user_id).where('key', '=', key).execute()

@@ -10,6 +10,7 @@ const HSTS_S = 31_536_000
 
 /** Framed only by the store admin that opens us embedded (`?embedded=1&shop=…`); by nobody otherwise. */
 export function frameAncestors(url: string): string {
+  if (!url.includes('embedded=1')) return `'none'` // nearly every request: not worth parsing
   const query = new URLSearchParams(url.split('?')[1] ?? '')
   const shop = query.get('shop') ?? ''
   return query.get('embedded') === '1' && SHOP.test(shop) ? `https://${shop} https://admin.shopify.com` : `'none'`

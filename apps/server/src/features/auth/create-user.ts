@@ -5,7 +5,7 @@ import { detectTimezone, TIMEZONE_IDS } from '@omni/domain/timezones.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { audit } from '../../platform/audit.ts'
-import type { Tx } from '../../platform/db.ts'
+import { enterScope, type Tx } from '../../platform/db.ts'
 import { say } from '../../platform/messages.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 
@@ -33,7 +33,7 @@ export async function createUser(tx: Tx, user: NewUser, now: Date): Promise<{ us
   if (!created) return undefined
   const { user_id } = created
   // The rows below are the new tenant's own: the transaction moves into its scope.
-  await sql`select set_config('app.user_id', ${user_id}, true), set_config('app.workplace_id', ${workplace_id}, true)`.execute(tx)
+  await enterScope(tx, { user_id, workplace_id })
   const timezone = detectTimezone(TIMEZONE_IDS, user.timezone, now)
   await tx.insertInto('workplaces').values({
     workplace_id, name: say(user.language, 'workplace.first_name'), settings: JSON.stringify({ display_currency: DEFAULT_CURRENCY, timezone }), created_at: now,

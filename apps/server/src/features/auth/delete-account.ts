@@ -3,6 +3,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import { sql } from 'kysely'
 import { audit } from '../../platform/audit.ts'
 import type { UserCtx } from '../../platform/ctx.ts'
+import { enterScope } from '../../platform/db.ts'
 import { emit } from '../../platform/outbox.ts'
 import { mustKnowPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
@@ -16,7 +17,7 @@ export async function deleteAccount(ctx: UserCtx, input: In<typeof authCalls.del
     const workplaces = await tx.selectFrom('workplace_members').select('workplace_id').where('user_id', '=', user_id).execute()
     for (const { workplace_id } of workplaces) {
       // Members of a workplace are seen from inside it.
-      await sql`select set_config('app.workplace_id', ${workplace_id}, true)`.execute(tx)
+      await enterScope(tx, { user_id, workplace_id })
       const others = await tx.selectFrom('workplace_members').select('user_id').where('workplace_id', '=', workplace_id).where('user_id', '<>', user_id).executeTakeFirst()
       if (!others) await tx.deleteFrom('workplaces').where('workplace_id', '=', workplace_id).execute()
     }

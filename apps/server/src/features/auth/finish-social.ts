@@ -3,13 +3,12 @@ import type { authCalls } from '@omni/contracts/auth.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import { audit } from '../../platform/audit.ts'
 import type { PublicCtx } from '../../platform/ctx.ts'
-import type { Tx } from '../../platform/db.ts'
+import { enterScope, type Tx } from '../../platform/db.ts'
 import { Fail } from '../../platform/fail.ts'
 import { emit } from '../../platform/outbox.ts'
 import { sameBytes, tokenHash } from '../../platform/secrets.ts'
 import { newCode } from './codes.ts'
 import { createUser } from './create-user.ts'
-import { scopeToUser } from './scope-to-user.ts'
 import { endSessions, startSession } from './sessions.ts'
 import { redirectUri } from './start-social.ts'
 import { vendorDown } from './vendor-down.ts'
@@ -27,7 +26,7 @@ export async function finishSocial(ctx: PublicCtx, input: In<typeof authCalls.fi
   }, input.code).catch(vendorDown)
   return ctx.db.tx(async (tx) => {
     const user_id = await userOf(ctx, tx, input.social, person)
-    await scopeToUser(tx, user_id)
+    await enterScope(tx, { user_id })
     const user = await tx.selectFrom('users').select('totp_secret').where('user_id', '=', user_id).executeTakeFirstOrThrow()
     if (!user.totp_secret) return startSession(ctx, tx, user_id)
     return { token: null, two_factor_ticket: await newCode(tx, user_id, 'second_factor', ctx.now, { remember: true }) }
@@ -40,7 +39,7 @@ async function userOf(ctx: PublicCtx, tx: Tx, social: string, person: SocialPers
   if (!person.email) throw new Fail('unprocessable', 'auth.social_without_email')
   const user_id = (await adopt(tx, person.email, ctx.now)) ?? (await open(ctx, tx, person))
   await tx.insertInto('identities').values({ social, subject: person.subject, user_id }).execute()
-  await scopeToUser(tx, user_id)
+  await enterScope(tx, { user_id })
   await audit(tx, { chain_id: user_id, user_id, action: 'account.social_linked', subject: social })
   return user_id
 }

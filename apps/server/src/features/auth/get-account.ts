@@ -12,15 +12,18 @@ interface Row {
   first_name: string; last_name: string; avatar: string | null; language: Info['language']; is_demo: boolean
   meta_keys: string[]; onboarding: { AO: string[] }; plan_reinstalled: boolean; from_user_mkt: boolean; from_mobile: boolean
   payment_mode: string; is_ab: boolean; is_trial: boolean; is_new_pricing_mvp: boolean; is_new_pricing_mvp_v25: boolean; created_at: string
-  workplaces: { id: string; name: string; store_domains: string[] }[]
-  stores: { id: string; workplace_id: string; store_name: string; platform: string; domain: string }[]
+  workplaces: { id: string; name: string }[] | null
+  stores: { id: string; workplace_id: string; store_name: string; platform: string; domain: string }[] | null
 }
 
 /** Foundation spec §3 user info: one statement, because every screen begins with it. */
 export async function getAccount(ctx: Ctx): Promise<Info> {
-  const row = await ctx.db.read((tx) => readAccount(tx, ctx.user_id))
+  const own = ctx.session.own_workplaces
+  const row = await ctx.db.read((tx) => readAccount(tx, ctx.user_id, own))
+  const stores = row.stores ?? []
+  const workplaces = (row.workplaces ?? []).sort((a, b) => own.indexOf(a.id) - own.indexOf(b.id))
   const linked_stores: Info['linked_stores'] = {}
-  for (const { workplace_id: _, ...store } of row.stores) (linked_stores[store.platform] ??= []).push(store)
+  for (const { workplace_id: _, ...store } of stores) (linked_stores[store.platform] ??= []).push(store)
   const done = row.onboarding.AO
   return {
     id: row.user_id,
@@ -31,7 +34,7 @@ export async function getAccount(ctx: Ctx): Promise<Info> {
     email_verified: row.email_verified_at !== null,
     avatar: row.avatar,
     language: row.language,
-    has_shop: row.stores.length > 0,
+    has_shop: stores.length > 0,
     has_password: row.has_password,
     two_factor_enabled: row.two_factor_enabled,
     linked_stores,
@@ -42,9 +45,11 @@ export async function getAccount(ctx: Ctx): Promise<Info> {
     from_user_mkt: row.from_user_mkt,
     from_mobile: row.from_mobile,
     is_user_mkt: row.from_user_mkt,
-    workplaces: row.workplaces,
+    workplaces: workplaces.map((workplace) => ({
+      ...workplace, store_domains: stores.filter((store) => store.workplace_id === workplace.id).map(({ domain }) => domain),
+    })),
     current_workplace_id: ctx.workplace_id,
-    is_workplace_no_store: !row.stores.some((store) => store.workplace_id === ctx.workplace_id),
+    is_workplace_no_store: !stores.some((store) => store.workplace_id === ctx.workplace_id),
     is_demo: row.is_demo,
     payment_mode: row.payment_mode,
     is_ab: row.is_ab,
@@ -55,20 +60,16 @@ export async function getAccount(ctx: Ctx): Promise<Info> {
   }
 }
 
-// Row-level security lets the session see its own workplaces and their stores, so neither is filtered here again.
-async function readAccount(tx: Tx, user_id: string): Promise<Row> {
+// Both tables by key: row-level security alone would give the same rows, but only by looking at every tenant's.
+async function readAccount(tx: Tx, user_id: string, own: string[]): Promise<Row> {
   const { rows } = await sql<Row>`
     select u.user_id, u.email, u.email_verified_at, u.password_hash is not null as has_password, u.totp_secret is not null as two_factor_enabled,
       u.first_name, u.last_name, u.avatar, u.language, u.is_demo, u.meta_keys, u.onboarding, u.plan_reinstalled, u.from_user_mkt, u.from_mobile,
-      u.payment_mode, u.is_ab, u.is_trial, u.is_new_pricing_mvp, u.is_new_pricing_mvp_v25, u.created_at, w.workplaces, s.stores
-    from users u
-    cross join lateral (select coalesce(json_agg(json_build_object('id', w.workplace_id, 'name', w.name, 'store_domains',
-        array(select s.domain from stores s where s.workplace_id = w.workplace_id)) order by w.created_at, w.workplace_id), '[]') as workplaces
-      from workplaces w) w
-    cross join lateral (select coalesce(json_agg(json_build_object('id', s.store_id, 'workplace_id', s.workplace_id, 'store_name', s.store_name,
-        'platform', s.platform, 'domain', s.domain) order by s.created_at), '[]') as stores
-      from stores s) s
-    where u.user_id = ${user_id}`.execute(tx)
+      u.payment_mode, u.is_ab, u.is_trial, u.is_new_pricing_mvp, u.is_new_pricing_mvp_v25, u.created_at,
+      (select json_agg(json_build_object('id', w.workplace_id, 'name', w.name)) from workplaces w where w.workplace_id = any (${own}::uuid[])) as workplaces,
+      (select json_agg(json_build_object('id', s.store_id, 'workplace_id', s.workplace_id, 'store_name', s.store_name, 'platform', s.platform, 'domain', s.domain)
+        order by s.created_at) from stores s where s.workplace_id = any (${own}::uuid[])) as stores
+    from users u where u.user_id = ${user_id}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('a session without its user')
   return row

@@ -2,11 +2,11 @@ import type { authCalls } from '@omni/contracts/auth.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import { audit } from '../../platform/audit.ts'
 import type { PublicCtx } from '../../platform/ctx.ts'
+import { enterScope } from '../../platform/db.ts'
 import { Fail } from '../../platform/fail.ts'
 import { emit } from '../../platform/outbox.ts'
 import { spendCode } from './codes.ts'
 import { hashPassword, mustBeGoodPassword } from './passwords.ts'
-import { scopeToUser } from './scope-to-user.ts'
 import { endSessions } from './sessions.ts'
 
 /** Foundation spec §7 reset-password: a mailed code sets a new password, verifies the address and ends all sessions. */
@@ -16,7 +16,7 @@ export async function resetPassword(ctx: PublicCtx, input: In<typeof authCalls.r
   return ctx.db.tx(async (tx) => {
     const spent = await spendCode(tx, 'reset_password', input.code, ctx.now)
     if (!spent || spent.user_id !== input.id) throw new Fail('unprocessable', 'auth.link_used')
-    await scopeToUser(tx, spent.user_id)
+    await enterScope(tx, { user_id: spent.user_id })
     const user = await tx.updateTable('users').set((eb) => ({ password_hash, email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(ctx.now)) }))
       .where('user_id', '=', spent.user_id).returning(['user_id', 'email']).executeTakeFirstOrThrow()
     await endSessions(tx, user.user_id)

@@ -2,10 +2,10 @@ import type { authCalls } from '@omni/contracts/auth.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import { audit } from '../../platform/audit.ts'
 import type { PublicCtx } from '../../platform/ctx.ts'
+import { enterScope } from '../../platform/db.ts'
 import { Fail } from '../../platform/fail.ts'
 import { tell } from '../../platform/realtime.ts'
 import { newCode, spendCode } from './codes.ts'
-import { scopeToUser } from './scope-to-user.ts'
 import { startSession } from './sessions.ts'
 
 /** Foundation spec §7 verify-email: a good code verifies the address and signs in. */
@@ -13,7 +13,7 @@ export async function verifyEmail(ctx: PublicCtx, input: In<typeof authCalls.ver
   return ctx.db.tx(async (tx) => {
     const spent = await spendCode(tx, 'verify_email', input.code, ctx.now)
     if (!spent || spent.user_id !== input.id) throw new Fail('unprocessable', 'auth.link_used')
-    await scopeToUser(tx, spent.user_id)
+    await enterScope(tx, { user_id: spent.user_id })
     const user = await tx.updateTable('users').set({ email_verified_at: ctx.now }).where('user_id', '=', spent.user_id)
       .returning(['user_id', 'totp_secret']).executeTakeFirstOrThrow()
     await audit(tx, { chain_id: user.user_id, user_id: user.user_id, action: 'account.email_verified', subject: user.user_id })

@@ -18,8 +18,9 @@ export async function planState(tx: Tx, user_id: string, now: Date): Promise<Pla
   const since = cycleStart(new Date(user.created_at), now, plan.cycle)
   // A standing feature (how many there are now) is kept under the first day of all.
   const { rows } = await sql<{ feature: string; usage: number }>`
-    select feature, sum(usage)::bigint as usage from feature_usage where cycle_start in (${since}::date, '1970-01-01') group by feature
-    union all select 'WORKPLACE_LIMIT', count(*) from workplaces`.execute(tx)
+    select f.feature, sum(f.usage)::bigint as usage from workplace_members m join feature_usage f using (workplace_id)
+      where m.user_id = ${user_id} and f.cycle_start in (${since}::date, '1970-01-01') group by f.feature
+    union all select 'WORKPLACE_LIMIT', count(*) from workplace_members m where m.user_id = ${user_id}`.execute(tx)
   const usage: PlanState['usage'] = {}
   for (const row of rows) if (isFeatureKey(row.feature)) usage[row.feature] = row.usage
   return { plan, usage, user }

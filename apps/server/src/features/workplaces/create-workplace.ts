@@ -3,9 +3,9 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { workplaceCalls } from '@omni/contracts/workplaces.calls.ts'
 import { must } from '@omni/domain/result.ts'
 import { mayCreate, workplaceName } from '@omni/domain/workplaces/workplace-rules.ts'
-import { sql } from 'kysely'
 import { audit } from '../../platform/audit.ts'
 import type { UserCtx } from '../../platform/ctx.ts'
+import { enterScope } from '../../platform/db.ts'
 import { tell } from '../../platform/realtime.ts'
 import { planOf } from '../billing/plan-of.ts'
 
@@ -15,11 +15,12 @@ export async function createWorkplace(ctx: UserCtx, input: In<typeof workplaceCa
   return ctx.db.tx(async (tx) => {
     // Locks the person: two clicks at once cannot both take the last place.
     const user = await tx.selectFrom('users').select(['plan_id', 'last_workplace_id']).where('user_id', '=', ctx.user_id).forUpdate().executeTakeFirstOrThrow()
-    const mine = await tx.selectFrom('workplaces').select(['workplace_id', 'settings']).execute()
+    const mine = await tx.selectFrom('workplace_members').innerJoin('workplaces', 'workplaces.workplace_id', 'workplace_members.workplace_id')
+      .select(['workplaces.workplace_id', 'workplaces.settings']).where('workplace_members.user_id', '=', ctx.user_id).execute()
     must(mayCreate(planOf(user.plan_id).features.WORKPLACE_LIMIT.limit, mine.length))
     const model = mine.find(({ workplace_id }) => workplace_id === user.last_workplace_id) ?? mine[0]
     const workplace_id = randomUUID()
-    await sql`select set_config('app.workplace_id', ${workplace_id}, true)`.execute(tx)
+    await enterScope(tx, { user_id: ctx.user_id, workplace_id })
     await tx.insertInto('workplaces').values({ workplace_id, name, settings: JSON.stringify(model?.settings ?? {}) }).execute()
     await tx.insertInto('workplace_members').values({ workplace_id, user_id: ctx.user_id }).execute()
     await audit(tx, { chain_id: workplace_id, user_id: ctx.user_id, action: 'workplace.created', subject: workplace_id, after: { name } })

@@ -1,0 +1,71 @@
+/** GET /auth/account, through session check and row-level security, against a bare Fastify route doing one primary-key SELECT. */
+import { fork } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
+import { createUser } from '../apps/server/src/features/auth/create-user.ts'
+import { createPool, scopedDb } from '../apps/server/src/platform/db.ts'
+import { freePort, startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { newToken, tokenHash } from '../apps/server/src/platform/secrets.ts'
+
+const TARGET = 0.4
+const ROUNDS = 3
+const SECONDS = 5
+const CONNECTIONS = 16
+
+const server = (file: string, env: NodeJS.ProcessEnv) => new Promise<{ stop: () => void }>((done, fail) => {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  child.once('message', () => done({ stop: () => child.kill('SIGKILL') }))
+  child.once('exit', () => fail(new Error(`${file} ended`)))
+})
+
+async function measure(url: string, headers: Record<string, string>): Promise<number> {
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers })
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
+  return result.requests.average
+}
+
+export async function run(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'omni-bench-'))
+  chmodSync(folder, 0o755)
+  const postgres = await startPostgres(folder, { fsync: false })
+  const stops: (() => void)[] = []
+  try {
+    const url = postgres.url()
+    await migrate(url)
+    const pool = createPool(url, 2)
+    const token = newToken()
+    const user = await scopedDb(pool, {}).tx(async (tx) => {
+      const made = await createUser(tx, { email: 'bench@omni.test', verified: true, first_name: 'Bench', last_name: '', language: 'en' }, new Date())
+      if (!made) throw new Error('taken')
+      await tx.insertInto('sessions').values({ user_id: made.user_id, token_hash: tokenHash(token), expires_at: new Date(Date.now() + 86_400_000) }).execute()
+      return made
+    })
+    await pool.end()
+    const [bare, ours] = [await freePort(), await freePort()]
+    const env = { NODE_ENV: 'production', DATABASE_URL: url, SECRETS_KEYS: `k:${Buffer.alloc(32).toString('base64')}`, RATE_LIMIT_USER: '1000000000', RATE_LIMIT_IP: '1000000000', LOG_LEVEL: 'fatal', HOST: '127.0.0.1', SMTP_URL: 'smtp://127.0.0.1:1' }
+    const started = await Promise.all([
+      server('./bare-server.ts', { ...env, PORT: String(bare), USER_ID: user.user_id }),
+      server('../apps/server/src/main.api.ts', { ...env, PORT: String(ours) }),
+    ])
+    stops.push(...started.map(({ stop }) => stop))
+    const headers = { app: 'AO', authorization: `Bearer ${token}` }
+    const bareUrl = `http://127.0.0.1:${bare}/user`
+    const oursUrl = `http://127.0.0.1:${ours}/api/auth/account`
+    await measure(bareUrl, headers)
+    await measure(oursUrl, headers)
+    const rounds: { bare: number; ours: number }[] = []
+    for (let n = 0; n < ROUNDS; n++) rounds.push({ bare: await measure(bareUrl, headers), ours: await measure(oursUrl, headers) })
+    for (const { bare: b, ours: o } of rounds) console.log(`bare ${b.toFixed(0)}/s   account ${o.toFixed(0)}/s   ratio ${(o / b).toFixed(3)}`)
+    const ratio = rounds.map(({ bare: b, ours: o }) => o / b).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
+    console.log(`median ratio ${ratio.toFixed(3)} (at least ${TARGET})`)
+    return ratio >= TARGET
+  } finally {
+    for (const stop of stops) stop()
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

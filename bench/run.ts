@@ -1,0 +1,12 @@
+/** `npm run bench -- <name>`: measured budgets, each in one run against its own yardstick. Not part of the test command. */
+const [name = ''] = process.argv.slice(2)
+const benches: Record<string, () => Promise<{ run: () => Promise<boolean> }>> = {
+  account: () => import('./account.ts'),
+  lighthouse: () => import('./lighthouse.ts'),
+}
+const load = benches[name]
+if (!load) {
+  console.error(`Which one? ${Object.keys(benches).join(', ')}`)
+  process.exit(1)
+}
+process.exit((await (await load()).run()) ? 0 : 1)

@@ -1,0 +1,94 @@
+/** Fails on an import that the architecture forbids, on a cycle, a barrel, or a name that says nothing (ARCHITECTURE.md). */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const PACKAGES = ['packages/domain', 'packages/contracts', 'packages/connectors', 'packages/ui', 'apps/server', 'apps/web', 'apps/sandbox']
+
+/** Package -> our packages it may import. The sandbox knows money alone, so that neither side can hide the other's bug. */
+const MAY: Record<string, string[]> = {
+  domain: [], contracts: ['domain'], connectors: ['domain'], ui: [], server: ['contracts', 'domain', 'connectors'], web: ['contracts', 'domain', 'ui'], sandbox: ['domain'],
+}
+const SANDBOX_MAY = ['@omni/domain/money.ts']
+
+const TIERS = [
+  ['auth', 'account', 'onboarding', 'workplaces', 'stores', 'source-accounts', 'billing', 'settings', 'notifications', 'telemetry', 'home', 'landing', 'community'],
+  ['catalog', 'product-detail', 'suppliers', 'import-list', 'product-center', 'editor', 'mapping', 'push', 'channels', 'product-settings', 'galleries', 'insights', 'ai-writing', 'research', 'ads', 'service-center', 'inventory', 'job-tracker'],
+  ['orders', 'placement', 'order-payments', 'shipment', 'refunds', 'feedbacks', 'wallet', 'automation', 'order-settings', 'analytics'],
+]
+const BAD_NAMES = /(^|[-/])(utils?|helpers?|common|managers?|base|misc)(\.|[-/]|$)/
+
+function* sources(folder: string): Generator<string> {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) {
+    if (name === 'node_modules' || name === 'dist') continue
+    const path = join(folder, name)
+    if (statSync(path).isDirectory()) yield* sources(path)
+    else if (/\.tsx?$/.test(name)) yield path
+  }
+}
+
+const problems: string[] = []
+const graph = new Map<string, string[]>()
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
+/** Type-only imports are gone at run time and cannot make a cycle; they still obey the directions. */
+const TYPE_ONLY = /(?:^|\n)\s*import\s+type\s/
+
+for (const folder of PACKAGES) {
+  const own = basename(folder)
+  for (const file of sources(join(root, folder, 'src'))) {
+    const shown = relative(root, file)
+    if (BAD_NAMES.test(shown)) problems.push(`${shown}: the name says nothing about what it is`)
+    if (/^index\.tsx?$/.test(basename(file)) && !/\/(connectors|sandbox)\/src\//.test(file)) problems.push(`${shown}: a barrel file`)
+    const text = readFileSync(file, 'utf8')
+    const edges: string[] = []
+    for (const match of text.matchAll(IMPORT)) {
+      const target = match[1] ?? match[2] ?? ''
+      if (target.startsWith('@omni/')) checkPackage(shown, own, target)
+      else if (target.startsWith('.')) {
+        const path = resolve(dirname(file), target)
+        if (!path.startsWith(join(root, folder)) && !/\.test\.tsx?$/.test(file)) problems.push(`${shown}: reaches into ${relative(root, path)}; import it as a package`)
+        checkInside(shown, own, relative(join(root, folder, 'src'), path))
+        if (!TYPE_ONLY.test(match[0]) && /\.tsx?$/.test(path)) edges.push(path)
+      }
+    }
+    graph.set(file, edges)
+  }
+}
+
+function checkPackage(file: string, own: string, target: string): void {
+  const wanted = target.split('/')[1] ?? ''
+  if (!MAY[own]?.includes(wanted)) problems.push(`${file}: ${own} must not import ${target}`)
+  if (own === 'sandbox' && !SANDBOX_MAY.includes(target)) problems.push(`${file}: the sandbox may import only ${SANDBOX_MAY.join(', ')}`)
+}
+
+function checkInside(file: string, own: string, target: string): void {
+  if (own !== 'server' && own !== 'web') return
+  const isTest = /\.test\.tsx?$/.test(file) || file.includes('/testing/')
+  const inPlatform = file.includes('/src/platform/')
+  if (inPlatform && target.startsWith('features/') && !isTest) problems.push(`${file}: platform must not import a feature (${target})`)
+  const from = file.match(/\/src\/features\/([^/]+)\//)?.[1]
+  const to = target.match(/^features\/([^/]+)\//)?.[1]
+  if (!from || !to || from === to) return
+  const tier = (area: string) => TIERS.findIndex((areas) => areas.includes(area))
+  for (const area of [from, to]) if (tier(area) < 0) problems.push(`${file}: the area "${area}" is in no tier`)
+  if (tier(from) < tier(to)) problems.push(`${file}: ${from} is below ${to}; send an event instead`)
+}
+
+const state = new Map<string, 'open' | 'done'>()
+function visit(file: string, trail: string[]): void {
+  if (state.get(file) === 'done') return
+  if (state.get(file) === 'open') {
+    problems.push(`import cycle: ${[...trail.slice(trail.indexOf(file)), file].map((path) => relative(root, path)).join(' -> ')}`)
+    return
+  }
+  state.set(file, 'open')
+  for (const next of graph.get(file) ?? []) visit(next, [...trail, file])
+  state.set(file, 'done')
+}
+for (const file of graph.keys()) visit(file, [])
+
+for (const problem of problems) console.error(problem)
+console.log(problems.length === 0 ? `boundaries hold in ${graph.size} files` : `${problems.length} boundary problems`)
+process.exit(problems.length === 0 ? 0 : 1)

@@ -1,0 +1,68 @@
+/** Fails on a key missing, unused, left in English, or with other placeholders, in any of the nine languages. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { LANGUAGES } from '@omni/domain/languages.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const PLURAL = /_(zero|one|two|few|many|other)$/
+/** Values that are the same in some languages: names, codes, single words like "Status". */
+const SAME_ALLOWED = 0.12
+
+type Texts = Record<string, string>
+const problems: string[] = []
+const read = (folder: string, code: string): Texts => {
+  const path = join(root, folder, `${code}.json`)
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Texts) : {} // our own flat files
+}
+const stem = (key: string) => key.replace(PLURAL, '')
+const holes = (text: string) => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1]).sort().join()
+
+function* files(folder: string): Generator<string> {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    if (statSync(path).isDirectory()) yield* files(path)
+    else if (/\.tsx?$/.test(name) && !/\.test\./.test(name)) yield path
+  }
+}
+
+function check(folder: string, source: string[]): void {
+  const english = read(folder, 'en')
+  const code = source.flatMap((path) => [...files(join(root, path))]).map((path) => readFileSync(path, 'utf8')).join('\n')
+  const stems = new Set(Object.keys(english).map(stem))
+  for (const key of stems) if (!isUsed(key, code)) problems.push(`${folder}/en.json: "${key}" is used nowhere`)
+  for (const { code: language } of LANGUAGES) {
+    const texts = read(folder, language)
+    const where = `${folder}/${language}.json`
+    const plurals = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+    for (const key of stems) {
+      const isPlural = Object.keys(english).some((one) => PLURAL.test(one) && stem(one) === key)
+      const wanted = isPlural ? plurals.map((category) => `${key}_${category}`) : [key]
+      for (const one of wanted) if (!texts[one]?.trim()) problems.push(`${where}: "${one}" is missing`)
+      const model = english[isPlural ? `${key}_other` : key] ?? ''
+      // A singular, dual or zero form may say the number in words; every other hole must be filled.
+      const wantedHoles = (one: string, text: string) => (isPlural && !one.endsWith('_other') ? holes(`${text}{{count}}`) : holes(text))
+      for (const one of wanted) {
+        const text = texts[one]
+        if (text && new Set(wantedHoles(one, text).split(',')).symmetricDifference(new Set(wantedHoles(one, model).split(','))).size > 0) problems.push(`${where}: "${one}" has other placeholders than English`)
+      }
+    }
+    for (const key of Object.keys(texts)) if (!stems.has(stem(key))) problems.push(`${where}: "${key}" is not in English`)
+    if (language === 'en') continue
+    const same = Object.entries(texts).filter(([key, text]) => text === english[key] && /[a-z]{4}/i.test(text))
+    if (same.length > stems.size * SAME_ALLOWED) problems.push(`${where}: ${same.length} texts are still English, e.g. ${same.slice(0, 5).map(([key]) => key).join(', ')}`)
+  }
+}
+
+/** A key counts as used when it stands in the source, whole or as the fixed front of a template (`done.${name}`). */
+function isUsed(key: string, code: string): boolean {
+  if (code.includes(`'${key}'`) || code.includes(`"${key}"`) || code.includes(`\`${key}\``)) return true
+  const parts = key.split('.')
+  return parts.some((_, at) => at > 0 && code.includes(`\`${parts.slice(0, at).join('.')}.\${`))
+}
+
+check('apps/server/locales', ['apps/server/src'])
+check('apps/web/locales', ['apps/web/src'])
+for (const problem of problems.slice(0, 60)) console.error(problem)
+console.log(problems.length === 0 ? 'nine languages are complete' : `${problems.length} locale problems`)
+process.exit(problems.length === 0 ? 0 : 1)

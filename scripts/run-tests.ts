@@ -1,0 +1,92 @@
+/** `npm test` once everything is installed: types, lint, rules, operations, journeys. A part's name runs that part alone. */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildWeb } from './build-web.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+const totals = { passed: 0, failed: 0 }
+const scratch = mkdtempSync(join(tmpdir(), 'omni-tests-'))
+
+function command(name: string, file: string, args: string[]): Promise<void> {
+  const from = Date.now()
+  return new Promise((done) => {
+    const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => { said += chunk })
+    child.stderr.on('data', (chunk: Buffer) => { said += chunk })
+    child.on('exit', (code) => {
+      if (code === 0) totals.passed++
+      else totals.failed++
+      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - from) / 1000).toFixed(1)} s)${code === 0 ? '' : `\n${said.trim()}`}`)
+      done()
+    })
+  })
+}
+
+/** One vitest project; its own report counts. A run that dies without one counts as one failure. */
+function vitest(project: string): void {
+  const report = join(scratch, `${project}.json`)
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(3)], { cwd: root, stdio: 'inherit' })
+  if (!existsSync(report)) {
+    totals.failed++
+    return
+  }
+  const { numPassedTests, numFailedTests, success } = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number; success: boolean } // vitest's own report
+  totals.passed += numPassedTests
+  totals.failed += numFailedTests
+  // An error outside of any test (a file that cannot be read, an unhandled rejection) fails the run as well.
+  if (numFailedTests === 0 && (!success || status !== 0)) totals.failed++
+}
+
+function needChromium(): void {
+  if (existsSync('/usr/bin/chromium') || process.env['CHROMIUM']) return
+  if (process.getuid?.() !== 0) throw new Error('The browser journeys need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM to its path.')
+  console.log('Installing Chromium …')
+  const apt = (args: string[]) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status
+  if (apt(['update', '-q']) !== 0 || apt(['install', '-y', '-q', '--no-install-recommends', 'chromium']) !== 0) {
+    throw new Error('Chromium could not be installed with apt-get; install it by hand or set CHROMIUM to its path.')
+  }
+}
+
+const PARTS: Record<string, () => void | Promise<void>> = {
+  async static() {
+    await Promise.all([command('types', bin('tsc'), ['-p', 'tsconfig.json']), command('types of the web app', bin('tsc'), ['-p', 'apps/web/tsconfig.json'])])
+    await Promise.all([
+      command('lint', bin('oxlint'), ['--deny-warnings']), command('boundaries', process.execPath, ['scripts/check-boundaries.ts']),
+      command('locales', process.execPath, ['scripts/check-locales.ts']), command('migrations', process.execPath, ['scripts/check-migrations.ts']),
+      command('docs/find.md is up to date', process.execPath, ['scripts/find.ts', '--check']),
+    ])
+  },
+  unit() { vitest('unit'); vitest('web') },
+  integration() { vitest('integration') },
+  e2e() {
+    needChromium()
+    buildWeb()
+    vitest('e2e')
+  },
+}
+
+const asked = process.argv[2]
+if (asked && !PARTS[asked]) {
+  console.error(`There is no part "${asked}". Parts: ${Object.keys(PARTS).join(', ')}.`)
+  process.exit(1)
+}
+const from = Date.now()
+for (const [name, run] of Object.entries(PARTS)) {
+  if (asked && asked !== name) continue
+  console.log(`\n— ${name}`)
+  try {
+    await run()
+  } catch (error) {
+    totals.failed++
+    console.error(error instanceof Error ? error.message : error)
+  }
+}
+rmSync(scratch, { recursive: true, force: true })
+console.log(`\n${((Date.now() - from) / 60_000).toFixed(1)} minutes`)
+console.log(`${totals.passed} passed, ${totals.failed} failed`)
+process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1)
