@@ -111,9 +111,14 @@ const [databaseUrl = '', sandboxUrl = ''] = await step('database', async () => {
 await step('migrations', async () => `${(await migrate(databaseUrl)).length} new`)
 const env = serverEnv(place, databaseUrl)
 await step('demo data', () => seedDemo(databaseUrl))
-await step('sandbox', () => keepUp('sandbox', 'apps/sandbox/src/main.ts', sandboxEnv(place, sandboxUrl)))
-await step('worker', () => keepUp('worker', 'apps/server/src/main.worker.ts', { ...env, METRICS_PORT: process.env['WORKER_METRICS_PORT'] ?? String(place.port + 91) }))
-await step('api', () => keepUp('api', 'apps/server/src/main.api.ts', { ...env, METRICS_PORT: process.env['METRICS_PORT'] ?? String(place.port + 90), ...(dev && { NODE_ENV: 'development' }) }))
+const metrics = (name: string, fallback: number) => ({ METRICS_PORT: process.env[name] ?? String(place.port + fallback) })
+await step('sandbox, worker, api', async () => {
+  await Promise.all([
+    keepUp('sandbox', 'apps/sandbox/src/main.ts', sandboxEnv(place, sandboxUrl)),
+    keepUp('worker', 'apps/server/src/main.worker.ts', { ...env, ...metrics('WORKER_METRICS_PORT', 91) }),
+    keepUp('api', 'apps/server/src/main.api.ts', { ...env, ...metrics('METRICS_PORT', 90), ...(dev && { NODE_ENV: 'development' }) }),
+  ])
+})
 if (dev) {
   const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js')], { cwd: join(root, 'apps/web'), stdio: 'inherit', env: { ...process.env, API_URL: `http://localhost:${place.port}` } })
   children.set('vite', vite)

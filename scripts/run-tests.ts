@@ -63,9 +63,10 @@ const PARTS: Record<string, () => void | Promise<void>> = {
   },
   unit() { vitest('unit'); vitest('web') },
   integration() { vitest('integration') },
-  e2e() {
+  async e2e() {
     needChromium()
     buildWeb()
+    await command('size budgets', process.execPath, ['apps/web/budget.ts'])
     vitest('e2e')
   },
 }

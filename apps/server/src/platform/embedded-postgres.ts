@@ -38,14 +38,16 @@ export async function startPostgres(dataDir: string, options: { fsync?: boolean 
     renameSync(fresh, data)
   }
   let port = runningPort(data)
-  if (port === undefined || !(await isRunning(bin, data, as, env))) {
+  if (port === undefined) {
     port = await freePort()
     const settings = [
       `-p ${port}`, '-c listen_addresses=127.0.0.1', '-c unix_socket_directories=', `-c max_connections=${MAX_CONNECTIONS}`,
       ...(options.fsync === false ? ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off'] : []),
     ].join(' ')
-    await run(join(bin, 'pg_ctl'), ['-D', data, '-l', join(home, 'log'), '-w', '-t', '60', '-o', settings, 'start'], { ...as, env })
-      .catch((error: unknown) => { throw new Error(`PostgreSQL did not start; its log is ${join(home, 'log')} (${error instanceof Error ? error.message.split('\n')[0] : ''})`) })
+    const start = () => run(join(bin, 'pg_ctl'), ['-D', data, '-l', join(home, 'log'), '-w', '-t', '60', '-o', settings, 'start'], { ...as, env })
+    await patiently(start).catch((error: unknown) => {
+      throw new Error(`PostgreSQL did not start; its log is ${join(home, 'log')}.`, { cause: error })
+    })
   }
   return {
     url: (database = 'postgres') => `postgres://omni:${password}@127.0.0.1:${port}/${database}`,
@@ -117,18 +119,38 @@ function secret(path: string, owner: Owner | undefined): string {
   return readFileSync(path, 'utf8').trim()
 }
 
-/** Line 4 of the pid file is the port of the server that wrote it. */
+/** The port of a server that runs on this folder. The note of one that was killed is taken away, or it would block the next. */
 function runningPort(data: string): number | undefined {
-  try {
-    const port = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[3])
-    return Number.isInteger(port) && port > 0 ? port : undefined
-  } catch {
-    return undefined
-  }
+  const note = join(data, 'postmaster.pid')
+  if (!existsSync(note)) return undefined
+  const [pid, , , port] = readFileSync(note, 'utf8').split('\n').map(Number)
+  if (pid && port && isAlive(pid)) return port
+  rmSync(note, { force: true })
+  return undefined
 }
 
-const isRunning = (bin: string, data: string, as: object, env: NodeJS.ProcessEnv) =>
-  run(join(bin, 'pg_ctl'), ['-D', data, 'status'], { ...as, env }).then(() => true, () => false)
+/** A killed process whose parent never asked for it stays in the table as a zombie: not alive, though signals reach it. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+  const stat = `/proc/${pid}/stat`
+  return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'))
+}
+
+/** After a kill -9 of the server its children need a moment to let go of the shared memory. */
+async function patiently(start: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return void (await start())
+    } catch (error) {
+      if (tries >= 5) throw error
+      await new Promise((done) => setTimeout(done, 500))
+    }
+  }
+}
 
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {

@@ -1,0 +1,13 @@
+# One image for all processes; the command says which: main.api.ts or main.worker.ts (docs/deploy.md).
+FROM node:24-slim AS build
+WORKDIR /omni
+COPY . .
+RUN npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev
+
+FROM node:24-slim
+WORKDIR /omni
+ENV NODE_ENV=production
+COPY --from=build /omni /omni
+USER node
+EXPOSE 3000
+CMD ["node", "apps/server/src/main.api.ts"]

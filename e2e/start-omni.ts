@@ -1,0 +1,47 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const SCRIPT = fileURLToPath(new URL('../scripts/run-omni.ts', import.meta.url))
+const READY_WITHIN_MS = 90_000
+
+export interface RunningOmni { child: ChildProcess; said: () => string; ready_ms: number; stop: () => Promise<number | null> }
+
+/** Starts the system and waits until it says that it is ready; fails with its last words when it ends before. */
+export function startOmni(env: Record<string, string>): Promise<RunningOmni> {
+  const from = Date.now()
+  const child = spawn(process.execPath, [SCRIPT], {
+    env: { ...process.env, NODE_ENV: 'test', RATE_LIMIT_USER: '100000', RATE_LIMIT_IP: '100000', WORKER_METRICS_PORT: '0', METRICS_PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  return new Promise((done, fail) => {
+    const late = setTimeout(() => { child.kill('SIGKILL'); fail(new Error(`not ready after ${READY_WITHIN_MS} ms:\n${said}`)) }, READY_WITHIN_MS)
+    const ended = (code: number | null) => { clearTimeout(late); fail(new StartFailed(code, said)) }
+    child.once('exit', ended)
+    const hear = (chunk: Buffer) => {
+      said += chunk
+      if (!said.includes('Ready after')) return
+      clearTimeout(late)
+      child.off('exit', ended)
+      done({
+        child, said: () => said, ready_ms: Date.now() - from,
+        stop: () => new Promise((stopped) => {
+          if (child.exitCode !== null || child.signalCode !== null) return stopped(child.exitCode)
+          child.once('exit', stopped)
+          child.kill('SIGINT')
+        }),
+      })
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+  })
+}
+
+export class StartFailed extends Error {
+  readonly code: number | null
+  readonly said: string
+  constructor(code: number | null, said: string) {
+    super(said)
+    this.code = code
+    this.said = said
+  }
+}
