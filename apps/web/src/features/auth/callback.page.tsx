@@ -1,0 +1,68 @@
+import { Button, Loader } from '@mantine/core'
+import { authCalls, SOCIALS } from '@omni/contracts/auth.calls.ts'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { AppLink } from '../../platform/app-link.tsx'
+import { useT } from '../../platform/i18n.ts'
+import { go } from '../../platform/navigation.ts'
+import { VENDOR_NAMES } from '../landing/vendors.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { enter, rememberedNext } from './entering.ts'
+import { Notice } from './notice.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
+import { useFormAct } from './use-form-act.ts'
+import classes from './auth-form.module.css'
+
+type Social = (typeof SOCIALS)[number]
+const isSocial = (name: unknown): name is Social => SOCIALS.some((social) => social === name)
+
+/** What the provider sent back with the browser (OAuth 2.0, RFC 6749 §4.1.2). */
+function readAnswer() {
+  const parameters = new URLSearchParams(window.location.search)
+  return { code: parameters.get('code'), state: parameters.get('state'), error: parameters.get('error') }
+}
+
+/** /auth/{social}/callback — back from Google or Facebook. */
+export function CallbackPage() {
+  const t = useT()
+  const params: Record<string, string | undefined> = useParams({ strict: false })
+  const { social } = params
+  const [{ code, state, error }] = useState(readAnswer)
+  const [next] = useState(rememberedNext)
+  const [ticket, setTicket] = useState<string | null>(null)
+  const { run, problem } = useFormAct(authCalls.finishSocial, {
+    onDone: (data) => {
+      if (data?.two_factor_ticket) setTicket(data.two_factor_ticket)
+      else enter({ token: data?.token ?? null }, next)
+    },
+  })
+  const complete = isSocial(social) && code !== null && state !== null && error === null
+  useEffect(() => {
+    if (complete) void run({ social, code, state })
+    // Once per visit: an attempt is good once.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [complete])
+  if (ticket !== null) {
+    return (
+      <AuthLayout title={t('auth.code_title')} text={t('auth.code_lead')}>
+        <SecondFactorForm ticket={ticket} next={next} onBack={() => go('/login')} />
+      </AuthLayout>
+    )
+  }
+  if (complete && !problem) {
+    return (
+      <AuthLayout title={t('auth.social_title', { name: VENDOR_NAMES[social] })}>
+        <output className={classes.waiting}><Loader size="sm" aria-hidden="true" />{t('auth.social_text')}</output>
+      </AuthLayout>
+    )
+  }
+  const cancelled = error === 'access_denied'
+  return (
+    <AuthLayout title={cancelled ? t('auth.social_cancelled_title') : t('auth.social_failed_title')} text={cancelled ? t('auth.social_cancelled_text') : t('auth.social_failed_text')}>
+      <div className={classes.form}>
+        {problem ? <Notice>{problem.text}</Notice> : null}
+        <Button component={AppLink} href="/login" size="lg">{t('auth.back_to_sign_in')}</Button>
+      </div>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { authCalls, SOCIALS } from '@omni/contracts/auth.calls.ts'
+import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
+import { useEffect, useState } from 'react'
+import { useT } from '../../platform/i18n.ts'
+import { VENDOR_NAMES } from '../landing/vendors.ts'
+import { nextInAddress, rememberNext } from './entering.ts'
+import { Notice } from './notice.tsx'
+import { useFormAct } from './use-form-act.ts'
+import classes from './auth-form.module.css'
+
+type Social = (typeof SOCIALS)[number]
+
+/** Leaves for the provider's own page (foundation spec §7 auth/social). */
+export function SocialButtons() {
+  const t = useT()
+  const [chosen, setChosen] = useState<Social | null>(null)
+  const start = useFormAct(authCalls.startSocial, {
+    onDone: (data) => {
+      rememberNext(nextInAddress())
+      if (data) window.location.assign(data.url)
+    },
+  })
+  const { again } = start
+  useEffect(() => {
+    // Back from the provider the browser shows this page as it was left: with a busy button.
+    const wake = (event: PageTransitionEvent) => { if (event.persisted) again() }
+    window.addEventListener('pageshow', wake)
+    return () => window.removeEventListener('pageshow', wake)
+  })
+  return (
+    <>
+      <div className={classes.socials}>
+        {SOCIALS.map((social) => (
+          <Button
+            key={social} variant="default" size="md" loading={start.pending && chosen === social} disabled={start.pending && chosen !== social}
+            aria-label={t('auth.continue_with', { name: VENDOR_NAMES[social] })}
+            leftSection={<span aria-hidden="true"><VendorBadge vendor={social} label="" size={18} /></span>}
+            onClick={() => {
+              setChosen(social)
+              void start.run({ social })
+            }}
+          >
+            {VENDOR_NAMES[social]}
+          </Button>
+        ))}
+      </div>
+      {start.problem ? <Notice>{start.problem.text}</Notice> : null}
+    </>
+  )
+}

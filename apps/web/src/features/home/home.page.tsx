@@ -1,0 +1,67 @@
+import { Anchor } from '@mantine/core'
+import { homeCalls } from '@omni/contracts/home.calls.ts'
+import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
+import { Card } from '@omni/ui/card.tsx'
+import { EmptyState } from '@omni/ui/empty-state.tsx'
+import { ErrorState } from '@omni/ui/error-state.tsx'
+import { Page } from '@omni/ui/page.tsx'
+import { useState } from 'react'
+import { useAccount } from '../../platform/account.ts'
+import { AppLink } from '../../platform/app-link.tsx'
+import { useFormat } from '../../platform/format.ts'
+import { type TextKey, useT } from '../../platform/i18n.ts'
+import { useCall } from '../../platform/query.ts'
+import { LATEST } from '../../shell/latest.ts'
+import { NotificationRow } from '../../shell/notification-row.tsx'
+import { RowsSkeleton } from '../../shell/rows-skeleton.tsx'
+import { AttentionList } from './attention-list.tsx'
+import classes from './home.module.css'
+import { QuickStartWidget } from './quick-start-widget.tsx'
+import { UsageCard } from './usage-card.tsx'
+
+const greetingAt = (hour: number): TextKey =>
+  hour < 5 || hour >= 18 ? 'home.good_evening' : hour < 12 ? 'home.good_morning' : 'home.good_afternoon'
+
+/** /app — what needs the seller today, the way to the first order, usage and news (foundation spec §2). */
+export function HomePage() {
+  const t = useT()
+  const format = useFormat()
+  const { first_name, name } = useAccount()
+  const attention = useCall(homeCalls.getAttention, {}, { quiet: true })
+  const [now] = useState(() => new Date())
+  const waiting = attention.data?.items.length
+  const day = format.date(now, 'weekday')
+  const description = waiting === undefined ? day : `${day} · ${t('home.things_need_you', { count: waiting })}`
+  return (
+    <Page title={t(greetingAt(now.getHours()), { name: first_name || name })} description={description}>
+      <div className={classes.columns}>
+        {/* First in the page: below the two-column width, and for a screen reader, what needs the seller comes first. */}
+        <div className={classes.side}>
+          <Card title={t('home.needs_you')} flush>
+            {attention.isPending ? <RowsSkeleton rows={3} /> : null}
+            {attention.isError ? <ErrorState title={t('home.attention_failed')} onRetry={() => void attention.refetch()} retrying={attention.isFetching} /> : null}
+            {attention.data ? <AttentionList items={attention.data.items} /> : null}
+          </Card>
+          <LatestCard />
+        </div>
+        <div className={classes.column}>
+          <QuickStartWidget />
+          <UsageCard />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function LatestCard() {
+  const t = useT()
+  const latest = useCall(notificationCalls.listNotification, LATEST, { keep: true, quiet: true })
+  return (
+    <Card title={t('home.latest')} flush actions={<Anchor component={AppLink} href="/app/notifications" size="sm">{t('notifications.see_all')}</Anchor>}>
+      {latest.isPending ? <RowsSkeleton rows={3} /> : null}
+      {latest.isError ? <ErrorState title={t('notifications.failed')} onRetry={() => void latest.refetch()} retrying={latest.isFetching} /> : null}
+      {latest.data?.items.length === 0 ? <EmptyState compact drawing="bell" title={t('notifications.empty')} text={t('notifications.empty_text')} /> : null}
+      {latest.data?.items.map((item) => <NotificationRow key={item.notification_id} item={item} />)}
+    </Card>
+  )
+}

@@ -1,0 +1,18 @@
+import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
+import { useT } from '../../platform/i18n.ts'
+import { CHANNELS, SUPPLIERS, VENDOR_NAMES } from './vendors.ts'
+import classes from './works-with.module.css'
+
+export function WorksWith() {
+  const t = useT()
+  return (
+    <section id="suppliers" className={classes.band} aria-label={t('landing.works_with')}>
+      <p className={classes.word}>{t('landing.works_with')}</p>
+      <ul className={classes.list}>
+        {[...SUPPLIERS, ...CHANNELS].map((vendor) => (
+          <li key={vendor} className={classes.vendor}><span aria-hidden="true"><VendorBadge vendor={vendor} label="" size={22} /></span>{VENDOR_NAMES[vendor]}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

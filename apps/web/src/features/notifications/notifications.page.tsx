@@ -1,0 +1,116 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { NOTIFICATION_KINDS, notificationCalls } from '@omni/contracts/notifications.calls.ts'
+import { Chip, ChipRow } from '@omni/ui/chip.tsx'
+import type { Column } from '@omni/ui/data-table-column.ts'
+import { DataTable } from '@omni/ui/data-table.tsx'
+import { EmptyState } from '@omni/ui/empty-state.tsx'
+import { ErrorState } from '@omni/ui/error-state.tsx'
+import { ICON_STROKE } from '@omni/ui/measures.ts'
+import { Page } from '@omni/ui/page.tsx'
+import { StatusDot } from '@omni/ui/status-dot.tsx'
+import { IconMail, IconMailOpened } from '@tabler/icons-react'
+import { useState } from 'react'
+import { AppLink } from '../../platform/app-link.tsx'
+import { type Format, useFormat } from '../../platform/format.ts'
+import { type Translate, useT } from '../../platform/i18n.ts'
+import { go } from '../../platform/navigation.ts'
+import { useList } from '../../platform/list.ts'
+import { useUrlState } from '../../platform/url-state.ts'
+import { type NotificationItem, useMarkRead } from '../../shell/mark-read.ts'
+import { KIND_TEXTS, NotificationRow } from '../../shell/notification-row.tsx'
+import classes from './notifications.module.css'
+
+const PAGE_SIZE = 30
+
+type Mark = ReturnType<typeof useMarkRead>['mark']
+
+const columnsFor = (t: Translate, format: Format, mark: Mark): Column<NotificationItem>[] => [
+  {
+    key: 'what', title: t('notifications.what'), fixed: true, csv: (row) => `${row.title}: ${row.body}`,
+    cell: (row) => (
+      <div className={classes.what} data-unread={!row.read || undefined}>
+        {row.link
+          ? <AppLink href={row.link} className={classes.title} onClick={() => void mark([row.notification_id], true, true)}>{row.title}</AppLink>
+          : <span className={classes.title}>{row.title}</span>}
+        <span className={classes.body}>{row.body}</span>
+      </div>
+    ),
+  },
+  { key: 'kind', title: t('notifications.kind'), width: 120, cell: (row) => t(KIND_TEXTS[row.kind]), csv: (row) => t(KIND_TEXTS[row.kind]) },
+  {
+    key: 'state', title: t('notifications.state'), width: 110,
+    cell: (row) => <StatusDot tone={row.read ? 'grey' : 'accent'}>{t(row.read ? 'notifications.read' : 'notifications.unread')}</StatusDot>,
+    csv: (row) => t(row.read ? 'notifications.read' : 'notifications.unread'),
+  },
+  {
+    key: 'when', title: t('notifications.when'), width: 130, align: 'end', csv: (row) => row.created_at,
+    cell: (row) => <time dateTime={row.created_at} title={format.date(row.created_at)}>{format.ago(row.created_at)}</time>,
+  },
+  {
+    key: 'act', title: t('table.actions'), titleHidden: true, fixed: true, width: 56, align: 'end',
+    cell: (row) => {
+      const word = t(row.read ? 'notifications.mark_unread' : 'notifications.mark_read')
+      const Icon = row.read ? IconMail : IconMailOpened
+      return <ActionIcon aria-label={word} title={word} onClick={() => void mark([row.notification_id], !row.read)}><Icon size={16} stroke={ICON_STROKE} /></ActionIcon>
+    },
+  },
+]
+
+const toCard = (row: NotificationItem) => <div className={classes.card}><NotificationRow item={row} /></div>
+
+/** /app/notifications — all of them, by kind, with unread counts (foundation spec §2, §3). */
+export function NotificationsPage() {
+  const t = useT()
+  const format = useFormat()
+  const [filters, setFilters] = useUrlState()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const { mark, markAll, pending } = useMarkRead()
+  const kind = NOTIFICATION_KINDS.find((known) => known === filters['kind'])
+  const onlyUnread = filters['unread'] === 'true'
+  const list = useList(notificationCalls.listNotification, { page_size: PAGE_SIZE, ...(kind ? { kind } : {}), ...(onlyUnread ? { unread: 'true' as const } : {}) }, { quiet: true })
+  const rows = list.data?.pages.flatMap((page) => page.items)
+  const unread = list.data?.pages[0]?.unread
+  const count = (value: number | undefined) => (value ? format.number(value) : undefined)
+
+  const markSelected = async (read: boolean) => {
+    await mark([...selected], read)
+    setSelected(new Set())
+  }
+  const filtered = kind !== undefined || onlyUnread
+  const empty = filtered
+    ? <EmptyState drawing="bell" title={t('notifications.none_here')} action={<Button variant="default" onClick={() => setFilters({ kind: undefined, unread: undefined })}>{t('notifications.show_all')}</Button>} />
+    : <EmptyState drawing="bell" title={t('notifications.empty')} text={t('notifications.empty_text')} action={<Button variant="default" component={AppLink} href="/app/setting/notification">{t('notifications.settings')}</Button>} />
+  return (
+    <Page
+      title={t('notifications.title')} description={unread ? t('notifications.unread_count', { count: unread.total }) : undefined}
+      actions={<Button variant="default" onClick={() => void markAll()} disabled={!unread?.total} loading={pending}>{t('notifications.mark_all')}</Button>}
+    >
+      <DataTable
+        name={t('notifications.title')} storageKey="notifications" rows={rows} rowKey={(row) => row.notification_id}
+        columns={columnsFor(t, format, mark)} selected={selected} onSelected={setSelected}
+        onOpen={(row) => { void mark([row.notification_id], true, true); if (row.link) go(row.link) }}
+        card={toCard}
+        empty={empty}
+        error={list.isError && !rows ? <ErrorState title={t('notifications.failed')} text={list.error.message} onRetry={() => void list.refetch()} retrying={list.isFetching} /> : undefined}
+        toolbar={(
+          <ChipRow label={t('notifications.kind')}>
+            <Chip active={!kind} count={count(unread?.total)} onClick={() => setFilters({ kind: undefined })}>{t('notifications.all')}</Chip>
+            {NOTIFICATION_KINDS.map((option) => (
+              <Chip key={option} active={kind === option} count={option === 'system' ? undefined : count(unread?.[option])} onClick={() => setFilters({ kind: option })}>
+                {t(KIND_TEXTS[option])}
+              </Chip>
+            ))}
+            <Chip active={onlyUnread} onClick={() => setFilters({ unread: onlyUnread ? undefined : 'true' })}>{t('notifications.only_unread')}</Chip>
+          </ChipRow>
+        )}
+        bulk={(
+          <>
+            <Button size="xs" onClick={() => void markSelected(true)}>{t('notifications.mark_read_count', { count: selected.size })}</Button>
+            <Button size="xs" variant="default" onClick={() => void markSelected(false)}>{t('notifications.mark_unread')}</Button>
+          </>
+        )}
+        footer={list.hasNextPage ? <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t('table.more')}</Button> : null}
+      />
+    </Page>
+  )
+}

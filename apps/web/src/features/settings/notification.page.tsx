@@ -1,0 +1,59 @@
+import { Skeleton, Switch } from '@mantine/core'
+import { settingsCalls } from '@omni/contracts/settings.calls.ts'
+import { Card } from '@omni/ui/card.tsx'
+import { ErrorState } from '@omni/ui/error-state.tsx'
+import { useId } from 'react'
+import { type TextKey, useT } from '../../platform/i18n.ts'
+import { patchAnswers, useAct, useCall } from '../../platform/query.ts'
+import { SettingsFrame } from '../../shell/settings-frame.tsx'
+import classes from './settings.module.css'
+
+type Way = 'product' | 'supplier' | 'order' | 'email_digest'
+
+const IN_APP: readonly { way: Way; name: TextKey; note: TextKey }[] = [
+  { way: 'order', name: 'notify.order', note: 'notify.order_text' },
+  { way: 'product', name: 'notify.product', note: 'notify.product_text' },
+  { way: 'supplier', name: 'notify.supplier', note: 'notify.supplier_text' },
+]
+const BY_MAIL: typeof IN_APP = [{ way: 'email_digest', name: 'notify.digest', note: 'notify.digest_text' }]
+
+/** /app/setting/notification — which news reach the seller, and how (spec: not shown which; see the contract). */
+export function NotificationPage() {
+  const t = useT()
+  const settings = useCall(settingsCalls.getSettings, {}, { quiet: true })
+  const save = useAct(settingsCalls.updateSettings, {
+    refresh: [settingsCalls.getSettings],
+    optimistic: ({ settings: { notification = {} } }) => patchAnswers(settingsCalls.getSettings, (before) => ({
+      settings: { ...before.settings, notification: { ...before.settings.notification, ...(notification as Partial<Record<Way, boolean>>) } }, // undefined is never sent here
+    })),
+  })
+  const current = settings.data?.settings.notification
+  const rows = (ways: typeof IN_APP) => ways.map(({ way, name, note }) => (
+    <SwitchRow key={way} name={t(name)} note={t(note)} on={current?.[way] ?? false} onChange={(on) => void save.run({ settings: { notification: { [way]: on } } })} />
+  ))
+  return (
+    <SettingsFrame title={t('settings.notification')} description={t('notify.text')}>
+      {settings.isError ? <Card><ErrorState title={t('settings.failed')} text={settings.error.message} onRetry={() => void settings.refetch()} retrying={settings.isFetching} /></Card> : null}
+      {settings.isPending ? <Card><Skeleton height={160} /></Card> : null}
+      {current ? (
+        <>
+          <Card title={t('notify.in_app')} description={t('notify.in_app_text')}><div className={classes.switches}>{rows(IN_APP)}</div></Card>
+          <Card title={t('notify.by_mail')} description={t('notify.by_mail_text')}><div className={classes.switches}>{rows(BY_MAIL)}</div></Card>
+        </>
+      ) : null}
+    </SettingsFrame>
+  )
+}
+
+function SwitchRow({ name, note, on, onChange }: { name: string; note: string; on: boolean; onChange: (on: boolean) => void }) {
+  const id = useId()
+  return (
+    <div className={classes.switch}>
+      <div>
+        <div className={classes.name} id={id}>{name}</div>
+        <div className={classes.note} id={`${id}-note`}>{note}</div>
+      </div>
+      <Switch aria-labelledby={id} aria-describedby={`${id}-note`} checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
+    </div>
+  )
+}

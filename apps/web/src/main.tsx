@@ -1,0 +1,35 @@
+import '@fontsource-variable/inter/wght.css'
+import '@omni/ui/mantine-styles.ts'
+import '@omni/ui/global.css'
+import { telemetryCalls } from '@omni/contracts/telemetry.calls.ts'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { PARTNERS_URL } from './platform/addresses.ts'
+import { send } from './platform/client.ts'
+import { showLanguage, startLanguage } from './platform/i18n.ts'
+import { readStartParameters, setWorkplace } from './platform/session.ts'
+import { watchVitals } from './platform/vitals.ts'
+import { warmUp } from './routes.tsx'
+
+const IDLE_MS = 3000
+
+async function start() {
+  const { pathname, search } = window.location
+  // Foundation spec §1: any path containing /campaign leaves for the partners page.
+  if (pathname.includes('/campaign')) {
+    window.location.replace(PARTNERS_URL)
+    return
+  }
+  const { customer_id, workplace_id } = readStartParameters(search)
+  if (workplace_id) setWorkplace(workplace_id) // a wish: membership is checked when the account arrives
+  warmUp(pathname)
+  await showLanguage(startLanguage())
+  const element = document.getElementById('root')
+  if (!element) throw new Error('index.html has no #root')
+  createRoot(element).render(<App />)
+  // spec: not shown. The "notify call" of §2 is an event for the operator.
+  if (customer_id) void send(telemetryCalls.logEvents, { event_name: 'customer_notify', event_data: { customer_id }, url: pathname })
+  setTimeout(() => void watchVitals(), IDLE_MS)
+}
+
+void start()

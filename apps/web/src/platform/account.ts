@@ -1,0 +1,65 @@
+/** The signed-in account and what follows from it. Only below the `/app` guard, where it is always known. */
+import { authCalls } from '@omni/contracts/auth.calls.ts'
+import { billingCalls } from '@omni/contracts/billing.calls.ts'
+import type { Out } from '@omni/contracts/kernel.ts'
+import { workplaceCalls } from '@omni/contracts/workplaces.calls.ts'
+import type { LanguageCode } from '@omni/domain/languages.ts'
+import type { ShellFlags } from '@omni/domain/shell/menu-rules.ts'
+import { SIGN_IN_URL } from './addresses.ts'
+import { send } from './client.ts'
+import { showLanguage } from './i18n.ts'
+import { go } from './navigation.ts'
+import { queryClient, useCall } from './query.ts'
+import { keepToken, mode, setWorkplace, useWorkplaceId } from './session.ts'
+
+export type Account = Out<typeof authCalls.getAccount>
+
+export function useAccount(): Account {
+  const account = useCall(authCalls.getAccount, {}, { keep: true })
+  if (!account.data) throw new Error('useAccount needs the /app guard above it')
+  return account.data
+}
+
+export function useCurrentWorkplace() {
+  const id = useWorkplaceId()
+  const { workplaces } = useAccount()
+  return workplaces.find((workplace) => workplace.id === id) ?? workplaces[0]
+}
+
+export function useShellFlags(): ShellFlags {
+  const account = useAccount()
+  const plan = useCall(billingCalls.getCurrentPlan, {}, { quiet: true, keep: true })
+  return {
+    embedded: mode.embedded,
+    // spec: not shown. The wrapper's users are the ones whose store rules forbid selling inside it.
+    billing_hidden: account.from_mobile,
+    is_user_mkt: account.is_user_mkt,
+    payment_provider: plan.data?.provider_payment ?? null,
+    onboarding: account.onboarding_enabled,
+    has_shop: account.has_shop,
+    free: plan.data?.is_free ?? false,
+  }
+}
+
+/** §4: stored locally, applied, saved to the account. */
+export async function changeLanguage(language: LanguageCode) {
+  await showLanguage(language)
+  await send(authCalls.setLanguage, { language })
+  // Sentences the server wrote (notifications) are in the old language.
+  await queryClient.invalidateQueries()
+}
+
+/** Foundation spec §2: go home, make it current, show its data; no reload. */
+export async function switchWorkplace(workplace_id: string) {
+  go('/app')
+  setWorkplace(workplace_id)
+  await send(workplaceCalls.selectWorkplace, { workplace_id })
+  await queryClient.invalidateQueries()
+}
+
+export async function signOut() {
+  await send(authCalls.logout, {})
+  keepToken(null)
+  setWorkplace(null)
+  window.location.assign(SIGN_IN_URL)
+}

@@ -1,0 +1,93 @@
+/** The one way to the server (foundation spec §7): `send(call, input)` gives the reply's envelope and never throws. */
+import { APPS, HEADERS, REQUEST_TIMEOUT_MS, apiVersion } from '@omni/contracts/headers.ts'
+import { type Ask, type Call, type Envelope, type Out, pathParams } from '@omni/contracts/kernel.ts'
+import { currentLanguage, type TextKey, textsReady, translate } from './i18n.ts'
+import { currentWorkplaceId, mode, sessionToken } from './session.ts'
+
+/** Statuses of our own for replies that never came; the spec's codes are all above 100. */
+export const NO_REPLY = 0
+export const TIMED_OUT = 1
+/** Leaving a page cancels what it asked for: nobody is to be told. */
+export const CANCELLED = 2
+
+export interface SendOptions {
+  storeId?: string
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+type Input = Record<string, unknown>
+
+/** Path parameters into the path; the rest is the query of a GET and the body of everything else. */
+export function buildRequest(call: Pick<Call, 'method' | 'path'>, input: Input): { url: string; body: string | null } {
+  const names = pathParams(call.path)
+  const path = names.reduce((url, name) => url.replace(`{${name}}`, encodeURIComponent(String(input[name] ?? ''))), call.path)
+  const rest = Object.entries(input).filter(([name, value]) => !names.includes(name) && value !== undefined)
+  if (call.method !== 'GET') return { url: `/api${path}`, body: JSON.stringify(Object.fromEntries(rest)) }
+  const query = new URLSearchParams()
+  for (const [name, value] of rest) for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item))
+  return { url: `/api${path}${query.size > 0 ? `?${query}` : ''}`, body: null }
+}
+
+export function callHeaders(path: string, options: SendOptions = {}): Record<string, string> {
+  const workplace = currentWorkplaceId()
+  const token = sessionToken()
+  return {
+    [HEADERS.app]: APPS.omni,
+    [HEADERS.time_zone]: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    [HEADERS.locale]: currentLanguage(),
+    [HEADERS.api_version]: apiVersion(path),
+    ...(workplace ? { [HEADERS.workplace_id]: workplace } : {}),
+    ...(options.storeId ? { [HEADERS.store_id]: options.storeId } : {}),
+    ...(options.idempotencyKey ? { [HEADERS.idempotency_key]: options.idempotencyKey } : {}),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    // §4: embedded calls name the shop; it selects, it never grants.
+    ...(mode.embedded && mode.shop ? { 'shop-domain': mode.shop } : {}),
+  }
+}
+
+/** §8: parsing errors are logged and give null. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    console.error('a reply could not be read', error)
+    return null
+  }
+}
+
+function isEnvelope(body: unknown): body is Envelope {
+  return typeof body === 'object' && body !== null && 'status' in body && 'success' in body && 'message' in body
+}
+
+/** §8 names three; the others get one honest sentence. */
+const HTTP_TEXTS: Record<number, TextKey> = { 404: 'Http404', 500: 'Http500', 504: 'Http504' }
+
+const failed = (status: number, text: TextKey): Envelope<never> =>
+  ({ status, success: false, message: translate(text), data: null })
+
+export function toEnvelope(httpStatus: number, text: string): Envelope {
+  const body = text === '' ? null : parse(text)
+  return isEnvelope(body) ? body : failed(httpStatus, HTTP_TEXTS[httpStatus] ?? 'errors.unexpected')
+}
+
+export async function send<C extends Call>(call: C, input: Ask<C>, options: SendOptions = {}): Promise<Envelope<Out<C>>> {
+  const { url, body } = buildRequest(call, input as Input) // an object schema's input is an object
+  const clock = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  try {
+    const reply = await fetch(url, {
+      method: call.method,
+      headers: { ...callHeaders(call.path, options), ...(body === null ? {} : { 'content-type': 'application/json' }) },
+      body,
+      credentials: 'same-origin',
+      signal: options.signal ? AbortSignal.any([options.signal, clock]) : clock,
+    })
+    const text = await reply.text()
+    if (!reply.ok) await textsReady
+    return toEnvelope(reply.status, text) as Envelope<Out<C>> // the server holds replies to the contract
+  } catch {
+    if (options.signal?.aborted) return { status: CANCELLED, success: false, message: '', data: null }
+    await textsReady
+    return clock.aborted ? failed(TIMED_OUT, 'errors.timeout') : failed(NO_REPLY, 'errors.network')
+  }
+}

@@ -1,0 +1,38 @@
+/** The account before the first screen. Apart from account.ts, so that sign-in pages do not carry the shell's rules. */
+import { authCalls } from '@omni/contracts/auth.calls.ts'
+import { CODES } from '@omni/contracts/codes.ts'
+import type { Out } from '@omni/contracts/kernel.ts'
+import { isLanguageCode } from '@omni/domain/languages.ts'
+import { currentLanguage, showLanguage } from './i18n.ts'
+import { CallFailure, query, queryClient } from './query.ts'
+import { forgetShop, settleWorkplace } from './session.ts'
+
+type Account = Out<typeof authCalls.getAccount>
+
+let languageSettled = false
+
+/** A remembered workplace that is no longer ours is forgotten, and the question asked again without it. */
+async function askAccount(): Promise<Account> {
+  const ask = () => queryClient.ensureQueryData({ ...query(authCalls.getAccount, {}, { quiet: true }), revalidateIfStale: true })
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof CallFailure) || error.envelope.status !== CODES.shop_id_invalid.status) throw error
+    forgetShop()
+    return ask()
+  }
+}
+
+/** For the `/app` guard: settles the workplace and the language before anything else is asked. */
+export async function loadAccount(): Promise<Account> {
+  const account = await askAccount()
+  settleWorkplace(account.workplaces)
+  // The answer was asked for under the remembered workplace; it holds for the settled one too.
+  const { queryKey } = query(authCalls.getAccount, {})
+  if (queryClient.getQueryData(queryKey) === undefined) queryClient.setQueryData(queryKey, account)
+  if (!languageSettled && isLanguageCode(account.language)) {
+    languageSettled = true // once: a change made here must not be undone by an older answer
+    if (account.language !== currentLanguage()) await showLanguage(account.language)
+  }
+  return account
+}

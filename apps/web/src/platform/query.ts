@@ -1,0 +1,119 @@
+/** Asking and acting from components: `useCall`, `useAct` (and `useList` in list.ts). There are no hooks per call. */
+import type { Ask, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
+import { type InfiniteData, keepPreviousData, QueryCache, QueryClient, useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { CANCELLED, NO_REPLY, send, type SendOptions, TIMED_OUT } from './client.ts'
+import { reactToReply } from './react-to-reply.ts'
+import { currentWorkplaceId, useWorkplaceId } from './session.ts'
+
+/** Thrown inside queries only, so that a failed one has an `error` to show. */
+export class CallFailure extends Error {
+  readonly envelope: Envelope
+  constructor(envelope: Envelope) {
+    super(envelope.message)
+    this.name = 'CallFailure'
+    this.envelope = envelope
+  }
+}
+
+const FRESH_MS = 30_000 // realtime refreshes what changes sooner
+const RETRIES = 2
+const PASSING: readonly number[] = [NO_REPLY, TIMED_OUT, 502, 503, 504]
+const isPassing = (error: Error) => error instanceof CallFailure && PASSING.includes(error.envelope.status)
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { meta }) => {
+      const call = meta?.['call'] as Call | undefined // written by `query` below
+      if (error instanceof CallFailure && call && meta?.['quiet'] !== true) reactToReply(error.envelope, call)
+    },
+  }),
+  defaultOptions: { queries: { staleTime: FRESH_MS, retry: (count, error) => count < RETRIES && isPassing(error) } },
+})
+
+/** The workplace is part of the key: data of another workplace can never show under this one's name. */
+const keyOf = (call: Call, input: object, workplace: string | null) =>
+  [call.name, input, call.access === 'workplace' ? workplace : null] as const
+
+export async function ask<C extends Call>(call: C, input: Ask<C>, options: SendOptions): Promise<Out<C>> {
+  const reply = await send(call, input, options)
+  if (!reply.success || reply.data === null) throw new CallFailure(reply)
+  return reply.data
+}
+
+export interface AskOptions {
+  /** Switches the question off until it can be asked. */
+  enabled?: boolean
+  /** Keeps the last answer on screen while the next loads. */
+  keep?: boolean
+  /** No toast on failure: the component says it better. */
+  quiet?: boolean
+}
+
+export function query<C extends Call>(call: C, input: Ask<C>, options: AskOptions = {}, workplace = currentWorkplaceId()) {
+  return {
+    queryKey: keyOf(call, input as object, workplace), // an object schema's input is an object
+    queryFn: ({ signal }: { signal: AbortSignal }) => ask(call, input, { signal }),
+    meta: { call, quiet: options.quiet === true },
+    enabled: options.enabled ?? true,
+  }
+}
+
+export function useCall<C extends Call>(call: C, input: Ask<C>, options: AskOptions = {}) {
+  const asked = query(call, input, options, useWorkplaceId())
+  return useQuery<Out<C>>({ ...asked, ...(options.keep ? { placeholderData: keepPreviousData } : {}) })
+}
+
+/** What shows these calls is asked again now if it is on screen, otherwise when it next is. */
+export const refreshCalls = (calls: readonly Call[]) =>
+  Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call.name] })))
+
+/** Changes the answers on screen before the server has spoken; returns the way back. */
+export function patchAnswers<C extends Call>(call: C, change: (data: Out<C>) => Out<C>): () => void {
+  const before = queryClient.getQueriesData({ queryKey: [call.name] })
+  for (const [key, data] of before) {
+    if (data === undefined) continue
+    queryClient.setQueryData(key, key.at(-1) === 'pages' ? changePages(data as InfiniteData<Out<C>>, change) : change(data as Out<C>)) // the key says which
+  }
+  return () => { for (const [key, data] of before) queryClient.setQueryData(key, data) }
+}
+
+const changePages = <T>(data: InfiniteData<T>, change: (page: T) => T): InfiniteData<T> =>
+  ({ ...data, pages: data.pages.map(change) })
+
+interface ActOptions<C extends Call> {
+  /** The calls whose answers this act makes old. Required, so that none is forgotten; `[]` says "nothing". */
+  refresh: readonly Call[]
+  /** Shows the result at once; what it returns takes it back when the server refuses. */
+  optimistic?: (input: Ask<C>) => () => void
+  quiet?: boolean
+  /** Whom the "send the verification mail again" button of code 110 writes to. */
+  email?: (input: Ask<C>) => string
+}
+
+/** `run` never throws and never clears a form: look at the reply's `success`, `errors` and `data`. */
+export function useAct<C extends Call>(call: C, options: ActOptions<C>) {
+  const [running, setRunning] = useState(0)
+  const { refresh, optimistic, quiet, email } = options
+  const run = useCallback(async (input: Ask<C>, sending: SendOptions = {}): Promise<Envelope<Out<C>>> => {
+    setRunning((count) => count + 1)
+    const takeBack = optimistic?.(input)
+    const reply = await send(call, input, sending)
+    setRunning((count) => count - 1)
+    if (!reply.success) takeBack?.()
+    if (reply.status !== CANCELLED && !quiet) {
+      const unheard = reply.status === NO_REPLY || reply.status === TIMED_OUT
+      reactToReply(reply, call, { ...(email ? { email: email(input) } : {}), ...(unheard ? { retry: () => void run(input, sending) } : {}) })
+    }
+    // After a failure too: an optimistic guess or a stale screen is put right.
+    await refreshCalls(refresh)
+    return reply
+  // The lists are written inline by callers; their content does not change between renders.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [call, quiet])
+  return { run, pending: running > 0 }
+}
+
+/** Field errors of a refused act, first message each, in the shape forms take. */
+export const fieldErrors = (reply: Envelope): Record<string, string> =>
+  Object.fromEntries(Object.entries(reply.errors ?? {}).map(([field, messages]) => [field, messages[0] ?? '']))

@@ -1,0 +1,90 @@
+/** Server-sent events over fetch: EventSource can send neither our headers nor a bearer token. */
+import { authCalls } from '@omni/contracts/auth.calls.ts'
+import { billingCalls } from '@omni/contracts/billing.calls.ts'
+import type { RealtimeName } from '@omni/contracts/events.ts'
+import { homeCalls } from '@omni/contracts/home.calls.ts'
+import type { Call } from '@omni/contracts/kernel.ts'
+import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
+import { settingsCalls } from '@omni/contracts/settings.calls.ts'
+import { createParser } from 'eventsource-parser'
+import { callHeaders } from './client.ts'
+import { refreshCalls } from './query.ts'
+
+const ADDRESS = '/api/realtime'
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 30_000
+/** Messages come again after a reconnect; this many ids are remembered to drop the repeats. */
+const REMEMBERED_IDS = 500
+
+/** A message says that something changed; the page asks for it again. */
+const REFRESHES: Record<RealtimeName, readonly Call[]> = {
+  'notifications.changed': [notificationCalls.listNotification, homeCalls.getAttention],
+  'account.changed': [
+    authCalls.getAccount, homeCalls.getAttention, billingCalls.getCurrentPlan, settingsCalls.getSettings, settingsCalls.getQuickStartGuide,
+  ],
+  // Asking for the account tells: 101 when it was this session.
+  'session.ended': [authCalls.getAccount, authCalls.listSessions],
+}
+
+const isRealtimeName = (name: string): name is RealtimeName => name in REFRESHES
+
+export interface RealtimeMessage {
+  id: string | undefined
+  name: string
+  data: string
+}
+
+/** Cuts a stream into messages, remembers the last id and drops repeats. */
+export function createReader(onMessage: (message: RealtimeMessage) => void) {
+  const seen = new Set<string>()
+  let lastId: string | undefined
+  const parser = createParser({
+    onEvent: ({ id, event, data }) => {
+      if (id !== undefined) {
+        if (seen.has(id)) return
+        seen.add(id)
+        lastId = id
+        const oldest = seen.values().next().value
+        if (seen.size > REMEMBERED_IDS && oldest !== undefined) seen.delete(oldest)
+      }
+      onMessage({ id, name: event ?? 'message', data })
+    },
+  })
+  return {
+    feed: (chunk: string) => parser.feed(chunk),
+    /** A broken connection leaves half a message behind; the ids stay. */
+    reset: () => parser.reset(),
+    lastId: () => lastId,
+  }
+}
+
+/** 1 s, 2 s, 4 s … 30 s, with up to a half taken off so that a restarted server is not met by everyone at once. */
+export const waitBefore = (attempt: number, random = Math.random()) =>
+  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt) * (1 - random / 2)
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => { clearTimeout(timer); resolve() }, { once: true })
+  })
+
+/** Listens until `signal` is aborted. A 401 ends it: the next ordinary call tells the reader. */
+export async function listen(signal: AbortSignal, ask: typeof fetch = fetch): Promise<void> {
+  const reader = createReader(({ name }) => { if (isRealtimeName(name)) void refreshCalls(REFRESHES[name]) })
+  for (let attempt = 0; !signal.aborted; attempt++) {
+    try {
+      const lastId = reader.lastId()
+      const headers = { ...callHeaders(ADDRESS), accept: 'text/event-stream', ...(lastId ? { 'last-event-id': lastId } : {}) }
+      const reply = await ask(ADDRESS, { headers, signal, credentials: 'same-origin', cache: 'no-store' })
+      if (reply.status === 401) return
+      if (reply.ok && reply.body) {
+        attempt = 0
+        for await (const chunk of reply.body.pipeThrough(new TextDecoderStream())) reader.feed(chunk)
+      }
+    } catch {
+      // Cut off: wait and come back with the last id.
+    }
+    reader.reset()
+    await pause(waitBefore(attempt), signal)
+  }
+}

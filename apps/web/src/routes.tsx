@@ -1,0 +1,114 @@
+/** Every screen of the app: ONE flat table in the order of the spec (foundation spec §2). A new page is one row. */
+import { CODES } from '@omni/contracts/codes.ts'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { loadAccount } from './platform/load-account.ts'
+import { translate, type TextKey } from './platform/i18n.ts'
+import { registerRouter } from './platform/navigation.ts'
+import { CallFailure } from './platform/query.ts'
+import { signInAddress } from './platform/react-to-reply.ts'
+import { mode } from './platform/session.ts'
+import { LoadFailed } from './platform/load-failed.tsx'
+
+interface Row {
+  /** Spelt as in the spec, braces included. */
+  path: string
+  page: ReturnType<typeof lazyRouteComponent>
+  /** Needs a session, and shows inside the shell. */
+  auth: boolean
+  title: TextKey
+}
+
+const TABLE: readonly Row[] = [
+  { path: '/app', auth: true, title: 'home.title', page: lazyRouteComponent(() => import('./features/home/home.page.tsx'), 'HomePage') },
+  { path: '/app/community', auth: true, title: 'community.title', page: lazyRouteComponent(() => import('./features/home/community.page.tsx'), 'CommunityPage') },
+  { path: '/app/notifications', auth: true, title: 'notifications.title', page: lazyRouteComponent(() => import('./features/notifications/notifications.page.tsx'), 'NotificationsPage') },
+  { path: '/app/recent-notification', auth: true, title: 'notifications.recent_title', page: lazyRouteComponent(() => import('./features/notifications/recent-notification.page.tsx'), 'RecentNotificationPage') },
+  { path: '/app/guide-line', auth: true, title: 'quick_start.title', page: lazyRouteComponent(() => import('./features/onboarding/guide-line.page.tsx'), 'GuideLinePage') },
+  { path: '/app/ob-welcome', auth: true, title: 'welcome.title', page: lazyRouteComponent(() => import('./features/onboarding/ob-welcome.page.tsx'), 'ObWelcomePage') },
+  { path: '/app/setting', auth: true, title: 'settings.general', page: lazyRouteComponent(() => import('./features/settings/setting.page.tsx'), 'SettingPage') },
+  { path: '/app/setting/account', auth: true, title: 'settings.account', page: lazyRouteComponent(() => import('./features/account/account.page.tsx'), 'AccountPage') },
+  { path: '/app/setting/notification', auth: true, title: 'settings.notification', page: lazyRouteComponent(() => import('./features/settings/notification.page.tsx'), 'NotificationPage') },
+  { path: '/', auth: false, title: 'landing.title', page: lazyRouteComponent(() => import('./features/landing/landing.page.tsx'), 'LandingPage') },
+  { path: '/public/pricing', auth: false, title: 'public.pricing', page: lazyRouteComponent(() => import('./features/landing/pricing.page.tsx'), 'PricingPage') },
+  { path: '/login', auth: false, title: 'auth.sign_in', page: lazyRouteComponent(() => import('./features/auth/login.page.tsx'), 'LoginPage') },
+  { path: '/signup', auth: false, title: 'auth.create_account', page: lazyRouteComponent(() => import('./features/auth/signup.page.tsx'), 'SignupPage') },
+  { path: '/signup/confirm', auth: false, title: 'auth.confirm_title', page: lazyRouteComponent(() => import('./features/auth/confirm.page.tsx'), 'ConfirmPage') },
+  { path: '/signup/email-resend', auth: false, title: 'auth.resend_title', page: lazyRouteComponent(() => import('./features/auth/signup-email-resend.page.tsx'), 'SignupEmailResendPage') },
+  { path: '/signout', auth: false, title: 'auth.signout_title', page: lazyRouteComponent(() => import('./features/auth/signout.page.tsx'), 'SignoutPage') },
+  { path: '/forgot-password', auth: false, title: 'auth.forgot_title', page: lazyRouteComponent(() => import('./features/auth/forgot-password.page.tsx'), 'ForgotPasswordPage') },
+  { path: '/forgot-password/email-resend', auth: false, title: 'auth.forgot_sent_title', page: lazyRouteComponent(() => import('./features/auth/forgot-email-resend.page.tsx'), 'ForgotEmailResendPage') },
+  { path: '/reset-password', auth: false, title: 'auth.reset_title', page: lazyRouteComponent(() => import('./features/auth/reset-password.page.tsx'), 'ResetPasswordPage') },
+  { path: '/auth/email-verification', auth: false, title: 'auth.verify_title', page: lazyRouteComponent(() => import('./features/auth/email-verification.page.tsx'), 'EmailVerificationPage') },
+  { path: '/auth/{social}/callback', auth: false, title: 'auth.sign_in', page: lazyRouteComponent(() => import('./features/auth/callback.page.tsx'), 'CallbackPage') },
+  { path: '/recommended/apps', auth: false, title: 'apps.title', page: lazyRouteComponent(() => import('./features/landing/apps.page.tsx'), 'AppsPage') },
+]
+
+const Shell = lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell')
+const ShellSkeleton = lazyRouteComponent(() => import('./shell/shell-skeleton.tsx'), 'ShellSkeleton')
+const NotFoundInApp = lazyRouteComponent(() => import('./features/fallback/not-found.page.tsx'), 'NotFoundInAppPage')
+const NotFound = lazyRouteComponent(() => import('./features/fallback/not-found.page.tsx'), 'NotFoundPage')
+
+const root = createRootRoute({ component: Outlet, errorComponent: LoadFailed })
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: Shell,
+  pendingComponent: ShellSkeleton,
+  pendingMs: 0,
+  pendingMinMs: 0,
+  errorComponent: LoadFailed,
+  beforeLoad: async ({ location }) => {
+    try {
+      await loadAccount()
+    } catch (error) {
+      const unauthorized = error instanceof CallFailure && error.envelope.status === CODES.unauthorized.status
+      if (unauthorized) throw redirect({ href: mode.embedded ? `/install${mode.search}` : signInAddress(location.href) })
+      throw error
+    }
+  },
+})
+
+/** '{social}' is '$social' to the router. Home ends in a slash there, or the fallback below it would win. */
+const toRouterPath = (path: string) => (path === '/app' ? '/app/' : path.replace(/\{(\w+)\}/g, '$$$1'))
+
+const toRoute = ({ path, page, auth, title }: Row) =>
+  createRoute({ getParentRoute: () => (auth ? shell : root), path: toRouterPath(path), component: page, staticData: { title } })
+
+const inShell = TABLE.filter((row) => row.auth).map(toRoute)
+const outside = TABLE.filter((row) => !row.auth).map(toRoute)
+const appFallback = createRoute({ getParentRoute: () => shell, path: '/app/$', component: NotFoundInApp, staticData: { title: 'not_found.title' } })
+const fallback = createRoute({ getParentRoute: () => root, path: '$', component: NotFound, staticData: { title: 'not_found.title' } })
+
+export const router = createRouter({
+  routeTree: root.addChildren([shell.addChildren([...inShell, appFallback]), ...outside, fallback]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: LoadFailed,
+  defaultPendingMs: 150,
+})
+
+registerRouter(TABLE.map(({ path, title, auth }) => ({ path, title, auth })), (href) => void router.navigate({ href }))
+
+export function showTitle() {
+  const title = router.state.matches.at(-1)?.staticData.title
+  document.title = title ? `${translate(title)} · Omni` : 'Omni'
+}
+router.subscribe('onResolved', showTitle)
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: TextKey
+  }
+}
+
+/** Starts the downloads of the first screen before React does: account, shell and page at once, not one after another. */
+export function warmUp(pathname: string) {
+  const row = TABLE.find(({ path }) => path === pathname)
+  void row?.page.preload?.()
+  if (pathname !== '/app' && !pathname.startsWith('/app/')) return
+  void Shell.preload?.()
+  void ShellSkeleton.preload?.()
+  // A failure is met again by the guard, which says it.
+  loadAccount().catch(() => undefined)
+}

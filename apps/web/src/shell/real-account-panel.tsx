@@ -1,0 +1,58 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { authCalls } from '@omni/contracts/auth.calls.ts'
+import { homeCalls } from '@omni/contracts/home.calls.ts'
+import { checkPassword } from '@omni/domain/auth/password-rules.ts'
+import { isEmail } from '@omni/domain/patterns.ts'
+import { SidePanel } from '@omni/ui/side-panel.tsx'
+import { useT } from '../platform/i18n.ts'
+import { PASSWORD_TEXTS } from '../platform/password-texts.ts'
+import { fieldErrors, useAct } from '../platform/query.ts'
+import { PasswordMeter } from './password-meter.tsx'
+
+const WIDTH = 460
+
+/** Turns the demo account of "try now" into a real one; everything in it stays. */
+export function RealAccountPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useT()
+  return (
+    <SidePanel opened={opened} onClose={onClose} width={WIDTH} title={t('real_account.title')} description={t('real_account.text')}>
+      <RealAccountForm onDone={onClose} />
+    </SidePanel>
+  )
+}
+
+function RealAccountForm({ onDone }: { onDone: () => void }) {
+  const t = useT()
+  const connect = useAct(authCalls.connectAccount, { refresh: [authCalls.getAccount, homeCalls.getAttention] })
+  const form = useForm({
+    initialValues: { first_name: '', last_name: '', email: '', password: '' },
+    validate: {
+      first_name: (value) => (value.trim() ? null : t('form.required')),
+      email: (value) => (isEmail(value.trim()) ? null : t('form.email_invalid')),
+      password: (value, { email }) => {
+        const checked = checkPassword(value, email)
+        return checked.ok ? null : t(PASSWORD_TEXTS[checked.reason])
+      },
+    },
+  })
+  const submit = form.onSubmit(async (values) => {
+    const reply = await connect.run(values)
+    if (reply.success) onDone()
+    else form.setErrors(fieldErrors(reply))
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput label={t('form.first_name')} autoComplete="given-name" data-autofocus {...form.getInputProps('first_name')} />
+        <TextInput label={t('form.last_name')} autoComplete="family-name" {...form.getInputProps('last_name')} />
+        <TextInput label={t('form.email')} type="email" autoComplete="email" dir="ltr" {...form.getInputProps('email')} />
+        <div>
+          <PasswordInput label={t('form.password')} autoComplete="new-password" {...form.getInputProps('password')} />
+          <PasswordMeter password={form.values.password} />
+        </div>
+        <Button type="submit" loading={connect.pending}>{t('real_account.submit')}</Button>
+      </Stack>
+    </form>
+  )
+}

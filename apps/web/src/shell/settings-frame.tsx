@@ -1,0 +1,49 @@
+import { ICON_STROKE } from '@omni/ui/measures.ts'
+import { Page } from '@omni/ui/page.tsx'
+import { type Icon, IconBell, IconReceipt, IconSettings, IconUser, IconWallet } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { AppLink } from '../platform/app-link.tsx'
+import { type TextKey, useT } from '../platform/i18n.ts'
+import { hasPath } from '../platform/navigation.ts'
+import classes from './settings-frame.module.css'
+
+/** Areas that are not built are absent; a new settings page adds its row here. */
+const PAGES: readonly { href: string; text: TextKey; icon: Icon }[] = [
+  { href: '/app/setting', text: 'settings.general', icon: IconSettings },
+  { href: '/app/setting/account', text: 'settings.account', icon: IconUser },
+  { href: '/app/setting/notification', text: 'settings.notification', icon: IconBell },
+  { href: '/app/setting/billing', text: 'shell.billing_plan', icon: IconReceipt },
+  { href: '/app/setting/wallet', text: 'settings.wallet', icon: IconWallet },
+]
+
+interface SettingsFrameProps {
+  title: string
+  description?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** Settings: inner nav 184 and content (look 10-wallet). */
+export function SettingsFrame({ title, description, actions, children }: SettingsFrameProps) {
+  const t = useT()
+  const { pathname } = useLocation()
+  return (
+    <div className={classes.frame}>
+      <nav className={classes.nav} aria-label={t('settings.title')}>
+        <p className={classes.title}>{t('settings.title')}</p>
+        <ul className={classes.list}>
+          {PAGES.filter(({ href }) => hasPath(href)).map(({ href, text, icon: PageIcon }) => (
+            <li key={href}>
+              <AppLink href={href} className={classes.item} aria-current={pathname === href ? 'page' : undefined}>
+                <PageIcon size={18} stroke={ICON_STROKE} aria-hidden="true" />
+                {t(text)}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={classes.content}><Page title={title} description={description} actions={actions} width="narrow">{children}</Page></div>
+    </div>
+  )
+}

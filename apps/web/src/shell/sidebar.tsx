@@ -1,0 +1,34 @@
+import { selectedEntry } from '@omni/domain/shell/menu-rules.ts'
+import { useLocation } from '@tanstack/react-router'
+import { useShellFlags } from '../platform/account.ts'
+import { useT } from '../platform/i18n.ts'
+import { extraItems, sidebarItems } from './menu-entries.ts'
+import { NavItem } from './nav-item.tsx'
+import classes from './sidebar.module.css'
+import { WorkplaceSelector } from './workplace-selector.tsx'
+
+/** Foundation spec §2, desktop sidebar: workplace, entries, Extra at the bottom. */
+export function Sidebar() {
+  const t = useT()
+  const flags = useShellFlags()
+  const selected = selectedEntry(useLocation().pathname)
+  const extra = extraItems(flags)
+  return (
+    <aside className={classes.sidebar} aria-label={t('shell.sidebar')}>
+      <WorkplaceSelector />
+      <nav className={classes.nav} aria-label={t('shell.main_menu')}>
+        <ul className={classes.list}>
+          {sidebarItems(flags).map((item) => <NavItem key={item.entry} item={item} selected={item.entry === selected} />)}
+        </ul>
+        {extra.length > 0 ? (
+          <div className={classes.extra}>
+            <h2 className={classes.heading}>{t('shell.extra')}</h2>
+            <ul className={classes.list}>
+              {extra.map((item) => <NavItem key={item.entry} item={item} selected={item.entry === selected} />)}
+            </ul>
+          </div>
+        ) : null}
+      </nav>
+    </aside>
+  )
+}

@@ -1,0 +1,144 @@
+import { Checkbox, VisuallyHidden } from '@mantine/core'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import type { Column, Sort } from './data-table-column.ts'
+import { BulkBar } from './data-table-bulk-bar.tsx'
+import { SkeletonRows } from './data-table-skeleton.tsx'
+import { TableTools } from './data-table-tools.tsx'
+import classes from './data-table.module.css'
+import { MOBILE_QUERY } from './measures.ts'
+import { useUiText } from './ui-text.tsx'
+import { useRowKeys } from './use-row-keys.ts'
+
+interface DataTableProps<R> {
+  /** What the table lists, for screen readers and the CSV's name. */
+  name: string
+  rows: readonly R[] | undefined
+  rowKey: (row: R) => string
+  columns: readonly Column<R>[]
+  /** Shown instead of the rows: an EmptyState, an ErrorState. */
+  empty: ReactNode
+  error?: ReactNode
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+  selected?: ReadonlySet<string>
+  onSelected?: (selected: ReadonlySet<string>) => void
+  /** Buttons of the dark bar while something is selected. */
+  bulk?: ReactNode
+  onOpen?: (row: R) => void
+  /** Filters at the start of the toolbar. */
+  toolbar?: ReactNode
+  footer?: ReactNode
+  /** One row as a card, below the phone switch. */
+  card?: (row: R) => ReactNode
+  /** Where hidden columns are remembered. */
+  storageKey: string
+  isMarked?: (row: R) => boolean
+}
+
+/** The work table (look 05, 10, 14): sticky head, sort, selection with a bulk bar, J/K/X, columns to hide, CSV. */
+export function DataTable<R>(props: DataTableProps<R>) {
+  const { name, rows, rowKey, columns, empty, error, sort, onSort, selected, onSelected, bulk, onOpen, toolbar } = props
+  const { footer, card, storageKey, isMarked } = props
+  const words = useUiText()
+  const mobile = useMediaQuery(MOBILE_QUERY, false, { getInitialValueInEffect: false })
+  const [hidden, setHidden] = useLocalStorage<string[]>({ key: `omni.columns.${storageKey}`, defaultValue: [] })
+  const shown = columns.filter((column) => column.fixed || !hidden.includes(column.key))
+  const body = useRef<HTMLTableSectionElement>(null)
+
+  const toggle = useCallback((key: string) => {
+    if (!selected || !onSelected) return
+    const next = new Set(selected)
+    if (!next.delete(key)) next.add(key)
+    onSelected(next)
+  }, [selected, onSelected])
+
+  const at = (index: number) => rows?.[index]
+  const cursor = useRowKeys({
+    count: rows?.length ?? 0,
+    onSelect: (index) => { const row = at(index); if (row !== undefined) toggle(rowKey(row)) },
+    onOpen: (index) => { const row = at(index); if (row !== undefined) onOpen?.(row) },
+  })
+  useEffect(() => {
+    if (cursor >= 0) body.current?.children[cursor]?.scrollIntoView({ block: 'nearest' })
+  }, [cursor])
+
+  const count = selected?.size ?? 0
+  const allSelected = rows !== undefined && rows.length > 0 && count >= rows.length
+  const selectAll = () => onSelected?.(allSelected ? new Set() : new Set(rows?.map(rowKey)))
+
+  const state = error ?? (rows?.length === 0 ? empty : null)
+  const tickBox = (row: R) => (
+    <Checkbox aria-label={words.selectRow} checked={selected?.has(rowKey(row)) ?? false} onChange={() => toggle(rowKey(row))} />
+  )
+  return (
+    <div className={classes.frame} data-bulk={count > 0 || undefined}>
+      <div className={classes.toolbar}>
+        <div className={classes.filters}>{toolbar}</div>
+        <TableTools name={name} rows={rows} columns={columns} hidden={hidden} onHidden={setHidden} />
+      </div>
+      {state ? <div className={classes.state}>{state}</div> : null}
+      {!state && mobile && card ? (
+        <ul className={classes.cards} aria-label={name}>
+          {rows?.map((row) => (
+            <li key={rowKey(row)} className={classes.cardRow} data-marked={isMarked?.(row) || undefined}>
+              {selected ? tickBox(row) : null}
+              <div className={classes.cardBody}>{card(row)}</div>
+            </li>
+          )) ?? <SkeletonRows as="cards" columns={3} selectable={selected !== undefined} />}
+        </ul>
+      ) : null}
+      {!state && !(mobile && card) ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard (WCAG 2.1.1)
+        <section className={classes.scroll} tabIndex={0} aria-label={name}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                {selected ? (
+                  <th className={classes.tick}>
+                    <Checkbox aria-label={words.selectAll} checked={allSelected} indeterminate={count > 0 && !allSelected} onChange={selectAll} disabled={!rows} />
+                  </th>
+                ) : null}
+                {shown.map((column) => <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />)}
+              </tr>
+            </thead>
+            <tbody ref={body} aria-busy={rows === undefined}>
+              {rows === undefined ? <SkeletonRows as="rows" columns={shown.length} selectable={selected !== undefined} /> : null}
+              {rows?.map((row, index) => (
+                <tr key={rowKey(row)} data-cursor={index === cursor || undefined} data-marked={isMarked?.(row) || undefined} data-selected={selected?.has(rowKey(row)) || undefined}>
+                  {selected ? <td className={classes.tick}>{tickBox(row)}</td> : null}
+                  {shown.map((column) => <td key={column.key} data-align={column.align}>{column.cell(row)}</td>)}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : null}
+      {footer && !state ? <div className={classes.footer}>{footer}</div> : null}
+      {count > 0 ? <BulkBar count={count} onClear={() => onSelected?.(new Set())}>{bulk}</BulkBar> : null}
+    </div>
+  )
+}
+
+interface HeadCellProps<R> {
+  column: Column<R>
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
+}
+
+function HeadCell<R>({ column, sort, onSort }: HeadCellProps<R>) {
+  const words = useUiText()
+  const active = sort?.key === column.key ? sort.direction : undefined
+  const style = column.width ? { inlineSize: column.width } : undefined
+  if (!column.sortable || !onSort) return <th scope="col" data-align={column.align} style={style}>{column.titleHidden ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title}</th>
+  const Arrow = active === 'asc' ? IconChevronUp : active === 'desc' ? IconChevronDown : IconSelector
+  return (
+    <th scope="col" data-align={column.align} style={style} aria-sort={active === 'asc' ? 'ascending' : active === 'desc' ? 'descending' : 'none'}>
+      <button type="button" className={classes.sort} aria-label={words.sortBy(column.title)} onClick={() => onSort({ key: column.key, direction: active === 'desc' ? 'asc' : 'desc' })}>
+        {column.title}
+        <Arrow size={14} aria-hidden="true" />
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import classes from './page.module.css'
+
+interface PageProps {
+  title: string
+  description?: ReactNode
+  /** Buttons at the end of the head; one of them at most is filled. */
+  actions?: ReactNode
+  /** Keeps text lines readable on pages that are forms rather than tables. */
+  width?: 'full' | 'narrow'
+  children: ReactNode
+}
+
+/** The frame of every screen: head with title and actions, then content on the page's padding. */
+export function Page({ title, description, actions, width = 'full', children }: PageProps) {
+  return (
+    <div className={classes.page} data-width={width}>
+      <header className={classes.head}>
+        <div className={classes.words}>
+          <h1 className={classes.title}>{title}</h1>
+          {description ? <p className={classes.description}>{description}</p> : null}
+        </div>
+        {actions ? <div className={classes.actions}>{actions}</div> : null}
+      </header>
+      {children}
+    </div>
+  )
+}
