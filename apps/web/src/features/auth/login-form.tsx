@@ -30,7 +30,7 @@ export function LoginForm({ onTicket }: { onTicket: (ticket: string) => void }) 
   })
   const unverified = login.problem?.status === CODES.email_not_verified.status
   return (
-    <form className={classes.form} noValidate onSubmit={login.onSubmit({ email: email.trim(), password, remember })}>
+    <form className={classes.form} noValidate onInput={login.onInput} onSubmit={login.onSubmit({ email: email.trim(), password, remember })}>
       <SocialButtons />
       <p className={classes.or}>{t('auth.or_email')}</p>
       {login.problem ? (

@@ -32,7 +32,7 @@ export function MailForm({ call, button, onSent }: MailFormProps) {
     },
   })
   return (
-    <form className={classes.form} noValidate onSubmit={act.onSubmit({ email: email.trim() })}>
+    <form className={classes.form} noValidate onInput={act.onInput} onSubmit={act.onSubmit({ email: email.trim() })}>
       {act.problem ? <Notice>{act.problem.text}</Notice> : null}
       {sentTo !== null && !act.problem ? <Notice kind="done">{t('auth.sent_to', { email: sentTo })}</Notice> : null}
       <EmailField value={email} onChange={setEmail} error={act.errors['email']} />

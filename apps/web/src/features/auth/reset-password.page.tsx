@@ -38,7 +38,7 @@ export function ResetPasswordPage() {
   }
   return (
     <AuthLayout title={t('auth.reset_title')} text={t('auth.reset_text')}>
-      <form className={classes.form} noValidate onSubmit={reset.onSubmit({ ...mailed, password })}>
+      <form className={classes.form} noValidate onInput={reset.onInput} onSubmit={reset.onSubmit({ ...mailed, password })}>
         {reset.problem ? (
           // The only refusal without a field is a link that is used or too old.
           <Notice action={reset.problem.status === CODES.unprocessable.status ? <AskAgain /> : null}>{reset.problem.text}</Notice>

@@ -26,7 +26,7 @@ export function SecondFactorForm({ ticket, next, onBack }: { ticket: string; nex
     setCode('')
   }
   return (
-    <form className={classes.form} noValidate onSubmit={login.onSubmit({ two_factor_ticket: ticket, code: code.trim() })}>
+    <form className={classes.form} noValidate onInput={login.onInput} onSubmit={login.onSubmit({ two_factor_ticket: ticket, code: code.trim() })}>
       {login.problem ? <Notice>{login.problem.text}</Notice> : null}
       <Field
         // Another field, not another value: what was typed for one is wrong for the other.

@@ -3,6 +3,7 @@ import type { authCalls } from '@omni/contracts/auth.calls.ts'
 import { useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import { useFormAct } from './use-form-act.ts'
+import classes from './auth-form.module.css'
 
 type MailCall = typeof authCalls.sendVerificationEmail | typeof authCalls.forgotPassword
 
@@ -19,7 +20,7 @@ export function SendAgain({ call, email }: { call: MailCall; email: string }) {
   return (
     <>
       <Button variant="default" size="xs" loading={act.pending} onClick={() => void act.run({ email })}>{t('auth.resend_verification')}</Button>
-      <output>{act.problem?.text ?? act.errors['email'] ?? (sent ? t('auth.sent') : null)}</output>
+      <output className={classes.said}>{act.problem?.text ?? act.errors['email'] ?? (sent ? t('auth.sent') : null)}</output>
     </>
   )
 }

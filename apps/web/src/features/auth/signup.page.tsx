@@ -39,7 +39,7 @@ export function SignupPage() {
   const submit = register.onSubmit({ first_name, last_name, email: email.trim(), password, language: currentLanguage(), timezone: browserTimezone() })
   return (
     <AuthLayout title={t('auth.signup_title')} text={t('auth.signup_text')}>
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <form className={classes.form} noValidate onInput={register.onInput} onSubmit={submit}>
         <SocialButtons />
         <p className={classes.or}>{t('auth.or_email')}</p>
         {problem ? <Notice>{problem.text}</Notice> : null}

@@ -79,7 +79,13 @@ export function useFormAct<C extends Call>(call: C, { check, onDone }: FormActOp
     event.preventDefault()
     void run(input, event.currentTarget)
   }
-  return { run, onSubmit, again, pending, errors, problem }
+  /** What is being corrected is no longer called wrong. */
+  const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
+    if (!(target instanceof HTMLInputElement) || !(target.name in errors)) return
+    const { [target.name]: _corrected, ...others } = errors
+    setErrors(others)
+  }
+  return { run, onSubmit, onInput, again, pending, errors, problem }
 }
 
 export type FormAct<C extends Call> = ReturnType<typeof useFormAct<C>>

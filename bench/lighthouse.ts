@@ -1,0 +1,49 @@
+/** Lighthouse on /login and /app of the whole system: its mobile profile, throttled. Prints the scores, fails below the targets. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+import { freePort } from '../apps/server/src/platform/embedded-postgres.ts'
+import { startOmni } from '../e2e/start-omni.ts'
+
+const TARGETS = { performance: 90, accessibility: 100, 'best-practices': 95 } as const
+const METRICS = { 'largest-contentful-paint': 'LCP', 'cumulative-layout-shift': 'CLS', 'total-blocking-time': 'TBT' } as const
+const RUNS = 3
+
+export async function run(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'omni-lighthouse-'))
+  chmodSync(folder, 0o755)
+  const port = await freePort()
+  const omni = await startOmni({ DATA_DIR: folder, PORT: String(port), SANDBOX_PORT: String(await freePort()), NODE_ENV: 'production' })
+  const url = `http://localhost:${port}`
+  const chrome = await launch({ chromePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'] })
+  try {
+    const login = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: { app: 'AO', 'content-type': 'application/json' }, body: JSON.stringify({ email: 'maya@omni.test', password: 'northwind-goods' }) })
+    const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+    let good = true
+    for (const [path, headers] of [['/login', {}], ['/app', { Cookie: cookie }]] as const) {
+      const results = []
+      for (let n = 0; n < RUNS; n++) {
+        const result = await lighthouse(`${url}${path}`, { port: chrome.port, output: 'json', logLevel: 'error', onlyCategories: Object.keys(TARGETS), extraHeaders: headers })
+        if (!result) throw new Error('Lighthouse gave no result')
+        if (!result.lhr.finalDisplayedUrl.endsWith(path)) throw new Error(`${path} ended at ${result.lhr.finalDisplayedUrl}`)
+        results.push(result.lhr)
+      }
+      // The median by performance: one run on a shared machine says little.
+      const lhr = results.toSorted((a, b) => (a.categories['performance']?.score ?? 0) - (b.categories['performance']?.score ?? 0))[Math.floor(RUNS / 2)]
+      const metrics = Object.entries(METRICS).map(([id, name]) => `${name} ${lhr?.audits[id]?.displayValue}`)
+      for (const [category, target] of Object.entries(TARGETS)) {
+        const score = Math.round((lhr?.categories[category]?.score ?? 0) * 100)
+        good &&= score >= target
+        console.log(`${path}  ${category} ${score} (at least ${target})${category === 'performance' ? `  ${metrics.join(', ')}` : ''}`)
+        if (score < target) for (const { id } of lhr?.categories[category]?.auditRefs ?? []) { const audit = lhr?.audits[id]; if (audit?.score !== null && (audit?.score ?? 1) < 0.9) console.log(`    ${audit?.title}: ${audit?.displayValue ?? ''}`) }
+      }
+    }
+    return good
+  } finally {
+    await chrome.kill()
+    await omni.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

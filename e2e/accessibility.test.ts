@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { call, newAccount, signIn, sit } from './browser.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const PUBLIC = ['/', '/public/pricing', '/login', '/signup', '/signup/confirm', '/signup/email-resend', '/forgot-password', '/forgot-password/email-resend', '/reset-password?id=x&code=y', '/auth/email-verification', '/auth/google/callback?error=access_denied', '/recommended/apps', '/nope']
+const IN_APP = ['/app', '/app/community', '/app/notifications', '/app/recent-notification', '/app/guide-line', '/app/ob-welcome', '/app/setting', '/app/setting/account', '/app/setting/notification', '/app/nope']
+const DESKTOP = { width: 1280, height: 800 }
+const MOBILE = { width: 390, height: 844 }
+const LOOKS = [
+  { name: 'light', options: { viewport: DESKTOP, colorScheme: 'light' } }, { name: 'dark', options: { viewport: DESKTOP, colorScheme: 'dark' } },
+  { name: 'Arabic', options: { viewport: DESKTOP, locale: 'ar' } }, { name: 'mobile', options: { viewport: MOBILE, colorScheme: 'light' } },
+  { name: 'mobile dark', options: { viewport: MOBILE, colorScheme: 'dark' } }, { name: 'mobile Arabic', options: { viewport: MOBILE, locale: 'ar' } },
+] as const
+
+async function violations(page: Page, path: string): Promise<string[]> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // Skeletons are gone, fonts and transitions are done: what is measured is what a person sees.
+  await page.waitForFunction(() => document.querySelectorAll('[aria-busy="true"]').length === 0)
+  await page.evaluate(() => Promise.all([document.fonts.ready, ...document.getAnimations().map((one) => one.finished.catch(() => {}))]))
+  await page.evaluate(AXE)
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> } } // put there by the line above
+    const result = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    return result.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary.slice(0, 160)}`))
+  })
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return [...found, ...(sideways > 0 ? [`scrolls sideways by ${sideways} px`] : [])].map((problem) => `${path} ${problem}`)
+}
+
+test.each(LOOKS)('axe finds nothing on any route: $name', async ({ name, options }) => {
+  const seat = await sit({ ...options, reducedMotion: 'reduce' })
+  const problems: string[] = []
+  for (const path of PUBLIC) problems.push(...(await violations(seat.page, path)))
+  const me = await newAccount()
+  // Signed in, the account's own language wins; the sign-in itself is done in English, by its words.
+  if (name.includes('Arabic')) await call('PUT', '/auth/account/set-language', me.token, { language: 'ar' })
+  const inApp = await sit({ ...options, locale: 'en-US', reducedMotion: 'reduce' })
+  await signIn(inApp.page, me)
+  for (const path of IN_APP) problems.push(...(await violations(inApp.page, path)))
+  expect(problems).toEqual([])
+  await seat.context.close()
+  await inApp.context.close()
+})
+
+test('320 px and text 40 % longer: nothing scrolls sideways', async () => {
+  const seat = await sit({ viewport: { width: 320, height: 700 } })
+  const problems: string[] = []
+  await signIn(seat.page)
+  for (const path of ['/', '/public/pricing', ...IN_APP]) {
+    await seat.page.goto(path)
+    await seat.page.getByRole('heading', { level: 1 }).first().waitFor()
+    await seat.page.evaluate(() => {
+      const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+        const words = node.textContent?.trim().split(/\s+/) ?? []
+        if (words.length > 1) node.textContent = `${node.textContent} ${words.slice(0, Math.ceil(words.length * 0.4)).join(' ')}`
+      }
+    })
+    const wide = await seat.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    if (wide > 0) problems.push(`${path} by ${wide} px`)
+  }
+  expect(problems).toEqual([])
+})

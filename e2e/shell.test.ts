@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { call, mustBeQuiet, newAccount, omniUrl, signIn, sit } from './browser.ts'
+
+test('workplaces: create, switch without a reload, rename, delete by name; the last one stays', async () => {
+  const me = await newAccount()
+  const seat = await sit()
+  const { page } = seat
+  await signIn(page, me)
+  await page.evaluate(() => { Object.assign(window, { stillTheSamePage: true }) })
+  await page.goto('/app/setting')
+  await page.evaluate(() => { Object.assign(window, { stillTheSamePage: true }) })
+  await page.getByRole('button', { name: 'Create workplace' }).first().click()
+  await page.getByLabel('Name').last().fill('Second shop')
+  await page.keyboard.press('Enter')
+  await page.getByText('Second shop').first().waitFor()
+  await page.getByRole('button', { name: /^Workplace/ }).first().click()
+  await page.getByRole('menuitem', { name: /Second shop/ }).click()
+  await page.waitForURL('**/app')
+  await page.getByRole('button', { name: /Second shop/ }).first().waitFor()
+  expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true)
+  await page.goto('/app/setting')
+  await page.getByRole('button', { name: 'Delete Second shop' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Second shop')
+  await dialog.getByRole('button', { name: /delete/i }).click()
+  await expect.poll(async () => ((await call('GET', '/auth/account', me.token)) as { workplaces: object[] }).workplaces.length).toBe(1) // user info
+  mustBeQuiet(seat)
+})
+
+test('Arabic: the page is mirrored, in Arabic, and stays so after a reload and on another device', async () => {
+  const me = await newAccount()
+  const seat = await sit()
+  const { page } = seat
+  await signIn(page, me)
+  await page.getByRole('button', { name: 'Language' }).click()
+  await page.getByRole('menuitem', { name: 'العربية' }).or(page.getByRole('menuitemradio', { name: 'العربية' })).click()
+  await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl')
+  const sidebar = await page.getByRole('navigation').first().boundingBox()
+  expect(sidebar?.x ?? 0).toBeGreaterThan(640)
+  await page.reload()
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ar')
+  await expect.poll(async () => ((await call('GET', '/auth/account', me.token)) as { language: string }).language).toBe('ar') // user info
+  const other = await sit()
+  await other.page.goto('/login')
+  await other.page.getByLabel('E-mail').fill(me.email)
+  await other.page.getByLabel('Password', { exact: true }).fill(me.password)
+  await other.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect.poll(() => other.page.locator('html').getAttribute('dir')).toBe('rtl')
+  mustBeQuiet(seat, other)
+})
+
+test('two tabs: what one marks as read disappears from the bell of the other; undo brings it back', async () => {
+  const me = await newAccount()
+  const seat = await sit()
+  const { page: one } = seat
+  await signIn(one, me)
+  const two = await seat.context.newPage()
+  await two.goto('/app')
+  await two.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
+  await one.goto('/app/notifications')
+  await one.getByRole('button', { name: 'Mark all as read' }).click()
+  await two.getByRole('button', { name: /^Notifications, (1 unread|0 unread)$/ }).waitFor()
+  await expect.poll(async () => ((await call('GET', '/core/list-notification', me.token)) as { unread: { total: number } }).unread.total).toBe(0) // the list
+  await one.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => ((await call('GET', '/core/list-notification', me.token)) as { unread: { total: number } }).unread.total).toBe(1) // the list
+  mustBeQuiet(seat)
+})
+
+test('by keyboard: command palette to a page, help, theme', async () => {
+  const me = await newAccount()
+  const seat = await sit()
+  const { page } = seat
+  await signIn(page, me)
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Search or jump to…').last().fill('notification settings')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/app/setting/notification')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByText(/shortcuts/i).first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Search or jump to…').last().fill('dark')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+  mustBeQuiet(seat)
+})
+
+test('an expired session leads to sign-in and back to where one was', async () => {
+  const me = await newAccount()
+  const seat = await sit()
+  const { page } = seat
+  await signIn(page, me)
+  await page.goto('/app/notifications')
+  await seat.context.clearCookies()
+  await page.goto('/app/setting/notification')
+  await page.waitForURL('**/login?next=**')
+  await page.getByLabel('E-mail').fill(me.email)
+  await page.getByLabel('Password', { exact: true }).fill(me.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/app/setting/notification')
+  mustBeQuiet(seat)
+})
+
+test('unknown pages, and the campaign address', async () => {
+  const seat = await sit()
+  const { page } = seat
+  await page.goto('/no/such/page')
+  await page.getByText(/not here|not found|does not exist/i).first().waitFor()
+  await signIn(page)
+  await page.goto('/app/no-such-page')
+  await page.getByRole('navigation', { name: 'Main menu' }).first().waitFor()
+  await page.getByText(/not here|not found|does not exist/i).first().waitFor()
+  const leaving = page.waitForRequest((request) => request.isNavigationRequest() && !request.url().startsWith(omniUrl()))
+  await page.goto('/campaign/spring').catch(() => {})
+  expect((await leaving).url()).toMatch(/^https:\/\/partners\./)
+})
