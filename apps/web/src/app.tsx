@@ -43,7 +43,9 @@ const themeIn = (t: Translate): MantineThemeOverride => ({
   ...theme,
   components: {
     ...theme.components,
-    PasswordInput: { defaultProps: { size: 'sm', visibilityToggleButtonProps: { 'aria-label': t('form.show_password'), tabIndex: 0 } } },
+    PasswordInput: { defaultProps: {
+      size: 'sm', visibilityToggleButtonProps: { 'aria-label': t('form.show_password'), tabIndex: 0 },
+    } },
   },
 })
 
@@ -51,7 +53,10 @@ export function App() {
   const t = useT()
   return (
     <DirectionProvider initialDirection={direction(currentLanguage())} detectDirection={false}>
-      <MantineProvider theme={themeIn(t)} cssVariablesResolver={cssVariables} colorSchemeManager={colorSchemeManager} defaultColorScheme="auto">
+      <MantineProvider
+        theme={themeIn(t)} cssVariablesResolver={cssVariables} colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="auto"
+      >
         <QueryClientProvider client={queryClient}>
           <FollowLanguage>
             <RouterProvider router={router} />

@@ -28,7 +28,9 @@ async function start() {
   if (!element) throw new Error('index.html has no #root')
   createRoot(element).render(<App />)
   // spec: not shown. The "notify call" of §2 is an event for the operator.
-  if (customer_id) void send(telemetryCalls.logEvents, { event_name: 'customer_notify', event_data: { customer_id }, url: pathname })
+  if (customer_id) void send(
+    telemetryCalls.logEvents, { event_name: 'customer_notify', event_data: { customer_id }, url: pathname }
+  )
   setTimeout(() => void watchVitals(), IDLE_MS)
 }
 

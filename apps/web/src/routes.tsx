@@ -1,8 +1,9 @@
 /** Every screen of the app: ONE flat table in the order of the spec (foundation spec §2). A new page is one row. */
 import { CODES } from '@omni/contracts/codes.ts'
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { loadAccount } from './platform/load-account.ts'
 import { translate, type TextKey } from './platform/i18n.ts'
+import { lazyPage, type LazyPage } from './platform/lazy-page.tsx'
 import { registerRouter } from './platform/navigation.ts'
 import { CallFailure } from './platform/query.ts'
 import { signInAddress } from './platform/react-to-reply.ts'
@@ -12,41 +13,41 @@ import { LoadFailed } from './platform/load-failed.tsx'
 interface Row {
   /** Spelt as in the spec, braces included. */
   path: string
-  page: ReturnType<typeof lazyRouteComponent>
+  page: LazyPage
   /** Needs a session, and shows inside the shell. */
   auth: boolean
   title: TextKey
 }
 
 const TABLE: readonly Row[] = [
-  { path: '/app', auth: true, title: 'home.title', page: lazyRouteComponent(() => import('./features/home/home.page.tsx'), 'HomePage') },
-  { path: '/app/community', auth: true, title: 'community.title', page: lazyRouteComponent(() => import('./features/home/community.page.tsx'), 'CommunityPage') },
-  { path: '/app/notifications', auth: true, title: 'notifications.title', page: lazyRouteComponent(() => import('./features/notifications/notifications.page.tsx'), 'NotificationsPage') },
-  { path: '/app/recent-notification', auth: true, title: 'notifications.recent_title', page: lazyRouteComponent(() => import('./features/notifications/recent-notification.page.tsx'), 'RecentNotificationPage') },
-  { path: '/app/guide-line', auth: true, title: 'quick_start.title', page: lazyRouteComponent(() => import('./features/onboarding/guide-line.page.tsx'), 'GuideLinePage') },
-  { path: '/app/ob-welcome', auth: true, title: 'welcome.title', page: lazyRouteComponent(() => import('./features/onboarding/ob-welcome.page.tsx'), 'ObWelcomePage') },
-  { path: '/app/setting', auth: true, title: 'settings.general', page: lazyRouteComponent(() => import('./features/settings/setting.page.tsx'), 'SettingPage') },
-  { path: '/app/setting/account', auth: true, title: 'settings.account', page: lazyRouteComponent(() => import('./features/account/account.page.tsx'), 'AccountPage') },
-  { path: '/app/setting/notification', auth: true, title: 'settings.notification', page: lazyRouteComponent(() => import('./features/settings/notification.page.tsx'), 'NotificationPage') },
-  { path: '/', auth: false, title: 'landing.title', page: lazyRouteComponent(() => import('./features/landing/landing.page.tsx'), 'LandingPage') },
-  { path: '/public/pricing', auth: false, title: 'public.pricing', page: lazyRouteComponent(() => import('./features/landing/pricing.page.tsx'), 'PricingPage') },
-  { path: '/login', auth: false, title: 'auth.sign_in', page: lazyRouteComponent(() => import('./features/auth/login.page.tsx'), 'LoginPage') },
-  { path: '/signup', auth: false, title: 'auth.create_account', page: lazyRouteComponent(() => import('./features/auth/signup.page.tsx'), 'SignupPage') },
-  { path: '/signup/confirm', auth: false, title: 'auth.confirm_title', page: lazyRouteComponent(() => import('./features/auth/confirm.page.tsx'), 'ConfirmPage') },
-  { path: '/signup/email-resend', auth: false, title: 'auth.resend_title', page: lazyRouteComponent(() => import('./features/auth/signup-email-resend.page.tsx'), 'SignupEmailResendPage') },
-  { path: '/signout', auth: false, title: 'auth.signout_title', page: lazyRouteComponent(() => import('./features/auth/signout.page.tsx'), 'SignoutPage') },
-  { path: '/forgot-password', auth: false, title: 'auth.forgot_title', page: lazyRouteComponent(() => import('./features/auth/forgot-password.page.tsx'), 'ForgotPasswordPage') },
-  { path: '/forgot-password/email-resend', auth: false, title: 'auth.forgot_sent_title', page: lazyRouteComponent(() => import('./features/auth/forgot-email-resend.page.tsx'), 'ForgotEmailResendPage') },
-  { path: '/reset-password', auth: false, title: 'auth.reset_title', page: lazyRouteComponent(() => import('./features/auth/reset-password.page.tsx'), 'ResetPasswordPage') },
-  { path: '/auth/email-verification', auth: false, title: 'auth.verify_title', page: lazyRouteComponent(() => import('./features/auth/email-verification.page.tsx'), 'EmailVerificationPage') },
-  { path: '/auth/{social}/callback', auth: false, title: 'auth.sign_in', page: lazyRouteComponent(() => import('./features/auth/callback.page.tsx'), 'CallbackPage') },
-  { path: '/recommended/apps', auth: false, title: 'apps.title', page: lazyRouteComponent(() => import('./features/landing/apps.page.tsx'), 'AppsPage') },
+  { path: '/app', auth: true, title: 'home.title', page: lazyPage(() => import('./features/home/home.page.tsx'), 'HomePage') },
+  { path: '/app/community', auth: true, title: 'community.title', page: lazyPage(() => import('./features/home/community.page.tsx'), 'CommunityPage') },
+  { path: '/app/notifications', auth: true, title: 'notifications.title', page: lazyPage(() => import('./features/notifications/notifications.page.tsx'), 'NotificationsPage') },
+  { path: '/app/recent-notification', auth: true, title: 'notifications.recent_title', page: lazyPage(() => import('./features/notifications/recent-notification.page.tsx'), 'RecentNotificationPage') },
+  { path: '/app/guide-line', auth: true, title: 'quick_start.title', page: lazyPage(() => import('./features/onboarding/guide-line.page.tsx'), 'GuideLinePage') },
+  { path: '/app/ob-welcome', auth: true, title: 'welcome.title', page: lazyPage(() => import('./features/onboarding/ob-welcome.page.tsx'), 'ObWelcomePage') },
+  { path: '/app/setting', auth: true, title: 'settings.general', page: lazyPage(() => import('./features/settings/setting.page.tsx'), 'SettingPage') },
+  { path: '/app/setting/account', auth: true, title: 'settings.account', page: lazyPage(() => import('./features/account/account.page.tsx'), 'AccountPage') },
+  { path: '/app/setting/notification', auth: true, title: 'settings.notification', page: lazyPage(() => import('./features/settings/notification.page.tsx'), 'NotificationPage') },
+  { path: '/', auth: false, title: 'landing.title', page: lazyPage(() => import('./features/landing/landing.page.tsx'), 'LandingPage') },
+  { path: '/public/pricing', auth: false, title: 'public.pricing', page: lazyPage(() => import('./features/landing/pricing.page.tsx'), 'PricingPage') },
+  { path: '/login', auth: false, title: 'auth.sign_in', page: lazyPage(() => import('./features/auth/login.page.tsx'), 'LoginPage') },
+  { path: '/signup', auth: false, title: 'auth.create_account', page: lazyPage(() => import('./features/auth/signup.page.tsx'), 'SignupPage') },
+  { path: '/signup/confirm', auth: false, title: 'auth.confirm_title', page: lazyPage(() => import('./features/auth/confirm.page.tsx'), 'ConfirmPage') },
+  { path: '/signup/email-resend', auth: false, title: 'auth.resend_title', page: lazyPage(() => import('./features/auth/signup-email-resend.page.tsx'), 'SignupEmailResendPage') },
+  { path: '/signout', auth: false, title: 'auth.signout_title', page: lazyPage(() => import('./features/auth/signout.page.tsx'), 'SignoutPage') },
+  { path: '/forgot-password', auth: false, title: 'auth.forgot_title', page: lazyPage(() => import('./features/auth/forgot-password.page.tsx'), 'ForgotPasswordPage') },
+  { path: '/forgot-password/email-resend', auth: false, title: 'auth.forgot_sent_title', page: lazyPage(() => import('./features/auth/forgot-email-resend.page.tsx'), 'ForgotEmailResendPage') },
+  { path: '/reset-password', auth: false, title: 'auth.reset_title', page: lazyPage(() => import('./features/auth/reset-password.page.tsx'), 'ResetPasswordPage') },
+  { path: '/auth/email-verification', auth: false, title: 'auth.verify_title', page: lazyPage(() => import('./features/auth/email-verification.page.tsx'), 'EmailVerificationPage') },
+  { path: '/auth/{social}/callback', auth: false, title: 'auth.sign_in', page: lazyPage(() => import('./features/auth/callback.page.tsx'), 'CallbackPage') },
+  { path: '/recommended/apps', auth: false, title: 'apps.title', page: lazyPage(() => import('./features/landing/apps.page.tsx'), 'AppsPage') },
 ]
 
-const Shell = lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell')
-const ShellSkeleton = lazyRouteComponent(() => import('./shell/shell-skeleton.tsx'), 'ShellSkeleton')
-const NotFoundInApp = lazyRouteComponent(() => import('./features/fallback/not-found.page.tsx'), 'NotFoundInAppPage')
-const NotFound = lazyRouteComponent(() => import('./features/fallback/not-found.page.tsx'), 'NotFoundPage')
+const Shell = lazyPage(() => import('./shell/shell.tsx'), 'Shell')
+const ShellSkeleton = lazyPage(() => import('./shell/shell-skeleton.tsx'), 'ShellSkeleton')
+const NotFoundInApp = lazyPage(() => import('./features/fallback/not-found.page.tsx'), 'NotFoundInAppPage')
+const NotFound = lazyPage(() => import('./features/fallback/not-found.page.tsx'), 'NotFoundPage')
 
 const root = createRootRoute({ component: Outlet, errorComponent: LoadFailed })
 
@@ -105,10 +106,10 @@ declare module '@tanstack/react-router' {
 /** Starts the downloads of the first screen before React does: account, shell and page at once, not one after another. */
 export function warmUp(pathname: string) {
   const row = TABLE.find(({ path }) => path === pathname)
-  void row?.page.preload?.()
+  void row?.page.preload()
   if (pathname !== '/app' && !pathname.startsWith('/app/')) return
-  void Shell.preload?.()
-  void ShellSkeleton.preload?.()
+  void Shell.preload()
+  void ShellSkeleton.preload()
   // A failure is met again by the guard, which says it.
   loadAccount().catch(() => undefined)
 }

@@ -117,7 +117,7 @@ export const authCalls = calls({
   },
   finishSocial: {
     method: 'GET', path: '/auth/callback/{social}', access: 'public', about: 'Finishes a social sign-in with the code the provider gave.',
-    input: z.object({ social: z.enum(SOCIALS), code: z.string().max(4000), state: z.string().max(500) }), data: SignedIn,
+    input: z.object({ social: z.enum(SOCIALS), code: z.string().max(4000), state: z.string().max(500), iss: z.string().max(500).optional() }), data: SignedIn,
   },
   setLanguage: {
     method: 'PUT', path: '/auth/account/set-language', access: 'user', about: 'Keeps the chosen language with the account.',

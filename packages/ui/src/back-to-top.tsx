@@ -16,7 +16,10 @@ export function BackToTop() {
   }, [])
   if (!shown) return null
   return (
-    <button type="button" className={classes.button} aria-label={words.backToTop} title={words.backToTop} onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}>
+    <button
+      type="button" className={classes.button} aria-label={words.backToTop} title={words.backToTop}
+      onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
+    >
       <IconArrowUp size={18} stroke={ICON_STROKE} aria-hidden="true" />
     </button>
   )

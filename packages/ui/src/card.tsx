@@ -26,7 +26,11 @@ export function Card({ title, description, actions, footer, flush = false, id, c
           {actions ? <div className={classes.actions}>{actions}</div> : null}
         </div>
       ) : null}
-      {children ? <div className={classes.body} data-flush={flush || undefined} data-headed={head ? true : undefined}>{children}</div> : null}
+      {children ? (
+        <div className={classes.body} data-flush={flush || undefined} data-headed={head ? true : undefined}>
+          {children}
+        </div>
+      ) : null}
       {footer ? <div className={classes.footer}>{footer}</div> : null}
     </section>
   )

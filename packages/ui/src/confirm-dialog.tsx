@@ -47,11 +47,16 @@ function ConfirmForm(props: ConfirmDialogProps) {
       <div className={classes.text}>{text}</div>
       {children}
       {typeName === undefined ? null : (
-        <TextInput data-autofocus label={words.typeToConfirm(typeName)} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} autoComplete="off" />
+        <TextInput
+          data-autofocus label={words.typeToConfirm(typeName)} value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)} autoComplete="off"
+        />
       )}
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>{words.cancel}</Button>
-        <Button type="submit" {...(danger ? { color: 'red' } : {})} loading={loading} disabled={!mayConfirm}>{confirm}</Button>
+        <Button type="submit" {...(danger ? { color: 'red' } : {})} loading={loading} disabled={!mayConfirm}>
+          {confirm}
+        </Button>
       </div>
     </form>
   )

@@ -7,11 +7,16 @@ const WIDTHS = ['62%', '48%', '70%', '55%', '44%', '62%', '52%']
 const fade = (row: number) => ({ opacity: 1 - row * 0.12 })
 
 /** Rows of the true height, so nothing moves when the data arrives. */
-export function SkeletonRows({ as, columns, selectable }: { as: 'rows' | 'cards'; columns: number; selectable: boolean }) {
+export function SkeletonRows({
+  as, columns, selectable,
+}: { as: 'rows' | 'cards'; columns: number; selectable: boolean }) {
   if (as === 'cards') {
     return ROWS.map((row) => (
       <li key={row} className={classes.cardRow} style={fade(row)} aria-hidden="true">
-        <div className={classes.cardBody}><Skeleton height={12} width={WIDTHS[row] ?? '60%'} /><Skeleton height={10} mt={8} width="40%" /></div>
+        <div className={classes.cardBody}>
+          <Skeleton height={12} width={WIDTHS[row] ?? '60%'} />
+          <Skeleton height={10} mt={8} width="40%" />
+        </div>
       </li>
     ))
   }

@@ -21,25 +21,37 @@ export function TableTools<R>({ name, rows, columns, hidden, onHidden }: TableTo
   const written = columns.flatMap((column) => (column.csv ? [{ title: column.title, csv: column.csv }] : []))
   const exportRows = () => {
     if (!rows) return
-    downloadCsv(name, [written.map((column) => column.title), ...rows.map((row) => written.map((column) => column.csv(row)))])
+    downloadCsv(
+      name, [written.map((column) => column.title), ...rows.map((row) => written.map((column) => column.csv(row)))]
+    )
   }
-  const flip = (key: string) => onHidden(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key])
+  const flip = (key: string) => onHidden(
+    hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]
+  )
   return (
     <div className={classes.tools}>
       {hideable.length > 0 ? (
         <Popover position="bottom-end">
           <Popover.Target>
-            <ActionIcon aria-label={words.columns} title={words.columns}><IconColumns3 size={16} stroke={ICON_STROKE} /></ActionIcon>
+            <ActionIcon aria-label={words.columns} title={words.columns}>
+              <IconColumns3 size={16} stroke={ICON_STROKE} />
+            </ActionIcon>
           </Popover.Target>
           <Popover.Dropdown className={classes.columnList ?? ''}>
             {hideable.map((column) => (
-              <Checkbox key={column.key} label={column.title} checked={!hidden.includes(column.key)} onChange={() => flip(column.key)} />
+              <Checkbox
+                key={column.key} label={column.title} checked={!hidden.includes(column.key)}
+                onChange={() => flip(column.key)}
+              />
             ))}
           </Popover.Dropdown>
         </Popover>
       ) : null}
       {written.length > 0 ? (
-        <ActionIcon aria-label={words.exportCsv} title={words.exportCsv} onClick={exportRows} disabled={!rows || rows.length === 0}>
+        <ActionIcon
+          aria-label={words.exportCsv} title={words.exportCsv} onClick={exportRows}
+          disabled={!rows || rows.length === 0}
+        >
           <IconDownload size={16} stroke={ICON_STROKE} />
         </ActionIcon>
       ) : null}

@@ -70,7 +70,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
 
   const state = error ?? (rows?.length === 0 ? empty : null)
   const tickBox = (row: R) => (
-    <Checkbox aria-label={words.selectRow} checked={selected?.has(rowKey(row)) ?? false} onChange={() => toggle(rowKey(row))} />
+    <Checkbox
+      aria-label={words.selectRow} checked={selected?.has(rowKey(row)) ?? false} onChange={() => toggle(rowKey(row))}
+    />
   )
   return (
     <div className={classes.frame} data-bulk={count > 0 || undefined}>
@@ -97,16 +99,24 @@ export function DataTable<R>(props: DataTableProps<R>) {
               <tr>
                 {selected ? (
                   <th className={classes.tick}>
-                    <Checkbox aria-label={words.selectAll} checked={allSelected} indeterminate={count > 0 && !allSelected} onChange={selectAll} disabled={!rows} />
+                    <Checkbox
+                      aria-label={words.selectAll} checked={allSelected} indeterminate={count > 0 && !allSelected}
+                      onChange={selectAll} disabled={!rows}
+                    />
                   </th>
                 ) : null}
                 {shown.map((column) => <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />)}
               </tr>
             </thead>
             <tbody ref={body} aria-busy={rows === undefined}>
-              {rows === undefined ? <SkeletonRows as="rows" columns={shown.length} selectable={selected !== undefined} /> : null}
+              {rows === undefined ? (
+                <SkeletonRows as="rows" columns={shown.length} selectable={selected !== undefined} />
+              ) : null}
               {rows?.map((row, index) => (
-                <tr key={rowKey(row)} data-cursor={index === cursor || undefined} data-marked={isMarked?.(row) || undefined} data-selected={selected?.has(rowKey(row)) || undefined}>
+                <tr
+                  key={rowKey(row)} data-cursor={index === cursor || undefined}
+                  data-marked={isMarked?.(row) || undefined} data-selected={selected?.has(rowKey(row)) || undefined}
+                >
                   {selected ? <td className={classes.tick}>{tickBox(row)}</td> : null}
                   {shown.map((column) => <td key={column.key} data-align={column.align}>{column.cell(row)}</td>)}
                 </tr>
@@ -131,11 +141,21 @@ function HeadCell<R>({ column, sort, onSort }: HeadCellProps<R>) {
   const words = useUiText()
   const active = sort?.key === column.key ? sort.direction : undefined
   const style = column.width ? { inlineSize: column.width } : undefined
-  if (!column.sortable || !onSort) return <th scope="col" data-align={column.align} style={style}>{column.titleHidden ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title}</th>
+  if (!column.sortable || !onSort) return (
+    <th scope="col" data-align={column.align} style={style}>
+      {column.titleHidden ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title}
+    </th>
+  )
   const Arrow = active === 'asc' ? IconChevronUp : active === 'desc' ? IconChevronDown : IconSelector
   return (
-    <th scope="col" data-align={column.align} style={style} aria-sort={active === 'asc' ? 'ascending' : active === 'desc' ? 'descending' : 'none'}>
-      <button type="button" className={classes.sort} aria-label={words.sortBy(column.title)} onClick={() => onSort({ key: column.key, direction: active === 'desc' ? 'asc' : 'desc' })}>
+    <th
+      scope="col" data-align={column.align} style={style}
+      aria-sort={active === 'asc' ? 'ascending' : active === 'desc' ? 'descending' : 'none'}
+    >
+      <button
+        type="button" className={classes.sort} aria-label={words.sortBy(column.title)}
+        onClick={() => onSort({ key: column.key, direction: active === 'desc' ? 'asc' : 'desc' })}
+      >
         {column.title}
         <Arrow size={14} aria-hidden="true" />
       </button>

@@ -34,10 +34,14 @@ interface Output { type: string; quality: number }
 const groundFor = (type: string) => (type === 'image/jpeg' ? 'white' : undefined)
 
 export function resizeToDataUrl(image: ImageBitmap, size: PixelSize, { type, quality }: Output): string {
-  return draw(image, { x: 0, y: 0, width: image.width, height: image.height }, size, groundFor(type)).toDataURL(type, quality)
+  return draw(image, { x: 0, y: 0, width: image.width, height: image.height }, size, groundFor(type)).toDataURL(
+    type, quality
+  )
 }
 
-export async function resizeToFile(image: ImageBitmap, size: PixelSize, name: string, { type, quality }: Output): Promise<File> {
+export async function resizeToFile(
+  image: ImageBitmap, size: PixelSize, name: string, { type, quality }: Output
+): Promise<File> {
   const canvas = draw(image, { x: 0, y: 0, width: image.width, height: image.height }, size, groundFor(type))
   return new File([await toBlob(canvas, type, quality)], name, { type })
 }
@@ -47,5 +51,8 @@ export async function cropToBlob(image: ImageBitmap, area: CropArea, { type, qua
     x: (area.x / 100) * image.width, y: (area.y / 100) * image.height,
     width: Math.max(1, (area.width / 100) * image.width), height: Math.max(1, (area.height / 100) * image.height),
   }
-  return toBlob(draw(image, from, { width: Math.round(from.width), height: Math.round(from.height) }, groundFor(type)), type, quality)
+  return toBlob(
+    draw(image, from, { width: Math.round(from.width), height: Math.round(from.height) }, groundFor(type)), type,
+    quality
+  )
 }

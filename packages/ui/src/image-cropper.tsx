@@ -34,7 +34,9 @@ export function ImageCropper({ src, alt, label, area, aspect, onChange, onSettle
 
   const move = (start: CropArea, dx: number, dy: number, sizing: boolean) => {
     if (!sizing) {
-      onChange({ ...start, x: clamp(start.x + dx, 0, 100 - start.width), y: clamp(start.y + dy, 0, 100 - start.height) })
+      onChange(
+        { ...start, x: clamp(start.x + dx, 0, 100 - start.width), y: clamp(start.y + dy, 0, 100 - start.height) }
+      )
       return
     }
     const width = clamp(start.width + dx, 0, 100 - start.x)
@@ -53,7 +55,10 @@ export function ImageCropper({ src, alt, label, area, aspect, onChange, onSettle
     const held = drag.current
     const box = picture.current?.getBoundingClientRect()
     if (!held || !box) return
-    move(held.area, ((event.clientX - held.x) / box.width) * 100, ((event.clientY - held.y) / box.height) * 100, held.sizing)
+    move(
+      held.area, ((event.clientX - held.x) / box.width) * 100, ((event.clientY - held.y) / box.height) * 100,
+      held.sizing
+    )
   }
   const drop = () => { drag.current = null }
   const step = (event: KeyboardEvent) => {
@@ -72,10 +77,16 @@ export function ImageCropper({ src, alt, label, area, aspect, onChange, onSettle
       <img ref={picture} className={classes.picture} src={src} alt={alt} draggable={false} />
       <div
         className={classes.frame} role="application" aria-label={label} tabIndex={0}
-        style={{ insetInlineStart: `${area.x}%`, insetBlockStart: `${area.y}%`, inlineSize: `${area.width}%`, blockSize: `${area.height}%` }}
+        style={{
+          insetInlineStart: `${area.x}%`, insetBlockStart: `${area.y}%`, inlineSize: `${area.width}%`,
+          blockSize: `${area.height}%`,
+        }}
         onPointerDown={(event) => grab(event, false)} onPointerMove={follow} onPointerUp={drop} onKeyDown={step}
       >
-        <span className={classes.corner} onPointerDown={(event) => grab(event, true)} onPointerMove={follow} onPointerUp={drop} />
+        <span
+          className={classes.corner} onPointerDown={(event) => grab(event, true)} onPointerMove={follow}
+          onPointerUp={drop}
+        />
       </div>
     </div>
   )

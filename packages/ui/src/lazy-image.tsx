@@ -19,7 +19,9 @@ export function LazyImage({ src, alt, size }: LazyImageProps) {
   useEffect(() => {
     const element = frame.current
     if (!element || near) return
-    const seen = (entries: IntersectionObserverEntry[]) => entries.some((entry) => entry.isIntersecting) && setNear(true)
+    const seen = (entries: IntersectionObserverEntry[]) => entries.some((entry) => entry.isIntersecting) && setNear(
+      true
+    )
     const observer = new IntersectionObserver(seen, { rootMargin: `${LAZY_IMAGE_MARGIN}px` })
     observer.observe(element)
     return () => observer.disconnect()
@@ -27,7 +29,9 @@ export function LazyImage({ src, alt, size }: LazyImageProps) {
   const usable = src !== null && src !== failedSrc
   return (
     <span ref={frame} className={classes.frame} style={size ? { inlineSize: size } : undefined}>
-      {usable && near ? <img className={classes.image} src={src} alt={alt} decoding="async" onError={() => setFailedSrc(src)} /> : null}
+      {usable && near ? (
+        <img className={classes.image} src={src} alt={alt} decoding="async" onError={() => setFailedSrc(src)} />
+      ) : null}
       {usable ? null : (
         <span className={classes.fallback}>
           <VisuallyHidden>{alt}</VisuallyHidden>

@@ -42,7 +42,8 @@ export function SidePanel(props: SidePanelProps) {
   return (
     // A class given to Content would land on its positioning wrapper as well; the Root's classNames do not.
     <Drawer.Root
-      classNames={{ content: classes.content ?? '' }} opened={opened} onClose={onClose} position={rising ? 'bottom' : 'right'} size={rising ? 'auto' : width}
+      classNames={{ content: classes.content ?? '' }} opened={opened} onClose={onClose}
+      position={rising ? 'bottom' : 'right'} size={rising ? 'auto' : width}
       zIndex={LAYERS.drawer} closeOnEscape closeOnClickOutside lockScroll keepMounted={false}
       transitionProps={{ duration: DRAWER_CLOSE_MS }}
     >
@@ -58,7 +59,9 @@ export function SidePanel(props: SidePanelProps) {
         <div className={classes.body}>{children}</div>
         {hasFooter ? (
           <div className={classes.footer}>
-            <div className={classes.bulk}>{bulk.map((button) => <PanelFooterButton key={button.label} button={button} />)}</div>
+            <div className={classes.bulk}>
+              {bulk.map((button) => <PanelFooterButton key={button.label} button={button} />)}
+            </div>
             {secondary ? <PanelFooterButton button={secondary} /> : null}
             {primary ? <PanelFooterButton button={primary} filled /> : null}
           </div>
@@ -70,5 +73,9 @@ export function SidePanel(props: SidePanelProps) {
 
 function PanelFooterButton({ button, filled = false }: { button: PanelButton; filled?: boolean }) {
   const { label, onClick, loading = false, disabled = false } = button
-  return <Button variant={filled ? 'filled' : 'default'} onClick={onClick} loading={loading} disabled={disabled}>{label}</Button>
+  return (
+    <Button variant={filled ? 'filled' : 'default'} onClick={onClick} loading={loading} disabled={disabled}>
+      {label}
+    </Button>
+  )
 }

@@ -42,8 +42,13 @@ const components: NonNullable<MantineThemeOverride['components']> = {
   Popover: { defaultProps: { zIndex: LAYERS.dropdown, shadow: 'md', radius: 'lg' } },
   Menu: { defaultProps: { withInitialFocusPlaceholder: false, zIndex: LAYERS.dropdown, shadow: 'md', radius: 'lg' } },
   Tooltip: { defaultProps: { zIndex: LAYERS.tooltip, openDelay: TRANSITION_MS, withArrow: false } },
-  Modal: { defaultProps: { zIndex: LAYERS.modal, radius: 'xl', centered: true, overlayProps: { backgroundOpacity: 0, className: 'omni-overlay' } } },
-  Drawer: { defaultProps: { zIndex: LAYERS.drawer, overlayProps: { backgroundOpacity: 0, className: 'omni-overlay' } } },
+  Modal: { defaultProps: {
+    zIndex: LAYERS.modal, radius: 'xl', centered: true,
+    overlayProps: { backgroundOpacity: 0, className: 'omni-overlay' },
+  } },
+  Drawer: { defaultProps: {
+    zIndex: LAYERS.drawer, overlayProps: { backgroundOpacity: 0, className: 'omni-overlay' },
+  } },
   Avatar: { defaultProps: { size: 30, radius: 'xl' } },
   Skeleton: { defaultProps: { radius: 'sm' } },
   SegmentedControl: { defaultProps: { size: 'xs' } },
@@ -72,7 +77,9 @@ export const theme: MantineThemeOverride = {
   },
   defaultRadius: 'md',
   breakpoints: {
-    xs: em(BREAKPOINTS.xs), sm: em(BREAKPOINTS.sm), md: em(BREAKPOINTS.md), lg: em(BREAKPOINTS.lg), xl: em(BREAKPOINTS.xl),
+    xs: em(BREAKPOINTS.xs), sm: em(BREAKPOINTS.sm), md: em(BREAKPOINTS.md), lg: em(BREAKPOINTS.lg), xl: em(
+      BREAKPOINTS.xl
+    ),
   },
   shadows: { md: 'var(--shadow-float)' },
   cursorType: 'pointer',

@@ -52,13 +52,21 @@ function ToastRow({ toast, onLeave }: { toast: Toast; onLeave: (id: string) => v
   }, [held, leaving, left, id, onLeave])
 
   const Icon = ICONS[toast.kind]
-  const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) }
+  const hold = {
+    onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false), onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
   return (
-    <div className={classes.toast} data-leaving={leaving || undefined} role={toast.kind === 'error' ? 'alert' : undefined} {...hold}>
+    <div
+      className={classes.toast} data-leaving={leaving || undefined} role={toast.kind === 'error' ? 'alert' : undefined}
+      {...hold}
+    >
       <Icon className={classes.icon} data-kind={toast.kind} size={20} aria-hidden="true" />
       <span className={classes.content}>{toast.content}</span>
       {toast.action ? (
-        <button type="button" className={classes.action} onClick={() => { toast.action?.run(); onLeave(id) }}>{toast.action.label}</button>
+        <button type="button" className={classes.action} onClick={() => { toast.action?.run(); onLeave(id) }}>
+          {toast.action.label}
+        </button>
       ) : null}
       {toast.countdown ? <span className={classes.seconds} aria-hidden="true">{Math.ceil(left / 1000)}</span> : null}
       <CloseButton size={28} aria-label={words.close} onClick={() => onLeave(id)} />

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a progress element cannot be drawn alike in all browsers */
 import classes from './usage-bar.module.css'
 
 interface UsageBarProps {
@@ -17,8 +18,10 @@ export function UsageBar({ label, value, percent, critical }: UsageBarProps) {
         <span>{label}</span>
         <bdi className={classes.value} data-critical={critical || undefined}>{value}</bdi>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a progress element cannot be drawn alike in all browsers */}
-      <div className={classes.track} role="progressbar" aria-label={label} aria-valuenow={Math.round(percent)} aria-valuemin={0} aria-valuemax={100}>
+      <div
+        className={classes.track} role="progressbar" aria-label={label} aria-valuenow={Math.round(percent)}
+        aria-valuemin={0} aria-valuemax={100}
+      >
         <div className={classes.fill} data-critical={critical || undefined} style={{ inlineSize: `${percent}%` }} />
       </div>
     </div>
@@ -32,7 +35,12 @@ export function UsageRing({ percent, critical, size = 18 }: { percent: number; c
     <svg className={classes.ring} width={size} height={size} viewBox="0 0 18 18" aria-hidden="true">
       <circle className={classes.ringTrack} cx="9" cy="9" r="7" />
       {/* Round ends would draw a dot for nothing. */}
-      {percent > 0 ? <circle className={classes.ringFill} data-critical={critical || undefined} cx="9" cy="9" r="7" strokeDasharray={`${(around * percent) / 100} ${around}`} /> : null}
+      {percent > 0 ? (
+        <circle
+          className={classes.ringFill} data-critical={critical || undefined} cx="9" cy="9" r="7"
+          strokeDasharray={`${(around * percent) / 100} ${around}`}
+        />
+      ) : null}
     </svg>
   )
 }

@@ -1,8 +1,9 @@
 import type { Config } from './config.ts'
 
+// Pictures: suppliers' and social accounts' over https; the sandbox's own, while it runs, over plain http.
 // Mantine writes style attributes and one style element; scripts come from our own origin alone.
-const CSP = [
-  `default-src 'self'`, `script-src 'self'`, `style-src 'self' 'unsafe-inline'`, `img-src 'self' data: blob: https:`, `font-src 'self' data:`,
+const csp = (sandbox: string) => [
+  `default-src 'self'`, `script-src 'self'`, `style-src 'self' 'unsafe-inline'`, `img-src 'self' data: blob: https:${sandbox && ` ${sandbox}`}`, `font-src 'self' data:`,
   `connect-src 'self'`, `object-src 'none'`, `base-uri 'self'`, `form-action 'self'`,
 ].join('; ')
 const SHOP = /^[a-z0-9][a-z0-9-]{0,60}\.myshopify\.com$/
@@ -19,7 +20,7 @@ export function frameAncestors(url: string): string {
 export function securityHeaders(config: Config, url: string): Record<string, string> {
   const ancestors = frameAncestors(url)
   return {
-    'content-security-policy': `${CSP}; frame-ancestors ${ancestors}`,
+    'content-security-policy': `${csp(config.SANDBOX_URL)}; frame-ancestors ${ancestors}`,
     ...(ancestors === `'none'` && { 'x-frame-options': 'DENY' }),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',

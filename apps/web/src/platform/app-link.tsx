@@ -10,7 +10,9 @@ const isPlainClick = (event: MouseEvent) =>
 /** A link by its address: inside the app without a reload and fetched on approach, outside in a new tab. */
 export function AppLink({ href, onClick, children, ...rest }: AppLinkProps) {
   const router = useRouter()
-  if (!href.startsWith('/')) return <a {...rest} href={href} target="_blank" rel="noreferrer" onClick={onClick}>{children}</a>
+  if (!href.startsWith('/')) return (
+    <a {...rest} href={href} target="_blank" rel="noreferrer" onClick={onClick}>{children}</a>
+  )
   const warm = () => void router.preloadRoute({ to: href.replace(/[?#].*$/, '') }).catch(() => undefined)
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)

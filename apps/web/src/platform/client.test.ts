@@ -5,7 +5,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { buildRequest, callHeaders, CANCELLED, NO_REPLY, send, toEnvelope } from './client.ts'
 import { setWorkplace } from './session.ts'
 
-vi.mock('./i18n.ts', () => ({ translate: (key: string) => key, currentLanguage: () => 'de', textsReady: Promise.resolve() }))
+vi.mock(
+  './i18n.ts', () => ({ translate: (key: string) => key, currentLanguage: () => 'de', textsReady: Promise.resolve() })
+)
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -13,17 +15,23 @@ afterEach(() => {
   setWorkplace(null)
 })
 
-const answers = (body: string, status = 200) => vi.fn(async (_url: string, _init: RequestInit) => new Response(body, { status }))
+const answers = (body: string, status = 200) => vi.fn(
+  async (_url: string, _init: RequestInit) => new Response(body, { status })
+)
 
 describe('buildRequest', () => {
   test('braces take the path parameters, a GET sends the rest as query', () => {
     const call = { method: 'GET', path: '/auth/verify-email/{id}/{code}/' } as const
-    expect(buildRequest(call, { id: 'a/b', code: 'ö', from: 'mail' })).toEqual({ url: '/api/auth/verify-email/a%2Fb/%C3%B6/?from=mail', body: null })
+    expect(buildRequest(call, { id: 'a/b', code: 'ö', from: 'mail' })).toEqual(
+      { url: '/api/auth/verify-email/a%2Fb/%C3%B6/?from=mail', body: null }
+    )
   })
 
   test('what is undefined is left out, lists are repeated', () => {
     const call = notificationCalls.listNotification
-    expect(buildRequest(call, { kind: undefined, page_size: 20, ids: ['1', '2'] }).url).toBe('/api/core/list-notification?page_size=20&ids=1&ids=2')
+    expect(buildRequest(call, { kind: undefined, page_size: 20, ids: ['1', '2'] }).url).toBe(
+      '/api/core/list-notification?page_size=20&ids=1&ids=2'
+    )
     expect(buildRequest(call, {}).url).toBe('/api/core/list-notification')
   })
 
@@ -36,13 +44,17 @@ describe('buildRequest', () => {
 
 describe('headers (foundation spec §7)', () => {
   test('app, time zone, locale and version always travel; v2 for center/', () => {
-    expect(callHeaders('/auth/account')).toMatchObject({ app: 'AO', locale: 'de', 'api-version': 'v1', 'time-zone': expect.any(String) })
+    expect(callHeaders('/auth/account')).toMatchObject(
+      { app: 'AO', locale: 'de', 'api-version': 'v1', 'time-zone': expect.any(String) }
+    )
     expect(callHeaders('/center/products/count')['api-version']).toBe('v2')
   })
 
   test('workplace, store and idempotency key travel when there is one', () => {
     setWorkplace('w9')
-    expect(callHeaders('/x', { storeId: 's1', idempotencyKey: 'k1' })).toMatchObject({ 'workplace-id': 'w9', 'store-id': 's1', 'idempotency-key': 'k1' })
+    expect(callHeaders('/x', { storeId: 's1', idempotencyKey: 'k1' })).toMatchObject(
+      { 'workplace-id': 'w9', 'store-id': 's1', 'idempotency-key': 'k1' }
+    )
     setWorkplace(null)
     expect(callHeaders('/x')).not.toHaveProperty('workplace-id')
   })
@@ -73,12 +85,16 @@ describe('replies', () => {
 
   test('no network is a sentence, not an exception', async () => {
     vi.stubGlobal('fetch', vi.fn(async () => { throw new TypeError('Failed to fetch') }))
-    expect(await send(authCalls.listSessions, {})).toEqual({ status: NO_REPLY, success: false, message: 'errors.network', data: null })
+    expect(await send(authCalls.listSessions, {})).toEqual(
+      { status: NO_REPLY, success: false, message: 'errors.network', data: null }
+    )
   })
 
   test('a question the page took back stays silent', async () => {
     const stop = new AbortController()
     vi.stubGlobal('fetch', vi.fn(async () => { stop.abort(); throw new DOMException('stopped', 'AbortError') }))
-    expect(await send(authCalls.listSessions, {}, { signal: stop.signal })).toMatchObject({ status: CANCELLED, message: '' })
+    expect(await send(authCalls.listSessions, {}, { signal: stop.signal })).toMatchObject(
+      { status: CANCELLED, message: '' }
+    )
   })
 })

@@ -21,7 +21,9 @@ type Input = Record<string, unknown>
 /** Path parameters into the path; the rest is the query of a GET and the body of everything else. */
 export function buildRequest(call: Pick<Call, 'method' | 'path'>, input: Input): { url: string; body: string | null } {
   const names = pathParams(call.path)
-  const path = names.reduce((url, name) => url.replace(`{${name}}`, encodeURIComponent(String(input[name] ?? ''))), call.path)
+  const path = names.reduce(
+    (url, name) => url.replace(`{${name}}`, encodeURIComponent(String(input[name] ?? ''))), call.path
+  )
   const rest = Object.entries(input).filter(([name, value]) => !names.includes(name) && value !== undefined)
   if (call.method !== 'GET') return { url: `/api${path}`, body: JSON.stringify(Object.fromEntries(rest)) }
   const query = new URLSearchParams()
@@ -71,7 +73,9 @@ export function toEnvelope(httpStatus: number, text: string): Envelope {
   return isEnvelope(body) ? body : failed(httpStatus, HTTP_TEXTS[httpStatus] ?? 'errors.unexpected')
 }
 
-export async function send<C extends Call>(call: C, input: Ask<C>, options: SendOptions = {}): Promise<Envelope<Out<C>>> {
+export async function send<C extends Call>(
+  call: C, input: Ask<C>, options: SendOptions = {}
+): Promise<Envelope<Out<C>>> {
   const { url, body } = buildRequest(call, input as Input) // an object schema's input is an object
   const clock = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   try {

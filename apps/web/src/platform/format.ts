@@ -26,7 +26,9 @@ export function useFormat(): Format {
   const locale = intlLocale(useLanguage())
   const timeZone = useObservable(displayTimezone)
   return {
-    date: (iso, style = 'moment') => new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone }).format(new Date(iso)),
+    date: (iso, style = 'moment') => new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone }).format(
+      new Date(iso)
+    ),
     ago: (iso, now = Date.now()) => {
       const seconds = (new Date(iso).getTime() - now) / 1000
       const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })

@@ -3,7 +3,9 @@
  * library itself is not shipped: it would cost 15 KB of the sign-in page's 150, and plural rules come from Intl anyway.
  */
 import { SESSION_LIFE_DAYS } from '@omni/contracts/headers.ts'
-import { DEFAULT_LANGUAGE, direction, isLanguageCode, type LanguageCode, matchLanguage } from '@omni/domain/languages.ts'
+import {
+  DEFAULT_LANGUAGE, direction, isLanguageCode, type LanguageCode, matchLanguage,
+} from '@omni/domain/languages.ts'
 import type en from '../../locales/en.json'
 import { observable, useObservable } from './observable.ts'
 import { store, stored } from './storage.ts'

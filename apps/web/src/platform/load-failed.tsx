@@ -1,5 +1,7 @@
+import { VisuallyHidden } from '@mantine/core'
 import { ErrorState } from '@omni/ui/error-state.tsx'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useT } from './i18n.ts'
 import { CallFailure } from './query.ts'
 
@@ -13,5 +15,12 @@ export function LoadFailed({ error }: ErrorComponentProps) {
     if (error instanceof CallFailure) void router.invalidate()
     else window.location.reload()
   }
-  return <main><ErrorState title={t('errors.page_title')} text={text} onRetry={retry} /></main>
+  // The cause is for the operator's console; the reader gets a way on.
+  useEffect(() => console.error(error), [error])
+  return (
+    <main>
+      <VisuallyHidden component="h1">{t('errors.page_title')}</VisuallyHidden>
+      <ErrorState title={t('errors.page_title')} text={text} onRetry={retry} />
+    </main>
+  )
 }

@@ -73,7 +73,8 @@ export function patchAnswers<C extends Call>(call: C, change: (data: Out<C>) => 
   const before = queryClient.getQueriesData({ queryKey: [call.name] })
   for (const [key, data] of before) {
     if (data === undefined) continue
-    queryClient.setQueryData(key, key.at(-1) === 'pages' ? changePages(data as InfiniteData<Out<C>>, change) : change(data as Out<C>)) // the key says which
+    const isList = key.at(-1) === 'pages' // the key says which of the two shapes it is
+    queryClient.setQueryData(key, isList ? changePages(data as InfiniteData<Out<C>>, change) : change(data as Out<C>))
   }
   return () => { for (const [key, data] of before) queryClient.setQueryData(key, data) }
 }
@@ -103,7 +104,10 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C>) {
     if (!reply.success) takeBack?.()
     if (reply.status !== CANCELLED && !quiet) {
       const unheard = reply.status === NO_REPLY || reply.status === TIMED_OUT
-      reactToReply(reply, call, { ...(email ? { email: email(input) } : {}), ...(unheard ? { retry: () => void run(input, sending) } : {}) })
+      reactToReply(
+        reply, call,
+        { ...(email ? { email: email(input) } : {}), ...(unheard ? { retry: () => void run(input, sending) } : {}) }
+      )
     }
     // After a failure too: an optimistic guess or a stale screen is put right.
     await refreshCalls(refresh)

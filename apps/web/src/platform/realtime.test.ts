@@ -2,7 +2,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createReader, listen, type RealtimeMessage, waitBefore } from './realtime.ts'
 
 const refreshed: string[] = []
-vi.mock('./query.ts', () => ({ refreshCalls: (calls: { name: string }[]) => { refreshed.push(...calls.map(({ name }) => name)) } }))
+vi.mock(
+  './query.ts',
+  () => ({ refreshCalls: (calls: { name: string }[]) => { refreshed.push(...calls.map(({ name }) => name)) } })
+)
 vi.mock('./client.ts', () => ({ callHeaders: () => ({ app: 'AO' }) }))
 
 afterEach(() => {
@@ -56,7 +59,9 @@ describe('listen', () => {
       const headers = init?.headers as Record<string, string> // listen builds a plain object
       asked.push(headers['last-event-id'])
       if (asked.length === 2) stop.abort()
-      return stream(asked.length === 1 ? frame(41, 'notifications.changed', '{"unread":1}') + frame(42, 'unknown.name') : '')
+      return stream(
+        asked.length === 1 ? frame(41, 'notifications.changed', '{"unread":1}') + frame(42, 'unknown.name') : ''
+      )
     })
     const done = listen(stop.signal, ask)
     await vi.advanceTimersByTimeAsync(5000)

@@ -20,7 +20,8 @@ const REMEMBERED_IDS = 500
 const REFRESHES: Record<RealtimeName, readonly Call[]> = {
   'notifications.changed': [notificationCalls.listNotification, homeCalls.getAttention],
   'account.changed': [
-    authCalls.getAccount, homeCalls.getAttention, billingCalls.getCurrentPlan, settingsCalls.getSettings, settingsCalls.getQuickStartGuide,
+    authCalls.getAccount, homeCalls.getAttention, billingCalls.getCurrentPlan, settingsCalls.getSettings,
+    settingsCalls.getQuickStartGuide,
   ],
   // Asking for the account tells: 101 when it was this session.
   'session.ended': [authCalls.getAccount, authCalls.listSessions],
@@ -74,7 +75,9 @@ export async function listen(signal: AbortSignal, ask: typeof fetch = fetch): Pr
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
       const lastId = reader.lastId()
-      const headers = { ...callHeaders(ADDRESS), accept: 'text/event-stream', ...(lastId ? { 'last-event-id': lastId } : {}) }
+      const headers = {
+        ...callHeaders(ADDRESS), accept: 'text/event-stream', ...(lastId ? { 'last-event-id': lastId } : {}),
+      }
       const reply = await ask(ADDRESS, { headers, signal, credentials: 'same-origin', cache: 'no-store' })
       if (reply.status === 401) return
       if (reply.ok && reply.body) {

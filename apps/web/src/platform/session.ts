@@ -25,7 +25,9 @@ export function readMode(search: string, framed: boolean, remembered: string | n
   return { embedded: true, search: kept, shop: new URLSearchParams(kept).get('shop') }
 }
 
-export const mode = readMode(window.location.search, window.self !== window.top, stored(EMBEDDED_SEARCH_KEY, 'sessionStorage'))
+export const mode = readMode(
+  window.location.search, window.self !== window.top, stored(EMBEDDED_SEARCH_KEY, 'sessionStorage')
+)
 // In-app navigation drops the query string; the session remembers it.
 if (mode.embedded) store(EMBEDDED_SEARCH_KEY, mode.search, 'sessionStorage')
 
@@ -46,7 +48,9 @@ export function forgetShop() {
 
 /** §4: the stored id, else the first; embedded, the workplace of the framing store wins. */
 export function settleWorkplace(workplaces: readonly { id: string; store_domains: readonly string[] }[]) {
-  const options = workplaces.map(({ id, store_domains }) => ({ id, shops: store_domains.map((domain) => ({ domain })) }))
+  const options = workplaces.map(
+    ({ id, store_domains }) => ({ id, shops: store_domains.map((domain) => ({ domain })) })
+  )
   setWorkplace(selectWorkplace(options, workplaceId.get(), mode.embedded ? mode.shop : null)?.id ?? null)
 }
 

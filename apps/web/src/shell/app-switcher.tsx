@@ -8,7 +8,9 @@ import { AppLink } from '../platform/app-link.tsx'
 import { type TextKey, useT } from '../platform/i18n.ts'
 import classes from './top-bar.module.css'
 
-const NAMES: Record<AppEntry, TextKey> = { omni: 'shell.app_omni', researcher: 'shell.app_researcher', extension: 'shell.app_extension' }
+const NAMES: Record<AppEntry, TextKey> = {
+  omni: 'shell.app_omni', researcher: 'shell.app_researcher', extension: 'shell.app_extension',
+}
 const ADDRESSES: Record<AppEntry, string> = { omni: '/app', researcher: RESEARCHER_URL, extension: '/app' }
 
 function AppIcon({ app }: { app: AppEntry }) {

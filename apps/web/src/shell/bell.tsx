@@ -10,7 +10,9 @@ import { useAct, useCall } from '../platform/query.ts'
 import { LATEST } from './latest.ts'
 import classes from './top-bar.module.css'
 
-const RecentNotifications = lazy(() => import('./recent-notifications.tsx').then((module) => ({ default: module.RecentNotifications })))
+const RecentNotifications = lazy(
+  () => import('./recent-notifications.tsx').then((module) => ({ default: module.RecentNotifications }))
+)
 
 /** Foundation spec §2: 99+ above 99; 1 when nothing is unread and the first look has not been taken. */
 export function Bell() {
@@ -28,7 +30,10 @@ export function Bell() {
   return (
     <Popover position="bottom-end" opened={opened} onChange={toggle} width={380}>
       <Popover.Target>
-        <button type="button" className={classes.icon} aria-label={t('notifications.bell', { count: total })} onClick={() => toggle(!opened)}>
+        <button
+          type="button" className={classes.icon} aria-label={t('notifications.bell', { count: total })}
+          onClick={() => toggle(!opened)}
+        >
           <IconBell size={19} stroke={ICON_STROKE} aria-hidden="true" />
           {badge ? <span className={classes.counter} aria-hidden="true" data-count={badge} /> : null}
         </button>

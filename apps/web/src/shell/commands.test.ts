@@ -7,7 +7,9 @@ const commands = [
 ]
 
 test('every word must be found, in the title or the hint; titles that begin with it come first', () => {
-  expect(matchCommands(commands, 'noti').map(({ title }) => title)).toEqual(['Notifications', 'Mark all notifications as read'])
+  expect(matchCommands(commands, 'noti').map(({ title }) => title)).toEqual(
+    ['Notifications', 'Mark all notifications as read']
+  )
   expect(matchCommands(commands, 'setting acc').map(({ title }) => title)).toEqual(['Account'])
   expect(matchCommands(commands, 'nothing such')).toEqual([])
   expect(matchCommands(commands, '')).toEqual(commands)

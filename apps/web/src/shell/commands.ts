@@ -1,6 +1,9 @@
 import { LANGUAGES } from '@omni/domain/languages.ts'
 import { useMantineColorScheme } from '@mantine/core'
-import { type Icon, IconArrowRight, IconBell, IconBuilding, IconExternalLink, IconHome, IconKeyboard, IconLanguage, IconLogout, IconPlus, IconSettings, IconUser } from '@tabler/icons-react'
+import {
+  type Icon, IconArrowRight, IconBell, IconBuilding, IconExternalLink, IconHome, IconKeyboard, IconLanguage, IconLogout,
+  IconPlus, IconSettings, IconUser,
+} from '@tabler/icons-react'
 import { changeLanguage, signOut, switchWorkplace, useAccount } from '../platform/account.ts'
 import { HELP_CENTER_URL } from '../platform/addresses.ts'
 import { useLanguage, useT } from '../platform/i18n.ts'
@@ -23,7 +26,8 @@ export interface Command {
 }
 
 const PATH_ICONS: Record<string, Icon> = {
-  '/app': IconHome, '/app/notifications': IconBell, '/app/recent-notification': IconBell, '/app/setting': IconSettings, '/app/setting/account': IconUser,
+  '/app': IconHome, '/app/notifications': IconBell, '/app/recent-notification': IconBell,
+  '/app/setting': IconSettings, '/app/setting/account': IconUser,
 }
 
 /** Every route that can be opened without an id, and the common actions. */
@@ -38,22 +42,40 @@ export function useCommands(): Command[] {
     .filter(({ path }) => !path.includes('{') && path !== '/signout')
     .map(({ path, title }): Command => {
       const keys = JUMPS.find(({ href }) => href === path)?.keys
-      return { id: path, group: 'go_to', title: t(title), hint: path, icon: PATH_ICONS[path] ?? IconArrowRight, run: () => go(path), ...(keys ? { keys } : {}) }
+      const icon = PATH_ICONS[path] ?? IconArrowRight
+      return { id: path, group: 'go_to', title: t(title), hint: path, icon, run: () => go(path), ...(keys ? { keys } : {}) }
     })
   return [
     { id: 'read', group: 'actions', title: t('palette.mark_all_read'), icon: IconBell, run: () => void markAll() },
-    { id: 'new-workplace', group: 'actions', title: t('workplaces.create'), icon: IconPlus, run: () => openPanel('create_workplace') },
+    {
+      id: 'new-workplace', group: 'actions', title: t('workplaces.create'), icon: IconPlus,
+      run: () => openPanel('create_workplace'),
+    },
     ...workplaces.filter(({ id }) => id !== current).map(({ id, name }): Command => (
-      { id: `workplace-${id}`, group: 'actions', title: t('palette.switch_to', { name }), hint: t('shell.workplace'), icon: IconBuilding, run: () => void switchWorkplace(id) }
+      {
+        id: `workplace-${id}`, group: 'actions', title: t('palette.switch_to', { name }), hint: t('shell.workplace'),
+        icon: IconBuilding, run: () => void switchWorkplace(id),
+      }
     )),
     ...SCHEMES.map(({ value, text, icon }): Command => (
-      { id: `theme-${value}`, group: 'actions', title: t(text), hint: t('theme.title'), icon, run: () => setColorScheme(value) }
+      {
+        id: `theme-${value}`, group: 'actions', title: t(text), hint: t('theme.title'), icon,
+        run: () => setColorScheme(value),
+      }
     )),
     ...LANGUAGES.filter(({ code }) => code !== language).map(({ code, name }): Command => (
-      { id: `language-${code}`, group: 'actions', title: name, hint: t('shell.language'), icon: IconLanguage, run: () => void changeLanguage(code) }
+      {
+        id: `language-${code}`, group: 'actions', title: name, hint: t('shell.language'), icon: IconLanguage,
+        run: () => void changeLanguage(code),
+      }
     )),
-    { id: 'keys', group: 'actions', title: t('keys.title'), icon: IconKeyboard, keys: '?', run: () => openPanel('keys') },
-    { id: 'help', group: 'actions', title: t('shell.help_center'), icon: IconExternalLink, run: () => window.open(HELP_CENTER_URL, '_blank', 'noreferrer') },
+    {
+      id: 'keys', group: 'actions', title: t('keys.title'), icon: IconKeyboard, keys: '?', run: () => openPanel('keys'),
+    },
+    {
+      id: 'help', group: 'actions', title: t('shell.help_center'), icon: IconExternalLink,
+      run: () => window.open(HELP_CENTER_URL, '_blank', 'noreferrer'),
+    },
     { id: 'sign-out', group: 'actions', title: t('shell.log_out'), icon: IconLogout, run: () => void signOut() },
     ...pages,
   ]

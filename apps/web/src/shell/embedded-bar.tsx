@@ -1,4 +1,5 @@
 import { selectedEntry } from '@omni/domain/shell/menu-rules.ts'
+import { Logo } from '@omni/ui/logo.tsx'
 import { useLocation } from '@tanstack/react-router'
 import { useShellFlags } from '../platform/account.ts'
 import { AppLink } from '../platform/app-link.tsx'
@@ -17,11 +18,16 @@ export function EmbeddedBar() {
   const selected = selectedEntry(useLocation().pathname)
   return (
     <header className={classes.bar}>
-      <nav aria-label={t('shell.main_menu')}>
+      <AppLink className={classes.brand} href="/app" aria-label={t('shell.go_home')}><Logo /></AppLink>
+      <nav className={classes.nav} aria-label={t('shell.main_menu')}>
         <ul className={classes.tabs}>
           {sidebarItems(flags).map((item) => (
             <li key={item.entry}>
-              <AppLink className={classes.tab} href={item.href} aria-current={item.entry === selected ? 'page' : undefined}>{t(item.text)}</AppLink>
+              <AppLink
+                className={classes.tab} href={item.href} aria-current={item.entry === selected ? 'page' : undefined}
+              >
+                {t(item.text)}
+              </AppLink>
             </li>
           ))}
         </ul>

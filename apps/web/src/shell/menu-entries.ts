@@ -2,7 +2,10 @@
 import {
   type ExtraEntry, extraEntries, type MobileEntry, mobileEntries, type ShellFlags, type SidebarEntry, sidebarEntries,
 } from '@omni/domain/shell/menu-rules.ts'
-import { type Icon, IconBuildingWarehouse, IconCompass, IconDownload, IconHome, IconLifebuoy, IconMenu2, IconPackage, IconSettings, IconShoppingCart, IconTool } from '@tabler/icons-react'
+import {
+  type Icon, IconBuildingWarehouse, IconCompass, IconDownload, IconHome, IconLifebuoy, IconMenu2, IconPackage,
+  IconSettings, IconShoppingCart, IconTool,
+} from '@tabler/icons-react'
 import { HELP_CENTER_URL } from '../platform/addresses.ts'
 import type { TextKey } from '../platform/i18n.ts'
 import { hasPath } from '../platform/navigation.ts'

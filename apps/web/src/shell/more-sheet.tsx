@@ -25,11 +25,13 @@ export function MoreSheet({ opened, onClose }: { opened: boolean; onClose: () =>
     <SidePanel opened={opened} onClose={onClose} title={t('shell.more')} from="bottom">
       <div className={classes.stack}>
         <NativeSelect
-          label={t('shell.workplace')} value={current?.id ?? ''} data={workplaces.map(({ id, name }) => ({ value: id, label: name }))}
+          label={t('shell.workplace')} value={current?.id ?? ''}
+          data={workplaces.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(event) => { onClose(); void switchWorkplace(event.currentTarget.value) }}
         />
         <NativeSelect
-          label={t('shell.language')} value={language} data={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
+          label={t('shell.language')} value={language}
+          data={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
           onChange={(event) => pickLanguage(event.currentTarget.value)}
         />
         <ul className={classes.list}>
@@ -37,7 +39,11 @@ export function MoreSheet({ opened, onClose }: { opened: boolean; onClose: () =>
         </ul>
         <section className={classes.usage} aria-label={t('usage.title')}>
           <h3>{t('usage.title')}</h3>
-          {rows?.map((row) => <UsageBar key={row.feature} label={row.label} value={row.value} percent={row.percent} critical={row.critical} />)}
+          {rows?.map((row) => (
+            <UsageBar
+              key={row.feature} label={row.label} value={row.value} percent={row.percent} critical={row.critical}
+            />
+          ))}
         </section>
       </div>
     </SidePanel>

@@ -7,9 +7,12 @@ import { type TextKey, useT } from '../platform/i18n.ts'
 import { type NotificationItem, useMarkRead } from './mark-read.ts'
 import classes from './notification-row.module.css'
 
-export const KIND_ICONS = { product: IconPackage, supplier: IconBuildingStore, order: IconShoppingCart, system: IconInfoCircle } as const
+export const KIND_ICONS = {
+  product: IconPackage, supplier: IconBuildingStore, order: IconShoppingCart, system: IconInfoCircle,
+} as const
 export const KIND_TEXTS: Record<NotificationItem['kind'], TextKey> = {
-  product: 'notifications.kind_product', supplier: 'notifications.kind_supplier', order: 'notifications.kind_order', system: 'notifications.kind_system',
+  product: 'notifications.kind_product', supplier: 'notifications.kind_supplier',
+  order: 'notifications.kind_order', system: 'notifications.kind_system',
 }
 
 /** Opening a notification reads it. */

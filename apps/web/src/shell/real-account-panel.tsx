@@ -16,7 +16,10 @@ const WIDTH = 460
 export function RealAccountPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useT()
   return (
-    <SidePanel opened={opened} onClose={onClose} width={WIDTH} title={t('real_account.title')} description={t('real_account.text')}>
+    <SidePanel
+      opened={opened} onClose={onClose} width={WIDTH} title={t('real_account.title')}
+      description={t('real_account.text')}
+    >
       <RealAccountForm onDone={onClose} />
     </SidePanel>
   )
@@ -44,9 +47,13 @@ function RealAccountForm({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <TextInput label={t('form.first_name')} autoComplete="given-name" data-autofocus {...form.getInputProps('first_name')} />
+        <TextInput
+          label={t('form.first_name')} autoComplete="given-name" data-autofocus {...form.getInputProps('first_name')}
+        />
         <TextInput label={t('form.last_name')} autoComplete="family-name" {...form.getInputProps('last_name')} />
-        <TextInput label={t('form.email')} type="email" autoComplete="email" dir="ltr" {...form.getInputProps('email')} />
+        <TextInput
+          label={t('form.email')} type="email" autoComplete="email" dir="ltr" {...form.getInputProps('email')}
+        />
         <div>
           <PasswordInput label={t('form.password')} autoComplete="new-password" {...form.getInputProps('password')} />
           <PasswordMeter password={form.values.password} />

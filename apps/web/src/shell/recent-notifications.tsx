@@ -20,15 +20,33 @@ export function RecentNotifications({ onDone }: { onDone: () => void }) {
     <>
       <div className={classes.popoverHead}>
         <h2 className={classes.popoverTitle}>{t('notifications.title')}</h2>
-        {unread > 0 ? <Button variant="subtle" size="xs" onClick={() => void markAll()}>{t('notifications.mark_all')}</Button> : null}
+        {unread > 0 ? (
+          <Button variant="subtle" size="xs" onClick={() => void markAll()}>{t('notifications.mark_all')}</Button>
+        ) : null}
       </div>
-      {latest.isError ? <ErrorState title={t('notifications.failed')} onRetry={() => void latest.refetch()} retrying={latest.isFetching} /> : null}
-      {latest.isPending ? <div className={classes.popoverBody}><Skeleton height={32} /><Skeleton height={32} /><Skeleton height={32} /></div> : null}
-      {latest.data?.items.length === 0 ? <EmptyState compact drawing="bell" title={t('notifications.empty')} text={t('notifications.empty_text')} /> : null}
+      {latest.isError ? (
+        <ErrorState
+          title={t('notifications.failed')} onRetry={() => void latest.refetch()} retrying={latest.isFetching}
+        />
+      ) : null}
+      {latest.isPending ? (
+        <div className={classes.popoverBody}>
+          <Skeleton height={32} />
+          <Skeleton height={32} />
+          <Skeleton height={32} />
+        </div>
+      ) : null}
+      {latest.data?.items.length === 0 ? (
+        <EmptyState compact drawing="bell" title={t('notifications.empty')} text={t('notifications.empty_text')} />
+      ) : null}
       {latest.data?.items.map((item) => <NotificationRow key={item.notification_id} item={item} onOpen={onDone} />)}
       <div className={classes.popoverFoot}>
-        <Anchor component={AppLink} href="/app/notifications" size="sm" onClick={onDone}>{t('notifications.see_all')}</Anchor>
-        <Anchor component={AppLink} href="/app/setting/notification" size="sm" onClick={onDone}>{t('notifications.settings')}</Anchor>
+        <Anchor component={AppLink} href="/app/notifications" size="sm" onClick={onDone}>
+          {t('notifications.see_all')}
+        </Anchor>
+        <Anchor component={AppLink} href="/app/setting/notification" size="sm" onClick={onDone}>
+          {t('notifications.settings')}
+        </Anchor>
       </div>
     </>
   )

@@ -6,7 +6,10 @@ export function RowsSkeleton({ rows }: { rows: number }) {
   return (
     <div aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={classes.row}><Skeleton height={11} width={`${64 - row * 8}%`} /><Skeleton height={9} width="38%" /></div>
+        <div key={row} className={classes.row}>
+          <Skeleton height={11} width={`${64 - row * 8}%`} />
+          <Skeleton height={9} width="38%" />
+        </div>
       ))}
     </div>
   )

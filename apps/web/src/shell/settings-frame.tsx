@@ -43,7 +43,9 @@ export function SettingsFrame({ title, description, actions, children }: Setting
           ))}
         </ul>
       </nav>
-      <div className={classes.content}><Page title={title} description={description} actions={actions} width="narrow">{children}</Page></div>
+      <div className={classes.content}>
+        <Page title={title} description={description} actions={actions} width="narrow">{children}</Page>
+      </div>
     </div>
   )
 }

@@ -1,11 +1,17 @@
 import { lazy, Suspense, useState } from 'react'
 import { closePanel, type PanelName, useOpenPanel } from './panels.ts'
 
-const CommandPalette = lazy(() => import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })))
+const CommandPalette = lazy(
+  () => import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette }))
+)
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx').then((module) => ({ default: module.KeyboardHelp })))
-const WorkplacePanel = lazy(() => import('./workplace-panel.tsx').then((module) => ({ default: module.WorkplacePanel })))
+const WorkplacePanel = lazy(
+  () => import('./workplace-panel.tsx').then((module) => ({ default: module.WorkplacePanel }))
+)
 const MoreSheet = lazy(() => import('./more-sheet.tsx').then((module) => ({ default: module.MoreSheet })))
-const RealAccountPanel = lazy(() => import('./real-account-panel.tsx').then((module) => ({ default: module.RealAccountPanel })))
+const RealAccountPanel = lazy(
+  () => import('./real-account-panel.tsx').then((module) => ({ default: module.RealAccountPanel }))
+)
 
 /** Each is downloaded when it is first opened and then kept, so that closing can play its transition. */
 export function ShellPanels() {
@@ -18,7 +24,12 @@ export function ShellPanels() {
       {has('palette') ? <CommandPalette opened={open === 'palette'} onClose={closePanel} /> : null}
       {has('keys') ? <KeyboardHelp opened={open === 'keys'} onClose={closePanel} /> : null}
       {has('workplaces') || has('create_workplace')
-        ? <WorkplacePanel opened={open === 'workplaces' || open === 'create_workplace'} creating={open === 'create_workplace'} onClose={closePanel} />
+        ? (
+            <WorkplacePanel
+              opened={open === 'workplaces' || open === 'create_workplace'} creating={open === 'create_workplace'}
+              onClose={closePanel}
+            />
+          )
         : null}
       {has('more') ? <MoreSheet opened={open === 'more'} onClose={closePanel} /> : null}
       {has('real_account') ? <RealAccountPanel opened={open === 'real_account'} onClose={closePanel} /> : null}

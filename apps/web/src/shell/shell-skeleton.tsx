@@ -8,7 +8,11 @@ export function ShellSkeleton() {
       <div className={classes.skeletonSide}><Skeleton height={24} width={140} /></div>
       <div className={classes.column}>
         <div className={classes.skeletonTop} />
-        <div className={classes.skeletonBody}><Skeleton height={28} width={240} /><Skeleton height={140} radius="lg" /><Skeleton height={220} radius="lg" /></div>
+        <div className={classes.skeletonBody}>
+          <Skeleton height={28} width={240} />
+          <Skeleton height={140} radius="lg" />
+          <Skeleton height={220} radius="lg" />
+        </div>
       </div>
     </div>
   )

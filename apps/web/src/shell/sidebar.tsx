@@ -18,7 +18,9 @@ export function Sidebar() {
       <WorkplaceSelector />
       <nav className={classes.nav} aria-label={t('shell.main_menu')}>
         <ul className={classes.list}>
-          {sidebarItems(flags).map((item) => <NavItem key={item.entry} item={item} selected={item.entry === selected} />)}
+          {sidebarItems(flags).map((item) => (
+            <NavItem key={item.entry} item={item} selected={item.entry === selected} />
+          ))}
         </ul>
         {extra.length > 0 ? (
           <div className={classes.extra}>

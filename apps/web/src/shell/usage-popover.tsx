@@ -26,7 +26,7 @@ export function UsagePopover() {
           <span className={classes.whoMail}>{plan.data?.name}</span>
         </div>
         <div className={classes.popoverBody}>
-          {rows?.map((row) => <UsageBar key={row.feature} label={row.label} value={row.value} percent={row.percent} critical={row.critical} />)
+          {rows?.map(({ feature, ...row }) => <UsageBar key={feature} {...row} />)
             ?? (plan.isError ? <p>{t('usage.unavailable')}</p> : <Skeleton height={120} />)}
         </div>
       </Popover.Dropdown>

@@ -1,7 +1,10 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { type UserMenuEntry, userMenuEntries } from '@omni/domain/shell/menu-rules.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
-import { IconBuildingStore, IconCheck, IconDeviceDesktop, IconKeyboard, IconLifebuoy, IconLogout, IconMoon, IconReceipt, IconSun } from '@tabler/icons-react'
+import {
+  IconBuildingStore, IconCheck, IconDeviceDesktop, IconKeyboard, IconLifebuoy, IconLogout, IconMoon, IconReceipt,
+  IconSun,
+} from '@tabler/icons-react'
 import { signOut, useAccount, useShellFlags } from '../platform/account.ts'
 import { HELP_CENTER_URL } from '../platform/addresses.ts'
 import { AppLink } from '../platform/app-link.tsx'
@@ -39,7 +42,9 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
-        <button type="button" className={classes.icon} aria-label={t('shell.user_menu', { name: name || email })}><UserAvatar /></button>
+        <button type="button" className={classes.icon} aria-label={t('shell.user_menu', { name: name || email })}>
+          <UserAvatar />
+        </button>
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.who}>
@@ -47,22 +52,41 @@ export function UserMenu() {
           <div className={classes.whoMail}>{email}</div>
         </div>
         <Menu.Divider />
-        {shown('billing_plan') && hasPath(BILLING) ? <Menu.Item component={AppLink} href={BILLING} leftSection={<IconReceipt {...icon} />}>{t('shell.billing_plan')}</Menu.Item> : null}
-        {shown('linked_stores') ? <Menu.Item component={AppLink} href={LINKED_STORES} leftSection={<IconBuildingStore {...icon} />}>{t('shell.linked_stores')}</Menu.Item> : null}
-        {shown('help_center') ? <Menu.Item component={AppLink} href={HELP_CENTER_URL} leftSection={<IconLifebuoy {...icon} />}>{t('shell.help_center')}</Menu.Item> : null}
-        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={() => openPanel('keys')}>{t('keys.title')}</Menu.Item>
+        {shown('billing_plan') && hasPath(BILLING) ? (
+          <Menu.Item component={AppLink} href={BILLING} leftSection={<IconReceipt {...icon} />}>
+            {t('shell.billing_plan')}
+          </Menu.Item>
+        ) : null}
+        {shown('linked_stores') ? (
+          <Menu.Item component={AppLink} href={LINKED_STORES} leftSection={<IconBuildingStore {...icon} />}>
+            {t('shell.linked_stores')}
+          </Menu.Item>
+        ) : null}
+        {shown('help_center') ? (
+          <Menu.Item component={AppLink} href={HELP_CENTER_URL} leftSection={<IconLifebuoy {...icon} />}>
+            {t('shell.help_center')}
+          </Menu.Item>
+        ) : null}
+        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={() => openPanel('keys')}>
+          {t('keys.title')}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('theme.title')}</Menu.Label>
         {SCHEMES.map((scheme) => (
           <Menu.Item
-            key={scheme.value} leftSection={<scheme.icon {...icon} />} onClick={() => setColorScheme(scheme.value)} closeMenuOnClick={false}
+            key={scheme.value} leftSection={<scheme.icon {...icon} />} onClick={() => setColorScheme(scheme.value)}
+            closeMenuOnClick={false}
             rightSection={scheme.value === colorScheme ? <IconCheck size={16} stroke={ICON_STROKE} aria-label={t('shell.current')} /> : null}
           >
             {t(scheme.text)}
           </Menu.Item>
         ))}
         <Menu.Divider />
-        {shown('log_out') ? <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void signOut()}>{t('shell.log_out')}</Menu.Item> : null}
+        {shown('log_out') ? (
+          <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void signOut()}>
+            {t('shell.log_out')}
+          </Menu.Item>
+        ) : null}
       </Menu.Dropdown>
     </Menu>
   )

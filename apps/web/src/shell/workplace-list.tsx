@@ -76,7 +76,11 @@ function WorkplaceRow({ workplace, isLast }: { workplace: Workplace; isLast: boo
     const next = workplaces.find(({ id }) => id !== workplace.id)
     if (workplace.id === current && next) await switchWorkplace(next.id)
   }
-  if (editing) return <NameForm label={t('workplaces.name')} start={workplace.name} button={t('actions.save')} focused onName={submitName} />
+  if (editing) return (
+    <NameForm
+      label={t('workplaces.name')} start={workplace.name} button={t('actions.save')} focused onName={submitName}
+    />
+  )
   return (
     <div className={classes.row}>
       <div className={classes.words}>
@@ -86,17 +90,25 @@ function WorkplaceRow({ workplace, isLast }: { workplace: Workplace; isLast: boo
           {workplace.id === current ? ` · ${t('workplaces.current')}` : ''}
         </span>
       </div>
-      {workplace.id === current ? null : <Button size="xs" variant="default" onClick={() => void switchWorkplace(workplace.id)}>{t('workplaces.switch')}</Button>}
-      <ActionIcon aria-label={t('workplaces.rename_named', { name: workplace.name })} onClick={() => setEditing(true)}><IconPencil size={16} stroke={ICON_STROKE} /></ActionIcon>
+      {workplace.id === current ? null : (
+        <Button size="xs" variant="default" onClick={() => void switchWorkplace(workplace.id)}>
+          {t('workplaces.switch')}
+        </Button>
+      )}
+      <ActionIcon aria-label={t('workplaces.rename_named', { name: workplace.name })} onClick={() => setEditing(true)}>
+        <IconPencil size={16} stroke={ICON_STROKE} />
+      </ActionIcon>
       <ActionIcon
-        aria-label={t('workplaces.delete_named', { name: workplace.name })} disabled={isLast} title={isLast ? t('workplaces.is_last') : undefined}
+        aria-label={t('workplaces.delete_named', { name: workplace.name })} disabled={isLast}
+        title={isLast ? t('workplaces.is_last') : undefined}
         onClick={() => setDeleting(true)}
       >
         <IconTrash size={16} stroke={ICON_STROKE} />
       </ActionIcon>
       <ConfirmDialog
         opened={deleting} onClose={() => setDeleting(false)} danger loading={remove.pending} typeName={workplace.name}
-        title={t('workplaces.delete_title', { name: workplace.name })} text={t('workplaces.delete_text')} confirm={t('workplaces.delete')}
+        title={t('workplaces.delete_title', { name: workplace.name })} text={t('workplaces.delete_text')}
+        confirm={t('workplaces.delete')}
         onConfirm={(name) => void submitDelete(name)}
       />
     </div>
@@ -121,12 +133,19 @@ export function WorkplaceList({ creating = false, onCreated }: { creating?: bool
   return (
     <div className={classes.whole}>
       <div className={classes.list}>
-        {workplaces.map((workplace) => <WorkplaceRow key={workplace.id} workplace={workplace} isLast={workplaces.length === 1} />)}
+        {workplaces.map((workplace) => (
+          <WorkplaceRow key={workplace.id} workplace={workplace} isLast={workplaces.length === 1} />
+        ))}
       </div>
       {/* The key empties the field after a workplace was made. */}
-      <NameForm key={workplaces.length} label={t('workplaces.new')} start="" button={t('workplaces.create')} focused={creating} disabled={full} onName={submit} />
+      <NameForm
+        key={workplaces.length} label={t('workplaces.new')} start="" button={t('workplaces.create')} focused={creating}
+        disabled={full} onName={submit}
+      />
       {limit === undefined || isUnlimited(limit) ? null : (
-        <p className={classes.note}>{t(full ? 'workplaces.limit_reached' : 'workplaces.limit', { used: workplaces.length, limit })}</p>
+        <p className={classes.note}>
+          {t(full ? 'workplaces.limit_reached' : 'workplaces.limit', { used: workplaces.length, limit })}
+        </p>
       )}
     </div>
   )

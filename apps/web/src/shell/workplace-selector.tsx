@@ -41,8 +41,12 @@ export function WorkplaceSelector() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => openPanel('create_workplace')}>{t('workplaces.create')}</Menu.Item>
-        <Menu.Item leftSection={<IconSettings {...icon} />} onClick={() => openPanel('workplaces')}>{t('workplaces.manage')}</Menu.Item>
+        <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => openPanel('create_workplace')}>
+          {t('workplaces.create')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconSettings {...icon} />} onClick={() => openPanel('workplaces')}>
+          {t('workplaces.manage')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

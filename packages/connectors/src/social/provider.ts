@@ -7,5 +7,5 @@ export interface SocialProvider {
   /** Where to send the browser. */
   start: (attempt: SocialAttempt) => Promise<string>
   /** Trades the code of the callback for the person; throws a VendorError of kind `invalid` for a bad or used code. */
-  finish: (attempt: SocialAttempt, code: string) => Promise<SocialPerson>
+  finish: (attempt: SocialAttempt, answer: { code: string; /** Who says so (RFC 9207), where the provider tells. */ iss?: string | undefined }) => Promise<SocialPerson>
 }

@@ -23,7 +23,7 @@ export async function finishSocial(ctx: PublicCtx, input: In<typeof authCalls.fi
   if (!attempt || !sameBytes(attempt.browser_hash, tokenHash(ctx.caller.browser_key ?? ''))) throw new Fail('unprocessable', 'auth.social_refused')
   const person = await provider.finish({
     redirect_uri: redirectUri(ctx, input.social), state: input.state, nonce: attempt.nonce, verifier: ctx.secrets.open(attempt.verifier),
-  }, input.code).catch(vendorDown)
+  }, { code: input.code, iss: input.iss }).catch(vendorDown)
   return ctx.db.tx(async (tx) => {
     const user_id = await userOf(ctx, tx, input.social, person)
     await enterScope(tx, { user_id })

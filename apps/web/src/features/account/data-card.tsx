@@ -21,7 +21,10 @@ export function DataCard() {
   const exportData = async () => {
     const reply = await ask.run({})
     if (!reply.data) return
-    downloadText(`omni-account-${reply.data.exported_at.slice(0, 10)}.json`, JSON.stringify(reply.data, null, 2), 'application/json')
+    downloadText(
+      `omni-account-${reply.data.exported_at.slice(0, 10)}.json`, JSON.stringify(reply.data, null, 2),
+      'application/json'
+    )
     toast('success', t('account.exported'))
   }
   return (
@@ -31,7 +34,9 @@ export function DataCard() {
           <div className={classes.name}>{t('account.export')}</div>
           <div className={classes.note}>{t('account.export_text')}</div>
         </div>
-        <Button variant="default" loading={ask.pending} onClick={() => void exportData()}>{t('account.export_do')}</Button>
+        <Button variant="default" loading={ask.pending} onClick={() => void exportData()}>
+          {t('account.export_do')}
+        </Button>
       </div>
       <div className={classes.line}>
         <div className={classes.words}>
@@ -65,11 +70,18 @@ function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: () => voi
   }
   return (
     <ConfirmDialog
-      opened={opened} onClose={close} danger title={t('account.delete_title')} text={t('account.delete_warning')} confirm={t('account.delete_do')}
-      loading={remove.pending} ready={!has_password || password !== ''} {...(has_password ? {} : { typeName: email })} onConfirm={() => void submit()}
+      opened={opened} onClose={close} danger title={t('account.delete_title')} text={t('account.delete_warning')}
+      confirm={t('account.delete_do')}
+      loading={remove.pending} ready={!has_password || password !== ''} {...(has_password ? {} : { typeName: email })}
+      onConfirm={() => void submit()}
     >
       {has_password
-        ? <PasswordInput label={t('form.password')} value={password} error={problem} autoComplete="current-password" data-autofocus onChange={(event) => { setPassword(event.currentTarget.value); setProblem(null) }} />
+        ? (
+            <PasswordInput
+              label={t('form.password')} value={password} error={problem} autoComplete="current-password" data-autofocus
+              onChange={(event) => { setPassword(event.currentTarget.value); setProblem(null) }}
+            />
+          )
         : (problem ? <p role="alert" className={classes.note}>{problem}</p> : null)}
     </ConfirmDialog>
   )

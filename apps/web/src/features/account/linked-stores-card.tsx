@@ -21,15 +21,26 @@ export function LinkedStoresCard() {
   const stores = useCall(storeCalls.listStore, {}, { quiet: true })
   const makeDefault = useAct(storeCalls.updateDefaultStore, {
     refresh: [storeCalls.listStore, authCalls.getAccount],
-    optimistic: ({ store_id }) => patchAnswers(storeCalls.listStore, ({ items }) => ({ items: items.map((store) => ({ ...store, is_default: store.id === store_id })) })),
+    optimistic: ({ store_id }) => patchAnswers(
+      storeCalls.listStore,
+      ({ items }) => ({ items: items.map((store) => ({ ...store, is_default: store.id === store_id })) })
+    ),
   })
   const connect = CONNECT_PAGES.find(hasPath)
   return (
     <Card title={t('account.linked_stores')} description={t('account.linked_stores_text')} id="linked-stores">
       {stores.isPending ? <RowsSkeleton rows={2} /> : null}
-      {stores.isError ? <ErrorState title={t('account.stores_failed')} text={stores.error.message} onRetry={() => void stores.refetch()} retrying={stores.isFetching} /> : null}
+      {stores.isError ? (
+        <ErrorState
+          title={t('account.stores_failed')} text={stores.error.message} onRetry={() => void stores.refetch()}
+          retrying={stores.isFetching}
+        />
+      ) : null}
       {stores.data?.items.length === 0 ? (
-        <EmptyState compact title={t('account.no_stores')} text={t('account.no_stores_text')} action={connect ? <Button component={AppLink} href={connect}>{t('attention.connect_store_do')}</Button> : null} />
+        <EmptyState
+          compact title={t('account.no_stores')} text={t('account.no_stores_text')}
+          action={connect ? <Button component={AppLink} href={connect}>{t('attention.connect_store_do')}</Button> : null}
+        />
       ) : null}
       {stores.data?.items.map((store) => (
         <div key={store.id} className={classes.line}>
@@ -40,7 +51,11 @@ export function LinkedStoresCard() {
           </div>
           {store.is_default
             ? <StatusDot tone="green">{t('account.default_store')}</StatusDot>
-            : <Button size="xs" variant="default" onClick={() => void makeDefault.run({ store_id: store.id })}>{t('account.make_default')}</Button>}
+            : (
+                <Button size="xs" variant="default" onClick={() => void makeDefault.run({ store_id: store.id })}>
+                  {t('account.make_default')}
+                </Button>
+              )}
         </div>
       ))}
     </Card>

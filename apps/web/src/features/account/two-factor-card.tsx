@@ -6,7 +6,9 @@ import { useAccount } from '../../platform/account.ts'
 import { useT } from '../../platform/i18n.ts'
 import classes from './account.module.css'
 
-const TwoFactorSetup = lazy(() => import('./two-factor-setup.tsx').then((module) => ({ default: module.TwoFactorSetup })))
+const TwoFactorSetup = lazy(
+  () => import('./two-factor-setup.tsx').then((module) => ({ default: module.TwoFactorSetup }))
+)
 const TwoFactorOff = lazy(() => import('./two-factor-off.tsx').then((module) => ({ default: module.TwoFactorOff })))
 
 /** Optional TOTP second factor with recovery codes (spec: not shown). */
@@ -19,7 +21,9 @@ export function TwoFactorCard() {
       {step === 'idle' ? (
         <div className={classes.line}>
           <StatusDot tone={on ? 'green' : 'grey'}>{t(on ? 'two_factor.on' : 'two_factor.is_off')}</StatusDot>
-          <Button variant="default" onClick={() => setStep(on ? 'off' : 'setup')}>{t(on ? 'two_factor.turn_off' : 'two_factor.turn_on')}</Button>
+          <Button variant="default" onClick={() => setStep(on ? 'off' : 'setup')}>
+            {t(on ? 'two_factor.turn_off' : 'two_factor.turn_on')}
+          </Button>
         </div>
       ) : null}
       <Suspense fallback={null}>

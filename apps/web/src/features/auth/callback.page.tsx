@@ -16,10 +16,10 @@ import classes from './auth-form.module.css'
 type Social = (typeof SOCIALS)[number]
 const isSocial = (name: unknown): name is Social => SOCIALS.some((social) => social === name)
 
-/** What the provider sent back with the browser (OAuth 2.0, RFC 6749 §4.1.2). */
+/** What the provider sent back with the browser (OAuth 2.0, RFC 6749 §4.1.2; `iss` by RFC 9207). */
 function readAnswer() {
   const parameters = new URLSearchParams(window.location.search)
-  return { code: parameters.get('code'), state: parameters.get('state'), error: parameters.get('error') }
+  return { code: parameters.get('code'), state: parameters.get('state'), iss: parameters.get('iss'), error: parameters.get('error') }
 }
 
 /** /auth/{social}/callback — back from Google or Facebook. */
@@ -27,7 +27,7 @@ export function CallbackPage() {
   const t = useT()
   const params: Record<string, string | undefined> = useParams({ strict: false })
   const { social } = params
-  const [{ code, state, error }] = useState(readAnswer)
+  const [{ code, state, iss, error }] = useState(readAnswer)
   const [next] = useState(rememberedNext)
   const [ticket, setTicket] = useState<string | null>(null)
   const { run, problem } = useFormAct(authCalls.finishSocial, {
@@ -38,7 +38,7 @@ export function CallbackPage() {
   })
   const complete = isSocial(social) && code !== null && state !== null && error === null
   useEffect(() => {
-    if (complete) void run({ social, code, state })
+    if (complete) void run({ social, code, state, ...(iss !== null && { iss }) })
     // Once per visit: an attempt is good once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [complete])

@@ -35,7 +35,7 @@ export function SocialButtons() {
           <Button
             key={social} variant="default" size="md" loading={start.pending && chosen === social} disabled={start.pending && chosen !== social}
             aria-label={t('auth.continue_with', { name: VENDOR_NAMES[social] })}
-            leftSection={<span aria-hidden="true"><VendorBadge vendor={social} label="" size={18} /></span>}
+            leftSection={<VendorBadge vendor={social} label="" size={18} />}
             onClick={() => {
               setChosen(social)
               void start.run({ social })

@@ -12,7 +12,10 @@ export function NotFoundInAppPage() {
   return (
     <div className={classes.inside}>
       <h1 className={classes.hidden}>{t('not_found.title')}</h1>
-      <EmptyState drawing="map" title={t('not_found.title')} text={t('not_found.text')} action={<Button component={AppLink} href="/app">{t('not_found.home')}</Button>} />
+      <EmptyState
+        drawing="map" title={t('not_found.title')} text={t('not_found.text')}
+        action={<Button component={AppLink} href="/app">{t('not_found.home')}</Button>}
+      />
     </div>
   )
 }
@@ -25,7 +28,10 @@ export function NotFoundPage() {
     <main className={classes.outside}>
       <h1 className={classes.hidden}>{t('not_found.title')}</h1>
       <AppLink href={start} aria-label={t('shell.go_home')} className={classes.brand}><Logo size={32} /></AppLink>
-      <EmptyState drawing="map" title={t('not_found.title')} text={t('not_found.text')} action={<Button component={AppLink} href={start}>{t('not_found.start')}</Button>} />
+      <EmptyState
+        drawing="map" title={t('not_found.title')} text={t('not_found.text')}
+        action={<Button component={AppLink} href={start}>{t('not_found.start')}</Button>}
+      />
     </main>
   )
 }

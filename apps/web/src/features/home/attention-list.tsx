@@ -25,8 +25,12 @@ interface Need {
 
 /** Each key: what happened, the consequence, the way out. */
 const NEEDS: Record<Key, Need> = {
-  verify_email: { what: 'attention.verify_email', why: 'attention.verify_email_why', button: 'attention.verify_email_do' },
-  demo_account: { what: 'attention.demo_account', why: 'attention.demo_account_why', button: 'attention.demo_account_do' },
+  verify_email: {
+    what: 'attention.verify_email', why: 'attention.verify_email_why', button: 'attention.verify_email_do',
+  },
+  demo_account: {
+    what: 'attention.demo_account', why: 'attention.demo_account_why', button: 'attention.demo_account_do',
+  },
   connect_store: {
     what: 'attention.connect_store', why: 'attention.connect_store_why', button: 'attention.connect_store_do',
     hrefs: ['/app/setting/channel', '/app/channel', '/install'],
@@ -49,12 +53,16 @@ const NEEDS: Record<Key, Need> = {
   },
 }
 
-const LEVELS: Record<Item['level'], TextKey> = { red: 'attention.urgent', amber: 'attention.soon', grey: 'attention.whenever' }
+const LEVELS: Record<Item['level'], TextKey> = {
+  red: 'attention.urgent', amber: 'attention.soon', grey: 'attention.whenever',
+}
 
 /** Most urgent first, as the server sends them; only the first button is filled. */
 export function AttentionList({ items }: { items: readonly Item[] }) {
   const t = useT()
-  if (items.length === 0) return <EmptyState compact drawing="shield" title={t('attention.none')} text={t('attention.none_text')} />
+  if (items.length === 0) return (
+    <EmptyState compact drawing="shield" title={t('attention.none')} text={t('attention.none_text')} />
+  )
   // The server names a feature by its key; the reader knows its name.
   const values = ({ details, count }: Item) => {
     const name = featureName(details['feature'] ?? '')
@@ -85,7 +93,9 @@ function NeedButton({ need, filled }: { need: Key; filled: boolean }) {
   const resend = useAct(authCalls.sendVerificationEmail, { refresh: [homeCalls.getAttention] })
   const { button, hrefs = [] } = NEEDS[need]
   const look = { size: 'xs', variant: filled ? 'filled' : 'default' } as const
-  if (need === 'verify_email') return <Button {...look} loading={resend.pending} onClick={() => void resend.run({ email })}>{t(button)}</Button>
+  if (need === 'verify_email') return (
+    <Button {...look} loading={resend.pending} onClick={() => void resend.run({ email })}>{t(button)}</Button>
+  )
   if (need === 'demo_account') return <Button {...look} onClick={() => openPanel('real_account')}>{t(button)}</Button>
   const href = hrefs.find(hasPath)
   return href ? <Button {...look} component={AppLink} href={href}>{t(button)}</Button> : null

@@ -35,11 +35,16 @@ export function HomePage() {
   return (
     <Page title={t(greetingAt(now.getHours()), { name: first_name || name })} description={description}>
       <div className={classes.columns}>
-        {/* First in the page: below the two-column width, and for a screen reader, what needs the seller comes first. */}
+        {/* First in the page: on a narrow screen and for a screen reader, what needs the seller comes first. */}
         <div className={classes.side}>
           <Card title={t('home.needs_you')} flush>
             {attention.isPending ? <RowsSkeleton rows={3} /> : null}
-            {attention.isError ? <ErrorState title={t('home.attention_failed')} onRetry={() => void attention.refetch()} retrying={attention.isFetching} /> : null}
+            {attention.isError ? (
+              <ErrorState
+                title={t('home.attention_failed')} onRetry={() => void attention.refetch()}
+                retrying={attention.isFetching}
+              />
+            ) : null}
             {attention.data ? <AttentionList items={attention.data.items} /> : null}
           </Card>
           <LatestCard />
@@ -57,10 +62,19 @@ function LatestCard() {
   const t = useT()
   const latest = useCall(notificationCalls.listNotification, LATEST, { keep: true, quiet: true })
   return (
-    <Card title={t('home.latest')} flush actions={<Anchor component={AppLink} href="/app/notifications" size="sm">{t('notifications.see_all')}</Anchor>}>
+    <Card
+      title={t('home.latest')} flush
+      actions={<Anchor component={AppLink} href="/app/notifications" size="sm">{t('notifications.see_all')}</Anchor>}
+    >
       {latest.isPending ? <RowsSkeleton rows={3} /> : null}
-      {latest.isError ? <ErrorState title={t('notifications.failed')} onRetry={() => void latest.refetch()} retrying={latest.isFetching} /> : null}
-      {latest.data?.items.length === 0 ? <EmptyState compact drawing="bell" title={t('notifications.empty')} text={t('notifications.empty_text')} /> : null}
+      {latest.isError ? (
+        <ErrorState
+          title={t('notifications.failed')} onRetry={() => void latest.refetch()} retrying={latest.isFetching}
+        />
+      ) : null}
+      {latest.data?.items.length === 0 ? (
+        <EmptyState compact drawing="bell" title={t('notifications.empty')} text={t('notifications.empty_text')} />
+      ) : null}
       {latest.data?.items.map((item) => <NotificationRow key={item.notification_id} item={item} />)}
     </Card>
   )

@@ -25,7 +25,9 @@ export function QuickStartWidget() {
   const guide = useCall(settingsCalls.getQuickStartGuide, {}, { quiet: true })
   const update = useAct(settingsCalls.updateQuickStartGuide, {
     refresh: [settingsCalls.getQuickStartGuide], quiet: true,
-    optimistic: ({ dismiss = false }) => patchAnswers(settingsCalls.getQuickStartGuide, (before) => ({ ...before, dismiss })),
+    optimistic: ({ dismiss = false }) => patchAnswers(
+      settingsCalls.getQuickStartGuide, (before) => ({ ...before, dismiss })
+    ),
   })
   const setDismiss = (dismiss: boolean) => {
     setDismissed(dismiss)
@@ -34,7 +36,11 @@ export function QuickStartWidget() {
   }
   if (dismissed) return null
   if (guide.isPending) return <Card><Skeleton height={102} /></Card>
-  if (guide.isError) return <Card><ErrorState title={t('quick_start.failed')} onRetry={() => void guide.refetch()} retrying={guide.isFetching} /></Card>
+  if (guide.isError) return (
+    <Card>
+      <ErrorState title={t('quick_start.failed')} onRetry={() => void guide.refetch()} retrying={guide.isFetching} />
+    </Card>
+  )
   const steps = toStepMap(guide.data.steps)
   if (!isWidgetShown({ steps, dismiss: guide.data.dismiss })) return null
   const active = activeStep(steps)
@@ -54,7 +60,10 @@ export function QuickStartWidget() {
       </div>
       <ol className={classes.steps}>
         {QUICK_START_STEPS.map((step) => (
-          <li key={step} className={classes.step} data-state={steps[step] ? 'done' : step === active ? 'active' : 'open'} aria-current={step === active ? 'step' : undefined}>
+          <li
+            key={step} className={classes.step} data-state={steps[step] ? 'done' : step === active ? 'active' : 'open'}
+            aria-current={step === active ? 'step' : undefined}
+          >
             {t(STEPS[step].short)}
           </li>
         ))}

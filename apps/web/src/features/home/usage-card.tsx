@@ -23,10 +23,16 @@ export function UsageCard() {
       title={t('usage.title')} description={plan.data ? t('usage.on_plan', { plan: plan.data.name }) : undefined}
       actions={href ? <Anchor component={AppLink} href={href} size="sm">{t('usage.see_plans')}</Anchor> : null}
     >
-      {plan.isError ? <ErrorState title={t('usage.unavailable')} onRetry={() => void plan.refetch()} retrying={plan.isFetching} /> : null}
+      {plan.isError ? (
+        <ErrorState title={t('usage.unavailable')} onRetry={() => void plan.refetch()} retrying={plan.isFetching} />
+      ) : null}
       {plan.isPending ? <Skeleton height={76} /> : null}
       <div className={classes.usage}>
-        {rows?.map((row) => <UsageBar key={row.feature} label={row.label} value={row.value} percent={row.percent} critical={row.critical} />)}
+        {rows?.map((row) => (
+          <UsageBar
+            key={row.feature} label={row.label} value={row.value} percent={row.percent} critical={row.critical}
+          />
+        ))}
       </div>
     </Card>
   )

@@ -29,7 +29,7 @@ function Group({ vendors }: { vendors: readonly VendorName[] }) {
     <ul className={classes.grid}>
       {vendors.map((vendor) => (
         <li key={vendor} className={classes.app}>
-          <span aria-hidden="true"><VendorBadge vendor={vendor} label="" size={36} /></span>
+          <VendorBadge vendor={vendor} label="" size={36} />
           <div className={classes.words}>
             <h3 className={classes.name}>{VENDOR_NAMES[vendor]}</h3>
             <p className={classes.via}>{t(ABOUT[vendor].via)}</p>

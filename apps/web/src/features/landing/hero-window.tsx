@@ -34,14 +34,16 @@ export function HeroWindow() {
       <div className={classes.window}>
         <div className={classes.bar}>
           <Logo size={24} />
-          <ChipRow label={t('landing.suppliers_label')}>
-            <Chip active={supplier === null} onClick={() => setSupplier(null)}>{t('landing.all_suppliers')}</Chip>
-            {SUPPLIERS.map((name) => (
-              <Chip key={name} active={supplier === name} onClick={() => setSupplier(name)}>
-                <span aria-hidden="true"><VendorBadge vendor={name} label="" size={16} /></span>{VENDOR_NAMES[name]}
-              </Chip>
-            ))}
-          </ChipRow>
+          <div className={classes.chips}>
+            <ChipRow label={t('landing.suppliers_label')}>
+              <Chip active={supplier === null} onClick={() => setSupplier(null)}>{t('landing.all_suppliers')}</Chip>
+              {SUPPLIERS.map((name) => (
+                <Chip key={name} active={supplier === name} onClick={() => setSupplier(name)}>
+                  <VendorBadge vendor={name} label="" size={16} />{VENDOR_NAMES[name]}
+                </Chip>
+              ))}
+            </ChipRow>
+          </div>
           <label className={classes.sort}>
             <IconArrowsSort size={16} stroke={ICON_STROKE} aria-hidden="true" />
             <span className={hidden.hidden}>{t('landing.sort_label')}</span>

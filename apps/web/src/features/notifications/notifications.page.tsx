@@ -12,7 +12,7 @@ import { IconMail, IconMailOpened } from '@tabler/icons-react'
 import { useState } from 'react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { type Format, useFormat } from '../../platform/format.ts'
-import { type Translate, useT } from '../../platform/i18n.ts'
+import { type TextKey, type Translate, useT } from '../../platform/i18n.ts'
 import { go } from '../../platform/navigation.ts'
 import { useList } from '../../platform/list.ts'
 import { useUrlState } from '../../platform/url-state.ts'
@@ -21,8 +21,11 @@ import { KIND_TEXTS, NotificationRow } from '../../shell/notification-row.tsx'
 import classes from './notifications.module.css'
 
 const PAGE_SIZE = 30
+const SETTINGS = '/app/setting/notification'
 
 type Mark = ReturnType<typeof useMarkRead>['mark']
+
+const stateText = (row: NotificationItem): TextKey => (row.read ? 'notifications.read' : 'notifications.unread')
 
 const columnsFor = (t: Translate, format: Format, mark: Mark): Column<NotificationItem>[] => [
   {
@@ -30,28 +33,41 @@ const columnsFor = (t: Translate, format: Format, mark: Mark): Column<Notificati
     cell: (row) => (
       <div className={classes.what} data-unread={!row.read || undefined}>
         {row.link
-          ? <AppLink href={row.link} className={classes.title} onClick={() => void mark([row.notification_id], true, true)}>{row.title}</AppLink>
+          ? (
+              <AppLink
+                href={row.link} className={classes.title} onClick={() => void mark([row.notification_id], true, true)}
+              >
+                {row.title}
+              </AppLink>
+            )
           : <span className={classes.title}>{row.title}</span>}
         <span className={classes.body}>{row.body}</span>
       </div>
     ),
   },
-  { key: 'kind', title: t('notifications.kind'), width: 120, cell: (row) => t(KIND_TEXTS[row.kind]), csv: (row) => t(KIND_TEXTS[row.kind]) },
+  {
+    key: 'kind', title: t('notifications.kind'), width: 120, cell: (row) => t(KIND_TEXTS[row.kind]),
+    csv: (row) => t(KIND_TEXTS[row.kind]),
+  },
   {
     key: 'state', title: t('notifications.state'), width: 110,
-    cell: (row) => <StatusDot tone={row.read ? 'grey' : 'accent'}>{t(row.read ? 'notifications.read' : 'notifications.unread')}</StatusDot>,
-    csv: (row) => t(row.read ? 'notifications.read' : 'notifications.unread'),
+    cell: (row) => <StatusDot tone={row.read ? 'grey' : 'accent'}>{t(stateText(row))}</StatusDot>,
+    csv: (row) => t(stateText(row)),
   },
   {
     key: 'when', title: t('notifications.when'), width: 130, align: 'end', csv: (row) => row.created_at,
-    cell: (row) => <time dateTime={row.created_at} title={format.date(row.created_at)}>{format.ago(row.created_at)}</time>,
+    cell: ({ created_at }) => <time dateTime={created_at} title={format.date(created_at)}>{format.ago(created_at)}</time>,
   },
   {
     key: 'act', title: t('table.actions'), titleHidden: true, fixed: true, width: 56, align: 'end',
     cell: (row) => {
       const word = t(row.read ? 'notifications.mark_unread' : 'notifications.mark_read')
       const Icon = row.read ? IconMail : IconMailOpened
-      return <ActionIcon aria-label={word} title={word} onClick={() => void mark([row.notification_id], !row.read)}><Icon size={16} stroke={ICON_STROKE} /></ActionIcon>
+      return (
+        <ActionIcon aria-label={word} title={word} onClick={() => void mark([row.notification_id], !row.read)}>
+          <Icon size={16} stroke={ICON_STROKE} />
+        </ActionIcon>
+      )
     },
   },
 ]
@@ -67,7 +83,11 @@ export function NotificationsPage() {
   const { mark, markAll, pending } = useMarkRead()
   const kind = NOTIFICATION_KINDS.find((known) => known === filters['kind'])
   const onlyUnread = filters['unread'] === 'true'
-  const list = useList(notificationCalls.listNotification, { page_size: PAGE_SIZE, ...(kind ? { kind } : {}), ...(onlyUnread ? { unread: 'true' as const } : {}) }, { quiet: true })
+  const list = useList(
+    notificationCalls.listNotification,
+    { page_size: PAGE_SIZE, ...(kind ? { kind } : {}), ...(onlyUnread ? { unread: 'true' as const } : {}) },
+    { quiet: true }
+  )
   const rows = list.data?.pages.flatMap((page) => page.items)
   const unread = list.data?.pages[0]?.unread
   const count = (value: number | undefined) => (value ? format.number(value) : undefined)
@@ -76,14 +96,30 @@ export function NotificationsPage() {
     await mark([...selected], read)
     setSelected(new Set())
   }
+  const showAll = () => setFilters({ kind: undefined, unread: undefined })
   const filtered = kind !== undefined || onlyUnread
   const empty = filtered
-    ? <EmptyState drawing="bell" title={t('notifications.none_here')} action={<Button variant="default" onClick={() => setFilters({ kind: undefined, unread: undefined })}>{t('notifications.show_all')}</Button>} />
-    : <EmptyState drawing="bell" title={t('notifications.empty')} text={t('notifications.empty_text')} action={<Button variant="default" component={AppLink} href="/app/setting/notification">{t('notifications.settings')}</Button>} />
+    ? (
+        <EmptyState
+          drawing="bell" title={t('notifications.none_here')}
+          action={<Button variant="default" onClick={showAll}>{t('notifications.show_all')}</Button>}
+        />
+      )
+    : (
+        <EmptyState
+          drawing="bell" title={t('notifications.empty')} text={t('notifications.empty_text')}
+          action={<Button variant="default" component={AppLink} href={SETTINGS}>{t('notifications.settings')}</Button>}
+        />
+      )
   return (
     <Page
-      title={t('notifications.title')} description={unread ? t('notifications.unread_count', { count: unread.total }) : undefined}
-      actions={<Button variant="default" onClick={() => void markAll()} disabled={!unread?.total} loading={pending}>{t('notifications.mark_all')}</Button>}
+      title={t('notifications.title')}
+      description={unread ? t('notifications.unread_count', { count: unread.total }) : undefined}
+      actions={(
+        <Button variant="default" onClick={() => void markAll()} disabled={!unread?.total} loading={pending}>
+          {t('notifications.mark_all')}
+        </Button>
+      )}
     >
       <DataTable
         name={t('notifications.title')} storageKey="notifications" rows={rows} rowKey={(row) => row.notification_id}
@@ -91,25 +127,45 @@ export function NotificationsPage() {
         onOpen={(row) => { void mark([row.notification_id], true, true); if (row.link) go(row.link) }}
         card={toCard}
         empty={empty}
-        error={list.isError && !rows ? <ErrorState title={t('notifications.failed')} text={list.error.message} onRetry={() => void list.refetch()} retrying={list.isFetching} /> : undefined}
+        error={list.isError && !rows ? (
+          <ErrorState
+            title={t('notifications.failed')} text={list.error.message} onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : undefined}
         toolbar={(
           <ChipRow label={t('notifications.kind')}>
-            <Chip active={!kind} count={count(unread?.total)} onClick={() => setFilters({ kind: undefined })}>{t('notifications.all')}</Chip>
+            <Chip active={!kind} count={count(unread?.total)} onClick={() => setFilters({ kind: undefined })}>
+              {t('notifications.all')}
+            </Chip>
             {NOTIFICATION_KINDS.map((option) => (
-              <Chip key={option} active={kind === option} count={option === 'system' ? undefined : count(unread?.[option])} onClick={() => setFilters({ kind: option })}>
+              <Chip
+                key={option} active={kind === option} count={option === 'system' ? undefined : count(unread?.[option])}
+                onClick={() => setFilters({ kind: option })}
+              >
                 {t(KIND_TEXTS[option])}
               </Chip>
             ))}
-            <Chip active={onlyUnread} onClick={() => setFilters({ unread: onlyUnread ? undefined : 'true' })}>{t('notifications.only_unread')}</Chip>
+            <Chip active={onlyUnread} onClick={() => setFilters({ unread: onlyUnread ? undefined : 'true' })}>
+              {t('notifications.only_unread')}
+            </Chip>
           </ChipRow>
         )}
         bulk={(
           <>
-            <Button size="xs" onClick={() => void markSelected(true)}>{t('notifications.mark_read_count', { count: selected.size })}</Button>
-            <Button size="xs" variant="default" onClick={() => void markSelected(false)}>{t('notifications.mark_unread')}</Button>
+            <Button size="xs" onClick={() => void markSelected(true)}>
+              {t('notifications.mark_read_count', { count: selected.size })}
+            </Button>
+            <Button size="xs" variant="default" onClick={() => void markSelected(false)}>
+              {t('notifications.mark_unread')}
+            </Button>
           </>
         )}
-        footer={list.hasNextPage ? <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t('table.more')}</Button> : null}
+        footer={list.hasNextPage ? (
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('table.more')}
+          </Button>
+        ) : null}
       />
     </Page>
   )

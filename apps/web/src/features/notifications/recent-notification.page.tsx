@@ -23,8 +23,15 @@ export function RecentNotificationPage() {
     >
       <Card flush>
         {recent.isPending ? <RowsSkeleton rows={6} /> : null}
-        {recent.isError ? <ErrorState title={t('notifications.failed')} text={recent.error.message} onRetry={() => void recent.refetch()} retrying={recent.isFetching} /> : null}
-        {recent.data?.items.length === 0 ? <EmptyState drawing="bell" title={t('notifications.empty')} text={t('notifications.empty_text')} /> : null}
+        {recent.isError ? (
+          <ErrorState
+            title={t('notifications.failed')} text={recent.error.message} onRetry={() => void recent.refetch()}
+            retrying={recent.isFetching}
+          />
+        ) : null}
+        {recent.data?.items.length === 0 ? (
+          <EmptyState drawing="bell" title={t('notifications.empty')} text={t('notifications.empty_text')} />
+        ) : null}
         {recent.data?.items.map((item) => <NotificationRow key={item.notification_id} item={item} />)}
       </Card>
     </Page>

@@ -23,8 +23,19 @@ export function GuideLinePage() {
   const active = steps && activeStep(steps)
   const done = steps ? QUICK_START_STEPS.filter((step) => steps[step]).length : 0
   return (
-    <Page title={t('quick_start.title')} description={steps ? t('quick_start.done_of', { done, total: QUICK_START_STEPS.length }) : undefined} width="narrow">
-      {guide.isError ? <Card><ErrorState title={t('quick_start.failed')} text={guide.error.message} onRetry={() => void guide.refetch()} retrying={guide.isFetching} /></Card> : null}
+    <Page
+      title={t('quick_start.title')}
+      description={steps ? t('quick_start.done_of', { done, total: QUICK_START_STEPS.length }) : undefined}
+      width="narrow"
+    >
+      {guide.isError ? (
+        <Card>
+          <ErrorState
+            title={t('quick_start.failed')} text={guide.error.message} onRetry={() => void guide.refetch()}
+            retrying={guide.isFetching}
+          />
+        </Card>
+      ) : null}
       {guide.isPending ? <Card><Skeleton height={420} /></Card> : null}
       {steps ? (
         <Card flush>
@@ -44,7 +55,11 @@ export function GuideLinePage() {
                       {t(steps[step] ? 'quick_start.state_done' : step === active ? 'quick_start.state_next' : 'quick_start.state_open')}
                     </StatusDot>
                   </div>
-                  {href && !steps[step] ? <Button component={AppLink} href={href} variant={step === active ? 'filled' : 'default'}>{t(button)}</Button> : null}
+                  {href && !steps[step] ? (
+                    <Button component={AppLink} href={href} variant={step === active ? 'filled' : 'default'}>
+                      {t(button)}
+                    </Button>
+                  ) : null}
                 </li>
               )
             })}

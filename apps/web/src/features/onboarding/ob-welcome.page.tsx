@@ -25,7 +25,12 @@ export function ObWelcomePage() {
       <div className={classes.welcome}>
         <Card title={t('welcome.choices')} description={t('welcome.choices_text')}>
           {settings.isPending ? <Skeleton height={260} /> : null}
-          {settings.isError ? <ErrorState title={t('settings.failed')} text={settings.error.message} onRetry={() => void settings.refetch()} retrying={settings.isFetching} /> : null}
+          {settings.isError ? (
+            <ErrorState
+              title={t('settings.failed')} text={settings.error.message} onRetry={() => void settings.refetch()}
+              retrying={settings.isFetching}
+            />
+          ) : null}
           {settings.data ? <WelcomeForm currency={settings.data.settings.display_currency} /> : null}
         </Card>
         <Card title={t('welcome.first_steps')} description={t('welcome.first_steps_text')}>

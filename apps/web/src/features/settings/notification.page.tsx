@@ -8,7 +8,8 @@ import { patchAnswers, useAct, useCall } from '../../platform/query.ts'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
 import classes from './settings.module.css'
 
-type Way = 'product' | 'supplier' | 'order' | 'email_digest'
+const WAYS = ['product', 'supplier', 'order', 'email_digest'] as const
+type Way = (typeof WAYS)[number]
 
 const IN_APP: readonly { way: Way; name: TextKey; note: TextKey }[] = [
   { way: 'order', name: 'notify.order', note: 'notify.order_text' },
@@ -23,29 +24,47 @@ export function NotificationPage() {
   const settings = useCall(settingsCalls.getSettings, {}, { quiet: true })
   const save = useAct(settingsCalls.updateSettings, {
     refresh: [settingsCalls.getSettings],
-    optimistic: ({ settings: { notification = {} } }) => patchAnswers(settingsCalls.getSettings, (before) => ({
-      settings: { ...before.settings, notification: { ...before.settings.notification, ...(notification as Partial<Record<Way, boolean>>) } }, // undefined is never sent here
-    })),
+    optimistic: ({ settings: change }) => patchAnswers(settingsCalls.getSettings, ({ settings: before }) => {
+      const notification = { ...before.notification }
+      for (const way of WAYS) notification[way] = change.notification?.[way] ?? before.notification[way]
+      return { settings: { ...before, notification } }
+    }),
   })
   const current = settings.data?.settings.notification
   const rows = (ways: typeof IN_APP) => ways.map(({ way, name, note }) => (
-    <SwitchRow key={way} name={t(name)} note={t(note)} on={current?.[way] ?? false} onChange={(on) => void save.run({ settings: { notification: { [way]: on } } })} />
+    <SwitchRow
+      key={way} name={t(name)} note={t(note)} on={current?.[way] ?? false}
+      onChange={(on) => void save.run({ settings: { notification: { [way]: on } } })}
+    />
   ))
   return (
     <SettingsFrame title={t('settings.notification')} description={t('notify.text')}>
-      {settings.isError ? <Card><ErrorState title={t('settings.failed')} text={settings.error.message} onRetry={() => void settings.refetch()} retrying={settings.isFetching} /></Card> : null}
+      {settings.isError ? (
+        <Card>
+          <ErrorState
+            title={t('settings.failed')} text={settings.error.message} onRetry={() => void settings.refetch()}
+            retrying={settings.isFetching}
+          />
+        </Card>
+      ) : null}
       {settings.isPending ? <Card><Skeleton height={160} /></Card> : null}
       {current ? (
         <>
-          <Card title={t('notify.in_app')} description={t('notify.in_app_text')}><div className={classes.switches}>{rows(IN_APP)}</div></Card>
-          <Card title={t('notify.by_mail')} description={t('notify.by_mail_text')}><div className={classes.switches}>{rows(BY_MAIL)}</div></Card>
+          <Card title={t('notify.in_app')} description={t('notify.in_app_text')}>
+            <div className={classes.switches}>{rows(IN_APP)}</div>
+          </Card>
+          <Card title={t('notify.by_mail')} description={t('notify.by_mail_text')}>
+            <div className={classes.switches}>{rows(BY_MAIL)}</div>
+          </Card>
         </>
       ) : null}
     </SettingsFrame>
   )
 }
 
-function SwitchRow({ name, note, on, onChange }: { name: string; note: string; on: boolean; onChange: (on: boolean) => void }) {
+function SwitchRow({
+  name, note, on, onChange,
+}: { name: string; note: string; on: boolean; onChange: (on: boolean) => void }) {
   const id = useId()
   return (
     <div className={classes.switch}>
@@ -53,7 +72,10 @@ function SwitchRow({ name, note, on, onChange }: { name: string; note: string; o
         <div className={classes.name} id={id}>{name}</div>
         <div className={classes.note} id={`${id}-note`}>{note}</div>
       </div>
-      <Switch aria-labelledby={id} aria-describedby={`${id}-note`} checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <Switch
+        aria-labelledby={id} aria-describedby={`${id}-note`} checked={on}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
     </div>
   )
 }

@@ -33,7 +33,9 @@ function DisplayCard() {
   const settings = useCall(settingsCalls.getSettings, {}, { quiet: true })
   const save = useAct(settingsCalls.updateWorkplaceSettings, {
     refresh: [settingsCalls.getSettings],
-    optimistic: ({ settings: change }) => patchAnswers(settingsCalls.getSettings, (before) => ({ settings: { ...before.settings, ...defined(change) } })),
+    optimistic: ({ settings: change }) => patchAnswers(
+      settingsCalls.getSettings, (before) => ({ settings: { ...before.settings, ...defined(change) } })
+    ),
   })
   const current = settings.data?.settings
   const [now] = useState(() => new Date())
@@ -42,14 +44,21 @@ function DisplayCard() {
   return (
     <Card title={t('settings.display')} description={t('settings.display_text')}>
       {settings.isPending ? <Skeleton height={150} /> : null}
-      {settings.isError ? <ErrorState title={t('settings.failed')} text={settings.error.message} onRetry={() => void settings.refetch()} retrying={settings.isFetching} /> : null}
+      {settings.isError ? (
+        <ErrorState
+          title={t('settings.failed')} text={settings.error.message} onRetry={() => void settings.refetch()}
+          retrying={settings.isFetching}
+        />
+      ) : null}
       {current ? (
         <div className={classes.fields}>
           <CurrencyField value={current.display_currency} onChange={(display_currency) => set({ display_currency })} />
           <div>
             <TimezoneField value={current.timezone} onChange={(timezone) => set({ timezone })} />
             {current.timezone === detected ? null : (
-              <Button variant="subtle" size="xs" mt={6} onClick={() => set({ timezone: detected })}>{t('settings.use_detected', { zone: timezoneLabel(detected, now) })}</Button>
+              <Button variant="subtle" size="xs" mt={6} onClick={() => set({ timezone: detected })}>
+                {t('settings.use_detected', { zone: timezoneLabel(detected, now) })}
+              </Button>
             )}
           </div>
         </div>
@@ -68,6 +77,10 @@ function LookCard() {
   const t = useT()
   const language = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const choose = (value: string) => {
+    const chosen = SCHEMES.find((scheme) => scheme.value === value)
+    if (chosen) setColorScheme(chosen.value)
+  }
   return (
     <Card title={t('settings.look')} description={t('settings.look_text')}>
       <div className={classes.fields}>
@@ -75,8 +88,9 @@ function LookCard() {
         <div>
           <span className={classes.label} id="theme-label">{t('theme.title')}</span>
           <SegmentedControl
-            aria-labelledby="theme-label" fullWidth value={colorScheme} data={SCHEMES.map(({ value, text }) => ({ value, label: t(text) }))}
-            onChange={(value) => { const chosen = SCHEMES.find((scheme) => scheme.value === value); if (chosen) setColorScheme(chosen.value) }}
+            aria-labelledby="theme-label" fullWidth value={colorScheme}
+            data={SCHEMES.map(({ value, text }) => ({ value, label: t(text) }))}
+            onChange={choose}
           />
         </div>
       </div>

@@ -25,7 +25,7 @@ export function facebook(settings: { dialog_url: string; graph_url: string; app_
       })
       return `${settings.dialog_url}/${VERSION}/dialog/oauth?${query}`
     },
-    async finish(attempt, code) {
+    async finish(attempt, { code }) {
       const query = new URLSearchParams({
         client_id: settings.app_id, client_secret: settings.app_secret, redirect_uri: attempt.redirect_uri, code,
       })

@@ -20,11 +20,12 @@ export function google(settings: { issuer: string; client_id: string; client_sec
         code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier), code_challenge_method: 'S256',
       }).href
     },
-    async finish(attempt, code) {
+    async finish(attempt, { code, iss }) {
       const config = await configuration().catch(unavailable)
       const callback = new URL(attempt.redirect_uri)
       callback.searchParams.set('code', code)
       callback.searchParams.set('state', attempt.state)
+      if (iss) callback.searchParams.set('iss', iss)
       try {
         const tokens = await oidc.authorizationCodeGrant(config, callback,
           { pkceCodeVerifier: attempt.verifier, expectedState: attempt.state, expectedNonce: attempt.nonce, idTokenExpected: true })
@@ -36,13 +37,19 @@ export function google(settings: { issuer: string; client_id: string; client_sec
           first_name: info.given_name ?? info.name ?? '', last_name: info.family_name ?? '', avatar: info.picture ?? null,
         }
       } catch (error) {
-        if (error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ClientError) {
-          throw new VendorError('google', 'invalid', error.message)
-        }
-        return unavailable(error)
+        const refused = error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ClientError
+        if (!refused || isBroken(error)) return unavailable(error)
+        throw new VendorError('google', 'invalid', error.message)
       }
     },
   }
+}
+
+/** The provider failed rather than refused: its reply, kept as the cause, is a 5xx or a 429. */
+function isBroken(error: Error): boolean {
+  const reply = 'status' in error ? error : error.cause
+  const status = typeof reply === 'object' && reply !== null && 'status' in reply ? Number(reply.status) : 0
+  return status >= 500 || status === 429
 }
 
 function unavailable(error: unknown): never {
