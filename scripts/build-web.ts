@@ -24,6 +24,31 @@ function sourceHash(): string {
   return hash.digest('hex')
 }
 
+interface Chunk { file: string; imports?: string[]; css?: string[] }
+
+/** For each address the files its first screen needs, so that the server can name them in the page: one trip instead of three. */
+function writePreloads(): void {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk> // vite's own manifest
+  const table = readFileSync(join(web, 'src/routes.tsx'), 'utf8')
+  const filesOf = (keys: string[]) => {
+    const seen = new Set<string>()
+    const visit = (key: string) => {
+      if (seen.has(key)) return
+      seen.add(key)
+      for (const next of manifest[key]?.imports ?? []) visit(next)
+    }
+    keys.forEach(visit)
+    const chunks = [...seen].flatMap((key) => manifest[key] ?? [])
+    return { js: chunks.map(({ file }) => file), css: [...new Set(chunks.flatMap(({ css }) => css ?? []))] }
+  }
+  const pages: Record<string, ReturnType<typeof filesOf>> = {}
+  for (const [, path = '', auth = '', page = ''] of table.matchAll(/path: '([^']+)', auth: (true|false),.*?import\('\.\/([^']+)'\)/g)) {
+    pages[path] = filesOf(['index.html', `src/${page}`, ...(auth === 'true' ? ['src/shell/shell.tsx'] : [])])
+  }
+  const locales = Object.fromEntries(readdirSync(join(dist, 'assets')).flatMap((name) => { const code = name.match(/^([a-z]{2}(?:-[A-Z]{2})?)-[\w-]{8}\.json$/)?.[1]; return code ? [[code, `assets/${name}`]] : [] }))
+  writeFileSync(join(dist, 'preloads.json'), JSON.stringify({ pages, locales }))
+}
+
 function pack(): void {
   for (const file of filesBelow(dist)) {
     if (!PACKED.test(file)) continue
@@ -40,6 +65,7 @@ export function buildWeb(): 'built' | 'unchanged' {
   const node = (args: string[]) => execFileSync(process.execPath, args, { cwd: web, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' })
   node(['make-pictures.ts'])
   node([join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'])
+  writePreloads()
   pack()
   writeFileSync(stamp, hash)
   return 'built'

@@ -13,9 +13,9 @@ const DIST = new URL('./dist/', import.meta.url)
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8'))
 
 const KB = 1024
-const LOGIN_BUDGET = 150 * KB // issue 2, "Done when"
-const APP_BUDGET = 220 * KB // issue 2, "Done when"
-const ROUTE_BUDGET = 80 * KB // design/ui.md
+const LOGIN_BUDGET = 150 * KB
+const APP_BUDGET = 220 * KB
+const ROUTE_BUDGET = 80 * KB
 
 const sizes = new Map<string, number>()
 function gzipOf(file: string): number {

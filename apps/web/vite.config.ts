@@ -74,6 +74,41 @@ const pageHead: Plugin = {
   },
 }
 
+/** Pieces of libraries that the entry itself needs and that would otherwise become a file each. */
+const EVERYWHERE = /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Transition|Button|Loader)))[\\/]/
+const PUBLIC_PAGES = /\/features\/(auth|landing)\/[\w-]+\.page\.tsx$/
+
+const reached = new Map<string, Set<string>>()
+/** Our own modules that a module loads at once. Libraries are left out: their index files name everything they have. */
+function reach(from: string, info: GetModuleInfo): Set<string> {
+  const known = reached.get(from)
+  if (known) return known
+  const found = new Set<string>()
+  reached.set(from, found)
+  const open = [from]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id) || id.includes('node_modules')) continue
+    found.add(id)
+    open.push(...(info(id)?.importedIds ?? []))
+  }
+  return found
+}
+
+/** What always comes together travels together: the entry, what public pages share, the shell. Everything else stays with its page. */
+function partOf(id: string, info: GetModuleInfo): string | null {
+  if (id.includes('node_modules') || id.includes('\0')) return null
+  const entry = here('./src/main.tsx')
+  if (reach(entry, info).has(id)) return id === entry ? null : 'base'
+  const pages = (info(here('./src/routes.tsx'))?.dynamicallyImportedIds ?? []).filter((page) => PUBLIC_PAGES.test(page))
+  const users = pages.filter((page) => reach(page, info).has(id)).length
+  if (users > 1) return 'public'
+  const shell = here('./src/shell/shell.tsx')
+  // What one public page borrows from the shell must not bring the whole shell along.
+  return users === 0 && id !== shell && reach(shell, info).has(id) ? 'shell' : null
+}
+
+type GetModuleInfo = (id: string) => { importedIds: string[]; dynamicallyImportedIds: string[] } | null
+
 export default defineConfig({
   root: here('.'),
   plugins: [leanContracts, pageHead, react()],
@@ -93,8 +128,13 @@ export default defineConfig({
       treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {
-          // One vendor chunk that changes only with a dependency, so a release does not empty every cache.
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+          groups: [
+            // One vendor chunk that changes only with a dependency, so a release does not empty every cache.
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            // A page must not arrive in forty pieces: browsers ask for six at a time.
+            { name: 'base', test: EVERYWHERE },
+            { name: (id, graph) => partOf(id, (one) => graph.getModuleInfo(one)) },
+          ],
         },
       },
     },

@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/wght.css'
 import '@omni/ui/mantine-styles.ts'
 import '@omni/ui/global.css'
 import { telemetryCalls } from '@omni/contracts/telemetry.calls.ts'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { PARTNERS_URL } from './platform/addresses.ts'
@@ -26,12 +27,14 @@ async function start() {
   await showLanguage(startLanguage())
   const element = document.getElementById('root')
   if (!element) throw new Error('index.html has no #root')
-  createRoot(element).render(<App />)
+  // As a transition React pauses between pieces of work: the page answers to a tap while it is still being drawn.
+  startTransition(() => createRoot(element).render(<App />))
   // spec: not shown. The "notify call" of §2 is an event for the operator.
   if (customer_id) void send(
     telemetryCalls.logEvents, { event_name: 'customer_notify', event_data: { customer_id }, url: pathname }
   )
-  setTimeout(() => void watchVitals(), IDLE_MS)
+  // Offline there is nobody to report to; the next visit will.
+  setTimeout(() => watchVitals().catch(() => undefined), IDLE_MS)
 }
 
 void start()

@@ -10,9 +10,13 @@ export function BackToTop() {
   const [shown, setShown] = useState(false)
   useEffect(() => {
     const look = () => setShown(window.scrollY > BACK_TO_TOP_AFTER)
-    look()
+    // After the frame is drawn: asking for the position in the middle of a first render would lay the page out twice.
+    const soon = requestAnimationFrame(() => setTimeout(look))
     window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    return () => {
+      cancelAnimationFrame(soon)
+      window.removeEventListener('scroll', look)
+    }
   }, [])
   if (!shown) return null
   return (

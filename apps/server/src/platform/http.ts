@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { CODES, SERVER_ERROR_MESSAGE } from '@omni/contracts/codes.ts'
 import { APPS, HEADERS, SESSION_LIFE_DAYS } from '@omni/contracts/headers.ts'
@@ -20,6 +22,7 @@ import { bearerToken, mustHaveSession, openSession, SESSION_COOKIE } from './ses
 import { fieldErrors, hasUnstorableText } from './validation.ts'
 
 const BODY_LIMIT = 1024 * 1024
+const COMPRESS_FROM_BYTES = 1024
 const BROWSER_COOKIE = 'omni_browser'
 const DAY_S = 86_400
 
@@ -36,6 +39,8 @@ export function createHttp(runtime: Runtime): FastifyInstance {
     frameworkErrors: (error, request, reply) => { void sendFailure(runtime, request as FastifyRequest, reply as FastifyReply, error) },
   })
   app.register(cookie)
+  // Built files are packed already; this is for replies and the page itself.
+  app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
   // An empty body is an absent one: browsers send the header without it on DELETE.
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {

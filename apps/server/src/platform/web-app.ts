@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { direction, isLanguageCode } from '@omni/domain/languages.ts'
 import type { FastifyInstance } from 'fastify'
@@ -12,6 +13,17 @@ const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 const YEAR_S = 31_536_000
 const DAY_S = 86_400
 const LANGUAGE_COOKIE = 'omni_language'
+
+/** A page per language and address, made and packed once. */
+const pages = new Map<string, { html: string; gzip: Buffer }>()
+function packs(key: string, make: () => string): { html: string; gzip: Buffer } {
+  const known = pages.get(key)
+  if (known) return known
+  const html = make()
+  const fresh = { html, gzip: gzipSync(html) }
+  pages.set(key, fresh)
+  return fresh
+}
 
 /** The built web app: hashed files for ever, the page itself never from a cache. */
 export async function serveWebApp(app: FastifyInstance): Promise<void> {
@@ -28,13 +40,31 @@ export async function serveWebApp(app: FastifyInstance): Promise<void> {
     }
   }
   const page = built ? await readFile(join(DIST, 'index.html'), 'utf8') : ''
+  const preloads = built ? (JSON.parse(await readFile(join(DIST, 'preloads.json'), 'utf8')) as Preloads) : { pages: {}, locales: {} } // written by scripts/build-web.ts
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && !/^\/(api|hooks|assets|pictures|files)(\/|$)/.test(request.url.split('?')[0] ?? '')
+    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|hooks|assets|pictures|files)(\/|$)/.test(request.url.split('?')[0] ?? '')
     if (!wantsPage || !built) throw new Fail('not_found')
     // The page is born in the reader's language and direction: no flash of the wrong side.
     const kept = request.cookies[LANGUAGE_COOKIE]
     const language = kept && isLanguageCode(kept) ? kept : requestLanguage(undefined, request.headers['accept-language'])
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-      .send(page.replace(/<html[^>]*>/, `<html lang="${language}" dir="${direction(language)}">`))
+    const path = request.url.split('?')[0] ?? ''
+    const packed = packs(`${language} ${preloads.pages[path] ? path : ''}`, () => page.replace(/<html[^>]*>/, `<html lang="${language}" dir="${direction(language)}">`)
+      .replace('</head>', `${preloadLinks(preloads, path, language, page)}</head>`))
+    reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding, accept-language, cookie').type('text/html; charset=utf-8')
+    return /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') ? reply.header('content-encoding', 'gzip').send(packed.gzip) : reply.send(packed.html)
   })
+}
+
+interface Preloads { pages: Partial<Record<string, { js: string[]; css: string[] }>>; locales: Partial<Record<string, string>> }
+
+/** The files of the address that was asked for, named at once: the browser need not find them one behind the other. */
+function preloadLinks({ pages, locales }: Preloads, path: string, language: string, page: string): string {
+  const files = pages[path.length > 1 ? path.replace(/\/$/, '') : path] ?? { js: [], css: [] }
+  const fresh = (file: string) => !page.includes(`"/${file}"`)
+  const locale = locales[language]
+  return [
+    ...files.css.filter(fresh).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...files.js.filter(fresh).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...(locale ? [`<link rel="preload" as="fetch" crossorigin href="/${locale}">`] : []),
+  ].join('')
 }

@@ -22,19 +22,25 @@ export interface Format {
   number: (value: number) => string
 }
 
+/** Making a formatter costs far more than using it, and a list formats hundreds of times. */
+const made = new Map<string, unknown>()
+function once<T>(key: string, make: () => T): T {
+  if (!made.has(key)) made.set(key, make())
+  return made.get(key) as T // put there by the same key
+}
+
 export function useFormat(): Format {
   const locale = intlLocale(useLanguage())
   const timeZone = useObservable(displayTimezone)
   return {
-    date: (iso, style = 'moment') => new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone }).format(
-      new Date(iso)
-    ),
+    date: (iso, style = 'moment') =>
+      once(`date ${locale} ${timeZone} ${style}`, () => new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone })).format(new Date(iso)),
     ago: (iso, now = Date.now()) => {
       const seconds = (new Date(iso).getTime() - now) / 1000
-      const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+      const words = once(`ago ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }))
       const step = STEPS.find(([, size]) => Math.abs(seconds) >= size)
       return step ? words.format(Math.trunc(seconds / step[1]), step[0]) : words.format(0, 'minute')
     },
-    number: (value) => new Intl.NumberFormat(locale).format(value),
+    number: (value) => once(`number ${locale}`, () => new Intl.NumberFormat(locale)).format(value),
   }
 }

@@ -1,6 +1,8 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
+import { billingCalls } from '@omni/contracts/billing.calls.ts'
 import { homeCalls } from '@omni/contracts/home.calls.ts'
 import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
+import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
@@ -28,17 +30,17 @@ export function HomePage() {
   const format = useFormat()
   const { first_name, name } = useAccount()
   const attention = useCall(homeCalls.getAttention, {}, { quiet: true })
+  const arriving = useFirstAnswers()
   const [now] = useState(() => new Date())
   const waiting = attention.data?.items.length
   const day = format.date(now, 'weekday')
   const description = waiting === undefined ? day : `${day} · ${t('home.things_need_you', { count: waiting })}`
   return (
     <Page title={t(greetingAt(now.getHours()), { name: first_name || name })} description={description}>
-      <div className={classes.columns}>
+      {arriving ? <HomeSkeleton /> : <div className={classes.columns}>
         {/* First in the page: on a narrow screen and for a screen reader, what needs the seller comes first. */}
         <div className={classes.side}>
           <Card title={t('home.needs_you')} flush>
-            {attention.isPending ? <RowsSkeleton rows={3} /> : null}
             {attention.isError ? (
               <ErrorState
                 title={t('home.attention_failed')} onRetry={() => void attention.refetch()}
@@ -53,8 +55,32 @@ export function HomePage() {
           <QuickStartWidget />
           <UsageCard />
         </div>
-      </div>
+      </div>}
     </Page>
+  )
+}
+
+/** True until each card's call has answered once. The cards then appear together: none pushes another one down. */
+function useFirstAnswers(): boolean {
+  const calls = [
+    useCall(homeCalls.getAttention, {}, { quiet: true }), useCall(notificationCalls.listNotification, LATEST, { keep: true, quiet: true }),
+    useCall(settingsCalls.getQuickStartGuide, {}, { quiet: true }), useCall(billingCalls.getCurrentPlan, {}, { keep: true, quiet: true }),
+  ]
+  return calls.some((call) => call.isPending)
+}
+
+function HomeSkeleton() {
+  return (
+    <div className={classes.columns} aria-busy="true">
+      <div className={classes.side}>
+        <Card><RowsSkeleton rows={3} /></Card>
+        <Card><RowsSkeleton rows={1} /></Card>
+      </div>
+      <div className={classes.column}>
+        <Card><Skeleton height={102} /></Card>
+        <Card><Skeleton height={124} /></Card>
+      </div>
+    </div>
   )
 }
 
