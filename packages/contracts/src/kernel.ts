@@ -66,4 +66,6 @@ export interface Envelope<T = unknown> {
   message: string
   data: T | null
   errors?: Record<string, string[]>
+  /** The Retry-After header of a limited call, put here by the client. */
+  retry_after_s?: number
 }

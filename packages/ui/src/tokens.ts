@@ -15,7 +15,7 @@ export const DARK: Record<keyof typeof LIGHT, string> = {
   bg: '#0B0D12', surface: '#13161D', sunken: '#0F1218', hover: '#191D26',
   border: '#252B37', 'border-strong': '#3A4253', control: '#6A7386',
   text: '#ECEEF4', 'text-2': '#A9B0C0', 'text-3': '#8D95A7',
-  accent: '#3F68F6', 'accent-hover': '#5479FB', 'accent-soft': '#18234A', 'accent-text': '#93ACFF',
+  accent: '#3F68F6', 'accent-hover': '#355DEB', 'accent-soft': '#18234A', 'accent-text': '#93ACFF',
   green: '#4CCB87', 'green-soft': '#0F2A1D', 'green-dot': '#2FBF74',
   red: '#FF8A80', 'red-soft': '#35191A', 'red-dot': '#F2555A',
   amber: '#F2BC4B', 'amber-soft': '#2F240E', 'amber-dot': '#E8A317',

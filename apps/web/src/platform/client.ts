@@ -18,6 +18,8 @@ export interface SendOptions {
 
 type Input = Record<string, unknown>
 
+const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Path parameters into the path; the rest is the query of a GET and the body of everything else. */
 export function buildRequest(call: Pick<Call, 'method' | 'path'>, input: Input): { url: string; body: string | null } {
   const names = pathParams(call.path)
@@ -36,7 +38,7 @@ export function callHeaders(path: string, options: SendOptions = {}): Record<str
   const token = sessionToken()
   return {
     [HEADERS.app]: APPS.omni,
-    [HEADERS.time_zone]: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    [HEADERS.time_zone]: TIME_ZONE,
     [HEADERS.locale]: currentLanguage(),
     [HEADERS.api_version]: apiVersion(path),
     ...(workplace ? { [HEADERS.workplace_id]: workplace } : {}),
@@ -88,7 +90,9 @@ export async function send<C extends Call>(
     })
     const text = await reply.text()
     if (!reply.ok) await textsReady
-    return toEnvelope(reply.status, text) as Envelope<Out<C>> // the server holds replies to the contract
+    const wait = Number(reply.headers.get('retry-after'))
+    const envelope = toEnvelope(reply.status, text) as Envelope<Out<C>> // the server holds replies to the contract
+    return wait > 0 ? { ...envelope, retry_after_s: wait } : envelope
   } catch {
     if (options.signal?.aborted) return { status: CANCELLED, success: false, message: '', data: null }
     await textsReady

@@ -5,8 +5,7 @@ import { send } from '../../platform/client.ts'
 import { translate } from '../../platform/i18n.ts'
 import { fieldErrors } from '../../platform/query.ts'
 
-/** The window of the server's limits on sign-in and mail (server platform/rate-limit.ts): the longest one can have to wait. */
-const LONGEST_WAIT_MINUTES = 15
+const MINUTE_S = 60
 
 export interface Problem {
   status: number
@@ -14,8 +13,8 @@ export interface Problem {
 }
 
 function problemOf(reply: Envelope): Problem {
-  const { status, message } = reply
-  if (status === CODES.rate_limited.status) return { status, text: translate('auth.wait', { count: LONGEST_WAIT_MINUTES }) }
+  const { status, message, retry_after_s = MINUTE_S } = reply
+  if (status === CODES.rate_limited.status) return { status, text: translate('auth.wait', { count: Math.ceil(retry_after_s / MINUTE_S) }) }
   return { status, text: message === '' || message === SERVER_ERROR_MESSAGE ? translate('errors.unexpected') : message }
 }
 
