@@ -14,7 +14,8 @@ function install() {
   const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   console.log('Installing packages (once; about a minute) …')
-  const done = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  // `install`, not `ci`: it follows the lock file too, and puts up with a registry that lacks other platforms' optional packages.
+  const done = spawnSync(npm, ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
   if (done.status !== 0) {
     console.error('The packages could not be installed; npm says why above.')
     process.exit(1)
