@@ -13,7 +13,7 @@ import { onClient } from './db.ts'
 import { Fail, REFUSAL_CODES } from './fail.ts'
 import { once } from './idempotency.ts'
 import { hasMessage, requestLanguage, say } from './messages.ts'
-import { httpSeconds } from './metrics.ts'
+import { observeCall } from './metrics.ts'
 import type { RateLimits } from './rate-limit.ts'
 import type { Runtime } from './runtime.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -31,6 +31,8 @@ export function createHttp(runtime: Runtime): FastifyInstance {
   const { config } = runtime
   const app = fastify({
     loggerInstance: runtime.log.child({}, { level: config.NODE_ENV === 'test' ? 'error' : config.LOG_LEVEL }) as FastifyBaseLogger, // Fastify wants the wider type it declares itself
+    // We log with the request's id where we log at all; a logger per request would cost more than most requests.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }), bodyLimit: BODY_LIMIT, genReqId: () => randomUUID(),
     trustProxy: config.TRUST_PROXY === '' ? false : config.TRUST_PROXY === 'true' ? true : config.TRUST_PROXY,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4000 },
@@ -51,21 +53,24 @@ export function createHttp(runtime: Runtime): FastifyInstance {
       done(new Fail('bad_request', 'invalid.json'))
     }
   })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...securityHeaders(config, request.url), 'x-request-id': request.id })
+  app.decorateRequest('call', 'other')
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(securityHeaders(config, request.url)).header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
-    httpSeconds.observe({ call: request.routeOptions.config.call ?? 'other', status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+  app.addHook('onResponse', (request, reply, done) => {
+    observeCall(request.call, reply.statusCode, reply.elapsedTime / 1000)
     if (reply.elapsedTime > 1000 || reply.statusCode >= 500) {
       runtime.log.warn({ request_id: request.id, method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'slow or failed')
     }
+    done()
   })
   app.setErrorHandler((error, request, reply) => sendFailure(runtime, request, reply, error))
   return app
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig { call?: string }
+  interface FastifyRequest { /** The name of the call, for metrics. */ call: string }
 }
 
 /** Puts every call under /api. */
@@ -74,7 +79,7 @@ export function mountCalls(app: FastifyInstance, runtime: Runtime, limits: RateL
   for (const one of served) byPath.set(one.call.path, [...(byPath.get(one.call.path) ?? []), one])
   for (const one of served) {
     app.route({
-      method: one.call.method, url: routeOf(one.call.path), config: { call: one.call.name },
+      method: one.call.method, url: routeOf(one.call.path),
       handler: (request, reply) => answer(runtime, limits, one, request, reply),
     })
   }
@@ -87,6 +92,7 @@ export function mountCalls(app: FastifyInstance, runtime: Runtime, limits: RateL
 export const routeOf = (path: string) => `/api${path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')}`
 
 async function answer(runtime: Runtime, limits: RateLimits, { call, run }: Served, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  request.call = call.name
   const headers = request.headers as Record<string, string | undefined> // Node joins repeated headers into one string
   const app = headers[HEADERS.app]
   // No other site can send this header without asking first, so it also guards the GETs that change state.

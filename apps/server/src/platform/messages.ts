@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { LANGUAGES, matchLanguage, type LanguageCode } from '@omni/domain/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguageCode, LANGUAGES, matchLanguage, type LanguageCode } from '@omni/domain/languages.ts'
 import type { Params } from './fail.ts'
 
 type Texts = Record<string, string>
@@ -17,6 +17,8 @@ export function say(language: LanguageCode, key: string, params: Params = {}): s
 
 export const hasMessage = (key: string) => texts.get('en')?.[key] !== undefined
 
-/** The `locale` header first, then what the browser accepts. */
+/** The `locale` header first, then what the browser accepts. Our own client always sends one of the nine. */
 export const requestLanguage = (locale: string | undefined, accepts: string | undefined): LanguageCode =>
-  matchLanguage([...(locale ? [locale] : []), ...(accepts ?? '').split(',')])
+  locale !== undefined && isLanguageCode(locale) ? locale
+    : locale === undefined && accepts === undefined ? DEFAULT_LANGUAGE
+      : matchLanguage([...(locale ? [locale] : []), ...(accepts ?? '').split(',')])

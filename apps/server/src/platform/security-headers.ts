@@ -8,6 +8,7 @@ const csp = (sandbox: string) => [
 ].join('; ')
 const SHOP = /^[a-z0-9][a-z0-9-]{0,60}\.myshopify\.com$/
 const HSTS_S = 31_536_000
+const MAX_KEPT = 1000
 
 /** Framed only by the store admin that opens us embedded (`?embedded=1&shop=…`); by nobody otherwise. */
 export function frameAncestors(url: string): string {
@@ -17,8 +18,21 @@ export function frameAncestors(url: string): string {
   return query.get('embedded') === '1' && SHOP.test(shop) ? `https://${shop} https://admin.shopify.com` : `'none'`
 }
 
+const made = new Map<string, Record<string, string>>()
+
+/** Two sets in practice, framed and not; each is made once. */
 export function securityHeaders(config: Config, url: string): Record<string, string> {
   const ancestors = frameAncestors(url)
+  const key = `${config.PUBLIC_URL} ${config.SANDBOX_URL} ${ancestors}`
+  const known = made.get(key)
+  if (known) return known
+  if (made.size > MAX_KEPT) made.clear() // one per shop that frames us
+  const headers = build(config, ancestors)
+  made.set(key, headers)
+  return headers
+}
+
+function build(config: Config, ancestors: string): Record<string, string> {
   return {
     'content-security-policy': `${csp(config.SANDBOX_URL)}; frame-ancestors ${ancestors}`,
     ...(ancestors === `'none'` && { 'x-frame-options': 'DENY' }),
