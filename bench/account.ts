@@ -13,8 +13,8 @@ import { newToken, tokenHash } from '../apps/server/src/platform/secrets.ts'
 
 const TARGET = 0.4
 const WARM_UPS = 2
-const ROUNDS = 3
-const SECONDS = 5
+const ROUNDS = 7
+const SECONDS = 3
 const CONNECTIONS = 16
 
 const server = (file: string, env: NodeJS.ProcessEnv) => new Promise<{ stop: () => void }>((done, fail) => {

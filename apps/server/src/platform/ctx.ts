@@ -52,4 +52,8 @@ export interface Session {
 
 export interface UserCtx extends PublicCtx { session: Session; user_id: string }
 /** Inside a workplace the session is a member of. */
-export interface Ctx extends UserCtx { workplace_id: string }
+export interface Ctx extends UserCtx {
+  workplace_id: string
+  /** The answer of the call's `ahead` read (platform/serve.ts), when it has one. */
+  early?: Promise<unknown> | undefined
+}

@@ -91,7 +91,7 @@ export function mountCalls(app: FastifyInstance, runtime: Runtime, limits: RateL
 
 export const routeOf = (path: string) => `/api${path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')}`
 
-async function answer(runtime: Runtime, limits: RateLimits, { call, run }: Served, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer(runtime: Runtime, limits: RateLimits, { call, run, ahead }: Served, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   request.call = call.name
   const headers = request.headers as Record<string, string | undefined> // Node joins repeated headers into one string
   const app = headers[HEADERS.app]
@@ -99,18 +99,20 @@ async function answer(runtime: Runtime, limits: RateLimits, { call, run }: Serve
   if (app !== APPS.omni && app !== APPS.researcher) throw new Fail('forbidden', 'invalid.app_header')
   const token = bearerToken(headers['authorization']) ?? request.cookies[SESSION_COOKIE]
   let held: pg.PoolClient | undefined
+  let early: Promise<unknown> | undefined
   try {
     let session: Session | null = null
     if (token && token.length <= 200) {
-      const opened = await openSession(runtime, token, headers[HEADERS.workplace_id])
+      const opened = await openSession(runtime, token, headers[HEADERS.workplace_id], ahead)
       session = opened.session
       held = opened.client
+      early = opened.early
     }
     await limits.call({ user_id: session?.user_id, ip: request.ip })
     const ctx = createCtx(runtime, limits, request, session, headers)
     if (call.access !== 'public') mustHaveSession(session)
     if (session) Object.assign(ctx, { user_id: session.user_id })
-    if (call.access === 'workplace') Object.assign(ctx, { workplace_id: mustHaveWorkplace(session) })
+    if (call.access === 'workplace') Object.assign(ctx, { workplace_id: mustHaveWorkplace(session), early })
     if (call.method === 'GET' && call.access !== 'public' && held) {
       // The connection is inside this session's scope already: reads go on on it and save a round trip.
       const tx = onClient(held)
@@ -128,6 +130,7 @@ async function answer(runtime: Runtime, limits: RateLimits, { call, run }: Serve
     setCookies(runtime, reply, ctx)
     return { status: CODES.ok.status, success: true, message: say(ctx.language, `done.${call.name}`), data } satisfies Envelope
   } finally {
+    if (held && early) await early.catch(() => {}) // nothing may be in flight on a connection that goes back
     held?.release()
   }
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Ctx, PublicCtx, UserCtx } from './ctx.ts'
 import type { Job } from './jobs.ts'
 import type { Subscriptions } from './outbox.ts'
+import type { Ahead } from './session.ts'
 
 type CtxOf<A extends Access> = A extends 'public' ? PublicCtx : A extends 'user' ? UserCtx : Ctx
 type AnyCalls = Record<string, { name: string; access: Access; input: z.ZodType; data: z.ZodType }>
@@ -10,13 +11,16 @@ type AnyCalls = Record<string, { name: string; access: Access; input: z.ZodType;
 /** One operation per call, under the call's own name. */
 type Operations<T extends AnyCalls> = { [K in keyof T]: (ctx: CtxOf<T[K]['access']>, input: In<T[K]>) => Promise<Out<T[K]>> }
 
-export interface Served { call: Call; run: (ctx: PublicCtx, input: unknown) => Promise<unknown> }
+export interface Served { call: Call; run: (ctx: PublicCtx, input: unknown) => Promise<unknown>; ahead?: Ahead }
 
 /** What an area adds to the server. */
 export interface Feature { calls: Served[]; jobs: Job[]; on: Subscriptions }
 
-/** Binds an area's calls to their operations; a missing or misnamed function does not compile. */
-export function serve<T extends AnyCalls>(calls: T, operations: Operations<T>): Served[] {
+/**
+ * Binds an area's calls to their operations; a missing or misnamed function does not compile. `ahead`: reads of hot GETs that
+ * travel with the session check; the operation finds the answer in `ctx.early`.
+ */
+export function serve<T extends AnyCalls>(calls: T, operations: Operations<T>, ahead: Partial<Record<keyof T, Ahead>> = {}): Served[] {
   // The http layer gives each operation the context its call's access promises and input its schema has parsed.
-  return Object.keys(calls).map((name) => ({ call: calls[name], run: operations[name] }) as unknown as Served)
+  return Object.keys(calls).map((name) => ({ call: calls[name], run: operations[name], ahead: ahead[name] }) as unknown as Served)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Session } from './ctx.ts'
+import { onClient, type Tx } from './db.ts'
 import { Fail } from './fail.ts'
 import type { Runtime } from './runtime.ts'
 import { tokenHash } from './secrets.ts'
@@ -15,20 +16,34 @@ const OPEN = { name: 'open_session', text: 'select * from open_session($1, $2)' 
 interface Row { session_id: string | null; user_id: string; workplace_id: string | null; own_workplaces: string[] | null; last_seen_at: string }
 
 /**
+ * A read that needs nothing but the scope (`scope_user()`, `scope_own_workplaces()`): it leaves in one packet with the session
+ * check that sets the scope, and sees nothing when there is no session.
+ */
+export type Ahead = (tx: Tx) => Promise<unknown>
+
+/**
  * Who is calling, and inside which workplace: one round trip. The connection comes back inside the session's scope, so a
  * read can go on on it; the caller releases it.
  */
-export async function openSession(runtime: Runtime, token: string, workplaceId: string | undefined): Promise<{ session: Session | null; client: pg.PoolClient }> {
+export async function openSession(
+  runtime: Runtime, token: string, workplaceId: string | undefined, ahead?: Ahead,
+): Promise<{ session: Session | null; client: pg.PoolClient; early: Promise<unknown> | undefined }> {
   const hash = tokenHash(token)
   const client = await runtime.pool.connect()
   try {
     const wanted = workplaceId && UUID.test(workplaceId) ? workplaceId : null
-    const row = (await client.query<Row>({ ...OPEN, values: [hash, wanted] })).rows[0]
-    if (!row?.session_id) return { session: null, client }
+    const opening = client.query<Row>({ ...OPEN, values: [hash, wanted] })
+    const early = ahead?.(onClient(client))
+    early?.catch(() => {}) // awaited by the operation; a failure must not count as unhandled meanwhile
+    const row = (await opening).rows[0]
+    if (!row?.session_id) {
+      await early?.catch(() => {}) // the connection goes back only when nothing is in flight on it
+      return { session: null, client, early: undefined }
+    }
     // Not a uuid at all is answered like a uuid that is nobody's.
     const workplace_id = workplaceId && wanted === null ? null : row.workplace_id
     touch(runtime, row.session_id, row.last_seen_at)
-    return { session: { session_id: row.session_id, user_id: row.user_id, workplace_id, own_workplaces: row.own_workplaces ?? [] }, client }
+    return { session: { session_id: row.session_id, user_id: row.user_id, workplace_id, own_workplaces: row.own_workplaces ?? [] }, client, early }
   } catch (error) {
     client.release(true)
     throw error

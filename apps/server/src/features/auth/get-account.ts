@@ -16,10 +16,10 @@ interface Row {
   stores: { id: string; workplace_id: string; store_name: string; platform: string; domain: string }[] | null
 }
 
-/** Foundation spec §3 user info: one statement, because every screen begins with it. */
+/** Foundation spec §3 user info: one statement, in one packet with the session check, because every screen begins with it. */
 export async function getAccount(ctx: Ctx): Promise<Info> {
   const own = ctx.session.own_workplaces
-  const row = await ctx.db.read((tx) => readAccount(tx, ctx.user_id, own))
+  const row = (await ctx.early) as Row // readAccount went ahead with the session check (feature.ts)
   const stores = row.stores ?? []
   const workplaces = (row.workplaces ?? []).sort((a, b) => own.indexOf(a.id) - own.indexOf(b.id))
   const linked_stores: Info['linked_stores'] = {}
@@ -61,16 +61,14 @@ export async function getAccount(ctx: Ctx): Promise<Info> {
 }
 
 // Both tables by key: row-level security alone would give the same rows, but only by looking at every tenant's.
-async function readAccount(tx: Tx, user_id: string, own: string[]): Promise<Row> {
+export async function readAccount(tx: Tx): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select u.user_id, u.email, u.email_verified_at, u.password_hash is not null as has_password, u.totp_secret is not null as two_factor_enabled,
       u.first_name, u.last_name, u.avatar, u.language, u.is_demo, u.meta_keys, u.onboarding, u.plan_reinstalled, u.from_user_mkt, u.from_mobile,
       u.payment_mode, u.is_ab, u.is_trial, u.is_new_pricing_mvp, u.is_new_pricing_mvp_v25, u.created_at,
-      (select json_agg(json_build_object('id', w.workplace_id, 'name', w.name)) from workplaces w where w.workplace_id = any (${own}::uuid[])) as workplaces,
+      (select json_agg(json_build_object('id', w.workplace_id, 'name', w.name)) from workplaces w where w.workplace_id = any (scope_own_workplaces())) as workplaces,
       (select json_agg(json_build_object('id', s.store_id, 'workplace_id', s.workplace_id, 'store_name', s.store_name, 'platform', s.platform, 'domain', s.domain)
-        order by s.created_at) from stores s where s.workplace_id = any (${own}::uuid[])) as stores
-    from users u where u.user_id = ${user_id}`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('a session without its user')
-  return row
+        order by s.created_at) from stores s where s.workplace_id = any (scope_own_workplaces())) as stores
+    from users u where u.user_id = scope_user()`.execute(tx)
+  return rows[0]
 }
