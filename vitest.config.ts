@@ -26,6 +26,8 @@ export default defineConfig({
         test: {
           name: 'e2e', environment: 'node', include: ['e2e/**/*.test.ts'], globalSetup: ['e2e/omni.setup.ts'],
           testTimeout: 3 * MINUTE_MS, hookTimeout: 3 * MINUTE_MS, fileParallelism: false,
+          // A browser on a busy machine can miss a moment; what fails twice is broken.
+          retry: 1,
         },
       },
     ],

@@ -12,7 +12,7 @@ import { type Account, switchWorkplace, useAccount } from '../platform/account.t
 import { useFocusOnMount } from '../platform/focus-on-mount.ts'
 import { type TextKey, useT } from '../platform/i18n.ts'
 import { fieldErrors, useAct, useCall } from '../platform/query.ts'
-import { useWorkplaceId } from '../platform/session.ts'
+import { setWorkplace, useWorkplaceId } from '../platform/session.ts'
 import classes from './workplace-list.module.css'
 
 type Workplace = Account['workplaces'][number]
@@ -70,11 +70,16 @@ function WorkplaceRow({ workplace, isLast }: { workplace: Workplace; isLast: boo
     return reply.success ? null : (fieldErrors(reply)['name'] ?? reply.message)
   }
   const submitDelete = async (name: string) => {
+    const next = workplace.id === current ? workplaces.find(({ id }) => id !== workplace.id) : undefined
+    // Left before it goes: a call that still named it would be refused.
+    if (next) setWorkplace(next.id)
     const reply = await remove.run({ workplace_id: workplace.id, name })
-    if (!reply.success) return
+    if (!reply.success) {
+      if (next) setWorkplace(workplace.id)
+      return
+    }
     setDeleting(false)
-    const next = workplaces.find(({ id }) => id !== workplace.id)
-    if (workplace.id === current && next) await switchWorkplace(next.id)
+    if (next) await switchWorkplace(next.id)
   }
   if (editing) return (
     <NameForm
