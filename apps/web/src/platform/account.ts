@@ -14,14 +14,12 @@ import { keepToken, mode, setWorkplace, useWorkplaceId } from './session.ts'
 
 export type Account = Out<typeof authCalls.getAccount>
 
-/** The last answer: the person stays the same while a workplace changes or a call fails. Signing out reloads the page. */
-let lastKnown: Account | undefined
-
 export function useAccount(): Account {
   const account = useCall(authCalls.getAccount, {}, { keep: true })
-  if (account.data) lastKnown = account.data
-  if (!lastKnown) throw new Error('useAccount needs the /app guard above it')
-  return lastKnown
+  // The person stays the same while a workplace changes or a call fails: an answer given under another workplace still holds.
+  const known = account.data ?? queryClient.getQueriesData<Account>({ queryKey: [authCalls.getAccount.name] }).find(([, data]) => data)?.[1]
+  if (!known) throw new Error('useAccount needs the /app guard above it')
+  return known
 }
 
 export function useCurrentWorkplace() {
