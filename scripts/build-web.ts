@@ -43,7 +43,7 @@ function writePreloads(): void {
   }
   const pages: Record<string, ReturnType<typeof filesOf>> = {}
   for (const [, path = '', auth = '', page = ''] of table.matchAll(/path: '([^']+)', auth: (true|false),.*?import\('\.\/([^']+)'\)/g)) {
-    pages[path] = filesOf(['index.html', `src/${page}`, ...(auth === 'true' ? ['src/shell/shell.tsx'] : [])])
+    pages[path] = filesOf(['index.html', 'src/start.tsx', `src/${page}`, ...(auth === 'true' ? ['src/shell/shell.tsx'] : [])])
   }
   const locales = Object.fromEntries(readdirSync(join(dist, 'assets')).flatMap((name) => { const code = name.match(/^([a-z]{2}(?:-[A-Z]{2})?)-[\w-]{8}\.json$/)?.[1]; return code ? [[code, `assets/${name}`]] : [] }))
   writeFileSync(join(dist, 'preloads.json'), JSON.stringify({ pages, locales }))

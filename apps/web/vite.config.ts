@@ -97,7 +97,7 @@ function reach(from: string, info: GetModuleInfo): Set<string> {
 /** What always comes together travels together: the entry, what public pages share, the shell. Everything else stays with its page. */
 function partOf(id: string, info: GetModuleInfo): string | null {
   if (id.includes('node_modules') || id.includes('\0')) return null
-  const entry = here('./src/main.tsx')
+  const entry = here('./src/start.tsx')
   if (reach(entry, info).has(id)) return id === entry ? null : 'base'
   const pages = (info(here('./src/routes.tsx'))?.dynamicallyImportedIds ?? []).filter((page) => PUBLIC_PAGES.test(page))
   const users = pages.filter((page) => reach(page, info).has(id)).length
@@ -131,8 +131,9 @@ export default defineConfig({
           groups: [
             // One vendor chunk that changes only with a dependency, so a release does not empty every cache.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/](query-core|react-query|router-core|react-router|history|store|react-store)[\\/]/ },
             // A page must not arrive in forty pieces: browsers ask for six at a time.
-            { name: 'base', test: EVERYWHERE },
+            { name: 'kit', test: EVERYWHERE },
             { name: (id, graph) => partOf(id, (one) => graph.getModuleInfo(one)) },
           ],
         },

@@ -2,6 +2,7 @@
 // Keys and values as in platform/color-scheme.ts and platform/i18n.ts.
 ;(function () {
   var root = document.documentElement
+  if (/^\/app(\/|$)/.test(location.pathname)) root.setAttribute('data-app', '') // shows the outline of outline.css
   try {
     var scheme = localStorage.getItem('omni.color-scheme') || 'auto'
     var dark = scheme === 'dark' || (scheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)

@@ -45,7 +45,6 @@ const TABLE: readonly Row[] = [
 ]
 
 const Shell = lazyPage(() => import('./shell/shell.tsx'), 'Shell')
-const ShellSkeleton = lazyPage(() => import('./shell/shell-skeleton.tsx'), 'ShellSkeleton')
 const NotFoundInApp = lazyPage(() => import('./features/fallback/not-found.page.tsx'), 'NotFoundInAppPage')
 const NotFound = lazyPage(() => import('./features/fallback/not-found.page.tsx'), 'NotFoundPage')
 
@@ -55,9 +54,6 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: Shell,
-  pendingComponent: ShellSkeleton,
-  pendingMs: 0,
-  pendingMinMs: 0,
   errorComponent: LoadFailed,
   beforeLoad: async ({ location }) => {
     try {
@@ -109,7 +105,6 @@ export function warmUp(pathname: string) {
   void row?.page.preload()
   if (pathname !== '/app' && !pathname.startsWith('/app/')) return
   void Shell.preload()
-  void ShellSkeleton.preload()
   // A failure is met again by the guard, which says it.
   loadAccount().catch(() => undefined)
 }

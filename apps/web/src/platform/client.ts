@@ -75,11 +75,16 @@ export function toEnvelope(httpStatus: number, text: string): Envelope {
   return isEnvelope(body) ? body : failed(httpStatus, HTTP_TEXTS[httpStatus] ?? 'errors.unexpected')
 }
 
+/** Not in every browser yet; there requests simply start at once. */
+const turn = () => (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler?.yield?.()
+
 export async function send<C extends Call>(
   call: C, input: Ask<C>, options: SendOptions = {}
 ): Promise<Envelope<Out<C>>> {
   const { url, body } = buildRequest(call, input as Input) // an object schema's input is an object
   const clock = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  // A screen asks for many things at once, and starting a request costs the browser milliseconds: a tap may come in between.
+  await turn()
   try {
     const reply = await fetch(url, {
       method: call.method,

@@ -1,6 +1,4 @@
-import '@fontsource-variable/inter/wght.css'
-import '@omni/ui/mantine-styles.ts'
-import '@omni/ui/global.css'
+/** Called by main.ts when everything it stands on is there. */
 import { telemetryCalls } from '@omni/contracts/telemetry.calls.ts'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,11 +8,11 @@ import { send } from './platform/client.ts'
 import { showLanguage, startLanguage } from './platform/i18n.ts'
 import { readStartParameters, setWorkplace } from './platform/session.ts'
 import { watchVitals } from './platform/vitals.ts'
-import { warmUp } from './routes.tsx'
+import { router, warmUp } from './routes.tsx'
 
 const IDLE_MS = 3000
 
-async function start() {
+export async function start() {
   const { pathname, search } = window.location
   // Foundation spec §1: any path containing /campaign leaves for the partners page.
   if (pathname.includes('/campaign')) {
@@ -24,7 +22,8 @@ async function start() {
   const { customer_id, workplace_id } = readStartParameters(search)
   if (workplace_id) setWorkplace(workplace_id) // a wish: membership is checked when the account arrives
   warmUp(pathname)
-  await showLanguage(startLanguage())
+  // With everything at hand the first screen is drawn once: no empty shell first, no second drawing when the account arrives.
+  await Promise.all([showLanguage(startLanguage()), router.load()])
   const element = document.getElementById('root')
   if (!element) throw new Error('index.html has no #root')
   // As a transition React pauses between pieces of work: the page answers to a tap while it is still being drawn.
@@ -36,5 +35,3 @@ async function start() {
   // Offline there is nobody to report to; the next visit will.
   setTimeout(() => watchVitals().catch(() => undefined), IDLE_MS)
 }
-
-void start()
