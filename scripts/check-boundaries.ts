@@ -14,7 +14,7 @@ const SANDBOX_MAY = ['@omni/domain/money.ts']
 
 const TIERS = [
   ['auth', 'account', 'onboarding', 'workplaces', 'stores', 'source-accounts', 'billing', 'settings', 'notifications', 'telemetry', 'home', 'landing', 'community'],
-  ['catalog', 'product-detail', 'suppliers', 'import-list', 'product-center', 'editor', 'mapping', 'push', 'channels', 'product-settings', 'galleries', 'insights', 'ai-writing', 'research', 'ads', 'service-center', 'inventory', 'job-tracker'],
+  ['catalog', 'personal', 'image-search', 'product-detail', 'suppliers', 'import-list', 'product-center', 'editor', 'mapping', 'push', 'channels', 'product-settings', 'galleries', 'insights', 'ai-writing', 'research', 'ads', 'service-center', 'inventory', 'job-tracker'],
   ['orders', 'placement', 'order-payments', 'shipment', 'refunds', 'feedbacks', 'wallet', 'automation', 'order-settings', 'analytics'],
 ]
 const BAD_NAMES = /(^|[-/])(utils?|helpers?|common|managers?|base|misc)(\.|[-/]|$)/

@@ -15,7 +15,9 @@ function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   console.log('Installing packages (once; about a minute) …')
   // `install`, not `ci`: it follows the lock file too, and puts up with a registry that lacks other platforms' optional packages.
-  const done = spawnSync(npm, ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  // The model runtime's own install step fetches GPU libraries that we do not use; without a network it would end the installation.
+  const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' }
+  const done = spawnSync(npm, ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
   if (done.status !== 0) {
     console.error('The packages could not be installed; npm says why above.')
     process.exit(1)

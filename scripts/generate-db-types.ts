@@ -10,7 +10,7 @@ import { migrate } from '../apps/server/src/platform/migrate.ts'
 
 const TARGET = fileURLToPath(new URL('../apps/server/src/platform/db-types.ts', import.meta.url))
 const TYPES: Record<string, string> = {
-  uuid: 'string', text: 'string', varchar: 'string', bool: 'boolean', int4: 'number', int8: 'number', float8: 'number', bytea: 'Buffer', date: 'string', _text: 'string[]',
+  uuid: 'string', text: 'string', varchar: 'string', bool: 'boolean', int4: 'number', int8: 'number', float4: 'number', float8: 'number', int2: 'number', bytea: 'Buffer', date: 'string', _text: 'string[]',
 }
 
 export async function dbTypes(url: string): Promise<string> {

@@ -27,6 +27,7 @@ const FAULTS = {
     ],
   },
   drop_reply: { name: 'Time out after accept', says: () => 'Work done, answer lost', start: {}, fields: [] },
+  malformed_json: { name: 'Broken JSON', says: () => 'Answer 200 with half the JSON', start: {}, fields: [] },
   duplicate_callbacks: { name: 'Duplicate webhooks', says: () => 'Send each event twice', start: {}, fields: [] },
   reorder_callbacks: {
     name: 'Out-of-order webhooks',

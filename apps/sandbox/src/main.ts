@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { startSandbox } from './start-sandbox.ts'
 import { vendors } from './vendors.ts'
@@ -11,6 +12,8 @@ const Env = z.object({
   SANDBOX_DATABASE_URL: z.string('must be the postgres:// URL of a database of its own').min(1),
   SANDBOX_PUBLIC_URL: address.optional(),
   PUBLIC_URL: address.default('http://localhost:3000'),
+  SANDBOX_PRODUCTS: z.coerce.number().int().min(100).max(200_000).optional(),
+  SANDBOX_CAPTURES: z.enum(['auto', 'off']).default('auto'),
 })
 
 const CLOSE_WITHIN_MS = 1800
@@ -21,7 +24,9 @@ function end(sentence: string): never {
 }
 
 // An empty variable means "not set", as compose files write it.
-const read = Env.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')))
+const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
+const { products } = parseArgs({ options: { products: { type: 'string' } }, strict: false }).values
+const read = Env.safeParse({ ...given, ...(products !== undefined && { SANDBOX_PRODUCTS: products }) })
 if (!read.success) {
   const problems = read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
   end(`The sandbox cannot start: ${problems.join('; ')}.`)
@@ -34,6 +39,8 @@ const config = {
   database_url: env.SANDBOX_DATABASE_URL,
   public_url: env.SANDBOX_PUBLIC_URL ?? `http://localhost:${env.SANDBOX_PORT}`,
   omni_url: env.PUBLIC_URL,
+  products: env.SANDBOX_PRODUCTS,
+  captures: env.SANDBOX_CAPTURES,
 }
 
 const sandbox = await startSandbox(config, vendors).catch((error: NodeJS.ErrnoException & { port?: number }) => {

@@ -1,12 +1,17 @@
 import { auth } from './features/auth/feature.ts'
 import { billing } from './features/billing/feature.ts'
+import { catalog } from './features/catalog/feature.ts'
 import { home } from './features/home/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
+import { personal } from './features/personal/feature.ts'
+import { productDetail } from './features/product-detail/feature.ts'
 import { settings } from './features/settings/feature.ts'
+import { sourceAccounts } from './features/source-accounts/feature.ts'
 import { stores } from './features/stores/feature.ts'
+import { suppliers } from './features/suppliers/feature.ts'
 import { telemetry } from './features/telemetry/feature.ts'
 import { workplaces } from './features/workplaces/feature.ts'
 import type { Feature } from './platform/serve.ts'
 
 /** One line per area. */
-export const features: Feature[] = [auth, billing, home, notifications, settings, stores, telemetry, workplaces]
+export const features: Feature[] = [auth, billing, catalog, home, notifications, personal, productDetail, settings, sourceAccounts, stores, suppliers, telemetry, workplaces]

@@ -9,6 +9,7 @@ import { CallFailure } from './platform/query.ts'
 import { signInAddress } from './platform/react-to-reply.ts'
 import { mode } from './platform/session.ts'
 import { LoadFailed } from './platform/load-failed.tsx'
+import { parseSearch, stringifySearch } from './platform/url-state.ts'
 
 interface Row {
   /** Spelt as in the spec, braces included. */
@@ -78,6 +79,8 @@ const appFallback = createRoute({ getParentRoute: () => shell, path: '/app/$', c
 const fallback = createRoute({ getParentRoute: () => root, path: '$', component: NotFound, staticData: { title: 'not_found.title' } })
 
 export const router = createRouter({
+  parseSearch,
+  stringifySearch,
   routeTree: root.addChildren([shell.addChildren([...inShell, appFallback]), ...outside, fallback]),
   defaultPreload: 'intent',
   scrollRestoration: true,

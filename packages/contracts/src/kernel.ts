@@ -18,6 +18,8 @@ interface CallSpec<I extends z.ZodObject = z.ZodObject, D extends z.ZodType = z.
   input: I
   data: D
   access?: Access
+  /** Files travel in it; everything else is JSON. */
+  body?: 'multipart'
 }
 
 export interface Call<I extends z.ZodObject = z.ZodObject, D extends z.ZodType = z.ZodType> extends CallSpec<I, D> {

@@ -46,13 +46,14 @@ export async function resizeToFile(
   return new File([await toBlob(canvas, type, quality)], name, { type })
 }
 
-export async function cropToBlob(image: ImageBitmap, area: CropArea, { type, quality }: Output): Promise<Blob> {
+/** Without a `size` the cut keeps its own pixels. */
+export async function cropToBlob(
+  image: ImageBitmap, area: CropArea, { type, quality }: Output, size?: PixelSize
+): Promise<Blob> {
   const from = {
     x: (area.x / 100) * image.width, y: (area.y / 100) * image.height,
     width: Math.max(1, (area.width / 100) * image.width), height: Math.max(1, (area.height / 100) * image.height),
   }
-  return toBlob(
-    draw(image, from, { width: Math.round(from.width), height: Math.round(from.height) }, groundFor(type)), type,
-    quality
-  )
+  const to = size ?? { width: Math.round(from.width), height: Math.round(from.height) }
+  return toBlob(draw(image, from, to, groundFor(type)), type, quality)
 }

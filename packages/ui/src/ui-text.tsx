@@ -14,6 +14,9 @@ export interface UiText {
   unlimited: string
   required: string
   loading: string
+  previous: string
+  next: string
+  asTable: string
   selected: (count: number) => string
   sortBy: (column: string) => string
   typeToConfirm: (name: string) => string

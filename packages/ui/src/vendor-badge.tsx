@@ -12,6 +12,7 @@ const GLYPHS: Record<VendorName, string> = {
   ebay: 'M6.6 10.4h6.8a3.4 3.4 0 1 0-1 2.4',
   amazon: 'M6 12.2c2.6 1.8 5.6 1.8 8 0M10 10V6.6',
   zopi: 'M6.8 6.8h6.4l-6.4 6.4h6.4',
+  alibaba: 'M12.6 7.2a3.2 3.2 0 1 0 0 5.6M12.8 6.8v5.4q0 1.2 1.4 1',
   shopify: 'M6.6 8h6.8l.6 6H6zM8.2 8a1.8 1.8 0 0 1 3.6 0',
   woocommerce: 'm5.6 7 1.8 6L10 8.4l2.6 4.6 1.8-6',
   tiktok: 'M10.6 6v6.2a2 2 0 1 1-2-2M10.6 6a3 3 0 0 0 3 2.6',

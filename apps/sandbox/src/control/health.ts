@@ -67,6 +67,7 @@ function describe(faults: readonly Fault[]): Health {
   if (on('rate_limit')) return { state: 'failing', word: 'Rate limited' }
   if (on('expired_token')) return { state: 'failing', word: 'Sign-in expired' }
   if (on('drop_reply')) return { state: 'failing', word: 'Answers lost' }
+  if (on('malformed_json')) return { state: 'failing', word: 'Broken JSON' }
   const slow = on('latency')
   if (slow) return { state: 'slow', word: `Slow, +${seconds(slow.max_ms)}` }
   if (on('duplicate_callbacks')) return { state: 'slow', word: 'Webhooks twice' }

@@ -59,6 +59,8 @@ export interface VendorDefinition<T = unknown> {
   sendsCallbacks?: true
   /** Absent = this vendor has no tokens, and the fault is not offered. */
   expiredToken?(request: FastifyRequest): VendorReply
+  /** The vendor's own words for an address it does not have. */
+  notFound?(request: FastifyRequest): VendorReply
   /** The vendor's own words for 429 and 5xx. */
   rateLimited?(request: FastifyRequest): VendorReply
   serverError?(request: FastifyRequest, status: number): VendorReply
@@ -80,6 +82,7 @@ export function faultsOffered(vendor: Vendor): FaultKind[] {
     'latency',
     'server_error',
     'drop_reply',
+    ...(vendor.routes ? (['malformed_json'] as const) : []),
     ...(vendor.sendsCallbacks ? (['duplicate_callbacks', 'reorder_callbacks'] as const) : []),
     ...(vendor.expiredToken ? (['expired_token'] as const) : []),
   ]

@@ -22,6 +22,7 @@ export const Fault = z.discriminatedUnion('kind', [
     ...shared,
   }),
   z.strictObject({ kind: z.literal('drop_reply'), ...shared }),
+  z.strictObject({ kind: z.literal('malformed_json'), ...shared }),
   z.strictObject({ kind: z.literal('expired_token'), ...shared }),
   z.strictObject({ kind: z.literal('duplicate_callbacks'), ...shared }),
   z.strictObject({ kind: z.literal('reorder_callbacks'), within_ms: ms.default(30_000), ...shared }),

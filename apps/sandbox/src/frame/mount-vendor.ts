@@ -61,6 +61,8 @@ export async function mountVendor(
         const drop = request.fault === undefined || request.fault === 'latency'
         const dropped = drop ? await faults.take(vendor.id, endpointOf(request), 'drop_reply') : undefined
         if (dropped) request.fault = 'drop_reply'
+        const broken = drop && !dropped && isJson(reply, payload) && (await faults.take(vendor.id, endpointOf(request), 'malformed_json'))
+        if (broken) request.fault = 'malformed_json'
         await books.append({
           vendor: vendor.id,
           kind: 'call',
@@ -78,12 +80,16 @@ export async function mountVendor(
           },
         })
         if (dropped) request.raw.socket.destroy()
-        return payload
+        if (!broken) return payload
+        reply.code(200)
+        return String(payload).slice(0, Math.ceil(String(payload).length / 2)) // as a proxy that lost the rest
       })
 
-      scope.setNotFoundHandler((request, reply) =>
-        reply.code(404).send({ error: 'not_found', message: `${vendor.name} has no ${request.method} ${request.url}` }),
-      )
+      scope.setNotFoundHandler((request, reply) => {
+        const message = `${vendor.name} has no ${request.method} ${request.url}`
+        const answer = vendor.notFound?.(request) ?? { status: 404, body: { error: 'not_found', message } }
+        return reply.code(answer.status).headers(answer.headers ?? {}).send(answer.body)
+      })
       await vendor.routes?.(scope, world)
     },
     { prefix: `/${vendor.id}` },
@@ -105,6 +111,9 @@ function endpointOf(request: FastifyRequest): string {
   const { endpoint } = request.routeOptions.config
   return typeof endpoint === 'function' ? endpoint(request) : (endpoint ?? '')
 }
+
+const isJson = (reply: FastifyReply, payload: unknown) =>
+  typeof payload === 'string' && String(reply.getHeader('content-type') ?? '').includes('json')
 
 function responseBody(reply: FastifyReply, payload: unknown): unknown {
   if (typeof payload !== 'string') return Buffer.isBuffer(payload) ? payload : undefined

@@ -15,6 +15,10 @@ export interface SandboxConfig {
   public_url: string
   /** Where Omni itself is: vendors send people and webhooks back there. */
   omni_url: string
+  /** How many products the suppliers sell together; left out = 5,200. */
+  products?: number | undefined
+  /** `auto`: the browsers that capture pages start by themselves. Left out = only when told to. */
+  captures?: 'auto' | 'off' | undefined
 }
 
 /** All that a vendor knows of the machine it runs in. */

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiDocsPage } from './api-docs.ts'
 import { Fail } from './fail.ts'
 import { readiness } from './health.ts'
+import { mountHooks } from './hooks.ts'
 import { createHttp, mountCalls } from './http.ts'
 import { openApiDocument } from './openapi.ts'
 import { createRateLimits } from './rate-limit.ts'
@@ -41,6 +42,7 @@ export async function createApi(runtime: Runtime, features: Feature[]): Promise<
   })
 
   mountCalls(app, runtime, limits, features.flatMap(({ calls }) => calls))
+  mountHooks(app, runtime, features.flatMap(({ hooks }) => hooks ?? []))
   await serveWebApp(app)
   return app
 }

@@ -27,16 +27,160 @@ export interface DB {
     prev_hash: Buffer
     hash: Buffer
   }
+  catalog_history: {
+    product_id: number
+    day: string
+    price: number
+    orders: number
+    quantity: number | null
+  }
+  catalog_index: {
+    one: Generated<boolean>
+    version: Generated<number>
+    docs: Generated<number>
+    dirty_at: TimestampOrNull
+    counted_at: Generated<Timestamp>
+  }
+  catalog_products: {
+    id: GeneratedAlways<number>
+    source: string
+    source_product_id: string
+    name: string
+    description: Generated<string>
+    images: Generated<string[]>
+    product_link: Generated<string>
+    category_id: number | null
+    price_min: number
+    price_max: number
+    rsp_price: number
+    profit: number
+    orders: Generated<number>
+    orders_week: Generated<number>
+    rating: number | null
+    reviews_count: Generated<number>
+    listings: number | null
+    seller_id: string | null
+    ship_froms: Generated<string[]>
+    ship_countries: Generated<string[]>
+    shipping_cost: number | null
+    shipping_time_min: number | null
+    shipping_time_max: number | null
+    total_variants: Generated<number>
+    stock: number | null
+    options: Generated<Json>
+    specifications: Generated<Json>
+    status: Generated<string>
+    good_id: number | null
+    content_hash: Buffer
+    created_at: Generated<Timestamp>
+    seen_at: Generated<Timestamp>
+    detail_at: TimestampOrNull
+    due_at: Generated<Timestamp>
+    gone_at: TimestampOrNull
+  }
+  catalog_quotes: {
+    product_id: number
+    country_code: string
+    ship_from: string
+    sku_id: string
+    quantity: number
+    ways: Json
+    quoted_at: Timestamp
+  }
+  catalog_reviews: {
+    product_id: number
+    review_id: string
+    rating: number
+    feedback: string
+    name: string
+    country: string
+    images: Generated<string[]>
+    order_info: Generated<string>
+    created_at: TimestampOrNull
+    position: number
+  }
+  catalog_search: {
+    product_id: number
+    tags: string[]
+    score: number
+    price: number
+    profit: number
+    orders: number
+    ship_days: number
+    ship_cost: number
+    listings: number | null
+    rating: number | null
+  }
+  catalog_searched: {
+    day: string
+    text: string
+    times: Generated<number>
+  }
+  catalog_sellers: {
+    source: string
+    seller_id: string
+    store_name: string
+    store_url: Generated<string>
+    score: number | null
+    products: Generated<number>
+    orders: Generated<number>
+    rating: number | null
+    reviews_count: Generated<number>
+    updated_at: Generated<Timestamp>
+  }
+  catalog_tags: {
+    tag: string
+    products: number
+  }
+  catalog_variants: {
+    product_id: number
+    position: number
+    sku_id: string
+    sku_attr: Generated<string>
+    sku_property: Generated<Json>
+    price: number
+    list_price: number | null
+    quantity: number | null
+    image: string | null
+    weight_g: number | null
+  }
+  catalog_vectors: {
+    product_id: number
+    model: string
+    image: string
+    vector: Buffer
+    made_at: Generated<Timestamp>
+  }
   currency_rates: {
     currency: string
     rate: number
     as_of: Timestamp
+  }
+  discover_tools: {
+    workplace_id: string
+    user_id: string
+    tools: Generated<string[]>
+  }
+  favorite_suppliers: {
+    workplace_id: string
+    source: string
+    seller_id: string
+    followed_at: Generated<Timestamp>
+  }
+  favourites: {
+    workplace_id: string
+    product_id: number
+    created_at: Generated<Timestamp>
   }
   feature_usage: {
     workplace_id: string
     feature: string
     cycle_start: string
     usage: Generated<number>
+  }
+  hidden_products: {
+    workplace_id: string
+    product_id: number
   }
   idempotency_keys: {
     user_id: string
@@ -116,6 +260,20 @@ export interface DB {
     user_id: string
     code_hash: Buffer
   }
+  searched_words: {
+    workplace_id: string
+    user_id: string
+    text: string
+    times: Generated<number>
+    searched_at: Generated<Timestamp>
+  }
+  seen_products: {
+    workplace_id: string
+    user_id: string
+    product_id: number
+    times: Generated<number>
+    seen_at: Generated<Timestamp>
+  }
   sessions: {
     session_id: Generated<string>
     user_id: string
@@ -134,6 +292,26 @@ export interface DB {
     browser_hash: Buffer
     expires_at: Timestamp
   }
+  source_account_tickets: {
+    workplace_id: string
+    ticket_hash: Buffer
+    user_id: string
+    source: string
+    callback_url: string
+    expires_at: Timestamp
+  }
+  source_accounts: {
+    workplace_id: string
+    source: string
+    account_id: string
+    account_name: string
+    credentials: string
+    expires_at: TimestampOrNull
+    refresh_expires_at: TimestampOrNull
+    health: Generated<string>
+    connected_at: Generated<Timestamp>
+    checked_at: TimestampOrNull
+  }
   stores: {
     workplace_id: string
     store_id: Generated<string>
@@ -150,6 +328,28 @@ export interface DB {
     store_name: string
     metadata: Generated<Json>
     created_at: Generated<Timestamp>
+  }
+  supplier_pace: {
+    source: string
+    next_at: Generated<Timestamp>
+    day: Generated<string>
+    spent: Generated<number>
+  }
+  supplier_state: {
+    source: string
+    phase: Generated<string>
+    cursor: string | null
+    round: Generated<number>
+    round_started_at: TimestampOrNull
+    round_ended_at: TimestampOrNull
+    last_ok_at: TimestampOrNull
+    failing_since: TimestampOrNull
+    last_error: Generated<string>
+  }
+  supplier_tokens: {
+    source: string
+    connected: string
+    updated_at: Generated<Timestamp>
   }
   telemetry_events: {
     event_id: Generated<string>

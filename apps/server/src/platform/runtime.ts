@@ -11,6 +11,7 @@ import { createPool, scopedDb, type Db, type Scope } from './db.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 import { createStorage } from './storage.ts'
+import { createSuppliers } from './suppliers.ts'
 
 /** What a process holds while it lives. Nothing here is state that another process could miss. */
 export interface Runtime {
@@ -39,7 +40,7 @@ export function createRuntime(config: Config, process_name: string, now: () => D
   const pool = createPool(config.DATABASE_URL, config.DB_POOL)
   const db = (scope: Scope) => scopedDb(pool, scope)
   const secrets = createSecrets(config.SECRETS_KEYS)
-  const services = createServices(config)
+  const services: Services = { ...createServices(config), suppliers: createSuppliers(config, db({}), secrets, now) }
   return {
     config, pool, db, secrets, services, log, now,
     jobLogger: new JobLogger(() => (level, message, meta) => { if (level === 'error') log.error(meta ?? {}, message) }),
@@ -53,7 +54,7 @@ export function createRuntime(config: Config, process_name: string, now: () => D
   }
 }
 
-function createServices(config: Config): Services {
+function createServices(config: Config): Omit<Services, 'suppliers'> {
   return {
     mail: createMailer(config.SMTP_URL, config.MAIL_FROM),
     storage: createStorage(config),

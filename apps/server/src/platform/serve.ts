@@ -1,6 +1,7 @@
 import type { Access, Call, In, Out } from '@omni/contracts/kernel.ts'
 import type { z } from 'zod'
 import type { Ctx, PublicCtx, UserCtx } from './ctx.ts'
+import type { Hook } from './hooks.ts'
 import type { Job } from './jobs.ts'
 import type { Subscriptions } from './outbox.ts'
 import type { Ahead } from './session.ts'
@@ -14,7 +15,7 @@ type Operations<T extends AnyCalls> = { [K in keyof T]: (ctx: CtxOf<T[K]['access
 export interface Served { call: Call; run: (ctx: PublicCtx, input: unknown) => Promise<unknown>; ahead?: Ahead }
 
 /** What an area adds to the server. */
-export interface Feature { calls: Served[]; jobs: Job[]; on: Subscriptions }
+export interface Feature { calls: Served[]; jobs: Job[]; on: Subscriptions; hooks?: readonly Hook[] }
 
 /**
  * Binds an area's calls to their operations; a missing or misnamed function does not compile. `ahead`: reads of hot GETs that

@@ -2,11 +2,13 @@ import type { Mailer } from '@omni/connectors/mail/mailer.ts'
 import type { RatesSource } from '@omni/connectors/rates/open-exchange-rates/index.ts'
 import type { SocialProvider } from '@omni/connectors/social/provider.ts'
 import type { Storage } from './storage.ts'
+import type { Suppliers } from './suppliers.ts'
 
 /** The outside world as operations and jobs see it. A key that is absent is not configured here. */
 export interface Services {
   mail: Mailer
   storage: Storage
   rates?: RatesSource
+  suppliers: Suppliers
   socials: Partial<Record<string, SocialProvider>>
 }

@@ -42,6 +42,17 @@ describe('buildRequest', () => {
   })
 })
 
+test('a multipart call sends a form: the file as a file, what is undefined not at all', () => {
+  const call = { method: 'POST', path: '/center/products/find-suppliers', body: 'multipart' } as const
+  const image = new File(['x'], 'search.webp', { type: 'image/webp' })
+  const { url, body } = buildRequest(call, { image, image_url: undefined, ship_to: 'DE' })
+  if (!(body instanceof FormData)) throw new Error('a form was expected')
+  expect(url).toBe('/api/center/products/find-suppliers')
+  expect([...body.keys()]).toEqual(['image', 'ship_to'])
+  expect(body.get('image')).toMatchObject({ name: 'search.webp', type: 'image/webp', size: 1 })
+  expect(body.get('ship_to')).toBe('DE')
+})
+
 describe('headers (foundation spec §7)', () => {
   test('app, time zone, locale and version always travel; v2 for center/', () => {
     expect(callHeaders('/auth/account')).toMatchObject(

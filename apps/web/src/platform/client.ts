@@ -20,13 +20,25 @@ type Input = Record<string, unknown>
 
 const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** A file keeps its name and type; everything else travels as text, lists repeated. */
+function toForm(entries: readonly [name: string, value: unknown][]): FormData {
+  const form = new FormData()
+  for (const [name, value] of entries) {
+    for (const item of Array.isArray(value) ? value : [value]) form.append(name, item instanceof Blob ? item : String(item))
+  }
+  return form
+}
+
 /** Path parameters into the path; the rest is the query of a GET and the body of everything else. */
-export function buildRequest(call: Pick<Call, 'method' | 'path'>, input: Input): { url: string; body: string | null } {
+export function buildRequest(
+  call: Pick<Call, 'method' | 'path' | 'body'>, input: Input
+): { url: string; body: string | FormData | null } {
   const names = pathParams(call.path)
   const path = names.reduce(
     (url, name) => url.replace(`{${name}}`, encodeURIComponent(String(input[name] ?? ''))), call.path
   )
   const rest = Object.entries(input).filter(([name, value]) => !names.includes(name) && value !== undefined)
+  if (call.body === 'multipart') return { url: `/api${path}`, body: toForm(rest) }
   if (call.method !== 'GET') return { url: `/api${path}`, body: JSON.stringify(Object.fromEntries(rest)) }
   const query = new URLSearchParams()
   for (const [name, value] of rest) for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item))
@@ -75,6 +87,9 @@ export function toEnvelope(httpStatus: number, text: string): Envelope {
   return isEnvelope(body) ? body : failed(httpStatus, HTTP_TEXTS[httpStatus] ?? 'errors.unexpected')
 }
 
+/** A form names its own boundary: the browser writes that header. */
+const JSON_BODY = { 'content-type': 'application/json' }
+
 /** Not in every browser yet; there requests simply start at once. */
 const turn = () => (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler?.yield?.()
 
@@ -88,7 +103,7 @@ export async function send<C extends Call>(
   try {
     const reply = await fetch(url, {
       method: call.method,
-      headers: { ...callHeaders(call.path, options), ...(body === null ? {} : { 'content-type': 'application/json' }) },
+      headers: { ...callHeaders(call.path, options), ...(typeof body === 'string' ? JSON_BODY : {}) },
       body,
       credentials: 'same-origin',
       signal: options.signal ? AbortSignal.any([options.signal, clock]) : clock,

@@ -3,6 +3,7 @@ import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { DEFAULT_CURRENCY } from '@omni/domain/currencies.ts'
 import { formatMinor } from '@omni/domain/format-money.ts'
 import { convert, type Minor } from '@omni/domain/money.ts'
+import { useMemo } from 'react'
 import { intlLocale, useLanguage } from './i18n.ts'
 import { useCall } from './query.ts'
 
@@ -12,16 +13,20 @@ export interface ShownMoney {
   original?: string
 }
 
+export type ShowMoney = (amount: Minor | null, currency?: string) => ShownMoney
+
 /** Without a rate the amount is shown as it is: a wrong number is worse than a foreign one. */
-export function useMoney(): (amount: Minor | null, currency?: string) => ShownMoney {
+export function useMoney(): ShowMoney {
   const locale = intlLocale(useLanguage())
   const settings = useCall(settingsCalls.getSettings, {}, { quiet: true })
   const rates = useCall(settingsCalls.getCurrencyRates, {}, { quiet: true })
   const wanted = settings.data?.settings.display_currency ?? DEFAULT_CURRENCY
-  return (amount, currency = DEFAULT_CURRENCY) => {
+  const table = rates.data?.rates
+  // The same function while nothing changed: a grid of a thousand cards is drawn again only when its prices are.
+  return useMemo<ShowMoney>(() => (amount, currency = DEFAULT_CURRENCY) => {
     const original = formatMinor(amount, currency, locale)
-    if (amount === null || currency === wanted || !rates.data) return { text: original }
-    const converted = convert(amount, currency, wanted, rates.data.rates)
+    if (amount === null || currency === wanted || !table) return { text: original }
+    const converted = convert(amount, currency, wanted, table)
     return converted.ok ? { text: formatMinor(converted.value, wanted, locale), original } : { text: original }
-  }
+  }, [locale, wanted, table])
 }

@@ -1,4 +1,5 @@
 /** Dates and numbers for the reader: his language, his time zone. */
+import { useMemo } from 'react'
 import { intlLocale, useLanguage } from './i18n.ts'
 import { observable, useObservable } from './observable.ts'
 
@@ -8,6 +9,7 @@ export const displayTimezone = observable(Intl.DateTimeFormat().resolvedOptions(
 const STYLES = {
   day: { day: 'numeric', month: 'short', year: 'numeric' },
   weekday: { weekday: 'long', day: 'numeric', month: 'long' },
+  dayMonth: { day: 'numeric', month: 'short' },
   moment: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
@@ -20,6 +22,8 @@ export interface Format {
   /** '3 min ago'. */
   ago: (iso: string, now?: number) => string
   number: (value: number) => string
+  /** 8900 -> '8.9K'. */
+  short: (value: number) => string
 }
 
 /** Making a formatter costs far more than using it, and a list formats hundreds of times. */
@@ -32,7 +36,7 @@ function once<T>(key: string, make: () => T): T {
 export function useFormat(): Format {
   const locale = intlLocale(useLanguage())
   const timeZone = useObservable(displayTimezone)
-  return {
+  return useMemo(() => ({
     date: (iso, style = 'moment') =>
       once(`date ${locale} ${timeZone} ${style}`, () => new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone })).format(new Date(iso)),
     ago: (iso, now = Date.now()) => {
@@ -42,5 +46,6 @@ export function useFormat(): Format {
       return step ? words.format(Math.trunc(seconds / step[1]), step[0]) : words.format(0, 'minute')
     },
     number: (value) => once(`number ${locale}`, () => new Intl.NumberFormat(locale)).format(value),
-  }
+    short: (value) => once(`short ${locale}`, () => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })).format(value),
+  }), [locale, timeZone])
 }

@@ -7,6 +7,7 @@ import {
   DEFAULT_LANGUAGE, direction, isLanguageCode, type LanguageCode, matchLanguage,
 } from '@omni/domain/languages.ts'
 import type en from '../../locales/en.json'
+import { useMemo } from 'react'
 import { observable, useObservable } from './observable.ts'
 import { store, stored } from './storage.ts'
 
@@ -71,7 +72,7 @@ export const currentLanguage = () => loaded.get().language
 /** Follows the language: the component is drawn again when it changes. */
 export function useT(): Translate {
   const source = useObservable(loaded)
-  return (key, values) => translateIn(source, key, values)
+  return useMemo<Translate>(() => (key, values) => translateIn(source, key, values), [source])
 }
 
 export const useLanguage = () => useObservable(loaded).language

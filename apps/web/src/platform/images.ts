@@ -17,6 +17,14 @@ export async function shrinkToFile(file: File, box: Size = RESIZE_BOX): Promise<
   return resizeToFile(image, fitIntoBox(image, box), file.name, RESIZED)
 }
 
+/** For search by image: what the frame holds, at most 300 x 300 (sourcing spec §9). */
+export async function pictureForSearch(file: Blob, crop: Crop): Promise<File> {
+  const image = await readImage(file)
+  const area = resetTinyCrop(crop)
+  const cut = { width: (area.width / 100) * image.width, height: (area.height / 100) * image.height }
+  return new File([await cropToBlob(image, area, CROPPED, fitIntoBox(cut))], 'search.webp', { type: CROP_TYPE })
+}
+
 export async function cropImage(file: Blob, crop: Crop): Promise<Blob> {
   return cropToBlob(await readImage(file), resetTinyCrop(crop), CROPPED)
 }

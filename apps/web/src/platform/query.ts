@@ -48,6 +48,8 @@ export interface AskOptions {
   keep?: boolean
   /** No toast on failure: the component says it better. */
   quiet?: boolean
+  /** Milliseconds an answer stays good, where that is longer than usual. */
+  fresh?: number
 }
 
 export function query<C extends Call>(call: C, input: Ask<C>, options: AskOptions = {}, workplace = currentWorkplaceId()) {
@@ -56,6 +58,7 @@ export function query<C extends Call>(call: C, input: Ask<C>, options: AskOption
     queryFn: ({ signal }: { signal: AbortSignal }) => ask(call, input, { signal }),
     meta: { call, quiet: options.quiet === true },
     enabled: options.enabled ?? true,
+    ...(options.fresh === undefined ? {} : { staleTime: options.fresh }),
   }
 }
 

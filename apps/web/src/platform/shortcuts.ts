@@ -16,7 +16,8 @@ export function pressed(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'
   return event.altKey ? '' : mod + event.key.toLowerCase()
 }
 
-export function useShortcuts(shortcuts: Shortcuts) {
+/** `first`: a page's own meaning of a key comes before the shell's; a dialog on top comes before both. */
+export function useShortcuts(shortcuts: Shortcuts, { first: early = false } = {}) {
   const latest = useRef(shortcuts)
   useEffect(() => { latest.current = shortcuts })
   useEffect(() => {
@@ -25,7 +26,8 @@ export function useShortcuts(shortcuts: Shortcuts) {
     const act = (event: KeyboardEvent) => {
       const key = pressed(event)
       const withMod = key.startsWith('mod+')
-      if (!withMod && isTyping(event.target)) return
+      if (event.defaultPrevented || (!withMod && isTyping(event.target))) return
+      if (early && document.querySelector('[role="dialog"]')) return
       const sequence = event.timeStamp - at < SEQUENCE_MS ? `${first} ${key}` : ''
       const run = latest.current[sequence] ?? latest.current[key]
       first = key
@@ -34,7 +36,7 @@ export function useShortcuts(shortcuts: Shortcuts) {
       event.preventDefault()
       run()
     }
-    window.addEventListener('keydown', act)
-    return () => window.removeEventListener('keydown', act)
-  }, [])
+    window.addEventListener('keydown', act, early)
+    return () => window.removeEventListener('keydown', act, early)
+  }, [early])
 }

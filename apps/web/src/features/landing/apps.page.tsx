@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
-import { VendorBadge, type VendorName } from '@omni/ui/vendor-badge.tsx'
+import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
 import { AppLink } from '../../platform/app-link.tsx'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { PageHead } from './page-head.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { Section } from './section.tsx'
-import { CHANNELS, SUPPLIERS, VENDOR_NAMES } from './vendors.ts'
+import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import { CHANNELS, type ListedVendor, SUPPLIERS } from './vendors.ts'
 import classes from './apps.module.css'
 
 /** What each gives a seller, and how it is reached (spec decisions, Suppliers). */
-const ABOUT: Record<VendorName, { text: TextKey; via: TextKey }> = {
+const ABOUT: Record<ListedVendor, { text: TextKey; via: TextKey }> = {
   aliexpress: { text: 'apps.aliexpress', via: 'apps.via_api' },
   cj: { text: 'apps.cj', via: 'apps.via_api' },
   zopi: { text: 'apps.zopi', via: 'apps.via_api' },
@@ -23,7 +24,7 @@ const ABOUT: Record<VendorName, { text: TextKey; via: TextKey }> = {
   google: { text: 'apps.google', via: 'apps.via_feed' },
 }
 
-function Group({ vendors }: { vendors: readonly VendorName[] }) {
+function Group({ vendors }: { vendors: readonly ListedVendor[] }) {
   const t = useT()
   return (
     <ul className={classes.grid}>

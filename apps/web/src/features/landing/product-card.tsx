@@ -3,7 +3,7 @@ import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
 import { intlLocale, useLanguage, useT } from '../../platform/i18n.ts'
 import { marginOf, profitOf, type ShowcaseProduct } from './showcase.ts'
 import { usd } from './usd.ts'
-import { VENDOR_NAMES } from './vendors.ts'
+import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import classes from './product-card.module.css'
 
 /** Decoration: the title beside it says what it is. */

@@ -1,11 +1,8 @@
 import type { VendorName } from '@omni/ui/vendor-badge.tsx'
 
-/** Proper names: the same in every language. */
-export const VENDOR_NAMES: Record<VendorName, string> = {
-  aliexpress: 'AliExpress', cj: 'CJ Dropshipping', temu: 'Temu', ebay: 'eBay', amazon: 'Amazon', zopi: 'Zopi',
-  shopify: 'Shopify', woocommerce: 'WooCommerce', tiktok: 'TikTok Shop', facebook: 'Facebook', google: 'Google',
-}
+/** What the public pages name; Alibaba is a source inside the app only. */
+export type ListedVendor = Exclude<VendorName, 'alibaba'>
 
 /** Foundation spec §1. */
-export const SUPPLIERS: readonly VendorName[] = ['aliexpress', 'cj', 'zopi', 'temu', 'ebay', 'amazon']
-export const CHANNELS: readonly VendorName[] = ['shopify', 'woocommerce', 'tiktok', 'facebook', 'google']
+export const SUPPLIERS: readonly ListedVendor[] = ['aliexpress', 'cj', 'zopi', 'temu', 'ebay', 'amazon']
+export const CHANNELS: readonly ListedVendor[] = ['shopify', 'woocommerce', 'tiktok', 'facebook', 'google']

@@ -1,6 +1,7 @@
 import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
 import { useT } from '../../platform/i18n.ts'
-import { CHANNELS, SUPPLIERS, VENDOR_NAMES } from './vendors.ts'
+import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import { CHANNELS, SUPPLIERS } from './vendors.ts'
 import classes from './works-with.module.css'
 
 export function WorksWith() {

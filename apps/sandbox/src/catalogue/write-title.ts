@@ -1,0 +1,64 @@
+import type { Draw } from './draw.ts'
+import type { Good, Oddity, Source } from './shapes.ts'
+
+const FOR_WHOM: Record<string, readonly string[]> = {
+  Fashion: ['for Women', 'for Men', 'for Spring', 'for Winter', 'for Beach Holidays', 'for the Office'],
+  Shoes: ['for Women', 'for Men', 'for Walking', 'for Everyday Wear'],
+  'Bags & Luggage': ['for Travel', 'for Work', 'for Students', 'for Weekend Trips'],
+  'Jewellery & Watches': ['for Girlfriend', 'Birthday Gift', 'for Mother', 'Anniversary Present'],
+  'Beauty & Health': ['for Sensitive Skin', 'for Daily Care', 'Salon Quality', 'Self Care Gift'],
+  'Home & Living': ['for Living Room', 'for Bedroom', 'Home Decor', 'for Small Apartments'],
+  'Kitchen & Dining': ['for Kitchen', 'for Camping', 'Housewarming Gift', 'for Restaurants'],
+  Electronics: ['for Home Office', 'for Gamers', 'for Travel', 'for Smartphones'],
+  'Toys & Games': ['for Kids', 'for Toddlers', 'Birthday Gift', 'for Children and Adults'],
+  'Baby & Kids': ['for Newborns', 'for Toddlers', 'Baby Shower Gift', 'for Boys and Girls'],
+  Pets: ['for Small Pets', 'for Large Breeds', 'for Puppies', 'for Indoor Pets'],
+  Sports: ['for Gym', 'for Training', 'for Beginners', 'for Professionals'],
+  Outdoors: ['for Camping', 'for Hiking', 'for Survival', 'for Family Trips'],
+  Garden: ['for Garden', 'for Balcony', 'for Patio', 'for Indoor Plants'],
+  'Office & School': ['for School', 'for Office', 'for Students', 'for Teachers'],
+  'Tools & DIY': ['for Woodworking', 'for Repair', 'for Home Improvement', 'for Mechanics'],
+  'Auto & Motor': ['for Cars', 'for SUV', 'for Trucks', 'Universal Fit'],
+  'Party & Holidays': ['for Birthday', 'for Wedding', 'for Baby Shower', 'for Family Gatherings'],
+  Music: ['for Beginners', 'for Kids', 'for Students', 'for Musicians'],
+}
+const PRAISE = ['Premium', 'Portable', 'New Arrival', 'High Quality', 'Upgraded', 'Durable', 'Creative', 'Stylish', 'Practical', 'Elegant', 'Popular', 'Professional']
+const EBAY_ENDS = ['New', 'Free Shipping', 'US Seller', 'Fast Ship', 'Gift Idea', 'Brand New', 'Ships Today']
+const CHINESE = (noun: string) => `跨境爆款 ${noun} 新款便携式家居户外两用 厂家直销`
+const ARABIC = (noun: string) => `منتج عملي عالي الجودة ${noun} للمنزل والسفر شحن سريع`
+
+const capital = (text: string) => text.replace(/(^|[\s-])([a-z])/g, (_, gap: string, letter: string) => gap + letter.toUpperCase())
+
+/** The same good in each seller's own words: its plain name and its first feature are in every title, the rest varies. */
+export function writeTitle(good: Good, source: Source, by: Draw, oddity: Oddity | null): string {
+  const [name = '', other = name] = good.kind.names.map(capital)
+  const [first = '', ...more] = good.features.map(capital)
+  const [second = first, third = second] = by.shuffled(more)
+  const whom = by.pick(FOR_WHOM[good.kind.category.path[0] ?? ''] ?? ['for Everyone'])
+  const praise = by.pick(PRAISE)
+  if (oddity === 'chinese_title') return CHINESE(name)
+  if (oddity === 'arabic_title') return ARABIC(name)
+  if (oddity === 'emoji_title') return `${good.kind.emoji} ${first} ${name} – “${praise}” ★ ${whom} ✨ Café Édition`
+  const pick = by.int(0, 2)
+  switch (source) {
+    case 'aliexpress':
+      return [`${by.chance(0.4) ? '2026 New ' : ''}${first} ${name} ${second} ${other} ${whom}`, `${praise} ${second} ${first} ${name} ${whom} ${third}`, `${name} ${first} ${third} ${praise} ${other} ${whom}`][pick] ?? name
+    case 'cj':
+      return [`${first} ${name} ${whom}`, `${second} And ${first} ${name}`, `${praise} ${name} ${first}`][pick] ?? name
+    case 'ebay':
+      return shorten([`${name} ${first} ${second} - ${by.pick(EBAY_ENDS)}`, `${first} ${name} ${whom} ${by.pick(EBAY_ENDS).toUpperCase()}`, `${good.brand} ${name} ${first} ${third} ${by.pick(EBAY_ENDS)}`][pick] ?? name, 80)
+    case 'amazon':
+      return [`${good.brand} ${name}, ${first} ${second} ${other} ${whom}`, `${good.brand} ${first} ${name} - ${second}, ${third}, ${whom}`, `${name} by ${good.brand}, ${praise} and ${first}, ${whom}`][pick] ?? name
+    case 'zopi':
+      return [`${first} ${name}`, `${first} ${second} ${name} ${whom}`, `${name}, ${first}, ${third}`][pick] ?? name
+    case 'temu':
+      return [`1pc ${first} ${name}, ${second}, ${third}, ${whom}`, `${praise} ${name} With ${first} Design, ${second}, ${whom}`, `1 Set ${second} ${first} ${name} ${whom}`][pick] ?? name
+    case 'alibaba':
+      return [`Wholesale Custom ${first} ${name} ${second} OEM ODM`, `Factory Supply ${name} ${first} ${praise} with Logo`, `Hot Sale ${second} ${first} ${name} Manufacturer`][pick] ?? name
+  }
+}
+
+/** Whole words only. */
+function shorten(text: string, longest: number): string {
+  return text.length <= longest ? text : text.slice(0, text.lastIndexOf(' ', longest))
+}

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { supplyWorld } from '../../catalogue/make-world.ts'
+import { defineVendor } from '../../frame/define-vendor.ts'
+import { answerRefusals } from '../../frame/refusal.ts'
+import { slidingWindow } from '../../frame/sliding-window.ts'
+import { holderOf, TOKEN_TABLES, type TokenTables } from '../../frame/tokens.ts'
+import { consentRoutes } from './consent-page.ts'
+import { answer, flat, refuse, refuseFlat, wrapped } from './envelope.ts'
+import { METHODS } from './methods.ts'
+import { checkCaller, paramsOf, readMultipart } from './read-params.ts'
+import { APP_KEY } from './signature.ts'
+import { tokenRoutes } from './token-routes.ts'
+
+const PER_SECOND = 10
+const short = (method: string) => method.replace('aliexpress.ds.', '')
+/** One address serves all business calls; the method is a parameter. */
+const endpointOf = (request: FastifyRequest) => short(paramsOf(request).text['method'] ?? '')
+
+/** AliExpress Open Platform, dropshipping calls. The signature is checked against the platform's published digests. */
+export const aliexpress = defineVendor<TokenTables>({
+  id: 'aliexpress',
+  name: 'AliExpress',
+  kind: 'supplier',
+  badge: { glyph: 'Ae', colour: '#E62E04' },
+  endpoints: ['auth.token.create', 'auth.token.refresh', 'oauth.authorize', ...Object.keys(METHODS).map(short)],
+  tables: TOKEN_TABLES,
+  secretKeys: ['session', 'sign', 'code'],
+  routes(app, world) {
+    const supply = supplyWorld(world.config)
+    const window = slidingWindow(PER_SECOND)
+    answerRefusals(app, (message, status) => (status < 500 ? wrapped('InvalidParameter', message) : wrapped('ServiceUnavailable')))
+    readMultipart(app)
+    consentRoutes(app, world)
+    tokenRoutes(app, world)
+
+    app.route({
+      method: ['GET', 'POST'],
+      url: '/sync',
+      config: { endpoint: endpointOf },
+      handler: async (request) => {
+        const params = paramsOf(request)
+        checkCaller(params, '')
+        if (window.take(APP_KEY).left < 0) throw refuseFlat('ApiCallLimit')
+        const name = params.text['method'] ?? ''
+        const method = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined
+        if (!method) throw refuse('InvalidApiPath', `The specified API "${name}" does not exist`)
+        const holder = await holderOf(world, 'access', params.text['session'])
+        if (holder?.state !== 'valid') throw refuse('IllegalAccessToken')
+        return answer(name, params.text['simplify'] === 'true', await method({ params, world, supply }))
+      },
+    })
+  },
+  notFound: () => flat('InvalidApiPath'),
+  expiredToken: () => wrapped('IllegalAccessToken'),
+  rateLimited: () => flat('ApiCallLimit'),
+  serverError: (_request, status) => ({ ...wrapped('ServiceUnavailable'), status }),
+})

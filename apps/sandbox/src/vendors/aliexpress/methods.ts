@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { dayOf, ordersBy } from '../../catalogue/days.ts'
+import { findLookAlikes } from '../../catalogue/pictures/find-look-alikes.ts'
+import type { SupplyWorld } from '../../catalogue/make-world.ts'
+import { reviewsBy } from '../../catalogue/reviews.ts'
+import { searchOffers } from '../../catalogue/search-offers.ts'
+import { carriagesOf, shipsTo } from '../../catalogue/shipping.ts'
+import type { Offer } from '../../catalogue/shapes.ts'
+import { variantsOf } from '../../catalogue/variants.ts'
+import type { World } from '../../frame/world.ts'
+import { categoryId, categoryNumber, imageRow, productResult, skuId, textRow } from './dress.ts'
+import { refuse } from './envelope.ts'
+import { purseIn } from './purse.ts'
+import type { AeParams } from './read-params.ts'
+
+export interface MethodCall {
+  params: AeParams
+  world: Pick<World, 'now' | 'config'>
+  supply: SupplyWorld
+}
+type Method = (call: MethodCall) => Promise<Record<string, unknown>> | Record<string, unknown>
+
+const MOST_BYTES = 2 * 1024 * 1024
+const Req = z.object({
+  quantity: z.coerce.number().int().min(1),
+  shipToCountry: z.string().min(2),
+  productId: z.coerce.string(),
+  selectedSkuId: z.coerce.string().optional(),
+  currency: z.string().optional(),
+})
+
+function need({ text }: AeParams, name: string): string {
+  const value = text[name]
+  if (!value) throw refuse('MissingParameter', `The input parameter "${name}" that is mandatory for processing this request is not supplied`)
+  return value
+}
+
+function purseOf(currency: string | undefined, now: Date) {
+  const purse = purseIn(currency, now)
+  if (!purse) throw refuse('InvalidParameter', `The specified parameter currency "${currency}" is not valid`)
+  return purse
+}
+
+const whole = (text: string | undefined, fallback: number, most: number) => Math.max(1, Math.min(most, Math.trunc(Number(text)) || fallback))
+
+/** An empty key word lists everything of the category, best sellers first: the vendor's page calls the word compulsory and does not say what an empty one gives. */
+const textSearch: Method = ({ params, world, supply }) => {
+  const { text } = params
+  for (const name of ['local', 'countryCode', 'currency']) need(params, name)
+  const now = world.now()
+  const day = dayOf(now)
+  const purse = purseOf(text['currency'], now)
+  const [size, page] = [whole(text['pageSize'], 20, 50), whole(text['pageIndex'], 1, 100_000)]
+  const category = text['categoryId'] ? categoryNumber(text['categoryId']) : undefined
+  const filters = readExtend(text['searchExtend'])
+  const found = searchOffers(supply.offers.aliexpress, { text: text['keyWord'], category }).filter((offer) => filters.every((filter) => filter(offer)))
+  const sorted = sortBy(found, text['sortBy'] ?? (text['keyWord'] ? '' : 'orders,desc'), day)
+  const rows = sorted.slice((page - 1) * size, page * size).map((offer) => textRow(offer, world.config.public_url, now, purse))
+  return { data: { totalCount: found.length, pageIndex: page, pageSize: size, products: rows }, code: '200', msg: 'success' }
+}
+
+function sortBy(offers: Offer[], by: string, day: number): Offer[] {
+  const [key, way] = by.split(',')
+  const values = { min_price: (offer: Offer) => offer.price, orders: (offer: Offer) => ordersBy(offer, day), comments: (offer: Offer) => reviewsBy(offer, day) }
+  const value = Object.entries(values).find(([name]) => name === key)?.[1]
+  return value ? offers.toSorted((a, b) => (way === 'asc' ? 1 : -1) * (value(a) - value(b))) : offers
+}
+
+function readExtend(text: string | undefined): ((offer: Offer) => boolean)[] {
+  if (!text) return []
+  const read = z.array(z.object({ searchKey: z.string(), searchValue: z.coerce.string().optional() })).safeParse(parse(text))
+  if (!read.success) throw refuse('InvalidParameter', 'The specified parameter searchExtend is not valid')
+  return read.data.map(({ searchKey, searchValue = '' }) => (offer) => {
+    if (searchKey === 'free_ship_to') return carriagesOf(offer, { to: searchValue }).some(({ cost }) => cost === 0)
+    return searchKey === 'ship_from' ? offer.ship_from.includes(searchValue) : true
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const productGet: Method = ({ params, world, supply }) => {
+  const offer = supply.find('aliexpress', need(params, 'product_id'))
+  const shipTo = need(params, 'ship_to_country')
+  if (!offer) return { rsp_code: 605, rsp_msg: 'The product does not exist or is not available for sale' }
+  const purse = purseOf(params.text['target_currency'], world.now())
+  return { result: productResult(offer, world.config.public_url, world.now(), purse, shipTo), rsp_code: 200, rsp_msg: 'Call succeeds' }
+}
+
+const freightQuery: Method = ({ params, world, supply }) => {
+  const read = Req.safeParse(parse(need(params, 'queryDeliveryReq')))
+  if (!read.success) throw refuse('InvalidParameter', 'The specified parameter queryDeliveryReq is not valid')
+  const { productId, selectedSkuId, shipToCountry: to, quantity, currency } = read.data
+  const offer = supply.find('aliexpress', productId)
+  const refused = (code: number, msg: string) => ({ result: { success: false, code, msg } })
+  if (!offer) return refused(501, 'PRODUCT_NOT_EXIST')
+  const variants = variantsOf(offer, dayOf(world.now()))
+  const variant = selectedSkuId ? variants.find((one) => skuId(offer, one) === selectedSkuId) : variants[0]
+  if (!variant) return refused(502, 'SKU_NOT_EXIST')
+  if (!shipsTo(offer, to)) return refused(505, 'DELIVERY_NOT_AVAILABLE_TO_YOUR_ADDRESS')
+  const purse = purseOf(currency, world.now())
+  // The warehouse is part of the choice; without it every warehouse makes its offer.
+  const warehouses = variant.stock.map(({ country }) => country)
+  const options = warehouses.flatMap((from) => carriagesOf(offer, { to, from, quantity, grams: variant.grams }).map((one) => ({
+    code: one.code,
+    company: one.company,
+    shipping_fee_cent: purse.text(one.cost),
+    shipping_fee_currency: purse.currency,
+    shipping_fee_format: one.cost === 0 ? 'Free Shipping' : `${purse.currency} ${purse.text(one.cost)}`,
+    free_shipping: one.cost === 0,
+    mayHavePFS: false,
+    min_delivery_days: one.min_days,
+    max_delivery_days: one.max_days,
+    guaranteed_delivery_days: String(one.max_days + 15),
+    delivery_date_desc: `${one.min_days}-${one.max_days} days`,
+    ship_from_country: one.ship_from,
+    tracking: one.tracked,
+    available_stock: String(variant.stock.find(({ country }) => country === one.ship_from)?.quantity ?? 0),
+    ddpIncludeVATTax: 'false',
+  })))
+  return { result: { success: true, code: 200, msg: 'Call succeeds', delivery_options: options } }
+}
+
+const imageSearch: Method = async ({ params, world, supply }) => {
+  const bytes = params.files['image_file_bytes']
+  if (!bytes || bytes.length === 0) throw refuse('MissingParameter', 'The input parameter "image_file_bytes" that is mandatory for processing this request is not supplied')
+  if (bytes.length > MOST_BYTES) throw refuse('InvalidParameter', 'The picture is larger than 2 MB')
+  const purse = purseOf(params.text['target_currency'], world.now())
+  const found = await findLookAlikes(supply.offers.aliexpress, bytes, whole(params.text['product_cnt'], 20, 150))
+  if (!found) throw refuse('InvalidParameter', 'The picture cannot be read')
+  return { data: { products: found.map((offer) => imageRow(offer, world.config.public_url, world.now(), purse)) }, code: '200', msg: 'success' }
+}
+
+const categoryGet: Method = ({ params, supply }) => {
+  const asked = params.text['categoryId']
+  const categories = supply.categories
+    .filter((one) => !asked || categoryId(one) === asked)
+    .map((one) => ({ category_id: Number(categoryId(one)), category_name: one.name, ...(one.parent && { parent_category_id: Number(categoryId(one.parent)) }) }))
+  return { resp_result: { resp_code: 200, resp_msg: 'Call succeeds', result: { categories, total_result_count: categories.length } } }
+}
+
+export const METHODS: Readonly<Record<string, Method>> = {
+  'aliexpress.ds.text.search': textSearch,
+  'aliexpress.ds.product.get': productGet,
+  'aliexpress.ds.freight.query': freightQuery,
+  'aliexpress.ds.image.search': imageSearch,
+  'aliexpress.ds.category.get': categoryGet,
+}

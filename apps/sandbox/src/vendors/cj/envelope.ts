@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { VendorReply } from '../../frame/define-vendor.ts'
+import { Refusal } from '../../frame/refusal.ts'
+
+const requestId = () => randomUUID().replaceAll('-', '')
+
+/** CJ answers nearly everything with HTTP 200; the code decides. */
+export const done = (data: unknown) => ({ code: 200, result: true, message: 'Success', data, success: true, requestId: requestId() })
+
+const SENTENCES = {
+  1600000: 'System error',
+  1600001: 'Invalid API key or access token',
+  1600002: 'CJ-Access-Token is empty',
+  1600003: 'Refresh token is failure',
+  1600005: 'apiKey is wrong, please check and try again',
+  1600100: 'Param error',
+  1600101: 'Interface not found',
+  1600200: 'Too Many Requests, QPS limit is {n} time/1second',
+  1600201: 'Too Many Requests, quota has been used up',
+  1600300: 'Too Many Requests, getAccessToken can be called once every 300 seconds',
+  1602001: 'Product not found',
+  1602002: 'Product removed from shelves',
+  1602003: 'Variant not found',
+  1605001: 'Logistics not found',
+} as const
+
+export type CjCode = keyof typeof SENTENCES
+
+export function failed(code: CjCode, message: string = SENTENCES[code], status = 200): VendorReply {
+  return { status, body: { code, result: false, message, data: null, success: false, requestId: requestId() } }
+}
+
+export class CjRefusal extends Refusal {
+  constructor(code: CjCode, message?: string, status?: number) {
+    super(failed(code, message, status))
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import { spend, type UsageTables } from '../../frame/daily-usage.ts'
+import { slidingWindow } from '../../frame/sliding-window.ts'
+import { holderOf, type TokenTables } from '../../frame/tokens.ts'
+import type { World } from '../../frame/world.ts'
+import { ACCOUNTS, accountById, type CjAccount, POINTS } from './accounts.ts'
+import { CjRefusal } from './envelope.ts'
+
+export const BASE = '/api2.0/v1'
+export const endpoint = (name: string) => ({ config: { endpoint: name } })
+
+export type CjTables = TokenTables & UsageTables
+
+const PER_IP_A_SECOND = 10
+
+/** Token, calls a second of the address and of the user, points of the day: in this order. */
+export function makeGuard(world: World<CjTables>) {
+  const perIp = slidingWindow(PER_IP_A_SECOND)
+  const perUser = new Map(ACCOUNTS.map((account) => [account.id, slidingWindow(account.per_second)]))
+
+  return async (request: FastifyRequest, name: string): Promise<CjAccount> => {
+    const token = request.headers['cj-access-token']
+    if (typeof token !== 'string' || token === '') throw new CjRefusal(1600002)
+    const holder = await holderOf(world, 'access', token)
+    const account = holder?.state === 'valid' ? accountById(holder.account) : undefined
+    if (!account) throw new CjRefusal(1600001)
+    if (perIp.take(request.ip).left < 0) throw tooMany(PER_IP_A_SECOND)
+    if ((perUser.get(account.id)?.take(account.id).left ?? 0) < 0) throw tooMany(account.per_second)
+    if (!(await spend(world, account.id, POINTS[name] ?? 0, account.points_per_day))) throw new CjRefusal(1600201, undefined, 429)
+    return account
+  }
+}
+
+const tooMany = (n: number) => new CjRefusal(1600200, `Too Many Requests, QPS limit is ${n} time/1second`, 429)

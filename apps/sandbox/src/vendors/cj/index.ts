@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { supplyWorld } from '../../catalogue/make-world.ts'
+import { setUsed, USAGE_TABLES } from '../../frame/daily-usage.ts'
+import { action, defineVendor } from '../../frame/define-vendor.ts'
+import { answerRefusals } from '../../frame/refusal.ts'
+import { TOKEN_TABLES } from '../../frame/tokens.ts'
+import { ACCOUNTS } from './accounts.ts'
+import { authRoutes } from './auth-routes.ts'
+import { failed } from './envelope.ts'
+import { freightRoutes } from './freight-routes.ts'
+import { BASE, type CjTables, makeGuard } from './guard.ts'
+import { productRoutes } from './product-routes.ts'
+
+/** CJ Dropshipping 2.0 below `/cj/api2.0/v1`, after our notes of its documentation. Accounts and keys: accounts.ts. */
+export const cj = defineVendor<CjTables>({
+  id: 'cj',
+  name: 'CJ Dropshipping',
+  kind: 'supplier',
+  badge: { glyph: 'CJ', colour: '#F58220' },
+  endpoints: [
+    'getAccessToken', 'refreshAccessToken', 'logout', 'product/getCategory', 'product/list', 'product/listV2', 'product/query', 'variant/query',
+    'variant/queryByVid', 'stock/queryByVid', 'stock/getInventoryByPid', 'product/productComments', 'logistic/freightCalculate',
+  ],
+  tables: TOKEN_TABLES + USAGE_TABLES,
+  routes(app, world) {
+    answerRefusals(app, (message, status) => failed(1600100, message, status))
+    const supply = supplyWorld(world.config)
+    const guard = makeGuard(world)
+    authRoutes(app, world)
+    productRoutes(app, world, supply, guard)
+    freightRoutes(app, world, supply, guard)
+  },
+  address: ({ public_url }) => `${public_url}/cj${BASE}`,
+  notFound: () => failed(1600101, undefined, 404),
+  expiredToken: () => failed(1600001),
+  rateLimited: () => failed(1600200, 'Too Many Requests, QPS limit is 1 time/1second', 429),
+  serverError: (_request, status) => failed(1600000, 'System busy, please try again later', status),
+  control: {
+    use_up_points: action({
+      label: "Use up an account's points of today",
+      fields: [{ name: 'account', label: 'Account', type: 'text', value: '1000001' }],
+      input: z.strictObject({ account: z.enum(ACCOUNTS.map(({ id }) => id), 'must be the number of an account') }),
+      async run(world, { account }) {
+        const points = ACCOUNTS.find(({ id }) => id === account)?.points_per_day ?? 0
+        await setUsed(world, account, points)
+        return { account, used: points }
+      },
+    }),
+  },
+})

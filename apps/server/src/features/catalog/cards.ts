@@ -1,0 +1,50 @@
+import type { ProductCard } from '@omni/contracts/catalog.calls.ts'
+import { estimateRetail } from '@omni/domain/catalog/retail.ts'
+import { DEFAULT_SHIP_TO, SOURCES, type Source } from '@omni/domain/catalog/sources.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+interface CardRow {
+  id: number; source: string; source_product_id: string; name: string; image: string | null; price_min: number; price_max: number; rsp_price: number; profit: number
+  orders: number; orders_week: number; rating: number | null; reviews_count: number; listings: number | null; shipping_cost: number | null
+  shipping_time_min: number | null; shipping_time_max: number | null; ship_froms: string[]; total_variants: number; status: string; favourite: boolean
+  seller_id: string | null; store_name: string | null; offers: number; seen_at: string; way: { amount: number; min_days: number | null; max_days: number | null } | null
+}
+
+export const asSource = (source: string): Source => SOURCES.find((one) => one === source) ?? 'zopi'
+
+/** Cards of some products in the order of the ids, in one query. Products this workplace has hidden are left out. */
+export async function cardsOf(tx: Tx, scope: { workplace_id: string }, ids: readonly number[], ship_to: string): Promise<ProductCard[]> {
+  if (ids.length === 0) return []
+  const elsewhere = ship_to !== DEFAULT_SHIP_TO
+  const { rows } = await sql<CardRow>`
+    select p.id, p.source, p.source_product_id, p.name, p.images[1] as image, p.price_min, p.price_max, p.rsp_price, p.profit, p.orders, p.orders_week, p.rating,
+      p.reviews_count, p.listings, p.shipping_cost, p.shipping_time_min, p.shipping_time_max, p.ship_froms, p.total_variants, p.status, p.seller_id, p.seen_at,
+      s.store_name, f.product_id is not null as favourite,
+      case when p.good_id is null then 0 else (select count(*)::int - 1 from catalog_products o where o.good_id = p.good_id and o.gone_at is null) end as offers,
+      ${elsewhere ? sql`(select q.ways -> 0 from catalog_quotes q where q.product_id = p.id and q.country_code = ${ship_to} and q.quantity = 1 order by (q.ways -> 0 ->> 'amount')::int limit 1)` : sql`null`} as way
+    from unnest(${[...ids]}::bigint[]) with ordinality as wanted (id, place)
+    join catalog_products p on p.id = wanted.id
+    left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id
+    left join favourites f on f.workplace_id = ${scope.workplace_id} and f.product_id = p.id
+    where not exists (select from hidden_products h where h.workplace_id = ${scope.workplace_id} and h.product_id = p.id)
+    order by wanted.place`.execute(tx)
+  return rows.map((row) => toCard(row, elsewhere))
+}
+
+function toCard(row: CardRow, elsewhere: boolean): ProductCard {
+  const shipping_cost = elsewhere ? (row.way?.amount ?? null) : row.shipping_cost
+  const retail = elsewhere ? estimateRetail(row.price_min, shipping_cost) : { price: row.rsp_price, profit: row.profit }
+  return {
+    id: row.id, source: asSource(row.source), source_product_id: row.source_product_id, name: row.name, image: row.image,
+    price_range: [row.price_min, row.price_max], rsp_price_usd: retail.price, profit_usd: retail.profit,
+    profit_margin: retail.price > 0 ? Math.round((retail.profit / retail.price) * 100) : 0,
+    lastest_volume: row.orders, orders_week: row.orders_week, rating: row.rating === null ? null : Math.round(row.rating * 10) / 10, reviews_count: row.reviews_count, listings: row.listings,
+    shipping_cost, shipping_time_min: elsewhere ? (row.way?.min_days ?? null) : row.shipping_time_min, shipping_time_max: elsewhere ? (row.way?.max_days ?? null) : row.shipping_time_max,
+    shipFroms: row.ship_froms, total_variants: row.total_variants, status: row.status === 'full' ? 'full' : 'partial',
+    // Importing comes with the import list.
+    imported: false, favourite: row.favourite,
+    store_info: row.seller_id === null ? null : { store_id: row.seller_id, store_name: row.store_name ?? row.seller_id },
+    offers_elsewhere: Math.max(0, row.offers), data_at: row.seen_at,
+  }
+}

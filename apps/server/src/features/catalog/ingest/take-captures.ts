@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto'
+import { isSource, type Source } from '@omni/domain/catalog/sources.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { JobCtx } from '../../../platform/ctx.ts'
+import { Fail } from '../../../platform/fail.ts'
+import type { HookRequest } from '../../../platform/hooks.ts'
+import { sameBytes } from '../../../platform/secrets.ts'
+import { indexProducts, markIndexDirty } from '../search/index-products.ts'
+import { readRates } from './rates.ts'
+import { storeProduct } from './store-product.ts'
+import { storeQuotes, toWays } from './store-quotes.ts'
+import { noteAnswer } from './supplier-state.ts'
+
+const MAX_CAPTURES = 100
+const Captures = z.object({ captures: z.array(z.object({ url: z.string().max(2000), captured_at: z.coerce.date(), data: z.unknown() })).max(MAX_CAPTURES) })
+
+/**
+ * Pages of suppliers without an API, as the operator's capture agent saw them. Signed with a secret that only the operator has:
+ * what comes in here is shown to every tenant. The same capture twice changes nothing.
+ */
+export async function takeCaptures(ctx: JobCtx, { raw, headers, params }: HookRequest): Promise<{ taken: number; refused: { url: string; reason: string }[] }> {
+  const source = params['source'] ?? ''
+  const definition = isSource(source) ? ctx.services.suppliers.definition(source) : undefined
+  if (!isSource(source) || !definition?.readCapture || ctx.config.CAPTURE_SECRET === '') throw new Fail('not_found')
+  const signature = createHmac('sha256', ctx.config.CAPTURE_SECRET).update(raw).digest()
+  if (!sameBytes(signature, Buffer.from(headers['x-capture-signature'] ?? '', 'hex'))) throw new Fail('forbidden')
+  const given = Captures.safeParse(parse(raw))
+  if (!given.success) throw new Fail('unprocessable', 'invalid.body')
+  const refused: { url: string; reason: string }[] = []
+  for (const capture of given.data.captures) {
+    try {
+      const read = definition.readCapture(capture)
+      const stored = await storeCapture(ctx, source, read, ctx.now)
+      if (!stored.ok) refused.push({ url: capture.url, reason: stored.reason })
+    } catch (error) {
+      refused.push({ url: capture.url, reason: error instanceof Error ? error.message.slice(0, 200) : 'unreadable' })
+    }
+  }
+  await noteAnswer(ctx.db, source, null, ctx.now)
+  return { taken: given.data.captures.length - refused.length, refused }
+}
+
+type Read = ReturnType<NonNullable<ReturnType<JobCtx['services']['suppliers']['definition']>['readCapture']>>
+
+async function storeCapture(ctx: JobCtx, source: Source, { product, reviews, quotes }: Read, now: Date) {
+  return ctx.db.tx(async (tx) => {
+    const rates = await readRates(tx)
+    const stored = await storeProduct(tx, source, product, rates, now)
+    if (!stored.ok) return stored
+    const { id } = stored.value
+    for (const country_code of new Set(quotes.map((quote) => quote.country_code))) {
+      const ways = toWays(quotes.filter((quote) => quote.country_code === country_code), rates)
+      await storeQuotes(tx, { product_id: id, country_code, ship_from: ways[0]?.ship_from ?? 'CN', sku_id: '', quantity: 1 }, ways, now)
+    }
+    await tx.updateTable('catalog_products').set({ status: 'full' }).where('id', '=', id).where('status', '<>', 'full').execute()
+    await storeReviews(tx, id, reviews)
+    await indexProducts(tx, [id])
+    if (stored.value.changed) await markIndexDirty(tx, now)
+    return stored
+  })
+}
+
+/** In the order they came; one that is known is not written again. */
+export async function storeReviews(tx: Parameters<typeof storeProduct>[0], product_id: number, reviews: Read['reviews'], from = 0): Promise<void> {
+  if (reviews.length === 0) return
+  const rows = reviews.map((review, index) => ({ ...review, feedback: review.feedback.slice(0, 5000), created_at: review.created_at?.toISOString() ?? null, position: from + index }))
+  await sql`
+    insert into catalog_reviews (product_id, review_id, rating, feedback, name, country, images, order_info, created_at, position)
+    select ${product_id}, r.review_id, r.rating, r.feedback, r.name, r.country, array(select jsonb_array_elements_text(r.images)), r.order_info, r.created_at, r.position
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (review_id text, rating real, feedback text, name text, country text, images jsonb, order_info text, created_at timestamptz, position int)
+    on conflict (product_id, review_id) do nothing`.execute(tx)
+}
+
+function parse(raw: Buffer): unknown {
+  try { return JSON.parse(raw.toString('utf8')) } catch { return null }
+}

@@ -1,0 +1,15 @@
+import { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
+import { type Feature, serve } from '../../platform/serve.ts'
+import { getPriceDetail } from './get-price-detail.ts'
+import { getCatalogueProduct, getSourceProduct } from './get-source-product.ts'
+import { listReviews } from './list-reviews.ts'
+import { getAliexpressLogistics, getCjInventory, getProductLogistics, getSourceLogistics } from './logistics.ts'
+import { quickScan } from './quick-scan.ts'
+
+export const productDetail: Feature = {
+  calls: serve(productDetailCalls, {
+    getSourceProduct, getCatalogueProduct, getPriceDetail, listReviews, quickScan, getAliexpressLogistics, getProductLogistics, getSourceLogistics, getCjInventory,
+  }),
+  jobs: [],
+  on: {},
+}

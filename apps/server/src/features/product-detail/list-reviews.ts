@@ -1,0 +1,44 @@
+import { VendorError } from '@omni/connectors/vendor-error.ts'
+import type { In, Out } from '@omni/contracts/kernel.ts'
+import type { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/ctx.ts'
+import { Fail } from '../../platform/fail.ts'
+import { storeReviews } from '../catalog/ingest/take-captures.ts'
+import { productBy } from '../catalog/product-by.ts'
+
+const FETCHED = 50
+const STARS = [5, 4, 3, 2, 1]
+
+/** Reviews as kept; the first look at a product asks its supplier for them. */
+export async function listReviews(ctx: Ctx, input: In<typeof productDetailCalls.listReviews>): Promise<Out<typeof productDetailCalls.listReviews>> {
+  if (input.cursor !== undefined && !/^\d{1,9}$/.test(input.cursor)) throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
+  const product = await ctx.db.read((tx) => productBy(tx, input.source, input.id))
+  if (!product) throw new Fail('not_found')
+  const from = Number(input.cursor ?? 0)
+  let found = await read(ctx, product.id, from, input.page_size)
+  const supplier = ctx.services.suppliers.shared[input.source]
+  if (found.count === 0 && from === 0 && supplier?.catalog?.reviews) {
+    try {
+      const page = await supplier.catalog.reviews({ product_id: input.id, page_size: FETCHED })
+      await ctx.as({}).tx((tx) => storeReviews(tx, product.id, page.items))
+      found = await read(ctx, product.id, from, input.page_size)
+    } catch (error) {
+      if (!(error instanceof VendorError)) throw error // without the supplier there are no reviews to show; the page works
+    }
+  }
+  return {
+    items: found.rows.slice(0, input.page_size).map((row) => ({
+      id: row.review_id, feedback: row.feedback, rating: row.rating, createdAt: row.created_at, country: row.country, images: row.images, name: row.name, orderInfos: row.order_info,
+    })),
+    next_cursor: found.rows.length > input.page_size ? String(from + input.page_size) : null,
+    total: found.count, total_is_capped: false, stars: STARS.map((star) => found.stars.find((one) => one.star === star)?.n ?? 0),
+  }
+}
+
+/** At most some hundred a product are kept, so counting them is cheap. */
+const read = (ctx: Ctx, product_id: number, from: number, limit: number) => ctx.db.read(async (tx) => {
+  const rows = await tx.selectFrom('catalog_reviews').selectAll().where('product_id', '=', product_id).where('position', '>=', from).orderBy('position').limit(limit + 1).execute()
+  const stars = (await sql<{ star: number; n: number }>`select greatest(1, least(5, round(rating)))::int as star, count(*)::int as n from catalog_reviews where product_id = ${product_id} group by 1`.execute(tx)).rows
+  return { rows, stars, count: stars.reduce((sum, { n }) => sum + n, 0) }
+})

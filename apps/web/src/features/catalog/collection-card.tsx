@@ -1,0 +1,61 @@
+import { catalogCalls } from '@omni/contracts/catalog.calls.ts'
+import type { Out } from '@omni/contracts/kernel.ts'
+import { LazyImage } from '@omni/ui/lazy-image.tsx'
+import { ICON_STROKE } from '@omni/ui/measures.ts'
+import { Money } from '@omni/ui/money.tsx'
+import { Skeleton } from '@mantine/core'
+import { ErrorState } from '@omni/ui/error-state.tsx'
+import { IconCheck } from '@tabler/icons-react'
+import { AppLink } from '../../platform/app-link.tsx'
+import { useT } from '../../platform/i18n.ts'
+import { useCall } from '../../platform/query.ts'
+import { type CardShow, useCardShow } from '../../shell/products/card-show.ts'
+import classes from './catalog.module.css'
+import { COLLECTION_LOOKS, collectionHref } from './collections.ts'
+import { useBullets } from './use-bullets.ts'
+
+type Collection = Out<typeof catalogCalls.listCollections>['collections'][number]
+
+const THUMBS = 3
+const CARDS = 4
+
+/** The collections of sourcing spec §2 with their figures; two or three bullets each. */
+export function CollectionCards() {
+  const t = useT()
+  const show = useCardShow()
+  const { data, isError, error, isFetching, refetch } = useCall(catalogCalls.listCollections, {}, { quiet: true })
+  if (isError) return <ErrorState title={t('collections.failed')} text={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+  return (
+    <ul className={classes.collections} aria-busy={!data}>
+      {data?.collections.map((one) => <li key={one.collection_slug}><CollectionCard collection={one} show={show} /></li>)}
+      {data ? null : Array.from({ length: CARDS }, (_, index) => <li key={index} aria-hidden="true"><Skeleton height={250} radius="lg" /></li>)}
+    </ul>
+  )
+}
+
+function CollectionCard({ collection, show: { t, money, format } }: { collection: Collection; show: CardShow }) {
+  const { collection_slug: slug, products, images, bullets, average_profit, average_days } = collection
+  const { title, text, icon: Icon, tone } = COLLECTION_LOOKS[slug]
+  const shown = useBullets(slug, bullets)
+  const profit = money(average_profit)
+  return (
+    <article className={classes.collection}>
+      <div className={classes.collectionHead}>
+        <span className={classes.symbol} data-tone={tone}><Icon size={20} stroke={ICON_STROKE} aria-hidden="true" /></span>
+        <div className={classes.words}>
+          <AppLink href={collectionHref(slug)} className={classes.collectionTitle}>{t(title)}</AppLink>
+          <p className={classes.quiet}>{t(text)}</p>
+        </div>
+      </div>
+      <div className={classes.thumbs} aria-hidden="true">{images.slice(0, THUMBS).map((image) => <LazyImage key={image} src={image} alt="" />)}</div>
+      <ul className={classes.bullets}>
+        {shown.map((bullet) => <li key={bullet}><IconCheck size={15} stroke={2} aria-hidden="true" />{bullet}</li>)}
+      </ul>
+      <dl className={classes.numbers}>
+        <div><dt>{t('collections.products')}</dt><dd>{format.number(products)}</dd></div>
+        <div><dt>{t('collections.profit')}</dt><dd><Money text={profit.text} original={profit.original} tone="gain" /></dd></div>
+        <div><dt>{t('collections.days')}</dt><dd>{average_days === null ? '-' : t('card.days', { days: average_days })}</dd></div>
+      </dl>
+    </article>
+  )
+}

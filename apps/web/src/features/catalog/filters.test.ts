@@ -1,0 +1,44 @@
+import { LISTING_BANDS, ORDER_BANDS, PRICE_BANDS, SORTS } from '@omni/domain/catalog/search-options.ts'
+import { SOURCES } from '@omni/domain/catalog/sources.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseSearch, stringifySearch } from '../../platform/url-state.ts'
+import { ANY, type Filters, NO_FILTERS, readFilters, sortOf, toAsk, writeFilters } from './filters.ts'
+
+const filters: fc.Arbitrary<Filters> = fc.record({
+  text: fc.string({ maxLength: 40 }), exact: fc.boolean(), sources: fc.uniqueArray(fc.constantFrom(...SOURCES)),
+  category_id: fc.option(fc.integer({ min: 1, max: 100_000 })), price: fc.constantFrom(ANY, ...PRICE_BANDS), orders: fc.constantFrom(ANY, ...ORDER_BANDS),
+  listings: fc.constantFrom(ANY, ...LISTING_BANDS), min_rating: fc.constantFrom(null, 3, 4, 4.5), ship_from: fc.constantFrom(null, 'CN', 'US'),
+  ship_to: fc.constantFrom('US', 'GB', 'DE'), max_days: fc.constantFrom(null, 5, 20), max_shipping: fc.constantFrom(null, 0, 500), free_shipping: fc.boolean(),
+  sort: fc.constantFrom(null, ...SORTS), page: fc.integer({ min: 1, max: 500 }), favourites: fc.boolean(),
+})
+const throughUrl = (one: Filters) => readFilters(parseSearch(stringifySearch(writeFilters(one))))
+
+test('filters survive the address bar', () => {
+  fc.assert(fc.property(filters, (one) => { expect(throughUrl(one)).toEqual(one) }))
+})
+
+test('without a choice the address stays bare', () => {
+  expect(stringifySearch(writeFilters(NO_FILTERS))).toBe('')
+})
+
+test('whatever stands in an address, the page opens with filters the server takes', () => {
+  fc.assert(fc.property(fc.dictionary(fc.constantFrom('text', 'source', 'min_price', 'max_days', 'page', 'sort', 'ship_to', 'min_rating', 'category_id'), fc.string()), (url) => {
+    const asked = toAsk(readFilters(url), 24)
+    expect(asked.ship_to).toMatch(/^[A-Z]{2}$/)
+    expect(SORTS).toContain(asked.sort)
+    for (const value of [asked.min_price, asked.max_days, asked.page]) expect(value === undefined || Number.isSafeInteger(value)).toBe(true)
+    expect(asked.max_days ?? 1).toBeGreaterThan(0)
+    expect(asked.page ?? 1).toBeGreaterThan(0)
+  }))
+})
+
+test('UK is GB to the server; an unknown supplier is dropped', () => {
+  expect(readFilters({ ship_to: 'uk', source: 'cj,nobody,cj' })).toMatchObject({ ship_to: 'GB', sources: ['cj'] })
+})
+
+test('highest profit first, but the best answer to a text, unless an order was chosen', () => {
+  expect(sortOf(NO_FILTERS)).toBe('desc_profit')
+  expect(sortOf({ ...NO_FILTERS, text: 'lamp' })).toBe('relevant')
+  expect(sortOf({ ...NO_FILTERS, text: 'lamp', sort: 'asc_price' })).toBe('asc_price')
+})

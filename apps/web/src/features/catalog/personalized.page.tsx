@@ -1,0 +1,35 @@
+import { homeCalls } from '@omni/contracts/home.calls.ts'
+import { Button } from '@mantine/core'
+import { EmptyState } from '@omni/ui/empty-state.tsx'
+import { ErrorState } from '@omni/ui/error-state.tsx'
+import { Page } from '@omni/ui/page.tsx'
+import { useMemo } from 'react'
+import { AppLink } from '../../platform/app-link.tsx'
+import { useT } from '../../platform/i18n.ts'
+import { useCall } from '../../platform/query.ts'
+import { ProductGrid } from '../../shell/products/product-grid.tsx'
+import { ShipToPicker } from '../../shell/products/ship-to-picker.tsx'
+import { DrawerHost } from '../product-detail/drawer-host.tsx'
+import { useFilters } from './use-filters.ts'
+
+const MOST = 60 // the call's own limit
+const SKELETONS = 15
+
+/** /app/catalog/personalized — products near what this seller looked at, and why (sourcing spec §2). */
+export function PersonalizedPage() {
+  const t = useT()
+  const [{ ship_to }, setFilters] = useFilters()
+  const picked = useCall(homeCalls.listPersonalizedProducts, { ship_to, limit: MOST }, { quiet: true })
+  const pages = useMemo(() => (picked.data ? [picked.data.items] : []), [picked.data])
+  const why = picked.data ? t(picked.data.from === 'new' ? 'personalized.from_new' : 'personalized.from_behaviour') : t('personalized.text')
+  return (
+    <Page title={t('personalized.title')} description={why} actions={<ShipToPicker compact value={ship_to} onChange={(code) => setFilters({ ship_to: code })} />}>
+      {picked.isError ? <ErrorState title={t('find.failed')} text={picked.error.message} onRetry={() => void picked.refetch()} retrying={picked.isFetching} /> : null}
+      {picked.data?.items.length === 0 ? (
+        <EmptyState title={t('find.none')} text={t('personalized.none_text')} action={<Button component={AppLink} href="/app/find-product">{t('favourites.find')}</Button>} />
+      ) : null}
+      <ProductGrid label={t('personalized.title')} pages={pages} shipTo={ship_to} loading={picked.isPending ? SKELETONS : 0} keys />
+      <DrawerHost />
+    </Page>
+  )
+}

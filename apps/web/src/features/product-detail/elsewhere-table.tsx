@@ -1,0 +1,75 @@
+import type { ProductDetail } from '@omni/contracts/product-detail.calls.ts'
+import { shownCountryCode } from '@omni/domain/countries.ts'
+import { shippingTime } from '@omni/domain/shipping-time.ts'
+import { ICON_STROKE } from '@omni/ui/measures.ts'
+import { Money } from '@omni/ui/money.tsx'
+import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
+import { IconBulb } from '@tabler/icons-react'
+import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import { type CardShow, useCardShow } from '../../shell/products/card-show.ts'
+import type { ProductKey } from '../../shell/products/detail-address.ts'
+import classes from './detail.module.css'
+
+type Row = ProductDetail['elsewhere'][number]
+
+/** "Same product elsewhere": every offer with its landed cost to the chosen country, cheapest first. */
+export function ElsewhereTable({ product, onOpen }: { product: ProductDetail; onOpen: (product: ProductKey) => void }) {
+  const show = useCardShow()
+  const { t, money, format } = show
+  const rows = product.elsewhere
+  if (rows.length < 2) return null
+  const amount = (value: number | null) => { const shown = money(value); return value === null ? '–' : <Money text={shown.text} original={shown.original} /> }
+  const tip = adviceFor(rows, show)
+  return (
+    <section className={classes.block}>
+      <div className={classes.blockHead}><h2 className={classes.blockTitle}>{t('elsewhere.title')}</h2><p className={classes.quiet}>{t('elsewhere.text')}</p></div>
+      <div className={classes.tableFrame} role="region" aria-label={t('elsewhere.title')} tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('elsewhere.supplier')}</th><th scope="col">{t('detail.cost')}</th><th scope="col">{t('elsewhere.ship')}</th>
+              <th scope="col">{t('elsewhere.landed')}</th><th scope="col">{t('elsewhere.days')}</th><th scope="col">{t('card.rating')}</th>
+              <th scope="col">{t('detail.profit')}</th><th scope="col"><span className={classes.hidden}>{t('table.actions')}</span></th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id} data-current={row.this_one || undefined}>
+                <th scope="row">
+                  <span className={classes.supplierCell}>
+                    <VendorBadge vendor={row.source} label="" /><span>{VENDOR_NAMES[row.source]}</span>
+                    <span className={classes.quiet} title={row.store_name}>{shownCountryCode(row.ship_from)}</span>
+                  </span>
+                </th>
+                <td>{amount(row.cost)}</td>
+                <td>{row.shipping === 0 ? t('detail.free') : amount(row.shipping)}</td>
+                <td>{amount(row.landed)}</td>
+                <td>{shippingTime(row.min_days, row.max_days)}</td>
+                <td>{row.rating === null ? '–' : format.number(row.rating)}</td>
+                <td><Money text={money(row.profit).text} original={money(row.profit).original} tone={row.profit < 0 ? 'loss' : 'gain'} /></td>
+                <td>
+                  {row.this_one
+                    ? <span className={classes.viewing}>{t('elsewhere.viewing')}</span>
+                    : <button type="button" className={classes.compare} aria-label={t('elsewhere.compare_with', { supplier: VENDOR_NAMES[row.source] })} onClick={() => onOpen(row)}>{t('elsewhere.compare')}</button>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {tip ? <p className={classes.tip}><IconBulb size={17} stroke={ICON_STROKE} aria-hidden="true" />{tip}</p> : null}
+    </section>
+  )
+}
+
+/** One sentence: who is cheaper on the doorstep, else who is there sooner. */
+function adviceFor(rows: readonly Row[], { t, money }: CardShow): string | null {
+  const current = rows.find((row) => row.this_one)
+  const { landed: cost = null, max_days: time = null } = current ?? {}
+  if (cost === null) return null
+  const cheaper = rows.find((row) => !row.this_one && row.landed !== null && row.landed < cost)
+  if (cheaper?.landed != null) return t('elsewhere.cheaper', { supplier: VENDOR_NAMES[cheaper.source], amount: money(cost - cheaper.landed).text })
+  const faster = rows.find((row) => !row.this_one && row.landed !== null && row.max_days !== null && time !== null && row.max_days < time)
+  if (faster?.landed == null || faster.max_days === null || time === null) return null
+  return t('elsewhere.faster', { supplier: VENDOR_NAMES[faster.source], count: time - faster.max_days, amount: money(faster.landed - cost).text })
+}

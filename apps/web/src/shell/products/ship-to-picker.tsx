@@ -1,0 +1,43 @@
+import { type ComboboxItem, Select } from '@mantine/core'
+import { COUNTRIES, countryName, shownCountryCode } from '@omni/domain/countries.ts'
+import { useMemo } from 'react'
+import { intlLocale, useLanguage, useT } from '../../platform/i18n.ts'
+import classes from './ship-to-picker.module.css'
+
+const HEIGHT = 400 // sourcing spec §9
+
+interface ShipToPickerProps {
+  /** ISO code. */
+  value: string
+  onChange: (code: string) => void
+  /** Where a product is sent at all; everywhere when it is not known. */
+  countries?: readonly string[]
+  label?: string
+  /** Keeps its width in a row of fields. */
+  compact?: boolean
+}
+
+/** By name or by code, in any case; GB is UK to a seller (§2). Exported for its test. */
+export function matchesCountry({ value, label }: { value: string; label: string }, typed: string): boolean {
+  const text = typed.trim().toLowerCase()
+  return [label, value, shownCountryCode(value)].some((one) => one.toLowerCase().includes(text))
+}
+
+export function ShipToPicker({ value, onChange, countries = [], label, compact = false }: ShipToPickerProps) {
+  const t = useT()
+  const locale = intlLocale(useLanguage())
+  const data = useMemo(() => {
+    const codes = countries.length > 0 ? [...new Set([value, ...countries])] : COUNTRIES.map(({ code }) => code)
+    return codes.map((code) => ({ value: code, label: countryName(code, locale) })).sort((one, other) => one.label.localeCompare(other.label, locale))
+  }, [countries, value, locale])
+  return (
+    <Select
+      className={compact ? classes.compact ?? '' : ''} aria-label={label ?? t('ship_to.label')} data={data} value={value} searchable allowDeselect={false}
+      maxDropdownHeight={HEIGHT} nothingFoundMessage={t('form.nothing_found')} comboboxProps={{ width: 280, position: 'bottom-end' }}
+      leftSection={<span className={classes.code} aria-hidden="true">{shownCountryCode(value)}</span>} leftSectionWidth={44}
+      filter={({ options, search }) => (options as ComboboxItem[]).filter((option) => matchesCountry(option, search))} // the data has no groups
+      renderOption={({ option }) => <span className={classes.option}><span className={classes.code}>{shownCountryCode(option.value)}</span>{option.label}</span>}
+      onChange={(code) => { if (code) onChange(code) }}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { vendorJson } from '../../http.ts'
+import { VendorError } from '../../vendor-error.ts'
+import { explainAliexpress } from './errors.ts'
+import { sign } from './sign.ts'
+
+const FILE_TIMEOUT_MS = 30_000 // a picture is compared with a whole catalogue
+
+export interface App { base_url: string; app_key: string; app_secret: string }
+interface Caller { app: App; now: () => Date; pace: (cost?: number) => Promise<void> }
+
+/** A system call (tokens): signed over its path. Never sent twice: a code is good once. */
+export function askSystem<T extends z.ZodType>(call: Caller, path: string, params: Record<string, string>, schema: T): Promise<z.output<T>> {
+  const all = { ...params, ...common(call) }
+  return vendorJson({
+    vendor: 'aliexpress', url: `${call.app.base_url}/rest${path}`, method: 'POST', body: new URLSearchParams({ ...all, sign: sign(call.app.app_secret, path, all) }),
+    pace: () => call.pace(), explain: explainAliexpress,
+  }, schema)
+}
+
+/** A business call, made for an account. Only reads come this way. `file` travels unsigned. */
+export async function askBusiness<T extends z.ZodType>(
+  call: Caller & { credentials: { access_token: string } }, method: string, params: Record<string, string>, schema: T,
+  file?: { name: string; bytes: Uint8Array<ArrayBuffer> },
+): Promise<z.output<T>> {
+  const all: Record<string, string> = { ...params, ...common(call), method, session: call.credentials.access_token, simplify: 'true', format: 'json', v: '2.0' }
+  const signed = { ...all, sign: sign(call.app.app_secret, '', all) }
+  const url = `${call.app.base_url}/sync`
+  const reply = await vendorJson({
+    vendor: 'aliexpress', method: 'POST', retry: true, pace: () => call.pace(), explain: explainAliexpress,
+    // A file's call carries its parameters in the address, so that the body is the file alone.
+    ...(file ? { url: `${url}?${new URLSearchParams(signed)}`, body: formOf(file), timeout_ms: FILE_TIMEOUT_MS } : { url, body: new URLSearchParams(signed) }),
+  }, z.unknown())
+  const read = schema.safeParse(unwrap(reply))
+  if (read.success) return read.data
+  throw new VendorError('aliexpress', 'unknown', `the reply is not as agreed (${read.error.message.slice(0, 300)})`)
+}
+
+const common = ({ app, now }: Caller) => ({ app_key: app.app_key, timestamp: String(now().getTime()), sign_method: 'sha256' })
+
+function formOf(file: { name: string; bytes: Uint8Array<ArrayBuffer> }): FormData {
+  const form = new FormData()
+  form.set(file.name, new Blob([file.bytes]), 'image')
+  return form
+}
+
+/** Without `simplify`, or in spite of it, the reply is wrapped: { aliexpress_ds_product_get_response: … }. */
+function unwrap(reply: unknown): unknown {
+  const [first] = typeof reply === 'object' && reply !== null ? Object.entries(reply) : []
+  return first?.[0].endsWith('_response') ? first[1] : reply
+}

@@ -1,0 +1,208 @@
+/**
+ * Every supplier of the registry against the sandbox as a process of its own. The sandbox and the database are reached as
+ * anyone would reach them; only what is for sale there is known from its catalogue, to find the odd products.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeWorld } from '../../../../apps/sandbox/src/catalogue/make-world.ts'
+import type { Offer } from '../../../../apps/sandbox/src/catalogue/shapes.ts'
+import { writeDescription } from '../../../../apps/sandbox/src/catalogue/write-description.ts'
+import { startPostgres } from '../../../../apps/server/src/platform/embedded-postgres.ts'
+import { conformance } from './conformance.ts'
+import type { Odd, Outside, Subject } from './conformance/subject.ts'
+import { inMemoryPace } from './pace.ts'
+import { suppliers } from './registry.ts'
+import type { Capture, Connected, SupplierCall, SupplierDefinition, SupplierId } from './supplier.ts'
+import { replyProblems } from './zopi/protocol.ts'
+
+const PRODUCTS = 1300
+const SANDBOX = fileURLToPath(new URL('../../../../apps/sandbox/src/main.ts', import.meta.url))
+const START_MS = 60_000
+
+let url = ''
+const stops: (() => Promise<unknown> | void)[] = []
+afterAll(async () => { for (const stop of stops.reverse()) await stop() }, START_MS)
+
+beforeAll(async () => {
+  const database = await ownDatabase()
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  const sandbox = spawn(process.execPath, [SANDBOX], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { ...process.env, SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: '0', SANDBOX_DATABASE_URL: database, SANDBOX_PUBLIC_URL: url, SANDBOX_PRODUCTS: String(PRODUCTS), SANDBOX_CAPTURES: 'off' },
+  })
+  stops.push(() => ended(sandbox))
+  await new Promise<void>((ready, failed) => {
+    sandbox.stdout?.on('data', (chunk: Buffer) => { if (chunk.includes('"ready":true')) ready() })
+    sandbox.on('exit', (code) => failed(new Error(`the sandbox ended with ${code}`)))
+  })
+}, START_MS)
+
+const ended = async (child: ChildProcess) => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  await new Promise((done) => { child.on('exit', done); child.kill('SIGTERM') })
+}
+
+/** On the PostgreSQL of the test run, or else on one of our own. */
+async function ownDatabase(): Promise<string> {
+  let server = process.env['TEST_DATABASE_URL']
+  if (!server) {
+    const folder = mkdtempSync(join(tmpdir(), 'omni-conformance-'))
+    chmodSync(folder, 0o755) // as root, PostgreSQL runs as another user and must be able to enter
+    stops.push(() => rmSync(folder, { recursive: true, force: true }))
+    const postgres = await startPostgres(folder, { fsync: false })
+    stops.push(() => postgres.stop())
+    server = postgres.url()
+  }
+  const name = `conformance_${randomBytes(6).toString('hex')}`
+  const run = async (sql: string) => {
+    const admin = new pg.Client(server)
+    await admin.connect()
+    await admin.query(sql).finally(() => admin.end())
+  }
+  await run(`create database ${name}`)
+  stops.push(() => run(`drop database if exists ${name} with (force)`))
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  await new Promise((done) => server.close(done))
+  return address !== null && typeof address === 'object' ? address.port : 0
+}
+
+const control = async (path: string, init?: RequestInit): Promise<unknown> => {
+  const reply = await fetch(`${url}/control${path}`, init)
+  if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
+  return reply.json()
+}
+interface Book { last_id: number; events: { wall_at: string; status: number; detail: { fault?: string } }[] }
+
+const outside = (vendor: SupplierId): Outside => ({
+  async setFaults(faults) {
+    await control(`/vendors/${vendor}/faults`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(faults) })
+  },
+  async watch(work) {
+    const { last_id } = await control('/events?limit=1') as Book // the sandbox's own list
+    const result = await work()
+    const { events } = await control(`/events?vendor=${vendor}&kind=call&after=${last_id}&limit=1000`) as Book // the sandbox's own list
+    return { result, calls: events.map(({ wall_at, status, detail }) => ({ at: Date.parse(wall_at), status, fault: detail.fault })) }
+  },
+})
+
+const APPS: Record<SupplierId, () => object> = {
+  aliexpress: () => ({ base_url: `${url}/aliexpress`, app_key: '500100', app_secret: 'sandbox-aliexpress-secret' }),
+  cj: () => ({ base_url: `${url}/cj/api2.0/v1` }),
+  ebay: () => ({ base_url: `${url}/ebay`, app_id: 'sandbox-ebay-app', cert_id: 'sandbox-ebay-cert' }),
+  amazon: () => ({ base_url: `${url}/amazon`, token_url: `${url}/amazon/auth/o2/token`, credential_id: 'amzn1.sandbox', credential_secret: 'sandbox-amazon-secret', partner_tag: 'omni-20' }),
+  zopi: () => ({ base_url: `${url}/zopi/v1` }),
+  temu: () => ({ base_url: `${url}/temu` }),
+  alibaba: () => ({ base_url: `${url}/alibaba` }),
+}
+const KEYS: Partial<Record<SupplierId, string>> = { cj: 'CJ1000001@api@00000000000000000000000000000001', zopi: 'zopi-sandbox-key' }
+const WRONG_KEYS: Partial<Record<SupplierId, string>> = { aliexpress: '3_500100_nothing', cj: 'CJ1000001@api@ffffffffffffffffffffffffffffffff', zopi: 'wrong' }
+const MISSING: Record<SupplierId, string> = {
+  aliexpress: '1005000000000009', cj: '00000000-0000-4000-A000-000000000000', ebay: '299999999999', amazon: 'B0ZZZZZZZZ', zopi: 'ZP-999999', temu: '601099599999999', alibaba: '1600999999999',
+}
+
+async function accountOf(definition: SupplierDefinition, call: Omit<SupplierCall<unknown, null>, 'credentials'>): Promise<Connected<unknown> | undefined> {
+  // The operator's AliExpress account is connected once by hand; what is kept of that is its refresh token.
+  const credentials = { access_token: '', refresh_token: 'sandbox-operator-refresh' }
+  if (definition.id === 'aliexpress') return definition.account?.refresh?.({ ...call, credentials })
+  return definition.account?.connect({ ...call, credentials: null }, { code: KEYS[definition.id] ?? '' })
+}
+
+/** Fills in the vendor's page as a browser without scripts would. */
+async function allow(authorizeUrl: string): Promise<{ code: string; state: string }> {
+  const page = await (await fetch(authorizeUrl)).text()
+  const fields = [...page.matchAll(/<input type="(hidden|radio)" name="(\w+)" value="([^"]*)"/g)]
+  const form = new URLSearchParams({ decision: 'allow' })
+  for (const [, , name = '', value = ''] of fields) if (!form.has(name)) form.set(name, value.replaceAll('&amp;', '&'))
+  const reply = await fetch(authorizeUrl.split('?')[0] ?? '', { method: 'POST', body: form, redirect: 'manual' })
+  const { searchParams } = new URL(reply.headers.get('location') ?? '')
+  return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' }
+}
+
+const catalogue = makeWorld({ products: PRODUCTS })
+
+/** The word that most titles of a source have. */
+function commonWord(offers: readonly Offer[]): string {
+  const counts = new Map<string, number>()
+  for (const { title } of offers) for (const word of new Set(title.toLowerCase().match(/\b[a-z]{4,}\b/g))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? ''
+}
+
+function oddProducts(source: SupplierId): Partial<Record<Odd, string>> {
+  const offers = catalogue.offers[source]
+  const idOf = (test: (offer: Offer) => boolean) => offers.find(test)?.id
+  const found = {
+    many_variants: idOf(({ oddity }) => oddity === 'many_variants'), no_pictures: idOf(({ oddity }) => oddity === 'no_pictures'), wide_price: idOf(({ oddity }) => oddity === 'wide_price'),
+    unicode: idOf(({ oddity }) => oddity === 'chinese_title'),
+    // Amazon hands out no HTML at all.
+    dirty_description: source === 'amazon' ? undefined : idOf((offer) => /<script|<iframe|onerror/.test(writeDescription(offer, []))),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, id]) => id !== undefined))
+}
+
+const pictureOf = async (image: string | null | undefined) => image ? new Uint8Array(await (await fetch(image)).arrayBuffer()) : undefined
+
+for (const one of Object.values(suppliers)) {
+  const definition = one as unknown as SupplierDefinition // its own types are no longer needed
+  conformance(definition, async (): Promise<Subject> => {
+    const app = definition.app.parse(APPS[definition.id]())
+    const pace = inMemoryPace(definition.id, definition.limits)
+    const call = { app, pace, now: () => new Date() }
+    const account = await accountOf(definition, call)
+    const text = commonWord(catalogue.offers[definition.id])
+    const image = account && definition.catalog?.searchByImage && await pictureOf((await definition.catalog.search({ ...call, credentials: account.credentials }, { text, page_size: 5, ship_to: 'US' })).items.find((row) => row.image)?.image)
+    return {
+      app, pace, outside: outside(definition.id), account, allow, captures: definition.readCapture ? await capturesOf(definition.id) : [],
+      known: { text, nothing: 'zzqxvword', missing_id: MISSING[definition.id], wrong_key: WRONG_KEYS[definition.id], odd: oddProducts(definition.id), ...(image && { image }) },
+    }
+  })
+}
+
+/** Pages as a browser gets them, and the data their own script leaves in the window. */
+async function capturesOf(source: SupplierId): Promise<Capture[]> {
+  const addressOf = (offer: Offer) => source === 'temu' ? `${url}/temu/us/x-g-${offer.id}.html` : `${url}/alibaba/product-detail/x_${offer.id}.html`
+  const odd = new Set(Object.values(oddProducts(source)))
+  const offers = catalogue.offers[source].filter((offer, i) => i < 12 || odd.has(offer.id))
+  return Promise.all(offers.map(async (offer) => {
+    const reply = await fetch(addressOf(offer))
+    const data = /window\.(?:rawData|detailData)\s*=\s*(\{.*?\});?\s*<\/script>/s.exec(await reply.text())?.[1]
+    if (!data) throw new Error(`${addressOf(offer)} (${reply.status}) holds no data`)
+    return { url: reply.url, captured_at: new Date(), data: JSON.parse(data) as unknown } // what the page had, whatever it is
+  }))
+}
+
+test('zopi\'s replies, the refusals included, are those of the protocol', async () => {
+  const [first] = catalogue.offers.zopi
+  const id = first?.id ?? ''
+  const ask = async (method: 'get' | 'post', template: string, path: string, body?: unknown, key = KEYS.zopi) => {
+    const reply = await fetch(`${url}/zopi/v1${path}`, { method, headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) }, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    const problems = replyProblems(method, template, reply.status, await reply.json())
+    return [reply.status, ...problems, ...(reply.headers.has('x-rate-limit-remaining') ? [] : ['does not tell what is left'])]
+  }
+  expect(await ask('get', '/account', '/account')).toEqual([200])
+  expect(await ask('get', '/account', '/account', undefined, 'wrong')).toEqual(expect.arrayContaining([401]))
+  expect(await ask('get', '/categories', '/categories')).toEqual([200])
+  expect(await ask('get', '/products', '/products?page_size=100')).toEqual([200])
+  expect(await ask('get', '/products', '/products?page_size=101')).toEqual([422])
+  for (const offer of catalogue.offers.zopi.slice(0, 8)) expect(await ask('get', '/products/{product_id}', `/products/${offer.id}?ship_to=US`)).toEqual([200])
+  expect(await ask('get', '/products/{product_id}', '/products/nothing')).toEqual([404])
+  expect(await ask('get', '/products/{product_id}/reviews', `/products/${id}/reviews`)).toEqual([200])
+  expect(await ask('get', '/products/{product_id}/stock', `/products/${id}/stock`)).toEqual([200])
+  const quote = { product_id: id, sku_id: `${id}-0001`, quantity: 1, country_code: 'US' }
+  expect([[200], [409]]).toContainEqual(await ask('post', '/quotes', '/quotes', quote))
+  expect(await ask('post', '/quotes', '/quotes', { ...quote, quantity: 0 })).toEqual([422])
+  expect(await ask('post', '/quotes', '/quotes', { ...quote, ship_from: 'ZZ' })).toEqual([409])
+}, START_MS)

@@ -1,0 +1,163 @@
+/** What every supplier is to us: `defineSupplier`. A capability a supplier does not offer is an absent key. */
+import type { Minor } from '@omni/domain/money.ts'
+import type { z } from 'zod'
+
+export const SUPPLIER_IDS = ['aliexpress', 'cj', 'ebay', 'amazon', 'zopi', 'temu', 'alibaba'] as const
+export type SupplierId = (typeof SUPPLIER_IDS)[number]
+
+/** One row of a supplier's search. Amounts are in `currency`, in minor units; a single price is a range of two equal ends. */
+export interface SupplierSummary {
+  source_product_id: string
+  name: string
+  image: string | null
+  currency: string
+  price_range: [Minor, Minor]
+  orders: number | null
+  rating: number | null
+  category_id: string | null
+}
+
+export interface SupplierOption {
+  name: string
+  values: { value_id: string; value: string; image?: string; /** of a "Ships From" value */ country_code?: string }[]
+}
+
+export interface SupplierVariant {
+  sku_id: string
+  /** The supplier's own way to name this choice when ordering; '' where `sku_id` is enough. */
+  sku_attr: string
+  /** One per option, in the order of the options. */
+  values: { property_id: string; name: string; value_id: string; value: string; image?: string }[]
+  price: Minor
+  /** Before a discount. */
+  list_price?: Minor
+  /** null: the supplier does not say. */
+  quantity: number | null
+  image?: string
+  weight_g?: number
+}
+
+/** A product as the supplier describes it, in our words. Not normalised yet: that is domain/catalog/normalise-product.ts. */
+export interface SupplierProduct {
+  source_product_id: string
+  name: string
+  /** HTML as it came: never shown before it is cleaned. */
+  description: string
+  images: string[]
+  product_link: string
+  category: { category_id: string; /** from the root down; empty when only the id is known */ path: string[] } | null
+  currency: string
+  price_range: [Minor, Minor]
+  options: SupplierOption[]
+  variants: SupplierVariant[]
+  orders: number | null
+  /** 0 to 5. */
+  rating: number | null
+  reviews_count: number | null
+  /** How many shops list it, where the supplier counts them. */
+  listings: number | null
+  seller: { seller_id: string; name: string; url: string; /** 0 to 100 */ score: number | null } | null
+  specifications: { name: string; value: string }[]
+  ship_from: string[]
+  /** null: not said. */
+  ship_to: string[] | null
+  weight_g: number | null
+}
+
+export interface SupplierReview {
+  review_id: string
+  /** 0 to 5. */
+  rating: number
+  feedback: string
+  name: string
+  country: string
+  created_at: Date | null
+  images: string[]
+  order_info: string
+}
+
+export interface SupplierQuote {
+  service_name: string
+  amount: Minor
+  currency: string
+  min_days: number | null
+  max_days: number | null
+  ship_from: string
+  tracked: boolean
+}
+
+export interface SupplierStock { sku_id: string; country_code: string; quantity: number }
+
+export interface SupplierPage<T> { items: T[]; /** null: that was the last one */ next: string | null; total: number | null }
+
+/** An account at a supplier: whose it is, and until when its tokens hold. */
+export interface Connected<C> {
+  credentials: C
+  account_id: string
+  account_name: string
+  expires_at: Date | null
+  refresh_expires_at: Date | null
+}
+
+/** What a capability works with. `ask` in each vendor's own client takes this. */
+export interface SupplierCall<A, C> {
+  app: A
+  credentials: C
+  now: () => Date
+  /** Waits until the supplier's limits allow a call of this cost; every request goes through it exactly once. */
+  pace: (cost?: number) => Promise<void>
+}
+
+export interface Limits {
+  /** Calls a second that one application may make. */
+  per_second: number
+  /** What may be spent in a day (calls, or the vendor's points), reset at midnight UTC. */
+  per_day?: number
+}
+
+export interface SearchQuery { text?: string; category_id?: string; page_size: number; cursor?: string; ship_to: string }
+export interface QuoteQuery { product_id: string; sku_id: string; quantity: number; country_code: string; ship_from: string }
+
+export interface SupplierDefinition<A extends z.ZodType = z.ZodType, C extends z.ZodType = z.ZodType> {
+  id: SupplierId
+  name: string
+  /** `ext`: no API for buyers; what is known comes from pages captured in a person's own browser. */
+  via: 'api' | 'ext'
+  /** What the operator sets up once: addresses and application keys. */
+  app: A
+  /** What one connected account holds. */
+  credentials: C
+  limits: Limits
+  account?: {
+    /** Where a person allows us in (OAuth). Absent: the account is connected with a key that the person copies. */
+    authorizeUrl?(app: z.output<A>, asked: { state: string; callback_url: string }): string
+    connect(call: SupplierCall<z.output<A>, null>, given: { code: string }): Promise<Connected<z.output<C>>>
+    /** Absent: tokens that end must be connected again. */
+    refresh?(call: SupplierCall<z.output<A>, z.output<C>>): Promise<Connected<z.output<C>>>
+    disconnect?(call: SupplierCall<z.output<A>, z.output<C>>): Promise<void>
+  }
+  /** The product id inside an address of this supplier's site; null when it is not one. */
+  productIdOf(url: string): string | null
+  catalog?: {
+    search(call: SupplierCall<z.output<A>, z.output<C>>, query: SearchQuery): Promise<SupplierPage<SupplierSummary>>
+    get(call: SupplierCall<z.output<A>, z.output<C>>, asked: { product_id: string; ship_to: string }): Promise<SupplierProduct>
+    bySeller?(call: SupplierCall<z.output<A>, z.output<C>>, asked: { seller_id: string; cursor?: string; page_size: number }): Promise<SupplierPage<SupplierSummary>>
+    reviews?(call: SupplierCall<z.output<A>, z.output<C>>, asked: { product_id: string; cursor?: string; page_size: number }): Promise<SupplierPage<SupplierReview>>
+    /** `image`: the bytes of a JPEG, PNG or WebP. */
+    searchByImage?(call: SupplierCall<z.output<A>, z.output<C>>, asked: { image: Uint8Array<ArrayBuffer>; ship_to: string; page_size: number }): Promise<SupplierPage<SupplierSummary>>
+  }
+  /** Reads what the browser extension captured on a product page. Pure; throws VendorError `invalid` on what it cannot read. */
+  readCapture?(capture: Capture): { product: SupplierProduct; reviews: SupplierReview[]; quotes: (SupplierQuote & { country_code: string })[] }
+  logistics?: {
+    /** At least one; where nothing can carry it, VendorError `cannot_ship`. */
+    quote(call: SupplierCall<z.output<A>, z.output<C>>, asked: QuoteQuery): Promise<SupplierQuote[]>
+    stock?(call: SupplierCall<z.output<A>, z.output<C>>, asked: { product_id: string }): Promise<SupplierStock[]>
+  }
+  /** Placing orders comes with the orders area. */
+  orders?: never
+}
+
+/** What the extension sends: the address, and the page's own data as the page had it. */
+export interface Capture { url: string; captured_at: Date; data: unknown }
+
+export const defineSupplier = <A extends z.ZodType, C extends z.ZodType>(definition: SupplierDefinition<A, C>) => definition

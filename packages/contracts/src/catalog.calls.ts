@@ -1,0 +1,169 @@
+import { COLLECTIONS, MAX_TEXT, SORTS } from '@omni/domain/catalog/search-options.ts'
+import { DEFAULT_SHIP_TO, SOURCES } from '@omni/domain/catalog/sources.ts'
+import { z } from 'zod'
+import { Timestamp } from './fields.ts'
+import { calls, listOf, page } from './kernel.ts'
+
+export const SourceField = z.enum(SOURCES)
+export const CountryCode = z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/)
+export const ShipTo = CountryCode.default(DEFAULT_SHIP_TO)
+export const ProductId = z.string().trim().min(1).max(64).regex(/^[\w.|:-]+$/)
+const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+const Cents = z.coerce.number().int().min(0).max(100_000_000)
+const Count = z.coerce.number().int().min(0).max(1_000_000_000)
+/** One value or several: `source=cj&source=zopi`. */
+const several = <T extends z.ZodType>(item: T, max: number) => z.union([z.array(item).max(max), item.transform((one) => [one])]).optional()
+
+/** A product on a card. Amounts are US cents; `null` is "not known", never zero. */
+export const ProductCard = z.object({
+  id: z.int(),
+  source: SourceField,
+  source_product_id: z.string(),
+  name: z.string(),
+  image: z.string().nullable(),
+  price_range: z.tuple([z.int(), z.int()]),
+  rsp_price_usd: z.int(),
+  profit_usd: z.int(),
+  /** Per cent of the retail price. */
+  profit_margin: z.int(),
+  lastest_volume: z.int(),
+  /** Orders of the last 7 days. */
+  orders_week: z.int(),
+  rating: z.number().nullable(),
+  reviews_count: z.int(),
+  listings: z.int().nullable(),
+  /** To the country asked for. */
+  shipping_cost: z.int().nullable(),
+  shipping_time_min: z.int().nullable(),
+  shipping_time_max: z.int().nullable(),
+  shipFroms: z.array(z.string()),
+  total_variants: z.int(),
+  status: z.enum(['partial', 'full']),
+  imported: z.boolean(),
+  favourite: z.boolean(),
+  store_info: z.object({ store_id: z.string(), store_name: z.string() }).nullable(),
+  /** Other offers of the same good. */
+  offers_elsewhere: z.int(),
+  /** When the supplier was last asked. */
+  data_at: Timestamp,
+})
+export type ProductCard = z.output<typeof ProductCard>
+
+const ProductList = listOf(ProductCard).extend({
+  /** What was searched for instead of the text, when a word of it is a likely slip; `exact=true` searches the text itself. */
+  corrected: z.string().nullable(),
+  /** True when nothing holds all words and products with most of them are shown. */
+  relaxed: z.boolean(),
+  /** A supplier that could not be asked lately: its products are shown as last seen. */
+  stale_sources: z.array(z.object({ source: SourceField, since: Timestamp })),
+})
+
+const filters = {
+  text: z.string().trim().max(MAX_TEXT).default(''),
+  exact: Flag.default(false),
+  source: several(SourceField, SOURCES.length),
+  category_id: z.coerce.number().int().min(1).max(100_000).optional(),
+  collection: z.enum(COLLECTIONS).optional(),
+  min_price: Cents.optional(), max_price: Cents.optional(),
+  min_order: Count.optional(), max_order: Count.optional(),
+  min_list: Count.optional(), max_list: Count.optional(),
+  min_rating: z.coerce.number().min(0).max(5).optional(),
+  ship_from: CountryCode.optional(),
+  ship_to: ShipTo,
+  max_days: z.coerce.number().int().min(1).max(99).optional(),
+  max_shipping: Cents.optional(),
+  free_shipping: Flag.optional(),
+  sort: z.enum(SORTS).optional(),
+  page: z.coerce.number().int().min(1).max(500).optional(),
+  ...page,
+}
+const find = z.object(filters)
+
+export const catalogCalls = calls({
+  findProducts: {
+    method: 'GET', path: '/center/products/find', about: 'Search over the products of all suppliers, by words, filters and order.',
+    input: find, data: ProductList,
+  },
+  searchCatalogue: {
+    // spec: not shown how the four differ; the researcher app searches the same catalogue, most relevant first.
+    method: 'GET', path: '/ah/products/search', about: 'The same search as the researcher app asks it: most relevant first.',
+    input: find, data: ProductList,
+  },
+  findResearchProducts: {
+    method: 'GET', path: '/ah/products/find', about: 'The same search as the researcher app asks it: most ordered first.',
+    input: find, data: ProductList,
+  },
+  listDropshippingProducts: {
+    method: 'GET', path: '/ah/products/dropshipping', about: 'Products of suppliers that take orders one by one (no minimum quantity).',
+    input: find, data: ProductList,
+  },
+  getCategoryTree: {
+    method: 'GET', path: '/product-sources/categories/tree', about: 'The categories with how many products each holds.',
+    input: z.object({}),
+    data: z.object({ categories: z.array(z.object({
+      category_id: z.int(), parent_id: z.int().nullable(), slug: z.string(), name: z.string(), products: z.int(),
+    })) }),
+  },
+  listCollections: {
+    method: 'GET', path: '/product-sources/collections/list', about: 'The collections, computed from data, with their figures.',
+    input: z.object({}),
+    data: z.object({ collections: z.array(z.object({
+      collection_slug: z.enum(COLLECTIONS), products: z.int(), bullets: z.array(z.string()), images: z.array(z.string()),
+      average_profit: z.int(), average_days: z.int().nullable(), orders_week: z.int(),
+    })) }),
+  },
+  findByCollection: {
+    method: 'GET', path: '/product-sources/products/find-by-collection/{collection_slug}', about: 'The products of one collection; all filters of the search apply.',
+    input: z.object(filters).omit({ collection: true }).extend({ collection_slug: z.string().max(60) }), data: ProductList,
+  },
+  getTrendingKeywords: {
+    method: 'GET', path: '/center/products/trending-keywords', about: 'What sellers search for and what sells more than last week.',
+    input: z.object({}), data: z.object({ keywords: z.array(z.string()) }),
+  },
+  getSuggestKeywords: {
+    method: 'GET', path: '/center/products/suggest-keywords', about: 'How the words typed so far may go on.',
+    input: z.object({ keyword: z.string().trim().max(MAX_TEXT).default('') }),
+    data: z.object({ keywords: z.array(z.object({ keyword: z.string(), products: z.int() })), products: z.array(ProductCard) }),
+  },
+  getRelatedKeywords: {
+    method: 'GET', path: '/center/products/related-keywords', about: 'Words that often stand with these.',
+    input: z.object({ keyword: z.string().trim().max(MAX_TEXT) }), data: z.object({ keywords: z.array(z.string()) }),
+  },
+  listCampaignProducts: {
+    method: 'GET', path: '/center/products/campaign', about: 'The season\'s products: the next occasion by the calendar, chosen by its words.',
+    input: z.object({ ship_to: ShipTo }),
+    data: z.object({ campaign: z.string(), starts_on: z.string(), items: z.array(ProductCard) }),
+  },
+  listInspiredProducts: {
+    method: 'GET', path: '/center/products/inspired', about: '"Get inspired": products near one, or near what the seller looked at, from other categories.',
+    input: z.object({ product_id: z.coerce.number().int().min(1).optional(), ship_to: ShipTo }), data: z.object({ items: z.array(ProductCard) }),
+  },
+  recommendUnmapped: {
+    method: 'GET', path: '/center/products/recommend-unmap', about: 'Supplier products for a store product that has no supplier yet, by its title.',
+    input: z.object({ title: z.string().trim().max(500).default(''), ship_to: ShipTo }), data: z.object({ items: z.array(ProductCard) }),
+  },
+  listExpertsChoice: {
+    // spec: not shown (route /app/find-product/experts-choice has no call of its own).
+    method: 'GET', path: '/center/products/experts-choice', about: 'Picks with their reasons: rating, growth, profit and delivery together.',
+    input: z.object({ ship_to: ShipTo }),
+    data: z.object({ picks: z.array(z.object({ product: ProductCard, score: z.int(), reasons: z.array(z.enum(['rating', 'growth', 'profit', 'delivery', 'few_sellers'])) })) }),
+  },
+  disableProduct: {
+    method: 'POST', path: '/ah/products/{id}/disable', about: 'Hides a product from this workplace\'s lists, or shows it again.',
+    input: z.object({ id: z.coerce.number().int().min(1), disabled: z.boolean().default(true) }), data: z.object({ disabled: z.boolean() }),
+  },
+  addFavourites: {
+    method: 'POST', path: '/center/products/source/favourite', about: 'Marks products as favourites.',
+    input: z.object({ products: z.array(z.object({ supplier_product_id: ProductId, source: SourceField })).min(1).max(100) }),
+    data: z.object({ favourites: z.array(z.object({ id: z.int(), status: z.enum(['success', 'error']) })), total: z.int() }),
+  },
+  removeFavourite: {
+    method: 'DELETE', path: '/center/products/source/favourite', about: 'Takes a favourite away.',
+    input: z.object({ supplier_product_id: ProductId, source: SourceField }), data: z.object({ total: z.int() }),
+  },
+  listFavourites: {
+    // spec: not shown (the drawer's My Favorite button counts them and opens them).
+    method: 'GET', path: '/center/products/source/favourites', about: 'The favourites of this workplace, newest first.',
+    input: z.object({ ship_to: ShipTo, ...page }), data: listOf(ProductCard),
+  },
+})

@@ -1,0 +1,16 @@
+/** Sourcing spec §1: where products come from. The marketplaces a seller's own shop runs on are not among them. */
+import { fromShownCountryCode } from '../countries.ts'
+
+export const SOURCES = ['aliexpress', 'cj', 'zopi', 'ebay', 'amazon', 'temu', 'alibaba'] as const
+export type Source = (typeof SOURCES)[number]
+
+export const isSource = (text: string): text is Source => (SOURCES as readonly string[]).includes(text)
+
+export const DEFAULT_SHIP_TO = 'US' // §9
+export const DEFAULT_SHIP_FROM = 'CN' // §9
+
+/** Countries every product is asked a shipping price for; others are asked for when somebody wants to know. spec: not shown. */
+export const MAIN_COUNTRIES = ['US', 'GB', 'DE', 'FR', 'ES', 'IT', 'NL', 'CA', 'AU', 'BR', 'MX', 'SA'] as const
+
+/** §2: GB is treated as UK. Suppliers and tables speak ISO, so the other way round on the way in. */
+export const toIsoCountry = (code: string): string => fromShownCountryCode(code.toUpperCase())
