@@ -3,6 +3,7 @@ const [name = ''] = process.argv.slice(2)
 const benches: Record<string, () => Promise<{ run: () => Promise<boolean> }>> = {
   account: () => import('./account.ts'),
   lighthouse: () => import('./lighthouse.ts'),
+  search: () => import('./search.ts'),
 }
 const load = benches[name]
 if (!load) {

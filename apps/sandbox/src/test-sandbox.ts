@@ -30,7 +30,7 @@ interface Answer {
 
 export const OMNI = 'http://omni.test:3000'
 
-export function useSandbox(vendors: readonly Vendor[]): TestSandbox {
+export function useSandbox(vendors: readonly Vendor[], more: Partial<SandboxConfig> = {}): TestSandbox {
   const name = `sandbox_test_${randomBytes(6).toString('hex')}`
   const server = process.env['TEST_DATABASE_URL']
   if (!server) throw new Error('TEST_DATABASE_URL must name a PostgreSQL server these tests may create databases on')
@@ -78,7 +78,7 @@ export function useSandbox(vendors: readonly Vendor[]): TestSandbox {
     const port = await freePort()
     // The public address must be known before the port opens: the identity provider's issuer is made of it.
     test.url = `http://127.0.0.1:${port}`
-    config = { host: '127.0.0.1', port, smtp_port: 0, database_url: own.href, public_url: test.url, omni_url: OMNI }
+    config = { host: '127.0.0.1', port, smtp_port: 0, database_url: own.href, public_url: test.url, omni_url: OMNI, ...more }
     await start()
   }, 30_000)
   afterAll(async () => {

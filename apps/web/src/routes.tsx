@@ -1,4 +1,4 @@
-/** Every screen of the app: ONE flat table in the order of the spec (foundation spec §2). A new page is one row. */
+/** Every screen of the app: ONE flat table in the order of the spec (foundation and sourcing spec §2). A new page is one row. */
 import { CODES } from '@omni/contracts/codes.ts'
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { loadAccount } from './platform/load-account.ts'
@@ -27,9 +27,20 @@ const TABLE: readonly Row[] = [
   { path: '/app/recent-notification', auth: true, title: 'notifications.recent_title', page: lazyPage(() => import('./features/notifications/recent-notification.page.tsx'), 'RecentNotificationPage') },
   { path: '/app/guide-line', auth: true, title: 'quick_start.title', page: lazyPage(() => import('./features/onboarding/guide-line.page.tsx'), 'GuideLinePage') },
   { path: '/app/ob-welcome', auth: true, title: 'welcome.title', page: lazyPage(() => import('./features/onboarding/ob-welcome.page.tsx'), 'ObWelcomePage') },
+  { path: '/app/catalog', auth: true, title: 'shell.catalog', page: lazyPage(() => import('./features/catalog/catalog.page.tsx'), 'CatalogPage') },
+  { path: '/app/catalog/dropshipping', auth: true, title: 'dropshipping.title', page: lazyPage(() => import('./features/catalog/dropshipping.page.tsx'), 'DropshippingPage') },
+  { path: '/app/catalog/personalized', auth: true, title: 'personalized.title', page: lazyPage(() => import('./features/catalog/personalized.page.tsx'), 'PersonalizedPage') },
+  { path: '/app/find-product', auth: true, title: 'find.title', page: lazyPage(() => import('./features/catalog/find-product.page.tsx'), 'FindProductPage') },
+  { path: '/app/find-product/{collectionId}', auth: true, title: 'find.title', page: lazyPage(() => import('./features/catalog/find-product.page.tsx'), 'FindProductPage') },
+  { path: '/app/find-product/collection', auth: true, title: 'collections.title', page: lazyPage(() => import('./features/catalog/collection.page.tsx'), 'CollectionPage') },
+  { path: '/app/find-product/image', auth: true, title: 'image.title', page: lazyPage(() => import('./features/catalog/image.page.tsx'), 'ImagePage') },
+  { path: '/app/find-product/{productSource}/detail/{productId}/{shipTo}', auth: true, title: 'detail.title', page: lazyPage(() => import('./features/product-detail/detail.page.tsx'), 'DetailPage') },
+  { path: '/app/find-product/favorite-supplier', auth: true, title: 'suppliers.title', page: lazyPage(() => import('./features/suppliers/favorite-supplier.page.tsx'), 'FavoriteSupplierPage') },
+  { path: '/app/find-product/experts-choice', auth: true, title: 'experts.title', page: lazyPage(() => import('./features/catalog/experts-choice.page.tsx'), 'ExpertsChoicePage') },
   { path: '/app/setting', auth: true, title: 'settings.general', page: lazyPage(() => import('./features/settings/setting.page.tsx'), 'SettingPage') },
   { path: '/app/setting/account', auth: true, title: 'settings.account', page: lazyPage(() => import('./features/account/account.page.tsx'), 'AccountPage') },
   { path: '/app/setting/notification', auth: true, title: 'settings.notification', page: lazyPage(() => import('./features/settings/notification.page.tsx'), 'NotificationPage') },
+  { path: '/app/setting/source-account', auth: true, title: 'source_accounts.title', page: lazyPage(() => import('./features/source-accounts/source-account.page.tsx'), 'SourceAccountPage') },
   { path: '/', auth: false, title: 'landing.title', page: lazyPage(() => import('./features/landing/landing.page.tsx'), 'LandingPage') },
   { path: '/public/pricing', auth: false, title: 'public.pricing', page: lazyPage(() => import('./features/landing/pricing.page.tsx'), 'PricingPage') },
   { path: '/login', auth: false, title: 'auth.sign_in', page: lazyPage(() => import('./features/auth/login.page.tsx'), 'LoginPage') },
@@ -102,9 +113,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** '/a/{b}' and '/a/x'. */
+function fits(path: string, pathname: string): boolean {
+  const [wanted, given] = [path.split('/'), pathname.split('/')]
+  return wanted.length === given.length && wanted.every((part, at) => part.startsWith('{') || part === given[at])
+}
+
 /** Starts the downloads of the first screen before React does: account, shell and page at once, not one after another. */
 export function warmUp(pathname: string) {
-  const row = TABLE.find(({ path }) => path === pathname)
+  const row = TABLE.find(({ path }) => path === pathname) ?? TABLE.find(({ path }) => fits(path, pathname))
   void row?.page.preload()
   if (pathname !== '/app' && !pathname.startsWith('/app/')) return
   void Shell.preload()

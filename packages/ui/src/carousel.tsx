@@ -14,6 +14,11 @@ interface CarouselProps {
   children: ReactNode
 }
 
+const REST_MS = 90
+
+const wayOf = (element: Element) => (getComputedStyle(element).direction === 'rtl' ? -1 : 1)
+const slideOf = (element: Element) => Math.round(Math.abs(element.scrollLeft) / (element.clientWidth || 1))
+
 interface Ends { start: boolean; end: boolean }
 
 /** Scrolls by itself: touch, wheel, keys and both directions of writing are the browser's work. */
@@ -23,30 +28,35 @@ export function Carousel({ label, show = 'list', index, onIndex, children }: Car
   const [ends, setEnds] = useState<Ends>({ start: true, end: true })
   const items = Children.toArray(children)
 
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const look = () => {
     const element = track.current
     if (!element) return
     const at = Math.abs(element.scrollLeft) // negative from right to left
     const next = { start: at <= 1, end: at + element.clientWidth >= element.scrollWidth - 1 }
     setEnds((before) => (before.start === next.start && before.end === next.end ? before : next))
-    if (show === 'one' && element.clientWidth > 0) onIndex?.(Math.round(at / element.clientWidth))
+    clearTimeout(timer.current)
+    // Told when it has come to rest: on its way it passes slides nobody asked for.
+    timer.current = setTimeout(() => { if (show === 'one') onIndex?.(slideOf(element)) }, REST_MS)
   }
   const latest = useRef(look)
-  useEffect(() => { latest.current = look })
+  useEffect(() => {
+    latest.current = look
+    latest.current() // items come and go
+  })
   useEffect(() => {
     const element = track.current
     if (!element) return
     const observer = new ResizeObserver(() => latest.current())
     observer.observe(element)
-    return () => observer.disconnect()
-  }, [items.length])
+    return () => { observer.disconnect(); clearTimeout(timer.current) }
+  }, [])
 
-  const way = () => (track.current && getComputedStyle(track.current).direction === 'rtl' ? -1 : 1)
-  const go = (step: number) => track.current?.scrollBy({ left: step * way() * track.current.clientWidth, behavior: 'smooth' })
+  const go = (step: number) => { if (track.current) track.current.scrollBy({ left: step * wayOf(track.current) * track.current.clientWidth }) }
   useEffect(() => {
     const element = track.current
-    if (index === undefined || !element || Math.round(Math.abs(element.scrollLeft) / (element.clientWidth || 1)) === index) return
-    element.scrollTo({ left: index * way() * element.clientWidth, behavior: 'smooth' })
+    if (index === undefined || !element || slideOf(element) === index) return
+    element.scrollTo({ left: index * wayOf(element) * element.clientWidth })
   }, [index])
 
   return (

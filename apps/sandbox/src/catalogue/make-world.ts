@@ -96,7 +96,9 @@ function makeGood(seed: string, number: number, kind: Kind): Good {
 
 function makeOffer(seed: string, source: Source, index: number, good: Good, seller: Seller, share: number): Offer {
   const by = draw(`${seed} offer ${source} ${index}`)
-  const oddity = ODDITIES.get(index) ?? null
+  const found = ODDITIES.get(index) ?? null
+  // No page of a shop shows thousands of choices; only APIs hand them out.
+  const oddity = found === 'many_variants' && (source === 'temu' || source === 'alibaba') ? null : found
   const ship_from = warehouses(source, seller, by)
   const sold = Math.min(200_000, Math.round(good.demand * share * Math.exp(by.normal() * 0.5)))
   const price = good.price * PRICE_LEVEL[source] * Math.exp(by.normal() * 0.12)

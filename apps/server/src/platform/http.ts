@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
 import { CODES, SERVER_ERROR_MESSAGE } from '@omni/contracts/codes.ts'
 import { APPS, HEADERS, SESSION_LIFE_DAYS } from '@omni/contracts/headers.ts'
 import { pathParams, type Envelope } from '@omni/contracts/kernel.ts'
+import { LARGE_UPLOAD_LIMIT_BYTES } from '@omni/domain/images.ts'
 import { Refusal } from '@omni/domain/result.ts'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -23,6 +25,8 @@ import { fieldErrors, hasUnstorableText } from './validation.ts'
 
 const BODY_LIMIT = 1024 * 1024
 const COMPRESS_FROM_BYTES = 1024
+/** What a picture may weigh (sourcing spec §5: 5 MB), and the fields beside it. */
+const UPLOAD_LIMITS = { fileSize: LARGE_UPLOAD_LIMIT_BYTES, files: 1, fields: 20, fieldSize: 100_000 }
 const BROWSER_COOKIE = 'omni_browser'
 const DAY_S = 86_400
 
@@ -41,6 +45,7 @@ export function createHttp(runtime: Runtime): FastifyInstance {
     frameworkErrors: (error, request, reply) => { void sendFailure(runtime, request as FastifyRequest, reply as FastifyReply, error) },
   })
   app.register(cookie)
+  app.register(multipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: true })
   // Built files are packed already; this is for replies and the page itself.
   app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
   // An empty body is an absent one: browsers send the header without it on DELETE.
@@ -121,6 +126,7 @@ async function answer(runtime: Runtime, limits: RateLimits, { call, run, ahead }
       held?.release()
       held = undefined
     }
+    if (request.isMultipart()) request.body = call.body === 'multipart' ? await readParts(request) : notThisWay()
     const input = parseInput(call, request, ctx)
     const key = headers[HEADERS.idempotency_key]
     const data = key && call.method !== 'GET' && session
@@ -133,6 +139,17 @@ async function answer(runtime: Runtime, limits: RateLimits, { call, run, ahead }
     if (held && early) await early.catch(() => {}) // nothing may be in flight on a connection that goes back
     held?.release()
   }
+}
+
+const notThisWay = () => { throw new Fail('bad_request', 'invalid.content_type') }
+
+/** Fields as texts, the file as a File: the same object a JSON body would be. */
+async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const given: Record<string, unknown> = {}
+  for await (const part of request.parts()) {
+    given[part.fieldname] = part.type === 'file' ? new File([new Uint8Array(await part.toBuffer())], part.filename || 'file', { type: part.mimetype }) : part.value
+  }
+  return given
 }
 
 function parseInput(call: Served['call'], request: FastifyRequest, ctx: PublicCtx): unknown {

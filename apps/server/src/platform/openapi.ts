@@ -45,6 +45,7 @@ function operation(area: string, call: Call): Json {
   const parameter = (name: string, place: 'path' | 'query') =>
     ({ name, in: place, required: place === 'path' || required.has(name), schema: properties[name] ?? {} })
   const inBody = call.method !== 'GET' && rest.length > 0
+  const body = { type: 'object', properties: Object.fromEntries(rest.map((name) => [name, properties[name]])), required: rest.filter((name) => required.has(name)) }
   return {
     operationId: call.name, tags: [area], summary: call.about,
     security: call.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
@@ -57,7 +58,10 @@ function operation(area: string, call: Call): Json {
     ...(inBody && {
       requestBody: {
         required: rest.some((name) => required.has(name)),
-        content: { 'application/json': { schema: { type: 'object', properties: Object.fromEntries(rest.map((name) => [name, properties[name]])), required: rest.filter((name) => required.has(name)) } } },
+        content: {
+          'application/json': { schema: body },
+          ...(call.body === 'multipart' && { 'multipart/form-data': { schema: body } }),
+        },
       },
     }),
     responses: {

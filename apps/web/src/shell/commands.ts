@@ -1,8 +1,8 @@
 import { LANGUAGES } from '@omni/domain/languages.ts'
 import { useMantineColorScheme } from '@mantine/core'
 import {
-  type Icon, IconArrowRight, IconBell, IconBuilding, IconExternalLink, IconHome, IconKeyboard, IconLanguage, IconLogout,
-  IconPlus, IconSettings, IconUser,
+  type Icon, IconArrowRight, IconBell, IconBuilding, IconExternalLink, IconCompass, IconHome, IconKeyboard, IconLanguage, IconLogout,
+  IconPhotoSearch, IconPlugConnected, IconPlus, IconSearch, IconSettings, IconUser,
 } from '@tabler/icons-react'
 import { changeLanguage, signOut, switchWorkplace, useAccount } from '../platform/account.ts'
 import { HELP_CENTER_URL } from '../platform/addresses.ts'
@@ -28,6 +28,8 @@ export interface Command {
 const PATH_ICONS: Record<string, Icon> = {
   '/app': IconHome, '/app/notifications': IconBell, '/app/recent-notification': IconBell,
   '/app/setting': IconSettings, '/app/setting/account': IconUser,
+  '/app/catalog': IconCompass, '/app/find-product': IconSearch, '/app/find-product/image': IconPhotoSearch,
+  '/app/setting/source-account': IconPlugConnected,
 }
 
 /** Every route that can be opened without an id, and the common actions. */

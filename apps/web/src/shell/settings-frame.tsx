@@ -1,6 +1,6 @@
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Page } from '@omni/ui/page.tsx'
-import { type Icon, IconBell, IconReceipt, IconSettings, IconUser, IconWallet } from '@tabler/icons-react'
+import { type Icon, IconBell, IconPlugConnected, IconReceipt, IconSettings, IconUser, IconWallet } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AppLink } from '../platform/app-link.tsx'
@@ -13,6 +13,7 @@ const PAGES: readonly { href: string; text: TextKey; icon: Icon }[] = [
   { href: '/app/setting', text: 'settings.general', icon: IconSettings },
   { href: '/app/setting/account', text: 'settings.account', icon: IconUser },
   { href: '/app/setting/notification', text: 'settings.notification', icon: IconBell },
+  { href: '/app/setting/source-account', text: 'source_accounts.title', icon: IconPlugConnected },
   { href: '/app/setting/billing', text: 'shell.billing_plan', icon: IconReceipt },
   { href: '/app/setting/wallet', text: 'settings.wallet', icon: IconWallet },
 ]

@@ -2,53 +2,39 @@
  * Every supplier of the registry against the sandbox as a process of its own. The sandbox and the database are reached as
  * anyone would reach them; only what is for sale there is known from its catalogue, to find the odd products.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayOf } from '../../../../apps/sandbox/src/catalogue/days.ts'
 import { makeWorld } from '../../../../apps/sandbox/src/catalogue/make-world.ts'
 import type { Offer } from '../../../../apps/sandbox/src/catalogue/shapes.ts'
+import { quantityOf, variantsOf } from '../../../../apps/sandbox/src/catalogue/variants.ts'
 import { writeDescription } from '../../../../apps/sandbox/src/catalogue/write-description.ts'
 import { startPostgres } from '../../../../apps/server/src/platform/embedded-postgres.ts'
 import { conformance } from './conformance.ts'
-import type { Odd, Outside, Subject } from './conformance/subject.ts'
+import { type SandboxProcess, startSandboxProcess } from './conformance/sandbox-process.ts'
+import type { Odd, Subject } from './conformance/subject.ts'
 import { inMemoryPace } from './pace.ts'
 import { suppliers } from './registry.ts'
 import type { Capture, Connected, SupplierCall, SupplierDefinition, SupplierId } from './supplier.ts'
 import { replyProblems } from './zopi/protocol.ts'
 
 const PRODUCTS = 1300
-const SANDBOX = fileURLToPath(new URL('../../../../apps/sandbox/src/main.ts', import.meta.url))
 const START_MS = 60_000
 
+let sandbox: SandboxProcess
 let url = ''
 const stops: (() => Promise<unknown> | void)[] = []
 afterAll(async () => { for (const stop of stops.reverse()) await stop() }, START_MS)
 
 beforeAll(async () => {
-  const database = await ownDatabase()
-  const port = await freePort()
-  url = `http://127.0.0.1:${port}`
-  const sandbox = spawn(process.execPath, [SANDBOX], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: { ...process.env, SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: '0', SANDBOX_DATABASE_URL: database, SANDBOX_PUBLIC_URL: url, SANDBOX_PRODUCTS: String(PRODUCTS), SANDBOX_CAPTURES: 'off' },
-  })
-  stops.push(() => ended(sandbox))
-  await new Promise<void>((ready, failed) => {
-    sandbox.stdout?.on('data', (chunk: Buffer) => { if (chunk.includes('"ready":true')) ready() })
-    sandbox.on('exit', (code) => failed(new Error(`the sandbox ended with ${code}`)))
-  })
+  sandbox = await startSandboxProcess(await ownDatabase(), PRODUCTS)
+  stops.push(() => sandbox.stop())
+  url = sandbox.url
 }, START_MS)
-
-const ended = async (child: ChildProcess) => {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  await new Promise((done) => { child.on('exit', done); child.kill('SIGTERM') })
-}
 
 /** On the PostgreSQL of the test run, or else on one of our own. */
 async function ownDatabase(): Promise<string> {
@@ -71,33 +57,6 @@ async function ownDatabase(): Promise<string> {
   stops.push(() => run(`drop database if exists ${name} with (force)`))
   return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  return address !== null && typeof address === 'object' ? address.port : 0
-}
-
-const control = async (path: string, init?: RequestInit): Promise<unknown> => {
-  const reply = await fetch(`${url}/control${path}`, init)
-  if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
-  return reply.json()
-}
-interface Book { last_id: number; events: { wall_at: string; status: number; detail: { fault?: string } }[] }
-
-const outside = (vendor: SupplierId): Outside => ({
-  async setFaults(faults) {
-    await control(`/vendors/${vendor}/faults`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(faults) })
-  },
-  async watch(work) {
-    const { last_id } = await control('/events?limit=1') as Book // the sandbox's own list
-    const result = await work()
-    const { events } = await control(`/events?vendor=${vendor}&kind=call&after=${last_id}&limit=1000`) as Book // the sandbox's own list
-    return { result, calls: events.map(({ wall_at, status, detail }) => ({ at: Date.parse(wall_at), status, fault: detail.fault })) }
-  },
-})
 
 const APPS: Record<SupplierId, () => object> = {
   aliexpress: () => ({ base_url: `${url}/aliexpress`, app_key: '500100', app_secret: 'sandbox-aliexpress-secret' }),
@@ -153,6 +112,12 @@ function oddProducts(source: SupplierId): Partial<Record<Odd, string>> {
   return Object.fromEntries(Object.entries(found).filter(([, id]) => id !== undefined))
 }
 
+/** Amazon lists no offer, and so no price, of what is sold out. */
+function manyAt(source: SupplierId): { many?: number } {
+  const offer = catalogue.offers[source].find(({ oddity }) => oddity === 'many_variants')
+  return source === 'amazon' && offer ? { many: variantsOf(offer, dayOf(new Date())).filter((variant) => quantityOf(variant) > 0).length } : {}
+}
+
 const pictureOf = async (image: string | null | undefined) => image ? new Uint8Array(await (await fetch(image)).arrayBuffer()) : undefined
 
 for (const one of Object.values(suppliers)) {
@@ -165,8 +130,8 @@ for (const one of Object.values(suppliers)) {
     const text = commonWord(catalogue.offers[definition.id])
     const image = account && definition.catalog?.searchByImage && await pictureOf((await definition.catalog.search({ ...call, credentials: account.credentials }, { text, page_size: 5, ship_to: 'US' })).items.find((row) => row.image)?.image)
     return {
-      app, pace, outside: outside(definition.id), account, allow, captures: definition.readCapture ? await capturesOf(definition.id) : [],
-      known: { text, nothing: 'zzqxvword', missing_id: MISSING[definition.id], wrong_key: WRONG_KEYS[definition.id], odd: oddProducts(definition.id), ...(image && { image }) },
+      app, pace, outside: sandbox.outside(definition.id), account, allow, captures: definition.readCapture ? await capturesOf(definition.id) : [],
+      known: { text, nothing: 'zzqxvword', missing_id: MISSING[definition.id], wrong_key: WRONG_KEYS[definition.id], odd: oddProducts(definition.id), ...manyAt(definition.id), ...(image && { image }) },
     }
   })
 }

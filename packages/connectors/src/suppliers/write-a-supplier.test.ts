@@ -21,7 +21,7 @@ function layOut(blocks: Map<string, string>): void {
   mkdirSync(suppliers)
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   for (const name of readdirSync(source)) if (name !== 'suppliers') symlinkSync(join(source, name), join(folder, name))
-  for (const name of readdirSync(join(source, 'suppliers'))) if (!/\.test\.ts$/.test(name)) symlinkSync(join(source, 'suppliers', name), join(suppliers, name))
+  for (const name of readdirSync(join(source, 'suppliers'))) if (!name.endsWith('.test.ts')) symlinkSync(join(source, 'suppliers', name), join(suppliers, name))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   for (const [name, code] of blocks) {
     const path = join(suppliers, 'corner', name)

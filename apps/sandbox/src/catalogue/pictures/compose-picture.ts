@@ -28,7 +28,7 @@ export function emojiFile(code: string): string | null {
 
 const cuts = new Map<string, Promise<Buffer>>()
 /** The object without its uneven margins, so that it stands on the floor. Kept: about 15 KB each, some 500 of them. */
-export function cutOut(file: string): Promise<Buffer> {
+function cutOut(file: string): Promise<Buffer> {
   const cut = cuts.get(file) ?? sharp(file).trim().png({ compressionLevel: 1 }).toBuffer()
   cuts.set(file, cut)
   return cut

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { composePicture, cutOut, emojiFile } from './compose-picture.ts'
+import { composePicture, emojiFile } from './compose-picture.ts'
 import { codePoints, keyOf } from './picture-key.ts'
 import type { Offer } from '../shapes.ts'
 

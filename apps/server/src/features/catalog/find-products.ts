@@ -42,7 +42,7 @@ async function find(ctx: Ctx, input: Filters, preset: { sort?: Sort; tags?: stri
     const items = await cardsOf(tx, ctx, hits.ids, toIsoCountry(input.ship_to))
     return { items, hits, corrected, relaxed, stale_sources: await staleSources(tx, input.source) }
   })
-  if (input.text.trim() !== '' && !input.cursor && (input.page ?? 1) === 1 && found.items.length > 0) await noteSearch(ctx, found.corrected ?? input.text)
+  if (input.text.trim() !== '' && !input.cursor && (input.page ?? 1) === 1 && found.items.length > 0) noteSearch(ctx, found.corrected ?? input.text)
   const { hits } = found
   return {
     items: found.items, next_cursor: hits.has_more && hits.last ? writeCursor(hits.last) : null, total: hits.total, total_is_capped: hits.total_is_capped,

@@ -40,7 +40,7 @@ export async function getSuggestKeywords(ctx: Ctx, { keyword }: In<typeof catalo
       .map((word) => ({ keyword: heads ? `${heads} ${word}` : word, products: Math.min(index.lexicon.docs(word), ...wordsOf(heads).map((one) => index.lexicon.docs(one))) }))
       .filter(({ products }) => products > 0).slice(0, 6)
     const { words } = readWords(index, keyword, false)
-    const hits = words.length === 0 ? { ids: [] } : await search(tx, index, { tags: words.map((word) => `w:${word}`), groups: [], ranges: [], sort: 'relevant', offset: 0, limit: SUGGESTED_PRODUCTS })
+    const hits = words.length === 0 ? { ids: [] } : await search(tx, index, { tags: words.map((word) => `w:${word}`), groups: [], ranges: [], bounds: [], sort: 'relevant', offset: 0, limit: SUGGESTED_PRODUCTS })
     return { keywords, products: await cardsOf(tx, ctx, hits.ids, DEFAULT_SHIP_TO) }
   })
 }

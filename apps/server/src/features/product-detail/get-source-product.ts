@@ -56,7 +56,7 @@ async function idsBySeller(tx: Tx, source: string, seller_id: string, but: numbe
   return rows.map(({ id }) => id)
 }
 
-async function toDetail(tx: Tx, ctx: Ctx, product: Product, ship_to: string, stale: boolean): Promise<ProductDetail> {
+export async function toDetail(tx: Tx, ctx: Ctx, product: Product, ship_to: string, stale: boolean): Promise<ProductDetail> {
   const [card] = await cardsOf(tx, ctx, [product.id], ship_to)
   if (!card) throw new Fail('not_found') // hidden by this workplace
   const variants = await tx.selectFrom('catalog_variants').selectAll().where('product_id', '=', product.id).orderBy('position').execute()

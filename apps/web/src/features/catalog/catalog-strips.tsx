@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { catalogCalls } from '@omni/contracts/catalog.calls.ts'
-import { homeCalls } from '@omni/contracts/home.calls.ts'
+import { personalCalls } from '@omni/contracts/personal.calls.ts'
 import type { ReactNode } from 'react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
@@ -8,6 +8,7 @@ import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
 import { ProductStrip } from '../../shell/products/product-strip.tsx'
 import classes from './catalog.module.css'
+import { campaignName } from './named-by-slug.ts'
 
 const PICKED = 15
 
@@ -17,7 +18,7 @@ export function CampaignStrip({ shipTo }: { shipTo: string }) {
   const format = useFormat()
   const { data, isError } = useCall(catalogCalls.listCampaignProducts, { ship_to: shipTo }, { quiet: true })
   if (isError || data?.items.length === 0) return null
-  const title = data ? t('catalog.campaign', { campaign: data.campaign }) : t('catalog.campaign_coming')
+  const title = data ? t('catalog.campaign', { campaign: campaignName(t, data.campaign) }) : t('catalog.campaign_coming')
   return (
     <Strip title={title} note={data ? t('catalog.campaign_from', { date: format.date(`${data.starts_on.slice(0, 10)}T12:00:00Z`, 'day') }) : null}>
       <ProductStrip label={title} products={data?.items} shipTo={shipTo} opens="drawer" />
@@ -27,7 +28,7 @@ export function CampaignStrip({ shipTo }: { shipTo: string }) {
 
 export function PersonalizedStrip({ shipTo }: { shipTo: string }) {
   const t = useT()
-  const { data, isError } = useCall(homeCalls.listPersonalizedProducts, { ship_to: shipTo, limit: PICKED }, { quiet: true })
+  const { data, isError } = useCall(personalCalls.listPersonalizedProducts, { ship_to: shipTo, limit: PICKED }, { quiet: true })
   if (isError || data?.items.length === 0) return null
   return (
     <Strip

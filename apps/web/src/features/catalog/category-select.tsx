@@ -3,6 +3,7 @@ import { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { categoryName } from './named-by-slug.ts'
 
 interface CategorySelectProps {
   value: number | null
@@ -23,8 +24,8 @@ export function CategorySelect({ value, onChange }: CategorySelectProps) {
     <Select
       label={t('filters.category')} placeholder={t('filters.any')} searchable clearable value={value === null ? null : String(value)}
       nothingFoundMessage={t('form.nothing_found')} comboboxProps={{ withinPortal: false }} clearButtonProps={{ 'aria-label': t('filters.clear') }}
-      data={ordered.map(({ category_id, name, products, deep }) => (
-        { value: String(category_id), label: `${deep ? '– ' : ''}${name} (${format.number(products)})` }
+      data={ordered.map(({ category_id, slug, products, deep }) => (
+        { value: String(category_id), label: `${deep ? '– ' : ''}${categoryName(t, slug)} (${format.number(products)})` }
       ))}
       onChange={(id) => onChange(id === null ? null : Number(id))}
     />

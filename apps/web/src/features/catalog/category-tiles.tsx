@@ -6,6 +6,7 @@ import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
 import classes from './catalog.module.css'
+import { categoryName } from './named-by-slug.ts'
 
 const FIRST = 12
 const HOUR_MS = 3_600_000
@@ -23,10 +24,10 @@ export function CategoryTiles() {
     <section className={classes.section} aria-label={t('catalog.categories')}>
       <h2 className={classes.sectionTitle}>{t('catalog.categories')}</h2>
       <ul className={classes.tiles} aria-busy={!tops}>
-        {shown?.map(({ category_id, name, products }) => (
+        {shown?.map(({ category_id, slug, products }) => (
           <li key={category_id}>
             <AppLink href={`/app/find-product?category_id=${category_id}`} className={classes.tile}>
-              <span className={classes.tileName}>{name}</span>
+              <span className={classes.tileName}>{categoryName(t, slug)}</span>
               <span className={classes.tileCount}>{format.number(products)}</span>
             </AppLink>
           </li>

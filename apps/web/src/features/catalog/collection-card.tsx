@@ -6,6 +6,7 @@ import { Money } from '@omni/ui/money.tsx'
 import { Skeleton } from '@mantine/core'
 import { ErrorState } from '@omni/ui/error-state.tsx'
 import { IconCheck } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
@@ -33,11 +34,26 @@ export function CollectionCards() {
   )
 }
 
-function CollectionCard({ collection, show: { t, money, format } }: { collection: Collection; show: CardShow }) {
+/** A bullet is told by its figure; without one it says nothing. */
+function isTelling(bullet: string, { average_days, average_profit, orders_week }: Collection): boolean {
+  if (bullet === 'days') return average_days !== null
+  if (bullet === 'profit') return average_profit > 0
+  return bullet === 'orders' ? orders_week > 0 : bullet === 'fresh' || bullet === 'suppliers'
+}
+
+function bulletText(bullet: string, { average_days, average_profit, orders_week }: Collection, { t, money, format }: CardShow): string {
+  if (bullet === 'days') return t('bullets.days', { days: average_days ?? 0 })
+  if (bullet === 'profit') return t('bullets.profit', { amount: money(average_profit).text })
+  if (bullet === 'orders') return t('bullets.orders', { count: orders_week, shown: format.number(orders_week) })
+  return t(bullet === 'fresh' ? 'bullets.fresh' : 'bullets.suppliers')
+}
+
+function CollectionCard({ collection, show }: { collection: Collection; show: CardShow }) {
+  const { t, money, format } = show
   const { collection_slug: slug, products, images, bullets, average_profit, average_days } = collection
   const { title, text, icon: Icon, tone } = COLLECTION_LOOKS[slug]
-  const shown = useBullets(slug, bullets)
   const profit = money(average_profit)
+  const shown = useBullets(slug, useMemo(() => bullets.filter((bullet) => isTelling(bullet, collection)), [bullets, collection]))
   return (
     <article className={classes.collection}>
       <div className={classes.collectionHead}>
@@ -49,7 +65,7 @@ function CollectionCard({ collection, show: { t, money, format } }: { collection
       </div>
       <div className={classes.thumbs} aria-hidden="true">{images.slice(0, THUMBS).map((image) => <LazyImage key={image} src={image} alt="" />)}</div>
       <ul className={classes.bullets}>
-        {shown.map((bullet) => <li key={bullet}><IconCheck size={15} stroke={2} aria-hidden="true" />{bullet}</li>)}
+        {shown.map((bullet) => <li key={bullet}><IconCheck size={15} stroke={2} aria-hidden="true" />{bulletText(bullet, collection, show)}</li>)}
       </ul>
       <dl className={classes.numbers}>
         <div><dt>{t('collections.products')}</dt><dd>{format.number(products)}</dd></div>

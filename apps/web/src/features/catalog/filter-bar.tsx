@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
 import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
@@ -46,7 +45,7 @@ export function FilterBar({ filters, onChange, count }: FilterBarProps) {
         {active > 1 ? <button type="button" className={classes.clear} onClick={() => onChange(CLEARED)}>{t('filters.clear_all')}</button> : null}
       </div>
       <div className={classes.end}>
-        <span className={classes.count} role="status">{count}</span>
+        <output className={classes.count}>{count}</output>
         <SortMenu filters={filters} onChange={onChange} />
       </div>
     </div>
@@ -65,12 +64,7 @@ function SourceChip({ filters, onChange, count }: FilterBarProps) {
   return (
     <FilterChip
       name={t('filters.suppliers')} text={text} active={sources.length > 0}
-      footer={(close) => (
-        <>
-          <Button variant="subtle" color="gray" size="xs" onClick={() => onChange({ sources: [] })}>{t('filters.clear')}</Button>
-          <Button size="xs" onClick={close}>{t('filters.show', { count })}</Button>
-        </>
-      )}
+      foot={{ show: t('filters.show', { count }), onClear: () => onChange({ sources: [] }) }}
     >
       {() => <SourceOptions filters={filters} onChange={onChange} />}
     </FilterChip>

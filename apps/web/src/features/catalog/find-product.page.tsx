@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { ShipToPicker } from '../../shell/products/ship-to-picker.tsx'
-import { NotFoundInAppPage } from '../fallback/not-found.page.tsx'
+import { NotFoundHere } from '../../shell/not-found-here.tsx'
 import { DrawerHost } from '../product-detail/drawer-host.tsx'
 import { COLLECTION_LOOKS, isCollection } from './collections.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -20,7 +20,7 @@ import type { Collection } from '@omni/domain/catalog/search-options.ts'
 /** /app/find-product and /app/find-product/{collectionId} — search over all suppliers (sourcing spec §2). */
 export function FindProductPage() {
   const { collectionId } = useParams({ strict: false })
-  if (collectionId !== undefined && !isCollection(collectionId)) return <NotFoundInAppPage />
+  if (collectionId !== undefined && !isCollection(collectionId)) return <NotFoundHere />
   return <Find collection={collectionId ?? null} />
 }
 

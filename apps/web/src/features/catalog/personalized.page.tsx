@@ -1,4 +1,4 @@
-import { homeCalls } from '@omni/contracts/home.calls.ts'
+import { personalCalls } from '@omni/contracts/personal.calls.ts'
 import { Button } from '@mantine/core'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
@@ -19,7 +19,7 @@ const SKELETONS = 15
 export function PersonalizedPage() {
   const t = useT()
   const [{ ship_to }, setFilters] = useFilters()
-  const picked = useCall(homeCalls.listPersonalizedProducts, { ship_to, limit: MOST }, { quiet: true })
+  const picked = useCall(personalCalls.listPersonalizedProducts, { ship_to, limit: MOST }, { quiet: true })
   const pages = useMemo(() => (picked.data ? [picked.data.items] : []), [picked.data])
   const why = picked.data ? t(picked.data.from === 'new' ? 'personalized.from_new' : 'personalized.from_behaviour') : t('personalized.text')
   return (

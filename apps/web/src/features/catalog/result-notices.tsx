@@ -45,9 +45,9 @@ export function ResultNotices({ filters, onChange, first }: ResultNoticesProps) 
 function Notice({ tone = 'grey', children }: { tone?: 'grey' | 'amber'; children: ReactNode }) {
   const Icon = tone === 'amber' ? IconAlertTriangle : IconInfoCircle
   return (
-    <p className={classes.notice} data-tone={tone} role="status">
+    <output className={classes.notice} data-tone={tone}>
       <Icon size={16} stroke={ICON_STROKE} aria-hidden="true" />
       <span>{children}</span>
-    </p>
+    </output>
   )
 }

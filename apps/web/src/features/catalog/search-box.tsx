@@ -65,9 +65,9 @@ function SearchField({ text, shipTo, onSearch }: SearchBoxProps) {
     ...(recent.length > 0 && !isSupplierLink(typed) ? [{ group: t('find.recent'), items: recent }] : []),
   ]
   return (
-    <form className={classes.form} onSubmit={submit} role="search">
+    <search className={classes.form}><form onSubmit={submit}>
       <Autocomplete
-        ref={field} className={classes.field ?? ''} classNames={{ input: classes.input ?? '' }} value={typed} data={data} filter={({ options }) => options}
+        ref={field} className={classes.field ?? ''} value={typed} data={data} filter={({ options }) => options}
         aria-label={t('find.search_label')} placeholder={t('find.placeholder')} maxLength={2000} error={problem} size="md" autoComplete="off"
         leftSection={scanning ? <Loader size={16} /> : <IconSearch size={18} stroke={ICON_STROKE} aria-hidden="true" />}
         rightSection={<ImageButton />} rightSectionWidth="auto" maxDropdownHeight={360} selectFirstOptionOnChange={false}
@@ -81,7 +81,7 @@ function SearchField({ text, shipTo, onSearch }: SearchBoxProps) {
           </span>
         )}
       />
-    </form>
+    </form></search>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type BulletChoice, rotateBullets } from '@omni/domain/collections/rotate-bullets.ts'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { store, stored } from '../../platform/storage.ts'
 
 const keyOf = (slug: string) => `omni.bullets.${slug}`
@@ -15,9 +15,8 @@ function remembered(slug: string): BulletChoice | null {
 
 /** Two or three of a collection's bullets, the same for 24 hours (sourcing spec §2). */
 export function useBullets(slug: string, all: readonly string[]): string[] {
-  return useMemo(() => {
-    const choice = rotateBullets(all, remembered(slug), Date.now(), Math.random)
-    store(keyOf(slug), JSON.stringify(choice))
-    return choice.bullets
-  }, [slug, all])
+  const [now] = useState(Date.now)
+  const choice = useMemo(() => rotateBullets(all, remembered(slug), now, Math.random), [slug, all, now])
+  useEffect(() => store(keyOf(slug), JSON.stringify(choice)), [slug, choice])
+  return choice.bullets
 }

@@ -4,21 +4,11 @@ import { Logo } from '@omni/ui/logo.tsx'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { hasPath } from '../../platform/navigation.ts'
+import { NotFoundHere } from '../../shell/not-found-here.tsx'
 import classes from './not-found.module.css'
 
 /** /app/* — inside the shell (foundation spec §2, fallbacks). */
-export function NotFoundInAppPage() {
-  const t = useT()
-  return (
-    <div className={classes.inside}>
-      <h1 className={classes.hidden}>{t('not_found.title')}</h1>
-      <EmptyState
-        drawing="map" title={t('not_found.title')} text={t('not_found.text')}
-        action={<Button component={AppLink} href="/app">{t('not_found.home')}</Button>}
-      />
-    </div>
-  )
-}
+export const NotFoundInAppPage = NotFoundHere
 
 /** /* — for anyone. */
 export function NotFoundPage() {

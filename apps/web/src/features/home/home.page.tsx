@@ -7,7 +7,7 @@ import { Card } from '@omni/ui/card.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Page } from '@omni/ui/page.tsx'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useAccount } from '../../platform/account.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
@@ -20,6 +20,9 @@ import { AttentionList } from './attention-list.tsx'
 import classes from './home.module.css'
 import { QuickStartWidget } from './quick-start-widget.tsx'
 import { UsageCard } from './usage-card.tsx'
+
+/** A file of its own: the home screen's first download stays as it was. */
+const SourcingWidgets = lazy(() => import('./sourcing-widgets.tsx').then((module) => ({ default: module.SourcingWidgets })))
 
 const greetingAt = (hour: number): TextKey =>
   hour < 5 || hour >= 18 ? 'home.good_evening' : hour < 12 ? 'home.good_morning' : 'home.good_afternoon'
@@ -56,6 +59,8 @@ export function HomePage() {
           <UsageCard />
         </div>
       </div>}
+      {/* Last, so that whatever arrives there moves nothing above it. */}
+      {arriving ? null : <Suspense fallback={null}><SourcingWidgets /></Suspense>}
     </Page>
   )
 }

@@ -3,7 +3,7 @@ import type { ProductDetail } from '@omni/contracts/product-detail.calls.ts'
 import { shippingTime } from '@omni/domain/shipping-time.ts'
 import { Fold } from '@omni/ui/fold.tsx'
 import { Money } from '@omni/ui/money.tsx'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import { useCardShow } from '../../shell/products/card-show.ts'
 import classes from './detail.module.css'
@@ -33,15 +33,14 @@ export function Description({ html }: { html: string }) {
   const [open, setOpen] = useState(false)
   const [long, setLong] = useState(false)
   const lazy = useMemo(() => html.replace(/<img\s/gi, '<img loading="lazy" decoding="async" '), [html])
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = box.current
     if (!element) return
     // Pictures arrive later and make it longer.
     const observer = new ResizeObserver(() => setLong(element.scrollHeight > CLAMP_PX + 1))
     observer.observe(element)
-    setLong(element.scrollHeight > CLAMP_PX + 1)
     return () => observer.disconnect()
-  }, [lazy])
+  }, [])
   if (html.trim() === '') return null
   return (
     <Fold title={t('detail.description')}>

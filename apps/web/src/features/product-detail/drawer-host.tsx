@@ -4,6 +4,9 @@ import { closeDetail, useOpenDetail } from '../../shell/products/open-detail.ts'
 
 const DetailDrawer = lazy(() => import('./detail-drawer.tsx').then((module) => ({ default: module.DetailDrawer })))
 
+/** What an effect leaves behind: it runs when the path it was given is left. */
+const closeAfter = (_path: string) => closeDetail
+
 /** Stands once on every page with product cards. The drawer is downloaded when it is first opened. */
 export function DrawerHost() {
   const open = useOpenDetail()
@@ -11,6 +14,6 @@ export function DrawerHost() {
   const [used, setUsed] = useState(false)
   if (open && !used) setUsed(true)
   // Sourcing spec §2: any change of the path closes it; so does leaving the page.
-  useEffect(() => closeDetail, [pathname])
+  useEffect(() => closeAfter(pathname), [pathname])
   return used ? <Suspense fallback={null}><DetailDrawer open={open} /></Suspense> : null
 }

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- On a phone the table scrolls sideways, and keys must reach that too. */
 import type { ProductDetail } from '@omni/contracts/product-detail.calls.ts'
 import { shownCountryCode } from '@omni/domain/countries.ts'
 import { shippingTime } from '@omni/domain/shipping-time.ts'
@@ -23,7 +24,7 @@ export function ElsewhereTable({ product, onOpen }: { product: ProductDetail; on
   return (
     <section className={classes.block}>
       <div className={classes.blockHead}><h2 className={classes.blockTitle}>{t('elsewhere.title')}</h2><p className={classes.quiet}>{t('elsewhere.text')}</p></div>
-      <div className={classes.tableFrame} role="region" aria-label={t('elsewhere.title')} tabIndex={0}>
+      <section className={classes.tableFrame} aria-label={t('elsewhere.title')} tabIndex={0}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -56,7 +57,7 @@ export function ElsewhereTable({ product, onOpen }: { product: ProductDetail; on
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {tip ? <p className={classes.tip}><IconBulb size={17} stroke={ICON_STROKE} aria-hidden="true" />{tip}</p> : null}
     </section>
   )

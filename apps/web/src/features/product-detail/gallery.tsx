@@ -1,6 +1,6 @@
 import { Carousel } from '@omni/ui/carousel.tsx'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import classes from './gallery.module.css'
 
@@ -19,7 +19,11 @@ export function Gallery({ name, images, wanted }: GalleryProps) {
   const [index, setIndex] = useState(0)
   const [all, setAll] = useState(false)
   const at = wanted === null ? -1 : images.indexOf(wanted)
-  useEffect(() => { if (at >= 0) setIndex(at) }, [at])
+  const [followed, setFollowed] = useState(at)
+  if (at !== followed) {
+    setFollowed(at)
+    if (at >= 0) setIndex(at)
+  }
   if (images.length === 0) return <LazyImage src={null} alt={name} />
   const shown = all ? images : images.slice(0, THUMBS)
   return (

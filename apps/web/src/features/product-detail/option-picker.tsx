@@ -40,11 +40,11 @@ function OptionRow({ option, ...props }: OptionPickerProps & { option: Option })
       <span className={classes.name}>{name}</span>
       <Values {...props} option={option} values={row} />
       {values.length > IN_ROW ? (
-        <Popover opened={opened} onChange={setOpened} width={420} position="bottom-end" trapFocus returnFocus withRoles={false}>
+        <Popover opened={opened} onChange={setOpened} width={420} position="bottom-end" trapFocus returnFocus>
           <Popover.Target>
-            <button type="button" className={classes.all} aria-haspopup="dialog" aria-expanded={opened} onClick={() => setOpened(!opened)}>{t('detail.all_values', { count: values.length })}</button>
+            <button type="button" className={classes.all} onClick={() => setOpened(!opened)}>{t('detail.all_values', { count: values.length })}</button>
           </Popover.Target>
-          <Popover.Dropdown role="dialog" aria-label={name} className={classes.popup ?? ''}><Values {...props} option={option} values={values} /></Popover.Dropdown>
+          <Popover.Dropdown className={classes.popup ?? ''}><Values {...props} option={option} values={values} /></Popover.Dropdown>
         </Popover>
       ) : null}
     </div>

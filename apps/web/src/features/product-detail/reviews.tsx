@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { type ProductDetail, productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
 import { countryName } from '@omni/domain/countries.ts'
@@ -53,8 +53,9 @@ function ReviewRow({ review }: { review: Review }) {
   const facts = [name, country ? countryName(country, locale) : '', createdAt ? format.date(createdAt, 'day') : '', orderInfos].filter(Boolean)
   return (
     <article className={classes.review}>
-      <div className={classes.stars} role="img" aria-label={t('reviews.stars', { count: Math.round(rating) })}>
-        {STARS.map((_, place) => (place < Math.round(rating) ? <IconStarFilled key={place} size={14} /> : <IconStar key={place} size={14} />))}
+      <div className={classes.stars}>
+        <VisuallyHidden>{t('reviews.stars', { count: Math.round(rating) })}</VisuallyHidden>
+        {STARS.map((_, place) => (place < Math.round(rating) ? <IconStarFilled key={place} size={14} aria-hidden="true" /> : <IconStar key={place} size={14} aria-hidden="true" />))}
       </div>
       <p dir="auto">{feedback}</p>
       {images.length > 0 ? <div className={classes.reviewPictures}>{images.map((image) => <a key={image} href={image} target="_blank" rel="noreferrer" aria-label={t('reviews.picture')}><LazyImage src={image} alt="" size={56} /></a>)}</div> : null}

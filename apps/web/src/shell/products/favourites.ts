@@ -1,6 +1,6 @@
 /** The heart of every card: shown at once, told to the server, ten seconds to take a removal back (sourcing spec §4). */
 import { catalogCalls, type ProductCard } from '@omni/contracts/catalog.calls.ts'
-import { homeCalls } from '@omni/contracts/home.calls.ts'
+import { personalCalls } from '@omni/contracts/personal.calls.ts'
 import { imageSearchCalls } from '@omni/contracts/image-search.calls.ts'
 import { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
 import { supplierCalls } from '@omni/contracts/suppliers.calls.ts'
@@ -16,8 +16,8 @@ const REMOVAL_DELAY_MS = 1000 // §4, §9: the list drops the entry this long af
 /** Every call whose answer has product cards in it. */
 const WITH_CARDS = [
   catalogCalls.findProducts, catalogCalls.findByCollection, catalogCalls.listDropshippingProducts, catalogCalls.listCampaignProducts,
-  catalogCalls.listInspiredProducts, catalogCalls.listExpertsChoice, catalogCalls.listFavourites, homeCalls.listPersonalizedProducts,
-  homeCalls.listPickupLeftOff, imageSearchCalls.findSuppliers, productDetailCalls.getSourceProduct, supplierCalls.crawlBySeller,
+  catalogCalls.listInspiredProducts, catalogCalls.listExpertsChoice, catalogCalls.listFavourites, personalCalls.listPersonalizedProducts,
+  personalCalls.listPickupLeftOff, imageSearchCalls.findSuppliers, productDetailCalls.getSourceProduct, supplierCalls.crawlBySeller,
 ] as const
 
 function mark(products: readonly ProductKey[], favourite: boolean): () => void {

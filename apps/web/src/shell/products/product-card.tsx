@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ProductCard as Product } from '@omni/contracts/catalog.calls.ts'
 import { shippingTime } from '@omni/domain/shipping-time.ts'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
@@ -84,8 +85,10 @@ function Figures({ product, show: { t, money, format } }: ProductCardProps) {
     <>
       <div className={classes.figures}>
         <span className={classes.cost}>
-          {high > low ? <span className={classes.from}>{`${t('card.from')} `}</span> : null}
-          <Money text={cost.text} original={cost.original} />
+          {high > low ? <VisuallyHidden>{`${t('card.from')} `}</VisuallyHidden> : null}
+          {/* The lowest price; the range is in the tip. */}
+          <Money text={cost.text} original={high > low ? `${cost.text} – ${money(high).text}` : cost.original} />
+          {high > low ? <span className={classes.from} aria-hidden="true">+</span> : null}
         </span>
         <span className={classes.profit}>
           <Money text={profit_usd > 0 ? `+${profit.text}` : profit.text} original={profit.original} tone={profit_usd < 0 ? 'loss' : 'gain'} />

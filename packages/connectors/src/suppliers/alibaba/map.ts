@@ -12,8 +12,11 @@ export interface Page {
   reviews: z.output<typeof Reviews> | null
 }
 type LadderTier = z.output<typeof Tier>
+const DEFAULT_SHIP_FROM = 'CN' // sourcing spec §9
 
 const tierPrice = (tier: LadderTier) => tier.dollarPrice ?? tier.price ?? tier.formatPrice
+/** Where it comes from unless shipping says otherwise. */
+const homeOf = (seller: Page['seller']): string => countryCodeOf(seller?.country ?? seller?.companyRegisterCountry ?? '') ?? DEFAULT_SHIP_FROM
 const absolute = (url: string) => url.startsWith('//') ? `https:${url}` : url
 
 /** A factory's price depends on how many are bought. What counts for us is the step for the smallest order. */
@@ -30,12 +33,13 @@ export function toProduct(page: Page, productId: string, url: string): SupplierP
   const variants = toVariants(product, productId, fallback, currency)
   const images = [...product.mediaItems, ...product.images].filter((image) => typeof image === 'string')
   const categoryId = product.productCategoryId ?? product.categoryId
+  const warehouses = [...new Set(toQuotes(page).map(({ ship_from }) => ship_from))]
   return {
     source_product_id: productId, name: product.subject ?? product.title ?? '', description: product.description ?? '', images: [...new Set(images.map(absolute))], product_link: url,
     category: categoryId ? { category_id: categoryId, path: Array.isArray(product.categoryPath) ? product.categoryPath.filter((name) => typeof name === 'string') : [] } : null,
     currency, price_range: priceRangeOf(variants.map(({ price }) => price)), options: optionsOf(variants), variants, orders: trade?.soldQuantity ?? trade?.orders ?? null,
     rating: reviews?.averageStar ?? null, reviews_count: reviews?.totalReviewCount ?? null, listings: null, seller: toSeller(seller),
-    specifications: specifications(page, ladder, currency), ship_from: [countryCodeOf(seller?.country ?? seller?.companyRegisterCountry ?? '') ?? 'CN'], ship_to: null, weight_g: null,
+    specifications: specifications(page, ladder, currency), ship_from: warehouses.length > 0 ? warehouses : [homeOf(seller)], ship_to: null, weight_g: null,
   }
 }
 
@@ -100,7 +104,7 @@ export function toQuotes({ trade, seller }: Page): (SupplierQuote & { country_co
     if (amount === undefined || !country_code) return []
     return [{
       service_name: service.name ?? 'Standard', amount, currency, min_days: service.minDays, max_days: service.maxDays, tracked: true, country_code,
-      ship_from: service.shipFrom ?? countryCodeOf(seller?.country ?? '') ?? 'CN',
+      ship_from: service.shipFrom ?? homeOf(seller),
     }]
   })
 }

@@ -6,7 +6,8 @@ import { maybeText } from '../tolerant.ts'
 const Wrapped = z.object({ error_response: z.object({ type: maybeText, code: maybeText, msg: maybeText, sub_code: maybeText, sub_msg: maybeText }) })
 const Flat = z.object({ type: z.enum(['ISP', 'ISV', 'SYSTEM']).optional(), code: z.string(), message: z.string(), request_id: maybeText })
 
-const LIMIT_WAIT_S = 1 // the limits are per second, and no time to wait is told
+const LIMIT_WAIT_S = 1 // the limits are per second
+const BAN = /last (\d+)/i // "this ban will last 3 more seconds"
 const KINDS: [RegExp, VendorErrorKind][] = [
   [/IllegalAccessToken|IllegalRefreshToken|InvalidAccessToken|AccessTokenExpired|invalid-session|session-expired/i, 'auth_expired'],
   [/ApiCallLimit|AppCallLimit|call-limited|accesscontrol/i, 'rate_limited'],
@@ -27,5 +28,5 @@ export function explainAliexpress(_status: number, body: unknown): Explanation |
     ? { type: wrapped.data.error_response.type, codes: [wrapped.data.error_response.code, wrapped.data.error_response.sub_code].join(' '), message: wrapped.data.error_response.sub_msg ?? wrapped.data.error_response.msg }
     : { type: flat.data?.type, codes: flat.data?.code ?? '', message: flat.data?.message }
   const kind = kindOf(codes, type)
-  return { kind, message: `${codes.trim()} ${message ?? ''}`.trim(), ...(kind === 'rate_limited' && { retry_after_s: LIMIT_WAIT_S }) }
+  return { kind, message: `${codes.trim()} ${message ?? ''}`.trim(), ...(kind === 'rate_limited' && { retry_after_s: Number(BAN.exec(message ?? '')?.[1] ?? LIMIT_WAIT_S) }) }
 }

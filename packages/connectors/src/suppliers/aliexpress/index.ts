@@ -74,10 +74,10 @@ export const aliexpress = defineSupplier({
       const refused = result.success === false || result.success === 'false'
       if (refused && result.code !== NOT_DELIVERABLE) throw new VendorError('aliexpress', /NOT_EXIST/.test(result.msg ?? '') ? 'not_found' : 'invalid', `${result.code ?? ''} ${result.msg ?? ''}`.trim())
       const quotes = result.delivery_options.map(toQuote)
-      // A product kept in several countries is offered from each; only the asked one was meant.
-      const wanted = asked.ship_from ? quotes.filter(({ ship_from }) => ship_from === asked.ship_from) : quotes
-      if (wanted.length === 0) throw new VendorError('aliexpress', 'cannot_ship', result.msg ?? 'nothing goes there')
-      return wanted
+      if (quotes.length === 0) throw new VendorError('aliexpress', 'cannot_ship', result.msg ?? 'nothing goes there')
+      // The variant decides the warehouse; where it is kept in several, the one that was meant comes alone.
+      const wanted = quotes.filter(({ ship_from }) => ship_from === asked.ship_from)
+      return wanted.length > 0 ? wanted : quotes
     },
   },
 })

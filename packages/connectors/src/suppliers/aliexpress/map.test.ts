@@ -60,6 +60,10 @@ test.each([
   expect(explainAliexpress(200, body)?.kind).toBe(kind)
 })
 
+test('a ban tells how long it lasts', () => {
+  expect(explainAliexpress(200, { type: 'ISV', code: 'ApiCallLimit', message: 'This ban will last 3 more seconds', request_id: '1' })?.retry_after_s).toBe(3)
+})
+
 test('a token tells when it ends', () => {
   expect(Token.parse(replies.token)).toMatchObject({ expire_time: new Date(1767312000000), user_id: '5001' })
 })

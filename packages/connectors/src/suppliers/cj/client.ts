@@ -23,9 +23,9 @@ export function explainCj(_status: number, body: unknown): Explanation | undefin
   return { kind, message: `${code} ${message ?? ''}`.trim(), ...(kind === 'rate_limited' && { retry_after_s: secondsUntilFree(code, message) }) }
 }
 
-/** A used-up day ends at midnight UTC, in hours: too long to wait for. Everything else is a matter of the running second. */
+/** A used-up day ends at midnight UTC, in hours; "once every 300 seconds" says it itself; the rest is a matter of the running second. */
 const secondsUntilFree = (code: number, message: string | null | undefined): number =>
-  code === 1600201 || /quota|points|daily/i.test(message ?? '') ? 3600 : BUSY_WAIT_S
+  code === 1600201 || /quota|points|daily/i.test(message ?? '') ? 3600 : Number(/(\d+) seconds/.exec(message ?? '')?.[1] ?? BUSY_WAIT_S)
 
 export interface Ask { path: string; /** points of the day's budget */ cost: number; body?: unknown; /** false: not a read */ retry?: boolean }
 interface Caller { app: { base_url: string }; pace: (cost?: number) => Promise<void>; credentials: { access_token: string } | null }

@@ -52,6 +52,8 @@ test.each([
   expect(explainCj(200, body)?.kind).toBe(kind)
 })
 
-test('a day that is used up is not waited for within a call', () => {
+test('a day that is used up is not waited for within a call, nor is the next key', () => {
+  expect(explainCj(200, { code: 1600300, message: 'Too Many Requests, getAccessToken can be called once every 300 seconds' })).toMatchObject({ kind: 'rate_limited', retry_after_s: 300 })
+  expect(explainCj(200, { code: 1600200, message: 'Too Many Requests, QPS limit is 1 time/1second' })?.retry_after_s).toBe(1)
   expect(explainCj(200, { code: 1600201, message: 'daily points used' })?.retry_after_s).toBeGreaterThan(60)
 })

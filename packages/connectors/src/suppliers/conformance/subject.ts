@@ -31,6 +31,8 @@ export interface Subject {
     image?: Uint8Array<ArrayBuffer>
     /** Products that have what is rare. */
     odd?: Partial<Record<Odd, string>>
+    /** How many variants the one with many has; 2,048 unless told (Amazon shows no price of what is sold out). */
+    many?: number
   }
   /** Plays the person who allows us in at this address, and tells what the callback got. */
   allow?: ((authorizeUrl: string) => Promise<{ code: string; state: string }>) | undefined

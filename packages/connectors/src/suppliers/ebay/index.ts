@@ -92,7 +92,7 @@ export const ebay = defineSupplier({
   },
   logistics: {
     async quote(call, asked) {
-      const item = await ask(call, `/item/${encodeURIComponent(asked.sku_id)}`, asked.country_code, Item)
+      const item = await ask(call, `/item/${encodeURIComponent(asked.sku_id || `v1|${asked.product_id}|0`)}`, asked.country_code, Item)
       const quotes = toQuotes(item, asked.quantity, call.now())
       if (quotes.length === 0) throw new VendorError('ebay', 'cannot_ship', `nothing goes to ${asked.country_code}`)
       return quotes

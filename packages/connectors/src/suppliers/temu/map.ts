@@ -8,6 +8,7 @@ import { wholeFigure } from '../tolerant.ts'
 import type { Goods, Sku } from './schemas.ts'
 
 type TemuGoods = z.output<typeof Goods>
+const DEFAULT_SHIP_FROM = 'CN' // sourcing spec §9
 
 /** A price is in cents when it is a whole number, and a decimal otherwise: the page has had both. */
 export function readTemuPrice(price: string | number | undefined, currency: string): Minor | undefined {
@@ -24,6 +25,7 @@ export function toProduct(goods: TemuGoods, productId: string, url: string): Sup
   const images = [...goods.gallery, ...goods.images].filter((image) => image !== undefined)
   const categoryId = goods.catId ?? goods.categoryId
   const { mall } = goods
+  const warehouses = [...new Set(toQuotes(goods).map(({ ship_from }) => ship_from))]
   return {
     source_product_id: productId, name: goods.goodsName ?? goods.title ?? '', description: goods.description ?? goods.detail ?? '',
     images: [...new Set(images.map(absolute))], product_link: url, category: categoryId ? { category_id: categoryId, path: path(goods.category) } : null,
@@ -34,7 +36,7 @@ export function toProduct(goods: TemuGoods, productId: string, url: string): Sup
       const [label, text] = [key ?? name, value ?? values.join(', ')]
       return label && text ? [{ name: label, value: text }] : []
     }),
-    ship_from: ['CN'], ship_to: goods.region ? [countryCodeOf(goods.region) ?? 'US'] : null, weight_g: null,
+    ship_from: warehouses.length > 0 ? warehouses : [DEFAULT_SHIP_FROM], ship_to: goods.region ? [countryCodeOf(goods.region) ?? 'US'] : null, weight_g: null,
   }
 }
 
@@ -72,7 +74,7 @@ export function toQuotes(goods: TemuGoods): (SupplierQuote & { country_code: str
     if (amount === undefined) return []
     return [{
       service_name: service.name ?? service.serviceName ?? 'Standard', amount, currency, min_days: service.minDays, max_days: service.maxDays,
-      ship_from: service.shipFrom ?? 'CN', tracked: true, country_code: countryCodeOf(service.country ?? goods.region ?? '') ?? 'US',
+      ship_from: service.shipFrom ?? DEFAULT_SHIP_FROM, tracked: true, country_code: countryCodeOf(service.country ?? goods.region ?? '') ?? 'US',
     }]
   })
 }

@@ -42,7 +42,9 @@ export async function fetchProduct(db: Db, supplier: Supplier, source: Source, p
   const cheapest = product.variants.filter(({ quantity }) => quantity !== 0).toSorted((a, b) => a.price - b.price)[0]
   const ship_from = product.ship_from.includes(DEFAULT_SHIP_TO) ? DEFAULT_SHIP_TO : (product.ship_from[0] ?? DEFAULT_SHIP_FROM)
   const sku_id = cheapest?.sku_id ?? NO_SKU
-  const quotes = await askQuotes(supplier, { product_id, sku_id, quantity: 1, country_code: DEFAULT_SHIP_TO, ship_from })
+  // All sold out: there is nothing to send.
+  const sold_out = !cheapest && product.variants.length > 0
+  const quotes = sold_out ? null : await askQuotes(supplier, { product_id, sku_id, quantity: 1, country_code: DEFAULT_SHIP_TO, ship_from })
   return db.tx(async (tx) => {
     const rates = await readRates(tx)
     const stored = await storeProduct(tx, source, product, rates, now)

@@ -3,6 +3,7 @@ import { isSource, type Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { JobCtx } from '../../../platform/ctx.ts'
+import type { Tx } from '../../../platform/db.ts'
 import { Fail } from '../../../platform/fail.ts'
 import type { HookRequest } from '../../../platform/hooks.ts'
 import { sameBytes } from '../../../platform/secrets.ts'
@@ -31,7 +32,7 @@ export async function takeCaptures(ctx: JobCtx, { raw, headers, params }: HookRe
   for (const capture of given.data.captures) {
     try {
       const read = definition.readCapture(capture)
-      const stored = await storeCapture(ctx, source, read, ctx.now)
+      const stored = await ctx.db.tx((tx) => storeCapture(tx, source, read, ctx.now))
       if (!stored.ok) refused.push({ url: capture.url, reason: stored.reason })
     } catch (error) {
       refused.push({ url: capture.url, reason: error instanceof Error ? error.message.slice(0, 200) : 'unreadable' })
@@ -43,26 +44,25 @@ export async function takeCaptures(ctx: JobCtx, { raw, headers, params }: HookRe
 
 type Read = ReturnType<NonNullable<ReturnType<JobCtx['services']['suppliers']['definition']>['readCapture']>>
 
-async function storeCapture(ctx: JobCtx, source: Source, { product, reviews, quotes }: Read, now: Date) {
-  return ctx.db.tx(async (tx) => {
-    const rates = await readRates(tx)
-    const stored = await storeProduct(tx, source, product, rates, now)
-    if (!stored.ok) return stored
-    const { id } = stored.value
-    for (const country_code of new Set(quotes.map((quote) => quote.country_code))) {
-      const ways = toWays(quotes.filter((quote) => quote.country_code === country_code), rates)
-      await storeQuotes(tx, { product_id: id, country_code, ship_from: ways[0]?.ship_from ?? 'CN', sku_id: '', quantity: 1 }, ways, now)
-    }
-    await tx.updateTable('catalog_products').set({ status: 'full' }).where('id', '=', id).where('status', '<>', 'full').execute()
-    await storeReviews(tx, id, reviews)
-    await indexProducts(tx, [id])
-    if (stored.value.changed) await markIndexDirty(tx, now)
-    return stored
-  })
+/** A captured page into the catalogue: product, shipping ways, reviews, index. */
+export async function storeCapture(tx: Tx, source: Source, { product, reviews, quotes }: Read, now: Date) {
+  const rates = await readRates(tx)
+  const stored = await storeProduct(tx, source, product, rates, now)
+  if (!stored.ok) return stored
+  const { id } = stored.value
+  for (const country_code of new Set(quotes.map((quote) => quote.country_code))) {
+    const ways = toWays(quotes.filter((quote) => quote.country_code === country_code), rates)
+    await storeQuotes(tx, { product_id: id, country_code, ship_from: ways[0]?.ship_from ?? 'CN', sku_id: '', quantity: 1 }, ways, now)
+  }
+  await tx.updateTable('catalog_products').set({ status: 'full' }).where('id', '=', id).where('status', '<>', 'full').execute()
+  await storeReviews(tx, id, reviews)
+  await indexProducts(tx, [id])
+  if (stored.value.changed) await markIndexDirty(tx, now)
+  return stored
 }
 
 /** In the order they came; one that is known is not written again. */
-export async function storeReviews(tx: Parameters<typeof storeProduct>[0], product_id: number, reviews: Read['reviews'], from = 0): Promise<void> {
+export async function storeReviews(tx: Tx, product_id: number, reviews: Read['reviews'], from = 0): Promise<void> {
   if (reviews.length === 0) return
   const rows = reviews.map((review, index) => ({ ...review, feedback: review.feedback.slice(0, 5000), created_at: review.created_at?.toISOString() ?? null, position: from + index }))
   await sql`

@@ -6,7 +6,7 @@ import { DEFAULT_SHIP_TO, toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import { toEnglishWords } from '@omni/domain/catalog/translated-words.ts'
 import { wordsOf } from '@omni/domain/catalog/words.ts'
 import type { CatalogIndex } from './catalog-index.ts'
-import type { SearchAsk } from './search.ts'
+import type { Range, SearchAsk } from './search.ts'
 
 type Filters = In<typeof catalogCalls.findProducts>
 const MAX_QUERY_WORDS = 12
@@ -26,15 +26,19 @@ function band(letter: string, bands: readonly Band[], min: number | undefined, m
   return at >= 0 && inBand(min ?? 0, bands[at] ?? { min: null, max: null }) ? `${letter}:${at}` : null
 }
 
-export function planSearch(input: Filters, words: readonly string[]): Pick<SearchAsk, 'tags' | 'groups' | 'ranges' | 'sort'> {
+export function planSearch(input: Filters, words: readonly string[]): Pick<SearchAsk, 'tags' | 'groups' | 'ranges' | 'bounds' | 'sort'> {
   const tags = words.map((word) => `w:${word}`)
   const groups: string[][] = []
-  const ranges: SearchAsk['ranges'][number][] = []
+  const ranges: Range[] = []
+  const bounds: Range[] = []
   const ship_to = toIsoCountry(input.ship_to)
-  const take = (tag: string | null, column: SearchAsk['ranges'][number]['column'], min: number | undefined, max: number | undefined) => {
-    if (tag !== null) tags.push(tag)
-    // Bands end just before the next begins.
-    else if (min !== undefined || max !== undefined) ranges.push({ column, min, max: max === undefined ? undefined : max })
+  const take = (tag: string | null, column: Range['column'], min: number | undefined, max: number | undefined) => {
+    if (min === undefined && max === undefined) return
+    // A band ends just before the next one begins.
+    const range = { column, min, max: tag === null || max === undefined ? max : max - 1 }
+    bounds.push(range)
+    if (tag === null) ranges.push(range)
+    else tags.push(tag)
   }
   const [only, ...more] = input.source ?? []
   if (only && more.length === 0) tags.push(`s:${only}`)
@@ -55,9 +59,10 @@ export function planSearch(input: Filters, words: readonly string[]): Pick<Searc
   // Where nobody has asked for shipping to a country, saying "does not ship there" would be a guess.
   function shippingTag(steps: readonly number[], most: number, letter: string, column: 'ship_cost' | 'ship_days') {
     const step = steps.findLast((one) => one <= most)
+    if (ship_to === DEFAULT_SHIP_TO) bounds.push({ column, max: most })
     if (step === most || ship_to !== DEFAULT_SHIP_TO) tags.push(`${letter}:${ship_to}:${step ?? steps[0]}`)
     else ranges.push({ column, max: most })
   }
   const sort: Sort = input.sort ?? (words.length > 0 ? 'relevant' : DEFAULT_SORT)
-  return { tags: [...new Set(tags)], groups, ranges, sort }
+  return { tags: [...new Set(tags)], groups, ranges, bounds, sort }
 }

@@ -3,13 +3,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
 import type { CatalogIndex } from './catalog-index.ts'
 
+export interface Range { column: 'price' | 'orders' | 'listings' | 'rating' | 'ship_days' | 'ship_cost'; min?: number | undefined; max?: number | undefined }
+
 /** The port of design/search: what any engine behind the catalogue answers. */
 export interface SearchAsk {
   /** All of these. */
   tags: readonly string[]
   /** Of each group, one. */
   groups: readonly (readonly string[])[]
-  ranges: readonly { column: 'price' | 'orders' | 'listings' | 'rating' | 'ship_days' | 'ship_cost'; min?: number | undefined; max?: number | undefined }[]
+  ranges: readonly Range[]
+  /** What the filters say of columns that can be sorted by; said by tags too, and only used to shorten the way. */
+  bounds: readonly Range[]
   sort: Sort
   /** Where the last page ended. */
   after?: { value: number; id: number } | undefined
@@ -41,8 +45,8 @@ const ORDERS: Record<Sort, { column: Column; down: boolean }> = {
 
 /** Up to so many candidates it is cheaper to fetch them all and sort than to walk the sort key looking for them. */
 const COLLECT_UP_TO = 3000
-/** How far the sort key is walked before we believe that the matches are rarer than the tags promised. */
-const WALK_ROWS = 12_000
+/** A walk is worth it while it is likely to end within so many rows; twice as far it is given up. */
+const WALK_ROWS = 4000
 const NOTHING: SearchHits = { ids: [], total: 0, total_is_capped: false, last: null, has_more: false }
 
 interface Row { product_id: number; value: number; n: number }
@@ -55,9 +59,10 @@ export async function search(tx: Tx, index: CatalogIndex, ask: SearchAsk): Promi
   const most = upperBound(index, ask)
   if (most === 0) return NOTHING
   if (most <= COLLECT_UP_TO) return (await collect(tx, ask)) ?? NOTHING
-  const likely = likelyCount(index, ask)
+  const wanted = ask.offset + ask.limit + 1
+  const density = likelyCount(index, ask) / index.docs
   // Common and likely to be found early on the way; when that proves wrong, the tag index is asked after all.
-  if (likely >= COLLECT_UP_TO) {
+  if (wanted / density <= WALK_ROWS) {
     const walked = await walk(tx, index, ask, exactCount(index, ask))
     if (walked) return walked
   }
@@ -95,12 +100,15 @@ function conditions(ask: SearchAsk, tags: RawBuilder<unknown> = sql`tags`): RawB
   return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`
 }
 
-function ordering({ sort, after }: SearchAsk) {
+function ordering({ sort, after, bounds }: SearchAsk) {
   const { column, down } = ORDERS[sort]
   const value = sql.ref(column)
   const from = after && sql`(${after.value}::${TYPES[column]}, ${after.id}::bigint)`
+  const bound = bounds.find((one) => one.column === column)
   return {
     value,
+    // Where a filter bounds the sort key itself, the walk begins and ends there.
+    within: sql`${bound?.min === undefined ? sql`true` : sql`${value} >= ${bound.min}::${TYPES[column]}`} and ${bound?.max === undefined ? sql`true` : sql`${value} <= ${bound.max}::${TYPES[column]}`}`,
     by: down ? sql`${value} desc, product_id desc` : sql`${value}, product_id`,
     behind: from ? sql`(${value}, product_id) ${down ? sql`<` : sql`>`} ${from}` : sql`true`,
   }
@@ -129,12 +137,12 @@ async function collect(tx: Tx, ask: SearchAsk): Promise<SearchHits | null> {
 
 /** Along the sort key, at most WALK_ROWS far. null: not enough were met on the way. */
 async function walk(tx: Tx, index: CatalogIndex, ask: SearchAsk, exact: number | null): Promise<SearchHits | null> {
-  const { value, by, behind } = ordering(ask)
+  const { value, by, behind, within } = ordering(ask)
   const wanted = ask.offset + ask.limit + 1
   const { rows } = await sql<Row & { walked: number }>`
     select product_id, value, walked from (
       select row_number() over () as walked, way.* from (
-        select *, ${value} as value from catalog_search where ${behind} order by ${by} limit ${WALK_ROWS}) as way) as way
+        select *, ${value} as value from catalog_search where ${behind} and ${within} order by ${by} limit ${2 * Math.max(WALK_ROWS, wanted)}) as way) as way
     where ${conditions(ask)} limit ${wanted}`.execute(tx)
   if (rows.length < wanted) return null
   // Met so often on the way, so often in all: the first rows of an order are a sample like any other.
@@ -144,10 +152,10 @@ async function walk(tx: Tx, index: CatalogIndex, ask: SearchAsk, exact: number |
 
 /** Along the sort key to the end: for more matches than the cap that all stand far back in this order. */
 async function walkOn(tx: Tx, ask: SearchAsk): Promise<SearchHits> {
-  const { value, by, behind } = ordering(ask)
+  const { value, by, behind, within } = ordering(ask)
   // The empty `||` keeps the planner from the tag index: sorting all it would bring is what this walk avoids.
   const { rows } = await sql<Row>`
     select product_id, ${value} as value from (select *, tags || '{}'::text[] as tags_seen from catalog_search) as all_of_them
-    where ${behind} and ${conditions(ask, sql`tags_seen`)} order by ${by} limit ${ask.limit + 1} offset ${ask.offset}`.execute(tx)
+    where ${behind} and ${within} and ${conditions(ask, sql`tags_seen`)} order by ${by} limit ${ask.limit + 1} offset ${ask.offset}`.execute(tx)
   return toHits(rows, ask, TOTAL_CAP + 1)
 }

@@ -1,0 +1,100 @@
+import { dayOf, ordersBy } from '../../catalogue/days.ts'
+import { picturesOf, reviewPictures, variantPicture } from '../../catalogue/pictures/picture-key.ts'
+import { nameOf } from '../../catalogue/countries.ts'
+import { draw } from '../../catalogue/draw.ts'
+import { reviewsBy, reviewsOf } from '../../catalogue/reviews.ts'
+import { carriagesOf } from '../../catalogue/shipping.ts'
+import type { Offer, Variant } from '../../catalogue/shapes.ts'
+import { quantityOf, variantsOf } from '../../catalogue/variants.ts'
+import { vendorId } from '../../catalogue/vendor-ids.ts'
+import { specificationsOf, writeDescription } from '../../catalogue/write-description.ts'
+import { slugOf } from '../../capture/product-page.ts'
+
+const REVIEWS_ON_PAGE = 6
+const decimal = (cents: number) => (cents / 100).toFixed(2)
+const attrId = (index: number) => 191_286_172 + index
+const valueId = (offer: Offer, option: number, value: string) => 3_327_837 + option * 1000 + (offer.options[option]?.values.findIndex((one) => one.value === value) ?? 0)
+
+export const urlOf = (offer: Offer, publicUrl: string) => `${publicUrl}/alibaba/product-detail/${slugOf(offer)}_${offer.id}.html`
+
+/** The more, the cheaper. The last step is open: -1. */
+export function ladderOf(offer: Offer, cents: number): { min: number; max: number; price: string; formatPrice: string; dollarPrice: string }[] {
+  const by = draw(`ladder ${offer.id}`)
+  const moq = by.pick([1, 2, 10, 20, 50, 100, 200])
+  const steps = [moq, moq * 10, moq * 50, moq * 200].slice(0, by.int(2, 4))
+  return steps.map((min, i) => {
+    const price = decimal(Math.max(20, cents * (1 - i * 0.09)))
+    return { min, max: (steps[i + 1] ?? 0) - 1, price, formatPrice: `$${price}`, dollarPrice: price }
+  })
+}
+
+function choiceKey(offer: Offer, variant: Variant): string {
+  return variant.values.map(({ option, value }) => {
+    const index = offer.options.findIndex(({ name }) => name === option)
+    return `${attrId(index)}:${valueId(offer, index, value)}`
+  }).join(';')
+}
+
+/** `window.detailData` of a product page. */
+export function detailData(offer: Offer, publicUrl: string, now: Date) {
+  const day = dayOf(now)
+  const variants = variantsOf(offer, day)
+  const pictures = picturesOf(publicUrl, offer)
+  const cheapest = Math.min(...variants.map(({ price }) => price))
+  const ladder = ladderOf(offer, cheapest)
+  const moq = ladder[0]?.min ?? 1
+  const infos = variants.map((variant) => {
+    const prices = ladderOf(offer, variant.price)
+    return [choiceKey(offer, variant), { id: Number(vendorId('alibaba', offer.index, variant.index)), inventory: quantityOf(variant) * moq, price: prices[0]?.price, ladderPrices: prices }] as const
+  })
+  return {
+    globalData: {
+      product: {
+        productId: Number(offer.id),
+        subject: offer.title,
+        mediaItems: pictures.map((url) => ({ type: 'image', imageUrl: { big: url, normal: `${url}?w=400`, small: `${url}?w=200` } })),
+        description: writeDescription(offer, pictures),
+        price: { currency: 'USD', productLadderPrices: ladder },
+        moq,
+        unit: 'pieces',
+        productCategoryId: String(200_000 + offer.good.kind.category.number),
+        categoryPath: offer.good.kind.category.path,
+        ...(offer.options.length > 0 && {
+          sku: {
+            skuAttrs: offer.options.map(({ name, values }, i) => ({
+              id: attrId(i),
+              name,
+              values: values.map(({ value }) => {
+                const image = /colou?r$/i.test(name) ? variantPicture(publicUrl, offer, value) : null
+                return { id: valueId(offer, i, value), name: value, ...(image !== null && { originImage: image, largeImage: image }) }
+              }),
+            })),
+            skuInfoMap: Object.fromEntries(infos),
+          },
+        }),
+        productBasicProperties: specificationsOf(offer).map(({ name, value }) => ({ attrName: name, attrValue: value })),
+      },
+      seller: {
+        companyId: Number(offer.seller.id),
+        companyName: offer.seller.name,
+        companyProfileUrl: `${publicUrl}/alibaba/company/${offer.seller.id}`,
+        companyRegisterCountry: nameOf(offer.seller.country),
+        companyJoinYears: String(offer.seller.years),
+        supplierRating: (offer.seller.score / 20).toFixed(1),
+      },
+      trade: {
+        currency: 'USD',
+        moq,
+        unit: 'pieces',
+        soldQuantity: ordersBy(offer, day),
+        leadTime: [{ minQuantity: moq, processPeriod: 7 }],
+        shipping: carriagesOf(offer, { to: 'US', quantity: moq }).map((one) => ({ name: one.company, price: decimal(one.cost), minDays: one.min_days, maxDays: one.max_days, country: 'US', shipFrom: one.ship_from })),
+      },
+      review: {
+        averageStar: offer.rating.toFixed(1),
+        totalReviewCount: reviewsBy(offer, day),
+        list: reviewsOf(offer, day, 0, REVIEWS_ON_PAGE).map((review) => ({ id: review.number, score: review.rating, content: review.text, name: review.name, country: review.country, date: review.at.toISOString().slice(0, 10), images: reviewPictures(publicUrl, offer, review) })),
+      },
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { catalogCalls, type ProductCard } from '@omni/contracts/catalog.calls.ts'
+import { ICON_STROKE } from '@omni/ui/measures.ts'
+import { IconHeart, IconHeartFilled, IconPhotoSearch } from '@tabler/icons-react'
+import { AppLink } from '../../platform/app-link.tsx'
+import { useFormat } from '../../platform/format.ts'
+import { useT } from '../../platform/i18n.ts'
+import { useCall } from '../../platform/query.ts'
+import { similarHref } from '../../shell/products/detail-address.ts'
+import { useToggleFavourite } from '../../shell/products/favourites.ts'
+import classes from './detail.module.css'
+
+/** The footer of the drawer, the bar at the bottom of a phone: favourite, my favourites with their count, similar. */
+export function DetailActions({ product, shipTo }: { product: ProductCard; shipTo: string }) {
+  const t = useT()
+  const format = useFormat()
+  const toggle = useToggleFavourite()
+  const kept = useCall(catalogCalls.listFavourites, { ship_to: shipTo, page_size: 1 }, { quiet: true, keep: true })
+  const { favourite } = product
+  const Heart = favourite ? IconHeartFilled : IconHeart
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="default" aria-pressed={favourite} className={classes.favourite ?? ''} data-on={favourite || undefined}
+        leftSection={<Heart size={16} stroke={ICON_STROKE} aria-hidden="true" />} onClick={() => toggle(product)}
+      >
+        {t(favourite ? 'favourites.kept' : 'favourites.add')}
+      </Button>
+      <AppLink href="/app/find-product?favourites=true" className={classes.mine}>
+        {kept.data ? t('favourites.mine_count', { shown: format.number(kept.data.total) }) : t('favourites.title')}
+      </AppLink>
+      <span className={classes.variantCount}>{t('detail.variants', { count: product.total_variants })}</span>
+      <Button component={AppLink} href={similarHref(product, shipTo)} leftSection={<IconPhotoSearch size={16} stroke={ICON_STROKE} aria-hidden="true" />}>{t('card.similar')}</Button>
+    </div>
+  )
+}

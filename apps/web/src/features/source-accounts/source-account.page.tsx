@@ -1,0 +1,83 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { Out } from '@omni/contracts/kernel.ts'
+import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
+import { Card } from '@omni/ui/card.tsx'
+import { ConfirmDialog } from '@omni/ui/confirm-dialog.tsx'
+import { ErrorState } from '@omni/ui/error-state.tsx'
+import { StatusDot, type Tone } from '@omni/ui/status-dot.tsx'
+import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
+import { useState } from 'react'
+import { useFormat } from '../../platform/format.ts'
+import { type TextKey, useT } from '../../platform/i18n.ts'
+import { useAct, useCall } from '../../platform/query.ts'
+import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import { SettingsFrame } from '../../shell/settings-frame.tsx'
+import { CjKeyForm } from './cj-key-form.tsx'
+import classes from './source-accounts.module.css'
+import { useAliexpressConnect } from './use-aliexpress-connect.ts'
+
+type List = Out<typeof sourceAccountCalls.listSourceAccounts>
+type Account = List['accounts'][number]
+
+/** /app/setting/source-account — the seller's accounts at suppliers. spec: not shown. */
+export function SourceAccountPage() {
+  const t = useT()
+  const list = useCall(sourceAccountCalls.listSourceAccounts, {}, { quiet: true })
+  const aliexpress = useAliexpressConnect()
+  return (
+    <SettingsFrame title={t('source_accounts.title')} description={t('source_accounts.text')}>
+      {list.isPending ? <Card><Skeleton height={120} /></Card> : null}
+      {list.isError ? <Card><ErrorState title={t('source_accounts.failed')} text={list.error.message} onRetry={() => void list.refetch()} retrying={list.isFetching} /></Card> : null}
+      {aliexpress.problem ? <p className={classes.problem} role="alert">{aliexpress.problem}</p> : null}
+      {list.data?.connectable.map(({ source, by }) => {
+        const accounts = list.data.accounts.filter((account) => account.source === source)
+        const word = t(accounts.length > 0 ? 'source_accounts.reconnect' : 'source_accounts.connect')
+        return (
+          <Card key={source} title={<span className={classes.title}><VendorBadge vendor={source} label="" />{VENDOR_NAMES[source]}</span>} description={t(by === 'oauth' ? 'source_accounts.by_oauth' : 'source_accounts.by_key')}>
+            {accounts.map((account) => <AccountRow key={account.account_id} account={account} />)}
+            {source === 'aliexpress' ? <Button variant={accounts.length > 0 ? 'default' : 'filled'} loading={aliexpress.pending} onClick={() => void aliexpress.connect()}>{word}</Button> : null}
+            {source === 'cj' ? <CjKeyForm label={word} quiet={accounts.length > 0} /> : null}
+          </Card>
+        )
+      })}
+    </SettingsFrame>
+  )
+}
+
+const HEALTH: Record<Account['health'], { tone: Tone; text: TextKey }> = {
+  ok: { tone: 'green', text: 'source_accounts.ok' }, expiring: { tone: 'amber', text: 'source_accounts.expiring' },
+  expired: { tone: 'red', text: 'source_accounts.expired' }, unreachable: { tone: 'amber', text: 'source_accounts.unreachable' },
+}
+
+function AccountRow({ account }: { account: Account }) {
+  const t = useT()
+  const format = useFormat()
+  const [asking, setAsking] = useState(false)
+  const refresh = [sourceAccountCalls.listSourceAccounts]
+  const fromAliexpress = useAct(sourceAccountCalls.disconnectAliexpress, { refresh })
+  const fromCj = useAct(sourceAccountCalls.disconnectCj, { refresh })
+  const { source, account_id, account_name, health, token_ends_at, connected_at, checked_at } = account
+  const disconnect = async () => {
+    const reply = source === 'cj' ? await fromCj.run({}) : await fromAliexpress.run({ account_id })
+    if (reply.success) setAsking(false)
+  }
+  const facts = [
+    t('source_accounts.since', { date: format.date(connected_at, 'day') }),
+    token_ends_at ? t('source_accounts.until', { date: format.date(token_ends_at, 'day') }) : '',
+    checked_at ? t('source_accounts.checked', { when: format.ago(checked_at) }) : '',
+  ].filter(Boolean)
+  return (
+    <div className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.name}>{account_name}</div>
+        <StatusDot tone={HEALTH[health].tone}>{t(HEALTH[health].text)}</StatusDot>
+        <div className={classes.note}>{facts.join(' · ')}</div>
+      </div>
+      <Button size="xs" variant="default" aria-label={t('source_accounts.disconnect_named', { name: account_name })} onClick={() => setAsking(true)}>{t('source_accounts.disconnect')}</Button>
+      <ConfirmDialog
+        opened={asking} onClose={() => setAsking(false)} title={t('source_accounts.disconnect_title', { name: account_name })} text={t('source_accounts.disconnect_text')}
+        confirm={t('source_accounts.disconnect')} danger loading={fromAliexpress.pending || fromCj.pending} onConfirm={() => void disconnect()}
+      />
+    </div>
+  )
+}
