@@ -3,7 +3,7 @@ import type { Books } from './books.ts'
 import type { Clock } from './clock.ts'
 import type { FrameDb, FrameTables } from './database.ts'
 import type { Faults } from './faults.ts'
-import { readableBody } from './storable.ts'
+import { brief, readableBody } from './storable.ts'
 
 /** Headers that prove a delivery; made anew for every attempt, as vendors with a timestamp in the signature do. */
 export type Sign = (body: string, at: Date) => Record<string, string>
@@ -74,7 +74,7 @@ export function openCallbacks(
       name: `${row.name}${nth}${fault}${end}`,
       status: status ?? null,
       ms: performance.now() - started,
-      detail: { url: row.url, request: readableBody(row.body, 'json'), answer, attempt: attempts, fault: row.fault },
+      detail: { url: row.url, request: brief(readableBody(row.body, 'json')), answer, attempt: attempts, fault: row.fault },
     })
   }
 

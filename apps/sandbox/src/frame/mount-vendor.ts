@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Vendor, VendorReply } from './define-vendor.ts'
-import { readableBody, storable } from './storable.ts'
+import { brief, readableBody, storable } from './storable.ts'
 import type { Machine, World } from './world.ts'
 
 declare module 'fastify' {
@@ -75,7 +75,7 @@ export async function mountVendor(
             query: storable(request.query, secretKeys),
             headers: storable(request.headers, secretKeys),
             request: storable(request.body ?? undefined, secretKeys),
-            response: storable(responseBody(reply, payload), secretKeys),
+            response: brief(storable(responseBody(reply, payload), secretKeys)),
             location: reply.getHeader('location'),
           },
         })

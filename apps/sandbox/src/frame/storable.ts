@@ -9,6 +9,7 @@ const SECRET_KEY = new RegExp(
 )
 const REDACTED = '[redacted]'
 const LONGEST_TEXT = 16_384
+const SHOWN_OF_LONG = 2000
 const DEEPEST = 12
 
 /** PostgreSQL text and jsonb refuse NUL and half surrogates; a vendor's caller may well send both. */
@@ -31,6 +32,12 @@ export function storable(value: unknown, secretKeys: ReadonlySet<string> = new S
       return [storableText(key), secret ? REDACTED : storable(item, secretKeys, depth + 1)]
     }),
   )
+}
+
+/** A catalogue's answer runs to megabytes and is asked for thousands of times: of a long one the books keep the beginning. */
+export function brief(value: unknown): unknown {
+  const text = JSON.stringify(value) ?? ''
+  return text.length <= LONGEST_TEXT ? value : `${storableText(text.slice(0, SHOWN_OF_LONG))}… (${text.length} characters)`
 }
 
 /** A body as its sender meant it (JSON or a form), so that its secrets have names and can be blotted out. */

@@ -26,7 +26,7 @@ test('callers at the same moment are spread, none is lost', async () => {
   const waits: number[] = []
   const pace = inMemoryPace('test', { per_second: 2 }, { now: () => 0, sleep: async (ms) => { waits.push(ms) } })
   await Promise.all(Array.from({ length: 6 }, () => pace()))
-  expect(waits).toEqual([1000, 1000, 2000, 2000])
+  expect(waits).toEqual([1050, 1050, 2100, 2100])
 })
 
 test('the budget of a day: refused until midnight UTC, with the seconds until then', async () => {

@@ -8,8 +8,8 @@ import { useSandbox } from '../../test-sandbox.ts'
 import { ebay } from './index.ts'
 import { readFilter } from './search-routes.ts'
 
-const sandbox = useSandbox([ebay])
-const offers = supplyWorld({}).offers.ebay
+const sandbox = useSandbox([ebay], { products: 1300 })
+const offers = supplyWorld({ products: 1300 }).offers.ebay
 const BROWSE = '/ebay/buy/browse/v1'
 
 let token = ''
@@ -35,12 +35,12 @@ test('tokens: two hours, for the right client and scope', async () => {
 })
 
 test('search pages, filters and sorts', async () => {
-  const first = await call('/item_summary/search?q=bamboo&limit=5&sort=price&filter=deliveryCountry:US,buyingOptions:%7BFIXED_PRICE%7D')
+  const first = await call('/item_summary/search?q=for&limit=5&sort=price&filter=deliveryCountry:US,buyingOptions:%7BFIXED_PRICE%7D')
   expect(first.body).toMatchObject({ limit: 5, offset: 0, next: expect.stringContaining('offset=5') })
   const prices = first.body.itemSummaries.map(({ price }: { price: { value: string } }) => Number(price.value))
   expect(prices).toEqual(prices.toSorted((a: number, b: number) => a - b))
   expect(prices).toHaveLength(5)
-  const cheap = await call('/item_summary/search?q=bamboo&filter=price:%5B..20%5D,priceCurrency:USD')
+  const cheap = await call('/item_summary/search?q=for&filter=price:%5B..20%5D,priceCurrency:USD')
   expect(cheap.body.total).toBeGreaterThan(0)
   expect(cheap.body.total).toBeLessThan(first.body.total)
   expect((await call('/item_summary/search?q=xyzzyplugh')).body).toMatchObject({ total: 0 })

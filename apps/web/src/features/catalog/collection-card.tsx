@@ -69,8 +69,8 @@ function CollectionCard({ collection, show }: { collection: Collection; show: Ca
       </ul>
       <dl className={classes.numbers}>
         <div><dt>{t('collections.products')}</dt><dd>{format.number(products)}</dd></div>
-        <div><dt>{t('collections.profit')}</dt><dd><Money text={profit.text} original={profit.original} tone="gain" /></dd></div>
-        <div><dt>{t('collections.days')}</dt><dd>{average_days === null ? '-' : t('card.days', { days: average_days })}</dd></div>
+        <div><dt>{t('collections.profit')}</dt><dd>{products === 0 ? '–' : <Money text={profit.text} original={profit.original} tone="gain" />}</dd></div>
+        <div><dt>{t('collections.days')}</dt><dd>{average_days === null ? '–' : t('card.days', { days: average_days })}</dd></div>
       </dl>
     </article>
   )

@@ -23,8 +23,8 @@ export function GroupOptions({ group, filters, onChange }: OptionsProps & { grou
   return (
     <Radio.Group name={name} label={t(group.title)} value={chosen} onChange={pick}>
       <div className={classes.options}>
-        <Radio classNames={{ body: classes.optionBody ?? '' }} value="" label={t('filters.any')} size="xs" />
-        {group.options.map(({ id, label }) => <Radio key={id} classNames={{ body: classes.optionBody ?? '' }} value={id} label={label} size="xs" />)}
+        <Radio classNames={{ body: classes.optionBody ?? '', label: classes.optionLabel ?? '' }} value="" label={t('filters.any')} size="xs" />
+        {group.options.map(({ id, label }) => <Radio key={id} classNames={{ body: classes.optionBody ?? '', label: classes.optionLabel ?? '' }} value={id} label={label} size="xs" />)}
       </div>
     </Radio.Group>
   )
@@ -42,7 +42,7 @@ export function SourceOptions({ filters, onChange }: OptionsProps) {
       <legend className={classes.legend}>{t('filters.suppliers')}</legend>
       {SOURCES.map((source) => (
         <Checkbox
-          key={source} classNames={{ body: classes.optionBody ?? '' }} checked={filters.sources.includes(source)} onChange={() => toggle(source)}
+          key={source} classNames={{ body: classes.optionBody ?? '', label: classes.optionLabel ?? '' }} checked={filters.sources.includes(source)} onChange={() => toggle(source)}
           label={(
             <span className={classes.source}>
               <VendorBadge vendor={source} label="" />{VENDOR_NAMES[source]}

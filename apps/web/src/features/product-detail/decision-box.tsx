@@ -1,12 +1,12 @@
 import type { ProductDetail } from '@omni/contracts/product-detail.calls.ts'
 import { PAYMENT_FEE } from '@omni/domain/catalog/retail.ts'
-import { shippingTime } from '@omni/domain/shipping-time.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Money } from '@omni/ui/money.tsx'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { type CardShow, useCardShow } from '../../shell/products/card-show.ts'
+import { shownDays } from '../../shell/products/shown-days.ts'
 import classes from './detail.module.css'
 import type { Offer } from './use-offer.ts'
 
@@ -15,14 +15,14 @@ export function DecisionBox({ product, offer }: { product: ProductDetail; offer:
   const show = useCardShow()
   const { t, money } = show
   const { price: [low, high], retail, shippingKnown, ships, days } = offer
-  const time = shippingTime(...days)
+  const time = shownDays(...days)
   const sent = !ships ? t('detail.no_shipping') : !shippingKnown ? '–' : retail.shipping === 0 ? t('detail.free') : <Amount amount={retail.shipping} show={show} />
   const cost = low === high ? <Amount amount={low} show={show} /> : <><Amount amount={low} show={show} />{' – '}<Amount amount={high} show={show} /></>
   return (
     <section className={classes.decision} aria-label={t('detail.decision')}>
       <dl className={classes.cells}>
         <Cell name={t('detail.cost')} note={t('detail.at_supplier', { supplier: VENDOR_NAMES[product.source] })}>{cost}</Cell>
-        <Cell name={t('detail.shipping')} note={time === '-' ? '–' : t('detail.days', { days: time })}>{sent}</Cell>
+        <Cell name={t('detail.shipping')} note={time === null ? '–' : t('detail.days', { days: time })}>{sent}</Cell>
         <Cell name={t('detail.sell_at')} note={t('detail.times', { times: retail.times })}><Amount amount={retail.price} show={show} /></Cell>
         <Cell name={t('detail.profit')} note={t('detail.margin', { margin: retail.margin })} loss={retail.profit < 0} large>
           <Money text={money(retail.profit).text} original={money(retail.profit).original} tone={retail.profit < 0 ? 'loss' : 'gain'} />

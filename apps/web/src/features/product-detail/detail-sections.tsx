@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { ProductDetail } from '@omni/contracts/product-detail.calls.ts'
-import { shippingTime } from '@omni/domain/shipping-time.ts'
 import { Fold } from '@omni/ui/fold.tsx'
 import { Money } from '@omni/ui/money.tsx'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import { useCardShow } from '../../shell/products/card-show.ts'
+import { shownDays } from '../../shell/products/shown-days.ts'
 import classes from './detail.module.css'
 import type { Offer } from './use-offer.ts'
 
@@ -62,6 +62,7 @@ export function ShippingAndReturns({ product, offer }: { product: ProductDetail;
           {offer.services.map((service) => {
             const { service_name, amount, min_days, max_days, tracked, cheapest, fastest } = service
             const shown = money(amount)
+            const days = shownDays(min_days, max_days)
             return (
               <label key={service_name} className={classes.service}>
                 <input type="radio" name="service" checked={service === offer.service} onChange={() => offer.pick(service_name)} />
@@ -69,7 +70,7 @@ export function ShippingAndReturns({ product, offer }: { product: ProductDetail;
                 {cheapest ? <span className={classes.flag}>{t('detail.cheapest')}</span> : null}
                 {fastest ? <span className={classes.flag}>{t('detail.fastest')}</span> : null}
                 {tracked ? <span className={classes.quiet}>{t('detail.tracked')}</span> : null}
-                <span className={classes.serviceDays}>{shippingTime(min_days, max_days) === '-' ? '–' : t('detail.days', { days: shippingTime(min_days, max_days) })}</span>
+                <span className={classes.serviceDays}>{days === null ? '–' : t('detail.days', { days })}</span>
                 <span className={classes.serviceAmount}>{amount === 0 ? t('detail.free') : <Money text={shown.text} original={shown.original} />}</span>
               </label>
             )

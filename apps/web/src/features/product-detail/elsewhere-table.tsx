@@ -1,7 +1,6 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- On a phone the table scrolls sideways, and keys must reach that too. */
 import type { ProductDetail } from '@omni/contracts/product-detail.calls.ts'
 import { shownCountryCode } from '@omni/domain/countries.ts'
-import { shippingTime } from '@omni/domain/shipping-time.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Money } from '@omni/ui/money.tsx'
 import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
@@ -9,6 +8,7 @@ import { IconBulb } from '@tabler/icons-react'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { type CardShow, useCardShow } from '../../shell/products/card-show.ts'
 import type { ProductKey } from '../../shell/products/detail-address.ts'
+import { shownDays } from '../../shell/products/shown-days.ts'
 import classes from './detail.module.css'
 
 type Row = ProductDetail['elsewhere'][number]
@@ -45,7 +45,7 @@ export function ElsewhereTable({ product, onOpen }: { product: ProductDetail; on
                 <td>{amount(row.cost)}</td>
                 <td>{row.shipping === 0 ? t('detail.free') : amount(row.shipping)}</td>
                 <td>{amount(row.landed)}</td>
-                <td>{shippingTime(row.min_days, row.max_days)}</td>
+                <td>{shownDays(row.min_days, row.max_days) ?? '–'}</td>
                 <td>{row.rating === null ? '–' : format.number(row.rating)}</td>
                 <td><Money text={money(row.profit).text} original={money(row.profit).original} tone={row.profit < 0 ? 'loss' : 'gain'} /></td>
                 <td>

@@ -27,7 +27,7 @@ export function Reviews({ product }: { product: ProductDetail }) {
     <Fold title={t('reviews.title')} note={product.reviews_count > 0 ? format.number(product.reviews_count) : undefined}>
       {list.isPending ? <Skeleton height={120} /> : null}
       {list.isError ? <p className={classes.quiet}>{t('reviews.failed')} <button type="button" className={classes.compare} onClick={() => void list.refetch()}>{t('actions.retry')}</button></p> : null}
-      {reviews?.length === 0 ? <p className={classes.quiet}>{t('reviews.none')}</p> : null}
+      {reviews?.length === 0 ? <p className={classes.quiet}>{t(product.reviews_count > 0 ? 'reviews.not_given' : 'reviews.none')}</p> : null}
       {known > 0 ? (
         <ul className={classes.split} aria-label={t('reviews.split')}>
           {STARS.map((star, place) => (

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ProductCard as Product } from '@omni/contracts/catalog.calls.ts'
-import { shippingTime } from '@omni/domain/shipping-time.ts'
+import { NO_SHIPPING_TIME } from '@omni/domain/shipping-time.ts'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Money } from '@omni/ui/money.tsx'
@@ -13,6 +13,7 @@ import type { CardShow } from './card-show.ts'
 import { detailHref, similarHref } from './detail-address.ts'
 import type { ToggleFavourite } from './favourites.ts'
 import classes from './product-card.module.css'
+import { shownDays } from './shown-days.ts'
 
 export interface ProductCardProps {
   product: Product
@@ -80,7 +81,7 @@ function Figures({ product, show: { t, money, format } }: ProductCardProps) {
   const { price_range: [low, high], profit_usd, profit_margin, rating, lastest_volume, shipping_time_min, shipping_time_max } = product
   const cost = money(low)
   const profit = money(profit_usd)
-  const days = shippingTime(shipping_time_min, shipping_time_max)
+  const days = shownDays(shipping_time_min, shipping_time_max)
   return (
     <>
       <div className={classes.figures}>
@@ -102,7 +103,7 @@ function Figures({ product, show: { t, money, format } }: ProductCardProps) {
           </span>
         )}
         <span>{t('card.sold', { count: lastest_volume, shown: format.short(lastest_volume) })}</span>
-        <span className={classes.days}>{days === '-' ? days : t('card.days', { days })}</span>
+        <span className={classes.days}>{days === null ? NO_SHIPPING_TIME : t('card.days', { days })}</span>
       </div>
     </>
   )

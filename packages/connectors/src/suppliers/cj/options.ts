@@ -16,30 +16,44 @@ const MAX_PARTS = 8 // a longer key is a sentence, not a choice
 
 /**
  * CJ writes the options of a product as "Color-Size" and a variant's choice as "Black-XL", and a value may hold a '-'
- * itself. Variants whose parts match the names settle which values exist; the others are cut where most known values
- * come out. What stays unclear, or would make two variants alike, becomes one option with the whole key as its value.
+ * itself ("Red-2-3 Years"). What stays unclear, or would make two variants alike, becomes one option with the whole key
+ * as its value.
  */
 export function splitChoices(productKey: string | undefined, keys: readonly string[]): Values[] {
   const names = (productKey ?? '').split('-').map((name) => name.trim()).filter(Boolean)
-  return (names.length > 0 ? splitByNames(names, keys) : undefined) ?? keys.map((key) => [choice(0, names.join(' / ') || 'Style', key)])
+  const parts = keys.map((key) => key.split('-').map((part) => part.trim()))
+  const cut = names.length === 0 ? undefined : cutAlike(names.length, parts) ?? cutByKnown(names.length, parts)
+  const clear = cut && new Set(cut.map((one) => one.join('\n'))).size === keys.length
+  if (!clear) return keys.map((key) => [choice(0, names.join(' / ') || 'Style', key)])
+  return cut.map((values) => values.map((value, i) => choice(i, names[i] ?? '', value)))
 }
 
-function splitByNames(names: readonly string[], keys: readonly string[]): Values[] | undefined {
-  const parts = keys.map((key) => key.split('-').map((part) => part.trim()))
-  const known = names.map(() => new Set<string>())
-  for (const one of parts) if (one.length === names.length) one.forEach((value, i) => known[i]?.add(value))
+/** All keys have the same number of parts: cut all at the same places, where the fewest different values come out. */
+function cutAlike(count: number, parts: readonly string[][]): string[][] | undefined {
+  const length = parts[0]?.length ?? 0
+  if (length < count || length > MAX_PARTS || parts.some((one) => one.length !== length)) return undefined
+  const ways = parts.map((one) => groupings(one, count))
+  const sizes = (ways[0] ?? []).map((_, way) => {
+    const cut = ways.map((own) => own[way] ?? [])
+    return Array.from({ length: count }, (_, i) => new Set(cut.map((values) => values[i])).size).reduce((sum, size) => sum + size, 0)
+  })
+  const best = Math.min(...sizes)
+  return sizes.filter((size) => size === best).length === 1 ? ways.map((own) => own[sizes.indexOf(best)] ?? []) : undefined
+}
 
-  const cut = parts.map((one) => {
-    if (one.length === names.length) return one
-    if (one.length < names.length || one.length > MAX_PARTS) return undefined
-    const ways = groupings(one, names.length).map((way) => ({ way, score: way.filter((value, i) => known[i]?.has(value)).length }))
+/** Keys whose parts match the names settle which values exist; the others are cut where most known values come out. */
+function cutByKnown(count: number, parts: readonly string[][]): string[][] | undefined {
+  const known = Array.from({ length: count }, () => new Set<string>())
+  for (const one of parts) if (one.length === count) one.forEach((value, i) => known[i]?.add(value))
+  const cut = parts.flatMap((one) => {
+    if (one.length === count) return [one]
+    if (one.length < count || one.length > MAX_PARTS) return []
+    const ways = groupings(one, count).map((way) => ({ way, score: way.filter((value, i) => known[i]?.has(value)).length }))
     const best = Math.max(...ways.map(({ score }) => score))
     const winners = ways.filter(({ score }) => score === best)
-    return names.length === 1 || (best > 0 && winners.length === 1) ? winners[0]?.way : undefined
+    return winners[0] && (count === 1 || (best > 0 && winners.length === 1)) ? [winners[0].way] : []
   })
-  const clear = cut.filter((one) => one !== undefined)
-  if (clear.length < keys.length || new Set(clear.map((one) => one.join('\n'))).size < keys.length) return undefined
-  return clear.map((values) => values.map((value, i) => choice(i, names[i] ?? '', value)))
+  return cut.length === parts.length ? cut : undefined
 }
 
 const choice = (index: number, name: string, value: string): Values[number] =>

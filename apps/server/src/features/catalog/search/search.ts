@@ -43,10 +43,13 @@ const ORDERS: Record<Sort, { column: Column; down: boolean }> = {
   asc_shipping_cost: { column: 'ship_cost', down: false }, desc_shipping_cost: { column: 'ship_cost', down: true },
 }
 
-/** Up to so many candidates it is cheaper to fetch them all and sort than to walk the sort key looking for them. */
-const COLLECT_UP_TO = 3000
-/** A walk is worth it while it is likely to end within so many rows; twice as far it is given up. */
-const WALK_ROWS = 4000
+/** Tags this rare are fetched and sorted without guessing. */
+const SURELY_FEW = 3000
+/** From so many likely matches on, walking the sort key meets a page of them sooner than fetching them all would. */
+const LIKELY_MANY = 15_000
+/** How far it is walked before the guess is given up, and how many are ever sorted. */
+const WALK_ROWS = 6000
+const AT_MOST = 60_000
 const NOTHING: SearchHits = { ids: [], total: 0, total_is_capped: false, last: null, has_more: false }
 
 interface Row { product_id: number; value: number; n: number }
@@ -58,15 +61,10 @@ interface Row { product_id: number; value: number; n: number }
 export async function search(tx: Tx, index: CatalogIndex, ask: SearchAsk): Promise<SearchHits> {
   const most = upperBound(index, ask)
   if (most === 0) return NOTHING
-  if (most <= COLLECT_UP_TO) return (await collect(tx, ask)) ?? NOTHING
-  const wanted = ask.offset + ask.limit + 1
-  const density = likelyCount(index, ask) / index.docs
-  // Common and likely to be found early on the way; when that proves wrong, the tag index is asked after all.
-  if (wanted / density <= WALK_ROWS) {
-    const walked = await walk(tx, index, ask, exactCount(index, ask))
-    if (walked) return walked
-  }
-  return (await collect(tx, ask)) ?? (await walkOn(tx, ask))
+  const likely = most <= SURELY_FEW ? most : likelyCount(index, ask)
+  const found = likely > LIKELY_MANY ? await walk(tx, index, ask, exactCount(index, ask)) : await collect(tx, ask, LIKELY_MANY)
+  // Either guess can be wrong: tags that hardly ever stand together, or matches that all stand far back in this order.
+  return found ?? (await collect(tx, ask, AT_MOST)) ?? (await walkOn(tx, ask))
 }
 
 const upperBound = (index: CatalogIndex, { tags, groups }: SearchAsk): number =>
@@ -123,16 +121,16 @@ const toHits = (rows: Row[], ask: SearchAsk, total: number): SearchHits => {
   }
 }
 
-/** All matches by the tag index, then sorted. null: there are more than the cap. */
-async function collect(tx: Tx, ask: SearchAsk): Promise<SearchHits | null> {
+/** All matches by the tag index, then sorted. null: there are more than `most`. */
+async function collect(tx: Tx, ask: SearchAsk, most: number): Promise<SearchHits | null> {
   const { value, by, behind } = ordering(ask)
   const { rows } = await sql<Row>`
-    with hits as materialized (select product_id, ${value} from catalog_search where ${conditions(ask)} limit ${TOTAL_CAP + 1})
+    with hits as materialized (select product_id, ${value} from catalog_search where ${conditions(ask)} limit ${most + 1})
     select product_id, ${value} as value, (select count(*)::int from hits) as n from hits
     where ${behind} order by ${by} limit ${ask.limit + 1} offset ${ask.offset}`.execute(tx)
   const [first] = rows
   if (!first) return ask.after || ask.offset > 0 ? toHits([], ask, 0) : NOTHING
-  return first.n > TOTAL_CAP ? null : toHits(rows, ask, first.n)
+  return first.n > most ? null : toHits(rows, ask, first.n)
 }
 
 /** Along the sort key, at most WALK_ROWS far. null: not enough were met on the way. */
@@ -142,7 +140,7 @@ async function walk(tx: Tx, index: CatalogIndex, ask: SearchAsk, exact: number |
   const { rows } = await sql<Row & { walked: number }>`
     select product_id, value, walked from (
       select row_number() over () as walked, way.* from (
-        select *, ${value} as value from catalog_search where ${behind} and ${within} order by ${by} limit ${2 * Math.max(WALK_ROWS, wanted)}) as way) as way
+        select *, ${value} as value from catalog_search where ${behind} and ${within} order by ${by} limit ${Math.max(WALK_ROWS, 2 * wanted)}) as way) as way
     where ${conditions(ask)} limit ${wanted}`.execute(tx)
   if (rows.length < wanted) return null
   // Met so often on the way, so often in all: the first rows of an order are a sample like any other.
