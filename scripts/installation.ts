@@ -37,7 +37,7 @@ export function serverEnv(place: Place, databaseUrl: string): NodeJS.ProcessEnv 
     AMAZON_URL: `${sandbox}/amazon`, AMAZON_TOKEN_URL: `${sandbox}/amazon/auth/o2/token`,
     AMAZON_CREDENTIAL_ID: 'amzn1.sandbox', AMAZON_CREDENTIAL_SECRET: 'sandbox-amazon-secret', AMAZON_PARTNER_TAG: 'omni-20',
     ZOPI_URL: `${sandbox}/zopi/v1`, ZOPI_API_KEY: 'zopi-sandbox-key',
-    TEMU_URL: `${sandbox}/temu`, ALIBABA_URL: `${sandbox}/alibaba`, CAPTURE_SECRET: 'sandbox-capture-secret',
+    TEMU_URL: `${sandbox}/temu`, ALIBABA_URL: `${sandbox}/alibaba`, CAPTURE_SECRET: 'sandbox-capture-secret', ARCHIVE_URL: `${sandbox}/archive/v1`, ARCHIVE_API_KEY: 'sandbox-archive-key',
     MODELS_DIR: join(place.data_dir, 'models'), SUPPLIER_BUDGETS: 'cj:500000',
     STORAGE_DIR: join(place.data_dir, 'files'),
     LOG_LEVEL: 'warn',

@@ -54,7 +54,7 @@ function card(vendor, isChosen, { choose, changed }) {
         badge(vendor),
         h('div', {}, h('button', pick, vendor.name), h('small', {}, KINDS[vendor.kind][0])),
       ),
-      answersSwitch(vendor, changed),
+      vendor.offers.includes('server_error') ? answersSwitch(vendor, changed) : undefined,
     ),
     h(
       'div',

@@ -21,14 +21,18 @@ export function misfits(value: unknown, schema: Schema, document: unknown, at = 
   if (schema.$ref) return misfits(value, follow(document, schema.$ref), document, at)
   const type = typeOf(value)
   const allowed = schema.type === undefined ? undefined : [schema.type].flat()
-  if (allowed && !allowed.includes(type) && !(type === 'integer' && allowed.includes('number'))) return [`${at} is ${type}, not ${allowed.join(' or ')}`]
+  if (allowed && !allowed.includes(type) && !(type === 'integer' && allowed.includes('number'))) {
+    return [`${at} is ${type}, not ${allowed.join(' or ')}`]
+  }
   if (schema.enum && !schema.enum.includes(value)) return [`${at} is ${String(value)}, not one of ${schema.enum.join(', ')}`]
   if (typeof value === 'string') {
     if (schema.pattern && !new RegExp(schema.pattern).test(value)) return [`${at} does not match ${schema.pattern}`]
     if (schema.format === 'uri' && !URL.canParse(value)) return [`${at} is no address`]
     if (schema.format === 'date-time' && Number.isNaN(Date.parse(value))) return [`${at} is no time`]
   }
-  if (typeof value === 'number' && (value < (schema.minimum ?? -Infinity) || value > (schema.maximum ?? Infinity))) return [`${at} is out of range`]
+  if (typeof value === 'number' && (value < (schema.minimum ?? -Infinity) || value > (schema.maximum ?? Infinity))) {
+    return [`${at} is out of range`]
+  }
   if (Array.isArray(value)) {
     const count = value.length < (schema.minItems ?? 0) || value.length > (schema.maxItems ?? Infinity) ? [`${at} has ${value.length} entries`] : []
     return [...count, ...value.flatMap((item, i) => (schema.items ? misfits(item, schema.items, document, `${at}[${i}]`) : []))]

@@ -2,6 +2,7 @@ import type { Vendor } from './frame/define-vendor.ts'
 import { alibaba } from './vendors/alibaba/index.ts'
 import { aliexpress } from './vendors/aliexpress/index.ts'
 import { amazon } from './vendors/amazon/index.ts'
+import { archive } from './vendors/archive/index.ts'
 import { cj } from './vendors/cj/index.ts'
 import { ebay } from './vendors/ebay/index.ts'
 import { identity } from './vendors/identity/index.ts'
@@ -12,4 +13,4 @@ import { temu } from './vendors/temu/index.ts'
 import { zopi } from './vendors/zopi/index.ts'
 
 /** Everyone who lives in the sandbox. A new vendor is a folder and a line here. */
-export const vendors: readonly Vendor[] = [mailbox, identity, rates, aliexpress, cj, ebay, amazon, zopi, temu, alibaba, pictures]
+export const vendors: readonly Vendor[] = [mailbox, identity, rates, aliexpress, cj, ebay, amazon, zopi, temu, alibaba, archive, pictures]

@@ -87,9 +87,12 @@ create table catalog_products (
   due_at timestamptz not null default now(),
   -- The supplier says it is gone; kept, because sellers may have imported it.
   gone_at timestamptz,
+  -- When an archive was asked for the days before we knew it.
+  history_at timestamptz,
   unique (source, source_product_id)
 );
 create index catalog_products_due on catalog_products (source, due_at, id) where gone_at is null;
+create index catalog_products_history on catalog_products (source, id) where history_at is null;
 create index catalog_products_good on catalog_products (good_id) where good_id is not null;
 create index catalog_products_seller on catalog_products (source, seller_id, orders desc, id desc);
 grant select, insert, update, delete on catalog_products to omni_app;

@@ -6,6 +6,7 @@ create table favourites (
   created_at timestamptz not null default now(),
   primary key (workplace_id, product_id)
 );
+create index favourites_product on favourites (product_id);
 create index favourites_list on favourites (workplace_id, created_at desc, product_id desc);
 alter table favourites enable row level security;
 alter table favourites force row level security;
@@ -18,6 +19,7 @@ create table hidden_products (
   product_id bigint not null references catalog_products on delete cascade,
   primary key (workplace_id, product_id)
 );
+create index hidden_products_product on hidden_products (product_id);
 alter table hidden_products enable row level security;
 alter table hidden_products force row level security;
 create policy hidden_products_scope on hidden_products to omni_app
@@ -32,6 +34,7 @@ create table favorite_suppliers (
   primary key (workplace_id, source, seller_id),
   foreign key (source, seller_id) references catalog_sellers on delete cascade
 );
+create index favorite_suppliers_seller on favorite_suppliers (source, seller_id);
 create index favorite_suppliers_list on favorite_suppliers (workplace_id, followed_at desc);
 alter table favorite_suppliers enable row level security;
 alter table favorite_suppliers force row level security;
@@ -48,6 +51,8 @@ create table seen_products (
   seen_at timestamptz not null default now(),
   primary key (workplace_id, user_id, product_id)
 );
+create index seen_products_product on seen_products (product_id);
+create index seen_products_user on seen_products (user_id);
 create index seen_products_list on seen_products (workplace_id, user_id, seen_at desc);
 alter table seen_products enable row level security;
 alter table seen_products force row level security;
@@ -63,6 +68,7 @@ create table searched_words (
   searched_at timestamptz not null default now(),
   primary key (workplace_id, user_id, text)
 );
+create index searched_words_user on searched_words (user_id);
 create index searched_words_list on searched_words (workplace_id, user_id, searched_at desc);
 alter table searched_words enable row level security;
 alter table searched_words force row level security;
@@ -76,6 +82,7 @@ create table discover_tools (
   tools text[] not null default '{}',
   primary key (workplace_id, user_id)
 );
+create index discover_tools_user on discover_tools (user_id);
 alter table discover_tools enable row level security;
 alter table discover_tools force row level security;
 create policy discover_tools_scope on discover_tools to omni_app
@@ -113,6 +120,7 @@ create table source_account_tickets (
   expires_at timestamptz not null,
   primary key (workplace_id, ticket_hash)
 );
+create index source_account_tickets_user on source_account_tickets (user_id);
 alter table source_account_tickets enable row level security;
 alter table source_account_tickets force row level security;
 create policy source_account_tickets_scope on source_account_tickets to omni_app

@@ -46,7 +46,8 @@ export function captureAgent(source: 'temu' | 'alibaba', read: ReadPage) {
     // First the mark, then the message: a crash between the two skips twenty until tomorrow instead of repeating for ever.
     await mark(world, { day, next, running: true })
     const now = world.now()
-    const captures = offers.slice(from, next).map((offer) => ({ ...read(offer, world.config.public_url, now), captured_at: now.toISOString() }))
+    const capture = (offer: Offer) => ({ ...read(offer, world.config.public_url, now), captured_at: now.toISOString() })
+    const captures = offers.slice(from, next).map(capture)
     await world.callback('capture', `${world.config.omni_url}/hooks/captures/${source}`, { captures }, {}, signCapture)
   }
 

@@ -18,13 +18,19 @@ const today = dayOf(new Date('2026-11-15'))
 
 test('the same size and seed give the same world, another seed another', () => {
   const again = makeWorld()
-  for (const source of SOURCES) expect(again.offers[source].map(({ id, title, price }) => [id, title, price])).toEqual(world.offers[source].map(({ id, title, price }) => [id, title, price]))
+  for (const source of SOURCES) expect(again.offers[source].map(({ id, title, price }) => [
+    id,
+    title,
+    price,
+  ])).toEqual(world.offers[source].map(({ id, title, price }) => [id, title, price]))
   expect(makeWorld({ products: 300, seed: 'other' }).offers.cj[0]?.title).not.toBe(makeWorld({ products: 300 }).offers.cj[0]?.title)
   expect(took).toBeLessThan(2000)
 })
 
 test('5,200 products in the agreed shares over at least 44 categories', () => {
-  expect(Object.fromEntries(SOURCES.map((source) => [source, world.offers[source].length]))).toEqual({ aliexpress: 1900, cj: 1000, ebay: 800, amazon: 500, zopi: 400, temu: 400, alibaba: 200 })
+  expect(Object.fromEntries(SOURCES.map((source) => [source, world.offers[source].length]))).toEqual({
+    aliexpress: 1900, cj: 1000, ebay: 800, amazon: 500, zopi: 400, temu: 400, alibaba: 200,
+  })
   expect(new Set(all.map(({ good }) => good.kind.category)).size).toBeGreaterThanOrEqual(44)
   expect(SOURCES.reduce((sum, source) => sum + makeWorld({ products: 777 }).offers[source].length, 0)).toBe(777)
 })
@@ -36,7 +42,8 @@ test('at least 350 different things to see and 800 words to search for', () => {
 })
 
 test('the same good is sold by several, at other prices, in other words, with its name in every title', () => {
-  const shared = [...Map.groupBy(all.filter(({ oddity }) => oddity === null), ({ good }) => good.number).values()].filter((offers) => offers.length > 1)
+  const byGood = Map.groupBy(all.filter(({ oddity }) => oddity === null), ({ good }) => good.number)
+  const shared = [...byGood.values()].filter((offers) => offers.length > 1)
   expect(shared.length).toBeGreaterThan(800)
   expect(shared.filter((offers) => new Set(offers.map(({ source }) => source)).size > 1).length).toBeGreaterThan(700)
   const unnamed = shared.flat().filter(({ title, good }) => !title.toLowerCase().includes(good.kind.names[0] ?? '?'))
@@ -47,10 +54,21 @@ test('the same good is sold by several, at other prices, in other words, with it
 
 test('ids are unique, look as the vendor has them, and name variants both ways', () => {
   expect(new Set(all.map(({ source, id }) => source + id)).size).toBe(all.length)
-  const shapes = { aliexpress: /^100500\d{10}$/, cj: /^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/, ebay: /^\d{12}$/, amazon: /^B0[0-9A-Z]{8}$/, zopi: /^ZP-\d+$/, temu: /^6010995\d{8}$/, alibaba: /^1600\d{9}$/ }
+  const shapes = {
+    aliexpress: /^100500\d{10}$/,
+    cj: /^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/,
+    ebay: /^\d{12}$/,
+    amazon: /^B0[0-9A-Z]{8}$/,
+    zopi: /^ZP-\d+$/,
+    temu: /^6010995\d{8}$/,
+    alibaba: /^1600\d{9}$/,
+  }
   expect(all.filter(({ source, id }) => !shapes[source].test(id))).toEqual([])
   for (const source of ['cj', 'amazon'] as const) {
-    for (const index of [0, 7, 999]) for (const variant of [-1, 0, 2047]) expect(placeOf(source, vendorId(source, index, variant))).toEqual({ index, variant })
+    for (const index of [0, 7, 999]) for (const variant of [-1, 0, 2047]) expect(placeOf(
+      source,
+      vendorId(source, index, variant),
+    )).toEqual({ index, variant })
     expect(placeOf(source, 'B0-NOT-ONE')).toBeNull()
   }
 })
@@ -99,7 +117,10 @@ test('shipping: about 18 % free to the US, not everything everywhere, near is qu
   expect(free).toBeLessThan(0.22)
   expect(all.some((offer) => destinationsOf(offer).length < 50)).toBe(true)
   const two = world.offers.aliexpress.find(({ ship_from }) => ship_from.includes('CN') && ship_from.includes('US'))
-  const days = (from: string) => (two ? (carriagesOf(two, { to: 'US', from }).find(({ code }) => code === 'CAINIAO_STANDARD')?.max_days ?? 0) : 0)
+  const days = (from: string) => {
+    const services = two ? carriagesOf(two, { to: 'US', from }) : []
+    return services.find(({ code }) => code === 'CAINIAO_STANDARD')?.max_days ?? 0
+  }
   expect(days('US')).toBeLessThan(days('CN'))
   expect(two && carriagesOf(two, { to: 'XX' })).toEqual([])
 })
@@ -116,7 +137,9 @@ test('reviews stay as written, and later ones come on top', () => {
 
 test('some descriptions are dirty, as sellers paste them', () => {
   const texts = world.offers.aliexpress.map((offer) => writeDescription(offer, []))
-  for (const dirt of ['<script', '<iframe', 'onerror=', 'javascript:', 'style="font-family']) expect(texts.some((text) => text.includes(dirt))).toBe(true)
+  for (const dirt of [
+    '<script', '<iframe', 'onerror=', 'javascript:', 'style="font-family',
+  ]) expect(texts.some((text) => text.includes(dirt))).toBe(true)
   expect(texts.filter((text) => text.includes('<script')).length).toBeLessThan(texts.length / 2)
 })
 

@@ -16,7 +16,10 @@ export type CountryCode = keyof typeof COUNTRIES
 export const isCountry = (code: string): code is CountryCode => Object.hasOwn(COUNTRIES, code)
 export const nameOf = (code: string): string => (isCountry(code) ? COUNTRIES[code][0] : code)
 
-const EUROPE = new Set(['DE', 'FR', 'ES', 'IT', 'NL', 'BE', 'AT', 'IE', 'SE', 'DK', 'FI', 'PL', 'CZ', 'PT', 'GR', 'HU', 'RO', 'GB', 'CH', 'NO'])
+const EUROPE = new Set([
+  'DE', 'FR', 'ES', 'IT', 'NL', 'BE', 'AT', 'IE', 'SE', 'DK', 'FI', 'PL', 'CZ', 'PT', 'GR', 'HU', 'RO', 'GB', 'CH',
+  'NO',
+])
 
 /** 0: the same country; 1: next door (inside Europe, around China); up to 4: far and slow. */
 export function zonesBetween(from: string, to: string): number {

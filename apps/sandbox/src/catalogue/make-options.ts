@@ -20,38 +20,79 @@ export function makeOptions(choice: Choice, draw: Draw): Option[] {
     case 'apparel':
       return [colour(draw, 2, 4), { name: 'Size', values: flat(run(draw, ['XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL'], 3, 6), 0.015) }]
     case 'shoes':
-      return [colour(draw, 2, 4), { name: 'Shoe Size', values: flat(run(draw, ['35', '36', '37', '38', '39', '40', '41', '42', '43', '44', '45'], 4, 6)) }]
+      return [
+        colour(draw, 2, 4),
+        { name: 'Shoe Size', values: flat(run(draw, ['35', '36', '37', '38', '39', '40', '41', '42', '43', '44', '45'], 4, 6)) },
+      ]
     case 'ring':
       return [
-        { name: 'Metal Color', values: flat(draw.some(['Silver Plated', 'Gold Plated', 'Rose Gold', 'Gunmetal', 'Platinum Plated'], draw.int(2, 3))) },
+        {
+          name: 'Metal Color',
+          values: flat(draw.some(['Silver Plated', 'Gold Plated', 'Rose Gold', 'Gunmetal', 'Platinum Plated'], draw.int(2, 3))),
+        },
         { name: 'Size', values: flat(run(draw, ['5', '6', '7', '8', '9', '10', '11'], 3, 6)) },
       ]
     case 'colour':
       return [colour(draw, 2, 8)]
     case 'plug':
-      return [colour(draw, 1, 3), { name: 'Plug Type', values: flat(run(draw, ['US Plug', 'EU Plug', 'UK Plug', 'AU Plug', 'USB'], 2, 4), 0.02) }]
+      return [
+        colour(draw, 1, 3),
+        { name: 'Plug Type', values: flat(run(draw, ['US Plug', 'EU Plug', 'UK Plug', 'AU Plug', 'USB'], 2, 4), 0.02) },
+      ]
     case 'capacity':
-      return [colour(draw, 2, 5), { name: 'Capacity', values: flat(run(draw, ['250ml', '350ml', '500ml', '750ml', '1L', '15L', '20L', '30L'], 2, 4), 0.22) }]
+      return [
+        colour(draw, 2, 5),
+        { name: 'Capacity', values: flat(run(draw, ['250ml', '350ml', '500ml', '750ml', '1L', '15L', '20L', '30L'], 2, 4), 0.22) },
+      ]
     case 'material':
       return [
-        { name: 'Material', values: flat(draw.some(['Wood', 'Ceramic', 'Stainless Steel', 'Resin', 'Glass', 'Silicone', 'Bamboo'], draw.int(1, 3)), 0.13) },
+        {
+          name: 'Material',
+          values: flat(draw.some(['Wood', 'Ceramic', 'Stainless Steel', 'Resin', 'Glass', 'Silicone', 'Bamboo'], draw.int(1, 3)), 0.13),
+        },
         colour(draw, 2, 4),
       ]
     case 'length':
-      return [{ name: 'Length', values: flat(run(draw, ['0.9m', '1.2m', '1.5m', '1.8m', '2.1m', '2.4m', '3.0m', '3.6m'], 2, 6), 0.14) }, colour(draw, 1, 3)]
+      return [
+        { name: 'Length', values: flat(run(draw, ['0.9m', '1.2m', '1.5m', '1.8m', '2.1m', '2.4m', '3.0m', '3.6m'], 2, 6), 0.14) },
+        colour(draw, 1, 3),
+      ]
     case 'pack':
       return [
-        { name: 'Quantity', values: [['1pc', 1], ['2pcs', 1.85], ['3pcs', 2.6], ['5pcs', 4.1], ['10pcs', 7.6]].slice(0, draw.int(2, 5)).map(([value, factor]) => ({ value: String(value), factor: Number(factor) })) },
+        {
+          name: 'Quantity',
+          values: [
+            ['1pc', 1], ['2pcs', 1.85], ['3pcs', 2.6], ['5pcs', 4.1], ['10pcs', 7.6],
+          ].slice(0, draw.int(2, 5)).map(([value, factor]) => ({ value: String(value), factor: Number(factor) })),
+        },
         ...(draw.chance(0.5) ? [colour(draw, 2, 4)] : []),
       ]
     case 'scent':
-      return [{ name: 'Scent', values: flat(draw.some(['Lavender', 'Rose', 'Lemongrass', 'Coconut', 'Unscented', 'Green Tea', 'Vanilla'], draw.int(2, 5))) }]
+      return [{
+        name: 'Scent',
+        values: flat(draw.some(['Lavender', 'Rose', 'Lemongrass', 'Coconut', 'Unscented', 'Green Tea', 'Vanilla'], draw.int(2, 5))),
+      }]
     case 'pattern':
-      return [{ name: 'Style', values: flat(draw.some(['Classic', 'Floral', 'Striped', 'Marble', 'Solid', 'Polka Dot', 'Ombre', 'Gingham', 'Leopard'], draw.int(2, 6))) }, ...(draw.chance(0.4) ? [colour(draw, 2, 3)] : [])]
+      return [
+        {
+          name: 'Style',
+          values: flat(draw.some(
+            ['Classic', 'Floral', 'Striped', 'Marble', 'Solid', 'Polka Dot', 'Ombre', 'Gingham', 'Leopard'],
+            draw.int(2, 6),
+          )),
+        },
+        ...(draw.chance(0.4) ? [colour(draw, 2, 3)] : []),
+      ]
     case 'pet':
       return [colour(draw, 2, 4), { name: 'Size', values: flat(run(draw, ['XS', 'S', 'M', 'L', 'XL'], 3, 5), 0.09) }]
     case 'kids':
-      return [colour(draw, 2, 4), { name: 'Kid Size', values: flat(run(draw, ['0-6 Months', '6-12 Months', '1-2 Years', '3-4 Years', '5-6 Years', '7-8 Years'], 2, 5), 0.03) }]
+      return [
+        colour(draw, 2, 4),
+        {
+          name: 'Kid Size',
+          values: flat(run(draw, ['0-6 Months', '6-12 Months', '1-2 Years', '3-4 Years', '5-6 Years', '7-8 Years'], 2, 5), 0.03),
+        },
+      ]
   }
 }
 

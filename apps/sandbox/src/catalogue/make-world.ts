@@ -27,11 +27,18 @@ const OFFERS_OF_A_SELLER = 9
 const FREE_TO_US = 0.18
 /** At which of its source's offers each oddity sits. */
 const ODDITIES: ReadonlyMap<number, Oddity> = new Map([
-  [3, 'many_variants'], [7, 'no_pictures'], [11, 'wide_price'], [13, 'one_variant'], [17, 'emoji_title'], [23, 'chinese_title'], [29, 'arabic_title'], [41, 'emoji_title'], [47, 'chinese_title'],
+  [3, 'many_variants'], [7, 'no_pictures'], [11, 'wide_price'], [13, 'one_variant'], [17, 'emoji_title'],
+  [23, 'chinese_title'], [29, 'arabic_title'], [41, 'emoji_title'], [47, 'chinese_title'],
 ])
-const BRAND_HEADS = ['Brel', 'Quor', 'Zalt', 'Mirv', 'Ostr', 'Plun', 'Tarq', 'Wend', 'Yolv', 'Fenn', 'Drus', 'Haxi', 'Jeln', 'Kvar', 'Lumb', 'Neph', 'Skir', 'Thwi', 'Vosk', 'Gril']
+const BRAND_HEADS = [
+  'Brel', 'Quor', 'Zalt', 'Mirv', 'Ostr', 'Plun', 'Tarq', 'Wend', 'Yolv', 'Fenn', 'Drus', 'Haxi', 'Jeln', 'Kvar',
+  'Lumb', 'Neph', 'Skir', 'Thwi', 'Vosk', 'Gril',
+]
 const BRAND_TAILS = ['ane', 'iko', 'essa', 'elle', 'ovik', 'uess', 'ako', 'ique', 'aro', 'ith', 'umo', 'indra']
-const MATERIALS = ['Polyester', 'Cotton', 'Stainless Steel', 'ABS Plastic', 'Wood', 'Silicone', 'Ceramic', 'Aluminium Alloy', 'Resin', 'Nylon', 'Glass', 'Bamboo', 'Leather', 'Rubber']
+const MATERIALS = [
+  'Polyester', 'Cotton', 'Stainless Steel', 'ABS Plastic', 'Wood', 'Silicone', 'Ceramic', 'Aluminium Alloy', 'Resin',
+  'Nylon', 'Glass', 'Bamboo', 'Leather', 'Rubber',
+]
 
 export function makeWorld({ products = PRODUCTS, seed = 'omni' }: { products?: number; seed?: string } = {}): SupplyWorld {
   const left = quotas(products)
@@ -62,7 +69,10 @@ export function makeWorld({ products = PRODUCTS, seed = 'omni' }: { products?: n
 }
 
 function quotas(products: number): Record<Source, number> {
-  const left = Object.fromEntries(SOURCES.map((source) => [source, Math.round((SHARES[source] / PRODUCTS) * products)])) as Record<Source, number> // one for each
+  const left = Object.fromEntries(SOURCES.map((source) => [
+    source,
+    Math.round((SHARES[source] / PRODUCTS) * products),
+  ])) as Record<Source, number> // one for each
   left.aliexpress += products - SOURCES.reduce((sum, source) => sum + left[source], 0)
   return left
 }

@@ -17,11 +17,49 @@ export interface Review {
 const SHARE_OF_BUYERS = 0.11
 const DAYS_BEFORE = 300
 const COUNTRIES = ['US', 'US', 'US', 'GB', 'DE', 'FR', 'ES', 'BR', 'CA', 'AU', 'PL', 'IT', 'NL', 'MX', 'IL', 'KR', 'SE', 'CL'] as const
-const GOOD = ['Exactly as described.', 'Better than I expected!', 'My daughter loves it.', 'Great value for the price.', 'Arrived earlier than promised.', 'Second time I order, still happy.', 'The colour is just like the picture.', 'Feels solid and well made.', 'Perfect gift.', 'Would buy again.']
-const FAIR = ['It is okay for the money.', 'A little smaller than I thought.', 'Took three weeks but arrived safely.', 'Packaging was damaged, the item is fine.', 'Works, though the instructions are poor.']
-const POOR = ['Broke after a week.', 'Not the colour I chose.', 'Strong smell when opened.', 'Never got an answer from the seller.', 'Very thin material.']
-const MORE = ['Thank you, seller!', 'Recommended.', 'Shipping was smooth.', 'Used it every day since.', 'Bought the {noun} for a trip.', 'The {noun} is really {feature}.', 'Size is right.', '谢谢！', 'Muy buena calidad.', 'Sehr zufrieden.', '👍👍']
-const NAMES = ['A***a', 'M***k', 'J***e', 'S***h', 'L***z', 'K***i', 'O***r', 'T***s', 'N***y', 'D***v', 'E***n', 'P***o', 'R***d', 'C***l', 'B***t', 'V***a']
+const GOOD = [
+  'Exactly as described.',
+  'Better than I expected!',
+  'My daughter loves it.',
+  'Great value for the price.',
+  'Arrived earlier than promised.',
+  'Second time I order, still happy.',
+  'The colour is just like the picture.',
+  'Feels solid and well made.',
+  'Perfect gift.',
+  'Would buy again.',
+]
+const FAIR = [
+  'It is okay for the money.',
+  'A little smaller than I thought.',
+  'Took three weeks but arrived safely.',
+  'Packaging was damaged, the item is fine.',
+  'Works, though the instructions are poor.',
+]
+const POOR = [
+  'Broke after a week.',
+  'Not the colour I chose.',
+  'Strong smell when opened.',
+  'Never got an answer from the seller.',
+  'Very thin material.',
+]
+const MORE = [
+  'Thank you, seller!',
+  'Recommended.',
+  'Shipping was smooth.',
+  'Used it every day since.',
+  'Bought the {noun} for a trip.',
+  'The {noun} is really {feature}.',
+  'Size is right.',
+  '谢谢！',
+  'Muy buena calidad.',
+  'Sehr zufrieden.',
+  '👍👍',
+]
+const NAMES = [
+  'A***a', 'M***k', 'J***e', 'S***h', 'L***z', 'K***i', 'O***r', 'T***s', 'N***y', 'D***v', 'E***n', 'P***o', 'R***d',
+  'C***l', 'B***t', 'V***a',
+]
 
 /** How many had been written by the end of a day. */
 export const reviewsBy = (offer: Offer, day: number): number => Math.floor(ordersBy(offer, day) * SHARE_OF_BUYERS)

@@ -1,8 +1,15 @@
 import { draw } from './draw.ts'
 import type { Seller, Source } from './shapes.ts'
 
-const FIRST = ['Amber', 'Blue', 'Bright', 'Cedar', 'Coral', 'Crane', 'Dawn', 'East', 'Ember', 'Fair', 'Fern', 'Golden', 'Harbor', 'Hill', 'Ivy', 'Jade', 'Kind', 'Lantern', 'Lime', 'Lotus', 'Maple', 'Moon', 'North', 'Ocean', 'Olive', 'Peach', 'Pine', 'Quiet', 'River', 'Silver', 'Sunny', 'Swift', 'Tidy', 'Union', 'Velvet', 'Willow']
-const SECOND = ['Bay', 'Bridge', 'Brook', 'Corner', 'Craft', 'Field', 'Forest', 'Garden', 'Gate', 'Grove', 'Haven', 'House', 'Lane', 'Meadow', 'Mill', 'Peak', 'Pier', 'Port', 'Ridge', 'Shore', 'Spring', 'Stone', 'Street', 'Valley', 'View', 'Yard']
+const FIRST = [
+  'Amber', 'Blue', 'Bright', 'Cedar', 'Coral', 'Crane', 'Dawn', 'East', 'Ember', 'Fair', 'Fern', 'Golden', 'Harbor',
+  'Hill', 'Ivy', 'Jade', 'Kind', 'Lantern', 'Lime', 'Lotus', 'Maple', 'Moon', 'North', 'Ocean', 'Olive', 'Peach',
+  'Pine', 'Quiet', 'River', 'Silver', 'Sunny', 'Swift', 'Tidy', 'Union', 'Velvet', 'Willow',
+]
+const SECOND = [
+  'Bay', 'Bridge', 'Brook', 'Corner', 'Craft', 'Field', 'Forest', 'Garden', 'Gate', 'Grove', 'Haven', 'House', 'Lane',
+  'Meadow', 'Mill', 'Peak', 'Pier', 'Port', 'Ridge', 'Shore', 'Spring', 'Stone', 'Street', 'Valley', 'View', 'Yard',
+]
 const LAST: Record<Source, readonly string[]> = {
   aliexpress: ['Store', 'Official Store', 'Factory Store', 'Global Store', 'Dropshipping Store'],
   cj: ['Supply', 'Warehouse', 'Sourcing'],

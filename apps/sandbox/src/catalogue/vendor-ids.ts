@@ -9,6 +9,7 @@ interface Cipher {
   factor: bigint
 }
 const DIGITS_10: Cipher = { size: 10n ** 10n, factor: 6_180_339_887n }
+const DIGITS_11: Cipher = { size: 10n ** 11n, factor: 6_180_339_887n }
 const DIGITS_12: Cipher = { size: 10n ** 12n, factor: 381_966_011_251n }
 const ASIN_8: Cipher = { size: 36n ** 8n, factor: 1_618_033_988_749n }
 const HEX_12: Cipher = { size: 16n ** 12n, factor: 173_205_080_756_887n }
@@ -40,7 +41,7 @@ export function vendorId(source: Source, index: number, variant = -1): string {
       return `${head.slice(0, 8)}-${head.slice(8)}-4${hex.slice(1, 4)}-A${hex.slice(5, 8)}-${hex}`
     }
     case 'ebay':
-      return variant < 0 ? `2${digits(index, { size: 10n ** 11n, factor: 6_180_339_887n }, 11)}` : `5${digits(n, { size: 10n ** 11n, factor: 6_180_339_887n }, 11)}`
+      return variant < 0 ? `2${digits(index, DIGITS_11, 11)}` : `5${digits(n, DIGITS_11, 11)}`
     case 'amazon':
       return `B0${hide(n, ASIN_8).toString(36).toUpperCase().padStart(8, '0')}`
     case 'zopi':

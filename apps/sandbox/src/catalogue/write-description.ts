@@ -1,7 +1,14 @@
 import { draw } from './draw.ts'
 import type { Offer } from './shapes.ts'
 
-const OPENINGS = ['Meet', 'Say hello to', 'Looking for something better? Try', 'Made for every day:', 'A thoughtful present:', 'Our best seller:']
+const OPENINGS = [
+  'Meet',
+  'Say hello to',
+  'Looking for something better? Try',
+  'Made for every day:',
+  'A thoughtful present:',
+  'Our best seller:',
+]
 const CLAIMS = [
   'Carefully checked before it leaves the warehouse.', 'Colours may differ slightly from the pictures because of the light.',
   'Please allow 1-2 cm of difference due to manual measurement.', 'Easy to clean and easy to store.', 'A fine gift for family and friends.',

@@ -35,8 +35,3 @@ export async function setUsed(world: World<UsageTables>, account: string, used: 
     .onConflict((c) => c.columns(['day', 'account']).doUpdateSet({ used }))
     .execute()
 }
-
-export async function usedToday(world: World<UsageTables>, account: string): Promise<number> {
-  const row = await world.db.selectFrom('usage').select('used').where('day', '=', today(world)).where('account', '=', account).executeTakeFirst()
-  return row?.used ?? 0
-}

@@ -36,7 +36,7 @@ export interface VendorDefinition<T = unknown> {
   name: string
   kind: 'supplier' | 'channel' | 'payment' | 'tracking' | 'service'
   badge: { glyph: string; colour: string }
-  /** Names faults can be aimed at; a route says which one it is in `config.endpoint`. */
+  /** Names faults can be aimed at; a route says which one it is in `config.endpoint`. None = assets alone, no faults. */
   endpoints: readonly string[]
   /** Plain idempotent DDL (`create table if not exists …`), run inside the vendor's own schema. */
   tables?: string
@@ -77,6 +77,7 @@ export const action = <T, I extends z.ZodType>(one: Action<T, I>): Action<T> =>
   one as unknown as Action<T> // `input` parses what `run` gets
 
 export function faultsOffered(vendor: Vendor): FaultKind[] {
+  if (vendor.endpoints.length === 0) return []
   return [
     'rate_limit',
     'latency',

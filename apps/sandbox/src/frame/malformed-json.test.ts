@@ -9,6 +9,9 @@ test('malformed_json: status 200, half the answer, and the work is done and in t
   const broken = await count()
   expect(broken.status).toBe(200)
   await expect(broken.json()).rejects.toThrow(SyntaxError)
-  expect((await sandbox.events('vendor=counter&kind=call')).at(-1)).toMatchObject({ status: 200, detail: { fault: 'malformed_json', response: { n: 1 } } })
+  expect((await sandbox.events('vendor=counter&kind=call')).at(-1)).toMatchObject({
+    status: 200,
+    detail: { fault: 'malformed_json', response: { n: 1 } },
+  })
   expect(await (await count()).json()).toEqual({ n: 2 })
 })

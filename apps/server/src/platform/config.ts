@@ -40,6 +40,9 @@ const Env = z.object({
   ZOPI_API_KEY: z.string().default(''),
   TEMU_URL: z.string().default('https://www.temu.com'),
   ALIBABA_URL: z.string().default('https://www.alibaba.com'),
+  /** A service that knows what products cost before; without one, history begins with the first ingest. */
+  ARCHIVE_URL: z.string().default(''),
+  ARCHIVE_API_KEY: z.string().default(''),
   /** Signs what the operator's capture agent sends for suppliers without an API. */
   CAPTURE_SECRET: z.string().default(''),
   /** Where the picture model is kept once it has been fetched and converted. */

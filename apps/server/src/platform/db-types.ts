@@ -77,6 +77,7 @@ export interface DB {
     detail_at: TimestampOrNull
     due_at: Generated<Timestamp>
     gone_at: TimestampOrNull
+    history_at: TimestampOrNull
   }
   catalog_quotes: {
     product_id: number

@@ -1,3 +1,4 @@
+import { archive } from '@omni/connectors/history/archive/index.ts'
 import { createMailer } from '@omni/connectors/mail/mailer.ts'
 import { openExchangeRates } from '@omni/connectors/rates/open-exchange-rates/index.ts'
 import { facebook } from '@omni/connectors/social/facebook/index.ts'
@@ -58,6 +59,7 @@ function createServices(config: Config): Omit<Services, 'suppliers'> {
   return {
     mail: createMailer(config.SMTP_URL, config.MAIL_FROM),
     storage: createStorage(config),
+    ...(config.ARCHIVE_API_KEY && { history: archive(config.ARCHIVE_URL, config.ARCHIVE_API_KEY) }),
     ...(config.RATES_APP_ID && { rates: openExchangeRates(config.RATES_URL, config.RATES_APP_ID) }),
     socials: {
       ...(config.GOOGLE_CLIENT_ID && {

@@ -1,3 +1,4 @@
+import type { HistorySource } from '@omni/connectors/history/archive/index.ts'
 import type { Mailer } from '@omni/connectors/mail/mailer.ts'
 import type { RatesSource } from '@omni/connectors/rates/open-exchange-rates/index.ts'
 import type { SocialProvider } from '@omni/connectors/social/provider.ts'
@@ -10,5 +11,6 @@ export interface Services {
   storage: Storage
   rates?: RatesSource
   suppliers: Suppliers
+  history?: HistorySource
   socials: Partial<Record<string, SocialProvider>>
 }

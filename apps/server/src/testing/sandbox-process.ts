@@ -51,7 +51,7 @@ export async function sandboxProcess(products: number): Promise<SandboxProcess> 
       CJ_URL: `${url}/cj/api2.0/v1`, CJ_API_KEY: 'CJ1000001@api@00000000000000000000000000000001', SUPPLIER_BUDGETS: 'cj:500000',
       EBAY_URL: `${url}/ebay`, EBAY_APP_ID: 'sandbox-ebay-app', EBAY_CERT_ID: 'sandbox-ebay-cert',
       AMAZON_URL: `${url}/amazon`, AMAZON_TOKEN_URL: `${url}/amazon/auth/o2/token`, AMAZON_CREDENTIAL_ID: 'amzn1.sandbox', AMAZON_CREDENTIAL_SECRET: 'sandbox-amazon-secret', AMAZON_PARTNER_TAG: 'omni-20',
-      ZOPI_URL: `${url}/zopi/v1`, ZOPI_API_KEY: 'zopi-sandbox-key', TEMU_URL: `${url}/temu`, ALIBABA_URL: `${url}/alibaba`, CAPTURE_SECRET: 'sandbox-capture-secret',
+      ZOPI_URL: `${url}/zopi/v1`, ZOPI_API_KEY: 'zopi-sandbox-key', TEMU_URL: `${url}/temu`, ALIBABA_URL: `${url}/alibaba`, CAPTURE_SECRET: 'sandbox-capture-secret', ARCHIVE_URL: `${url}/archive/v1`, ARCHIVE_API_KEY: 'sandbox-archive-key',
     },
     setFaults: async (vendor, faults) => { await control(`/vendors/${vendor}/faults`, { method: 'PUT', body: JSON.stringify(faults) }) },
     events: async (vendor) => (await control(`/events?vendor=${vendor}&limit=1000`)).events ?? [],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { suppliers } from './registry.ts'
-import { SUPPLIER_IDS } from './supplier.ts'
+import { SOURCES } from '@omni/domain/catalog/sources.ts'
 
 const LINKS: [keyof typeof suppliers, string, string | null][] = [
   ['aliexpress', 'https://www.aliexpress.com/item/1005001234567890.html?spm=a2g0o', '1005001234567890'],
@@ -22,10 +22,10 @@ test.each(LINKS)('%s: %s is %s', (id, link, product) => {
 
 test('a link of one supplier is no other\'s', () => {
   for (const [id, link, product] of LINKS) {
-    if (product) expect(SUPPLIER_IDS.filter((other) => suppliers[other].productIdOf(link) !== null), link).toEqual([id])
+    if (product) expect(SOURCES.filter((other) => suppliers[other].productIdOf(link) !== null), link).toEqual([id])
   }
 })
 
 test('every supplier of the list is registered under its own id', () => {
-  expect(SUPPLIER_IDS.map((id) => suppliers[id].id)).toEqual([...SUPPLIER_IDS])
+  expect(SOURCES.map((id) => suppliers[id].id)).toEqual([...SOURCES])
 })

@@ -1,9 +1,10 @@
 /** What every supplier is to us: `defineSupplier`. A capability a supplier does not offer is an absent key. */
+import type { RawOption, RawProduct, RawVariant } from '@omni/domain/catalog/normalise-product.ts'
+import type { Source } from '@omni/domain/catalog/sources.ts'
 import type { Minor } from '@omni/domain/money.ts'
 import type { z } from 'zod'
 
-export const SUPPLIER_IDS = ['aliexpress', 'cj', 'ebay', 'amazon', 'zopi', 'temu', 'alibaba'] as const
-export type SupplierId = (typeof SUPPLIER_IDS)[number]
+export type SupplierId = Source
 
 /** One row of a supplier's search. Amounts are in `currency`, in minor units; a single price is a range of two equal ends. */
 export interface SupplierSummary {
@@ -17,52 +18,10 @@ export interface SupplierSummary {
   category_id: string | null
 }
 
-export interface SupplierOption {
-  name: string
-  values: { value_id: string; value: string; image?: string; /** of a "Ships From" value */ country_code?: string }[]
-}
-
-export interface SupplierVariant {
-  sku_id: string
-  /** The supplier's own way to name this choice when ordering; '' where `sku_id` is enough. */
-  sku_attr: string
-  /** One per option, in the order of the options. */
-  values: { property_id: string; name: string; value_id: string; value: string; image?: string }[]
-  price: Minor
-  /** Before a discount. */
-  list_price?: Minor
-  /** null: the supplier does not say. */
-  quantity: number | null
-  image?: string
-  weight_g?: number
-}
-
-/** A product as the supplier describes it, in our words. Not normalised yet: that is domain/catalog/normalise-product.ts. */
-export interface SupplierProduct {
-  source_product_id: string
-  name: string
-  /** HTML as it came: never shown before it is cleaned. */
-  description: string
-  images: string[]
-  product_link: string
-  category: { category_id: string; /** from the root down; empty when only the id is known */ path: string[] } | null
-  currency: string
-  price_range: [Minor, Minor]
-  options: SupplierOption[]
-  variants: SupplierVariant[]
-  orders: number | null
-  /** 0 to 5. */
-  rating: number | null
-  reviews_count: number | null
-  /** How many shops list it, where the supplier counts them. */
-  listings: number | null
-  seller: { seller_id: string; name: string; url: string; /** 0 to 100 */ score: number | null } | null
-  specifications: { name: string; value: string }[]
-  ship_from: string[]
-  /** null: not said. */
-  ship_to: string[] | null
-  weight_g: number | null
-}
+/** A product as the supplier describes it, in our words; made even by domain/catalog/normalise-product.ts, which names its fields. */
+export type SupplierProduct = RawProduct
+export type SupplierOption = RawOption
+export type SupplierVariant = RawVariant
 
 export interface SupplierReview {
   review_id: string

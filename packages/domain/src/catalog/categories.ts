@@ -97,7 +97,12 @@ TREE.forEach(([, , leaves], root) => leaves.forEach(([, name, words], index) => 
   for (const word of wordsOf(`${words} ${name}`)) speaking.set(word, [...(speaking.get(word) ?? []), id])
 }))
 /** Every word that speaks for a category: how suppliers that list nothing without a word are walked. */
-export const CATEGORY_WORDS: readonly string[] = [...speaking.keys()].filter((word) => word.length > 2)
+export const CATEGORY_WORDS: readonly string[] = [...new Set([
+  ...[...speaking.keys()].filter((word) => word.length > 2),
+  // What titles say of anything: finds what no category's words do.
+  ...wordsOf('set kit holder stand cover rack machine mini portable wireless electric vintage wooden steel leather cotton silicone metal plastic large small '
+    + 'waterproof foldable adjustable rechargeable handmade professional new creative modern classic soft natural magnetic automatic digital outdoor indoor replica'),
+])]
 
 const rootWords = TREE.map(([slug, name]) => wordsOf(`${slug} ${name}`))
 

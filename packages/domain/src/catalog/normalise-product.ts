@@ -3,38 +3,49 @@ import { convert, type Minor, type Rates } from '../money.ts'
 import { no, ok, type Result } from '../result.ts'
 import { DEFAULT_SHIP_FROM, toIsoCountry } from './sources.ts'
 
-export interface RawOption { name: string; values: { value_id: string; value: string; image?: string; country_code?: string }[] }
+export interface RawOption {
+  name: string
+  values: { value_id: string; value: string; image?: string; /** of a "Ships From" value */ country_code?: string }[]
+}
 
 export interface RawVariant {
   sku_id: string
+  /** The supplier's own way to name this choice when ordering; '' where `sku_id` is enough. */
   sku_attr: string
+  /** One per option, in the order of the options. */
   values: { property_id: string; name: string; value_id: string; value: string; image?: string }[]
   price: Minor
+  /** Before a discount. */
   list_price?: Minor
+  /** null: the supplier does not say. */
   quantity: number | null
   image?: string
   weight_g?: number
 }
 
-/** A product in our words, not yet made even. Amounts in `currency`. */
+/** A product in our words, not yet made even. Amounts in `currency`, in minor units. */
 export interface RawProduct {
   source_product_id: string
   name: string
+  /** HTML as it came: never shown before it is cleaned. */
   description: string
   images: string[]
   product_link: string
-  category: { category_id: string; path: string[] } | null
+  category: { category_id: string; /** from the root down; empty when only the id is known */ path: string[] } | null
   currency: string
   price_range: [Minor, Minor]
   options: RawOption[]
   variants: RawVariant[]
   orders: number | null
+  /** 0 to 5. */
   rating: number | null
   reviews_count: number | null
+  /** How many shops list it, where the supplier counts them. */
   listings: number | null
-  seller: { seller_id: string; name: string; url: string; score: number | null } | null
+  seller: { seller_id: string; name: string; url: string; /** 0 to 100 */ score: number | null } | null
   specifications: { name: string; value: string }[]
   ship_from: string[]
+  /** null: not said. */
   ship_to: string[] | null
   weight_g: number | null
 }

@@ -56,7 +56,8 @@ function colouring(colour: string, { hue }: Scene): Recolour {
   return hue === 0 ? (image) => image : (image) => image.modulate({ hue: (hue + 360) % 360 })
 }
 
-async function layer(file: string, { size: width, left, bottom, angle, flip }: Placed, size: number, recolour: Recolour): Promise<OverlayOptions> {
+async function layer(file: string, placed: Placed, size: number, recolour: Recolour): Promise<OverlayOptions> {
+  const { size: width, left, bottom, angle, flip } = placed
   const box = Math.max(8, Math.round(size * width))
   let image = recolour(sharp(await cutOut(file)).resize(box, box, { fit: 'inside' }))
   if (flip) image = image.flop()
@@ -64,7 +65,12 @@ async function layer(file: string, { size: width, left, bottom, angle, flip }: P
   const { data, info } = await image.png({ compressionLevel: 0 }).toBuffer({ resolveWithObject: true })
   // A turned object may stick out of the picture: the overlay has to stay inside.
   const [w, h] = [Math.min(info.width, size), Math.min(info.height, size)]
-  const input = w < info.width || h < info.height ? await sharp(data).extract({ left: 0, top: 0, width: w, height: h }).png().toBuffer() : data
+  const input = w < info.width || h < info.height ? await sharp(data).extract({
+    left: 0,
+    top: 0,
+    width: w,
+    height: h,
+  }).png().toBuffer() : data
   const clamp = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value)))
   return { input, left: clamp(left * size - w / 2, size - w), top: clamp(bottom * size - h, size - h) }
 }

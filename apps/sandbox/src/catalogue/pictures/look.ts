@@ -17,7 +17,13 @@ const PATCHES = 4
 /** null: not a picture. */
 export async function lookOf(image: Buffer): Promise<Look | null> {
   try {
-    const raw = await sharp(image, { limitInputPixels: 40_000_000 }).resize(SIDE, SIDE, { fit: 'cover' }).flatten({ background: '#ECEEF2' }).toColourspace('srgb').removeAlpha().raw().toBuffer()
+    const raw = await sharp(image, { limitInputPixels: 40_000_000 })
+      .resize(SIDE, SIDE, { fit: 'cover' })
+      .flatten({ background: '#ECEEF2' })
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer()
     return { edges: edgesOf(raw), colours: coloursOf(raw) }
   } catch {
     return null
@@ -79,6 +85,7 @@ export function objectLook(emoji: string): Promise<Look | null> {
 }
 
 const SMALL = 96
+const WALL = 0xec // a light grey, as most studios have
 
 /** Cut out and placed by hand on a small copy: a tenth of what the same costs with full pictures, and there are hundreds. */
 async function drawObject(emoji: string): Promise<Look | null> {
@@ -90,7 +97,7 @@ async function drawObject(emoji: string): Promise<Look | null> {
   const ys = seen.map((i) => Math.floor(i / SMALL))
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
   const scale = Math.max(right - left, bottom - top) / (SIDE * 0.66)
-  const picture = Buffer.alloc(SIDE * SIDE * 3, 0xec)
+  const picture = Buffer.alloc(SIDE * SIDE * 3, WALL)
   for (let y = 0; y < SIDE; y++) {
     for (let x = 0; x < SIDE; x++) {
       const fromX = Math.round((left + right) / 2 + (x - SIDE / 2) * scale)
@@ -98,7 +105,9 @@ async function drawObject(emoji: string): Promise<Look | null> {
       if (fromX < left || fromX > right || fromY < top || fromY > bottom) continue
       const at = (fromY * SMALL + fromX) * 4
       const alpha = (raw[at + 3] ?? 0) / 255
-      for (let band = 0; band < 3; band++) picture[(y * SIDE + x) * 3 + band] = Math.round((raw[at + band] ?? 0) * alpha + 0xec * (1 - alpha))
+      for (let band = 0; band < 3; band++) {
+        picture[(y * SIDE + x) * 3 + band] = Math.round((raw[at + band] ?? 0) * alpha + WALL * (1 - alpha))
+      }
     }
   }
   return { edges: edgesOf(picture), colours: coloursOf(picture) }

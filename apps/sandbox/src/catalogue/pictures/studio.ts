@@ -47,11 +47,22 @@ export function sceneOf(key: PictureKey): Scene {
     flip: !main && by.chance(0.5),
   }
   const pair = !main && by.chance(0.3)
-  const objects = pair ? [{ ...hero, size: hero.size * 0.62, left: 0.32 }, { ...hero, size: hero.size * 0.7, left: 0.68, angle: -hero.angle }] : [hero]
-  const placed: Placed = { size: 0.16 + by.random() * 0.08, left: by.chance(0.5) ? 0.15 : 0.85, bottom: 0.9, angle: by.int(-20, 20), flip: by.chance(0.5) }
+  const objects = pair ? [
+    { ...hero, size: hero.size * 0.62, left: 0.32 },
+    { ...hero, size: hero.size * 0.7, left: 0.68, angle: -hero.angle },
+  ] : [hero]
+  const placed: Placed = {
+    size: 0.16 + by.random() * 0.08,
+    left: by.chance(0.5) ? 0.15 : 0.85,
+    bottom: 0.9,
+    angle: by.int(-20, 20),
+    flip: by.chance(0.5),
+  }
   return {
     palette,
-    backdrop: main ? seller.pick(['room', 'plain', 'disc', 'podium'] as const) : by.pick(['room', 'plain', 'disc', 'split', 'podium'] as const),
+    backdrop: main ? seller.pick(['room', 'plain', 'disc', 'podium'] as const) : by.pick([
+      'room', 'plain', 'disc', 'split', 'podium',
+    ] as const),
     objects,
     prop: main || by.chance(0.4) ? null : { emoji: by.pick(PROPS), placed },
     hue: own.pick([0, 0, 0, 35, -35, 70, 140, 200]),
@@ -68,7 +79,11 @@ export function backdropSvg(size: number, { palette, backdrop, objects }: Scene)
     split: `<path d="M0 100 L100 38 V100 Z" fill="${floor}" opacity=".8"/>`,
     podium: `<rect x="14" y="80" width="72" height="20" fill="${floor}"/><ellipse cx="50" cy="80" rx="36" ry="6" fill="${light}"/>`,
   }
-  const shadows = objects.map(({ size: width, left, bottom }) => `<ellipse cx="${left * 100}" cy="${bottom * 100}" rx="${width * 48}" ry="6" fill="url(#shadow)"/>`)
+  const shadows = objects.map(({
+    size: width,
+    left,
+    bottom,
+  }) => `<ellipse cx="${left * 100}" cy="${bottom * 100}" rx="${width * 48}" ry="6" fill="url(#shadow)"/>`)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100">
   <defs><radialGradient id="light" cx="50%" cy="42%" r="65%"><stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${wall}"/></radialGradient>
   <linearGradient id="floor" x2="0" y2="1"><stop offset="0" stop-color="${floor}"/><stop offset="1" stop-color="${wall}"/></linearGradient>

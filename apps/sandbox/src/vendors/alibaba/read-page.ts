@@ -13,12 +13,15 @@ import { slugOf } from '../../capture/product-page.ts'
 const REVIEWS_ON_PAGE = 6
 const decimal = (cents: number) => (cents / 100).toFixed(2)
 const attrId = (index: number) => 191_286_172 + index
-const valueId = (offer: Offer, option: number, value: string) => 3_327_837 + option * 1000 + (offer.options[option]?.values.findIndex((one) => one.value === value) ?? 0)
+const valueId = (offer: Offer, option: number, value: string) => {
+  const index = offer.options[option]?.values.findIndex((one) => one.value === value) ?? 0
+  return 3_327_837 + option * 1000 + index
+}
 
 export const urlOf = (offer: Offer, publicUrl: string) => `${publicUrl}/alibaba/product-detail/${slugOf(offer)}_${offer.id}.html`
 
 /** The more, the cheaper. The last step is open: -1. */
-export function ladderOf(offer: Offer, cents: number): { min: number; max: number; price: string; formatPrice: string; dollarPrice: string }[] {
+function ladderOf(offer: Offer, cents: number) {
   const by = draw(`ladder ${offer.id}`)
   const moq = by.pick([1, 2, 10, 20, 50, 100, 200])
   const steps = [moq, moq * 10, moq * 50, moq * 200].slice(0, by.int(2, 4))
@@ -45,7 +48,15 @@ export function detailData(offer: Offer, publicUrl: string, now: Date) {
   const moq = ladder[0]?.min ?? 1
   const infos = variants.map((variant) => {
     const prices = ladderOf(offer, variant.price)
-    return [choiceKey(offer, variant), { id: Number(vendorId('alibaba', offer.index, variant.index)), inventory: quantityOf(variant) * moq, price: prices[0]?.price, ladderPrices: prices }] as const
+    return [
+      choiceKey(offer, variant),
+      {
+        id: Number(vendorId('alibaba', offer.index, variant.index)),
+        inventory: quantityOf(variant) * moq,
+        price: prices[0]?.price,
+        ladderPrices: prices,
+      },
+    ] as const
   })
   return {
     globalData: {
@@ -88,12 +99,27 @@ export function detailData(offer: Offer, publicUrl: string, now: Date) {
         unit: 'pieces',
         soldQuantity: ordersBy(offer, day),
         leadTime: [{ minQuantity: moq, processPeriod: 7 }],
-        shipping: carriagesOf(offer, { to: 'US', quantity: moq }).map((one) => ({ name: one.company, price: decimal(one.cost), minDays: one.min_days, maxDays: one.max_days, country: 'US', shipFrom: one.ship_from })),
+        shipping: carriagesOf(offer, { to: 'US', quantity: moq }).map((one) => ({
+          name: one.company,
+          price: decimal(one.cost),
+          minDays: one.min_days,
+          maxDays: one.max_days,
+          country: 'US',
+          shipFrom: one.ship_from,
+        })),
       },
       review: {
         averageStar: offer.rating.toFixed(1),
         totalReviewCount: reviewsBy(offer, day),
-        list: reviewsOf(offer, day, 0, REVIEWS_ON_PAGE).map((review) => ({ id: review.number, score: review.rating, content: review.text, name: review.name, country: review.country, date: review.at.toISOString().slice(0, 10), images: reviewPictures(publicUrl, offer, review) })),
+        list: reviewsOf(offer, day, 0, REVIEWS_ON_PAGE).map((review) => ({
+          id: review.number,
+          score: review.rating,
+          content: review.text,
+          name: review.name,
+          country: review.country,
+          date: review.at.toISOString().slice(0, 10),
+          images: reviewPictures(publicUrl, offer, review),
+        })),
       },
     },
   }

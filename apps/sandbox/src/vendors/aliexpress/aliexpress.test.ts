@@ -28,7 +28,15 @@ const system = (path: string, params: Record<string, string>) => {
 }
 let session = ''
 const once = (method: string, params: Record<string, string>, simplify = 'true') => {
-  const all: Record<string, string> = { ...basis(), method: `aliexpress.ds.${method}`, session, simplify, format: 'json', v: '2.0', ...params }
+  const all: Record<string, string> = {
+    ...basis(),
+    method: `aliexpress.ds.${method}`,
+    session,
+    simplify,
+    format: 'json',
+    v: '2.0',
+    ...params,
+  }
   return post('/aliexpress/sync', { ...all, sign: sign(all) })
 }
 /** Waits when told to slow down, as a client does. */
@@ -38,8 +46,15 @@ async function sync(method: string, params: Record<string, string>, simplify?: s
   await sleep(150)
   return sync(method, params, simplify)
 }
-const search = (params: Record<string, string>, simplify?: string) => sync('text.search', { local: 'en_US', countryCode: 'US', currency: 'USD', ...params }, simplify)
-const operator = async () => (await system('/auth/token/refresh', { refresh_token: 'sandbox-operator-refresh' })).access_token as string // its own answer
+const search = (params: Record<string, string>, simplify?: string) => sync(
+  'text.search',
+  { local: 'en_US', countryCode: 'US', currency: 'USD', ...params },
+  simplify,
+)
+const operator = async () => (await system(
+  '/auth/token/refresh',
+  { refresh_token: 'sandbox-operator-refresh' },
+)).access_token as string // its own answer
 
 beforeAll(async () => void (session = await operator()))
 
@@ -66,7 +81,11 @@ test('search, simplified and not, pages without gaps', async () => {
 test('a product with its variants, also wrapped, also with 2,048 of them', async () => {
   const many = offers.find(({ oddity }) => oddity === 'many_variants')
   const plain = offers.find(({ options }) => options.some(({ name }) => name === 'Ships From'))
-  const ask = (id = '', simplify?: string) => sync('product.get', { product_id: id, ship_to_country: 'US', target_currency: 'USD', target_language: 'en_US' }, simplify)
+  const ask = (id = '', simplify?: string) => sync(
+    'product.get',
+    { product_id: id, ship_to_country: 'US', target_currency: 'USD', target_language: 'en_US' },
+    simplify,
+  )
   const { result } = await ask(plain?.id)
   expect(result.ae_item_base_info_dto).toMatchObject({ product_id: Number(plain?.id), subject: plain?.title, currency_code: 'USD' })
   expect(result.ae_item_sku_info_dtos[0].id).toMatch(/200007763:2013361/)
@@ -79,7 +98,17 @@ test('a product with its variants, also wrapped, also with 2,048 of them', async
 
 test('freight, and a country nothing goes to', async () => {
   const [offer] = offers
-  const ask = (shipToCountry: string) => sync('freight.query', { queryDeliveryReq: JSON.stringify({ quantity: 1, shipToCountry, productId: offer?.id, language: 'en_US', locale: 'en_US', currency: 'USD' }) })
+  const ask = (shipToCountry: string) => sync(
+    'freight.query',
+    { queryDeliveryReq: JSON.stringify({
+      quantity: 1,
+      shipToCountry,
+      productId: offer?.id,
+      language: 'en_US',
+      locale: 'en_US',
+      currency: 'USD',
+    }) },
+  )
   const { result } = await ask('US')
   expect(result).toMatchObject({ success: true, code: 200 })
   expect(result.delivery_options[0].shipping_fee_cent).toMatch(/^\d+\.\d\d$/)
@@ -89,17 +118,32 @@ test('freight, and a country nothing goes to', async () => {
 test('a picture finds its own product', async () => {
   const offer = offers[200]
   const picture = offer && (await composePicture(keyOf(offer, 0), 400))
-  const params: Record<string, string> = { ...basis(), method: 'aliexpress.ds.image.search', session, simplify: 'true', product_cnt: '5', shpt_to: 'US', target_currency: 'USD', target_language: 'EN' }
+  const params: Record<string, string> = {
+    ...basis(),
+    method: 'aliexpress.ds.image.search',
+    session,
+    simplify: 'true',
+    product_cnt: '5',
+    shpt_to: 'US',
+    target_currency: 'USD',
+    target_language: 'EN',
+  }
   const form = new FormData()
   form.set('image_file_bytes', new Blob([new Uint8Array(picture ?? [])]), 'a.webp')
   const query = new URLSearchParams({ ...params, sign: sign(params) })
-  const ask = async () => (await fetch(`${sandbox.url}/aliexpress/sync?${query}`, { method: 'POST', body: form })).json() as Promise<{ data?: { products: { product_id: string }[] } }> // its own answer
+  const ask = async () => (await fetch(
+    `${sandbox.url}/aliexpress/sync?${query}`,
+    { method: 'POST', body: form },
+  )).json() as Promise<{ data?: { products: { product_id: string }[] } }> // its own answer
   await vi.waitFor(async () => expect((await ask()).data?.products[0]?.product_id).toBe(offer?.id), { timeout: 10_000, interval: 300 })
 })
 
 test('wrong signature, wrong application, wrong token, unknown method', async () => {
   const wrong = { ...basis(), method: 'aliexpress.ds.text.search', session }
-  expect((await post('/aliexpress/sync', { ...wrong, sign: sign(wrong, '', 'other') })).error_response).toMatchObject({ code: 'IncompleteSignature' })
+  expect((await post(
+    '/aliexpress/sync',
+    { ...wrong, sign: sign(wrong, '', 'other') },
+  )).error_response).toMatchObject({ code: 'IncompleteSignature' })
   const other = { ...wrong, app_key: '1' }
   expect((await post('/aliexpress/sync', { ...other, sign: sign(other) })).error_response.code).toBe('InvalidAppKey')
   expect((await search({ session: 'nope', keyWord: 'a' })).error_response.code).toBe('IllegalAccessToken')
@@ -118,7 +162,10 @@ test('a person allows or denies; the code is good once', async () => {
   const page = await sandbox.get(`/aliexpress/oauth/authorize?${new URLSearchParams(asked)}`)
   expect(page.body).toContain('northwind_buys')
   const press = async (extra: Record<string, string>) => {
-    const response = await fetch(`${sandbox.url}/aliexpress/oauth/authorize`, { method: 'POST', body: new URLSearchParams({ ...asked, ...extra }), redirect: 'manual' })
+    const response = await fetch(
+      `${sandbox.url}/aliexpress/oauth/authorize`,
+      { method: 'POST', body: new URLSearchParams({ ...asked, ...extra }), redirect: 'manual' },
+    )
     return new URL(response.headers.get('location') ?? 'http://none')
   }
   expect((await press({ decision: 'deny' })).searchParams.get('error')).toBe('access_denied')

@@ -9,9 +9,21 @@ import { ACCOUNTS } from './accounts.ts'
 import { APP_KEY } from './signature.ts'
 
 const CODE_S = 1800
-const Asked = z.object({ response_type: z.literal('code'), client_id: z.string(), redirect_uri: z.url(), state: z.string().max(2000).optional() })
+const Asked = z.object({
+  response_type: z.literal('code'),
+  client_id: z.string(),
+  redirect_uri: z.url(),
+  state: z.string().max(2000).optional(),
+})
 const Choice = z.object({ account: z.enum(ACCOUNTS.map(({ user_id }) => user_id)).optional(), decision: z.enum(['allow', 'deny']) })
 type Asked = z.output<typeof Asked>
+
+/** The chooser's rows are buttons; here a row is a radio button with its label. */
+const RADIO_STYLE = `
+.person { cursor: pointer; }
+.person input { flex: none; width: 16px; height: 16px; margin: 0 4px; }
+.person span { flex: 1; text-align: start; }
+`
 
 /** "Allow this application": works without JavaScript. Sends the person back with a code, or with the refusal. */
 export function consentRoutes(app: FastifyInstance, world: World<TokenTables>) {
@@ -32,7 +44,9 @@ export function consentRoutes(app: FastifyInstance, world: World<TokenTables>) {
     return reply.redirect(url.href, 302)
   }
 
-  app.get('/consent.css', { config: { asset: true } }, async (_request, reply) => reply.type('text/css; charset=utf-8').send(CHOOSER_STYLE))
+  app.get('/consent.css', { config: { asset: true } }, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(CHOOSER_STYLE + RADIO_STYLE),
+  )
 
   app.get('/oauth/authorize', { config: { endpoint: 'oauth.authorize' } }, async (request, reply) => {
     const asked = read(request.query)
@@ -43,7 +57,9 @@ export function consentRoutes(app: FastifyInstance, world: World<TokenTables>) {
     const asked = read(request.body)
     if (typeof asked === 'string') return sendPage(reply, 400, page(`<h1>AliExpress</h1><p class="problem">${asked}</p>`))
     const choice = Choice.safeParse(request.body)
-    if (choice.data?.decision === 'deny') return back(reply, asked, { error: 'access_denied', error_description: 'The user denied the request' })
+    if (choice.data?.decision === 'deny') {
+      return back(reply, asked, { error: 'access_denied', error_description: 'The user denied the request' })
+    }
     if (!choice.data?.account) return sendPage(reply, 422, consent(asked, 'Choose an account.'))
     const { token } = await issueToken(world, 'code', choice.data.account, CODE_S, '3_500100_')
     return back(reply, asked, { code: token })

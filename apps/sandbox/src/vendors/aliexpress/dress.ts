@@ -12,8 +12,17 @@ export const categoryId = ({ number }: Category): string => String(200_000_000 +
 export const categoryNumber = (id: string): number => Number(id) - 200_000_000
 
 /** Well-known property numbers; the rest count up from there. */
-const PROPERTIES: Readonly<Record<string, number>> = { Color: 14, Size: 5, 'Shoe Size': 200_000_124, 'Plug Type': 200_004_859, 'Ships From': 200_007_763 }
-const propertyId = (name: string): number => PROPERTIES[name] ?? 200_100_000 + [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0)
+const PROPERTIES: Readonly<Record<string, number>> = {
+  Color: 14,
+  Size: 5,
+  'Shoe Size': 200_000_124,
+  'Plug Type': 200_004_859,
+  'Ships From': 200_007_763,
+}
+const propertyId = (name: string): number => PROPERTIES[name] ?? 200_100_000 + [...name].reduce(
+  (sum, letter) => sum + (letter.codePointAt(0) ?? 0),
+  0,
+)
 
 const valueId = (offer: Offer, option: string, value: string): number => {
   const index = offer.options.find(({ name }) => name === option)?.values.findIndex((one) => one.value === value) ?? 0
@@ -23,7 +32,10 @@ const valueId = (offer: Offer, option: string, value: string): number => {
 export const skuId = (offer: Offer, variant: Variant): string => vendorId('aliexpress', offer.index, variant.index)
 
 const skuAttr = (offer: Offer, variant: Variant): string =>
-  variant.values.map(({ option, value }) => `${propertyId(option)}:${valueId(offer, option, value)}${option === 'Ships From' ? '' : `#${value}`}`).join(';')
+  variant.values.map(({
+    option,
+    value,
+  }) => `${propertyId(option)}:${valueId(offer, option, value)}${option === 'Ships From' ? '' : `#${value}`}`).join(';')
 
 const evaluateRate = (offer: Offer) => `${((offer.rating / 5) * 100).toFixed(1)}%`
 
@@ -122,7 +134,14 @@ export function productResult(offer: Offer, publicUrl: string, now: Date, purse:
     },
     ae_item_sku_info_dtos: variantsOf(offer, day).map((variant) => sku(offer, variant, publicUrl, purse)),
     ae_multimedia_info_dto: { image_urls: pictures.join(';'), ae_video_dtos: [] },
-    package_info_dto: { gross_weight: (offer.good.grams / 1000).toFixed(3), package_length: side, package_width: side, package_height: Math.ceil(side / 2), package_type: false, product_unit: 100_000_015 },
+    package_info_dto: {
+      gross_weight: (offer.good.grams / 1000).toFixed(3),
+      package_length: side,
+      package_width: side,
+      package_height: Math.ceil(side / 2),
+      package_type: false,
+      product_unit: 100_000_015,
+    },
     logistics_info_dto: { delivery_time: fastest?.max_days ?? 30, ship_to_country: shipTo },
     ae_store_info: {
       store_id: Number(offer.seller.id),

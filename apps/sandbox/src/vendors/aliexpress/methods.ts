@@ -31,7 +31,9 @@ const Req = z.object({
 
 function need({ text }: AeParams, name: string): string {
   const value = text[name]
-  if (!value) throw refuse('MissingParameter', `The input parameter "${name}" that is mandatory for processing this request is not supplied`)
+  if (!value) {
+    throw refuse('MissingParameter', `The input parameter "${name}" that is mandatory for processing this request is not supplied`)
+  }
   return value
 }
 
@@ -41,9 +43,15 @@ function purseOf(currency: string | undefined, now: Date) {
   return purse
 }
 
-const whole = (text: string | undefined, fallback: number, most: number) => Math.max(1, Math.min(most, Math.trunc(Number(text)) || fallback))
+const whole = (text: string | undefined, fallback: number, most: number) => Math.max(
+  1,
+  Math.min(most, Math.trunc(Number(text)) || fallback),
+)
 
-/** An empty key word lists everything of the category, best sellers first: the vendor's page calls the word compulsory and does not say what an empty one gives. */
+/**
+ * An empty key word lists everything of the category, best sellers first: the vendor's page calls the word compulsory and
+ * does not say what an empty one gives.
+ */
 const textSearch: Method = ({ params, world, supply }) => {
   const { text } = params
   for (const name of ['local', 'countryCode', 'currency']) need(params, name)
@@ -53,7 +61,8 @@ const textSearch: Method = ({ params, world, supply }) => {
   const [size, page] = [whole(text['pageSize'], 20, 50), whole(text['pageIndex'], 1, 100_000)]
   const category = text['categoryId'] ? categoryNumber(text['categoryId']) : undefined
   const filters = readExtend(text['searchExtend'])
-  const found = searchOffers(supply.offers.aliexpress, { text: text['keyWord'], category }).filter((offer) => filters.every((filter) => filter(offer)))
+  const named = searchOffers(supply.offers.aliexpress, { text: text['keyWord'], category })
+  const found = named.filter((offer) => filters.every((filter) => filter(offer)))
   const sorted = sortBy(found, text['sortBy'] ?? (text['keyWord'] ? '' : 'orders,desc'), day)
   const rows = sorted.slice((page - 1) * size, page * size).map((offer) => textRow(offer, world.config.public_url, now, purse))
   return { data: { totalCount: found.length, pageIndex: page, pageSize: size, products: rows }, code: '200', msg: 'success' }
@@ -61,7 +70,11 @@ const textSearch: Method = ({ params, world, supply }) => {
 
 function sortBy(offers: Offer[], by: string, day: number): Offer[] {
   const [key, way] = by.split(',')
-  const values = { min_price: (offer: Offer) => offer.price, orders: (offer: Offer) => ordersBy(offer, day), comments: (offer: Offer) => reviewsBy(offer, day) }
+  const values = {
+    min_price: (offer: Offer) => offer.price,
+    orders: (offer: Offer) => ordersBy(offer, day),
+    comments: (offer: Offer) => reviewsBy(offer, day),
+  }
   const value = Object.entries(values).find(([name]) => name === key)?.[1]
   return value ? offers.toSorted((a, b) => (way === 'asc' ? 1 : -1) * (value(a) - value(b))) : offers
 }
@@ -128,19 +141,29 @@ const freightQuery: Method = ({ params, world, supply }) => {
 
 const imageSearch: Method = async ({ params, world, supply }) => {
   const bytes = params.files['image_file_bytes']
-  if (!bytes || bytes.length === 0) throw refuse('MissingParameter', 'The input parameter "image_file_bytes" that is mandatory for processing this request is not supplied')
+  if (!bytes || bytes.length === 0) {
+    throw refuse('MissingParameter', 'The input parameter "image_file_bytes" that is mandatory for processing this request is not supplied')
+  }
   if (bytes.length > MOST_BYTES) throw refuse('InvalidParameter', 'The picture is larger than 2 MB')
   const purse = purseOf(params.text['target_currency'], world.now())
   const found = await findLookAlikes(supply.offers.aliexpress, bytes, whole(params.text['product_cnt'], 20, 150))
   if (!found) throw refuse('InvalidParameter', 'The picture cannot be read')
-  return { data: { products: found.map((offer) => imageRow(offer, world.config.public_url, world.now(), purse)) }, code: '200', msg: 'success' }
+  return {
+    data: { products: found.map((offer) => imageRow(offer, world.config.public_url, world.now(), purse)) },
+    code: '200',
+    msg: 'success',
+  }
 }
 
 const categoryGet: Method = ({ params, supply }) => {
   const asked = params.text['categoryId']
   const categories = supply.categories
     .filter((one) => !asked || categoryId(one) === asked)
-    .map((one) => ({ category_id: Number(categoryId(one)), category_name: one.name, ...(one.parent && { parent_category_id: Number(categoryId(one.parent)) }) }))
+    .map((one) => ({
+      category_id: Number(categoryId(one)),
+      category_name: one.name,
+      ...(one.parent && { parent_category_id: Number(categoryId(one.parent)) }),
+    }))
   return { resp_result: { resp_code: 200, resp_msg: 'Call succeeds', result: { categories, total_result_count: categories.length } } }
 }
 

@@ -37,10 +37,14 @@ export function paramsOf(request: FastifyRequest): AeParams {
 export function checkCaller({ text }: AeParams, path: string) {
   const no = (code: AeCode, message?: string) => (path === '' ? refuse(code, message) : refuseFlat(code, message))
   for (const name of ['app_key', 'timestamp', 'sign_method', 'sign']) {
-    if (!text[name]) throw no('MissingParameter', `The input parameter "${name}" that is mandatory for processing this request is not supplied`)
+    if (!text[name]) {
+      throw no('MissingParameter', `The input parameter "${name}" that is mandatory for processing this request is not supplied`)
+    }
   }
   if (text['app_key'] !== APP_KEY) throw no('InvalidAppKey')
   if (text['sign_method'] !== 'sha256') throw no('InvalidParameter', 'The specified parameter sign_method is not valid')
-  if (!/^(\d{13}|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)$/.test(text['timestamp'] ?? '')) throw no('InvalidParameter', 'The specified parameter timestamp is not valid')
+  if (!/^(\d{13}|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)$/.test(text['timestamp'] ?? '')) {
+    throw no('InvalidParameter', 'The specified parameter timestamp is not valid')
+  }
   if (!isSigned(text, path)) throw no('IncompleteSignature')
 }

@@ -46,7 +46,9 @@ export function tokenRoutes(app: FastifyInstance, world: World<TokenTables>) {
     })
 
   call('/auth/token/create', 'auth.token.create', async ({ code }) => {
-    if (!code) throw refuseFlat('MissingParameter', 'The input parameter "code" that is mandatory for processing this request is not supplied')
+    if (!code) {
+      throw refuseFlat('MissingParameter', 'The input parameter "code" that is mandatory for processing this request is not supplied')
+    }
     const holder = await holderOf(world, 'code', code)
     const account = holder?.state === 'valid' ? accountById(holder.account) : undefined
     if (!account) throw refuseFlat('InvalidCode')

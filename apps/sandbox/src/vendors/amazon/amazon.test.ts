@@ -11,8 +11,14 @@ const RESOURCES = ['itemInfo.title', 'images.primary.large', 'images.variants.la
 let token = ''
 async function once(operation: string, body: object, extra: Record<string, string> = {}) {
   const headers = { authorization: `Bearer ${token}`, 'x-marketplace': 'www.amazon.com', 'content-type': 'application/json', ...extra }
-  const response = await fetch(`${sandbox.url}/amazon/catalog/v1/${operation}`, { method: 'POST', headers, body: JSON.stringify({ partnerTag: 'omni-20', resources: RESOURCES, ...body }) })
-  return { status: response.status, body: (await response.json()) as any } // oxlint-disable-line typescript/no-explicit-any -- answers of many shapes
+  const response = await fetch(
+    `${sandbox.url}/amazon/catalog/v1/${operation}`,
+    { method: 'POST', headers, body: JSON.stringify({ partnerTag: 'omni-20', resources: RESOURCES, ...body }) },
+  )
+  return {
+    status: response.status,
+    body: (await response.json()) as any, // oxlint-disable-line typescript/no-explicit-any -- answers of many shapes
+  }
 }
 /** Waits when told to slow down, as a client does. */
 async function call(operation: string, body: object, extra?: Record<string, string>): ReturnType<typeof once> {
@@ -22,7 +28,11 @@ async function call(operation: string, body: object, extra?: Record<string, stri
   return call(operation, body, extra)
 }
 const mint = (client_secret = 'sandbox-amazon-secret') =>
-  sandbox.send('POST', '/amazon/auth/o2/token', { grant_type: 'client_credentials', client_id: 'amzn1.sandbox', client_secret, scope: 'creatorsapi::default' })
+  sandbox.send(
+    'POST',
+    '/amazon/auth/o2/token',
+    { grant_type: 'client_credentials', client_id: 'amzn1.sandbox', client_secret, scope: 'creatorsapi::default' },
+  )
 beforeAll(async () => void (token = (await mint()).body.access_token))
 
 const parent = offers.find(({ options, oddity }) => options.length > 1 && oddity === null)
@@ -36,9 +46,15 @@ test('tokens for the right client', async () => {
 test('search answers only the resources asked for', async () => {
   const { body } = await call('searchItems', { keywords: 'bamboo', itemCount: 3 })
   expect(body.searchResult.items).toHaveLength(3)
-  expect(body.searchResult.items[0]).toMatchObject({ asin: expect.stringMatching(/^B0[0-9A-Z]{8}$/), itemInfo: { title: { displayValue: expect.any(String) } } })
+  expect(body.searchResult.items[0]).toMatchObject({
+    asin: expect.stringMatching(/^B0[0-9A-Z]{8}$/),
+    itemInfo: { title: { displayValue: expect.any(String) } },
+  })
   expect(body.searchResult.items[0]).not.toHaveProperty('itemInfo.features')
-  expect(Object.keys((await call('searchItems', { keywords: 'bamboo', resources: [] })).body.searchResult.items[0])).not.toContain('itemInfo')
+  expect(Object.keys((await call(
+    'searchItems',
+    { keywords: 'bamboo', resources: [] },
+  )).body.searchResult.items[0])).not.toContain('itemInfo')
   expect(await call('searchItems', { keywords: 'xyzzyplugh' })).toMatchObject({ status: 404, body: { errors: [{ code: 'NoResults' }] } })
 })
 
@@ -47,11 +63,17 @@ test('children of a parent, page by page; a child leads back to its parent', asy
   const { items, variationSummary } = body.variationsResult
   expect(variationSummary.variationDimensions).toHaveLength(parent?.options.length ?? 0)
   const child = await call('getItems', { itemIds: [items[0].asin, 'B000000000'] })
-  expect(child.body).toMatchObject({ itemsResult: { items: [{ asin: items[0].asin, parentASIN: parent?.id }] }, errors: [{ code: 'ItemNotAccessible' }] })
+  expect(child.body).toMatchObject({
+    itemsResult: { items: [{ asin: items[0].asin, parentASIN: parent?.id }] },
+    errors: [{ code: 'ItemNotAccessible' }],
+  })
   expect((await call('getItems', { itemIds: [single?.id] })).body.itemsResult.items[0].asin).toBe(single?.id)
   expect(await call('getVariations', { asin: single?.id })).toMatchObject({ status: 404 })
   const many = offers.find(({ oddity }) => oddity === 'many_variants')
-  expect((await call('getVariations', { asin: many?.id, variationPage: 205 })).body.variationsResult).toMatchObject({ items: { length: 8 }, variationSummary: { variationCount: 2048, pageCount: 205 } })
+  expect((await call('getVariations', { asin: many?.id, variationPage: 205 })).body.variationsResult).toMatchObject({
+    items: { length: 8 },
+    variationSummary: { variationCount: 2048, pageCount: 205 },
+  })
 })
 
 test("refusals in Amazon's shape", async () => {

@@ -11,9 +11,19 @@ import { item, nodeNumber, shownVariant } from './dress.ts'
 import { refuse } from './errors.ts'
 
 const Shared = z.object({ partnerTag: z.string(), resources: z.array(z.string()).default([]) })
-const Search = z.object({ keywords: z.string().max(200).optional(), browseNodeId: z.string().optional(), searchIndex: z.string().default('All'), itemCount: z.int().min(1).max(10).default(10), itemPage: z.int().min(1).max(10).default(1) })
+const Search = z.object({
+  keywords: z.string().max(200).optional(),
+  browseNodeId: z.string().optional(),
+  searchIndex: z.string().default('All'),
+  itemCount: z.int().min(1).max(10).default(10),
+  itemPage: z.int().min(1).max(10).default(1),
+})
 const Items = z.object({ itemIds: z.array(z.string()).min(1).max(10) })
-const Variations = z.object({ asin: z.string(), variationPage: z.int().min(1).default(1), variationCount: z.int().min(1).max(10).default(10) })
+const Variations = z.object({
+  asin: z.string(),
+  variationPage: z.int().min(1).default(1),
+  variationCount: z.int().min(1).max(10).default(10),
+})
 
 const PARTNER_TAG = 'omni-20'
 
@@ -31,7 +41,9 @@ export function catalogRoutes(app: FastifyInstance, world: Pick<World, 'now' | '
   const call = (name: string, answer: (body: unknown, resources: string[]) => unknown) =>
     app.post(`/catalog/v1/${name}`, { config: { endpoint: name } }, async (request) => {
       const { partnerTag, resources } = read(Shared, request.body)
-      if (partnerTag !== PARTNER_TAG) throw refuse('InvalidPartnerTag', 'The partner tag is not mapped to a valid associate store with your credentials.')
+      if (partnerTag !== PARTNER_TAG) {
+        throw refuse('InvalidPartnerTag', 'The partner tag is not mapped to a valid associate store with your credentials.')
+      }
       return answer(request.body, resources)
     })
 
@@ -55,13 +67,20 @@ export function catalogRoutes(app: FastifyInstance, world: Pick<World, 'now' | '
       const variant = shownVariant(offer, world.now())
       return variant ? [item(offer, variant, resources, public_url)] : []
     })
-    return { searchResult: { totalResultCount: found.length, searchURL: `${public_url}/amazon/s?${new URLSearchParams({ k: keywords ?? '', tag: PARTNER_TAG })}`, items } }
+    return { searchResult: {
+      totalResultCount: found.length,
+      searchURL: `${public_url}/amazon/s?${new URLSearchParams({ k: keywords ?? '', tag: PARTNER_TAG })}`,
+      items,
+    } }
   })
 
   call('getItems', (body, resources) => {
     const { itemIds } = read(Items, body)
     const found = itemIds.map((asin) => ({ asin, hit: find(asin) }))
-    const missing = found.filter(({ hit }) => !hit).map(({ asin }) => ({ code: 'ItemNotAccessible', message: `The itemId ${asin} is not accessible through the API.` }))
+    const missing = found.filter(({ hit }) => !hit).map(({ asin }) => ({
+      code: 'ItemNotAccessible',
+      message: `The itemId ${asin} is not accessible through the API.`,
+    }))
     if (missing.length === found.length) throw refuse('ItemNotAccessible', missing.map(({ message }) => message).join(' '))
     const items = found.flatMap(({ hit }) => (hit?.variant ? [item(hit.offer, hit.variant, resources, public_url)] : []))
     return { itemsResult: { items }, ...(missing.length > 0 && { errors: missing }) }
@@ -84,7 +103,11 @@ export function catalogRoutes(app: FastifyInstance, world: Pick<World, 'now' | '
           pageCount: Math.ceil(variants.length / variationCount),
           variationCount: variants.length,
           price: { lowestPrice: money(Math.min(...prices)), highestPrice: money(Math.max(...prices)) },
-          variationDimensions: offer.options.map(({ name, values }) => ({ name: name.toLowerCase().replaceAll(' ', '_'), displayName: name, values: values.map(({ value }) => value) })),
+          variationDimensions: offer.options.map(({ name, values }) => ({
+            name: name.toLowerCase().replaceAll(' ', '_'),
+            displayName: name,
+            values: values.map(({ value }) => value),
+          })),
         },
       },
     }

@@ -33,7 +33,13 @@ export function authRoutes(app: FastifyInstance, world: World<TokenTables>) {
 
   const issuedWithin = async (account: string, seconds: number) => {
     const after = new Date(world.now().getTime() - seconds * 1000)
-    const rows = await world.db.selectFrom('tokens').select('token').where('account', '=', account).where('kind', '=', 'access').where('issued_at', '>', after).execute()
+    const rows = await world.db
+      .selectFrom('tokens')
+      .select('token')
+      .where('account', '=', account)
+      .where('kind', '=', 'access')
+      .where('issued_at', '>', after)
+      .execute()
     return rows.length
   }
 
@@ -51,7 +57,9 @@ export function authRoutes(app: FastifyInstance, world: World<TokenTables>) {
     const given = Refresh.safeParse(request.body)
     const holder = await holderOf(world, 'refresh', given.data?.refreshToken)
     if (!holder || holder.state === 'expired' || !accountById(holder.account)) throw new CjRefusal(1600003)
-    if ((await issuedWithin(holder.account, 60)) >= REFRESHES_A_MINUTE) throw new CjRefusal(1600200, 'Too Many Requests, refreshAccessToken can be called 5 times per minute')
+    if ((await issuedWithin(holder.account, 60)) >= REFRESHES_A_MINUTE) {
+      throw new CjRefusal(1600200, 'Too Many Requests, refreshAccessToken can be called 5 times per minute')
+    }
     return pair(holder.account)
   })
 

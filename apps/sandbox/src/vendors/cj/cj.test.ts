@@ -13,7 +13,10 @@ const [OPERATOR, SELLER] = ACCOUNTS.map(({ api_key }) => api_key)
 let token = ''
 async function once(path: string, body?: unknown, as = token) {
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-  const response = await fetch(sandbox.url + BASE + path, { ...init, headers: { 'content-type': 'application/json', 'CJ-Access-Token': as } })
+  const response = await fetch(
+    sandbox.url + BASE + path,
+    { ...init, headers: { 'content-type': 'application/json', 'CJ-Access-Token': as } },
+  )
   return (await response.json()) as any // oxlint-disable-line typescript/no-explicit-any -- answers of many shapes
 }
 /** Waits when told to slow down, as a client does. */
@@ -69,7 +72,10 @@ test('a product, its variants, stock and freight', async () => {
   expect((await call(`/product/variant/queryByVid?vid=${variant.vid}`)).data).toMatchObject({ vid: variant.vid, pid: offer?.id })
   const { data: stock } = await call(`/product/stock/getInventoryByPid?pid=${offer?.id}`)
   expect(stock.variantInventories).toHaveLength(data.variants.length)
-  const freight = await call('/logistic/freightCalculate', { startCountryCode: 'CN', endCountryCode: 'US', products: [{ vid: variant.vid, quantity: 2 }] })
+  const freight = await call(
+    '/logistic/freightCalculate',
+    { startCountryCode: 'CN', endCountryCode: 'US', products: [{ vid: variant.vid, quantity: 2 }] },
+  )
   expect(freight.data[0]).toMatchObject({ logisticAging: expect.stringMatching(/^\d+-\d+$/), logisticPrice: expect.any(Number) })
 })
 

@@ -19,8 +19,39 @@ import { BASE, type CjTables, endpoint, type makeGuard } from './guard.ts'
 const text = z.string().max(200).optional()
 const whole = (most: number, fallback: number) => z.coerce.number().int().min(1).max(most).default(fallback)
 const money = z.coerce.number().min(0).optional()
-const List = z.object({ pageNum: whole(1000, 1), pageSize: whole(200, 20), productNameEn: text, categoryId: text, minPrice: money, maxPrice: money, countryCode: text, pid: text, productSku: text, supplierId: text })
-const ListV2 = z.object({ page: whole(1000, 1), size: whole(100, 10), keyWord: text, categoryId: text, minPrice: money, maxPrice: money, countryCode: text, startSellPrice: money, endSellPrice: money, supplierId: text })
+const List = z.object({
+  pageNum: whole(1000, 1),
+  pageSize: whole(200, 20),
+  productNameEn: text,
+  categoryId: text,
+  minPrice: money,
+  maxPrice: money,
+  countryCode: text,
+  pid: text,
+  productSku: text,
+  supplierId: text,
+})
+const ListV2 = z.object({
+  page: whole(1000, 1),
+  size: whole(100, 10),
+  keyWord: text,
+  categoryId: text,
+  minPrice: money,
+  maxPrice: money,
+  countryCode: text,
+  startSellPrice: money,
+  endSellPrice: money,
+  supplierId: text,
+})
+
+interface Wanted {
+  text?: string | undefined
+  categoryId?: string | undefined
+  minPrice?: number | undefined
+  maxPrice?: number | undefined
+  countryCode?: string | undefined
+  supplierId?: string | undefined
+}
 
 function read<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
   const parsed = schema.safeParse(given)
@@ -35,10 +66,11 @@ export function productRoutes(app: FastifyInstance, world: World<CjTables>, supp
   const call = (path: string, name: string, answer: (query: Record<string, string | undefined>) => unknown) =>
     app.get(`${BASE}/product/${path}`, endpoint(name), async (request) => {
       await guard(request, name)
-      return done(answer(request.query as Record<string, string | undefined>)) // Fastify gives strings; a repeated name fails the schemas below
+      const query = request.query as Record<string, string | undefined> // a name given twice fails the schemas below
+      return done(answer(query))
     })
 
-  const search = (asked: { text?: string | undefined; categoryId?: string | undefined; minPrice?: number | undefined; maxPrice?: number | undefined; countryCode?: string | undefined; supplierId?: string | undefined }) => {
+  const search = (asked: Wanted) => {
     const day = dayOf(world.now())
     const category = asked.categoryId ? categoryNumber(asked.categoryId) : undefined
     return searchOffers(offers, { text: asked.text, category, seller: asked.supplierId }).filter((offer) => {
@@ -85,14 +117,26 @@ export function productRoutes(app: FastifyInstance, world: World<CjTables>, supp
 
   call('list', 'product/list', (query) => {
     const asked = read(List, query)
-    const found = search({ ...asked, text: asked.productNameEn }).filter((offer) => (!asked.pid || offer.id === asked.pid) && (!asked.productSku || productSku(offer) === asked.productSku))
+    const found = search({ ...asked, text: asked.productNameEn })
+      .filter((offer) => !asked.pid || offer.id === asked.pid)
+      .filter((offer) => !asked.productSku || productSku(offer) === asked.productSku)
     const page = found.slice((asked.pageNum - 1) * asked.pageSize, asked.pageNum * asked.pageSize)
-    return { pageNum: asked.pageNum, pageSize: asked.pageSize, total: found.length, list: page.map((offer) => listRow(offer, public_url, world.now())) }
+    return {
+      pageNum: asked.pageNum,
+      pageSize: asked.pageSize,
+      total: found.length,
+      list: page.map((offer) => listRow(offer, public_url, world.now())),
+    }
   })
 
   call('listV2', 'product/listV2', (query) => {
     const asked = read(ListV2, query)
-    const found = search({ ...asked, text: asked.keyWord, minPrice: asked.startSellPrice ?? asked.minPrice, maxPrice: asked.endSellPrice ?? asked.maxPrice })
+    const found = search({
+      ...asked,
+      text: asked.keyWord,
+      minPrice: asked.startSellPrice ?? asked.minPrice,
+      maxPrice: asked.endSellPrice ?? asked.maxPrice,
+    })
     const page = found.slice((asked.page - 1) * asked.size, asked.page * asked.size)
     const related = [...new Set(page.map((offer) => offer.good.kind.category))]
     return {
@@ -123,7 +167,16 @@ export function productRoutes(app: FastifyInstance, world: World<CjTables>, supp
 
   call('stock/queryByVid', 'stock/queryByVid', ({ vid }) => {
     const { variant } = variantOf(vid)
-    return inventoryRows(variant).map((row) => ({ vid, areaEn: `${nameOf(row.countryCode)} Warehouse`, areaId: row.countryCode, storageNum: row.totalInventory, totalInventoryNum: row.totalInventory, cjInventoryNum: row.cjInventory, factoryInventoryNum: row.factoryInventory, countryCode: row.countryCode }))
+    return inventoryRows(variant).map((row) => ({
+      vid,
+      areaEn: `${nameOf(row.countryCode)} Warehouse`,
+      areaId: row.countryCode,
+      storageNum: row.totalInventory,
+      totalInventoryNum: row.totalInventory,
+      cjInventoryNum: row.cjInventory,
+      factoryInventoryNum: row.factoryInventory,
+      countryCode: row.countryCode,
+    }))
   })
 
   call('stock/getInventoryByPid', 'stock/getInventoryByPid', (query) => {
@@ -132,9 +185,22 @@ export function productRoutes(app: FastifyInstance, world: World<CjTables>, supp
     const rows = variants.flatMap(inventoryRows)
     const inventories = [...Map.groupBy(rows, (row) => row.countryCode)].map(([countryCode, list]) => {
       const sum = (key: 'totalInventory' | 'cjInventory' | 'factoryInventory') => list.reduce((total, row) => total + row[key], 0)
-      return { areaEn: `${nameOf(countryCode)} Warehouse`, countryCode, countryNameEn: nameOf(countryCode), totalInventoryNum: sum('totalInventory'), cjInventoryNum: sum('cjInventory'), factoryInventoryNum: sum('factoryInventory') }
+      return {
+        areaEn: `${nameOf(countryCode)} Warehouse`,
+        countryCode,
+        countryNameEn: nameOf(countryCode),
+        totalInventoryNum: sum('totalInventory'),
+        cjInventoryNum: sum('cjInventory'),
+        factoryInventoryNum: sum('factoryInventory'),
+      }
     })
-    return { inventories, variantInventories: variants.map((variant) => ({ vid: vendorId('cj', offer.index, variant.index), inventory: inventoryRows(variant) })) }
+    return {
+      inventories,
+      variantInventories: variants.map((variant) => ({
+        vid: vendorId('cj', offer.index, variant.index),
+        inventory: inventoryRows(variant),
+      })),
+    }
   })
 
   call('productComments', 'product/productComments', (query) => {

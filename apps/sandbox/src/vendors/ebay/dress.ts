@@ -22,12 +22,30 @@ export const itemId = (offer: Offer, variant: Variant): string => `v1|${offer.id
 export const groupHref = (publicUrl: string, offer: Offer): string => `${publicUrl}${API}/item/get_items_by_item_group?item_group_id=${offer.id}`
 const webUrl = (publicUrl: string, offer: Offer) => `${publicUrl}/ebay/itm/${offer.id}`
 
-const seller = ({ seller: one }: Offer) => ({ username: one.name, feedbackPercentage: one.score.toFixed(1), feedbackScore: one.followers, sellerAccountType: 'BUSINESS' })
+const seller = ({ seller: one }: Offer) => ({
+  username: one.name,
+  feedbackPercentage: one.score.toFixed(1),
+  feedbackScore: one.followers,
+  sellerAccountType: 'BUSINESS',
+})
 
 const dates = ({ min_days, max_days }: Carriage, now: Date) => ({
   minEstimatedDeliveryDate: new Date(now.getTime() + min_days * DAY_MS).toISOString(),
   maxEstimatedDeliveryDate: new Date(now.getTime() + max_days * DAY_MS).toISOString(),
 })
+
+function reduction({ price, list_price }: Variant) {
+  if (list_price <= price) return {}
+  const discountPercentage = String(Math.round((1 - price / list_price) * 100))
+  return {
+    marketingPrice: {
+      originalPrice: amount(list_price),
+      discountPercentage,
+      discountAmount: amount(list_price - price),
+      priceTreatment: 'LIST_PRICE',
+    },
+  }
+}
 
 export function summary(offer: Offer, publicUrl: string, now: Date, to: string) {
   const [first] = variantsOf(offer, dayOf(now)).toSorted((a, b) => a.price - b.price)
@@ -43,12 +61,17 @@ export function summary(offer: Offer, publicUrl: string, now: Date, to: string) 
     ...(pictures[0] && { image: image(pictures[0]), thumbnailImages: [image(`${pictures[0]}?w=200`)] }),
     additionalImages: pictures.slice(1).map(image),
     price: amount(first?.price ?? offer.price),
-    ...(first && first.list_price > first.price && { marketingPrice: { originalPrice: amount(first.list_price), discountPercentage: String(Math.round((1 - first.price / first.list_price) * 100)), discountAmount: amount(first.list_price - first.price), priceTreatment: 'LIST_PRICE' } }),
+    ...(first && reduction(first)),
     itemHref: `${publicUrl}${API}/item/${encodeURIComponent(id)}`,
     seller: seller(offer),
     condition: 'New',
     conditionId: '1000',
-    shippingOptions: cheapest ? [{ shippingCostType: 'FIXED', shippingCost: amount(cheapest.cost), ...dates(cheapest, now), guaranteedDelivery: false }] : [],
+    shippingOptions: cheapest ? [{
+      shippingCostType: 'FIXED',
+      shippingCost: amount(cheapest.cost),
+      ...dates(cheapest, now),
+      guaranteedDelivery: false,
+    }] : [],
     buyingOptions: ['FIXED_PRICE'],
     itemWebUrl: webUrl(publicUrl, offer),
     itemLocation: { postalCode: '191**', country: offer.ship_from[0] ?? 'US' },
@@ -74,7 +97,7 @@ export function item(offer: Offer, variant: Variant, publicUrl: string, now: Dat
     title: offer.title,
     shortDescription: `${offer.title}. ${features.join(', ')}.`,
     price: amount(variant.price),
-    ...(variant.list_price > variant.price && { marketingPrice: { originalPrice: amount(variant.list_price), discountAmount: amount(variant.list_price - variant.price), discountPercentage: String(Math.round((1 - variant.price / variant.list_price) * 100)), priceTreatment: 'LIST_PRICE' } }),
+    ...reduction(variant),
     categoryPath: category.path.join('|'),
     categoryId: categoryId(category),
     condition: 'New',
@@ -98,14 +121,32 @@ export function item(offer: Offer, variant: Variant, publicUrl: string, now: Dat
       shipToLocationUsedForEstimate: { country: to },
       additionalShippingCostPerUnit: amount(Math.round(one.cost * 0.6)),
     })),
-    shipToLocations: { regionIncluded: destinationsOf(offer).map((code) => ({ regionName: nameOf(code), regionType: 'COUNTRY', regionId: code })), regionExcluded: [] },
-    returnTerms: { returnsAccepted: true, refundMethod: 'MONEY_BACK', returnShippingCostPayer: 'BUYER', returnPeriod: { value: 30, unit: 'CALENDAR_DAY' } },
+    shipToLocations: {
+      regionIncluded: destinationsOf(offer).map((code) => ({ regionName: nameOf(code), regionType: 'COUNTRY', regionId: code })),
+      regionExcluded: [],
+    },
+    returnTerms: {
+      returnsAccepted: true,
+      refundMethod: 'MONEY_BACK',
+      returnShippingCostPayer: 'BUYER',
+      returnPeriod: { value: 30, unit: 'CALENDAR_DAY' },
+    },
     localizedAspects: [
       ...variant.values.map(({ option, value }) => ({ type: 'STRING', name: option, value })),
       ...specificationsOf(offer).map(({ name, value }) => ({ type: 'STRING', name, value })),
     ],
-    ...(reviewsBy(offer, day) > 0 && { primaryProductReviewRating: { reviewCount: reviewsBy(offer, day), averageRating: String(offer.rating) } }),
-    ...(isGroup(offer) && { primaryItemGroup: { itemGroupId: offer.id, itemGroupType: 'SELLER_DEFINED_VARIATIONS', itemGroupHref: groupHref(publicUrl, offer), itemGroupTitle: offer.title, ...(pictures[0] && { itemGroupImage: image(pictures[0]) }), itemGroupAdditionalImages: pictures.slice(1).map(image) } }),
+    ...(reviewsBy(
+      offer,
+      day,
+    ) > 0 && { primaryProductReviewRating: { reviewCount: reviewsBy(offer, day), averageRating: String(offer.rating) } }),
+    ...(isGroup(offer) && { primaryItemGroup: {
+      itemGroupId: offer.id,
+      itemGroupType: 'SELLER_DEFINED_VARIATIONS',
+      itemGroupHref: groupHref(publicUrl, offer),
+      itemGroupTitle: offer.title,
+      ...(pictures[0] && { itemGroupImage: image(pictures[0]) }),
+      itemGroupAdditionalImages: pictures.slice(1).map(image),
+    } }),
     topRatedBuyingExperience: offer.seller.score > 99,
     buyingOptions: ['FIXED_PRICE'],
     itemWebUrl: webUrl(publicUrl, offer),

@@ -14,13 +14,24 @@ const BROWSE = '/ebay/buy/browse/v1'
 
 let token = ''
 async function call(path: string, init: RequestInit = {}) {
-  const headers = { authorization: `Bearer ${token}`, 'x-ebay-c-marketplace-id': 'EBAY_US', 'x-ebay-c-enduserctx': 'contextualLocation=country%3DUS%2Czip%3D19406', 'content-type': 'application/json' }
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'x-ebay-c-marketplace-id': 'EBAY_US',
+    'x-ebay-c-enduserctx': 'contextualLocation=country%3DUS%2Czip%3D19406',
+    'content-type': 'application/json',
+  }
   const response = await fetch(sandbox.url + BROWSE + path, { headers, ...init })
-  return { status: response.status, body: (await response.json()) as any } // oxlint-disable-line typescript/no-explicit-any -- answers of many shapes
+  return {
+    status: response.status,
+    body: (await response.json()) as any, // oxlint-disable-line typescript/no-explicit-any -- answers of many shapes
+  }
 }
 async function mint(secret = 'sandbox-ebay-cert', scope = 'https://api.ebay.com/oauth/api_scope') {
   const authorization = `Basic ${Buffer.from(`sandbox-ebay-app:${secret}`).toString('base64')}`
-  const response = await fetch(`${sandbox.url}/ebay/identity/v1/oauth2/token`, { method: 'POST', headers: { authorization }, body: new URLSearchParams({ grant_type: 'client_credentials', scope }) })
+  const response = await fetch(
+    `${sandbox.url}/ebay/identity/v1/oauth2/token`,
+    { method: 'POST', headers: { authorization }, body: new URLSearchParams({ grant_type: 'client_credentials', scope }) },
+  )
   return { status: response.status, body: (await response.json()) as Record<string, string> } // eBay's token answer
 }
 beforeAll(async () => void (token = (await mint()).body['access_token'] ?? ''))
@@ -44,7 +55,11 @@ test('search pages, filters and sorts', async () => {
   expect(cheap.body.total).toBeGreaterThan(0)
   expect(cheap.body.total).toBeLessThan(first.body.total)
   expect((await call('/item_summary/search?q=xyzzyplugh')).body).toMatchObject({ total: 0 })
-  expect([...readFilter('price:[10..50],conditions:{NEW|USED},deliveryCountry:US')]).toEqual([['price', '[10..50]'], ['conditions', '{NEW|USED}'], ['deliveryCountry', 'US']])
+  expect([...readFilter('price:[10..50],conditions:{NEW|USED},deliveryCountry:US')]).toEqual([
+    ['price', '[10..50]'],
+    ['conditions', '{NEW|USED}'],
+    ['deliveryCountry', 'US'],
+  ])
 })
 
 test('items: single, by legacy id, of a group, twenty at once', async () => {
@@ -52,7 +67,10 @@ test('items: single, by legacy id, of a group, twenty at once', async () => {
   expect(one.body).toMatchObject({ itemId: `v1|${single?.id}|0`, legacyItemId: single?.id })
   expect((await call(`/item/${encodeURIComponent(one.body.itemId)}`)).body.title).toBe(single?.title)
   const wrong = await call(`/item/get_item_by_legacy_id?legacy_item_id=${group?.id}`)
-  expect(wrong.body.errors[0]).toMatchObject({ errorId: 11006, parameters: [{ name: 'itemGroupHref', value: expect.stringContaining(group?.id ?? '') }] })
+  expect(wrong.body.errors[0]).toMatchObject({
+    errorId: 11006,
+    parameters: [{ name: 'itemGroupHref', value: expect.stringContaining(group?.id ?? '') }],
+  })
   const all = await call(`/item/get_items_by_item_group?item_group_id=${group?.id}`)
   expect(new Set(all.body.items.map(({ itemId }: { itemId: string }) => itemId)).size).toBe(all.body.items.length)
   expect(all.body.items[0].localizedAspects[0].name).toBe(group?.options[0]?.name)
@@ -65,7 +83,10 @@ test('items: single, by legacy id, of a group, twenty at once', async () => {
 test('a picture finds its own listing', async () => {
   const offer = offers[150]
   const picture = offer && (await composePicture(keyOf(offer, 0), 400))
-  const found = await call('/item_summary/search_by_image?limit=5', { method: 'POST', body: JSON.stringify({ image: picture?.toString('base64') }) })
+  const found = await call(
+    '/item_summary/search_by_image?limit=5',
+    { method: 'POST', body: JSON.stringify({ image: picture?.toString('base64') }) },
+  )
   expect(found.body.itemSummaries[0].legacyItemId).toBe(offer?.id)
   expect((await call('/item_summary/search_by_image', { method: 'POST', body: '{"image":"bm8="}' })).status).toBe(400)
 })
@@ -77,14 +98,24 @@ test("refusals in eBay's shape", async () => {
   expect(await errorOf('/item_summary/search?category_ids=11001')).toMatchObject({ errorId: 12013 })
   expect(await errorOf('/item/v1%7C200000000000%7C0')).toMatchObject({ errorId: 11001 })
   expect(await errorOf('/item/nonsense')).toMatchObject({ errorId: 11012 })
-  expect((await call('/item_summary/search?q=a', { headers: { authorization: 'Bearer old' } })).body.errors[0]).toMatchObject({ errorId: 1001 })
+  expect((await call(
+    '/item_summary/search?q=a',
+    { headers: { authorization: 'Bearer old' } },
+  )).body.errors[0]).toMatchObject({ errorId: 1001 })
 })
 
-const DOCUMENT = process.env['EBAY_BROWSE_SCHEMA'] ?? new URL('../../../../../../shared/vendors/schemas/ebay.buy_browse_v1.json', import.meta.url)
+const DOCUMENT = process.env['EBAY_BROWSE_SCHEMA'] ?? new URL(
+  '../../../../../../shared/vendors/schemas/ebay.buy_browse_v1.json',
+  import.meta.url,
+)
 const document = existsSync(DOCUMENT) ? (JSON.parse(readFileSync(DOCUMENT, 'utf8')) as unknown) : undefined // eBay's own document
 
 test.skipIf(!document)("answers fit eBay's own document (skipped where ../shared/vendors/schemas or EBAY_BROWSE_SCHEMA does not hold it)", async () => {
-  const fits = async (name: string, path: string) => expect(misfits((await call(path)).body, { $ref: `#/components/schemas/${name}` }, document)).toEqual([])
+  const fits = async (name: string, path: string) => expect(misfits(
+    (await call(path)).body,
+    { $ref: `#/components/schemas/${name}` },
+    document,
+  )).toEqual([])
   await fits('SearchPagedCollection', '/item_summary/search?q=lamp&limit=100')
   await fits('Item', `/item/get_item_by_legacy_id?legacy_item_id=${single?.id}`)
   await fits('ItemGroup', `/item/get_items_by_item_group?item_group_id=${group?.id}`)

@@ -6,7 +6,12 @@ type Category = 'REQUEST' | 'APPLICATION' | 'BUSINESS'
 const ERRORS = {
   1001: [401, 'OAuth', 'REQUEST', 'Invalid access token'],
   2001: [429, 'ACCESS', 'REQUEST', 'Too many requests.'],
-  11000: [500, 'API_BROWSE', 'APPLICATION', 'There was a problem with an eBay internal system or process. Contact eBay developer support for assistance.'],
+  11000: [
+    500,
+    'API_BROWSE',
+    'APPLICATION',
+    'There was a problem with an eBay internal system or process. Contact eBay developer support for assistance.',
+  ],
   11001: [404, 'API_BROWSE', 'REQUEST', 'The specified item ID was not found.'],
   11002: [404, 'API_BROWSE', 'REQUEST', 'The specified item group was not found.'],
   11003: [404, 'API_BROWSE', 'REQUEST', 'The specified legacy item ID was not found.'],
@@ -14,12 +19,27 @@ const ERRORS = {
   11006: [400, 'API_BROWSE', 'REQUEST', 'The legacy ID is invalid. Use {itemGroupHref} to get the item group details.'],
   11011: [400, 'API_BROWSE', 'REQUEST', 'The marketplace value {marketplaceId} is not supported.'],
   11012: [400, 'API_BROWSE', 'REQUEST', 'The specified item IDs are invalid, or the format of the specified values are invalid.'],
-  11015: [400, 'API_BROWSE', 'REQUEST', 'The maximum number of item ids has been exceeded. Please reduce the number of item ids to {maxAllowedItemIds} or less.'],
-  12000: [500, 'API_BROWSE', 'APPLICATION', 'There was a problem with an eBay internal system or process. Contact eBay developer support for assistance.'],
+  11015: [
+    400,
+    'API_BROWSE',
+    'REQUEST',
+    'The maximum number of item ids has been exceeded. Please reduce the number of item ids to {maxAllowedItemIds} or less.',
+  ],
+  12000: [
+    500,
+    'API_BROWSE',
+    'APPLICATION',
+    'There was a problem with an eBay internal system or process. Contact eBay developer support for assistance.',
+  ],
   12001: [400, 'API_BROWSE', 'REQUEST', "The call must have a valid 'q', 'category_ids', 'epid' or 'gtin' query parameter."],
   12004: [400, 'API_BROWSE', 'REQUEST', "The 'offset' value cannot be negative."],
   12006: [400, 'API_BROWSE', 'REQUEST', "The 'limit' value should be between 1 and 200 (inclusive)."],
-  12013: [409, 'API_BROWSE', 'BUSINESS', 'Top level category browsing is not allowed. Please provide keywords or more filters for the applied top level category.'],
+  12013: [
+    409,
+    'API_BROWSE',
+    'BUSINESS',
+    'Top level category browsing is not allowed. Please provide keywords or more filters for the applied top level category.',
+  ],
   12029: [400, 'API_BROWSE', 'REQUEST', 'The image data is empty, is not Base64 encoded, or is invalid.'],
 } as const satisfies Record<number, readonly [number, string, Category, string]>
 
@@ -27,7 +47,10 @@ export function failed(errorId: keyof typeof ERRORS, parameters: Record<string, 
   const [ownStatus, domain, category, sentence] = ERRORS[errorId]
   const message = Object.entries(parameters).reduce<string>((text, [name, value]) => text.replace(`{${name}}`, value), sentence)
   const list = Object.entries(parameters).map(([name, value]) => ({ name, value }))
-  return { status: status ?? ownStatus, body: { errors: [{ errorId, domain, category, message, longMessage: message, ...(list.length > 0 && { parameters: list }) }] } }
+  return {
+    status: status ?? ownStatus,
+    body: { errors: [{ errorId, domain, category, message, longMessage: message, ...(list.length > 0 && { parameters: list }) }] },
+  }
 }
 
 export const refuse = (errorId: keyof typeof ERRORS, parameters?: Record<string, string>) => new Refusal(failed(errorId, parameters))

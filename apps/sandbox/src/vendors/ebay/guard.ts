@@ -21,11 +21,23 @@ const oauthError = (status: number, error: string, error_description: string) =>
 export function tokenRoute(app: FastifyInstance, world: World<EbayTables>) {
   app.post('/identity/v1/oauth2/token', { config: { endpoint: 'token' } }, async (request) => {
     const basic = /^Basic (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    if (Buffer.from(basic, 'base64').toString() !== `${APP_ID}:${CERT_ID}`) throw oauthError(401, 'invalid_client', 'client authentication failed')
+    if (Buffer.from(basic, 'base64').toString() !== `${APP_ID}:${CERT_ID}`) {
+      throw oauthError(401, 'invalid_client', 'client authentication failed')
+    }
     const form = new URLSearchParams(request.rawBody ?? '')
-    if (form.get('grant_type') !== 'client_credentials') throw oauthError(400, 'unsupported_grant_type', 'grant type in request is not supported by the authorization server')
-    if (!(form.get('scope') ?? '').split(' ').includes(SCOPE)) throw oauthError(400, 'invalid_scope', 'The requested scope is invalid, unknown, malformed, or exceeds the scope granted to the client')
-    if (!(await spend(world, 'token', 1, MINTED_A_DAY))) throw oauthError(429, 'too_many_requests', 'the application has minted too many tokens today')
+    if (form.get('grant_type') !== 'client_credentials') {
+      throw oauthError(400, 'unsupported_grant_type', 'grant type in request is not supported by the authorization server')
+    }
+    if (!(form.get('scope') ?? '').split(' ').includes(SCOPE)) {
+      throw oauthError(
+        400,
+        'invalid_scope',
+        'The requested scope is invalid, unknown, malformed, or exceeds the scope granted to the client',
+      )
+    }
+    if (!(await spend(world, 'token', 1, MINTED_A_DAY))) {
+      throw oauthError(429, 'too_many_requests', 'the application has minted too many tokens today')
+    }
     const { token } = await issueToken(world, 'access', APP_ID, TOKEN_S, 'v^1.1#i^1#p^1#')
     return { access_token: token, expires_in: TOKEN_S, token_type: 'Application Access Token' }
   })

@@ -61,7 +61,11 @@ export function searchRoutes(app: FastifyInstance, world: World<EbayTables>, sup
     const to = readFilter(query['filter']).get('deliveryCountry') ?? countryOf(request)
     const page = offset > LAST_OFFSET ? [] : found.slice(offset, offset + limit)
     const path = request.url.split('?')[0]
-    const href = (at: number) => `${public_url}${path}?${new URLSearchParams({ ...query, limit: String(limit), offset: String(at) } as Record<string, string>)}` // no value is undefined here
+    const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+    const href = (at: number) => {
+      const all = new URLSearchParams({ ...Object.fromEntries(given), limit: String(limit), offset: String(at) })
+      return `${public_url}${path}?${all}`
+    }
     return {
       href: href(offset),
       total: found.length,

@@ -7,6 +7,6 @@ export const pictures = defineVendor({
   name: 'Picture host',
   kind: 'service',
   badge: { glyph: 'P', colour: '#6B3FE0' },
-  endpoints: ['picture'],
+  endpoints: [],
   routes: pictureRoutes,
 })

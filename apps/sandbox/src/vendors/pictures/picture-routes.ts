@@ -46,7 +46,11 @@ export function pictureRoutes(app: FastifyInstance) {
     const found = key === undefined ? null : await picture(key, closest(Number.isFinite(asked) ? asked : 800))
     if (!found) return reply.code(404).send({ error: 'not_found', message: 'There is no such picture' })
     return reply
-      .headers({ 'cache-control': 'public, max-age=31536000, immutable', 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+      .headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
       .type('image/webp')
       .send(found)
   })

@@ -30,7 +30,10 @@ test('a picture is served whole and small, and never changes', async () => {
 })
 
 test('a made-up key is not there', async () => {
-  for (const path of ['nope', '1f392_1_1_0', '1f392_1_1_0.png', 'ffffff_1_1_0.webp', '..%2f..%2fpackage.json', '1f392_1_1_0_plaid9.webp']) expect((await sandbox.get(`/pictures/${path}`)).status).toBe(404)
+  for (const path of [
+    'nope', '1f392_1_1_0', '1f392_1_1_0.png', 'ffffff_1_1_0.webp', '..%2f..%2fpackage.json',
+    '1f392_1_1_0_plaid9.webp',
+  ]) expect((await sandbox.get(`/pictures/${path}`)).status).toBe(404)
 })
 
 test('keys are read as they were written', () => {
@@ -49,5 +52,10 @@ test('colours and sellers look different, the same picture the same', async () =
   }
   const main = await look(0)
   expect(likeness(main, await look(0))).toBeCloseTo(1, 5)
-  for (const other of [await look(0, 'black'), await look(0, 'red'), await look(1), await look(0, '', offer.seller.number + 1)]) expect(likeness(main, other)).toBeLessThan(0.995)
+  for (const other of [
+    await look(0, 'black'),
+    await look(0, 'red'),
+    await look(1),
+    await look(0, '', offer.seller.number + 1),
+  ]) expect(likeness(main, other)).toBeLessThan(0.995)
 })

@@ -22,7 +22,15 @@ export const temu = defineVendor<CaptureTables>({
       const data = rawData(offer, publicUrl, world.now())
       const { sku, salesTip, review } = data.store.goods
       const [cheapest] = sku.toSorted((a, b) => a.normalPrice - b.normalPrice)
-      return productPage({ brand: 'Temu', colour: '#FB7701', offer, publicUrl, price: cheapest?.normalPriceStr ?? '', note: `${review.goodsScore} stars, ${salesTip}`, state: { name: 'rawData', data } })
+      return productPage({
+        brand: 'Temu',
+        colour: '#FB7701',
+        offer,
+        publicUrl,
+        price: cheapest?.normalPriceStr ?? '',
+        note: `${review.goodsScore} stars, ${salesTip}`,
+        state: { name: 'rawData', data },
+      })
     })
   },
   tick: agent.tick,

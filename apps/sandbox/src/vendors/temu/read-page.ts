@@ -45,7 +45,12 @@ export function rawData(offer: Offer, publicUrl: string, now: Date) {
         goodsName: offer.title,
         gallery: pictures.map((url, i) => ({ url, id: i + 1, type: 1 })),
         description: writeDescription(offer, pictures),
-        mall: { mallId: offer.seller.id, mallName: offer.seller.name, mallScore: Number((offer.seller.score / 20).toFixed(1)), followers: offer.seller.followers },
+        mall: {
+          mallId: offer.seller.id,
+          mallName: offer.seller.name,
+          mallScore: Number((offer.seller.score / 20).toFixed(1)),
+          followers: offer.seller.followers,
+        },
         soldQuantity: sold,
         salesTip: `${thousands(sold)} sold`,
         review: { goodsScore: offer.rating, reviewNum: reviewsBy(offer, day) },
@@ -66,7 +71,14 @@ export function rawData(offer: Offer, publicUrl: string, now: Date) {
         pictures: reviewPictures(publicUrl, offer, review).map((url) => ({ url })),
         specInfo: review.bought,
       })),
-      shipping: carriagesOf(offer, { to: 'US' }).map((one) => ({ name: one.company, price: one.cost, minDays: one.min_days, maxDays: one.max_days, country: 'US', shipFrom: one.ship_from })),
+      shipping: carriagesOf(offer, { to: 'US' }).map((one) => ({
+        name: one.company,
+        price: one.cost,
+        minDays: one.min_days,
+        maxDays: one.max_days,
+        country: 'US',
+        shipFrom: one.ship_from,
+      })),
     },
   }
 }

@@ -14,9 +14,21 @@ import { refuse } from './envelope.ts'
 const page = { cursor: z.string().optional(), page_size: z.coerce.number().int().min(1).max(100).default(20) }
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters')
 const Page = z.object(page)
-const Search = z.object({ text: z.string().max(200).optional(), category_id: z.string().optional(), seller_id: z.string().optional(), updated_since: z.iso.datetime({ offset: true }).optional(), ...page })
+const Search = z.object({
+  text: z.string().max(200).optional(),
+  category_id: z.string().optional(),
+  seller_id: z.string().optional(),
+  updated_since: z.iso.datetime({ offset: true }).optional(),
+  ...page,
+})
 const Detail = z.object({ ship_to: country.optional() })
-const Quote = z.object({ product_id: z.string(), sku_id: z.string(), quantity: z.int().min(1), country_code: country, ship_from: country.optional() })
+const Quote = z.object({
+  product_id: z.string(),
+  sku_id: z.string(),
+  quantity: z.int().min(1),
+  country_code: country,
+  ship_from: country.optional(),
+})
 
 function read<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
   const parsed = schema.safeParse(given)
@@ -33,7 +45,11 @@ function readCursor(cursor: string | undefined): number {
   return Number(skip)
 }
 
-const onePage = <T>(items: T[], skip: number, total: number) => ({ items, next_cursor: skip + items.length < total && items.length > 0 ? writeCursor(skip + items.length) : null, total })
+const onePage = <T>(items: T[], skip: number, total: number) => ({
+  items,
+  next_cursor: skip + items.length < total && items.length > 0 ? writeCursor(skip + items.length) : null,
+  total,
+})
 
 export function catalogueRoutes(app: FastifyInstance, world: World, supply: SupplyWorld) {
   const { public_url } = world.config
@@ -45,7 +61,11 @@ export function catalogueRoutes(app: FastifyInstance, world: World, supply: Supp
   type ById = { Params: { product_id: string } }
 
   app.get('/categories', { config: { endpoint: 'categories' } }, async () => ({
-    items: supply.categories.map((one) => ({ category_id: categoryId(one), name: one.name, parent_id: one.parent ? categoryId(one.parent) : null })),
+    items: supply.categories.map((one) => ({
+      category_id: categoryId(one),
+      name: one.name,
+      parent_id: one.parent ? categoryId(one.parent) : null,
+    })),
   }))
 
   app.get('/products', { config: { endpoint: 'products' } }, async (request) => {
@@ -89,7 +109,15 @@ export function catalogueRoutes(app: FastifyInstance, world: World, supply: Supp
     const services = carriagesOf(offer, { to, from, quantity, grams: variant.grams })
     if (services.length === 0) throw refuse('cannot_ship', `No service carries it to ${to}`)
     return {
-      items: services.map(({ code, company, cost, min_days, max_days, ship_from, tracked }) => ({ service_code: code, service_name: company, price: money(cost), min_days, max_days, ship_from, tracked })),
+      items: services.map(({ code, company, cost, min_days, max_days, ship_from, tracked }) => ({
+        service_code: code,
+        service_name: company,
+        price: money(cost),
+        min_days,
+        max_days,
+        ship_from,
+        tracked,
+      })),
     }
   })
 }

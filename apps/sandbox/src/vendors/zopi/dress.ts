@@ -11,7 +11,10 @@ export const money = (amount: number) => ({ amount, currency: 'USD' })
 export const categoryId = ({ number }: Category) => `cat-${number}`
 export const categoryNumber = (id: string) => Number(/^cat-(\d{1,6})$/.exec(id)?.[1] ?? 0)
 const optionId = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-const valueId = (option: Option | undefined, value: string) => `${optionId(option?.name ?? '')}-${(option?.values.findIndex((one) => one.value === value) ?? 0) + 1}`
+const valueId = (option: Option | undefined, value: string) => {
+  const index = option?.values.findIndex((one) => one.value === value) ?? 0
+  return `${optionId(option?.name ?? '')}-${index + 1}`
+}
 
 /** The last day its price changed: what `updated_since` goes by. Looks back a month, no price stays longer. */
 export function updatedAt(offer: Offer, now: Date): Date {

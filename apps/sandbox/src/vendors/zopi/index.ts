@@ -28,7 +28,9 @@ export const zopi = defineVendor({
       async (v1) => {
         v1.addHook('preHandler', async (request, reply) => {
           const key = bearerOf(request.headers.authorization)
-          if (key === undefined || !Object.hasOwn(KEYS, key)) throw refuse('unauthorized', key === undefined ? 'No key was sent' : 'This key is not known')
+          if (key === undefined || !Object.hasOwn(KEYS, key)) {
+            throw refuse('unauthorized', key === undefined ? 'No key was sent' : 'This key is not known')
+          }
           const { left, wait_ms } = window.take(key)
           reply.header('x-rate-limit-remaining', String(Math.max(0, left)))
           if (left < 0) throw refuse('rate_limited', `At most ${PER_SECOND} requests a second`, wait_ms / 1000)

@@ -10,12 +10,20 @@ const sandbox = useSandbox([zopi])
 const offers = supplyWorld({}).offers.zopi
 const protocol = new URL('../../../../../packages/connectors/src/suppliers/zopi/zopi-protocol.openapi.json', import.meta.url)
 type Responses = { responses: Record<string, { content: Record<string, { schema: Schema }> }> }
-const document = JSON.parse(readFileSync(protocol, 'utf8')) as { paths: Record<string, { get?: Responses; post?: Responses }> } // our own document
+type Protocol = { paths: Record<string, { get?: Responses; post?: Responses }> }
+const document = JSON.parse(readFileSync(protocol, 'utf8')) as Protocol // our own document
 
 async function once(path: string, body?: unknown, key = 'zopi-sandbox-key') {
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-  const response = await fetch(`${sandbox.url}/zopi/v1${path}`, { ...init, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } })
-  return { status: response.status, headers: response.headers, body: (await response.json()) as any } // oxlint-disable-line typescript/no-explicit-any -- answers of many shapes
+  const response = await fetch(
+    `${sandbox.url}/zopi/v1${path}`,
+    { ...init, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } },
+  )
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as any, // oxlint-disable-line typescript/no-explicit-any -- answers of many shapes
+  }
 }
 /** Waits when told to slow down, as a client does. */
 async function call(path: string, body?: unknown, key?: string): ReturnType<typeof once> {
@@ -25,7 +33,11 @@ async function call(path: string, body?: unknown, key?: string): ReturnType<type
   return call(path, body, key)
 }
 const schemaOf = (path: string, method: 'get' | 'post'): Schema => document.paths[path]?.[method]?.responses['200']?.content['application/json']?.schema ?? { $ref: '#/missing' }
-const fits = (body: unknown, path: string, method: 'get' | 'post' = 'get') => expect(misfits(body, schemaOf(path, method), document)).toEqual([])
+const fits = (body: unknown, path: string, method: 'get' | 'post' = 'get') => expect(misfits(
+  body,
+  schemaOf(path, method),
+  document,
+)).toEqual([])
 const isError = (body: unknown) => expect(misfits(body, { $ref: '#/components/schemas/Error' }, document)).toEqual([])
 
 test('every answer is what the protocol says', async () => {
@@ -41,7 +53,10 @@ test('every answer is what the protocol says', async () => {
     expect(body.variants.every(({ values }: { values: unknown[] }) => values.length === body.options.length)).toBe(true)
   }
   const { body } = await call(`/products/${offer?.id}`)
-  const quotes = await call('/quotes', { product_id: offer?.id, sku_id: body.variants[0].sku_id, quantity: 1, country_code: body.ship_to[0] })
+  const quotes = await call(
+    '/quotes',
+    { product_id: offer?.id, sku_id: body.variants[0].sku_id, quantity: 1, country_code: body.ship_to[0] },
+  )
   fits(quotes.body, '/quotes', 'post')
 })
 

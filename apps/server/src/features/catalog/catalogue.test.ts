@@ -28,7 +28,7 @@ async function ingest() {
 /** Everything the catalogue holds but when it was looked at. */
 const everything = async () => (await server.behind.query<{ all: string }>(`
   select md5(string_agg(t, '' order by t)) as all from (
-    select (to_jsonb(p) - 'seen_at' - 'detail_at' - 'due_at')::text as t from catalog_products p
+    select (to_jsonb(p) - 'seen_at' - 'detail_at' - 'due_at' - 'history_at')::text as t from catalog_products p
     union all select to_jsonb(v)::text from catalog_variants v union all select (to_jsonb(q) - 'quoted_at')::text from catalog_quotes q
     union all select to_jsonb(h)::text from catalog_history h union all select to_jsonb(s)::text from catalog_search s) x`)).rows[0]?.all
 

@@ -3,6 +3,7 @@ import { type Feature, serve } from '../../platform/serve.ts'
 import { addFavourites, disableProduct, listFavourites, removeFavourite } from './favourites.ts'
 import { findByCollection, findProducts, findResearchProducts, listDropshippingProducts, searchCatalogue } from './find-products.ts'
 import { getCategoryTree } from './get-category-tree.ts'
+import { backfillHistoryJob } from './ingest/backfill-history.job.ts'
 import { countCatalogueJob, ingestAllJob, ingestSourceJob } from './ingest/ingest-source.job.ts'
 import { takeCaptures } from './ingest/take-captures.ts'
 import { getRelatedKeywords, getSuggestKeywords, getTrendingKeywords } from './keywords.ts'
@@ -16,7 +17,7 @@ export const catalog: Feature = {
     getTrendingKeywords, getSuggestKeywords, getRelatedKeywords, listCampaignProducts, listInspiredProducts, recommendUnmapped, listExpertsChoice,
     disableProduct, addFavourites, removeFavourite, listFavourites,
   }),
-  jobs: [ingestAllJob, ingestSourceJob, countCatalogueJob],
+  jobs: [ingestAllJob, ingestSourceJob, countCatalogueJob, backfillHistoryJob],
   on: {},
   hooks: [{ path: '/captures/:source', run: takeCaptures }],
 }

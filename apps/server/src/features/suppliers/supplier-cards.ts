@@ -1,4 +1,4 @@
-import { SupplierCard } from '@omni/contracts/suppliers.calls.ts'
+import type { SupplierCard } from '@omni/contracts/suppliers.calls.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'

@@ -21,10 +21,10 @@ export function DetailActions({ product, shipTo }: { product: ProductCard; shipT
   return (
     <div className={classes.actions}>
       <Button
-        variant="default" aria-pressed={favourite} className={classes.favourite ?? ''} data-on={favourite || undefined}
+        variant="default" aria-pressed={favourite} aria-label={t('favourites.add')} className={classes.favourite ?? ''} data-on={favourite || undefined}
         leftSection={<Heart size={16} stroke={ICON_STROKE} aria-hidden="true" />} onClick={() => toggle(product)}
       >
-        {t(favourite ? 'favourites.kept' : 'favourites.add')}
+        <span className={classes.favouriteWord}>{t(favourite ? 'favourites.kept' : 'favourites.add')}</span>
       </Button>
       <AppLink href="/app/find-product?favourites=true" className={classes.mine}>
         {kept.data ? t('favourites.mine_count', { shown: format.number(kept.data.total) }) : t('favourites.title')}

@@ -53,7 +53,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         </span>
       </div>
       <div className={classes.body}>
-        <AppLink href={detailHref(product, shipTo)} className={classes.title} data-card-link title={name} onClick={open}>{name}</AppLink>
+        <AppLink href={detailHref(product, shipTo)} className={classes.title} dir="auto" data-card-link title={name} onClick={open}>{name}</AppLink>
         <Figures {...props} />
         {note ? <div className={classes.note}>{note}</div> : null}
       </div>
@@ -87,9 +87,8 @@ function Figures({ product, show: { t, money, format } }: ProductCardProps) {
       <div className={classes.figures}>
         <span className={classes.cost}>
           {high > low ? <VisuallyHidden>{`${t('card.from')} `}</VisuallyHidden> : null}
-          {/* The lowest price; the range is in the tip. */}
-          <Money text={cost.text} original={high > low ? `${cost.text} – ${money(high).text}` : cost.original} />
-          {high > low ? <span className={classes.from} aria-hidden="true">+</span> : null}
+          {/* The lowest price, with a plus where others are higher; the range is in the tip. */}
+          <Money text={high > low ? `${cost.text}+` : cost.text} original={high > low ? `${cost.text} – ${money(high).text}` : cost.original} />
         </span>
         <span className={classes.profit}>
           <Money text={profit_usd > 0 ? `+${profit.text}` : profit.text} original={profit.original} tone={profit_usd < 0 ? 'loss' : 'gain'} />
