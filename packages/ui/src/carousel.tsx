@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- pictures cannot be reached by themselves, and what scrolls must be (WCAG 2.1.1). */
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './carousel.module.css'
@@ -61,7 +62,7 @@ export function Carousel({ label, show = 'list', index, onIndex, children }: Car
 
   return (
     <div className={classes.carousel} data-show={show}>
-      <ul ref={track} className={classes.track} aria-label={label} onScroll={look}>
+      <ul ref={track} className={classes.track} aria-label={label} tabIndex={show === 'one' ? 0 : undefined} onScroll={look}>
         {items.map((item, at) => <li key={at} className={classes.item}>{item}</li>)}
       </ul>
       {ends.start && ends.end ? null : (

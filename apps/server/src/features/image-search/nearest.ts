@@ -1,0 +1,32 @@
+import { type Near, rank } from '@omni/domain/image-search/vectors.ts'
+import type { Source } from '@omni/domain/catalog/sources.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+import { labelOf, pictureIndex, toVector } from './picture-index.ts'
+import { isVector } from './store-vector.ts'
+
+/** Ranked exactly: enough that the true nearest are among them (`npm run bench -- image`). */
+const CANDIDATES = 400
+
+export interface NearestAsk {
+  count: number
+  source?: Source | undefined
+  /** Ranked too, whatever their sketches say. */
+  also?: readonly number[]
+  candidates?: number
+}
+
+/** The products whose pictures are nearest, none that is gone. Candidates by sketch from memory, the order from the vectors themselves. */
+export async function nearest(db: Db, key: string, query: Int8Array, { count, source, also = [], candidates = CANDIDATES }: NearestAsk): Promise<Near[]> {
+  const index = await pictureIndex(db, key)
+  const ids = new Set([...index.candidates(query, candidates, source && labelOf(source)), ...also])
+  return db.read((tx) => rankProducts(tx, query, [...ids], count, source))
+}
+
+export async function rankProducts(tx: Tx, query: Int8Array, ids: readonly number[], count: number, source?: Source): Promise<Near[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number; vector: Buffer }>`
+    select v.product_id as id, v.vector from catalog_vectors v join catalog_products p on p.id = v.product_id
+    where v.product_id = any (${[...ids]}::bigint[]) and ${isVector} and p.gone_at is null ${source ? sql`and p.source = ${source}` : sql``}`.execute(tx)
+  return rank(query, rows.map(({ id, vector }) => [id, toVector(vector)] as const), count)
+}

@@ -1,0 +1,79 @@
+import { SOURCES } from '@omni/domain/catalog/sources.ts'
+import { createSketchIndex, type SketchIndex } from '@omni/domain/image-search/sketch-index.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+import { DIMENSIONS } from '../../platform/picture-model/model-file.ts'
+import { isVector } from './store-vector.ts'
+
+const LOOK_AGAIN_MS = 3000
+/** A row may be seen a little after the moment it says: it is asked for twice rather than missed. */
+const OVERLAP = '10 seconds'
+const RECONCILE_MS = 5 * 60_000
+const PAGE = 1000
+/** The means of the sketches are learned again when there is this much more to learn them from. */
+const RELEARN = 8
+
+interface Held { key: string; index: SketchIndex; learned: number; followed_to: string; looked_at: number; reconciled_at: number }
+interface Row { product_id: number; vector: Buffer; source: string; gone: boolean; whole: boolean }
+
+/** What a process knows of the catalogue's pictures: derived from catalog_vectors, and kept in step by what was made since. */
+let held: Held | undefined
+let loading: { key: string; work: Promise<Held> } | undefined
+
+export const labelOf = (source: string) => SOURCES.findIndex((one) => one === source)
+export const toVector = (bytes: Buffer) => new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+const columns = sql`v.product_id, v.vector, p.source, p.gone_at is not null as gone, ${isVector} as whole from catalog_vectors v join catalog_products p on p.id = v.product_id`
+
+async function load(db: Db, key: string): Promise<Held> {
+  // The moment before the first page: what is made while we read is read again.
+  const followed_to = await db.read(clock)
+  let index: SketchIndex | undefined
+  let learned = 0
+  for (let after = 0; ; ) {
+    const { rows } = await db.read((tx) => sql<Row>`select ${columns} where v.product_id > ${after} and ${isVector} and p.gone_at is null order by v.product_id limit ${PAGE}`.execute(tx))
+    index ??= createSketchIndex(DIMENSIONS, rows.map(({ vector }) => toVector(vector)))
+    learned ||= rows.length
+    for (const row of rows) index.add(row.product_id, toVector(row.vector), labelOf(row.source))
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return { key, index, learned, followed_to, looked_at: Date.now(), reconciled_at: Date.now() }
+    after = last.product_id
+  }
+}
+
+const clock = async (tx: Tx) => (await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(tx)).rows[0]?.now ?? ''
+
+async function follow(db: Db, known: Held): Promise<void> {
+  const { rows, now } = await db.read(async (tx) => ({
+    now: await clock(tx),
+    rows: (await sql<Row>`select ${columns} where v.made_at > ${known.followed_to}::timestamptz - interval '${sql.raw(OVERLAP)}'`.execute(tx)).rows,
+  }))
+  for (const row of rows) {
+    if (row.whole && !row.gone) known.index.add(row.product_id, toVector(row.vector), labelOf(row.source))
+    else known.index.remove(row.product_id)
+  }
+  known.followed_to = now
+  if (Date.now() - known.reconciled_at < RECONCILE_MS) return
+  // Products that went away or came back leave no mark on their vectors. Search itself never shows one that is gone (nearest.ts).
+  const live = new Set((await db.read((tx) => sql<{ id: number }>`select v.product_id as id from catalog_vectors v join catalog_products p on p.id = v.product_id where ${isVector} and p.gone_at is null`.execute(tx))).rows.map(({ id }) => id))
+  for (const id of [...known.index.ids()]) if (!live.has(id)) known.index.remove(id)
+  const back = [...live].filter((id) => !known.index.has(id))
+  for (let from = 0; from < back.length; from += PAGE) {
+    const { rows: more } = await db.read((tx) => sql<Row>`select ${columns} where v.product_id = any (${back.slice(from, from + PAGE)}::bigint[]) and ${isVector}`.execute(tx))
+    for (const row of more) known.index.add(row.product_id, toVector(row.vector), labelOf(row.source))
+  }
+  known.reconciled_at = Date.now()
+}
+
+/** `key` tells databases apart (the URL): one per process outside of tests. Whoever comes while it is read waits for the same reading. */
+export async function pictureIndex(db: Db, key: string): Promise<SketchIndex> {
+  const known = held?.key === key && held.index.size < held.learned * RELEARN + PAGE ? held : undefined
+  if (known && Date.now() - known.looked_at < LOOK_AGAIN_MS) return known.index
+  if (loading?.key !== key) {
+    const work = known ? follow(db, known).then(() => Object.assign(known, { looked_at: Date.now() })) : load(db, key)
+    loading = { key, work }
+    work.then((made) => { held = made }, () => {}).finally(() => { loading = undefined })
+    return (await work).index
+  }
+  return (await loading.work).index
+}

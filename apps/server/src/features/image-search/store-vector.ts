@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import { DIMENSIONS, MODEL_ID } from '../../platform/picture-model/model-file.ts'
+
+/**
+ * A picture that could not be had or read is remembered too, so that it is not tried for ever: its `vector` is one byte, how often it
+ * was tried. It is tried again after 10 minutes, then 20, 40 …, and no more after the eighth time until its address changes.
+ */
+export const RETRY_MINUTES = 10
+export const MAX_TRIES = 8
+
+/** Rows that hold a vector of the current model. */
+export const isVector = sql<boolean>`v.model = ${MODEL_ID} and octet_length(v.vector) = ${DIMENSIONS}`
+
+/** `made_at` is the clock's and not the transaction's: whoever follows by it must not miss a row that was long in coming. */
+export async function storeVector(tx: Tx, product_id: number, image: string, vector: Int8Array | null): Promise<void> {
+  const bytes = vector ? Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength) : null
+  await sql`
+    insert into catalog_vectors as v (product_id, model, image, vector, made_at)
+    select id, ${MODEL_ID}, ${image}, coalesce(${bytes}::bytea, '\\x01'::bytea), clock_timestamp() from catalog_products where id = ${product_id}
+    on conflict (product_id) do update set model = excluded.model, image = excluded.image, made_at = excluded.made_at,
+      vector = case when ${bytes}::bytea is null and v.image = excluded.image and v.model = excluded.model and octet_length(v.vector) = 1
+        then set_byte(v.vector, 0, least(255, get_byte(v.vector, 0) + 1)) else excluded.vector end`.execute(tx)
+}
