@@ -13,9 +13,9 @@ try {
   const config = readConfig()
   const runtime = createRuntime(config, 'worker')
   surviveFaults(runtime.log)
-  const runner = await runJobs(runtime, [...features.flatMap(({ jobs }) => jobs), ...outboxJobs(features.map(({ on }) => on))])
+  const { runner, holds } = await runJobs(runtime, [...features.flatMap(({ jobs }) => jobs), ...outboxJobs(features.map(({ on }) => on))])
   const metrics = config.METRICS_PORT === undefined ? undefined : serveMetrics(config.METRICS_PORT)
-  const heart = beat(runtime, randomUUID())
+  const heart = beat(runtime, randomUUID(), holds)
   process.send?.({ ready: true })
   onStop(async () => {
     metrics?.close()

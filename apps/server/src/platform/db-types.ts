@@ -392,6 +392,7 @@ export interface DB {
   worker_heartbeats: {
     worker_id: string
     beat_at: Generated<Timestamp>
+    holds: Generated<string[]>
   }
   workplace_members: {
     workplace_id: string

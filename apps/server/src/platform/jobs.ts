@@ -1,5 +1,6 @@
 import { VendorError } from '@omni/connectors/vendor-error.ts'
-import { parseCronItems, run, type Runner, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { z } from 'zod'
@@ -45,7 +46,10 @@ export async function enqueue<P extends z.ZodObject>(tx: Tx, definition: JobDefi
 }
 
 /** Runs jobs until stopped. Several workers on one database share the work. */
-export async function runJobs(runtime: Runtime, jobs: Job[]): Promise<Runner> {
+export async function runJobs(runtime: Runtime, jobs: Job[]): Promise<{ runner: Runner; /** The names under which jobs are taken. */ holds: () => string[] }> {
+  const names = new Set<string>()
+  const events: WorkerEvents = new EventEmitter()
+  events.on('worker:create', ({ worker }) => names.add(worker.workerId))
   // The engine keeps its own tables and needs the URL's own role for them; handlers get the app's pool.
   const pgPool = new pg.Pool({ connectionString: runtime.config.DATABASE_URL, max: runtime.config.WORKER_CONCURRENCY + 2, application_name: 'omni-worker' })
   pgPool.on('error', () => {}) // a broken connection is replaced; the engine tries again by itself
@@ -55,11 +59,11 @@ export async function runJobs(runtime: Runtime, jobs: Job[]): Promise<Runner> {
     cron ? [{ task: name, match: cron, identifier: name, options: { maxAttempts: attempts, backfillPeriod: 0, jobKey: name } }] : [])
   const runner = await run({
     pgPool, taskList, concurrency: runtime.config.WORKER_CONCURRENCY, noHandleSignals: true, pollInterval: 1000,
-    parsedCronItems: parseCronItems(crons), logger: runtime.jobLogger,
+    parsedCronItems: parseCronItems(crons), logger: runtime.jobLogger, events,
   })
   for (const { definition } of jobs) if (definition.at_start) await runtime.db({}).tx((tx) => enqueue(tx, definition, {}))
   runner.promise.finally(() => pgPool.end()).catch(() => {})
-  return runner
+  return { runner, holds: () => [...names] }
 }
 
 const task = (runtime: Runtime, { definition, run: handle }: Job): TaskList[string] => async (payload, helpers) => {

@@ -72,7 +72,8 @@ export async function pictureIndex(db: Db, key: string): Promise<SketchIndex> {
   if (loading?.key !== key) {
     const work = known ? follow(db, known).then(() => Object.assign(known, { looked_at: Date.now() })) : load(db, key)
     loading = { key, work }
-    work.then((made) => { held = made }, () => {}).finally(() => { loading = undefined })
+    const ended = () => { if (loading?.work === work) loading = undefined }
+    work.then((made) => { held = made; ended() }, ended)
     return (await work).index
   }
   return (await loading.work).index

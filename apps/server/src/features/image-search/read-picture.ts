@@ -1,0 +1,43 @@
+import { LARGE_UPLOAD_LIMIT_BYTES } from '@omni/domain/images.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { Fail } from '../../platform/fail.ts'
+import { guardedFetch, GuardedFetchError } from '../../platform/guarded-fetch.ts'
+import { ensureModel } from '../../platform/picture-model/ensure-model.ts'
+import { modelsDir } from '../../platform/picture-model/model-file.ts'
+import { type DescribeAnswer, PictureModelBusy } from '../../platform/picture-model/picture-model.ts'
+import { modelOf } from './describe-picture.ts'
+
+type Field = 'image' | 'image_url'
+export type Picture = Extract<DescribeAnswer, { ok: true }>
+
+const refuse = (field: Field, key: string) => new Fail('unprocessable', key, {}, { fields: { [field]: [key] } })
+
+/** The bytes at an address somebody gave. Addresses inside the house are refused, not looked at. */
+export async function fetchPicture(ctx: Ctx, url: string): Promise<Uint8Array> {
+  try {
+    const { bytes } = await guardedFetch(url, ctx.config.SANDBOX_URL)
+    if (bytes.length > LARGE_UPLOAD_LIMIT_BYTES) throw refuse('image_url', 'image_search.too_large')
+    return bytes
+  } catch (error) {
+    if (!(error instanceof GuardedFetchError)) throw error
+    const key = error.reason === 'url_not_allowed' ? 'address_refused' : error.reason === 'too_large' ? 'too_large' : 'address_unreachable'
+    throw refuse('image_url', `image_search.${key}`)
+  }
+}
+
+/** Decoded and described in the model's process. Without a model the picture is still checked, and the model is sent for. */
+export async function readPicture(ctx: Ctx, bytes: Uint8Array, field: Field): Promise<Picture> {
+  let answer: DescribeAnswer
+  try {
+    answer = await modelOf(ctx.config, 'asked').describe({ picture: bytes, jpeg: true })
+  } catch (error) {
+    if (error instanceof PictureModelBusy) throw new Fail('rate_limited', 'image_search.busy', {}, { retry_after_s: 5 })
+    throw error
+  }
+  if (!answer.ok) throw refuse(field, 'image_search.not_a_picture')
+  if (answer.vector === null) {
+    // The worker makes it for this machine; where it runs on another one, nobody else would.
+    ensureModel(ctx.as({}), modelsDir(ctx.config)).catch((error: unknown) => { ctx.log.warn({ err: error }, 'search by image is not ready yet') })
+  }
+  return answer
+}
