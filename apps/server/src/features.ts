@@ -2,6 +2,7 @@ import { auth } from './features/auth/feature.ts'
 import { billing } from './features/billing/feature.ts'
 import { catalog } from './features/catalog/feature.ts'
 import { home } from './features/home/feature.ts'
+import { imageSearch } from './features/image-search/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { personal } from './features/personal/feature.ts'
 import { productDetail } from './features/product-detail/feature.ts'
@@ -14,4 +15,4 @@ import { workplaces } from './features/workplaces/feature.ts'
 import type { Feature } from './platform/serve.ts'
 
 /** One line per area. */
-export const features: Feature[] = [auth, billing, catalog, home, notifications, personal, productDetail, settings, sourceAccounts, stores, suppliers, telemetry, workplaces]
+export const features: Feature[] = [auth, billing, catalog, home, imageSearch, notifications, personal, productDetail, settings, sourceAccounts, stores, suppliers, telemetry, workplaces]

@@ -60,7 +60,7 @@ export const ProductDetail = ProductCard.extend({
   category: z.object({ category_id: z.int(), slug: z.string() }).nullable(),
   stock: z.int().nullable(),
   made_in_us: z.boolean(),
-  /** How the retail price was made: (cost + shipping) x times, up to .99; then the payment fee. */
+  /** How the retail price was made: cost x times + shipping, up to .99; then the payment fee. */
   retail: z.object({ times: z.number(), fee: z.int(), fee_percent: z.number(), fee_fixed: z.int(), shipping_known: z.boolean() }),
   history: z.array(z.object({ day: z.string(), price: z.int(), orders: z.int(), quantity: z.int().nullable() })),
   /** Every offer of the same good, this one included, cheapest landed cost first. */

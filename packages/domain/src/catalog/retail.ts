@@ -1,7 +1,7 @@
 /** Sourcing spec §2: recommended retail price and estimated profit, from a formula that is shown beside them. spec: not shown. */
 import { type Minor, roundMinor } from '../money.ts'
 
-/** By landed cost (product + shipping, US cents): small things carry a larger mark-up. */
+/** By what the product costs, US cents: small things carry a larger mark-up. Shipping is passed on as it is. */
 export const MARKUPS: readonly { below: Minor | null; times: number }[] = [
   { below: 500, times: 3.5 }, { below: 1500, times: 3 }, { below: 4000, times: 2.5 }, { below: 10_000, times: 2 },
   { below: null, times: 1.6 },
@@ -23,7 +23,7 @@ export interface Retail {
 
 export const paymentFee = (price: Minor): Minor => roundMinor((price * PAYMENT_FEE.percent) / 100) + PAYMENT_FEE.fixed
 
-export const markupOf = (landed: Minor): number => MARKUPS.find(({ below }) => below === null || landed < below)?.times ?? 1
+export const markupOf = (cost: Minor): number => MARKUPS.find(({ below }) => below === null || cost < below)?.times ?? 1
 
 /** The next price ending in .99 at or above an amount. */
 export const charm = (amount: Minor): Minor => Math.max(0, Math.ceil((amount - ENDING) / 100)) * 100 + ENDING
@@ -35,10 +35,10 @@ export function profitAt(price: Minor, cost: Minor, shipping: Minor): { fee: Min
   return { fee, profit, margin: price > 0 ? Math.round((profit / price) * 100) : 0 }
 }
 
-/** price = (cost + shipping) x mark-up, up to the next .99. An unknown shipping price counts as none, and the screen says so. */
+/** price = cost x mark-up + shipping, up to the next .99. An unknown shipping price counts as none, and the screen says so. */
 export function estimateRetail(cost: Minor, shipping: Minor | null): Retail {
   const sent = shipping ?? 0
-  const times = markupOf(cost + sent)
-  const price = charm(roundMinor((cost + sent) * times))
+  const times = markupOf(cost)
+  const price = charm(roundMinor(cost * times) + sent)
   return { cost, shipping: sent, times, price, ...profitAt(price, cost, sent) }
 }

@@ -51,14 +51,14 @@ export function compareTraits(a: GoodFacts['traits'], b: GoodFacts['traits']): {
 const LEAST_TITLE = 0.45
 const LEAST_PICTURE = 0.78
 const MOST_PRICE_RATIO = 3
-const ENOUGH = 1
+const ENOUGH = 0.8
 
 /** `picture`: how alike the first pictures are (image-search/vectors.ts). The order of the two does not matter. */
 export function sameGood(a: GoodFacts, b: GoodFacts, picture: number, rarity: (word: string) => number): boolean {
   return likelihood(a, b, picture, rarity) >= ENOUGH
 }
 
-/** Above 1: the same. Weights chosen on the sandbox's catalogue, whose truth is known. */
+/** From ENOUGH on: the same. Weights chosen on the sandbox's catalogue, whose truth is known. */
 export function likelihood(a: GoodFacts, b: GoodFacts, picture: number, rarity: (word: string) => number): number {
   const ratio = Math.max(a.price, b.price) / Math.max(1, Math.min(a.price, b.price))
   const title = titleOverlap(a.name, b.name, rarity)

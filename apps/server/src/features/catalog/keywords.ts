@@ -1,5 +1,6 @@
 import type { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
+import { namingWords } from '@omni/domain/catalog/same-good.ts'
 import { DEFAULT_SHIP_TO } from '@omni/domain/catalog/sources.ts'
 import { fold, wordsOf } from '@omni/domain/catalog/words.ts'
 import { sql } from 'kysely'
@@ -61,6 +62,7 @@ async function wordsAround(tx: Tx, tags: string[], without: readonly string[]): 
       counted as (select substr(tag, 3) as word, count(*) as here from best, unnest(best.tags) as tag where tag like 'w:%' group by tag)
     select word from counted join catalog_tags t on t.tag = 'w:' || word
     where length(word) > 2 and word !~ '^[0-9]+$' and not (word = any (${[...without]}::text[])) and here > 1
-    order by here::float * here / t.products desc, word limit ${SHOWN}`.execute(tx)
-  return rows.map(({ word }) => word)
+    order by here::float * here / t.products desc, word limit ${4 * SHOWN}`.execute(tx)
+  // Praise stands in every title; it names nothing one could search for.
+  return rows.map(({ word }) => word).filter((word) => namingWords(word).length > 0).slice(0, SHOWN)
 }

@@ -15,10 +15,10 @@ test('prices are those of the smallest order, whatever order the steps are liste
   expect(product.options).toEqual([{ name: 'Color', values: [{ value_id: '3', value: 'Natural', image: 'https://s.example/n.jpg' }, { value_id: '4', value: 'Dark' }] }])
 })
 
-test('reviews and shipping come along', () => {
+test('reviews and shipping come along, shipping as the share of one piece of the smallest order', () => {
   const { reviews, quotes } = read({ detailData: page })
   expect(reviews).toMatchObject([{ feedback: 'Solid', rating: 5 }])
-  expect(quotes).toMatchObject([{ amount: 3500, country_code: 'US', min_days: 30 }])
+  expect(quotes).toMatchObject([{ amount: 70, country_code: 'US', min_days: 30 }])
 })
 
 test('a product without choices is one variant at the price of the first step', () => {

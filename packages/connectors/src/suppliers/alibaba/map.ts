@@ -96,14 +96,15 @@ export const toReviews = ({ reviews }: Page): SupplierReview[] => (reviews?.list
   images: review.images.map(absolute), order_info: '',
 }))
 
-export function toQuotes({ trade, seller }: Page): (SupplierQuote & { country_code: string })[] {
+/** The page says what sending the smallest order costs; a quote is for one piece. */
+export function toQuotes({ product, trade, seller }: Page): (SupplierQuote & { country_code: string })[] {
   const currency = trade?.currency ?? 'USD'
   return (trade?.shipping ?? []).flatMap((service) => {
     const amount = readPriceRange(service.price, currency)?.[1]
     const country_code = countryCodeOf(service.country ?? '')
     if (amount === undefined || !country_code) return []
     return [{
-      service_name: service.name ?? 'Standard', amount, currency, min_days: service.minDays, max_days: service.maxDays, tracked: true, country_code,
+      service_name: service.name ?? 'Standard', amount: Math.ceil(amount / Math.max(1, product.moq ?? trade?.moq ?? 1)), currency, min_days: service.minDays, max_days: service.maxDays, tracked: true, country_code,
       ship_from: service.shipFrom ?? homeOf(seller),
     }]
   })
