@@ -2,6 +2,7 @@
 const [name = ''] = process.argv.slice(2)
 const benches: Record<string, () => Promise<{ run: () => Promise<boolean> }>> = {
   account: () => import('./account.ts'),
+  image: () => import('./image.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   search: () => import('./search.ts'),
 }

@@ -9,7 +9,7 @@ import { CallFailure } from './platform/query.ts'
 import { signInAddress } from './platform/react-to-reply.ts'
 import { mode } from './platform/session.ts'
 import { LoadFailed } from './platform/load-failed.tsx'
-import { parseSearch, stringifySearch } from './platform/url-state.ts'
+import { parseSearch, stringifySearch } from './platform/search-text.ts'
 
 interface Row {
   /** Spelt as in the spec, braces included. */

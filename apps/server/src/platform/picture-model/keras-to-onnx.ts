@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DIMENSIONS, SIDE } from './model-file.ts'
+import { SIDE } from './model-file.ts'
 import { type Node, type Tensor, writeOnnx } from './onnx.ts'
 import type { Message } from './protobuf.ts'
 
@@ -69,7 +69,7 @@ export function toOnnx(model: KerasModel, shards: Uint8Array): Message {
     { op: 'GlobalAveragePool', inputs: ['raised'], output: 'pooled' }, { op: 'Pow', inputs: ['pooled', 'root'], output: 'rooted' },
     { op: 'Flatten', inputs: ['rooted'], output: 'flat', attributes: { axis: 1 } }, { op: 'LpNormalization', inputs: ['flat'], output: OUTPUT, attributes: { axis: 1, p: 2 } },
   )
-  return writeOnnx('resnet50', { nodes, tensors, input: { name: INPUT, dims: ['n', 3, SIDE, SIDE] }, output: { name: OUTPUT, dims: ['n', DIMENSIONS] } })
+  return writeOnnx('resnet50', { nodes, tensors, input: { name: INPUT, dims: ['n', 3, SIDE, SIDE] }, output: { name: OUTPUT, dims: ['n', 'd'] } })
 }
 
 const sourceOf = (layer: Layer) => layer.inbound_nodes[0]?.[0]?.[0] ?? ''

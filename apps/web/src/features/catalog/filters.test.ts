@@ -2,7 +2,7 @@ import { LISTING_BANDS, ORDER_BANDS, PRICE_BANDS, SORTS } from '@omni/domain/cat
 import { SOURCES } from '@omni/domain/catalog/sources.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseSearch, stringifySearch } from '../../platform/url-state.ts'
+import { parseSearch, stringifySearch } from '../../platform/search-text.ts'
 import { ANY, type Filters, NO_FILTERS, readFilters, sortOf, toAsk, writeFilters } from './filters.ts'
 
 const filters: fc.Arbitrary<Filters> = fc.record({

@@ -1,5 +1,4 @@
 import { Autocomplete, Loader } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import { MAX_TEXT } from '@omni/domain/catalog/search-options.ts'
 import { Kbd } from '@omni/ui/kbd.tsx'
@@ -10,6 +9,7 @@ import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { useSettled } from '../../platform/settled.ts'
 import { useShortcuts } from '../../platform/shortcuts.ts'
 import { recentSearches, rememberSearch } from './recent-searches.ts'
 import classes from './search-box.module.css'
@@ -36,7 +36,7 @@ function SearchField({ text, shipTo, onSearch }: SearchBoxProps) {
   const format = useFormat()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(text)
-  const [word] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const word = useSettled(typed.trim(), TYPING_MS)
   const { scan, scanning, problem, forget } = useQuickScan(shipTo)
   useShortcuts({ '/': () => field.current?.select() }, { first: true })
   const asks = word.length >= FROM_LETTERS && word !== text && !isSupplierLink(word)

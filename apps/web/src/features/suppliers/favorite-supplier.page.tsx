@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { supplierCalls } from '@omni/contracts/suppliers.calls.ts'
 import { isSource, type Source, SOURCES } from '@omni/domain/catalog/sources.ts'
 import { Card } from '@omni/ui/card.tsx'
@@ -13,6 +12,7 @@ import { type ReactNode, useState } from 'react'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useList } from '../../platform/list.ts'
+import { useSettled } from '../../platform/settled.ts'
 import { useUrlState } from '../../platform/url-state.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { RowsSkeleton } from '../../shell/rows-skeleton.tsx'
@@ -61,7 +61,7 @@ function FindSuppliers() {
   const t = useT()
   const [text, setText] = useState('')
   const [source, setSource] = useState<Source | null>(null)
-  const [asked] = useDebouncedValue(text.trim(), TYPING_MS)
+  const asked = useSettled(text.trim(), TYPING_MS)
   const list = useList(supplierCalls.listSourceSuppliers, { page_size: PAGE_SIZE, ...(asked ? { text: asked } : {}), ...(source ? { source } : {}) }, { quiet: true })
   const rows = list.data?.pages.flatMap(({ items }) => items)
   return (

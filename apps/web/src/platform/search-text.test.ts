@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSearch, stringifySearch } from './url-state.ts'
+import { parseSearch, stringifySearch } from './search-text.ts'
 
 test('an id of nineteen digits comes back as it went', () => {
   const values = { seller_id: '1102345678901234567', text: '007', source: 'cj,zopi' }

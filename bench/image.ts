@@ -1,0 +1,165 @@
+/**
+ * Search by image. First 20,000 made-up vectors in families, through the same index and the same PostgreSQL as the api's, against the
+ * exact order; the time is that of the search alone, without the model's. Then real pictures of the sandbox, changed in five ways, and
+ * whether the picture they were made from comes back among the first ten of a gallery described by the real model.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { quantise, cosine, rank } from '@omni/domain/image-search/vectors.ts'
+import pg from 'pg'
+import sharp from 'sharp'
+import { makeWorld } from '../apps/sandbox/src/catalogue/make-world.ts'
+import { composePicture } from '../apps/sandbox/src/catalogue/pictures/compose-picture.ts'
+import { keyOf, type PictureKey } from '../apps/sandbox/src/catalogue/pictures/picture-key.ts'
+import { nearest } from '../apps/server/src/features/image-search/nearest.ts'
+import { createPool, type Db, scopedDb } from '../apps/server/src/platform/db.ts'
+import { startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { ensureModel } from '../apps/server/src/platform/picture-model/ensure-model.ts'
+import { DIMENSIONS, MODEL_ID } from '../apps/server/src/platform/picture-model/model-file.ts'
+import { createPictureModel, type PictureModel } from '../apps/server/src/platform/picture-model/picture-model.ts'
+
+const VECTORS = 20_000
+const FAMILY = 20
+const QUESTIONS = 400
+const COMPARED = 100 // of them, with the exact order: that takes 50 ms each
+const CLIENTS = 4
+const GALLERY = 1200
+const CHANGED = 150
+const PICTURE = 400
+const TARGETS = { recall: 0.97, p99_ms: 60, altered: 0.95 }
+
+function seeded(seed: number) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+
+/** Like the model's: never below zero, 0.57 alike for strangers and 0.89 within a family (measured on the sandbox's pictures). */
+function makeFamilies(random: () => number): { gallery: Int8Array[]; ask: () => Int8Array } {
+  const shared = Float32Array.from({ length: DIMENSIONS }, () => normal(random))
+  const middles = Array.from({ length: VECTORS / FAMILY }, () => shared.map((value) => 0.75 * value + normal(random)))
+  const near = (middle: Float32Array) => quantise(middle.map((value) => Math.max(0, value + 0.45 * normal(random))))
+  return { gallery: Array.from({ length: VECTORS }, (_, n) => near(middles[n % middles.length] ?? shared)), ask: () => near(middles[Math.floor(random() * middles.length)] ?? shared) }
+}
+
+async function keep(url: string, vectors: readonly Int8Array[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('truncate catalog_products restart identity cascade')
+  await client.query(`insert into catalog_products (source, source_product_id, name, images, price_min, price_max, rsp_price, profit, content_hash)
+    select 'cj', n::text, 'x', array['x'], 1, 1, 1, 1, '' from generate_series(1, $1) n`, [vectors.length])
+  for (let from = 0; from < vectors.length; from += 500) {
+    const some = vectors.slice(from, from + 500).map((vector) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength))
+    await client.query(`insert into catalog_vectors (product_id, model, image, vector) select $2 + n, $3, 'x', v from unnest($1::bytea[]) with ordinality as t (v, n)`, [some, from, MODEL_ID])
+  }
+  await client.query('analyze')
+  await client.end()
+}
+
+const at = (times: number[], part: number) => times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
+
+async function madeUp(url: string, db: Db): Promise<boolean> {
+  const { gallery, ask } = makeFamilies(seeded(11))
+  await keep(url, gallery)
+  const [one, two, other] = [gallery[0], gallery[VECTORS / FAMILY], gallery[1]]
+  console.log(`${VECTORS.toLocaleString('en')} vectors in families of ${FAMILY}: alike within one ${one && two ? cosine(one, two).toFixed(2) : ''}, strangers ${one && other ? cosine(one, other).toFixed(2) : ''}`)
+  const questions = Array.from({ length: QUESTIONS }, ask)
+  const from = performance.now()
+  for (const question of questions.slice(0, 20)) await nearest(db, 'made up', question, { count: 10 })
+  console.log(`index read and first 20 answers after ${((performance.now() - from) / 1000).toFixed(1)} s`)
+  const exact = gallery.map((vector, n) => [n + 1, vector] as const)
+  let right = 0
+  for (const question of questions.slice(0, COMPARED)) {
+    const found = new Set((await nearest(db, 'made up', question, { count: 10 })).map(({ id }) => id))
+    right += rank(question, exact, 10).filter(({ id }) => found.has(id)).length
+  }
+  const times: number[] = []
+  const queue = [...questions]
+  await Promise.all(Array.from({ length: CLIENTS }, async () => {
+    for (let question = queue.shift(); question; question = queue.shift()) { const start = performance.now(); await nearest(db, 'made up', question, { count: 10 }); times.push(performance.now() - start) }
+  }))
+  const [recall, p99] = [right / (COMPARED * 10), at(times, 0.99)]
+  console.log(`${QUESTIONS} questions by ${CLIENTS} clients: p50 ${at(times, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (at most ${TARGETS.p99_ms}), maximum ${at(times, 1).toFixed(0)} ms`)
+  console.log(`recall@10 against the exact order ${recall.toFixed(3)} (at least ${TARGETS.recall}), over ${COMPARED} questions`)
+  return recall >= TARGETS.recall && p99 <= TARGETS.p99_ms
+}
+
+const draw = async (key: PictureKey): Promise<Buffer> => {
+  const picture = await composePicture(key, PICTURE)
+  if (!picture) throw new Error(`no picture ${key.emoji}`)
+  return picture
+}
+const part = (share: number) => Math.round(PICTURE * share)
+
+const CHANGES: Record<string, (picture: Buffer, key: PictureKey) => Promise<Buffer>> = {
+  crop: (picture) => sharp(picture).extract({ left: part(0.12), top: part(0.1), width: part(0.78), height: part(0.82) }).jpeg().toBuffer(),
+  flip: (picture) => sharp(picture).flop().jpeg().toBuffer(),
+  recompress: (picture) => sharp(picture).resize(180).jpeg({ quality: 25 }).toBuffer(),
+  rotate: (picture) => sharp(picture).rotate(14, { background: '#ffffff' }).jpeg().toBuffer(),
+  // Another seller's studio: other wall, floor and light, and the thing a little larger, smaller or turned.
+  background: (_picture, key) => draw({ ...key, seller: key.seller + 1000 }),
+}
+
+async function pictures(url: string, db: Db, model: PictureModel): Promise<boolean> {
+  const { offers } = makeWorld()
+  const shown = new Map(Object.values(offers).flat().filter((offer) => offer.pictures > 0).map((offer) => [`${offer.good.number} ${offer.seller.number}`, keyOf(offer, 0)]))
+  // Every fourth or so: things of all kinds, several makes of each.
+  const keys = [...shown.values()].filter((_, n) => n % Math.floor(shown.size / GALLERY) === 0).slice(0, GALLERY)
+  const describe = async (picture: Buffer): Promise<Int8Array> => {
+    const answer = await model.describe({ picture, jpeg: false })
+    if (!answer.ok || !answer.vector) throw new Error('a picture was not described')
+    return answer.vector
+  }
+  const from = performance.now()
+  const gallery: Int8Array[] = []
+  for (const key of keys) gallery.push(await describe(await draw(key)))
+  await keep(url, gallery)
+  console.log(`${gallery.length} pictures of the sandbox (${new Set(keys.map(({ emoji }) => emoji)).size} kinds of things) drawn and described, ${((performance.now() - from) / gallery.length).toFixed(0)} ms each`)
+  let [all, allFirst] = [0, 0]
+  for (const [name, change] of Object.entries(CHANGES)) {
+    let [found, first] = [0, 0]
+    for (let n = 0; n < CHANGED; n++) {
+      const place = Math.floor((n * keys.length) / CHANGED)
+      const key = keys[place]
+      if (!key) continue
+      const near = await nearest(db, 'pictures', await describe(await change(await draw(key), key)), { count: 10 })
+      if (near.some(({ id }) => id === place + 1)) found++
+      if (near[0]?.id === place + 1) first++
+    }
+    all += found
+    allFirst += first
+    console.log(`  ${name.padEnd(11)} recall@10 ${(found / CHANGED).toFixed(3)}, first ${(first / CHANGED).toFixed(3)}`)
+  }
+  const asked = CHANGED * Object.keys(CHANGES).length
+  console.log(`recall@10 of ${asked} changed pictures ${(all / asked).toFixed(3)} (at least ${TARGETS.altered}), first ${(allFirst / asked).toFixed(3)}`)
+  return all / asked >= TARGETS.altered
+}
+
+export async function run(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'omni-image-'))
+  chmodSync(folder, 0o755)
+  const postgres = await startPostgres(folder, { fsync: false })
+  const models = process.env['MODELS_DIR'] ?? join(tmpdir(), 'omni-models')
+  const model = createPictureModel(models, 0)
+  try {
+    const url = postgres.url()
+    await migrate(url)
+    const pool = createPool(url, CLIENTS + 2)
+    const db = scopedDb(pool, {})
+    await ensureModel(db, models)
+    const results = [await madeUp(url, db), await pictures(url, db, model)]
+    await pool.end()
+    return results.every(Boolean)
+  } finally {
+    model.close()
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
