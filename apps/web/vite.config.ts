@@ -75,7 +75,7 @@ const pageHead: Plugin = {
 }
 
 /** Pieces of libraries that the entry itself needs and that would otherwise become a file each. */
-const EVERYWHERE = /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Transition|Button|Loader)))[\\/]/
+const EVERYWHERE = /node_modules[\\/]@mantine[\\/](core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Transition|Button|Loader)))[\\/]/
 const PUBLIC_PAGES = /\/features\/(auth|landing)\/[\w-]+\.page\.tsx$/
 
 const reached = new Map<string, Set<string>>()

@@ -104,6 +104,7 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   pouch: 'كيس,Beutel,estuche,pochon,buidel,bolsinha,小袋',
   briefcase: 'Aktentasche,maletín,mallette,aktetas,公文,文包',
   umbrella: 'مظلة,مظلات,Regenschirm,Schirm,paraguas,sombrilla,parapluie,ombrello,ombrelli,paraplu,雨伞',
+  pocket: 'جيب,bolsillo,poche,tasca,zak,口袋',
 
   // Jewellery, watches, glasses, hats
   ring: 'خاتم,خواتم,Ringe,anillo,bague,anello,anelli,ringen,anel,anéis,戒指',
@@ -178,6 +179,8 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   eyelash: 'رموش,Wimper,Wimpern,pestaña,cils,ciglia,cílios',
   lip: 'شفاه,شفة,Lippe,Lippen,labio,lèvre,labbra,嘴唇,唇部',
   scale: 'ميزان,Waage,báscula,balance,bilancia,weegschaal,balança,体重,子秤',
+  support: 'دعامة,Stütze,apoyo,sostegno,steun,护具',
+  organic: 'عضوي,عضوية,biologisch,biologische,orgánico,orgánica,biologique,biologico,有机',
 
   // Body
   hand: 'يد,يدوي,Hände,mano,main,mani,handen,mão',
@@ -245,6 +248,14 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   door: 'باب,أبواب,Tür,Türen,puerta,porte,porta,deur,deuren,门口,门用',
   window: 'نافذة,نوافذ,Fenster,ventana,fenêtre,finestra,finestre,raam,ramen,janela,窗户',
   floor: 'أرضية,Boden,Fußboden,suelo,pavimento,vloer,chão,地板',
+  bell: 'جرس,أجراس,Glocke,Klingel,campana,cloche,campanello,klokje,sino,campainha,铃铛,门铃',
+  fountain: 'نافورة,Brunnen,Trinkbrunnen,fuente,fontaine,fontana,fontein,fonte,喷泉',
+  handle: 'مقبض,Griff,mango,poignée,manico,maniglia,handvat,把手',
+  fire: 'نار,Feuer,fuego,feu,fuoco,vuur,消防',
+  wind: 'رياح,viento,vento,风铃',
+  map: 'خريطة,Landkarte,Weltkarte,mapa,mappa,landkaart,wereldkaart,地图',
+  globe: 'Globus,mappamondo,wereldbol,地球',
+  feather: 'Feder,Federn,pluma,plume,piuma,piume,veer,veren,pena,羽饰',
 
   // Home: furniture, storage, cleaning
   furniture: 'أثاث,Möbel,mueble,meuble,mobili,arredamento,meubel,móvel,móveis,家具',
@@ -333,6 +344,12 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   vegetable: 'خضار,خضروات,Gemüse,verdura,légume,groente,groenten,蔬菜',
   salt: 'ملح,Salz,sal,sel,zout,盐罐',
   pepper: 'فلفل,Pfeffer,pimienta,poivre,pepe,peper,pimenta,胡椒',
+  straw: 'قش,مصاصة,Strohhalm,Trinkhalm,popote,pajita,paille,cannuccia,cannucce,rietje,canudo,吸管',
+  timer: 'مؤقت,temporizador,minuteur,minuterie,kookwekker,定时,计时',
+  cheese: 'جبن,جبنة,Käse,queso,fromage,formaggio,kaas,queijo,奶酪',
+  chocolate: 'شوكولاتة,Schokolade,chocolat,cioccolato,cioccolata,chocola,巧克,克力',
+  garlic: 'ثوم,Knoblauch,ajo,ail,aglio,knoflook,alho,大蒜',
+  honey: 'عسل,Honig,miel,miele,honing,mel,蜂蜜',
 
   // Electronics
   electronics: 'إلكترونيات,إلكتروني,Elektronik,electrónica,électronique,elettronica,elektronica,eletrônica,eletrônico,电子',
@@ -384,6 +401,16 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   wireless: 'لاسلكي,لاسلكية,kabellos,kabellose,kabelloser,drahtlos,drahtlose,inalámbrico,inalámbrica,draadloos,draadloze,无线,sans,fil,senza,fili,sem,fio',
   cordless: 'schnurlos,schnurlose,snoerloos,snoerloze',
   rechargeable: 'wiederaufladbar,wiederaufladbare,aufladbar,recargable,ricaricabile,ricaricabili,oplaadbaar,oplaadbare,recarregável,recarregáveis,可充',
+  memory: 'ذاكرة,Gedächtnis,memoria,mémoire,geheugen,记忆,内存',
+  gaming: 'Spielekonsole,Zocker,电竞',
+  controller: 'Spielsteuerung,mando,控制',
+  microscope: 'ميكروسكوب,مجهر,Mikroskop,microscopio,microscoop,显微',
+  telescope: 'تلسكوب,Teleskop,Fernrohr,telescopio,télescope,telescoop,望远,远镜',
+  binoculars: 'منظار,Fernglas,prismáticos,binoculares,jumelles,binocolo,verrekijker,binóculo',
+  antenna: 'هوائي,Antenne,antena,天线',
+  calculator: 'Taschenrechner,calculadora,calculatrice,calcolatrice,rekenmachine,算器',
+  scanner: 'ماسح,escáner,scanneur,扫描',
+  doorbell: 'Türklingel,timbre,sonnette,deurbel',
 
   // Toys, games and party
   toy: 'لعبة,ألعاب,Spielzeug,Spielzeuge,juguete,jouet,giocattolo,giocattoli,speelgoed,brinquedo,玩具',
@@ -417,6 +444,21 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   christmas: 'كريسماس,Weihnachten,Weihnachts,navidad,noël,natale,kerst,kerstmis,natal,圣诞',
   halloween: 'هالوين,万圣',
   wedding: 'زفاف,عرس,Hochzeit,boda,mariage,matrimonio,nozze,bruiloft,huwelijk,casamento,婚礼,结婚',
+  rainbow: 'Regenbogen,arcoíris,arcobaleno,regenboog,彩虹',
+  coin: 'عملة,Münze,Münzen,moneda,monnaie,moneta,monete,munt,munten,moeda,硬币',
+  magic: 'سحر,سحري,Zauber,Magie,magia,mágico,mágica,magique,toverstaf,魔术,魔法',
+  medal: 'Medaille,Medaillen,medalla,medaglia,medaglie,medalha,奖牌',
+  trophy: 'كأس,Pokal,trofeo,trophée,trofee,troféu,奖杯',
+  truck: 'شاحنة,Lastwagen,LKW,camión,camiones,vrachtwagen,caminhão,卡车',
+  bus: 'حافلة,باص,autobús,ônibus,巴士',
+  airplane: 'Flugzeug,Flugzeuge,avión,aviones,aereo,aerei,vliegtuig,avião,飞机',
+  ghost: 'شبح,Gespenst,Geist,fantasma,fantôme,spook,幽灵',
+  pumpkin: 'يقطين,Kürbis,calabaza,citrouille,zucca,pompoen,abóbora,南瓜',
+  skull: 'جمجمة,Totenkopf,Schädel,calavera,crâne,teschio,schedel,doodshoofd,caveira,骷髅',
+  easter: 'Ostern,pascua,pâques,pasqua,pasen,páscoa,复活',
+  mermaid: 'Meerjungfrau,sirena,sirène,zeemeermin,sereia,人鱼',
+  fairy: 'جنية,Fee,Feen,hada,fata,fada,仙女',
+  bubble: 'فقاعات,Seifenblase,Seifenblasen,burbuja,bulle,bolla,bolle,bellen,bolha,泡泡',
 
   // Baby and kids
   baby: 'رضيع,بيبي,Babys,bebé,neonato,neonati,婴儿,宝宝',
@@ -461,6 +503,21 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   monkey: 'قرد,Affe,mono,singe,scimmia,aap,macaco,猴子',
   duck: 'بطة,Ente,pato,canard,anatra,papera,eend,鸭子',
   feeder: 'معلفة,Futterspender,Futterautomat,comedero,mangeoire,mangiatoia,voerbak,comedouro,喂食,食器',
+  panda: 'باندا,熊猫',
+  octopus: 'أخطبوط,Oktopus,Krake,pulpo,pieuvre,poulpe,polpo,inktvis,polvo,章鱼',
+  penguin: 'بطريق,Pinguin,pingüino,pingouin,manchot,pinguim,企鹅',
+  fox: 'ثعلب,Fuchs,zorro,renard,volpe,vos,raposa,狐狸',
+  frog: 'ضفدع,Frosch,Frösche,rana,grenouille,kikker,sapo,青蛙',
+  owl: 'بومة,Eule,Eulen,búho,hibou,chouette,gufo,uil,coruja',
+  snake: 'ثعبان,Schlange,serpiente,serpent,serpente,cobra,蛇形',
+  cow: 'بقرة,Kuh,Kühe,vaca,vache,mucca,koe,koeien,奶牛',
+  pig: 'خنزير,Schwein,cerdo,cochon,maiale,maialino,varken,porco,小猪',
+  squirrel: 'سنجاب,Eichhörnchen,ardilla,écureuil,scoiattolo,eekhoorn,esquilo,松鼠',
+  insect: 'حشرة,حشرات,Insekt,Insekten,insecto,insecte,insetto,insetti,insecten,inseto,昆虫',
+  harness: 'Hundegeschirr,arnés,harnais,pettorina,imbracatura,tuig,peitoral,胸背',
+  cage: 'قفص,Käfig,Käfige,jaula,gabbia,kooi,kooien,gaiola,笼子',
+  nest: 'عش,nido,nid,nidi,ninho,鸟窝',
+  trap: 'مصيدة,Falle,trampa,piège,trappola,trappole,armadilha,捕鼠,陷阱',
 
   // Sports and outdoors
   sport: 'رياضة,رياضي,رياضية,deporte,deportivo,deportiva,sportif,sportivo,sportiva,esporte,esportivo,esportiva,运动,体育',
@@ -512,6 +569,8 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   summer: 'صيف,صيفي,صيفية,Sommer,verano,été,estate,estivo,zomer,verão,夏季,夏天',
   winter: 'شتاء,شتوي,شتوية,invierno,hiver,inverno,invernale,冬季,冬天',
   boxing: 'ملاكمة,Boxen,boxeo,boxe,pugilato,boksen,拳击',
+  training: 'تدريب,entrenamiento,entraînement,allenamento,treino,treinamento',
+  net: 'شبكة,Netz,Netze,filet,rete,rede,网兜',
 
   // Garden and tools
   garden: 'حديقة,Garten,jardín,jardines,giardino,giardini,tuin,tuinen,jardim,花园,园艺',
@@ -595,6 +654,8 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   instrument: 'آلة,Musikinstrument,instrumento,strumento,strumenti,乐器',
   accordion: 'أكورديون,Akkordeon,acordeón,accordéon,fisarmonica,acordeão,风琴,手风',
   banjo: 'بانجو,班卓',
+  envelope: 'ظرف,Umschlag,Briefumschlag,enveloppe,busta,buste,envelop,信封',
+  label: 'Etikett,Etiketten,etiqueta,étiquette,etichetta,etichette,etiket,标签',
 
   // Car and motorcycle
   auto: 'automóvil,automobile,automotivo,汽配',
@@ -609,6 +670,8 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   rider: 'راكب,Fahrer,Reiter,jinete,motard,cavaliere,rijder,piloto,骑士',
   engine: 'محرك,Motor,motores,moteur,引擎',
   accessory: 'إكسسوار,إكسسوارات,ملحقات,Zubehör,accesorio,accessoire,accessorio,accessori,acessório,配件,附件',
+  repair: 'إصلاح,Reparatur,reparación,réparation,riparazione,reparatie,reparo,维修,修补',
+  parking: 'Parken,Einparkhilfe,estacionamiento,stationnement,parcheggio,parkeren,estacionamento,停车',
 
   // Materials
   wooden: 'خشب,خشبي,خشبية,Holz,hölzern,madera,bois,legno,hout,houten,madeira,木制,木质,实木',
@@ -710,6 +773,28 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   sun: 'شمس,Sonne,soleil,zon,防晒,sol',
   air: 'هواء,Luft,aire,aria,lucht,ar,空气',
   speed: 'سرعة,Geschwindigkeit,velocidad,vitesse,velocità,snelheid,velocidade,高速',
+  hanging: 'معلق,معلقة,hängend,hängende,colgar,suspendu,suspension,sospeso,悬挂',
+  collapsible: 'zusammenfaltbar,zusammenfaltbare,desmontable,escamotable,richiudibile,可折',
+  engraved: 'محفور,graviert,gravierte,grabado,gravé,gravée,inciso,gegraveerd,gravado,雕刻',
+  insulated: 'معزول,isoliert,isolierte,aislado,isotherme,isolato,geïsoleerd,隔热',
+  slim: 'نحيف,schlank,schmal,超薄',
+  foam: 'رغوة,Schaumstoff,Schaum,espuma,mousse,schiuma,schuim,泡沫',
+  ergonomic: 'مريح,ergonomisch,ergonomische,ergonómico,ergonómica,ergonomique,人体,工学',
+  reflective: 'عاكس,reflektierend,reflektierende,reflectante,réfléchissant,riflettente,reflecterend,refletivo,反光',
+  silent: 'صامت,صامتة,leise,geräuschlos,silencioso,silenciosa,silencieux,silencieuse,silenzioso,silenziosa,stille,静音',
+  compact: 'مدمج,kompakt,kompakte,compacto,compacta,compatto,compatta,紧凑',
+  nonslip: 'rutschfest,rutschfeste,antideslizante,antidérapant,antidérapante,antiscivolo,antislip,antiderrapante,防滑',
+  adhesive: 'selbstklebend,selbstklebende,autoadhesivo,adhésif,autoadesivo,zelfklevend,自粘',
+  flexible: 'flexibel,biegsam,flessibile,flessibili,flexível,flexibele,柔性',
+  breathable: 'atmungsaktiv,atmungsaktive,transpirable,respirant,respirante,traspirante,ademend,ademende,respirável,透气',
+  washable: 'waschbar,waschbare,lavable,lavabile,wasbaar,wasbare,lavável,可洗',
+  leakproof: 'auslaufsicher,auslaufsichere,antigoteo,lekvrij,防漏',
+  heated: 'مدفأ,beheizt,beheizbar,beheizbare,calefactable,chauffant,chauffante,riscaldato,verwarmd,aquecido,发热',
+  giant: 'عملاق,riesig,riesige,gigante,géant,géante,reusachtig,巨型',
+  tall: 'عالي,hoch,alta,hoog,hoge,高款',
+  wide: 'عريض,واسع,breit,breite,ancho,ancha,breed,brede,宽款',
+  lucky: 'حظ,Glück,Glücksbringer,suerte,chance,fortuna,geluk,sorte,幸运,招财',
+  family: 'عائلة,عائلي,Familie,familia,familiar,famille,famiglia,gezin,家庭,亲子',
 
   // German and Dutch write as one word what English says in two
   'phone case': 'Handyhülle,Handyhüllen,Handytasche,telefoonhoesje,telefoonhoes',

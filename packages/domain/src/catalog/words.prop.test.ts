@@ -17,7 +17,7 @@ test('folding twice is folding once', () => {
 
 test.each([
   ['Dog Beds for Large Dogs', ['dog', 'bed', 'large']],
-  ['Écharpe en laine d’été', ['echarpe', 'en', 'laine', 'd', 'ete']],
+  ['Écharpe en laine d’été', ['echarpe', 'laine', 'ete']],
   ['Straße GROSS', ['strasse', 'gross']],
   ['无线耳机 降噪', ['无线', '线耳', '耳机', '降噪']],
   ['سَمَّاعَة أُذُن', ['سماعه', 'اذن']],

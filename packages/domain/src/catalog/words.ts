@@ -2,7 +2,7 @@
 
 const STOP = new Set(
   ('a an and are as at be by for from in is it of on or the to with your und der die das mit fur von et le la les de du des pour avec el los las '
-    + 'con para por y e il lo gli di per met voor van een het o os as do da dos das com').split(' '),
+    + 'con para por y e il lo gli di per met voor van een het o os as do da dos das com d l en sin del al ohne zum zonder un une uno ein eine').split(' '),
 )
 const CJK = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af]/
 const TOKEN = /[\p{L}\p{N}]+/gu

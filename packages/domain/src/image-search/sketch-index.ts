@@ -35,7 +35,8 @@ function hadamard(values: Float32Array): void {
   for (let half = 1; half < values.length; half *= 2) {
     for (let block = 0; block < values.length; block += 2 * half) {
       for (let at = block; at < block + half; at++) {
-        const [a, b] = [values[at] ?? 0, values[at + half] ?? 0]
+        const a = values[at] ?? 0
+        const b = values[at + half] ?? 0
         values[at] = a + b
         values[at + half] = a - b
       }

@@ -9,24 +9,29 @@ export function quantise(vector: Float32Array): Int8Array {
   return Int8Array.from(vector, (value) => (largest === 0 ? 0 : Math.round((value / largest) * LARGEST)))
 }
 
-function dot(a: Int8Array, b: Int8Array): number {
-  let sum = 0
-  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0)
-  return sum
+function lengthOf(vector: Int8Array): number {
+  let square = 0
+  for (let at = 0; at < vector.length; at++) square += (vector[at] ?? 0) ** 2
+  return Math.sqrt(square)
 }
 
-const norm = (vector: Int8Array) => Math.sqrt(dot(vector, vector))
-
-/** -1 to 1; 0 for a vector of nothing. */
-export function cosine(a: Int8Array, b: Int8Array): number {
-  const length = norm(a) * norm(b)
-  return length === 0 ? 0 : dot(a, b) / length
+/** -1 to 1; 0 for a vector of nothing. `length`: of the first, where many are compared with it. */
+export function cosine(a: Int8Array, b: Int8Array, length: number = lengthOf(a)): number {
+  let product = 0
+  let square = 0
+  for (let at = 0; at < a.length; at++) {
+    const value = b[at] ?? 0
+    product += (a[at] ?? 0) * value
+    square += value * value
+  }
+  return length === 0 || square === 0 ? 0 : product / (length * Math.sqrt(square))
 }
 
 export interface Near { id: number; similarity: number }
 
 /** The exact order of some candidates, nearest first; the smaller id first where they are equal. */
 export function rank(query: Int8Array, candidates: Iterable<readonly [id: number, vector: Int8Array]>, count: number): Near[] {
-  const near = Array.from(candidates, ([id, vector]) => ({ id, similarity: cosine(query, vector) }))
+  const length = lengthOf(query)
+  const near = Array.from(candidates, ([id, vector]) => ({ id, similarity: cosine(query, vector, length) }))
   return near.sort((a, b) => b.similarity - a.similarity || a.id - b.id).slice(0, count)
 }

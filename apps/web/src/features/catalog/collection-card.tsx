@@ -19,6 +19,7 @@ type Collection = Out<typeof catalogCalls.listCollections>['collections'][number
 
 const THUMBS = 3
 const CARDS = 4
+const HEIGHT = 330 // the cards' least height: what is below must not move when they come
 
 /** The collections of sourcing spec §2 with their figures; two or three bullets each. */
 export function CollectionCards() {
@@ -29,7 +30,7 @@ export function CollectionCards() {
   return (
     <ul className={classes.collections} aria-busy={!data}>
       {data?.collections.map((one) => <li key={one.collection_slug}><CollectionCard collection={one} show={show} /></li>)}
-      {data ? null : Array.from({ length: CARDS }, (_, index) => <li key={index} aria-hidden="true"><Skeleton height={250} radius="lg" /></li>)}
+      {data ? null : Array.from({ length: CARDS }, (_, index) => <li key={index} aria-hidden="true"><Skeleton height={HEIGHT} radius="lg" /></li>)}
     </ul>
   )
 }

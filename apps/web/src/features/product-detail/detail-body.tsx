@@ -38,7 +38,7 @@ export function DetailBody({ product, bySeller, shipTo, onShipTo, onOpen, headin
         <div className={classes.main}>
           <DetailTitle product={product} heading={heading} />
           <OptionPicker product={product} offer={offer} />
-          <ShipToRow product={product} offer={offer} shipTo={shipTo} onShipTo={onShipTo} />
+          <ShipToRow offer={offer} shipTo={shipTo} onShipTo={onShipTo} />
           <DecisionBox product={product} offer={offer} />
           <ElsewhereTable product={product} onOpen={onOpen} />
           <SupplierBox product={product} />

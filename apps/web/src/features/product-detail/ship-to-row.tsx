@@ -1,4 +1,3 @@
-import type { ProductDetail } from '@omni/contracts/product-detail.calls.ts'
 import { countryName } from '@omni/domain/countries.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
@@ -12,14 +11,13 @@ import type { Offer } from './use-offer.ts'
 const DAY_MS = 86_400_000
 
 interface ShipToRowProps {
-  product: ProductDetail
   offer: Offer
   shipTo: string
   onShipTo: (code: string) => void
 }
 
 /** Where to, by whom, and when it would be there. */
-export function ShipToRow({ product, offer, shipTo, onShipTo }: ShipToRowProps) {
+export function ShipToRow({ offer, shipTo, onShipTo }: ShipToRowProps) {
   const t = useT()
   const format = useFormat()
   const locale = intlLocale(useLanguage())
@@ -30,7 +28,7 @@ export function ShipToRow({ product, offer, shipTo, onShipTo }: ShipToRowProps) 
   return (
     <div className={classes.shipTo}>
       <span className={classes.shipToLabel}>{t('ship_to.label')}</span>
-      <div className={classes.shipToField}><ShipToPicker value={shipTo} onChange={onShipTo} countries={product.ship_countries} /></div>
+      <div className={classes.shipToField}><ShipToPicker value={shipTo} onChange={onShipTo} /></div>
       {offer.ships
         ? <span className={classes.quiet}>{[offer.service?.service_name, arrives].filter(Boolean).join(' · ')}</span>
         : <output className={classes.stale}><IconAlertTriangle size={16} stroke={ICON_STROKE} aria-hidden="true" />{t('detail.does_not_ship', { country: countryName(shipTo, locale) })}</output>}

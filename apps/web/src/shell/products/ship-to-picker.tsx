@@ -10,8 +10,6 @@ interface ShipToPickerProps {
   /** ISO code. */
   value: string
   onChange: (code: string) => void
-  /** Where a product is sent at all; everywhere when it is not known. */
-  countries?: readonly string[]
   label?: string
   /** Keeps its width in a row of fields. */
   compact?: boolean
@@ -23,13 +21,13 @@ export function matchesCountry({ value, label }: { value: string; label: string 
   return [label, value, shownCountryCode(value)].some((one) => one.toLowerCase().includes(text))
 }
 
-export function ShipToPicker({ value, onChange, countries = [], label, compact = false }: ShipToPickerProps) {
+export function ShipToPicker({ value, onChange, label, compact = false }: ShipToPickerProps) {
   const t = useT()
   const locale = intlLocale(useLanguage())
-  const data = useMemo(() => {
-    const codes = countries.length > 0 ? [...new Set([value, ...countries])] : COUNTRIES.map(({ code }) => code)
-    return codes.map((code) => ({ value: code, label: countryName(code, locale) })).sort((one, other) => one.label.localeCompare(other.label, locale))
-  }, [countries, value, locale])
+  // All of them: where a product is sent to is known only once its supplier has been asked.
+  const data = useMemo(
+    () => COUNTRIES.map(({ code }) => ({ value: code, label: countryName(code, locale) })).sort((one, other) => one.label.localeCompare(other.label, locale)), [locale],
+  )
   return (
     <Select
       className={compact ? classes.compact ?? '' : ''} aria-label={label ?? t('ship_to.label')} data={data} value={value} searchable allowDeselect={false}
