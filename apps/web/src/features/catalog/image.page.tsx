@@ -16,17 +16,17 @@ import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { ShipToPicker } from '../../shell/products/ship-to-picker.tsx'
 import { DrawerHost } from '../product-detail/drawer-host.tsx'
 import { useImageSearch } from '../product-detail/use-image-search.ts'
-import { readFilters } from './filters.ts'
 import { ImageDrop } from './image-drop.tsx'
 import { ImageResults } from './image-results.tsx'
 import classes from './image.module.css'
+import { useFilters } from './use-filters.ts'
 import { usePicture } from './use-picture.ts'
 
 /** /app/find-product/image — search by a picture (sourcing spec §2, look 04-image-search). */
 export function ImagePage() {
   const t = useT()
-  const [url, setUrl] = useUrlState()
-  const { ship_to } = readFilters(url)
+  const [url] = useUrlState()
+  const [{ ship_to }, setFilters] = useFilters()
   const { source: from = '', product_id = '' } = url
   const { picture, crop, setCrop, problem, question, take, takeUrl, search } = usePicture(isSource(from) && product_id ? { source: from, product_id } : null)
   const [source, setSource] = useState<Source | null>(null)
@@ -58,7 +58,7 @@ export function ImagePage() {
               onChange={(value) => setSource(value && isSource(value) ? value : null)}
             />
           ) : null}
-          <ShipToPicker compact value={ship_to} onChange={(code) => setUrl({ ship_to: code })} />
+          <ShipToPicker compact value={ship_to} onChange={(code) => setFilters({ ship_to: code })} />
         </div>
         <ImageResults search={found} waiting={question === null} state={found.data ?? state.data} source={source} shipTo={ship_to} />
       </div>
