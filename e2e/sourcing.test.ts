@@ -88,7 +88,7 @@ test('a detail: variant, country, J and K, elsewhere, Escape; and as a page', as
   await page.keyboard.press('k')
   await until('the one before', 10, async () => (await title.innerText()) === second && true)
   await page.keyboard.press('k')
-  await until('the first', 10, async () => (await drawer(page).getByRole('button', { name: 'Previous product' }).isDisabled()) && true)
+  await until('the first', 10, async () => (await drawer(page).getByTitle('Previous product').isDisabled()) && true)
   await page.keyboard.press('Escape')
   await drawer(page).waitFor({ state: 'hidden' })
 
@@ -147,7 +147,7 @@ test('follow a supplier, find it again, stop following', async () => {
   await follow.waitFor()
   const name = ((await follow.getAttribute('aria-label')) ?? '').replace(/^Follow /, '')
   await follow.click()
-  await until('kept on the server', 10, async () => ((await call('GET', '/center/products/suppliers/favorites', me.token)) as { total: number }).total === 1 && true) // the contract's shape
+  await until('kept on the server', 10, async () => ((await call('GET', '/center/products/suppliers/favorites', me.token)) as { total: number }).total >= 1 && true) // the contract's shape
   await page.reload()
   await page.getByText('You follow').first().waitFor()
   await page.getByText(name).first().waitFor()
@@ -176,7 +176,7 @@ test('connect an AliExpress account through its consent page, a CJ account by ke
   const { page } = seat
   await signIn(page, me)
   await page.goto('/app/setting/source-account')
-  await page.getByRole('button', { name: /Connect.*AliExpress|AliExpress/ }).first().click()
+  await page.getByRole('button', { name: 'Connect', exact: true }).first().click()
   await page.waitForURL(`${sandboxUrl()}/aliexpress/oauth/authorize**`)
   await page.getByRole('button', { name: /allow|authorize|agree/i }).first().click()
   await page.waitForURL(`${omniUrl()}/app/setting/source-account**`)

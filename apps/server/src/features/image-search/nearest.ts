@@ -23,10 +23,19 @@ export async function nearest(db: Db, key: string, query: Int8Array, { count, so
   return db.read((tx) => rankProducts(tx, query, [...ids], count, source))
 }
 
+/** Some products in the order of their pictures. Who is gone is asked of the first few alone: hundreds are ranked, and few shown. */
 export async function rankProducts(tx: Tx, query: Int8Array, ids: readonly number[], count: number, source?: Source): Promise<Near[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number; vector: Buffer }>`
-    select v.product_id as id, v.vector from catalog_vectors v join catalog_products p on p.id = v.product_id
-    where v.product_id = any (${[...ids]}::bigint[]) and ${isVector} and p.gone_at is null ${source ? sql`and p.source = ${source}` : sql``}`.execute(tx)
-  return rank(query, rows.map(({ id, vector }) => [id, toVector(vector)] as const), count)
+    select v.product_id as id, v.vector from catalog_vectors v where v.product_id = any (${[...ids]}::bigint[]) and ${isVector}`.execute(tx)
+  const ranked = rank(query, rows.map(({ id, vector }) => [id, toVector(vector)] as const), rows.length)
+  const kept: Near[] = []
+  for (let from = 0; from < ranked.length && kept.length < count; from += 2 * count) {
+    const some = ranked.slice(from, from + 2 * count)
+    const live = await sql<{ id: number }>`
+      select id from catalog_products where id = any (${some.map(({ id }) => id)}::bigint[]) and gone_at is null ${source ? sql`and source = ${source}` : sql``}`.execute(tx)
+    const alive = new Set(live.rows.map(({ id }) => id))
+    kept.push(...some.filter(({ id }) => alive.has(id)))
+  }
+  return kept.slice(0, count)
 }

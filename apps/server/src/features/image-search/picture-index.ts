@@ -10,8 +10,8 @@ const LOOK_AGAIN_MS = 3000
 const OVERLAP = '10 seconds'
 const RECONCILE_MS = 5 * 60_000
 const PAGE = 1000
-/** The means of the sketches are learned again when there is this much more to learn them from. */
-const RELEARN = 8
+/** The means of the sketches are learned from the first page; from less, they are learned again when there is twice as much. */
+const outgrown = ({ learned, index }: Held) => learned < PAGE && index.size >= 2 * learned + 100
 
 interface Held { key: string; index: SketchIndex; learned: number; followed_to: string; looked_at: number; reconciled_at: number }
 interface Row { product_id: number; vector: Buffer; source: string; gone: boolean; whole: boolean }
@@ -67,7 +67,7 @@ async function follow(db: Db, known: Held): Promise<void> {
 
 /** `key` tells databases apart (the URL): one per process outside of tests. Whoever comes while it is read waits for the same reading. */
 export async function pictureIndex(db: Db, key: string): Promise<SketchIndex> {
-  const known = held?.key === key && held.index.size < held.learned * RELEARN + PAGE ? held : undefined
+  const known = held?.key === key && !outgrown(held) ? held : undefined
   if (known && Date.now() - known.looked_at < LOOK_AGAIN_MS) return known.index
   if (loading?.key !== key) {
     const work = known ? follow(db, known).then(() => Object.assign(known, { looked_at: Date.now() })) : load(db, key)

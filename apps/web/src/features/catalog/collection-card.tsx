@@ -64,7 +64,7 @@ function CollectionCard({ collection, show }: { collection: Collection; show: Ca
           <p className={classes.quiet}>{t(text)}</p>
         </div>
       </div>
-      <div className={classes.thumbs} aria-hidden="true">{images.slice(0, THUMBS).map((image) => <LazyImage key={image} src={image} alt="" />)}</div>
+      <div className={classes.thumbs} aria-hidden="true">{[...new Set(images)].slice(0, THUMBS).map((image) => <LazyImage key={image} src={image} alt="" />)}</div>
       <ul className={classes.bullets}>
         {shown.map((bullet) => <li key={bullet}><IconCheck size={15} stroke={2} aria-hidden="true" />{bulletText(bullet, collection, show)}</li>)}
       </ul>

@@ -58,7 +58,7 @@ function ReviewRow({ review }: { review: Review }) {
         {STARS.map((_, place) => (place < Math.round(rating) ? <IconStarFilled key={place} size={14} aria-hidden="true" /> : <IconStar key={place} size={14} aria-hidden="true" />))}
       </div>
       <p dir="auto">{feedback}</p>
-      {images.length > 0 ? <div className={classes.reviewPictures}>{images.map((image) => <a key={image} href={image} target="_blank" rel="noreferrer" aria-label={t('reviews.picture')}><LazyImage src={image} alt="" size={56} /></a>)}</div> : null}
+      {images.length > 0 ? <div className={classes.reviewPictures}>{[...new Set(images)].map((image) => <a key={image} href={image} target="_blank" rel="noreferrer" aria-label={t('reviews.picture')}><LazyImage src={image} alt="" size={56} /></a>)}</div> : null}
       <p className={classes.quiet}>{facts.join(' · ')}</p>
     </article>
   )

@@ -27,7 +27,7 @@ export function SupplierRow({ supplier, note }: { supplier: Supplier; note?: Rea
         <SupplierFacts supplier={supplier} />
         {note ? <p className={classes.note}>{note}</p> : null}
       </div>
-      <div className={classes.thumbs} aria-hidden="true">{images.slice(0, THUMBS).map((image) => <LazyImage key={image} src={image} alt="" size={48} />)}</div>
+      <div className={classes.thumbs} aria-hidden="true">{[...new Set(images)].slice(0, THUMBS).map((image) => <LazyImage key={image} src={image} alt="" size={48} />)}</div>
       <FollowButton source={source} sellerId={seller_id} name={store_name} followed={followed} />
     </article>
   )
