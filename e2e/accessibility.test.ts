@@ -6,7 +6,9 @@ import { call, newAccount, signIn, sit } from './browser.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const PUBLIC = ['/', '/public/pricing', '/login', '/signup', '/signup/confirm', '/signup/email-resend', '/forgot-password', '/forgot-password/email-resend', '/reset-password?id=x&code=y', '/auth/email-verification', '/auth/google/callback?error=access_denied', '/recommended/apps', '/nope']
-const IN_APP = ['/app', '/app/community', '/app/notifications', '/app/recent-notification', '/app/guide-line', '/app/ob-welcome', '/app/setting', '/app/setting/account', '/app/setting/notification', '/app/nope']
+const IN_APP = ['/app', '/app/community', '/app/notifications', '/app/recent-notification', '/app/guide-line', '/app/ob-welcome', '/app/setting', '/app/setting/account', '/app/setting/notification', '/app/nope',
+  '/app/catalog', '/app/catalog/dropshipping', '/app/catalog/personalized', '/app/find-product', '/app/find-product/trending', '/app/find-product/collection', '/app/find-product/image',
+  '/app/find-product/favorite-supplier', '/app/find-product/experts-choice', '/app/setting/source-account']
 const DESKTOP = { width: 1280, height: 800 }
 const MOBILE = { width: 390, height: 844 }
 const LOOKS = [
@@ -31,6 +33,17 @@ async function violations(page: Page, path: string): Promise<string[]> {
   return [...found, ...(sideways > 0 ? [`scrolls sideways by ${sideways} px`] : [])].map((problem) => `${path} ${problem}`)
 }
 
+/** The address of a product that is whole. */
+async function aDetail(token: string): Promise<string> {
+  for (let tries = 0; tries < 200; tries++) {
+    const { items } = (await call('GET', '/center/products/find?source=zopi&sort=desc_lastest_volume', token)) as { items: { source: string; source_product_id: string; status: string }[] } // the contract's shape
+    const whole = items.find((item) => item.status === 'full')
+    if (whole) return `/app/find-product/${whole.source}/detail/${whole.source_product_id}/US`
+    await new Promise((done) => setTimeout(done, 500))
+  }
+  throw new Error('no product became whole')
+}
+
 test.each(LOOKS)('axe finds nothing on any route: $name', async ({ name, options }) => {
   const seat = await sit({ ...options, reducedMotion: 'reduce' })
   const problems: string[] = []
@@ -40,7 +53,7 @@ test.each(LOOKS)('axe finds nothing on any route: $name', async ({ name, options
   if (name.includes('Arabic')) await call('PUT', '/auth/account/set-language', me.token, { language: 'ar' })
   const inApp = await sit({ ...options, locale: 'en-US', reducedMotion: 'reduce' })
   await signIn(inApp.page, me)
-  for (const path of IN_APP) problems.push(...(await violations(inApp.page, path)))
+  for (const path of [...IN_APP, await aDetail(me.token)]) problems.push(...(await violations(inApp.page, path)))
   expect(problems).toEqual([])
   await seat.context.close()
   await inApp.context.close()

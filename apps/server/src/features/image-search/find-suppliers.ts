@@ -37,7 +37,7 @@ export async function findSuppliers(ctx: Ctx, input: Input): Promise<Found> {
   return ctx.db.read(async (tx) => {
     const offers = await offersOfGood(tx, query, near)
     const farther = offers.filter((id) => !near.some((one) => one.id === id))
-    const all = [...near, ...await rankProducts(tx, vector, farther, OFFERS_OF_A_GOOD, query.source)].filter(({ id }) => id !== query.product?.id)
+    const all = [...near, ...await rankProducts(tx, vector, farther, { count: OFFERS_OF_A_GOOD, source: query.source })].filter(({ id }) => id !== query.product?.id)
     const isSame = ({ id, similarity }: Near) => offers.includes(id) || isSameByLooks(similarity)
     const same = all.filter(isSame).slice(0, MOST)
     const similar = all.filter((one) => !isSame(one) && isSimilar(one.similarity)).slice(0, MOST)

@@ -51,12 +51,12 @@ async function dueForLinking(tx: Tx, after: { at: string; id: number }): Promise
 }
 
 async function linkSome(ctx: JobCtx, ids: readonly number[], levels: ReadonlyMap<string, number>): Promise<void> {
-  const index = await pictureIndex(ctx.db, ctx.config.DATABASE_URL)
+  const { sketches } = await pictureIndex(ctx.db, ctx.config.DATABASE_URL)
   await ctx.db.tx(async (tx) => {
     const words = await catalogIndex(tx, ctx.config.DATABASE_URL)
     const rarity = (word: string) => Math.log(1 + words.docs / Math.max(1, words.lexicon.docs(word)))
     const own = await readOffers(tx, ids, levels)
-    const near = new Map([...own.values()].map((offer) => [offer.id, new Set(index.candidates(offer.vector, SKETCHED))]))
+    const near = new Map([...own.values()].map((offer) => [offer.id, new Set(sketches.candidates(offer.vector, SKETCHED))]))
     for (const { id, other } of await byWords(tx, [...own.values()], words)) near.get(id)?.add(other)
     for (const { id, other } of await byGood(tx, ids)) near.get(id)?.add(other)
     const others = await readOffers(tx, [...new Set([...near.values()].flatMap((set) => [...set]))], levels)
