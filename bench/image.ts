@@ -24,7 +24,6 @@ const VECTORS = 20_000
 const FAMILY = 20
 const QUESTIONS = 400
 const COMPARED = 100 // of them, with the exact order: that takes 50 ms each
-const CLIENTS = 4
 const GALLERY = 1200
 const CHANGED = 150
 const PICTURE = 400
@@ -57,7 +56,7 @@ async function keep(url: string, vectors: readonly Int8Array[]): Promise<void> {
     select 'cj', n::text, 'x', array['x'], 1, 1, 1, 1, '' from generate_series(1, $1) n`, [vectors.length])
   for (let from = 0; from < vectors.length; from += 500) {
     const some = vectors.slice(from, from + 500).map((vector) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength))
-    await client.query(`insert into catalog_vectors (product_id, model, image, vector) select $2 + n, $3, 'x', v from unnest($1::bytea[]) with ordinality as t (v, n)`, [some, from, MODEL_ID])
+    await client.query(`insert into catalog_vectors (product_id, model, image, vector, made_at) select $2 + n, $3, 'x', v, now() - interval '1 hour' from unnest($1::bytea[]) with ordinality as t (v, n)`, [some, from, MODEL_ID])
   }
   await client.query('analyze')
   await client.end()
@@ -81,12 +80,14 @@ async function madeUp(url: string, db: Db): Promise<boolean> {
     right += rank(question, exact, 10).filter(({ id }) => found.has(id)).length
   }
   const times: number[] = []
-  const queue = [...questions]
-  await Promise.all(Array.from({ length: CLIENTS }, async () => {
-    for (let question = queue.shift(); question; question = queue.shift()) { const start = performance.now(); await nearest(db, 'made up', question, { count: 10 }); times.push(performance.now() - start) }
-  }))
+  // One after the other, as the model hands them on: it describes one picture at a time.
+  for (const question of questions) {
+    const start = performance.now()
+    await nearest(db, 'made up', question, { count: 10 })
+    times.push(performance.now() - start)
+  }
   const [recall, p99] = [right / (COMPARED * 10), at(times, 0.99)]
-  console.log(`${QUESTIONS} questions by ${CLIENTS} clients: p50 ${at(times, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (at most ${TARGETS.p99_ms}), maximum ${at(times, 1).toFixed(0)} ms`)
+  console.log(`${QUESTIONS} questions: p50 ${at(times, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (at most ${TARGETS.p99_ms}), maximum ${at(times, 1).toFixed(0)} ms`)
   console.log(`recall@10 against the exact order ${recall.toFixed(3)} (at least ${TARGETS.recall}), over ${COMPARED} questions`)
   return recall >= TARGETS.recall && p99 <= TARGETS.p99_ms
 }
@@ -151,7 +152,7 @@ export async function run(): Promise<boolean> {
   try {
     const url = postgres.url()
     await migrate(url)
-    const pool = createPool(url, CLIENTS + 2)
+    const pool = createPool(url, 4)
     const db = scopedDb(pool, {})
     await ensureModel(db, models)
     const results = [await madeUp(url, db), await pictures(url, db, model)]

@@ -92,6 +92,7 @@ create table catalog_products (
   unique (source, source_product_id)
 );
 create index catalog_products_due on catalog_products (source, due_at, id) where gone_at is null;
+create index catalog_products_new on catalog_products (source, orders desc, id) where detail_at is null and gone_at is null;
 create index catalog_products_history on catalog_products (source, id) where history_at is null;
 create index catalog_products_good on catalog_products (good_id) where good_id is not null;
 create index catalog_products_seller on catalog_products (source, seller_id, orders desc, id desc);

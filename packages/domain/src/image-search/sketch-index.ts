@@ -7,7 +7,7 @@
 export interface SketchIndex {
   readonly size: number
   has(id: number): boolean
-  ids(): Iterable<number>
+  ids(): number[]
   /** Puts a vector in, or in the place of the id's earlier one. `label` can be asked for alone. */
   add(id: number, vector: Int8Array, label?: number): void
   remove(id: number): void
@@ -86,7 +86,7 @@ export function createSketchIndex(dimensions: number, typical: readonly Int8Arra
   return {
     get size() { return rows.length },
     has: (id) => rowOf.has(id),
-    ids: () => rows.values(),
+    ids: () => rows.slice(),
     add(id, vector, label = 0) {
       const row = rowOf.get(id) ?? rows.length
       if (row === rows.length) {

@@ -62,7 +62,10 @@ async function run(name: string, times = 1) {
 
 async function upload(to: TestServer, fields: Record<string, string | Blob>, as = me): Promise<{ http: number; body: Envelope<Found> }> {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) typeof value === 'string' ? form.set(name, value) : form.set(name, value, 'picture.png')
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') form.set(name, value)
+    else form.set(name, value, 'picture.png')
+  }
   const whole = new Response(form)
   const response = await to.app.inject({
     method: 'POST', url: `/api${imageSearchCalls.findSuppliers.path}`, payload: Buffer.from(await whole.arrayBuffer()),

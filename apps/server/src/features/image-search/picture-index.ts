@@ -7,7 +7,7 @@ import { isVector } from './store-vector.ts'
 
 const LOOK_AGAIN_MS = 3000
 /** A row may be seen a little after the moment it says: it is asked for twice rather than missed. */
-const OVERLAP = '10 seconds'
+const OVERLAP = '5 seconds'
 const RECONCILE_MS = 5 * 60_000
 const PAGE = 1000
 /** 2 KB each. So many are ranked without asking the database, which makes a search four times as quick; the rest is read when it is needed. */
@@ -71,7 +71,7 @@ async function follow(db: Db, known: Held): Promise<void> {
   if (Date.now() - known.reconciled_at < RECONCILE_MS) return
   // Products that went away or came back leave no mark on their vectors. Search itself never shows one that is gone (nearest.ts).
   const live = new Set((await db.read((tx) => sql<{ id: number }>`select v.product_id as id from catalog_vectors v join catalog_products p on p.id = v.product_id where ${isVector} and p.gone_at is null`.execute(tx))).rows.map(({ id }) => id))
-  for (const id of [...known.sketches.ids()]) if (!live.has(id)) drop(known, id)
+  for (const id of known.sketches.ids()) if (!live.has(id)) drop(known, id)
   const back = [...live].filter((id) => !known.sketches.has(id))
   for (let from = 0; from < back.length; from += PAGE) {
     const { rows: more } = await db.read((tx) => sql<Row>`select ${columns} where v.product_id = any (${back.slice(from, from + PAGE)}::bigint[]) and ${isVector}`.execute(tx))

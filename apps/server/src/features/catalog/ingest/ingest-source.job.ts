@@ -91,11 +91,14 @@ async function beginRound(tx: Tx, source: Source, now: Date) {
     .where('source', '=', source).returningAll().executeTakeFirstOrThrow()
 }
 
-/** True when nothing is due any more. Most ordered first: what sellers look for is whole soonest. */
+/** True when nothing is due any more. New ones come first, most ordered ones before others: what sellers look for is whole soonest. */
 async function fetchDue(ctx: JobCtx, supplier: Supplier, source: Source, until: number): Promise<boolean> {
   for (;;) {
-    const due = await ctx.db.read((tx) => tx.selectFrom('catalog_products').select(['id', 'source_product_id']).where('source', '=', source)
-      .where('due_at', '<=', new Date().toISOString()).where('gone_at', 'is', null).orderBy('due_at').orderBy('id').limit(PICK).execute())
+    const due = await ctx.db.read(async (tx) => {
+      const all = tx.selectFrom('catalog_products').select(['id', 'source_product_id']).where('source', '=', source).where('gone_at', 'is', null).where('due_at', '<=', new Date().toISOString())
+      const fresh = await all.where('detail_at', 'is', null).orderBy('orders', 'desc').orderBy('id').limit(PICK).execute()
+      return fresh.length > 0 ? fresh : all.orderBy('due_at').orderBy('id').limit(PICK).execute()
+    })
     if (due.length === 0) {
       await ctx.db.tx((tx) => tx.updateTable('supplier_state').set({ phase: 'idle', cursor: null, round_ended_at: sql`now()` }).where('source', '=', source).where('phase', '=', 'details').execute())
       return true
