@@ -28,9 +28,9 @@ function command(name: string, file: string, args: string[]): Promise<void> {
 }
 
 /** One vitest project; its own report counts. A run that dies without one counts as one failure. */
-function vitest(project: string): void {
+function vitest(project: string, more: string[] = []): void {
   const report = join(scratch, `${project}.json`)
-  const { status } = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(3)], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...more, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(3)], { cwd: root, stdio: 'inherit' })
   if (!existsSync(report)) {
     totals.failed++
     return
@@ -62,7 +62,8 @@ const PARTS: Record<string, () => void | Promise<void>> = {
     ])
   },
   unit() { vitest('unit'); vitest('web') },
-  integration() { vitest('integration') },
+  // Most of these wait for other processes: more of them than cores fill the machine.
+  integration() { vitest('integration', ['--maxWorkers=3']) },
   async e2e() {
     needChromium()
     buildWeb()

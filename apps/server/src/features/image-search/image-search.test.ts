@@ -137,6 +137,7 @@ test.runIf(ready)('the catalogue is described once; a picture that is broken is 
 }, 120_000)
 
 test.runIf(ready)('offers of the same good are linked, others are not, and a second run changes nothing', async () => {
+  await server.behind.query(`update catalog_vectors set made_at = made_at - interval '1 hour'`)
   await run('catalog.link-goods')
   const goods = async () => (await server.behind.query<{ thing: string; good_id: string | null }>(`select source_product_id as thing, good_id from catalog_products where source_product_id ~ '-\\d$' order by id`)).rows
   const linked = await goods()
@@ -146,8 +147,17 @@ test.runIf(ready)('offers of the same good are linked, others are not, and a sec
     expect(new Set(list.map(({ thing }) => thing.split('-')[0])).size, String(good_id)).toBe(1)
   }
   expect(groups.size).toBe(Object.keys(THINGS).length)
+  // Looked at again, so compared again.
+  await server.behind.query(`update catalog_products set detail_at = now() - interval '30 minutes'`)
   await run('catalog.link-goods', 2)
   expect(await goods()).toEqual(linked)
+  // Another make altogether by now: it leaves, the others stay together.
+  await server.behind.query(`update catalog_products set name = 'Wooden Train Puzzle', detail_at = now() - interval '20 minutes' where source_product_id = 'boot-1'`)
+  await run('catalog.link-goods', 2)
+  const after = await goods()
+  expect(after.find(({ thing }) => thing === 'boot-1')?.good_id).toBeNull()
+  expect(new Set(after.filter(({ thing }) => /^boot-[2-4]$/.test(thing)).map(({ good_id }) => good_id)).size).toBe(1)
+  expect(after.filter(({ thing }) => !thing.startsWith('boot'))).toEqual(linked.filter(({ thing }) => !thing.startsWith('boot')))
 })
 
 test.runIf(ready)('a photo of a thing finds its offers first, by upload, by address and by product', async () => {

@@ -19,6 +19,8 @@ const BY_PICTURE = 30
 const SKETCHED = 90
 const BY_WORDS = 30
 const TELLING_WORDS = 2
+/** Two that are described in the same moment must both be in the index before either is compared. */
+const SETTLED = sql.raw(`interval '10 seconds'`)
 
 /**
  * How far this process has come. Lost with it, and then everything is compared once more, which changes nothing: an offer that is
@@ -45,7 +47,7 @@ export const linkGoodsJob = work(linkGoods, async (ctx) => {
 async function dueForLinking(tx: Tx, after: { at: string; id: number }): Promise<{ at: string; id: number }[]> {
   const { rows } = await sql<{ at: string; id: number }>`
     select p.id, greatest(v.made_at, p.detail_at)::text as at from catalog_products p join catalog_vectors v on v.product_id = p.id
-    where p.gone_at is null and ${isVector} and (greatest(v.made_at, p.detail_at), p.id) > (${after.at}::timestamptz, ${after.id})
+    where p.gone_at is null and ${isVector} and (greatest(v.made_at, p.detail_at), p.id) > (${after.at}::timestamptz, ${after.id}) and greatest(v.made_at, p.detail_at) < now() - ${SETTLED}
     order by greatest(v.made_at, p.detail_at), p.id limit ${PICK}`.execute(tx)
   return rows
 }
