@@ -9,6 +9,8 @@ import { buildWeb } from './build-web.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 const totals = { passed: 0, failed: 0 }
+// Fetched and converted once per machine, not once per process that a test starts.
+process.env['MODELS_DIR'] ??= join(tmpdir(), 'omni-models')
 const scratch = mkdtempSync(join(tmpdir(), 'omni-tests-'))
 
 function command(name: string, file: string, args: string[]): Promise<void> {

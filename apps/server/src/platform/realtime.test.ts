@@ -36,13 +36,16 @@ async function listen(headers: Record<string, string>, enough: (heard: Heard[]) 
   return heard
 }
 
+const unreads = (heard: Heard[]) => heard.filter(({ event }) => event === 'notifications.changed').map(({ data }) => (data as { unread: number }).unread) // what `say` sends
 const say = (user_id: string, unread: number) => server.runtime.db({}).tx((tx) => tell(tx, user_id, 'notifications.changed', { unread }))
 
 test('a message reaches its user by cookie and by bearer token, and nobody else', async () => {
   const [me, other] = [await server.person(), await server.person()]
   for (const headers of [{ authorization: `Bearer ${me.token}` }, { cookie: `omni_session=${me.token}` }]) {
-    const heard = await listen(headers, (all) => all.length > 0, async () => { await say(other.user_id, 9); await say(me.user_id, 3) })
-    expect(heard).toMatchObject([{ event: 'notifications.changed', data: { unread: 3 } }])
+    // The welcome of a new account may still be on its way.
+    const heard = await listen(headers, (all) => unreads(all).includes(3), async () => { await say(other.user_id, 9); await say(me.user_id, 3) })
+    expect(unreads(heard)).toContain(3)
+    expect(unreads(heard)).not.toContain(9)
   }
 })
 
@@ -58,11 +61,12 @@ test('a client that was away gets what it missed, by its last event id', async (
 
 test('a message of a transaction that failed is never heard', async () => {
   const me = await server.person()
-  const heard = await listen({ authorization: `Bearer ${me.token}` }, (all) => all.length > 0, async () => {
+  const heard = await listen({ authorization: `Bearer ${me.token}` }, (all) => unreads(all).includes(8), async () => {
     await server.runtime.db({}).tx(async (tx) => { await tell(tx, me.user_id, 'notifications.changed', { unread: 7 }); throw new Error('no') }).catch(() => {})
     await say(me.user_id, 8)
   })
-  expect(heard.map((one) => one.data)).toEqual([{ unread: 8 }])
+  expect(unreads(heard)).toContain(8)
+  expect(unreads(heard)).not.toContain(7)
 })
 
 test('without a session, or without the app header, there is no stream', async () => {

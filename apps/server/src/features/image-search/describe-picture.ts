@@ -7,17 +7,22 @@ import { storeVector } from './store-vector.ts'
 
 export const modelOf = (config: Config, use: 'asked' | 'background'): PictureModel => pictureModel(modelsDir(config), use)
 
-/** Describes a product's picture and keeps the vector, or that there is none to be had. `no_model`: nothing was tried. */
-export async function describePicture(db: Db, config: Config, model: PictureModel, product: { id: number; image: string }): Promise<Int8Array | null | 'no_model'> {
+/** `unreachable`: nobody answers there, which says little about the picture. `no_model`: nothing was tried. */
+export type Outcome = 'described' | 'broken' | 'unreachable' | 'no_model'
+
+/** Describes a product's picture and keeps the vector, or that there is none to be had. */
+export async function describePicture(db: Db, config: Config, model: PictureModel, product: { id: number; image: string }): Promise<Outcome> {
   let vector: Int8Array | null = null
+  let outcome: Outcome = 'broken'
   try {
     const { bytes } = await guardedFetch(product.image, config.SANDBOX_URL)
     const described = await model.describe({ picture: bytes, jpeg: false })
     if (described.ok && described.vector === null) return 'no_model'
-    vector = described.ok ? described.vector : null
+    if (described.ok) [vector, outcome] = [described.vector, 'described']
   } catch (error) {
     if (!(error instanceof GuardedFetchError)) throw error
+    if (error.reason === 'unreachable') outcome = 'unreachable'
   }
   await db.tx((tx) => storeVector(tx, product.id, product.image, vector))
-  return vector
+  return outcome
 }

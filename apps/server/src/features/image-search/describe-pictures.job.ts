@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { work } from '../../platform/jobs.ts'
+import { enqueue, work } from '../../platform/jobs.ts'
 import { hasModel, MODEL_ID, modelsDir } from '../../platform/picture-model/model-file.ts'
 import { describePicture, modelOf } from './describe-picture.ts'
 import { describePictures } from './jobs.ts'
@@ -10,24 +10,33 @@ import { MAX_TRIES, RETRY_MINUTES } from './store-vector.ts'
 const SLICE_MS = 40_000 // a job that runs for minutes is lost whole when its worker dies
 const PICK = 200
 const AT_ONCE = 3 // the model takes one at a time; this only hides the fetching
+/** A host that is down would otherwise have all its pictures tried and put off within seconds. */
+const BREATH_MS = 1000
 
-/** Each picture is committed by itself, so a killed worker loses the few under way. */
+/** Adds itself again until all is done. Each picture is committed by itself, so a killed worker loses the few under way. */
 export const describePicturesJob = work(describePictures, async (ctx) => {
   if (!hasModel(modelsDir(ctx.config))) return
   const model = modelOf(ctx.config, 'background')
   const until = Date.now() + SLICE_MS
+  let left = false
   await oneAtATime(ctx.db, 'describe pictures', async () => {
     for (;;) {
       const queue = await ctx.db.read(dueForDescribing)
       if (queue.length === 0) return
       const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, async () => {
-        for (let next = queue.shift(); next && Date.now() < until; next = queue.shift()) await describePicture(ctx.db, ctx.config, model, next)
+        for (let next = queue.shift(); next && Date.now() < until; next = queue.shift()) {
+          const outcome = await describePicture(ctx.db, ctx.config, model, next)
+          if (outcome === 'unreachable') await new Promise((resolve) => setTimeout(resolve, BREATH_MS))
+        }
       }))
       const failed = ended.find((one) => one.status === 'rejected')
       if (failed) throw failed.reason
-      if (Date.now() >= until) return
+      left = Date.now() >= until
+      if (left) return
     }
   })
+  // After the lock is given back: the next slice takes it.
+  if (left) await ctx.db.tx((tx) => enqueue(tx, describePictures, {}, new Date(Date.now() + 100)))
 })
 
 /** Most ordered first: what sellers look for is found soonest. */

@@ -129,7 +129,7 @@ test.runIf(ready)('the catalogue is described once; a picture that is broken is 
   expect(first.filter(({ size }) => size === 1)).toHaveLength(1)
   await run('image-search.describe', 2)
   expect(await vectors()).toEqual(first)
-  await server.behind.query(`update catalog_vectors set made_at = now() - interval '11 minutes' where octet_length(vector) = 1`)
+  await server.behind.query(`update catalog_vectors set made_at = now() - interval '2 minutes' where octet_length(vector) = 1`)
   await run('image-search.describe', 2)
   const { rows } = await server.behind.query<{ tries: number }>(`select get_byte(vector, 0) as tries from catalog_vectors where octet_length(vector) = 1`)
   expect(rows).toEqual([{ tries: 2 }])

@@ -4,7 +4,7 @@ import { cosine } from '@omni/domain/image-search/vectors.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { work } from '../../platform/jobs.ts'
+import { enqueue, work } from '../../platform/jobs.ts'
 import { type CatalogIndex, catalogIndex } from '../catalog/search/catalog-index.ts'
 import { type Offer, priceLevels, readOffers } from './good-facts.ts'
 import { linkGoods } from './jobs.ts'
@@ -31,16 +31,19 @@ const reached = new Map<string, { at: string; id: number }>()
 export const linkGoodsJob = work(linkGoods, async (ctx) => {
   const key = ctx.config.DATABASE_URL
   const until = Date.now() + SLICE_MS
+  let left = false
   await oneAtATime(ctx.db, 'link goods', async () => {
     const levels = await ctx.db.read(priceLevels)
-    while (Date.now() < until) {
+    for (left = true; left && Date.now() < until; ) {
       const due = await ctx.db.read((tx) => dueForLinking(tx, reached.get(key) ?? { at: '-infinity', id: 0 }))
       const last = due.at(-1)
+      left = last !== undefined
       if (!last) return
       await linkSome(ctx, due.map(({ id }) => id), levels)
       reached.set(key, last)
     }
   })
+  if (left) await ctx.db.tx((tx) => enqueue(tx, linkGoods, {}, new Date(Date.now() + 100)))
 })
 
 /** A look that found nothing new counts too: what it compared with may have changed. */

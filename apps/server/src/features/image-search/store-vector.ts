@@ -4,10 +4,11 @@ import { DIMENSIONS, MODEL_ID } from '../../platform/picture-model/model-file.ts
 
 /**
  * A picture that could not be had or read is remembered too, so that it is not tried for ever: its `vector` is one byte, how often it
- * was tried. It is tried again after 10 minutes, then 20, 40 …, and no more after the eighth time until its address changes.
+ * was tried. It is tried again after a minute (its host may only have been starting), then two, four …, and no more after the
+ * fourteenth time, some eleven days later, until its address changes.
  */
-export const RETRY_MINUTES = 10
-export const MAX_TRIES = 8
+export const RETRY_MINUTES = 1
+export const MAX_TRIES = 14
 
 /** Rows that hold a vector of the current model. */
 export const isVector = sql<boolean>`v.model = ${MODEL_ID} and octet_length(v.vector) = ${DIMENSIONS}`
