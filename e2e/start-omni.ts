@@ -10,7 +10,7 @@ export interface RunningOmni { child: ChildProcess; said: () => string; ready_ms
 export function startOmni(env: Record<string, string>): Promise<RunningOmni> {
   const from = Date.now()
   const child = spawn(process.execPath, [SCRIPT], {
-    env: { ...process.env, NODE_ENV: 'test', RATE_LIMIT_USER: '100000', RATE_LIMIT_IP: '100000', WORKER_METRICS_PORT: '0', METRICS_PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, SANDBOX_PRODUCTS: '150', NODE_ENV: 'test', RATE_LIMIT_USER: '100000', RATE_LIMIT_IP: '100000', WORKER_METRICS_PORT: '0', METRICS_PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
   return new Promise((done, fail) => {
