@@ -1,5 +1,5 @@
 import { VendorError } from '@omni/connectors/vendor-error.ts'
-import { isSource, type Source } from '@omni/domain/catalog/sources.ts'
+import type { Source } from '@omni/domain/catalog/sources.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Fail } from '../../platform/fail.ts'
 import { fetchProduct } from '../catalog/ingest/fetch-product.ts'
@@ -42,8 +42,3 @@ export async function freshProduct(ctx: Ctx, source: Source, product_id: string)
 }
 
 const late = () => new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), WAIT_MS).unref())
-
-export function mustBeSource(source: string): Source {
-  if (!isSource(source)) throw new Fail('not_found')
-  return source
-}

@@ -1,7 +1,7 @@
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { ProductDetail, productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
 import { findCategory } from '@omni/domain/catalog/categories.ts'
-import { estimateRetail, PAYMENT_FEE } from '@omni/domain/catalog/retail.ts'
+import { estimateRetail, PAYMENT_FEE, profitAt } from '@omni/domain/catalog/retail.ts'
 import { DEFAULT_SHIP_TO, toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -104,12 +104,14 @@ async function elsewhere(tx: Tx, product: Product, ship_to: string, own_shipping
     left join lateral (select q.ways -> 0 as way from catalog_quotes q where q.product_id = p.id and q.country_code = ${ship_to} and q.quantity = 1 order by (q.ways -> 0 ->> 'amount')::int limit 1) w on true
     where p.id = ${product.id} or (p.good_id = ${product.good_id} and p.gone_at is null)
     order by p.id limit 50`.execute(tx)
+  // All at the price this one would sell for: what is left then is what tells them apart.
+  const { price } = estimateRetail(product.price_min, own_shipping)
   return rows.map((row) => {
     const shipping = row.id === product.id ? own_shipping : row.shipping
     return {
       id: row.id, source: asSource(row.source), source_product_id: row.source_product_id, store_name: row.store_name ?? '', ship_from: row.ship_froms[0] ?? '',
       cost: row.price_min, shipping, landed: shipping === null ? null : row.price_min + shipping, min_days: row.min_days, max_days: row.max_days,
-      rating: row.rating === null ? null : Math.round(row.rating * 10) / 10, profit: estimateRetail(product.price_min, own_shipping).price - row.price_min - (shipping ?? 0) - estimateRetail(product.price_min, own_shipping).fee,
+      rating: row.rating === null ? null : Math.round(row.rating * 10) / 10, profit: profitAt(price, row.price_min, shipping ?? 0).profit,
       this_one: row.id === product.id,
     }
   }).sort((a, b) => (a.landed ?? Number.MAX_SAFE_INTEGER) - (b.landed ?? Number.MAX_SAFE_INTEGER) || a.id - b.id)
