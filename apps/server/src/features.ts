@@ -1,11 +1,16 @@
 import { auth } from './features/auth/feature.ts'
 import { billing } from './features/billing/feature.ts'
 import { catalog } from './features/catalog/feature.ts'
+import { editor } from './features/editor/feature.ts'
 import { home } from './features/home/feature.ts'
 import { imageSearch } from './features/image-search/feature.ts'
+import { importList } from './features/import-list/feature.ts'
+import { jobTracker } from './features/job-tracker/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { personal } from './features/personal/feature.ts'
+import { productCenter } from './features/product-center/feature.ts'
 import { productDetail } from './features/product-detail/feature.ts'
+import { productSettings } from './features/product-settings/feature.ts'
 import { settings } from './features/settings/feature.ts'
 import { sourceAccounts } from './features/source-accounts/feature.ts'
 import { stores } from './features/stores/feature.ts'
@@ -15,4 +20,7 @@ import { workplaces } from './features/workplaces/feature.ts'
 import type { Feature } from './platform/serve.ts'
 
 /** One line per area. */
-export const features: Feature[] = [auth, billing, catalog, home, imageSearch, notifications, personal, productDetail, settings, sourceAccounts, stores, suppliers, telemetry, workplaces]
+export const features: Feature[] = [
+  auth, billing, catalog, editor, home, imageSearch, importList, jobTracker, notifications, personal, productCenter, productDetail, productSettings, settings, sourceAccounts, stores, suppliers, telemetry,
+  workplaces,
+]

@@ -1,11 +1,17 @@
 import { authCalls } from './auth.calls.ts'
 import { billingCalls } from './billing.calls.ts'
 import { catalogCalls } from './catalog.calls.ts'
+import { editorCalls } from './editor.calls.ts'
+import { galleryCalls } from './galleries.calls.ts'
 import { homeCalls } from './home.calls.ts'
 import { imageSearchCalls } from './image-search.calls.ts'
+import { importListCalls } from './import-list.calls.ts'
+import { jobTrackerCalls } from './job-tracker.calls.ts'
 import { notificationCalls } from './notifications.calls.ts'
 import { personalCalls } from './personal.calls.ts'
+import { productCenterCalls } from './product-center.calls.ts'
 import { productDetailCalls } from './product-detail.calls.ts'
+import { productSettingsCalls } from './product-settings.calls.ts'
 import { settingsCalls } from './settings.calls.ts'
 import { sourceAccountCalls } from './source-accounts.calls.ts'
 import { storeCalls } from './stores.calls.ts'
@@ -18,11 +24,17 @@ export const areas = {
   auth: authCalls,
   billing: billingCalls,
   catalog: catalogCalls,
+  editor: editorCalls,
+  galleries: galleryCalls,
   home: homeCalls,
   'image-search': imageSearchCalls,
+  'import-list': importListCalls,
+  'job-tracker': jobTrackerCalls,
   notifications: notificationCalls,
   personal: personalCalls,
+  'product-center': productCenterCalls,
   'product-detail': productDetailCalls,
+  'product-settings': productSettingsCalls,
   settings: settingsCalls,
   'source-accounts': sourceAccountCalls,
   stores: storeCalls,

@@ -11,6 +11,10 @@ export const events = {
   'account.deleted': z.object({ user_id: z.string() }),
   'notification.created': z.object({ workplace_id: z.string(), user_id: z.string(), notification_id: z.string() }),
   'workplace.changed': z.object({ workplace_id: z.string() }),
+  'products.imported': z.object({ workplace_id: z.string(), user_id: z.string(), product_ids: z.array(z.string()) }),
+  /** Sourcing spec §4: all split or all duplicate jobs are finished. */
+  'products.split_completed': z.object({ workplace_id: z.string(), run_id: z.string() }),
+  'products.duplicate_completed': z.object({ workplace_id: z.string(), run_id: z.string() }),
 } as const
 
 export type EventName = keyof typeof events
@@ -21,6 +25,11 @@ export const realtimeMessages = {
   'notifications.changed': z.object({ unread: z.int() }),
   'account.changed': z.object({}),
   'session.ended': z.object({ session_id: z.string() }),
+  /** A background run moved on; `finished`: its last row is done. */
+  'jobs.changed': z.object({ run_id: z.string(), kind: z.string(), finished: z.boolean() }),
+  /** Somebody changed a product: its editors ask what. */
+  'product.changed': z.object({ product_id: z.string(), revision: z.int(), client_id: z.string() }),
+  'products.changed': z.object({}),
 } as const
 
 export type RealtimeName = keyof typeof realtimeMessages

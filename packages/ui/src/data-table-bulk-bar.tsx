@@ -7,7 +7,7 @@ import { useUiText } from './ui-text.tsx'
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   const words = useUiText()
   return (
-    <div className={classes.bulk} role="toolbar" aria-label={words.selected(count)}>
+    <div className={classes.bulk} role="toolbar" data-bulk-bar aria-label={words.selected(count)}>
       <span className={classes.bulkCount} aria-live="polite">{words.selected(count)}</span>
       <div className={classes.bulkActions}>{children}</div>
       <CloseButton className={classes.bulkClear ?? ''} size={28} aria-label={words.clearSelection} onClick={onClear} />

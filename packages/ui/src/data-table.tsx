@@ -7,9 +7,11 @@ import { BulkBar } from './data-table-bulk-bar.tsx'
 import { SkeletonRows } from './data-table-skeleton.tsx'
 import { TableTools } from './data-table-tools.tsx'
 import classes from './data-table.module.css'
-import { MOBILE_QUERY } from './measures.ts'
+import { EndMark } from './end-mark.tsx'
+import { MOBILE_QUERY, ROW_HEIGHT } from './measures.ts'
 import { useUiText } from './ui-text.tsx'
 import { useRowKeys } from './use-row-keys.ts'
+import { useRowWindow } from './use-row-window.ts'
 
 interface DataTableProps<R> {
   /** What the table lists, for screen readers and the CSV's name. */
@@ -24,11 +26,17 @@ interface DataTableProps<R> {
   onSort?: (sort: Sort) => void
   selected?: ReadonlySet<string>
   onSelected?: (selected: ReadonlySet<string>) => void
+  /** When more is selected than is loaded: what the dark bar counts. */
+  selectedCount?: number | undefined
   /** Buttons of the dark bar while something is selected. */
   bulk?: ReactNode
   onOpen?: (row: R) => void
   /** Filters at the start of the toolbar. */
   toolbar?: ReactNode
+  /** A sentence between toolbar and rows. */
+  notice?: ReactNode
+  /** The last row comes near: load more. */
+  onEnd?: (() => void) | undefined
   footer?: ReactNode
   /** One row as a card, below the phone switch. */
   card?: (row: R) => ReactNode
@@ -40,12 +48,14 @@ interface DataTableProps<R> {
 /** The work table (look 05, 10, 14): sticky head, sort, selection with a bulk bar, J/K/X, columns to hide, CSV. */
 export function DataTable<R>(props: DataTableProps<R>) {
   const { name, rows, rowKey, columns, empty, error, sort, onSort, selected, onSelected, bulk, onOpen, toolbar } = props
-  const { footer, card, storageKey, isMarked } = props
+  const { footer, card, storageKey, isMarked, selectedCount, notice, onEnd } = props
   const words = useUiText()
   const mobile = useMediaQuery(MOBILE_QUERY, false, { getInitialValueInEffect: false })
   const [hidden, setHidden] = useLocalStorage<string[]>({ key: `omni.columns.${storageKey}`, defaultValue: [] })
   const shown = columns.filter((column) => column.fixed || !hidden.includes(column.key))
   const body = useRef<HTMLTableSectionElement>(null)
+  const frame = useRef<HTMLElement>(null)
+  const near = useRowWindow(frame, rows?.length ?? 0)
 
   const toggle = useCallback((key: string) => {
     if (!selected || !onSelected) return
@@ -61,7 +71,11 @@ export function DataTable<R>(props: DataTableProps<R>) {
     onOpen: (index) => { const row = at(index); if (row !== undefined) onOpen?.(row) },
   })
   useEffect(() => {
-    if (cursor >= 0) body.current?.children[cursor]?.scrollIntoView({ block: 'nearest' })
+    if (cursor < 0) return
+    const row = body.current?.querySelector(`[data-row="${cursor}"]`)
+    // A row far away is not drawn yet.
+    if (row) row.scrollIntoView({ block: 'nearest' })
+    else frame.current?.scrollTo({ top: cursor * ROW_HEIGHT })
   }, [cursor])
 
   const count = selected?.size ?? 0
@@ -80,6 +94,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         <div className={classes.filters}>{toolbar}</div>
         <TableTools name={name} rows={rows} columns={columns} hidden={hidden} onHidden={setHidden} />
       </div>
+      {notice ? <div className={classes.notice}>{notice}</div> : null}
       {state ? <div className={classes.state}>{state}</div> : null}
       {!state && mobile && card ? (
         <ul className={classes.cards} aria-label={name}>
@@ -93,8 +108,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
       ) : null}
       {!state && !(mobile && card) ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard (WCAG 2.1.1)
-        <section className={classes.scroll} tabIndex={0} aria-label={name}>
-          <table className={classes.table}>
+        <section ref={frame} className={classes.scroll} tabIndex={0} aria-label={name}>
+          <table className={classes.table} aria-rowcount={rows ? rows.length + 1 : undefined}>
             <thead>
               <tr>
                 {selected ? (
@@ -112,24 +127,31 @@ export function DataTable<R>(props: DataTableProps<R>) {
               {rows === undefined ? (
                 <SkeletonRows as="rows" columns={shown.length} selectable={selected !== undefined} />
               ) : null}
-              {rows?.map((row, index) => (
+              <Gap rows={near.from} />
+              {rows?.slice(near.from, near.to).map((row, place) => (
                 <tr
-                  key={rowKey(row)} data-cursor={index === cursor || undefined}
+                  key={rowKey(row)} data-row={near.from + place} aria-rowindex={near.from + place + 2} data-cursor={near.from + place === cursor || undefined}
                   data-marked={isMarked?.(row) || undefined} data-selected={selected?.has(rowKey(row)) || undefined}
                 >
                   {selected ? <td className={classes.tick}>{tickBox(row)}</td> : null}
                   {shown.map((column) => <td key={column.key} data-align={column.align}>{column.cell(row)}</td>)}
                 </tr>
               ))}
+              <Gap rows={Math.max(0, (rows?.length ?? 0) - near.to)} />
             </tbody>
           </table>
+          {onEnd ? <EndMark onNear={onEnd} root={frame} /> : null}
         </section>
       ) : null}
+      {!state && mobile && card && onEnd ? <EndMark onNear={onEnd} /> : null}
       {footer && !state ? <div className={classes.footer}>{footer}</div> : null}
-      {count > 0 ? <BulkBar count={count} onClear={() => onSelected?.(new Set())}>{bulk}</BulkBar> : null}
+      {count > 0 ? <BulkBar count={selectedCount ?? count} onClear={() => onSelected?.(new Set())}>{bulk}</BulkBar> : null}
     </div>
   )
 }
+
+/** The room of the rows that are not drawn. */
+const Gap = ({ rows }: { rows: number }) => (rows > 0 ? <tr aria-hidden="true" style={{ blockSize: rows * ROW_HEIGHT }} /> : null)
 
 interface HeadCellProps<R> {
   column: Column<R>

@@ -179,6 +179,19 @@ export interface DB {
     cycle_start: string
     usage: Generated<number>
   }
+  gallery_images: {
+    workplace_id: string
+    image_id: Generated<string>
+    name: string
+    file: string
+    width: number
+    height: number
+    size: number
+    origin_id: string | null
+    origin_url: string | null
+    created_at: Generated<Timestamp>
+    deleted_at: TimestampOrNull
+  }
   hidden_products: {
     workplace_id: string
     product_id: number
@@ -196,6 +209,12 @@ export interface DB {
     subject: string
     user_id: string
     created_at: Generated<Timestamp>
+  }
+  imported_sources: {
+    workplace_id: string
+    source: string
+    source_product_id: string
+    product_id: string
   }
   mails: {
     mail_key: string
@@ -239,6 +258,105 @@ export interface DB {
     created_at: Generated<Timestamp>
     delivered_at: TimestampOrNull
   }
+  product_changes: {
+    workplace_id: string
+    product_id: string
+    revision: number
+    change_id: string
+    run_id: string | null
+    user_id: string | null
+    client_id: Generated<string>
+    kind: string
+    fields: Json
+    created_at: Generated<Timestamp>
+    updated_at: Generated<Timestamp>
+  }
+  product_counts: {
+    workplace_id: string
+    total: Generated<number>
+    unpushed: Generated<number>
+    draft: Generated<number>
+    active: Generated<number>
+    tracking: Generated<number>
+    partial: Generated<number>
+    not_tracking: Generated<number>
+    skus: Generated<number>
+    skus_tracking: Generated<number>
+    source_products: Generated<number>
+    images: Generated<number>
+  }
+  product_settings: {
+    workplace_id: string
+    settings: Generated<Json>
+    updated_at: Generated<Timestamp>
+  }
+  product_variants: {
+    workplace_id: string
+    product_id: string
+    variant_id: string
+    position: number
+    option_values: Generated<string[]>
+    sku: Generated<string>
+    barcode: Generated<string>
+    price: number
+    compare_at_price: number | null
+    weight_g: number | null
+    image_id: string | null
+    sell_out_of_stock: Generated<boolean>
+    enabled: Generated<boolean>
+  }
+  product_word_counts: {
+    workplace_id: string
+    kind: string
+    name: string
+    products: number
+  }
+  products: {
+    workplace_id: string
+    product_id: Generated<string>
+    title: string
+    description: Generated<string>
+    vendor: Generated<string>
+    product_type: Generated<string>
+    tags: Generated<string[]>
+    collections: Generated<string[]>
+    handle: Generated<string>
+    seo_title: Generated<string>
+    seo_description: Generated<string>
+    images: Generated<Json>
+    options: Generated<Json>
+    currency: string
+    ship_to: string
+    source: string
+    source_product_id: string
+    seller_id: string | null
+    product_link: Generated<string>
+    origin_images: Generated<Json>
+    status: Generated<string>
+    pushed: Generated<string>
+    watched: Generated<boolean>
+    revision: Generated<number>
+    created_at: Generated<Timestamp>
+    updated_at: Generated<Timestamp>
+    deleted_at: TimestampOrNull
+    image: string | null
+    search_text: Generated<string>
+    total_variants: Generated<number>
+    enabled_variants: Generated<number>
+    skus_tracking: Generated<number>
+    sources: Generated<string[]>
+    cost_min: Generated<number>
+    cost_max: Generated<number>
+    shipping_cost: number | null
+    price_min: Generated<number>
+    price_max: Generated<number>
+    compare_at_min: number | null
+    profit: Generated<number>
+    margin: Generated<number>
+    stock: number | null
+    problems: Generated<string[]>
+    tracking: GeneratedAlways<string>
+  }
   quick_start: {
     workplace_id: string
     user_id: string
@@ -260,6 +378,43 @@ export interface DB {
   recovery_codes: {
     user_id: string
     code_hash: Buffer
+  }
+  run_rows: {
+    workplace_id: string
+    run_id: string
+    row: number
+    product_id: string | null
+    source: string | null
+    source_product_id: string | null
+    title: Generated<string>
+    image: string | null
+    work: Generated<Json>
+    status: Generated<string>
+    error_key: string | null
+    error_params: Generated<Json>
+    made: Generated<string[]>
+  }
+  runs: {
+    workplace_id: string
+    run_id: Generated<string>
+    user_id: string
+    kind: string
+    work: Json
+    total: number
+    done: Generated<number>
+    failed: Generated<number>
+    created_at: Generated<Timestamp>
+    ended_at: TimestampOrNull
+    undone_at: TimestampOrNull
+    closed_at: TimestampOrNull
+  }
+  saved_views: {
+    workplace_id: string
+    view_id: Generated<string>
+    screen: string
+    name: string
+    query: Json
+    created_at: Generated<Timestamp>
   }
   searched_words: {
     workplace_id: string
@@ -336,6 +491,17 @@ export interface DB {
     day: Generated<string>
     spent: Generated<number>
   }
+  supplier_product_counts: {
+    workplace_id: string
+    source: string
+    seller_id: string
+    products: Generated<number>
+    tracking: Generated<number>
+    partial: Generated<number>
+    not_tracking: Generated<number>
+    skus: Generated<number>
+    skus_tracking: Generated<number>
+  }
   supplier_state: {
     source: string
     phase: Generated<string>
@@ -388,6 +554,20 @@ export interface DB {
     totp_pending: string | null
     totp_last_step: number | null
     created_at: Generated<Timestamp>
+  }
+  variant_suppliers: {
+    workplace_id: string
+    product_id: string
+    variant_id: string
+    rank: number
+    source: string
+    source_product_id: string
+    sku_id: string
+    sku_attr: Generated<string>
+    sku_name: Generated<string>
+    cost: number
+    quantity: number | null
+    linked_at: Generated<Timestamp>
   }
   worker_heartbeats: {
     worker_id: string

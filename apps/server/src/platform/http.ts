@@ -80,17 +80,17 @@ declare module 'fastify' {
 
 /** Puts every call under /api. */
 export function mountCalls(app: FastifyInstance, runtime: Runtime, limits: RateLimits, served: Served[]): void {
-  const byPath = new Map<string, Served[]>()
-  for (const one of served) byPath.set(one.call.path, [...(byPath.get(one.call.path) ?? []), one])
+  // Two calls of the spec may differ in nothing but the names of their parameters.
+  const byPath = Map.groupBy(served, ({ call }) => call.path.replace(/\{\w+\}/g, '{}'))
   for (const one of served) {
     app.route({
       method: one.call.method, url: routeOf(one.call.path),
       handler: (request, reply) => answer(runtime, limits, one, request, reply),
     })
   }
-  for (const [path, all] of byPath) {
+  for (const [, all] of byPath) {
     const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !all.some(({ call }) => call.method === method))
-    app.route({ method: others, url: routeOf(path), handler: () => { throw new Fail('method_not_allowed') } })
+    app.route({ method: others, url: routeOf(all[0]?.call.path ?? ''), handler: () => { throw new Fail('method_not_allowed') } })
   }
 }
 

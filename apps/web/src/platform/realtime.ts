@@ -1,10 +1,13 @@
 /** Server-sent events over fetch: EventSource can send neither our headers nor a bearer token. */
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { billingCalls } from '@omni/contracts/billing.calls.ts'
-import type { RealtimeName } from '@omni/contracts/events.ts'
+import type { RealtimeData, RealtimeName } from '@omni/contracts/events.ts'
 import { homeCalls } from '@omni/contracts/home.calls.ts'
+import { importListCalls } from '@omni/contracts/import-list.calls.ts'
+import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import type { Call } from '@omni/contracts/kernel.ts'
 import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
+import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { createParser } from 'eventsource-parser'
 import { callHeaders } from './client.ts'
@@ -25,9 +28,34 @@ const REFRESHES: Record<RealtimeName, readonly Call[]> = {
   ],
   // Asking for the account tells: 101 when it was this session.
   'session.ended': [authCalls.getAccount, authCalls.listSessions],
+  // An open editor lays the change under its own edits; see onRealtime.
+  'product.changed': [importListCalls.listImportList, productCenterCalls.listProducts],
+  'jobs.changed': [jobTrackerCalls.listJobs, jobTrackerCalls.listJobRows, importListCalls.getSplitStatus, productCenterCalls.listRuns],
+  'products.changed': [
+    importListCalls.listImportList, productCenterCalls.listProducts, importListCalls.getProductCounts, productCenterCalls.listProductSuppliers, productCenterCalls.listTags,
+    billingCalls.getCurrentPlan,
+  ],
 }
 
 const isRealtimeName = (name: string): name is RealtimeName => name in REFRESHES
+
+const followers = new Map<RealtimeName, Set<(data: never) => void>>()
+
+/** For screens that need to know what a message says, not only that it came. */
+export function onRealtime<N extends RealtimeName>(name: N, follow: (data: RealtimeData<N>) => void): () => void {
+  const known = followers.get(name) ?? new Set()
+  followers.set(name, known.add(follow))
+  return () => known.delete(follow)
+}
+
+function hear({ name, data }: RealtimeMessage) {
+  if (!isRealtimeName(name)) return
+  void refreshCalls(REFRESHES[name])
+  const known = followers.get(name)
+  if (!known || known.size === 0) return
+  const said = JSON.parse(data) as never // the server writes messages by the contract
+  for (const follow of known) follow(said)
+}
 
 export interface RealtimeMessage {
   id: string | undefined
@@ -71,7 +99,7 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 /** Listens until `signal` is aborted. A 401 ends it: the next ordinary call tells the reader. */
 export async function listen(signal: AbortSignal, ask: typeof fetch = fetch): Promise<void> {
-  const reader = createReader(({ name }) => { if (isRealtimeName(name)) void refreshCalls(REFRESHES[name]) })
+  const reader = createReader(hear)
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
       const lastId = reader.lastId()

@@ -1,4 +1,6 @@
 /** Where each entry of domain/shell/menu-rules.ts leads, its word and its icon. */
+import type { importListCalls } from '@omni/contracts/import-list.calls.ts'
+import type { Out } from '@omni/contracts/kernel.ts'
 import {
   type ExtraEntry, extraEntries, type MobileEntry, mobileEntries, type ShellFlags, type SidebarEntry, sidebarEntries,
 } from '@omni/domain/shell/menu-rules.ts'
@@ -32,6 +34,11 @@ const ITEMS: Record<Entry, Omit<MenuItem, 'entry'>> = {
   help_center: { href: HELP_CENTER_URL, text: 'shell.help_center', icon: IconLifebuoy },
   more: { href: '', text: 'shell.more', icon: IconMenu2 },
 }
+
+type Counts = Pick<Out<typeof importListCalls.getProductCounts>, 'unpushed' | 'pushed'>
+
+/** What stands behind an entry's word. */
+export const COUNTERS: Record<string, (counts: Counts) => number> = { import_list: ({ unpushed }) => unpushed, products: ({ pushed }) => pushed }
 
 /** Entries of areas that are not built are left out. */
 const built = (entries: readonly Entry[]): MenuItem[] =>

@@ -9,7 +9,7 @@ interface NavItemProps {
   item: MenuItem
   selected: boolean
   /** The entry's count, written by its area. */
-  badge?: string
+  badge?: string | undefined
   onOpen?: () => void
 }
 
@@ -22,7 +22,7 @@ export function NavItem({ item, selected, badge, onOpen }: NavItemProps) {
       <AppLink href={item.href} className={classes.item} aria-current={selected ? 'page' : undefined} onClick={onOpen}>
         <item.icon size={18} stroke={ICON_STROKE} aria-hidden="true" />
         <span className={classes.word}>{t(item.text)}</span>
-        {badge ? <span className={classes.badge}>{badge}</span> : null}
+        {badge ? <bdi className={classes.badge}>{badge}</bdi> : null}
         {outside ? <OutsideMark /> : null}
       </AppLink>
     </li>

@@ -1,7 +1,7 @@
 /** The one panel or dialog of the shell that is open: never two on top of each other (design/ui.md). */
 import { observable, useObservable } from '../platform/observable.ts'
 
-export type PanelName = 'workplaces' | 'create_workplace' | 'palette' | 'keys' | 'more' | 'real_account'
+export type PanelName = 'workplaces' | 'create_workplace' | 'palette' | 'keys' | 'more' | 'real_account' | 'upgrade'
 
 const open = observable<PanelName | null>(null)
 

@@ -12,6 +12,7 @@ const MoreSheet = lazy(() => import('./more-sheet.tsx').then((module) => ({ defa
 const RealAccountPanel = lazy(
   () => import('./real-account-panel.tsx').then((module) => ({ default: module.RealAccountPanel }))
 )
+const UpgradePrompt = lazy(() => import('./products/upgrade-prompt.tsx').then((module) => ({ default: module.UpgradePrompt })))
 
 /** Each is downloaded when it is first opened and then kept, so that closing can play its transition. */
 export function ShellPanels() {
@@ -32,6 +33,7 @@ export function ShellPanels() {
           )
         : null}
       {has('more') ? <MoreSheet opened={open === 'more'} onClose={closePanel} /> : null}
+      {has('upgrade') ? <UpgradePrompt opened={open === 'upgrade'} onClose={closePanel} /> : null}
       {has('real_account') ? <RealAccountPanel opened={open === 'real_account'} onClose={closePanel} /> : null}
     </Suspense>
   )

@@ -12,6 +12,7 @@ import { useShortcuts } from '../platform/shortcuts.ts'
 import { Banners } from './banners.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { EmbeddedBar } from './embedded-bar.tsx'
+import { DockHost } from './job-tracker/dock-host.tsx'
 import { JUMPS } from './jumps.ts'
 import { usePageTracking } from './page-tracking.ts'
 import { openPanel } from './panels.ts'
@@ -62,6 +63,7 @@ export function Shell() {
         <BottomBar />
       </div>
       {isEditor(pathname) ? null : <BackToTop />}
+      <DockHost />
       <ShellPanels />
     </div>
   )

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 interface CardRow {
   id: number; source: string; source_product_id: string; name: string; image: string | null; price_min: number; price_max: number; rsp_price: number; profit: number
   orders: number; orders_week: number; rating: number | null; reviews_count: number; listings: number | null; shipping_cost: number | null
-  shipping_time_min: number | null; shipping_time_max: number | null; ship_froms: string[]; total_variants: number; status: string; favourite: boolean
+  shipping_time_min: number | null; shipping_time_max: number | null; ship_froms: string[]; total_variants: number; status: string; favourite: boolean; imported: boolean
   seller_id: string | null; store_name: string | null; offers: number; seen_at: string; way: { amount: number; min_days: number | null; max_days: number | null } | null
 }
 
@@ -20,12 +20,13 @@ export async function cardsOf(tx: Tx, scope: { workplace_id: string }, ids: read
   const { rows } = await sql<CardRow>`
     select p.id, p.source, p.source_product_id, p.name, p.images[1] as image, p.price_min, p.price_max, p.rsp_price, p.profit, p.orders, p.orders_week, p.rating,
       p.reviews_count, p.listings, p.shipping_cost, p.shipping_time_min, p.shipping_time_max, p.ship_froms, p.total_variants, p.status, p.seller_id, p.seen_at,
-      s.store_name, f.product_id is not null as favourite,
+      s.store_name, f.product_id is not null as favourite, i.product_id is not null as imported,
       case when p.good_id is null then 0 else (select count(*)::int - 1 from catalog_products o where o.good_id = p.good_id and o.gone_at is null) end as offers,
       ${elsewhere ? sql`(select q.ways -> 0 from catalog_quotes q where q.product_id = p.id and q.country_code = ${ship_to} and q.quantity = 1 order by (q.ways -> 0 ->> 'amount')::int limit 1)` : sql`null`} as way
     from unnest(${[...ids]}::bigint[]) with ordinality as wanted (id, place)
     join catalog_products p on p.id = wanted.id
     left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id
+    left join imported_sources i on i.workplace_id = ${scope.workplace_id} and i.source = p.source and i.source_product_id = p.source_product_id
     left join favourites f on f.workplace_id = ${scope.workplace_id} and f.product_id = p.id
     where not exists (select from hidden_products h where h.workplace_id = ${scope.workplace_id} and h.product_id = p.id)
     order by wanted.place`.execute(tx)
@@ -42,8 +43,7 @@ function toCard(row: CardRow, elsewhere: boolean): ProductCard {
     lastest_volume: row.orders, orders_week: row.orders_week, rating: row.rating === null ? null : Math.round(row.rating * 10) / 10, reviews_count: row.reviews_count, listings: row.listings,
     shipping_cost, shipping_time_min: elsewhere ? (row.way?.min_days ?? null) : row.shipping_time_min, shipping_time_max: elsewhere ? (row.way?.max_days ?? null) : row.shipping_time_max,
     shipFroms: row.ship_froms, total_variants: row.total_variants, status: row.status === 'full' ? 'full' : 'partial',
-    // Importing comes with the import list.
-    imported: false, favourite: row.favourite,
+    imported: row.imported, favourite: row.favourite,
     store_info: row.seller_id === null ? null : { store_id: row.seller_id, store_name: row.store_name ?? row.seller_id },
     offers_elsewhere: Math.max(0, row.offers), data_at: row.seen_at,
   }

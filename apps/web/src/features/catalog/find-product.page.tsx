@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
+import { ImportAllButton } from '../../shell/products/import-all-button.tsx'
 import { ShipToPicker } from '../../shell/products/ship-to-picker.tsx'
 import { NotFoundHere } from '../../shell/not-found-here.tsx'
 import { DrawerHost } from '../product-detail/drawer-host.tsx'
@@ -41,6 +42,7 @@ function Find({ collection }: { collection: Collection | null }) {
         <ShipToPicker compact value={ship_to} onChange={(code) => setFilters({ ship_to: code })} />
       </div>
       <FindTabs selected={favourites ? 'favourites' : collection ?? 'all'} filters={filters} />
+      {collection && !favourites ? <ImportAllButton niche={collection} products={view.pages.flat()} shipTo={ship_to} /> : null}
       {favourites ? null : <FilterBar filters={filters} onChange={setFilters} count={count} />}
       <ResultNotices filters={filters} onChange={setFilters} first={view.first} />
       <ProductResults label={title} view={view} shipTo={ship_to} total={total} empty={<NoResults filters={filters} onChange={setFilters} />} />

@@ -1,22 +1,26 @@
 import { Button } from '@mantine/core'
 import { catalogCalls, type ProductCard } from '@omni/contracts/catalog.calls.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
-import { IconHeart, IconHeartFilled, IconPhotoSearch } from '@tabler/icons-react'
+import { IconCheck, IconDownload, IconHeart, IconHeartFilled, IconPhotoSearch } from '@tabler/icons-react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
-import { similarHref } from '../../shell/products/detail-address.ts'
+import { useIsAdding } from '../../shell/products/added-products.ts'
+import { keyOf, similarHref } from '../../shell/products/detail-address.ts'
 import { useToggleFavourite } from '../../shell/products/favourites.ts'
+import { useImportProduct } from '../../shell/products/import-product.ts'
 import classes from './detail.module.css'
 
-/** The footer of the drawer, the bar at the bottom of a phone: favourite, my favourites with their count, similar. */
+/** The footer of the drawer, the bar at the bottom of a phone: favourite, my favourites with their count, similar, import. */
 export function DetailActions({ product, shipTo }: { product: ProductCard; shipTo: string }) {
   const t = useT()
   const format = useFormat()
   const toggle = useToggleFavourite()
   const kept = useCall(catalogCalls.listFavourites, { ship_to: shipTo, page_size: 1 }, { quiet: true, keep: true })
-  const { favourite } = product
+  const importProduct = useImportProduct()
+  const importing = useIsAdding(keyOf(product))
+  const { favourite, imported } = product
   const Heart = favourite ? IconHeartFilled : IconHeart
   return (
     <div className={classes.actions}>
@@ -30,7 +34,14 @@ export function DetailActions({ product, shipTo }: { product: ProductCard; shipT
         {kept.data ? t('favourites.mine_count', { shown: format.number(kept.data.total) }) : t('favourites.title')}
       </AppLink>
       <span className={classes.variantCount}>{t('detail.variants', { count: product.total_variants })}</span>
-      <Button component={AppLink} href={similarHref(product, shipTo)} leftSection={<IconPhotoSearch size={16} stroke={ICON_STROKE} aria-hidden="true" />}>{t('card.similar')}</Button>
+      <span className={classes.onward}>
+        <Button variant="default" className={classes.favourite ?? ''} component={AppLink} href={similarHref(product, shipTo)} aria-label={t('card.similar')} leftSection={<IconPhotoSearch size={16} stroke={ICON_STROKE} aria-hidden="true" />}>
+          <span className={classes.favouriteWord}>{t('card.similar')}</span>
+        </Button>
+        {imported
+          ? <Button variant="default" component={AppLink} href="/app/products-import" leftSection={<IconCheck size={16} stroke={ICON_STROKE} aria-hidden="true" />}>{t('imports.imported')}</Button>
+          : <Button loading={importing} leftSection={<IconDownload size={16} stroke={ICON_STROKE} aria-hidden="true" />} onClick={() => importProduct(product, shipTo)}>{t('imports.import')}</Button>}
+      </span>
     </div>
   )
 }

@@ -5,13 +5,15 @@ import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Money } from '@omni/ui/money.tsx'
 import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
-import { IconCheck, IconEye, IconHeart, IconHeartFilled, IconPhotoSearch, IconStarFilled } from '@tabler/icons-react'
+import { IconCheck, IconDownload, IconEye, IconHeart, IconHeartFilled, IconPhotoSearch, IconStarFilled } from '@tabler/icons-react'
 import { memo, type MouseEvent, type ReactNode } from 'react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import type { CardShow } from './card-show.ts'
-import { detailHref, similarHref } from './detail-address.ts'
+import { useIsAdding } from './added-products.ts'
+import { detailHref, keyOf, similarHref } from './detail-address.ts'
 import type { ToggleFavourite } from './favourites.ts'
+import type { ImportProduct } from './import-product.ts'
 import classes from './product-card.module.css'
 import { shownDays } from './shown-days.ts'
 
@@ -20,6 +22,7 @@ export interface ProductCardProps {
   shipTo: string
   show: CardShow
   onFavourite: ToggleFavourite
+  onImport: ImportProduct
   /** Opens the drawer; without it the link leads to the page. */
   onOpen?: ((product: Product) => void) | undefined
   /** Top end instead of the heart: how well it matches. */
@@ -64,9 +67,10 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         <Heart size={17} stroke={ICON_STROKE} aria-hidden="true" />
       </button>
       <div className={classes.quick}>
+        <ImportButton {...props} />
         {onOpen ? (
-          <button type="button" className={classes.look} onClick={() => onOpen(product)} aria-label={t('card.quick_view_named', { name })}>
-            <IconEye size={16} stroke={ICON_STROKE} aria-hidden="true" />{t('card.quick_view')}
+          <button type="button" className={classes.similar} onClick={() => onOpen(product)} aria-label={t('card.quick_view_named', { name })} title={t('card.quick_view')}>
+            <IconEye size={17} stroke={ICON_STROKE} aria-hidden="true" />
           </button>
         ) : null}
         <AppLink href={similarHref(product, shipTo)} className={classes.similar} aria-label={t('card.similar_named', { name })} title={t('card.similar')}>
@@ -76,6 +80,21 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
     </article>
   )
 })
+
+/** Idle, importing, imported (sourcing spec §4); what is imported cannot be imported again. */
+function ImportButton({ product, shipTo, show: { t }, onImport }: ProductCardProps) {
+  const importing = useIsAdding(keyOf(product))
+  const { name, imported } = product
+  const Icon = imported ? IconCheck : IconDownload
+  return (
+    <button
+      type="button" className={classes.look} data-card-import data-busy={importing || undefined} aria-disabled={imported || importing} aria-label={t(imported ? 'imports.imported_named' : 'imports.import_named', { name })}
+      onClick={() => onImport(product, shipTo)}
+    >
+      <Icon size={16} stroke={ICON_STROKE} aria-hidden="true" />{t(imported ? 'imports.imported' : importing ? 'imports.importing' : 'imports.import')}
+    </button>
+  )
+}
 
 function Figures({ product, show: { t, money, format } }: ProductCardProps) {
   const { price_range: [low, high], profit_usd, profit_margin, rating, lastest_volume, shipping_time_min, shipping_time_max } = product

@@ -5,6 +5,7 @@ import { memo, type ReactNode, type RefObject, useCallback, useEffect, useId, us
 import { type CardShow, useCardShow } from './card-show.ts'
 import { keyOf } from './detail-address.ts'
 import { type ToggleFavourite, useToggleFavourite } from './favourites.ts'
+import { type ImportProduct, useImportProduct } from './import-product.ts'
 import { type DetailList, openDetail, renewList } from './open-detail.ts'
 import { ProductCard } from './product-card.tsx'
 import classes from './product-grid.module.css'
@@ -26,7 +27,7 @@ interface ProductGridProps {
   extras?: ((product: Product) => CardExtras) | undefined
   /** How many cards to draw as outlines behind the last one. */
   loading?: number
-  /** J, K, Enter and F: for the one grid that is the page's subject. */
+  /** J, K, Enter, F and I: for the one grid that is the page's subject. */
   keys?: boolean
 }
 
@@ -35,6 +36,7 @@ export function ProductGrid({ label, pages, shipTo, total = '', more, extras, lo
   const grid = useRef<HTMLUListElement>(null)
   const show = useCardShow()
   const onFavourite = useToggleFavourite()
+  const onImport = useImportProduct()
   const products = useMemo(() => pages.flat(), [pages])
   const list = useMemo<DetailList>(() => ({ id, products, total, more }), [id, products, total, more])
   useEffect(() => renewList(list), [list])
@@ -47,7 +49,7 @@ export function ProductGrid({ label, pages, shipTo, total = '', more, extras, lo
   return (
     <ul ref={grid} className={classes.grid} aria-label={label} aria-busy={loading > 0}>
       {pages.map((page, index) => (
-        <GridPage key={index} page={page} shipTo={shipTo} show={show} onFavourite={onFavourite} onOpen={onOpen} extras={extras} />
+        <GridPage key={index} page={page} shipTo={shipTo} show={show} onFavourite={onFavourite} onImport={onImport} onOpen={onOpen} extras={extras} />
       ))}
       <CardSkeletons count={loading} />
     </ul>
@@ -59,6 +61,7 @@ interface GridPageProps {
   shipTo: string
   show: CardShow
   onFavourite: ToggleFavourite
+  onImport: ImportProduct
   onOpen: (product: Product) => void
   extras?: ((product: Product) => CardExtras) | undefined
 }
@@ -78,7 +81,7 @@ export function CardSkeletons({ count }: { count: number }) {
   ))
 }
 
-/** J and K move the focus over the cards, F is the heart of the one in focus; Enter opens it as it does every link. */
+/** J and K move the focus over the cards, F is the heart of the one in focus, I imports it; Enter opens it as it does every link. */
 function useCardKeys(grid: RefObject<HTMLUListElement | null>, enabled: boolean) {
   useEffect(() => {
     if (!enabled) return
@@ -89,6 +92,7 @@ function useCardKeys(grid: RefObject<HTMLUListElement | null>, enabled: boolean)
       const cards = [...grid.current?.querySelectorAll<HTMLElement>('[data-card]') ?? []]
       const at = cards.findIndex((card) => card.contains(document.activeElement))
       if (key === 'f' && at >= 0) cards[at]?.querySelector<HTMLElement>('[data-card-heart]')?.click()
+      else if (key === 'i' && at >= 0) cards[at]?.querySelector<HTMLElement>('[data-card-import]')?.click()
       else if (key === 'j' || key === 'k') cards[key === 'j' ? at + 1 : Math.max(0, at - 1)]?.querySelector<HTMLElement>('[data-card-link]')?.focus()
       else return
       event.preventDefault()

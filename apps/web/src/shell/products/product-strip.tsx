@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useCardShow } from './card-show.ts'
 import { keyOf } from './detail-address.ts'
 import { useToggleFavourite } from './favourites.ts'
+import { useImportProduct } from './import-product.ts'
 import { openDetail } from './open-detail.ts'
 import { ProductCard } from './product-card.tsx'
 import { CardSkeletons, type CardExtras } from './product-grid.tsx'
@@ -28,6 +29,7 @@ export function ProductStrip({ label, products, shipTo, opens = 'page', onOpen, 
   const id = useId()
   const show = useCardShow()
   const onFavourite = useToggleFavourite()
+  const onImport = useImportProduct()
   if (!products) return <ul className={classes.waiting} aria-hidden="true"><CardSkeletons count={SKELETONS} /></ul>
   const list = { id, products, total: show.format.number(products.length) }
   const open = onOpen ?? (opens === 'drawer'
@@ -36,7 +38,7 @@ export function ProductStrip({ label, products, shipTo, opens = 'page', onOpen, 
   return (
     <Carousel label={label}>
       {products.map((product) => (
-        <ProductCard key={keyOf(product)} product={product} shipTo={shipTo} show={show} onFavourite={onFavourite} onOpen={open} {...extras?.(product)} />
+        <ProductCard key={keyOf(product)} product={product} shipTo={shipTo} show={show} onFavourite={onFavourite} onImport={onImport} onOpen={open} {...extras?.(product)} />
       ))}
     </Carousel>
   )

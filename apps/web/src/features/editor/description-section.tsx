@@ -1,0 +1,46 @@
+import { SegmentedControl, Skeleton, Textarea } from '@mantine/core'
+import { MAX_DESCRIPTION } from '@omni/domain/products/product.ts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useT } from '../../platform/i18n.ts'
+import classes from './editor.module.css'
+import { Section } from './section.tsx'
+import { useField } from './use-editor.ts'
+
+const RichText = lazy(() => import('./rich-text.tsx').then((module) => ({ default: module.RichText })))
+const NEAR_PX = 400
+
+/** The text editor is the largest part of this page: it is downloaded when somebody comes near it. */
+function useNear() {
+  const place = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (!place.current || near) return
+    const observer = new IntersectionObserver((entries) => { if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true) }, { rootMargin: `${NEAR_PX}px` })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [near])
+  return { place, near }
+}
+
+export function DescriptionSection() {
+  const t = useT()
+  const { value, error, set } = useField('description')
+  const [way, setWay] = useState('text')
+  const { place, near } = useNear()
+  const toggle = <SegmentedControl aria-label={t('editor.description_view')} value={way} onChange={setWay} data={[{ value: 'text', label: t('editor.view_text') }, { value: 'html', label: t('editor.view_html') }]} />
+  return (
+    <Section name="description" description={t('editor.description_text')} actions={toggle}>
+      <div ref={place} className={classes.writing}>
+        {way === 'html' ? (
+          <Textarea
+            aria-label={t('editor.description_html')} value={value} maxLength={MAX_DESCRIPTION} autosize minRows={12} maxRows={30} spellCheck={false} dir="ltr" error={error}
+            classNames={{ input: classes.html ?? '' }} onChange={(event) => set(event.currentTarget.value)}
+          />
+        ) : null}
+        {way === 'text' && near ? <Suspense fallback={<Skeleton height={260} />}><RichText value={value} onChange={set} label={t('editor.description')} /></Suspense> : null}
+        {way === 'text' && !near ? <Skeleton height={260} /> : null}
+        {way === 'text' && error ? <p className={classes.bad} role="alert">{error}</p> : null}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,66 @@
+import { TextInput } from '@mantine/core'
+import { MAX_TITLE } from '@omni/domain/products/product.ts'
+import { Money } from '@omni/ui/money.tsx'
+import { StatusDot, type Tone } from '@omni/ui/status-dot.tsx'
+import { AppLink } from '../../platform/app-link.tsx'
+import { useFormat } from '../../platform/format.ts'
+import { type TextKey, useT } from '../../platform/i18n.ts'
+import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import { useCosting } from './costing.ts'
+import classes from './editor.module.css'
+import { Section } from './section.tsx'
+import { useEditor, useField } from './use-editor.ts'
+import { useSummary } from './use-summary.ts'
+
+const PUSHED: Record<string, { tone: Tone; text: TextKey }> = {
+  unpushed: { tone: 'grey', text: 'editor.pushed_unpushed' }, draft: { tone: 'amber', text: 'editor.pushed_draft' }, active: { tone: 'green', text: 'editor.pushed_active' },
+}
+
+/** Title, where it comes from, and the figures that decide. */
+export function OverviewSection() {
+  const t = useT()
+  const format = useFormat()
+  const { server } = useEditor()
+  const title = useField('title')
+  const costing = useCosting()
+  const { strip } = useSummary(costing)
+  const pushed = PUSHED[server.pushed]
+  const empty = title.value.trim() === ''
+  return (
+    <Section name="overview">
+      <div className={classes.stack}>
+        <TextInput
+          label={t('editor.title')} value={title.value} maxLength={MAX_TITLE} required dir="auto" error={title.error ?? (empty ? t('editor.missing_title') : null)}
+          description={t('editor.characters', { count: title.value.length, most: MAX_TITLE })} onChange={(event) => title.set(event.currentTarget.value)}
+        />
+        <dl className={classes.strip}>
+          {strip.map(({ label, value, tone }) => (
+            <div key={label} className={classes.figure}><dt>{t(label)}</dt><dd><Money text={value} tone={tone} /></dd></div>
+          ))}
+        </dl>
+        <dl className={classes.list}>
+          <div><dt>{t('editor.supplier')}</dt><dd>{server.product_link ? <AppLink href={server.product_link}>{VENDOR_NAMES[server.source]}{server.store_name ? ` · ${server.store_name}` : ''}</AppLink> : VENDOR_NAMES[server.source]}</dd></div>
+          <div><dt>{t('editor.state')}</dt><dd>{pushed ? <StatusDot tone={pushed.tone}>{t(pushed.text)}</StatusDot> : null}</dd></div>
+          <div><dt>{t('editor.imported')}</dt><dd>{format.date(server.created_at)}</dd></div>
+        </dl>
+        {server.supplier_changes.length > 0 ? <SupplierChanges /> : null}
+      </div>
+    </Section>
+  )
+}
+
+const CHANGES: Record<string, TextKey> = { price: 'editor.change_price', stock: 'editor.change_stock', gone: 'editor.change_gone', title: 'editor.change_title', variants: 'editor.change_variants' }
+
+/** What the supplier says now and did not when this was imported. Shown, never applied by itself. */
+export function SupplierChanges() {
+  const t = useT()
+  const { server: { supplier_changes } } = useEditor()
+  return (
+    <div className={classes.changes}>
+      <p className={classes.label}>{t('editor.supplier_changed')}</p>
+      <ul>
+        {supplier_changes.map(({ kind, detail }) => <li key={`${kind} ${detail}`}><StatusDot tone={kind === 'gone' ? 'red' : 'amber'}>{t(CHANGES[kind] ?? 'editor.change_variants')}</StatusDot> <span dir="auto">{detail}</span></li>)}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import type { ProductRow } from '@omni/contracts/products.fields.ts'
+import { parseMinor, toDecimal } from '@omni/domain/money.ts'
+import { MAX_AMOUNT, MAX_TITLE } from '@omni/domain/products/product.ts'
+import type { Column } from '@omni/ui/data-table-column.ts'
+import { LazyImage } from '@omni/ui/lazy-image.tsx'
+import { Money } from '@omni/ui/money.tsx'
+import { StatusDot } from '@omni/ui/status-dot.tsx'
+import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
+import type { ReactNode } from 'react'
+import { AppLink } from '../../platform/app-link.tsx'
+import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import type { CardShow } from '../../shell/products/card-show.ts'
+import { editorHref } from '../../shell/products/editor-address.ts'
+import { InlineField } from './inline-field.tsx'
+import { InlineTags } from './inline-tags.tsx'
+import type { View } from './product-filters.ts'
+import classes from './product-list.module.css'
+import { statusOf } from './product-status.ts'
+import type { SaveField } from './use-save-field.ts'
+
+export interface RowTools {
+  show: CardShow
+  view: View
+  save: SaveField
+  /** The menu behind the three dots. */
+  menu: (row: ProductRow) => ReactNode
+}
+
+/** One amount, or the lower end with a plus and the range in the tip. */
+function Amount({ low, high, currency, show }: { low: number | null; high?: number; currency?: string; show: CardShow }) {
+  const shown = show.money(low, currency)
+  const more = high !== undefined && low !== null && high > low
+  return <span className={classes.figure}><Money text={more ? `${shown.text}+` : shown.text} original={more ? `${shown.text} – ${show.money(high, currency).text}` : shown.original} /></span>
+}
+
+export function ProductName({ row, tools: { show: { t, format }, save } }: { row: ProductRow; tools: RowTools }) {
+  const { title, image, source, created_at } = row
+  const onSave = (text: string) => (text === '' ? t('product_center.title_empty') : save(row, { title: text }))
+  return (
+    <div className={classes.product}>
+      <span className={classes.thumb}><LazyImage src={image} alt="" size={40} /></span>
+      <span className={classes.words}>
+        <span className={classes.name}><InlineField label={t('product_center.edit_title', { name: title })} value={title} maxLength={MAX_TITLE} onSave={onSave}>{title}</InlineField></span>
+        <span className={classes.meta}>
+          <VendorBadge vendor={source} label="" size={14} />{VENDOR_NAMES[source]}<span aria-hidden="true">·</span><time dateTime={created_at} title={format.date(created_at)}>{format.ago(created_at)}</time>
+        </span>
+      </span>
+    </div>
+  )
+}
+
+/** Typed here only when all variants cost the same; otherwise the editor has them one by one. */
+export function ProductPrice({ row, tools: { show, save, view } }: { row: ProductRow; tools: RowTools }) {
+  const { t } = show
+  const { price_min, price_max, currency, title, product_id } = row
+  if (price_max > price_min) return (
+    <AppLink className={classes.price} href={`${editorHref(view, product_id)}#pricing`} aria-label={t('product_center.edit_prices', { name: title })}><Amount low={price_min} high={price_max} currency={currency} show={show} /></AppLink>
+  )
+  const onSave = (text: string) => {
+    const price = parseMinor(text.replace(',', '.'), currency)
+    return price.ok && price.value >= 0 && price.value <= MAX_AMOUNT ? save(row, { price: price.value }) : t('product_center.price_invalid')
+  }
+  return (
+    <span className={classes.price}>
+      <InlineField label={t('product_center.edit_price', { name: title, currency })} value={toDecimal(price_min, currency)} align="end" decimal maxLength={16} onSave={onSave}><Amount low={price_min} currency={currency} show={show} /></InlineField>
+    </span>
+  )
+}
+
+export function ProductProfit({ row, show }: { row: ProductRow; show: CardShow }) {
+  const shown = show.money(row.profit, row.currency)
+  return <span className={classes.profit}><Money text={shown.text} original={shown.original} tone={row.profit < 0 ? 'loss' : 'gain'} /></span>
+}
+
+export const ProductMargin = ({ row, show: { t } }: { row: ProductRow; show: CardShow }) =>
+  <bdi className={classes.margin} data-low={row.problems.includes('below_floor') || undefined}>{t('card.margin', { margin: row.margin })}</bdi>
+
+export function ProductStatus({ row, show: { t } }: { row: ProductRow; show: CardShow }) {
+  const { tone, text } = statusOf(row)
+  const values = { count: row.total_variants }
+  const all = row.problems.length > 1 ? row.problems.map((problem) => t(statusOf({ ...row, problems: [problem] }).text, values)).join(', ') : undefined
+  return <span className={classes.status} title={all}><StatusDot tone={tone}>{t(text, values)}{row.problems.length > 1 ? ` +${row.problems.length - 1}` : ''}</StatusDot></span>
+}
+
+export const ProductActions = ({ row, tools: { view, show: { t }, menu } }: { row: ProductRow; tools: RowTools }) => (
+  <div className={classes.act}>
+    <Button size="xs" variant="default" component={AppLink} href={editorHref(view, row.product_id)} aria-label={t('product_center.edit_named', { name: row.title })}>{t('product_center.edit')}</Button>
+    {menu(row)}
+  </div>
+)
+
+/** Look 05-import-list. */
+export function productColumns(tools: RowTools): Column<ProductRow>[] {
+  const { show, save } = tools
+  const { t, format } = show
+  const amount = (value: number | null, currency = 'USD') => (value === null ? '' : toDecimal(value, currency))
+  return [
+    { key: 'title', title: t('product_center.product'), fixed: true, sortable: true, csv: ({ title }) => title, cell: (row) => <ProductName row={row} tools={tools} /> },
+    { key: 'variants', title: t('product_center.variants'), align: 'end', csv: ({ total_variants }) => String(total_variants), cell: ({ total_variants }) => format.number(total_variants) },
+    { key: 'cost', title: t('product_center.cost'), align: 'end', sortable: true, csv: ({ cost_min }) => amount(cost_min), cell: ({ cost_min, cost_max }) => <Amount low={cost_min} high={cost_max} show={show} /> },
+    { key: 'shipping', title: t('product_center.shipping'), align: 'end', csv: ({ shipping_cost }) => amount(shipping_cost), cell: ({ shipping_cost }) => (shipping_cost === 0 ? t('product_center.free') : <Amount low={shipping_cost} show={show} />) },
+    { key: 'price', title: t('product_center.price'), align: 'end', sortable: true, csv: ({ price_min, currency }) => amount(price_min, currency), cell: (row) => <ProductPrice row={row} tools={tools} /> },
+    { key: 'profit', title: t('product_center.profit'), align: 'end', sortable: true, csv: ({ profit, currency }) => amount(profit, currency), cell: (row) => <ProductProfit row={row} show={show} /> },
+    { key: 'margin', title: t('product_center.margin'), align: 'end', sortable: true, csv: ({ margin }) => String(margin), cell: (row) => <ProductMargin row={row} show={show} /> },
+    { key: 'stock', title: t('product_center.stock'), align: 'end', csv: ({ stock }) => (stock === null ? '' : String(stock)), cell: ({ stock }) => (stock === null ? '—' : format.number(stock)) },
+    { key: 'tags', title: t('product_center.tags'), csv: ({ tags }) => tags.join(', '), cell: (row) => <InlineTags tags={row.tags} name={row.title} onSave={(tags) => save(row, { tags })} /> },
+    { key: 'status', title: t('product_center.status'), csv: (row) => t(statusOf(row).text, { count: row.total_variants }), cell: (row) => <ProductStatus row={row} show={show} /> },
+    { key: 'act', title: t('table.actions'), titleHidden: true, fixed: true, align: 'end', cell: (row) => <ProductActions row={row} tools={tools} /> },
+  ]
+}

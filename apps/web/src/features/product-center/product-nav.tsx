@@ -1,0 +1,30 @@
+import { importListCalls } from '@omni/contracts/import-list.calls.ts'
+import { AppLink } from '../../platform/app-link.tsx'
+import { useFormat } from '../../platform/format.ts'
+import { type TextKey, useT } from '../../platform/i18n.ts'
+import { useCall } from '../../platform/query.ts'
+import classes from './product-list.module.css'
+
+type Place = 'import' | 'center' | 'pushed' | 'suppliers'
+
+/** The screens of one's products side by side: the sidebar shows only one of them (foundation spec §2). */
+export function ProductNav({ place }: { place: Place }) {
+  const t = useT()
+  const format = useFormat()
+  const counts = useCall(importListCalls.getProductCounts, {}, { quiet: true, keep: true }).data
+  const links: { place: Place; href: string; text: TextKey; count: number | undefined }[] = [
+    { place: 'import', href: '/app/products-import', text: 'import_list.title', count: counts?.unpushed },
+    { place: 'center', href: '/app/products-center', text: 'product_center.title', count: counts?.all },
+    { place: 'pushed', href: '/app/products', text: 'product_center.pushed_title', count: counts?.pushed },
+    { place: 'suppliers', href: '/app/products-center/supplier-list', text: 'product_center.suppliers_title', count: undefined },
+  ]
+  return (
+    <nav className={classes.nav} aria-label={t('product_center.screens')}>
+      {links.map((link) => (
+        <AppLink key={link.place} href={link.href} className={classes.navLink} aria-current={link.place === place ? 'page' : undefined}>
+          {t(link.text)}{link.count === undefined ? null : <bdi className={classes.navCount}>{format.number(link.count)}</bdi>}
+        </AppLink>
+      ))}
+    </nav>
+  )
+}

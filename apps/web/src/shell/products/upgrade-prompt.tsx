@@ -1,0 +1,33 @@
+import { billingCalls } from '@omni/contracts/billing.calls.ts'
+import { ConfirmDialog } from '@omni/ui/confirm-dialog.tsx'
+import { useAccount, useShellFlags } from '../../platform/account.ts'
+import { useT } from '../../platform/i18n.ts'
+import { go, hasPath } from '../../platform/navigation.ts'
+import { useCall } from '../../platform/query.ts'
+import { openPanel } from '../panels.ts'
+
+const PLANS = ['/app/setting/billing-plan/change-plan', '/public/pricing'] as const
+
+/** Sourcing spec §8: why nothing more can be imported, and the way on. Demo accounts are offered to become real ones (§6). */
+export function UpgradePrompt({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useT()
+  const { is_demo } = useAccount()
+  const flags = useShellFlags()
+  const plan = useCall(billingCalls.getCurrentPlan, {}, { quiet: true, keep: true })
+  const feature = plan.data?.features['IMPORT_PRODUCT']
+  const limit = feature && feature.limit > 0 ? feature.limit : null
+  const text = is_demo ? t('imports.demo_text')
+    : flags.billing_hidden ? t('imports.quota_hidden')
+    : limit === null ? t('imports.quota_none') : t('imports.quota_text', { used: feature?.usage ?? limit, limit })
+  const onward = () => {
+    onClose()
+    if (is_demo) openPanel('real_account')
+    else if (!flags.billing_hidden) go(PLANS.find(hasPath) ?? PLANS[1])
+  }
+  return (
+    <ConfirmDialog
+      opened={opened} onClose={onClose} title={t(is_demo ? 'imports.demo_title' : 'imports.quota_title')} text={text}
+      confirm={t(is_demo ? 'banner.demo_action' : flags.billing_hidden ? 'actions.close' : 'usage.see_plans')} onConfirm={onward}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+/** Sourcing spec §3, §9: a workplace's product settings before anybody changed them. */
+import { DEFAULT_SPLIT, type SplitSettings } from '../import-list/split.ts'
+import { DEFAULT_SELLING_PRICE, type SellingPrice } from '../pricing/price-rule.ts'
+
+/** §3: where products can be pushed to. */
+export const PUSH_CHANNELS = ['shopify', 'woocommerce', 'tiktok', 'facebook', 'google'] as const
+export type PushChannel = (typeof PUSH_CHANNELS)[number]
+
+export interface ListingDefaults {
+  is_publish: boolean
+  auto_optimize_content: boolean
+  auto_optimize_image: boolean
+  allow_sell_out_of_stock: boolean
+  default_tags: string[]
+  default_vendor: string
+  default_type: string
+  /** The warehouse to import from; null: the one with most variants. */
+  import_ships_from: string | null
+}
+
+export interface ProductSettings {
+  auto_split_variant_options: SplitSettings
+  product_listings: ListingDefaults
+  automation_product: { auto_push_after_import: boolean; auto_price_on_import: boolean; auto_tag_by_source: boolean; strip_supplier_links: boolean; remove_brand_words: string[] }
+  automation_writting: { enabled: boolean; title: boolean; description: boolean; seo: boolean; tone: 'neutral' | 'friendly' | 'premium' | 'playful'; language: string }
+  automation_optimize_image: { enabled: boolean; upscale: boolean; remove_background: boolean; square: boolean }
+  monitoring: {
+    track_new_products: boolean
+    on_price_change: 'ignore' | 'ask' | 'apply_rule'
+    price_change_percent: number
+    on_out_of_stock: 'ignore' | 'ask' | 'set_zero' | 'disable'
+    on_gone: 'ignore' | 'ask' | 'draft'
+    on_new_variant: 'ignore' | 'ask'
+    notify_by_email: boolean
+  }
+  selling_price: SellingPrice
+  channels: { channel: PushChannel; is_publish: boolean; allow_sell_out_of_stock: boolean; sync_order: boolean }[]
+}
+
+/** The push defaults are §3's; the rest is ours (spec: not shown): nothing leaves for a shop and no text changes before the seller says so. */
+export const DEFAULT_PRODUCT_SETTINGS: ProductSettings = {
+  auto_split_variant_options: DEFAULT_SPLIT,
+  product_listings: { is_publish: true, auto_optimize_content: false, auto_optimize_image: false, allow_sell_out_of_stock: true, default_tags: [], default_vendor: '', default_type: '', import_ships_from: null },
+  automation_product: { auto_push_after_import: false, auto_price_on_import: true, auto_tag_by_source: false, strip_supplier_links: true, remove_brand_words: [] },
+  automation_writting: { enabled: false, title: true, description: true, seo: true, tone: 'neutral', language: 'en' },
+  automation_optimize_image: { enabled: false, upscale: true, remove_background: false, square: false },
+  monitoring: { track_new_products: true, on_price_change: 'ask', price_change_percent: 10, on_out_of_stock: 'ask', on_gone: 'ask', on_new_variant: 'ask', notify_by_email: false },
+  selling_price: DEFAULT_SELLING_PRICE,
+  channels: PUSH_CHANNELS.map((channel) => ({ channel, is_publish: true, allow_sell_out_of_stock: true, sync_order: true })),
+}
