@@ -2,7 +2,9 @@
 const [name = ''] = process.argv.slice(2)
 const benches: Record<string, () => Promise<{ run: () => Promise<boolean> }>> = {
   account: () => import('./account.ts'),
+  editor: () => import('./editor.ts'),
   image: () => import('./image.ts'),
+  import: () => import('./import.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   search: () => import('./search.ts'),
 }

@@ -2,6 +2,7 @@ import { auth } from './features/auth/feature.ts'
 import { billing } from './features/billing/feature.ts'
 import { catalog } from './features/catalog/feature.ts'
 import { editor } from './features/editor/feature.ts'
+import { galleries } from './features/galleries/feature.ts'
 import { home } from './features/home/feature.ts'
 import { imageSearch } from './features/image-search/feature.ts'
 import { importList } from './features/import-list/feature.ts'
@@ -21,6 +22,6 @@ import type { Feature } from './platform/serve.ts'
 
 /** One line per area. */
 export const features: Feature[] = [
-  auth, billing, catalog, editor, home, imageSearch, importList, jobTracker, notifications, personal, productCenter, productDetail, productSettings, settings, sourceAccounts, stores, suppliers, telemetry,
+  auth, billing, catalog, editor, galleries, home, imageSearch, importList, jobTracker, notifications, personal, productCenter, productDetail, productSettings, settings, sourceAccounts, stores, suppliers, telemetry,
   workplaces,
 ]

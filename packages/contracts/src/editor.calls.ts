@@ -26,7 +26,7 @@ export const editorCalls = calls({
   },
   saveProduct: {
     // spec: not shown
-    method: 'PUT', path: '/center/products/{id}', about: 'Lays edits onto the product field by field; sending the same save twice does it once.',
+    method: 'PUT', path: '/center/products/{id}', about: 'Lays edits onto the product field by field; sending the same save twice does it once.', body: 'large',
     input: z.object({
       id: Id, /** Made by the browser for each save: a repeat is recognised. */ save_id: Id, /** The tab. */ client_id: z.string().min(1).max(40),
       base_revision: z.int().min(0), changes: z.record(z.string().max(100), z.json()),

@@ -84,13 +84,13 @@ export const importListCalls = calls({
   },
   previewImport: {
     // spec: not shown
-    method: 'POST', path: '/center/products/import/preview', about: 'Reads pasted addresses or a CSV file (ours, DSers, AutoDS) and says row by row what will happen.',
+    method: 'POST', path: '/center/products/import/preview', about: 'Reads pasted addresses or a CSV file (ours, DSers, AutoDS) and says row by row what will happen.', body: 'large',
     input: z.object({ text: z.string().max(5_000_000), kind: z.enum(['urls', 'csv']), ship_to: ShipTo }),
     data: z.object({ format: z.enum(['urls', 'omni', 'dsers', 'autods', 'unknown']), rows: z.array(ImportRow), will_import: z.int(), will_fetch: z.int(), will_skip: z.int(), will_fail: z.int(), /** Columns nobody understood. */ ignored_columns: z.array(z.string()), quota_left: z.int().nullable() }),
   },
   runImport: {
     // spec: not shown
-    method: 'POST', path: '/center/products/import/run', about: 'Imports rows in the background; the job tracker shows each.',
+    method: 'POST', path: '/center/products/import/run', about: 'Imports rows in the background; the job tracker shows each.', body: 'large',
     input: z.object({ rows: z.array(z.object({ line: z.int(), source: SourceField, product_id: ProductId, title: z.string().trim().max(255).optional(), price: Amount.optional(), tags: Tags.optional() })).min(1).max(20_000), ship_to: ShipTo }),
     data: RunStarted,
   },

@@ -18,8 +18,8 @@ interface CallSpec<I extends z.ZodObject = z.ZodObject, D extends z.ZodType = z.
   input: I
   data: D
   access?: Access
-  /** Files travel in it; everything else is JSON. */
-  body?: 'multipart'
+  /** Files travel in it; everything else is JSON. `large`: up to 8 MB of it instead of 1. */
+  body?: 'multipart' | 'large'
 }
 
 export interface Call<I extends z.ZodObject = z.ZodObject, D extends z.ZodType = z.ZodType> extends CallSpec<I, D> {

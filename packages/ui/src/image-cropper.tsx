@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex --
    The frame is a control of its own kind (role application): it is dragged, and moved by arrow keys. */
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { CropArea } from './image-canvas.ts'
 import classes from './image-cropper.module.css'
 import { CROP_DEBOUNCE_MS } from './measures.ts'
@@ -14,6 +14,10 @@ interface ImageCropperProps {
   /** Width divided by height in pixels of the picture; absent = free. */
   aspect?: number
   onChange: (area: CropArea) => void
+  /** How the picture lies under the frame: turned clockwise, then mirrored. The frame's percentages are of what is seen. */
+  turn?: 0 | 90 | 180 | 270
+  mirrorX?: boolean
+  mirrorY?: boolean
   /** Called one second after the last change (foundation spec §9). */
   onSettled?: (area: CropArea) => void
 }
@@ -22,8 +26,11 @@ const KEY_STEP = 1 // percent
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
 /** A frame over a picture: drag to move, drag the corner or Shift + arrows to size, arrows to move. */
-export function ImageCropper({ src, alt, label, area, aspect, onChange, onSettled }: ImageCropperProps) {
+export function ImageCropper(props: ImageCropperProps) {
+  const { src, alt, label, area, aspect, turn = 0, mirrorX = false, mirrorY = false, onChange, onSettled } = props
   const picture = useRef<HTMLImageElement>(null)
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
+  const lying = turn === 90 || turn === 270
   const drag = useRef<{ x: number; y: number; area: CropArea; sizing: boolean } | null>(null)
 
   useEffect(() => {
@@ -41,7 +48,8 @@ export function ImageCropper({ src, alt, label, area, aspect, onChange, onSettle
     }
     const width = clamp(start.width + dx, 0, 100 - start.x)
     const image = picture.current
-    const perWidth = aspect && image ? image.naturalWidth / image.naturalHeight / aspect : undefined
+    const seen = image ? image.naturalWidth / image.naturalHeight : 1
+    const perWidth = aspect && image ? (lying ? 1 / seen : seen) / aspect : undefined
     const height = clamp(perWidth ? width * perWidth : start.height + dy, 0, 100 - start.y)
     onChange({ ...start, width: perWidth ? height / perWidth : width, height })
   }
@@ -73,8 +81,12 @@ export function ImageCropper({ src, alt, label, area, aspect, onChange, onSettle
 
   // Pixels of a picture do not mirror, so this one place is laid out left to right in every language.
   return (
-    <div className={classes.cropper} dir="ltr">
-      <img ref={picture} className={classes.picture} src={src} alt={alt} draggable={false} />
+    <div className={classes.cropper} dir="ltr" data-lying={lying || undefined} style={lying && size ? { aspectRatio: `${size.height} / ${size.width}` } : undefined}>
+      <img
+        ref={picture} className={classes.picture} src={src} alt={alt} draggable={false}
+        style={{ transform: `${lying ? 'translate(-50%, -50%) ' : ''}scale(${mirrorX ? -1 : 1}, ${mirrorY ? -1 : 1}) rotate(${turn}deg)` }}
+        onLoad={({ currentTarget }) => setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })}
+      />
       <div
         className={classes.frame} role="application" aria-label={label} tabIndex={0}
         style={{

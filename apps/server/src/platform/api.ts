@@ -3,6 +3,7 @@ import { HEADERS } from '@omni/contracts/headers.ts'
 import type { FastifyInstance } from 'fastify'
 import { apiDocsPage } from './api-docs.ts'
 import { Fail } from './fail.ts'
+import { serveFiles } from './files.ts'
 import { readiness } from './health.ts'
 import { mountHooks } from './hooks.ts'
 import { createHttp, mountCalls } from './http.ts'
@@ -43,6 +44,7 @@ export async function createApi(runtime: Runtime, features: Feature[]): Promise<
 
   mountCalls(app, runtime, limits, features.flatMap(({ calls }) => calls))
   mountHooks(app, runtime, features.flatMap(({ hooks }) => hooks ?? []))
+  serveFiles(app, runtime)
   await serveWebApp(app)
   return app
 }

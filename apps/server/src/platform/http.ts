@@ -24,6 +24,7 @@ import { bearerToken, mustHaveSession, openSession, SESSION_COOKIE } from './ses
 import { fieldErrors, hasUnstorableText } from './validation.ts'
 
 const BODY_LIMIT = 1024 * 1024
+const LARGE_BODY_LIMIT = 8 * 1024 * 1024
 const COMPRESS_FROM_BYTES = 1024
 /** What a picture may weigh (sourcing spec §5: 5 MB), and the fields beside it. */
 const UPLOAD_LIMITS = { fileSize: LARGE_UPLOAD_LIMIT_BYTES, files: 1, fields: 20, fieldSize: 100_000 }
@@ -84,7 +85,7 @@ export function mountCalls(app: FastifyInstance, runtime: Runtime, limits: RateL
   const byPath = Map.groupBy(served, ({ call }) => call.path.replace(/\{\w+\}/g, '{}'))
   for (const one of served) {
     app.route({
-      method: one.call.method, url: routeOf(one.call.path),
+      method: one.call.method, url: routeOf(one.call.path), ...(one.call.body === 'large' && { bodyLimit: LARGE_BODY_LIMIT }),
       handler: (request, reply) => answer(runtime, limits, one, request, reply),
     })
   }

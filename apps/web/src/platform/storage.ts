@@ -17,3 +17,11 @@ export function store(key: string, value: string | null, area: Area = 'localStor
     // see above
   }
 }
+
+export function storedKeys(): string[] {
+  try {
+    return Object.keys(window.localStorage)
+  } catch {
+    return []
+  }
+}

@@ -1,6 +1,6 @@
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Page } from '@omni/ui/page.tsx'
-import { type Icon, IconBell, IconPlugConnected, IconReceipt, IconSettings, IconUser, IconWallet } from '@tabler/icons-react'
+import { type Icon, IconBell, IconBolt, IconBox, IconEye, IconPlugConnected, IconReceipt, IconSettings, IconTag, IconUser, IconWallet } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AppLink } from '../platform/app-link.tsx'
@@ -14,6 +14,10 @@ const PAGES: readonly { href: string; text: TextKey; icon: Icon }[] = [
   { href: '/app/setting/account', text: 'settings.account', icon: IconUser },
   { href: '/app/setting/notification', text: 'settings.notification', icon: IconBell },
   { href: '/app/setting/source-account', text: 'source_accounts.title', icon: IconPlugConnected },
+  { href: '/app/setting/product', text: 'product_settings.product', icon: IconBox },
+  { href: '/app/setting/selling-price', text: 'selling_price.title', icon: IconTag },
+  { href: '/app/setting/monitoring', text: 'product_settings.monitoring', icon: IconEye },
+  { href: '/app/setting/automation', text: 'product_settings.automation', icon: IconBolt },
   { href: '/app/setting/billing', text: 'shell.billing_plan', icon: IconReceipt },
   { href: '/app/setting/wallet', text: 'settings.wallet', icon: IconWallet },
 ]

@@ -4,7 +4,8 @@ import { Fail } from '../../platform/fail.ts'
 import { guardedFetch, GuardedFetchError } from '../../platform/guarded-fetch.ts'
 import { ensureModel } from '../../platform/picture-model/ensure-model.ts'
 import { modelsDir } from '../../platform/picture-model/model-file.ts'
-import { type DescribeAnswer, PictureModelBusy } from '../../platform/picture-model/picture-model.ts'
+import type { DescribeAnswer } from '../../platform/picture-model/picture-model.ts'
+import { ProcessBusy } from '../../platform/pictures/lone-process.ts'
 import { modelOf } from './describe-picture.ts'
 
 type Field = 'image' | 'image_url'
@@ -31,7 +32,7 @@ export async function readPicture(ctx: Ctx, bytes: Uint8Array, field: Field): Pr
   try {
     answer = await modelOf(ctx.config, 'asked').describe({ picture: bytes, jpeg: true })
   } catch (error) {
-    if (error instanceof PictureModelBusy) throw new Fail('rate_limited', 'image_search.busy', {}, { retry_after_s: 5 })
+    if (error instanceof ProcessBusy) throw new Fail('rate_limited', 'image_search.busy', {}, { retry_after_s: 5 })
     throw error
   }
   if (!answer.ok) throw refuse(field, 'image_search.not_a_picture')

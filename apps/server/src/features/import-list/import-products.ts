@@ -36,6 +36,7 @@ export async function importProducts(tx: Tx, who: { workplace_id: string; user_i
     if (found.gone) { results[at] = no('imports.gone'); return }
     // Nothing of its variants is known yet: it takes its place in the list, and a job fills it in.
     if (found.variants.length === 0 && found.detail_at === null) { ready.push({ item, at, found, product: placeholder(found), links: [], notes: [], status: 'processing' }); return }
+    if (found.variants.length === 0 && found.stock === 0) { results[at] = no('imports.no_variants'); return }
     const copied = copy(item, found, pricing)
     if (!copied.ok) { results[at] = no(`imports.${copied.reason}`); return }
     ready.push({ item, at, found, ...copied.value, links: linksOf(copied.value.links, item), status: 'ready' })

@@ -9,13 +9,15 @@ export interface CatalogueProduct {
   name: string; description: string; images: string[]; options: NormalProduct['options']; variants: NormalVariant[]; ship_froms: string[]
   price_min: number; shipping_cost: number | null; seller_id: string | null; store_name: string; product_link: string
   gone: boolean
+  /** 0: known to be sold out; null: the supplier does not say. */
+  stock: number | null
   /** When its variants were last asked for; null: never. */
   detail_at: string | null
 }
 
 interface Row {
   id: number; source: string; source_product_id: string; name: string; description: string; images: string[]; options: unknown; ship_froms: string[]; price_min: number; shipping_cost: number | null
-  seller_id: string | null; store_name: string | null; product_link: string; gone: boolean; detail_at: string | null
+  seller_id: string | null; store_name: string | null; product_link: string; gone: boolean; stock: number | null; detail_at: string | null
 }
 interface VariantRow { product_id: number; sku_id: string; sku_attr: string; sku_property: NormalVariant['values']; price: number; list_price: number | null; quantity: number | null; image: string | null; weight_g: number | null }
 
@@ -23,7 +25,7 @@ interface VariantRow { product_id: number; sku_id: string; sku_attr: string; sku
 export async function readCatalogue(tx: Tx, wanted: readonly { source: Source; source_product_id: string }[]): Promise<Map<string, CatalogueProduct>> {
   if (wanted.length === 0) return new Map()
   const { rows } = await sql<Row>`
-    select p.id, p.source, p.source_product_id, p.name, p.description, p.images, p.options, p.ship_froms, p.price_min, p.shipping_cost, p.seller_id, s.store_name, p.product_link, p.gone_at is not null as gone, p.detail_at
+    select p.id, p.source, p.source_product_id, p.name, p.description, p.images, p.options, p.ship_froms, p.price_min, p.shipping_cost, p.seller_id, s.store_name, p.product_link, p.gone_at is not null as gone, p.stock, p.detail_at
     from (select distinct * from unnest(${wanted.map(({ source }) => source)}::text[], ${wanted.map(({ source_product_id }) => source_product_id)}::text[])) as w (source, id)
     join catalog_products p on p.source = w.source and p.source_product_id = w.id
     left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id`.execute(tx)

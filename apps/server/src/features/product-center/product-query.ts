@@ -13,7 +13,7 @@ type Filter = Omit<Query, 'sort' | 'page_size' | 'cursor'>
 
 const Filters = z.object(productFilter)
 /** What is counted exactly; beyond it a total says "more than". */
-const MAX_COUNTED = 10_000
+const MAX_COUNTED = 1000
 export const MAX_SELECTED = 20_000 // spec: not shown
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)

@@ -1,4 +1,4 @@
-import { type Applied, applyPatch, cell, type Changes, parseField, type Patch, wholeVariant } from '@omni/domain/products/changes.ts'
+import { type Applied, applyPatch, cell, type Changes, joinChanges, parseField, type Patch, same, wholeVariant } from '@omni/domain/products/changes.ts'
 import { checkProduct } from '@omni/domain/products/check-product.ts'
 import type { Product, ProductVariant } from '@omni/domain/products/product.ts'
 import { sql } from 'kysely'
@@ -100,7 +100,9 @@ async function note(tx: Tx, product_id: string, revision: number, changes: Chang
     .where('workplace_id', '=', workplace_id).where('product_id', '=', product_id).orderBy('revision', 'desc').limit(1).executeTakeFirst()
   if (last && last.kind === 'edit' && last.client_id === client_id && last.user_id === user_id && now.getTime() - new Date(last.created_at).getTime() < JOIN_MS) {
     const earlier = last.fields as Noted // written below
-    const joined: Noted = { ...earlier, ...Object.fromEntries(Object.entries(fields).map(([field, [before, after, at]]) => [field, [earlier[field] ? earlier[field][0] : before, after, at]])) }
+    const both = joinChanges([Object.fromEntries(Object.entries(earlier).map(([field, [before, after]]) => [field, [before, after]])), changes])
+    // A field this save did not touch keeps the revision it changed at: who has seen that one has seen it.
+    const joined: Noted = Object.fromEntries(Object.entries(both).map(([field, [before, after]]) => [field, [before ?? null, after ?? null, same(earlier[field]?.[1], after) ? (earlier[field]?.[2] ?? revision) : revision]]))
     await tx.updateTable('product_changes').set({ revision, change_id, fields: JSON.stringify(joined), updated_at: now })
       .where('workplace_id', '=', workplace_id).where('product_id', '=', product_id).where('revision', '=', last.revision).execute()
     return

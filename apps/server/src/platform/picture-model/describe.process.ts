@@ -6,7 +6,9 @@ import { setPriority } from 'node:os'
 import { pictureKind } from '@omni/domain/image-search/picture-kind.ts'
 import { quantise } from '@omni/domain/image-search/vectors.ts'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
+import { answerQuestions } from '../pictures/lone-process.ts'
+import { keepLittle, openPicture } from '../pictures/open-picture.ts'
 import { hasModel, modelFile, SIDE } from './model-file.ts'
 import type { DescribeAnswer, DescribeRequest } from './picture-model.ts'
 
@@ -20,14 +22,12 @@ const JPEG = { side: 640, quality: 85 }
 
 const [dir = '', nice = '0'] = process.argv.slice(2)
 setPriority(Number(nice))
-sharp.concurrency(1)
-sharp.cache(false)
+keepLittle()
 
 let session: Promise<InferenceSession> | undefined
 const openSession = () => (session ??= InferenceSession.create(modelFile(dir), { intraOpNumThreads: 1, interOpNumThreads: 1, executionMode: 'sequential' }))
 
-const opened = (picture: Uint8Array): Sharp =>
-  sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 }).autoOrient().toColourspace('srgb').flatten({ background: WHITE })
+const opened = (picture: Uint8Array): Sharp => openPicture(picture, MAX_PIXELS).flatten({ background: WHITE })
 
 async function toTensor(picture: Uint8Array): Promise<Tensor> {
   const { data, info } = await opened(picture).resize(SIDE, SIDE, { fit: 'contain', background: WHITE }).removeAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
@@ -56,14 +56,4 @@ async function answer({ picture, jpeg }: DescribeRequest): Promise<DescribeAnswe
   return { ok: true, vector: quantise(vector.data), jpeg: small }
 }
 
-// One after the other: the model has one thread, and memory for one picture.
-let last = Promise.resolve()
-process.on('message', ({ id, request }: { id: number; request: DescribeRequest }) => {
-  last = last.then(async () => {
-    const reply = await answer(request).then((made) => ({ id, answer: made }), (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }))
-    process.send?.(reply)
-  })
-})
-process.on('disconnect', () => process.exit(0))
-// Ctrl-C reaches the whole group; the process that asks ends this one when it is done.
-process.on('SIGINT', () => {})
+answerQuestions(answer)

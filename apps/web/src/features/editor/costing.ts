@@ -1,5 +1,6 @@
 /** Cost, shipping, fees and profit of each variant, to one chosen country. */
 import { editorCalls } from '@omni/contracts/editor.calls.ts'
+import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { convert, type Minor, type Rates } from '@omni/domain/money.ts'
@@ -76,8 +77,15 @@ export function useMakeCosting(country: string): Costing {
   const rule = useCall(productSettingsCalls.getSellingPrice, {}, { quiet: true }).data
   const rates = useCall(settingsCalls.getCurrencyRates, {}, { quiet: true }).data?.rates
   const quotes = useCall(editorCalls.getProductShipping, { id: product_id, country_code: country }, { quiet: true, keep: true }).data
+  // Quotes are by the supplier's variant; whose that is, is asked only when there are such quotes.
+  const single = Object.keys(quotes?.shipping ?? {}).length > 0
+  const links = useCall(importListCalls.getSourceVariants, { id: product_id }, { quiet: true, enabled: single }).data
+  const shipping = useMemo(() => {
+    const pairs = links?.variants.flatMap(({ variant_id, suppliers }) => { const amount = quotes?.shipping[suppliers[0]?.sku_id ?? '']; return amount === undefined ? [] : [[variant_id, amount] as const] })
+    return Object.fromEntries(pairs ?? [])
+  }, [links, quotes])
   return useMemo(
-    () => makeCosting({ currency, rates: rates ?? {}, rule: rule ?? DEFAULT_SELLING_PRICE, country, extras, shipping: quotes?.shipping ?? {}, usual: quotes?.default ?? null, ready: rule !== undefined && rates !== undefined }),
-    [currency, rates, rule, country, extras, quotes],
+    () => makeCosting({ currency, rates: rates ?? {}, rule: rule ?? DEFAULT_SELLING_PRICE, country, extras, shipping, usual: quotes?.default ?? null, ready: rule !== undefined && rates !== undefined }),
+    [currency, rates, rule, country, extras, quotes, shipping],
   )
 }

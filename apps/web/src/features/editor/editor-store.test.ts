@@ -308,8 +308,22 @@ test('closing sends what is left', async () => {
   const box = server()
   const store = await open(box)
   store.edit({ title: 'Last' })
-  await store.close()
+  store.close()
+  await settle(0)
   expect(box.now().title).toBe('Last')
+})
+
+test('a page left without a line goes on trying, and lets go when it got through', async () => {
+  const box = server()
+  const onClosed = vi.fn()
+  const store = await openEditorStore({ product: product(), transport: box.transport, keeper: keepEdits(PRODUCT_ID, 'a'), newId, onClosed })
+  box.answers.push(fails(0), fails(0))
+  store.edit({ title: 'Left' })
+  store.close()
+  await settle(500)
+  expect([onClosed.mock.calls.length, stored().length]).toEqual([0, 1])
+  await settle(10_000)
+  expect([box.now().title, onClosed.mock.calls.length, stored()]).toEqual(['Left', 1, []])
 })
 
 test('2,048 variants: an edit of one cell keeps every other variant the same object and takes little time', async () => {

@@ -45,14 +45,17 @@ export interface EditorStore {
   isDirty: () => boolean
   /** False when the browser would not keep the edits: then leaving the page must be asked about. */
   isKept: () => boolean
-  close: () => Promise<void>
+  /** Nobody looks any more: goes on until everything is sent, then lets go. */
+  close: () => void
+  /** Somebody looks again, before everything was sent. */
+  reopen: () => void
 }
 
-interface StoreOptions { product: EditorProduct; transport: Transport; keeper: EditKeeper; newId: () => string }
+interface StoreOptions { product: EditorProduct; transport: Transport; keeper: EditKeeper; newId: () => string; /** Closed, and nothing left to send. */ onClosed?: () => void }
 
 const FINAL: readonly number[] = [CODES.bad_request.status, CODES.unprocessable.status, CODES.forbidden.status, CODES.method_not_allowed.status]
 
-export async function openEditorStore({ product, transport, keeper, newId }: StoreOptions): Promise<EditorStore> {
+export async function openEditorStore({ product, transport, keeper, newId, onClosed = keeper.release }: StoreOptions): Promise<EditorStore> {
   const orphans = await keeper.orphans()
   const queue = orphans.flatMap(({ kept }) => [
     ...kept.queue,
@@ -92,6 +95,10 @@ export async function openEditorStore({ product, transport, keeper, newId }: Sto
     }
   }
 
+  const canSend = () => sending || state.queue.length > 0 || Object.keys(state.pending).length > 0
+  /** What the server refused stays stored; the next editor of this product shows it. */
+  const letGo = () => { if (closed && !sending) onClosed() }
+
   /** One save in flight; each is sent until it is answered. */
   async function pump(): Promise<void> {
     clearTimeout(timer)
@@ -111,15 +118,16 @@ export async function openEditorStore({ product, transport, keeper, newId }: Sto
       set(done, more ? { kind: 'saving' } : rest)
       void nameAuthors()
       if (done.queue.length > 0) return pump()
-      if (more) later(SAVE_AFTER_MS)
+      if (more) later(closed ? 0 : SAVE_AFTER_MS)
+      else letGo()
       return
     }
-    if (reply.status === CODES.not_found.status) return set(state, { kind: 'gone' })
+    if (reply.status === CODES.not_found.status) { set(state, { kind: 'gone' }); return letGo() }
     if (reply.errors || FINAL.includes(reply.status)) return refuse(reply)
     // A dead server, a lost line, a limit: the same save again, later.
     attempts += 1
     set(state, { kind: 'offline', message: reply.message })
-    if (!closed) later(Math.max((reply.retry_after_s ?? 0) * 1000, Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1))))
+    later(Math.max((reply.retry_after_s ?? 0) * 1000, Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1))))
   }
 
   async function refuse(reply: Envelope): Promise<void> {
@@ -127,11 +135,12 @@ export async function openEditorStore({ product, transport, keeper, newId }: Sto
     if (next) {
       set(next, { kind: 'refused', message: reply.message })
       if (next.queue.length > 0) return pump()
-      return
+      return letGo()
     }
     // Nothing says which field: all of it stays, and goes out again with the next edit.
     const [save, ...queue] = state.queue
     set({ ...state, queue, pending: joinPatches(save?.changes ?? {}, state.pending) }, { kind: 'refused', message: reply.message })
+    letGo()
   }
 
   const change = (next: EditorState) => {
@@ -174,12 +183,13 @@ export async function openEditorStore({ product, transport, keeper, newId }: Sto
     },
     isDirty,
     isKept: () => kept,
-    close: async () => {
+    close: () => {
       closed = true
-      clearTimeout(timer)
-      await store.flush()
-      keeper.release()
+      if (status.kind === 'offline') return // it is trying already
+      if (canSend()) void pump()
+      else letGo()
     },
+    reopen: () => { closed = false },
   }
   persist()
   for (const { forget } of orphans) if (kept) forget()

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { editorCalls, type EditorProduct } from '@omni/contracts/editor.calls.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
@@ -129,7 +129,8 @@ function useEditorKeys({ undo, redo }: { undo: () => void; redo: () => void }) {
 function EditorSkeleton() {
   const t = useT()
   return (
-    <div className={classes.page} role="status" aria-label={t('editor.loading')}>
+    <div className={classes.page} aria-busy="true">
+      <VisuallyHidden><output>{t('editor.loading')}</output></VisuallyHidden>
       <div className={classes.head}><div className={classes.bar}><Skeleton width={40} height={40} /><Skeleton height={40} maw={420} /></div><Skeleton height={40} mt={8} /></div>
       <div className={classes.body}>{[140, 220, 260, 420].map((height) => <Skeleton key={height} height={height} radius={10} />)}</div>
     </div>

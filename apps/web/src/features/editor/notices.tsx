@@ -16,7 +16,7 @@ export function Notices() {
   const notices = useEditorState((state) => state.notices)
   const hidden = notices.length - MOST_SHOWN
   return (
-    <div className={classes.notices} role="status" aria-live="polite">
+    <div className={classes.notices} aria-live="polite">
       {notices.slice(-MOST_SHOWN).map((notice) => <NoticeRow key={notice.id} notice={notice} />)}
       {hidden > 0 ? <button type="button" className={classes.link} onClick={() => notices.forEach(({ id }) => store.dismiss(id))}>{t('editor.dismiss_all', { count: notices.length })}</button> : null}
     </div>

@@ -19,8 +19,8 @@ export interface OpenEditor {
   close: () => void
 }
 
-/** A page that is left may still be sending; its successor waits, so that it starts from what was sent. */
-const closing = new Map<string, Promise<void>>()
+/** A page that was left may still be sending: coming back finds its store, edits and undo included. */
+const living = new Map<string, OpenEditor>()
 
 async function lastAuthor(id: string, field: string): Promise<string | null> {
   const { data } = await send(editorCalls.listProductHistory, { id, page_size: RECENT_CHANGES })
@@ -43,10 +43,23 @@ function connect(store: EditorStore, productId: string, client_id: string): () =
 
 export async function openEditor(product: EditorProduct): Promise<OpenEditor> {
   const id = product.product_id
-  await closing.get(id)
+  const known = living.get(id)
+  if (known) {
+    known.store.reopen()
+    known.store.receive(product)
+    return known
+  }
   const client_id = newUuid()
+  const keeper = keepEdits(id, client_id)
+  let disconnect: () => void = () => undefined
   const store = await openEditorStore({
-    product, newId: newUuid, keeper: keepEdits(id, client_id),
+    product, newId: newUuid, keeper,
+    onClosed: () => {
+      living.delete(id)
+      disconnect()
+      keeper.release()
+      void refreshCalls([importListCalls.listImportList, productCenterCalls.listProducts, editorCalls.getProduct])
+    },
     transport: {
       save: async (save) => {
         const reply = await send(editorCalls.saveProduct, { id, client_id, ...save, changes: save.changes as Record<string, never> }) // what the editor writes is JSON
@@ -57,16 +70,8 @@ export async function openEditor(product: EditorProduct): Promise<OpenEditor> {
       who: (field) => lastAuthor(id, field),
     },
   })
-  const disconnect = connect(store, id, client_id)
-  return {
-    store, client_id,
-    close: () => {
-      const done = store.close().finally(() => {
-        disconnect()
-        closing.delete(id)
-        void refreshCalls([importListCalls.listImportList, productCenterCalls.listProducts, editorCalls.getProduct])
-      })
-      closing.set(id, done)
-    },
-  }
+  disconnect = connect(store, id, client_id)
+  const editor = { store, client_id, close: store.close }
+  living.set(id, editor)
+  return editor
 }

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls sideways, also for those who use keys. */
 import { formatMinor } from '@omni/domain/format-money.ts'
 import { priceBy } from '@omni/domain/pricing/price-rule.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
@@ -27,7 +28,7 @@ export function PricingSection() {
   return (
     <Section name="pricing" description={t('editor.pricing_text')} actions={<ShipToPicker compact value={country} onChange={setCountry} label={t('editor.ship_to')} />} flush>
       <div className={classes.stack}>
-        {low > 0 ? <p className={classes.warn} role="status"><IconAlertTriangle size={16} stroke={ICON_STROKE} aria-hidden="true" />{t('editor.below_floor', { count: low })} <FloorWords costing={costing} /></p> : null}
+        {low > 0 ? <output className={classes.warn}><IconAlertTriangle size={16} stroke={ICON_STROKE} aria-hidden="true" />{t('editor.below_floor', { count: low })} <FloorWords costing={costing} /></output> : null}
         <Breakdown costing={costing} />
         <Words costing={costing} />
       </div>
@@ -56,7 +57,7 @@ function Breakdown({ costing }: { costing: Costing }) {
   const money = (amount: number | null | undefined) => formatMinor(amount, costing.currency, locale)
   const hidden = rows.length - SHOWN
   return (
-    <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('editor.breakdown')}>
+    <section className={classes.scroll} tabIndex={0} aria-label={t('editor.breakdown')}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -76,7 +77,7 @@ function Breakdown({ costing }: { costing: Costing }) {
         </tbody>
       </table>
       {hidden > 0 ? <p className={classes.note} style={{ padding: '8px 16px' }}>{t('editor.more_in_sheet', { count: hidden })}</p> : null}
-    </div>
+    </section>
   )
 }
 

@@ -2,21 +2,22 @@ import '@mantine/core/styles/Typography.layer.css'
 import '@mantine/tiptap/styles.layer.css'
 import { Link, RichTextEditor } from '@mantine/tiptap'
 import { useEditor as useTiptap } from '@tiptap/react'
-import StarterKit from '@tiptap/starter-kit'
+import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
 import { useT } from '../../platform/i18n.ts'
+import { KeptPicture, KeptTable } from './kept-blocks.ts'
 import classes from './rich-text.module.css'
 
 interface RichTextProps { value: string; onChange: (html: string) => void; label: string }
 
-/** Rich text; the server cleans what is saved. Pictures and tables a supplier wrote stay in the HTML view when this editor cannot show them. */
+/** Rich text; the server cleans what is saved. Pictures and tables a supplier wrote are shown and kept. */
 export function RichText({ value, onChange, label }: RichTextProps) {
   const t = useT()
   const written = useRef(value)
   const latest = useRef(onChange)
   useEffect(() => { latest.current = onChange })
   const editor = useTiptap({
-    extensions: [StarterKit.configure({ link: false }), Link],
+    extensions: [StarterKit.configure({ link: false }), Link, KeptPicture, KeptTable],
     content: value,
     shouldRerenderOnTransaction: true,
     editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', dir: 'auto' } },

@@ -20,20 +20,19 @@ export function SaveState() {
   const status = useSyncExternalStore(store.subscribe, store.status)
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), AGE_STEP_MS)
     return () => clearInterval(timer)
-  }, [status])
+  }, [])
   const text = (): string => {
-    if (status.kind === 'saved') return status.at === null ? t('editor.saved') : t('editor.saved_ago', { when: format.ago(new Date(status.at).toISOString(), now) })
+    if (status.kind === 'saved') return status.at === null ? t('editor.saved') : t('editor.saved_ago', { when: format.ago(new Date(status.at).toISOString(), Math.max(now, status.at)) })
     return t(({ saving: 'editor.saving', offline: 'editor.offline', refused: 'editor.refused', gone: 'editor.gone' } as const)[status.kind])
   }
   const Icon = ICONS[status.kind]
   const detail = detailOf(status)
   const line = (
-    <span className={classes.save} data-kind={status.kind} role="status">
+    <output className={classes.save} data-kind={status.kind}>
       <Icon size={15} stroke={ICON_STROKE} aria-hidden="true" />{text()}
-    </span>
+    </output>
   )
   return (
     <>

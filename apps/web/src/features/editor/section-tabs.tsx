@@ -36,7 +36,7 @@ export function SectionTabs() {
   const counts: Partial<Record<SectionName, number>> = { images: view.images.length, variants: view.variants.length }
   useEffect(() => {
     // Not scrollIntoView: that would move the page as well.
-    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]')
+    const tab = bar.current?.querySelector<HTMLElement>(`[href="#${sectionId(current)}"]`)
     if (tab && bar.current) bar.current.scrollTo({ left: tab.offsetLeft - bar.current.clientWidth / 3 })
   }, [current])
   const jump = (event: MouseEvent, name: SectionName) => {

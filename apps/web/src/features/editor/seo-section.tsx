@@ -25,11 +25,11 @@ export function SeoSection() {
   return (
     <Section name="seo" description={t('editor.seo_text')}>
       <div className={classes.stack}>
-        <div className={classes.preview} aria-label={t('editor.seo_preview')} role="group">
+        <section className={classes.preview} aria-label={t('editor.seo_preview')}>
           <div className={classes.address} dir="ltr">{t('editor.your_shop')} › products › {handle.value || handleOf(productTitle)}</div>
           <div className={classes.result} dir="auto">{cut(shownTitle || t('editor.untitled'), GOOD_TITLE)}</div>
           <div className={classes.snippet} dir="auto">{cut(shownText || t('editor.seo_no_text'), GOOD_DESCRIPTION)}</div>
-        </div>
+        </section>
         <div>
           <TextInput
             label={t('editor.seo_title')} value={title.value} maxLength={255} placeholder={productTitle} dir="auto" error={title.error}

@@ -39,7 +39,7 @@ function Quotes({ country }: { country: string }) {
   const amounts = [...Object.values(shipping), ...(usual === null ? [] : [usual])]
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)]
   const cost = amounts.length === 0 ? t('editor.not_known') : high === 0 ? t('editor.free') : low === high ? money(low).text : formatRange(low, high, 'USD', locale)
-  if (!ships) return <p className={classes.warn} role="status">{t('editor.does_not_ship')}</p>
+  if (!ships) return <output className={classes.warn}>{t('editor.does_not_ship')}</output>
   return (
     <div className={classes.stack}>
       <dl className={classes.strip} aria-busy={quotes.isFetching}>

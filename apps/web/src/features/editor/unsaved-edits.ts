@@ -12,6 +12,7 @@ export interface Orphan { kept: Kept; /** Only after it is written elsewhere. */
 const PREFIX = 'omni.edits.'
 /** Without locks (plain http) an entry this old is taken for abandoned. */
 const ABANDONED_MS = 60_000
+const FORGOTTEN_MS = 30 * 24 * 3_600_000
 
 export interface EditKeeper {
   /** null: nothing is unsaved. False: the browser would not store it. */
@@ -39,6 +40,17 @@ async function isAbandoned(key: string, kept: Kept): Promise<boolean> {
   const manager = locks()
   if (!manager) return Date.now() - kept.at > ABANDONED_MS
   return manager.request(key, { ifAvailable: true }, (lock) => lock !== null)
+}
+
+/** Products with edits in this browser, whoever wrote them; entries older than a month are forgotten. */
+export function productsWithEdits(now: number): string[] {
+  const found = new Set<string>()
+  for (const key of keysOf(PREFIX)) {
+    const kept = read(key)
+    if (kept && now - kept.at < FORGOTTEN_MS) found.add(key.slice(PREFIX.length).split('.')[0] ?? '')
+    else localStorage.removeItem(key)
+  }
+  return [...found].filter(Boolean)
 }
 
 function keysOf(prefix: string): string[] {

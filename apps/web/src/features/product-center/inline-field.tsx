@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { IconPencil } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { useFocusOnMount } from '../../platform/focus-on-mount.ts'
 import classes from './product-list.module.css'
 
 interface InlineFieldProps {
@@ -47,8 +48,8 @@ export function InlineField({ label, children, value, align = 'start', decimal =
     if (event.key === 'Escape') { event.stopPropagation(); close(true) }
   }
   if (typed !== null) return (
-    <TextInput
-      className={classes.field ?? ''} size="xs" aria-label={label} autoFocus value={typed} error={problem} maxLength={maxLength} disabled={saving}
+    <Field
+      aria-label={label} value={typed} error={problem} maxLength={maxLength} readOnly={saving}
       inputMode={decimal ? 'decimal' : 'text'} dir="auto" onFocus={(event) => event.currentTarget.select()} onChange={(event) => { setTyped(event.currentTarget.value); setProblem(null) }}
       onKeyDown={onKeyDown} onBlur={() => { if (!problem) void save(false) }}
     />
@@ -60,4 +61,8 @@ export function InlineField({ label, children, value, align = 'start', decimal =
       <button ref={pencil} type="button" className={classes.pencil} aria-label={label} onClick={open}><IconPencil size={14} stroke={ICON_STROKE} aria-hidden="true" /></button>
     </div>
   )
+}
+
+function Field(props: ComponentProps<typeof TextInput>) {
+  return <TextInput ref={useFocusOnMount<HTMLInputElement>()} className={classes.field ?? ''} size="xs" {...props} />
 }

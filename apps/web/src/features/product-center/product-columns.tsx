@@ -7,7 +7,6 @@ import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { Money } from '@omni/ui/money.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
-import type { ReactNode } from 'react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import type { CardShow } from '../../shell/products/card-show.ts'
@@ -17,14 +16,16 @@ import { InlineTags } from './inline-tags.tsx'
 import type { View } from './product-filters.ts'
 import classes from './product-list.module.css'
 import { statusOf } from './product-status.ts'
+import { RowMenu } from './row-menu.tsx'
 import type { SaveField } from './use-save-field.ts'
 
 export interface RowTools {
   show: CardShow
   view: View
   save: SaveField
-  /** The menu behind the three dots. */
-  menu: (row: ProductRow) => ReactNode
+  onDuplicate: (row: ProductRow) => void
+  onSplit: (row: ProductRow) => void
+  onDelete: (row: ProductRow) => void
 }
 
 /** One amount, or the lower end with a plus and the range in the tip. */
@@ -55,7 +56,7 @@ export function ProductPrice({ row, tools: { show, save, view } }: { row: Produc
   const { t } = show
   const { price_min, price_max, currency, title, product_id } = row
   if (price_max > price_min) return (
-    <AppLink className={classes.price} href={`${editorHref(view, product_id)}#pricing`} aria-label={t('product_center.edit_prices', { name: title })}><Amount low={price_min} high={price_max} currency={currency} show={show} /></AppLink>
+    <AppLink className={classes.price} href={`${editorHref(view, product_id)}#editor-pricing`} aria-label={t('product_center.edit_prices', { name: title })}><Amount low={price_min} high={price_max} currency={currency} show={show} /></AppLink>
   )
   const onSave = (text: string) => {
     const price = parseMinor(text.replace(',', '.'), currency)
@@ -83,10 +84,10 @@ export function ProductStatus({ row, show: { t } }: { row: ProductRow; show: Car
   return <span className={classes.status} title={all}><StatusDot tone={tone}>{t(text, values)}{row.problems.length > 1 ? ` +${row.problems.length - 1}` : ''}</StatusDot></span>
 }
 
-export const ProductActions = ({ row, tools: { view, show: { t }, menu } }: { row: ProductRow; tools: RowTools }) => (
+export const ProductActions = ({ row, tools: { view, show: { t }, onDuplicate, onSplit, onDelete } }: { row: ProductRow; tools: RowTools }) => (
   <div className={classes.act}>
     <Button size="xs" variant="default" component={AppLink} href={editorHref(view, row.product_id)} aria-label={t('product_center.edit_named', { name: row.title })}>{t('product_center.edit')}</Button>
-    {menu(row)}
+    <RowMenu row={row} view={view} onDuplicate={onDuplicate} onSplit={onSplit} onDelete={onDelete} />
   </div>
 )
 

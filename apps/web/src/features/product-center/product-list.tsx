@@ -13,7 +13,6 @@ import { ProductListCard } from './product-card.tsx'
 import { productColumns, type RowTools } from './product-columns.tsx'
 import { countFilters, fromHeadSort, NO_FILTERS, toHeadSort, type View } from './product-filters.ts'
 import classes from './product-list.module.css'
-import { RowMenu } from './row-menu.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { afterTick, ALL, type Chosen, countOf, NONE, shownAs, toSelection } from './selection.ts'
 import { useProductActions } from './use-product-actions.ts'
@@ -25,6 +24,9 @@ const PriceRule = lazy(() => import('./price-rule.tsx').then((module) => ({ defa
 const SplitDialog = lazy(() => import('./split-dialog.tsx').then((module) => ({ default: module.SplitDialog })))
 
 interface Dialog { kind: 'edit' | 'tags' | 'prices' | 'split'; selection: Selection; count: number }
+
+const one = (row: ProductRow): Selection => ({ ids: [row.product_id] })
+const cardWith = (tools: RowTools) => (row: ProductRow) => <ProductListCard row={row} tools={tools} />
 
 interface ProductListProps {
   view: View
@@ -53,10 +55,9 @@ export function ProductList({ view, empty, name, searchLabel }: ProductListProps
   const selected = useMemo(() => shownAs(chosen, loaded), [chosen, loaded])
   const count = countOf(chosen, list.total)
 
-  const one = (row: ProductRow): Selection => ({ ids: [row.product_id] })
   const tools: RowTools = {
     show, view, save,
-    menu: (row) => <RowMenu row={row} view={view} onDuplicate={() => void duplicate(one(row))} onDelete={() => { choose(NONE); void remove(one(row)) }} onSplit={() => setDialog({ kind: 'split', selection: one(row), count: 1 })} />,
+    onDuplicate: (row) => void duplicate(one(row)), onDelete: (row) => { choose(NONE); void remove(one(row)) }, onSplit: (row) => setDialog({ kind: 'split', selection: one(row), count: 1 }),
   }
   const act = async (action: BulkAction) => {
     const selection = toSelection(chosen, view, filters)
@@ -80,7 +81,7 @@ export function ProductList({ view, empty, name, searchLabel }: ProductListProps
         name={name} storageKey={`products.${view}`} rows={list.rows} rowKey={(row) => row.product_id} columns={productColumns(tools)}
         sort={toHeadSort(filters.sort) ?? { key: '', direction: 'asc' }} onSort={(sort) => setFilters({ sort: fromHeadSort(sort) })}
         selected={selected} selectedCount={count} onSelected={(next) => choose(afterTick(chosen, next, loaded))} bulk={<BulkActions onAct={(action) => void act(action)} />}
-        onOpen={(row) => go(editorHref(view, row.product_id))} card={(row) => <ProductListCard row={row} tools={tools} />} notice={notice} onEnd={list.moreFailed ? undefined : list.more}
+        onOpen={(row) => go(editorHref(view, row.product_id))} card={cardWith(tools)} notice={notice} onEnd={list.moreFailed ? undefined : list.more}
         toolbar={<FilterBar filters={urlFilters} onChange={setFilters} placeholder={searchLabel} />}
         empty={filtered ? <EmptyState title={t('product_center.none_found')} text={t('product_center.none_found_text')} action={<Button variant="default" onClick={() => setFilters({ ...NO_FILTERS, sort: filters.sort })}>{t('filters.clear_all')}</Button>} /> : empty}
         error={list.error ? <ErrorState title={t('product_center.failed')} text={list.error.message} onRetry={list.retry} retrying={list.busy} /> : undefined}

@@ -10,7 +10,7 @@ import { useUndoRun } from '../../shell/job-tracker/use-undo-run.ts'
 import type { View } from './product-filters.ts'
 
 /** Rows named by the selection leave the lists at once; "all that match" leaves when the server has counted it. */
-function hide({ ids }: Selection): () => void {
+function hide({ ids }: { ids?: string[] | undefined }): () => void {
   const gone = new Set(ids ?? [])
   if (gone.size === 0) return () => undefined
   const back = ([importListCalls.listImportList, productCenterCalls.listProducts] as const).map((call) => patchAnswers<typeof call>(call, (page) => {

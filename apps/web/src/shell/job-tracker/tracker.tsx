@@ -52,6 +52,7 @@ export function Tracker({ entries }: { entries: readonly JobEntry[] }) {
           <CloseButton size={28} aria-label={t('jobs.close')} onClick={onClose} />
         </span>
       </div>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a progress element has one colour, this has three */}
       <div className={classes.bar} role="progressbar" aria-label={title} aria-valuemin={0} aria-valuemax={total} aria-valuenow={good + bad}>
         <span data-part="good" style={{ flexGrow: good }} /><span data-part="bad" style={{ flexGrow: bad }} /><span style={{ flexGrow: Math.max(0, total - good - bad) }} />
       </div>

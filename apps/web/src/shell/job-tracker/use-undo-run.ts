@@ -17,10 +17,10 @@ export const closeConflicts = () => conflicts.set([])
 export function useUndoRun() {
   const t = useT()
   const { run, pending } = useAct(productCenterCalls.undoRun, { refresh: PRODUCT_ANSWERS, quiet: true })
-  const undo = useCallback(async (run_id: string) => {
+  const undo = useCallback(async function again(run_id: string): Promise<boolean> {
     const reply = await run({ run_id })
     if (!reply.success || !reply.data) {
-      toast('error', reply.message || t('jobs.undo_failed'), { label: t('actions.retry'), run: () => void undo(run_id) })
+      toast('error', reply.message || t('jobs.undo_failed'), { label: t('actions.retry'), run: () => void again(run_id) })
       return false
     }
     conflicts.set(reply.data.conflicts)

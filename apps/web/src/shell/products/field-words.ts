@@ -8,7 +8,7 @@ const WORDS: Record<string, TextKey> = {
   weight_g: 'bulk.field_weight_g', enabled: 'bulk.field_enabled', sell_out_of_stock: 'bulk.field_sell_out_of_stock',
 }
 
-export const fieldWord = (field: string, t: Translate): string => t(WORDS[field] ?? 'bulk.field_other')
+export const fieldWord = (field: string, t: Translate): string => t(WORDS[field] ?? 'bulk.field_unknown')
 
 const MOST_CHARACTERS = 160
 

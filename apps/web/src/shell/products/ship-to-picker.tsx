@@ -1,5 +1,6 @@
 import { type ComboboxItem, Select } from '@mantine/core'
 import { COUNTRIES, countryName, shownCountryCode } from '@omni/domain/countries.ts'
+import { LAYERS } from '@omni/ui/measures.ts'
 import { useMemo } from 'react'
 import { intlLocale, useLanguage, useT } from '../../platform/i18n.ts'
 import classes from './ship-to-picker.module.css'
@@ -31,7 +32,7 @@ export function ShipToPicker({ value, onChange, label, compact = false }: ShipTo
   return (
     <Select
       className={compact ? classes.compact ?? '' : ''} aria-label={label ?? t('ship_to.label')} data={data} value={value} searchable allowDeselect={false}
-      maxDropdownHeight={HEIGHT} nothingFoundMessage={t('form.nothing_found')} comboboxProps={{ width: 280, position: 'bottom-end' }}
+      maxDropdownHeight={HEIGHT} nothingFoundMessage={t('form.nothing_found')} comboboxProps={{ width: 280, position: 'bottom-end', zIndex: LAYERS.modal }}
       leftSection={<span className={classes.code} aria-hidden="true">{shownCountryCode(value)}</span>} leftSectionWidth={44}
       filter={({ options, search }) => (options as ComboboxItem[]).filter((option) => matchesCountry(option, search))} // the data has no groups
       renderOption={({ option }) => <span className={classes.option}><span className={classes.code}>{shownCountryCode(option.value)}</span>{option.label}</span>}

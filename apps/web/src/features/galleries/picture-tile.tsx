@@ -1,0 +1,15 @@
+import { LazyImage } from '@omni/ui/lazy-image.tsx'
+import { IconCheck } from '@tabler/icons-react'
+import classes from './pictures.module.css'
+
+interface PictureTileProps { url: string; name: string; note?: string | undefined; chosen: boolean; onToggle: () => void }
+
+export function PictureTile({ url, name, note, chosen, onToggle }: PictureTileProps) {
+  return (
+    <button type="button" className={classes.tile} aria-pressed={chosen} aria-label={name} title={name} onClick={onToggle}>
+      <LazyImage src={url} alt="" />
+      {chosen ? <span className={classes.tick}><IconCheck size={14} stroke={2.4} aria-hidden="true" /></span> : null}
+      {note ? <span className={classes.size}>{note}</span> : null}
+    </button>
+  )
+}

@@ -1,0 +1,105 @@
+/**
+ * 10,000 products of 10 variants through the real path: the call that queues them, a worker process, the job engine. Meanwhile a seller
+ * goes on asking for lists; how long those take is compared with the same lists before and after, in the same run.
+ */
+import { fork } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { createUser } from '../apps/server/src/features/auth/create-user.ts'
+import { createPool, scopedDb } from '../apps/server/src/platform/db.ts'
+import { freePort, startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { newToken, tokenHash } from '../apps/server/src/platform/secrets.ts'
+import { fillCatalogue } from '../apps/server/src/testing/fill-catalogue.ts'
+
+const PRODUCTS = Number(process.env['BENCH_PRODUCTS'] ?? 10_000)
+const VARIANTS = 10
+const THERE_BEFORE = 1000
+const IDLE_S = 8
+const PAUSE_MS = 50 // between two questions: somebody who works, not a storm
+const TARGETS = { per_minute: 1000, slower: 2 }
+const LISTS = ['import/listing?page_size=50', 'import/listing?sort=profit_desc&page_size=50', 'elastic-products?text=number&page_size=50', 'count']
+
+const child = (file: string, env: NodeJS.ProcessEnv) => new Promise<{ stop: () => void }>((done, fail) => {
+  const started = fork(fileURLToPath(new URL(file, import.meta.url)), { env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  started.once('message', () => done({ stop: () => started.kill('SIGKILL') }))
+  started.once('exit', () => fail(new Error(`${file} ended`)))
+})
+const at = (times: number[], part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
+const say = (times: number[]) => `mean ${(times.reduce((sum, one) => sum + one, 0) / times.length).toFixed(1)} ms, p50 ${at(times, 0.5).toFixed(1)}, p95 ${at(times, 0.95).toFixed(1)}, p99 ${at(times, 0.99).toFixed(1)} (${times.length} lists)`
+
+export async function run(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'omni-import-'))
+  chmodSync(folder, 0o755)
+  const postgres = await startPostgres(folder, { fsync: false })
+  const stops: (() => void)[] = []
+  try {
+    const url = postgres.url()
+    await migrate(url)
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await fillCatalogue(client, { products: PRODUCTS + THERE_BEFORE, variants: VARIANTS })
+    await client.query('analyze')
+    const pool = createPool(url, 2)
+    const token = newToken()
+    await scopedDb(pool, {}).tx(async (tx) => {
+      const made = await createUser(tx, { email: 'bench@omni.test', verified: true, first_name: 'Bench', last_name: '', language: 'en' }, new Date())
+      if (!made) throw new Error('taken')
+      await tx.insertInto('sessions').values({ user_id: made.user_id, token_hash: tokenHash(token), expires_at: new Date(Date.now() + 86_400_000) }).execute()
+    })
+    await client.query(`update users set plan_id = 'enterprise_monthly'`)
+    await pool.end()
+    const port = await freePort()
+    const env = { NODE_ENV: 'production', DATABASE_URL: url, SECRETS_KEYS: `k:${Buffer.alloc(32).toString('base64')}`, RATE_LIMIT_USER: '1000000000', RATE_LIMIT_IP: '1000000000', LOG_LEVEL: 'fatal', HOST: '127.0.0.1', SMTP_URL: 'smtp://127.0.0.1:1', PORT: String(port) }
+    stops.push(...(await Promise.all([child('../apps/server/src/main.api.ts', env), child('../apps/server/src/main.worker.ts', env)])).map(({ stop }) => stop))
+    const ask = async <T>(path: string, body?: unknown): Promise<T> => {
+      const reply = await fetch(`http://127.0.0.1:${port}/api/center/products/${path}`, { method: body ? 'POST' : 'GET', headers: { app: 'AO', authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}) })
+      if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${(await reply.text()).slice(0, 300)}`)
+      return ((await reply.json()) as { data: T }).data // our own contract
+    }
+    const queue = (from: number, count: number) => ask('import/run', { rows: Array.from({ length: count }, (_, n) => ({ line: n + 1, source: 'cj', product_id: `p${from + n}` })) })
+    const imported = async () => (await client.query<{ n: number }>('select coalesce(sum(total), 0)::int as n from product_counts')).rows[0]?.n ?? 0
+    const until = async (count: number) => { while (await imported() < count) await new Promise((done) => { setTimeout(done, 100) }) }
+    const lists = async (goOn: () => boolean) => {
+      const times: number[] = []
+      for (let n = 0; goOn(); n++) {
+        const from = performance.now()
+        await ask(LISTS[n % LISTS.length] ?? 'count')
+        times.push(performance.now() - from)
+        await new Promise((done) => { setTimeout(done, PAUSE_MS) })
+      }
+      return times.sort((a, b) => a - b)
+    }
+    const forSeconds = (seconds: number) => { const end = performance.now() + seconds * 1000; return () => performance.now() < end }
+
+    await queue(1, THERE_BEFORE)
+    await until(THERE_BEFORE)
+    await lists(forSeconds(3)) // engines warm up
+    const before = await lists(forSeconds(IDLE_S))
+    const from = performance.now()
+    await queue(THERE_BEFORE + 1, PRODUCTS)
+    let working = true
+    const done = until(THERE_BEFORE + PRODUCTS).then(() => { working = false })
+    const during = await lists(() => working)
+    await done
+    const seconds = (performance.now() - from) / 1000
+    const after = await lists(forSeconds(IDLE_S))
+    const { rows: [truth] } = await client.query<{ products: number; variants: number; links: number }>('select (select count(*)::int from products) as products, (select count(*)::int from product_variants) as variants, (select count(*)::int from variant_suppliers) as links')
+    await client.end()
+    const per_minute = PRODUCTS / (seconds / 60)
+    // What is asked for grows meanwhile, so idle is the slower of before and after.
+    const ratio = (part: number) => at(during, part) / Math.max(at(before, part), at(after, part))
+    console.log(`${truth?.products} products, ${truth?.variants} variants, ${truth?.links} supplier links`)
+    console.log(`${PRODUCTS} products x ${VARIANTS} variants in ${seconds.toFixed(1)} s = ${per_minute.toFixed(0)} a minute (at least ${TARGETS.per_minute})`)
+    console.log(`lists idle before: ${say(before)}\nlists during:      ${say(during)}\nlists idle after:  ${say(after)}`)
+    console.log(`during to idle: median ${ratio(0.5).toFixed(2)}, p95 ${ratio(0.95).toFixed(2)} (at most ${TARGETS.slower})`)
+    return per_minute >= TARGETS.per_minute && ratio(0.5) <= TARGETS.slower && ratio(0.95) <= TARGETS.slower && truth?.variants === (PRODUCTS + THERE_BEFORE) * VARIANTS
+  } finally {
+    for (const stop of stops) stop()
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
