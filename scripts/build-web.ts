@@ -9,7 +9,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const web = join(root, 'apps/web')
 const dist = join(web, 'dist')
-const SOURCES = ['apps/web/src', 'apps/web/locales', 'apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/package.json', 'apps/web/make-pictures.ts', 'packages/ui/src', 'packages/contracts/src', 'packages/domain/src', 'package-lock.json']
+const SOURCES = ['apps/web/src', 'apps/web/locales', 'apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/text-parts.ts', 'apps/web/package.json', 'apps/web/make-pictures.ts', 'packages/ui/src', 'packages/contracts/src', 'packages/domain/src', 'package-lock.json']
 const PACKED = /\.(js|css|html|svg|json|webmanifest)$/
 
 function* filesBelow(path: string): Generator<string> {

@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type ESTree, type Plugin } from 'vite'
+import { basename } from 'node:path'
 import { MEDIA } from '../../packages/ui/src/measures.ts'
+import { partOfText } from './text-parts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const API_URL = process.env['API_URL'] ?? 'http://localhost:3000'
@@ -37,6 +39,13 @@ const leanContracts: Plugin = {
     }
     return { code: cuts.sort((one, other) => other[0] - one[0]).reduce((text, [from, to]) => text.slice(0, from) + text.slice(to), code), map: null }
   },
+}
+
+/** Schemas are named in capitals: what is called on one has no effect but another schema. */
+function schemaNames(): string[] {
+  const folder = here('../../packages/contracts/src')
+  const code = readdirSync(folder).filter((name) => name.endsWith('.ts')).map((name) => readFileSync(`${folder}/${name}`, 'utf8')).join('\n')
+  return [...new Set([...code.matchAll(/^(?:export )?const ([A-Z]\w*[a-z]\w*) = /gm)].map(([, name = '']) => name))]
 }
 
 /** The objects inside `export const xCalls = calls({ … })`. */
@@ -74,6 +83,22 @@ const pageHead: Plugin = {
   },
 }
 
+/** `de.json?first` and `de.json?work`: the address of a part of a language's texts (text-parts.ts). */
+const textParts: Plugin = {
+  name: 'omni-text-parts',
+  enforce: 'pre',
+  load(id) {
+    const [, file, part] = /^(.*\/locales\/[\w-]+\.json)\?(first|work)$/.exec(id) ?? []
+    if (!file) return null
+    this.addWatchFile(file)
+    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string> // checked by scripts/check-locales.ts
+    const source = JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([key]) => partOfText(key) === part)))
+    if (this.meta.watchMode) return { code: `export default 'data:application/json;base64,${Buffer.from(source).toString('base64')}'`, moduleType: 'js' }
+    const reference = this.emitFile({ type: 'asset', name: `${part === 'first' ? '' : 'work-'}${basename(file)}`, source })
+    return { code: `export default import.meta.ROLLUP_FILE_URL_${reference}`, moduleType: 'js' }
+  },
+}
+
 /** Pieces of libraries that the entry itself needs and that would otherwise become a file each. */
 const EVERYWHERE = /node_modules[\\/]@mantine[\\/](core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Transition|Button|Loader)))[\\/]/
 const PUBLIC_PAGES = /\/features\/(auth|landing)\/[\w-]+\.page\.tsx$/
@@ -89,7 +114,9 @@ function reach(from: string, info: GetModuleInfo): Set<string> {
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (found.has(id) || id.includes('node_modules')) continue
     found.add(id)
-    open.push(...(info(id)?.importedIds ?? []))
+    // What a contract takes from the rules is for its schemas, which are cut: it must not pull the rules along.
+    const isContract = /\/contracts\/src\//.test(id)
+    open.push(...(info(id)?.importedIds ?? []).filter((next) => !isContract || /\/contracts\/src\//.test(next)))
   }
   return found
 }
@@ -111,7 +138,7 @@ type GetModuleInfo = (id: string) => { importedIds: string[]; dynamicallyImporte
 
 export default defineConfig({
   root: here('.'),
-  plugins: [leanContracts, pageHead, react()],
+  plugins: [leanContracts, textParts, pageHead, react()],
   resolve: { alias: { zod: here('./src/zod-stand-in.ts') } },
   css: { postcss: { plugins: [namedMedia] } },
   server: { proxy: { '/api': API_URL, '/hooks': API_URL, '/healthz': API_URL } },
@@ -125,7 +152,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       // Building a schema has no effect but the schema.
-      treeshake: { manualPureFunctions: ['z'] },
+      treeshake: { manualPureFunctions: ['z', 'listOf', 'several', ...schemaNames()] },
       output: {
         codeSplitting: {
           groups: [

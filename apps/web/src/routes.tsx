@@ -2,7 +2,7 @@
 import { CODES } from '@omni/contracts/codes.ts'
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { loadAccount } from './platform/load-account.ts'
-import { translate, type TextKey } from './platform/i18n.ts'
+import { loadWorkTexts, translate, type TextKey } from './platform/i18n.ts'
 import { lazyPage, type LazyPage } from './platform/lazy-page.tsx'
 import { registerRouter } from './platform/navigation.ts'
 import { CallFailure } from './platform/query.ts'
@@ -38,20 +38,20 @@ const TABLE: readonly Row[] = [
   { path: '/app/find-product/{productSource}/detail/{productId}/{shipTo}', auth: true, title: 'detail.title', page: lazyPage(() => import('./features/product-detail/detail.page.tsx'), 'DetailPage') },
   { path: '/app/find-product/favorite-supplier', auth: true, title: 'suppliers.title', page: lazyPage(() => import('./features/suppliers/favorite-supplier.page.tsx'), 'FavoriteSupplierPage') },
   { path: '/app/find-product/experts-choice', auth: true, title: 'experts.title', page: lazyPage(() => import('./features/catalog/experts-choice.page.tsx'), 'ExpertsChoicePage') },
-  { path: '/app/products-import', auth: true, title: 'import_list.title', page: lazyPage(() => import('./features/import-list/products-import.page.tsx'), 'ProductsImportPage') },
-  { path: '/app/products-import/editor/{productCenterId}', auth: true, title: 'editor.product', page: lazyPage(() => import('./features/editor/editor.page.tsx'), 'EditorPage') },
-  { path: '/app/products', auth: true, title: 'product_center.pushed_title', page: lazyPage(() => import('./features/product-center/products.page.tsx'), 'ProductsPage') },
-  { path: '/app/products-center', auth: true, title: 'product_center.title', page: lazyPage(() => import('./features/product-center/products-center.page.tsx'), 'ProductsCenterPage') },
-  { path: '/app/products-center/supplier-list', auth: true, title: 'product_center.suppliers_title', page: lazyPage(() => import('./features/product-center/supplier-list.page.tsx'), 'SupplierListPage') },
-  { path: '/app/products-center/editor/{productCenterId}', auth: true, title: 'editor.product', page: lazyPage(() => import('./features/editor/editor.page.tsx'), 'EditorPage') },
+  { path: '/app/products-import', auth: true, title: 'import_list.title', page: lazyPage(() => import('./features/import-list/products-import.page.tsx'), 'ProductsImportPage', loadWorkTexts) },
+  { path: '/app/products-import/editor/{productCenterId}', auth: true, title: 'editor.product', page: lazyPage(() => import('./features/editor/editor.page.tsx'), 'EditorPage', loadWorkTexts) },
+  { path: '/app/products', auth: true, title: 'product_center.pushed_title', page: lazyPage(() => import('./features/product-center/products.page.tsx'), 'ProductsPage', loadWorkTexts) },
+  { path: '/app/products-center', auth: true, title: 'product_center.title', page: lazyPage(() => import('./features/product-center/products-center.page.tsx'), 'ProductsCenterPage', loadWorkTexts) },
+  { path: '/app/products-center/supplier-list', auth: true, title: 'product_center.suppliers_title', page: lazyPage(() => import('./features/product-center/supplier-list.page.tsx'), 'SupplierListPage', loadWorkTexts) },
+  { path: '/app/products-center/editor/{productCenterId}', auth: true, title: 'editor.product', page: lazyPage(() => import('./features/editor/editor.page.tsx'), 'EditorPage', loadWorkTexts) },
   { path: '/app/setting', auth: true, title: 'settings.general', page: lazyPage(() => import('./features/settings/setting.page.tsx'), 'SettingPage') },
   { path: '/app/setting/account', auth: true, title: 'settings.account', page: lazyPage(() => import('./features/account/account.page.tsx'), 'AccountPage') },
   { path: '/app/setting/notification', auth: true, title: 'settings.notification', page: lazyPage(() => import('./features/settings/notification.page.tsx'), 'NotificationPage') },
   { path: '/app/setting/source-account', auth: true, title: 'source_accounts.title', page: lazyPage(() => import('./features/source-accounts/source-account.page.tsx'), 'SourceAccountPage') },
-  { path: '/app/setting/product', auth: true, title: 'product_settings.product', page: lazyPage(() => import('./features/product-settings/product.page.tsx'), 'ProductPage') },
-  { path: '/app/setting/selling-price', auth: true, title: 'selling_price.title', page: lazyPage(() => import('./features/product-settings/selling-price.page.tsx'), 'SellingPricePage') },
-  { path: '/app/setting/monitoring', auth: true, title: 'product_settings.monitoring', page: lazyPage(() => import('./features/product-settings/monitoring.page.tsx'), 'MonitoringPage') },
-  { path: '/app/setting/automation', auth: true, title: 'product_settings.automation', page: lazyPage(() => import('./features/product-settings/automation.page.tsx'), 'AutomationPage') },
+  { path: '/app/setting/product', auth: true, title: 'product_settings.product', page: lazyPage(() => import('./features/product-settings/product.page.tsx'), 'ProductPage', loadWorkTexts) },
+  { path: '/app/setting/selling-price', auth: true, title: 'selling_price.title', page: lazyPage(() => import('./features/product-settings/selling-price.page.tsx'), 'SellingPricePage', loadWorkTexts) },
+  { path: '/app/setting/monitoring', auth: true, title: 'product_settings.monitoring', page: lazyPage(() => import('./features/product-settings/monitoring.page.tsx'), 'MonitoringPage', loadWorkTexts) },
+  { path: '/app/setting/automation', auth: true, title: 'product_settings.automation', page: lazyPage(() => import('./features/product-settings/automation.page.tsx'), 'AutomationPage', loadWorkTexts) },
   { path: '/', auth: false, title: 'landing.title', page: lazyPage(() => import('./features/landing/landing.page.tsx'), 'LandingPage') },
   { path: '/public/pricing', auth: false, title: 'public.pricing', page: lazyPage(() => import('./features/landing/pricing.page.tsx'), 'PricingPage') },
   { path: '/login', auth: false, title: 'auth.sign_in', page: lazyPage(() => import('./features/auth/login.page.tsx'), 'LoginPage') },

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { CountryCode, SourceField } from './catalog.calls.ts'
 import { Id, Timestamp } from './fields.ts'
 import { calls, listOf, page } from './kernel.ts'
-import { ProductFields, ProductRow, ProductVariant } from './products.fields.ts'
+import { ProductFields, ProductStatus, ProductVariant, PushedField } from './products.fields.ts'
 
 /** The whole product as the editor shows it. */
 export const EditorProduct = ProductFields.extend({
   product_id: Id, revision: z.int(), variants: z.array(ProductVariant.extend({ /** Of the first supplier, USD cents; null without one. */ cost: z.int().nullable(), quantity: z.int().nullable(), suppliers: z.int() })),
   currency: z.string(), ship_to: z.string(), source: SourceField, source_product_id: z.string(), product_link: z.string(), store_name: z.string().nullable(),
-  pushed: ProductRow.shape.pushed, status: ProductRow.shape.status, created_at: Timestamp, updated_at: Timestamp,
+  pushed: PushedField, status: ProductStatus, created_at: Timestamp, updated_at: Timestamp,
   /** What the supplier says now that differs from what was imported: shown, never applied by itself. */
   supplier_changes: z.array(z.object({ kind: z.enum(['price', 'stock', 'gone', 'title', 'variants']), detail: z.string() })),
 })

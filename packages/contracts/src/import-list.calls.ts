@@ -1,4 +1,4 @@
-import { BULK_FIELDS, BULK_HOW } from '@omni/domain/products/bulk-edit.ts'
+import { BULK_FIELDS, BULK_HOW } from '@omni/domain/products/bulk-fields.ts'
 import { z } from 'zod'
 import { ProductId, ShipTo, SourceField } from './catalog.calls.ts'
 import { Id, Text, Timestamp } from './fields.ts'

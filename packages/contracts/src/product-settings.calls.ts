@@ -1,5 +1,5 @@
-import { COMPARE_KINDS, PRICE_KINDS, ROUNDINGS } from '@omni/domain/pricing/price-rule.ts'
-import { SPLIT_HANDLES, SPLIT_LOGICS } from '@omni/domain/import-list/split.ts'
+import { COMPARE_KINDS, PRICE_KINDS, ROUNDINGS } from '@omni/domain/pricing/price-kinds.ts'
+import { SPLIT_HANDLES, SPLIT_LOGICS } from '@omni/domain/import-list/split-kinds.ts'
 import { z } from 'zod'
 import { CountryCode } from './catalog.calls.ts'
 import { CurrencyCode } from './fields.ts'

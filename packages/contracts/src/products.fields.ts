@@ -32,6 +32,9 @@ export const Selection = z.object({
 })
 export type Selection = z.output<typeof Selection>
 
+export const PushedField = z.enum(PUSHED_STATES)
+export const ProductStatus = z.enum(['processing', 'ready', 'failed'])
+
 /** One row of the import list and the product center. `null` is "not known". */
 export const ProductRow = z.object({
   product_id: Id, product_package_id: Id, title: z.string(), image: z.string().nullable(), tags: z.array(z.string()), vendor: z.string(), product_type: z.string(),
@@ -42,8 +45,8 @@ export const ProductRow = z.object({
   currency: CurrencyCode, price_min: z.int(), price_max: z.int(), compare_at_min: z.int().nullable(),
   /** In `currency`, of the variant that earns least. */
   profit: z.int(), margin: z.int(),
-  stock: z.int().nullable(), status: z.enum(['processing', 'ready', 'failed']), problems: z.array(z.enum(['no_image', 'no_price', 'below_floor', 'out_of_stock', 'will_split', 'incomplete'])),
-  pushed: z.enum(PUSHED_STATES), tracking: z.enum(['tracking', 'partial', 'not_tracking']), revision: z.int(), created_at: Timestamp, updated_at: Timestamp,
+  stock: z.int().nullable(), status: ProductStatus, problems: z.array(z.enum(['no_image', 'no_price', 'below_floor', 'out_of_stock', 'will_split', 'incomplete'])),
+  pushed: PushedField, tracking: z.enum(['tracking', 'partial', 'not_tracking']), revision: z.int(), created_at: Timestamp, updated_at: Timestamp,
 })
 export type ProductRow = z.output<typeof ProductRow>
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  COUNTRIES, countryName, currencyOfCountry, findCountry, fromShownCountryCode, LOCALE_REMAPS, localeCountryCode,
-  shownCountryCode,
+  COUNTRIES, countryName, currencyOfCountry, findCountry, LOCALE_REMAPS, localeCountryCode,
 } from './countries.ts'
+import { fromShownCountryCode, shownCountryCode } from './country-codes.ts'
 import { findCurrency } from './currencies.ts'
 import { LANGUAGE_CODES } from './languages.ts'
 import { findRegion, REGIONS, SUPPORTED_REGIONS } from './regions.ts'

@@ -1,4 +1,5 @@
 /** Foundation spec §3: the country list, its locale remaps and the codes sellers see. */
+import { fromShownCountryCode } from './country-codes.ts'
 export type Country = {
   /** ISO 3166-1 alpha-2. */
   code: string
@@ -276,10 +277,6 @@ export const LOCALE_REMAPS: Readonly<Record<string, string>> = {
 const BY_CODE: ReadonlyMap<string, Country> = new Map(
   COUNTRIES.flatMap((c): [string, Country][] => (c.alpha3 ? [[c.code, c], [c.alpha3, c]] : [[c.code, c]])),
 )
-
-/** §3: GB is displayed as UK. */
-export const shownCountryCode = (code: string): string => (code === 'GB' ? 'UK' : code)
-export const fromShownCountryCode = (code: string): string => (code === 'UK' ? 'GB' : code)
 
 /** Accepts alpha-2, the shown 'UK', and the alpha-3 codes of the remap table. */
 export const findCountry = (code: string): Country | undefined => BY_CODE.get(fromShownCountryCode(code.toUpperCase()))

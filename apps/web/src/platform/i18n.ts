@@ -23,8 +23,19 @@ const LANGUAGE_KEY = 'omni.language' // before-paint.js reads it too
 const LANGUAGE_COOKIE = 'omni_language'
 const COOKIE_LIFE_S = SESSION_LIFE_DAYS * 86_400
 
-/** One file per language, fetched when it is needed. */
-const files = import.meta.glob<string>('../../locales/*.json', { query: '?url', import: 'default', eager: true })
+/** Two parts per language (../../text-parts.ts), fetched when they are needed. */
+const files = {
+  first: import.meta.glob<string>('../../locales/*.json', { query: '?first', import: 'default', eager: true }),
+  work: import.meta.glob<string>('../../locales/*.json', { query: '?work', import: 'default', eager: true }),
+}
+
+async function fetchPart(part: keyof typeof files, language: LanguageCode): Promise<Record<string, string>> {
+  const file = files[part][`../../locales/${language}.json`] ?? files[part][`../../locales/${DEFAULT_LANGUAGE}.json`]
+  if (!file) throw new Error(`no locale file for ${language}`)
+  const reply = await fetch(file)
+  if (!reply.ok) throw new Error(`the texts of ${language} did not come`)
+  return reply.json()
+}
 
 interface Loaded {
   language: LanguageCode
@@ -84,15 +95,29 @@ export const startLanguage = (): LanguageCode => {
 
 /** Loads the texts, then turns the whole document over at once. Stored locally; the account keeps it too (§4). */
 export async function showLanguage(language: LanguageCode): Promise<void> {
-  const file = files[`../../locales/${language}.json`] ?? files[`../../locales/${DEFAULT_LANGUAGE}.json`]
-  if (!file) throw new Error(`no locale file for ${language}`)
-  const [reply] = await Promise.all([fetch(file), language === 'ar' ? import('./arabic-font.ts') : null])
-  const texts: Record<string, string> = await reply.json()
+  const [first, work] = await Promise.all([fetchPart('first', language), wantsWork ? fetchPart('work', language) : {}, language === 'ar' ? import('./arabic-font.ts') : null])
   const root = document.documentElement
   root.lang = language
   root.dir = direction(language)
   store(LANGUAGE_KEY, language)
   document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${COOKIE_LIFE_S}; samesite=lax`
-  loaded.set({ language, texts })
+  loaded.set({ language, texts: { ...first, ...work } })
   firstTexts.resolve()
+}
+
+let wantsWork = false
+let workTexts: Promise<void> | undefined
+/** The words of the work screens; from the first one on they come along with every change of language. */
+export function loadWorkTexts(): Promise<void> {
+  workTexts ??= textsReady.then(async () => {
+    wantsWork = true
+    const { language } = loaded.get()
+    const texts = await fetchPart('work', language)
+    const now = loaded.get()
+    // The language may have been changed meanwhile; then it has brought its own.
+    if (now.language === language) loaded.set({ language, texts: { ...now.texts, ...texts } })
+  })
+  // A download that failed is tried again by the next screen.
+  workTexts.catch(() => { workTexts = undefined })
+  return workTexts
 }

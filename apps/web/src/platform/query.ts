@@ -68,7 +68,7 @@ export function useCall<C extends Call>(call: C, input: Ask<C>, options: AskOpti
 }
 
 /** What shows these calls is asked again now if it is on screen, otherwise when it next is. */
-export const refreshCalls = (calls: readonly Call[]) =>
+export const refreshCalls = (calls: readonly Pick<Call, 'name'>[]) =>
   Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call.name] })))
 
 /** Changes the answers on screen before the server has spoken; returns the way back. */

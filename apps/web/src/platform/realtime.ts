@@ -1,14 +1,6 @@
 /** Server-sent events over fetch: EventSource can send neither our headers nor a bearer token. */
-import { authCalls } from '@omni/contracts/auth.calls.ts'
-import { billingCalls } from '@omni/contracts/billing.calls.ts'
+import type { areas } from '@omni/contracts/all-calls.ts'
 import type { RealtimeData, RealtimeName } from '@omni/contracts/events.ts'
-import { homeCalls } from '@omni/contracts/home.calls.ts'
-import { importListCalls } from '@omni/contracts/import-list.calls.ts'
-import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
-import type { Call } from '@omni/contracts/kernel.ts'
-import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
-import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
-import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { createParser } from 'eventsource-parser'
 import { callHeaders } from './client.ts'
 import { refreshCalls } from './query.ts'
@@ -19,22 +11,19 @@ const LONGEST_WAIT_MS = 30_000
 /** Messages come again after a reconnect; this many ids are remembered to drop the repeats. */
 const REMEMBERED_IDS = 500
 
-/** A message says that something changed; the page asks for it again. */
-const REFRESHES: Record<RealtimeName, readonly Call[]> = {
-  'notifications.changed': [notificationCalls.listNotification, homeCalls.getAttention],
-  'account.changed': [
-    authCalls.getAccount, homeCalls.getAttention, billingCalls.getCurrentPlan, settingsCalls.getSettings,
-    settingsCalls.getQuickStartGuide,
-  ],
+type Areas = typeof areas
+type CallName = { [A in keyof Areas]: keyof Areas[A] }[keyof Areas]
+
+/** A message says that something changed; the page asks for it again. By name: the contracts themselves would all come with the first screen. */
+const REFRESHES: Record<RealtimeName, readonly CallName[]> = {
+  'notifications.changed': ['listNotification', 'getAttention'],
+  'account.changed': ['getAccount', 'getAttention', 'getCurrentPlan', 'getSettings', 'getQuickStartGuide'],
   // Asking for the account tells: 101 when it was this session.
-  'session.ended': [authCalls.getAccount, authCalls.listSessions],
+  'session.ended': ['getAccount', 'listSessions'],
   // An open editor lays the change under its own edits; see onRealtime.
-  'product.changed': [importListCalls.listImportList, productCenterCalls.listProducts],
-  'jobs.changed': [jobTrackerCalls.listJobs, jobTrackerCalls.listJobRows, importListCalls.getSplitStatus, productCenterCalls.listRuns],
-  'products.changed': [
-    importListCalls.listImportList, productCenterCalls.listProducts, importListCalls.getProductCounts, productCenterCalls.listProductSuppliers, productCenterCalls.listTags,
-    billingCalls.getCurrentPlan,
-  ],
+  'product.changed': ['listImportList', 'listProducts'],
+  'jobs.changed': ['listJobs', 'listJobRows', 'getSplitStatus', 'listRuns'],
+  'products.changed': ['listImportList', 'listProducts', 'getProductCounts', 'listProductSuppliers', 'listTags', 'getCurrentPlan'],
 }
 
 const isRealtimeName = (name: string): name is RealtimeName => name in REFRESHES
@@ -50,7 +39,7 @@ export function onRealtime<N extends RealtimeName>(name: N, follow: (data: Realt
 
 function hear({ name, data }: RealtimeMessage) {
   if (!isRealtimeName(name)) return
-  void refreshCalls(REFRESHES[name])
+  void refreshCalls(REFRESHES[name].map((call) => ({ name: call })))
   const known = followers.get(name)
   if (!known || known.size === 0) return
   const said = JSON.parse(data) as never // the server writes messages by the contract

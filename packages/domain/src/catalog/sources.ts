@@ -1,5 +1,5 @@
 /** Sourcing spec §1: where products come from. The marketplaces a seller's own shop runs on are not among them. */
-import { fromShownCountryCode } from '../countries.ts'
+import { fromShownCountryCode } from '../country-codes.ts'
 
 export const SOURCES = ['aliexpress', 'cj', 'zopi', 'ebay', 'amazon', 'temu', 'alibaba'] as const
 export type Source = (typeof SOURCES)[number]

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { checkProduct } from '../products/check-product.ts'
 import type { Product, ProductVariant } from '../products/product.ts'
 import { anyProduct } from '../products/testing/any-product.ts'
-import { cleanSplitNumber, DEFAULT_SPLIT, partOf, planSplit, planSplitByOption, SPLIT_HANDLES, SPLIT_LOGICS, splitCount, type SplitSettings } from './split.ts'
+import { SPLIT_HANDLES, SPLIT_LOGICS } from './split-kinds.ts'
+import { cleanSplitNumber, DEFAULT_SPLIT, partOf, planSplit, planSplitByOption, splitCount, type SplitSettings } from './split.ts'
 
 const upTo100 = fc.integer({ min: 0, max: 100 })
 const settings: fc.Arbitrary<SplitSettings> = fc.record({ enabled: fc.boolean(), threshold: upTo100, split_logic: fc.constantFrom(...SPLIT_LOGICS), split_handle: fc.constantFrom(...SPLIT_HANDLES), max_variants_per_product: upTo100, max_create_products: upTo100 })

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { estimateRetail } from '../catalog/retail.ts'
 import type { Rates } from '../money.ts'
-import { checkSellingPrice, type CurrencyRule, DEFAULT_SELLING_PRICE, priceBy, type PriceRange, ROUNDINGS, roundUp, type SellingPrice } from './price-rule.ts'
+import { ROUNDINGS } from './price-kinds.ts'
+import { checkSellingPrice, type CurrencyRule, DEFAULT_SELLING_PRICE, priceBy, type PriceRange, roundUp, type SellingPrice } from './price-rule.ts'
 import { profitOf } from './profit.ts'
 
 const RATES: Rates = { EUR: 0.92, JPY: 151.37, VND: 25_412 }

@@ -1,4 +1,5 @@
 /** The selling-price rule: sourcing spec §2, `/setting/selling-price`. spec: not shown what it holds. */
+import type { PriceKind, CompareKind, Rounding } from './price-kinds.ts'
 import { MARKUPS, PAYMENT_FEE } from '../catalog/retail.ts'
 import { decimalsOf } from '../currencies.ts'
 import { type Minor, type Rates, roundMinor } from '../money.ts'
@@ -7,12 +8,6 @@ import { no, ok, type Result } from '../result.ts'
 import { settle } from './decimals.ts'
 import { evaluate, namesIn, parseFormula } from './formula.ts'
 
-export const PRICE_KINDS = ['multiplier', 'fixed', 'formula'] as const
-export type PriceKind = (typeof PRICE_KINDS)[number]
-export const COMPARE_KINDS = ['none', 'multiplier', 'fixed', 'formula'] as const
-export type CompareKind = (typeof COMPARE_KINDS)[number]
-export const ROUNDINGS = ['none', '99', '95', 'whole'] as const
-export type Rounding = (typeof ROUNDINGS)[number]
 
 export interface PriceRange {
   /** US cents of the cost, half-open: from <= cost < to. */

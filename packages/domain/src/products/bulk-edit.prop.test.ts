@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyEdits, BULK_FIELDS, BULK_HOW, type BulkEdit, type BulkField, type BulkHelp, checkEdit, mayEdit } from './bulk-edit.ts'
+import { BULK_FIELDS, BULK_HOW, type BulkField } from './bulk-fields.ts'
+import { applyEdits, type BulkEdit, type BulkHelp, checkEdit, mayEdit } from './bulk-edit.ts'
 import { applyPatch, takeBack } from './changes.ts'
 import { checkProduct } from './check-product.ts'
 import { MAX_AMOUNT, type Product } from './product.ts'

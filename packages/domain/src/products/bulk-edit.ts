@@ -1,21 +1,14 @@
 /** Sourcing spec §7, `bulk_update`, editing many products at once: what may be done to which field, and what it does. spec: not shown. */
+import type { BulkField, BulkHow } from './bulk-fields.ts'
 import { type Minor, roundMinor } from '../money.ts'
 import { settle } from '../pricing/decimals.ts'
-import { type Rounding, ROUNDINGS, roundUp } from '../pricing/price-rule.ts'
+import { type Rounding, ROUNDINGS } from '../pricing/price-kinds.ts'
+import { roundUp } from '../pricing/price-rule.ts'
 import { no, ok, type Result } from '../result.ts'
 import { type Patch, patchBetween } from './changes.ts'
 import { MAX_AMOUNT, MAX_DESCRIPTION, MAX_TAG, MAX_TAGS, MAX_TITLE, MAX_WEIGHT_G, type Product, type ProductVariant } from './product.ts'
 
-export const BULK_FIELDS = [
-  'title', 'description', 'vendor', 'product_type', 'tags', 'collections', 'seo_title', 'seo_description',
-  'price', 'compare_at_price', 'sku', 'weight_g', 'enabled', 'sell_out_of_stock',
-] as const
-export type BulkField = (typeof BULK_FIELDS)[number]
 
-export const BULK_HOW = [
-  'set', 'add', 'multiply', 'percent', 'find_replace', 'append', 'prepend', 'tags_add', 'tags_remove', 'clear', 'price_rule', 'round',
-] as const
-export type BulkHow = (typeof BULK_HOW)[number]
 
 export interface BulkEdit {
   field: BulkField

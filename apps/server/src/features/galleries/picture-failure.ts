@@ -1,5 +1,5 @@
-import { guardedFetch, GuardedFetchError } from '../../platform/guarded-fetch.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { guardedFetch, GuardedFetchError } from '../../platform/guarded-fetch.ts'
 import { ProcessBusy } from '../../platform/pictures/lone-process.ts'
 import { redrawPicture } from '../../platform/pictures/pictures.ts'
 import type { RedrawAnswer, RedrawRefusal, RedrawRequest } from '../../platform/pictures/redraw.ts'

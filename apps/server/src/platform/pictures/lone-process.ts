@@ -79,7 +79,10 @@ export function createLoneProcess<Q, A>({ file, args, limit_ms, max_waiting, idl
     const made = fork(file, args, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     made.on('message', (reply: Reply<A>) => {
       if (child !== made) return
-      if (reply.worn) stop()
+      if (reply.worn) {
+        stop()
+        start() // ready before the next question comes
+      }
       finish((one) => ('answer' in reply ? one.done(reply.answer) : one.fail(new Error(reply.error))))
     })
     made.on('error', () => {}) // the exit below says it

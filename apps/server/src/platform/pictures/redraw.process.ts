@@ -10,8 +10,8 @@ import { redraw } from './redraw.ts'
 /** Above what the process weighs before its first picture. Headers are checked first; this is for what lies about itself. */
 const MORE_MEMORY = 200 * 1024 * 1024
 const LOOK_EVERY_MS = 10
-/** What it may still hold afterwards: with more (the memory of a HEIC is never given back) the next picture would not fit. */
-const KEPT_MEMORY = 60 * 1024 * 1024
+/** What it may still hold afterwards: with more (what a decoder freed is not always given back) a large picture would not fit next. */
+const KEPT_MEMORY = 20 * 1024 * 1024
 /** Pages of 64 KB: what a HEIC of the most pixels needs. The decoder runs on the main thread, where nobody could look. */
 const HEIC_PAGES = 2000
 

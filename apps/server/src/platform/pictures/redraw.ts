@@ -1,8 +1,8 @@
-import { HEIC_QUALITY } from '@omni/domain/galleries/upload-rules.ts'
 import { cleanCrop, CROP_QUALITY } from '@omni/domain/galleries/crop.ts'
+import { HEIC_QUALITY } from '@omni/domain/galleries/upload-rules.ts'
 import type { Size } from '@omni/domain/images.ts'
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
-import { openPicture } from './open-picture.ts'
+import { openPicture, readHeader } from './open-picture.ts'
 import { heicPixels, isSafeSvg, uploadKind } from './upload-kind.ts'
 
 export interface PictureEdit {
@@ -63,7 +63,7 @@ async function finished(image: Sharp, ending: 'webp' | 'jpg'): Promise<RedrawAns
 /** Decoding and encoding one after the other: at no moment is the memory of both held. */
 async function decoded(picture: Uint8Array, svg: boolean): Promise<Raw> {
   if (svg && !isSafeSvg(picture)) throw new Refused('UNSAFE')
-  const { width, height, channels, depth, format, isProgressive } = await sharp(picture, { limitInputPixels: false, pages: 1 }).metadata()
+  const { width, height, channels, depth, format, isProgressive } = await readHeader(picture)
   if (width * height > MAX_PIXELS) throw new Refused('PIXELS')
   const sample = format === 'jpeg' ? JPEG_COEFFICIENT_BYTES : depth === 'ushort' ? 2 : 1
   if (isProgressive && width * height * channels * sample > MAX_HELD_BYTES) throw new Refused('PIXELS')

@@ -28,8 +28,9 @@ function isSvg(bytes: Uint8Array): boolean {
   let at = 0
   for (;;) {
     while (/\s/.test(text.charAt(at))) at++
-    const end = text.startsWith('<!--', at) ? '-->' : text.startsWith('<?', at) ? '?>' : text.startsWith('<!', at) ? '>' : null
-    if (end === null) return /^<(?:[\w-]+:)?svg[\s>/]/.test(text.slice(at, at + 60))
+    const end = text.startsWith('<!--', at) ? '-->' : text.startsWith('<?', at) ? '?>' : null
+    // A declaration says it as well; what it declares is looked at by nobody here.
+    if (end === null) return /^<(?:!DOCTYPE\s+|(?:[\w-]+:)?)svg[\s>/[]/i.test(text.slice(at, at + 60))
     const close = text.indexOf(end, at)
     if (close < 0) return false
     at = close + end.length

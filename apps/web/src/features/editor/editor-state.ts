@@ -148,9 +148,12 @@ export function answered(state: EditorState, reply: SaveReply): EditorState {
   ]
   // A refetch was faster: the base has this save, and perhaps newer things that must not be overwritten.
   if (reply.revision <= state.revision) return show({ ...rest, notices: addNotices(state.notices, told) })
-  const notices = addNotices(addNotices(state.notices, clashNotices(rest, reply.merged)), told)
-  const base = applyPatch(applyPatch(state.base, reply.merged).product, saved).product
-  return show({ ...rest, base, revision: reply.revision, mine: forget(rest.mine, Object.keys(reply.merged)), notices })
+  const theirs = forget(reply.merged, Object.keys(save.changes))
+  // Own fields come back as they were cleaned. A trimmed space must not be pulled from under somebody who is still typing.
+  const cleaned = Object.fromEntries(Object.entries(reply.merged).filter(([field, value]) => Object.hasOwn(saved, field) && !alike(saved[field], value)))
+  const notices = addNotices(addNotices(state.notices, clashNotices(rest, theirs)), told)
+  const base = applyPatch(state.base, { ...theirs, ...saved, ...cleaned }).product
+  return show({ ...rest, base, revision: reply.revision, mine: { ...forget(rest.mine, Object.keys(theirs)), ...cleaned }, notices })
 }
 
 /** A newer product arrived. `own`: this tab asked for it (a restore), so nobody is told, and it can be undone. */

@@ -261,6 +261,34 @@ test('somebody who replaces what this tab saved is named, and mine can be taken 
   expect(box.now().title).toBe('Mine')
 })
 
+test('what the server cleaned is shown, but a trimmed space is not pulled from under the typing', async () => {
+  const box = server()
+  const store = await open(box)
+  const data = (merged: Record<string, never>) => () => ({ status: 200, success: true, message: '', data: { revision: store.get().revision + 1, merged, overwrote: [], dropped: [], saved_at: '' } })
+  box.answers.push(data({ title: 'Hello' as never, description: '<p>kept</p>' as never })) // JSON values
+  store.edit({ title: 'Hello ', description: '<p>kept</p><script>bad</script>' })
+  await settle()
+  expect([title(store), store.get().view.description, store.get().notices]).toEqual(['Hello ', '<p>kept</p>', []])
+  expect(store.status().kind).toBe('saved')
+})
+
+test('when an answer was lost and somebody wrote meanwhile, the product is asked for', async () => {
+  const box = server()
+  const store = await open(box)
+  const real = box.transport.save
+  let lost = true
+  box.transport.save = async (save) => {
+    const reply = await real(save)
+    if (!lost) return { ...reply, data: reply.data && { ...reply.data, revision: box.now().revision } }
+    lost = false
+    box.lay({ title: 'Theirs' })
+    return fails(0)()
+  }
+  store.edit({ title: 'Mine' })
+  await settle(5000)
+  expect([title(store), store.get().notices.map(({ kind, value }) => [kind, value])]).toEqual(['Theirs', [['replaced', 'Mine']]])
+})
+
 test('a trimmed title is not somebody else\'s edit', async () => {
   const box = server()
   const store = await open(box)

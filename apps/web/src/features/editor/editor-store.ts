@@ -63,6 +63,7 @@ export async function openEditorStore({ product, transport, keeper, newId, onClo
   ])
   let state = startState(product, { queue, pending: {} })
   let status: SaveStatus = { kind: 'saved', at: null }
+  const left = new Set(queue.map(({ save_id }) => save_id))
   let sending = false
   let closed = false
   let kept = true
@@ -99,6 +100,11 @@ export async function openEditorStore({ product, transport, keeper, newId, onClo
   /** What the server refused stays stored; the next editor of this product shows it. */
   const letGo = () => { if (closed && !sending) onClosed() }
 
+  const reload = async (): Promise<void> => {
+    const next = await transport.load()
+    if (next && next.revision >= state.revision) store.receive(next)
+  }
+
   /** One save in flight; each is sent until it is answered. */
   async function pump(): Promise<void> {
     clearTimeout(timer)
@@ -111,12 +117,15 @@ export async function openEditorStore({ product, transport, keeper, newId, onClo
     const reply = await transport.save(save)
     sending = false
     if (reply.success && reply.data) {
+      // Its first answer got lost, and somebody may have written since: only the product itself tells.
+      const unsure = attempts > 0 || left.delete(save.save_id)
       attempts = 0
       const done = answered(state, reply.data)
       const rest: SaveStatus = Object.keys(done.refused).length > 0 ? { kind: 'refused', message: '' } : { kind: 'saved', at: Date.now() }
       const more = done.queue.length > 0 || Object.keys(done.pending).length > 0
       set(done, more ? { kind: 'saving' } : rest)
       void nameAuthors()
+      if (unsure) void reload()
       if (done.queue.length > 0) return pump()
       if (more) later(closed ? 0 : SAVE_AFTER_MS)
       else letGo()
@@ -172,10 +181,7 @@ export async function openEditorStore({ product, transport, keeper, newId, onClo
     redo: () => { lastStep = { name: '', at: 0 }; change(redoState(state)) },
     flush: async () => { if (isDirty()) await pump() },
     receive: (next, own = false) => { set(received(state, next, own)); void nameAuthors() },
-    refresh: async () => {
-      const next = await transport.load()
-      if (next && next.revision > state.revision) store.receive(next)
-    },
+    refresh: reload,
     dismiss: (id) => set({ ...state, notices: state.notices.filter((notice) => notice.id !== id) }),
     take: (notice) => {
       store.dismiss(notice.id)

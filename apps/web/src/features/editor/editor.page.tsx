@@ -1,4 +1,5 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { CODES } from '@omni/contracts/codes.ts'
 import { editorCalls, type EditorProduct } from '@omni/contracts/editor.calls.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
@@ -25,7 +26,6 @@ import { EditorContext, useEditor } from './use-editor.ts'
 import { VariantsSection } from './variants-section.tsx'
 
 const HistoryPanel = lazy(() => import('./history-panel.tsx').then((module) => ({ default: module.HistoryPanel })))
-const NOT_FOUND = 202 // contracts/codes.ts
 
 /** /app/products-import/editor/{productCenterId} and /app/products-center/editor/{productCenterId} (sourcing spec §2). */
 export function EditorPage() {
@@ -40,15 +40,16 @@ function EditorOf({ id }: { id: string }) {
   const asked = useCall(editorCalls.getProduct, { id }, { quiet: true, fresh: 0 })
   const server = asked.data?.product
   const editor = useOpenEditor(server)
+  const handle = useMemo(() => (editor && server ? { store: editor.store, client_id: editor.client_id, server } : null), [editor, server])
   if (asked.isError && !server) {
-    const gone = asked.error instanceof CallFailure && asked.error.envelope.status === NOT_FOUND
+    const gone = asked.error instanceof CallFailure && asked.error.envelope.status === CODES.not_found.status
     const button = <Button variant="default" onClick={() => go(back)}>{t('editor.back')}</Button>
     return gone
       ? <EmptyState title={t('editor.not_found')} text={t('editor.not_found_text')} action={button} />
       : <ErrorState title={t('editor.failed')} text={asked.error.message} onRetry={() => void asked.refetch()} retrying={asked.isFetching} action={button} />
   }
-  if (!server || !editor) return <EditorSkeleton />
-  return <EditorContext value={{ ...editor, server }}><EditorBody back={back} /></EditorContext>
+  if (!handle) return <EditorSkeleton />
+  return <EditorContext value={handle}><EditorBody back={back} /></EditorContext>
 }
 
 /** One store per page visit. A newer answer of the server is laid under the edits. */

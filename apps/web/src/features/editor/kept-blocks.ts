@@ -7,7 +7,7 @@ const UNSAFE = 'script, style, iframe, object, embed, form, input, button'
 function harmless(html: string): Element {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of body.querySelectorAll(UNSAFE)) element.remove()
-  for (const element of body.querySelectorAll('*')) for (const { name } of [...element.attributes]) if (name.startsWith('on')) element.removeAttribute(name)
+  for (const element of body.querySelectorAll('*')) for (const name of element.getAttributeNames()) if (name.startsWith('on')) element.removeAttribute(name)
   return body.firstElementChild ?? document.createElement('p')
 }
 

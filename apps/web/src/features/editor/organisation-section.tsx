@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
-import '@mantine/core/styles/TagsInput.layer.css'
 import { TagsInput, TextInput } from '@mantine/core'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { MAX_TAG, MAX_TAGS } from '@omni/domain/products/product.ts'

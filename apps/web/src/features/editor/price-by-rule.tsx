@@ -7,9 +7,10 @@ import { useMemo } from 'react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { intlLocale, type TextKey, useLanguage, useT } from '../../platform/i18n.ts'
 import { undoToast } from '../../platform/toasts.tsx'
-import { type Costing, useCosting } from './costing.ts'
+import { useCosting } from './costing.ts'
 import classes from './editor.module.css'
 import { variantName } from './field-names.ts'
+import type { Costing } from './make-costing.ts'
 import { useEditor, variantMap } from './use-editor.ts'
 
 const SHOWN = 8

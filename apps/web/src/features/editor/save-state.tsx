@@ -25,6 +25,7 @@ export function SaveState() {
   }, [])
   const text = (): string => {
     if (status.kind === 'saved') return status.at === null ? t('editor.saved') : t('editor.saved_ago', { when: format.ago(new Date(status.at).toISOString(), Math.max(now, status.at)) })
+    if (status.kind === 'refused' && status.message !== '') return status.message
     return t(({ saving: 'editor.saving', offline: 'editor.offline', refused: 'editor.refused', gone: 'editor.gone' } as const)[status.kind])
   }
   const Icon = ICONS[status.kind]
@@ -42,4 +43,4 @@ export function SaveState() {
   )
 }
 
-const detailOf = (status: SaveStatus): string => (status.kind === 'offline' || status.kind === 'refused' ? status.message : '')
+const detailOf = (status: SaveStatus): string => (status.kind === 'offline' ? status.message : '')

@@ -1,7 +1,7 @@
 import type { ProductVariant } from '@omni/domain/products/product.ts'
 import { DEFAULT_SELLING_PRICE } from '@omni/domain/pricing/price-rule.ts'
 import { expect, test } from 'vitest'
-import { makeCosting } from './costing.ts'
+import { makeCosting } from './make-costing.ts'
 import { clearBlock, copyBlock, fillBlock, fillDown, pasteBlock, type Sheet, typeInto } from './sheet-blocks.ts'
 import { columnsOf } from './sheet-columns.ts'
 import { readAmount, readTable, writeTable } from './sheet-text.ts'

@@ -5,7 +5,7 @@ import { toDecimal } from '@omni/domain/money.ts'
 import { MAX_AMOUNT, MAX_WEIGHT_G, type ProductOption, type ProductVariant, type VariantField } from '@omni/domain/products/product.ts'
 import { no, ok, type Result } from '@omni/domain/result.ts'
 import type { Translate } from '../../platform/i18n.ts'
-import type { Costing } from './costing.ts'
+import type { Costing } from './make-costing.ts'
 import type { Extra } from './editor-state.ts'
 import { readAmount, readNumber } from './sheet-text.ts'
 

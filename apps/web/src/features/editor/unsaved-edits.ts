@@ -4,6 +4,7 @@
  * next editor of that product takes it over. Taking over twice is harmless: a save keeps its id, and the server does it once.
  */
 import type { Patch } from '@omni/domain/products/changes.ts'
+import { storedKeys } from '../../platform/storage.ts'
 import type { Save } from './editor-state.ts'
 
 export interface Kept { queue: readonly Save[]; pending: Patch; /** What the server had when `pending` was typed. */ base_revision: number; /** Milliseconds; the oldest is sent first. */ at: number }
@@ -53,13 +54,7 @@ export function productsWithEdits(now: number): string[] {
   return [...found].filter(Boolean)
 }
 
-function keysOf(prefix: string): string[] {
-  try {
-    return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '').filter((key) => key.startsWith(prefix))
-  } catch {
-    return []
-  }
-}
+const keysOf = (prefix: string): string[] => storedKeys().filter((key) => key.startsWith(prefix))
 
 export function keepEdits(productId: string, editorId: string): EditKeeper {
   const own = `${PREFIX}${productId}.${editorId}`

@@ -78,7 +78,8 @@ export function useSheet({ sheet, store, onProblems, onPicture, onCheck, onDone 
   const cancel = useCallback(() => setView((before) => ({ ...before, editing: null })), [])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (view.editing) return
+    // The checkboxes in the sheet keep their own keys.
+    if (view.editing || (event.target instanceof HTMLInputElement && [' ', 'Enter', 'Tab'].includes(event.key))) return
     const { active } = view
     const mod = event.ctrlKey || event.metaKey
     const { rows, columns } = sheet()
@@ -88,6 +89,7 @@ export function useSheet({ sheet, store, onProblems, onPicture, onCheck, onDone 
       PageDown: { row: PAGE_ROWS, col: 0 }, PageUp: { row: -PAGE_ROWS, col: 0 }, Home: { row: mod ? -rows.length : 0, col: -columns.length }, End: { row: mod ? rows.length : 0, col: columns.length },
     }
     const way = ways[event.key]
+    const column = columns[active.col]
     const done = () => event.preventDefault()
     const wasLeaving = leaving.current
     leaving.current = event.key === 'Escape' || (wasLeaving && event.key === 'Shift')
@@ -105,9 +107,8 @@ export function useSheet({ sheet, store, onProblems, onPicture, onCheck, onDone 
     if (mod && event.key.toLowerCase() === 'a') { done(); return select({ top: 0, bottom: rows.length - 1, left: 0, right: columns.length - 1 }) }
     if (event.key === ' ' && !mod) {
       done()
-      return open(active, columns[active.col] && mayType(columns[active.col] ?? { key: '', title: '', width: 0, kind: 'shown' }) ? '' : undefined)
+      return open(active, column && mayType(column) ? '' : undefined)
     }
-    const column = columns[active.col]
     if (!mod && !event.altKey && event.key.length === 1 && column && mayType(column)) { done(); open(active, event.key) }
   }
 

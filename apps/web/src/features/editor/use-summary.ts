@@ -3,7 +3,7 @@ import type { ProductVariant } from '@omni/domain/products/product.ts'
 import { useDeferredValue, useMemo } from 'react'
 import { useFormat } from '../../platform/format.ts'
 import { intlLocale, type TextKey, useLanguage } from '../../platform/i18n.ts'
-import type { Costing } from './costing.ts'
+import type { Costing } from './make-costing.ts'
 import type { Extra } from './editor-state.ts'
 import { useEditorState } from './use-editor.ts'
 

@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role, react/incompatible-library --
    A grid is a control: one tab stop, arrows inside it. Its rows are placed one by one, which a table cannot do. */
+import { VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useFormat } from '../../platform/format.ts'
@@ -89,7 +90,7 @@ export function VariantsSheet({ ids, selected, onSelected, onPicture }: Variants
             <div key={column.key} role="columnheader" aria-colindex={col + 1} className={classes.title} data-end={column.end || undefined} data-current={(col >= block.left && col <= block.right) || undefined} style={{ inlineSize: column.width }} dir="auto">
               {column.kind === 'check'
                 ? <input type="checkbox" className={classes.check} checked={all} onChange={toggleAll} aria-label={t('editor.select_all')} />
-                : <span className={classes.text}>{column.kind === 'image' ? '' : column.title}</span>}
+                : column.kind === 'image' ? <VisuallyHidden>{column.title}</VisuallyHidden> : <span className={classes.text}>{column.title}</span>}
             </div>
           ))}
         </div>
@@ -142,6 +143,9 @@ function usePointer(actions: ReturnType<typeof useSheet>['actions'], active: { r
   const onPointerDown = (event: PointerEvent) => {
     const target = event.target instanceof Element ? event.target : null
     if (event.button !== 0 || target?.closest('input')) return
+    // A cell that is being typed into is taken before the selection moves on; its own blur would come too late.
+    const typing = event.currentTarget.querySelector<HTMLInputElement>('[data-own-undo]')
+    if (typing) actions.commit(typing.value, null)
     if (target?.closest('[data-handle]')) { drag.current = 'fill'; event.preventDefault(); return }
     const place = placeOf(event.target)
     if (!place) return

@@ -1,4 +1,4 @@
-import { BULK_FIELDS } from '@omni/domain/products/bulk-edit.ts'
+import { BULK_FIELDS } from '@omni/domain/products/bulk-fields.ts'
 import { expect, test } from 'vitest'
 import { type Draft, howsFor, newDraft, toEdit, toEdits, valueKind, withField } from './bulk-rule.ts'
 

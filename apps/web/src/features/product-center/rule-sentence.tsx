@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
-import { ROUNDINGS } from '@omni/domain/pricing/price-rule.ts'
-import { BULK_FIELDS, type BulkHow } from '@omni/domain/products/bulk-edit.ts'
+import { ROUNDINGS } from '@omni/domain/pricing/price-kinds.ts'
+import { BULK_FIELDS, type BulkHow } from '@omni/domain/products/bulk-fields.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { IconX } from '@tabler/icons-react'
 import { type TextKey, useT } from '../../platform/i18n.ts'

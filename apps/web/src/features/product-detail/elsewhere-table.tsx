@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- On a phone the table scrolls sideways, and keys must reach that too. */
 import type { ProductDetail } from '@omni/contracts/product-detail.calls.ts'
-import { shownCountryCode } from '@omni/domain/countries.ts'
+import { shownCountryCode } from '@omni/domain/country-codes.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Money } from '@omni/ui/money.tsx'
 import { VendorBadge } from '@omni/ui/vendor-badge.tsx'

@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
-import '@mantine/core/styles/TagsInput.layer.css'
 import { Select, TagsInput } from '@mantine/core'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'

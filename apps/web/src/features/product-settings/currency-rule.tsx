@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Select, TextInput, VisuallyHidden } from '@mantine/core'
 import { formatMinor } from '@omni/domain/format-money.ts'
-import { COMPARE_KINDS, type CurrencyRule, PRICE_KINDS, type PriceRange, ROUNDINGS, type RuleProblem } from '@omni/domain/pricing/price-rule.ts'
+import { COMPARE_KINDS, PRICE_KINDS, ROUNDINGS } from '@omni/domain/pricing/price-kinds.ts'
+import type { CurrencyRule, PriceRange, RuleProblem } from '@omni/domain/pricing/price-rule.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

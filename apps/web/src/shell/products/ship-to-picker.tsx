@@ -1,5 +1,6 @@
 import { type ComboboxItem, Select } from '@mantine/core'
-import { COUNTRIES, countryName, shownCountryCode } from '@omni/domain/countries.ts'
+import { COUNTRIES, countryName } from '@omni/domain/countries.ts'
+import { shownCountryCode } from '@omni/domain/country-codes.ts'
 import { LAYERS } from '@omni/ui/measures.ts'
 import { useMemo } from 'react'
 import { intlLocale, useLanguage, useT } from '../../platform/i18n.ts'
