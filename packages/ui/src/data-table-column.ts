@@ -14,6 +14,8 @@ export interface Column<R> {
   sortable?: boolean
   /** Names and actions cannot be hidden. */
   fixed?: boolean
+  /** There for whoever wants it. */
+  startsHidden?: boolean
 }
 
 export interface Sort {

@@ -51,7 +51,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const { footer, card, storageKey, isMarked, selectedCount, notice, onEnd } = props
   const words = useUiText()
   const mobile = useMediaQuery(MOBILE_QUERY, false, { getInitialValueInEffect: false })
-  const [hidden, setHidden] = useLocalStorage<string[]>({ key: `omni.columns.${storageKey}`, defaultValue: [] })
+  const [hidden, setHidden] = useLocalStorage<string[]>({ key: `omni.columns.${storageKey}`, defaultValue: columns.filter((column) => column.startsHidden).map((column) => column.key) })
   const shown = columns.filter((column) => column.fixed || !hidden.includes(column.key))
   const body = useRef<HTMLTableSectionElement>(null)
   const frame = useRef<HTMLElement>(null)

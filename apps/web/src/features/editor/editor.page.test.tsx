@@ -78,7 +78,7 @@ test('every section is there, named by its tab, and nothing is without a label',
   await show()
   const tabs = within(screen.getByRole('navigation', { name: 'Sections of the product' })).getAllByRole('link').map((tab) => tab.textContent)
   expect(tabs).toEqual(['Overview', 'Description', 'Pictures1', 'Variants2', 'Pricing', 'Shipping', 'Search listing', 'Organisation', 'Suppliers'])
-  await screen.findByText('Bag at CJ')
+  await screen.findByText('Bag at CJ', {}, { timeout: 10_000 }) // a chunk of its own
   const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } })
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 160))])).toEqual([])
 }, AXE_MS)

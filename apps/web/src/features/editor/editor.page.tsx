@@ -16,15 +16,13 @@ import classes from './editor.module.css'
 import { ImagesSection } from './images-section.tsx'
 import { Notices } from './notices.tsx'
 import { type OpenEditor, openEditor } from './open-editor.ts'
-import { OrganisationSection } from './organisation-section.tsx'
 import { OverviewSection } from './overview-section.tsx'
 import { PricingSection } from './pricing-section.tsx'
-import { SeoSection } from './seo-section.tsx'
-import { ShippingSection } from './shipping-section.tsx'
-import { SuppliersSection } from './suppliers-section.tsx'
 import { EditorContext, useEditor } from './use-editor.ts'
 import { VariantsSection } from './variants-section.tsx'
 
+/** Far below the fold: their code comes after the sheet's. */
+const LowerSections = lazy(() => import('./lower-sections.tsx').then((module) => ({ default: module.LowerSections })))
 const HistoryPanel = lazy(() => import('./history-panel.tsx').then((module) => ({ default: module.HistoryPanel })))
 
 /** /app/products-import/editor/{productCenterId} and /app/products-center/editor/{productCenterId} (sourcing spec §2). */
@@ -95,10 +93,7 @@ function EditorBody({ back }: { back: string }) {
             <ImagesSection />
             <VariantsSection />
             <PricingSection />
-            <ShippingSection />
-            <SeoSection />
-            <OrganisationSection />
-            <SuppliersSection />
+            <Suspense fallback={<Skeleton height={600} />}><LowerSections /></Suspense>
           </div>
         </div>
         <Suspense fallback={null}>{history ? <HistoryPanel onClose={() => setHistory(false)} /> : null}</Suspense>

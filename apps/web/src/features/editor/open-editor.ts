@@ -20,7 +20,8 @@ export interface OpenEditor {
 }
 
 /** A page that was left may still be sending: coming back finds its store, edits and undo included. */
-const living = new Map<string, OpenEditor>()
+interface Living { opening: Promise<Omit<OpenEditor, 'close'>>; /** It goes on alone when the last one has left. */ users: number }
+const living = new Map<string, Living>()
 
 async function lastAuthor(id: string, field: string): Promise<string | null> {
   const { data } = await send(editorCalls.listProductHistory, { id, page_size: RECENT_CHANGES })
@@ -44,11 +45,26 @@ function connect(store: EditorStore, productId: string, client_id: string): () =
 export async function openEditor(product: EditorProduct): Promise<OpenEditor> {
   const id = product.product_id
   const known = living.get(id)
+  const entry = known ?? { opening: start(product), users: 0 }
+  living.set(id, entry)
+  entry.users += 1
+  const { store, client_id } = await entry.opening
   if (known) {
-    known.store.reopen()
-    known.store.receive(product)
-    return known
+    store.reopen()
+    if (product.revision >= store.get().revision) store.receive(product)
   }
+  let left = false
+  const close = () => {
+    if (left) return
+    left = true
+    entry.users -= 1
+    if (entry.users === 0) store.close()
+  }
+  return { store, client_id, close }
+}
+
+async function start(product: EditorProduct): Promise<Omit<OpenEditor, 'close'>> {
+  const id = product.product_id
   const client_id = newUuid()
   const keeper = keepEdits(id, client_id)
   let disconnect: () => void = () => undefined
@@ -71,7 +87,5 @@ export async function openEditor(product: EditorProduct): Promise<OpenEditor> {
     },
   })
   disconnect = connect(store, id, client_id)
-  const editor = { store, client_id, close: store.close }
-  living.set(id, editor)
-  return editor
+  return { store, client_id }
 }

@@ -29,7 +29,7 @@ export function PricingSection() {
   return (
     <Section name="pricing" description={t('editor.pricing_text')} actions={<ShipToPicker compact value={country} onChange={setCountry} label={t('editor.ship_to')} />} flush>
       <div className={classes.stack}>
-        {low > 0 ? <output className={classes.warn}><IconAlertTriangle size={16} stroke={ICON_STROKE} aria-hidden="true" />{t('editor.below_floor', { count: low })} <FloorWords costing={costing} /></output> : null}
+        {low > 0 ? <output className={`${classes.warn} ${classes.apart}`}><IconAlertTriangle size={16} stroke={ICON_STROKE} aria-hidden="true" />{t('editor.below_floor', { count: low })} <FloorWords costing={costing} /></output> : null}
         <Breakdown costing={costing} />
         <Words costing={costing} />
       </div>
@@ -77,7 +77,7 @@ function Breakdown({ costing }: { costing: Costing }) {
           ))}
         </tbody>
       </table>
-      {hidden > 0 ? <p className={classes.note} style={{ padding: '8px 16px' }}>{t('editor.more_in_sheet', { count: hidden })}</p> : null}
+      {hidden > 0 ? <p className={`${classes.note} ${classes.inset}`}>{t('editor.more_in_sheet', { count: hidden })}</p> : null}
     </section>
   )
 }
@@ -93,7 +93,7 @@ function Words({ costing }: { costing: Costing }) {
   const priced = first && cost !== null ? priceBy(rule, { cost, shipping: costing.shippingOf(first.variant_id) }, currency, rates) : null
   const percent = (value: number) => `${format.number(value)} %`
   return (
-    <div className={classes.stack} style={{ padding: '0 16px 16px' }}>
+    <div className={`${classes.stack} ${classes.inset}`}>
       <p className={classes.formula}>
         {t('editor.profit_formula', { channel: percent(rule.channel_fee_percent), payment: percent(rule.payment_fee_percent), fixed: formatMinor(rule.payment_fee_fixed, rule.currency, locale), tax: percent(rule.tax_percent), duty: percent(rule.duty_percent) })}
       </p>

@@ -1,5 +1,4 @@
 /** The columns of the variants sheet: how each cell reads, and what may be typed into it. */
-import { decimalsOf } from '@omni/domain/currencies.ts'
 import { formatMinor } from '@omni/domain/format-money.ts'
 import { toDecimal } from '@omni/domain/money.ts'
 import { MAX_AMOUNT, MAX_WEIGHT_G, type ProductOption, type ProductVariant, type VariantField } from '@omni/domain/products/product.ts'
@@ -132,5 +131,3 @@ export function emptied(column: SheetColumn): unknown {
   const blanks: Record<string, unknown> = { sku: '', barcode: '', compare_at_price: null, weight_g: null, image_id: null }
   return blanks[column.key]
 }
-
-export const hasDecimals = (currency: string) => decimalsOf(currency) > 0

@@ -1,6 +1,5 @@
 /** How components follow the editor: each by the one value it shows, so that a keystroke draws one thing. */
 import type { EditorProduct } from '@omni/contracts/editor.calls.ts'
-import type { Field, Patch } from '@omni/domain/products/changes.ts'
 import type { Product, ProductField, ProductVariant } from '@omni/domain/products/product.ts'
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import type { EditorState } from './editor-state.ts'
@@ -46,8 +45,3 @@ export function variantMap(variants: readonly ProductVariant[]): ReadonlyMap<str
 }
 
 export const useVariant = (id: string) => useEditorState(({ view }) => variantMap(view.variants).get(id))
-export const useRefusal = (field: Field) => useEditorState(({ refused }) => refused[field]?.message ?? null)
-
-export function useEdit(): (patch: Patch, step?: string) => void {
-  return useEditor().store.edit
-}

@@ -24,10 +24,12 @@ interface FilterBarProps {
   onChange: SetFilters
   /** What the search field says while it is empty. */
   placeholder: string
+  /** Whether suppliers are watched matters once products are on sale. */
+  watching: boolean
 }
 
 /** Search, filters and order of a product list (look 05); all of it is in the address. */
-export function FilterBar({ filters, onChange, placeholder }: FilterBarProps) {
+export function FilterBar({ filters, onChange, placeholder, watching }: FilterBarProps) {
   const t = useT()
   const active = countFilters(filters)
   return (
@@ -38,7 +40,7 @@ export function FilterBar({ filters, onChange, placeholder }: FilterBarProps) {
       <MarginChip filters={filters} onChange={onChange} />
       <PriceChip filters={filters} onChange={onChange} />
       <TagChip filters={filters} onChange={onChange} />
-      <OneOf title="product_center.watching" options={TRACKING} texts={TRACKING_TEXTS} value={filters.tracking} onChange={(tracking) => onChange({ tracking })} />
+      {watching || filters.tracking ? <OneOf title="product_center.watching" options={TRACKING} texts={TRACKING_TEXTS} value={filters.tracking} onChange={(tracking) => onChange({ tracking })} /> : null}
       {filters.seller ? <FilterChip name={t('product_center.supplier')} text={`${t('product_center.supplier')}: ${filters.seller}`} active onClear={() => onChange({ seller: null })}>{() => filters.seller}</FilterChip> : null}
       {filters.run_id ? <FilterChip name={t('product_center.of_run')} text={t('product_center.of_run')} active onClear={() => onChange({ run_id: null })}>{() => t('product_center.of_run')}</FilterChip> : null}
       {active > 1 ? <button type="button" className={classes.link} onClick={() => onChange({ ...NO_FILTERS, text: filters.text, pushed: filters.pushed, sort: filters.sort })}>{t('filters.clear_all')}</button> : null}
@@ -72,7 +74,7 @@ function SearchField({ text, placeholder }: { text: string; placeholder: string 
   )
 }
 
-function SourceChip({ filters: { sources }, onChange }: Omit<FilterBarProps, 'placeholder'>) {
+function SourceChip({ filters: { sources }, onChange }: Pick<FilterBarProps, 'filters' | 'onChange'>) {
   const t = useT()
   const text = sources.length === 0 ? t('product_center.source') : sources.map((source) => VENDOR_NAMES[source]).join(', ')
   return (
@@ -88,7 +90,7 @@ function SourceChip({ filters: { sources }, onChange }: Omit<FilterBarProps, 'pl
   )
 }
 
-function TagChip({ filters: { tags }, onChange }: Omit<FilterBarProps, 'placeholder'>) {
+function TagChip({ filters: { tags }, onChange }: Pick<FilterBarProps, 'filters' | 'onChange'>) {
   const t = useT()
   const known = useCall(productCenterCalls.listTags, {}, { quiet: true })
   const names = [...new Set([...tags, ...known.data?.tags.map(({ name }) => name) ?? []])].slice(0, 60)
@@ -130,7 +132,7 @@ function OneOf<T extends string>({ title, options, texts, value, onChange }: One
   )
 }
 
-function SortMenu({ filters: { sort }, onChange }: Omit<FilterBarProps, 'placeholder'>) {
+function SortMenu({ filters: { sort }, onChange }: Pick<FilterBarProps, 'filters' | 'onChange'>) {
   const t = useT()
   return (
     <Menu position="bottom-end">

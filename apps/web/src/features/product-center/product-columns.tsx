@@ -28,6 +28,10 @@ export interface RowTools {
   onDelete: (row: ProductRow) => void
 }
 
+const UNKNOWN = '—'
+/** Its variants are still being fetched, or could not be: a zero would be a lie. */
+export const isUnknown = ({ total_variants }: ProductRow): boolean => total_variants === 0
+
 /** One amount, or the lower end with a plus and the range in the tip. */
 function Amount({ low, high, currency, show }: { low: number | null; high?: number; currency?: string; show: CardShow }) {
   const shown = show.money(low, currency)
@@ -45,6 +49,7 @@ export function ProductName({ row, tools: { show: { t, format }, save } }: { row
         <span className={classes.name}><InlineField label={t('product_center.edit_title', { name: title })} value={title} maxLength={MAX_TITLE} onSave={onSave}>{title}</InlineField></span>
         <span className={classes.meta}>
           <VendorBadge vendor={source} label="" size={14} />{VENDOR_NAMES[source]}<span aria-hidden="true">·</span><time dateTime={created_at} title={format.date(created_at)}>{format.ago(created_at)}</time>
+          <InlineTags tags={row.tags} name={title} onSave={(tags) => save(row, { tags })} />
         </span>
       </span>
     </div>
@@ -55,6 +60,7 @@ export function ProductName({ row, tools: { show: { t, format }, save } }: { row
 export function ProductPrice({ row, tools: { show, save, view } }: { row: ProductRow; tools: RowTools }) {
   const { t } = show
   const { price_min, price_max, currency, title, product_id } = row
+  if (isUnknown(row)) return UNKNOWN
   if (price_max > price_min) return (
     <AppLink className={classes.price} href={`${editorHref(view, product_id)}#editor-pricing`} aria-label={t('product_center.edit_prices', { name: title })}><Amount low={price_min} high={price_max} currency={currency} show={show} /></AppLink>
   )
@@ -70,12 +76,13 @@ export function ProductPrice({ row, tools: { show, save, view } }: { row: Produc
 }
 
 export function ProductProfit({ row, show }: { row: ProductRow; show: CardShow }) {
+  if (isUnknown(row)) return UNKNOWN
   const shown = show.money(row.profit, row.currency)
   return <span className={classes.profit}><Money text={shown.text} original={shown.original} tone={row.profit < 0 ? 'loss' : 'gain'} /></span>
 }
 
-export const ProductMargin = ({ row, show: { t } }: { row: ProductRow; show: CardShow }) =>
-  <bdi className={classes.margin} data-low={row.problems.includes('below_floor') || undefined}>{t('card.margin', { margin: row.margin })}</bdi>
+export const ProductMargin = ({ row, show: { t } }: { row: ProductRow; show: CardShow }) => isUnknown(row) ? UNKNOWN
+  : <bdi className={classes.margin} data-low={row.problems.includes('below_floor') || undefined}>{t('card.margin', { margin: row.margin })}</bdi>
 
 export function ProductStatus({ row, show: { t } }: { row: ProductRow; show: CardShow }) {
   const { tone, text } = statusOf(row)
@@ -98,14 +105,14 @@ export function productColumns(tools: RowTools): Column<ProductRow>[] {
   const amount = (value: number | null, currency = 'USD') => (value === null ? '' : toDecimal(value, currency))
   return [
     { key: 'title', title: t('product_center.product'), fixed: true, sortable: true, csv: ({ title }) => title, cell: (row) => <ProductName row={row} tools={tools} /> },
-    { key: 'variants', title: t('product_center.variants'), align: 'end', csv: ({ total_variants }) => String(total_variants), cell: ({ total_variants }) => format.number(total_variants) },
-    { key: 'cost', title: t('product_center.cost'), align: 'end', sortable: true, csv: ({ cost_min }) => amount(cost_min), cell: ({ cost_min, cost_max }) => <Amount low={cost_min} high={cost_max} show={show} /> },
+    { key: 'variants', title: t('product_center.variants'), align: 'end', csv: ({ total_variants }) => String(total_variants), cell: (row) => (isUnknown(row) ? UNKNOWN : format.number(row.total_variants)) },
+    { key: 'cost', title: t('product_center.cost'), align: 'end', sortable: true, csv: ({ cost_min }) => amount(cost_min), cell: (row) => (isUnknown(row) ? UNKNOWN : <Amount low={row.cost_min} high={row.cost_max} show={show} />) },
     { key: 'shipping', title: t('product_center.shipping'), align: 'end', csv: ({ shipping_cost }) => amount(shipping_cost), cell: ({ shipping_cost }) => (shipping_cost === 0 ? t('product_center.free') : <Amount low={shipping_cost} show={show} />) },
     { key: 'price', title: t('product_center.price'), align: 'end', sortable: true, csv: ({ price_min, currency }) => amount(price_min, currency), cell: (row) => <ProductPrice row={row} tools={tools} /> },
     { key: 'profit', title: t('product_center.profit'), align: 'end', sortable: true, csv: ({ profit, currency }) => amount(profit, currency), cell: (row) => <ProductProfit row={row} show={show} /> },
     { key: 'margin', title: t('product_center.margin'), align: 'end', sortable: true, csv: ({ margin }) => String(margin), cell: (row) => <ProductMargin row={row} show={show} /> },
-    { key: 'stock', title: t('product_center.stock'), align: 'end', csv: ({ stock }) => (stock === null ? '' : String(stock)), cell: ({ stock }) => (stock === null ? '—' : format.number(stock)) },
-    { key: 'tags', title: t('product_center.tags'), csv: ({ tags }) => tags.join(', '), cell: (row) => <InlineTags tags={row.tags} name={row.title} onSave={(tags) => save(row, { tags })} /> },
+    { key: 'stock', title: t('product_center.stock'), align: 'end', csv: ({ stock }) => (stock === null ? '' : String(stock)), cell: ({ stock }) => (stock === null ? UNKNOWN : format.number(stock)) },
+    { key: 'tags', title: t('product_center.tags'), startsHidden: true, csv: ({ tags }) => tags.join(', '), cell: (row) => <InlineTags tags={row.tags} name={row.title} onSave={(tags) => save(row, { tags })} /> },
     { key: 'status', title: t('product_center.status'), csv: (row) => t(statusOf(row).text, { count: row.total_variants }), cell: (row) => <ProductStatus row={row} show={show} /> },
     { key: 'act', title: t('table.actions'), titleHidden: true, fixed: true, align: 'end', cell: (row) => <ProductActions row={row} tools={tools} /> },
   ]

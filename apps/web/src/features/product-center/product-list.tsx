@@ -82,7 +82,7 @@ export function ProductList({ view, empty, name, searchLabel }: ProductListProps
         sort={toHeadSort(filters.sort) ?? { key: '', direction: 'asc' }} onSort={(sort) => setFilters({ sort: fromHeadSort(sort) })}
         selected={selected} selectedCount={count} onSelected={(next) => choose(afterTick(chosen, next, loaded))} bulk={<BulkActions onAct={(action) => void act(action)} />}
         onOpen={(row) => go(editorHref(view, row.product_id))} card={cardWith(tools)} notice={notice} onEnd={list.moreFailed ? undefined : list.more}
-        toolbar={<FilterBar filters={urlFilters} onChange={setFilters} placeholder={searchLabel} />}
+        toolbar={<FilterBar filters={urlFilters} onChange={setFilters} placeholder={searchLabel} watching={view !== 'import'} />}
         empty={filtered ? <EmptyState title={t('product_center.none_found')} text={t('product_center.none_found_text')} action={<Button variant="default" onClick={() => setFilters({ ...NO_FILTERS, sort: filters.sort })}>{t('filters.clear_all')}</Button>} /> : empty}
         error={list.error ? <ErrorState title={t('product_center.failed')} text={list.error.message} onRetry={list.retry} retrying={list.busy} /> : undefined}
         footer={list.more ? (
