@@ -99,7 +99,8 @@ async function claim(tx: Tx, workplace_id: string, wanted: readonly Omit<Made, '
   return first.flatMap((one) => { const product_id = ids.get(keyOf(one)); return product_id ? [{ ...one, product_id }] : [] }).sort((a, b) => a.at - b.at)
 }
 
-const originImages = (found: CatalogueProduct) => [
+/** The supplier's own pictures, to go back to. */
+export const originImages = (found: CatalogueProduct) => [
   ...found.images.map((url) => ({ url, variant: null })),
   ...new Map(found.options.flatMap(({ values }) => values.flatMap(({ value, image }) => (image && !found.images.includes(image) ? [[image, { url: image, variant: value }] as const] : [])))).values(),
 ]

@@ -7,7 +7,7 @@ import { loadProducts } from '../product-center/load-products.ts'
 import { readPricing } from '../product-center/pricing.ts'
 import { writeColumns } from '../product-center/write-product.ts'
 import { fetchMissing } from './fetch-missing.ts'
-import { copy, firstRankLinks, type ImportItem, importProducts, insertVariants } from './import-products.ts'
+import { copy, firstRankLinks, type ImportItem, importProducts, insertVariants, originImages } from './import-products.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
 const RunWork = z.object({ ship_to: z.string() })
@@ -66,7 +66,7 @@ async function complete(tx: Tx, ctx: JobCtx, run: Run, { row, product_id }: RunR
   const links = firstRankLinks(copied.value.links, item)
   await insertVariants(tx, run.workplace_id, [{ product_id: loaded.product_id, product, links }])
   Object.assign(loaded, { links, status: 'ready', shipping_cost: found.shipping_cost })
-  await tx.updateTable('products').set({ shipping_cost: found.shipping_cost }).where('workplace_id', '=', run.workplace_id).where('product_id', '=', loaded.product_id).execute()
+  await tx.updateTable('products').set({ shipping_cost: found.shipping_cost, seller_id: found.seller_id, product_link: found.product_link, origin_images: JSON.stringify(originImages(found)) }).where('workplace_id', '=', run.workplace_id).where('product_id', '=', loaded.product_id).execute()
   await writeColumns(tx, run.workplace_id, loaded, product, { revision: loaded.revision + 1, now: ctx.now }, pricing)
   return { row, ok: true, product_id: loaded.product_id, title: product.title, image: product.images[0]?.url ?? null }
 }

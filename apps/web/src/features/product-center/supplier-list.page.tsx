@@ -92,7 +92,7 @@ function columnsFor(t: Translate, format: Format, watch: (row: Supplier, on: boo
       cell: (row) => (
         <span className={classes.product}>
           <VendorBadge vendor={row.source} label="" />
-          <span className={classes.words}><AppLink className={classes.name} href={productsHref(row)} dir="auto">{row.store_name || row.seller_id}</AppLink><span className={classes.meta}>{VENDOR_NAMES[row.source]}{row.rating === null ? '' : ` · ★ ${format.number(row.rating)}`}</span></span>
+          <span className={classes.words}><AppLink className={classes.nameLink} href={productsHref(row)} dir="auto">{row.store_name || row.seller_id}</AppLink><span className={classes.meta}>{VENDOR_NAMES[row.source]}{row.rating === null ? '' : ` · ★ ${format.number(Math.round(row.rating * 10) / 10)}`}</span></span>
         </span>
       ),
     },

@@ -26,7 +26,8 @@ const FINISHED: Record<JobKind, TextKey> = {
 /** The background-job tracker (sourcing spec §4, look 13). What it shows is the server's: a reload changes nothing. */
 export function Tracker({ entries }: { entries: readonly JobEntry[] }) {
   const t = useT()
-  const [folded, setFolded] = useState(() => stored(FOLDED_KEY) === '1')
+  // What went well before this page was opened needs a line, not a card over the work.
+  const [folded, setFolded] = useState(() => stored(FOLDED_KEY) === '1' || entries.every(({ status }) => status === 'success'))
   const [refused, setRefused] = useState(false)
   const close = useAct(jobTrackerCalls.closeJobs, {
     refresh: [jobTrackerCalls.listJobs], quiet: true, optimistic: () => patchAnswers(jobTrackerCalls.listJobs, () => ({ entries: [] })),
@@ -57,7 +58,7 @@ export function Tracker({ entries }: { entries: readonly JobEntry[] }) {
         <span data-part="good" style={{ flexGrow: good }} /><span data-part="bad" style={{ flexGrow: bad }} /><span style={{ flexGrow: Math.max(0, total - good - bad) }} />
       </div>
       {folded ? null : <ul className={classes.list}>{failedFirst(entries).map((entry) => <JobRow key={entry.key} entry={entry} />)}</ul>}
-      <div className={classes.foot} aria-live="polite">
+      <div className={classes.foot} aria-live="polite" hidden={folded && !refused}>
         <span>{refused && !closable ? t('jobs.still_running', { count: running }) : t('jobs.counts', { good, bad, left: Math.max(0, total - good - bad) })}</span>
       </div>
     </div>
