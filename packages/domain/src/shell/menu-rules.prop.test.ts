@@ -12,8 +12,8 @@ const flags = fc.record({
 test('hidden entries never show, the working ones always do', () => {
   fc.assert(fc.property(flags, (f) => {
     const side = sidebarEntries(f)
-    expect(side.slice(0, 3)).toEqual(['catalog', 'products', 'orders'])
-    expect(side.slice(3)).toEqual(f.embedded ? ['general_setting'] : [])
+    expect(side.slice(0, 4)).toEqual(['catalog', 'import_list', 'products', 'orders'])
+    expect(side.slice(4)).toEqual(f.embedded ? ['general_setting'] : [])
     expect(extraEntries(f)).not.toContain('manage')
     expect(mobileEntries(f).slice(0, 4)).toEqual(['home', 'catalog', 'products', 'orders'])
     expect(topBarEntries(f).filter((e) => e !== 'upgrade')).toEqual(

@@ -6,20 +6,26 @@ import type { RowOutcome, RowWork, Run, RunRow } from '../job-tracker/work-run.t
 import { loadProducts } from '../product-center/load-products.ts'
 import { readPricing } from '../product-center/pricing.ts'
 import { writeColumns } from '../product-center/write-product.ts'
-import { fetchMissing } from './fetch-missing.ts'
+import { readyToImport } from './fetch-missing.ts'
 import { copy, firstRankLinks, type ImportItem, importProducts, insertVariants, originImages } from './import-products.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
 const RunWork = z.object({ ship_to: z.string() })
 const RowExtra = z.object({ title: z.string().optional(), price: z.number().optional(), tags: z.array(z.string()).optional() })
 
-const wanted = (rows: readonly RunRow[]): { source: Source; source_product_id: string }[] =>
-  rows.flatMap(({ source, source_product_id }) => (source && isSource(source) && source_product_id ? [{ source, source_product_id }] : []))
+/** Rows whose product can be copied now; one that names no product is ready too, to be refused. */
+async function readyRows(ctx: JobCtx, rows: readonly RunRow[]): Promise<RunRow[]> {
+  const named = rows.flatMap(({ row, source, source_product_id }) => (source && isSource(source) && source_product_id ? [{ row, source, source_product_id }] : []))
+  const unnamed = rows.filter(({ row }) => !named.some((one) => one.row === row))
+  if (unnamed.length > 0) return unnamed
+  const ready = new Set((await readyToImport(ctx, named)).map(({ row }) => row))
+  return rows.filter(({ row }) => ready.has(row))
+}
 
 /** The rows of an import: new products, and those that wait in the list for their variants. */
 export const importRows: RowWork = {
   chunk: 100,
-  prepare: (ctx, _run, rows) => fetchMissing(ctx, wanted(rows)),
+  prepare: (ctx, _run, rows) => readyRows(ctx, rows),
   async rows(tx, ctx, run, rows) {
     const { ship_to } = RunWork.parse(run.work)
     const waiting = rows.filter(({ product_id }) => product_id !== null)

@@ -15,10 +15,10 @@ export interface Run { run_id: string; workplace_id: string; user_id: string; ki
 export interface RunRow { row: number; product_id: string | null; source: string | null; source_product_id: string | null; title: string; work: unknown }
 export type RowOutcome = { row: number; ok: true; product_id?: string; made?: string[]; title?: string; image?: string | null } | { row: number; ok: false; error_key: string; error_params?: Params }
 
-/** How rows of a kind are worked. `prepare` may ask suppliers; `rows` runs in the transaction that notes its outcomes. */
+/** How rows of a kind are worked. `prepare` may ask suppliers, and says which rows can be worked now (at least one, or it throws); `rows` runs in the transaction that notes its outcomes. */
 export interface RowWork {
   chunk: number
-  prepare?: (ctx: JobCtx, run: Run, rows: readonly RunRow[]) => Promise<void>
+  prepare?: (ctx: JobCtx, run: Run, rows: readonly RunRow[]) => Promise<RunRow[]>
   rows: (tx: Tx, ctx: JobCtx, run: Run, rows: readonly RunRow[]) => Promise<RowOutcome[]>
 }
 
@@ -30,9 +30,9 @@ export const workRunJob = (kinds: Partial<Record<RunKind, RowWork>>): Job => wor
   const { ended_at: _, ...asked } = run
   const about: Run = { ...asked, kind: run.kind as RunKind } // the same
   for (;;) {
-    const next = await ctx.db.read((tx) => waiting(tx, about, how.chunk, false))
-    if (next.length === 0) break
-    await how.prepare?.(ctx, about, next)
+    const waits = await ctx.db.read((tx) => waiting(tx, about, how.chunk, false))
+    if (waits.length === 0) break
+    const next = how.prepare ? await how.prepare(ctx, about, waits) : waits
     try {
       await slice(ctx, about, how, next.map(({ row }) => row))
     } catch (error) {
