@@ -46,9 +46,9 @@ const ORDERS: Record<Sort, { column: Column; down: boolean }> = {
 /** Tags this rare are fetched and sorted without guessing. */
 const SURELY_FEW = 3000
 /** From so many likely matches on, walking the sort key meets a page of them sooner than fetching them all would. */
-const LIKELY_MANY = 15_000
+const LIKELY_MANY = 5000
 /** How far it is walked before the guess is given up, and how many are ever sorted. */
-const WALK_ROWS = 6000
+const WALK_ROWS = 8000
 const AT_MOST = 60_000
 const NOTHING: SearchHits = { ids: [], total: 0, total_is_capped: false, last: null, has_more: false }
 
