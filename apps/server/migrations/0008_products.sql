@@ -410,3 +410,6 @@ begin
 end $$;
 create trigger gallery_images_count after insert or update of deleted_at or delete on gallery_images
   for each row execute function count_gallery();
+
+-- Which product a picture's address belongs to, without reading the whole catalogue.
+create index catalog_products_images on catalog_products using gin (images);
