@@ -19,8 +19,9 @@ try {
   process.send?.({ ready: true })
   onStop(async () => {
     metrics?.close()
-    await heart.stop()
+    // In this order: a job that is still being finished must not look abandoned.
     await runner.stop()
+    await heart.stop()
     await runtime.close()
   })
 } catch (error) {
