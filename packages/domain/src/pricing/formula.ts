@@ -150,10 +150,10 @@ function work(formula: Formula, values: FormulaValues, fault: Fault): number {
   }
 }
 
-export function evaluate(formula: Formula, values: FormulaValues): Result<number, 'division_by_zero' | 'not_finite'> {
+export function evaluate(formula: Formula, values: FormulaValues): Result<number, 'zero_divisor' | 'not_finite'> {
   const fault: Fault = { divided_by_zero: false }
   const value = work(formula, values, fault)
-  if (fault.divided_by_zero) return no('division_by_zero')
+  if (fault.divided_by_zero) return no('zero_divisor')
   return Number.isFinite(value) ? ok(value) : no('not_finite')
 }
 
