@@ -18,13 +18,13 @@ export interface Summary {
   kind: JobEntry['kind'] | null
 }
 
-/** In rows, not in jobs: a run of 500 counts as 500. */
+/** In rows, not in jobs: a run of 500 counts as 500. `done` are those that went well. */
 export function summarise(entries: readonly JobEntry[]): Summary {
   const sum = { total: 0, good: 0, bad: 0 }
   for (const { total, done, failed, status } of entries) {
     const rows = Math.max(1, total)
     const bad = Math.min(rows, total === 0 && status === 'error' ? 1 : failed)
-    const good = Math.min(rows - bad, status === 'success' ? rows - bad : Math.max(0, done - bad))
+    const good = Math.min(rows - bad, status === 'success' ? rows - bad : done)
     sum.total += rows
     sum.good += good
     sum.bad += bad
