@@ -93,10 +93,11 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
       const jobs = new Map([...features.flatMap(({ jobs: own }) => own), ...outboxJobs(features.map(({ on }) => on))].map((job) => [job.definition.name, job]))
       const ran: string[] = []
       for (;;) {
+        // One that is for later was given its time by the frozen clock, and waits for that clock.
         const { rows } = await behind.query<{ id: string; task: string; payload: unknown }>(`
-          with due as (select id from graphile_worker._private_jobs where run_at <= now() order by id limit 1)
+          with due as (select id from graphile_worker._private_jobs where abs(extract(epoch from run_at - created_at)) < 1 or run_at <= $1 order by id limit 1)
           delete from graphile_worker._private_jobs j using due, graphile_worker._private_tasks t where j.id = due.id and t.id = j.task_id
-          returning j.id, t.identifier as task, j.payload`)
+          returning j.id, t.identifier as task, j.payload`, [clock.now])
         const [next] = rows
         if (!next) return ran
         const job = jobs.get(next.task)

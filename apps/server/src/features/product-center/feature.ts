@@ -9,12 +9,13 @@ import { countProducts, listCollectionNames, listProductFeed, listProducts, list
 import { purgeProductsJob } from './purge-products.job.ts'
 import { deleteView, listViews, saveView } from './saved-views.ts'
 import { listRuns, undoRun } from './undo-run.ts'
+import { startWatching, watchProductsJob } from './watch-products.job.ts'
 
 /** The seller's products, and what is done to many of them at once. */
 export const productCenter: Feature = {
   calls: serve(productCenterCalls, {
     listProducts, deleteProducts, countProducts, listProductFeed, listCollectionNames, listTags, setupSellingPrice, listProductSuppliers, setTracking, listViews, saveView, deleteView, undoRun, listRuns,
   }),
-  jobs: [workRunJob({ import: importRows, bulk_edit: editRows('bulk_edit'), price_rule: editRows('price_rule'), duplicate: duplicateRows, split: splitRows }), purgeProductsJob],
-  on: {},
+  jobs: [workRunJob({ import: importRows, bulk_edit: editRows('bulk_edit'), price_rule: editRows('price_rule'), duplicate: duplicateRows, split: splitRows }), purgeProductsJob, watchProductsJob],
+  on: { 'products.imported': [startWatching] },
 }

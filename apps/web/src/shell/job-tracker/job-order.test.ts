@@ -11,6 +11,6 @@ test('what failed stands first, then what runs, the newest first of each', () =>
 })
 
 test('rows are counted, not jobs, and never more than there are', () => {
-  expect(summarise([entry('a', 'processing', 50, 20, 3), entry('b', 'success', 1, 1)])).toEqual({ total: 51, good: 20, bad: 3, running: 1, kind: 'import' })
+  expect(summarise([entry('a', 'processing', 50, 20, 3), entry('b', 'success', 1, 1)])).toEqual({ total: 51, good: 21, bad: 3, running: 1, kind: 'import' })
   expect(summarise([entry('a', 'error', 0), entry('b', 'success', 5, 9, 0, 'split')])).toEqual({ total: 6, good: 5, bad: 1, running: 0, kind: null })
 })

@@ -13,3 +13,10 @@ begin
   if cardinality(names) > 0 then perform graphile_worker.force_unlock_workers(names); end if;
   return cardinality(names);
 end $$;
+
+-- Whether a job of this key is there: what repeats itself is started once.
+create function is_job_waiting(a_key text) returns boolean language sql security definer set search_path = public, pg_temp stable as $$
+  select exists (select from graphile_worker._private_jobs j where j.key = a_key)
+$$;
+revoke all on function is_job_waiting from public;
+grant execute on function is_job_waiting to omni_app;
