@@ -76,7 +76,7 @@ export function createLoneProcess<Q, A>({ file, args, limit_ms, max_waiting, idl
 
   function start(): ChildProcess {
     if (child) return child
-    const made = fork(file, args, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const made = fork(file, args, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] }) // under --watch its messages would mix with ours
     made.on('message', (reply: Reply<A>) => {
       if (child !== made) return
       if (reply.worn) {
