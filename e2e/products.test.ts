@@ -354,7 +354,7 @@ test('20 pictures with a HEIC and a broken one: uploaded, set on a variant, turn
   await picker.getByText('1 picture could not be uploaded; 19 were.').waitFor({ timeout: 60_000 })
   const failed = picker.getByRole('region', { name: 'Uploads' }).getByRole('listitem')
   expect(await failed.count()).toBe(1)
-  expect(await failed.innerText()).toMatch(/broken\.png[\s\S]*IMAGE_/)
+  expect(await failed.innerText()).toMatch(/broken\.png[\s\S]* TYPE\b/)
   await until('19 in the gallery', 10, async () => (await picker.getByRole('tabpanel').locator('button[aria-pressed]').count()) === 19 && true)
   await picker.getByRole('button', { name: 'Use 19 pictures' }).click()
   await saved(page)

@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core'
+import { formatMinor } from '@omni/domain/format-money.ts'
 import { MAX_TITLE } from '@omni/domain/products/product.ts'
 import { Money } from '@omni/ui/money.tsx'
 import { StatusDot, type Tone } from '@omni/ui/status-dot.tsx'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
-import { type TextKey, useT } from '../../platform/i18n.ts'
+import { intlLocale, type TextKey, type Translate, useLanguage, useT } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCosting } from './costing.ts'
 import classes from './editor.module.css'
@@ -51,15 +52,24 @@ export function OverviewSection() {
 
 const CHANGES: Record<string, TextKey> = { price: 'editor.change_price', stock: 'editor.change_stock', gone: 'editor.change_gone', title: 'editor.change_title', variants: 'editor.change_variants' }
 
+/** The server counts variants, and for prices gives the first of them in US cents: `3|1200>1350`. */
+function changeText(detail: string, locale: string, t: Translate): string {
+  const [, count, before, after] = /^(\d+)(?:\|(\d+)>(\d+))?$/.exec(detail) ?? []
+  if (count === undefined) return detail
+  const variants = t('editor.variant_count', { count: Number(count) })
+  return before === undefined || after === undefined ? variants : `${variants} (${formatMinor(Number(before), 'USD', locale)} → ${formatMinor(Number(after), 'USD', locale)})`
+}
+
 /** What the supplier says now and did not when this was imported. Shown, never applied by itself. */
 export function SupplierChanges() {
   const t = useT()
+  const locale = intlLocale(useLanguage())
   const { server: { supplier_changes } } = useEditor()
   return (
     <div className={classes.changes}>
       <p className={classes.label}>{t('editor.supplier_changed')}</p>
       <ul>
-        {supplier_changes.map(({ kind, detail }) => <li key={`${kind} ${detail}`}><StatusDot tone={kind === 'gone' ? 'red' : 'amber'}>{t(CHANGES[kind] ?? 'editor.change_variants')}</StatusDot> <span dir="auto">{detail}</span></li>)}
+        {supplier_changes.map(({ kind, detail }) => <li key={`${kind} ${detail}`}><StatusDot tone={kind === 'gone' ? 'red' : 'amber'}>{t(CHANGES[kind] ?? 'editor.change_variants')}</StatusDot> <bdi>{changeText(detail, locale, t)}</bdi></li>)}
       </ul>
     </div>
   )

@@ -61,7 +61,7 @@ export function useUploads(existing: number, onUploaded: (image: GalleryImage) =
     for (const file of files.slice(0, room)) {
       const problem = problemOf(file)
       const message = problem === 'size' ? t('pictures.too_large', { file: file.name }) : t('pictures.wrong_type', { file: file.name })
-      start(file.name, { file }, problem ? { code: problem === 'size' ? 'IMAGE_SIZE' : 'IMAGE_TYPE', message } : null)
+      start(file.name, { file }, problem ? { code: problem === 'size' ? 'SIZE' : 'TYPE', message } : null)
     }
   }
   const addLink = (link: string) => start(link, { link })

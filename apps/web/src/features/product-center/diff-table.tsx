@@ -41,8 +41,8 @@ function DiffRow({ diff }: { diff: Diff }) {
       <td>
         <span className={classes.changes}>
           {refused ? null : changes.map(({ field, label, before, after }) => (
-            <span key={field} className={classes.change}>
-              <span className={classes.label}>{label || fieldWord(plain(field), t)}</span>
+            <span key={`${field} ${label}`} className={classes.change}>
+              <span className={classes.label}>{fieldWord(plain(field), t)}{label ? <> · <bdi>{label}</bdi></> : null}</span>
               <del className={classes.before}><bdi>{write(field, before)}</bdi></del>
               <IconArrowRight className={classes.arrow} size={14} stroke={ICON_STROKE} aria-label={t('bulk.becomes')} />
               <ins className={classes.after} style={{ textDecoration: 'none' }}><bdi>{write(field, after)}</bdi></ins>
