@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import type { ProductRow } from '@omni/contracts/products.fields.ts'
 import { parseMinor, toDecimal } from '@omni/domain/money.ts'
 import { MAX_AMOUNT, MAX_TITLE } from '@omni/domain/products/product.ts'
@@ -62,7 +62,7 @@ export function ProductPrice({ row, tools: { show, save, view } }: { row: Produc
   const { price_min, price_max, currency, title, product_id } = row
   if (isUnknown(row)) return UNKNOWN
   if (price_max > price_min) return (
-    <AppLink className={classes.price} href={`${editorHref(view, product_id)}#editor-pricing`} aria-label={t('product_center.edit_prices', { name: title })}><Amount low={price_min} high={price_max} currency={currency} show={show} /></AppLink>
+    <AppLink className={classes.price} href={`${editorHref(view, product_id)}#editor-pricing`}><Amount low={price_min} high={price_max} currency={currency} show={show} /><VisuallyHidden> {t('product_center.edit_prices', { name: title })}</VisuallyHidden></AppLink>
   )
   const onSave = (text: string) => {
     const price = parseMinor(text.replace(',', '.'), currency)

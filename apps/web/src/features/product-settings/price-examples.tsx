@@ -25,7 +25,8 @@ export function PriceExamples({ rule, currency, rates }: { rule: SellingPrice; c
     <Card title={t('selling_price.examples')} description={t('selling_price.examples_text')}>
       <div className={classes.stack}>
         <div className={classes.fields}><AmountField label={t('selling_price.example_shipping')} value={shipping} currency="USD" onChange={(value) => setShipping(value ?? 0)} /></div>
-        <div className={classes.scroll}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+        <section className={classes.scroll} tabIndex={0} aria-label={t('selling_price.examples')}>
           <table className={classes.table} aria-live="polite">
             <thead><tr>{(['selling_price.cost', 'selling_price.price', 'selling_price.compare_at', 'selling_price.profit', 'selling_price.margin'] as const).map((key) => <th key={key} scope="col" className={classes.number}>{t(key)}</th>)}</tr></thead>
             <tbody>
@@ -44,7 +45,7 @@ export function PriceExamples({ rule, currency, rates }: { rule: SellingPrice; c
               })}
             </tbody>
           </table>
-        </div>
+        </section>
       </div>
     </Card>
   )
