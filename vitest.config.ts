@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { textParts } from './apps/web/text-parts.ts'
 
 const MINUTE_MS = 60_000
 /** Lies with the connectors, but needs the sandbox and its database. */
@@ -15,7 +16,7 @@ export default defineConfig({
         },
       },
       {
-        resolve: { dedupe: ['react', 'react-dom'] },
+        resolve: { dedupe: ['react', 'react-dom'] }, plugins: [textParts],
         test: { name: 'web', environment: 'happy-dom', include: ['apps/web/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'] },
       },
       {

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Plugin } from 'vite'
+
 /**
  * Which texts come with the first screen and which with the work screens that alone use them: the editor's words are a third of all,
  * and nobody who signs in needs them. vite.config.ts cuts each language's file by it; lazy-page.tsx waits for the second part.
@@ -8,3 +12,22 @@ const NAMED_OUTSIDE = ['editor.product', 'selling_price.title', 'product_setting
 
 export type TextPart = 'first' | 'work'
 export const partOfText = (key: string): TextPart => (WORK_SECTIONS.includes(key.split('.', 1)[0] ?? '') && !NAMED_OUTSIDE.includes(key) ? 'work' : 'first')
+
+let building = false
+
+/** `de.json?first` and `de.json?work`: the address of a part of a language's texts. */
+export const textParts: Plugin = {
+  name: 'omni-text-parts',
+  enforce: 'pre',
+  configResolved({ command }) { building = command === 'build' },
+  load(id) {
+    const [, file, part] = /^(.*\/locales\/[\w-]+\.json)\?(first|work)$/.exec(id) ?? []
+    if (!file) return null
+    this.addWatchFile(file)
+    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string> // checked by scripts/check-locales.ts
+    const source = JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([key]) => partOfText(key) === part)))
+    if (!building) return { code: `export default 'data:application/json;base64,${Buffer.from(source).toString('base64')}'`, moduleType: 'js' }
+    const reference = this.emitFile({ type: 'asset', name: `${part === 'first' ? '' : 'work-'}${basename(file)}`, source })
+    return { code: `export default import.meta.ROLLUP_FILE_URL_${reference}`, moduleType: 'js' }
+  },
+}

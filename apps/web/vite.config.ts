@@ -2,9 +2,8 @@ import react from '@vitejs/plugin-react'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type ESTree, type Plugin } from 'vite'
-import { basename } from 'node:path'
 import { MEDIA } from '../../packages/ui/src/measures.ts'
-import { partOfText } from './text-parts.ts'
+import { textParts } from './text-parts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const API_URL = process.env['API_URL'] ?? 'http://localhost:3000'
@@ -80,22 +79,6 @@ const pageHead: Plugin = {
         ...(font ? [{ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }, injectTo: 'head' as const }] : []),
       ]
     },
-  },
-}
-
-/** `de.json?first` and `de.json?work`: the address of a part of a language's texts (text-parts.ts). */
-const textParts: Plugin = {
-  name: 'omni-text-parts',
-  enforce: 'pre',
-  load(id) {
-    const [, file, part] = /^(.*\/locales\/[\w-]+\.json)\?(first|work)$/.exec(id) ?? []
-    if (!file) return null
-    this.addWatchFile(file)
-    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string> // checked by scripts/check-locales.ts
-    const source = JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([key]) => partOfText(key) === part)))
-    if (this.meta.watchMode) return { code: `export default 'data:application/json;base64,${Buffer.from(source).toString('base64')}'`, moduleType: 'js' }
-    const reference = this.emitFile({ type: 'asset', name: `${part === 'first' ? '' : 'work-'}${basename(file)}`, source })
-    return { code: `export default import.meta.ROLLUP_FILE_URL_${reference}`, moduleType: 'js' }
   },
 }
 
