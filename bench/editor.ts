@@ -1,36 +1,52 @@
 /**
  * 60 edits of a product with 2,048 variants, in Chromium without throttling, against the whole system with autosave going on: prices typed,
- * blocks filled down and pasted, switches. Each is measured by the browser itself (Event Timing): from the input to the next paint after it.
+ * blocks filled down and pasted, switches. Each is measured in the page, from the moment the browser got the input until what it changed is
+ * painted; of an edit of several keys the slowest counts.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { chromium, type Page } from 'playwright-core'
+import { createUser } from '../apps/server/src/features/auth/create-user.ts'
+import { createPool, scopedDb } from '../apps/server/src/platform/db.ts'
 import { freePort, startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { newToken, tokenHash } from '../apps/server/src/platform/secrets.ts'
 import { fillCatalogue } from '../apps/server/src/testing/fill-catalogue.ts'
 import { startOmni } from '../e2e/start-omni.ts'
 
 const VARIANTS = 2048
 const TARGET_MS = 100
-/** The finest the browser reports; what was faster is not reported and counts as this. */
-const LEAST_MS = 16
 const PAUSE_MS = 150 // between two edits: somebody quick
 const KEY_MS = 40 // between two keys: 25 a second
 const PASTED_ROWS = 50
 const EDITS = { typed: 36, filled: 9, pasted: 6, switched: 9 } as const
 /** A small world without suppliers to ask: what is measured is the editor, not a catalogue being filled beside it. */
 const QUIET = { SANDBOX_PRODUCTS: '150', SANDBOX_CAPTURES: 'off', ALIEXPRESS_REFRESH_TOKEN: '', CJ_API_KEY: '', EBAY_APP_ID: '', AMAZON_CREDENTIAL_ID: '' }
-const MAYA = { email: 'maya@omni.test', password: 'northwind-goods' }
+
+const SETTLE_MS = 30_000
 
 const wait = (ms: number) => new Promise<void>((done) => { setTimeout(done, ms) })
 const at = (times: readonly number[], part: number) => times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
 const say = (name: string, times: readonly number[]) => console.log(`${name.padEnd(9)} ${String(times.length).padStart(3)} edits  p50 ${at(times, 0.5)} ms  p95 ${at(times, 0.95)} ms  max ${Math.max(...times)} ms`)
 
-/** A product of 2,048 variants in the import list of the demo's seller, through the calls; its id. */
-async function importLarge(url: string, cookie: string): Promise<string> {
+/** A seller with one workplace and an open session; its token. */
+async function newSeller(database: string): Promise<string> {
+  const pool = createPool(database, 2)
+  const token = newToken()
+  await scopedDb(pool, {}).tx(async (tx) => {
+    const made = await createUser(tx, { email: 'bench@omni.test', verified: true, first_name: 'Bench', last_name: '', language: 'en' }, new Date())
+    if (!made) throw new Error('taken')
+    await tx.insertInto('sessions').values({ user_id: made.user_id, token_hash: tokenHash(token), expires_at: new Date(Date.now() + 86_400_000) }).execute()
+  })
+  await pool.end()
+  return token
+}
+
+/** A product of 2,048 variants in the seller's import list, through the calls; its id. */
+async function importLarge(url: string, token: string): Promise<string> {
   const ask = async <T>(path: string, body?: unknown): Promise<T> => {
-    const reply = await fetch(`${url}/api/center/products/${path}`, { method: body ? 'POST' : 'GET', headers: { app: 'AO', cookie, origin: url, ...(body ? { 'content-type': 'application/json' } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}) })
+    const reply = await fetch(`${url}/api/center/products/${path}`, { method: body ? 'POST' : 'GET', headers: { app: 'AO', authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}) })
     if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${(await reply.text()).slice(0, 300)}`)
     return ((await reply.json()) as { data: T }).data // our own contract
   }
@@ -44,13 +60,12 @@ async function importLarge(url: string, cookie: string): Promise<string> {
   throw new Error('the product was not imported')
 }
 
-/** Notes every input the browser took longer than a frame for. */
+/** Notes each input and when the second frame after it began: what it changed is painted by then. */
 const watchInputs = (page: Page) => page.evaluate(() => {
   const seen: { start: number; took: number }[] = []
-  const note = (list: PerformanceEntryList) => { for (const entry of list) seen.push({ start: entry.startTime, took: entry.duration }) }
-  const observer = new PerformanceObserver((list) => note(list.getEntries()))
-  observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit) // newer than the types
-  Object.assign(window, { inputsSince: (from: number) => { note(observer.takeRecords()); return seen.filter(({ start }) => start >= from).map(({ took }) => took) } })
+  const note = ({ timeStamp: start }: Event) => requestAnimationFrame(() => { requestAnimationFrame(() => { seen.push({ start, took: performance.now() - start }) }) })
+  for (const type of ['keydown', 'paste', 'pointerdown']) window.addEventListener(type, note, { capture: true })
+  Object.assign(window, { inputsSince: (from: number) => seen.filter(({ start }) => start >= from).map(({ took }) => took) })
 })
 
 /** One edit, and the slowest input of it. */
@@ -59,7 +74,8 @@ async function measure(page: Page, edit: () => Promise<void>): Promise<number> {
   await edit()
   await wait(PAUSE_MS)
   const took = await page.evaluate((since) => (window as unknown as { inputsSince: (from: number) => number[] }).inputsSince(since), from) // put there by `watchInputs`
-  return Math.max(LEAST_MS, ...took)
+  if (took.length === 0) throw new Error('an edit without an input')
+  return Math.round(Math.max(...took))
 }
 
 async function edits(page: Page): Promise<Record<keyof typeof EDITS, number[]>> {
@@ -102,11 +118,11 @@ export async function run(): Promise<boolean> {
     await fillCatalogue(client, { products: 1, variants: VARIANTS })
     await client.end()
     const url = `http://localhost:${port}`
-    const login = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: { app: 'AO', 'content-type': 'application/json' }, body: JSON.stringify(MAYA) })
-    const [, value = ''] = /omni_session=([^;]+)/.exec(login.headers.get('set-cookie') ?? '') ?? []
-    const id = await importLarge(url, `omni_session=${value}`)
+    await wait(SETTLE_MS)
+    const token = await newSeller(postgres.url())
+    const id = await importLarge(url, token)
     const context = await browser.newContext({ baseURL: url, locale: 'en-US', viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
-    await context.addCookies([{ name: 'omni_session', value, url }])
+    await context.addCookies([{ name: 'omni_session', value: token, url }])
     const page = await context.newPage()
     const from = performance.now()
     await page.goto(`/app/products-import/editor/${id}`)

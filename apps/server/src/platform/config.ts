@@ -47,6 +47,8 @@ const Env = z.object({
   CAPTURE_SECRET: z.string().default(''),
   /** Where the picture model is kept once it has been fetched and converted. */
   MODELS_DIR: z.string().default('.data/models'),
+  /** How many products search by image knows, most ordered first; 0: all. */
+  PICTURES_DESCRIBED: z.coerce.number().int().min(0).default(0),
   /** Calls or points a day, where the operator's account has more (or less) than the connector's default: `cj:500000,ebay:20000`. */
   SUPPLIER_BUDGETS: z.string().default(''),
   STORAGE: z.enum(['disk', 's3']).default('disk'),

@@ -55,7 +55,8 @@ export function applyPatch(product: Product, patch: Patch): Applied {
   const changes: Changes = {}
   const dropped: Field[] = []
   const entries = Object.entries(patch).map(([field, value]) => ({ field, value, name: parseField(field) }))
-  for (const { field, value, name } of [...entries.filter((one) => one.name?.kind === 'variant'), ...entries.filter((one) => one.name?.kind !== 'variant')]) {
+  const wholes = entries.filter((one) => one.name?.kind === 'variant')
+  for (const { field, value, name } of wholes.length === 0 ? entries : [...wholes, ...entries.filter((one) => one.name?.kind !== 'variant')]) {
     if (!name || (name.kind === 'cell' && !variants.has(name.variant_id))) { dropped.push(field); continue }
     const before = readField(next, variants, name)
     if (same(before, value)) continue
@@ -66,7 +67,8 @@ export function applyPatch(product: Product, patch: Patch): Applied {
     else variants.set(name.variant_id, value as ProductVariant) // checked by the contract and by check-product.ts
   }
   next.variants = [...variants.values()].sort((a, b) => a.position - b.position)
-  return { product: next, changes: joinChanges([changes]), dropped }
+  // Cells alone have nothing to fold; a column of 2,048 is filled between two frames.
+  return { product: next, changes: wholes.length === 0 ? changes : joinChanges([changes]), dropped }
 }
 
 /** What turns one product into the other. */

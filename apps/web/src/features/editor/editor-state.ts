@@ -72,34 +72,46 @@ export function joinPatches(earlier: Patch, later: Patch): Patch {
   return joined
 }
 
-function edited(state: EditorState, changes: Changes): EditorState {
+/** What the server has in a field; undefined: it does not know the variant. */
+function inBase({ base }: EditorState, variants: ReadonlyMap<string, ProductVariant>, field: Field): unknown {
+  const name = parseField(field)
+  if (!name || name.kind === 'product') return name ? base[name.field] : undefined
+  const variant = variants.get(name.variant_id)
+  return name.kind === 'variant' ? (variant ?? null) : variant?.[name.field]
+}
+
+function edited(state: EditorState, { product, changes }: { product: Product; changes: Changes }): EditorState {
   const patch: Patch = Object.fromEntries(Object.entries(changes).map(([field, [, after]]) => [field, after]))
-  const refused = { ...state.refused }
-  for (const field of Object.keys(patch)) delete refused[field]
+  const refused = forget(state.refused, Object.keys(patch))
   const pending = joinPatches(state.pending, patch)
   if (state.queue.length === 0) {
-    // Back where the server has it: nothing to send.
-    const known = applyPatch(state.base, pending).changes
-    for (const field of Object.keys(patch)) if (!Object.hasOwn(known, field)) delete pending[field]
+    const variants = new Map(state.base.variants.map((variant) => [variant.variant_id, variant]))
+    // Back where the server has it: nothing to send. Cells of a variant that goes out whole are told with it.
+    for (const [field, value] of Object.entries(patch)) {
+      const whole = field.split('/', 2).join('/')
+      if ((whole === field || !Object.hasOwn(pending, whole)) && same(inBase(state, variants, field), value)) delete pending[field]
+    }
   }
-  return { ...state, pending, refused, view: lay(state.view, patch) }
+  return { ...state, pending, refused, view: product }
 }
 
 /** `join`: goes into the last undo step, as letters typed one after the other do. */
 export function editState(state: EditorState, patch: Patch, join: boolean): EditorState {
-  const { changes } = applyPatch(state.view, patch)
+  const applied = applyPatch(state.view, patch)
+  const { changes } = applied
   if (isEmpty(changes)) return state
   const last = state.undo.at(-1)
   const steps = join && last ? [...state.undo.slice(0, -1), joinChanges([last, changes])] : [...state.undo, changes].slice(-MAX_UNDO)
-  return { ...edited(state, changes), undo: steps, redo: [] }
+  return { ...edited(state, applied), undo: steps, redo: [] }
 }
 
 function stepBack(state: EditorState, from: 'undo' | 'redo', to: 'undo' | 'redo'): EditorState {
   const step = state[from].at(-1)
   if (!step) return state
-  const { changes } = applyPatch(state.view, takeBack(state.view, step).patch)
+  const applied = applyPatch(state.view, takeBack(state.view, step).patch)
+  const { changes } = applied
   const rest = { ...state, [from]: state[from].slice(0, -1) }
-  return isEmpty(changes) ? stepBack(rest, from, to) : { ...edited(rest, changes), [to]: [...state[to], changes] }
+  return isEmpty(changes) ? stepBack(rest, from, to) : { ...edited(rest, applied), [to]: [...state[to], changes] }
 }
 
 export const undoState = (state: EditorState) => stepBack(state, 'undo', 'redo')
@@ -126,7 +138,8 @@ function clashNotices(state: EditorState, theirs: Patch): Notice[] {
   })
 }
 
-const forget = (patch: Patch, fields: Iterable<Field>): Patch => {
+const forget = <V>(patch: Record<Field, V>, fields: readonly Field[]): Record<Field, V> => {
+  if (isEmpty(patch)) return patch
   const left = { ...patch }
   for (const field of fields) delete left[field]
   return left

@@ -23,8 +23,6 @@ export function OverviewSection() {
   const format = useFormat()
   const { server } = useEditor()
   const title = useField('title')
-  const costing = useCosting()
-  const { strip } = useSummary(costing)
   const pushed = PUSHED[server.pushed]
   const empty = title.value.trim() === ''
   return (
@@ -34,11 +32,7 @@ export function OverviewSection() {
           label={t('editor.title')} value={title.value} maxLength={MAX_TITLE} required dir="auto" error={title.error ?? (empty ? t('editor.missing_title') : null)}
           description={t('editor.characters', { count: title.value.length, most: MAX_TITLE })} onChange={(event) => title.set(event.currentTarget.value)}
         />
-        <dl className={classes.strip}>
-          {strip.map(({ label, value, tone }) => (
-            <div key={label} className={classes.figure}><dt>{t(label)}</dt><dd><Money text={value} tone={tone} /></dd></div>
-          ))}
-        </dl>
+        <Strip />
         <dl className={classes.list}>
           <div><dt>{t('editor.supplier')}</dt><dd>{server.product_link ? <AppLink href={server.product_link}>{VENDOR_NAMES[server.source]}{server.store_name ? ` · ${server.store_name}` : ''}</AppLink> : VENDOR_NAMES[server.source]}</dd></div>
           <div><dt>{t('editor.state')}</dt><dd>{pushed ? <StatusDot tone={pushed.tone}>{t(pushed.text)}</StatusDot> : null}</dd></div>
@@ -48,6 +42,13 @@ export function OverviewSection() {
       </div>
     </Section>
   )
+}
+
+/** Apart from the section: its figures follow every price. */
+function Strip() {
+  const t = useT()
+  const { strip } = useSummary(useCosting())
+  return <dl className={classes.strip}>{strip.map(({ label, value, tone }) => <div key={label} className={classes.figure}><dt>{t(label)}</dt><dd><Money text={value} tone={tone} /></dd></div>)}</dl>
 }
 
 const CHANGES: Record<string, TextKey> = { price: 'editor.change_price', stock: 'editor.change_stock', gone: 'editor.change_gone', title: 'editor.change_title', variants: 'editor.change_variants' }

@@ -25,16 +25,22 @@ export function PricingSection() {
   const t = useT()
   const { country, setCountry } = useCountry()
   const costing = useCosting()
-  const { low } = useSummary(costing)
   return (
     <Section name="pricing" description={t('editor.pricing_text')} actions={<ShipToPicker compact value={country} onChange={setCountry} label={t('editor.ship_to')} />} flush>
       <div className={classes.stack}>
-        {low > 0 ? <output className={`${classes.warn} ${classes.apart}`}><IconAlertTriangle size={16} stroke={ICON_STROKE} aria-hidden="true" />{t('editor.below_floor', { count: low })} <FloorWords costing={costing} /></output> : null}
+        <FloorWarning costing={costing} />
         <Breakdown costing={costing} />
         <Words costing={costing} />
       </div>
     </Section>
   )
+}
+
+function FloorWarning({ costing }: { costing: Costing }) {
+  const t = useT()
+  const { low } = useSummary(costing)
+  if (low === 0) return null
+  return <output className={`${classes.warn} ${classes.apart}`}><IconAlertTriangle size={16} stroke={ICON_STROKE} aria-hidden="true" />{t('editor.below_floor', { count: low })} <FloorWords costing={costing} /></output>
 }
 
 function FloorWords({ costing: { rule } }: { costing: Costing }) {

@@ -48,7 +48,8 @@ export function useSheet({ sheet, store, onProblems, onPicture, onCheck, onDone 
     const active = { row: clamp(place.row, rows.length - 1), col: clamp(place.col, columns.length - 1) }
     setView((before) => ({ active, anchor: extend ? before.anchor : active, editing: null, fillTo: null }))
   }, [])
-  const select = useCallback((chosen: Block) => setView((before) => ({ ...before, anchor: { row: chosen.top, col: chosen.left }, active: { row: chosen.bottom, col: chosen.right } })), [])
+  // The first cell stays the active one, as in every spreadsheet: what was pasted is looked at from its beginning, and nothing scrolls away.
+  const select = useCallback((chosen: Block) => setView((before) => ({ ...before, active: { row: chosen.top, col: chosen.left }, anchor: { row: chosen.bottom, col: chosen.right } })), [])
 
   /** Enter, F2, a double click or the first letter: what each kind of cell does. */
   const open = useCallback((place: Place, typed?: string) => {

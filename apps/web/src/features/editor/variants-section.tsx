@@ -44,8 +44,6 @@ const useIds = (text: string): readonly string[] => useEditorState(useMemo(() =>
 export function VariantsSection() {
   const t = useT()
   const { store, server } = useEditor()
-  const costing = useCosting()
-  const { strip, soldOut } = useSummary(costing)
   const [text, setText] = useState('')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [dialog, setDialog] = useState<Dialog>(null)
@@ -58,10 +56,7 @@ export function VariantsSection() {
   return (
     <Section name="variants" actions={<Button variant="default" leftSection={<IconAdjustments size={16} stroke={ICON_STROKE} aria-hidden="true" />} onClick={() => setDialog({ name: 'options' })}>{t('editor.edit_options')}</Button>}>
       <div className={editor.stack}>
-        <dl className={editor.strip}>
-          {strip.map(({ label, value, tone }) => <div key={label} className={editor.figure}><dt>{t(label)}</dt><dd><Money text={value} tone={tone} /></dd></div>)}
-          {soldOut > 0 ? <div className={editor.figure}><dt>{t('editor.attention')}</dt><dd><StatusDot tone="amber">{t('editor.sold_out_count', { count: soldOut })}</StatusDot></dd></div> : null}
-        </dl>
+        <Strip />
         <div className={classes.bar}>
           {total > 8 ? <TextInput aria-label={t('editor.filter_variants')} placeholder={t('editor.filter_variants')} value={text} leftSection={<IconSearch size={15} stroke={ICON_STROKE} aria-hidden="true" />} onChange={(event) => setText(event.currentTarget.value)} /> : null}
           <Button variant="default" leftSection={<IconFunction size={16} stroke={ICON_STROKE} aria-hidden="true" />} onClick={() => setDialog({ name: 'rule' })}>{t('editor.price_by_rule', { count: targets.length })}</Button>
@@ -92,5 +87,17 @@ export function VariantsSection() {
         ) : null}
       </Suspense>
     </Section>
+  )
+}
+
+/** Apart from the section: its figures follow every price, and the sheet must not be drawn for them. */
+function Strip() {
+  const t = useT()
+  const { strip, soldOut } = useSummary(useCosting())
+  return (
+    <dl className={editor.strip}>
+      {strip.map(({ label, value, tone }) => <div key={label} className={editor.figure}><dt>{t(label)}</dt><dd><Money text={value} tone={tone} /></dd></div>)}
+      {soldOut > 0 ? <div className={editor.figure}><dt>{t('editor.attention')}</dt><dd><StatusDot tone="amber">{t('editor.sold_out_count', { count: soldOut })}</StatusDot></dd></div> : null}
+    </dl>
   )
 }

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role, react/incompatible-library --
    A grid is a control: one tab stop, arrows inside it. Its rows are placed one by one, which a table cannot do. */
 import { VisuallyHidden } from '@mantine/core'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useFormat } from '../../platform/format.ts'
 import { intlLocale, type TextKey, useLanguage, useT } from '../../platform/i18n.ts'
@@ -14,6 +14,7 @@ import { useSheet } from './use-sheet.ts'
 import classes from './variants.module.css'
 
 const ROW_PX = 38 // look/README.md
+const HEAD_PX = 37 // the titles stay above the rows
 const SPARE_ROWS = 8
 
 export const PROBLEMS: Record<CellProblem, TextKey> = {
@@ -66,8 +67,8 @@ export function VariantsSheet({ ids, selected, onSelected, onPicture }: Variants
   })
   const { active, anchor, editing, fillTo } = view
   const block = blockOf(active, anchor)
-  const rows = useVirtualizer({ count: ids.length, getScrollElement: () => frame.current, estimateSize: () => ROW_PX, overscan: SPARE_ROWS, scrollPaddingStart: ROW_PX })
-  useShowCell(active, rows.scrollToIndex, frame.current)
+  const rows = useVirtualizer({ count: ids.length, getScrollElement: () => frame.current, estimateSize: () => ROW_PX, overscan: SPARE_ROWS })
+  useShowCell(active, rows, frame.current)
   const wasEditing = useRef(false)
   useEffect(() => {
     // The grid takes the keyboard back from the cell that was typed into.
@@ -121,14 +122,18 @@ function useLatest<A extends unknown[]>(run: (...args: A) => void): (...args: A)
   return useCallback((...args: A) => latest.current(...args), [])
 }
 
-function useShowCell({ row, col }: { row: number; col: number }, scrollToIndex: (index: number, options: { align: 'auto' }) => void, frame: HTMLElement | null) {
+/** Asks what the virtualizer remembers: its own scrolling measures the page again and again after every key. The cell itself is looked for in the frame that is laid out anyway. */
+function useShowCell({ row, col }: { row: number; col: number }, rows: Virtualizer<HTMLDivElement, Element>, frame: HTMLElement | null) {
   const seen = useRef({ row, col })
   useEffect(() => {
-    if (seen.current.row === row && seen.current.col === col) return
-    if (seen.current.row !== row) scrollToIndex(row, { align: 'auto' })
+    const before = seen.current
+    if (!frame || (before.row === row && before.col === col)) return
     seen.current = { row, col }
-    requestAnimationFrame(() => frame?.querySelector(`#${cellId(row, col)}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
-  }, [row, col, scrollToIndex, frame])
+    const [start, shown, room] = [row * ROW_PX, rows.scrollOffset ?? 0, (rows.scrollRect?.height ?? 0) - HEAD_PX - ROW_PX]
+    if (before.row !== row && start < shown) frame.scrollTop = start
+    else if (before.row !== row && start > shown + room) frame.scrollTop = start - Math.max(0, room)
+    requestAnimationFrame(() => frame.querySelector(`#${cellId(row, col)}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+  }, [row, col, rows, frame])
 }
 
 const placeOf = (target: EventTarget | null) => {
