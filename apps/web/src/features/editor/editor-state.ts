@@ -138,7 +138,7 @@ function clashNotices(state: EditorState, theirs: Patch): Notice[] {
   })
 }
 
-const forget = <V>(patch: Record<Field, V>, fields: readonly Field[]): Record<Field, V> => {
+const forget = <V>(patch: Record<Field, V>, fields: Iterable<Field>): Record<Field, V> => {
   if (isEmpty(patch)) return patch
   const left = { ...patch }
   for (const field of fields) delete left[field]

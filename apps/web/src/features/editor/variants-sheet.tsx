@@ -130,8 +130,8 @@ function useShowCell({ row, col }: { row: number; col: number }, rows: Virtualiz
     if (!frame || (before.row === row && before.col === col)) return
     seen.current = { row, col }
     const [start, shown, room] = [row * ROW_PX, rows.scrollOffset ?? 0, (rows.scrollRect?.height ?? 0) - HEAD_PX - ROW_PX]
-    if (before.row !== row && start < shown) frame.scrollTop = start
-    else if (before.row !== row && start > shown + room) frame.scrollTop = start - Math.max(0, room)
+    if (before.row !== row && start < shown) frame.scrollTo({ top: start })
+    else if (before.row !== row && start > shown + room) frame.scrollTo({ top: start - Math.max(0, room) })
     requestAnimationFrame(() => frame.querySelector(`#${cellId(row, col)}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
   }, [row, col, rows, frame])
 }
