@@ -54,7 +54,7 @@ interface MailSeen { id: number; subject: string; to: string[]; links: string[];
 
 /** Waits for the newest mail to an address, as it arrived in the sandbox's mailbox. */
 export async function newestMail(to: string, subject?: RegExp): Promise<MailSeen> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 300; tries++) {
     const { mails } = (await (await fetch(`${sandboxUrl()}/control/mails?to=${encodeURIComponent(to)}`)).json()) as { mails: { id: number; subject: string }[] } // the sandbox's own list
     const found = mails.filter((mail) => !subject || subject.test(mail.subject)).toSorted((a, b) => b.id - a.id)[0]
     if (found) return (await (await fetch(`${sandboxUrl()}/control/mails/${found.id}`)).json()) as MailSeen // the sandbox's own mail

@@ -66,6 +66,15 @@ async function open(me: Account, path: string) {
   return seat
 }
 
+/** What ended before the page saw it begin is shown folded. */
+async function undoInTracker(page: Page) {
+  const undo = tracker(page).getByRole('button', { name: 'Undo' })
+  const unfold = tracker(page).getByRole('button', { name: 'Unfold the tracker' })
+  await undo.or(unfold).first().waitFor()
+  if (await unfold.isVisible()) await unfold.click()
+  await undo.click()
+}
+
 test('50 products from a file, three of them wrong and put right', async () => {
   const me = await account('Ida')
   const good = some(0, 50)
@@ -215,7 +224,7 @@ test('a product is split by an option, and put together again', async () => {
   await until('the parts in the list', 20, async () => (await rows(page).count()) === parts && true)
   const { items } = await listed(me)
   expect(items.reduce((sum, one) => sum + one.total_variants, 0)).toBe(whole.variants.length)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undoInTracker(page)
   await until('one product again', 20, async () => (await rows(page).count()) === 1 && true)
   expect(await product(me, item?.product_id ?? '')).toMatchObject({ title: whole.title, variants: whole.variants })
   mustBeQuiet(seat)
@@ -282,9 +291,7 @@ test('500 products are edited at once and taken back, but for what was edited by
   await field.fill('Named by hand')
   await field.press('Enter')
   await until('the hand-written title', 10, async () => [...(await everything(me)).values()].some((row) => row.title === 'Named by hand') && true)
-  const unfold = tracker(page).getByRole('button', { name: 'Unfold the tracker' })
-  if (await unfold.isVisible()) await unfold.click()
-  await tracker(page).getByRole('button', { name: 'Undo' }).click()
+  await undoInTracker(page)
   const kept = page.getByRole('dialog', { name: '1 later edit was kept' })
   await kept.getByRole('cell', { name: 'Named by hand' }).first().waitFor({ timeout: 60_000 })
   await kept.getByRole('button', { name: 'Close' }).click()

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { constants, setPriority } from 'node:os'
 import { features } from './features.ts'
 import { giveUp, onStop, surviveFaults } from './platform/boot.ts'
 import { readConfig } from './platform/config.ts'
@@ -11,8 +10,6 @@ import { createRuntime } from './platform/runtime.ts'
 
 /** The worker process: background jobs, schedules, delivery of events. */
 try {
-  // On a machine it shares with the api, somebody who waits comes first.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const config = readConfig()
   const runtime = createRuntime(config, 'worker')
   surviveFaults(runtime.log)
