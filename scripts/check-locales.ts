@@ -1,8 +1,9 @@
 /** Fails on a key missing, unused, left in English, or with other placeholders, in any of the nine languages. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LANGUAGES } from '@omni/domain/languages.ts'
+import { partOfText } from '../apps/web/text-parts.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const PLURAL = /_(zero|one|two|few|many|other)$/
@@ -61,8 +62,22 @@ function isUsed(key: string, code: string): boolean {
   return parts.some((_, at) => at > 0 && code.includes(`\`${parts.slice(0, at).join('.')}.\${`))
 }
 
+/** Only the features whose pages wait for the second part of the texts may use it; anywhere else it may not have come yet. */
+const WAITS_FOR_WORK_TEXTS = /^features\/(editor|galleries|import-list|product-center|product-settings)\//
+function checkTextParts(): void {
+  const source = join(root, 'apps/web/src')
+  const work = Object.keys(read('apps/web/locales', 'en')).map(stem).filter((key) => partOfText(key) === 'work')
+  for (const path of files(source)) {
+    const place = relative(source, path)
+    if (WAITS_FOR_WORK_TEXTS.test(place)) continue
+    const code = readFileSync(path, 'utf8')
+    for (const key of work) if (isUsed(key, code)) problems.push(`apps/web/src/${place}: "${key}" comes with the work screens only; name it in apps/web/text-parts.ts`)
+  }
+}
+
 check('apps/server/locales', ['apps/server/src'])
 check('apps/web/locales', ['apps/web/src'])
+checkTextParts()
 for (const problem of problems.slice(0, 60)) console.error(problem)
 console.log(problems.length === 0 ? 'nine languages are complete' : `${problems.length} locale problems`)
 process.exit(problems.length === 0 ? 0 : 1)
