@@ -13,14 +13,14 @@ try {
   const config = readConfig()
   const runtime = createRuntime(config, 'worker')
   surviveFaults(runtime.log)
-  const { runner, holds } = await runJobs(runtime, [...features.flatMap(({ jobs }) => jobs), ...outboxJobs(features.map(({ on }) => on))])
+  const { stop, holds } = await runJobs(runtime, [...features.flatMap(({ jobs }) => jobs), ...outboxJobs(features.map(({ on }) => on))])
   const metrics = config.METRICS_PORT === undefined ? undefined : serveMetrics(config.METRICS_PORT)
   const heart = beat(runtime, randomUUID(), holds)
   process.send?.({ ready: true })
   onStop(async () => {
     metrics?.close()
     // In this order: a job that is still being finished must not look abandoned.
-    await runner.stop()
+    await stop()
     await heart.stop()
     await runtime.close()
   })

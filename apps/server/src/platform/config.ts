@@ -62,7 +62,9 @@ const Env = z.object({
   LOG_LEVEL: z.string().default('info'),
   TRUST_PROXY: z.string().default(''),
   DB_POOL: z.coerce.number().int().min(2).default(20),
+  /** Jobs at once: those somebody waits for, and beside them those nobody does. */
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).default(10),
+  BACKGROUND_CONCURRENCY: z.coerce.number().int().min(1).default(10),
   /** Calls a minute: one account, one address. Tests and benchmarks raise them. */
   RATE_LIMIT_USER: z.coerce.number().int().min(1).default(600),
   RATE_LIMIT_IP: z.coerce.number().int().min(1).default(1200),

@@ -1,6 +1,6 @@
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { EventEmitter } from 'node:events'
-import { parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { z } from 'zod'
@@ -21,6 +21,8 @@ export interface JobDefinition<P extends z.ZodObject = z.ZodObject> {
   cron?: string
   /** Also once whenever a worker starts: for what a fresh installation must not wait an hour for. */
   at_start?: boolean
+  /** Nobody waits for it, and it may take long. It has places of its own: a full catalogue round must not hold up a mail. */
+  background?: boolean
 }
 
 export interface Job {
@@ -41,29 +43,38 @@ export const work = <P extends z.ZodObject>(definition: JobDefinition<P>, handle
 /** Adds a job in the caller's transaction: no commit, no job. */
 export async function enqueue<P extends z.ZodObject>(tx: Tx, definition: JobDefinition<P>, payload: z.input<P>, runAt?: Date): Promise<void> {
   const checked = definition.payload.parse(payload)
-  await sql`select enqueue_job(${definition.name}, ${JSON.stringify(checked)}::json, ${definition.key ? `${definition.name}:${definition.key(checked)}` : null},
+  await sql`select enqueue_job(${definition.name}, ${JSON.stringify(checked)}::json, ${keyOf(definition, checked)},
     ${definition.attempts}, ${runAt ?? null})`.execute(tx)
 }
 
+const keyOf = <P extends z.ZodObject>({ name, key }: JobDefinition<P>, payload: z.output<P>) => (key ? `${name}:${key(payload)}` : null)
+
 /** Runs jobs until stopped. Several workers on one database share the work. */
-export async function runJobs(runtime: Runtime, jobs: Job[]): Promise<{ runner: Runner; /** The names under which jobs are taken. */ holds: () => string[] }> {
+export async function runJobs(runtime: Runtime, jobs: Job[]): Promise<{ stop: () => Promise<void>; /** The names under which jobs are taken. */ holds: () => string[] }> {
+  const { DATABASE_URL, WORKER_CONCURRENCY, BACKGROUND_CONCURRENCY } = runtime.config
   const names = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
-  events.on('worker:create', ({ worker }) => names.add(worker.workerId))
+  events.on('pool:create', ({ workerPool }) => names.add(workerPool.id))
   // The engine keeps its own tables and needs the URL's own role for them; handlers get the app's pool.
-  const pgPool = new pg.Pool({ connectionString: runtime.config.DATABASE_URL, max: runtime.config.WORKER_CONCURRENCY + 2, application_name: 'omni-worker' })
+  const pgPool = new pg.Pool({ connectionString: DATABASE_URL, max: WORKER_CONCURRENCY + BACKGROUND_CONCURRENCY + 4, application_name: 'omni-worker' })
   pgPool.on('error', () => {}) // a broken connection is replaced; the engine tries again by itself
   pgPool.on('connect', (client) => { client.on('error', () => {}) })
-  const taskList: TaskList = Object.fromEntries(jobs.map((entry) => [entry.definition.name, task(runtime, entry)]))
-  const crons = jobs.flatMap(({ definition: { name, cron, attempts } }) =>
-    cron ? [{ task: name, match: cron, identifier: name, options: { maxAttempts: attempts, backfillPeriod: 0, jobKey: name } }] : [])
-  const runner = await run({
-    pgPool, taskList, concurrency: runtime.config.WORKER_CONCURRENCY, noHandleSignals: true, pollInterval: 1000,
-    parsedCronItems: parseCronItems(crons), logger: runtime.jobLogger, events,
+  const start = (some: Job[], concurrency: number) => run({
+    pgPool, concurrency, noHandleSignals: true, pollInterval: 1000, logger: runtime.jobLogger, events,
+    taskList: Object.fromEntries(some.map((entry) => [entry.definition.name, task(runtime, entry)])),
+    parsedCronItems: parseCronItems(some.flatMap(({ definition }) => cronOf(definition))),
   })
+  const isBackground = ({ definition }: Job) => definition.background === true
+  const runners = await Promise.all([start(jobs.filter((one) => !isBackground(one)), WORKER_CONCURRENCY), start(jobs.filter(isBackground), BACKGROUND_CONCURRENCY)])
   for (const { definition } of jobs) if (definition.at_start) await runtime.db({}).tx((tx) => enqueue(tx, definition, {}))
-  runner.promise.finally(() => pgPool.end()).catch(() => {})
-  return { runner, holds: () => [...names] }
+  Promise.all(runners.map(({ promise }) => promise)).finally(() => pgPool.end()).catch(() => {})
+  return { stop: async () => { await Promise.all(runners.map((runner) => runner.stop())) }, holds: () => [...names] }
+}
+
+function cronOf(definition: JobDefinition) {
+  const { name, cron, attempts } = definition
+  const jobKey = keyOf(definition, {})
+  return cron ? [{ task: name, match: cron, identifier: name, options: { maxAttempts: attempts, backfillPeriod: 0, ...(jobKey !== null && { jobKey }) } }] : []
 }
 
 const task = (runtime: Runtime, { definition, run: handle }: Job): TaskList[string] => async (payload, helpers) => {

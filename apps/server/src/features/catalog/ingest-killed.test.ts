@@ -32,6 +32,12 @@ async function until(check: () => Promise<boolean>, seconds: number) {
 test('kill -9 in the middle of an ingest: another worker goes on where it was, and nothing is there twice', async () => {
   const first = await startWorker()
   await until(async () => (await counts()).whole >= 5, 60)
+  // While it lives, everything it holds is known to be its own: nobody takes a long job out of its hands.
+  const { rows: [held] } = await server.behind.query<{ held: number; nobodys: number }>(`
+    select count(*)::int as held, count(*) filter (where not exists (select from worker_heartbeats h where j.locked_by = any (h.holds)))::int as nobodys
+    from graphile_worker._private_jobs j where locked_by is not null`)
+  expect(held?.held).toBeGreaterThan(0)
+  expect(held?.nobodys).toBe(0)
   first.kill('SIGKILL')
   const before = await counts()
   expect(before.whole).toBeLessThan(before.all)

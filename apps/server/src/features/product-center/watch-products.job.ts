@@ -18,7 +18,7 @@ const FRESH_HOURS = 1
 const SLICE = 200
 
 const watchProducts = job('products.watch', {
-  payload: z.object({ workplace_id: z.string() }), attempts: 5, key: ({ workplace_id }) => workplace_id, scope: ({ workplace_id }) => ({ workplace_id }),
+  payload: z.object({ workplace_id: z.string() }), background: true, attempts: 5, key: ({ workplace_id }) => workplace_id, scope: ({ workplace_id }) => ({ workplace_id }),
 })
 
 /** The first import of a workplace starts its watch; it goes on by itself. */

@@ -11,7 +11,7 @@ import { readRates } from './rates.ts'
 const DAYS = 180
 const SLICE_MS = 30_000
 
-export const backfillHistory = job('catalog.backfill-history', { payload: z.object({}), attempts: 3, cron: '* * * * *', at_start: true, key: () => 'history' })
+export const backfillHistory = job('catalog.backfill-history', { payload: z.object({}), background: true, attempts: 3, cron: '* * * * *', at_start: true, key: () => 'history' })
 
 /** What a product cost before we knew it, where an archive can be asked. Days we have seen ourselves are never overwritten. */
 export const backfillHistoryJob = work(backfillHistory, async (ctx) => {
