@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { textParts } from './apps/web/text-parts.ts'
+import { TestOrder } from './scripts/test-order.ts'
 
 const MINUTE_MS = 60_000
 /** Lies with the connectors, but needs the sandbox and its database. */
@@ -8,6 +9,7 @@ const CONFORMANCE = 'packages/connectors/src/suppliers/conformance.test.ts'
 /** Three projects, run apart by scripts/run-tests.ts: rules, operations on a real PostgreSQL, journeys in a real browser. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: TestOrder },
     projects: [
       {
         test: {
@@ -28,9 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e', environment: 'node', include: ['e2e/**/*.test.ts'], globalSetup: ['e2e/omni.setup.ts'],
-          testTimeout: 3 * MINUTE_MS, hookTimeout: 3 * MINUTE_MS, fileParallelism: false,
-          // A browser on a busy machine can miss a moment; what fails twice is broken.
-          retry: 1,
+          testTimeout: 3 * MINUTE_MS, hookTimeout: 3 * MINUTE_MS,
         },
       },
     ],

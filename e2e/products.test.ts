@@ -79,10 +79,10 @@ test('50 products from a file, three of them wrong and put right', async () => {
   const me = await account('Ida')
   const good = some(0, 50)
   const [first, second, ...rest] = good
-  const nowhere = 'ZP-900000'
+  const nowhere = '999999999999'
   const lines = [
     'source,product_id,url,title,price,tags', ...rest.map(({ source, source_product_id }) => `${source},${source_product_id},,,,`),
-    `,,${addressOf(rest[0])},,,`, ',,https://www.example.com/nothing,Pots for herbs,19.90,"kitchen, new"', `zopi,${nowhere},,,,`,
+    `,,${addressOf(rest[0])},,,`, ',,https://www.example.com/nothing,Pots for herbs,19.90,"kitchen, new"', `ebay,${nowhere},,,,`,
   ]
   const seat = await open(me, '/app/products-import')
   const { page } = seat
@@ -104,7 +104,7 @@ test('50 products from a file, three of them wrong and put right', async () => {
   await dialog.getByText('50 will be imported · 1 skipped · 0 cannot be').waitFor()
 
   // The supplier is slow, so that there is a middle to reload in.
-  await setFaults('zopi', [{ kind: 'latency', min_ms: 9000, max_ms: 9000 }])
+  await setFaults('ebay', [{ kind: 'latency', min_ms: 9000, max_ms: 9000 }])
   try {
     await dialog.getByRole('button', { name: 'Import 50 products' }).click()
     await tracker(page).getByRole('heading', { name: 'Importing 50 products' }).waitFor()
@@ -113,7 +113,7 @@ test('50 products from a file, three of them wrong and put right', async () => {
     await tracker(page).getByText('49 of 50').first().waitFor()
     await tracker(page).getByRole('heading', { name: 'Importing 50 products' }).waitFor()
   } finally {
-    await setFaults('zopi', [])
+    await setFaults('ebay', [])
   }
   await tracker(page).getByText('49 done · 1 failed · 0 left').waitFor({ timeout: 30_000 })
   await tracker(page).getByRole('button', { name: 'Show', exact: true }).click()

@@ -78,7 +78,8 @@ const PARTS: Record<string, (quietly?: boolean) => Promise<void>> = {
     needChromium()
     buildWeb()
     await command('size budgets', process.execPath, ['apps/web/budget.ts'])
-    await vitest('e2e')
+    // A journey waits for the system as often as it uses it: two at a time.
+    await vitest('e2e', ['--maxWorkers=2'])
   },
 }
 
