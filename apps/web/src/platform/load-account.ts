@@ -28,7 +28,7 @@ async function askAccount(): Promise<Account> {
 /** For the `/app` guard: settles the workplace and the language before anything else is asked. */
 export async function loadAccount(): Promise<Account> {
   const account = await askAccount()
-  settleWorkplace(account.workplaces)
+  settleWorkplace(account.workplaces, account.current_workplace_id)
   // The answer was asked for under the remembered workplace; it holds for the settled one too.
   const { queryKey } = query(authCalls.getAccount, {})
   if (queryClient.getQueryData(queryKey) === undefined) queryClient.setQueryData(queryKey, account)

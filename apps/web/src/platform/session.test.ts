@@ -16,14 +16,17 @@ test('later pages of the frame remember how it was opened', () => {
   )
 })
 
-test('a stored workplace is kept while it is ours, otherwise the first is taken', () => {
+test('a stored workplace is kept while it is ours, otherwise the first is taken; with none stored, the account\'s last one', () => {
   const workplaces = [{ id: 'one', store_domains: [] }, { id: 'two', store_domains: [] }]
   setWorkplace('two')
-  settleWorkplace(workplaces)
+  settleWorkplace(workplaces, 'two')
   expect(currentWorkplaceId()).toBe('two')
   setWorkplace('gone')
-  settleWorkplace(workplaces)
+  settleWorkplace(workplaces, null)
   expect(currentWorkplaceId()).toBe('one')
+  setWorkplace(null)
+  settleWorkplace(workplaces, 'two')
+  expect(currentWorkplaceId()).toBe('two')
 })
 
 test('start parameters', () => {

@@ -46,12 +46,12 @@ export function forgetShop() {
   setWorkplace(null)
 }
 
-/** §4: the stored id, else the first; embedded, the workplace of the framing store wins. */
-export function settleWorkplace(workplaces: readonly { id: string; store_domains: readonly string[] }[]) {
+/** §4: the stored id, else the first; embedded, the workplace of the framing store wins. A device that stored none goes by the account, which knows the last one. */
+export function settleWorkplace(workplaces: readonly { id: string; store_domains: readonly string[] }[], last: string | null) {
   const options = workplaces.map(
     ({ id, store_domains }) => ({ id, shops: store_domains.map((domain) => ({ domain })) })
   )
-  setWorkplace(selectWorkplace(options, workplaceId.get(), mode.embedded ? mode.shop : null)?.id ?? null)
+  setWorkplace(selectWorkplace(options, workplaceId.get() ?? last, mode.embedded ? mode.shop : null)?.id ?? null)
 }
 
 /** Only embedded: standalone sessions live in a cookie that scripts cannot read. */

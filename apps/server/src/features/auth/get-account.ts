@@ -66,7 +66,8 @@ export async function readAccount(tx: Tx): Promise<Row | undefined> {
     select u.user_id, u.email, u.email_verified_at, u.password_hash is not null as has_password, u.totp_secret is not null as two_factor_enabled,
       u.first_name, u.last_name, u.avatar, u.language, u.is_demo, u.meta_keys, u.onboarding, u.plan_reinstalled, u.from_user_mkt, u.from_mobile,
       u.payment_mode, u.is_ab, u.is_trial, u.is_new_pricing_mvp, u.is_new_pricing_mvp_v25, u.created_at,
-      (select json_agg(json_build_object('id', w.workplace_id, 'name', w.name)) from workplaces w where w.workplace_id = any (scope_own_workplaces())) as workplaces,
+      (select json_agg(json_build_object('id', w.workplace_id, 'name', w.name) order by array_position(scope_own_workplaces(), w.workplace_id)) from workplaces w
+        where w.workplace_id = any (scope_own_workplaces())) as workplaces,
       (select json_agg(json_build_object('id', s.store_id, 'workplace_id', s.workplace_id, 'store_name', s.store_name, 'platform', s.platform, 'domain', s.domain)
         order by s.created_at) from stores s where s.workplace_id = any (scope_own_workplaces())) as stores
     from users u where u.user_id = scope_user()`.execute(tx)

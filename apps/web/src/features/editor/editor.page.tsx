@@ -42,9 +42,14 @@ function EditorOf({ id }: { id: string }) {
   if (asked.isError && !server) {
     const gone = asked.error instanceof CallFailure && asked.error.envelope.status === CODES.not_found.status
     const button = <Button variant="default" onClick={() => go(back)}>{t('editor.back')}</Button>
-    return gone
-      ? <EmptyState title={t('editor.not_found')} text={t('editor.not_found_text')} action={button} />
-      : <ErrorState title={t('editor.failed')} text={asked.error.message} onRetry={() => void asked.refetch()} retrying={asked.isFetching} action={button} />
+    return (
+      <>
+        <VisuallyHidden component="h1">{t('editor.product')}</VisuallyHidden>
+        {gone
+          ? <EmptyState title={t('editor.not_found')} text={t('editor.not_found_text')} action={button} />
+          : <ErrorState title={t('editor.failed')} text={asked.error.message} onRetry={() => void asked.refetch()} retrying={asked.isFetching} action={button} />}
+      </>
+    )
   }
   if (!handle) return <EditorSkeleton />
   return <EditorContext value={handle}><EditorBody back={back} /></EditorContext>
