@@ -2,7 +2,7 @@
 import { CODES } from '@omni/contracts/codes.ts'
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { loadAccount } from './platform/load-account.ts'
-import { loadWorkTexts, translate, type TextKey } from './platform/i18n.ts'
+import { loadWorkTexts, textsReady, translate, type TextKey } from './platform/i18n.ts'
 import { lazyPage, type LazyPage } from './platform/lazy-page.tsx'
 import { registerRouter } from './platform/navigation.ts'
 import { CallFailure } from './platform/query.ts'
@@ -126,7 +126,8 @@ export function showTitle() {
   const title = router.state.matches.at(-1)?.staticData.title
   document.title = title ? `${translate(title)} · Omni` : 'Omni'
 }
-router.subscribe('onResolved', showTitle)
+// A page opened by its address can be there before the first words are.
+router.subscribe('onResolved', () => void textsReady.then(showTitle))
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

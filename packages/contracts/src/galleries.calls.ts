@@ -39,4 +39,9 @@ export const galleryCalls = calls({
     method: 'DELETE', path: '/center/products/galleries/{image_id}', about: 'Takes a picture out of the gallery; products that show it keep it.',
     input: z.object({ image_id: Id }), data: z.object({ deleted: z.boolean() }),
   },
+  restoreGalleryImage: {
+    // spec: not shown
+    method: 'POST', path: '/center/products/galleries/{image_id}/restore', about: 'Puts a deleted picture back into the gallery.',
+    input: z.object({ image_id: Id }), data: z.object({ restored: z.boolean() }),
+  },
 })

@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox, Popover } from '@mantine/core'
 import { IconColumns3, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
 import { downloadCsv } from './csv.ts'
 import type { Column } from './data-table-column.ts'
 import classes from './data-table.module.css'
@@ -9,21 +10,23 @@ import { useUiText } from './ui-text.tsx'
 interface TableToolsProps<R> {
   name: string
   rows: readonly R[] | undefined
+  allRows: (() => Promise<readonly R[] | null>) | undefined
   columns: readonly Column<R>[]
   hidden: readonly string[]
   onHidden: (hidden: string[]) => void
 }
 
-/** Columns to hide, and the rows on screen as CSV. */
-export function TableTools<R>({ name, rows, columns, hidden, onHidden }: TableToolsProps<R>) {
+/** Columns to hide, and the list as CSV. */
+export function TableTools<R>({ name, rows, allRows, columns, hidden, onHidden }: TableToolsProps<R>) {
   const words = useUiText()
+  const [writing, setWriting] = useState(false)
   const hideable = columns.filter((column) => !column.fixed)
   const written = columns.flatMap((column) => (column.csv ? [{ title: column.title, csv: column.csv }] : []))
-  const exportRows = () => {
-    if (!rows) return
-    downloadCsv(
-      name, [written.map((column) => column.title), ...rows.map((row) => written.map((column) => column.csv(row)))]
-    )
+  const exportRows = async () => {
+    setWriting(true)
+    const all = await (allRows ? allRows() : rows)
+    setWriting(false)
+    if (all) downloadCsv(name, [written.map((column) => column.title), ...all.map((row) => written.map((column) => column.csv(row)))])
   }
   const flip = (key: string) => onHidden(
     hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]
@@ -49,7 +52,7 @@ export function TableTools<R>({ name, rows, columns, hidden, onHidden }: TableTo
       ) : null}
       {written.length > 0 ? (
         <ActionIcon
-          aria-label={words.exportCsv} title={words.exportCsv} onClick={exportRows}
+          aria-label={words.exportCsv} title={words.exportCsv} onClick={() => void exportRows()} loading={writing}
           disabled={!rows || rows.length === 0}
         >
           <IconDownload size={16} stroke={ICON_STROKE} />

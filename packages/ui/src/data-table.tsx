@@ -17,6 +17,8 @@ interface DataTableProps<R> {
   /** What the table lists, for screen readers and the CSV's name. */
   name: string
   rows: readonly R[] | undefined
+  /** Where not everything is loaded: the whole list, for the CSV; null when it could not be had. */
+  allRows?: () => Promise<readonly R[] | null>
   rowKey: (row: R) => string
   columns: readonly Column<R>[]
   /** Shown instead of the rows: an EmptyState, an ErrorState. */
@@ -48,7 +50,7 @@ interface DataTableProps<R> {
 /** The work table (look 05, 10, 14): sticky head, sort, selection with a bulk bar, J/K/X, columns to hide, CSV. */
 export function DataTable<R>(props: DataTableProps<R>) {
   const { name, rows, rowKey, columns, empty, error, sort, onSort, selected, onSelected, bulk, onOpen, toolbar } = props
-  const { footer, card, storageKey, isMarked, selectedCount, notice, onEnd } = props
+  const { footer, card, storageKey, allRows, isMarked, selectedCount, notice, onEnd } = props
   const words = useUiText()
   const mobile = useMediaQuery(MOBILE_QUERY, false, { getInitialValueInEffect: false })
   const [hidden, setHidden] = useLocalStorage<string[]>({ key: `omni.columns.${storageKey}`, defaultValue: columns.filter((column) => column.startsHidden).map((column) => column.key) })
@@ -92,7 +94,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     <div className={classes.frame} data-bulk={count > 0 || undefined}>
       <div className={classes.toolbar}>
         <div className={classes.filters}>{toolbar}</div>
-        <TableTools name={name} rows={rows} columns={columns} hidden={hidden} onHidden={setHidden} />
+        <TableTools name={name} rows={rows} allRows={allRows} columns={columns} hidden={hidden} onHidden={setHidden} />
       </div>
       {notice ? <div className={classes.notice}>{notice}</div> : null}
       {state ? <div className={classes.state}>{state}</div> : null}

@@ -24,7 +24,7 @@ const groups = (): Group[] => [
     rows: [
       { keys: ['J'], text: 'keys.next_row' }, { keys: ['K'], text: 'keys.previous_row' },
       { keys: ['X'], text: 'keys.select_row' }, { keys: ['Enter'], text: 'keys.open_row' },
-      { keys: ['F'], text: 'keys.favourite' },
+      { keys: ['F'], text: 'keys.favourite' }, { keys: ['I'], text: 'keys.import' },
     ],
   },
 ]

@@ -145,6 +145,8 @@ test('the gallery lists newest first, page by page, and counts what is there', a
   expect((await server.ask(galleryCalls.deleteGalleryImage, { image_id: gone }, someone)).http).toBe(404)
   expect(await page(1)).toMatchObject({ images: [{ id: made[1] }, { id: made[2] }], total: 4 })
   expect((await get(url)).statusCode, 'products may still show it').toBe(200)
+  for (let n = 0; n < 2; n++) expect((await server.ask(galleryCalls.restoreGalleryImage, { image_id: gone }, someone)).body.data).toEqual({ restored: true })
+  expect(await page(1)).toMatchObject({ images: [{ id: gone }, { id: made[1] }], total: 5 })
 })
 
 test('turned, mirrored and cropped into a new picture; the one before stays', async () => {

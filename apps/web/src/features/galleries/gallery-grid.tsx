@@ -6,8 +6,9 @@ import { ErrorState } from '@omni/ui/error-state.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type UIEvent, useEffect, useRef } from 'react'
 import { useT } from '../../platform/i18n.ts'
-import { ask, query } from '../../platform/query.ts'
+import { ask, patchAnswers, query, useAct } from '../../platform/query.ts'
 import { useWorkplaceId } from '../../platform/session.ts'
+import { undoToast } from '../../platform/toasts.tsx'
 import { PictureTile } from './picture-tile.tsx'
 import classes from './pictures.module.css'
 
@@ -20,12 +21,27 @@ function useGallery() {
   })
 }
 
+const without = ({ image_id }: { image_id: string }) =>
+  patchAnswers(galleryCalls.listGallery, ({ images, total }) => ({ images: images.filter(({ id }) => id !== image_id), total: images.some(({ id }) => id === image_id) ? total - 1 : total }))
+
+/** At once on screen; ten seconds to take it back. Products that show the picture keep it. */
+function useDelete() {
+  const t = useT()
+  const remove = useAct(galleryCalls.deleteGalleryImage, { refresh: [galleryCalls.listGallery], optimistic: without })
+  const restore = useAct(galleryCalls.restoreGalleryImage, { refresh: [galleryCalls.listGallery] })
+  return async (image_id: string) => {
+    const { success } = await remove.run({ image_id })
+    if (success) undoToast(t('pictures.deleted'), () => void restore.run({ image_id }))
+  }
+}
+
 const isNear = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) => scrollHeight - scrollTop - clientHeight < GALLERY_SCROLL_PX
 
 /** 50 at a time; the next 50 when the bottom is 100 px away (sourcing spec §9). */
 export function GalleryGrid({ chosen, onToggle }: { chosen: ReadonlySet<string>; onToggle: (image: GalleryImage) => void }) {
   const t = useT()
   const gallery = useGallery()
+  const remove = useDelete()
   const frame = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = gallery
   const images = gallery.data?.pages.flatMap((page) => page.images) ?? []
@@ -40,7 +56,12 @@ export function GalleryGrid({ chosen, onToggle }: { chosen: ReadonlySet<string>;
   return (
     <div ref={frame} className={classes.scroll} onScroll={more}>
       <div className={classes.grid}>
-        {images.map((image) => <PictureTile key={image.id} url={image.image_url} name={image.name} note={`${image.width} × ${image.height}`} chosen={chosen.has(image.image_url)} onToggle={() => onToggle(image)} />)}
+        {images.map((image) => (
+          <PictureTile
+            key={image.id} url={image.image_url} name={image.name} note={`${image.width} × ${image.height}`} chosen={chosen.has(image.image_url)} onToggle={() => onToggle(image)}
+            remove={{ label: t('pictures.delete', { name: image.name }), run: () => { if (chosen.has(image.image_url)) onToggle(image); void remove(image.id) } }}
+          />
+        ))}
       </div>
       {isFetchingNextPage ? <output className={classes.small}>{t('pictures.loading')}</output> : null}
     </div>

@@ -105,6 +105,8 @@ export function productColumns(tools: RowTools): Column<ProductRow>[] {
   const amount = (value: number | null, currency = 'USD') => (value === null ? '' : toDecimal(value, currency))
   return [
     { key: 'title', title: t('product_center.product'), fixed: true, sortable: true, csv: ({ title }) => title, cell: (row) => <ProductName row={row} tools={tools} /> },
+    { key: 'source', title: t('product_center.source'), startsHidden: true, csv: ({ source }) => source, cell: ({ source }) => VENDOR_NAMES[source] },
+    { key: 'source_id', title: t('product_center.source_id'), startsHidden: true, csv: ({ source_product_id }) => source_product_id, cell: ({ source_product_id }) => <bdi>{source_product_id}</bdi> },
     { key: 'variants', title: t('product_center.variants'), align: 'end', csv: ({ total_variants }) => String(total_variants), cell: (row) => (isUnknown(row) ? UNKNOWN : format.number(row.total_variants)) },
     { key: 'cost', title: t('product_center.cost'), align: 'end', sortable: true, csv: ({ cost_min }) => amount(cost_min), cell: (row) => (isUnknown(row) ? UNKNOWN : <Amount low={row.cost_min} high={row.cost_max} show={show} />) },
     { key: 'shipping', title: t('product_center.shipping'), align: 'end', csv: ({ shipping_cost }) => amount(shipping_cost), cell: ({ shipping_cost }) => (shipping_cost === 0 ? t('product_center.free') : <Amount low={shipping_cost} show={show} />) },

@@ -16,7 +16,7 @@ import classes from './product-list.module.css'
 import { SavedViews } from './saved-views.tsx'
 import { afterTick, ALL, type Chosen, countOf, NONE, shownAs, toSelection } from './selection.ts'
 import { useProductActions } from './use-product-actions.ts'
-import { useProductFilters, useProductList, withinView } from './use-product-list.ts'
+import { allProducts, useProductFilters, useProductList, withinView } from './use-product-list.ts'
 import { useSaveField } from './use-save-field.ts'
 
 const BulkEdit = lazy(() => import('./bulk-edit.tsx').then((module) => ({ default: module.BulkEdit })))
@@ -78,7 +78,7 @@ export function ProductList({ view, empty, name, searchLabel }: ProductListProps
     <>
       <SavedViews screen={view} filters={urlFilters} onChange={setFilters} />
       <DataTable
-        name={name} storageKey={`products.${view}`} rows={list.rows} rowKey={(row) => row.product_id} columns={productColumns(tools)}
+        name={name} storageKey={`products.${view}`} rows={list.rows} allRows={() => allProducts(view, filters)} rowKey={(row) => row.product_id} columns={productColumns(tools)}
         sort={toHeadSort(filters.sort) ?? { key: '', direction: 'asc' }} onSort={(sort) => setFilters({ sort: fromHeadSort(sort) })}
         selected={selected} selectedCount={count} onSelected={(next) => choose(afterTick(chosen, next, loaded))} bulk={<BulkActions onAct={(action) => void act(action)} />}
         onOpen={(row) => go(editorHref(view, row.product_id))} card={cardWith(tools)} notice={notice} onEnd={list.moreFailed ? undefined : list.more}

@@ -4,6 +4,7 @@ import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import type { ProductRow } from '@omni/contracts/products.fields.ts'
 import { useCallback, useMemo } from 'react'
 import { useList } from '../../platform/list.ts'
+import { query, queryClient } from '../../platform/query.ts'
 import { useUrlState } from '../../platform/url-state.ts'
 import { type ProductFilters, readFilters, toAsk, type View, writeFilters } from './product-filters.ts'
 
@@ -52,5 +53,23 @@ export function useProductList(view: View, filters: ProductFilters): ProductList
   return {
     rows, total: first?.total ?? 0, capped: first?.total_is_capped ?? false, error: isError && !data ? error : null, retry: () => void refetch(), busy: isFetching,
     more: hasNextPage ? more : undefined, loadingMore: isFetchingNextPage, moreFailed: isFetchNextPageError,
+  }
+}
+
+const EXPORT_PAGE = 100 // the most one call gives
+
+/** Everything that matches, also what is not on screen yet; null after a failure, which says itself what it was. */
+export async function allProducts(view: View, filters: ProductFilters): Promise<ProductRow[] | null> {
+  const all: ProductRow[] = []
+  try {
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const asked = { ...toAsk(filters), page_size: EXPORT_PAGE, ...(cursor && { cursor }) }
+      const page: { items: ProductRow[]; next_cursor: string | null } = await queryClient.fetchQuery(query(view === 'import' ? importListCalls.listImportList : productCenterCalls.listProducts, asked))
+      all.push(...page.items)
+      cursor = page.next_cursor
+    }
+    return all
+  } catch {
+    return null
   }
 }
