@@ -1,27 +1,17 @@
 /** GET /auth/account, through session check and row-level security, against a bare Fastify route doing one primary-key SELECT. */
-import { fork } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
-import { createUser } from '../apps/server/src/features/auth/create-user.ts'
-import { createPool, scopedDb } from '../apps/server/src/platform/db.ts'
 import { freePort, startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
-import { newToken, tokenHash } from '../apps/server/src/platform/secrets.ts'
+import { newSeller, startProcess } from './system.ts'
 
 const TARGET = 0.4
 const WARM_UPS = 2
 const ROUNDS = 7
 const SECONDS = 3
 const CONNECTIONS = 16
-
-const server = (file: string, env: NodeJS.ProcessEnv) => new Promise<{ stop: () => void }>((done, fail) => {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  child.once('message', () => done({ stop: () => child.kill('SIGKILL') }))
-  child.once('exit', () => fail(new Error(`${file} ended`)))
-})
 
 async function measure(url: string, headers: Record<string, string>): Promise<number> {
   const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers })
@@ -37,20 +27,11 @@ export async function run(): Promise<boolean> {
   try {
     const url = postgres.url()
     await migrate(url)
-    const pool = createPool(url, 2)
-    const token = newToken()
-    const user = await scopedDb(pool, {}).tx(async (tx) => {
-      const made = await createUser(tx, { email: 'bench@omni.test', verified: true, first_name: 'Bench', last_name: '', language: 'en' }, new Date())
-      if (!made) throw new Error('taken')
-      await tx.insertInto('sessions').values({ user_id: made.user_id, token_hash: tokenHash(token), expires_at: new Date(Date.now() + 86_400_000) }).execute()
-      return made
-    })
-    await pool.end()
+    const { token, user_id } = await newSeller(url)
     const [bare, ours] = [await freePort(), await freePort()]
-    const env = { NODE_ENV: 'production', DATABASE_URL: url, SECRETS_KEYS: `k:${Buffer.alloc(32).toString('base64')}`, RATE_LIMIT_USER: '1000000000', RATE_LIMIT_IP: '1000000000', LOG_LEVEL: 'fatal', HOST: '127.0.0.1', SMTP_URL: 'smtp://127.0.0.1:1' }
     const started = await Promise.all([
-      server('./bare-server.ts', { ...env, PORT: String(bare), USER_ID: user.user_id }),
-      server('../apps/server/src/main.api.ts', { ...env, PORT: String(ours) }),
+      startProcess('./bare-server.ts', url, { PORT: String(bare), USER_ID: user_id }),
+      startProcess('../apps/server/src/main.api.ts', url, { PORT: String(ours) }),
     ])
     stops.push(...started.map(({ stop }) => stop))
     const headers = { app: 'AO', authorization: `Bearer ${token}` }

@@ -8,10 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { chromium, type Page } from 'playwright-core'
-import { createUser } from '../apps/server/src/features/auth/create-user.ts'
-import { createPool, scopedDb } from '../apps/server/src/platform/db.ts'
 import { freePort, startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
-import { newToken, tokenHash } from '../apps/server/src/platform/secrets.ts'
 import { fillCatalogue } from '../apps/server/src/testing/fill-catalogue.ts'
 import { startOmni } from '../e2e/start-omni.ts'
 
@@ -21,35 +18,14 @@ const PAUSE_MS = 150 // between two edits: somebody quick
 const KEY_MS = 40 // between two keys: 25 a second
 const PASTED_ROWS = 50
 const EDITS = { typed: 36, filled: 9, pasted: 6, switched: 9 } as const
-/** A small world without suppliers to ask: what is measured is the editor, not a catalogue being filled beside it. */
-const QUIET = { SANDBOX_PRODUCTS: '150', SANDBOX_CAPTURES: 'off', ALIEXPRESS_REFRESH_TOKEN: '', CJ_API_KEY: '', EBAY_APP_ID: '', AMAZON_CREDENTIAL_ID: '' }
-
-const SETTLE_MS = 30_000
-
 const wait = (ms: number) => new Promise<void>((done) => { setTimeout(done, ms) })
 const at = (times: readonly number[], part: number) => times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
 const say = (name: string, times: readonly number[]) => console.log(`${name.padEnd(9)} ${String(times.length).padStart(3)} edits  p50 ${at(times, 0.5)} ms  p95 ${at(times, 0.95)} ms  max ${Math.max(...times)} ms`)
 
-/** A seller with one workplace and an open session; its token. */
-async function newSeller(database: string): Promise<string> {
-  const pool = createPool(database, 2)
-  const token = newToken()
-  await scopedDb(pool, {}).tx(async (tx) => {
-    const made = await createUser(tx, { email: 'bench@omni.test', verified: true, first_name: 'Bench', last_name: '', language: 'en' }, new Date())
-    if (!made) throw new Error('taken')
-    await tx.insertInto('sessions').values({ user_id: made.user_id, token_hash: tokenHash(token), expires_at: new Date(Date.now() + 86_400_000) }).execute()
-  })
-  await pool.end()
-  return token
-}
-
 /** A product of 2,048 variants in the seller's import list, through the calls; its id. */
+import { askProducts, newSeller, QUIET, SETTLE_MS } from './system.ts'
 async function importLarge(url: string, token: string): Promise<string> {
-  const ask = async <T>(path: string, body?: unknown): Promise<T> => {
-    const reply = await fetch(`${url}/api/center/products/${path}`, { method: body ? 'POST' : 'GET', headers: { app: 'AO', authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}) })
-    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${(await reply.text()).slice(0, 300)}`)
-    return ((await reply.json()) as { data: T }).data // our own contract
-  }
+  const ask = askProducts(url, token)
   await ask('import/run', { rows: [{ line: 1, source: 'cj', product_id: 'p1' }] })
   for (let n = 0; n < 300; n++) {
     const { items } = await ask<{ items: { product_id: string; total_variants: number }[] }>('import/listing?page_size=50')
@@ -119,7 +95,7 @@ export async function run(): Promise<boolean> {
     await client.end()
     const url = `http://localhost:${port}`
     await wait(SETTLE_MS)
-    const token = await newSeller(postgres.url())
+    const { token } = await newSeller(postgres.url())
     const id = await importLarge(url, token)
     const context = await browser.newContext({ baseURL: url, locale: 'en-US', viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
     await context.addCookies([{ name: 'omni_session', value: token, url }])

@@ -2,18 +2,14 @@
  * 10,000 products of 10 variants through the real path: the call that queues them, a worker process, the job engine. Meanwhile a seller
  * goes on asking for lists; how long those take is compared with the same lists before and after, in the same run.
  */
-import { fork } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { createUser } from '../apps/server/src/features/auth/create-user.ts'
-import { createPool, scopedDb } from '../apps/server/src/platform/db.ts'
 import { freePort, startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
-import { newToken, tokenHash } from '../apps/server/src/platform/secrets.ts'
 import { fillCatalogue } from '../apps/server/src/testing/fill-catalogue.ts'
+import { askProducts, newSeller, startProcess } from './system.ts'
 
 const PRODUCTS = Number(process.env['BENCH_PRODUCTS'] ?? 10_000)
 const VARIANTS = 10
@@ -23,11 +19,6 @@ const PAUSE_MS = 50 // between two questions: somebody who works, not a storm
 const TARGETS = { per_minute: 1000, slower: 2 }
 const LISTS = ['import/listing?page_size=50', 'import/listing?sort=profit_desc&page_size=50', 'elastic-products?text=number&page_size=50', 'count']
 
-const child = (file: string, env: NodeJS.ProcessEnv) => new Promise<{ stop: () => void }>((done, fail) => {
-  const started = fork(fileURLToPath(new URL(file, import.meta.url)), { env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  started.once('message', () => done({ stop: () => started.kill('SIGKILL') }))
-  started.once('exit', () => fail(new Error(`${file} ended`)))
-})
 const at = (times: number[], part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
 const say = (times: number[]) => `mean ${(times.reduce((sum, one) => sum + one, 0) / times.length).toFixed(1)} ms, p50 ${at(times, 0.5).toFixed(1)}, p95 ${at(times, 0.95).toFixed(1)}, p99 ${at(times, 0.99).toFixed(1)} (${times.length} lists)`
 
@@ -43,23 +34,12 @@ export async function run(): Promise<boolean> {
     await client.connect()
     await fillCatalogue(client, { products: PRODUCTS + THERE_BEFORE, variants: VARIANTS })
     await client.query('analyze')
-    const pool = createPool(url, 2)
-    const token = newToken()
-    await scopedDb(pool, {}).tx(async (tx) => {
-      const made = await createUser(tx, { email: 'bench@omni.test', verified: true, first_name: 'Bench', last_name: '', language: 'en' }, new Date())
-      if (!made) throw new Error('taken')
-      await tx.insertInto('sessions').values({ user_id: made.user_id, token_hash: tokenHash(token), expires_at: new Date(Date.now() + 86_400_000) }).execute()
-    })
+    const { token } = await newSeller(url)
     await client.query(`update users set plan_id = 'enterprise_monthly'`)
-    await pool.end()
     const port = await freePort()
-    const env = { NODE_ENV: 'production', DATABASE_URL: url, SECRETS_KEYS: `k:${Buffer.alloc(32).toString('base64')}`, RATE_LIMIT_USER: '1000000000', RATE_LIMIT_IP: '1000000000', LOG_LEVEL: 'fatal', HOST: '127.0.0.1', SMTP_URL: 'smtp://127.0.0.1:1', PORT: String(port) }
-    stops.push(...(await Promise.all([child('../apps/server/src/main.api.ts', env), child('../apps/server/src/main.worker.ts', env)])).map(({ stop }) => stop))
-    const ask = async <T>(path: string, body?: unknown): Promise<T> => {
-      const reply = await fetch(`http://127.0.0.1:${port}/api/center/products/${path}`, { method: body ? 'POST' : 'GET', headers: { app: 'AO', authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}) })
-      if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${(await reply.text()).slice(0, 300)}`)
-      return ((await reply.json()) as { data: T }).data // our own contract
-    }
+    const started = await Promise.all(['../apps/server/src/main.api.ts', '../apps/server/src/main.worker.ts'].map((file) => startProcess(file, url, { PORT: String(port) })))
+    stops.push(...started.map(({ stop }) => stop))
+    const ask = askProducts(`http://127.0.0.1:${port}`, token)
     const queue = (from: number, count: number) => ask('import/run', { rows: Array.from({ length: count }, (_, n) => ({ line: n + 1, source: 'cj', product_id: `p${from + n}` })) })
     const imported = async () => (await client.query<{ n: number }>('select coalesce(sum(total), 0)::int as n from product_counts')).rows[0]?.n ?? 0
     const until = async (count: number) => { while (await imported() < count) await new Promise((done) => { setTimeout(done, 100) }) }

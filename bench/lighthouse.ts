@@ -7,13 +7,11 @@ import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { freePort } from '../apps/server/src/platform/embedded-postgres.ts'
 import { startOmni } from '../e2e/start-omni.ts'
+import { QUIET, SETTLE_MS } from './system.ts'
 
 const TARGETS = { performance: 90, accessibility: 100, 'best-practices': 95 } as const
 const METRICS = { 'largest-contentful-paint': 'LCP', 'cumulative-layout-shift': 'CLS', 'total-blocking-time': 'TBT' } as const
 const RUNS = 3
-/** One supplier and a small world: what is measured is the page, not a catalogue being filled beside it on the same two cores. */
-const QUIET = { SANDBOX_PRODUCTS: '150', SANDBOX_CAPTURES: 'off', ALIEXPRESS_REFRESH_TOKEN: '', CJ_API_KEY: '', EBAY_APP_ID: '', AMAZON_CREDENTIAL_ID: '' }
-const SETTLE_MS = 30_000
 
 export async function run(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'omni-lighthouse-'))

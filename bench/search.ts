@@ -2,20 +2,17 @@
  * Search over a million products, through the api with authentication, by four clients; and in the same run the plain way (tag index
  * and ORDER BY) over the same questions. Slips of the keyboard are counted by how many of the right ten come back.
  */
-import { fork } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { toSearchDocument } from '@omni/domain/catalog/search-document.ts'
 import { wordsOf } from '@omni/domain/catalog/words.ts'
 import pg from 'pg'
-import { createUser } from '../apps/server/src/features/auth/create-user.ts'
 import { countTags } from '../apps/server/src/features/catalog/search/index-products.ts'
 import { createPool, scopedDb } from '../apps/server/src/platform/db.ts'
 import { freePort, startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
-import { newToken, tokenHash } from '../apps/server/src/platform/secrets.ts'
+import { newSeller, startProcess } from './system.ts'
 
 const PRODUCTS = Number(process.env['BENCH_PRODUCTS'] ?? 1_000_000)
 const CLIENTS = 4
@@ -149,18 +146,11 @@ export async function run(): Promise<boolean> {
     const made = full?.n === PRODUCTS ? await remember(client, random) : await fill(client, random)
     const pool = createPool(url, 2)
     if (full?.n !== PRODUCTS) await scopedDb(pool, {}).tx((tx) => countTags(tx, new Date()))
-    const token = newToken()
-    await scopedDb(pool, {}).tx(async (tx) => {
-      const user = await createUser(tx, { email: `${token.slice(0, 8).toLowerCase()}@omni.test`, verified: true, first_name: 'Bench', last_name: '', language: 'en' }, new Date())
-      if (!user) throw new Error('taken')
-      await tx.insertInto('sessions').values({ user_id: user.user_id, token_hash: tokenHash(token), expires_at: new Date(Date.now() + 86_400_000) }).execute()
-    })
     await pool.end()
+    const { token } = await newSeller(url)
     console.log(`${PRODUCTS.toLocaleString('en')} products, ${made.words.length.toLocaleString('en')} words, ready after ${((performance.now() - from) / 1000).toFixed(0)} s`)
     const port = await freePort()
-    const child = fork(fileURLToPath(new URL('../apps/server/src/main.api.ts', import.meta.url)), { env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: url, PORT: String(port), HOST: '127.0.0.1', SECRETS_KEYS: `k:${Buffer.alloc(32).toString('base64')}`, RATE_LIMIT_USER: '1000000000', RATE_LIMIT_IP: '1000000000', LOG_LEVEL: 'fatal', SMTP_URL: 'smtp://127.0.0.1:1' }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-    stop = () => child.kill('SIGKILL')
-    await new Promise<void>((done, fail) => { child.once('message', () => done()); child.once('exit', () => fail(new Error('the api ended'))) })
+    stop = (await startProcess('../apps/server/src/main.api.ts', url, { PORT: String(port) })).stop
     const find = async (query: Record<string, string>) => {
       const reply = await fetch(`http://127.0.0.1:${port}/api/center/products/find?${new URLSearchParams(query)}`, { headers: { app: 'AO', authorization: `Bearer ${token}` } })
       const body = (await reply.json()) as { data: { items: { id: number }[]; corrected: string | null } } // our own contract
@@ -183,12 +173,14 @@ export async function run(): Promise<boolean> {
     say('plain', plainTimes)
     const ratio = oursTimes.length / plainTimes.length
     let [right, wanted] = [0, 0]
+    // Of its own: how many questions were asked before must not decide which slips are made.
+    const typing = seeded(11)
     for (let n = 0; n < TYPOS; n++) {
       // Words are searched for as often as they are written: one out of a title, not one out of the dictionary.
-      const long = wordsOf(made.names[Math.floor(random() * made.names.length)] ?? '').filter((one) => one.length >= 5)
-      const word = long[Math.floor(random() * long.length)]
+      const long = wordsOf(made.names[Math.floor(typing() * made.names.length)] ?? '').filter((one) => one.length >= 5)
+      const word = long[Math.floor(typing() * long.length)]
       if (!word) { n--; continue }
-      const typed = slip(word, random)
+      const typed = slip(word, typing)
       const [good, bad] = await Promise.all([find({ text: word, sort: 'relevant', page_size: '10' }), find({ text: typed, sort: 'relevant', page_size: '10' })])
       const ids = new Set(good.items.map(({ id }) => id))
       wanted += ids.size

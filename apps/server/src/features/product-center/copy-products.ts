@@ -84,41 +84,32 @@ async function insertLike(tx: Tx, run: Run, from: Loaded, product: Product, kind
   return product_id
 }
 
-export const duplicateRows: RowWork = {
-  chunk: 20,
-  async rows(tx, ctx, run, rows) {
+/** Each row's product as it stands now; a row whose product is gone says so. */
+const overProducts = (chunk: number, make: (tx: Tx, from: Loaded, at: { run: Run; pricing: Pricing; now: Date }) => Promise<{ made: string[] } | { error_key: string }>): RowWork => ({
+  chunk,
+  async rows(tx, { now }, run, rows) {
     const pricing = await readPricing(tx, run.workplace_id)
     const outcomes: RowOutcome[] = []
     const found = new Map((await loadProducts(tx, run.workplace_id, rows.flatMap(({ product_id }) => product_id ?? []), true)).map((one) => [one.product_id, one]))
     for (const { row, product_id } of rows) {
       const from = found.get(product_id ?? '')
-      if (!from) { outcomes.push({ row, ok: false, error_key: 'runs.product_gone' }); continue }
-      outcomes.push({ row, ok: true, made: [await insertLike(tx, run, from, from.product, 'duplicate', pricing, ctx.now)] })
+      const outcome = from ? await make(tx, from, { run, pricing, now }) : { error_key: 'runs.product_gone' }
+      outcomes.push('made' in outcome ? { row, ok: true, ...outcome } : { row, ok: false, ...outcome })
     }
     return outcomes
   },
-}
+})
+
+export const duplicateRows = overProducts(20, async (tx, from, { run, pricing, now }) => ({ made: [await insertLike(tx, run, from, from.product, 'duplicate', pricing, now)] }))
 
 /** The product keeps the first part; the others become products of their own. */
-export const splitRows: RowWork = {
-  chunk: 5,
-  async rows(tx, ctx, run, rows) {
-    const how = SplitWork.parse(run.work)
-    const pricing = await readPricing(tx, run.workplace_id)
-    const outcomes: RowOutcome[] = []
-    const found = new Map((await loadProducts(tx, run.workplace_id, rows.flatMap(({ product_id }) => product_id ?? []), true)).map((one) => [one.product_id, one]))
-    for (const { row, product_id } of rows) {
-      const from = found.get(product_id ?? '')
-      if (!from) { outcomes.push({ row, ok: false, error_key: 'runs.product_gone' }); continue }
-      const parts = partsOf(from, how, pricing)
-      if (parts.length === 0) { outcomes.push({ row, ok: false, error_key: 'split.no_such_option' }); continue }
-      const products = parts.length === 1 ? [] : parts.map(({ name, variants }, at) => partOf(from.product, variants, name, at + 1))
-      const made: string[] = []
-      for (const product of products.slice(1)) made.push(await insertLike(tx, run, from, product, 'split', pricing, ctx.now))
-      const [head] = products
-      if (head) await writeProduct(tx, from, patchBetween(from.product, head), { workplace_id: run.workplace_id, user_id: run.user_id, change_id: run.run_id, run_id: run.run_id, kind: 'split', now: ctx.now }, pricing)
-      outcomes.push({ row, ok: true, made })
-    }
-    return outcomes
-  },
-}
+export const splitRows = overProducts(5, async (tx, from, { run, pricing, now }) => {
+  const parts = partsOf(from, SplitWork.parse(run.work), pricing)
+  if (parts.length === 0) return { error_key: 'split.no_such_option' }
+  const products = parts.length === 1 ? [] : parts.map(({ name, variants }, at) => partOf(from.product, variants, name, at + 1))
+  const made: string[] = []
+  for (const product of products.slice(1)) made.push(await insertLike(tx, run, from, product, 'split', pricing, now))
+  const [head] = products
+  if (head) await writeProduct(tx, from, patchBetween(from.product, head), { workplace_id: run.workplace_id, user_id: run.user_id, change_id: run.run_id, run_id: run.run_id, kind: 'split', now }, pricing)
+  return { made }
+})

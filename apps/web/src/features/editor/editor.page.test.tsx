@@ -14,16 +14,7 @@ const { send, saves, followers, state } = vi.hoisted(() => ({
 }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
 vi.mock('../../platform/realtime.ts', () => ({ onRealtime: (_: string, follow: (data: unknown) => void) => { followers.push(follow); return () => followers.splice(followers.indexOf(follow), 1) } }))
-vi.mock('../../platform/i18n.ts', async () => {
-  const { readFileSync } = await import('node:fs')
-  const texts = JSON.parse(readFileSync('apps/web/locales/en.json', 'utf8')) as Record<string, string> // our own flat file
-  const t = (key: string, values: Record<string, unknown> = {}) => {
-    const text = texts[key] ?? texts[`${key}_${values['count'] === 1 ? 'one' : 'other'}`]
-    if (text === undefined) throw new Error(`no text for ${key}`)
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => { if (!(name in values)) throw new Error(`${key} lacks ${name}`); return String(values[name]) })
-  }
-  return { useT: () => t, translate: t, useLanguage: () => 'en', intlLocale: () => 'en', currentLanguage: () => 'en', textsReady: Promise.resolve() }
-})
+vi.mock('../../platform/i18n.ts', () => import('../../testing/english.ts'))
 vi.mock('@tanstack/react-router', () => ({ useParams: () => ({ productCenterId: 'p1' }), useLocation: () => ({ pathname: '/app/products-import/editor/p1' }), useRouter: () => ({ preloadRoute: async () => undefined }) }))
 
 const variant = (id: string, colour: string): EditorProduct['variants'][number] => ({ variant_id: id, position: Number(id), option_values: [colour], sku: '', barcode: '', price: 2000, compare_at_price: null, weight_g: null, image_id: null, sell_out_of_stock: true, enabled: true, cost: 500, quantity: 4, suppliers: 1 })

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import type { ProductRow } from '@omni/contracts/products.fields.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
-import { IconCopy, IconDots, IconExternalLink, IconPencil, IconSitemap, IconTrash } from '@tabler/icons-react'
+import { IconBuildingStore, IconCopy, IconDots, IconPencil, IconSitemap, IconTrash } from '@tabler/icons-react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { detailHref } from '../../shell/products/detail-address.ts'
@@ -28,7 +28,7 @@ export function RowMenu({ row, view, onDuplicate, onSplit, onDelete }: RowMenuPr
         <Menu.Item component={AppLink} href={editorHref(view, row.product_id)} leftSection={<IconPencil {...icon} />}>{t('product_center.edit')}</Menu.Item>
         <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onDuplicate(row)}>{t('product_center.duplicate')}</Menu.Item>
         <Menu.Item leftSection={<IconSitemap {...icon} />} disabled={row.total_variants < 2} onClick={() => onSplit(row)}>{t('product_center.split')}</Menu.Item>
-        <Menu.Item component={AppLink} href={detailHref(row, row.ship_to)} leftSection={<IconExternalLink {...icon} />}>{t('product_center.view_at_supplier')}</Menu.Item>
+        <Menu.Item component={AppLink} href={detailHref(row, row.ship_to)} leftSection={<IconBuildingStore {...icon} />}>{t('product_center.supplier_offer')}</Menu.Item>
         <Menu.Divider />
         <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => onDelete(row)}>{t('product_center.delete')}</Menu.Item>
       </Menu.Dropdown>

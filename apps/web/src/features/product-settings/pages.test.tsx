@@ -14,16 +14,7 @@ import { SellingPricePage } from './selling-price.page.tsx'
 
 const { send } = vi.hoisted(() => ({ send: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
-vi.mock('../../platform/i18n.ts', async () => {
-  const { readFileSync } = await import('node:fs')
-  const texts = JSON.parse(readFileSync('apps/web/locales/en.json', 'utf8')) as Record<string, string> // our own flat file
-  const t = (key: string, values: Record<string, unknown> = {}) => {
-    const text = texts[key] ?? texts[`${key}_${values['count'] === 1 ? 'one' : 'other'}`]
-    if (text === undefined) throw new Error(`no text for ${key}`)
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => { if (!(name in values)) throw new Error(`${key} lacks ${name}`); return String(values[name]) })
-  }
-  return { useT: () => t, translate: t, useLanguage: () => 'en', intlLocale: () => 'en' }
-})
+vi.mock('../../platform/i18n.ts', () => import('../../testing/english.ts'))
 vi.mock('@tanstack/react-router', () => ({ useLocation: () => ({ pathname: '/app/setting/product' }), useRouter: () => ({}) }))
 
 const settings = () => structuredClone(DEFAULT_PRODUCT_SETTINGS)
