@@ -6,7 +6,7 @@ import type { RateLimits } from './rate-limit.ts'
 import type { Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 
-interface BaseCtx {
+export interface BaseCtx {
   config: Config
   secrets: Secrets
   services: Services
@@ -17,6 +17,8 @@ interface BaseCtx {
   db: Db
   /** A database in another scope. Only for ids this operation has just made or checked itself. */
   as: (scope: Scope) => Db
+  /** Before somebody outside is waited for: gives back the connection a GET reads on. */
+  letGo?: () => void
 }
 
 /** A job has no request; its scope comes from its definition. */

@@ -1,4 +1,6 @@
 import { authCalls } from '@omni/contracts/auth.calls.ts'
+import { VendorError } from '@omni/connectors/vendor-error.ts'
+import { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { SIGN_IN_TRIES } from './rate-limit.ts'
 import { expect, test } from 'vitest'
@@ -48,6 +50,20 @@ test('an account or address that calls too often is told to wait', async () => {
   const replies = []
   for (let n = 0; n < 7; n++) replies.push((await busy.ask(settingsCalls.getSettings, {}, me)).body.status)
   expect(replies).toEqual([200, 200, 200, 200, 200, 229, 229])
+})
+
+test('a supplier that does not answer holds up those who asked it, not the connections of all', async () => {
+  const small = await testServer({ DB_POOL: '2' })
+  const me = await small.person()
+  const silence = Promise.withResolvers<never>()
+  Object.assign(small.runtime.services.suppliers.shared, { zopi: { definition: { name: 'Zopi' }, catalog: { get: () => silence.promise } } })
+  const waiting = Array.from({ length: 6 }, (_, n) => small.ask(productDetailCalls.getSourceProduct, { source: 'zopi', product_id: `ZP-${n}`, ship_to: 'US' }, me))
+  await new Promise((done) => setTimeout(done, 300))
+  const from = performance.now()
+  expect((await small.ask(settingsCalls.getSettings, {}, me)).http).toBe(200)
+  expect(performance.now() - from).toBeLessThan(2000)
+  silence.reject(new VendorError('zopi', 'unavailable', 'it was down'))
+  expect((await Promise.all(waiting)).map(({ http }) => http)).toEqual(waiting.map(() => 400))
 })
 
 test('security headers: nobody frames us, except the admin that opens us embedded', async () => {

@@ -121,8 +121,7 @@ async function answer(runtime: Runtime, limits: RateLimits, { call, run, ahead }
     if (call.access === 'workplace') Object.assign(ctx, { workplace_id: mustHaveWorkplace(session), early })
     if (call.method === 'GET' && call.access !== 'public' && held) {
       // The connection is inside this session's scope already: reads go on on it and save a round trip.
-      const tx = onClient(held)
-      ctx.db = { ...ctx.db, read: (work) => work(tx) }
+      readOn(ctx, held, early, () => { held = undefined })
     } else {
       held?.release()
       held = undefined
@@ -140,6 +139,34 @@ async function answer(runtime: Runtime, limits: RateLimits, { call, run, ahead }
     if (held && early) await early.catch(() => {}) // nothing may be in flight on a connection that goes back
     held?.release()
   }
+}
+
+/** Until somebody outside has to be waited for: then the connection goes back, as soon as nothing is read on it, and later reads take another. */
+function readOn(ctx: PublicCtx, client: pg.PoolClient, early: Promise<unknown> | undefined, onRelease: () => void): void {
+  const tx = onClient(client)
+  const pooled = ctx.db
+  let [reading, leaving] = [early ? 1 : 0, false]
+  const release = () => {
+    if (!leaving || reading > 0) return
+    onRelease()
+    client.release()
+    ctx.db = pooled
+  }
+  early?.catch(() => {}).finally(() => { reading--; release() })
+  ctx.db = {
+    ...pooled,
+    read: async (work) => {
+      if (leaving) return pooled.read(work)
+      reading++
+      try {
+        return await work(tx)
+      } finally {
+        reading--
+        release()
+      }
+    },
+  }
+  ctx.letGo = () => { if (!leaving) { leaving = true; release() } }
 }
 
 const notThisWay = () => { throw new Fail('bad_request', 'invalid.content_type') }

@@ -33,7 +33,7 @@ export async function askSuppliers(ctx: Ctx, jpeg: Uint8Array, ship_to: string, 
 
 async function askOne(ctx: Ctx, source: Source, supplier: Supplier, jpeg: Uint8Array, ship_to: string): Promise<number[]> {
   const db = ctx.as({})
-  const page = await asking(db, source, ctx.now, async () => supplier.catalog?.searchByImage?.({ image: new Uint8Array(jpeg), ship_to, page_size: ASKED_FOR }))
+  const page = await asking(ctx, source, async () => supplier.catalog?.searchByImage?.({ image: new Uint8Array(jpeg), ship_to, page_size: ASKED_FOR }))
   const wanted = page?.items.map((item) => item.source_product_id) ?? []
   if (!page || wanted.length === 0) return []
   await db.tx((tx) => storeSummaries(tx, source, page.items, ctx.now))

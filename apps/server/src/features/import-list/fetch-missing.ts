@@ -37,7 +37,7 @@ export async function readyToImport<W extends Wanted>(ctx: JobCtx, wanted: reado
     const supplier = ctx.services.suppliers.shared[source]
     if (!supplier || down.has(source)) continue
     try {
-      await asking(ctx.as({}), source, ctx.now, () => fetchProduct(ctx.as({}), supplier, source, source_product_id, ctx.now))
+      await asking(ctx, source, () => fetchProduct(ctx.as({}), supplier, source, source_product_id, ctx.now))
     } catch (error) {
       if (!(error instanceof VendorError)) throw error
       if (error.retryable) { down.set(source, error); continue }

@@ -25,7 +25,7 @@ export async function freshProduct(ctx: Ctx, source: Source, product_id: string)
     return { product: known, stale: false } // captured pages are as fresh as they get
   }
   // The fetch goes on when nobody waits for it any more: the next look finds it done.
-  const fetching = asking(ctx.as({}), source, ctx.now, () => fetchProduct(ctx.as({}), supplier, source, product_id, ctx.now))
+  const fetching = asking(ctx, source, () => fetchProduct(ctx.as({}), supplier, source, product_id, ctx.now))
   try {
     const fetched = await (known ? Promise.race([fetching, late()]) : fetching)
     if (fetched !== 'late' && !fetched.ok && !known) throw new Fail('not_found')

@@ -4,6 +4,7 @@ import type { productDetailCalls } from '@omni/contracts/product-detail.calls.ts
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Fail } from '../../platform/fail.ts'
+import { asking } from '../catalog/ingest/supplier-state.ts'
 import { storeReviews } from '../catalog/ingest/take-captures.ts'
 import { productBy } from '../catalog/product-by.ts'
 
@@ -18,9 +19,10 @@ export async function listReviews(ctx: Ctx, input: In<typeof productDetailCalls.
   const from = Number(input.cursor ?? 0)
   let found = await read(ctx, product.id, from, input.page_size)
   const supplier = ctx.services.suppliers.shared[input.source]
-  if (found.count === 0 && from === 0 && supplier?.catalog?.reviews) {
+  const reviews = supplier?.catalog?.reviews
+  if (found.count === 0 && from === 0 && reviews) {
     try {
-      const page = await supplier.catalog.reviews({ product_id: input.id, page_size: FETCHED })
+      const page = await asking(ctx, input.source, () => reviews({ product_id: input.id, page_size: FETCHED }))
       await ctx.as({}).tx((tx) => storeReviews(tx, product.id, page.items))
       found = await read(ctx, product.id, from, input.page_size)
     } catch (error) {

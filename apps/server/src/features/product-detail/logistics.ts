@@ -47,7 +47,7 @@ export async function getCjInventory(ctx: Ctx, { id }: In<typeof productDetailCa
   const stock = ctx.services.suppliers.shared.cj?.logistics?.stock
   try {
     if (!stock) throw new VendorError('cj', 'unavailable', 'not set up here')
-    return { inventory: await asking(ctx.as({}), 'cj', ctx.now, () => stock({ product_id: id })), data_at: ctx.now.toISOString(), stale: false }
+    return { inventory: await asking(ctx, 'cj', () => stock({ product_id: id })), data_at: ctx.now.toISOString(), stale: false }
   } catch (error) {
     if (!(error instanceof VendorError)) throw error
     const variants = await ctx.db.read((tx) => tx.selectFrom('catalog_variants').select(['sku_id', 'quantity']).where('product_id', '=', product.id).execute())

@@ -37,7 +37,7 @@ export async function quoteFor(ctx: Ctx, product: Product, asked: Asked): Promis
   if (known && (age < MAX_AGE_MS || !supplier?.logistics)) return { ...known, stale: false }
   if (!supplier?.logistics) return { ways: [], quoted_at: product.seen_at, stale: false }
   try {
-    const quotes = await asking(ctx.as({}), source, ctx.now, () => askQuotes(supplier, { product_id: product.source_product_id, sku_id, quantity: asked.quantity, country_code: asked.country_code, ship_from }))
+    const quotes = await asking(ctx, source, () => askQuotes(supplier, { product_id: product.source_product_id, sku_id, quantity: asked.quantity, country_code: asked.country_code, ship_from }))
     const ways = await ctx.as({}).tx(async (tx) => {
       const made = toWays(quotes ?? [], await readRates(tx))
       await storeQuotes(tx, { product_id: product.id, country_code: asked.country_code, ship_from, sku_id, quantity: asked.quantity }, made, ctx.now)

@@ -18,7 +18,7 @@ export async function crawlBySeller(ctx: Ctx, { source, seller_id, page, ship_to
   const bySeller = ctx.services.suppliers.shared[source]?.catalog?.bySeller
   if (bySeller && page === 1) {
     try {
-      const found = await asking(ctx.as({}), source, ctx.now, () => bySeller({ seller_id, page_size: PAGE }))
+      const found = await asking(ctx, source, () => bySeller({ seller_id, page_size: PAGE }))
       await ctx.as({}).tx((tx) => storeSummaries(tx, source, found.items, ctx.now, seller_id))
     } catch (error) {
       if (!(error instanceof VendorError)) throw error // what the catalogue holds is shown

@@ -1,6 +1,7 @@
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
+import type { BaseCtx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/db.ts'
 
 /** A supplier that answered is well; since when it does not is what screens show. */
@@ -15,8 +16,10 @@ export async function noteAnswer(db: Db, source: Source, error: unknown, now: Da
       failing_since = case when excluded.failing_since is null then null else coalesce(s.failing_since, excluded.failing_since) end`.execute(tx))
 }
 
-/** Asks a supplier and remembers whether it answered. */
-export async function asking<T>(db: Db, source: Source, now: Date, ask: () => Promise<T>): Promise<T> {
+/** Asks a supplier and remembers whether it answered. A supplier that is slow holds up those who asked it, not the connections of all. */
+export async function asking<T>({ as, now, letGo }: Pick<BaseCtx, 'as' | 'now' | 'letGo'>, source: Source, ask: () => Promise<T>): Promise<T> {
+  letGo?.()
+  const db = as({})
   try {
     const answer = await ask()
     await noteAnswer(db, source, null, now)
