@@ -56,6 +56,6 @@ export interface UserCtx extends PublicCtx { session: Session; user_id: string }
 /** Inside a workplace the session is a member of. */
 export interface Ctx extends UserCtx {
   workplace_id: string
-  /** The answer of the call's `ahead` read (platform/serve.ts), when it has one. */
-  early?: Promise<unknown> | undefined
+  /** What the session check read for this call (platform/serve.ts), when it has an opening of its own. */
+  opened?: unknown
 }

@@ -97,7 +97,7 @@ export function mountCalls(app: FastifyInstance, runtime: Runtime, limits: RateL
 
 export const routeOf = (path: string) => `/api${path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')}`
 
-async function answer(runtime: Runtime, limits: RateLimits, { call, run, ahead }: Served, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer(runtime: Runtime, limits: RateLimits, { call, run, opening }: Served, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   request.call = call.name
   const headers = request.headers as Record<string, string | undefined> // Node joins repeated headers into one string
   const app = headers[HEADERS.app]
@@ -105,23 +105,23 @@ async function answer(runtime: Runtime, limits: RateLimits, { call, run, ahead }
   if (app !== APPS.omni && app !== APPS.researcher) throw new Fail('forbidden', 'invalid.app_header')
   const token = bearerToken(headers['authorization']) ?? request.cookies[SESSION_COOKIE]
   let held: pg.PoolClient | undefined
-  let early: Promise<unknown> | undefined
+  let read: unknown
   try {
     let session: Session | null = null
     if (token && token.length <= 200) {
-      const opened = await openSession(runtime, token, headers[HEADERS.workplace_id], ahead)
+      const opened = await openSession(runtime, token, headers[HEADERS.workplace_id], opening)
       session = opened.session
       held = opened.client
-      early = opened.early
+      read = opened.opened
     }
     await limits.call({ user_id: session?.user_id, ip: request.ip })
     const ctx = createCtx(runtime, limits, request, session, headers)
     if (call.access !== 'public') mustHaveSession(session)
     if (session) Object.assign(ctx, { user_id: session.user_id })
-    if (call.access === 'workplace') Object.assign(ctx, { workplace_id: mustHaveWorkplace(session), early })
+    if (call.access === 'workplace') Object.assign(ctx, { workplace_id: mustHaveWorkplace(session), opened: read })
     if (call.method === 'GET' && call.access !== 'public' && held) {
       // The connection is inside this session's scope already: reads go on on it and save a round trip.
-      readOn(ctx, held, early, () => { held = undefined })
+      readOn(ctx, held, () => { held = undefined })
     } else {
       held?.release()
       held = undefined
@@ -136,23 +136,21 @@ async function answer(runtime: Runtime, limits: RateLimits, { call, run, ahead }
     setCookies(runtime, reply, ctx)
     return { status: CODES.ok.status, success: true, message: say(ctx.language, `done.${call.name}`), data } satisfies Envelope
   } finally {
-    if (held && early) await early.catch(() => {}) // nothing may be in flight on a connection that goes back
     held?.release()
   }
 }
 
 /** Until somebody outside has to be waited for: then the connection goes back, as soon as nothing is read on it, and later reads take another. */
-function readOn(ctx: PublicCtx, client: pg.PoolClient, early: Promise<unknown> | undefined, onRelease: () => void): void {
+function readOn(ctx: PublicCtx, client: pg.PoolClient, onRelease: () => void): void {
   const tx = onClient(client)
   const pooled = ctx.db
-  let [reading, leaving] = [early ? 1 : 0, false]
+  let [reading, leaving] = [0, false]
   const release = () => {
     if (!leaving || reading > 0) return
     onRelease()
     client.release()
     ctx.db = pooled
   }
-  early?.catch(() => {}).finally(() => { reading--; release() })
   ctx.db = {
     ...pooled,
     read: async (work) => {

@@ -4,7 +4,7 @@ import type { Ctx, PublicCtx, UserCtx } from './ctx.ts'
 import type { Hook } from './hooks.ts'
 import type { Job } from './jobs.ts'
 import type { Subscriptions } from './outbox.ts'
-import type { Ahead } from './session.ts'
+import type { Opening } from './session.ts'
 
 type CtxOf<A extends Access> = A extends 'public' ? PublicCtx : A extends 'user' ? UserCtx : Ctx
 type AnyCalls = Record<string, { name: string; access: Access; input: z.ZodType; data: z.ZodType }>
@@ -12,16 +12,16 @@ type AnyCalls = Record<string, { name: string; access: Access; input: z.ZodType;
 /** One operation per call, under the call's own name. */
 type Operations<T extends AnyCalls> = { [K in keyof T]: (ctx: CtxOf<T[K]['access']>, input: In<T[K]>) => Promise<Out<T[K]>> }
 
-export interface Served { call: Call; run: (ctx: PublicCtx, input: unknown) => Promise<unknown>; ahead?: Ahead }
+export interface Served { call: Call; run: (ctx: PublicCtx, input: unknown) => Promise<unknown>; opening?: Opening }
 
 /** What an area adds to the server. */
 export interface Feature { calls: Served[]; jobs: Job[]; on: Subscriptions; hooks?: readonly Hook[] }
 
 /**
- * Binds an area's calls to their operations; a missing or misnamed function does not compile. `ahead`: reads of hot GETs that
- * travel with the session check; the operation finds the answer in `ctx.early`.
+ * Binds an area's calls to their operations; a missing or misnamed function does not compile. `openings`: hot GETs whose
+ * read is part of the session check; the operation finds it in `ctx.opened`.
  */
-export function serve<T extends AnyCalls>(calls: T, operations: Operations<T>, ahead: Partial<Record<keyof T, Ahead>> = {}): Served[] {
+export function serve<T extends AnyCalls>(calls: T, operations: Operations<T>, openings: Partial<Record<keyof T, Opening>> = {}): Served[] {
   // The http layer gives each operation the context its call's access promises and input its schema has parsed.
-  return Object.keys(calls).map((name) => ({ call: calls[name], run: operations[name], ahead: ahead[name] }) as unknown as Served)
+  return Object.keys(calls).map((name) => ({ call: calls[name], run: operations[name], opening: openings[name] }) as unknown as Served)
 }

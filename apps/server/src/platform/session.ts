@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Session } from './ctx.ts'
-import { onClient, type Tx } from './db.ts'
 import { Fail } from './fail.ts'
 import type { Runtime } from './runtime.ts'
 import { tokenHash } from './secrets.ts'
@@ -11,39 +10,33 @@ const SEEN_EVERY_MS = 5 * 60_000 // last_seen_at is a hint for the session list,
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-const OPEN = { name: 'open_session', text: 'select * from open_session($1, $2)' } // migrations/0003_workplaces.sql
+/** migrations/0003_workplaces.sql; `open_account` gives the account's row with it (0010), as one JSON value. */
+export type Opening = 'open_session' | 'open_account'
+const OPENINGS = {
+  open_session: { name: 'open_session', text: 'select * from open_session($1, $2)' },
+  open_account: { name: 'open_account', text: 'select open_account($1, $2) as opened' },
+} as const satisfies Record<Opening, object>
 
-interface Row { session_id: string | null; user_id: string; workplace_id: string | null; own_workplaces: string[] | null; last_seen_at: string }
-
-/**
- * A read that needs nothing but the scope (`scope_user()`, `scope_own_workplaces()`): it leaves in one packet with the session
- * check that sets the scope, and sees nothing when there is no session.
- */
-export type Ahead = (tx: Tx) => Promise<unknown>
+interface Row { session_id: string | null; user_id: string; workplace_id: string | null; own_workplaces: string[] | null; last_seen_at: string; opened?: Row | null }
 
 /**
  * Who is calling, and inside which workplace: one round trip. The connection comes back inside the session's scope, so a
  * read can go on on it; the caller releases it.
  */
 export async function openSession(
-  runtime: Runtime, token: string, workplaceId: string | undefined, ahead?: Ahead,
-): Promise<{ session: Session | null; client: pg.PoolClient; early: Promise<unknown> | undefined }> {
+  runtime: Runtime, token: string, workplaceId: string | undefined, opening: Opening = 'open_session',
+): Promise<{ session: Session | null; client: pg.PoolClient; opened: unknown }> {
   const hash = tokenHash(token)
   const client = await runtime.pool.connect()
   try {
     const wanted = workplaceId && UUID.test(workplaceId) ? workplaceId : null
-    const opening = client.query<Row>({ ...OPEN, values: [hash, wanted] })
-    const early = ahead?.(onClient(client))
-    early?.catch(() => {}) // awaited by the operation; a failure must not count as unhandled meanwhile
-    const row = (await opening).rows[0]
-    if (!row?.session_id) {
-      await early?.catch(() => {}) // the connection goes back only when nothing is in flight on it
-      return { session: null, client, early: undefined }
-    }
+    const { rows: [first] } = await client.query<Row>({ ...OPENINGS[opening], values: [hash, wanted] })
+    const row = opening === 'open_session' ? first : first?.opened
+    if (!row?.session_id) return { session: null, client, opened: undefined }
     // Not a uuid at all is answered like a uuid that is nobody's.
     const workplace_id = workplaceId && wanted === null ? null : row.workplace_id
     touch(runtime, row.session_id, row.last_seen_at)
-    return { session: { session_id: row.session_id, user_id: row.user_id, workplace_id, own_workplaces: row.own_workplaces ?? [] }, client, early }
+    return { session: { session_id: row.session_id, user_id: row.user_id, workplace_id, own_workplaces: row.own_workplaces ?? [] }, client, opened: row }
   } catch (error) {
     client.release(true)
     throw error

@@ -9,7 +9,7 @@ import { exportAccount } from './export-account.ts'
 import { finishSocial } from './finish-social.ts'
 import { getFirstTimeInApp, setFirstTimeInApp } from './first-time-in-app.ts'
 import { forgotPassword } from './forgot-password.ts'
-import { getAccount, readAccount } from './get-account.ts'
+import { getAccount } from './get-account.ts'
 import { getAccountStatistic } from './get-account-statistic.ts'
 import { getFeaturebaseToken } from './get-featurebase-token.ts'
 import { listSessions } from './list-sessions.ts'
@@ -37,7 +37,7 @@ export const auth: Feature = {
     connectAccount, startSocial, finishSocial, setLanguage, enterApp, tryNow, updateMeta, getFeaturebaseToken, getAccountStatistic, changePassword,
     getFirstTimeInApp, setFirstTimeInApp, updateOnboarding, updateCoreOnboarding, updatePricingOnboarding, updateProfile, listSessions, endSession,
     startTwoFactor, confirmTwoFactor, disableTwoFactor, exportAccount,
-  }, { getAccount: readAccount }),
+  }, { getAccount: 'open_account' }),
   jobs: [sweepJob],
   on: {
     'account.registered': [mailNewAccount],

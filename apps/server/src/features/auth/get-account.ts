@@ -1,9 +1,7 @@
 import type { UserInfo } from '@omni/contracts/auth.calls.ts'
 import { META_KEYS, onboardingOrder } from '@omni/domain/onboarding/onboarding-steps.ts'
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { Tx } from '../../platform/db.ts'
 
 type Info = z.output<typeof UserInfo>
 
@@ -16,10 +14,10 @@ interface Row {
   stores: { id: string; workplace_id: string; store_name: string; platform: string; domain: string }[] | null
 }
 
-/** Foundation spec §3 user info: one statement, in one packet with the session check, because every screen begins with it. */
+/** Foundation spec §3 user info: read in one statement with the session check (migrations/0010_open_account.sql), because every screen begins with it. */
 export async function getAccount(ctx: Ctx): Promise<Info> {
   const own = ctx.session.own_workplaces
-  const row = (await ctx.early) as Row // readAccount went ahead with the session check (feature.ts)
+  const row = ctx.opened as Row // what open_account gives (feature.ts)
   const stores = row.stores ?? []
   const workplaces = (row.workplaces ?? []).sort((a, b) => own.indexOf(a.id) - own.indexOf(b.id))
   const linked_stores: Info['linked_stores'] = {}
@@ -56,20 +54,6 @@ export async function getAccount(ctx: Ctx): Promise<Info> {
     is_trial: row.is_trial,
     is_new_pricing_mvp: row.is_new_pricing_mvp,
     is_new_pricing_mvp_v25: row.is_new_pricing_mvp_v25,
-    created_at: row.created_at,
+    created_at: new Date(row.created_at).toISOString(),
   }
-}
-
-// Both tables by key: row-level security alone would give the same rows, but only by looking at every tenant's.
-export async function readAccount(tx: Tx): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`
-    select u.user_id, u.email, u.email_verified_at, u.password_hash is not null as has_password, u.totp_secret is not null as two_factor_enabled,
-      u.first_name, u.last_name, u.avatar, u.language, u.is_demo, u.meta_keys, u.onboarding, u.plan_reinstalled, u.from_user_mkt, u.from_mobile,
-      u.payment_mode, u.is_ab, u.is_trial, u.is_new_pricing_mvp, u.is_new_pricing_mvp_v25, u.created_at,
-      (select json_agg(json_build_object('id', w.workplace_id, 'name', w.name) order by array_position(scope_own_workplaces(), w.workplace_id)) from workplaces w
-        where w.workplace_id = any (scope_own_workplaces())) as workplaces,
-      (select json_agg(json_build_object('id', s.store_id, 'workplace_id', s.workplace_id, 'store_name', s.store_name, 'platform', s.platform, 'domain', s.domain)
-        order by s.created_at) from stores s where s.workplace_id = any (scope_own_workplaces())) as stores
-    from users u where u.user_id = scope_user()`.execute(tx)
-  return rows[0]
 }
