@@ -36,7 +36,7 @@ export function TableTools<R>({ name, rows, allRows, columns, hidden, onHidden }
       {hideable.length > 0 ? (
         <Popover position="bottom-end">
           <Popover.Target>
-            <ActionIcon aria-label={words.columns} title={words.columns}>
+            <ActionIcon className={classes.columns ?? ''} aria-label={words.columns} title={words.columns}>
               <IconColumns3 size={16} stroke={ICON_STROKE} />
             </ActionIcon>
           </Popover.Target>
