@@ -15,8 +15,9 @@ export const EditorProduct = ProductFields.extend({
 export type EditorProduct = z.output<typeof EditorProduct>
 
 const Change = z.object({
-  revision: z.int(), kind: z.enum(['import', 'edit', 'bulk_edit', 'price_rule', 'restore', 'undo', 'split', 'duplicate', 'link']), by: z.string(), mine: z.boolean(), at: Timestamp,
+  revision: z.int(), kind: z.enum(['import', 'edit', 'bulk_edit', 'price_rule', 'restore', 'undo', 'split', 'duplicate', 'link', 'ai']), by: z.string(), mine: z.boolean(), at: Timestamp,
   fields: z.array(z.object({ field: z.string(), before: z.json(), after: z.json() })), /** Fields in all; long lists are cut. */ total: z.int(),
+  /** An assistant's change that can still be taken back by itself. */ snapshot_id: Id.nullable(),
 })
 
 export const editorCalls = calls({
@@ -30,6 +31,7 @@ export const editorCalls = calls({
     input: z.object({
       id: Id, /** Made by the browser for each save: a repeat is recognised. */ save_id: Id, /** The tab. */ client_id: z.string().min(1).max(40),
       base_revision: z.int().min(0), changes: z.record(z.string().max(100), z.json()),
+      /** Written by an assistant: kept apart in the history, to be taken back by itself. */ by_ai: z.boolean().default(false),
     }),
     data: z.object({
       revision: z.int(),
@@ -50,6 +52,14 @@ export const editorCalls = calls({
     // spec: not shown
     method: 'POST', path: '/center/products/{id}/restore', about: 'Brings the product back to how it was after a revision; itself a change that can be taken back.',
     input: z.object({ id: Id, revision: z.int().min(0), save_id: Id, client_id: z.string().min(1).max(40) }), data: z.object({ product: EditorProduct }),
+  },
+  rollbackAiSnapshot: {
+    method: 'GET', path: '/center/products/ai-snapshots/{id}/rollback', about: 'Takes back what an assistant wrote into a product; what was edited after it stays and is named.',
+    input: z.object({ id: Id }), data: z.object({ product_id: Id, revision: z.int(), /** Fields edited since. */ kept: z.array(z.string()) }),
+  },
+  deleteAiSnapshots: {
+    method: 'DELETE', path: '/center/products/ai-snapshots', about: 'Keeps what an assistant wrote: its snapshots are no longer offered to go back to.',
+    input: z.object({ ids: z.array(Id).min(1).max(500) }), data: z.object({ deleted: z.int() }),
   },
   getProductShipping: {
     // spec: not shown

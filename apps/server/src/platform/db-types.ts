@@ -270,6 +270,7 @@ export interface DB {
     fields: Json
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
+    kept_at: TimestampOrNull
   }
   product_counts: {
     workplace_id: string

@@ -116,6 +116,30 @@ describe('saving', () => {
     expect(counts.body.data?.suppliers.source_products).toBe(2)
   })
 
+  test('what an assistant wrote is taken back by itself, once; what was edited after it stays', async () => {
+    const maya = await server.person()
+    const id = await imported(maya, 11)
+    const { title, vendor, revision } = await open(maya, id)
+    const by = (save_id: string, changes: Record<string, string>, by_ai = true) => ask(editorCalls.saveProduct, { id, save_id, client_id: 'a', base_revision: revision, changes, by_ai }, maya)
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+    await by(first, { title: 'Written for me', vendor: 'A better name' })
+    await by(crypto.randomUUID(), { vendor: 'My own name' }, false)
+    await by(second, { product_type: 'Lamps' })
+    const snapshots = async () => (await ask(editorCalls.listProductHistory, { id }, maya)).body.data?.items.flatMap(({ snapshot_id }) => snapshot_id ?? [])
+    expect(await snapshots()).toEqual([second, first])
+    const noor = await server.person()
+    expect((await ask(editorCalls.rollbackAiSnapshot, { id: first }, noor)).http).toBe(404)
+    expect((await ask(editorCalls.deleteAiSnapshots, { ids: [first] }, noor)).body.data).toEqual({ deleted: 0 })
+    const both = await Promise.all([1, 2].map(() => ask(editorCalls.rollbackAiSnapshot, { id: first }, maya)))
+    expect(both.map(({ http }) => http).sort()).toEqual([200, 404])
+    expect(both.find(({ http }) => http === 200)?.body.data).toMatchObject({ product_id: id, kept: ['vendor'] })
+    expect(await open(maya, id)).toMatchObject({ title, vendor: 'My own name', product_type: 'Lamps' })
+    expect(vendor).not.toBe('My own name')
+    expect((await ask(editorCalls.deleteAiSnapshots, { ids: [second] }, maya)).body.data).toEqual({ deleted: 1 })
+    expect((await ask(editorCalls.rollbackAiSnapshot, { id: second }, maya)).http).toBe(404)
+    expect(await snapshots()).toEqual([])
+  })
+
   test('another workplace sees nothing of it', async () => {
     const [maya, noor] = [await server.person(), await server.person()]
     const id = await imported(maya, 7)

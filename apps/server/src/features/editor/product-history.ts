@@ -1,11 +1,11 @@
 import type { editorCalls } from '@omni/contracts/editor.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
-import { type Changes, joinChanges, takeBack } from '@omni/domain/products/changes.ts'
+import { joinChanges, takeBack } from '@omni/domain/products/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Fail } from '../../platform/fail.ts'
 import { loadProducts } from '../product-center/load-products.ts'
 import { readPricing } from '../product-center/pricing.ts'
-import { tellChanged, writeProduct } from '../product-center/write-product.ts'
+import { tellChanged, toChanges, writeProduct } from '../product-center/write-product.ts'
 import { toEditor } from './get-product.ts'
 
 type Calls = typeof editorCalls
@@ -23,7 +23,7 @@ export async function listProductHistory(ctx: Ctx, { id, page_size, cursor }: In
   return ctx.db.read(async (tx) => {
     const product = await tx.selectFrom('products').select('revision').where('workplace_id', '=', ctx.workplace_id).where('product_id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
     if (!product) throw new Fail('not_found')
-    let query = tx.selectFrom('product_changes as c').leftJoin('users as u', 'u.user_id', 'c.user_id').select(['c.revision', 'c.kind', 'c.fields', 'c.user_id', 'c.updated_at', 'u.first_name', 'u.last_name'])
+    let query = tx.selectFrom('product_changes as c').leftJoin('users as u', 'u.user_id', 'c.user_id').select(['c.revision', 'c.kind', 'c.fields', 'c.user_id', 'c.updated_at', 'c.change_id', 'c.kept_at', 'u.first_name', 'u.last_name'])
       .where('c.workplace_id', '=', ctx.workplace_id).where('c.product_id', '=', id)
     if (before !== null) query = query.where('c.revision', '<', before)
     const rows = await query.orderBy('c.revision', 'desc').limit(page_size + 1).execute()
@@ -33,7 +33,7 @@ export async function listProductHistory(ctx: Ctx, { id, page_size, cursor }: In
         const fields = Object.entries(row.fields as Noted) // written by write-product.ts
         return {
           revision: row.revision, kind: row.kind as Out<Calls['listProductHistory']>['items'][number]['kind'], by: [row.first_name, row.last_name].filter(Boolean).join(' '), mine: row.user_id === ctx.user_id, at: row.updated_at, // checked by the table
-          fields: fields.slice(0, SHOWN_FIELDS).map(([field, [was, is]]) => ({ field, before: short(was), after: short(is) })), total: fields.length,
+          fields: fields.slice(0, SHOWN_FIELDS).map(([field, [was, is]]) => ({ field, before: short(was), after: short(is) })), total: fields.length, snapshot_id: row.kind === 'ai' && row.kept_at === null ? row.change_id : null,
         }
       }),
       next_cursor: rows.length > page_size ? String(shown.at(-1)?.revision ?? '') : null, total: product.revision, total_is_capped: false,
@@ -49,7 +49,7 @@ export async function restoreProduct(ctx: Ctx, { id, revision, save_id, client_i
     const done = await tx.selectFrom('product_changes').select('revision').where('workplace_id', '=', ctx.workplace_id).where('product_id', '=', id).where('change_id', '=', save_id).executeTakeFirst()
     if (!done) {
       const rows = await tx.selectFrom('product_changes').select('fields').where('workplace_id', '=', ctx.workplace_id).where('product_id', '=', id).where('revision', '>', revision).orderBy('revision').execute()
-      const later = rows.map(({ fields }): Changes => Object.fromEntries(Object.entries(fields as Noted).map(([field, [before, after]]) => [field, [before, after]]))) // written by write-product.ts
+      const later = rows.map(({ fields }) => toChanges(fields as Noted)) // written by write-product.ts
       const { patch } = takeBack(loaded.product, joinChanges(later))
       const written = await writeProduct(tx, loaded, patch, { workplace_id: ctx.workplace_id, user_id: ctx.user_id, change_id: save_id, kind: 'restore', client_id, now: ctx.now }, await readPricing(tx, ctx.workplace_id))
       if (Object.keys(written.changes).length > 0) await tellChanged(tx, ctx.workplace_id, id, written.revision, client_id)

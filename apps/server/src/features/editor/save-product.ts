@@ -18,7 +18,7 @@ type Json = Reply['merged'][string]
  * Autosave. Edits are laid on field by field, so two people never lose each other's work in other fields; in the same field the later
  * one wins and both hear of it. The same save sent twice (its answer got lost) is answered as the first time.
  */
-export async function saveProduct(ctx: Ctx, { id, save_id, client_id, base_revision, changes }: In<typeof editorCalls.saveProduct>): Promise<Reply> {
+export async function saveProduct(ctx: Ctx, { id, save_id, client_id, base_revision, changes, by_ai }: In<typeof editorCalls.saveProduct>): Promise<Reply> {
   const patch = checkPatch(changes)
   return ctx.db.tx(async (tx) => {
     const [loaded] = await loadProducts(tx, ctx.workplace_id, [id], true)
@@ -28,7 +28,7 @@ export async function saveProduct(ctx: Ctx, { id, save_id, client_id, base_revis
     const merged: Reply['merged'] = {}
     for (const [field, { after }] of theirs) if (!Object.hasOwn(patch, field)) merged[field] = after
     if (before) return { revision: loaded.revision, merged, overwrote: [], dropped: [], saved_at: before.updated_at }
-    const written = await writeProduct(tx, loaded, patch, { workplace_id: ctx.workplace_id, user_id: ctx.user_id, change_id: save_id, kind: 'edit', client_id, now: ctx.now }, await readPricing(tx, ctx.workplace_id))
+    const written = await writeProduct(tx, loaded, patch, { workplace_id: ctx.workplace_id, user_id: ctx.user_id, change_id: save_id, kind: by_ai ? 'ai' : 'edit', client_id, now: ctx.now }, await readPricing(tx, ctx.workplace_id))
     // What was cleaned on the way in comes back as it is kept.
     for (const [field, [, after]] of Object.entries(written.changes)) if (!Object.hasOwn(patch, field) || !same(patch[field], after)) merged[field] = after as Json // values of fields are JSON
     const overwrote = [...theirs].filter(([field, { after }]) => Object.hasOwn(patch, field) && !same(patch[field], after)).map(([field, { after, by }]) => ({ field, theirs: after, by }))
@@ -61,7 +61,7 @@ export async function changedSince(tx: Tx, workplace_id: string, product_id: str
     .where('c.workplace_id', '=', workplace_id).where('c.product_id', '=', product_id).where('c.revision', '>', revision).orderBy('c.revision').execute()
   const latest = new Map<string, { after: Json; by: string }>()
   for (const row of rows) {
-    const mine = row.kind === 'edit' && row.client_id === me.client_id && row.user_id === me.user_id
+    const mine = (row.kind === 'edit' || row.kind === 'ai') && row.client_id === me.client_id && row.user_id === me.user_id
     for (const [field, [, after, at]] of Object.entries(row.fields as Record<string, [unknown, Json, number]>)) { // written by write-product.ts
       if (at <= revision) continue
       if (mine) latest.delete(field)

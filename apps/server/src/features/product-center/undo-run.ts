@@ -1,6 +1,6 @@
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
-import { type Changes, takeBack } from '@omni/domain/products/changes.ts'
+import { takeBack } from '@omni/domain/products/changes.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -10,7 +10,7 @@ import { UNDO_DAYS } from '../job-tracker/start-run.ts'
 import { markDeleted, markRestored } from './delete-products.ts'
 import { loadProducts } from './load-products.ts'
 import { readPricing } from './pricing.ts'
-import { tellLists, writeProduct } from './write-product.ts'
+import { type Noted, tellLists, toChanges, writeProduct } from './write-product.ts'
 
 type Calls = typeof productCenterCalls
 const SLICE = 100
@@ -35,7 +35,7 @@ export async function undoRun(ctx: Ctx, { run_id }: In<Calls['undoRun']>): Promi
       if (made.length > 0) await markDeleted(tx, workplace_id, made, ctx.now)
       if (run.kind === 'duplicate') restored = made.length
       const pricing = await readPricing(tx, workplace_id)
-      const { rows: noted } = await sql<{ product_id: string; fields: Record<string, [unknown, unknown, number]> }>`
+      const { rows: noted } = await sql<{ product_id: string; fields: Noted }>`
         select product_id, fields from product_changes where workplace_id = ${workplace_id} and run_id = ${run_id} and kind in ('bulk_edit', 'price_rule', 'split') and revision > 1 order by product_id`.execute(tx)
       for (let from = 0; from < noted.length; from += SLICE) {
         const slice = noted.slice(from, from + SLICE)
@@ -43,8 +43,7 @@ export async function undoRun(ctx: Ctx, { run_id }: In<Calls['undoRun']>): Promi
         for (const { product_id, fields } of slice) {
           const one = loaded.get(product_id)
           if (!one) continue // deleted since: it stays deleted
-          const changes: Changes = Object.fromEntries(Object.entries(fields).map(([field, [before, after]]) => [field, [before, after]]))
-          const { patch, conflicts: clashing } = takeBack(one.product, changes)
+          const { patch, conflicts: clashing } = takeBack(one.product, toChanges(fields))
           for (const { field, wanted, now } of clashing) if (conflicts.length < MAX_CONFLICTS) conflicts.push({ product_id, title: one.product.title, field, wanted: (wanted ?? null) as never, now: (now ?? null) as never }) // values of fields are JSON
           const { changes: made } = await writeProduct(tx, one, patch, { workplace_id, user_id: ctx.user_id, change_id: randomUUID(), kind: 'undo', run_id, now: ctx.now }, pricing)
           if (Object.keys(made).length > 0) restored++

@@ -10,7 +10,7 @@ import type { Pricing } from './pricing.ts'
 import { sanitise } from './sanitise.ts'
 import { summarise } from './summarise.ts'
 
-export type ChangeKind = 'edit' | 'bulk_edit' | 'price_rule' | 'restore' | 'undo' | 'split' | 'duplicate' | 'link'
+export type ChangeKind = 'edit' | 'bulk_edit' | 'price_rule' | 'restore' | 'undo' | 'split' | 'duplicate' | 'link' | 'ai'
 
 export interface Writing {
   workplace_id: string
@@ -91,7 +91,9 @@ export async function putVariants(tx: Tx, workplace_id: string, product_id: stri
       compare_at_price = excluded.compare_at_price, weight_g = excluded.weight_g, image_id = excluded.image_id, sell_out_of_stock = excluded.sell_out_of_stock, enabled = excluded.enabled`.execute(tx)
 }
 
-type Noted = Record<string, [before: unknown, after: unknown, revision: number]>
+/** As the history keeps them. */
+export type Noted = Record<string, [before: unknown, after: unknown, revision: number]>
+export const toChanges = (noted: Noted): Changes => Object.fromEntries(Object.entries(noted).map(([field, [before, after]]) => [field, [before, after]]))
 
 async function note(tx: Tx, product_id: string, revision: number, changes: Changes, writing: Writing): Promise<void> {
   const { workplace_id, user_id, change_id, kind, now, client_id = '', run_id = null } = writing
@@ -100,7 +102,7 @@ async function note(tx: Tx, product_id: string, revision: number, changes: Chang
     .where('workplace_id', '=', workplace_id).where('product_id', '=', product_id).orderBy('revision', 'desc').limit(1).executeTakeFirst()
   if (last && last.kind === 'edit' && last.client_id === client_id && last.user_id === user_id && now.getTime() - new Date(last.created_at).getTime() < JOIN_MS) {
     const earlier = last.fields as Noted // written below
-    const both = joinChanges([Object.fromEntries(Object.entries(earlier).map(([field, [before, after]]) => [field, [before, after]])), changes])
+    const both = joinChanges([toChanges(earlier), changes])
     // A field this save did not touch keeps the revision it changed at: who has seen that one has seen it.
     const joined: Noted = Object.fromEntries(Object.entries(both).map(([field, [before, after]]) => [field, [before ?? null, after ?? null, same(earlier[field]?.[1], after) ? (earlier[field]?.[2] ?? revision) : revision]]))
     await tx.updateTable('product_changes').set({ revision, change_id, fields: JSON.stringify(joined), updated_at: now })

@@ -24,7 +24,7 @@ const FIELDS_SHOWN = 6
 
 const KINDS: Record<HistoryChange['kind'], TextKey> = {
   import: 'editor.did_import', edit: 'editor.did_edit', bulk_edit: 'editor.did_bulk_edit', price_rule: 'editor.did_price_rule', restore: 'editor.did_restore', undo: 'editor.did_undo',
-  split: 'editor.did_split', duplicate: 'editor.did_duplicate', link: 'editor.did_link',
+  split: 'editor.did_split', duplicate: 'editor.did_duplicate', link: 'editor.did_link', ai: 'editor.did_ai',
 }
 
 /** Every change of the product, newest first, each a place to go back to. */
@@ -50,6 +50,13 @@ function ChangeRow({ change, newest, onRestore }: { change: HistoryChange; newes
   const t = useT()
   const format = useFormat()
   const { kind, by, mine, at, fields, total } = change
+  const { store } = useEditor()
+  // The product itself comes by the realtime message, and is laid under what is being typed.
+  const rollback = useAct(editorCalls.rollbackAiSnapshot, { refresh: [editorCalls.listProductHistory, editorCalls.getProduct] })
+  const takeBack = async (id: string | null) => {
+    await store.flush()
+    if (id) await rollback.run({ id })
+  }
   const hidden = Math.max(total, fields.length) - Math.min(fields.length, FIELDS_SHOWN)
   return (
     <article className={classes.change}>
@@ -58,6 +65,7 @@ function ChangeRow({ change, newest, onRestore }: { change: HistoryChange; newes
           <div className={classes.name}>{t(KINDS[kind])}</div>
           <div className={classes.note}>{mine ? t('editor.you') : by} · {format.date(at)}</div>
         </div>
+        {change.snapshot_id ? <Button size="xs" variant="default" loading={rollback.pending} onClick={() => void takeBack(change.snapshot_id)}>{t('editor.take_back_ai')}</Button> : null}
         {newest ? <span className={classes.note}>{t('editor.now')}</span> : <Button size="xs" variant="default" aria-label={t('editor.restore_named', { when: format.date(at) })} onClick={onRestore}>{t('editor.restore')}</Button>}
       </div>
       <FieldList fields={fields.slice(0, FIELDS_SHOWN)} />
