@@ -101,21 +101,32 @@ export function revive(text: string): Connection {
 
 /** Calls do not arrive as evenly as they leave: a little slower than the limit, so that no second ever holds one too many. */
 const ROOM = 1.25
+/** What timers are late by anyway is not late. */
+const LATE_MS = 100
 
-/** The supplier's limits over all processes: each call takes the next free moment, and its cost out of the day. */
+/**
+ * The supplier's limits over all processes: each call takes the next free moment, and its cost out of the day. Whoever wakes up late
+ * (the process was busy) takes another moment: several that wake up late together would arrive as one burst.
+ */
 function paceOver(db: Db, source: Source, perSecond: number, perDay: number | undefined): (cost?: number) => Promise<void> {
-  const gap = `${ROOM / perSecond} seconds`
+  const gap_ms = (ROOM * 1000) / perSecond
+  const gap = `${gap_ms} milliseconds`
+  const takeMoment = async (cost: number) => (await db.tx((tx) => sql<{ wait_ms: number; spent: number; left_s: number }>`
+    insert into supplier_pace as p (source, next_at, day, spent)
+    values (${source}, clock_timestamp() + ${gap}::interval, (now() at time zone 'utc')::date, ${cost})
+    on conflict (source) do update set
+      next_at = greatest(p.next_at, clock_timestamp()) + ${gap}::interval,
+      day = excluded.day, spent = case when p.day = excluded.day then p.spent else 0 end + ${cost}
+    returning (extract(epoch from next_at - ${gap}::interval - clock_timestamp()) * 1000)::float8 as wait_ms, spent,
+      extract(epoch from ((day + 1)::timestamp at time zone 'utc') - now())::int as left_s`.execute(tx))).rows[0]
   return async (cost = 1) => {
-    const { rows: [taken] } = await db.tx((tx) => sql<{ wait_ms: number; spent: number; left_s: number }>`
-      insert into supplier_pace as p (source, next_at, day, spent)
-      values (${source}, clock_timestamp() + ${gap}::interval, (now() at time zone 'utc')::date, ${cost})
-      on conflict (source) do update set
-        next_at = greatest(p.next_at, clock_timestamp()) + ${gap}::interval,
-        day = excluded.day, spent = case when p.day = excluded.day then p.spent else 0 end + ${cost}
-      returning extract(epoch from next_at - ${gap}::interval - clock_timestamp()) * 1000 as wait_ms, spent,
-        extract(epoch from ((day + 1)::timestamp at time zone 'utc') - now())::int as left_s`.execute(tx))
-    if (!taken) return
-    if (perDay !== undefined && taken.spent > perDay) throw new VendorError(source, 'rate_limited', 'the budget of the day is used up', taken.left_s)
-    if (taken.wait_ms > 0) await new Promise((resolve) => setTimeout(resolve, taken.wait_ms))
+    let taken = await takeMoment(cost)
+    if (taken && perDay !== undefined && taken.spent > perDay) throw new VendorError(source, 'rate_limited', 'the budget of the day is used up', taken.left_s)
+    while (taken && taken.wait_ms > 0) {
+      const due = performance.now() + taken.wait_ms
+      await new Promise((resolve) => setTimeout(resolve, due - performance.now()))
+      if (performance.now() - due < LATE_MS) return
+      taken = await takeMoment(0)
+    }
   }
 }
