@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../apps/server/src/platform/embedded-postgres.ts'
-import { startOmni, StartFailed } from './start-omni.ts'
+import { START, startOmni, StartFailed } from './start-omni.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'omni-start-'))
 chmodSync(folder, 0o755)
@@ -50,6 +50,15 @@ test('kill -9 of everything loses nothing that was answered; the next start work
 
   expect(await third.stop()).toBe(0)
   expect(() => readFileSync(join(folder, 'postgres/data/postmaster.pid'))).toThrow() // the database is stopped too
+})
+
+test.each(['SIGTERM', 'SIGKILL'] as const)('%s of the first script alone stops everything behind it', async (signal) => {
+  const place = await env()
+  const omni = await startOmni(place, START)
+  expect((await fetch(`http://localhost:${place.PORT}/healthz`)).status).toBe(200)
+  omni.child.kill(signal)
+  await expect.poll(() => fetch(`http://localhost:${place.PORT}/healthz`).then(() => 'up', () => 'down'), { timeout: 10_000 }).toBe('down')
+  await expect.poll(() => existsSync(join(folder, 'postgres/data/postmaster.pid')), { timeout: 10_000 }).toBe(false)
 })
 
 test('a taken port, a wrong DATABASE_URL and an unwritable folder end in one clear sentence', async () => {

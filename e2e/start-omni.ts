@@ -1,15 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const SCRIPT = fileURLToPath(new URL('../scripts/run-omni.ts', import.meta.url))
+const RUN = '../scripts/run-omni.ts'
+/** What `npm start` itself runs. */
+export const START = '../scripts/start.mjs'
 const READY_WITHIN_MS = 90_000
 
 export interface RunningOmni { child: ChildProcess; said: () => string; ready_ms: number; stop: () => Promise<number | null> }
 
 /** Starts the system and waits until it says that it is ready; fails with its last words when it ends before. */
-export function startOmni(env: Record<string, string>): Promise<RunningOmni> {
+export function startOmni(env: Record<string, string>, script = RUN): Promise<RunningOmni> {
   const from = Date.now()
-  const child = spawn(process.execPath, [SCRIPT], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url))], {
     env: { ...process.env, SANDBOX_PRODUCTS: '150', NODE_ENV: 'test', RATE_LIMIT_USER: '100000', RATE_LIMIT_IP: '100000', WORKER_METRICS_PORT: '0', METRICS_PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

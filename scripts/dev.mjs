@@ -1,4 +1,4 @@
 // The first script of `npm run dev`; see start.mjs.
 import { enter } from './enter.mjs'
 
-enter('dev:app')
+enter('scripts/run-omni.ts', '--dev')

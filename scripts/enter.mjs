@@ -1,9 +1,8 @@
-// Installs what the lock file says when it is not there yet, then re-enters through an npm script, whose PATH begins with
-// the Node 24 that was installed. Plain JavaScript for Node 20.
+// Installs what the lock file says when it is not there yet, then goes on in the Node 24 that was installed. Plain JavaScript for Node 20.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -26,12 +25,20 @@ function install() {
   writeFileSync(stamp, lock)
 }
 
-/** @param {string} script */
-export function enter(script) {
+/**
+ * Started directly, not by an npm script: npm and its shell would stay in between, and a kill would end them and leave the rest running.
+ * @param {string[]} command
+ */
+export function enter(...command) {
   install()
-  const child = spawn(npm, ['run', '--silent', script, '--', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
+  const bin = join(root, 'node_modules', '.bin')
+  const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const child = spawn(node, [...command, ...process.argv.slice(2)], { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: { ...process.env, PATH: bin + delimiter + (process.env.PATH ?? '') } })
   // Ctrl-C reaches the child by itself (same terminal); a kill of this process is passed on. Both wait for the child's end.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
+  // A kill of npm ends its shell and no more; whoever has lost the one who called it stops too.
+  const caller = process.ppid
+  setInterval(() => { if (process.ppid !== caller) child.kill('SIGTERM') }, 1000).unref()
   child.on('exit', (code, signal) => process.exit(signal === 'SIGINT' ? 0 : (code ?? 1)))
 }

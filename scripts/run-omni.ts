@@ -81,13 +81,15 @@ async function stopAll(): Promise<void> {
   await postgres?.stop()
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (stopping) return
-    console.log('\nStopping …')
-    void stopAll().then(() => process.exit(0))
-  })
+function stopAndExit(): void {
+  if (stopping) return
+  console.log('\nStopping …')
+  void stopAll().then(() => process.exit(0))
 }
+process.on('SIGINT', stopAndExit)
+process.on('SIGTERM', stopAndExit)
+// enter.mjs was killed: nobody could stop us any more, and the next start would find the ports taken.
+process.on('disconnect', stopAndExit)
 
 const place: Place = {
   data_dir: resolve(root, process.env['DATA_DIR'] || '.data'), port: number('PORT', 3000), sandbox_port: number('SANDBOX_PORT', 3100),

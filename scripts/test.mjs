@@ -1,4 +1,4 @@
 // The first script of `npm test`; see start.mjs.
 import { enter } from './enter.mjs'
 
-enter('test:app')
+enter('scripts/run-tests.ts')
