@@ -16,24 +16,41 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'unit', environment: 'node', isolate: false,
-          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'], exclude: [CONFORMANCE],
+          name: 'unit',
+          environment: 'node',
+          isolate: false,
+          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [CONFORMANCE],
         },
       },
       {
-        resolve: { dedupe: ['react', 'react-dom'] }, plugins: [textParts],
-        test: { name: 'web', environment: 'happy-dom', include: ['apps/web/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'] },
-      },
-      {
+        resolve: { dedupe: ['react', 'react-dom'] },
+        plugins: [textParts],
         test: {
-          name: 'integration', environment: 'node', isolate: false, include: ['apps/server/src/**/*.test.ts', 'apps/sandbox/src/**/*.test.ts', CONFORMANCE],
-          globalSetup: ['apps/server/src/testing/postgres.setup.ts'], testTimeout: MINUTE_MS, hookTimeout: MINUTE_MS,
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['apps/web/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'],
         },
       },
       {
         test: {
-          name: 'e2e', environment: 'node', include: ['e2e/**/*.test.ts'], globalSetup: ['e2e/omni.setup.ts'],
-          testTimeout: 3 * MINUTE_MS, hookTimeout: 3 * MINUTE_MS,
+          name: 'integration',
+          environment: 'node',
+          isolate: false,
+          include: ['apps/server/src/**/*.test.ts', 'apps/sandbox/src/**/*.test.ts', CONFORMANCE],
+          globalSetup: ['apps/server/src/testing/postgres.setup.ts'],
+          testTimeout: MINUTE_MS,
+          hookTimeout: MINUTE_MS,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/omni.setup.ts'],
+          testTimeout: 3 * MINUTE_MS,
+          hookTimeout: 3 * MINUTE_MS,
         },
       },
     ],

@@ -15,7 +15,8 @@ const CONNECTIONS = 16
 
 async function measure(url: string, headers: Record<string, string>): Promise<number> {
   const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
   return result.requests.average
 }
 
@@ -40,8 +41,10 @@ export async function run(): Promise<boolean> {
     // Both reach their steady state first: the longer path takes the engine longer to compile.
     for (let n = 0; n < WARM_UPS; n++) for (const each of [bareUrl, oursUrl]) await measure(each, headers)
     const rounds: { bare: number; ours: number }[] = []
-    for (let n = 0; n < ROUNDS; n++) rounds.push({ bare: await measure(bareUrl, headers), ours: await measure(oursUrl, headers) })
-    for (const { bare: b, ours: o } of rounds) console.log(`bare ${b.toFixed(0)}/s   account ${o.toFixed(0)}/s   ratio ${(o / b).toFixed(3)}`)
+    for (let n = 0; n < ROUNDS; n++)
+      rounds.push({ bare: await measure(bareUrl, headers), ours: await measure(oursUrl, headers) })
+    for (const { bare: b, ours: o } of rounds)
+      console.log(`bare ${b.toFixed(0)}/s   account ${o.toFixed(0)}/s   ratio ${(o / b).toFixed(3)}`)
     const ratio = rounds.map(({ bare: b, ours: o }) => o / b).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
     console.log(`median ratio ${ratio.toFixed(3)} (at least ${TARGET})`)
     return ratio >= TARGET

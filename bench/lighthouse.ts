@@ -10,19 +10,42 @@ import { startOmni } from '../e2e/start-omni.ts'
 import { QUIET, SETTLE_MS } from './system.ts'
 
 const TARGETS = { performance: 90, accessibility: 100, 'best-practices': 95 } as const
-const METRICS = { 'largest-contentful-paint': 'LCP', 'cumulative-layout-shift': 'CLS', 'total-blocking-time': 'TBT' } as const
+const METRICS = {
+  'largest-contentful-paint': 'LCP',
+  'cumulative-layout-shift': 'CLS',
+  'total-blocking-time': 'TBT',
+} as const
 const RUNS = 3
 
 export async function run(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'omni-lighthouse-'))
   chmodSync(folder, 0o755)
   const port = await freePort()
-  const omni = await startOmni({ DATA_DIR: folder, PORT: String(port), SANDBOX_PORT: String(await freePort()), NODE_ENV: 'production', ...QUIET })
+  const omni = await startOmni({
+    DATA_DIR: folder,
+    PORT: String(port),
+    SANDBOX_PORT: String(await freePort()),
+    NODE_ENV: 'production',
+    ...QUIET,
+  })
   await new Promise((done) => setTimeout(done, SETTLE_MS))
   const url = `http://localhost:${port}`
-  const chrome = await launch({ chromePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'] })
+  const chrome = await launch({
+    chromePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    chromeFlags: [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+    ],
+  })
   try {
-    const login = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: { app: 'AO', 'content-type': 'application/json' }, body: JSON.stringify({ email: 'maya@omni.test', password: 'northwind-goods' }) })
+    const login = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { app: 'AO', 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'maya@omni.test', password: 'northwind-goods' }),
+    })
     const [, value = ''] = /omni_session=([^;]+)/.exec(login.headers.get('set-cookie') ?? '') ?? []
     let good = true
     for (const path of ['/login', '/app'] as const) {
@@ -34,20 +57,38 @@ export async function run(): Promise<boolean> {
       }
       const results = []
       for (let n = 0; n < RUNS; n++) {
-        const result = await lighthouse(`${url}${path}`, { port: chrome.port, output: 'json', logLevel: 'error', onlyCategories: Object.keys(TARGETS), disableStorageReset: path === '/app' })
+        const result = await lighthouse(`${url}${path}`, {
+          port: chrome.port,
+          output: 'json',
+          logLevel: 'error',
+          onlyCategories: Object.keys(TARGETS),
+          disableStorageReset: path === '/app',
+        })
         if (!result) throw new Error('Lighthouse gave no result')
-        if (!result.lhr.finalDisplayedUrl.endsWith(path)) throw new Error(`${path} ended at ${result.lhr.finalDisplayedUrl}`)
+        if (!result.lhr.finalDisplayedUrl.endsWith(path))
+          throw new Error(`${path} ended at ${result.lhr.finalDisplayedUrl}`)
         results.push(result.lhr)
       }
       // The median by performance: one run on a shared machine says little.
-      const lhr = results.toSorted((a, b) => (a.categories['performance']?.score ?? 0) - (b.categories['performance']?.score ?? 0))[Math.floor(RUNS / 2)]
-      console.log(`${path}  scores ${results.map((one) => Math.round((one.categories['performance']?.score ?? 0) * 100)).join(', ')}; this machine's benchmark index ${Math.round(lhr?.environment.benchmarkIndex ?? 0)}`)
+      const lhr = results.toSorted(
+        (a, b) => (a.categories['performance']?.score ?? 0) - (b.categories['performance']?.score ?? 0),
+      )[Math.floor(RUNS / 2)]
+      console.log(
+        `${path}  scores ${results.map((one) => Math.round((one.categories['performance']?.score ?? 0) * 100)).join(', ')}; this machine's benchmark index ${Math.round(lhr?.environment.benchmarkIndex ?? 0)}`,
+      )
       const metrics = Object.entries(METRICS).map(([id, name]) => `${name} ${lhr?.audits[id]?.displayValue}`)
       for (const [category, target] of Object.entries(TARGETS)) {
         const score = Math.round((lhr?.categories[category]?.score ?? 0) * 100)
         good &&= score >= target
-        console.log(`${path}  ${category} ${score} (at least ${target})${category === 'performance' ? `  ${metrics.join(', ')}` : ''}`)
-        if (score < target) for (const { id } of lhr?.categories[category]?.auditRefs ?? []) { const audit = lhr?.audits[id]; if (audit?.score !== null && (audit?.score ?? 1) < 0.9) console.log(`    ${audit?.title}: ${audit?.displayValue ?? ''}`) }
+        console.log(
+          `${path}  ${category} ${score} (at least ${target})${category === 'performance' ? `  ${metrics.join(', ')}` : ''}`,
+        )
+        if (score < target)
+          for (const { id } of lhr?.categories[category]?.auditRefs ?? []) {
+            const audit = lhr?.audits[id]
+            if (audit?.score !== null && (audit?.score ?? 1) < 0.9)
+              console.log(`    ${audit?.title}: ${audit?.displayValue ?? ''}`)
+          }
       }
     }
     return good

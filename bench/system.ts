@@ -6,7 +6,14 @@ import { createPool, scopedDb } from '../apps/server/src/platform/db.ts'
 import { newToken, tokenHash } from '../apps/server/src/platform/secrets.ts'
 
 /** One supplier and a small world: what is measured is the page, not a catalogue being filled beside it on the same two cores. */
-export const QUIET = { SANDBOX_PRODUCTS: '150', SANDBOX_CAPTURES: 'off', ALIEXPRESS_REFRESH_TOKEN: '', CJ_API_KEY: '', EBAY_APP_ID: '', AMAZON_CREDENTIAL_ID: '' }
+export const QUIET = {
+  SANDBOX_PRODUCTS: '150',
+  SANDBOX_CAPTURES: 'off',
+  ALIEXPRESS_REFRESH_TOKEN: '',
+  CJ_API_KEY: '',
+  EBAY_APP_ID: '',
+  AMAZON_CREDENTIAL_ID: '',
+}
 /** Until the small world is in the catalogue. */
 export const SETTLE_MS = 30_000
 
@@ -14,8 +21,16 @@ export const SETTLE_MS = 30_000
 export function startProcess(file: string, database: string, env: NodeJS.ProcessEnv): Promise<{ stop: () => void }> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     env: {
-      ...process.env, NODE_ENV: 'production', DATABASE_URL: database, HOST: '127.0.0.1', SECRETS_KEYS: `k:${Buffer.alloc(32).toString('base64')}`,
-      RATE_LIMIT_USER: '1000000000', RATE_LIMIT_IP: '1000000000', LOG_LEVEL: 'fatal', SMTP_URL: 'smtp://127.0.0.1:1', ...env,
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: database,
+      HOST: '127.0.0.1',
+      SECRETS_KEYS: `k:${Buffer.alloc(32).toString('base64')}`,
+      RATE_LIMIT_USER: '1000000000',
+      RATE_LIMIT_IP: '1000000000',
+      LOG_LEVEL: 'fatal',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      ...env,
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -30,9 +45,22 @@ export async function newSeller(database: string): Promise<{ token: string; user
   const pool = createPool(database, 2)
   const token = newToken()
   const user_id = await scopedDb(pool, {}).tx(async (tx) => {
-    const made = await createUser(tx, { email: `${token.slice(0, 8).toLowerCase()}@omni.test`, verified: true, first_name: 'Bench', last_name: '', language: 'en' }, new Date())
+    const made = await createUser(
+      tx,
+      {
+        email: `${token.slice(0, 8).toLowerCase()}@omni.test`,
+        verified: true,
+        first_name: 'Bench',
+        last_name: '',
+        language: 'en',
+      },
+      new Date(),
+    )
     if (!made) throw new Error('taken')
-    await tx.insertInto('sessions').values({ user_id: made.user_id, token_hash: tokenHash(token), expires_at: new Date(Date.now() + 86_400_000) }).execute()
+    await tx
+      .insertInto('sessions')
+      .values({ user_id: made.user_id, token_hash: tokenHash(token), expires_at: new Date(Date.now() + 86_400_000) })
+      .execute()
     return made.user_id
   })
   await pool.end()
@@ -40,8 +68,14 @@ export async function newSeller(database: string): Promise<{ token: string; user
 }
 
 /** A call of the products' area as a program makes it. */
-export const askProducts = (url: string, token: string) => async <T>(path: string, body?: unknown): Promise<T> => {
-  const reply = await fetch(`${url}/api/center/products/${path}`, { method: body ? 'POST' : 'GET', headers: { app: 'AO', authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}) })
-  if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${(await reply.text()).slice(0, 300)}`)
-  return ((await reply.json()) as { data: T }).data // our own contract
-}
+export const askProducts =
+  (url: string, token: string) =>
+  async <T>(path: string, body?: unknown): Promise<T> => {
+    const reply = await fetch(`${url}/api/center/products/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { app: 'AO', authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${(await reply.text()).slice(0, 300)}`)
+    return ((await reply.json()) as { data: T }).data // our own contract
+  }

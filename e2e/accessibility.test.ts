@@ -5,18 +5,60 @@ import { expect, test } from 'vitest'
 import { call, newAccount, signIn, sit } from './browser.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const PUBLIC = ['/', '/public/pricing', '/login', '/signup', '/signup/confirm', '/signup/email-resend', '/forgot-password', '/forgot-password/email-resend', '/reset-password?id=x&code=y', '/auth/email-verification', '/auth/google/callback?error=access_denied', '/recommended/apps', '/nope']
-const IN_APP = ['/app', '/app/community', '/app/notifications', '/app/recent-notification', '/app/guide-line', '/app/ob-welcome', '/app/setting', '/app/setting/account', '/app/setting/notification', '/app/nope',
-  '/app/catalog', '/app/catalog/dropshipping', '/app/catalog/personalized', '/app/find-product', '/app/find-product/trending', '/app/find-product/collection', '/app/find-product/image',
-  '/app/find-product/favorite-supplier', '/app/find-product/experts-choice', '/app/setting/source-account',
-  '/app/products-import', '/app/products', '/app/products-center', '/app/products-center/supplier-list', '/app/setting/product', '/app/setting/selling-price', '/app/setting/monitoring', '/app/setting/automation']
+const PUBLIC = [
+  '/',
+  '/public/pricing',
+  '/login',
+  '/signup',
+  '/signup/confirm',
+  '/signup/email-resend',
+  '/forgot-password',
+  '/forgot-password/email-resend',
+  '/reset-password?id=x&code=y',
+  '/auth/email-verification',
+  '/auth/google/callback?error=access_denied',
+  '/recommended/apps',
+  '/nope',
+]
+const IN_APP = [
+  '/app',
+  '/app/community',
+  '/app/notifications',
+  '/app/recent-notification',
+  '/app/guide-line',
+  '/app/ob-welcome',
+  '/app/setting',
+  '/app/setting/account',
+  '/app/setting/notification',
+  '/app/nope',
+  '/app/catalog',
+  '/app/catalog/dropshipping',
+  '/app/catalog/personalized',
+  '/app/find-product',
+  '/app/find-product/trending',
+  '/app/find-product/collection',
+  '/app/find-product/image',
+  '/app/find-product/favorite-supplier',
+  '/app/find-product/experts-choice',
+  '/app/setting/source-account',
+  '/app/products-import',
+  '/app/products',
+  '/app/products-center',
+  '/app/products-center/supplier-list',
+  '/app/setting/product',
+  '/app/setting/selling-price',
+  '/app/setting/monitoring',
+  '/app/setting/automation',
+]
 const SIZES = { large: { width: 1280, height: 800 }, small: { width: 390, height: 844 } }
 /** Every address at both sizes, in both directions of writing; the colours do not depend on these, so each direction has its own. */
 const COLOURS = { en: 'light', ar: 'dark' } as const
 const OPTIONS = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   // Naming every element that is well takes longer than looking at it.
-  resultTypes: ['violations'], xpath: false, ancestry: false,
+  resultTypes: ['violations'],
+  xpath: false,
+  ancestry: false,
 }
 
 /** Skeletons are gone, fonts and transitions are done: what is measured is what a person sees. */
@@ -25,7 +67,10 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelectorAll('[aria-busy="true"]').length === 0)
   // Styles are computed when a frame is drawn, and transitions begin there.
   await page.evaluate(async () => {
-    const frame = () => new Promise((done) => { requestAnimationFrame(done) })
+    const frame = () =>
+      new Promise((done) => {
+        requestAnimationFrame(done)
+      })
     await frame()
     await frame()
     await Promise.all([document.fonts.ready, ...document.getAnimations().map((one) => one.finished.catch(() => {}))])
@@ -35,13 +80,26 @@ async function settled(page: Page): Promise<void> {
 
 async function axe(page: Page): Promise<string[]> {
   // Items of a list are alike: eight of them say what sixty would.
-  await page.evaluate(() => { for (const list of document.querySelectorAll('ul, ol, tbody')) for (const item of [...list.children].slice(8)) if (item instanceof HTMLElement) item.style.display = 'none' })
+  await page.evaluate(() => {
+    for (const list of document.querySelectorAll('ul, ol, tbody'))
+      for (const item of [...list.children].slice(8)) if (item instanceof HTMLElement) item.style.display = 'none'
+  })
   const found = await page.evaluate(async (asked) => {
-    const { axe: run } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> } } // put there by `violations`
+    const { axe: run } = window as unknown as {
+      axe: {
+        run: (
+          options: object,
+        ) => Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>
+      }
+    } // put there by `violations`
     const result = await run.run(asked)
-    return result.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary.slice(0, 160)}`))
+    return result.violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary.slice(0, 160)}`),
+    )
   }, OPTIONS)
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
   return [...found, ...(sideways > 0 ? [`scrolls sideways by ${sideways} px`] : [])]
 }
 
@@ -61,32 +119,44 @@ async function violations(page: Page, path: string): Promise<string[]> {
 /** The detail of a product that is whole, and the editor of it once it is imported. */
 async function aProduct(token: string): Promise<string[]> {
   for (let tries = 0; tries < 200; tries++) {
-    const { items } = (await call('GET', '/center/products/find?source=zopi&sort=desc_lastest_volume', token)) as { items: { source: string; source_product_id: string; status: string }[] } // the contract's shape
+    const { items } = (await call('GET', '/center/products/find?source=zopi&sort=desc_lastest_volume', token)) as {
+      items: { source: string; source_product_id: string; status: string }[]
+    } // the contract's shape
     const whole = items.find((item) => item.status === 'full')
     if (whole) {
-      const { product_package_id } = (await call('POST', `/center/products/import/${whole.source}`, token, { supplier_product_id: whole.source_product_id })) as { product_package_id: string } // the contract's shape
-      return [`/app/find-product/${whole.source}/detail/${whole.source_product_id}/US`, `/app/products-import/editor/${product_package_id}`]
+      const { product_package_id } = (await call('POST', `/center/products/import/${whole.source}`, token, {
+        supplier_product_id: whole.source_product_id,
+      })) as { product_package_id: string } // the contract's shape
+      return [
+        `/app/find-product/${whole.source}/detail/${whole.source_product_id}/US`,
+        `/app/products-import/editor/${product_package_id}`,
+      ]
     }
     await new Promise((done) => setTimeout(done, 500))
   }
   throw new Error('no product became whole')
 }
 
-test.each(['en', 'ar'] as const)('axe finds nothing on any route, large or small: %s', async (locale) => {
-  const look = { colorScheme: COLOURS[locale], reducedMotion: 'reduce' } as const
-  const seat = await sit({ ...look, locale })
-  const problems: string[] = []
-  for (const path of PUBLIC) problems.push(...(await violations(seat.page, path)))
-  await seat.context.close()
-  const me = await newAccount()
-  // Signed in, the account's own language wins; the sign-in itself is done in English, by its words.
-  if (locale === 'ar') await call('PUT', '/auth/account/set-language', me.token, { language: 'ar' })
-  const inApp = await sit(look)
-  await signIn(inApp.page, me)
-  for (const path of [...(await aProduct(me.token)), ...IN_APP]) problems.push(...(await violations(inApp.page, path)))
-  expect(problems).toEqual([])
-  await inApp.context.close()
-}, 6 * 60_000)
+test.each(['en', 'ar'] as const)(
+  'axe finds nothing on any route, large or small: %s',
+  async (locale) => {
+    const look = { colorScheme: COLOURS[locale], reducedMotion: 'reduce' } as const
+    const seat = await sit({ ...look, locale })
+    const problems: string[] = []
+    for (const path of PUBLIC) problems.push(...(await violations(seat.page, path)))
+    await seat.context.close()
+    const me = await newAccount()
+    // Signed in, the account's own language wins; the sign-in itself is done in English, by its words.
+    if (locale === 'ar') await call('PUT', '/auth/account/set-language', me.token, { language: 'ar' })
+    const inApp = await sit(look)
+    await signIn(inApp.page, me)
+    for (const path of [...(await aProduct(me.token)), ...IN_APP])
+      problems.push(...(await violations(inApp.page, path)))
+    expect(problems).toEqual([])
+    await inApp.context.close()
+  },
+  6 * 60_000,
+)
 
 test('320 px and text 40 % longer: nothing scrolls sideways', async () => {
   const seat = await sit({ viewport: { width: 320, height: 700 } })
@@ -99,10 +169,13 @@ test('320 px and text 40 % longer: nothing scrolls sideways', async () => {
       const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       for (let node = walk.nextNode(); node; node = walk.nextNode()) {
         const words = node.textContent?.trim().split(/\s+/) ?? []
-        if (words.length > 1) node.textContent = `${node.textContent} ${words.slice(0, Math.ceil(words.length * 0.4)).join(' ')}`
+        if (words.length > 1)
+          node.textContent = `${node.textContent} ${words.slice(0, Math.ceil(words.length * 0.4)).join(' ')}`
       }
     })
-    const wide = await seat.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const wide = await seat.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
     if (wide > 0) problems.push(`${path} by ${wide} px`)
   }
   expect(problems).toEqual([])

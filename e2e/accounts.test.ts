@@ -82,7 +82,9 @@ test.each(['Google', 'Facebook'])('sign in with %s; cancelled; the provider down
   mustBeQuiet(seat)
   await page.goto('/signout')
   await page.waitForURL('**/login**')
-  await setFaults('identity', [{ kind: 'server_error', percent: 100, status: 503, endpoint: `${name.toLowerCase()}.token` }])
+  await setFaults('identity', [
+    { kind: 'server_error', percent: 100, status: 503, endpoint: `${name.toLowerCase()}.token` },
+  ])
   try {
     await page.getByRole('button', { name: new RegExp(name) }).click()
     await page.getByRole('button', { name: /Continue as Jonas/ }).click()
@@ -116,7 +118,9 @@ test('try it without an account, then keep it', async () => {
 test('a mail server that fails for a while: the mail comes later, once', async () => {
   const email = `${crypto.randomUUID()}@omni.test`
   const answers = async () => {
-    const { events } = (await (await fetch(`${sandboxUrl()}/control/events?vendor=mailbox&kind=mail&limit=500`)).json()) as { events: { name: string; status: number }[] } // the sandbox's own list
+    const { events } = (await (
+      await fetch(`${sandboxUrl()}/control/events?vendor=mailbox&kind=mail&limit=500`)
+    ).json()) as { events: { name: string; status: number }[] } // the sandbox's own list
     return events.filter(({ name }) => name === `To ${email}`).map(({ status }) => status)
   }
   // Until it has refused this mail; the others it refuses meanwhile come later too.
@@ -144,15 +148,28 @@ test('second factor: set up from the picture, asked at sign-in, recovery code; e
   await dialog.getByLabel('Your password', { exact: true }).fill(me.password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByRole('img', { name: /QR code/ }).waitFor()
-  const secret = (await dialog.locator('bdi').filter({ hasText: /^[A-Z2-7]{32}$/ }).textContent()) ?? ''
-  const code = (offset = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + offset })
+  const secret =
+    (await dialog
+      .locator('bdi')
+      .filter({ hasText: /^[A-Z2-7]{32}$/ })
+      .textContent()) ?? ''
+  const code = (offset = 0) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + offset })
   await dialog.getByLabel('Six-digit code').fill(code())
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   await dialog.getByText('Your recovery codes').waitFor()
-  const recovery = (await dialog.getByRole('listitem').filter({ hasText: /^[a-z2-9]{5}-[a-z2-9]{5}$/ }).first().textContent()) ?? ''
+  const recovery =
+    (await dialog
+      .getByRole('listitem')
+      .filter({ hasText: /^[a-z2-9]{5}-[a-z2-9]{5}$/ })
+      .first()
+      .textContent()) ?? ''
   await dialog.getByRole('button', { name: 'I have saved them' }).click()
 
-  await page.getByRole('button', { name: /^End the session on/ }).first().click()
+  await page
+    .getByRole('button', { name: /^End the session on/ })
+    .first()
+    .click()
   await there.page.waitForURL('**/login**')
 
   await there.page.getByLabel('E-mail').fill(me.email)

@@ -11,7 +11,14 @@ export default async function setup(project: TestProject) {
   chmodSync(folder, 0o755) // as root, PostgreSQL runs as another user and must be able to enter
   const [port, sandbox_port] = [await freePort(), await freePort()]
   // A smaller world than the demo's, large enough for page 50.
-  const omni = await startOmni({ DATA_DIR: folder, PORT: String(port), SANDBOX_PORT: String(sandbox_port), SANDBOX_PRODUCTS: '1700', MODELS_DIR: join(tmpdir(), 'omni-models'), PICTURES_DESCRIBED: '120' })
+  const omni = await startOmni({
+    DATA_DIR: folder,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandbox_port),
+    SANDBOX_PRODUCTS: '1700',
+    MODELS_DIR: join(tmpdir(), 'omni-models'),
+    PICTURES_DESCRIBED: '120',
+  })
   project.provide('omniUrl', `http://localhost:${port}`)
   project.provide('sandboxUrl', `http://localhost:${sandbox_port}`)
   return async () => {
@@ -21,5 +28,8 @@ export default async function setup(project: TestProject) {
 }
 
 declare module 'vitest' {
-  interface ProvidedContext { omniUrl: string; sandboxUrl: string }
+  interface ProvidedContext {
+    omniUrl: string
+    sandboxUrl: string
+  }
 }

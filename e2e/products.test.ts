@@ -5,13 +5,33 @@ import { call, mustBeQuiet, newAccount, setFaults, signIn, sit } from './browser
 import { badPicture, heicPicture, makePictures } from './pictures.ts'
 
 type Account = Awaited<ReturnType<typeof newAccount>>
-interface Card { source: string; source_product_id: string; name: string; status: string; total_variants: number }
-interface Row { product_id: string; title: string; total_variants: number; price_min: number; price_max: number; tags: string[]; source_product_id: string }
-interface Editable { title: string; options: { name: string; values: string[] }[]; variants: { variant_id: string; price: number; enabled: boolean }[] }
+interface Card {
+  source: string
+  source_product_id: string
+  name: string
+  status: string
+  total_variants: number
+}
+interface Row {
+  product_id: string
+  title: string
+  total_variants: number
+  price_min: number
+  price_max: number
+  tags: string[]
+  source_product_id: string
+}
+interface Editable {
+  title: string
+  options: { name: string; values: string[] }[]
+  variants: { variant_id: string; price: number; enabled: boolean }[]
+}
 
 /** Product addresses as sellers copy them. */
 const ADDRESSES: Record<string, (id: string) => string> = {
-  temu: (id) => `https://www.temu.com/a-product-g-${id}.html`, aliexpress: (id) => `https://www.aliexpress.com/item/${id}.html`, ebay: (id) => `https://www.ebay.com/itm/${id}`,
+  temu: (id) => `https://www.temu.com/a-product-g-${id}.html`,
+  aliexpress: (id) => `https://www.aliexpress.com/item/${id}.html`,
+  ebay: (id) => `https://www.ebay.com/itm/${id}`,
 }
 const wholeProducts: Card[] = []
 const WANTED = 80
@@ -34,30 +54,51 @@ beforeAll(async () => {
   await until('whole products in the catalogue', 170, async () => {
     wholeProducts.length = 0
     for (const source of Object.keys(ADDRESSES)) {
-      const { items } = (await call('GET', `/center/products/find?source=${source}&sort=desc_lastest_volume&page_size=100`, token)) as { items: Card[] } // the contract's shape
-      wholeProducts.push(...items.filter(({ status, total_variants }) => status === 'full' && total_variants > 1 && total_variants < 60))
+      const { items } = (await call(
+        'GET',
+        `/center/products/find?source=${source}&sort=desc_lastest_volume&page_size=100`,
+        token,
+      )) as { items: Card[] } // the contract's shape
+      wholeProducts.push(
+        ...items.filter(({ status, total_variants }) => status === 'full' && total_variants > 1 && total_variants < 60),
+      )
     }
     return wholeProducts.length >= WANTED && true
   })
 }, 180_000)
 
-const addressOf = (card: Pick<Card, 'source' | 'source_product_id'> | undefined) => ADDRESSES[card?.source ?? '']?.(card?.source_product_id ?? '') ?? ''
+const addressOf = (card: Pick<Card, 'source' | 'source_product_id'> | undefined) =>
+  ADDRESSES[card?.source ?? '']?.(card?.source_product_id ?? '') ?? ''
 const some = (from: number, count: number) => wholeProducts.slice(from, from + count)
 const tracker = (page: Page) => page.getByRole('region', { name: 'Background jobs' })
 const rows = (page: Page) => page.getByRole('region', { name: 'Import list' }).locator('tbody tr')
 
-const listed = async (me: Account, query = '') => (await call('GET', `/center/products/import/listing?page_size=100${query}`, me.token)) as { items: Row[]; total: number; next_cursor: string | null } // the contract's shape
-const product = async (me: Account, id: string) => ((await call('GET', `/center/products/${id}`, me.token)) as { product: Editable }).product // the contract's shape
+const listed = async (me: Account, query = '') =>
+  (await call('GET', `/center/products/import/listing?page_size=100${query}`, me.token)) as {
+    items: Row[]
+    total: number
+    next_cursor: string | null
+  } // the contract's shape
+const product = async (me: Account, id: string) =>
+  ((await call('GET', `/center/products/${id}`, me.token)) as { product: Editable }).product // the contract's shape
 
 /** To prepare: products in the import list without the screens. */
 async function importThem(me: Account, cards: readonly Card[]): Promise<Row[]> {
   const { total } = await listed(me)
-  await call('POST', '/center/products/import/run', me.token, { rows: cards.map(({ source, source_product_id }, n) => ({ line: n + 1, source, product_id: source_product_id })) })
+  await call('POST', '/center/products/import/run', me.token, {
+    rows: cards.map(({ source, source_product_id }, n) => ({ line: n + 1, source, product_id: source_product_id })),
+  })
   await until('the import', 40, async () => (await listed(me)).total === total + cards.length && true)
   await closeTracker(me)
   return (await listed(me)).items
 }
-const closeTracker = (me: Account) => until('no job is running', 40, () => call('POST', '/center/products/jobs/close', me.token, {}).then(() => true, () => false as const))
+const closeTracker = (me: Account) =>
+  until('no job is running', 40, () =>
+    call('POST', '/center/products/jobs/close', me.token, {}).then(
+      () => true,
+      () => false as const,
+    ),
+  )
 
 async function open(me: Account, path: string) {
   const seat = await sit()
@@ -81,15 +122,20 @@ test('50 products from a file, three of them wrong and put right', async () => {
   const [first, second, ...rest] = good
   const nowhere = '999999999999'
   const lines = [
-    'source,product_id,url,title,price,tags', ...rest.map(({ source, source_product_id }) => `${source},${source_product_id},,,,`),
-    `,,${addressOf(rest[0])},,,`, ',,https://www.example.com/nothing,Pots for herbs,19.90,"kitchen, new"', `ebay,${nowhere},,,,`,
+    'source,product_id,url,title,price,tags',
+    ...rest.map(({ source, source_product_id }) => `${source},${source_product_id},,,,`),
+    `,,${addressOf(rest[0])},,,`,
+    ',,https://www.example.com/nothing,Pots for herbs,19.90,"kitchen, new"',
+    `ebay,${nowhere},,,,`,
   ]
   const seat = await open(me, '/app/products-import')
   const { page } = seat
   await page.getByRole('button', { name: 'Import by link or file' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Import by link or file' })
   await dialog.getByRole('tab', { name: 'CSV file' }).click()
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
   await dialog.getByRole('button', { name: 'Check 51 rows' }).click()
   const shown = dialog.getByRole('list', { name: 'Rows' }).getByRole('listitem')
   await dialog.getByText('49 will be imported · 1 skipped · 1 cannot be').waitFor()
@@ -128,7 +174,9 @@ test('50 products from a file, three of them wrong and put right', async () => {
   await tracker(page).waitFor({ state: 'hidden' })
   const { items, total } = await listed(me)
   expect(total).toBe(50)
-  expect(new Set(items.map((item) => item.source_product_id))).toEqual(new Set(good.map((card) => card.source_product_id)))
+  expect(new Set(items.map((item) => item.source_product_id))).toEqual(
+    new Set(good.map((card) => card.source_product_id)),
+  )
   const renamed = items.find((item) => item.source_product_id === first?.source_product_id)
   expect(renamed).toMatchObject({ title: 'Pots for herbs', price_min: 1990, price_max: 1990, tags: ['kitchen', 'new'] })
   mustBeQuiet(seat)
@@ -136,8 +184,13 @@ test('50 products from a file, three of them wrong and put right', async () => {
 })
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Variants' })
-const saved = (page: Page) => page.getByText(/^All changes saved/).first().waitFor()
-const columnOf = async (page: Page, name: string) => Number(await grid(page).getByRole('columnheader', { name, exact: true }).getAttribute('aria-colindex')) - 1
+const saved = (page: Page) =>
+  page
+    .getByText(/^All changes saved/)
+    .first()
+    .waitFor()
+const columnOf = async (page: Page, name: string) =>
+  Number(await grid(page).getByRole('columnheader', { name, exact: true }).getAttribute('aria-colindex')) - 1
 const cellAt = (page: Page, row: number, col: number) => page.locator(`#sheet-${row}-${col}`)
 
 async function paste(page: Page, text: string) {
@@ -154,19 +207,30 @@ test('thousands of variants in the sheet: typed, pasted, filled, priced by rule,
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Import by link or file' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Import by link or file' })
-  await dialog.getByRole('textbox', { name: 'Product links or ids' }).fill(addressOf({ source: 'aliexpress', source_product_id: many?.id ?? '' }))
+  await dialog
+    .getByRole('textbox', { name: 'Product links or ids' })
+    .fill(addressOf({ source: 'aliexpress', source_product_id: many?.id ?? '' }))
   await dialog.getByRole('button', { name: 'Check 1 row' }).click()
   await dialog.getByRole('button', { name: 'Import 1 product' }).click()
-  await rows(page).getByRole('link', { name: /^Edit / }).first().click({ timeout: 60_000 })
+  await rows(page)
+    .getByRole('link', { name: /^Edit / })
+    .first()
+    .click({ timeout: 60_000 })
   await grid(page).waitFor()
-  const { items: [item] } = await listed(me)
+  const {
+    items: [item],
+  } = await listed(me)
   const count = item?.total_variants ?? 0
   // 2,048 at the supplier; what is sold out there is not imported.
   expect(count).toBeGreaterThan(1850)
   expect(await grid(page).getAttribute('aria-rowcount')).toBe(String(count + 1))
   expect(await grid(page).getByRole('row').count()).toBeLessThan(60)
 
-  const [price, compare, listedCol] = [await columnOf(page, 'Price'), await columnOf(page, 'Compare-at price'), await columnOf(page, 'Listed')]
+  const [price, compare, listedCol] = [
+    await columnOf(page, 'Price'),
+    await columnOf(page, 'Compare-at price'),
+    await columnOf(page, 'Listed'),
+  ]
   await cellAt(page, 0, price).click()
   await page.keyboard.type('123.45')
   await page.keyboard.press('Enter')
@@ -199,7 +263,11 @@ test('thousands of variants in the sheet: typed, pasted, filled, priced by rule,
   await rule.getByText(/\$123\.45/).waitFor()
   await rule.getByRole('button', { name: /^Change [\d,]+ prices$/ }).click()
   await saved(page)
-  await until('the prices of the rule', 10, async () => (await cellAt(page, 0, price).innerText()) !== '$123.45' && true)
+  await until(
+    'the prices of the rule',
+    10,
+    async () => (await cellAt(page, 0, price).innerText()) !== '$123.45' && true,
+  )
   const byRule = await product(me, item?.product_id ?? '')
   expect(byRule.variants.every((variant) => variant.price % 100 === 99)).toBe(true)
   mustBeQuiet(seat)
@@ -208,7 +276,12 @@ test('thousands of variants in the sheet: typed, pasted, filled, priced by rule,
 
 test('a product is split by an option, and put together again', async () => {
   const me = await account('Jo')
-  const [item] = await importThem(me, some(0, 60).filter(({ total_variants }) => total_variants > 3).slice(0, 1))
+  const [item] = await importThem(
+    me,
+    some(0, 60)
+      .filter(({ total_variants }) => total_variants > 3)
+      .slice(0, 1),
+  )
   const whole = await product(me, item?.product_id ?? '')
   const option = whole.options.find(({ values }) => values.length > 1)
   const seat = await open(me, '/app/products-import')
@@ -276,7 +349,9 @@ test('500 products are edited at once and taken back, but for what was edited by
   expect(await dialog.locator('ins').first().innerText()).toMatch(/ on sale$/)
   expect((await everything(me)).get(sample?.product_id ?? '')).toEqual(sample)
   await dialog.getByRole('button', { name: `Change ${TOTAL} of ${TOTAL} products` }).click()
-  await tracker(page).getByRole('heading', { name: `Edited ${TOTAL} products` }).waitFor({ timeout: 60_000 })
+  await tracker(page)
+    .getByRole('heading', { name: `Edited ${TOTAL} products` })
+    .waitFor({ timeout: 60_000 })
   const edited = await everything(me)
   for (const [id, { title: name, price_min }] of before) {
     const now = edited.get(id)
@@ -286,20 +361,35 @@ test('500 products are edited at once and taken back, but for what was edited by
 
   const byHand = [...edited.values()][0]
   await rows(page).first().waitFor()
-  await page.getByRole('button', { name: `Edit the title of ${byHand?.title}` }).first().click()
+  await page
+    .getByRole('button', { name: `Edit the title of ${byHand?.title}` })
+    .first()
+    .click()
   const field = page.getByRole('textbox', { name: `Edit the title of ${byHand?.title}` })
   await field.fill('Named by hand')
   await field.press('Enter')
-  await until('the hand-written title', 10, async () => [...(await everything(me)).values()].some((row) => row.title === 'Named by hand') && true)
+  await until(
+    'the hand-written title',
+    10,
+    async () => [...(await everything(me)).values()].some((row) => row.title === 'Named by hand') && true,
+  )
   await undoInTracker(page)
   const kept = page.getByRole('dialog', { name: '1 later edit was kept' })
   await kept.getByRole('cell', { name: 'Named by hand' }).first().waitFor({ timeout: 60_000 })
   await kept.getByRole('button', { name: 'Close' }).click()
   const after = await everything(me)
-  const changed = [...before].filter(([id, { title: name, price_min, price_max }]) => { const now = after.get(id); return now?.title !== name || now.price_min !== price_min || now.price_max !== price_max })
+  const changed = [...before].filter(([id, { title: name, price_min, price_max }]) => {
+    const now = after.get(id)
+    return now?.title !== name || now.price_min !== price_min || now.price_max !== price_max
+  })
   expect(changed).toHaveLength(1)
-  expect(after.get(changed[0]?.[0] ?? '')).toMatchObject({ title: 'Named by hand', price_min: changed[0]?.[1].price_min, price_max: changed[0]?.[1].price_max })
-  if (changed[0]?.[0] !== sample?.product_id) expect((await product(me, sample?.product_id ?? '')).variants).toEqual(wholeBefore.variants)
+  expect(after.get(changed[0]?.[0] ?? '')).toMatchObject({
+    title: 'Named by hand',
+    price_min: changed[0]?.[1].price_min,
+    price_max: changed[0]?.[1].price_max,
+  })
+  if (changed[0]?.[0] !== sample?.product_id)
+    expect((await product(me, sample?.product_id ?? '')).variants).toEqual(wholeBefore.variants)
   mustBeQuiet(seat)
   await seat.context.close()
 })
@@ -316,7 +406,14 @@ test('two tabs: other fields merge, the same field goes to the later and the oth
   await titleField(one.page).fill('From the first tab')
   await typeField(other.page).fill('Vases')
   await Promise.all([saved(one.page), saved(other.page)])
-  await until('each sees the other\'s field', 15, async () => (await titleField(other.page).inputValue()) === 'From the first tab' && (await typeField(one.page).inputValue()) === 'Vases' && true)
+  await until(
+    "each sees the other's field",
+    15,
+    async () =>
+      (await titleField(other.page).inputValue()) === 'From the first tab' &&
+      (await typeField(one.page).inputValue()) === 'Vases' &&
+      true,
+  )
   expect(await one.page.getByText(/changed what you wrote/).count()).toBe(0)
 
   await other.context.setOffline(true)
@@ -327,7 +424,11 @@ test('two tabs: other fields merge, the same field goes to the later and the oth
   await other.context.setOffline(false)
   await saved(other.page)
   await one.page.getByText(/changed what you wrote \(Title\)\. Yours was: The earlier title/).waitFor()
-  await until('the later title in both', 15, async () => (await titleField(one.page).inputValue()) === 'The later title' && true)
+  await until(
+    'the later title in both',
+    15,
+    async () => (await titleField(one.page).inputValue()) === 'The later title' && true,
+  )
   expect(await titleField(other.page).inputValue()).toBe('The later title')
 
   await one.context.setOffline(true)
@@ -339,14 +440,23 @@ test('two tabs: other fields merge, the same field goes to the later and the oth
   await typeField(one.page).waitFor()
   expect(await typeField(one.page).inputValue()).toBe('Lamps')
   await saved(one.page)
-  await until('it arrived', 10, async () => ((await call('GET', `/center/products/${item?.product_id}`, me.token)) as { product: { product_type: string } }).product.product_type === 'Lamps' && true) // the contract's shape
+  await until(
+    'it arrived',
+    10,
+    async () =>
+      ((await call('GET', `/center/products/${item?.product_id}`, me.token)) as { product: { product_type: string } })
+        .product.product_type === 'Lamps' && true,
+  ) // the contract's shape
   mustBeQuiet(one, other)
   await Promise.all([one.context.close(), other.context.close()])
 })
 
-interface Pictured { images: { image_id: string; url: string; origin_url: string | null }[]; variants: { image_id: string | null }[] }
+interface Pictured {
+  images: { image_id: string; url: string; origin_url: string | null }[]
+  variants: { image_id: string | null }[]
+}
 
-test('20 pictures with a HEIC and a broken one: uploaded, set on a variant, turned, and the supplier\'s again', async () => {
+test("20 pictures with a HEIC and a broken one: uploaded, set on a variant, turned, and the supplier's again", async () => {
   const me = await account('Pia')
   const [item] = await importThem(me, some(0, 1))
   const id = item?.product_id ?? ''
@@ -361,7 +471,11 @@ test('20 pictures with a HEIC and a broken one: uploaded, set on a variant, turn
   const failed = picker.getByRole('region', { name: 'Uploads' }).getByRole('listitem')
   expect(await failed.count()).toBe(1)
   expect(await failed.innerText()).toMatch(/broken\.png[\s\S]* TYPE\b/)
-  await until('19 in the gallery', 10, async () => (await picker.getByRole('tabpanel').locator('button[aria-pressed]').count()) === 19 && true)
+  await until(
+    '19 in the gallery',
+    10,
+    async () => (await picker.getByRole('tabpanel').locator('button[aria-pressed]').count()) === 19 && true,
+  )
   await picker.getByRole('button', { name: 'Use 19 pictures' }).click()
   await saved(page)
   await until('19 more', 10, async () => (await now()).images.length === supplied.length + 19 && true)
@@ -370,9 +484,13 @@ test('20 pictures with a HEIC and a broken one: uploaded, set on a variant, turn
   await cellAt(page, 0, sheet).click()
   await picker.getByRole('button', { name: `Picture ${supplied.length + 19}`, exact: true }).click()
   await picker.getByRole('button', { name: 'Use 1 picture' }).click()
-  await until('the variant shows it', 10, async () => { const { images, variants } = await now(); return variants[0]?.image_id === images.at(-1)?.image_id && true })
+  await until('the variant shows it', 10, async () => {
+    const { images, variants } = await now()
+    return variants[0]?.image_id === images.at(-1)?.image_id && true
+  })
 
-  const menuOf = (number: number) => page.getByRole('button', { name: `What to do with Picture ${number}`, exact: true })
+  const menuOf = (number: number) =>
+    page.getByRole('button', { name: `What to do with Picture ${number}`, exact: true })
   await menuOf(1).click()
   await page.getByRole('menuitem', { name: 'Crop, rotate, flip' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit picture' })
@@ -380,7 +498,10 @@ test('20 pictures with a HEIC and a broken one: uploaded, set on a variant, turn
   await edit.getByRole('button', { name: 'Rotate right' }).click()
   await edit.getByRole('button', { name: 'Save' }).click()
   await edit.waitFor({ state: 'hidden' })
-  const turned = await until('the turned picture', 15, async () => { const [first] = (await now()).images; return first && first.url !== supplied[0]?.url ? first : false })
+  const turned = await until('the turned picture', 15, async () => {
+    const [first] = (await now()).images
+    return first && first.url !== supplied[0]?.url ? first : false
+  })
   expect(turned.origin_url).toBe(supplied[0]?.url)
   const made = await fetch(new URL(turned.url, page.url()))
   expect(made.headers.get('content-type')).toBe('image/webp')
@@ -393,10 +514,14 @@ test('20 pictures with a HEIC and a broken one: uploaded, set on a variant, turn
   await until('it is gone', 10, async () => (await now()).images.every(({ url }) => url !== supplied[0]?.url) && true)
   await page.getByRole('button', { name: 'Add pictures' }).click()
   await picker.getByRole('tab', { name: 'Product' }).click()
-  await picker.getByText('Supplier\'s pictures').waitFor()
+  await picker.getByText("Supplier's pictures").waitFor()
   await picker.getByRole('tabpanel').locator('button[aria-pressed]').first().click()
   await picker.getByRole('button', { name: 'Use 1 picture' }).click()
-  await until('the supplier\'s picture again', 10, async () => (await now()).images.some(({ url }) => url === supplied[0]?.url) && true)
+  await until(
+    "the supplier's picture again",
+    10,
+    async () => (await now()).images.some(({ url }) => url === supplied[0]?.url) && true,
+  )
   mustBeQuiet(seat)
   await seat.context.close()
 })
@@ -413,7 +538,16 @@ test('settings: split numbers, a formula with a mistake at its place, and the ru
   await most.fill('40')
   await most.blur()
   await page.getByText('A product with 250 variants becomes 7 products.').waitFor()
-  await until('saved', 10, async () => ((await call('GET', '/center/products/setting/', me.token)) as { auto_split_variant_options: { max_variants_per_product: number } }).auto_split_variant_options.max_variants_per_product === 40 && true) // the contract's shape
+  await until(
+    'saved',
+    10,
+    async () =>
+      (
+        (await call('GET', '/center/products/setting/', me.token)) as {
+          auto_split_variant_options: { max_variants_per_product: number }
+        }
+      ).auto_split_variant_options.max_variants_per_product === 40 && true,
+  ) // the contract's shape
   await page.reload()
   await page.getByText('A product with 250 variants becomes 7 products.').waitFor()
 
@@ -421,7 +555,11 @@ test('settings: split numbers, a formula with a mistake at its place, and the ru
   const remove = page.getByRole('button', { name: /^Remove range \d+$/ })
   await remove.first().waitFor()
   while ((await remove.count()) > 1) await remove.last().click()
-  await page.getByRole('combobox', { name: 'How range 1 is priced' }).or(page.getByRole('textbox', { name: 'How range 1 is priced' })).first().click()
+  await page
+    .getByRole('combobox', { name: 'How range 1 is priced' })
+    .or(page.getByRole('textbox', { name: 'How range 1 is priced' }))
+    .first()
+    .click()
   await page.getByRole('option', { name: 'Formula' }).click()
   const formula = page.getByRole('textbox', { name: 'Value of range 1' })
   await formula.fill('cost * 3 + shiping')
@@ -429,12 +567,18 @@ test('settings: split numbers, a formula with a mistake at its place, and the ru
   expect(await page.locator('mark').innerText()).toBe('shiping')
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
   await formula.fill('cost * 3 + 1.5')
-  await page.getByRole('combobox', { name: 'Rounding' }).or(page.getByRole('textbox', { name: 'Rounding' })).first().click()
+  await page
+    .getByRole('combobox', { name: 'Rounding' })
+    .or(page.getByRole('textbox', { name: 'Rounding' }))
+    .first()
+    .click()
   await page.getByRole('option', { name: 'exact' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText(/The rule was saved/).waitFor()
   const [item] = await importThem(me, some(3, 1))
-  const { variants } = (await product(me, item?.product_id ?? '')) as unknown as { variants: { price: number; cost: number }[] } // more of the contract's shape
+  const { variants } = (await product(me, item?.product_id ?? '')) as unknown as {
+    variants: { price: number; cost: number }[]
+  } // more of the contract's shape
   expect(variants.map(({ price }) => price)).toEqual(variants.map(({ cost }) => cost * 3 + 150))
   mustBeQuiet(seat)
   await seat.context.close()

@@ -3,14 +3,29 @@ import { expect, test } from 'vitest'
 import { omniUrl, sandboxUrl, setFaults } from './browser.ts'
 
 const source = (key = 'sandbox-rates-key') => openExchangeRates(`${sandboxUrl()}/rates/api`, key)
-const failure = (promise: Promise<unknown>) => promise.then(() => 'none', (error: { kind: string }) => error.kind)
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'none',
+    (error: { kind: string }) => error.kind,
+  )
 
-interface Entry { id: number; name: string; status: number; wall_at: string }
+interface Entry {
+  id: number
+  name: string
+  status: number
+  wall_at: string
+}
 /** The vendor's own books, from an entry on. */
-const books = async (after: number) => ((await (await fetch(`${sandboxUrl()}/control/events?vendor=rates&kind=call&after=${after}&limit=50`)).json()) as { events: Entry[] }).events // the sandbox's own list
-const lastEntry = async () => ((await (await fetch(`${sandboxUrl()}/control/events?limit=1`)).json()) as { last_id: number }).last_id // the sandbox's own list
+const books = async (after: number) =>
+  (
+    (await (await fetch(`${sandboxUrl()}/control/events?vendor=rates&kind=call&after=${after}&limit=50`)).json()) as {
+      events: Entry[]
+    }
+  ).events // the sandbox's own list
+const lastEntry = async () =>
+  ((await (await fetch(`${sandboxUrl()}/control/events?limit=1`)).json()) as { last_id: number }).last_id // the sandbox's own list
 
-test('rates arrive; a wrong key is the account\'s problem and is not tried again', async () => {
+test("rates arrive; a wrong key is the account's problem and is not tried again", async () => {
   const { rates } = await source().latest()
   expect(rates['EUR']).toBeGreaterThan(0)
   const from = await lastEntry()
@@ -18,7 +33,7 @@ test('rates arrive; a wrong key is the account\'s problem and is not tried again
   expect(await books(from)).toHaveLength(1)
 })
 
-test('throttled: waits as long as it was told, as the vendor\'s books show', async () => {
+test("throttled: waits as long as it was told, as the vendor's books show", async () => {
   const from = await lastEntry()
   await setFaults('rates', [{ kind: 'rate_limit', retry_after_s: 1, times: 1 }])
   expect((await source().latest()).rates['USD']).toBe(1)

@@ -6,23 +6,35 @@ test('workplaces: create, switch without a reload, rename, delete by name; the l
   const seat = await sit()
   const { page } = seat
   await signIn(page, me)
-  await page.evaluate(() => { Object.assign(window, { stillTheSamePage: true }) })
+  await page.evaluate(() => {
+    Object.assign(window, { stillTheSamePage: true })
+  })
   await page.goto('/app/setting')
-  await page.evaluate(() => { Object.assign(window, { stillTheSamePage: true }) })
+  await page.evaluate(() => {
+    Object.assign(window, { stillTheSamePage: true })
+  })
   await page.getByLabel('New workplace').fill('Second shop')
   await page.keyboard.press('Enter')
   await page.getByText('Second shop').first().waitFor()
-  await page.getByRole('button', { name: /^Workplace/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Workplace/ })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: /Second shop/ }).click()
   await page.waitForURL('**/app')
-  await page.getByRole('button', { name: /Second shop/ }).first().waitFor()
+  await page
+    .getByRole('button', { name: /Second shop/ })
+    .first()
+    .waitFor()
   expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true)
   await page.goto('/app/setting')
   await page.getByRole('button', { name: 'Delete Second shop' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill('Second shop')
   await dialog.getByRole('button', { name: /delete/i }).click()
-  await expect.poll(async () => ((await call('GET', '/auth/account', me.token)) as { workplaces: object[] }).workplaces.length).toBe(1) // user info
+  await expect
+    .poll(async () => ((await call('GET', '/auth/account', me.token)) as { workplaces: object[] }).workplaces.length)
+    .toBe(1) // user info
   mustBeQuiet(seat)
 })
 
@@ -32,13 +44,18 @@ test('Arabic: the page is mirrored, in Arabic, and stays so after a reload and o
   const { page } = seat
   await signIn(page, me)
   await page.getByRole('button', { name: 'Language' }).click()
-  await page.getByRole('menuitem', { name: 'العربية' }).or(page.getByRole('menuitemradio', { name: 'العربية' })).click()
+  await page
+    .getByRole('menuitem', { name: 'العربية' })
+    .or(page.getByRole('menuitemradio', { name: 'العربية' }))
+    .click()
   await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl')
   const sidebar = await page.getByRole('navigation').first().boundingBox()
   expect(sidebar?.x ?? 0).toBeGreaterThan(640)
   await page.reload()
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ar')
-  await expect.poll(async () => ((await call('GET', '/auth/account', me.token)) as { language: string }).language).toBe('ar') // user info
+  await expect
+    .poll(async () => ((await call('GET', '/auth/account', me.token)) as { language: string }).language)
+    .toBe('ar') // user info
   const other = await sit()
   await other.page.goto('/login')
   await other.page.getByLabel('E-mail').fill(me.email)
@@ -59,9 +76,19 @@ test('two tabs: what one marks as read disappears from the bell of the other; un
   await one.goto('/app/notifications')
   await one.getByRole('button', { name: 'Mark all as read' }).click()
   await two.getByRole('button', { name: /^Notifications, (1 unread|0 unread)$/ }).waitFor()
-  await expect.poll(async () => ((await call('GET', '/core/list-notification', me.token)) as { unread: { total: number } }).unread.total).toBe(0) // the list
+  await expect
+    .poll(
+      async () =>
+        ((await call('GET', '/core/list-notification', me.token)) as { unread: { total: number } }).unread.total,
+    )
+    .toBe(0) // the list
   await one.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(async () => ((await call('GET', '/core/list-notification', me.token)) as { unread: { total: number } }).unread.total).toBe(1) // the list
+  await expect
+    .poll(
+      async () =>
+        ((await call('GET', '/core/list-notification', me.token)) as { unread: { total: number } }).unread.total,
+    )
+    .toBe(1) // the list
   mustBeQuiet(seat)
 })
 
@@ -76,12 +103,25 @@ test('by keyboard: command palette to a page, help, theme', async () => {
   await page.waitForURL('**/app/setting/notification')
   // The palette plays its way out and gives the focus back; a key pressed before that would be typed into it.
   await page.getByPlaceholder('Search or jump to…').last().waitFor({ state: 'hidden' })
-  await expect.poll(async () => {
-    await page.keyboard.press('?')
-    return page.getByRole('dialog').getByText(/shortcuts/i).first().isVisible()
-  }, { interval: 500, timeout: 15_000 }).toBe(true)
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press('?')
+        return page
+          .getByRole('dialog')
+          .getByText(/shortcuts/i)
+          .first()
+          .isVisible()
+      },
+      { interval: 500, timeout: 15_000 },
+    )
+    .toBe(true)
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').getByText(/shortcuts/i).first().waitFor({ state: 'hidden' })
+  await page
+    .getByRole('dialog')
+    .getByText(/shortcuts/i)
+    .first()
+    .waitFor({ state: 'hidden' })
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Search or jump to…').last().fill('dark')
   await page.keyboard.press('Enter')
@@ -114,7 +154,9 @@ test('unknown pages, and the campaign address', async () => {
   await page.goto('/app/no-such-page')
   await page.getByRole('navigation', { name: 'Main menu' }).first().waitFor()
   await page.getByText('There is no page here').first().waitFor()
-  const leaving = page.waitForRequest((request) => request.isNavigationRequest() && !request.url().startsWith(omniUrl()))
+  const leaving = page.waitForRequest(
+    (request) => request.isNavigationRequest() && !request.url().startsWith(omniUrl()),
+  )
   await page.goto('/campaign/spring').catch(() => {})
   expect((await leaving).url()).toMatch(/^https:\/\/partners\./)
 })

@@ -3,12 +3,25 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { call, mustBeQuiet, newAccount, omniUrl, sandboxUrl, setFaults, signIn, sit } from './browser.ts'
 
-interface Card { id: number; source: string; source_product_id: string; name: string; image: string | null; price_range: [number, number]; total_variants: number }
+interface Card {
+  id: number
+  source: string
+  source_product_id: string
+  name: string
+  image: string | null
+  price_range: [number, number]
+  total_variants: number
+}
 /** Cards a page of the screen holds. */
 const PAGE = 30
 let me: Awaited<ReturnType<typeof newAccount>>
 
-const find = async (query: string) => (await call('GET', `/center/products/find?${query}`, me.token)) as { items: Card[]; total: number; corrected: string | null } // the contract's shape
+const find = async (query: string) =>
+  (await call('GET', `/center/products/find?${query}`, me.token)) as {
+    items: Card[]
+    total: number
+    corrected: string | null
+  } // the contract's shape
 
 async function until<T>(what: string, seconds: number, check: () => Promise<T | false>): Promise<T> {
   for (let n = 0; n < seconds * 2; n++) {
@@ -35,12 +48,19 @@ async function openFind(page: Page, query = '') {
 
 test('words with a slip, a filter, an order, page 50', async () => {
   const [known] = (await find('sort=desc_lastest_volume&page_size=1')).items
-  const word = known?.name.toLowerCase().match(/[a-z]{7,}/g)?.toSorted((a, b) => b.length - a.length)[0] ?? ''
+  const word =
+    known?.name
+      .toLowerCase()
+      .match(/[a-z]{7,}/g)
+      ?.toSorted((a, b) => b.length - a.length)[0] ?? ''
   const seat = await sit()
   const { page } = seat
   await signIn(page, me)
   await openFind(page)
-  const search = page.getByRole('combobox', { name: 'Search products' }).or(page.getByRole('textbox', { name: 'Search products' })).first()
+  const search = page
+    .getByRole('combobox', { name: 'Search products' })
+    .or(page.getByRole('textbox', { name: 'Search products' }))
+    .first()
   await search.fill(`${word.slice(0, 3)}${word.slice(4)}`)
   await search.press('Enter')
   await page.getByText(/Showing results for/).waitFor()
@@ -57,8 +77,17 @@ test('words with a slip, a filter, an order, page 50', async () => {
   await page.getByRole('button', { name: /^Sort:/ }).click()
   await page.getByRole('menuitem', { name: 'Lowest price' }).click()
   await page.waitForURL(/sort=asc_price/)
-  await until('CJ alone, cheapest first', 10, async () => (await cards(page).count()) > 5 && (await cards(page).evaluateAll((list) => list.every((card) => card.innerHTML.includes('CJ Dropshipping')))) && true)
-  const prices = await cards(page).evaluateAll((list) => list.slice(0, 8).map((card) => Number(/\$([\d.,]+)/.exec((card as HTMLElement).innerText)?.[1]?.replace(',', ''))))
+  await until(
+    'CJ alone, cheapest first',
+    10,
+    async () =>
+      (await cards(page).count()) > 5 &&
+      (await cards(page).evaluateAll((list) => list.every((card) => card.innerHTML.includes('CJ Dropshipping')))) &&
+      true,
+  )
+  const prices = await cards(page).evaluateAll((list) =>
+    list.slice(0, 8).map((card) => Number(/\$([\d.,]+)/.exec((card as HTMLElement).innerText)?.[1]?.replace(',', ''))),
+  )
   expect(prices).toEqual(prices.toSorted((a, b) => a - b))
   await page.reload()
   await cards(page).first().waitFor()
@@ -67,23 +96,36 @@ test('words with a slip, a filter, an order, page 50', async () => {
   await openFind(page, '?page=50')
   expect(await cards(page).count()).toBeGreaterThan(0)
   await page.goto('/app/find-product?text=%F0%9F%92%A5zzqx')
-  await page.getByText(/Nothing found/).first().waitFor()
+  await page
+    .getByText(/Nothing found/)
+    .first()
+    .waitFor()
   mustBeQuiet(seat)
   await seat.context.close()
 })
 
 test('a detail: variant, country, J and K, elsewhere, Escape; and as a page', async () => {
-  const many = await until('a whole product with several prices', 60, async () =>
-    (await find('sort=desc_lastest_volume&page_size=100')).items.find((item) => item.total_variants > 2 && item.price_range[0] !== item.price_range[1]) ?? false)
+  const many = await until(
+    'a whole product with several prices',
+    60,
+    async () =>
+      (await find('sort=desc_lastest_volume&page_size=100')).items.find(
+        (item) => item.total_variants > 2 && item.price_range[0] !== item.price_range[1],
+      ) ?? false,
+  )
   const seat = await sit()
   const { page } = seat
   await signIn(page, me)
   await openFind(page, '?source=zopi&sort=desc_lastest_volume')
   await cards(page).nth(1).locator('[data-card-link]').click()
   await drawer(page).waitFor()
-  const at = (place: number) => drawer(page).getByText(new RegExp(`^${place} of `)).waitFor()
+  const at = (place: number) =>
+    drawer(page)
+      .getByText(new RegExp(`^${place} of `))
+      .waitFor()
   // Steps are disabled while a product loads (sourcing spec §2).
-  const loaded = () => until('the product is there', 15, async () => !(await drawer(page).getByTitle('Next product').isDisabled()) && true)
+  const loaded = () =>
+    until('the product is there', 15, async () => !(await drawer(page).getByTitle('Next product').isDisabled()) && true)
   await at(2)
   await loaded()
   await page.keyboard.press('j')
@@ -108,13 +150,23 @@ test('a detail: variant, country, J and K, elsewhere, Escape; and as a page', as
     for (const group of await options.all()) await group.locator('button[aria-pressed]').last().click()
     return (await cost.innerText()) !== range && true
   })
-  const shipTo = page.getByRole('combobox', { name: 'Ship to' }).or(page.getByRole('textbox', { name: 'Ship to' })).first()
+  const shipTo = page
+    .getByRole('combobox', { name: 'Ship to' })
+    .or(page.getByRole('textbox', { name: 'Ship to' }))
+    .first()
   await shipTo.click()
   await shipTo.fill('Germ')
   await page.getByRole('option', { name: /Germany/ }).click()
   await page.waitForURL(/\/DE$/)
-  await page.getByText(/arrives|does not ship/i).first().waitFor()
-  const { product } = (await call('GET', `/center/products/source/${many.source}/${many.source_product_id}?ship_to=DE`, me.token)) as { product: { elsewhere: unknown[] } } // the contract's shape
+  await page
+    .getByText(/arrives|does not ship/i)
+    .first()
+    .waitFor()
+  const { product } = (await call(
+    'GET',
+    `/center/products/source/${many.source}/${many.source_product_id}?ship_to=DE`,
+    me.token,
+  )) as { product: { elsewhere: unknown[] } } // the contract's shape
   // Offers are joined in the background; what is known of is shown.
   if (product.elsewhere.length > 1) await page.getByText('Same product elsewhere').first().waitFor()
   mustBeQuiet(seat)
@@ -123,7 +175,10 @@ test('a detail: variant, country, J and K, elsewhere, Escape; and as a page', as
 
 test('search by image finds the product in another crop and on another background', async () => {
   const ready = await until('the picture index', 120, async () => {
-    const { state, indexed } = (await call('GET', '/center/products/find-suppliers/state', me.token)) as { state: string; indexed: number } // the contract's shape
+    const { state, indexed } = (await call('GET', '/center/products/find-suppliers/state', me.token)) as {
+      state: string
+      indexed: number
+    } // the contract's shape
     return state === 'ready' && indexed >= 60 && true
   }).catch(() => false)
   if (!ready) {
@@ -139,18 +194,34 @@ test('search by image finds the product in another crop and on another backgroun
   const { items } = await find('sort=desc_lastest_volume&page_size=20')
   const wanted = items.find((item) => item.image)
   const original = Buffer.from(await (await fetch(wanted?.image ?? '')).arrayBuffer())
-  const crop = await sharp(original).resize(800, 800).extract({ left: 90, top: 90, width: 620, height: 620 }).modulate({ brightness: 1.08 }).toBuffer()
-  const photo = await sharp({ create: { width: 900, height: 760, channels: 3, background: '#7d8f69' } }).composite([{ input: crop, left: 140, top: 70 }]).jpeg({ quality: 72 }).toBuffer()
+  const crop = await sharp(original)
+    .resize(800, 800)
+    .extract({ left: 90, top: 90, width: 620, height: 620 })
+    .modulate({ brightness: 1.08 })
+    .toBuffer()
+  const photo = await sharp({ create: { width: 900, height: 760, channels: 3, background: '#7d8f69' } })
+    .composite([{ input: crop, left: 140, top: 70 }])
+    .jpeg({ quality: 72 })
+    .toBuffer()
   const seat = await sit()
   const { page } = seat
   await signIn(page, me)
   await page.goto('/app/find-product/image')
   await page.locator('input[type=file]').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
   await cards(page).first().waitFor({ timeout: 30_000 })
-  await until('the product among the results', 15, async () => (await cards(page).allInnerTexts()).some((text) => text.includes(wanted?.name.slice(0, 18) ?? '')) && true)
-  await page.locator('input[type=file]').setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('this is no picture') })
+  await until(
+    'the product among the results',
+    15,
+    async () =>
+      (await cards(page).allInnerTexts()).some((text) => text.includes(wanted?.name.slice(0, 18) ?? '')) && true,
+  )
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('this is no picture') })
   await page.getByText(/not a picture we can read/).waitFor()
-  await page.locator('input[type=file]').setInputFiles({ name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6 * 1024 * 1024, 1) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6 * 1024 * 1024, 1) })
   await page.getByText(/larger than 5 MB/).waitFor()
   mustBeQuiet(seat)
   await seat.context.close()
@@ -165,7 +236,12 @@ test('follow a supplier, find it again, stop following', async () => {
   await follow.waitFor()
   const name = ((await follow.getAttribute('aria-label')) ?? '').replace(/^Follow /, '')
   await follow.click()
-  await until('kept on the server', 10, async () => ((await call('GET', '/center/products/suppliers/favorites', me.token)) as { total: number }).total >= 1 && true) // the contract's shape
+  await until(
+    'kept on the server',
+    10,
+    async () =>
+      ((await call('GET', '/center/products/suppliers/favorites', me.token)) as { total: number }).total >= 1 && true,
+  ) // the contract's shape
   await page.reload()
   await page.getByText('You follow').first().waitFor()
   await page.getByText(name).first().waitFor()
@@ -181,7 +257,10 @@ test('one supplier down: its product is shown as last seen, and says so', async 
     await signIn(seat.page, me)
     await seat.page.goto(`/app/find-product/zopi/detail/${product?.source_product_id}/JP`)
     await seat.page.getByRole('heading', { name: product?.name ?? '' }).waitFor()
-    await seat.page.getByText(/could not be reached|cannot be reached/).first().waitFor({ timeout: 30_000 })
+    await seat.page
+      .getByText(/could not be reached|cannot be reached/)
+      .first()
+      .waitFor({ timeout: 30_000 })
   } finally {
     await setFaults('zopi', [])
   }
@@ -196,10 +275,22 @@ test('connect an AliExpress account through its consent page, a CJ account by ke
   await page.goto('/app/setting/source-account')
   await page.getByRole('button', { name: 'Connect', exact: true }).first().click()
   await page.waitForURL(`${sandboxUrl()}/aliexpress/oauth/authorize**`)
-  await page.getByRole('button', { name: /allow|authorize|agree/i }).first().click()
+  await page
+    .getByRole('button', { name: /allow|authorize|agree/i })
+    .first()
+    .click()
   await page.waitForURL(`${omniUrl()}/app/setting/source-account**`)
-  await until('connected', 10, async () => ((await call('GET', '/core/accounts/sources', me.token)) as { accounts: { source: string; health: string }[] }).accounts.some(({ source, health }) => source === 'aliexpress' && health === 'ok') && true) // the contract's shape
-  await call('POST', '/core/accounts/connect/cj', me.token, { api_key: 'CJ2000001@api@00000000000000000000000000000002' })
+  await until(
+    'connected',
+    10,
+    async () =>
+      (
+        (await call('GET', '/core/accounts/sources', me.token)) as { accounts: { source: string; health: string }[] }
+      ).accounts.some(({ source, health }) => source === 'aliexpress' && health === 'ok') && true,
+  ) // the contract's shape
+  await call('POST', '/core/accounts/connect/cj', me.token, {
+    api_key: 'CJ2000001@api@00000000000000000000000000000002',
+  })
   await call('POST', '/core/aliexpress/disconnect', me.token, {})
   await call('DELETE', '/core/accounts/disconnect/cj', me.token, {})
   mustBeQuiet(seat)

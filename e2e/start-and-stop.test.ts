@@ -11,14 +11,28 @@ const folder = mkdtempSync(join(tmpdir(), 'omni-start-'))
 chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const env = async () => ({ DATA_DIR: folder, PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) })
-const lastWords = (error: unknown) => (error instanceof StartFailed ? error.said.trim().split('\n').at(-1) : String(error))
-const call = (port: string, path: string, body: object, token?: string) => fetch(`http://localhost:${port}/api${path}`, {
-  method: 'POST', headers: { app: 'AO', 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }, body: JSON.stringify(body),
-})
-const signIn = async (port: string) => ((await (await call(port, '/auth/login', { email: 'maya@omni.test', password: 'northwind-goods' })).json()) as { data: { token: string } }).data.token // the envelope of login
+const lastWords = (error: unknown) =>
+  error instanceof StartFailed ? error.said.trim().split('\n').at(-1) : String(error)
+const call = (port: string, path: string, body: object, token?: string) =>
+  fetch(`http://localhost:${port}/api${path}`, {
+    method: 'POST',
+    headers: { app: 'AO', 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+const signIn = async (port: string) =>
+  (
+    (await (await call(port, '/auth/login', { email: 'maya@omni.test', password: 'northwind-goods' })).json()) as {
+      data: { token: string }
+    }
+  ).data.token // the envelope of login
 /** All processes below one, found the way an operator would find them. */
-const below = (pid: number): number[] => execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
-  .map((line) => line.trim().split(/\s+/).map(Number)).filter(([, parent]) => parent === pid).flatMap(([child = 0]) => [child, ...below(child)])
+const below = (pid: number): number[] =>
+  execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === pid)
+    .flatMap(([child = 0]) => [child, ...below(child)])
 
 test('kill -9 of everything loses nothing that was answered; the next start works, within ten seconds', async () => {
   const first = await startOmni(await env())
@@ -27,53 +41,99 @@ test('kill -9 of everything loses nothing that was answered; the next start work
   expect((await call(port, '/core/settings', { settings: { display_currency: 'JPY' } }, token)).status).toBe(200)
   const postmaster = Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
   const family = [...below(first.child.pid ?? 0), first.child.pid ?? 0, postmaster]
-  for (const pid of family) try { process.kill(pid, 'SIGKILL') } catch { /* it went with its parent */ }
+  for (const pid of family)
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      /* it went with its parent */
+    }
   await new Promise((done) => first.child.once('exit', done))
 
   const again = await env()
   const second = await startOmni(again)
   expect(second.ready_ms).toBeLessThan(10_000)
-  const settings = await fetch(`http://localhost:${again.PORT}/api/core/settings`, { headers: { app: 'AO', authorization: `Bearer ${token}` } })
+  const settings = await fetch(`http://localhost:${again.PORT}/api/core/settings`, {
+    headers: { app: 'AO', authorization: `Bearer ${token}` },
+  })
   expect(await settings.json()).toMatchObject({ data: { settings: { display_currency: 'JPY' } } })
 
   // The start script alone: database and processes must be found or ended, and the ports be free again.
   second.child.kill('SIGKILL')
   await new Promise((done) => second.child.once('exit', done))
-  await expect.poll(() => fetch(`http://localhost:${again.PORT}/healthz`).then(() => 'up', () => 'down'), { timeout: 10_000 }).toBe('down')
+  await expect
+    .poll(
+      () =>
+        fetch(`http://localhost:${again.PORT}/healthz`).then(
+          () => 'up',
+          () => 'down',
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe('down')
   const third = await startOmni(again)
   expect(await signIn(again.PORT)).toBeTruthy()
 
   // One process alone comes back by itself.
-  const api = below(third.child.pid ?? 0).find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.api.ts')) ?? 0
+  const api =
+    below(third.child.pid ?? 0).find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.api.ts')) ?? 0
   process.kill(api, 'SIGKILL')
-  await expect.poll(() => fetch(`http://localhost:${again.PORT}/readyz`).then((reply) => reply.status, () => 0), { timeout: 20_000, interval: 300 }).toBe(200)
+  await expect
+    .poll(
+      () =>
+        fetch(`http://localhost:${again.PORT}/readyz`).then(
+          (reply) => reply.status,
+          () => 0,
+        ),
+      { timeout: 20_000, interval: 300 },
+    )
+    .toBe(200)
 
   expect(await third.stop()).toBe(0)
   expect(() => readFileSync(join(folder, 'postgres/data/postmaster.pid'))).toThrow() // the database is stopped too
 })
 
-test.each(['SIGTERM', 'SIGKILL'] as const)('%s of the first script alone stops everything behind it', async (signal) => {
-  const place = await env()
-  const omni = await startOmni(place, START)
-  expect((await fetch(`http://localhost:${place.PORT}/healthz`)).status).toBe(200)
-  omni.child.kill(signal)
-  await expect.poll(() => fetch(`http://localhost:${place.PORT}/healthz`).then(() => 'up', () => 'down'), { timeout: 10_000 }).toBe('down')
-  await expect.poll(() => existsSync(join(folder, 'postgres/data/postmaster.pid')), { timeout: 10_000 }).toBe(false)
-})
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  '%s of the first script alone stops everything behind it',
+  async (signal) => {
+    const place = await env()
+    const omni = await startOmni(place, START)
+    expect((await fetch(`http://localhost:${place.PORT}/healthz`)).status).toBe(200)
+    omni.child.kill(signal)
+    await expect
+      .poll(
+        () =>
+          fetch(`http://localhost:${place.PORT}/healthz`).then(
+            () => 'up',
+            () => 'down',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('down')
+    await expect.poll(() => existsSync(join(folder, 'postgres/data/postmaster.pid')), { timeout: 10_000 }).toBe(false)
+  },
+)
 
 test('a taken port, a wrong DATABASE_URL and an unwritable folder end in one clear sentence', async () => {
   const taken = await env()
   const other = createServer().listen(Number(taken.PORT))
-  await expect(startOmni(taken).catch(lastWords)).resolves.toBe(`Port ${taken.PORT} is taken by another program. Set PORT to a free one.`)
+  await expect(startOmni(taken).catch(lastWords)).resolves.toBe(
+    `Port ${taken.PORT} is taken by another program. Set PORT to a free one.`,
+  )
   other.close()
 
   const wrong = { ...(await env()), DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:9/none' }
-  await expect(startOmni(wrong).catch(lastWords)).resolves.toMatch(/^No database answers at 127\.0\.0\.1:9 .*Check DATABASE_URL\.$/)
-  await expect(startOmni({ ...wrong, DATABASE_URL: 'mysql://x' }).catch(lastWords)).resolves.toBe('DATABASE_URL must look like postgres://user:password@host:5432/name.')
+  await expect(startOmni(wrong).catch(lastWords)).resolves.toMatch(
+    /^No database answers at 127\.0\.0\.1:9 .*Check DATABASE_URL\.$/,
+  )
+  await expect(startOmni({ ...wrong, DATABASE_URL: 'mysql://x' }).catch(lastWords)).resolves.toBe(
+    'DATABASE_URL must look like postgres://user:password@host:5432/name.',
+  )
 
   // A file where the folder should be stops root as well, whom no permission stops.
   const blocked = join(folder, 'blocked')
   mkdirSync(blocked)
   writeFileSync(join(blocked, 'data'), '')
-  await expect(startOmni({ ...(await env()), DATA_DIR: join(blocked, 'data') }).catch(lastWords)).resolves.toMatch(/^The folder .* cannot be written by .*Set DATA_DIR to one that can\.$/)
+  await expect(startOmni({ ...(await env()), DATA_DIR: join(blocked, 'data') }).catch(lastWords)).resolves.toMatch(
+    /^The folder .* cannot be written by .*Set DATA_DIR to one that can\.$/,
+  )
 })

@@ -6,18 +6,39 @@ const RUN = '../scripts/run-omni.ts'
 export const START = '../scripts/start.mjs'
 const READY_WITHIN_MS = 90_000
 
-export interface RunningOmni { child: ChildProcess; said: () => string; ready_ms: number; stop: () => Promise<number | null> }
+export interface RunningOmni {
+  child: ChildProcess
+  said: () => string
+  ready_ms: number
+  stop: () => Promise<number | null>
+}
 
 /** Starts the system and waits until it says that it is ready; fails with its last words when it ends before. */
 export function startOmni(env: Record<string, string>, script = RUN): Promise<RunningOmni> {
   const from = Date.now()
   const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url))], {
-    env: { ...process.env, SANDBOX_PRODUCTS: '150', NODE_ENV: 'test', RATE_LIMIT_USER: '100000', RATE_LIMIT_IP: '100000', WORKER_METRICS_PORT: '0', METRICS_PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      SANDBOX_PRODUCTS: '150',
+      NODE_ENV: 'test',
+      RATE_LIMIT_USER: '100000',
+      RATE_LIMIT_IP: '100000',
+      WORKER_METRICS_PORT: '0',
+      METRICS_PORT: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
   return new Promise((done, fail) => {
-    const late = setTimeout(() => { child.kill('SIGKILL'); fail(new Error(`not ready after ${READY_WITHIN_MS} ms:\n${said}`)) }, READY_WITHIN_MS)
-    const ended = (code: number | null) => { clearTimeout(late); fail(new StartFailed(code, said)) }
+    const late = setTimeout(() => {
+      child.kill('SIGKILL')
+      fail(new Error(`not ready after ${READY_WITHIN_MS} ms:\n${said}`))
+    }, READY_WITHIN_MS)
+    const ended = (code: number | null) => {
+      clearTimeout(late)
+      fail(new StartFailed(code, said))
+    }
     child.once('exit', ended)
     const hear = (chunk: Buffer) => {
       said += chunk
@@ -25,12 +46,15 @@ export function startOmni(env: Record<string, string>, script = RUN): Promise<Ru
       clearTimeout(late)
       child.off('exit', ended)
       done({
-        child, said: () => said, ready_ms: Date.now() - from,
-        stop: () => new Promise((stopped) => {
-          if (child.exitCode !== null || child.signalCode !== null) return stopped(child.exitCode)
-          child.once('exit', stopped)
-          child.kill('SIGINT')
-        }),
+        child,
+        said: () => said,
+        ready_ms: Date.now() - from,
+        stop: () =>
+          new Promise((stopped) => {
+            if (child.exitCode !== null || child.signalCode !== null) return stopped(child.exitCode)
+            child.once('exit', stopped)
+            child.kill('SIGINT')
+          }),
       })
     }
     child.stdout.on('data', hear)

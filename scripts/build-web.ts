@@ -9,7 +9,19 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const web = join(root, 'apps/web')
 const dist = join(web, 'dist')
-const SOURCES = ['apps/web/src', 'apps/web/locales', 'apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/text-parts.ts', 'apps/web/package.json', 'apps/web/make-pictures.ts', 'packages/ui/src', 'packages/contracts/src', 'packages/domain/src', 'package-lock.json']
+const SOURCES = [
+  'apps/web/src',
+  'apps/web/locales',
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+  'apps/web/text-parts.ts',
+  'apps/web/package.json',
+  'apps/web/make-pictures.ts',
+  'packages/ui/src',
+  'packages/contracts/src',
+  'packages/domain/src',
+  'package-lock.json',
+]
 const PACKED = /\.(js|css|html|svg|json|webmanifest)$/
 
 function* filesBelow(path: string): Generator<string> {
@@ -20,11 +32,17 @@ function* filesBelow(path: string): Generator<string> {
 
 function sourceHash(): string {
   const hash = createHash('sha256')
-  for (const source of SOURCES) for (const file of filesBelow(join(root, source))) if (!file.includes('.test.')) hash.update(file.slice(root.length)).update(readFileSync(file))
+  for (const source of SOURCES)
+    for (const file of filesBelow(join(root, source)))
+      if (!file.includes('.test.')) hash.update(file.slice(root.length)).update(readFileSync(file))
   return hash.digest('hex')
 }
 
-interface Chunk { file: string; imports?: string[]; css?: string[] }
+interface Chunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+}
 
 /** For each address the files its first screen needs, so that the server can name them in the page: one trip instead of three. */
 function writePreloads(): void {
@@ -42,10 +60,22 @@ function writePreloads(): void {
     return { js: chunks.map(({ file }) => file), css: [...new Set(chunks.flatMap(({ css }) => css ?? []))] }
   }
   const pages: Record<string, ReturnType<typeof filesOf>> = {}
-  for (const [, path = '', auth = '', page = ''] of table.matchAll(/path: '([^']+)', auth: (true|false),.*?import\('\.\/([^']+)'\)/g)) {
-    pages[path] = filesOf(['index.html', 'src/start.tsx', `src/${page}`, ...(auth === 'true' ? ['src/shell/shell.tsx'] : [])])
+  for (const [, path = '', auth = '', page = ''] of table.matchAll(
+    /path: '([^']+)', auth: (true|false),.*?import\('\.\/([^']+)'\)/g,
+  )) {
+    pages[path] = filesOf([
+      'index.html',
+      'src/start.tsx',
+      `src/${page}`,
+      ...(auth === 'true' ? ['src/shell/shell.tsx'] : []),
+    ])
   }
-  const locales = Object.fromEntries(readdirSync(join(dist, 'assets')).flatMap((name) => { const code = name.match(/^([a-z]{2}(?:-[A-Z]{2})?)-[\w-]{8}\.json$/)?.[1]; return code ? [[code, `assets/${name}`]] : [] }))
+  const locales = Object.fromEntries(
+    readdirSync(join(dist, 'assets')).flatMap((name) => {
+      const code = name.match(/^([a-z]{2}(?:-[A-Z]{2})?)-[\w-]{8}\.json$/)?.[1]
+      return code ? [[code, `assets/${name}`]] : []
+    }),
+  )
   writeFileSync(join(dist, 'preloads.json'), JSON.stringify({ pages, locales }))
 }
 
@@ -64,7 +94,8 @@ export function buildWeb(): 'built' | 'unchanged' {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return 'unchanged'
   // Whoever starts the system for a test says NODE_ENV=test, and React would be built for development: three times slower, and kept for everybody.
   const env = { ...process.env, NODE_ENV: 'production' }
-  const node = (args: string[]) => execFileSync(process.execPath, args, { cwd: web, env, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' })
+  const node = (args: string[]) =>
+    execFileSync(process.execPath, args, { cwd: web, env, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' })
   node(['make-pictures.ts'])
   node([join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'])
   writePreloads()

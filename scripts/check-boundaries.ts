@@ -4,18 +4,78 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const PACKAGES = ['packages/domain', 'packages/contracts', 'packages/connectors', 'packages/ui', 'apps/server', 'apps/web', 'apps/sandbox']
+const PACKAGES = [
+  'packages/domain',
+  'packages/contracts',
+  'packages/connectors',
+  'packages/ui',
+  'apps/server',
+  'apps/web',
+  'apps/sandbox',
+]
 
 /** Package -> our packages it may import. The sandbox knows money alone, so that neither side can hide the other's bug. */
 const MAY: Record<string, string[]> = {
-  domain: [], contracts: ['domain'], connectors: ['domain'], ui: [], server: ['contracts', 'domain', 'connectors'], web: ['contracts', 'domain', 'ui'], sandbox: ['domain'],
+  domain: [],
+  contracts: ['domain'],
+  connectors: ['domain'],
+  ui: [],
+  server: ['contracts', 'domain', 'connectors'],
+  web: ['contracts', 'domain', 'ui'],
+  sandbox: ['domain'],
 }
 const SANDBOX_MAY = ['@omni/domain/money.ts']
 
 const TIERS = [
-  ['auth', 'account', 'onboarding', 'workplaces', 'stores', 'source-accounts', 'billing', 'settings', 'notifications', 'telemetry', 'home', 'landing', 'community'],
-  ['catalog', 'personal', 'image-search', 'product-detail', 'suppliers', 'import-list', 'product-center', 'editor', 'mapping', 'push', 'channels', 'product-settings', 'galleries', 'insights', 'ai-writing', 'research', 'ads', 'service-center', 'inventory', 'job-tracker'],
-  ['orders', 'placement', 'order-payments', 'shipment', 'refunds', 'feedbacks', 'wallet', 'automation', 'order-settings', 'analytics'],
+  [
+    'auth',
+    'account',
+    'onboarding',
+    'workplaces',
+    'stores',
+    'source-accounts',
+    'billing',
+    'settings',
+    'notifications',
+    'telemetry',
+    'home',
+    'landing',
+    'community',
+  ],
+  [
+    'catalog',
+    'personal',
+    'image-search',
+    'product-detail',
+    'suppliers',
+    'import-list',
+    'product-center',
+    'editor',
+    'mapping',
+    'push',
+    'channels',
+    'product-settings',
+    'galleries',
+    'insights',
+    'ai-writing',
+    'research',
+    'ads',
+    'service-center',
+    'inventory',
+    'job-tracker',
+  ],
+  [
+    'orders',
+    'placement',
+    'order-payments',
+    'shipment',
+    'refunds',
+    'feedbacks',
+    'wallet',
+    'automation',
+    'order-settings',
+    'analytics',
+  ],
 ]
 const BAD_NAMES = /(^|[-/])(utils?|helpers?|common|managers?|base|misc)(\.|[-/]|$)/
 
@@ -40,7 +100,8 @@ for (const folder of PACKAGES) {
   for (const file of sources(join(root, folder, 'src'))) {
     const shown = relative(root, file)
     if (BAD_NAMES.test(shown)) problems.push(`${shown}: the name says nothing about what it is`)
-    if (/^index\.tsx?$/.test(basename(file)) && !/\/(connectors|sandbox)\/src\//.test(file)) problems.push(`${shown}: a barrel file`)
+    if (/^index\.tsx?$/.test(basename(file)) && !/\/(connectors|sandbox)\/src\//.test(file))
+      problems.push(`${shown}: a barrel file`)
     const text = readFileSync(file, 'utf8')
     const edges: string[] = []
     for (const match of text.matchAll(IMPORT)) {
@@ -48,7 +109,8 @@ for (const folder of PACKAGES) {
       if (target.startsWith('@omni/')) checkPackage(shown, own, target)
       else if (target.startsWith('.')) {
         const path = resolve(dirname(file), target)
-        if (!path.startsWith(join(root, folder)) && !/\.test\.tsx?$/.test(file)) problems.push(`${shown}: reaches into ${relative(root, path)}; import it as a package`)
+        if (!path.startsWith(join(root, folder)) && !/\.test\.tsx?$/.test(file))
+          problems.push(`${shown}: reaches into ${relative(root, path)}; import it as a package`)
         checkInside(shown, own, relative(join(root, folder, 'src'), path))
         if (!TYPE_ONLY.test(match[0]) && /\.tsx?$/.test(path)) edges.push(path)
       }
@@ -60,14 +122,16 @@ for (const folder of PACKAGES) {
 function checkPackage(file: string, own: string, target: string): void {
   const wanted = target.split('/')[1] ?? ''
   if (!MAY[own]?.includes(wanted)) problems.push(`${file}: ${own} must not import ${target}`)
-  if (own === 'sandbox' && !SANDBOX_MAY.includes(target)) problems.push(`${file}: the sandbox may import only ${SANDBOX_MAY.join(', ')}`)
+  if (own === 'sandbox' && !SANDBOX_MAY.includes(target))
+    problems.push(`${file}: the sandbox may import only ${SANDBOX_MAY.join(', ')}`)
 }
 
 function checkInside(file: string, own: string, target: string): void {
   if (own !== 'server' && own !== 'web') return
   const isTest = /\.test\.tsx?$/.test(file) || file.includes('/testing/')
   const inPlatform = file.includes('/src/platform/')
-  if (inPlatform && target.startsWith('features/') && !isTest) problems.push(`${file}: platform must not import a feature (${target})`)
+  if (inPlatform && target.startsWith('features/') && !isTest)
+    problems.push(`${file}: platform must not import a feature (${target})`)
   const from = file.match(/\/src\/features\/([^/]+)\//)?.[1]
   const to = target.match(/^features\/([^/]+)\//)?.[1]
   if (!from || !to || from === to) return
@@ -80,7 +144,9 @@ const state = new Map<string, 'open' | 'done'>()
 function visit(file: string, trail: string[]): void {
   if (state.get(file) === 'done') return
   if (state.get(file) === 'open') {
-    problems.push(`import cycle: ${[...trail.slice(trail.indexOf(file)), file].map((path) => relative(root, path)).join(' -> ')}`)
+    problems.push(
+      `import cycle: ${[...trail.slice(trail.indexOf(file)), file].map((path) => relative(root, path)).join(' -> ')}`,
+    )
     return
   }
   state.set(file, 'open')

@@ -17,7 +17,11 @@ const read = (folder: string, code: string): Texts => {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Texts) : {} // our own flat files
 }
 const stem = (key: string) => key.replace(PLURAL, '')
-const holes = (text: string) => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1]).sort().join()
+const holes = (text: string) =>
+  [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)]
+    .map((match) => match[1])
+    .sort()
+    .join()
 
 function* files(folder: string): Generator<string> {
   for (const name of readdirSync(folder)) {
@@ -29,7 +33,10 @@ function* files(folder: string): Generator<string> {
 
 function check(folder: string, source: string[]): void {
   const english = read(folder, 'en')
-  const code = source.flatMap((path) => [...files(join(root, path))]).map((path) => readFileSync(path, 'utf8')).join('\n')
+  const code = source
+    .flatMap((path) => [...files(join(root, path))])
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
   const stems = new Set(Object.keys(english).map(stem))
   for (const key of stems) if (!isUsed(key, code)) problems.push(`${folder}/en.json: "${key}" is used nowhere`)
   for (const { code: language } of LANGUAGES) {
@@ -42,16 +49,29 @@ function check(folder: string, source: string[]): void {
       for (const one of wanted) if (!texts[one]?.trim()) problems.push(`${where}: "${one}" is missing`)
       const model = english[isPlural ? `${key}_other` : key] ?? ''
       // A singular, dual or zero form may say the number in words; every other hole must be filled.
-      const wantedHoles = (one: string, text: string) => (isPlural && !one.endsWith('_other') ? holes(`${text}{{count}}`) : holes(text))
+      const wantedHoles = (one: string, text: string) =>
+        isPlural && !one.endsWith('_other') ? holes(`${text}{{count}}`) : holes(text)
       for (const one of wanted) {
         const text = texts[one]
-        if (text && new Set(wantedHoles(one, text).split(',')).symmetricDifference(new Set(wantedHoles(one, model).split(','))).size > 0) problems.push(`${where}: "${one}" has other placeholders than English`)
+        if (
+          text &&
+          new Set(wantedHoles(one, text).split(',')).symmetricDifference(new Set(wantedHoles(one, model).split(',')))
+            .size > 0
+        )
+          problems.push(`${where}: "${one}" has other placeholders than English`)
       }
     }
-    for (const key of Object.keys(texts)) if (!stems.has(stem(key))) problems.push(`${where}: "${key}" is not in English`)
+    for (const key of Object.keys(texts))
+      if (!stems.has(stem(key))) problems.push(`${where}: "${key}" is not in English`)
     if (language === 'en') continue
     const same = Object.entries(texts).filter(([key, text]) => text === english[key] && /[a-z]{4}/i.test(text))
-    if (same.length > stems.size * SAME_ALLOWED) problems.push(`${where}: ${same.length} texts are still English, e.g. ${same.slice(0, 5).map(([key]) => key).join(', ')}`)
+    if (same.length > stems.size * SAME_ALLOWED)
+      problems.push(
+        `${where}: ${same.length} texts are still English, e.g. ${same
+          .slice(0, 5)
+          .map(([key]) => key)
+          .join(', ')}`,
+      )
   }
 }
 
@@ -66,12 +86,18 @@ function isUsed(key: string, code: string): boolean {
 const WAITS_FOR_WORK_TEXTS = /^features\/(editor|galleries|import-list|product-center|product-settings)\//
 function checkTextParts(): void {
   const source = join(root, 'apps/web/src')
-  const work = Object.keys(read('apps/web/locales', 'en')).map(stem).filter((key) => partOfText(key) === 'work')
+  const work = Object.keys(read('apps/web/locales', 'en'))
+    .map(stem)
+    .filter((key) => partOfText(key) === 'work')
   for (const path of files(source)) {
     const place = relative(source, path)
     if (WAITS_FOR_WORK_TEXTS.test(place)) continue
     const code = readFileSync(path, 'utf8')
-    for (const key of work) if (isUsed(key, code)) problems.push(`apps/web/src/${place}: "${key}" comes with the work screens only; name it in apps/web/text-parts.ts`)
+    for (const key of work)
+      if (isUsed(key, code))
+        problems.push(
+          `apps/web/src/${place}: "${key}" comes with the work screens only; name it in apps/web/text-parts.ts`,
+        )
   }
 }
 

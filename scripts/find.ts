@@ -13,27 +13,44 @@ const TARGET = join(root, 'docs/find.md')
 function* files(folder: string): Generator<string> {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
-    if (statSync(path).isDirectory()) { if (name !== 'node_modules' && name !== 'dist') yield* files(path) }
-    else if (/\.tsx?$/.test(name)) yield path
+    if (statSync(path).isDirectory()) {
+      if (name !== 'node_modules' && name !== 'dist') yield* files(path)
+    } else if (/\.tsx?$/.test(name)) yield path
   }
 }
-const texts = ['packages/contracts/src', 'apps/server/src', 'apps/web/src', 'e2e'].filter((folder) => existsSync(join(root, folder)))
-  .flatMap((folder) => [...files(join(root, folder))]).map((path) => ({ path: relative(root, path), text: readFileSync(path, 'utf8') }))
-const holding = (pattern: RegExp, where: RegExp, not = /$^/) => texts.filter(({ path, text }) => where.test(path) && !not.test(path) && pattern.test(text)).map(({ path }) => path)
+const texts = ['packages/contracts/src', 'apps/server/src', 'apps/web/src', 'e2e']
+  .filter((folder) => existsSync(join(root, folder)))
+  .flatMap((folder) => [...files(join(root, folder))])
+  .map((path) => ({ path: relative(root, path), text: readFileSync(path, 'utf8') }))
+const holding = (pattern: RegExp, where: RegExp, not = /$^/) =>
+  texts.filter(({ path, text }) => where.test(path) && !not.test(path) && pattern.test(text)).map(({ path }) => path)
 
 const TEST = /\.test\.tsx?$/
 const filesOfCall = (name: string) => {
   const word = new RegExp(`\\b${name}\\b`)
   return {
     contract: holding(new RegExp(`\\n  ${name}: \\{`), /contracts\/src\/.*\.calls\.ts$/),
-    operation: [...new Set([...holding(new RegExp(`export (async function|const) ${name}\\b`), /server\/src\/features/), ...holding(new RegExp(`\\b${name}: `), /server\/src\/features\/.*\/feature\.ts$/)])],
+    operation: [
+      ...new Set([
+        ...holding(new RegExp(`export (async function|const) ${name}\\b`), /server\/src\/features/),
+        ...holding(new RegExp(`\\b${name}: `), /server\/src\/features\/.*\/feature\.ts$/),
+      ]),
+    ],
     pages: holding(word, /web\/src\//, TEST),
     tests: holding(word, TEST),
   }
 }
 const calls = Object.entries(areas).flatMap(([area, list]) => Object.values(list).map((call) => ({ area, ...call })))
-const spec = readFileSync(join(root, 'packages/contracts/spec-calls.tsv'), 'utf8').trim().split('\n').slice(1).map((line) => line.split('\t'))
-const routes = readFileSync(join(root, 'packages/contracts/spec-routes.tsv'), 'utf8').trim().split('\n').slice(1).map((line) => line.split('\t')[1] ?? '')
+const spec = readFileSync(join(root, 'packages/contracts/spec-calls.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t'))
+const routes = readFileSync(join(root, 'packages/contracts/spec-routes.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t')[1] ?? '')
 
 /** The row of apps/web/src/routes.tsx for a route names its page file. */
 const pageOf = (route: string): string | undefined => {
@@ -42,7 +59,8 @@ const pageOf = (route: string): string | undefined => {
   const page = at < 0 ? undefined : table.slice(at, at + 400).match(/import\('\.\/([^']+)'\)/)?.[1]
   return page && `apps/web/src/${page}`
 }
-const journeysOf = (route: string) => (route === '/' ? [] : holding(new RegExp(`['"\`]${route.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}['"\`?]`), /^e2e\//))
+const journeysOf = (route: string) =>
+  route === '/' ? [] : holding(new RegExp(`['"\`]${route.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}['"\`?]`), /^e2e\//)
 
 function document(): string {
   const list = (paths: string[]) => paths.map((path) => `\`${path}\``).join('<br>') || '–'
@@ -52,7 +70,10 @@ function document(): string {
     const found = filesOfCall(call.name)
     return `| ${call.method} \`${call.path}\`${specPaths.has(`${call.method} ${call.path}`) ? '' : ' (ours)'} | ${call.name} | ${list(found.contract)} | ${list(found.operation)} | ${list(found.pages)} | ${list(found.tests)} |`
   })
-  const routeRows = routes.flatMap((route) => { const page = pageOf(route); return page ? [`| \`${route}\` | \`${page}\` | ${list(journeysOf(route))} |`] : [] })
+  const routeRows = routes.flatMap((route) => {
+    const page = pageOf(route)
+    return page ? [`| \`${route}\` | \`${page}\` | ${list(journeysOf(route))} |`] : []
+  })
   const missing = spec.filter(([, , method, path]) => !servedPaths.has(`${method} ${path}`))
   return `# Where is it?
 
@@ -84,12 +105,17 @@ if (asked === '--check') {
 } else if (asked) {
   const wanted = asked.replace(/^\/?api\//, '/').replace(/^(?!\/)(?=.*\/)/, '/')
   const found = calls.filter((call) => call.path === wanted || call.name === asked || call.path === `${wanted}/`)
-  for (const call of found) console.log(`${call.method} ${call.path}  ${call.name}\n${JSON.stringify(filesOfCall(call.name), null, 2)}`)
+  for (const call of found)
+    console.log(`${call.method} ${call.path}  ${call.name}\n${JSON.stringify(filesOfCall(call.name), null, 2)}`)
   const page = pageOf(wanted)
   if (page) console.log(`${wanted}\n  ${[page, ...journeysOf(wanted)].join('\n  ')}`)
   const planned = spec.find(([, , , path]) => path === wanted) ?? routes.find((route) => route === wanted)
   if (found.length === 0 && !page) {
-    console.log(planned ? `${wanted} is in the spec and not built yet.` : `Nothing is called ${asked}. Try a path of docs/find.md.`)
+    console.log(
+      planned
+        ? `${wanted} is in the spec and not built yet.`
+        : `Nothing is called ${asked}. Try a path of docs/find.md.`,
+    )
     process.exit(1)
   }
 } else {

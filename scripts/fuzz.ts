@@ -7,7 +7,16 @@ if (!Number.isInteger(n) || n < 1) {
   console.error('--n must be a whole number, e.g. npm run fuzz -- --n 100000')
   process.exit(1)
 }
-const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'integration', 'apps/server/src/fuzz.test.ts'], {
-  stdio: 'inherit', env: { ...process.env, FUZZ_RUNS: String(n), ...(process.argv.includes('--seed') && { FUZZ_SEED: option('seed') }) },
-})
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'integration', 'apps/server/src/fuzz.test.ts'],
+  {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      FUZZ_RUNS: String(n),
+      ...(process.argv.includes('--seed') && { FUZZ_SEED: option('seed') }),
+    },
+  },
+)
 process.exit(status ?? 1)

@@ -10,13 +10,32 @@ import { migrate } from '../apps/server/src/platform/migrate.ts'
 
 const TARGET = fileURLToPath(new URL('../apps/server/src/platform/db-types.ts', import.meta.url))
 const TYPES: Record<string, string> = {
-  uuid: 'string', text: 'string', varchar: 'string', bool: 'boolean', int4: 'number', int8: 'number', float4: 'number', float8: 'number', int2: 'number', bytea: 'Buffer', date: 'string', _text: 'string[]', _uuid: 'string[]',
+  uuid: 'string',
+  text: 'string',
+  varchar: 'string',
+  bool: 'boolean',
+  int4: 'number',
+  int8: 'number',
+  float4: 'number',
+  float8: 'number',
+  int2: 'number',
+  bytea: 'Buffer',
+  date: 'string',
+  _text: 'string[]',
+  _uuid: 'string[]',
 }
 
 export async function dbTypes(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<{ table_name: string; column_name: string; udt_name: string; nullable: boolean; has_default: boolean; always: boolean }>(`
+  const { rows } = await client.query<{
+    table_name: string
+    column_name: string
+    udt_name: string
+    nullable: boolean
+    has_default: boolean
+    always: boolean
+  }>(`
     select table_name, column_name, udt_name, is_nullable = 'YES' as nullable,
       column_default is not null or is_identity = 'YES' as has_default, identity_generation = 'ALWAYS' or is_generated = 'ALWAYS' as always
     from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`)
@@ -24,7 +43,12 @@ export async function dbTypes(url: string): Promise<string> {
   const tables = Map.groupBy(rows, (row) => row.table_name)
   const column = (row: (typeof rows)[number]) => {
     const orNull = row.nullable ? ' | null' : ''
-    const type = row.udt_name === 'timestamptz' ? `Timestamp${row.nullable ? 'OrNull' : ''}` : row.udt_name === 'jsonb' || row.udt_name === 'json' ? `Json${row.nullable ? 'OrNull' : ''}` : `${TYPES[row.udt_name] ?? 'unknown'}${orNull}`
+    const type =
+      row.udt_name === 'timestamptz'
+        ? `Timestamp${row.nullable ? 'OrNull' : ''}`
+        : row.udt_name === 'jsonb' || row.udt_name === 'json'
+          ? `Json${row.nullable ? 'OrNull' : ''}`
+          : `${TYPES[row.udt_name] ?? 'unknown'}${orNull}`
     if (row.always) return `    ${row.column_name}: GeneratedAlways<${type}>`
     return `    ${row.column_name}: ${row.has_default ? `Generated<${type}>` : type}`
   }

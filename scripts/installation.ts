@@ -4,7 +4,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-export interface Place { data_dir: string; port: number; sandbox_port: number; public_url: string }
+export interface Place {
+  data_dir: string
+  port: number
+  sandbox_port: number
+  public_url: string
+}
 
 /** Keys that must survive a restart: without them sealed secrets cannot be opened again. */
 function secretsKeys(dataDir: string): string {
@@ -26,31 +31,56 @@ export function serverEnv(place: Place, databaseUrl: string): NodeJS.ProcessEnv 
     SECRETS_KEYS: secretsKeys(place.data_dir),
     SMTP_URL: `smtp://127.0.0.1:${smtpPort(place)}`,
     SANDBOX_URL: sandbox,
-    RATES_URL: `${sandbox}/rates/api`, RATES_APP_ID: 'sandbox-rates-key',
-    GOOGLE_ISSUER: `${sandbox}/identity/google`, GOOGLE_CLIENT_ID: 'omni-google', GOOGLE_CLIENT_SECRET: 'sandbox-google-secret',
-    FACEBOOK_DIALOG_URL: `${sandbox}/identity/facebook`, FACEBOOK_GRAPH_URL: `${sandbox}/identity/facebook`,
-    FACEBOOK_APP_ID: 'omni-facebook', FACEBOOK_APP_SECRET: 'sandbox-facebook-secret',
+    RATES_URL: `${sandbox}/rates/api`,
+    RATES_APP_ID: 'sandbox-rates-key',
+    GOOGLE_ISSUER: `${sandbox}/identity/google`,
+    GOOGLE_CLIENT_ID: 'omni-google',
+    GOOGLE_CLIENT_SECRET: 'sandbox-google-secret',
+    FACEBOOK_DIALOG_URL: `${sandbox}/identity/facebook`,
+    FACEBOOK_GRAPH_URL: `${sandbox}/identity/facebook`,
+    FACEBOOK_APP_ID: 'omni-facebook',
+    FACEBOOK_APP_SECRET: 'sandbox-facebook-secret',
     FEATUREBASE_SSO_KEY: 'sandbox-featurebase-key',
-    ALIEXPRESS_URL: `${sandbox}/aliexpress`, ALIEXPRESS_APP_KEY: '500100', ALIEXPRESS_APP_SECRET: 'sandbox-aliexpress-secret', ALIEXPRESS_REFRESH_TOKEN: 'sandbox-operator-refresh',
-    CJ_URL: `${sandbox}/cj/api2.0/v1`, CJ_API_KEY: 'CJ1000001@api@00000000000000000000000000000001',
-    EBAY_URL: `${sandbox}/ebay`, EBAY_APP_ID: 'sandbox-ebay-app', EBAY_CERT_ID: 'sandbox-ebay-cert',
-    AMAZON_URL: `${sandbox}/amazon`, AMAZON_TOKEN_URL: `${sandbox}/amazon/auth/o2/token`,
-    AMAZON_CREDENTIAL_ID: 'amzn1.sandbox', AMAZON_CREDENTIAL_SECRET: 'sandbox-amazon-secret', AMAZON_PARTNER_TAG: 'omni-20',
-    ZOPI_URL: `${sandbox}/zopi/v1`, ZOPI_API_KEY: 'zopi-sandbox-key',
-    TEMU_URL: `${sandbox}/temu`, ALIBABA_URL: `${sandbox}/alibaba`, CAPTURE_SECRET: 'sandbox-capture-secret', ARCHIVE_URL: `${sandbox}/archive/v1`, ARCHIVE_API_KEY: 'sandbox-archive-key',
-    MODELS_DIR: join(place.data_dir, 'models'), SUPPLIER_BUDGETS: 'cj:500000',
+    ALIEXPRESS_URL: `${sandbox}/aliexpress`,
+    ALIEXPRESS_APP_KEY: '500100',
+    ALIEXPRESS_APP_SECRET: 'sandbox-aliexpress-secret',
+    ALIEXPRESS_REFRESH_TOKEN: 'sandbox-operator-refresh',
+    CJ_URL: `${sandbox}/cj/api2.0/v1`,
+    CJ_API_KEY: 'CJ1000001@api@00000000000000000000000000000001',
+    EBAY_URL: `${sandbox}/ebay`,
+    EBAY_APP_ID: 'sandbox-ebay-app',
+    EBAY_CERT_ID: 'sandbox-ebay-cert',
+    AMAZON_URL: `${sandbox}/amazon`,
+    AMAZON_TOKEN_URL: `${sandbox}/amazon/auth/o2/token`,
+    AMAZON_CREDENTIAL_ID: 'amzn1.sandbox',
+    AMAZON_CREDENTIAL_SECRET: 'sandbox-amazon-secret',
+    AMAZON_PARTNER_TAG: 'omni-20',
+    ZOPI_URL: `${sandbox}/zopi/v1`,
+    ZOPI_API_KEY: 'zopi-sandbox-key',
+    TEMU_URL: `${sandbox}/temu`,
+    ALIBABA_URL: `${sandbox}/alibaba`,
+    CAPTURE_SECRET: 'sandbox-capture-secret',
+    ARCHIVE_URL: `${sandbox}/archive/v1`,
+    ARCHIVE_API_KEY: 'sandbox-archive-key',
+    MODELS_DIR: join(place.data_dir, 'models'),
+    SUPPLIER_BUDGETS: 'cj:500000',
     STORAGE_DIR: join(place.data_dir, 'files'),
     LOG_LEVEL: 'warn',
     ...process.env,
-    DATABASE_URL: databaseUrl, PORT: String(place.port), PUBLIC_URL: place.public_url,
+    DATABASE_URL: databaseUrl,
+    PORT: String(place.port),
+    PUBLIC_URL: place.public_url,
   }
 }
 
 export function sandboxEnv(place: Place, databaseUrl: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
-    SANDBOX_PORT: String(place.sandbox_port), SANDBOX_SMTP_PORT: String(smtpPort(place)), SANDBOX_DATABASE_URL: databaseUrl,
-    SANDBOX_PUBLIC_URL: `http://localhost:${place.sandbox_port}`, PUBLIC_URL: place.public_url,
+    SANDBOX_PORT: String(place.sandbox_port),
+    SANDBOX_SMTP_PORT: String(smtpPort(place)),
+    SANDBOX_DATABASE_URL: databaseUrl,
+    SANDBOX_PUBLIC_URL: `http://localhost:${place.sandbox_port}`,
+    PUBLIC_URL: place.public_url,
   }
 }
 
@@ -60,7 +90,10 @@ export async function ensureDatabases(adminUrl: string, names: string[]): Promis
   try {
     await client.connect()
   } catch (error) {
-    throw new Error(`No database answers at ${new URL(adminUrl).host} (${error instanceof Error ? error.message || ('code' in error ? String(error.code) : '') : ''}). Check DATABASE_URL.`, { cause: error })
+    throw new Error(
+      `No database answers at ${new URL(adminUrl).host} (${error instanceof Error ? error.message || ('code' in error ? String(error.code) : '') : ''}). Check DATABASE_URL.`,
+      { cause: error },
+    )
   }
   try {
     for (const name of names) {

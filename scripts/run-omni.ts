@@ -17,7 +17,8 @@ const RESTART_MS = 1000
 const number = (name: string, fallback: number) => {
   const given = process.env[name]
   const value = Number(given ?? fallback)
-  if (!Number.isInteger(value) || value < 1 || value > 65_400) stopWith(`${name} is "${given}", but must be a port number between 1 and 65400.`)
+  if (!Number.isInteger(value) || value < 1 || value > 65_400)
+    stopWith(`${name} is "${given}", but must be a port number between 1 and 65400.`)
   return value
 }
 
@@ -40,10 +41,11 @@ async function step<T>(name: string, work: () => Promise<T> | T): Promise<T> {
   }
 }
 
-const isFree = (port: number) => new Promise<boolean>((done) => {
-  const probe = createServer().once('error', () => done(false))
-  probe.listen(port, () => probe.close(() => done(true)))
-})
+const isFree = (port: number) =>
+  new Promise<boolean>((done) => {
+    const probe = createServer().once('error', () => done(false))
+    probe.listen(port, () => probe.close(() => done(true)))
+  })
 
 const children = new Map<string, ChildProcess>()
 let postgres: Postgres | undefined
@@ -53,18 +55,36 @@ let stopping = false
 function keepUp(name: string, file: string, env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((done, fail) => {
     let ready = false
-    const child = fork(join(root, file), { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: dev ? ['--watch', '--watch-preserve-output'] : [] })
+    const child = fork(join(root, file), {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      execArgv: dev ? ['--watch', '--watch-preserve-output'] : [],
+    })
     children.set(name, child)
     let said = ''
-    const ok = () => { if (!ready) { ready = true; done() } }
+    const ok = () => {
+      if (!ready) {
+        ready = true
+        done()
+      }
+    }
     child.on('message', ok)
-    child.stdout?.on('data', (chunk: Buffer) => { if (name === 'sandbox' && chunk.includes('"ready":true')) return ok(); process.stdout.write(chunk) })
-    child.stderr?.on('data', (chunk: Buffer) => { said += chunk; if (ready) process.stderr.write(chunk) })
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (name === 'sandbox' && chunk.includes('"ready":true')) return ok()
+      process.stdout.write(chunk)
+    })
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk
+      if (ready) process.stderr.write(chunk)
+    })
     child.on('exit', () => {
       if (stopping) return
-      if (!ready) return fail(new Error(said.trim().split('\n').at(-1) || `The ${name} process ended before it was ready.`))
+      if (!ready)
+        return fail(new Error(said.trim().split('\n').at(-1) || `The ${name} process ended before it was ready.`))
       console.error(`The ${name} process ended; starting it again.`)
-      setTimeout(() => { if (!stopping) keepUp(name, file, env).catch((error: Error) => console.error(error.message)) }, RESTART_MS)
+      setTimeout(() => {
+        if (!stopping) keepUp(name, file, env).catch((error: Error) => console.error(error.message))
+      }, RESTART_MS)
     })
   })
 }
@@ -72,12 +92,17 @@ function keepUp(name: string, file: string, env: NodeJS.ProcessEnv): Promise<voi
 async function stopAll(): Promise<void> {
   if (stopping) return
   stopping = true
-  await Promise.all([...children.values()].map((child) => new Promise<void>((done) => {
-    if (child.exitCode !== null || child.signalCode !== null) return done()
-    child.on('exit', () => done())
-    child.kill('SIGTERM')
-    setTimeout(() => child.kill('SIGKILL'), 6000).unref()
-  })))
+  await Promise.all(
+    [...children.values()].map(
+      (child) =>
+        new Promise<void>((done) => {
+          if (child.exitCode !== null || child.signalCode !== null) return done()
+          child.on('exit', () => done())
+          child.kill('SIGTERM')
+          setTimeout(() => child.kill('SIGKILL'), 6000).unref()
+        }),
+    ),
+  )
   await postgres?.stop()
 }
 
@@ -92,20 +117,29 @@ process.on('SIGTERM', stopAndExit)
 process.on('disconnect', stopAndExit)
 
 const place: Place = {
-  data_dir: resolve(root, process.env['DATA_DIR'] || '.data'), port: number('PORT', 3000), sandbox_port: number('SANDBOX_PORT', 3100),
+  data_dir: resolve(root, process.env['DATA_DIR'] || '.data'),
+  port: number('PORT', 3000),
+  sandbox_port: number('SANDBOX_PORT', 3100),
   public_url: process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] ?? 3000}`,
 }
 
 console.log('Omni is starting.')
-for (const [name, port] of [['PORT', place.port], ['SANDBOX_PORT', place.sandbox_port]] as const) {
+for (const [name, port] of [
+  ['PORT', place.port],
+  ['SANDBOX_PORT', place.sandbox_port],
+] as const) {
   if (!(await isFree(port))) stopWith(`Port ${port} is taken by another program. Set ${name} to a free one.`)
 }
 if (!dev) await step('web app', () => buildWeb())
 const external = process.env['DATABASE_URL']
 const [databaseUrl = '', sandboxUrl = ''] = await step('database', async () => {
   if (external) {
-    if (!URL.canParse(external) || !/^postgres(ql)?:$/.test(new URL(external).protocol)) throw new Error('DATABASE_URL must look like postgres://user:password@host:5432/name.')
-    return [external, ...(await ensureDatabases(external, [`${new URL(external).pathname.slice(1) || 'omni'}_sandbox`]))]
+    if (!URL.canParse(external) || !/^postgres(ql)?:$/.test(new URL(external).protocol))
+      throw new Error('DATABASE_URL must look like postgres://user:password@host:5432/name.')
+    return [
+      external,
+      ...(await ensureDatabases(external, [`${new URL(external).pathname.slice(1) || 'omni'}_sandbox`])),
+    ]
   }
   postgres = await startPostgres(place.data_dir)
   return ensureDatabases(postgres.url(), ['omni', 'omni_sandbox'])
@@ -113,16 +147,26 @@ const [databaseUrl = '', sandboxUrl = ''] = await step('database', async () => {
 await step('migrations', async () => `${(await migrate(databaseUrl)).length} new`)
 const env = serverEnv(place, databaseUrl)
 await step('demo data', () => seedDemo(databaseUrl))
-const metrics = (name: string, fallback: number) => ({ METRICS_PORT: process.env[name] ?? String(place.port + fallback) })
+const metrics = (name: string, fallback: number) => ({
+  METRICS_PORT: process.env[name] ?? String(place.port + fallback),
+})
 await step('sandbox, worker, api', async () => {
   await Promise.all([
     keepUp('sandbox', 'apps/sandbox/src/main.ts', sandboxEnv(place, sandboxUrl)),
     keepUp('worker', 'apps/server/src/main.worker.ts', { ...env, ...metrics('WORKER_METRICS_PORT', 91) }),
-    keepUp('api', 'apps/server/src/main.api.ts', { ...env, ...metrics('METRICS_PORT', 90), ...(dev && { NODE_ENV: 'development' }) }),
+    keepUp('api', 'apps/server/src/main.api.ts', {
+      ...env,
+      ...metrics('METRICS_PORT', 90),
+      ...(dev && { NODE_ENV: 'development' }),
+    }),
   ])
 })
 if (dev) {
-  const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js')], { cwd: join(root, 'apps/web'), stdio: 'inherit', env: { ...process.env, API_URL: `http://localhost:${place.port}` } })
+  const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js')], {
+    cwd: join(root, 'apps/web'),
+    stdio: 'inherit',
+    env: { ...process.env, API_URL: `http://localhost:${place.port}` },
+  })
   children.set('vite', vite)
 }
 

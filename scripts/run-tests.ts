@@ -18,12 +18,18 @@ function command(name: string, file: string, args: string[]): Promise<void> {
   return new Promise((done) => {
     const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     let said = ''
-    child.stdout.on('data', (chunk: Buffer) => { said += chunk })
-    child.stderr.on('data', (chunk: Buffer) => { said += chunk })
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk
+    })
     child.on('exit', (code) => {
       if (code === 0) totals.passed++
       else totals.failed++
-      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - from) / 1000).toFixed(1)} s)${code === 0 ? '' : `\n${said.trim()}`}`)
+      console.log(
+        `${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - from) / 1000).toFixed(1)} s)${code === 0 ? '' : `\n${said.trim()}`}`,
+      )
       done()
     })
   })
@@ -33,9 +39,26 @@ function command(name: string, file: string, args: string[]): Promise<void> {
 async function vitest(project: string, more: string[] = [], quietly = false): Promise<void> {
   const report = join(scratch, `${project}.json`)
   const status = await new Promise<number | null>((done) => {
-    const child = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...more, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(3)], { cwd: root, stdio: ['ignore', quietly ? 'pipe' : 'inherit', quietly ? 'pipe' : 'inherit'] })
+    const child = spawn(
+      process.execPath,
+      [
+        join(root, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--project',
+        project,
+        ...more,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...process.argv.slice(3),
+      ],
+      { cwd: root, stdio: ['ignore', quietly ? 'pipe' : 'inherit', quietly ? 'pipe' : 'inherit'] },
+    )
     let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => { said += chunk })
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        said += chunk
+      })
     child.on('exit', (code) => {
       if (quietly) console.log(said.trim())
       done(code)
@@ -45,7 +68,11 @@ async function vitest(project: string, more: string[] = [], quietly = false): Pr
     totals.failed++
     return
   }
-  const { numPassedTests, numFailedTests, success } = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number; success: boolean } // vitest's own report
+  const { numPassedTests, numFailedTests, success } = JSON.parse(readFileSync(report, 'utf8')) as {
+    numPassedTests: number
+    numFailedTests: number
+    success: boolean
+  } // vitest's own report
   totals.passed += numPassedTests
   totals.failed += numFailedTests
   // An error outside of any test (a file that cannot be read, an unhandled rejection) fails the run as well.
@@ -54,9 +81,16 @@ async function vitest(project: string, more: string[] = [], quietly = false): Pr
 
 function needChromium(): void {
   if (existsSync('/usr/bin/chromium') || process.env['CHROMIUM']) return
-  if (process.getuid?.() !== 0) throw new Error('The browser journeys need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM to its path.')
+  if (process.getuid?.() !== 0)
+    throw new Error(
+      'The browser journeys need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM to its path.',
+    )
   console.log('Installing Chromium …')
-  const apt = (args: string[]) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status
+  const apt = (args: string[]) =>
+    spawnSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status
   if (apt(['update', '-q']) !== 0 || apt(['install', '-y', '-q', '--no-install-recommends', 'chromium']) !== 0) {
     throw new Error('Chromium could not be installed with apt-get; install it by hand or set CHROMIUM to its path.')
   }
@@ -64,16 +98,27 @@ function needChromium(): void {
 
 const PARTS: Record<string, (quietly?: boolean) => Promise<void>> = {
   async static() {
-    await Promise.all([command('types', bin('tsc'), ['-p', 'tsconfig.json']), command('types of the web app', bin('tsc'), ['-p', 'apps/web/tsconfig.json'])])
     await Promise.all([
-      command('lint', bin('oxlint'), ['--deny-warnings']), command('boundaries', process.execPath, ['scripts/check-boundaries.ts']),
-      command('locales', process.execPath, ['scripts/check-locales.ts']), command('migrations', process.execPath, ['scripts/check-migrations.ts']),
+      command('types', bin('tsc'), ['-p', 'tsconfig.json']),
+      command('types of the web app', bin('tsc'), ['-p', 'apps/web/tsconfig.json']),
+    ])
+    await Promise.all([
+      command('lint', bin('oxlint'), ['--deny-warnings']),
+      command('format', bin('oxfmt'), ['--check']),
+      command('boundaries', process.execPath, ['scripts/check-boundaries.ts']),
+      command('locales', process.execPath, ['scripts/check-locales.ts']),
+      command('migrations', process.execPath, ['scripts/check-migrations.ts']),
       command('docs/find.md is up to date', process.execPath, ['scripts/find.ts', '--check']),
     ])
   },
-  async unit(quietly) { await vitest('unit', [], quietly); await vitest('web', [], quietly) },
+  async unit(quietly) {
+    await vitest('unit', [], quietly)
+    await vitest('web', [], quietly)
+  },
   // Most of these wait for other processes: more of them than cores fill the machine.
-  async integration() { await vitest('integration', ['--maxWorkers=3']) },
+  async integration() {
+    await vitest('integration', ['--maxWorkers=3'])
+  },
   async e2e() {
     needChromium()
     buildWeb()

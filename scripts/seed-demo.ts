@@ -17,15 +17,25 @@ export async function seedDemo(url: string): Promise<'seeded' | 'there already'>
     const password_hash = await hashPassword(DEMO.password)
     await scopedDb(pool, {}).tx(async (tx) => {
       const now = new Date()
-      const user = await createUser(tx, { email: DEMO.email, password_hash, verified: true, first_name: 'Maya', last_name: 'Okafor', language: 'en' }, now)
+      const user = await createUser(
+        tx,
+        { email: DEMO.email, password_hash, verified: true, first_name: 'Maya', last_name: 'Okafor', language: 'en' },
+        now,
+      )
       if (!user) return // an earlier start was killed after this and before its note
-      await tx.updateTable('workplaces').set({ name: 'Northwind Goods' }).where('workplace_id', '=', user.workplace_id).execute()
+      await tx
+        .updateTable('workplaces')
+        .set({ name: 'Northwind Goods' })
+        .where('workplace_id', '=', user.workplace_id)
+        .execute()
       const second = crypto.randomUUID()
       await enterScope(tx, { user_id: user.user_id, workplace_id: second })
       await tx.insertInto('workplaces').values({ workplace_id: second, name: 'Print Shop' }).execute()
       await tx.insertInto('workplace_members').values({ workplace_id: second, user_id: user.user_id }).execute()
     })
-    await operator.query(`insert into operator_settings (key, value) values ('seeded', to_jsonb(now())) on conflict do nothing`)
+    await operator.query(
+      `insert into operator_settings (key, value) values ('seeded', to_jsonb(now())) on conflict do nothing`,
+    )
     return 'seeded'
   } finally {
     await pool.end()

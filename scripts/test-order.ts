@@ -1,11 +1,21 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes longest begins first; journeys that need the catalogue come after those that do not, since it fills meanwhile. */
-const FIRST = ['ingest-killed.test', 'accessibility.test', 'accounts.test', 'shell.test', 'products.test', 'sourcing.test']
+const FIRST = [
+  'ingest-killed.test',
+  'accessibility.test',
+  'accounts.test',
+  'shell.test',
+  'products.test',
+  'sourcing.test',
+]
 
 export class TestOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => { const at = FIRST.findIndex((name) => moduleId.includes(`/${name}`)); return at < 0 ? FIRST.length : at }
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = FIRST.findIndex((name) => moduleId.includes(`/${name}`))
+      return at < 0 ? FIRST.length : at
+    }
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
   }
 }

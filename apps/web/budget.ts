@@ -57,6 +57,8 @@ for (const [key, chunk] of Object.entries(manifest)) {
 }
 
 for (const { name, size, budget } of rows) {
-  console.log(`${size > budget ? 'OVER' : 'ok  '} ${(size / KB).toFixed(1).padStart(6)} KB of ${budget / KB} KB  ${name}`)
+  console.log(
+    `${size > budget ? 'OVER' : 'ok  '} ${(size / KB).toFixed(1).padStart(6)} KB of ${budget / KB} KB  ${name}`,
+  )
 }
 if (rows.some(({ size, budget }) => size > budget)) process.exit(1)

@@ -72,10 +72,18 @@ async function makePicture(name: ShowcaseName, size: number) {
   const colours = STUDIOS[look]
   const box = Math.round(size * OBJECT)
   // Trimmed first: emoji carry uneven margins, and the object has to stand on the floor.
-  const trimmed = await sharp(join(EMOJI, `${emoji}.webp`)).trim().toBuffer()
-  const object = await sharp(trimmed).resize(box, box, { fit: 'inside', kernel: 'lanczos3' }).png().toBuffer({ resolveWithObject: true })
+  const trimmed = await sharp(join(EMOJI, `${emoji}.webp`))
+    .trim()
+    .toBuffer()
+  const object = await sharp(trimmed)
+    .resize(box, box, { fit: 'inside', kernel: 'lanczos3' })
+    .png()
+    .toBuffer({ resolveWithObject: true })
   const { width, height } = object.info
-  const dark = await sharp(Buffer.from(shadow(size, width / size, colours[3]))).blur(size / 46).png().toBuffer()
+  const dark = await sharp(Buffer.from(shadow(size, width / size, colours[3])))
+    .blur(size / 46)
+    .png()
+    .toBuffer()
   await sharp(Buffer.from(studio(size, colours)))
     .composite([
       { input: dark },
@@ -88,7 +96,9 @@ async function makePicture(name: ShowcaseName, size: number) {
 const fileOf = (name: ShowcaseName, size: number) => join(OUTPUT, `${name}-${size}.webp`)
 
 const jobs = SHOWCASE.flatMap(({ name }) => SIZES.map((size) => ({ name, size })))
-const changedAt = Math.max(...[here('./make-pictures.ts'), here('./src/features/landing/showcase.ts')].map((file) => statSync(file).mtimeMs))
+const changedAt = Math.max(
+  ...[here('./make-pictures.ts'), here('./src/features/landing/showcase.ts')].map((file) => statSync(file).mtimeMs),
+)
 const missing = jobs.filter(({ name, size }) => {
   const file = fileOf(name, size)
   return !existsSync(file) || statSync(file).mtimeMs < changedAt

@@ -8,10 +8,20 @@ import type { Plugin } from 'vite'
  */
 const WORK_SECTIONS = ['editor', 'pictures', 'product_center', 'product_settings', 'selling_price']
 /** Named by menus and page titles, which are there before the page is. */
-const NAMED_OUTSIDE = ['editor.product', 'selling_price.title', 'product_settings.product', 'product_settings.monitoring', 'product_settings.automation', 'product_center.title', 'product_center.pushed_title', 'product_center.suppliers_title']
+const NAMED_OUTSIDE = [
+  'editor.product',
+  'selling_price.title',
+  'product_settings.product',
+  'product_settings.monitoring',
+  'product_settings.automation',
+  'product_center.title',
+  'product_center.pushed_title',
+  'product_center.suppliers_title',
+]
 
 export type TextPart = 'first' | 'work'
-export const partOfText = (key: string): TextPart => (WORK_SECTIONS.includes(key.split('.', 1)[0] ?? '') && !NAMED_OUTSIDE.includes(key) ? 'work' : 'first')
+export const partOfText = (key: string): TextPart =>
+  WORK_SECTIONS.includes(key.split('.', 1)[0] ?? '') && !NAMED_OUTSIDE.includes(key) ? 'work' : 'first'
 
 let building = false
 
@@ -19,15 +29,25 @@ let building = false
 export const textParts: Plugin = {
   name: 'omni-text-parts',
   enforce: 'pre',
-  configResolved({ command }) { building = command === 'build' },
+  configResolved({ command }) {
+    building = command === 'build'
+  },
   load(id) {
     const [, file, part] = /^(.*\/locales\/[\w-]+\.json)\?(first|work)$/.exec(id) ?? []
     if (!file) return null
     this.addWatchFile(file)
     const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string> // checked by scripts/check-locales.ts
     const source = JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([key]) => partOfText(key) === part)))
-    if (!building) return { code: `export default 'data:application/json;base64,${Buffer.from(source).toString('base64')}'`, moduleType: 'js' }
-    const reference = this.emitFile({ type: 'asset', name: `${part === 'first' ? '' : 'work-'}${basename(file)}`, source })
+    if (!building)
+      return {
+        code: `export default 'data:application/json;base64,${Buffer.from(source).toString('base64')}'`,
+        moduleType: 'js',
+      }
+    const reference = this.emitFile({
+      type: 'asset',
+      name: `${part === 'first' ? '' : 'work-'}${basename(file)}`,
+      source,
+    })
     return { code: `export default import.meta.ROLLUP_FILE_URL_${reference}`, moduleType: 'js' }
   },
 }

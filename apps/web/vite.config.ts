@@ -32,18 +32,31 @@ const leanContracts: Plugin = {
     const cuts: [from: number, to: number][] = []
     for (const call of declaredCalls(this.parse(code))) {
       for (const property of call.properties) {
-        if (property.type !== 'Property' || property.key.type !== 'Identifier' || !SERVER_ONLY.includes(property.key.name)) continue
+        if (
+          property.type !== 'Property' ||
+          property.key.type !== 'Identifier' ||
+          !SERVER_ONLY.includes(property.key.name)
+        )
+          continue
         cuts.push([property.start, code[property.end] === ',' ? property.end + 1 : property.end])
       }
     }
-    return { code: cuts.sort((one, other) => other[0] - one[0]).reduce((text, [from, to]) => text.slice(0, from) + text.slice(to), code), map: null }
+    return {
+      code: cuts
+        .sort((one, other) => other[0] - one[0])
+        .reduce((text, [from, to]) => text.slice(0, from) + text.slice(to), code),
+      map: null,
+    }
   },
 }
 
 /** Schemas are named in capitals: what is called on one has no effect but another schema. */
 function schemaNames(): string[] {
   const folder = here('../../packages/contracts/src')
-  const code = readdirSync(folder).filter((name) => name.endsWith('.ts')).map((name) => readFileSync(`${folder}/${name}`, 'utf8')).join('\n')
+  const code = readdirSync(folder)
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+    .join('\n')
   return [...new Set([...code.matchAll(/^(?:export )?const ([A-Z]\w*[a-z]\w*) = /gm)].map(([, name = '']) => name))]
 }
 
@@ -54,7 +67,8 @@ function* declaredCalls(program: ESTree.Program): Generator<ESTree.ObjectExpress
     for (const { init } of statement.declaration.declarations) {
       const list = init?.type === 'CallExpression' ? init.arguments[0] : undefined
       if (list?.type !== 'ObjectExpression') continue
-      for (const entry of list.properties) if (entry.type === 'Property' && entry.value.type === 'ObjectExpression') yield entry.value
+      for (const entry of list.properties)
+        if (entry.type === 'Property' && entry.value.type === 'ObjectExpression') yield entry.value
     }
   }
 }
@@ -66,7 +80,11 @@ function* declaredCalls(program: ESTree.Program): Generator<ESTree.ObjectExpress
 const pageHead: Plugin = {
   name: 'omni-page-head',
   generateBundle() {
-    this.emitFile({ type: 'asset', name: 'before-paint.js', source: readFileSync(here('./src/before-paint.js'), 'utf8') })
+    this.emitFile({
+      type: 'asset',
+      name: 'before-paint.js',
+      source: readFileSync(here('./src/before-paint.js'), 'utf8'),
+    })
   },
   transformIndexHtml: {
     order: 'post',
@@ -76,14 +94,23 @@ const pageHead: Plugin = {
       const font = built('inter-latin-wght-normal')
       return [
         { tag: 'script', attrs: { src: script ? `/${script}` : '/src/before-paint.js' }, injectTo: 'head-prepend' },
-        ...(font ? [{ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }, injectTo: 'head' as const }] : []),
+        ...(font
+          ? [
+              {
+                tag: 'link',
+                attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` },
+                injectTo: 'head' as const,
+              },
+            ]
+          : []),
       ]
     },
   },
 }
 
 /** Pieces of libraries that the entry itself needs and that would otherwise become a file each. */
-const EVERYWHERE = /node_modules[\\/]@mantine[\\/](core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Transition|Button|Loader)))[\\/]/
+const EVERYWHERE =
+  /node_modules[\\/]@mantine[\\/](core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Transition|Button|Loader)))[\\/]/
 const PUBLIC_PAGES = /\/features\/(auth|landing)\/[\w-]+\.page\.tsx$/
 
 const reached = new Map<string, Set<string>>()
@@ -141,7 +168,10 @@ export default defineConfig({
           groups: [
             // One vendor chunk that changes only with a dependency, so a release does not empty every cache.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/](query-core|react-query|router-core|react-router|history|store|react-store)[\\/]/ },
+            {
+              name: 'tanstack',
+              test: /node_modules[\\/]@tanstack[\\/](query-core|react-query|router-core|react-router|history|store|react-store)[\\/]/,
+            },
             // A page must not arrive in forty pieces: browsers ask for six at a time.
             { name: 'kit', test: EVERYWHERE },
             { name: (id, graph) => partOf(id, (one) => graph.getModuleInfo(one)) },

@@ -97,18 +97,20 @@ function drawMail(mail) {
       sandbox: 'allow-popups allow-popups-to-escape-sandbox',
     })
   const files = mail.attachments.map((file) => `${file.filename} (${Math.ceil(file.bytes / 1024)} KB)`)
-  document.getElementById('mail').replaceChildren(
-    h(
-      'div',
-      { class: 'mail-head' },
-      h('h3', {}, mail.subject || '(no subject)'),
-      h('p', {}, `From ${mail.from} to ${mail.to.join(', ')} · ${when.format(new Date(mail.at))}`),
-      files.length > 0 ? h('p', {}, `Attached: ${files.join(', ')}`) : undefined,
-    ),
-    bar,
-    view === 'headers' ? headers() : shown === 'html' ? html() : text(),
-    ...(mail.links.length > 0 ? [linkList(mail.links)] : []),
-  )
+  document
+    .getElementById('mail')
+    .replaceChildren(
+      h(
+        'div',
+        { class: 'mail-head' },
+        h('h3', {}, mail.subject || '(no subject)'),
+        h('p', {}, `From ${mail.from} to ${mail.to.join(', ')} · ${when.format(new Date(mail.at))}`),
+        files.length > 0 ? h('p', {}, `Attached: ${files.join(', ')}`) : undefined,
+      ),
+      bar,
+      view === 'headers' ? headers() : shown === 'html' ? html() : text(),
+      ...(mail.links.length > 0 ? [linkList(mail.links)] : []),
+    )
 }
 
 function linkList(links) {

@@ -78,7 +78,15 @@ export function useSandbox(vendors: readonly Vendor[], more: Partial<SandboxConf
     const port = await freePort()
     // The public address must be known before the port opens: the identity provider's issuer is made of it.
     test.url = `http://127.0.0.1:${port}`
-    config = { host: '127.0.0.1', port, smtp_port: 0, database_url: own.href, public_url: test.url, omni_url: OMNI, ...more }
+    config = {
+      host: '127.0.0.1',
+      port,
+      smtp_port: 0,
+      database_url: own.href,
+      public_url: test.url,
+      omni_url: OMNI,
+      ...more,
+    }
     await start()
   }, 30_000)
   afterAll(async () => {
@@ -106,11 +114,19 @@ export const counterVendor = defineVendor<{ counts: { id: number; n: number } }>
   tables: 'create table if not exists counts (id int primary key, n int not null)',
   sendsCallbacks: true,
   async seed(world) {
-    await world.db.insertInto('counts').values({ id: 1, n: 0 }).onConflict((c) => c.doNothing()).execute()
+    await world.db
+      .insertInto('counts')
+      .values({ id: 1, n: 0 })
+      .onConflict((c) => c.doNothing())
+      .execute()
   },
   routes(app, world) {
     app.post('/count', { config: { endpoint: 'count' } }, async () =>
-      world.db.updateTable('counts').set((eb) => ({ n: eb('n', '+', 1) })).returning('n').executeTakeFirstOrThrow(),
+      world.db
+        .updateTable('counts')
+        .set((eb) => ({ n: eb('n', '+', 1) }))
+        .returning('n')
+        .executeTakeFirstOrThrow(),
     )
     app.get('/look', { config: { endpoint: 'look' } }, async () =>
       world.db.selectFrom('counts').select('n').executeTakeFirstOrThrow(),

@@ -13,4 +13,17 @@ import { temu } from './vendors/temu/index.ts'
 import { zopi } from './vendors/zopi/index.ts'
 
 /** Everyone who lives in the sandbox. A new vendor is a folder and a line here. */
-export const vendors: readonly Vendor[] = [mailbox, identity, rates, aliexpress, cj, ebay, amazon, zopi, temu, alibaba, archive, pictures]
+export const vendors: readonly Vendor[] = [
+  mailbox,
+  identity,
+  rates,
+  aliexpress,
+  cj,
+  ebay,
+  amazon,
+  zopi,
+  temu,
+  alibaba,
+  archive,
+  pictures,
+]

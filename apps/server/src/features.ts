@@ -22,6 +22,24 @@ import type { Feature } from './platform/serve.ts'
 
 /** One line per area. */
 export const features: Feature[] = [
-  auth, billing, catalog, editor, galleries, home, imageSearch, importList, jobTracker, notifications, personal, productCenter, productDetail, productSettings, settings, sourceAccounts, stores, suppliers, telemetry,
+  auth,
+  billing,
+  catalog,
+  editor,
+  galleries,
+  home,
+  imageSearch,
+  importList,
+  jobTracker,
+  notifications,
+  personal,
+  productCenter,
+  productDetail,
+  productSettings,
+  settings,
+  sourceAccounts,
+  stores,
+  suppliers,
+  telemetry,
   workplaces,
 ]

@@ -21,5 +21,9 @@ try {
   })
 } catch (error) {
   const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  giveUp(taken ? `Port ${process.env['PORT'] ?? 3000} is taken by another program. Set PORT to a free one.` : `The api cannot start: ${error instanceof Error ? error.message : String(error)}`)
+  giveUp(
+    taken
+      ? `Port ${process.env['PORT'] ?? 3000} is taken by another program. Set PORT to a free one.`
+      : `The api cannot start: ${error instanceof Error ? error.message : String(error)}`,
+  )
 }

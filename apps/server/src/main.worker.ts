@@ -13,7 +13,10 @@ try {
   const config = readConfig()
   const runtime = createRuntime(config, 'worker')
   surviveFaults(runtime.log)
-  const { stop, holds } = await runJobs(runtime, [...features.flatMap(({ jobs }) => jobs), ...outboxJobs(features.map(({ on }) => on))])
+  const { stop, holds } = await runJobs(runtime, [
+    ...features.flatMap(({ jobs }) => jobs),
+    ...outboxJobs(features.map(({ on }) => on)),
+  ])
   const metrics = config.METRICS_PORT === undefined ? undefined : serveMetrics(config.METRICS_PORT)
   const heart = beat(runtime, randomUUID(), holds)
   process.send?.({ ready: true })

@@ -12,20 +12,40 @@ const children: ChildProcess[] = []
 const ports: number[] = []
 
 async function start(file: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [], env: {
-    ...process.env, NODE_ENV: 'production', DATABASE_URL: server.url, SECRETS_KEYS: server.runtime.config.SECRETS_KEYS, PUBLIC_URL: 'http://omni.test', LOG_LEVEL: 'fatal',
-    SMTP_URL: 'smtp://127.0.0.1:1', HOST: '127.0.0.1', ...env,
-  } })
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: server.url,
+      SECRETS_KEYS: server.runtime.config.SECRETS_KEYS,
+      PUBLIC_URL: 'http://omni.test',
+      LOG_LEVEL: 'fatal',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      HOST: '127.0.0.1',
+      ...env,
+    },
+  })
   children.push(child)
-  await new Promise<void>((done, fail) => { child.once('message', () => done()); child.once('exit', () => fail(new Error(`${file} ended`))) })
+  await new Promise<void>((done, fail) => {
+    child.once('message', () => done())
+    child.once('exit', () => fail(new Error(`${file} ended`)))
+  })
   return child
 }
 
 beforeAll(async () => {
   ports.push(await freePort(), await freePort())
-  await Promise.all([...ports.map((port) => start('./main.api.ts', { PORT: String(port) })), start('./main.worker.ts', {}), start('./main.worker.ts', {})])
+  await Promise.all([
+    ...ports.map((port) => start('./main.api.ts', { PORT: String(port) })),
+    start('./main.worker.ts', {}),
+    start('./main.worker.ts', {}),
+  ])
 })
-afterAll(() => { for (const child of children) child.kill('SIGKILL') })
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+})
 
 const until = async (check: () => Promise<boolean>) => {
   for (let n = 0; n < 100; n++) {
@@ -43,7 +63,11 @@ test('a message made through one process reaches a browser on the other', async 
   const reader = stream.body?.getReader()
   const read = async () => Buffer.from((await reader?.read())?.value ?? []).toString()
   await read() // the opening line
-  const put = await fetch(`http://127.0.0.1:${ports[0]}/api/auth/account/profile`, { method: 'PUT', headers: { ...headers, 'content-type': 'application/json' }, body: '{"first_name":"Over","last_name":"There"}' })
+  const put = await fetch(`http://127.0.0.1:${ports[0]}/api/auth/account/profile`, {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: '{"first_name":"Over","last_name":"There"}',
+  })
   expect(put.status).toBe(200)
   expect(await read()).toContain('event: account.changed')
   stop.abort()
@@ -60,11 +84,33 @@ test('a job runs once, whichever worker takes it', async () => {
   const me = await server.person()
   const scope = { user_id: me.user_id, workplace_id: me.workplace_id }
   for (let n = 0; n < 40; n++) {
-    await server.runtime.db(scope).tx((tx) => createNotification(tx, { workplace_id: me.workplace_id, user_id: me.user_id, kind: 'order', message_key: 'welcome', params: {}, link: null, cause: `c${n}` }))
+    await server.runtime
+      .db(scope)
+      .tx((tx) =>
+        createNotification(tx, {
+          workplace_id: me.workplace_id,
+          user_id: me.user_id,
+          kind: 'order',
+          message_key: 'welcome',
+          params: {},
+          link: null,
+          cause: `c${n}`,
+        }),
+      )
   }
-  const left = async () => Number((await server.behind.query<{ n: string }>(`select count(*) as n from outbox where name = 'notification.created' and delivered_at is null`)).rows[0]?.n)
+  const left = async () =>
+    Number(
+      (
+        await server.behind.query<{ n: string }>(
+          `select count(*) as n from outbox where name = 'notification.created' and delivered_at is null`,
+        )
+      ).rows[0]?.n,
+    )
   await until(async () => (await left()) === 0)
-  const { rows } = await server.behind.query<{ n: number }>(`select count(*)::int as n from outbox where name = 'notification.created' and (data->>'user_id') = $1 and delivered_at is not null`, [me.user_id])
+  const { rows } = await server.behind.query<{ n: number }>(
+    `select count(*)::int as n from outbox where name = 'notification.created' and (data->>'user_id') = $1 and delivered_at is not null`,
+    [me.user_id],
+  )
   expect(rows[0]?.n).toBe(41) // the welcome and the forty
 })
 
@@ -72,22 +118,44 @@ test('kill -9 of an api and a worker: what was answered stays, the others go on,
   const me = await server.person()
   const headers = { app: 'AO', authorization: `Bearer ${me.token}`, 'content-type': 'application/json' }
   const answered: number[] = []
-  const writes = Promise.all(Array.from({ length: 60 }, async (_, n) => {
-    await new Promise((done) => setTimeout(done, n * 8))
-    const reply = await fetch(`http://127.0.0.1:${ports[0]}/api/log/user_action`, { method: 'POST', headers, body: JSON.stringify({ action: `w${n}` }) }).catch(() => null)
-    if (reply?.status === 200) answered.push(n)
-  }))
+  const writes = Promise.all(
+    Array.from({ length: 60 }, async (_, n) => {
+      await new Promise((done) => setTimeout(done, n * 8))
+      const reply = await fetch(`http://127.0.0.1:${ports[0]}/api/log/user_action`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ action: `w${n}` }),
+      }).catch(() => null)
+      if (reply?.status === 200) answered.push(n)
+    }),
+  )
   await new Promise((done) => setTimeout(done, 200))
   children[0]?.kill('SIGKILL')
   children[2]?.kill('SIGKILL')
   await writes
   expect(answered.length).toBeGreaterThan(0)
   expect(answered.length).toBeLessThan(60)
-  const { rows } = await server.behind.query<{ action: string }>(`select data->>'action' as action from telemetry_events where kind = 'user_action' and user_id = $1`, [me.user_id])
+  const { rows } = await server.behind.query<{ action: string }>(
+    `select data->>'action' as action from telemetry_events where kind = 'user_action' and user_id = $1`,
+    [me.user_id],
+  )
   const stored = new Set(rows.map(({ action }) => action))
   for (const n of answered) expect(stored.has(`w${n}`)).toBe(true)
   const account = await fetch(`http://127.0.0.1:${ports[1]}/api${authCalls.getAccount.path}`, { headers })
   expect(account.status).toBe(200)
-  await fetch(`http://127.0.0.1:${ports[1]}/api/auth/forgot-password`, { method: 'POST', headers, body: JSON.stringify({ email: me.email }) })
-  await until(async () => Number((await server.behind.query<{ n: string }>(`select count(*) as n from outbox where name = 'account.password_forgotten' and delivered_at is not null`)).rows[0]?.n) === 1)
+  await fetch(`http://127.0.0.1:${ports[1]}/api/auth/forgot-password`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email: me.email }),
+  })
+  await until(
+    async () =>
+      Number(
+        (
+          await server.behind.query<{ n: string }>(
+            `select count(*) as n from outbox where name = 'account.password_forgotten' and delivered_at is not null`,
+          )
+        ).rows[0]?.n,
+      ) === 1,
+  )
 })

@@ -46,9 +46,9 @@ const themeIn = (t: Translate): MantineThemeOverride => ({
   ...theme,
   components: {
     ...theme.components,
-    PasswordInput: { defaultProps: {
-      size: 'sm', visibilityToggleButtonProps: { 'aria-label': t('form.show_password'), tabIndex: 0 },
-    } },
+    PasswordInput: {
+      defaultProps: { size: 'sm', visibilityToggleButtonProps: { 'aria-label': t('form.show_password'), tabIndex: 0 } },
+    },
   },
 })
 
@@ -57,7 +57,9 @@ export function App() {
   return (
     <DirectionProvider initialDirection={direction(currentLanguage())} detectDirection={false}>
       <MantineProvider
-        theme={themeIn(t)} cssVariablesResolver={cssVariables} colorSchemeManager={colorSchemeManager}
+        theme={themeIn(t)}
+        cssVariablesResolver={cssVariables}
+        colorSchemeManager={colorSchemeManager}
         defaultColorScheme="auto"
       >
         <QueryClientProvider client={queryClient}>

@@ -29,9 +29,8 @@ export async function start() {
   // As a transition React pauses between pieces of work: the page answers to a tap while it is still being drawn.
   startTransition(() => createRoot(element).render(<App />))
   // spec: not shown. The "notify call" of §2 is an event for the operator.
-  if (customer_id) void send(
-    telemetryCalls.logEvents, { event_name: 'customer_notify', event_data: { customer_id }, url: pathname }
-  )
+  if (customer_id)
+    void send(telemetryCalls.logEvents, { event_name: 'customer_notify', event_data: { customer_id }, url: pathname })
   // Offline there is nobody to report to; the next visit will.
   setTimeout(() => watchVitals().catch(() => undefined), IDLE_MS)
 }

@@ -19,21 +19,36 @@ async function vendor(answer: Answer) {
     answer(request, response, arrivals.length)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  stop = () => { server.closeAllConnections(); server.close() }
+  stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
   const { port } = server.address() as AddressInfo // a TCP listener has one
-  const ask = (more: Partial<VendorRequest> = {}) => vendorJson({ vendor: 'test', url: `http://127.0.0.1:${port}/`, ...more }, Reply)
+  const ask = (more: Partial<VendorRequest> = {}) =>
+    vendorJson({ vendor: 'test', url: `http://127.0.0.1:${port}/`, ...more }, Reply)
   return { ask, arrivals }
 }
 
 const json = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-const failure = (promise: Promise<unknown>) => promise.then(() => { throw new Error('it went well') }, (error: VendorError) => error)
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => {
+      throw new Error('it went well')
+    },
+    (error: VendorError) => error,
+  )
 
 test('a read waits as long as the vendor says, and every attempt is paced', async () => {
   let paced = 0
   const { ask, arrivals } = await vendor((_request, response, attempt) =>
-    attempt === 1 ? json(response, 429, {}, { 'retry-after': '1' }) : json(response, 200, { ok: true }))
-  await ask({ pace: async () => { paced++ } })
+    attempt === 1 ? json(response, 429, {}, { 'retry-after': '1' }) : json(response, 200, { ok: true }),
+  )
+  await ask({
+    pace: async () => {
+      paced++
+    },
+  })
   expect(arrivals).toHaveLength(2)
   expect((arrivals[1] ?? 0) - (arrivals[0] ?? 0)).toBeGreaterThanOrEqual(990)
   expect(paced).toBe(2)
@@ -50,15 +65,21 @@ test('a write is sent once, a read made by POST again; JSON cut short counts as 
   expect((await failure(broken.ask({ method: 'POST', body: '{}' }))).kind).toBe('unavailable')
   expect(broken.arrivals).toHaveLength(1)
   stop?.()
-  const again = await vendor((_request, response, attempt) => attempt === 1 ? response.writeHead(200).end('{"ok":tr') : json(response, 200, { ok: true }))
+  const again = await vendor((_request, response, attempt) =>
+    attempt === 1 ? response.writeHead(200).end('{"ok":tr') : json(response, 200, { ok: true }),
+  )
   expect(await again.ask({ method: 'POST', body: '{}', retry: true })).toEqual({ ok: true })
   expect(again.arrivals).toHaveLength(2)
 })
 
 test('an error told with status 200 is an error; its waiting time may stand in the body', async () => {
   const explain: VendorRequest['explain'] = (_status, body) =>
-    z.object({ code: z.literal(7) }).safeParse(body).success ? { kind: 'rate_limited', message: 'slow down', retry_after_s: 0.5 } : undefined
-  const { ask, arrivals } = await vendor((_request, response, attempt) => json(response, 200, attempt === 1 ? { code: 7 } : { ok: true }))
+    z.object({ code: z.literal(7) }).safeParse(body).success
+      ? { kind: 'rate_limited', message: 'slow down', retry_after_s: 0.5 }
+      : undefined
+  const { ask, arrivals } = await vendor((_request, response, attempt) =>
+    json(response, 200, attempt === 1 ? { code: 7 } : { ok: true }),
+  )
   expect(await ask({ explain })).toEqual({ ok: true })
   expect((arrivals[1] ?? 0) - (arrivals[0] ?? 0)).toBeGreaterThanOrEqual(490)
 })
@@ -73,8 +94,13 @@ test('a form travels with its file, on a second attempt too', async () => {
   const bodies: string[] = []
   const { ask } = await vendor((request, response, attempt) => {
     let body = ''
-    request.on('data', (chunk: Buffer) => { body += chunk })
-    request.on('end', () => { bodies.push(body); json(response, attempt === 1 ? 500 : 200, { ok: true }) })
+    request.on('data', (chunk: Buffer) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      bodies.push(body)
+      json(response, attempt === 1 ? 500 : 200, { ok: true })
+    })
   })
   const form = new FormData()
   form.set('image', new Blob(['pixels']), 'image.png')

@@ -30,8 +30,15 @@ export interface Explanation {
 }
 
 const kindOfStatus = (status: number): VendorErrorKind =>
-  status === 401 || status === 403 ? 'auth_expired' : status === 404 ? 'not_found' : status === 429 ? 'rate_limited'
-    : status >= 500 ? 'unavailable' : 'invalid'
+  status === 401 || status === 403
+    ? 'auth_expired'
+    : status === 404
+      ? 'not_found'
+      : status === 429
+        ? 'rate_limited'
+        : status >= 500
+          ? 'unavailable'
+          : 'invalid'
 
 const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
@@ -40,14 +47,20 @@ const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, s
  * never sooner than the vendor said: a write whose reply was lost may have been done, and only its caller can ask the vendor.
  */
 export async function vendorJson<T extends z.ZodType>(request: VendorRequest, schema: T): Promise<z.output<T>> {
-  const attempts = request.retry ?? (request.method ?? 'GET') === 'GET' ? READ_ATTEMPTS : 1
+  const attempts = (request.retry ?? (request.method ?? 'GET') === 'GET') ? READ_ATTEMPTS : 1
   for (let attempt = 1; ; attempt++) {
     await request.pace?.()
     try {
       return schema.parse(await once(request))
     } catch (error) {
-      const failure = error instanceof VendorError ? error
-        : new VendorError(request.vendor, 'unknown', `the reply is not as agreed (${error instanceof Error ? error.message.slice(0, 300) : 'unreadable'})`)
+      const failure =
+        error instanceof VendorError
+          ? error
+          : new VendorError(
+              request.vendor,
+              'unknown',
+              `the reply is not as agreed (${error instanceof Error ? error.message.slice(0, 300) : 'unreadable'})`,
+            )
       const pause = failure.retry_after_s ?? 0.2 * 2 ** attempt
       // Told to wait longer than a call may last: whoever planned this call plans the next one.
       if (!failure.retryable || attempt >= attempts || pause > MAX_WAIT_S) throw failure
@@ -75,11 +88,17 @@ async function once(request: VendorRequest): Promise<unknown> {
   if (response.ok && body === undefined) throw new VendorError(vendor, 'unavailable', 'the reply is not JSON')
   const said = request.explain?.(response.status, body)
   if (response.ok && !said) return body
-  throw new VendorError(vendor, said?.kind ?? kindOfStatus(response.status), said?.message ?? `HTTP ${response.status}`,
-    longest(said?.retry_after_s, secondsToWait(response.headers.get('retry-after'))), said?.code)
+  throw new VendorError(
+    vendor,
+    said?.kind ?? kindOfStatus(response.status),
+    said?.message ?? `HTTP ${response.status}`,
+    longest(said?.retry_after_s, secondsToWait(response.headers.get('retry-after'))),
+    said?.code,
+  )
 }
 
-const longest = (a: number | undefined, b: number | undefined) => a === undefined || b === undefined ? a ?? b : Math.max(a, b)
+const longest = (a: number | undefined, b: number | undefined) =>
+  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b)
 
 /** Retry-After is a number of seconds or a date. */
 function secondsToWait(header: string | null): number | undefined {

@@ -1,6 +1,13 @@
 /** The closed set of things that go wrong outside. Each vendor maps its own codes to these in its own folder. */
 export type VendorErrorKind =
-  | 'auth_expired' | 'rate_limited' | 'unavailable' | 'not_found' | 'out_of_stock' | 'cannot_ship' | 'invalid' | 'unknown'
+  | 'auth_expired'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'not_found'
+  | 'out_of_stock'
+  | 'cannot_ship'
+  | 'invalid'
+  | 'unknown'
 
 const RETRYABLE: readonly VendorErrorKind[] = ['rate_limited', 'unavailable']
 
@@ -19,5 +26,7 @@ export class VendorError extends Error {
     this.code = code
   }
   /** Read by the job layer alone. */
-  get retryable() { return RETRYABLE.includes(this.kind) }
+  get retryable() {
+    return RETRYABLE.includes(this.kind)
+  }
 }

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { parseVendorJson } from './vendor-json.ts'
 
 test('an id too long for a number keeps every digit', () => {
-  expect(parseVendorJson('{"sku_id":12000031234567891,"n":[1.5,3],"s":"12000031234567891"}'))
-    .toEqual({ sku_id: '12000031234567891', n: [1.5, 3], s: '12000031234567891' })
+  expect(parseVendorJson('{"sku_id":12000031234567891,"n":[1.5,3],"s":"12000031234567891"}')).toEqual({
+    sku_id: '12000031234567891',
+    n: [1.5, 3],
+    s: '12000031234567891',
+  })
 })
 
 test('prices with many digits stay numbers; broken text is undefined', () => {

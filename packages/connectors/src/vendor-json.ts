@@ -15,4 +15,6 @@ export function parseVendorJson(text: string): unknown {
 }
 
 const keepLongNumbers: Reviver = (_key, value, { source }) =>
-  typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined && WHOLE.test(source) ? source : value
+  typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined && WHOLE.test(source)
+    ? source
+    : value

@@ -5,14 +5,24 @@ import { Timestamp } from './fields.ts'
 import { calls, listOf, page } from './kernel.ts'
 
 export const SourceField = z.enum(SOURCES)
-export const CountryCode = z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/)
+export const CountryCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/)
 export const ShipTo = CountryCode.default(DEFAULT_SHIP_TO)
-export const ProductId = z.string().trim().min(1).max(64).regex(/^[\w.|:-]+$/)
+export const ProductId = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .regex(/^[\w.|:-]+$/)
 const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 const Cents = z.coerce.number().int().min(0).max(100_000_000)
 const Count = z.coerce.number().int().min(0).max(1_000_000_000)
 /** One value or several: `source=cj&source=zopi`. */
-const several = <T extends z.ZodType>(item: T, max: number) => z.union([z.array(item).max(max), item.transform((one) => [one])]).optional()
+const several = <T extends z.ZodType>(item: T, max: number) =>
+  z.union([z.array(item).max(max), item.transform((one) => [one])]).optional()
 
 /** A product on a card. Amounts are US cents; `null` is "not known", never zero. */
 export const ProductCard = z.object({
@@ -64,9 +74,12 @@ const filters = {
   source: several(SourceField, SOURCES.length),
   category_id: z.coerce.number().int().min(1).max(100_000).optional(),
   collection: z.enum(COLLECTIONS).optional(),
-  min_price: Cents.optional(), max_price: Cents.optional(),
-  min_order: Count.optional(), max_order: Count.optional(),
-  min_list: Count.optional(), max_list: Count.optional(),
+  min_price: Cents.optional(),
+  max_price: Cents.optional(),
+  min_order: Count.optional(),
+  max_order: Count.optional(),
+  min_list: Count.optional(),
+  max_list: Count.optional(),
   min_rating: z.coerce.number().min(0).max(5).optional(),
   ship_from: CountryCode.optional(),
   ship_to: ShipTo,
@@ -81,89 +94,176 @@ const find = z.object(filters)
 
 export const catalogCalls = calls({
   findProducts: {
-    method: 'GET', path: '/center/products/find', about: 'Search over the products of all suppliers, by words, filters and order.',
-    input: find, data: ProductList,
+    method: 'GET',
+    path: '/center/products/find',
+    about: 'Search over the products of all suppliers, by words, filters and order.',
+    input: find,
+    data: ProductList,
   },
   searchCatalogue: {
     // spec: not shown how the four differ; the researcher app searches the same catalogue, most relevant first.
-    method: 'GET', path: '/ah/products/search', about: 'The same search as the researcher app asks it: most relevant first.',
-    input: find, data: ProductList,
+    method: 'GET',
+    path: '/ah/products/search',
+    about: 'The same search as the researcher app asks it: most relevant first.',
+    input: find,
+    data: ProductList,
   },
   findResearchProducts: {
-    method: 'GET', path: '/ah/products/find', about: 'The same search as the researcher app asks it: most ordered first.',
-    input: find, data: ProductList,
+    method: 'GET',
+    path: '/ah/products/find',
+    about: 'The same search as the researcher app asks it: most ordered first.',
+    input: find,
+    data: ProductList,
   },
   listDropshippingProducts: {
-    method: 'GET', path: '/ah/products/dropshipping', about: 'Products of suppliers that take orders one by one (no minimum quantity).',
-    input: find, data: ProductList,
+    method: 'GET',
+    path: '/ah/products/dropshipping',
+    about: 'Products of suppliers that take orders one by one (no minimum quantity).',
+    input: find,
+    data: ProductList,
   },
   getCategoryTree: {
-    method: 'GET', path: '/product-sources/categories/tree', about: 'The categories with how many products each holds.',
+    method: 'GET',
+    path: '/product-sources/categories/tree',
+    about: 'The categories with how many products each holds.',
     input: z.object({}),
-    data: z.object({ categories: z.array(z.object({
-      category_id: z.int(), parent_id: z.int().nullable(), slug: z.string(), name: z.string(), products: z.int(),
-    })) }),
+    data: z.object({
+      categories: z.array(
+        z.object({
+          category_id: z.int(),
+          parent_id: z.int().nullable(),
+          slug: z.string(),
+          name: z.string(),
+          products: z.int(),
+        }),
+      ),
+    }),
   },
   listCollections: {
-    method: 'GET', path: '/product-sources/collections/list', about: 'The collections, computed from data, with their figures.',
+    method: 'GET',
+    path: '/product-sources/collections/list',
+    about: 'The collections, computed from data, with their figures.',
     input: z.object({}),
-    data: z.object({ collections: z.array(z.object({
-      collection_slug: z.enum(COLLECTIONS), products: z.int(), bullets: z.array(z.string()), images: z.array(z.string()),
-      average_profit: z.int(), average_days: z.int().nullable(), orders_week: z.int(),
-    })) }),
+    data: z.object({
+      collections: z.array(
+        z.object({
+          collection_slug: z.enum(COLLECTIONS),
+          products: z.int(),
+          bullets: z.array(z.string()),
+          images: z.array(z.string()),
+          average_profit: z.int(),
+          average_days: z.int().nullable(),
+          orders_week: z.int(),
+        }),
+      ),
+    }),
   },
   findByCollection: {
-    method: 'GET', path: '/product-sources/products/find-by-collection/{collection_slug}', about: 'The products of one collection; all filters of the search apply.',
-    input: z.object(filters).omit({ collection: true }).extend({ collection_slug: z.string().max(60) }), data: ProductList,
+    method: 'GET',
+    path: '/product-sources/products/find-by-collection/{collection_slug}',
+    about: 'The products of one collection; all filters of the search apply.',
+    input: z
+      .object(filters)
+      .omit({ collection: true })
+      .extend({ collection_slug: z.string().max(60) }),
+    data: ProductList,
   },
   getTrendingKeywords: {
-    method: 'GET', path: '/center/products/trending-keywords', about: 'What sellers search for and what sells more than last week.',
-    input: z.object({}), data: z.object({ keywords: z.array(z.string()) }),
+    method: 'GET',
+    path: '/center/products/trending-keywords',
+    about: 'What sellers search for and what sells more than last week.',
+    input: z.object({}),
+    data: z.object({ keywords: z.array(z.string()) }),
   },
   getSuggestKeywords: {
-    method: 'GET', path: '/center/products/suggest-keywords', about: 'How the words typed so far may go on.',
+    method: 'GET',
+    path: '/center/products/suggest-keywords',
+    about: 'How the words typed so far may go on.',
     input: z.object({ keyword: z.string().trim().max(MAX_TEXT).default('') }),
-    data: z.object({ keywords: z.array(z.object({ keyword: z.string(), products: z.int() })), products: z.array(ProductCard) }),
+    data: z.object({
+      keywords: z.array(z.object({ keyword: z.string(), products: z.int() })),
+      products: z.array(ProductCard),
+    }),
   },
   getRelatedKeywords: {
-    method: 'GET', path: '/center/products/related-keywords', about: 'Words that often stand with these.',
-    input: z.object({ keyword: z.string().trim().max(MAX_TEXT) }), data: z.object({ keywords: z.array(z.string()) }),
+    method: 'GET',
+    path: '/center/products/related-keywords',
+    about: 'Words that often stand with these.',
+    input: z.object({ keyword: z.string().trim().max(MAX_TEXT) }),
+    data: z.object({ keywords: z.array(z.string()) }),
   },
   listCampaignProducts: {
-    method: 'GET', path: '/center/products/campaign', about: 'The season\'s products: the next occasion by the calendar, chosen by its words.',
+    method: 'GET',
+    path: '/center/products/campaign',
+    about: "The season's products: the next occasion by the calendar, chosen by its words.",
     input: z.object({ ship_to: ShipTo }),
     data: z.object({ campaign: z.string(), starts_on: z.string(), items: z.array(ProductCard) }),
   },
   listInspiredProducts: {
-    method: 'GET', path: '/center/products/inspired', about: '"Get inspired": products near one, or near what the seller looked at, from other categories.',
-    input: z.object({ product_id: z.coerce.number().int().min(1).optional(), ship_to: ShipTo }), data: z.object({ items: z.array(ProductCard) }),
+    method: 'GET',
+    path: '/center/products/inspired',
+    about: '"Get inspired": products near one, or near what the seller looked at, from other categories.',
+    input: z.object({ product_id: z.coerce.number().int().min(1).optional(), ship_to: ShipTo }),
+    data: z.object({ items: z.array(ProductCard) }),
   },
   recommendUnmapped: {
-    method: 'GET', path: '/center/products/recommend-unmap', about: 'Supplier products for a store product that has no supplier yet, by its title.',
-    input: z.object({ title: z.string().trim().max(500).default(''), ship_to: ShipTo }), data: z.object({ items: z.array(ProductCard) }),
+    method: 'GET',
+    path: '/center/products/recommend-unmap',
+    about: 'Supplier products for a store product that has no supplier yet, by its title.',
+    input: z.object({ title: z.string().trim().max(500).default(''), ship_to: ShipTo }),
+    data: z.object({ items: z.array(ProductCard) }),
   },
   listExpertsChoice: {
     // spec: not shown (route /app/find-product/experts-choice has no call of its own).
-    method: 'GET', path: '/center/products/experts-choice', about: 'Picks with their reasons: rating, growth, profit and delivery together.',
+    method: 'GET',
+    path: '/center/products/experts-choice',
+    about: 'Picks with their reasons: rating, growth, profit and delivery together.',
     input: z.object({ ship_to: ShipTo }),
-    data: z.object({ picks: z.array(z.object({ product: ProductCard, score: z.int(), reasons: z.array(z.enum(['rating', 'growth', 'profit', 'delivery', 'few_sellers'])) })) }),
+    data: z.object({
+      picks: z.array(
+        z.object({
+          product: ProductCard,
+          score: z.int(),
+          reasons: z.array(z.enum(['rating', 'growth', 'profit', 'delivery', 'few_sellers'])),
+        }),
+      ),
+    }),
   },
   disableProduct: {
-    method: 'POST', path: '/ah/products/{id}/disable', about: 'Hides a product from this workplace\'s lists, or shows it again.',
-    input: z.object({ id: z.coerce.number().int().min(1), disabled: z.boolean().default(true) }), data: z.object({ disabled: z.boolean() }),
+    method: 'POST',
+    path: '/ah/products/{id}/disable',
+    about: "Hides a product from this workplace's lists, or shows it again.",
+    input: z.object({ id: z.coerce.number().int().min(1), disabled: z.boolean().default(true) }),
+    data: z.object({ disabled: z.boolean() }),
   },
   addFavourites: {
-    method: 'POST', path: '/center/products/source/favourite', about: 'Marks products as favourites.',
-    input: z.object({ products: z.array(z.object({ supplier_product_id: ProductId, source: SourceField })).min(1).max(100) }),
-    data: z.object({ favourites: z.array(z.object({ id: z.int(), status: z.enum(['success', 'error']) })), total: z.int() }),
+    method: 'POST',
+    path: '/center/products/source/favourite',
+    about: 'Marks products as favourites.',
+    input: z.object({
+      products: z
+        .array(z.object({ supplier_product_id: ProductId, source: SourceField }))
+        .min(1)
+        .max(100),
+    }),
+    data: z.object({
+      favourites: z.array(z.object({ id: z.int(), status: z.enum(['success', 'error']) })),
+      total: z.int(),
+    }),
   },
   removeFavourite: {
-    method: 'DELETE', path: '/center/products/source/favourite', about: 'Takes a favourite away.',
-    input: z.object({ supplier_product_id: ProductId, source: SourceField }), data: z.object({ total: z.int() }),
+    method: 'DELETE',
+    path: '/center/products/source/favourite',
+    about: 'Takes a favourite away.',
+    input: z.object({ supplier_product_id: ProductId, source: SourceField }),
+    data: z.object({ total: z.int() }),
   },
   listFavourites: {
     // spec: not shown (the drawer's My Favorite button counts them and opens them).
-    method: 'GET', path: '/center/products/source/favourites', about: 'The favourites of this workplace, newest first.',
-    input: z.object({ ship_to: ShipTo, ...page }), data: listOf(ProductCard),
+    method: 'GET',
+    path: '/center/products/source/favourites',
+    about: 'The favourites of this workplace, newest first.',
+    input: z.object({ ship_to: ShipTo, ...page }),
+    data: listOf(ProductCard),
   },
 })

@@ -11,8 +11,14 @@ export const Password = z.string().min(1).max(1024)
 export const Name = z.string().trim().min(1).max(80)
 export const Language = z.enum(LANGUAGES.map((language) => language.code))
 export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/)
-export const Timezone = z.string().max(64).regex(/^[A-Za-z0-9_+\-/]+$/)
-export const MetaKey = z.string().max(60).regex(/^[A-Z][A-Z0-9_]*$/)
+export const Timezone = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z0-9_+\-/]+$/)
+export const MetaKey = z
+  .string()
+  .max(60)
+  .regex(/^[A-Z][A-Z0-9_]*$/)
 export const Timestamp = z.string()
 export const Nothing = z.null()
 /** What clients report for the operator: any JSON object, bounded by the body limit. */

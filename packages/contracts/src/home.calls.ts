@@ -3,21 +3,31 @@ import { calls } from './kernel.ts'
 
 /** What can need a seller. Later areas add their own keys; the web app has a sentence and a button for each. */
 export const ATTENTION_KEYS = [
-  'verify_email', 'demo_account', 'connect_store', 'quota_reached', 'quota_low', 'second_factor_off', 'unread_notifications',
+  'verify_email',
+  'demo_account',
+  'connect_store',
+  'quota_reached',
+  'quota_low',
+  'second_factor_off',
+  'unread_notifications',
 ] as const
 
 export const homeCalls = calls({
   getAttention: {
     // spec: not shown
-    method: 'GET', path: '/core/account/attention', about: 'What needs the seller today, most urgent first.',
+    method: 'GET',
+    path: '/core/account/attention',
+    about: 'What needs the seller today, most urgent first.',
     input: z.object({}),
     data: z.object({
-      items: z.array(z.object({
-        key: z.enum(ATTENTION_KEYS),
-        level: z.enum(['red', 'amber', 'grey']),
-        count: z.int(),
-        details: z.record(z.string(), z.string()),
-      })),
+      items: z.array(
+        z.object({
+          key: z.enum(ATTENTION_KEYS),
+          level: z.enum(['red', 'amber', 'grey']),
+          count: z.int(),
+          details: z.record(z.string(), z.string()),
+        }),
+      ),
     }),
   },
 })

@@ -17,22 +17,32 @@ const Found = z.object({
 
 export const imageSearchCalls = calls({
   findSuppliers: {
-    method: 'POST', path: '/center/products/find-suppliers', about: 'Similar products by a picture: uploaded, by address, or a product\'s own.',
+    method: 'POST',
+    path: '/center/products/find-suppliers',
+    about: "Similar products by a picture: uploaded, by address, or a product's own.",
     body: 'multipart',
     input: z.object({
-      image: z.file().optional(), image_url: z.string().trim().max(2000).optional(),
-      source: SourceField.optional(), product_source_id: ProductId.optional(), ship_to: ShipTo,
+      image: z.file().optional(),
+      image_url: z.string().trim().max(2000).optional(),
+      source: SourceField.optional(),
+      product_source_id: ProductId.optional(),
+      ship_to: ShipTo,
     }),
     data: Found,
   },
   getProductIdByImage: {
-    method: 'GET', path: '/get-product-id-by-image', about: 'The catalogue product a picture\'s address belongs to.',
+    method: 'GET',
+    path: '/get-product-id-by-image',
+    about: "The catalogue product a picture's address belongs to.",
     input: z.object({ image_url: z.string().trim().min(1).max(2000) }),
     data: z.object({ source: SourceField, product_id: z.string(), id: z.int(), match: z.int() }).nullable(),
   },
   getImageSearchState: {
     // spec: not shown
-    method: 'GET', path: '/center/products/find-suppliers/state', about: 'Whether search by image is ready, and how much of the catalogue it knows.',
-    input: z.object({}), data: Found.pick({ state: true, indexed: true, pictures: true }),
+    method: 'GET',
+    path: '/center/products/find-suppliers/state',
+    about: 'Whether search by image is ready, and how much of the catalogue it knows.',
+    input: z.object({}),
+    data: Found.pick({ state: true, indexed: true, pictures: true }),
   },
 })

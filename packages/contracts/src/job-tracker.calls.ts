@@ -7,20 +7,50 @@ import { JobEntry, RunStarted } from './products.fields.ts'
 /** Sourcing spec §4, background jobs; spec: not shown which calls. */
 export const jobTrackerCalls = calls({
   listJobs: {
-    method: 'GET', path: '/center/products/jobs', about: 'The job tracker: what is processing, and what finished since it was last closed.',
-    input: z.object({}), data: z.object({ entries: z.array(JobEntry) }),
+    method: 'GET',
+    path: '/center/products/jobs',
+    about: 'The job tracker: what is processing, and what finished since it was last closed.',
+    input: z.object({}),
+    data: z.object({ entries: z.array(JobEntry) }),
   },
   listJobRows: {
-    method: 'GET', path: '/center/products/jobs/{run_id}/rows', about: 'The rows of a run that failed, each with why and what can be done.',
+    method: 'GET',
+    path: '/center/products/jobs/{run_id}/rows',
+    about: 'The rows of a run that failed, each with why and what can be done.',
     input: z.object({ run_id: Id }),
-    data: z.object({ rows: z.array(z.object({ row: z.int(), product_id: Id.nullable(), source: SourceField.nullable(), source_product_id: z.string().nullable(), title: z.string(), error: z.string(), error_key: z.string(), fix: z.enum(['retry', 'edit', 'upgrade', 'none']) })) }),
+    data: z.object({
+      rows: z.array(
+        z.object({
+          row: z.int(),
+          product_id: Id.nullable(),
+          source: SourceField.nullable(),
+          source_product_id: z.string().nullable(),
+          title: z.string(),
+          error: z.string(),
+          error_key: z.string(),
+          fix: z.enum(['retry', 'edit', 'upgrade', 'none']),
+        }),
+      ),
+    }),
   },
   retryRun: {
-    method: 'POST', path: '/center/products/jobs/{run_id}/retry', about: 'Tries the failed rows again; a row may come with another product to import.',
-    input: z.object({ run_id: Id, rows: z.array(z.object({ row: z.int(), source: SourceField.optional(), product_id: z.string().max(64).optional() })).max(20_000).optional() }), data: RunStarted,
+    method: 'POST',
+    path: '/center/products/jobs/{run_id}/retry',
+    about: 'Tries the failed rows again; a row may come with another product to import.',
+    input: z.object({
+      run_id: Id,
+      rows: z
+        .array(z.object({ row: z.int(), source: SourceField.optional(), product_id: z.string().max(64).optional() }))
+        .max(20_000)
+        .optional(),
+    }),
+    data: RunStarted,
   },
   closeJobs: {
-    method: 'POST', path: '/center/products/jobs/close', about: 'Clears the tracker; refused while something is processing.',
-    input: z.object({}), data: z.object({ closed: z.int() }),
+    method: 'POST',
+    path: '/center/products/jobs/close',
+    about: 'Clears the tracker; refused while something is processing.',
+    input: z.object({}),
+    data: z.object({ closed: z.int() }),
   },
 })

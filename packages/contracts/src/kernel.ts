@@ -32,7 +32,12 @@ export type In<C extends { input: z.ZodType }> = z.output<C['input']>
 export type Ask<C extends { input: z.ZodType }> = z.input<C['input']>
 export type Out<C extends { data: z.ZodType }> = z.output<C['data']>
 
-type Named<T> = { [K in keyof T]: Omit<T[K], 'access'> & { name: K & string; access: T[K] extends { access: infer A extends Access } ? A : 'workplace' } }
+type Named<T> = {
+  [K in keyof T]: Omit<T[K], 'access'> & {
+    name: K & string
+    access: T[K] extends { access: infer A extends Access } ? A : 'workplace'
+  }
+}
 
 /** Declares an area's calls; the key becomes the call's one name on server, client and in docs/find.md. */
 export function calls<const T extends Record<string, CallSpec>>(specs: T): Named<T> {
@@ -54,12 +59,7 @@ export const page = {
 
 /** What every list returns. A total past its cap is the cap, and says so. */
 export const listOf = <T extends z.ZodType>(item: T) =>
-  z.object({
-    items: z.array(item),
-    next_cursor: z.string().nullable(),
-    total: z.int(),
-    total_is_capped: z.boolean(),
-  })
+  z.object({ items: z.array(item), next_cursor: z.string().nullable(), total: z.int(), total_is_capped: z.boolean() })
 
 /** The reply of every call (foundation spec §7, §8). */
 export interface Envelope<T = unknown> {

@@ -19,13 +19,21 @@ const Notification = z.object({
 
 export const notificationCalls = calls({
   listNotification: {
-    method: 'GET', path: '/core/list-notification', about: 'Notifications, newest first, with unread counts by kind.',
-    input: z.object({ ...page, kind: z.enum(NOTIFICATION_KINDS).optional(), unread: z.enum(['true', 'false']).optional() }),
+    method: 'GET',
+    path: '/core/list-notification',
+    about: 'Notifications, newest first, with unread counts by kind.',
+    input: z.object({
+      ...page,
+      kind: z.enum(NOTIFICATION_KINDS).optional(),
+      unread: z.enum(['true', 'false']).optional(),
+    }),
     data: listOf(Notification).extend({ unread: Unread }),
   },
   markNotificationsRead: {
     // spec: not shown
-    method: 'POST', path: '/core/list-notification/read', about: 'Marks some or all notifications read, or unread again (undo).',
+    method: 'POST',
+    path: '/core/list-notification/read',
+    about: 'Marks some or all notifications read, or unread again (undo).',
     input: z.object({ notification_ids: z.array(Id).max(100).optional(), read: z.boolean().default(true) }),
     data: z.object({ changed: z.array(z.string()), unread: Unread }),
   },

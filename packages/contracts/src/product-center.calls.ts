@@ -7,74 +7,156 @@ import { ProductRow, Selection } from './products.fields.ts'
 import { SellingPrice } from './product-settings.calls.ts'
 
 const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
-const View = z.object({ view_id: Id, screen: z.enum(['import', 'center', 'pushed']), name: z.string(), query: z.record(z.string(), z.string()) })
+const View = z.object({
+  view_id: Id,
+  screen: z.enum(['import', 'center', 'pushed']),
+  name: z.string(),
+  query: z.record(z.string(), z.string()),
+})
 
 export const productCenterCalls = calls({
   listProducts: {
-    method: 'GET', path: '/center/products/elastic-products', about: 'All products of the workplace, searched, filtered and sorted.',
-    input: z.object(productQuery), data: listOf(ProductRow),
+    method: 'GET',
+    path: '/center/products/elastic-products',
+    about: 'All products of the workplace, searched, filtered and sorted.',
+    input: z.object(productQuery),
+    data: listOf(ProductRow),
   },
   deleteProducts: {
-    method: 'DELETE', path: '/center/products/elastic-products', about: 'Deletes products; can be taken back.',
-    input: z.object({ selection: Selection }), data: z.object({ deleted: z.int(), run_id: Id }),
+    method: 'DELETE',
+    path: '/center/products/elastic-products',
+    about: 'Deletes products; can be taken back.',
+    input: z.object({ selection: Selection }),
+    data: z.object({ deleted: z.int(), run_id: Id }),
   },
   countProducts: {
-    method: 'GET', path: '/center/products/elastic-products/count', about: 'How many products a filter leaves; capped.',
-    input: z.object(productFilter), data: z.object({ total: z.int(), total_is_capped: z.boolean() }),
+    method: 'GET',
+    path: '/center/products/elastic-products/count',
+    about: 'How many products a filter leaves; capped.',
+    input: z.object(productFilter),
+    data: z.object({ total: z.int(), total_is_capped: z.boolean() }),
   },
   listProductFeed: {
     // spec: not shown what a feed is: here, what changed, oldest change first, for programs that follow along.
-    method: 'GET', path: '/center/products/elastic-products/feeds', about: 'Products in the order they changed, from a point on.',
-    input: z.object({ ...page }), data: listOf(ProductRow.extend({ deleted: z.boolean() })),
+    method: 'GET',
+    path: '/center/products/elastic-products/feeds',
+    about: 'Products in the order they changed, from a point on.',
+    input: z.object({ ...page }),
+    data: listOf(ProductRow.extend({ deleted: z.boolean() })),
   },
   listCollectionNames: {
-    method: 'GET', path: '/products/collection/all', about: 'The collections used by this workplace\'s products.',
-    input: z.object({}), data: z.object({ collections: z.array(z.object({ name: z.string(), products: z.int() })) }),
+    method: 'GET',
+    path: '/products/collection/all',
+    about: "The collections used by this workplace's products.",
+    input: z.object({}),
+    data: z.object({ collections: z.array(z.object({ name: z.string(), products: z.int() })) }),
   },
   listTags: {
-    method: 'GET', path: '/products/tags', about: 'The tags used by this workplace\'s products, most used first.',
-    input: z.object({ text: z.string().trim().max(200).default('') }), data: z.object({ tags: z.array(z.object({ name: z.string(), products: z.int() })) }),
+    method: 'GET',
+    path: '/products/tags',
+    about: "The tags used by this workplace's products, most used first.",
+    input: z.object({ text: z.string().trim().max(200).default('') }),
+    data: z.object({ tags: z.array(z.object({ name: z.string(), products: z.int() })) }),
   },
   setupSellingPrice: {
-    method: 'POST', path: '/center/products/bulk-enhancer/setup-selling-price', about: 'Prices products by the selling-price rule (the saved one, or one to try); previewed, undoable.',
-    input: z.object({ selection: Selection, rule: SellingPrice.optional(), preview: Flag.default(false) }), data: BulkReply,
+    method: 'POST',
+    path: '/center/products/bulk-enhancer/setup-selling-price',
+    about: 'Prices products by the selling-price rule (the saved one, or one to try); previewed, undoable.',
+    input: z.object({ selection: Selection, rule: SellingPrice.optional(), preview: Flag.default(false) }),
+    data: BulkReply,
   },
   listProductSuppliers: {
     // spec: not shown
-    method: 'GET', path: '/center/products/supplier-list', about: 'The suppliers behind this workplace\'s products, with what of theirs is watched.',
+    method: 'GET',
+    path: '/center/products/supplier-list',
+    about: "The suppliers behind this workplace's products, with what of theirs is watched.",
     input: z.object({ text: z.string().trim().max(200).default(''), source: SourceField.optional(), ...page }),
-    data: listOf(z.object({ source: SourceField, seller_id: z.string(), store_name: z.string(), store_url: z.string(), rating: z.number().nullable(), score: z.number().nullable(), products: z.int(), tracking: z.int(), partial: z.int(), not_tracking: z.int(), skus: z.int(), skus_tracking: z.int(), followed: z.boolean() })),
+    data: listOf(
+      z.object({
+        source: SourceField,
+        seller_id: z.string(),
+        store_name: z.string(),
+        store_url: z.string(),
+        rating: z.number().nullable(),
+        score: z.number().nullable(),
+        products: z.int(),
+        tracking: z.int(),
+        partial: z.int(),
+        not_tracking: z.int(),
+        skus: z.int(),
+        skus_tracking: z.int(),
+        followed: z.boolean(),
+      }),
+    ),
   },
   setTracking: {
     // spec: not shown
-    method: 'PUT', path: '/center/products/tracking', about: 'Watches products\' suppliers for price and stock, or stops to.',
-    input: z.object({ selection: Selection, tracking: z.boolean() }), data: z.object({ changed: z.int() }),
+    method: 'PUT',
+    path: '/center/products/tracking',
+    about: "Watches products' suppliers for price and stock, or stops to.",
+    input: z.object({ selection: Selection, tracking: z.boolean() }),
+    data: z.object({ changed: z.int() }),
   },
   listViews: {
     // spec: not shown
-    method: 'GET', path: '/center/products/views', about: 'Saved views of a list.',
-    input: z.object({ screen: z.enum(['import', 'center', 'pushed']) }), data: z.object({ views: z.array(View) }),
+    method: 'GET',
+    path: '/center/products/views',
+    about: 'Saved views of a list.',
+    input: z.object({ screen: z.enum(['import', 'center', 'pushed']) }),
+    data: z.object({ views: z.array(View) }),
   },
   saveView: {
     // spec: not shown
-    method: 'POST', path: '/center/products/views', about: 'Saves filters and sort under a name; the same name replaces.',
-    input: View.omit({ view_id: true }).extend({ name: z.string().trim().min(1).max(60), query: z.record(z.string().max(40), z.string().max(500)) }), data: View,
+    method: 'POST',
+    path: '/center/products/views',
+    about: 'Saves filters and sort under a name; the same name replaces.',
+    input: View.omit({ view_id: true }).extend({
+      name: z.string().trim().min(1).max(60),
+      query: z.record(z.string().max(40), z.string().max(500)),
+    }),
+    data: View,
   },
   deleteView: {
     // spec: not shown
-    method: 'DELETE', path: '/center/products/views/{view_id}', about: 'Forgets a saved view.',
-    input: z.object({ view_id: Id }), data: z.object({ deleted: z.boolean() }),
+    method: 'DELETE',
+    path: '/center/products/views/{view_id}',
+    about: 'Forgets a saved view.',
+    input: z.object({ view_id: Id }),
+    data: z.object({ deleted: z.boolean() }),
   },
   undoRun: {
     // spec: not shown
-    method: 'POST', path: '/center/products/runs/{run_id}/undo', about: 'Takes a bulk edit, price rule, delete, split or duplicate back; later edits are kept and named.',
+    method: 'POST',
+    path: '/center/products/runs/{run_id}/undo',
+    about: 'Takes a bulk edit, price rule, delete, split or duplicate back; later edits are kept and named.',
     input: z.object({ run_id: Id }),
-    data: z.object({ restored: z.int(), conflicts: z.array(z.object({ product_id: Id, title: z.string(), field: z.string(), wanted: z.json(), now: z.json() })), at: Timestamp }),
+    data: z.object({
+      restored: z.int(),
+      conflicts: z.array(
+        z.object({ product_id: Id, title: z.string(), field: z.string(), wanted: z.json(), now: z.json() }),
+      ),
+      at: Timestamp,
+    }),
   },
   listRuns: {
     // spec: not shown
-    method: 'GET', path: '/center/products/runs', about: 'What was done to many products at once, newest first; kept 30 days.',
+    method: 'GET',
+    path: '/center/products/runs',
+    about: 'What was done to many products at once, newest first; kept 30 days.',
     input: z.object({ ...page }),
-    data: listOf(z.object({ run_id: Id, kind: z.string(), summary: z.json(), total: z.int(), done: z.int(), failed: z.int(), status: z.enum(['processing', 'success', 'error', 'undone']), by: z.string(), created_at: Timestamp, undo_until: Timestamp.nullable() })),
+    data: listOf(
+      z.object({
+        run_id: Id,
+        kind: z.string(),
+        summary: z.json(),
+        total: z.int(),
+        done: z.int(),
+        failed: z.int(),
+        status: z.enum(['processing', 'success', 'error', 'undone']),
+        by: z.string(),
+        created_at: Timestamp,
+        undo_until: Timestamp.nullable(),
+      }),
+    ),
   },
 })

@@ -4,7 +4,10 @@ import { calls } from './kernel.ts'
 
 /** spec: not shown. What the notification settings page switches, per kind and way. */
 export const NotificationSettings = z.object({
-  product: z.boolean(), supplier: z.boolean(), order: z.boolean(), email_digest: z.boolean(),
+  product: z.boolean(),
+  supplier: z.boolean(),
+  order: z.boolean(),
+  email_digest: z.boolean(),
 })
 
 const Settings = z.object({
@@ -23,73 +26,135 @@ const AiWritingSettings = z.object({
   keep_brand_words: z.string().max(500),
 })
 
-const QuickStart = z.object({ dismiss: z.boolean(), isDone: z.boolean(), steps: z.record(z.string(), z.boolean()), active_step: z.string() })
+const QuickStart = z.object({
+  dismiss: z.boolean(),
+  isDone: z.boolean(),
+  steps: z.record(z.string(), z.boolean()),
+  active_step: z.string(),
+})
 const Accepted = z.object({ accepted: z.boolean() })
 
 export const settingsCalls = calls({
   getSettings: {
-    method: 'GET', path: '/core/settings', about: 'Display, language and notification settings.',
-    input: z.object({}), data: z.object({ settings: Settings }),
+    method: 'GET',
+    path: '/core/settings',
+    about: 'Display, language and notification settings.',
+    input: z.object({}),
+    data: z.object({ settings: Settings }),
   },
   updateSettings: {
-    method: 'POST', path: '/core/settings', about: 'Changes some of the settings; what is left out stays.',
-    input: z.object({ settings: Settings.partial().extend({ notification: NotificationSettings.partial().optional() }) }),
+    method: 'POST',
+    path: '/core/settings',
+    about: 'Changes some of the settings; what is left out stays.',
+    input: z.object({
+      settings: Settings.partial().extend({ notification: NotificationSettings.partial().optional() }),
+    }),
     data: z.object({ settings: Settings }),
   },
   updateAdmitadSettings: {
-    method: 'POST', path: '/core/settings/admitad', about: 'Cashback account at Admitad.',
-    input: z.object({ is_enable: z.boolean(), publisher_id: Text.default('') }), data: z.object({ settings: Settings }),
+    method: 'POST',
+    path: '/core/settings/admitad',
+    about: 'Cashback account at Admitad.',
+    input: z.object({ is_enable: z.boolean(), publisher_id: Text.default('') }),
+    data: z.object({ settings: Settings }),
   },
   updateWorkplaceSettings: {
-    method: 'POST', path: '/core/workplaces/settings', about: 'Display currency and timezone of the workplace.',
-    input: z.object({ settings: z.object({ display_currency: CurrencyCode.optional(), timezone: Timezone.optional() }) }),
+    method: 'POST',
+    path: '/core/workplaces/settings',
+    about: 'Display currency and timezone of the workplace.',
+    input: z.object({
+      settings: z.object({ display_currency: CurrencyCode.optional(), timezone: Timezone.optional() }),
+    }),
     data: z.object({ settings: Settings }),
   },
   getAiWritingSettings: {
-    method: 'GET', path: '/core/workplaces/settings/ai-writing/get', about: 'How AI texts are to sound.',
-    input: z.object({}), data: AiWritingSettings,
+    method: 'GET',
+    path: '/core/workplaces/settings/ai-writing/get',
+    about: 'How AI texts are to sound.',
+    input: z.object({}),
+    data: AiWritingSettings,
   },
   updateAiWritingSettings: {
-    method: 'POST', path: '/core/workplaces/settings/ai-writing/update', about: 'Changes how AI texts are to sound.',
-    input: AiWritingSettings.partial(), data: AiWritingSettings,
+    method: 'POST',
+    path: '/core/workplaces/settings/ai-writing/update',
+    about: 'Changes how AI texts are to sound.',
+    input: AiWritingSettings.partial(),
+    data: AiWritingSettings,
   },
   getQuickStartGuide: {
-    method: 'GET', path: '/core/settings/quick-start-guide', about: 'The quick-start checklist.',
-    input: z.object({}), data: QuickStart,
+    method: 'GET',
+    path: '/core/settings/quick-start-guide',
+    about: 'The quick-start checklist.',
+    input: z.object({}),
+    data: QuickStart,
   },
   updateQuickStartGuide: {
-    method: 'POST', path: '/core/settings/quick-start-guide', about: 'Marks a quick-start step or dismisses the guide.',
-    input: z.object({ dismiss: z.boolean().optional(), step: z.string().max(60).optional() }), data: QuickStart,
+    method: 'POST',
+    path: '/core/settings/quick-start-guide',
+    about: 'Marks a quick-start step or dismisses the guide.',
+    input: z.object({ dismiss: z.boolean().optional(), step: z.string().max(60).optional() }),
+    data: QuickStart,
   },
   recordView: {
-    method: 'POST', path: '/core/account/views', access: 'user', about: 'A page view, kept for the operator.',
-    input: z.object({ page: Text.optional(), view: Text.optional(), data: Report.optional() }), data: Accepted,
+    method: 'POST',
+    path: '/core/account/views',
+    access: 'user',
+    about: 'A page view, kept for the operator.',
+    input: z.object({ page: Text.optional(), view: Text.optional(), data: Report.optional() }),
+    data: Accepted,
   },
   recordTimeOnPage: {
-    method: 'POST', path: '/core/account/tracking-on-page', access: 'user', about: 'Time spent on a page, kept for the operator.',
-    input: z.object({ shopify_plan: Text.optional(), time: z.number().min(0).max(86_400_000), page: Text.optional() }), data: Accepted,
+    method: 'POST',
+    path: '/core/account/tracking-on-page',
+    access: 'user',
+    about: 'Time spent on a page, kept for the operator.',
+    input: z.object({ shopify_plan: Text.optional(), time: z.number().min(0).max(86_400_000), page: Text.optional() }),
+    data: Accepted,
   },
   getMaintenanceNotice: {
-    method: 'POST', path: '/setting-notification', access: 'public', about: 'The maintenance notice, when there is one.',
+    method: 'POST',
+    path: '/setting-notification',
+    access: 'public',
+    about: 'The maintenance notice, when there is one.',
     input: z.object({}),
-    data: z.object({ maintenance: z.boolean(), message: z.string(), from: z.string().nullable(), until: z.string().nullable() }),
+    data: z.object({
+      maintenance: z.boolean(),
+      message: z.string(),
+      from: z.string().nullable(),
+      until: z.string().nullable(),
+    }),
   },
   recordMvpSubscribed: {
-    method: 'POST', path: '/core/mvp/subscribed', access: 'user', about: 'Interest in a trial feature.',
-    input: z.object({ mvp: Text.min(1), data: Report.optional() }), data: Accepted,
+    method: 'POST',
+    path: '/core/mvp/subscribed',
+    access: 'user',
+    about: 'Interest in a trial feature.',
+    input: z.object({ mvp: Text.min(1), data: Report.optional() }),
+    data: Accepted,
   },
   recordMvpInteracted: {
-    method: 'POST', path: '/core/mvp/interacted', access: 'user', about: 'Use of a trial feature.',
-    input: z.object({ mvp: Text.min(1), data: Report.optional() }), data: Accepted,
+    method: 'POST',
+    path: '/core/mvp/interacted',
+    access: 'user',
+    about: 'Use of a trial feature.',
+    input: z.object({ mvp: Text.min(1), data: Report.optional() }),
+    data: Accepted,
   },
   recordMvpFeedback: {
-    method: 'POST', path: '/core/mvp/feedback', access: 'user', about: 'Feedback on a trial feature.',
-    input: z.object({ mvp: Text.min(1), feedback: z.string().trim().min(1).max(5000), data: Report.optional() }), data: Accepted,
+    method: 'POST',
+    path: '/core/mvp/feedback',
+    access: 'user',
+    about: 'Feedback on a trial feature.',
+    input: z.object({ mvp: Text.min(1), feedback: z.string().trim().min(1).max(5000), data: Report.optional() }),
+    data: Accepted,
   },
   getCurrencyRates: {
     // spec: not shown. The USD-based table that conversion uses (foundation spec §3).
-    method: 'GET', path: '/core/currency-rates', access: 'public', about: 'Units of each currency per US dollar, with their age.',
-    input: z.object({}), data: z.object({ base: z.literal('USD'), rates: z.record(z.string(), z.number()), as_of: z.string().nullable() }),
+    method: 'GET',
+    path: '/core/currency-rates',
+    access: 'public',
+    about: 'Units of each currency per US dollar, with their age.',
+    input: z.object({}),
+    data: z.object({ base: z.literal('USD'), rates: z.record(z.string(), z.number()), as_of: z.string().nullable() }),
   },
 })
-

@@ -18,29 +18,49 @@ export const SourceAccount = z.object({
 export const sourceAccountCalls = calls({
   listSourceAccounts: {
     // spec: not shown
-    method: 'GET', path: '/core/accounts/sources', about: 'Connected supplier accounts with their health, and which sources can be connected.',
+    method: 'GET',
+    path: '/core/accounts/sources',
+    about: 'Connected supplier accounts with their health, and which sources can be connected.',
     input: z.object({}),
-    data: z.object({ accounts: z.array(SourceAccount), connectable: z.array(z.object({ source: SourceField, by: z.enum(['oauth', 'key']) })) }),
+    data: z.object({
+      accounts: z.array(SourceAccount),
+      connectable: z.array(z.object({ source: SourceField, by: z.enum(['oauth', 'key']) })),
+    }),
   },
   getAliexpressLoginUrl: {
-    method: 'GET', path: '/core/aliexpress/url-login', about: 'Where to allow us into an AliExpress account.',
-    input: z.object({ callback_url: z.string().trim().max(500).default('') }), data: z.object({ url: z.string() }),
+    method: 'GET',
+    path: '/core/aliexpress/url-login',
+    about: 'Where to allow us into an AliExpress account.',
+    input: z.object({ callback_url: z.string().trim().max(500).default('') }),
+    data: z.object({ url: z.string() }),
   },
   finishAliexpressLogin: {
     // spec: not shown: what comes back from AliExpress is sent here by the page it returns to.
-    method: 'POST', path: '/core/aliexpress/finish-login', about: 'Ends the way through AliExpress: the account is connected.',
-    input: z.object({ code: z.string().trim().min(1).max(500), state: z.string().trim().min(1).max(500) }), data: SourceAccount,
+    method: 'POST',
+    path: '/core/aliexpress/finish-login',
+    about: 'Ends the way through AliExpress: the account is connected.',
+    input: z.object({ code: z.string().trim().min(1).max(500), state: z.string().trim().min(1).max(500) }),
+    data: SourceAccount,
   },
   disconnectAliexpress: {
-    method: 'POST', path: '/core/aliexpress/disconnect', about: 'Disconnects the AliExpress account.',
-    input: z.object({ account_id: Text.optional() }), data: Nothing,
+    method: 'POST',
+    path: '/core/aliexpress/disconnect',
+    about: 'Disconnects the AliExpress account.',
+    input: z.object({ account_id: Text.optional() }),
+    data: Nothing,
   },
   connectCj: {
-    method: 'POST', path: '/core/accounts/connect/cj', about: 'Connects a CJ account by its API key.',
-    input: z.object({ api_key: z.string().trim().min(1).max(200) }), data: SourceAccount,
+    method: 'POST',
+    path: '/core/accounts/connect/cj',
+    about: 'Connects a CJ account by its API key.',
+    input: z.object({ api_key: z.string().trim().min(1).max(200) }),
+    data: SourceAccount,
   },
   disconnectCj: {
-    method: 'DELETE', path: '/core/accounts/disconnect/cj', about: 'Disconnects the CJ account.',
-    input: z.object({}), data: Nothing,
+    method: 'DELETE',
+    path: '/core/accounts/disconnect/cj',
+    about: 'Disconnects the CJ account.',
+    input: z.object({}),
+    data: Nothing,
   },
 })

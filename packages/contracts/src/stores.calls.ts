@@ -20,20 +20,33 @@ export const Store = z.object({
   owner_id: z.string(),
   store_name: z.string(),
   metadata: z.object({
-    external_channels: z.array(z.object({
-      id: z.string(), handle: z.string(), developer_name: z.string(), name: z.string(), app_id: z.string(), is_active: z.boolean(),
-    })),
+    external_channels: z.array(
+      z.object({
+        id: z.string(),
+        handle: z.string(),
+        developer_name: z.string(),
+        name: z.string(),
+        app_id: z.string(),
+        is_active: z.boolean(),
+      }),
+    ),
   }),
   created_at: Timestamp,
 })
 
 export const storeCalls = calls({
   listStore: {
-    method: 'GET', path: '/stores/list-store', about: 'The stores of the current workplace, the default one first.',
-    input: z.object({}), data: z.object({ items: z.array(Store) }),
+    method: 'GET',
+    path: '/stores/list-store',
+    about: 'The stores of the current workplace, the default one first.',
+    input: z.object({}),
+    data: z.object({ items: z.array(Store) }),
   },
   updateDefaultStore: {
-    method: 'POST', path: '/core/stores/update-default-store', about: 'Makes one store of the workplace the default.',
-    input: z.object({ store_id: Id }), data: Nothing,
+    method: 'POST',
+    path: '/core/stores/update-default-store',
+    about: 'Makes one store of the workplace the default.',
+    input: z.object({ store_id: Id }),
+    data: Nothing,
   },
 })

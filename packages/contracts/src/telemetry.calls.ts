@@ -4,30 +4,73 @@ import { calls } from './kernel.ts'
 
 const Accepted = z.object({ accepted: z.boolean() })
 const Event = z.object({
-  user_data: Report.optional(), url: z.string().max(2000).optional(), event_name: Text.min(1), event_data: Report.optional(),
+  user_data: Report.optional(),
+  url: z.string().max(2000).optional(),
+  event_name: Text.min(1),
+  event_data: Report.optional(),
 })
 
 /** Foundation spec §7, logging: stored for the operator, never read back by a seller. */
 export const telemetryCalls = calls({
-  logEvents: { method: 'POST', path: '/log/events', access: 'public', about: 'An analytics event.', input: Event, data: Accepted },
+  logEvents: {
+    method: 'POST',
+    path: '/log/events',
+    access: 'public',
+    about: 'An analytics event.',
+    input: Event,
+    data: Accepted,
+  },
   logAttributes: {
-    method: 'POST', path: '/log/attributes', access: 'user', about: 'Attributes of the account for analytics.',
-    input: z.object({ attributes: Report }), data: Accepted,
+    method: 'POST',
+    path: '/log/attributes',
+    access: 'user',
+    about: 'Attributes of the account for analytics.',
+    input: z.object({ attributes: Report }),
+    data: Accepted,
   },
   logUserAction: {
-    method: 'POST', path: '/log/user_action', access: 'user', about: 'Something the seller did.',
-    input: z.object({ action: Text.min(1), url: z.string().max(2000).optional(), data: Report.optional() }), data: Accepted,
+    method: 'POST',
+    path: '/log/user_action',
+    access: 'user',
+    about: 'Something the seller did.',
+    input: z.object({ action: Text.min(1), url: z.string().max(2000).optional(), data: Report.optional() }),
+    data: Accepted,
   },
   logVitals: {
-    method: 'POST', path: '/log/vitals', access: 'public', about: 'A web vital past its threshold; others are not kept.',
-    input: z.object({ name: z.enum(['LCP', 'CLS', 'INP']), value: z.number().min(0).max(1e9), url: z.string().max(2000).optional() }), data: Accepted,
+    method: 'POST',
+    path: '/log/vitals',
+    access: 'public',
+    about: 'A web vital past its threshold; others are not kept.',
+    input: z.object({
+      name: z.enum(['LCP', 'CLS', 'INP']),
+      value: z.number().min(0).max(1e9),
+      url: z.string().max(2000).optional(),
+    }),
+    data: Accepted,
   },
   logProductInteraction: {
-    method: 'POST', path: '/products/interactions', access: 'user', about: 'A look at, or a click on, a product.',
-    input: z.object({ source: Text.optional(), product_id: Text.min(1), interaction: Text.min(1), data: Report.optional() }), data: Accepted,
+    method: 'POST',
+    path: '/products/interactions',
+    access: 'user',
+    about: 'A look at, or a click on, a product.',
+    input: z.object({
+      source: Text.optional(),
+      product_id: Text.min(1),
+      interaction: Text.min(1),
+      data: Report.optional(),
+    }),
+    data: Accepted,
   },
   logPlaceOrderError: {
-    method: 'POST', path: '/orders/place-order-error', access: 'user', about: 'An error met while placing an order.',
-    input: z.object({ order_id: Text.optional(), message: z.string().trim().min(1).max(5000), data: Report.optional() }), data: Accepted,
+    method: 'POST',
+    path: '/orders/place-order-error',
+    access: 'user',
+    about: 'An error met while placing an order.',
+    input: z.object({
+      order_id: Text.optional(),
+      message: z.string().trim().min(1).max(5000),
+      data: Report.optional(),
+    }),
+    data: Accepted,
   },
 })

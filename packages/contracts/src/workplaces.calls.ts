@@ -8,20 +8,35 @@ const Workplace = z.object({ id: z.string(), name: z.string() })
 
 export const workplaceCalls = calls({
   renameWorkplace: {
-    method: 'PATCH', path: '/auth/workplace', access: 'user', about: 'Renames a workplace of the account.',
-    input: z.object({ workplace_id: Id, name: WorkplaceName }), data: Workplace,
+    method: 'PATCH',
+    path: '/auth/workplace',
+    access: 'user',
+    about: 'Renames a workplace of the account.',
+    input: z.object({ workplace_id: Id, name: WorkplaceName }),
+    data: Workplace,
   },
   selectWorkplace: {
-    method: 'POST', path: '/auth/workplace', access: 'user', about: 'Makes a workplace the one the account comes back to.',
-    input: z.object({ workplace_id: Id }), data: Workplace,
+    method: 'POST',
+    path: '/auth/workplace',
+    access: 'user',
+    about: 'Makes a workplace the one the account comes back to.',
+    input: z.object({ workplace_id: Id }),
+    data: Workplace,
   },
   deleteWorkplace: {
-    method: 'DELETE', path: '/auth/workplace/{workplace_id}', access: 'user',
+    method: 'DELETE',
+    path: '/auth/workplace/{workplace_id}',
+    access: 'user',
     about: 'Deletes a workplace and everything in it; asks for its name and refuses the last one.',
-    input: z.object({ workplace_id: Id, name: WorkplaceName }), data: Nothing,
+    input: z.object({ workplace_id: Id, name: WorkplaceName }),
+    data: Nothing,
   },
   createWorkplace: {
-    method: 'POST', path: '/auth/workplace/create', access: 'user', about: 'Creates a workplace, within the plan\'s limit.',
-    input: z.object({ name: WorkplaceName }), data: Workplace,
+    method: 'POST',
+    path: '/auth/workplace/create',
+    access: 'user',
+    about: "Creates a workplace, within the plan's limit.",
+    input: z.object({ name: WorkplaceName }),
+    data: Workplace,
   },
 })

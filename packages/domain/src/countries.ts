@@ -269,13 +269,27 @@ export const COUNTRIES: readonly Country[] = ROWS.map(([code, name, currency, al
 
 /** §3: three-letter codes of one supplier, and the country whose locale stands in for them. */
 export const LOCALE_REMAPS: Readonly<Record<string, string>> = {
-  ALA: 'ES', BLM: 'ES', MNE: 'ES',
-  GBA: 'AS', MAF: 'AS', TLS: 'AS', EAZ: 'AS', GGY: 'AS',
-  SRB: 'RS', JEY: 'UK',
+  ALA: 'ES',
+  BLM: 'ES',
+  MNE: 'ES',
+  GBA: 'AS',
+  MAF: 'AS',
+  TLS: 'AS',
+  EAZ: 'AS',
+  GGY: 'AS',
+  SRB: 'RS',
+  JEY: 'UK',
 }
 
 const BY_CODE: ReadonlyMap<string, Country> = new Map(
-  COUNTRIES.flatMap((c): [string, Country][] => (c.alpha3 ? [[c.code, c], [c.alpha3, c]] : [[c.code, c]])),
+  COUNTRIES.flatMap((c): [string, Country][] =>
+    c.alpha3
+      ? [
+          [c.code, c],
+          [c.alpha3, c],
+        ]
+      : [[c.code, c]],
+  ),
 )
 
 /** Accepts alpha-2, the shown 'UK', and the alpha-3 codes of the remap table. */

@@ -25,6 +25,9 @@ test('decimals and symbol side are those of the spec', () => {
 
 test("'$', '£' and '¥' alone each mean one currency", () => {
   for (const sign of ['$', '£', '¥', '₩']) {
-    expect(CURRENCIES.filter((c) => c.currencySymbol === sign), sign).toHaveLength(1)
+    expect(
+      CURRENCIES.filter((c) => c.currencySymbol === sign),
+      sign,
+    ).toHaveLength(1)
   }
 })

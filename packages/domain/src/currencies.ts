@@ -19,7 +19,23 @@ export const INTERVAL_SEPARATOR = ' - ' // §3
 
 /** §3 names all but the last two. spec: not shown whether CLP and ISK are "similar"; neither has a minor coin. */
 const WITHOUT_DECIMALS: ReadonlySet<string> = new Set([
-  'PYG', 'IDR', 'RWF', 'JPY', 'KRW', 'UGX', 'VND', 'VUV', 'BIF', 'KMF', 'DJF', 'XAF', 'XOF', 'XPF', 'GNF', 'CLP', 'ISK',
+  'PYG',
+  'IDR',
+  'RWF',
+  'JPY',
+  'KRW',
+  'UGX',
+  'VND',
+  'VUV',
+  'BIF',
+  'KMF',
+  'DJF',
+  'XAF',
+  'XOF',
+  'XPF',
+  'GNF',
+  'CLP',
+  'ISK',
 ])
 
 /** §3: these stand behind the amount, all others in front. */

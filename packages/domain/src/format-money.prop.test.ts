@@ -8,22 +8,26 @@ const currency = fc.constantFrom(...CURRENCIES)
 const minor = fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })
 
 test('the shown digits are the amount, to the last cent, in every currency', () => {
-  fc.assert(fc.property(minor, currency, (amount, c) => {
-    const result = formatPrice(amount, c.currencyType)
-    const digits = BigInt(result.format.replace(/\D/g, ''))
-    expect(digits).toBe(BigInt(Math.abs(amount)))
-    expect(toMinor(result.price, c.currencyType)).toBe(amount)
-  }))
+  fc.assert(
+    fc.property(minor, currency, (amount, c) => {
+      const result = formatPrice(amount, c.currencyType)
+      const digits = BigInt(result.format.replace(/\D/g, ''))
+      expect(digits).toBe(BigInt(Math.abs(amount)))
+      expect(toMinor(result.price, c.currencyType)).toBe(amount)
+    }),
+  )
 })
 
 test('symbol side and sign', () => {
-  fc.assert(fc.property(minor, currency, (amount, c) => {
-    const shown = formatMinor(amount, c.currencyType)
-    expect(shown.startsWith('-')).toBe(amount < 0)
-    const unsigned = amount < 0 ? shown.slice(1) : shown
-    expect(unsigned.startsWith(c.currencySymbol)).toBe(c.symbolFront)
-    expect(unsigned.endsWith(c.currencySymbol)).toBe(!c.symbolFront)
-  }))
+  fc.assert(
+    fc.property(minor, currency, (amount, c) => {
+      const shown = formatMinor(amount, c.currencyType)
+      expect(shown.startsWith('-')).toBe(amount < 0)
+      const unsigned = amount < 0 ? shown.slice(1) : shown
+      expect(unsigned.startsWith(c.currencySymbol)).toBe(c.symbolFront)
+      expect(unsigned.endsWith(c.currencySymbol)).toBe(!c.symbolFront)
+    }),
+  )
 })
 
 test('known examples', () => {

@@ -24,7 +24,9 @@ function formatterFor(locale: string, decimals: 0 | 2): Intl.NumberFormat {
   if (!formatter) {
     // Western digits everywhere: a price beside a supplier's own page must be comparable at a glance.
     formatter = new Intl.NumberFormat(locale, {
-      minimumFractionDigits: decimals, maximumFractionDigits: decimals, numberingSystem: 'latn',
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      numberingSystem: 'latn',
     })
     formatters.set(key, formatter)
   }
@@ -35,8 +37,15 @@ function currencyOrPlain(code: string): Currency {
   const known = findCurrency(code)
   if (known) return known
   return {
-    currencyName: code, currencySymbol: code, currencyType: code, forwardCut: false,
-    intervalSeparator: INTERVAL_SEPARATOR, language: 'en-US', symbolFront: true, decimal: 2, countryCode: '',
+    currencyName: code,
+    currencySymbol: code,
+    currencyType: code,
+    forwardCut: false,
+    intervalSeparator: INTERVAL_SEPARATOR,
+    language: 'en-US',
+    symbolFront: true,
+    decimal: 2,
+    countryCode: '',
   }
 }
 
@@ -49,7 +58,9 @@ function withSymbol(number: string, currency: Currency): string {
 
 /** `locale` is the reader's; without it the currency's own locale decides grouping and decimal sign. */
 export function formatPrice(
-  amount: Minor | null | undefined, currency: string = DEFAULT_CURRENCY, locale?: string,
+  amount: Minor | null | undefined,
+  currency: string = DEFAULT_CURRENCY,
+  locale?: string,
 ): PriceFormat {
   const known = currencyOrPlain(currency)
   if (amount === null || amount === undefined || !Number.isFinite(amount)) {
@@ -73,7 +84,10 @@ export const formatMinor = (amount: Minor | null | undefined, currency?: string,
 
 /** '$1.00 - $2.00'; equal ends show once, one empty end shows the other. */
 export function formatRange(
-  low: Minor | null | undefined, high: Minor | null | undefined, currency?: string, locale?: string,
+  low: Minor | null | undefined,
+  high: Minor | null | undefined,
+  currency?: string,
+  locale?: string,
 ): string {
   const first = formatMinor(low, currency, locale)
   const last = formatMinor(high, currency, locale)

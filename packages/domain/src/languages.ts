@@ -35,8 +35,9 @@ export function matchLanguage(wishes: string | readonly string[] | null | undefi
   const tags = typeof wishes === 'string' ? parseAcceptLanguage(wishes) : (wishes ?? [])
   for (const tag of tags) {
     const wanted = tag.trim().toLowerCase().replaceAll('_', '-')
-    const met = LANGUAGES.find((l) => l.code.toLowerCase() === wanted)
-      ?? LANGUAGES.find((l) => primaryOf(l.code) === primaryOf(wanted))
+    const met =
+      LANGUAGES.find((l) => l.code.toLowerCase() === wanted) ??
+      LANGUAGES.find((l) => primaryOf(l.code) === primaryOf(wanted))
     if (met) return met.code
   }
   return DEFAULT_LANGUAGE

@@ -42,7 +42,8 @@ export const roundMinor = (value: number): Minor => Math.sign(value) * Math.roun
 
 /** For amounts typed by people: '12.5' USD -> 1250. Surplus digits are rounded. */
 export function parseMinor(
-  decimal: string | number, currency: string,
+  decimal: string | number,
+  currency: string,
 ): Result<Minor, 'amount_invalid' | 'amount_too_large'> {
   const value = toFraction(decimal)
   if (!value) return no('amount_invalid')
@@ -88,7 +89,10 @@ function rateOf(currency: string, rates: Rates): Fraction | undefined {
 
 /** §3: conversion over the USD table, computed exactly and rounded once. The same currency needs no rate. */
 export function convert(
-  amount: Minor, from: string, to: string, rates: Rates,
+  amount: Minor,
+  from: string,
+  to: string,
+  rates: Rates,
 ): Result<Minor, 'rate_unknown' | 'amount_too_large'> {
   if (from === to) return ok(amount)
   const source = rateOf(from, rates)

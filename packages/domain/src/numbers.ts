@@ -38,7 +38,11 @@ export function abbreviate(n: number): string {
 }
 
 /** A label on a chart axis: 'above' is strict, so 100000 itself is '100K'. */
-export const axisLabel = (n: number): string => shorten(n, AXIS_STEPS.find((s) => Math.abs(n) > s.from))
+export const axisLabel = (n: number): string =>
+  shorten(
+    n,
+    AXIS_STEPS.find((s) => Math.abs(n) > s.from),
+  )
 
 /** '99+' above 99. Zero is '0'; whether a zero badge shows is the place's own rule. */
 export function badgeCount(n: number): string {

@@ -3,17 +3,20 @@ import { expect, test } from 'vitest'
 import { EMAIL_PATTERN, isEmail, isUrl, URL_PATTERN, withScheme } from './patterns.ts'
 
 const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?$/)
-const domain = fc.tuple(fc.array(label, { minLength: 1, maxLength: 3 }), fc.stringMatching(/^[a-z]{2,6}$/))
+const domain = fc
+  .tuple(fc.array(label, { minLength: 1, maxLength: 3 }), fc.stringMatching(/^[a-z]{2,6}$/))
   .map(([labels, top]) => [...labels, top].join('.'))
 
 test('well-formed addresses pass, without their @ or domain they do not', () => {
-  fc.assert(fc.property(fc.stringMatching(/^[a-z0-9+_]{1,20}(\.[a-z0-9]{1,10})?$/), domain, (local, host) => {
-    expect(isEmail(`${local}@${host}`)).toBe(true)
-    expect(isEmail(`${local}${host}`)).toBe(false)
-    expect(isEmail(`${local}@`)).toBe(false)
-    expect(isEmail(`${local} x@${host}`)).toBe(false)
-    expect(isEmail(`${local}@${host}@${host}`)).toBe(false)
-  }))
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z0-9+_]{1,20}(\.[a-z0-9]{1,10})?$/), domain, (local, host) => {
+      expect(isEmail(`${local}@${host}`)).toBe(true)
+      expect(isEmail(`${local}${host}`)).toBe(false)
+      expect(isEmail(`${local}@`)).toBe(false)
+      expect(isEmail(`${local} x@${host}`)).toBe(false)
+      expect(isEmail(`${local}@${host}@${host}`)).toBe(false)
+    }),
+  )
   for (const bad of ['a..b@c.de', '.a@c.de', 'a@c', 'a@-c.de', 'a@c.d', 'a@c.de\n', `${'a'.repeat(65)}@c.de`]) {
     expect(isEmail(bad), bad).toBe(false)
   }
@@ -21,9 +24,11 @@ test('well-formed addresses pass, without their @ or domain they do not', () => 
 
 test('a URL passes with and without its scheme', () => {
   const path = fc.constantFrom('', '/', '/a/b?c=d#e', '?q=1', ':8080/x')
-  fc.assert(fc.property(domain, path, (host, rest) => {
-    for (const scheme of ['', '//', 'http://', 'https://']) expect(isUrl(scheme + host + rest)).toBe(true)
-  }))
+  fc.assert(
+    fc.property(domain, path, (host, rest) => {
+      for (const scheme of ['', '//', 'http://', 'https://']) expect(isUrl(scheme + host + rest)).toBe(true)
+    }),
+  )
   expect([isUrl('localhost:4100'), isUrl('http://127.0.0.1/x')]).toEqual([true, true])
   const refused = ['', 'shop', 'ftp://a.de', 'a b.de', 'https://', 'javascript:alert(1)', 'https://u:p@a.de', 'a.de x']
   for (const bad of refused) {
@@ -32,10 +37,12 @@ test('a URL passes with and without its scheme', () => {
 })
 
 test('adding a scheme is done once and gives something the URL class reads', () => {
-  fc.assert(fc.property(domain, fc.constantFrom('', '//', 'http://', 'https://'), (host, scheme) => {
-    const full = withScheme(scheme + host)
-    expect(full).toBe(scheme === 'http://' ? `http://${host}` : `https://${host}`)
-  }))
+  fc.assert(
+    fc.property(domain, fc.constantFrom('', '//', 'http://', 'https://'), (host, scheme) => {
+      const full = withScheme(scheme + host)
+      expect(full).toBe(scheme === 'http://' ? `http://${host}` : `https://${host}`)
+    }),
+  )
   fc.assert(fc.property(fc.string(), (text) => withScheme(withScheme(text)) === withScheme(text)))
   expect(withScheme('  ')).toBe('')
 })

@@ -21,9 +21,12 @@ test('the label follows the date', () => {
 test('an offered zone is kept, anything else lands on an offered zone', () => {
   const zone = fc.constantFrom(...TIMEZONE_IDS)
   fc.assert(fc.property(zone, (id) => detectTimezone(TIMEZONE_IDS, id) === id))
-  fc.assert(fc.property(fc.uniqueArray(zone, { minLength: 1 }), fc.string(), (offered, detected) => {
-    expect(offered).toContain(detectTimezone(offered, detected, summer))
-  }), { numRuns: 20 })
+  fc.assert(
+    fc.property(fc.uniqueArray(zone, { minLength: 1 }), fc.string(), (offered, detected) => {
+      expect(offered).toContain(detectTimezone(offered, detected, summer))
+    }),
+    { numRuns: 20 },
+  )
   expect(detectTimezone(TIMEZONE_IDS, 'Asia/Calcutta')).toBe('Asia/Kolkata')
   expect(detectTimezone(TIMEZONE_IDS, 'Asia/Pyongyang')).toBe('UTC')
   expect(offsetLabel(detectTimezone(TIMEZONE_IDS, 'Asia/Pyongyang', summer), summer)).toBe('GMT+09:00')

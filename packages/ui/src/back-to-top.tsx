@@ -21,7 +21,10 @@ export function BackToTop() {
   if (!shown) return null
   return (
     <button
-      type="button" className={classes.button} aria-label={words.backToTop} title={words.backToTop}
+      type="button"
+      className={classes.button}
+      aria-label={words.backToTop}
+      title={words.backToTop}
       onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
     >
       <IconArrowUp size={18} stroke={ICON_STROKE} aria-hidden="true" />

@@ -20,7 +20,10 @@ const REST_MS = 90
 const wayOf = (element: Element) => (getComputedStyle(element).direction === 'rtl' ? -1 : 1)
 const slideOf = (element: Element) => Math.round(Math.abs(element.scrollLeft) / (element.clientWidth || 1))
 
-interface Ends { start: boolean; end: boolean }
+interface Ends {
+  start: boolean
+  end: boolean
+}
 
 /** Scrolls by itself: touch, wheel, keys and both directions of writing are the browser's work. */
 export function Carousel({ label, show = 'list', index, onIndex, children }: CarouselProps) {
@@ -38,7 +41,9 @@ export function Carousel({ label, show = 'list', index, onIndex, children }: Car
     setEnds((before) => (before.start === next.start && before.end === next.end ? before : next))
     clearTimeout(timer.current)
     // Told when it has come to rest: on its way it passes slides nobody asked for.
-    timer.current = setTimeout(() => { if (show === 'one') onIndex?.(slideOf(element)) }, REST_MS)
+    timer.current = setTimeout(() => {
+      if (show === 'one') onIndex?.(slideOf(element))
+    }, REST_MS)
   }
   const latest = useRef(look)
   useEffect(() => {
@@ -50,10 +55,15 @@ export function Carousel({ label, show = 'list', index, onIndex, children }: Car
     if (!element) return
     const observer = new ResizeObserver(() => latest.current())
     observer.observe(element)
-    return () => { observer.disconnect(); clearTimeout(timer.current) }
+    return () => {
+      observer.disconnect()
+      clearTimeout(timer.current)
+    }
   }, [])
 
-  const go = (step: number) => { if (track.current) track.current.scrollBy({ left: step * wayOf(track.current) * track.current.clientWidth }) }
+  const go = (step: number) => {
+    if (track.current) track.current.scrollBy({ left: step * wayOf(track.current) * track.current.clientWidth })
+  }
   useEffect(() => {
     const element = track.current
     if (index === undefined || !element || slideOf(element) === index) return
@@ -62,15 +72,37 @@ export function Carousel({ label, show = 'list', index, onIndex, children }: Car
 
   return (
     <div className={classes.carousel} data-show={show}>
-      <ul ref={track} className={classes.track} aria-label={label} tabIndex={show === 'one' ? 0 : undefined} onScroll={look}>
-        {items.map((item, at) => <li key={at} className={classes.item}>{item}</li>)}
+      <ul
+        ref={track}
+        className={classes.track}
+        aria-label={label}
+        tabIndex={show === 'one' ? 0 : undefined}
+        onScroll={look}
+      >
+        {items.map((item, at) => (
+          <li key={at} className={classes.item}>
+            {item}
+          </li>
+        ))}
       </ul>
       {ends.start && ends.end ? null : (
         <>
-          <button type="button" className={classes.previous} aria-label={words.previous} disabled={ends.start} onClick={() => go(-1)}>
+          <button
+            type="button"
+            className={classes.previous}
+            aria-label={words.previous}
+            disabled={ends.start}
+            onClick={() => go(-1)}
+          >
             <IconChevronLeft size={18} stroke={ICON_STROKE} aria-hidden="true" />
           </button>
-          <button type="button" className={classes.next} aria-label={words.next} disabled={ends.end} onClick={() => go(1)}>
+          <button
+            type="button"
+            className={classes.next}
+            aria-label={words.next}
+            disabled={ends.end}
+            onClick={() => go(1)}
+          >
             <IconChevronRight size={18} stroke={ICON_STROKE} aria-hidden="true" />
           </button>
         </>

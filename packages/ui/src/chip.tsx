@@ -19,5 +19,9 @@ export function Chip({ active, count, onClick, children }: ChipProps) {
 }
 
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
-  return <fieldset className={classes.row} aria-label={label}>{children}</fieldset>
+  return (
+    <fieldset className={classes.row} aria-label={label}>
+      {children}
+    </fieldset>
+  )
 }

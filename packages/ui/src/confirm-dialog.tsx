@@ -34,12 +34,29 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 /** Its own component, so that what was typed is gone when the dialog opens again. */
 function ConfirmForm(props: ConfirmDialogProps) {
-  const { onClose, title, text, confirm, danger = false, loading = false, typeName, children, ready = true, onConfirm } = props
+  const {
+    onClose,
+    title,
+    text,
+    confirm,
+    danger = false,
+    loading = false,
+    typeName,
+    children,
+    ready = true,
+    onConfirm,
+  } = props
   const words = useUiText()
   const [typed, setTyped] = useState('')
   const mayConfirm = ready && (typeName === undefined || typed.trim() === typeName.trim())
   return (
-    <form className={classes.form} onSubmit={(event) => { event.preventDefault(); if (mayConfirm) onConfirm(typed) }}>
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (mayConfirm) onConfirm(typed)
+      }}
+    >
       <div className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
         <CloseButton size={32} aria-label={words.close} onClick={onClose} />
@@ -48,12 +65,17 @@ function ConfirmForm(props: ConfirmDialogProps) {
       {children}
       {typeName === undefined ? null : (
         <TextInput
-          data-autofocus label={words.typeToConfirm(typeName)} value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)} autoComplete="off"
+          data-autofocus
+          label={words.typeToConfirm(typeName)}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
         />
       )}
       <div className={classes.actions}>
-        <Button variant="default" onClick={onClose}>{words.cancel}</Button>
+        <Button variant="default" onClick={onClose}>
+          {words.cancel}
+        </Button>
         <Button type="submit" {...(danger ? { color: 'red' } : {})} loading={loading} disabled={!mayConfirm}>
           {confirm}
         </Button>

@@ -8,7 +8,9 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear: 
   const words = useUiText()
   return (
     <div className={classes.bulk} role="toolbar" data-bulk-bar aria-label={words.selected(count)}>
-      <span className={classes.bulkCount} aria-live="polite">{words.selected(count)}</span>
+      <span className={classes.bulkCount} aria-live="polite">
+        {words.selected(count)}
+      </span>
       <div className={classes.bulkActions}>{children}</div>
       <CloseButton className={classes.bulkClear ?? ''} size={28} aria-label={words.clearSelection} onClick={onClear} />
     </div>

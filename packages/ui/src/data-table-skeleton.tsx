@@ -8,8 +8,14 @@ const fade = (row: number) => ({ opacity: 1 - row * 0.12 })
 
 /** Rows of the true height, so nothing moves when the data arrives. */
 export function SkeletonRows({
-  as, columns, selectable,
-}: { as: 'rows' | 'cards'; columns: number; selectable: boolean }) {
+  as,
+  columns,
+  selectable,
+}: {
+  as: 'rows' | 'cards'
+  columns: number
+  selectable: boolean
+}) {
   if (as === 'cards') {
     return ROWS.map((row) => (
       <li key={row} className={classes.cardRow} style={fade(row)} aria-hidden="true">
@@ -22,9 +28,15 @@ export function SkeletonRows({
   }
   return ROWS.map((row) => (
     <tr key={row} style={fade(row)} aria-hidden="true">
-      {selectable ? <td className={classes.tick}><Skeleton height={16} width={16} /></td> : null}
+      {selectable ? (
+        <td className={classes.tick}>
+          <Skeleton height={16} width={16} />
+        </td>
+      ) : null}
       {Array.from({ length: columns }, (_, column) => (
-        <td key={column}><Skeleton height={10} width={column === 0 ? (WIDTHS[row] ?? '60%') : '60%'} /></td>
+        <td key={column}>
+          <Skeleton height={10} width={column === 0 ? (WIDTHS[row] ?? '60%') : '60%'} />
+        </td>
       ))}
     </tr>
   ))

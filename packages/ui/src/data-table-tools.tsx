@@ -26,11 +26,14 @@ export function TableTools<R>({ name, rows, allRows, columns, hidden, onHidden }
     setWriting(true)
     const all = await (allRows ? allRows() : rows)
     setWriting(false)
-    if (all) downloadCsv(name, [written.map((column) => column.title), ...all.map((row) => written.map((column) => column.csv(row)))])
+    if (all)
+      downloadCsv(name, [
+        written.map((column) => column.title),
+        ...all.map((row) => written.map((column) => column.csv(row))),
+      ])
   }
-  const flip = (key: string) => onHidden(
-    hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]
-  )
+  const flip = (key: string) =>
+    onHidden(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key])
   return (
     <div className={classes.tools}>
       {hideable.length > 0 ? (
@@ -43,7 +46,9 @@ export function TableTools<R>({ name, rows, allRows, columns, hidden, onHidden }
           <Popover.Dropdown className={classes.columnList ?? ''}>
             {hideable.map((column) => (
               <Checkbox
-                key={column.key} label={column.title} checked={!hidden.includes(column.key)}
+                key={column.key}
+                label={column.title}
+                checked={!hidden.includes(column.key)}
                 onChange={() => flip(column.key)}
               />
             ))}
@@ -52,7 +57,10 @@ export function TableTools<R>({ name, rows, allRows, columns, hidden, onHidden }
       ) : null}
       {written.length > 0 ? (
         <ActionIcon
-          aria-label={words.exportCsv} title={words.exportCsv} onClick={() => void exportRows()} loading={writing}
+          aria-label={words.exportCsv}
+          title={words.exportCsv}
+          onClick={() => void exportRows()}
+          loading={writing}
           disabled={!rows || rows.length === 0}
         >
           <IconDownload size={16} stroke={ICON_STROKE} />

@@ -53,24 +53,36 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const { footer, card, storageKey, allRows, isMarked, selectedCount, notice, onEnd } = props
   const words = useUiText()
   const mobile = useMediaQuery(MOBILE_QUERY, false, { getInitialValueInEffect: false })
-  const [hidden, setHidden] = useLocalStorage<string[]>({ key: `omni.columns.${storageKey}`, defaultValue: columns.filter((column) => column.startsHidden).map((column) => column.key) })
+  const [hidden, setHidden] = useLocalStorage<string[]>({
+    key: `omni.columns.${storageKey}`,
+    defaultValue: columns.filter((column) => column.startsHidden).map((column) => column.key),
+  })
   const shown = columns.filter((column) => column.fixed || !hidden.includes(column.key))
   const body = useRef<HTMLTableSectionElement>(null)
   const frame = useRef<HTMLElement>(null)
   const near = useRowWindow(frame, rows?.length ?? 0)
 
-  const toggle = useCallback((key: string) => {
-    if (!selected || !onSelected) return
-    const next = new Set(selected)
-    if (!next.delete(key)) next.add(key)
-    onSelected(next)
-  }, [selected, onSelected])
+  const toggle = useCallback(
+    (key: string) => {
+      if (!selected || !onSelected) return
+      const next = new Set(selected)
+      if (!next.delete(key)) next.add(key)
+      onSelected(next)
+    },
+    [selected, onSelected],
+  )
 
   const at = (index: number) => rows?.[index]
   const cursor = useRowKeys({
     count: rows?.length ?? 0,
-    onSelect: (index) => { const row = at(index); if (row !== undefined) toggle(rowKey(row)) },
-    onOpen: (index) => { const row = at(index); if (row !== undefined) onOpen?.(row) },
+    onSelect: (index) => {
+      const row = at(index)
+      if (row !== undefined) toggle(rowKey(row))
+    },
+    onOpen: (index) => {
+      const row = at(index)
+      if (row !== undefined) onOpen?.(row)
+    },
   })
   useEffect(() => {
     if (cursor < 0) return
@@ -87,7 +99,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const state = error ?? (rows?.length === 0 ? empty : null)
   const tickBox = (row: R) => (
     <Checkbox
-      aria-label={words.selectRow} checked={selected?.has(rowKey(row)) ?? false} onChange={() => toggle(rowKey(row))}
+      aria-label={words.selectRow}
+      checked={selected?.has(rowKey(row)) ?? false}
+      onChange={() => toggle(rowKey(row))}
     />
   )
   return (
@@ -117,12 +131,17 @@ export function DataTable<R>(props: DataTableProps<R>) {
                 {selected ? (
                   <th className={classes.tick}>
                     <Checkbox
-                      aria-label={words.selectAll} checked={allSelected} indeterminate={count > 0 && !allSelected}
-                      onChange={selectAll} disabled={!rows}
+                      aria-label={words.selectAll}
+                      checked={allSelected}
+                      indeterminate={count > 0 && !allSelected}
+                      onChange={selectAll}
+                      disabled={!rows}
                     />
                   </th>
                 ) : null}
-                {shown.map((column) => <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />)}
+                {shown.map((column) => (
+                  <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+                ))}
               </tr>
             </thead>
             <tbody ref={body} aria-busy={rows === undefined}>
@@ -132,11 +151,19 @@ export function DataTable<R>(props: DataTableProps<R>) {
               <Gap rows={near.from} />
               {rows?.slice(near.from, near.to).map((row, place) => (
                 <tr
-                  key={rowKey(row)} data-row={near.from + place} aria-rowindex={near.from + place + 2} data-cursor={near.from + place === cursor || undefined}
-                  data-marked={isMarked?.(row) || undefined} data-selected={selected?.has(rowKey(row)) || undefined}
+                  key={rowKey(row)}
+                  data-row={near.from + place}
+                  aria-rowindex={near.from + place + 2}
+                  data-cursor={near.from + place === cursor || undefined}
+                  data-marked={isMarked?.(row) || undefined}
+                  data-selected={selected?.has(rowKey(row)) || undefined}
                 >
                   {selected ? <td className={classes.tick}>{tickBox(row)}</td> : null}
-                  {shown.map((column) => <td key={column.key} data-align={column.align}>{column.cell(row)}</td>)}
+                  {shown.map((column) => (
+                    <td key={column.key} data-align={column.align}>
+                      {column.cell(row)}
+                    </td>
+                  ))}
                 </tr>
               ))}
               <Gap rows={Math.max(0, (rows?.length ?? 0) - near.to)} />
@@ -147,13 +174,18 @@ export function DataTable<R>(props: DataTableProps<R>) {
       ) : null}
       {!state && mobile && card && onEnd ? <EndMark onNear={onEnd} /> : null}
       {footer && !state ? <div className={classes.footer}>{footer}</div> : null}
-      {count > 0 ? <BulkBar count={selectedCount ?? count} onClear={() => onSelected?.(new Set())}>{bulk}</BulkBar> : null}
+      {count > 0 ? (
+        <BulkBar count={selectedCount ?? count} onClear={() => onSelected?.(new Set())}>
+          {bulk}
+        </BulkBar>
+      ) : null}
     </div>
   )
 }
 
 /** The room of the rows that are not drawn. */
-const Gap = ({ rows }: { rows: number }) => (rows > 0 ? <tr aria-hidden="true" style={{ blockSize: rows * ROW_HEIGHT }} /> : null)
+const Gap = ({ rows }: { rows: number }) =>
+  rows > 0 ? <tr aria-hidden="true" style={{ blockSize: rows * ROW_HEIGHT }} /> : null
 
 interface HeadCellProps<R> {
   column: Column<R>
@@ -165,19 +197,24 @@ function HeadCell<R>({ column, sort, onSort }: HeadCellProps<R>) {
   const words = useUiText()
   const active = sort?.key === column.key ? sort.direction : undefined
   const style = column.width ? { inlineSize: column.width } : undefined
-  if (!column.sortable || !onSort) return (
-    <th scope="col" data-align={column.align} style={style}>
-      {column.titleHidden ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title}
-    </th>
-  )
+  if (!column.sortable || !onSort)
+    return (
+      <th scope="col" data-align={column.align} style={style}>
+        {column.titleHidden ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title}
+      </th>
+    )
   const Arrow = active === 'asc' ? IconChevronUp : active === 'desc' ? IconChevronDown : IconSelector
   return (
     <th
-      scope="col" data-align={column.align} style={style}
+      scope="col"
+      data-align={column.align}
+      style={style}
       aria-sort={active === 'asc' ? 'ascending' : active === 'desc' ? 'descending' : 'none'}
     >
       <button
-        type="button" className={classes.sort} aria-label={words.sortBy(column.title)}
+        type="button"
+        className={classes.sort}
+        aria-label={words.sortBy(column.title)}
         onClick={() => onSort({ key: column.key, direction: active === 'desc' ? 'asc' : 'desc' })}
       >
         {column.title}

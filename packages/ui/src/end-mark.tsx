@@ -14,7 +14,9 @@ export function EndMark({ onNear, root }: EndMarkProps) {
   const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!mark.current) return
-    const seen = (entries: IntersectionObserverEntry[]) => { if (entries.some((entry) => entry.isIntersecting)) onNear() }
+    const seen = (entries: IntersectionObserverEntry[]) => {
+      if (entries.some((entry) => entry.isIntersecting)) onNear()
+    }
     const observer = new IntersectionObserver(seen, { root: root?.current ?? null, rootMargin: AHEAD })
     observer.observe(mark.current)
     return () => observer.disconnect()

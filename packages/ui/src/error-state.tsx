@@ -23,7 +23,11 @@ export function ErrorState({ title, text, onRetry, retrying = false, action }: E
       <p className={classes.title}>{title}</p>
       {text ? <p className={classes.text}>{text}</p> : null}
       <div className={classes.actions}>
-        {onRetry ? <Button onClick={onRetry} loading={retrying}>{words.retry}</Button> : null}
+        {onRetry ? (
+          <Button onClick={onRetry} loading={retrying}>
+            {words.retry}
+          </Button>
+        ) : null}
         {action}
       </div>
     </div>

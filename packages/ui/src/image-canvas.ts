@@ -1,7 +1,13 @@
 /** Reading, shrinking and cutting pictures in the browser. Sizes and qualities come from the caller (domain/images.ts). */
-export interface PixelSize { width: number; height: number }
+export interface PixelSize {
+  width: number
+  height: number
+}
 /** Percent of the picture. */
-export interface CropArea extends PixelSize { x: number; y: number }
+export interface CropArea extends PixelSize {
+  x: number
+  y: number
+}
 
 export async function readImage(file: Blob): Promise<ImageBitmap> {
   // Photographs carry their rotation as a note; without this they come out lying down.
@@ -28,19 +34,26 @@ const toBlob = (canvas: HTMLCanvasElement, type: string, quality: number) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the image could not be written'))), type, quality)
   })
 
-interface Output { type: string; quality: number }
+interface Output {
+  type: string
+  quality: number
+}
 
 /** Jpeg has no transparency: what was see-through would turn black without a ground. */
 const groundFor = (type: string) => (type === 'image/jpeg' ? 'white' : undefined)
 
 export function resizeToDataUrl(image: ImageBitmap, size: PixelSize, { type, quality }: Output): string {
   return draw(image, { x: 0, y: 0, width: image.width, height: image.height }, size, groundFor(type)).toDataURL(
-    type, quality
+    type,
+    quality,
   )
 }
 
 export async function resizeToFile(
-  image: ImageBitmap, size: PixelSize, name: string, { type, quality }: Output
+  image: ImageBitmap,
+  size: PixelSize,
+  name: string,
+  { type, quality }: Output,
 ): Promise<File> {
   const canvas = draw(image, { x: 0, y: 0, width: image.width, height: image.height }, size, groundFor(type))
   return new File([await toBlob(canvas, type, quality)], name, { type })
@@ -48,11 +61,16 @@ export async function resizeToFile(
 
 /** Without a `size` the cut keeps its own pixels. */
 export async function cropToBlob(
-  image: ImageBitmap, area: CropArea, { type, quality }: Output, size?: PixelSize
+  image: ImageBitmap,
+  area: CropArea,
+  { type, quality }: Output,
+  size?: PixelSize,
 ): Promise<Blob> {
   const from = {
-    x: (area.x / 100) * image.width, y: (area.y / 100) * image.height,
-    width: Math.max(1, (area.width / 100) * image.width), height: Math.max(1, (area.height / 100) * image.height),
+    x: (area.x / 100) * image.width,
+    y: (area.y / 100) * image.height,
+    width: Math.max(1, (area.width / 100) * image.width),
+    height: Math.max(1, (area.height / 100) * image.height),
   }
   const to = size ?? { width: Math.round(from.width), height: Math.round(from.height) }
   return toBlob(draw(image, from, to, groundFor(type)), type, quality)

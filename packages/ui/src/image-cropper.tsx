@@ -41,9 +41,11 @@ export function ImageCropper(props: ImageCropperProps) {
 
   const move = (start: CropArea, dx: number, dy: number, sizing: boolean) => {
     if (!sizing) {
-      onChange(
-        { ...start, x: clamp(start.x + dx, 0, 100 - start.width), y: clamp(start.y + dy, 0, 100 - start.height) }
-      )
+      onChange({
+        ...start,
+        x: clamp(start.x + dx, 0, 100 - start.width),
+        y: clamp(start.y + dy, 0, 100 - start.height),
+      })
       return
     }
     const width = clamp(start.width + dx, 0, 100 - start.x)
@@ -64,14 +66,21 @@ export function ImageCropper(props: ImageCropperProps) {
     const box = picture.current?.getBoundingClientRect()
     if (!held || !box) return
     move(
-      held.area, ((event.clientX - held.x) / box.width) * 100, ((event.clientY - held.y) / box.height) * 100,
-      held.sizing
+      held.area,
+      ((event.clientX - held.x) / box.width) * 100,
+      ((event.clientY - held.y) / box.height) * 100,
+      held.sizing,
     )
   }
-  const drop = () => { drag.current = null }
+  const drop = () => {
+    drag.current = null
+  }
   const step = (event: KeyboardEvent) => {
     const ways: Record<string, [number, number]> = {
-      ArrowLeft: [-KEY_STEP, 0], ArrowRight: [KEY_STEP, 0], ArrowUp: [0, -KEY_STEP], ArrowDown: [0, KEY_STEP],
+      ArrowLeft: [-KEY_STEP, 0],
+      ArrowRight: [KEY_STEP, 0],
+      ArrowUp: [0, -KEY_STEP],
+      ArrowDown: [0, KEY_STEP],
     }
     const way = ways[event.key]
     if (!way) return
@@ -81,22 +90,45 @@ export function ImageCropper(props: ImageCropperProps) {
 
   // Pixels of a picture do not mirror, so this one place is laid out left to right in every language.
   return (
-    <div className={classes.cropper} dir="ltr" data-lying={lying || undefined} style={lying && size ? { aspectRatio: `${size.height} / ${size.width}` } : undefined}>
+    <div
+      className={classes.cropper}
+      dir="ltr"
+      data-lying={lying || undefined}
+      style={lying && size ? { aspectRatio: `${size.height} / ${size.width}` } : undefined}
+    >
       <img
-        ref={picture} className={classes.picture} src={src} alt={alt} draggable={false}
-        style={{ transform: `${lying ? 'translate(-50%, -50%) ' : ''}scale(${mirrorX ? -1 : 1}, ${mirrorY ? -1 : 1}) rotate(${turn}deg)` }}
-        onLoad={({ currentTarget }) => setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })}
+        ref={picture}
+        className={classes.picture}
+        src={src}
+        alt={alt}
+        draggable={false}
+        style={{
+          transform: `${lying ? 'translate(-50%, -50%) ' : ''}scale(${mirrorX ? -1 : 1}, ${mirrorY ? -1 : 1}) rotate(${turn}deg)`,
+        }}
+        onLoad={({ currentTarget }) =>
+          setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+        }
       />
       <div
-        className={classes.frame} role="application" aria-label={label} tabIndex={0}
+        className={classes.frame}
+        role="application"
+        aria-label={label}
+        tabIndex={0}
         style={{
-          insetInlineStart: `${area.x}%`, insetBlockStart: `${area.y}%`, inlineSize: `${area.width}%`,
+          insetInlineStart: `${area.x}%`,
+          insetBlockStart: `${area.y}%`,
+          inlineSize: `${area.width}%`,
           blockSize: `${area.height}%`,
         }}
-        onPointerDown={(event) => grab(event, false)} onPointerMove={follow} onPointerUp={drop} onKeyDown={step}
+        onPointerDown={(event) => grab(event, false)}
+        onPointerMove={follow}
+        onPointerUp={drop}
+        onKeyDown={step}
       >
         <span
-          className={classes.corner} onPointerDown={(event) => grab(event, true)} onPointerMove={follow}
+          className={classes.corner}
+          onPointerDown={(event) => grab(event, true)}
+          onPointerMove={follow}
           onPointerUp={drop}
         />
       </div>

@@ -19,9 +19,8 @@ export function LazyImage({ src, alt, size }: LazyImageProps) {
   useEffect(() => {
     const element = frame.current
     if (!element || near) return
-    const seen = (entries: IntersectionObserverEntry[]) => entries.some((entry) => entry.isIntersecting) && setNear(
-      true
-    )
+    const seen = (entries: IntersectionObserverEntry[]) =>
+      entries.some((entry) => entry.isIntersecting) && setNear(true)
     const observer = new IntersectionObserver(seen, { rootMargin: `${LAZY_IMAGE_MARGIN}px` })
     observer.observe(element)
     return () => observer.disconnect()

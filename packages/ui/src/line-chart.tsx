@@ -24,7 +24,10 @@ export function LineChart({ points, label, dayLabel, format, stepped = false, he
   const words = useUiText()
   const [chosen, setChosen] = useState<number | null>(null)
   const last = points.length - 1
-  const shape = chartShape(points.map((point) => point.value), stepped)
+  const shape = chartShape(
+    points.map((point) => point.value),
+    stepped,
+  )
   const at = Math.min(chosen ?? last, last)
   const point = points[at]
   if (!point) return null
@@ -39,24 +42,37 @@ export function LineChart({ points, label, dayLabel, format, stepped = false, he
     <figure className={classes.chart}>
       <div className={classes.plot} style={{ blockSize: height }}>
         <svg className={classes.lines} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          {shape.ticks.map(({ value, y }) => <path key={value} className={classes.grid} d={`M0 ${y}H100`} />)}
+          {shape.ticks.map(({ value, y }) => (
+            <path key={value} className={classes.grid} d={`M0 ${y}H100`} />
+          ))}
           <path className={classes.area} d={shape.area} />
           <path className={classes.line} d={shape.line} />
           {chosen === null ? null : <path className={classes.cursor} d={`M${xOf(at, points.length)} 0V100`} />}
         </svg>
         {shape.ticks.map(({ value, y }) => (
-          <span key={value} className={classes.tick} style={{ insetBlockStart: `${y}%` }} aria-hidden="true">{format(value)}</span>
+          <span key={value} className={classes.tick} style={{ insetBlockStart: `${y}%` }} aria-hidden="true">
+            {format(value)}
+          </span>
         ))}
         {last > 0 ? (
           <input
-            type="range" className={classes.reader} min={0} max={last} value={at} aria-label={label}
-            aria-valuetext={`${point.day}: ${format(point.value)}`} onPointerMove={follow}
-            onPointerLeave={() => setChosen(null)} onChange={(event) => setChosen(Number(event.currentTarget.value))}
+            type="range"
+            className={classes.reader}
+            min={0}
+            max={last}
+            value={at}
+            aria-label={label}
+            aria-valuetext={`${point.day}: ${format(point.value)}`}
+            onPointerMove={follow}
+            onPointerLeave={() => setChosen(null)}
+            onChange={(event) => setChosen(Number(event.currentTarget.value))}
           />
         ) : null}
       </div>
       <div className={classes.days} aria-hidden="true">
-        {shownDays.map((index) => <span key={index}>{points[index]?.day}</span>)}
+        {shownDays.map((index) => (
+          <span key={index}>{points[index]?.day}</span>
+        ))}
       </div>
       <figcaption className={classes.caption}>
         <span aria-hidden="true">{`${point.day}: ${format(point.value)}`}</span>
@@ -64,10 +80,18 @@ export function LineChart({ points, label, dayLabel, format, stepped = false, he
           <summary>{words.asTable}</summary>
           <div className={classes.scroll}>
             <table className={classes.table}>
-              <thead><tr><th scope="col">{dayLabel}</th><th scope="col">{label}</th></tr></thead>
+              <thead>
+                <tr>
+                  <th scope="col">{dayLabel}</th>
+                  <th scope="col">{label}</th>
+                </tr>
+              </thead>
               <tbody>
                 {points.map(({ day, value }, index) => (
-                  <tr key={index}><th scope="row">{day}</th><td>{format(value)}</td></tr>
+                  <tr key={index}>
+                    <th scope="row">{day}</th>
+                    <td>{format(value)}</td>
+                  </tr>
                 ))}
               </tbody>
             </table>

@@ -2,8 +2,15 @@
 
 /** §9 layers. */
 export const LAYERS = {
-  appHeader: 10, menuMobile: 100, drawer: 171, notification: 520, dropdown: 1050, imagePreview: 1080, modal: 1300,
-  snackbar: 1400, tooltip: 1500,
+  appHeader: 10,
+  menuMobile: 100,
+  drawer: 171,
+  notification: 520,
+  dropdown: 1050,
+  imagePreview: 1080,
+  modal: 1300,
+  snackbar: 1400,
+  tooltip: 1500,
 } as const
 
 /** §9 breakpoints. */

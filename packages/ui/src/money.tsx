@@ -10,5 +10,9 @@ interface MoneyProps {
 
 /** Left to right and isolated, so an amount reads the same inside Arabic text. */
 export function Money({ text, original, tone = 'plain' }: MoneyProps) {
-  return <bdi dir="ltr" className={classes.money} data-tone={tone} title={original}>{text}</bdi>
+  return (
+    <bdi dir="ltr" className={classes.money} data-tone={tone} title={original}>
+      {text}
+    </bdi>
+  )
 }

@@ -42,9 +42,16 @@ export function SidePanel(props: SidePanelProps) {
   return (
     // A class given to Content would land on its positioning wrapper as well; the Root's classNames do not.
     <Drawer.Root
-      classNames={{ content: classes.content ?? '' }} opened={opened} onClose={onClose}
-      position={rising ? 'bottom' : 'right'} size={rising ? 'auto' : width}
-      zIndex={LAYERS.drawer} closeOnEscape closeOnClickOutside lockScroll keepMounted={false}
+      classNames={{ content: classes.content ?? '' }}
+      opened={opened}
+      onClose={onClose}
+      position={rising ? 'bottom' : 'right'}
+      size={rising ? 'auto' : width}
+      zIndex={LAYERS.drawer}
+      closeOnEscape
+      closeOnClickOutside
+      lockScroll
+      keepMounted={false}
       transitionProps={{ duration: DRAWER_CLOSE_MS }}
     >
       <Drawer.Overlay />
@@ -60,7 +67,9 @@ export function SidePanel(props: SidePanelProps) {
         {hasFooter ? (
           <div className={classes.footer}>
             <div className={classes.bulk}>
-              {bulk.map((button) => <PanelFooterButton key={button.label} button={button} />)}
+              {bulk.map((button) => (
+                <PanelFooterButton key={button.label} button={button} />
+              ))}
             </div>
             {secondary ? <PanelFooterButton button={secondary} /> : null}
             {primary ? <PanelFooterButton button={primary} filled /> : null}

@@ -42,13 +42,17 @@ const components: NonNullable<MantineThemeOverride['components']> = {
   Popover: { defaultProps: { zIndex: LAYERS.dropdown, shadow: 'md', radius: 'lg' } },
   Menu: { defaultProps: { withInitialFocusPlaceholder: false, zIndex: LAYERS.dropdown, shadow: 'md', radius: 'lg' } },
   Tooltip: { defaultProps: { zIndex: LAYERS.tooltip, openDelay: TRANSITION_MS, withArrow: false } },
-  Modal: { defaultProps: {
-    zIndex: LAYERS.modal, radius: 'xl', centered: true,
-    overlayProps: { backgroundOpacity: 0, className: 'omni-overlay' },
-  } },
-  Drawer: { defaultProps: {
-    zIndex: LAYERS.drawer, overlayProps: { backgroundOpacity: 0, className: 'omni-overlay' },
-  } },
+  Modal: {
+    defaultProps: {
+      zIndex: LAYERS.modal,
+      radius: 'xl',
+      centered: true,
+      overlayProps: { backgroundOpacity: 0, className: 'omni-overlay' },
+    },
+  },
+  Drawer: {
+    defaultProps: { zIndex: LAYERS.drawer, overlayProps: { backgroundOpacity: 0, className: 'omni-overlay' } },
+  },
   Avatar: { defaultProps: { size: 30, radius: 'xl' } },
   Skeleton: { defaultProps: { radius: 'sm' } },
   SegmentedControl: { defaultProps: { size: 'xs' } },
@@ -65,21 +69,30 @@ export const theme: MantineThemeOverride = {
   lineHeights: { xs: '16px', sm: '18px', md: '20px', lg: '24px', xl: '28px' },
   fontWeights: { regular: '400', medium: '500', bold: '600' },
   headings: {
-    fontFamily: 'var(--font)', fontWeight: '600',
+    fontFamily: 'var(--font)',
+    fontWeight: '600',
     sizes: {
-      h1: { fontSize: '20px', lineHeight: '28px' }, h2: { fontSize: '16px', lineHeight: '24px' },
-      h3: { fontSize: '14px', lineHeight: '20px' }, h4: { fontSize: '13px', lineHeight: '18px' },
+      h1: { fontSize: '20px', lineHeight: '28px' },
+      h2: { fontSize: '16px', lineHeight: '24px' },
+      h3: { fontSize: '14px', lineHeight: '20px' },
+      h4: { fontSize: '13px', lineHeight: '18px' },
     },
   },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '24px' },
   radius: {
-    xs: px(RADIUS.tag), sm: px(RADIUS.thumb), md: px(RADIUS.control), lg: px(RADIUS.card), xl: px(RADIUS.modal),
+    xs: px(RADIUS.tag),
+    sm: px(RADIUS.thumb),
+    md: px(RADIUS.control),
+    lg: px(RADIUS.card),
+    xl: px(RADIUS.modal),
   },
   defaultRadius: 'md',
   breakpoints: {
-    xs: em(BREAKPOINTS.xs), sm: em(BREAKPOINTS.sm), md: em(BREAKPOINTS.md), lg: em(BREAKPOINTS.lg), xl: em(
-      BREAKPOINTS.xl
-    ),
+    xs: em(BREAKPOINTS.xs),
+    sm: em(BREAKPOINTS.sm),
+    md: em(BREAKPOINTS.md),
+    lg: em(BREAKPOINTS.lg),
+    xl: em(BREAKPOINTS.xl),
   },
   shadows: { md: 'var(--shadow-float)' },
   cursorType: 'pointer',

@@ -29,7 +29,9 @@ interface ToastStackProps {
 export function ToastStack({ toasts, label, onLeave }: ToastStackProps) {
   return (
     <section className={classes.stack} aria-label={label} aria-live="polite">
-      {toasts.map((toast) => <ToastRow key={toast.id} toast={toast} onLeave={onLeave} />)}
+      {toasts.map((toast) => (
+        <ToastRow key={toast.id} toast={toast} onLeave={onLeave} />
+      ))}
     </section>
   )
 }
@@ -53,22 +55,37 @@ function ToastRow({ toast, onLeave }: { toast: Toast; onLeave: (id: string) => v
 
   const Icon = ICONS[toast.kind]
   const hold = {
-    onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false), onFocus: () => setHeld(true),
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
     onBlur: () => setHeld(false),
   }
   return (
     <div
-      className={classes.toast} data-leaving={leaving || undefined} role={toast.kind === 'error' ? 'alert' : undefined}
+      className={classes.toast}
+      data-leaving={leaving || undefined}
+      role={toast.kind === 'error' ? 'alert' : undefined}
       {...hold}
     >
       <Icon className={classes.icon} data-kind={toast.kind} size={20} aria-hidden="true" />
       <span className={classes.content}>{toast.content}</span>
       {toast.action ? (
-        <button type="button" className={classes.action} onClick={() => { toast.action?.run(); onLeave(id) }}>
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            toast.action?.run()
+            onLeave(id)
+          }}
+        >
           {toast.action.label}
         </button>
       ) : null}
-      {toast.countdown ? <span className={classes.seconds} aria-hidden="true">{Math.ceil(left / 1000)}</span> : null}
+      {toast.countdown ? (
+        <span className={classes.seconds} aria-hidden="true">
+          {Math.ceil(left / 1000)}
+        </span>
+      ) : null}
       <CloseButton size={28} aria-label={words.close} onClick={() => onLeave(id)} />
     </div>
   )

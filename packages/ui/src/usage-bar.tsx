@@ -16,11 +16,17 @@ export function UsageBar({ label, value, percent, critical }: UsageBarProps) {
     <div className={classes.usage}>
       <div className={classes.words}>
         <span>{label}</span>
-        <bdi className={classes.value} data-critical={critical || undefined}>{value}</bdi>
+        <bdi className={classes.value} data-critical={critical || undefined}>
+          {value}
+        </bdi>
       </div>
       <div
-        className={classes.track} role="progressbar" aria-label={label} aria-valuenow={Math.round(percent)}
-        aria-valuemin={0} aria-valuemax={100}
+        className={classes.track}
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={Math.round(percent)}
+        aria-valuemin={0}
+        aria-valuemax={100}
       >
         <div className={classes.fill} data-critical={critical || undefined} style={{ inlineSize: `${percent}%` }} />
       </div>
@@ -37,7 +43,11 @@ export function UsageRing({ percent, critical, size = 18 }: { percent: number; c
       {/* Round ends would draw a dot for nothing. */}
       {percent > 0 ? (
         <circle
-          className={classes.ringFill} data-critical={critical || undefined} cx="9" cy="9" r="7"
+          className={classes.ringFill}
+          data-critical={critical || undefined}
+          cx="9"
+          cy="9"
+          r="7"
           strokeDasharray={`${(around * percent) / 100} ${around}`}
         />
       ) : null}

@@ -9,7 +9,10 @@ const AROUND = 2 * BLOCK
 /** More rows than any screen shows at once. */
 const SCREEN = 60
 
-export interface RowWindow { from: number; to: number }
+export interface RowWindow {
+  from: number
+  to: number
+}
 
 /** The rows of a long table that are near the view; all rows have ROW_HEIGHT. Pure, for its test. */
 export function rowsNear(scrollTop: number, count: number): RowWindow {
@@ -24,10 +27,11 @@ export function useRowWindow(frame: RefObject<HTMLElement | null>, count: number
   useEffect(() => {
     const element = frame.current
     if (!element || count <= WINDOW_FROM) return
-    const look = () => setNear((before) => {
-      const next = rowsNear(element.scrollTop, count)
-      return next.from === before.from && next.to === before.to ? before : next
-    })
+    const look = () =>
+      setNear((before) => {
+        const next = rowsNear(element.scrollTop, count)
+        return next.from === before.from && next.to === before.to ? before : next
+      })
     look()
     element.addEventListener('scroll', look, { passive: true })
     return () => element.removeEventListener('scroll', look)

@@ -22,7 +22,9 @@ const SECRET = 'sandbox-capture-secret'
 const AT_ONCE = 20
 const BETWEEN_MS = 1000
 
-export const signCapture = (body: string) => ({ 'x-capture-signature': createHmac('sha256', SECRET).update(body).digest('hex') })
+export const signCapture = (body: string) => ({
+  'x-capture-signature': createHmac('sha256', SECRET).update(body).digest('hex'),
+})
 
 /**
  * Plays a person who looks through a shop with the extension on: twenty products a second are sent to Omni, all of them
@@ -72,5 +74,9 @@ export function captureAgent(source: 'temu' | 'alibaba', read: ReadPage) {
 }
 
 async function mark(world: World<CaptureTables>, row: { day: string; next: number; running: boolean }): Promise<void> {
-  await world.db.insertInto('captures').values({ single: true, ...row }).onConflict((c) => c.column('single').doUpdateSet(row)).execute()
+  await world.db
+    .insertInto('captures')
+    .values({ single: true, ...row })
+    .onConflict((c) => c.column('single').doUpdateSet(row))
+    .execute()
 }

@@ -13,7 +13,11 @@ const omni = createServer((request, response) => {
   request.on('data', (chunk) => (body += chunk))
   request.on('end', () => {
     const right = createHmac('sha256', 'sandbox-capture-secret').update(body).digest('hex')
-    got.push({ path: request.url ?? '', captures: JSON.parse(body).captures, signed: request.headers['x-capture-signature'] === right })
+    got.push({
+      path: request.url ?? '',
+      captures: JSON.parse(body).captures,
+      signed: request.headers['x-capture-signature'] === right,
+    })
     response.writeHead(202).end()
   })
 })
@@ -26,7 +30,10 @@ const { temu: shop, alibaba: wholesale } = supplyWorld(more).offers
 const start = (vendor: string) => sandbox.send('POST', `/control/vendors/${vendor}/actions/send_captures`)
 
 test('pages hold their data as the real ones do', async () => {
-  for (const [offer, path, name] of [[shop[5], '/temu/us/any-words-g-', 'rawData'], [wholesale[5], '/alibaba/product-detail/any-words_', 'detailData']] as const) {
+  for (const [offer, path, name] of [
+    [shop[5], '/temu/us/any-words-g-', 'rawData'],
+    [wholesale[5], '/alibaba/product-detail/any-words_', 'detailData'],
+  ] as const) {
     const { status, body } = await sandbox.get(`${path}${offer?.id}.html`)
     expect(status).toBe(200)
     const data = JSON.parse(new RegExp(`window\\.${name}=(.*)</script>`).exec(body)?.[1] ?? '')
@@ -60,9 +67,17 @@ test('wholesale pages have ladder prices and a smallest order', async () => {
   await start('alibaba')
   await vi.waitFor(() => expect(got.find(({ path }) => path.endsWith('alibaba'))).toBeDefined(), { timeout: 5000 })
   const [capture] = got.find(({ path }) => path.endsWith('alibaba'))?.captures ?? []
-  const data = capture?.data as { globalData: { product: { moq: number; price: { productLadderPrices: { min: number; max: number; price: string }[] } } } } | undefined // as detailData writes it
+  const data = capture?.data as
+    | {
+        globalData: {
+          product: { moq: number; price: { productLadderPrices: { min: number; max: number; price: string }[] } }
+        }
+      }
+    | undefined // as detailData writes it
   const ladder = data?.globalData.product.price.productLadderPrices ?? []
   expect(ladder[0]?.min).toBe(data?.globalData.product.moq)
   expect(ladder.at(-1)?.max).toBe(-1)
-  expect(ladder.map(({ price }) => Number(price))).toEqual(ladder.map(({ price }) => Number(price)).toSorted((a, b) => b - a))
+  expect(ladder.map(({ price }) => Number(price))).toEqual(
+    ladder.map(({ price }) => Number(price)).toSorted((a, b) => b - a),
+  )
 })

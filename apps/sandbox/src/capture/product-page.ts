@@ -15,10 +15,12 @@ interface Page {
   state: { name: string; data: unknown }
 }
 
-export const slugOf = (offer: Offer): string => offer.title.toLowerCase().replace(
-  /[^a-z0-9]+/g,
-  '-',
-).replace(/^-|-$/g, '').slice(0, 80) || 'product'
+export const slugOf = (offer: Offer): string =>
+  offer.title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 80) || 'product'
 
 /** `</script>` inside a text would end the script. */
 const inScript = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
@@ -26,7 +28,9 @@ const inScript = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003
 export function productPage({ brand, colour, offer, publicUrl, price, note, state }: Page): string {
   const pictures = picturesOf(publicUrl, offer)
   const choice = ({ value }: { value: string }) => `<span class="choice">${escapeHtml(value)}</span>`
-  const options = offer.options.map(({ name, values }) => `<p><b>${escapeHtml(name)}</b>: ${values.map(choice).join(' ')}</p>`)
+  const options = offer.options.map(
+    ({ name, values }) => `<p><b>${escapeHtml(name)}</b>: ${values.map(choice).join(' ')}</p>`,
+  )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(offer.title)} - ${brand}</title>
@@ -37,17 +41,32 @@ main{display:grid;grid-template-columns:repeat(auto-fit,minmax(280px,1fr));gap:2
 <script>window.${state.name}=${inScript(state.data)}</script></head>
 <body><header>${brand}</header><main><div>
 ${pictures[0] ? `<img class="main" src="${pictures[0]}" alt="" width="800" height="800">` : '<p>No picture</p>'}
-<div class="thumbs">${pictures.slice(1).map((url) => `<img src="${url}?w=200" alt="" loading="lazy">`).join('')}</div></div>
+<div class="thumbs">${pictures
+    .slice(1)
+    .map((url) => `<img src="${url}?w=200" alt="" loading="lazy">`)
+    .join('')}</div></div>
 <div><h1>${escapeHtml(offer.title)}</h1><p>${escapeHtml(note)}</p><p class="price">${escapeHtml(price)}</p>${options.join('')}
 <p>Sold by ${escapeHtml(offer.seller.name)}</p></div></main></body></html>`
 }
 
-export function pageRoute(app: FastifyInstance, path: string, find: (file: string) => Offer | undefined, show: (offer: Offer) => string) {
-  app.get<{ Params: { file: string } }>(path, { config: { endpoint: 'page' } }, async (request, reply: FastifyReply) => {
-    const offer = find(request.params.file)
-    if (!offer) {
-      return reply.code(404).type('text/html; charset=utf-8').send('<!doctype html><title>Not found</title><h1>This product is no longer here</h1>')
-    }
-    return reply.type('text/html; charset=utf-8').header('x-content-type-options', 'nosniff').send(show(offer))
-  })
+export function pageRoute(
+  app: FastifyInstance,
+  path: string,
+  find: (file: string) => Offer | undefined,
+  show: (offer: Offer) => string,
+) {
+  app.get<{ Params: { file: string } }>(
+    path,
+    { config: { endpoint: 'page' } },
+    async (request, reply: FastifyReply) => {
+      const offer = find(request.params.file)
+      if (!offer) {
+        return reply
+          .code(404)
+          .type('text/html; charset=utf-8')
+          .send('<!doctype html><title>Not found</title><h1>This product is no longer here</h1>')
+      }
+      return reply.type('text/html; charset=utf-8').header('x-content-type-options', 'nosniff').send(show(offer))
+    },
+  )
 }

@@ -18,18 +18,25 @@ const today = dayOf(new Date('2026-11-15'))
 
 test('the same size and seed give the same world, another seed another', () => {
   const again = makeWorld()
-  for (const source of SOURCES) expect(again.offers[source].map(({ id, title, price }) => [
-    id,
-    title,
-    price,
-  ])).toEqual(world.offers[source].map(({ id, title, price }) => [id, title, price]))
-  expect(makeWorld({ products: 300, seed: 'other' }).offers.cj[0]?.title).not.toBe(makeWorld({ products: 300 }).offers.cj[0]?.title)
+  for (const source of SOURCES)
+    expect(again.offers[source].map(({ id, title, price }) => [id, title, price])).toEqual(
+      world.offers[source].map(({ id, title, price }) => [id, title, price]),
+    )
+  expect(makeWorld({ products: 300, seed: 'other' }).offers.cj[0]?.title).not.toBe(
+    makeWorld({ products: 300 }).offers.cj[0]?.title,
+  )
   expect(took).toBeLessThan(2000)
 })
 
 test('5,200 products in the agreed shares over at least 44 categories', () => {
   expect(Object.fromEntries(SOURCES.map((source) => [source, world.offers[source].length]))).toEqual({
-    aliexpress: 1900, cj: 1000, ebay: 800, amazon: 500, zopi: 400, temu: 400, alibaba: 200,
+    aliexpress: 1900,
+    cj: 1000,
+    ebay: 800,
+    amazon: 500,
+    zopi: 400,
+    temu: 400,
+    alibaba: 200,
   })
   expect(new Set(all.map(({ good }) => good.kind.category)).size).toBeGreaterThanOrEqual(44)
   expect(SOURCES.reduce((sum, source) => sum + makeWorld({ products: 777 }).offers[source].length, 0)).toBe(777)
@@ -42,7 +49,10 @@ test('at least 350 different things to see and 800 words to search for', () => {
 })
 
 test('the same good is sold by several, at other prices, in other words, with its name in every title', () => {
-  const byGood = Map.groupBy(all.filter(({ oddity }) => oddity === null), ({ good }) => good.number)
+  const byGood = Map.groupBy(
+    all.filter(({ oddity }) => oddity === null),
+    ({ good }) => good.number,
+  )
   const shared = [...byGood.values()].filter((offers) => offers.length > 1)
   expect(shared.length).toBeGreaterThan(800)
   expect(shared.filter((offers) => new Set(offers.map(({ source }) => source)).size > 1).length).toBeGreaterThan(700)
@@ -65,10 +75,9 @@ test('ids are unique, look as the vendor has them, and name variants both ways',
   }
   expect(all.filter(({ source, id }) => !shapes[source].test(id))).toEqual([])
   for (const source of ['cj', 'amazon'] as const) {
-    for (const index of [0, 7, 999]) for (const variant of [-1, 0, 2047]) expect(placeOf(
-      source,
-      vendorId(source, index, variant),
-    )).toEqual({ index, variant })
+    for (const index of [0, 7, 999])
+      for (const variant of [-1, 0, 2047])
+        expect(placeOf(source, vendorId(source, index, variant))).toEqual({ index, variant })
     expect(placeOf(source, 'B0-NOT-ONE')).toBeNull()
   }
 })
@@ -105,14 +114,17 @@ test('orders follow a power law and never fall; prices and stock move a little f
     const history = historyOf(offer, today)
     expect([history.length, history.every(({ orders }) => orders >= 0)]).toEqual([180, true])
   }
-  const changed = all.filter((offer) => variantsOf(offer, today)[0]?.price !== variantsOf(offer, today + 7)[0]?.price).length / all.length
+  const changed =
+    all.filter((offer) => variantsOf(offer, today)[0]?.price !== variantsOf(offer, today + 7)[0]?.price).length /
+    all.length
   expect(changed).toBeGreaterThan(0.2)
   expect(changed).toBeLessThan(0.95)
 })
 
 test('shipping: about 18 % free to the US, not everything everywhere, near is quicker than far', () => {
   const reach = all.filter((offer) => shipsTo(offer, 'US'))
-  const free = reach.filter((offer) => carriagesOf(offer, { to: 'US' }).some(({ cost }) => cost === 0)).length / all.length
+  const free =
+    reach.filter((offer) => carriagesOf(offer, { to: 'US' }).some(({ cost }) => cost === 0)).length / all.length
   expect(free).toBeGreaterThan(0.14)
   expect(free).toBeLessThan(0.22)
   expect(all.some((offer) => destinationsOf(offer).length < 50)).toBe(true)
@@ -137,9 +149,8 @@ test('reviews stay as written, and later ones come on top', () => {
 
 test('some descriptions are dirty, as sellers paste them', () => {
   const texts = world.offers.aliexpress.map((offer) => writeDescription(offer, []))
-  for (const dirt of [
-    '<script', '<iframe', 'onerror=', 'javascript:', 'style="font-family',
-  ]) expect(texts.some((text) => text.includes(dirt))).toBe(true)
+  for (const dirt of ['<script', '<iframe', 'onerror=', 'javascript:', 'style="font-family'])
+    expect(texts.some((text) => text.includes(dirt))).toBe(true)
   expect(texts.filter((text) => text.includes('<script')).length).toBeLessThan(texts.length / 2)
 })
 

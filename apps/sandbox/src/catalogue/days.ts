@@ -43,8 +43,10 @@ export function ordersBy(offer: Offer, day: number): number {
   const t = Math.max(0, day - FIRST_DAY + 1)
   if (offer.pace === 0 || t === 0) return offer.sold_before
   const { slow, quick, burst, phase } = rhythmOf(offer)
-  const waves = 0.55 * 28 * (Math.sin(t / 28 + slow) - Math.sin(slow)) + 0.3 * 2.2 * (Math.sin(t / 2.2 + quick) - Math.sin(quick))
-  const bursts = burst === 0 ? 0 : (Math.floor((t + phase) / burst) + Math.min(1, ((t + phase) % burst) / BURST_DAYS)) * 40
+  const waves =
+    0.55 * 28 * (Math.sin(t / 28 + slow) - Math.sin(slow)) + 0.3 * 2.2 * (Math.sin(t / 2.2 + quick) - Math.sin(quick))
+  const bursts =
+    burst === 0 ? 0 : (Math.floor((t + phase) / burst) + Math.min(1, ((t + phase) % burst) / BURST_DAYS)) * 40
   return Math.floor(offer.sold_before + offer.pace * Math.max(0, t + waves + bursts))
 }
 
@@ -73,6 +75,10 @@ export function stockOn(offer: Offer, variant: number, day: number): number {
 export function historyOf(offer: Offer, day: number, days = 180): { day: number; orders: number; price: number }[] {
   return Array.from({ length: days }, (_, i) => {
     const at = day - days + 1 + i
-    return { day: at, orders: ordersOn(offer, at), price: Math.max(60, Math.round(offer.price * priceFactorOn(offer, at))) }
+    return {
+      day: at,
+      orders: ordersOn(offer, at),
+      price: Math.max(60, Math.round(offer.price * priceFactorOn(offer, at))),
+    }
   })
 }

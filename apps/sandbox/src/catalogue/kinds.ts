@@ -14,8 +14,18 @@ import { WORK } from './goods/work.ts'
 import type { Category, Kind } from './shapes.ts'
 
 const LEAVES: readonly LeafText[] = [
-  ...FASHION, ...WEARABLES, ...BEAUTY, ...HOME, ...KITCHEN, ...ELECTRONICS,
-  ...TOYS, ...PETS, ...ACTIVE, ...GARDEN, ...WORK, ...PARTY,
+  ...FASHION,
+  ...WEARABLES,
+  ...BEAUTY,
+  ...HOME,
+  ...KITCHEN,
+  ...ELECTRONICS,
+  ...TOYS,
+  ...PETS,
+  ...ACTIVE,
+  ...GARDEN,
+  ...WORK,
+  ...PARTY,
 ]
 const LINE = /^(\S+) ([^:]+): (.+)$/u
 
@@ -46,11 +56,14 @@ function makeTree(): Category[] {
 function readLeaf({ path, price, grams, choice, goods }: LeafText): Kind[] {
   const category = CATEGORIES.find((one) => one.path.join('/') === path.join('/'))
   if (!category) throw new Error(`no category ${path.join('/')}`)
-  return goods.trim().split('\n').map((line) => {
-    const [, emoji, names, features] = LINE.exec(line.trim()) ?? []
-    if (!emoji || !names || !features) throw new Error(`not a good: ${line}`)
-    return { emoji, names: names.split(', '), features: features.split(', '), category, choice, price, grams }
-  })
+  return goods
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [, emoji, names, features] = LINE.exec(line.trim()) ?? []
+      if (!emoji || !names || !features) throw new Error(`not a good: ${line}`)
+      return { emoji, names: names.split(', '), features: features.split(', '), category, choice, price, grams }
+    })
 }
 
 /** Itself and everything below it. */

@@ -3,7 +3,22 @@ import type { Choice } from './goods/leaf.ts'
 import type { Option } from './shapes.ts'
 
 export const COLOURS = [
-  'Black', 'White', 'Gray', 'Red', 'Pink', 'Orange', 'Yellow', 'Green', 'Mint', 'Teal', 'Blue', 'Navy', 'Purple', 'Brown', 'Beige', 'Gold',
+  'Black',
+  'White',
+  'Gray',
+  'Red',
+  'Pink',
+  'Orange',
+  'Yellow',
+  'Green',
+  'Mint',
+  'Teal',
+  'Blue',
+  'Navy',
+  'Purple',
+  'Brown',
+  'Beige',
+  'Gold',
 ] as const
 
 const flat = (values: readonly string[], step = 0) => values.map((value, i) => ({ value, factor: 1 + i * step }))
@@ -12,23 +27,34 @@ const run = (draw: Draw, all: readonly string[], from: number, to: number) => {
   const start = draw.int(0, all.length - count)
   return all.slice(start, start + count)
 }
-const colour = (draw: Draw, from = 2, to = 6): Option => ({ name: 'Color', values: flat(draw.some(COLOURS, draw.int(from, to))) })
+const colour = (draw: Draw, from = 2, to = 6): Option => ({
+  name: 'Color',
+  values: flat(draw.some(COLOURS, draw.int(from, to))),
+})
 
 /** The choices of a good: at most 24 variants for nearly all of them. */
 export function makeOptions(choice: Choice, draw: Draw): Option[] {
   switch (choice) {
     case 'apparel':
-      return [colour(draw, 2, 4), { name: 'Size', values: flat(run(draw, ['XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL'], 3, 6), 0.015) }]
+      return [
+        colour(draw, 2, 4),
+        { name: 'Size', values: flat(run(draw, ['XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL'], 3, 6), 0.015) },
+      ]
     case 'shoes':
       return [
         colour(draw, 2, 4),
-        { name: 'Shoe Size', values: flat(run(draw, ['35', '36', '37', '38', '39', '40', '41', '42', '43', '44', '45'], 4, 6)) },
+        {
+          name: 'Shoe Size',
+          values: flat(run(draw, ['35', '36', '37', '38', '39', '40', '41', '42', '43', '44', '45'], 4, 6)),
+        },
       ]
     case 'ring':
       return [
         {
           name: 'Metal Color',
-          values: flat(draw.some(['Silver Plated', 'Gold Plated', 'Rose Gold', 'Gunmetal', 'Platinum Plated'], draw.int(2, 3))),
+          values: flat(
+            draw.some(['Silver Plated', 'Gold Plated', 'Rose Gold', 'Gunmetal', 'Platinum Plated'], draw.int(2, 3)),
+          ),
         },
         { name: 'Size', values: flat(run(draw, ['5', '6', '7', '8', '9', '10', '11'], 3, 6)) },
       ]
@@ -42,19 +68,28 @@ export function makeOptions(choice: Choice, draw: Draw): Option[] {
     case 'capacity':
       return [
         colour(draw, 2, 5),
-        { name: 'Capacity', values: flat(run(draw, ['250ml', '350ml', '500ml', '750ml', '1L', '15L', '20L', '30L'], 2, 4), 0.22) },
+        {
+          name: 'Capacity',
+          values: flat(run(draw, ['250ml', '350ml', '500ml', '750ml', '1L', '15L', '20L', '30L'], 2, 4), 0.22),
+        },
       ]
     case 'material':
       return [
         {
           name: 'Material',
-          values: flat(draw.some(['Wood', 'Ceramic', 'Stainless Steel', 'Resin', 'Glass', 'Silicone', 'Bamboo'], draw.int(1, 3)), 0.13),
+          values: flat(
+            draw.some(['Wood', 'Ceramic', 'Stainless Steel', 'Resin', 'Glass', 'Silicone', 'Bamboo'], draw.int(1, 3)),
+            0.13,
+          ),
         },
         colour(draw, 2, 4),
       ]
     case 'length':
       return [
-        { name: 'Length', values: flat(run(draw, ['0.9m', '1.2m', '1.5m', '1.8m', '2.1m', '2.4m', '3.0m', '3.6m'], 2, 6), 0.14) },
+        {
+          name: 'Length',
+          values: flat(run(draw, ['0.9m', '1.2m', '1.5m', '1.8m', '2.1m', '2.4m', '3.0m', '3.6m'], 2, 6), 0.14),
+        },
         colour(draw, 1, 3),
       ]
     case 'pack':
@@ -62,24 +97,39 @@ export function makeOptions(choice: Choice, draw: Draw): Option[] {
         {
           name: 'Quantity',
           values: [
-            ['1pc', 1], ['2pcs', 1.85], ['3pcs', 2.6], ['5pcs', 4.1], ['10pcs', 7.6],
-          ].slice(0, draw.int(2, 5)).map(([value, factor]) => ({ value: String(value), factor: Number(factor) })),
+            ['1pc', 1],
+            ['2pcs', 1.85],
+            ['3pcs', 2.6],
+            ['5pcs', 4.1],
+            ['10pcs', 7.6],
+          ]
+            .slice(0, draw.int(2, 5))
+            .map(([value, factor]) => ({ value: String(value), factor: Number(factor) })),
         },
         ...(draw.chance(0.5) ? [colour(draw, 2, 4)] : []),
       ]
     case 'scent':
-      return [{
-        name: 'Scent',
-        values: flat(draw.some(['Lavender', 'Rose', 'Lemongrass', 'Coconut', 'Unscented', 'Green Tea', 'Vanilla'], draw.int(2, 5))),
-      }]
+      return [
+        {
+          name: 'Scent',
+          values: flat(
+            draw.some(
+              ['Lavender', 'Rose', 'Lemongrass', 'Coconut', 'Unscented', 'Green Tea', 'Vanilla'],
+              draw.int(2, 5),
+            ),
+          ),
+        },
+      ]
     case 'pattern':
       return [
         {
           name: 'Style',
-          values: flat(draw.some(
-            ['Classic', 'Floral', 'Striped', 'Marble', 'Solid', 'Polka Dot', 'Ombre', 'Gingham', 'Leopard'],
-            draw.int(2, 6),
-          )),
+          values: flat(
+            draw.some(
+              ['Classic', 'Floral', 'Striped', 'Marble', 'Solid', 'Polka Dot', 'Ombre', 'Gingham', 'Leopard'],
+              draw.int(2, 6),
+            ),
+          ),
         },
         ...(draw.chance(0.4) ? [colour(draw, 2, 3)] : []),
       ]
@@ -90,7 +140,10 @@ export function makeOptions(choice: Choice, draw: Draw): Option[] {
         colour(draw, 2, 4),
         {
           name: 'Kid Size',
-          values: flat(run(draw, ['0-6 Months', '6-12 Months', '1-2 Years', '3-4 Years', '5-6 Years', '7-8 Years'], 2, 5), 0.03),
+          values: flat(
+            run(draw, ['0-6 Months', '6-12 Months', '1-2 Years', '3-4 Years', '5-6 Years', '7-8 Years'], 2, 5),
+            0.03,
+          ),
         },
       ]
   }
@@ -100,7 +153,13 @@ export function makeOptions(choice: Choice, draw: Draw): Option[] {
 export function manyOptions(): Option[] {
   return [
     { name: 'Color', values: flat(COLOURS) },
-    { name: 'Size', values: flat(Array.from({ length: 16 }, (_, i) => `${20 + i * 2}x${30 + i * 3} cm`), 0.06) },
+    {
+      name: 'Size',
+      values: flat(
+        Array.from({ length: 16 }, (_, i) => `${20 + i * 2}x${30 + i * 3} cm`),
+        0.06,
+      ),
+    },
     { name: 'Pattern', values: flat(['Solid', 'Striped', 'Dotted', 'Floral', 'Marble', 'Checked', 'Wave', 'Leaf']) },
   ]
 }

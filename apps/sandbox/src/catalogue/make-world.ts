@@ -3,7 +3,17 @@ import { CATEGORIES, KINDS } from './kinds.ts'
 import { makeOptions, manyOptions } from './make-options.ts'
 import { nameOf } from './countries.ts'
 import { makeSeller } from './sellers.ts'
-import { type Category, type Good, type Kind, type Oddity, type Offer, type Option, type Seller, SOURCES, type Source } from './shapes.ts'
+import {
+  type Category,
+  type Good,
+  type Kind,
+  type Oddity,
+  type Offer,
+  type Option,
+  type Seller,
+  SOURCES,
+  type Source,
+} from './shapes.ts'
 import { HIGHEST_PRICE, LOWEST_PRICE } from './variants.ts'
 import { vendorId } from './vendor-ids.ts'
 import { writeTitle } from './write-title.ts'
@@ -19,30 +29,94 @@ export interface SupplyWorld {
 
 export const PRODUCTS = 5200
 /** Per 5,200. */
-const SHARES: Record<Source, number> = { aliexpress: 1900, cj: 1000, ebay: 800, amazon: 500, zopi: 400, temu: 400, alibaba: 200 }
+const SHARES: Record<Source, number> = {
+  aliexpress: 1900,
+  cj: 1000,
+  ebay: 800,
+  amazon: 500,
+  zopi: 400,
+  temu: 400,
+  alibaba: 200,
+}
 /** What a source takes for the same thing: wholesale below, retail above. */
-const PRICE_LEVEL: Record<Source, number> = { aliexpress: 1, cj: 0.95, ebay: 1.7, amazon: 1.9, zopi: 1.1, temu: 0.8, alibaba: 0.45 }
+const PRICE_LEVEL: Record<Source, number> = {
+  aliexpress: 1,
+  cj: 0.95,
+  ebay: 1.7,
+  amazon: 1.9,
+  zopi: 1.1,
+  temu: 0.8,
+  alibaba: 0.45,
+}
 const OFFERS_OF_A_GOOD = [1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5]
 const OFFERS_OF_A_SELLER = 9
 const FREE_TO_US = 0.18
 /** At which of its source's offers each oddity sits. */
 const ODDITIES: ReadonlyMap<number, Oddity> = new Map([
-  [3, 'many_variants'], [7, 'no_pictures'], [11, 'wide_price'], [13, 'one_variant'], [17, 'emoji_title'],
-  [23, 'chinese_title'], [29, 'arabic_title'], [41, 'emoji_title'], [47, 'chinese_title'],
+  [3, 'many_variants'],
+  [7, 'no_pictures'],
+  [11, 'wide_price'],
+  [13, 'one_variant'],
+  [17, 'emoji_title'],
+  [23, 'chinese_title'],
+  [29, 'arabic_title'],
+  [41, 'emoji_title'],
+  [47, 'chinese_title'],
 ])
 const BRAND_HEADS = [
-  'Brel', 'Quor', 'Zalt', 'Mirv', 'Ostr', 'Plun', 'Tarq', 'Wend', 'Yolv', 'Fenn', 'Drus', 'Haxi', 'Jeln', 'Kvar',
-  'Lumb', 'Neph', 'Skir', 'Thwi', 'Vosk', 'Gril',
+  'Brel',
+  'Quor',
+  'Zalt',
+  'Mirv',
+  'Ostr',
+  'Plun',
+  'Tarq',
+  'Wend',
+  'Yolv',
+  'Fenn',
+  'Drus',
+  'Haxi',
+  'Jeln',
+  'Kvar',
+  'Lumb',
+  'Neph',
+  'Skir',
+  'Thwi',
+  'Vosk',
+  'Gril',
 ]
 const BRAND_TAILS = ['ane', 'iko', 'essa', 'elle', 'ovik', 'uess', 'ako', 'ique', 'aro', 'ith', 'umo', 'indra']
 const MATERIALS = [
-  'Polyester', 'Cotton', 'Stainless Steel', 'ABS Plastic', 'Wood', 'Silicone', 'Ceramic', 'Aluminium Alloy', 'Resin',
-  'Nylon', 'Glass', 'Bamboo', 'Leather', 'Rubber',
+  'Polyester',
+  'Cotton',
+  'Stainless Steel',
+  'ABS Plastic',
+  'Wood',
+  'Silicone',
+  'Ceramic',
+  'Aluminium Alloy',
+  'Resin',
+  'Nylon',
+  'Glass',
+  'Bamboo',
+  'Leather',
+  'Rubber',
 ]
 
-export function makeWorld({ products = PRODUCTS, seed = 'omni' }: { products?: number; seed?: string } = {}): SupplyWorld {
+export function makeWorld({
+  products = PRODUCTS,
+  seed = 'omni',
+}: { products?: number; seed?: string } = {}): SupplyWorld {
   const left = quotas(products)
-  const offers: Record<Source, Offer[]> = { aliexpress: [], cj: [], ebay: [], amazon: [], zopi: [], temu: [], alibaba: [] }
+  const offers: Record<Source, Offer[]> = {
+    aliexpress: [],
+    cj: [],
+    ebay: [],
+    amazon: [],
+    zopi: [],
+    temu: [],
+    alibaba: [],
+  }
   const sellers = Object.fromEntries(
     SOURCES.map((source) => {
       const count = Math.max(3, Math.ceil(left[source] / OFFERS_OF_A_SELLER))
@@ -52,7 +126,7 @@ export function makeWorld({ products = PRODUCTS, seed = 'omni' }: { products?: n
   const goods: Good[] = []
   const by = draw(`${seed} goods`)
   let kinds: Kind[] = []
-  for (let toMake = products; toMake > 0; ) {
+  for (let toMake = products; toMake > 0;) {
     if (kinds.length === 0) kinds = by.shuffled(KINDS)
     const good = makeGood(seed, goods.length, kinds.pop() as Kind) // just filled
     goods.push(good)
@@ -64,15 +138,16 @@ export function makeWorld({ products = PRODUCTS, seed = 'omni' }: { products?: n
     }
     toMake -= count
   }
-  const byId = new Map(SOURCES.flatMap((source) => offers[source].map((offer) => [`${source} ${offer.id}`, offer] as const)))
+  const byId = new Map(
+    SOURCES.flatMap((source) => offers[source].map((offer) => [`${source} ${offer.id}`, offer] as const)),
+  )
   return { goods, categories: CATEGORIES, offers, sellers, find: (source, id) => byId.get(`${source} ${id}`) }
 }
 
 function quotas(products: number): Record<Source, number> {
-  const left = Object.fromEntries(SOURCES.map((source) => [
-    source,
-    Math.round((SHARES[source] / PRODUCTS) * products),
-  ])) as Record<Source, number> // one for each
+  const left = Object.fromEntries(
+    SOURCES.map((source) => [source, Math.round((SHARES[source] / PRODUCTS) * products)]),
+  ) as Record<Source, number> // one for each
   left.aliexpress += products - SOURCES.reduce((sum, source) => sum + left[source], 0)
   return left
 }
@@ -132,7 +207,8 @@ function makeOffer(seed: string, source: Source, index: number, good: Good, sell
 }
 
 function warehouses(source: Source, seller: Seller, by: Draw): string[] {
-  if (source === 'ebay' || source === 'amazon') return [seller.country === 'CN' && source === 'amazon' ? 'US' : seller.country]
+  if (source === 'ebay' || source === 'amazon')
+    return [seller.country === 'CN' && source === 'amazon' ? 'US' : seller.country]
   const others = ['US', 'DE', 'ES', 'FR', 'PL', 'GB', 'AU'].filter((country) => country !== seller.country)
   return [seller.country, ...(by.chance(0.28) ? by.some(others, by.int(1, 2)) : [])]
 }

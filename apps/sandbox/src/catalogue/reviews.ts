@@ -16,7 +16,26 @@ export interface Review {
 
 const SHARE_OF_BUYERS = 0.11
 const DAYS_BEFORE = 300
-const COUNTRIES = ['US', 'US', 'US', 'GB', 'DE', 'FR', 'ES', 'BR', 'CA', 'AU', 'PL', 'IT', 'NL', 'MX', 'IL', 'KR', 'SE', 'CL'] as const
+const COUNTRIES = [
+  'US',
+  'US',
+  'US',
+  'GB',
+  'DE',
+  'FR',
+  'ES',
+  'BR',
+  'CA',
+  'AU',
+  'PL',
+  'IT',
+  'NL',
+  'MX',
+  'IL',
+  'KR',
+  'SE',
+  'CL',
+] as const
 const GOOD = [
   'Exactly as described.',
   'Better than I expected!',
@@ -57,8 +76,22 @@ const MORE = [
   '👍👍',
 ]
 const NAMES = [
-  'A***a', 'M***k', 'J***e', 'S***h', 'L***z', 'K***i', 'O***r', 'T***s', 'N***y', 'D***v', 'E***n', 'P***o', 'R***d',
-  'C***l', 'B***t', 'V***a',
+  'A***a',
+  'M***k',
+  'J***e',
+  'S***h',
+  'L***z',
+  'K***i',
+  'O***r',
+  'T***s',
+  'N***y',
+  'D***v',
+  'E***n',
+  'P***o',
+  'R***d',
+  'C***l',
+  'B***t',
+  'V***a',
 ]
 
 /** How many had been written by the end of a day. */
@@ -101,5 +134,7 @@ function writtenAt(offer: Offer, number: number, today: number, random: number):
   }
   // In the order of their numbers over that day. Dated a day back: never in the future.
   const [first, last] = number <= before ? [number, number] : [reviewsBy(offer, low - 1) + 1, reviewsBy(offer, low)]
-  return new Date(dateOf(low - 1).getTime() + Math.floor(((number - first + random) / (last - first + 1)) * 86_399) * 1000)
+  return new Date(
+    dateOf(low - 1).getTime() + Math.floor(((number - first + random) / (last - first + 1)) * 86_399) * 1000,
+  )
 }

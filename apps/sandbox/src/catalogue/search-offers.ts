@@ -19,7 +19,10 @@ export interface SearchAsked {
 }
 
 /** Word search as a shop does it: whole words or their beginnings, the better fit first, else in the shop's own order. */
-export function searchOffers(offers: readonly Offer[], { text = '', category, seller, strict = false }: SearchAsked): Offer[] {
+export function searchOffers(
+  offers: readonly Offer[],
+  { text = '', category, seller, strict = false }: SearchAsked,
+): Offer[] {
   const wanted = [...new Set(words(text))]
   const fitting = offers.filter(
     (offer) =>

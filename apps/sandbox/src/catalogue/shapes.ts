@@ -58,7 +58,14 @@ export interface Seller {
 }
 
 /** What every world must have once in each source, so that nobody meets it for the first time in production. */
-export type Oddity = 'many_variants' | 'no_pictures' | 'wide_price' | 'emoji_title' | 'chinese_title' | 'arabic_title' | 'one_variant'
+export type Oddity =
+  | 'many_variants'
+  | 'no_pictures'
+  | 'wide_price'
+  | 'emoji_title'
+  | 'chinese_title'
+  | 'arabic_title'
+  | 'one_variant'
 
 /** One seller's listing of a good at one source. Everything else about it is worked out when asked. */
 export interface Offer {

@@ -65,11 +65,13 @@ export function shipsTo(offer: Offer, country: string): boolean {
   if (!isCountry(country)) return false
   if (offer.ship_from.includes(country)) return true
   if (offer.source === 'amazon') return country === 'US'
-  if (offer.source === 'ebay') return !draw(`home ${offer.id}`).chance(HOME_ONLY) && !draw(`reach ${offer.id} ${country}`).chance(0.2)
+  if (offer.source === 'ebay')
+    return !draw(`home ${offer.id}`).chance(HOME_ONLY) && !draw(`reach ${offer.id} ${country}`).chance(0.2)
   return !draw(`reach ${offer.source} ${offer.id} ${country}`).chance(0.05)
 }
 
-export const destinationsOf = (offer: Offer): string[] => Object.keys(COUNTRIES).filter((country) => shipsTo(offer, country))
+export const destinationsOf = (offer: Offer): string[] =>
+  Object.keys(COUNTRIES).filter((country) => shipsTo(offer, country))
 
 /** Cheapest first. Empty when nothing goes there. */
 export function carriagesOf(
@@ -78,7 +80,8 @@ export function carriagesOf(
 ): Carriage[] {
   const { to, quantity = 1, grams = offer.good.grams } = asked
   if (!shipsTo(offer, to)) return []
-  const from = asked.from !== undefined && offer.ship_from.includes(asked.from) ? asked.from : nearest(offer.ship_from, to)
+  const from =
+    asked.from !== undefined && offer.ship_from.includes(asked.from) ? asked.from : nearest(offer.ship_from, to)
   const zone = ZONES[Math.min(ZONES.length - 1, zonesBetween(from, to))] ?? ZONES[2]
   const by = draw(`carriage ${offer.source} ${offer.id} ${from} ${to}`)
   const ordinary = zone.base + (zone.per_kg * grams * quantity) / 1000
@@ -97,7 +100,8 @@ export function carriagesOf(
     .toSorted((a, b) => a.cost - b.cost)
 }
 
-const isFree = (offer: Offer, to: string) => offer.free_to_us && (to === 'US' || draw(`free ${offer.id} ${to}`).chance(0.3))
+const isFree = (offer: Offer, to: string) =>
+  offer.free_to_us && (to === 'US' || draw(`free ${offer.id} ${to}`).chance(0.3))
 
 function nearest(warehouses: readonly string[], to: string): string {
   const [first = 'CN'] = warehouses.toSorted((a, b) => zonesBetween(a, to) - zonesBetween(b, to))

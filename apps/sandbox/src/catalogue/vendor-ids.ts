@@ -47,9 +47,13 @@ export function vendorId(source: Source, index: number, variant = -1): string {
     case 'zopi':
       return variant < 0 ? `ZP-${100_000 + index}` : `ZP-${100_000 + index}-${String(variant + 1).padStart(4, '0')}`
     case 'temu':
-      return variant < 0 ? `6010995${digits(index, { size: 10n ** 8n, factor: 61_803_397n }, 8)}` : `17592${digits(n, DIGITS_12, 12)}`
+      return variant < 0
+        ? `6010995${digits(index, { size: 10n ** 8n, factor: 61_803_397n }, 8)}`
+        : `17592${digits(n, DIGITS_12, 12)}`
     case 'alibaba':
-      return variant < 0 ? `1600${digits(index, { size: 10n ** 9n, factor: 618_033_989n }, 9)}` : `10${digits(n, DIGITS_12, 12)}`
+      return variant < 0
+        ? `1600${digits(index, { size: 10n ** 9n, factor: 618_033_989n }, 9)}`
+        : `10${digits(n, DIGITS_12, 12)}`
   }
 }
 

@@ -10,10 +10,16 @@ const OPENINGS = [
   'Our best seller:',
 ]
 const CLAIMS = [
-  'Carefully checked before it leaves the warehouse.', 'Colours may differ slightly from the pictures because of the light.',
-  'Please allow 1-2 cm of difference due to manual measurement.', 'Easy to clean and easy to store.', 'A fine gift for family and friends.',
-  'Sturdy stitching and clean edges.', 'Safe materials without a strong smell.', 'Light enough to take along everywhere.',
-  'If anything is wrong, write to us first and we will put it right.', 'Designed with real use in mind, tested for months.',
+  'Carefully checked before it leaves the warehouse.',
+  'Colours may differ slightly from the pictures because of the light.',
+  'Please allow 1-2 cm of difference due to manual measurement.',
+  'Easy to clean and easy to store.',
+  'A fine gift for family and friends.',
+  'Sturdy stitching and clean edges.',
+  'Safe materials without a strong smell.',
+  'Light enough to take along everywhere.',
+  'If anything is wrong, write to us first and we will put it right.',
+  'Designed with real use in mind, tested for months.',
 ]
 
 /** What sellers really paste into their listings. A reader that trusts this HTML is broken. */
@@ -22,7 +28,8 @@ const DIRT: readonly ((offer: Offer) => string)[] = [
   () => '<iframe src="https://video.example/embed/12" width="1" height="1" style="border:0"></iframe>',
   () => '<img src="x" onerror="alert(document.domain)">',
   () => '<a href="javascript:void(document.cookie)" onclick="track()">More from our store</a>',
-  () => `<div style="${'font-family:Arial;margin:0px;padding:0px;box-sizing:border-box;line-height:1.5;'.repeat(60)}">&nbsp;</div>`,
+  () =>
+    `<div style="${'font-family:Arial;margin:0px;padding:0px;box-sizing:border-box;line-height:1.5;'.repeat(60)}">&nbsp;</div>`,
   () => '<style>body{display:none!important}</style><link rel="stylesheet" href="https://cdn.example/a.css">',
   () => '<object data="https://player.example/p.swf"></object><embed src="https://player.example/p.swf">',
   () => '<svg><script>1</script></svg><p><b><i>unclosed',

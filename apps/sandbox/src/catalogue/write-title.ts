@@ -23,14 +23,25 @@ const FOR_WHOM: Record<string, readonly string[]> = {
   Music: ['for Beginners', 'for Kids', 'for Students', 'for Musicians'],
 }
 const PRAISE = [
-  'Premium', 'Portable', 'New Arrival', 'High Quality', 'Upgraded', 'Durable', 'Creative', 'Stylish', 'Practical',
-  'Elegant', 'Popular', 'Professional',
+  'Premium',
+  'Portable',
+  'New Arrival',
+  'High Quality',
+  'Upgraded',
+  'Durable',
+  'Creative',
+  'Stylish',
+  'Practical',
+  'Elegant',
+  'Popular',
+  'Professional',
 ]
 const EBAY_ENDS = ['New', 'Free Shipping', 'US Seller', 'Fast Ship', 'Gift Idea', 'Brand New', 'Ships Today']
 const CHINESE = (noun: string) => `跨境爆款 ${noun} 新款便携式家居户外两用 厂家直销`
 const ARABIC = (noun: string) => `منتج عملي عالي الجودة ${noun} للمنزل والسفر شحن سريع`
 
-const capital = (text: string) => text.replace(/(^|[\s-])([a-z])/g, (_, gap: string, letter: string) => gap + letter.toUpperCase())
+const capital = (text: string) =>
+  text.replace(/(^|[\s-])([a-z])/g, (_, gap: string, letter: string) => gap + letter.toUpperCase())
 
 /** The same good in each seller's own words: its plain name and its first feature are in every title, the rest varies. */
 export function writeTitle(good: Good, source: Source, by: Draw, oddity: Oddity | null): string {
@@ -45,11 +56,13 @@ export function writeTitle(good: Good, source: Source, by: Draw, oddity: Oddity 
   const pick = by.int(0, 2)
   switch (source) {
     case 'aliexpress':
-      return [
-        `${by.chance(0.4) ? '2026 New ' : ''}${first} ${name} ${second} ${other} ${whom}`,
-        `${praise} ${second} ${first} ${name} ${whom} ${third}`,
-        `${name} ${first} ${third} ${praise} ${other} ${whom}`,
-      ][pick] ?? name
+      return (
+        [
+          `${by.chance(0.4) ? '2026 New ' : ''}${first} ${name} ${second} ${other} ${whom}`,
+          `${praise} ${second} ${first} ${name} ${whom} ${third}`,
+          `${name} ${first} ${third} ${praise} ${other} ${whom}`,
+        ][pick] ?? name
+      )
     case 'cj':
       return [`${first} ${name} ${whom}`, `${second} And ${first} ${name}`, `${praise} ${name} ${first}`][pick] ?? name
     case 'ebay':
@@ -62,25 +75,31 @@ export function writeTitle(good: Good, source: Source, by: Draw, oddity: Oddity 
         80,
       )
     case 'amazon':
-      return [
-        `${good.brand} ${name}, ${first} ${second} ${other} ${whom}`,
-        `${good.brand} ${first} ${name} - ${second}, ${third}, ${whom}`,
-        `${name} by ${good.brand}, ${praise} and ${first}, ${whom}`,
-      ][pick] ?? name
+      return (
+        [
+          `${good.brand} ${name}, ${first} ${second} ${other} ${whom}`,
+          `${good.brand} ${first} ${name} - ${second}, ${third}, ${whom}`,
+          `${name} by ${good.brand}, ${praise} and ${first}, ${whom}`,
+        ][pick] ?? name
+      )
     case 'zopi':
       return [`${first} ${name}`, `${first} ${second} ${name} ${whom}`, `${name}, ${first}, ${third}`][pick] ?? name
     case 'temu':
-      return [
-        `1pc ${first} ${name}, ${second}, ${third}, ${whom}`,
-        `${praise} ${name} With ${first} Design, ${second}, ${whom}`,
-        `1 Set ${second} ${first} ${name} ${whom}`,
-      ][pick] ?? name
+      return (
+        [
+          `1pc ${first} ${name}, ${second}, ${third}, ${whom}`,
+          `${praise} ${name} With ${first} Design, ${second}, ${whom}`,
+          `1 Set ${second} ${first} ${name} ${whom}`,
+        ][pick] ?? name
+      )
     case 'alibaba':
-      return [
-        `Wholesale Custom ${first} ${name} ${second} OEM ODM`,
-        `Factory Supply ${name} ${first} ${praise} with Logo`,
-        `Hot Sale ${second} ${first} ${name} Manufacturer`,
-      ][pick] ?? name
+      return (
+        [
+          `Wholesale Custom ${first} ${name} ${second} OEM ODM`,
+          `Factory Supply ${name} ${first} ${praise} with Logo`,
+          `Hot Sale ${second} ${first} ${name} Manufacturer`,
+        ][pick] ?? name
+      )
   }
 }
 

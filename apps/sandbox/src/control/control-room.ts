@@ -38,7 +38,10 @@ export function controlRoom(app: FastifyInstance) {
   app.get('/control-room/inter.woff2', async (_request, reply) => {
     try {
       const file = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
-      return await reply.type('font/woff2').header('cache-control', 'max-age=86400').send(await readFile(new URL(file)))
+      return await reply
+        .type('font/woff2')
+        .header('cache-control', 'max-age=86400')
+        .send(await readFile(new URL(file)))
     } catch {
       return reply.code(404).send({ error: 'not_found', message: 'Inter is not installed' })
     }

@@ -14,7 +14,16 @@ const Filter = z.object({
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(EVENT_KINDS)))
     .optional(),
-  chapter: z.union([z.literal('all'), z.coerce.number().int().min(1).max(2 ** 31 - 1)]).optional(),
+  chapter: z
+    .union([
+      z.literal('all'),
+      z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(2 ** 31 - 1),
+    ])
+    .optional(),
   after: position.optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 })
@@ -73,7 +82,7 @@ export function eventRoutes(app: FastifyInstance, { books }: Machine, residents:
       clearInterval(heartbeat)
     })
     try {
-      for (let more = from !== undefined; more && !out.destroyed; ) {
+      for (let more = from !== undefined; more && !out.destroyed;) {
         const page = await books.read({ vendor, kinds, after: last, limit: BACKLOG_PAGE })
         page.forEach(send)
         more = page.length === BACKLOG_PAGE

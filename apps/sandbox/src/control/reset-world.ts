@@ -7,7 +7,10 @@ import type { HealthWatch } from './health.ts'
 export async function resetWorld(machine: Machine, residents: Resident[], health: HealthWatch): Promise<void> {
   const { db, clock, faults, books } = machine
   const { chapter } = await db.transaction().execute(async (tx) => {
-    await truncateVendors(tx, residents.map(({ vendor }) => vendor))
+    await truncateVendors(
+      tx,
+      residents.map(({ vendor }) => vendor),
+    )
     return await frameDb(tx)
       .updateTable('state')
       .set((eb) => ({ chapter: eb('chapter', '+', 1), wall_anchor_ms: 0, sandbox_anchor_ms: 0, speed: 1 }))

@@ -74,7 +74,13 @@ export function openCallbacks(
       name: `${row.name}${nth}${fault}${end}`,
       status: status ?? null,
       ms: performance.now() - started,
-      detail: { url: row.url, request: brief(readableBody(row.body, 'json')), answer, attempt: attempts, fault: row.fault },
+      detail: {
+        url: row.url,
+        request: brief(readableBody(row.body, 'json')),
+        answer,
+        attempt: attempts,
+        fault: row.fault,
+      },
     })
   }
 

@@ -11,7 +11,12 @@ export const USAGE_TABLES = `
 const today = (world: Pick<World, 'now'>) => world.now().toISOString().slice(0, 10)
 
 /** Takes from the account's budget of the sandbox's running day (UTC); false when not so much is left. */
-export async function spend(world: World<UsageTables>, account: string, cost: number, budget: number): Promise<boolean> {
+export async function spend(
+  world: World<UsageTables>,
+  account: string,
+  cost: number,
+  budget: number,
+): Promise<boolean> {
   if (cost === 0) return true
   const row = await world.db
     .insertInto('usage')

@@ -73,8 +73,7 @@ export function defineVendor<T>(vendor: VendorDefinition<T>): Vendor {
 }
 
 /** Types an action's `run` by its `input`. */
-export const action = <T, I extends z.ZodType>(one: Action<T, I>): Action<T> =>
-  one as unknown as Action<T> // `input` parses what `run` gets
+export const action = <T, I extends z.ZodType>(one: Action<T, I>): Action<T> => one as unknown as Action<T> // `input` parses what `run` gets
 
 export function faultsOffered(vendor: Vendor): FaultKind[] {
   if (vendor.endpoints.length === 0) return []

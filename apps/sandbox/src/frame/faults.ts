@@ -65,11 +65,21 @@ export async function openFaults(db: FrameDb, books: Books): Promise<Faults> {
     const where = { vendor: key[0], endpoint: key[1], kind: key[2] }
     if (fault.times > 0) {
       const times = fault.times
-      await db.updateTable('faults').set({ times }).where((eb) => eb.and(where)).execute()
+      await db
+        .updateTable('faults')
+        .set({ times })
+        .where((eb) => eb.and(where))
+        .execute()
       return
     }
-    active.set(vendor, (active.get(vendor) ?? []).filter((other) => other !== fault))
-    await db.deleteFrom('faults').where((eb) => eb.and(where)).execute()
+    active.set(
+      vendor,
+      (active.get(vendor) ?? []).filter((other) => other !== fault),
+    )
+    await db
+      .deleteFrom('faults')
+      .where((eb) => eb.and(where))
+      .execute()
     await books.append({ vendor, kind: 'fault', name: `${fault.kind} ran out`, detail: { endpoint: fault.endpoint } })
   }
 
@@ -83,7 +93,10 @@ export async function openFaults(db: FrameDb, books: Books): Promise<Faults> {
         })
         if (rows.length > 0) await tx.insertInto('faults').values(rows).execute()
       })
-      active.set(vendor, faults.map((fault) => ({ ...fault })))
+      active.set(
+        vendor,
+        faults.map((fault) => ({ ...fault })),
+      )
       const name = faults.length === 0 ? 'all faults off' : `faults on: ${faults.map((fault) => fault.kind).join(', ')}`
       await books.append({ vendor, kind: 'fault', name, detail: { faults } })
     },

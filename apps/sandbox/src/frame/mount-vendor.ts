@@ -61,7 +61,11 @@ export async function mountVendor(
         const drop = request.fault === undefined || request.fault === 'latency'
         const dropped = drop ? await faults.take(vendor.id, endpointOf(request), 'drop_reply') : undefined
         if (dropped) request.fault = 'drop_reply'
-        const broken = drop && !dropped && isJson(reply, payload) && (await faults.take(vendor.id, endpointOf(request), 'malformed_json'))
+        const broken =
+          drop &&
+          !dropped &&
+          isJson(reply, payload) &&
+          (await faults.take(vendor.id, endpointOf(request), 'malformed_json'))
         if (broken) request.fault = 'malformed_json'
         await books.append({
           vendor: vendor.id,
@@ -88,7 +92,10 @@ export async function mountVendor(
       scope.setNotFoundHandler((request, reply) => {
         const message = `${vendor.name} has no ${request.method} ${request.url}`
         const answer = vendor.notFound?.(request) ?? { status: 404, body: { error: 'not_found', message } }
-        return reply.code(answer.status).headers(answer.headers ?? {}).send(answer.body)
+        return reply
+          .code(answer.status)
+          .headers(answer.headers ?? {})
+          .send(answer.body)
       })
       await vendor.routes?.(scope, world)
     },

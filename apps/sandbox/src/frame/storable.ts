@@ -37,7 +37,9 @@ export function storable(value: unknown, secretKeys: ReadonlySet<string> = new S
 /** A catalogue's answer runs to megabytes and is asked for thousands of times: of a long one the books keep the beginning. */
 export function brief(value: unknown): unknown {
   const text = JSON.stringify(value) ?? ''
-  return text.length <= LONGEST_TEXT ? value : `${storableText(text.slice(0, SHOWN_OF_LONG))}… (${text.length} characters)`
+  return text.length <= LONGEST_TEXT
+    ? value
+    : `${storableText(text.slice(0, SHOWN_OF_LONG))}… (${text.length} characters)`
 }
 
 /** A body as its sender meant it (JSON or a form), so that its secrets have names and can be blotted out. */

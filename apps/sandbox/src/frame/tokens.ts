@@ -17,7 +17,13 @@ export interface Token {
 }
 
 /** A token a vendor gives out. It ends by the sandbox's clock and is gone after a reset, as after a vendor's own incident. */
-export async function issueToken(world: World<TokenTables>, kind: string, account: string, lives_s: number, prefix = ''): Promise<Token> {
+export async function issueToken(
+  world: World<TokenTables>,
+  kind: string,
+  account: string,
+  lives_s: number,
+  prefix = '',
+): Promise<Token> {
   const issued_at = world.now()
   const expires_at = new Date(issued_at.getTime() + lives_s * 1000)
   const token = prefix + randomBytes(24).toString('hex')
@@ -27,9 +33,18 @@ export async function issueToken(world: World<TokenTables>, kind: string, accoun
 
 export type TokenHolder = { account: string; state: 'valid' | 'expired' }
 
-export async function holderOf(world: World<TokenTables>, kind: string, token: string | undefined): Promise<TokenHolder | undefined> {
+export async function holderOf(
+  world: World<TokenTables>,
+  kind: string,
+  token: string | undefined,
+): Promise<TokenHolder | undefined> {
   if (!token || token.includes('\0')) return undefined
-  const row = await world.db.selectFrom('tokens').selectAll().where('token', '=', token).where('kind', '=', kind).executeTakeFirst()
+  const row = await world.db
+    .selectFrom('tokens')
+    .selectAll()
+    .where('token', '=', token)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
   if (!row) return undefined
   return { account: row.account, state: row.expires_at.getTime() > world.now().getTime() ? 'valid' : 'expired' }
 }
@@ -39,4 +54,5 @@ export async function revokeTokens(world: World<TokenTables>, account: string, k
   await (kind === undefined ? all : all.where('kind', '=', kind)).execute()
 }
 
-export const bearerOf = (header: string | undefined): string | undefined => /^Bearer\s+([^\s,]+)/i.exec(header ?? '')?.[1]
+export const bearerOf = (header: string | undefined): string | undefined =>
+  /^Bearer\s+([^\s,]+)/i.exec(header ?? '')?.[1]

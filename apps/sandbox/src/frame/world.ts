@@ -76,7 +76,11 @@ export function openWorld(machine: Machine, vendor: string): World {
       const found = await find.executeTakeFirst()
       if (found) return found.value as V // written below by the same caller
       const value = JSON.stringify(await make())
-      await frame.insertInto('kept').values({ vendor, name, value }).onConflict((c) => c.doNothing()).execute()
+      await frame
+        .insertInto('kept')
+        .values({ vendor, name, value })
+        .onConflict((c) => c.doNothing())
+        .execute()
       return (await find.executeTakeFirstOrThrow()).value as V // whoever was first, all use the same
     },
     takeFault: (endpoint, kind, happens) => machine.faults.take(vendor, endpoint, kind, happens),

@@ -1,7 +1,8 @@
 import type { Call } from '@omni/contracts/kernel.ts'
 import { z } from 'zod'
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
+const escape = (text: string) =>
+  text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
 const pretty = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown> // zod types it as its own class
   return escape(JSON.stringify(rest, null, 2))
@@ -9,14 +10,20 @@ const pretty = (schema: z.ZodType, io: 'input' | 'output') => {
 
 /** A page a person can read: no script, so it needs no exception from the content security policy. */
 export function apiDocsPage(areas: Record<string, Record<string, Call>>): string {
-  const nav = Object.keys(areas).map((area) => `<a href="#${area}">${area}</a>`).join(' ')
-  const sections = Object.entries(areas).map(([area, calls]) => `<section id="${area}"><h2>${area}</h2>${Object.values(calls).map(entry).join('')}</section>`)
+  const nav = Object.keys(areas)
+    .map((area) => `<a href="#${area}">${area}</a>`)
+    .join(' ')
+  const sections = Object.entries(areas).map(
+    ([area, calls]) => `<section id="${area}"><h2>${area}</h2>${Object.values(calls).map(entry).join('')}</section>`,
+  )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Omni API</title><style>${STYLE}</style></head>
 <body><header><h1>Omni API</h1><p>Base <code>/api</code>. Send the header <code>app: AO</code> with every call. Machine-readable: <a href="/api/openapi.json">openapi.json</a></p><nav aria-label="Areas">${nav}</nav></header>
 <main>${sections.join('')}</main></body></html>`
 }
 
-const entry = (call: Call) => `<details id="${call.name}"><summary><b class="${call.method}">${call.method}</b> <code>${escape(call.path)}</code> <span>${escape(call.about)}</span></summary>
+const entry = (
+  call: Call,
+) => `<details id="${call.name}"><summary><b class="${call.method}">${call.method}</b> <code>${escape(call.path)}</code> <span>${escape(call.about)}</span></summary>
 <p>${call.access === 'public' ? 'Needs no sign-in.' : call.access === 'user' ? 'Needs a session.' : 'Needs a session; acts inside the workplace of the <code>workplace-id</code> header.'}</p>
 <h3>Input</h3><pre tabindex="0">${pretty(call.input, 'input')}</pre><h3>Data</h3><pre tabindex="0">${pretty(call.data, 'output')}</pre></details>`
 

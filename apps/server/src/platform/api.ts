@@ -42,8 +42,17 @@ export async function createApi(runtime: Runtime, features: Feature[]): Promise<
     await realtime.open(reply, mustHaveSession(session), Number.isSafeInteger(last) && last > 0 ? last : null)
   })
 
-  mountCalls(app, runtime, limits, features.flatMap(({ calls }) => calls))
-  mountHooks(app, runtime, features.flatMap(({ hooks }) => hooks ?? []))
+  mountCalls(
+    app,
+    runtime,
+    limits,
+    features.flatMap(({ calls }) => calls),
+  )
+  mountHooks(
+    app,
+    runtime,
+    features.flatMap(({ hooks }) => hooks ?? []),
+  )
   serveFiles(app, runtime)
   await serveWebApp(app)
   return app

@@ -7,7 +7,13 @@ const server = await testServer()
 test('the chain seals every row, also when many are written at once, and shows where it was broken', async () => {
   const { user_id } = await server.person()
   const db = server.runtime.db({ user_id })
-  await Promise.all(Array.from({ length: 20 }, (_, n) => db.tx((tx) => audit(tx, { chain_id: user_id, user_id, action: 'test', subject: String(n), before: null, after: { n } }))))
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      db.tx((tx) =>
+        audit(tx, { chain_id: user_id, user_id, action: 'test', subject: String(n), before: null, after: { n } }),
+      ),
+    ),
+  )
   expect(await db.read((tx) => findBrokenSeal(tx, user_id))).toBeNull()
   // Only who owns the table can even try: the trigger has to be switched off first.
   await server.behind.query('alter table audit_log disable trigger audit_log_append_only')
@@ -20,6 +26,8 @@ test('the chain seals every row, also when many are written at once, and shows w
 
 test('nobody edits the log: not the app, not the owner', async () => {
   const { user_id } = await server.person()
-  await expect(server.runtime.db({ user_id }).tx((tx) => tx.deleteFrom('audit_log').execute())).rejects.toThrow(/permission denied/)
+  await expect(server.runtime.db({ user_id }).tx((tx) => tx.deleteFrom('audit_log').execute())).rejects.toThrow(
+    /permission denied/,
+  )
   await expect(server.behind.query('delete from audit_log')).rejects.toThrow(/append-only/)
 })

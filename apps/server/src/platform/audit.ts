@@ -15,7 +15,9 @@ export interface AuditEntry {
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   const { before = null, after = null, ...rest } = entry
   await sql`insert into audit_log (chain_id, user_id, action, subject, before, after)
-    values (${rest.chain_id}, ${rest.user_id}, ${rest.action}, ${rest.subject}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb)`.execute(tx)
+    values (${rest.chain_id}, ${rest.user_id}, ${rest.action}, ${rest.subject}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb)`.execute(
+    tx,
+  )
 }
 
 /** The first row whose seal does not hold, or null when the chain is whole. */

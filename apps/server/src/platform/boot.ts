@@ -12,7 +12,10 @@ export function onStop(close: () => Promise<void>): void {
     stopping = true
     // A browser that never lets go must not keep the process alive.
     setTimeout(() => process.exit(0), 5000).unref()
-    close().then(() => process.exit(0), () => process.exit(1))
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

@@ -22,7 +22,10 @@ export interface BaseCtx {
 }
 
 /** A job has no request; its scope comes from its definition. */
-export interface JobCtx extends BaseCtx { job_id: string; attempt: number }
+export interface JobCtx extends BaseCtx {
+  job_id: string
+  attempt: number
+}
 
 export interface Caller {
   ip: string
@@ -52,7 +55,10 @@ export interface Session {
   own_workplaces: string[]
 }
 
-export interface UserCtx extends PublicCtx { session: Session; user_id: string }
+export interface UserCtx extends PublicCtx {
+  session: Session
+  user_id: string
+}
 /** Inside a workplace the session is a member of. */
 export interface Ctx extends UserCtx {
   workplace_id: string

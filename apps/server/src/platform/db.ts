@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { DefaultQueryExecutor, Kysely, PostgresDialect, CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
+import {
+  DefaultQueryExecutor,
+  Kysely,
+  PostgresDialect,
+  CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+} from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.ts'
 
@@ -28,8 +35,11 @@ types.setTypeParser(1082, (value) => value) // date stays the text it is
 /** The app's pool. Every connection is omni_app from its first statement on, whatever role the URL signs in with. */
 export function createPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url, max, types, // Compiling a plan pays off over minutes; here every statement is over in milliseconds.
-    options: '-c role=omni_app -c jit=off', application_name: 'omni',
+    connectionString: url,
+    max,
+    types, // Compiling a plan pays off over minutes; here every statement is over in milliseconds.
+    options: '-c role=omni_app -c jit=off',
+    application_name: 'omni',
     connectionTimeoutMillis: 10_000,
     // Scope and first statement leave in one packet. Kysely awaits each query, so nothing else is ever in flight.
     pipeline: true,
@@ -56,28 +66,41 @@ function statementName(sql: string): string | undefined {
 
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
-  constructor(client: pg.PoolClient) { this.#client = client }
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const name = statementName(query.sql)
     const result = await this.#client.query({ text: query.sql, values: [...query.parameters], ...(name && { name }) })
     return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
-  async *streamQuery(): AsyncIterableIterator<never> { throw new Error('streaming is not used') }
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('streaming is not used')
+  }
 }
 
 export function onClient(client: pg.PoolClient): Tx {
   const connection = new ClientConnection(client)
-  const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (consumer) => consumer(connection) })
+  const executor = new DefaultQueryExecutor(compiler, adapter, {
+    provideConnection: (consumer) => consumer(connection),
+  })
   return new Kysely<DB>({ config: { dialect }, driver, dialect, executor })
 }
 
-const scopeValues = (scope: Scope) =>
-  [scope.user_id ?? '', scope.workplace_id ?? '', scope.own_workplaces?.length ? `{${scope.own_workplaces.join()}}` : '']
+const scopeValues = (scope: Scope) => [
+  scope.user_id ?? '',
+  scope.workplace_id ?? '',
+  scope.own_workplaces?.length ? `{${scope.own_workplaces.join()}}` : '',
+]
 
 const SCOPE_SQL = (local: boolean) =>
   `select set_config('app.user_id', $1, ${local}), set_config('app.workplace_id', $2, ${local}), set_config('app.own_workplaces', $3, ${local})`
 
-const setScope = (scope: Scope, local: boolean) => ({ name: local ? 'scope_local' : 'scope', text: SCOPE_SQL(local), values: scopeValues(scope) })
+const setScope = (scope: Scope, local: boolean) => ({
+  name: local ? 'scope_local' : 'scope',
+  text: SCOPE_SQL(local),
+  values: scopeValues(scope),
+})
 
 /** Sends statements without waiting; `settled` must be awaited before anything read behind them is trusted. */
 function ahead(client: pg.PoolClient, queries: (string | pg.QueryConfig)[]): { settled: () => Promise<unknown> } {

@@ -1,6 +1,19 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { accessSync, chmodSync, chownSync, constants, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { totalmem, userInfo } from 'node:os'
@@ -15,7 +28,11 @@ export interface Postgres {
   stop: () => Promise<void>
 }
 
-interface Owner { uid: number; gid: number; name: string }
+interface Owner {
+  uid: number
+  gid: number
+  name: string
+}
 
 /**
  * A real PostgreSQL from the npm package, in a folder of ours. It runs apart from this process (pg_ctl), so a kill -9 of
@@ -34,38 +51,70 @@ export async function startPostgres(dataDir: string, options: { fsync?: boolean 
     // Made beside and renamed: a start that was killed in the middle leaves nothing half-made behind.
     const fresh = join(home, 'data.new')
     rmSync(fresh, { recursive: true, force: true })
-    await run(join(bin, 'initdb'), ['-D', fresh, '-U', 'omni', '-A', 'scram-sha-256', '--pwfile', join(home, 'password'), '-E', 'UTF8', '--no-locale', '--no-instructions'], { ...as, env })
+    await run(
+      join(bin, 'initdb'),
+      [
+        '-D',
+        fresh,
+        '-U',
+        'omni',
+        '-A',
+        'scram-sha-256',
+        '--pwfile',
+        join(home, 'password'),
+        '-E',
+        'UTF8',
+        '--no-locale',
+        '--no-instructions',
+      ],
+      { ...as, env },
+    )
     renameSync(fresh, data)
   }
   let port = runningPort(data)
   if (port === undefined) {
     port = await freePort()
     const settings = [
-      `-p ${port}`, '-c listen_addresses=127.0.0.1', '-c unix_socket_directories=', `-c max_connections=${MAX_CONNECTIONS}`,
+      `-p ${port}`,
+      '-c listen_addresses=127.0.0.1',
+      '-c unix_socket_directories=',
+      `-c max_connections=${MAX_CONNECTIONS}`,
       // The catalogue's index should live in memory; disks of today answer a random read almost like a sequential one.
-      `-c shared_buffers=${sharedBuffersMb()}MB`, '-c random_page_cost=1.1', '-c effective_io_concurrency=200',
+      `-c shared_buffers=${sharedBuffersMb()}MB`,
+      '-c random_page_cost=1.1',
+      '-c effective_io_concurrency=200',
       ...(options.fsync === false ? ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off'] : []),
     ].join(' ')
-    const start = () => run(join(bin, 'pg_ctl'), ['-D', data, '-l', join(home, 'log'), '-w', '-t', '60', '-o', settings, 'start'], { ...as, env })
+    const start = () =>
+      run(join(bin, 'pg_ctl'), ['-D', data, '-l', join(home, 'log'), '-w', '-t', '60', '-o', settings, 'start'], {
+        ...as,
+        env,
+      })
     await patiently(start).catch((error: unknown) => {
       throw new Error(`PostgreSQL did not start; its log is ${join(home, 'log')}.`, { cause: error })
     })
   }
   return {
     url: (database = 'postgres') => `postgres://omni:${password}@127.0.0.1:${port}/${database}`,
-    stop: async () => { await run(join(bin, 'pg_ctl'), ['-D', data, '-m', 'fast', '-w', 'stop'], { ...as, env }).catch(() => {}) },
+    stop: async () => {
+      await run(join(bin, 'pg_ctl'), ['-D', data, '-m', 'fast', '-w', 'stop'], { ...as, env }).catch(() => {})
+    },
   }
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the system's unprivileged user. */
 function postgresOwner(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const entries = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const entries = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
   for (const name of ['postgres', 'nobody']) {
     const entry = entries.find(([user]) => user === name)
     if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]), name }
   }
-  throw new Error('Running as root, and this machine has neither a user "postgres" nor "nobody" to run PostgreSQL as. Start as a normal user or set DATABASE_URL.')
+  throw new Error(
+    'Running as root, and this machine has neither a user "postgres" nor "nobody" to run PostgreSQL as. Start as a normal user or set DATABASE_URL.',
+  )
 }
 
 /** A quarter of the machine, as PostgreSQL's own advice goes, within reason for one program among others. */
@@ -81,7 +130,10 @@ function prepareFolder(dataDir: string, owner: Owner | undefined): string {
     throw new Error(`The folder ${dataDir} cannot be written by ${userInfo().username}. Set DATA_DIR to one that can.`)
   }
   // Inside a private home (mode 0700) another user cannot reach the folder, so the database moves to a public place.
-  const home = owner && !reachable(dataDir, owner) ? join('/var/lib/omni', createHash('sha256').update(dataDir).digest('hex').slice(0, 12)) : wanted
+  const home =
+    owner && !reachable(dataDir, owner)
+      ? join('/var/lib/omni', createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
+      : wanted
   mkdirSync(home, { recursive: true })
   if (owner) chownSync(home, owner.uid, owner.gid)
   if (home !== wanted) writeFileSync(join(dataDir, 'postgres-is-in'), `${home}\n`)
@@ -101,7 +153,9 @@ function binaries(owner: Owner | undefined): string {
   try {
     native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL server.`)
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL server.`,
+    )
   }
   const bin = resolve(native, 'bin')
   if (!owner || reachable(bin, owner)) return bin

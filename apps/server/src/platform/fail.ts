@@ -10,7 +10,12 @@ export class Fail extends Error {
   /** Field -> message keys. */
   readonly fields: Record<string, string[]> | undefined
   readonly retry_after_s: number | undefined
-  constructor(code: CodeName, key: string = `code.${code}`, params: Params = {}, more: { fields?: Record<string, string[]>; retry_after_s?: number } = {}) {
+  constructor(
+    code: CodeName,
+    key: string = `code.${code}`,
+    params: Params = {},
+    more: { fields?: Record<string, string[]>; retry_after_s?: number } = {},
+  ) {
     super(`${CODES[code].status} ${key}`)
     this.name = 'Fail'
     this.code = code

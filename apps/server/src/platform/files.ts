@@ -26,6 +26,10 @@ export function serveFiles(app: FastifyInstance, runtime: Runtime): void {
     const type = TYPES[PUBLIC_KEY.exec(key)?.[1] ?? '']
     const bytes = type ? await runtime.services.storage.get(key) : null
     if (!type || !bytes) throw new Fail('not_found')
-    return reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`).header('x-content-type-options', 'nosniff').type(type).send(Buffer.from(bytes))
+    return reply
+      .header('cache-control', `public, max-age=${YEAR_S}, immutable`)
+      .header('x-content-type-options', 'nosniff')
+      .type(type)
+      .send(Buffer.from(bytes))
   })
 }

@@ -30,7 +30,8 @@ const guardedLookup: LookupFunction = (hostname, options, callback) => {
     if (error) return callback(error, '', 0)
     const allowed = addresses.filter((entry) => isPublicAddress(entry.address))
     const [first] = allowed
-    if (!first) return callback(Object.assign(new Error(`${hostname} is not a public address`), { code: 'EBLOCKED' }), '', 0)
+    if (!first)
+      return callback(Object.assign(new Error(`${hostname} is not a public address`), { code: 'EBLOCKED' }), '', 0)
     if (options.all) return callback(null, allowed)
     callback(null, first.address, first.family)
   })
@@ -39,7 +40,11 @@ const guardedLookup: LookupFunction = (hostname, options, callback) => {
 const guarded = new Agent({ connect: { lookup: guardedLookup, timeout: TIMEOUT_MS } })
 const open = new Agent({ connect: { timeout: TIMEOUT_MS } })
 
-export interface GuardedReply { url: string; content_type: string; bytes: Uint8Array }
+export interface GuardedReply {
+  url: string
+  content_type: string
+  bytes: Uint8Array
+}
 
 /**
  * The one way to fetch a URL that a user or supplier gave. `sandbox` is the origin of the sandbox when it runs: the only
@@ -50,8 +55,14 @@ export async function guardedFetch(url: string, sandbox?: string): Promise<Guard
   let current = url
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const { target, isSandbox } = judge(current, sandbox)
-    const response = await undiciFetch(target, { dispatcher: isSandbox ? open : guarded, redirect: 'manual', signal, headers: { 'user-agent': 'Omni' } })
-      .catch((error: unknown) => { throw explain(error, signal) })
+    const response = await undiciFetch(target, {
+      dispatcher: isSandbox ? open : guarded,
+      redirect: 'manual',
+      signal,
+      headers: { 'user-agent': 'Omni' },
+    }).catch((error: unknown) => {
+      throw explain(error, signal)
+    })
     const location = response.headers.get('location')
     if (response.status >= 300 && response.status < 400 && location) {
       await response.body?.cancel()
@@ -76,7 +87,8 @@ function judge(url: string, sandbox: string | undefined): { target: URL; isSandb
   const isSandbox = sandbox !== undefined && sandbox !== '' && target.origin === new URL(sandbox).origin
   // A literal address never reaches DNS, so it is judged here.
   const host = target.hostname.replace(/^\[|\]$/g, '')
-  if (!isSandbox && ipaddr.isValid(host) && !isPublicAddress(host)) throw new GuardedFetchError('url_not_allowed', 'not a public address')
+  if (!isSandbox && ipaddr.isValid(host) && !isPublicAddress(host))
+    throw new GuardedFetchError('url_not_allowed', 'not a public address')
   return { target, isSandbox }
 }
 
@@ -99,5 +111,8 @@ function explain(error: unknown, signal: AbortSignal): GuardedFetchError {
   if (signal.aborted) return new GuardedFetchError('timeout', `no answer within ${TIMEOUT_MS} ms`)
   const cause = error instanceof Error ? error.cause : undefined
   const blocked = cause instanceof Error && 'code' in cause && cause.code === 'EBLOCKED'
-  return new GuardedFetchError(blocked ? 'url_not_allowed' : 'unreachable', cause instanceof Error ? cause.message : 'unreachable')
+  return new GuardedFetchError(
+    blocked ? 'url_not_allowed' : 'unreachable',
+    cause instanceof Error ? cause.message : 'unreachable',
+  )
 }

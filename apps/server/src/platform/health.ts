@@ -13,25 +13,39 @@ type State = { state: 'ok' | 'failed' | 'not configured'; detail?: string }
 /** What /readyz tells: each part by name. A sandbox that is not configured is fine: production has none. */
 export async function readiness(runtime: Runtime): Promise<{ ready: boolean; checks: Record<string, State> }> {
   const checks: Record<string, State> = {
-    database: await check(async () => { await runtime.db({}).read((tx) => sql`select 1`.execute(tx)); return '' }),
+    database: await check(async () => {
+      await runtime.db({}).read((tx) => sql`select 1`.execute(tx))
+      return ''
+    }),
     migrations: await check(async () => {
       const expected = migrations().length
-      const { rows } = await runtime.db({}).read((tx) => sql<{ n: number }>`select count(*)::int as n from migrations`.execute(tx))
+      const { rows } = await runtime
+        .db({})
+        .read((tx) => sql<{ n: number }>`select count(*)::int as n from migrations`.execute(tx))
       const applied = rows[0]?.n ?? 0
       if (applied < expected) throw new Error(`${applied} of ${expected} applied`)
       return `${applied} applied`
     }),
     worker: await check(async () => {
-      const { rows } = await runtime.db({}).read((tx) => sql<{ n: number }>`
-        select count(*)::int as n from worker_heartbeats where beat_at > now() - make_interval(secs => ${FRESH_S})`.execute(tx))
+      const { rows } = await runtime.db({}).read((tx) =>
+        sql<{ n: number }>`
+        select count(*)::int as n from worker_heartbeats where beat_at > now() - make_interval(secs => ${FRESH_S})`.execute(
+          tx,
+        ),
+      )
       if (!rows[0]?.n) throw new Error('no worker is running')
       return `${rows[0].n} running`
     }),
-    sandbox: runtime.config.SANDBOX_URL === '' ? { state: 'not configured' } : await check(async () => {
-      const response = await fetch(`${runtime.config.SANDBOX_URL}/healthz`, { signal: AbortSignal.timeout(ASK_MS) })
-      if (!response.ok) throw new Error(`answered ${response.status}`)
-      return ''
-    }),
+    sandbox:
+      runtime.config.SANDBOX_URL === ''
+        ? { state: 'not configured' }
+        : await check(async () => {
+            const response = await fetch(`${runtime.config.SANDBOX_URL}/healthz`, {
+              signal: AbortSignal.timeout(ASK_MS),
+            })
+            if (!response.ok) throw new Error(`answered ${response.status}`)
+            return ''
+          }),
   }
   return { ready: Object.values(checks).every(({ state }) => state !== 'failed'), checks }
 }
@@ -50,18 +64,25 @@ async function check(ask: () => Promise<string>): Promise<State> {
  * workers that were killed: what they had begun is begun again, which every handler is safe for.
  */
 export function beat(runtime: Runtime, worker_id: string, holds: () => string[]): { stop: () => Promise<void> } {
-  const write = () => runtime.db({}).read(async (tx) => {
-    await sql`
+  const write = () =>
+    runtime
+      .db({})
+      .read(async (tx) => {
+        await sql`
       insert into worker_heartbeats (worker_id, beat_at, holds) values (${worker_id}, now(), ${holds()}::text[])
       on conflict (worker_id) do update set beat_at = now(), holds = excluded.holds`.execute(tx)
-    await sql`select release_dead_workers(make_interval(secs => ${DEAD_AFTER_S}))`.execute(tx)
-  }).catch((error: unknown) => runtime.log.warn({ err: error }, 'heartbeat not written'))
+        await sql`select release_dead_workers(make_interval(secs => ${DEAD_AFTER_S}))`.execute(tx)
+      })
+      .catch((error: unknown) => runtime.log.warn({ err: error }, 'heartbeat not written'))
   void write()
   const timer = setInterval(() => void write(), BEAT_MS)
   return {
     async stop() {
       clearInterval(timer)
-      await runtime.db({}).read((tx) => sql`delete from worker_heartbeats where worker_id = ${worker_id}`.execute(tx)).catch(() => {})
+      await runtime
+        .db({})
+        .read((tx) => sql`delete from worker_heartbeats where worker_id = ${worker_id}`.execute(tx))
+        .catch(() => {})
     },
   }
 }

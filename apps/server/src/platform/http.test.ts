@@ -8,8 +8,16 @@ import { testServer } from '../testing/test-server.ts'
 
 const server = await testServer()
 const raw = (method: 'GET' | 'POST', url: string, payload?: string | Buffer, headers: Record<string, string> = {}) =>
-  server.app.inject({ method, url, headers: { app: 'AO', 'content-type': 'application/json', ...headers }, ...(payload !== undefined && { payload }) })
-const codes = (response: { statusCode: number; json: () => { status: number } }) => [response.statusCode, response.json().status]
+  server.app.inject({
+    method,
+    url,
+    headers: { app: 'AO', 'content-type': 'application/json', ...headers },
+    ...(payload !== undefined && { payload }),
+  })
+const codes = (response: { statusCode: number; json: () => { status: number } }) => [
+  response.statusCode,
+  response.json().status,
+]
 
 test('every kind of bad request has its code, and none is a 500', async () => {
   expect(codes(await raw('POST', '/api/auth/login', '{'))).toEqual([400, 201])
@@ -37,7 +45,8 @@ test('field errors are in the language of the locale header', async () => {
 test('sign-in tries are limited per account, with Retry-After, for known and unknown addresses alike', async () => {
   const me = await server.person()
   for (const email of [me.email, 'nobody@omni.test']) {
-    for (let n = 0; n < SIGN_IN_TRIES.account; n++) expect((await server.ask(authCalls.login, { email, password: 'wrong' })).http).toBe(422)
+    for (let n = 0; n < SIGN_IN_TRIES.account; n++)
+      expect((await server.ask(authCalls.login, { email, password: 'wrong' })).http).toBe(422)
     const limited = await server.ask(authCalls.login, { email, password: 'wrong' })
     expect([limited.http, limited.body.status]).toEqual([429, 229])
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
@@ -56,8 +65,12 @@ test('a supplier that does not answer holds up those who asked it, not the conne
   const small = await testServer({ DB_POOL: '2' })
   const me = await small.person()
   const silence = Promise.withResolvers<never>()
-  Object.assign(small.runtime.services.suppliers.shared, { zopi: { definition: { name: 'Zopi' }, catalog: { get: () => silence.promise } } })
-  const waiting = Array.from({ length: 6 }, (_, n) => small.ask(productDetailCalls.getSourceProduct, { source: 'zopi', product_id: `ZP-${n}`, ship_to: 'US' }, me))
+  Object.assign(small.runtime.services.suppliers.shared, {
+    zopi: { definition: { name: 'Zopi' }, catalog: { get: () => silence.promise } },
+  })
+  const waiting = Array.from({ length: 6 }, (_, n) =>
+    small.ask(productDetailCalls.getSourceProduct, { source: 'zopi', product_id: `ZP-${n}`, ship_to: 'US' }, me),
+  )
   await new Promise((done) => setTimeout(done, 300))
   const from = performance.now()
   expect((await small.ask(settingsCalls.getSettings, {}, me)).http).toBe(200)
@@ -72,7 +85,9 @@ test('security headers: nobody frames us, except the admin that opens us embedde
   expect(plain.headers['x-content-type-options']).toBe('nosniff')
   expect(plain.headers['strict-transport-security']).toBeUndefined()
   const embedded = await server.app.inject('/healthz?embedded=1&shop=my-shop.myshopify.com')
-  expect(embedded.headers['content-security-policy']).toContain('frame-ancestors https://my-shop.myshopify.com https://admin.shopify.com')
+  expect(embedded.headers['content-security-policy']).toContain(
+    'frame-ancestors https://my-shop.myshopify.com https://admin.shopify.com',
+  )
   const forged = await server.app.inject('/healthz?embedded=1&shop=evil.example')
   expect(forged.headers['content-security-policy']).toContain(`frame-ancestors 'none'`)
   const secure = await testServer({ PUBLIC_URL: 'https://omni.test' })
@@ -82,7 +97,15 @@ test('security headers: nobody frames us, except the admin that opens us embedde
 test('/readyz names each part: without a worker it is not ready', async () => {
   const response = await server.app.inject('/readyz')
   expect(response.statusCode).toBe(503)
-  expect(response.json()).toMatchObject({ ready: false, checks: { database: { state: 'ok' }, migrations: { state: 'ok' }, worker: { state: 'failed' }, sandbox: { state: 'not configured' } } })
+  expect(response.json()).toMatchObject({
+    ready: false,
+    checks: {
+      database: { state: 'ok' },
+      migrations: { state: 'ok' },
+      worker: { state: 'failed' },
+      sandbox: { state: 'not configured' },
+    },
+  })
 })
 
 test('a session token in the reply is for programs; browsers get the HttpOnly cookie alone', async () => {
@@ -90,7 +113,12 @@ test('a session token in the reply is for programs; browsers get the HttpOnly co
   const login = { email: me.email, password: 'correct horse battery' }
   const program = await server.ask(authCalls.login, login)
   expect(program.body.data?.token).toMatch(/^[\w-]{43}$/)
-  const browser = await server.ask(authCalls.login, login, null, { 'sec-fetch-site': 'same-origin', origin: 'http://omni.test' })
+  const browser = await server.ask(authCalls.login, login, null, {
+    'sec-fetch-site': 'same-origin',
+    origin: 'http://omni.test',
+  })
   expect(browser.body.data?.token).toBeNull()
-  expect(String(browser.headers['set-cookie'])).toMatch(/^omni_session=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(String(browser.headers['set-cookie'])).toMatch(
+    /^omni_session=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
 })

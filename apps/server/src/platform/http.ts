@@ -8,7 +8,13 @@ import { APPS, HEADERS, SESSION_LIFE_DAYS } from '@omni/contracts/headers.ts'
 import { pathParams, type Envelope } from '@omni/contracts/kernel.ts'
 import { LARGE_UPLOAD_LIMIT_BYTES } from '@omni/domain/images.ts'
 import { Refusal } from '@omni/domain/result.ts'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type pg from 'pg'
 import type { Caller, Ctx, PublicCtx, Session } from './ctx.ts'
 import { onClient } from './db.ts'
@@ -35,20 +41,32 @@ const DAY_S = 86_400
 export function createHttp(runtime: Runtime): FastifyInstance {
   const { config } = runtime
   const app = fastify({
-    loggerInstance: runtime.log.child({}, { level: config.NODE_ENV === 'test' ? 'error' : config.LOG_LEVEL }) as FastifyBaseLogger, // Fastify wants the wider type it declares itself
+    loggerInstance: runtime.log.child(
+      {},
+      { level: config.NODE_ENV === 'test' ? 'error' : config.LOG_LEVEL },
+    ) as FastifyBaseLogger, // Fastify wants the wider type it declares itself
     // We log with the request's id where we log at all; a logger per request would cost more than most requests.
     childLoggerFactory: (logger) => logger,
-    logController: new LogController({ disableRequestLogging: true }), bodyLimit: BODY_LIMIT, genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
     trustProxy: config.TRUST_PROXY === '' ? false : config.TRUST_PROXY === 'true' ? true : config.TRUST_PROXY,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4000 },
-    requestTimeout: 60_000, keepAliveTimeout: 72_000,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 72_000,
     // A path that is not a path (bad percent-escapes) never reaches a route.
-    frameworkErrors: (error, request, reply) => { void sendFailure(runtime, request as FastifyRequest, reply as FastifyReply, error) },
+    frameworkErrors: (error, request, reply) => {
+      void sendFailure(runtime, request as FastifyRequest, reply as FastifyReply, error)
+    },
   })
   app.register(cookie)
   app.register(multipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: true })
   // Built files are packed already; this is for replies and the page itself.
-  app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
+  app.register(compress, {
+    threshold: COMPRESS_FROM_BYTES,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
   // An empty body is an absent one: browsers send the header without it on DELETE.
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -67,7 +85,16 @@ export function createHttp(runtime: Runtime): FastifyInstance {
   app.addHook('onResponse', (request, reply, done) => {
     observeCall(request.call, reply.statusCode, reply.elapsedTime / 1000)
     if (reply.elapsedTime > 1000 || reply.statusCode >= 500) {
-      runtime.log.warn({ request_id: request.id, method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'slow or failed')
+      runtime.log.warn(
+        {
+          request_id: request.id,
+          method: request.method,
+          path: request.url.split('?')[0],
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'slow or failed',
+      )
     }
     done()
   })
@@ -76,7 +103,9 @@ export function createHttp(runtime: Runtime): FastifyInstance {
 }
 
 declare module 'fastify' {
-  interface FastifyRequest { /** The name of the call, for metrics. */ call: string }
+  interface FastifyRequest {
+    /** The name of the call, for metrics. */ call: string
+  }
 }
 
 /** Puts every call under /api. */
@@ -85,19 +114,35 @@ export function mountCalls(app: FastifyInstance, runtime: Runtime, limits: RateL
   const byPath = Map.groupBy(served, ({ call }) => call.path.replace(/\{\w+\}/g, '{}'))
   for (const one of served) {
     app.route({
-      method: one.call.method, url: routeOf(one.call.path), ...(one.call.body === 'large' && { bodyLimit: LARGE_BODY_LIMIT }),
+      method: one.call.method,
+      url: routeOf(one.call.path),
+      ...(one.call.body === 'large' && { bodyLimit: LARGE_BODY_LIMIT }),
       handler: (request, reply) => answer(runtime, limits, one, request, reply),
     })
   }
   for (const [, all] of byPath) {
-    const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !all.some(({ call }) => call.method === method))
-    app.route({ method: others, url: routeOf(all[0]?.call.path ?? ''), handler: () => { throw new Fail('method_not_allowed') } })
+    const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter(
+      (method) => !all.some(({ call }) => call.method === method),
+    )
+    app.route({
+      method: others,
+      url: routeOf(all[0]?.call.path ?? ''),
+      handler: () => {
+        throw new Fail('method_not_allowed')
+      },
+    })
   }
 }
 
 export const routeOf = (path: string) => `/api${path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')}`
 
-async function answer(runtime: Runtime, limits: RateLimits, { call, run, opening }: Served, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer(
+  runtime: Runtime,
+  limits: RateLimits,
+  { call, run, opening }: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   request.call = call.name
   const headers = request.headers as Record<string, string | undefined> // Node joins repeated headers into one string
   const app = headers[HEADERS.app]
@@ -121,7 +166,9 @@ async function answer(runtime: Runtime, limits: RateLimits, { call, run, opening
     if (call.access === 'workplace') Object.assign(ctx, { workplace_id: mustHaveWorkplace(session), opened: read })
     if (call.method === 'GET' && call.access !== 'public' && held) {
       // The connection is inside this session's scope already: reads go on on it and save a round trip.
-      readOn(ctx, held, () => { held = undefined })
+      readOn(ctx, held, () => {
+        held = undefined
+      })
     } else {
       held?.release()
       held = undefined
@@ -129,12 +176,18 @@ async function answer(runtime: Runtime, limits: RateLimits, { call, run, opening
     if (request.isMultipart()) request.body = call.body === 'multipart' ? await readParts(request) : notThisWay()
     const input = parseInput(call, request, ctx)
     const key = headers[HEADERS.idempotency_key]
-    const data = key && call.method !== 'GET' && session
-      ? await once(ctx as Ctx, call, key, input, (inner) => run(inner, input)) // `session` is there: user_id was set above
-      : await run(ctx, input)
+    const data =
+      key && call.method !== 'GET' && session
+        ? await once(ctx as Ctx, call, key, input, (inner) => run(inner, input)) // `session` is there: user_id was set above
+        : await run(ctx, input)
     if (runtime.config.check_replies) call.data.parse(data)
     setCookies(runtime, reply, ctx)
-    return { status: CODES.ok.status, success: true, message: say(ctx.language, `done.${call.name}`), data } satisfies Envelope
+    return {
+      status: CODES.ok.status,
+      success: true,
+      message: say(ctx.language, `done.${call.name}`),
+      data,
+    } satisfies Envelope
   } finally {
     held?.release()
   }
@@ -164,26 +217,43 @@ function readOn(ctx: PublicCtx, client: pg.PoolClient, onRelease: () => void): v
       }
     },
   }
-  ctx.letGo = () => { if (!leaving) { leaving = true; release() } }
+  ctx.letGo = () => {
+    if (!leaving) {
+      leaving = true
+      release()
+    }
+  }
 }
 
-const notThisWay = () => { throw new Fail('bad_request', 'invalid.content_type') }
+const notThisWay = () => {
+  throw new Fail('bad_request', 'invalid.content_type')
+}
 
 /** Fields as texts, the file as a File: the same object a JSON body would be. */
 async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
   const given: Record<string, unknown> = {}
   for await (const part of request.parts()) {
-    given[part.fieldname] = part.type === 'file' ? new File([new Uint8Array(await part.toBuffer())], part.filename || 'file', { type: part.mimetype }) : part.value
+    given[part.fieldname] =
+      part.type === 'file'
+        ? new File([new Uint8Array(await part.toBuffer())], part.filename || 'file', { type: part.mimetype })
+        : part.value
   }
   return given
 }
 
 function parseInput(call: Served['call'], request: FastifyRequest, ctx: PublicCtx): unknown {
-  if (request.body !== undefined && (request.body === null || typeof request.body !== 'object' || Array.isArray(request.body))) {
+  if (
+    request.body !== undefined &&
+    (request.body === null || typeof request.body !== 'object' || Array.isArray(request.body))
+  ) {
     throw new Fail('unprocessable', 'invalid.body')
   }
   // Later ones win: a path parameter cannot be replaced by a body field of the same name.
-  const given = { ...(request.query as object), ...(call.method === 'GET' ? {} : request.body ?? {}), ...(request.params as object) }
+  const given = {
+    ...(request.query as object),
+    ...(call.method === 'GET' ? {} : (request.body ?? {})),
+    ...(request.params as object),
+  }
   if (hasUnstorableText(given)) throw new Fail('unprocessable', 'invalid.characters')
   const parsed = call.input.safeParse(given, { reportInput: true })
   if (parsed.success) return parsed.data
@@ -207,43 +277,97 @@ function mustHaveWorkplace(session: Session | null): string {
   return session.workplace_id
 }
 
-function createCtx(runtime: Runtime, limits: RateLimits, request: FastifyRequest, session: Session | null, headers: Record<string, string | undefined>): PublicCtx {
+function createCtx(
+  runtime: Runtime,
+  limits: RateLimits,
+  request: FastifyRequest,
+  session: Session | null,
+  headers: Record<string, string | undefined>,
+): PublicCtx {
   const caller: Caller = {
-    ip: request.ip, user_agent: (headers['user-agent'] ?? '').slice(0, 300).toWellFormed().replaceAll('\0', ''),
+    ip: request.ip,
+    user_agent: (headers['user-agent'] ?? '').slice(0, 300).toWellFormed().replaceAll('\0', ''),
     app: headers[HEADERS.app] === APPS.researcher ? APPS.researcher : APPS.omni,
-    time_zone: headers[HEADERS.time_zone] ?? '', store_id: headers[HEADERS.store_id],
+    time_zone: headers[HEADERS.time_zone] ?? '',
+    store_id: headers[HEADERS.store_id],
     // Browsers always say where a request comes from; a program that does not has no cookie jar we could rely on.
     wants_token: headers['sec-fetch-site'] === undefined && headers['origin'] === undefined,
     browser_key: request.cookies[BROWSER_COOKIE],
   }
   return {
-    config: runtime.config, secrets: runtime.secrets, services: runtime.services,
-    get log() { return runtime.log.child({ request_id: request.id }) }, // made when used: most calls log nothing
-    now: runtime.now(), language: requestLanguage(headers[HEADERS.locale], headers['accept-language']),
-    db: runtime.db({ user_id: session?.user_id, workplace_id: session?.workplace_id ?? undefined, own_workplaces: session?.own_workplaces }), as: runtime.db,
-    request_id: request.id, caller, limits, session, cookies: {},
+    config: runtime.config,
+    secrets: runtime.secrets,
+    services: runtime.services,
+    get log() {
+      return runtime.log.child({ request_id: request.id })
+    }, // made when used: most calls log nothing
+    now: runtime.now(),
+    language: requestLanguage(headers[HEADERS.locale], headers['accept-language']),
+    db: runtime.db({
+      user_id: session?.user_id,
+      workplace_id: session?.workplace_id ?? undefined,
+      own_workplaces: session?.own_workplaces,
+    }),
+    as: runtime.db,
+    request_id: request.id,
+    caller,
+    limits,
+    session,
+    cookies: {},
   }
 }
 
 function setCookies(runtime: Runtime, reply: FastifyReply, ctx: PublicCtx): void {
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: runtime.config.PUBLIC_URL.startsWith('https:') } as const
+  const options = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: runtime.config.PUBLIC_URL.startsWith('https:'),
+  } as const
   const { session, browser_key } = ctx.cookies
   if (session === null) reply.clearCookie(SESSION_COOKIE, options)
-  if (session) reply.setCookie(SESSION_COOKIE, session.token, { ...options, ...(session.remember && { maxAge: SESSION_LIFE_DAYS * DAY_S }) })
+  if (session)
+    reply.setCookie(SESSION_COOKIE, session.token, {
+      ...options,
+      ...(session.remember && { maxAge: SESSION_LIFE_DAYS * DAY_S }),
+    })
   if (browser_key) reply.setCookie(BROWSER_COOKIE, browser_key, { ...options, maxAge: 600 })
 }
 
 /** Whatever went wrong, as the spec's envelope. Only our own sentences leave the house. */
-export async function sendFailure(runtime: Runtime, request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
+export async function sendFailure(
+  runtime: Runtime,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): Promise<FastifyReply> {
   const language = requestLanguage(request.headers['locale']?.toString(), request.headers['accept-language'])
   const fail = asFail(error)
-  if (fail.code === 'server_error') runtime.log.error({ request_id: request.id, method: request.method, path: request.url.split('?')[0], err: error }, 'call failed')
-  const errors = fail instanceof ValidationFail ? fail.errors
-    : fail.fields && Object.fromEntries(Object.entries(fail.fields).map(([field, keys]) => [field, keys.map((key) => say(language, key, fail.params))]))
+  if (fail.code === 'server_error')
+    runtime.log.error(
+      { request_id: request.id, method: request.method, path: request.url.split('?')[0], err: error },
+      'call failed',
+    )
+  const errors =
+    fail instanceof ValidationFail
+      ? fail.errors
+      : fail.fields &&
+        Object.fromEntries(
+          Object.entries(fail.fields).map(([field, keys]) => [
+            field,
+            keys.map((key) => say(language, key, fail.params)),
+          ]),
+        )
   const { status, http } = CODES[fail.code]
   const body: Envelope = {
-    status, success: false, data: null, ...(errors && { errors }),
-    message: fail.code === 'server_error' ? SERVER_ERROR_MESSAGE : say(language, hasMessage(fail.key) ? fail.key : `code.${fail.code}`, fail.params),
+    status,
+    success: false,
+    data: null,
+    ...(errors && { errors }),
+    message:
+      fail.code === 'server_error'
+        ? SERVER_ERROR_MESSAGE
+        : say(language, hasMessage(fail.key) ? fail.key : `code.${fail.code}`, fail.params),
   }
   if (fail.retry_after_s) reply.header('retry-after', fail.retry_after_s)
   return reply.status(http).type('application/json; charset=utf-8').send(JSON.stringify(body))
@@ -251,7 +375,8 @@ export async function sendFailure(runtime: Runtime, request: FastifyRequest, rep
 
 function asFail(error: unknown): Fail {
   if (error instanceof Fail) return error
-  if (error instanceof Refusal) return new Fail(REFUSAL_CODES[error.reason] ?? 'unprocessable', `refusal.${error.reason}`, error.details)
+  if (error instanceof Refusal)
+    return new Fail(REFUSAL_CODES[error.reason] ?? 'unprocessable', `refusal.${error.reason}`, error.details)
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return new Fail('bad_request', 'invalid.too_large')
   if (status === 415) return new Fail('bad_request', 'invalid.content_type')

@@ -8,7 +8,9 @@ const { createWorkplace } = workplaceCalls
 test('the same key and body do the work once, also 20 at a time, and get the first reply', async () => {
   const me = await server.person()
   const key = { 'idempotency-key': 'k1' }
-  const replies = await Promise.all(Array.from({ length: 20 }, () => server.ask(createWorkplace, { name: 'Second' }, me, key)))
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => server.ask(createWorkplace, { name: 'Second' }, me, key)),
+  )
   expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1)
   expect(replies[0]?.http).toBe(200)
   const { rows } = await server.behind.query('select 1 from workplace_members where user_id = $1', [me.user_id])

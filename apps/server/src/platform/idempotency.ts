@@ -8,31 +8,61 @@ const MAX_KEY_LENGTH = 200
 
 /** Object keys in one order, so that the same input written differently has the same hash. */
 const canonical = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(canonical)
+  Array.isArray(value)
+    ? value.map(canonical)
     : value !== null && typeof value === 'object'
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, inner]) => [name, canonical(inner)]))
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([name, inner]) => [name, canonical(inner)]),
+        )
       : value
 
 /**
  * Same key and input: the first reply again; same key, other input: refused. Key, work and reply commit together, so a
  * crash leaves either all or nothing, and a second call waits for the first one's outcome.
  */
-export async function once<C extends UserCtx>(ctx: C, call: Call, key: string, input: unknown, run: (ctx: C) => Promise<unknown>): Promise<unknown> {
+export async function once<C extends UserCtx>(
+  ctx: C,
+  call: Call,
+  key: string,
+  input: unknown,
+  run: (ctx: C) => Promise<unknown>,
+): Promise<unknown> {
   if (key.length > MAX_KEY_LENGTH) throw new Fail('unprocessable', 'invalid.idempotency_key')
-  const input_hash = createHash('sha256').update(JSON.stringify([call.name, canonical(input)])).digest('hex')
+  const input_hash = createHash('sha256')
+    .update(JSON.stringify([call.name, canonical(input)]))
+    .digest('hex')
   return ctx.db.tx(async (tx) => {
-    const fresh = await tx.insertInto('idempotency_keys').values({ user_id: ctx.user_id, key, call: call.name, input_hash })
-      .onConflict((conflict) => conflict.doNothing()).returning('key').executeTakeFirst()
+    const fresh = await tx
+      .insertInto('idempotency_keys')
+      .values({ user_id: ctx.user_id, key, call: call.name, input_hash })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst()
     if (!fresh) {
-      const first = await tx.selectFrom('idempotency_keys').select(['input_hash', 'reply'])
-        .where('user_id', '=', ctx.user_id).where('key', '=', key).executeTakeFirstOrThrow()
+      const first = await tx
+        .selectFrom('idempotency_keys')
+        .select(['input_hash', 'reply'])
+        .where('user_id', '=', ctx.user_id)
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow()
       if (first.input_hash !== input_hash) throw new Fail('unprocessable', 'invalid.idempotency_key_reused')
       return (first.reply as { data: unknown }).data // written below, always with this shape
     }
-    const scope = { user_id: ctx.user_id, workplace_id: ctx.session.workplace_id ?? undefined, own_workplaces: ctx.session.own_workplaces }
+    const scope = {
+      user_id: ctx.user_id,
+      workplace_id: ctx.session.workplace_id ?? undefined,
+      own_workplaces: ctx.session.own_workplaces,
+    }
     const inner = { ...ctx, db: joinedDb(tx, scope), as: (other: Scope) => joinedDb(tx, other) }
     const data = await run(inner)
-    await tx.updateTable('idempotency_keys').set({ reply: JSON.stringify({ data }) }).where('user_id', '=', ctx.user_id).where('key', '=', key).execute()
+    await tx
+      .updateTable('idempotency_keys')
+      .set({ reply: JSON.stringify({ data }) })
+      .where('user_id', '=', ctx.user_id)
+      .where('key', '=', key)
+      .execute()
     return data
   })
 }

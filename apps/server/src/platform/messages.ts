@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { DEFAULT_LANGUAGE, isLanguageCode, LANGUAGES, matchLanguage, type LanguageCode } from '@omni/domain/languages.ts'
+import {
+  DEFAULT_LANGUAGE,
+  isLanguageCode,
+  LANGUAGES,
+  matchLanguage,
+  type LanguageCode,
+} from '@omni/domain/languages.ts'
 import type { Params } from './fail.ts'
 
 type Texts = Record<string, string>
@@ -19,6 +25,8 @@ export const hasMessage = (key: string) => texts.get('en')?.[key] !== undefined
 
 /** The `locale` header first, then what the browser accepts. Our own client always sends one of the nine. */
 export const requestLanguage = (locale: string | undefined, accepts: string | undefined): LanguageCode =>
-  locale !== undefined && isLanguageCode(locale) ? locale
-    : locale === undefined && accepts === undefined ? DEFAULT_LANGUAGE
+  locale !== undefined && isLanguageCode(locale)
+    ? locale
+    : locale === undefined && accepts === undefined
+      ? DEFAULT_LANGUAGE
       : matchLanguage([...(locale ? [locale] : []), ...(accepts ?? '').split(',')])

@@ -4,7 +4,9 @@ import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
 collectDefaultMetrics({ prefix: 'omni_' })
 
 const httpSeconds = new Histogram({
-  name: 'omni_http_request_seconds', help: 'Time to answer a call', labelNames: ['call', 'status'] as const,
+  name: 'omni_http_request_seconds',
+  help: 'Time to answer a call',
+  labelNames: ['call', 'status'] as const,
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
 })
 /** Looking labels up costs as much as the rest of the answer's bookkeeping, so each pair is looked up once. */
@@ -20,7 +22,10 @@ export function observeCall(call: string, status: number, seconds: number): void
 }
 
 export const jobSeconds = new Histogram({
-  name: 'omni_job_seconds', help: 'Time a job ran', labelNames: ['job', 'outcome'] as const, buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120],
+  name: 'omni_job_seconds',
+  help: 'Time a job ran',
+  labelNames: ['job', 'outcome'] as const,
+  buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120],
 })
 export const realtimeClients = new Gauge({ name: 'omni_realtime_clients', help: 'Browsers listening on this process' })
 

@@ -10,19 +10,31 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 }
 
 const envelope = (data: Json): Json => ({
-  type: 'object', required: ['status', 'success', 'message', 'data'],
-  properties: { status: { type: 'integer' }, success: { type: 'boolean' }, message: { type: 'string' }, data, errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } } },
+  type: 'object',
+  required: ['status', 'success', 'message', 'data'],
+  properties: {
+    status: { type: 'integer' },
+    success: { type: 'boolean' },
+    message: { type: 'string' },
+    data,
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+  },
 })
 
 /** OpenAPI 3.1 from the contracts alone: what is declared is what is documented. */
 export function openApiDocument(areas: Record<string, Record<string, Call>>, publicUrl: string): Json {
   const paths: Record<string, Json> = {}
   for (const [area, calls] of Object.entries(areas)) {
-    for (const call of Object.values(calls)) paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(area, call) }
+    for (const call of Object.values(calls))
+      paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(area, call) }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Omni', version: '1', description: 'Every reply is an envelope; `status` in it is the body code, the HTTP status goes with it.' },
+    info: {
+      title: 'Omni',
+      version: '1',
+      description: 'Every reply is an envelope; `status` in it is the body code, the HTTP status goes with it.',
+    },
     servers: [{ url: `${publicUrl}/api` }],
     paths,
     components: {
@@ -42,16 +54,28 @@ function operation(area: string, call: Call): Json {
   const required = new Set(input.required ?? [])
   const inPath = pathParams(call.path)
   const rest = Object.keys(properties).filter((name) => !inPath.includes(name))
-  const parameter = (name: string, place: 'path' | 'query') =>
-    ({ name, in: place, required: place === 'path' || required.has(name), schema: properties[name] ?? {} })
+  const parameter = (name: string, place: 'path' | 'query') => ({
+    name,
+    in: place,
+    required: place === 'path' || required.has(name),
+    schema: properties[name] ?? {},
+  })
   const inBody = call.method !== 'GET' && rest.length > 0
-  const body = { type: 'object', properties: Object.fromEntries(rest.map((name) => [name, properties[name]])), required: rest.filter((name) => required.has(name)) }
+  const body = {
+    type: 'object',
+    properties: Object.fromEntries(rest.map((name) => [name, properties[name]])),
+    required: rest.filter((name) => required.has(name)),
+  }
   return {
-    operationId: call.name, tags: [area], summary: call.about,
+    operationId: call.name,
+    tags: [area],
+    summary: call.about,
     security: call.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
     parameters: [
       { name: 'app', in: 'header', required: true, schema: { enum: ['AO', 'AH'] } },
-      ...(call.access === 'workplace' ? [{ name: 'workplace-id', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } }] : []),
+      ...(call.access === 'workplace'
+        ? [{ name: 'workplace-id', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } }]
+        : []),
       ...inPath.map((name) => parameter(name, 'path')),
       ...(call.method === 'GET' ? rest.map((name) => parameter(name, 'query')) : []),
     ],
@@ -66,7 +90,10 @@ function operation(area: string, call: Call): Json {
     }),
     responses: {
       200: { description: 'OK', content: { 'application/json': { schema: envelope(schemaOf(call.data, 'output')) } } },
-      default: { description: 'Any other code of x-codes', content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+      default: {
+        description: 'Any other code of x-codes',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
     },
   }
 }

@@ -8,12 +8,19 @@ import { enqueue, job, work, type Job } from './jobs.ts'
 export type Subscriber<N extends EventName> = (ctx: JobCtx, data: EventData<N>, event_id: string) => Promise<void>
 export type Subscriptions = { [N in EventName]?: Subscriber<N>[] }
 
-const deliver = job('outbox.deliver', { payload: z.object({ event_id: z.string() }), attempts: 25, key: (p) => p.event_id })
+const deliver = job('outbox.deliver', {
+  payload: z.object({ event_id: z.string() }),
+  attempts: 25,
+  key: (p) => p.event_id,
+})
 
 /** Writes an event in the caller's transaction: no commit, no event. */
 export async function emit<N extends EventName>(tx: Tx, name: N, data: EventData<N>): Promise<void> {
-  const row = await tx.insertInto('outbox').values({ name, data: JSON.stringify(events[name].parse(data)) })
-    .returning('event_id').executeTakeFirstOrThrow()
+  const row = await tx
+    .insertInto('outbox')
+    .values({ name, data: JSON.stringify(events[name].parse(data)) })
+    .returning('event_id')
+    .executeTakeFirstOrThrow()
   await enqueue(tx, deliver, { event_id: row.event_id })
 }
 
@@ -27,15 +34,23 @@ export function outboxJobs(subscriptions: Subscriptions[]): Job[] {
         definition: job(`on.${name}.${handler.name}`, { payload, attempts: 25, key: (p) => p.event_id }),
         // Object.entries forgets that a name and its handlers belong together.
         handler: handler as Subscriber<EventName>,
-      }))))
+      })),
+    ),
+  )
   const load = (ctx: JobCtx, event_id: string) =>
     ctx.db.read((tx) => tx.selectFrom('outbox').selectAll().where('event_id', '=', event_id).executeTakeFirst())
 
   const deliverJob = work(deliver, async (ctx, { event_id }) => {
     await ctx.db.tx(async (tx) => {
-      const event = await tx.selectFrom('outbox').selectAll().where('event_id', '=', event_id).forUpdate().executeTakeFirst()
+      const event = await tx
+        .selectFrom('outbox')
+        .selectAll()
+        .where('event_id', '=', event_id)
+        .forUpdate()
+        .executeTakeFirst()
       if (!event || event.delivered_at) return // an earlier attempt got through
-      for (const { definition } of subscribers.filter((one) => one.event === event.name)) await enqueue(tx, definition, { event_id })
+      for (const { definition } of subscribers.filter((one) => one.event === event.name))
+        await enqueue(tx, definition, { event_id })
       await tx.updateTable('outbox').set({ delivered_at: ctx.now }).where('event_id', '=', event_id).execute()
     })
   })
@@ -44,6 +59,7 @@ export function outboxJobs(subscriptions: Subscriptions[]): Job[] {
       const event = await load(ctx, event_id)
       // The name in the row picked this subscriber, so the data is of its kind.
       if (event) await handler(ctx, event.data as EventData<EventName>, event_id)
-    }))
+    }),
+  )
   return [deliverJob, ...subscriberJobs]
 }

@@ -12,7 +12,11 @@ await admin.query(`create role ${name} login createrole password 'plain'`)
 // Roles are the server's, and omni_app is there from the template already: its owner would have made it itself.
 await admin.query(`grant omni_app to ${name} with admin option`)
 await admin.query(`create database ${name} owner ${name}`)
-const url = Object.assign(new URL(inject('postgresUrl')), { username: name, password: 'plain', pathname: `/${name}` }).href
+const url = Object.assign(new URL(inject('postgresUrl')), {
+  username: name,
+  password: 'plain',
+  pathname: `/${name}`,
+}).href
 const pool = createPool(url, 2)
 afterAll(async () => {
   await pool.end()
@@ -24,12 +28,23 @@ afterAll(async () => {
 
 test('migrates and works with a role that is no superuser', async () => {
   expect((await migrate(url)).length).toBeGreaterThan(0)
-  const user = await scopedDb(pool, {}).tx((tx) => createUser(tx, { email: 'plain@omni.test', verified: true, first_name: 'P', last_name: '', language: 'en' }, new Date()))
+  const user = await scopedDb(pool, {}).tx((tx) =>
+    createUser(
+      tx,
+      { email: 'plain@omni.test', verified: true, first_name: 'P', last_name: '', language: 'en' },
+      new Date(),
+    ),
+  )
   const scope = { user_id: user?.user_id, workplace_id: user?.workplace_id }
   const rows = await scopedDb(pool, scope).read((tx) => tx.selectFrom('notifications').select('message_key').execute())
   expect(rows).toEqual([{ message_key: 'welcome' }])
   expect(await scopedDb(pool, {}).read((tx) => tx.selectFrom('workplaces').selectAll().execute())).toEqual([])
-  await scopedDb(pool, scope).tx((tx) => tx.deleteFrom('users').where('user_id', '=', user?.user_id ?? '').execute())
+  await scopedDb(pool, scope).tx((tx) =>
+    tx
+      .deleteFrom('users')
+      .where('user_id', '=', user?.user_id ?? '')
+      .execute(),
+  )
   const left = await scopedDb(pool, scope).read((tx) => tx.selectFrom('notification_counts').selectAll().execute())
   expect(left).toEqual([])
 })

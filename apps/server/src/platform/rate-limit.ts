@@ -21,10 +21,17 @@ export function createRateLimits(runtime: Runtime): RateLimits {
   const { config } = runtime
   const perUser = new RateLimiterMemory({ points: config.RATE_LIMIT_USER, duration: 60 })
   const perIp = new RateLimiterMemory({ points: config.RATE_LIMIT_IP, duration: 60 })
-  const shared = (keyPrefix: string, points: number) => new RateLimiterPostgres({
-    storeClient: runtime.pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false,
-    keyPrefix, points, duration: SIGN_IN_WINDOW_S,
-  })
+  const shared = (keyPrefix: string, points: number) =>
+    new RateLimiterPostgres({
+      storeClient: runtime.pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix,
+      points,
+      duration: SIGN_IN_WINDOW_S,
+    })
   const account = shared('sign_in', SIGN_IN_TRIES.account)
   const ip = shared('sign_in_ip', Math.max(SIGN_IN_TRIES.ip, Math.floor(config.RATE_LIMIT_IP / 12)))
   const mail = shared('mail', MAIL_TRIES)
@@ -34,7 +41,9 @@ export function createRateLimits(runtime: Runtime): RateLimits {
       await spend(ip, key.ip)
       await spend(account, key.account)
     },
-    async signedIn(key) { await account.delete(key.account) },
+    async signedIn(key) {
+      await account.delete(key.account)
+    },
     mail: (email) => spend(mail, email),
   }
 }
@@ -44,6 +53,11 @@ async function spend(limiter: RateLimiterMemory | RateLimiterPostgres, key: stri
     await limiter.consume(key)
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
-    throw new Fail('rate_limited', 'code.rate_limited', {}, { retry_after_s: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) })
+    throw new Fail(
+      'rate_limited',
+      'code.rate_limited',
+      {},
+      { retry_after_s: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) },
+    )
   }
 }

@@ -5,10 +5,18 @@ import { tell } from './realtime.ts'
 const server = await testServer()
 const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
 
-interface Heard { id: string; event: string; data: unknown }
+interface Heard {
+  id: string
+  event: string
+  data: unknown
+}
 
 /** Opens the stream and reads until `enough`, or gives up after two seconds. */
-async function listen(headers: Record<string, string>, enough: (heard: Heard[]) => boolean, afterOpen: () => Promise<unknown> = async () => {}): Promise<Heard[]> {
+async function listen(
+  headers: Record<string, string>,
+  enough: (heard: Heard[]) => boolean,
+  afterOpen: () => Promise<unknown> = async () => {},
+): Promise<Heard[]> {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), 2000)
   const heard: Heard[] = []
@@ -19,11 +27,18 @@ async function listen(headers: Record<string, string>, enough: (heard: Heard[]) 
     let told = false
     for await (const chunk of response.body ?? []) {
       rest += Buffer.from(chunk).toString()
-      if (!told) { told = true; await afterOpen() }
+      if (!told) {
+        told = true
+        await afterOpen()
+      }
       const frames = rest.split('\n\n')
       rest = frames.pop() ?? ''
       for (const frame of frames) {
-        const field = (name: string) => frame.split('\n').find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? ''
+        const field = (name: string) =>
+          frame
+            .split('\n')
+            .find((line) => line.startsWith(`${name}: `))
+            ?.slice(name.length + 2) ?? ''
         if (field('event')) heard.push({ id: field('id'), event: field('event'), data: JSON.parse(field('data')) })
       }
       if (enough(heard)) break
@@ -36,14 +51,23 @@ async function listen(headers: Record<string, string>, enough: (heard: Heard[]) 
   return heard
 }
 
-const unreads = (heard: Heard[]) => heard.filter(({ event }) => event === 'notifications.changed').map(({ data }) => (data as { unread: number }).unread) // what `say` sends
-const say = (user_id: string, unread: number) => server.runtime.db({}).tx((tx) => tell(tx, user_id, 'notifications.changed', { unread }))
+const unreads = (heard: Heard[]) =>
+  heard.filter(({ event }) => event === 'notifications.changed').map(({ data }) => (data as { unread: number }).unread) // what `say` sends
+const say = (user_id: string, unread: number) =>
+  server.runtime.db({}).tx((tx) => tell(tx, user_id, 'notifications.changed', { unread }))
 
 test('a message reaches its user by cookie and by bearer token, and nobody else', async () => {
   const [me, other] = [await server.person(), await server.person()]
   for (const headers of [{ authorization: `Bearer ${me.token}` }, { cookie: `omni_session=${me.token}` }]) {
     // The welcome of a new account may still be on its way.
-    const heard = await listen(headers, (all) => unreads(all).includes(3), async () => { await say(other.user_id, 9); await say(me.user_id, 3) })
+    const heard = await listen(
+      headers,
+      (all) => unreads(all).includes(3),
+      async () => {
+        await say(other.user_id, 9)
+        await say(me.user_id, 3)
+      },
+    )
     expect(unreads(heard)).toContain(3)
     expect(unreads(heard)).not.toContain(9)
   }
@@ -52,19 +76,36 @@ test('a message reaches its user by cookie and by bearer token, and nobody else'
 test('a client that was away gets what it missed, by its last event id', async () => {
   const me = await server.person()
   const authorization = `Bearer ${me.token}`
-  const [first] = await listen({ authorization }, (all) => all.length > 0, () => say(me.user_id, 1))
+  const [first] = await listen(
+    { authorization },
+    (all) => all.length > 0,
+    () => say(me.user_id, 1),
+  )
   await say(me.user_id, 2)
   await say(me.user_id, 3)
   const missed = await listen({ authorization, 'last-event-id': first?.id ?? '' }, (all) => all.length >= 2)
-  expect(missed.filter((one) => Number(one.id) > Number(first?.id)).map((one) => one.data)).toEqual([{ unread: 2 }, { unread: 3 }])
+  expect(missed.filter((one) => Number(one.id) > Number(first?.id)).map((one) => one.data)).toEqual([
+    { unread: 2 },
+    { unread: 3 },
+  ])
 })
 
 test('a message of a transaction that failed is never heard', async () => {
   const me = await server.person()
-  const heard = await listen({ authorization: `Bearer ${me.token}` }, (all) => unreads(all).includes(8), async () => {
-    await server.runtime.db({}).tx(async (tx) => { await tell(tx, me.user_id, 'notifications.changed', { unread: 7 }); throw new Error('no') }).catch(() => {})
-    await say(me.user_id, 8)
-  })
+  const heard = await listen(
+    { authorization: `Bearer ${me.token}` },
+    (all) => unreads(all).includes(8),
+    async () => {
+      await server.runtime
+        .db({})
+        .tx(async (tx) => {
+          await tell(tx, me.user_id, 'notifications.changed', { unread: 7 })
+          throw new Error('no')
+        })
+        .catch(() => {})
+      await say(me.user_id, 8)
+    },
+  )
   expect(unreads(heard)).toContain(8)
   expect(unreads(heard)).not.toContain(7)
 })

@@ -12,12 +12,30 @@ const RECONNECT_MS = 1000
 const OVERLAP_S = 10
 const MAX_RESUMED = 500
 
-interface Message { message_id: number; user_id: string; name: string; data: unknown }
-interface Client { user_id: string; session_id: string; write: (message: Message) => void; end: () => void }
+interface Message {
+  message_id: number
+  user_id: string
+  name: string
+  data: unknown
+}
+interface Client {
+  user_id: string
+  session_id: string
+  write: (message: Message) => void
+  end: () => void
+}
 
 /** Tells every open browser of a user, on whichever process it hangs, once the transaction commits. */
-export async function tell<N extends RealtimeName>(tx: Tx, user_id: string, name: N, data: RealtimeData<N>): Promise<void> {
-  await tx.insertInto('realtime_messages').values({ user_id, name, data: JSON.stringify(realtimeMessages[name].parse(data)) }).execute()
+export async function tell<N extends RealtimeName>(
+  tx: Tx,
+  user_id: string,
+  name: N,
+  data: RealtimeData<N>,
+): Promise<void> {
+  await tx
+    .insertInto('realtime_messages')
+    .values({ user_id, name, data: JSON.stringify(realtimeMessages[name].parse(data)) })
+    .execute()
 }
 
 export interface Realtime {
@@ -32,14 +50,28 @@ export function createRealtime(runtime: Runtime): Realtime {
   let closed = false
 
   const one = (userId: string, id: number) =>
-    runtime.db({}).read((tx) => tx.selectFrom('realtime_messages').select(['message_id', 'user_id', 'name', 'data'])
-      .where('user_id', '=', userId).where('message_id', '=', id).execute())
+    runtime
+      .db({})
+      .read((tx) =>
+        tx
+          .selectFrom('realtime_messages')
+          .select(['message_id', 'user_id', 'name', 'data'])
+          .where('user_id', '=', userId)
+          .where('message_id', '=', id)
+          .execute(),
+      )
 
-  const since = (userId: string, id: number) => runtime.db({}).read(async (tx) => (await sql<Message>`
+  const since = (userId: string, id: number) =>
+    runtime.db({}).read(
+      async (tx) =>
+        (
+          await sql<Message>`
     select message_id, user_id, name, data from realtime_messages
     where user_id = ${userId} and message_id <> ${id} and (message_id > ${id} or created_at >
       (select last.created_at from realtime_messages last where last.message_id = ${id} and last.user_id = ${userId}) - make_interval(secs => ${OVERLAP_S}))
-    order by message_id limit ${MAX_RESUMED}`.execute(tx)).rows)
+    order by message_id limit ${MAX_RESUMED}`.execute(tx)
+        ).rows,
+    )
 
   async function heard(payload: string): Promise<void> {
     const [id = '', userId = ''] = payload.split(' ')
@@ -55,7 +87,11 @@ export function createRealtime(runtime: Runtime): Realtime {
 
   async function listen(): Promise<void> {
     if (closed) return
-    const client = new pg.Client({ connectionString: runtime.config.DATABASE_URL, application_name: 'omni-realtime', keepAlive: true })
+    const client = new pg.Client({
+      connectionString: runtime.config.DATABASE_URL,
+      application_name: 'omni-realtime',
+      keepAlive: true,
+    })
     listener = client
     const again = () => {
       if (closed || listener !== client) return
@@ -69,11 +105,16 @@ export function createRealtime(runtime: Runtime): Realtime {
     client.on('notification', ({ payload }) => {
       heard(payload ?? '').catch((error: unknown) => runtime.log.warn({ err: error }, 'realtime message not passed on'))
     })
-    await client.connect().then(() => client.query('listen realtime')).catch(again)
+    await client
+      .connect()
+      .then(() => client.query('listen realtime'))
+      .catch(again)
   }
   void listen()
 
-  const pings = setInterval(() => { for (const client of clients) client.write({ message_id: 0, user_id: '', name: 'ping', data: {} }) }, PING_MS)
+  const pings = setInterval(() => {
+    for (const client of clients) client.write({ message_id: 0, user_id: '', name: 'ping', data: {} })
+  }, PING_MS)
   pings.unref()
 
   return {
@@ -81,7 +122,12 @@ export function createRealtime(runtime: Runtime): Realtime {
       reply.hijack()
       const stream = reply.raw
       const headers = reply.getHeaders() as Record<string, string> // set by our own hooks: plain strings
-      stream.writeHead(200, { ...headers, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+      stream.writeHead(200, {
+        ...headers,
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
       const held: Message[] = []
       let resumed = false
       const put = (message: Message) => {
@@ -89,12 +135,19 @@ export function createRealtime(runtime: Runtime): Realtime {
         stream.write(`id: ${message.message_id}\nevent: ${message.name}\ndata: ${JSON.stringify(message.data)}\n\n`)
       }
       const client: Client = {
-        ...session, end: () => stream.end(),
-        write: (message) => { if (resumed) put(message); else held.push(message) },
+        ...session,
+        end: () => stream.end(),
+        write: (message) => {
+          if (resumed) put(message)
+          else held.push(message)
+        },
       }
       clients.add(client)
       realtimeClients.set(clients.size)
-      stream.on('close', () => { clients.delete(client); realtimeClients.set(clients.size) })
+      stream.on('close', () => {
+        clients.delete(client)
+        realtimeClients.set(clients.size)
+      })
       stream.write('retry: 1000\n\n')
       if (lastId !== null) for (const message of await since(session.user_id, lastId)) put(message)
       resumed = true

@@ -30,23 +30,50 @@ export interface Runtime {
 
 /** Never in a log, wherever it stands in the logged object. */
 const REDACTED = [
-  'password', 'current_password', 'token', 'code', 'secret', 'two_factor_ticket', 'authorization', 'cookie',
+  'password',
+  'current_password',
+  'token',
+  'code',
+  'secret',
+  'two_factor_ticket',
+  'authorization',
+  'cookie',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
 export function createRuntime(config: Config, process_name: string, now: () => Date = () => new Date()): Runtime {
   const log = pino({
-    name: process_name, level: config.LOG_LEVEL, redact: { paths: REDACTED, censor: '[redacted]' },
-    formatters: { level: (label) => ({ level: label }) }, timestamp: pino.stdTimeFunctions.isoTime,
+    name: process_name,
+    level: config.LOG_LEVEL,
+    redact: { paths: REDACTED, censor: '[redacted]' },
+    formatters: { level: (label) => ({ level: label }) },
+    timestamp: pino.stdTimeFunctions.isoTime,
   })
   const pool = createPool(config.DATABASE_URL, config.DB_POOL)
   const db = (scope: Scope) => scopedDb(pool, scope)
   const secrets = createSecrets(config.SECRETS_KEYS)
   const services: Services = { ...createServices(config), suppliers: createSuppliers(config, db({}), secrets, now) }
   return {
-    config, pool, db, secrets, services, log, now,
-    jobLogger: new JobLogger(() => (level, message, meta) => { if (level === 'error') log.error(meta ?? {}, message) }),
+    config,
+    pool,
+    db,
+    secrets,
+    services,
+    log,
+    now,
+    jobLogger: new JobLogger(() => (level, message, meta) => {
+      if (level === 'error') log.error(meta ?? {}, message)
+    }),
     jobCtx: (scope, job_id, attempt) => ({
-      config, secrets, services, log: log.child({ job_id }), now: now(), language: 'en', db: db(scope), as: db, job_id, attempt,
+      config,
+      secrets,
+      services,
+      log: log.child({ job_id }),
+      now: now(),
+      language: 'en',
+      db: db(scope),
+      as: db,
+      job_id,
+      attempt,
     }),
     async close() {
       services.mail.close()
@@ -63,12 +90,18 @@ function createServices(config: Config): Omit<Services, 'suppliers'> {
     ...(config.RATES_APP_ID && { rates: openExchangeRates(config.RATES_URL, config.RATES_APP_ID) }),
     socials: {
       ...(config.GOOGLE_CLIENT_ID && {
-        google: google({ issuer: config.GOOGLE_ISSUER, client_id: config.GOOGLE_CLIENT_ID, client_secret: config.GOOGLE_CLIENT_SECRET }),
+        google: google({
+          issuer: config.GOOGLE_ISSUER,
+          client_id: config.GOOGLE_CLIENT_ID,
+          client_secret: config.GOOGLE_CLIENT_SECRET,
+        }),
       }),
       ...(config.FACEBOOK_APP_ID && {
         facebook: facebook({
-          dialog_url: config.FACEBOOK_DIALOG_URL, graph_url: config.FACEBOOK_GRAPH_URL,
-          app_id: config.FACEBOOK_APP_ID, app_secret: config.FACEBOOK_APP_SECRET,
+          dialog_url: config.FACEBOOK_DIALOG_URL,
+          graph_url: config.FACEBOOK_GRAPH_URL,
+          app_id: config.FACEBOOK_APP_ID,
+          app_secret: config.FACEBOOK_APP_SECRET,
         }),
       }),
     },

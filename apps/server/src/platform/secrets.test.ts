@@ -6,15 +6,17 @@ const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toStri
 
 test('what is sealed opens again, never twice the same, and not when touched', () => {
   const secrets = createSecrets(key('a', 1))
-  fc.assert(fc.property(fc.string(), fc.nat(), (text, at) => {
-    const sealed = secrets.seal(text)
-    expect(secrets.open(sealed)).toBe(text)
-    expect(secrets.seal(text)).not.toBe(sealed)
-    const bytes = sealed.split('.')
-    const body = Buffer.from(bytes[2] ?? '', 'base64url')
-    body[at % body.length] = (body[at % body.length] ?? 0) ^ 1
-    expect(() => secrets.open([bytes[0], bytes[1], body.toString('base64url'), bytes[3]].join('.'))).toThrow()
-  }))
+  fc.assert(
+    fc.property(fc.string(), fc.nat(), (text, at) => {
+      const sealed = secrets.seal(text)
+      expect(secrets.open(sealed)).toBe(text)
+      expect(secrets.seal(text)).not.toBe(sealed)
+      const bytes = sealed.split('.')
+      const body = Buffer.from(bytes[2] ?? '', 'base64url')
+      body[at % body.length] = (body[at % body.length] ?? 0) ^ 1
+      expect(() => secrets.open([bytes[0], bytes[1], body.toString('base64url'), bytes[3]].join('.'))).toThrow()
+    }),
+  )
 })
 
 test('a new key in front seals, the old one still opens what it sealed', () => {

@@ -14,7 +14,8 @@ export function createSecrets(keys: string): Secrets {
   for (const entry of keys.split(',')) {
     const [id = '', key = ''] = entry.trim().split(':')
     const bytes = Buffer.from(key, 'base64')
-    if (!id || bytes.length !== 32) throw new Error('SECRETS_KEYS must be a list of id:key, each key 32 bytes in base64.')
+    if (!id || bytes.length !== 32)
+      throw new Error('SECRETS_KEYS must be a list of id:key, each key 32 bytes in base64.')
     ring.set(id, bytes)
   }
   const [current] = ring
@@ -25,7 +26,12 @@ export function createSecrets(keys: string): Secrets {
       const iv = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', currentKey, iv)
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return [currentId, iv.toString('base64url'), cipher.getAuthTag().toString('base64url'), body.toString('base64url')].join('.')
+      return [
+        currentId,
+        iv.toString('base64url'),
+        cipher.getAuthTag().toString('base64url'),
+        body.toString('base64url'),
+      ].join('.')
     },
     open(sealed) {
       const [id = '', iv = '', tag = '', body = ''] = sealed.split('.')

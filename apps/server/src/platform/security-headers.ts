@@ -2,10 +2,18 @@ import type { Config } from './config.ts'
 
 // Pictures: suppliers' and social accounts' over https; the sandbox's own, while it runs, over plain http.
 // Mantine writes style attributes and one style element; scripts come from our own origin alone.
-const csp = (sandbox: string) => [
-  `default-src 'self'`, `script-src 'self'`, `style-src 'self' 'unsafe-inline'`, `img-src 'self' data: blob: https:${sandbox && ` ${sandbox}`}`, `font-src 'self' data:`,
-  `connect-src 'self'`, `object-src 'none'`, `base-uri 'self'`, `form-action 'self'`,
-].join('; ')
+const csp = (sandbox: string) =>
+  [
+    `default-src 'self'`,
+    `script-src 'self'`,
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' data: blob: https:${sandbox && ` ${sandbox}`}`,
+    `font-src 'self' data:`,
+    `connect-src 'self'`,
+    `object-src 'none'`,
+    `base-uri 'self'`,
+    `form-action 'self'`,
+  ].join('; ')
 const SHOP = /^[a-z0-9][a-z0-9-]{0,60}\.myshopify\.com$/
 const HSTS_S = 31_536_000
 const MAX_KEPT = 1000
@@ -40,6 +48,8 @@ function build(config: Config, ancestors: string): Record<string, string> {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
     'cross-origin-opener-policy': 'same-origin',
-    ...(config.PUBLIC_URL.startsWith('https:') && { 'strict-transport-security': `max-age=${HSTS_S}; includeSubDomains` }),
+    ...(config.PUBLIC_URL.startsWith('https:') && {
+      'strict-transport-security': `max-age=${HSTS_S}; includeSubDomains`,
+    }),
   }
 }

@@ -10,18 +10,35 @@ type CtxOf<A extends Access> = A extends 'public' ? PublicCtx : A extends 'user'
 type AnyCalls = Record<string, { name: string; access: Access; input: z.ZodType; data: z.ZodType }>
 
 /** One operation per call, under the call's own name. */
-type Operations<T extends AnyCalls> = { [K in keyof T]: (ctx: CtxOf<T[K]['access']>, input: In<T[K]>) => Promise<Out<T[K]>> }
+type Operations<T extends AnyCalls> = {
+  [K in keyof T]: (ctx: CtxOf<T[K]['access']>, input: In<T[K]>) => Promise<Out<T[K]>>
+}
 
-export interface Served { call: Call; run: (ctx: PublicCtx, input: unknown) => Promise<unknown>; opening?: Opening }
+export interface Served {
+  call: Call
+  run: (ctx: PublicCtx, input: unknown) => Promise<unknown>
+  opening?: Opening
+}
 
 /** What an area adds to the server. */
-export interface Feature { calls: Served[]; jobs: Job[]; on: Subscriptions; hooks?: readonly Hook[] }
+export interface Feature {
+  calls: Served[]
+  jobs: Job[]
+  on: Subscriptions
+  hooks?: readonly Hook[]
+}
 
 /**
  * Binds an area's calls to their operations; a missing or misnamed function does not compile. `openings`: hot GETs whose
  * read is part of the session check; the operation finds it in `ctx.opened`.
  */
-export function serve<T extends AnyCalls>(calls: T, operations: Operations<T>, openings: Partial<Record<keyof T, Opening>> = {}): Served[] {
+export function serve<T extends AnyCalls>(
+  calls: T,
+  operations: Operations<T>,
+  openings: Partial<Record<keyof T, Opening>> = {},
+): Served[] {
   // The http layer gives each operation the context its call's access promises and input its schema has parsed.
-  return Object.keys(calls).map((name) => ({ call: calls[name], run: operations[name], opening: openings[name] }) as unknown as Served)
+  return Object.keys(calls).map(
+    (name) => ({ call: calls[name], run: operations[name], opening: openings[name] }) as unknown as Served,
+  )
 }

@@ -17,26 +17,47 @@ const OPENINGS = {
   open_account: { name: 'open_account', text: 'select open_account($1, $2) as opened' },
 } as const satisfies Record<Opening, object>
 
-interface Row { session_id: string | null; user_id: string; workplace_id: string | null; own_workplaces: string[] | null; last_seen_at: string; opened?: Row | null }
+interface Row {
+  session_id: string | null
+  user_id: string
+  workplace_id: string | null
+  own_workplaces: string[] | null
+  last_seen_at: string
+  opened?: Row | null
+}
 
 /**
  * Who is calling, and inside which workplace: one round trip. The connection comes back inside the session's scope, so a
  * read can go on on it; the caller releases it.
  */
 export async function openSession(
-  runtime: Runtime, token: string, workplaceId: string | undefined, opening: Opening = 'open_session',
+  runtime: Runtime,
+  token: string,
+  workplaceId: string | undefined,
+  opening: Opening = 'open_session',
 ): Promise<{ session: Session | null; client: pg.PoolClient; opened: unknown }> {
   const hash = tokenHash(token)
   const client = await runtime.pool.connect()
   try {
     const wanted = workplaceId && UUID.test(workplaceId) ? workplaceId : null
-    const { rows: [first] } = await client.query<Row>({ ...OPENINGS[opening], values: [hash, wanted] })
+    const {
+      rows: [first],
+    } = await client.query<Row>({ ...OPENINGS[opening], values: [hash, wanted] })
     const row = opening === 'open_session' ? first : first?.opened
     if (!row?.session_id) return { session: null, client, opened: undefined }
     // Not a uuid at all is answered like a uuid that is nobody's.
     const workplace_id = workplaceId && wanted === null ? null : row.workplace_id
     touch(runtime, row.session_id, row.last_seen_at)
-    return { session: { session_id: row.session_id, user_id: row.user_id, workplace_id, own_workplaces: row.own_workplaces ?? [] }, client, opened: row }
+    return {
+      session: {
+        session_id: row.session_id,
+        user_id: row.user_id,
+        workplace_id,
+        own_workplaces: row.own_workplaces ?? [],
+      },
+      client,
+      opened: row,
+    }
   } catch (error) {
     client.release(true)
     throw error
@@ -45,7 +66,9 @@ export async function openSession(
 
 function touch(runtime: Runtime, session_id: string, last_seen_at: string): void {
   if (runtime.now().getTime() - Date.parse(last_seen_at) < SEEN_EVERY_MS) return
-  runtime.db({}).read((tx) => sql`update sessions set last_seen_at = now() where session_id = ${session_id}`.execute(tx))
+  runtime
+    .db({})
+    .read((tx) => sql`update sessions set last_seen_at = now() where session_id = ${session_id}`.execute(tx))
     .catch((error: unknown) => runtime.log.warn({ err: error }, 'session not marked as seen'))
 }
 

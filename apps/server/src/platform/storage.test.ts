@@ -12,14 +12,23 @@ const SECRET = 'top-secret'
 /** The vendor's side of an S3 request, with its own reading of Signature Version 4. */
 function signatureFits(request: IncomingMessage, body: Buffer): boolean {
   const authorization = request.headers.authorization ?? ''
-  const [, credential = '', signed = '', signature = ''] = authorization.match(/Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)/) ?? []
+  const [, credential = '', signed = '', signature = ''] =
+    authorization.match(/Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)/) ?? []
   const [, date = '', region = '', service = ''] = credential.split('/')
   const hash = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
   const sent = request.headers['x-amz-content-sha256']?.toString() ?? ''
   if (sent !== 'UNSIGNED-PAYLOAD' && sent !== hash(body)) return false
-  const headers = signed.split(';').map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`).join('')
+  const headers = signed
+    .split(';')
+    .map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
+    .join('')
   const canonical = [request.method, request.url?.split('?')[0], '', headers, signed, sent].join('\n')
-  const toSign = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], `${date}/${region}/${service}/aws4_request`, hash(canonical)].join('\n')
+  const toSign = [
+    'AWS4-HMAC-SHA256',
+    request.headers['x-amz-date'],
+    `${date}/${region}/${service}/aws4_request`,
+    hash(canonical),
+  ].join('\n')
   const mac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
   const key = mac(mac(mac(mac(`AWS4${SECRET}`, date), region), service), 'aws4_request')
   return mac(key, toSign).toString('hex') === signature
@@ -28,7 +37,8 @@ function signatureFits(request: IncomingMessage, body: Buffer): boolean {
 const bucket = new Map<string, Buffer>()
 const server = createServer(async (request, response) => {
   const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>))
-  if (!signatureFits(request, body)) return void response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
+  if (!signatureFits(request, body))
+    return void response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
   const key = request.url ?? ''
   if (request.method === 'PUT') bucket.set(key, body)
   if (request.method === 'DELETE') bucket.delete(key)
@@ -37,11 +47,17 @@ const server = createServer(async (request, response) => {
   response.writeHead(200).end(request.method === 'GET' ? found : undefined)
 })
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-afterAll(() => { server.close() })
+afterAll(() => {
+  server.close()
+})
 const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on TCP
-const s3 = (secret_access_key: string) => s3Storage({ endpoint, bucket: 'files', region: 'eu-central-1', access_key_id: 'omni', secret_access_key })
+const s3 = (secret_access_key: string) =>
+  s3Storage({ endpoint, bucket: 'files', region: 'eu-central-1', access_key_id: 'omni', secret_access_key })
 
-describe.each<[string, Storage]>([['disk', diskStorage(mkdtempSync(join(tmpdir(), 'omni-storage-')))], ['s3', s3(SECRET)]])('%s', (_name, storage) => {
+describe.each<[string, Storage]>([
+  ['disk', diskStorage(mkdtempSync(join(tmpdir(), 'omni-storage-')))],
+  ['s3', s3(SECRET)],
+])('%s', (_name, storage) => {
   test('keeps, returns, replaces and removes bytes', async () => {
     const key = 'exports/w1/ä b.json'
     expect(await storage.get(key)).toBeNull()
@@ -56,7 +72,9 @@ describe.each<[string, Storage]>([['disk', diskStorage(mkdtempSync(join(tmpdir()
 })
 
 test('a key cannot leave the folder, a wrong secret stores nothing', async () => {
-  await expect(diskStorage(mkdtempSync(join(tmpdir(), 'omni-storage-'))).put('../../x', Buffer.from('x'), 'text/plain')).rejects.toThrow()
+  await expect(
+    diskStorage(mkdtempSync(join(tmpdir(), 'omni-storage-'))).put('../../x', Buffer.from('x'), 'text/plain'),
+  ).rejects.toThrow()
   await expect(s3('wrong').put('x', Buffer.from('x'), 'text/plain')).rejects.toThrow(/403/)
   expect(bucket.has('/files/x')).toBe(false)
 })

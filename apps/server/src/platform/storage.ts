@@ -15,8 +15,11 @@ export interface Storage {
 export const createStorage = (config: Config): Storage =>
   config.STORAGE === 's3'
     ? s3Storage({
-        endpoint: config.S3_ENDPOINT, bucket: config.S3_BUCKET, region: config.S3_REGION,
-        access_key_id: config.S3_ACCESS_KEY_ID, secret_access_key: config.S3_SECRET_ACCESS_KEY,
+        endpoint: config.S3_ENDPOINT,
+        bucket: config.S3_BUCKET,
+        region: config.S3_REGION,
+        access_key_id: config.S3_ACCESS_KEY_ID,
+        secret_access_key: config.S3_SECRET_ACCESS_KEY,
       })
     : diskStorage(config.STORAGE_DIR)
 
@@ -46,11 +49,22 @@ function absentIsNull(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-export function s3Storage(settings: { endpoint: string; bucket: string; region: string; access_key_id: string; secret_access_key: string }): Storage {
+export function s3Storage(settings: {
+  endpoint: string
+  bucket: string
+  region: string
+  access_key_id: string
+  secret_access_key: string
+}): Storage {
   const client = new AwsClient({
-    accessKeyId: settings.access_key_id, secretAccessKey: settings.secret_access_key, region: settings.region, service: 's3', retries: 3,
+    accessKeyId: settings.access_key_id,
+    secretAccessKey: settings.secret_access_key,
+    region: settings.region,
+    service: 's3',
+    retries: 3,
   })
-  const urlOf = (key: string) => `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}/${key.split('/').map(encodeURIComponent).join('/')}`
+  const urlOf = (key: string) =>
+    `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}/${key.split('/').map(encodeURIComponent).join('/')}`
   const ask = async (method: string, key: string, init: RequestInit = {}) => {
     const response = await client.fetch(urlOf(key), { method, ...init })
     if (!response.ok && response.status !== 404) throw new Error(`storage answered ${response.status} to ${method}`)
@@ -65,6 +79,8 @@ export function s3Storage(settings: { endpoint: string; bucket: string; region: 
       const response = await ask('GET', key)
       return response.ok ? new Uint8Array(await response.arrayBuffer()) : null
     },
-    async remove(key) { await ask('DELETE', key) },
+    async remove(key) {
+      await ask('DELETE', key)
+    },
   }
 }

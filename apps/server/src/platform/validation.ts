@@ -18,18 +18,28 @@ export function fieldErrors(issues: readonly Issue[], language: LanguageCode): R
 
 function sentence(issue: Issue): [key: string, params: Params] {
   switch (issue.code) {
-    case 'invalid_type': return issue.input === undefined ? ['invalid.required', {}] : ['invalid.type', {}]
-    case 'too_small': return issue.origin === 'string'
-      ? [Number(issue.minimum) <= 1 ? 'invalid.required' : 'invalid.too_short', { n: Number(issue.minimum) }]
-      : issue.origin === 'array' ? ['invalid.list_too_short', { n: Number(issue.minimum) }] : ['invalid.too_small', { n: Number(issue.minimum) }]
-    case 'too_big': return issue.origin === 'string' ? ['invalid.too_long', { n: Number(issue.maximum) }]
-      : issue.origin === 'array' ? ['invalid.list_too_long', { n: Number(issue.maximum) }] : ['invalid.too_big', { n: Number(issue.maximum) }]
-    case 'invalid_value': return ['invalid.choice', { choices: issue.values.slice(0, 12).map(String).join(', ') }]
+    case 'invalid_type':
+      return issue.input === undefined ? ['invalid.required', {}] : ['invalid.type', {}]
+    case 'too_small':
+      return issue.origin === 'string'
+        ? [Number(issue.minimum) <= 1 ? 'invalid.required' : 'invalid.too_short', { n: Number(issue.minimum) }]
+        : issue.origin === 'array'
+          ? ['invalid.list_too_short', { n: Number(issue.minimum) }]
+          : ['invalid.too_small', { n: Number(issue.minimum) }]
+    case 'too_big':
+      return issue.origin === 'string'
+        ? ['invalid.too_long', { n: Number(issue.maximum) }]
+        : issue.origin === 'array'
+          ? ['invalid.list_too_long', { n: Number(issue.maximum) }]
+          : ['invalid.too_big', { n: Number(issue.maximum) }]
+    case 'invalid_value':
+      return ['invalid.choice', { choices: issue.values.slice(0, 12).map(String).join(', ') }]
     case 'invalid_format': {
       const key = `invalid.${issue.message === 'email' ? 'email' : issue.format}`
       return [hasMessage(key) ? key : 'invalid.format', {}]
     }
-    default: return ['invalid.format', {}]
+    default:
+      return ['invalid.format', {}]
   }
 }
 

@@ -5,7 +5,13 @@ import { testServer } from '../testing/test-server.ts'
 const server = await testServer()
 
 test('every table with a workplace has it first in its key and row-level security forced', async () => {
-  const { rows } = await server.behind.query<{ table: string; forced: boolean; enabled: boolean; first: string; policies: number }>(`
+  const { rows } = await server.behind.query<{
+    table: string
+    forced: boolean
+    enabled: boolean
+    first: string
+    policies: number
+  }>(`
     select c.relname as table, c.relforcerowsecurity as forced, c.relrowsecurity as enabled,
       (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] where i.indrelid = c.oid and i.indisprimary) as first,
       (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
@@ -18,10 +24,12 @@ test('every table with a workplace has it first in its key and row-level securit
 })
 
 test('the role of the app can neither bypass row-level security nor become another role', async () => {
-  const { rows } = await server.runtime.db({}).read((tx) => sql<{ role: string; super: boolean; bypass: boolean; owned: number }>`
+  const { rows } = await server.runtime.db({}).read((tx) =>
+    sql<{ role: string; super: boolean; bypass: boolean; owned: number }>`
     select current_user as role, rolsuper as super, rolbypassrls as bypass,
       (select count(*)::int from pg_class where relowner = (select oid from pg_roles where rolname = current_user)) as owned
-    from pg_roles where rolname = current_user`.execute(tx))
+    from pg_roles where rolname = current_user`.execute(tx),
+  )
   expect(rows[0]).toEqual({ role: 'omni_app', super: false, bypass: false, owned: 0 })
   // RESET goes back to the role the connection was born with, which is omni_app too.
   const after = await server.runtime.db({}).read(async (tx) => {
@@ -33,7 +41,12 @@ test('the role of the app can neither bypass row-level security nor become anoth
 
 test('a query without any filter sees only the scope it runs in, and no earlier one', async () => {
   const [a, b] = [await server.person('A'), await server.person('B')]
-  const names = (scope: object) => server.runtime.db(scope).read(async (tx) => (await sql<{ workplace_id: string }>`select workplace_id from notifications`.execute(tx)).rows)
+  const names = (scope: object) =>
+    server.runtime
+      .db(scope)
+      .read(
+        async (tx) => (await sql<{ workplace_id: string }>`select workplace_id from notifications`.execute(tx)).rows,
+      )
   expect(await names({ user_id: a.user_id, workplace_id: a.workplace_id })).toEqual([{ workplace_id: a.workplace_id }])
   expect(await names({ user_id: b.user_id, workplace_id: b.workplace_id })).toEqual([{ workplace_id: b.workplace_id }])
   // Many times, so that pooled connections with an old scope come round again.
@@ -42,18 +55,36 @@ test('a query without any filter sees only the scope it runs in, and no earlier 
 
 test('writing into another workplace is refused by the database itself', async () => {
   const [a, b] = [await server.person('A'), await server.person('B')]
-  const write = server.runtime.db({ user_id: a.user_id, workplace_id: a.workplace_id }).tx((tx) =>
-    tx.insertInto('stores').values({ workplace_id: b.workplace_id, platform: 'shopify', platform_domain: 'x', domain: 'x', store_name: 'x' }).execute())
+  const write = server.runtime
+    .db({ user_id: a.user_id, workplace_id: a.workplace_id })
+    .tx((tx) =>
+      tx
+        .insertInto('stores')
+        .values({
+          workplace_id: b.workplace_id,
+          platform: 'shopify',
+          platform_domain: 'x',
+          domain: 'x',
+          store_name: 'x',
+        })
+        .execute(),
+    )
   await expect(write).rejects.toThrow(/row-level security/)
 })
 
 test('a failed transaction leaves nothing, and its connection goes on working', async () => {
   const a = await server.person('A')
   const scope = { user_id: a.user_id, workplace_id: a.workplace_id }
-  await expect(server.runtime.db(scope).tx(async (tx) => {
-    await tx.updateTable('workplaces').set({ name: 'changed' }).where('workplace_id', '=', a.workplace_id).execute()
-    throw new Error('after the write')
-  })).rejects.toThrow('after the write')
-  const name = await server.runtime.db(scope).read((tx) => tx.selectFrom('workplaces').select('name').where('workplace_id', '=', a.workplace_id).executeTakeFirstOrThrow())
+  await expect(
+    server.runtime.db(scope).tx(async (tx) => {
+      await tx.updateTable('workplaces').set({ name: 'changed' }).where('workplace_id', '=', a.workplace_id).execute()
+      throw new Error('after the write')
+    }),
+  ).rejects.toThrow('after the write')
+  const name = await server.runtime
+    .db(scope)
+    .read((tx) =>
+      tx.selectFrom('workplaces').select('name').where('workplace_id', '=', a.workplace_id).executeTakeFirstOrThrow(),
+    )
   expect(name.name).toBe('My workplace')
 })

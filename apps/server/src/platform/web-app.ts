@@ -29,33 +29,60 @@ function packs(key: string, make: () => string): { html: string; gzip: Buffer } 
 export async function serveWebApp(app: FastifyInstance): Promise<void> {
   const built = existsSync(join(DIST, 'index.html'))
   if (built) {
-    await app.register(fastifyStatic, { root: DIST, serve: false, preCompressed: true, decorateReply: true, cacheControl: false })
+    await app.register(fastifyStatic, {
+      root: DIST,
+      serve: false,
+      preCompressed: true,
+      decorateReply: true,
+      cacheControl: false,
+    })
     app.get('/assets/*', (request, reply) => {
       reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`)
       return reply.sendFile(request.url.split('?')[0]?.slice(1) ?? '')
     })
-    app.get('/pictures/*', (request, reply) => reply.header('cache-control', `public, max-age=${DAY_S}`).sendFile(request.url.split('?')[0]?.slice(1) ?? ''))
+    app.get('/pictures/*', (request, reply) =>
+      reply.header('cache-control', `public, max-age=${DAY_S}`).sendFile(request.url.split('?')[0]?.slice(1) ?? ''),
+    )
     for (const file of ['favicon.svg', 'robots.txt', 'manifest.webmanifest']) {
-      if (existsSync(join(DIST, file))) app.get(`/${file}`, (_request, reply) => reply.header('cache-control', `public, max-age=${DAY_S}`).sendFile(file))
+      if (existsSync(join(DIST, file)))
+        app.get(`/${file}`, (_request, reply) =>
+          reply.header('cache-control', `public, max-age=${DAY_S}`).sendFile(file),
+        )
     }
   }
   const page = built ? await readFile(join(DIST, 'index.html'), 'utf8') : ''
-  const preloads = built ? (JSON.parse(await readFile(join(DIST, 'preloads.json'), 'utf8')) as Preloads) : { pages: {}, locales: {} } // written by scripts/build-web.ts
+  const preloads = built
+    ? (JSON.parse(await readFile(join(DIST, 'preloads.json'), 'utf8')) as Preloads)
+    : { pages: {}, locales: {} } // written by scripts/build-web.ts
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|hooks|assets|pictures|files)(\/|$)/.test(request.url.split('?')[0] ?? '')
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|hooks|assets|pictures|files)(\/|$)/.test(request.url.split('?')[0] ?? '')
     if (!wantsPage || !built) throw new Fail('not_found')
     // The page is born in the reader's language and direction: no flash of the wrong side.
     const kept = request.cookies[LANGUAGE_COOKIE]
-    const language = kept && isLanguageCode(kept) ? kept : requestLanguage(undefined, request.headers['accept-language'])
+    const language =
+      kept && isLanguageCode(kept) ? kept : requestLanguage(undefined, request.headers['accept-language'])
     const path = request.url.split('?')[0] ?? ''
-    const packed = packs(`${language} ${preloads.pages[path] ? path : ''}`, () => page.replace(/<html[^>]*>/, `<html lang="${language}" dir="${direction(language)}">`)
-      .replace('</head>', `${preloadLinks(preloads, path, language, page)}</head>`))
-    reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding, accept-language, cookie').type('text/html; charset=utf-8')
-    return /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') ? reply.header('content-encoding', 'gzip').send(packed.gzip) : reply.send(packed.html)
+    const packed = packs(`${language} ${preloads.pages[path] ? path : ''}`, () =>
+      page
+        .replace(/<html[^>]*>/, `<html lang="${language}" dir="${direction(language)}">`)
+        .replace('</head>', `${preloadLinks(preloads, path, language, page)}</head>`),
+    )
+    reply
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding, accept-language, cookie')
+      .type('text/html; charset=utf-8')
+    return /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+      ? reply.header('content-encoding', 'gzip').send(packed.gzip)
+      : reply.send(packed.html)
   })
 }
 
-interface Preloads { pages: Partial<Record<string, { js: string[]; css: string[] }>>; locales: Partial<Record<string, string>> }
+interface Preloads {
+  pages: Partial<Record<string, { js: string[]; css: string[] }>>
+  locales: Partial<Record<string, string>>
+}
 
 /** The files of the address that was asked for, named at once: the browser need not find them one behind the other. */
 function preloadLinks({ pages, locales }: Preloads, path: string, language: string, page: string): string {

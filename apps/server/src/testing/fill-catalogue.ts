@@ -1,10 +1,16 @@
 import type pg from 'pg'
 
 /** Products straight into the catalogue, for tests and benches of what comes after it: `p1` … of cj, each with colours and sizes. */
-export async function fillCatalogue(pool: pg.Pool | pg.Client, { products, variants, from = 1 }: { products: number; variants: number; from?: number }): Promise<void> {
+export async function fillCatalogue(
+  pool: pg.Pool | pg.Client,
+  { products, variants, from = 1 }: { products: number; variants: number; from?: number },
+): Promise<void> {
   const colours = Math.max(1, Math.min(2, variants))
-  await pool.query(`insert into catalog_sellers (source, seller_id, store_name) select 'cj', 's' || n, 'Seller ' || n from generate_series(0, 6) n on conflict do nothing`)
-  await pool.query(`
+  await pool.query(
+    `insert into catalog_sellers (source, seller_id, store_name) select 'cj', 's' || n, 'Seller ' || n from generate_series(0, 6) n on conflict do nothing`,
+  )
+  await pool.query(
+    `
     with made as (
       insert into catalog_products (source, source_product_id, name, description, price_min, price_max, rsp_price, profit, seller_id, ship_froms, ship_countries, shipping_cost, shipping_time_min, shipping_time_max,
         total_variants, stock, status, detail_at, images, options, content_hash, product_link)
@@ -19,5 +25,7 @@ export async function fillCatalogue(pool: pg.Pool | pg.Client, { products, varia
     select id, v, source_product_id || '-' || v, jsonb_build_array(
       jsonb_build_object('property_id', '1', 'name', 'Color', 'value_id', 'c' || v % $3, 'value', 'Color ' || v % $3, 'image', null),
       jsonb_build_object('property_id', '2', 'name', 'Size', 'value_id', 's' || v / $3, 'value', 'Size ' || v / $3, 'image', null)), price_min + v, 100
-    from made, generate_series(0, $2::int - 1) v`, [products, variants, colours, from])
+    from made, generate_series(0, $2::int - 1) v`,
+    [products, variants, colours, from],
+  )
 }

@@ -28,5 +28,7 @@ export default async function setup(project: TestProject) {
 }
 
 declare module 'vitest' {
-  interface ProvidedContext { postgresUrl: string }
+  interface ProvidedContext {
+    postgresUrl: string
+  }
 }

@@ -24,13 +24,20 @@ export async function sandboxProcess(products: number): Promise<SandboxProcess> 
   const url = `http://127.0.0.1:${port}`
   const child = fork(fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url)), {
     env: {
-      ...process.env, SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: '0', SANDBOX_PRODUCTS: String(products), SANDBOX_CAPTURES: 'off', SANDBOX_PUBLIC_URL: url,
+      ...process.env,
+      SANDBOX_PORT: String(port),
+      SANDBOX_SMTP_PORT: '0',
+      SANDBOX_PRODUCTS: String(products),
+      SANDBOX_CAPTURES: 'off',
+      SANDBOX_PUBLIC_URL: url,
       SANDBOX_DATABASE_URL: Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   await new Promise<void>((done, fail) => {
-    child.stdout?.on('data', (chunk: Buffer) => { if (chunk.includes('"ready":true')) done() })
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (chunk.includes('"ready":true')) done()
+    })
     child.once('exit', () => fail(new Error('the sandbox ended before it was ready')))
   })
   afterAll(async () => {
@@ -46,15 +53,38 @@ export async function sandboxProcess(products: number): Promise<SandboxProcess> 
   return {
     url,
     env: {
-      SANDBOX_URL: url, RATES_URL: `${url}/rates/api`, RATES_APP_ID: 'sandbox-rates-key',
-      ALIEXPRESS_URL: `${url}/aliexpress`, ALIEXPRESS_APP_KEY: '500100', ALIEXPRESS_APP_SECRET: 'sandbox-aliexpress-secret', ALIEXPRESS_REFRESH_TOKEN: 'sandbox-operator-refresh',
-      CJ_URL: `${url}/cj/api2.0/v1`, CJ_API_KEY: 'CJ1000001@api@00000000000000000000000000000001', SUPPLIER_BUDGETS: 'cj:500000',
-      EBAY_URL: `${url}/ebay`, EBAY_APP_ID: 'sandbox-ebay-app', EBAY_CERT_ID: 'sandbox-ebay-cert',
-      AMAZON_URL: `${url}/amazon`, AMAZON_TOKEN_URL: `${url}/amazon/auth/o2/token`, AMAZON_CREDENTIAL_ID: 'amzn1.sandbox', AMAZON_CREDENTIAL_SECRET: 'sandbox-amazon-secret', AMAZON_PARTNER_TAG: 'omni-20',
-      ZOPI_URL: `${url}/zopi/v1`, ZOPI_API_KEY: 'zopi-sandbox-key', TEMU_URL: `${url}/temu`, ALIBABA_URL: `${url}/alibaba`, CAPTURE_SECRET: 'sandbox-capture-secret', ARCHIVE_URL: `${url}/archive/v1`, ARCHIVE_API_KEY: 'sandbox-archive-key',
+      SANDBOX_URL: url,
+      RATES_URL: `${url}/rates/api`,
+      RATES_APP_ID: 'sandbox-rates-key',
+      ALIEXPRESS_URL: `${url}/aliexpress`,
+      ALIEXPRESS_APP_KEY: '500100',
+      ALIEXPRESS_APP_SECRET: 'sandbox-aliexpress-secret',
+      ALIEXPRESS_REFRESH_TOKEN: 'sandbox-operator-refresh',
+      CJ_URL: `${url}/cj/api2.0/v1`,
+      CJ_API_KEY: 'CJ1000001@api@00000000000000000000000000000001',
+      SUPPLIER_BUDGETS: 'cj:500000',
+      EBAY_URL: `${url}/ebay`,
+      EBAY_APP_ID: 'sandbox-ebay-app',
+      EBAY_CERT_ID: 'sandbox-ebay-cert',
+      AMAZON_URL: `${url}/amazon`,
+      AMAZON_TOKEN_URL: `${url}/amazon/auth/o2/token`,
+      AMAZON_CREDENTIAL_ID: 'amzn1.sandbox',
+      AMAZON_CREDENTIAL_SECRET: 'sandbox-amazon-secret',
+      AMAZON_PARTNER_TAG: 'omni-20',
+      ZOPI_URL: `${url}/zopi/v1`,
+      ZOPI_API_KEY: 'zopi-sandbox-key',
+      TEMU_URL: `${url}/temu`,
+      ALIBABA_URL: `${url}/alibaba`,
+      CAPTURE_SECRET: 'sandbox-capture-secret',
+      ARCHIVE_URL: `${url}/archive/v1`,
+      ARCHIVE_API_KEY: 'sandbox-archive-key',
     },
-    setFaults: async (vendor, faults) => { await control(`/vendors/${vendor}/faults`, { method: 'PUT', body: JSON.stringify(faults) }) },
+    setFaults: async (vendor, faults) => {
+      await control(`/vendors/${vendor}/faults`, { method: 'PUT', body: JSON.stringify(faults) })
+    },
     events: async (vendor) => (await control(`/events?vendor=${vendor}&limit=1000`)).events ?? [],
-    stop: () => { child.kill('SIGKILL') },
+    stop: () => {
+      child.kill('SIGKILL')
+    },
   }
 }

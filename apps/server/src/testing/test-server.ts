@@ -16,8 +16,17 @@ import { createRuntime, type Runtime } from '../platform/runtime.ts'
 import { newToken, tokenHash } from '../platform/secrets.ts'
 import { TEMPLATE } from './postgres.setup.ts'
 
-export interface Person { user_id: string; workplace_id: string; email: string; token: string }
-export interface Asked<D = unknown> { http: number; headers: Record<string, unknown>; body: Envelope<D> }
+export interface Person {
+  user_id: string
+  workplace_id: string
+  email: string
+  token: string
+}
+export interface Asked<D = unknown> {
+  http: number
+  headers: Record<string, unknown>
+  body: Envelope<D>
+}
 
 /** A server on its own copy of the migrated database. Mail is kept in `mails`; jobs run when a test says so. */
 export interface TestServer {
@@ -29,7 +38,12 @@ export interface TestServer {
   /** The URL's own role: sees everything, for looking behind the walls. */
   behind: pg.Pool
   person: (name?: string) => Promise<Person>
-  ask: <C extends Pick<Call, 'method' | 'path'> & { input: z.ZodType; data: z.ZodType }>(call: C, input?: Ask<C>, as?: Person | null, headers?: Record<string, string>) => Promise<Asked<z.output<C['data']>>>
+  ask: <C extends Pick<Call, 'method' | 'path'> & { input: z.ZodType; data: z.ZodType }>(
+    call: C,
+    input?: Ask<C>,
+    as?: Person | null,
+    headers?: Record<string, string>,
+  ) => Promise<Asked<z.output<C['data']>>>
   /** Runs every job that is due, and those they add, each one `times` times in a row. */
   runJobs: (times?: number) => Promise<string[]>
 }
@@ -43,12 +57,29 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
   await admin.query(`create database ${name} template ${TEMPLATE}`)
   const url = Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href
   const clock = { now: new Date('2026-11-15T10:00:00Z') }
-  const runtime = createRuntime(readConfig({
-    NODE_ENV: 'test', DATABASE_URL: url, SECRETS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`, LOG_LEVEL: 'fatal', DB_POOL: '8',
-    RATE_LIMIT_USER: '1000000', RATE_LIMIT_IP: '1000000', PUBLIC_URL: 'http://omni.test', FEATUREBASE_SSO_KEY: 'test-key', ...env,
-  }), 'test', () => clock.now)
+  const runtime = createRuntime(
+    readConfig({
+      NODE_ENV: 'test',
+      DATABASE_URL: url,
+      SECRETS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+      LOG_LEVEL: 'fatal',
+      DB_POOL: '8',
+      RATE_LIMIT_USER: '1000000',
+      RATE_LIMIT_IP: '1000000',
+      PUBLIC_URL: 'http://omni.test',
+      FEATUREBASE_SSO_KEY: 'test-key',
+      ...env,
+    }),
+    'test',
+    () => clock.now,
+  )
   const mails: Mail[] = []
-  runtime.services.mail = { send: async (mail) => { mails.push(mail) }, close: () => {} }
+  runtime.services.mail = {
+    send: async (mail) => {
+      mails.push(mail)
+    },
+    close: () => {},
+  }
   const app = await createApi(runtime, features)
   const behind = new pg.Pool({ connectionString: url, max: 3 })
   behind.on('error', () => {}) // the database is dropped under it at the end
@@ -62,14 +93,30 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
   const password_hash = await hashPassword(PASSWORD)
 
   return {
-    url, runtime, app, mails, clock, behind,
+    url,
+    runtime,
+    app,
+    mails,
+    clock,
+    behind,
     async person(first_name = 'Ada') {
       const email = `${randomUUID()}@omni.test`
       const token = newToken()
       const made = await runtime.db({}).tx(async (tx) => {
-        const user = await createUser(tx, { email, password_hash, verified: true, first_name, last_name: 'Test', language: 'en' }, clock.now)
+        const user = await createUser(
+          tx,
+          { email, password_hash, verified: true, first_name, last_name: 'Test', language: 'en' },
+          clock.now,
+        )
         if (!user) throw new Error('taken')
-        await tx.insertInto('sessions').values({ user_id: user.user_id, token_hash: tokenHash(token), expires_at: new Date(Date.now() + 86_400_000) }).execute()
+        await tx
+          .insertInto('sessions')
+          .values({
+            user_id: user.user_id,
+            token_hash: tokenHash(token),
+            expires_at: new Date(Date.now() + 86_400_000),
+          })
+          .execute()
         return user
       })
       return { ...made, email, token }
@@ -81,23 +128,44 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
         path = path.replace(`{${param}}`, encodeURIComponent(String(given[param])))
         delete given[param]
       }
-      const query = call.method === 'GET' ? `?${new URLSearchParams(Object.entries(given).filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)]))}` : ''
+      const query =
+        call.method === 'GET'
+          ? `?${new URLSearchParams(
+              Object.entries(given)
+                .filter(([, value]) => value !== undefined)
+                .map(([key, value]) => [key, String(value)]),
+            )}`
+          : ''
       const response = await app.inject({
-        method: call.method, url: `/api${path}${query}`,
-        headers: { app: 'AO', ...(as && { authorization: `Bearer ${as.token}` }), ...(call.method !== 'GET' && { 'content-type': 'application/json' }), ...headers },
+        method: call.method,
+        url: `/api${path}${query}`,
+        headers: {
+          app: 'AO',
+          ...(as && { authorization: `Bearer ${as.token}` }),
+          ...(call.method !== 'GET' && { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(call.method !== 'GET' && { payload: JSON.stringify(given) }),
       })
       return { http: response.statusCode, headers: response.headers, body: response.json() }
     },
     async runJobs(times = 1) {
-      const jobs = new Map([...features.flatMap(({ jobs: own }) => own), ...outboxJobs(features.map(({ on }) => on))].map((job) => [job.definition.name, job]))
+      const jobs = new Map(
+        [...features.flatMap(({ jobs: own }) => own), ...outboxJobs(features.map(({ on }) => on))].map((job) => [
+          job.definition.name,
+          job,
+        ]),
+      )
       const ran: string[] = []
       for (;;) {
         // One that is for later was given its time by the frozen clock, and waits for that clock.
-        const { rows } = await behind.query<{ id: string; task: string; payload: unknown }>(`
+        const { rows } = await behind.query<{ id: string; task: string; payload: unknown }>(
+          `
           with due as (select id from graphile_worker._private_jobs where abs(extract(epoch from run_at - created_at)) < 1 or run_at <= $1 order by id limit 1)
           delete from graphile_worker._private_jobs j using due, graphile_worker._private_tasks t where j.id = due.id and t.id = j.task_id
-          returning j.id, t.identifier as task, j.payload`, [clock.now])
+          returning j.id, t.identifier as task, j.payload`,
+          [clock.now],
+        )
         const [next] = rows
         if (!next) return ran
         const job = jobs.get(next.task)

@@ -10,9 +10,12 @@ const isPlainClick = (event: MouseEvent) =>
 /** A link by its address: inside the app without a reload and fetched on approach, outside in a new tab. */
 export function AppLink({ href, onClick, children, ...rest }: AppLinkProps) {
   const router = useRouter()
-  if (!href.startsWith('/')) return (
-    <a {...rest} href={href} target="_blank" rel="noreferrer" onClick={onClick}>{children}</a>
-  )
+  if (!href.startsWith('/'))
+    return (
+      <a {...rest} href={href} target="_blank" rel="noreferrer" onClick={onClick}>
+        {children}
+      </a>
+    )
   const warm = () => void router.preloadRoute({ to: href.replace(/[?#].*$/, '') }).catch(() => undefined)
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
@@ -20,5 +23,9 @@ export function AppLink({ href, onClick, children, ...rest }: AppLinkProps) {
     event.preventDefault()
     go(href)
   }
-  return <a {...rest} href={href} onClick={follow} onMouseEnter={warm} onFocus={warm}>{children}</a>
+  return (
+    <a {...rest} href={href} onClick={follow} onMouseEnter={warm} onFocus={warm}>
+      {children}
+    </a>
+  )
 }

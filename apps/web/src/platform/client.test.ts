@@ -5,9 +5,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { buildRequest, callHeaders, CANCELLED, NO_REPLY, send, toEnvelope } from './client.ts'
 import { setWorkplace } from './session.ts'
 
-vi.mock(
-  './i18n.ts', () => ({ translate: (key: string) => key, currentLanguage: () => 'de', textsReady: Promise.resolve() })
-)
+vi.mock('./i18n.ts', () => ({
+  translate: (key: string) => key,
+  currentLanguage: () => 'de',
+  textsReady: Promise.resolve(),
+}))
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -15,29 +17,30 @@ afterEach(() => {
   setWorkplace(null)
 })
 
-const answers = (body: string, status = 200) => vi.fn(
-  async (_url: string, _init: RequestInit) => new Response(body, { status })
-)
+const answers = (body: string, status = 200) =>
+  vi.fn(async (_url: string, _init: RequestInit) => new Response(body, { status }))
 
 describe('buildRequest', () => {
   test('braces take the path parameters, a GET sends the rest as query', () => {
     const call = { method: 'GET', path: '/auth/verify-email/{id}/{code}/' } as const
-    expect(buildRequest(call, { id: 'a/b', code: 'ö', from: 'mail' })).toEqual(
-      { url: '/api/auth/verify-email/a%2Fb/%C3%B6/?from=mail', body: null }
-    )
+    expect(buildRequest(call, { id: 'a/b', code: 'ö', from: 'mail' })).toEqual({
+      url: '/api/auth/verify-email/a%2Fb/%C3%B6/?from=mail',
+      body: null,
+    })
   })
 
   test('what is undefined is left out, lists are repeated', () => {
     const call = notificationCalls.listNotification
     expect(buildRequest(call, { kind: undefined, page_size: 20, ids: ['1', '2'] }).url).toBe(
-      '/api/core/list-notification?page_size=20&ids=1&ids=2'
+      '/api/core/list-notification?page_size=20&ids=1&ids=2',
     )
     expect(buildRequest(call, {}).url).toBe('/api/core/list-notification')
   })
 
   test('other methods send the rest as body, without the path parameters', () => {
     expect(buildRequest(workplaceCalls.deleteWorkplace, { workplace_id: 'w1', name: 'Shop' })).toEqual({
-      url: '/api/auth/workplace/w1', body: '{"name":"Shop"}',
+      url: '/api/auth/workplace/w1',
+      body: '{"name":"Shop"}',
     })
   })
 })
@@ -55,17 +58,22 @@ test('a multipart call sends a form: the file as a file, what is undefined not a
 
 describe('headers (foundation spec §7)', () => {
   test('app, time zone, locale and version always travel; v2 for center/', () => {
-    expect(callHeaders('/auth/account')).toMatchObject(
-      { app: 'AO', locale: 'de', 'api-version': 'v1', 'time-zone': expect.any(String) }
-    )
+    expect(callHeaders('/auth/account')).toMatchObject({
+      app: 'AO',
+      locale: 'de',
+      'api-version': 'v1',
+      'time-zone': expect.any(String),
+    })
     expect(callHeaders('/center/products/count')['api-version']).toBe('v2')
   })
 
   test('workplace, store and idempotency key travel when there is one', () => {
     setWorkplace('w9')
-    expect(callHeaders('/x', { storeId: 's1', idempotencyKey: 'k1' })).toMatchObject(
-      { 'workplace-id': 'w9', 'store-id': 's1', 'idempotency-key': 'k1' }
-    )
+    expect(callHeaders('/x', { storeId: 's1', idempotencyKey: 'k1' })).toMatchObject({
+      'workplace-id': 'w9',
+      'store-id': 's1',
+      'idempotency-key': 'k1',
+    })
     setWorkplace(null)
     expect(callHeaders('/x')).not.toHaveProperty('workplace-id')
   })
@@ -77,7 +85,12 @@ describe('replies', () => {
     expect(toEnvelope(422, JSON.stringify(refused))).toEqual(refused)
   })
 
-  test.each([[404, 'Http404'], [500, 'Http500'], [504, 'Http504'], [502, 'errors.unexpected']])('HTTP %i without envelope says %s', (status, text) => {
+  test.each([
+    [404, 'Http404'],
+    [500, 'Http500'],
+    [504, 'Http504'],
+    [502, 'errors.unexpected'],
+  ])('HTTP %i without envelope says %s', (status, text) => {
     expect(toEnvelope(status, '')).toEqual({ status, success: false, message: text, data: null })
   })
 
@@ -95,17 +108,32 @@ describe('replies', () => {
   })
 
   test('no network is a sentence, not an exception', async () => {
-    vi.stubGlobal('fetch', vi.fn(async () => { throw new TypeError('Failed to fetch') }))
-    expect(await send(authCalls.listSessions, {})).toEqual(
-      { status: NO_REPLY, success: false, message: 'errors.network', data: null }
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => {
+        throw new TypeError('Failed to fetch')
+      }),
     )
+    expect(await send(authCalls.listSessions, {})).toEqual({
+      status: NO_REPLY,
+      success: false,
+      message: 'errors.network',
+      data: null,
+    })
   })
 
   test('a question the page took back stays silent', async () => {
     const stop = new AbortController()
-    vi.stubGlobal('fetch', vi.fn(async () => { stop.abort(); throw new DOMException('stopped', 'AbortError') }))
-    expect(await send(authCalls.listSessions, {}, { signal: stop.signal })).toMatchObject(
-      { status: CANCELLED, message: '' }
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => {
+        stop.abort()
+        throw new DOMException('stopped', 'AbortError')
+      }),
     )
+    expect(await send(authCalls.listSessions, {}, { signal: stop.signal })).toMatchObject({
+      status: CANCELLED,
+      message: '',
+    })
   })
 })

@@ -24,24 +24,28 @@ const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 function toForm(entries: readonly [name: string, value: unknown][]): FormData {
   const form = new FormData()
   for (const [name, value] of entries) {
-    for (const item of Array.isArray(value) ? value : [value]) form.append(name, item instanceof Blob ? item : String(item))
+    for (const item of Array.isArray(value) ? value : [value])
+      form.append(name, item instanceof Blob ? item : String(item))
   }
   return form
 }
 
 /** Path parameters into the path; the rest is the query of a GET and the body of everything else. */
 export function buildRequest(
-  call: Pick<Call, 'method' | 'path' | 'body'>, input: Input
+  call: Pick<Call, 'method' | 'path' | 'body'>,
+  input: Input,
 ): { url: string; body: string | FormData | null } {
   const names = pathParams(call.path)
   const path = names.reduce(
-    (url, name) => url.replace(`{${name}}`, encodeURIComponent(String(input[name] ?? ''))), call.path
+    (url, name) => url.replace(`{${name}}`, encodeURIComponent(String(input[name] ?? ''))),
+    call.path,
   )
   const rest = Object.entries(input).filter(([name, value]) => !names.includes(name) && value !== undefined)
   if (call.body === 'multipart') return { url: `/api${path}`, body: toForm(rest) }
   if (call.method !== 'GET') return { url: `/api${path}`, body: JSON.stringify(Object.fromEntries(rest)) }
   const query = new URLSearchParams()
-  for (const [name, value] of rest) for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item))
+  for (const [name, value] of rest)
+    for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item))
   return { url: `/api${path}${query.size > 0 ? `?${query}` : ''}`, body: null }
 }
 
@@ -79,8 +83,12 @@ function isEnvelope(body: unknown): body is Envelope {
 /** §8 names three; the others get one honest sentence. */
 const HTTP_TEXTS: Record<number, TextKey> = { 404: 'Http404', 500: 'Http500', 504: 'Http504' }
 
-const failed = (status: number, text: TextKey): Envelope<never> =>
-  ({ status, success: false, message: translate(text), data: null })
+const failed = (status: number, text: TextKey): Envelope<never> => ({
+  status,
+  success: false,
+  message: translate(text),
+  data: null,
+})
 
 export function toEnvelope(httpStatus: number, text: string): Envelope {
   const body = text === '' ? null : parse(text)
@@ -94,7 +102,9 @@ const JSON_BODY = { 'content-type': 'application/json' }
 const turn = () => (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler?.yield?.()
 
 export async function send<C extends Call>(
-  call: C, input: Ask<C>, options: SendOptions = {}
+  call: C,
+  input: Ask<C>,
+  options: SendOptions = {},
 ): Promise<Envelope<Out<C>>> {
   const { url, body } = buildRequest(call, input as Input) // an object schema's input is an object
   const clock = AbortSignal.timeout(REQUEST_TIMEOUT_MS)

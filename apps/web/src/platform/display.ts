@@ -23,10 +23,14 @@ export function useMoney(): ShowMoney {
   const wanted = settings.data?.settings.display_currency ?? DEFAULT_CURRENCY
   const table = rates.data?.rates
   // The same function while nothing changed: a grid of a thousand cards is drawn again only when its prices are.
-  return useMemo<ShowMoney>(() => (amount, currency = DEFAULT_CURRENCY) => {
-    const original = formatMinor(amount, currency, locale)
-    if (amount === null || currency === wanted || !table) return { text: original }
-    const converted = convert(amount, currency, wanted, table)
-    return converted.ok ? { text: formatMinor(converted.value, wanted, locale), original } : { text: original }
-  }, [locale, wanted, table])
+  return useMemo<ShowMoney>(
+    () =>
+      (amount, currency = DEFAULT_CURRENCY) => {
+        const original = formatMinor(amount, currency, locale)
+        if (amount === null || currency === wanted || !table) return { text: original }
+        const converted = convert(amount, currency, wanted, table)
+        return converted.ok ? { text: formatMinor(converted.value, wanted, locale), original } : { text: original }
+      },
+    [locale, wanted, table],
+  )
 }

@@ -14,7 +14,11 @@ const STYLES = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
-  ['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3600], ['minute', 60],
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
 ]
 
 export interface Format {
@@ -36,16 +40,29 @@ function once<T>(key: string, make: () => T): T {
 export function useFormat(): Format {
   const locale = intlLocale(useLanguage())
   const timeZone = useObservable(displayTimezone)
-  return useMemo(() => ({
-    date: (iso, style = 'moment') =>
-      once(`date ${locale} ${timeZone} ${style}`, () => new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone })).format(new Date(iso)),
-    ago: (iso, now = Date.now()) => {
-      const seconds = (new Date(iso).getTime() - now) / 1000
-      const words = once(`ago ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }))
-      const step = STEPS.find(([, size]) => Math.abs(seconds) >= size)
-      return step ? words.format(Math.trunc(seconds / step[1]), step[0]) : words.format(0, 'minute')
-    },
-    number: (value) => once(`number ${locale}`, () => new Intl.NumberFormat(locale)).format(value),
-    short: (value) => once(`short ${locale}`, () => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })).format(value),
-  }), [locale, timeZone])
+  return useMemo(
+    () => ({
+      date: (iso, style = 'moment') =>
+        once(
+          `date ${locale} ${timeZone} ${style}`,
+          () => new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone }),
+        ).format(new Date(iso)),
+      ago: (iso, now = Date.now()) => {
+        const seconds = (new Date(iso).getTime() - now) / 1000
+        const words = once(
+          `ago ${locale}`,
+          () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
+        )
+        const step = STEPS.find(([, size]) => Math.abs(seconds) >= size)
+        return step ? words.format(Math.trunc(seconds / step[1]), step[0]) : words.format(0, 'minute')
+      },
+      number: (value) => once(`number ${locale}`, () => new Intl.NumberFormat(locale)).format(value),
+      short: (value) =>
+        once(
+          `short ${locale}`,
+          () => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+        ).format(value),
+    }),
+    [locale, timeZone],
+  )
 }

@@ -4,7 +4,11 @@
  */
 import { SESSION_LIFE_DAYS } from '@omni/contracts/headers.ts'
 import {
-  DEFAULT_LANGUAGE, direction, isLanguageCode, type LanguageCode, matchLanguage,
+  DEFAULT_LANGUAGE,
+  direction,
+  isLanguageCode,
+  type LanguageCode,
+  matchLanguage,
 } from '@omni/domain/languages.ts'
 import type en from '../../locales/en.json'
 import { useMemo } from 'react'
@@ -95,7 +99,11 @@ export const startLanguage = (): LanguageCode => {
 
 /** Loads the texts, then turns the whole document over at once. Stored locally; the account keeps it too (§4). */
 export async function showLanguage(language: LanguageCode): Promise<void> {
-  const [first, work] = await Promise.all([fetchPart('first', language), wantsWork ? fetchPart('work', language) : {}, language === 'ar' ? import('./arabic-font.ts') : null])
+  const [first, work] = await Promise.all([
+    fetchPart('first', language),
+    wantsWork ? fetchPart('work', language) : {},
+    language === 'ar' ? import('./arabic-font.ts') : null,
+  ])
   const root = document.documentElement
   root.lang = language
   root.dir = direction(language)
@@ -118,6 +126,8 @@ export function loadWorkTexts(): Promise<void> {
     if (now.language === language) loaded.set({ language, texts: { ...now.texts, ...texts } })
   })
   // A download that failed is tried again by the next screen.
-  workTexts.catch(() => { workTexts = undefined })
+  workTexts.catch(() => {
+    workTexts = undefined
+  })
   return workTexts
 }

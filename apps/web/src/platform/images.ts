@@ -1,6 +1,14 @@
 /** Pictures before they are uploaded, with the sizes and qualities of foundation spec §5 (domain/images.ts). */
 import {
-  type Crop, CROP_QUALITY, CROP_TYPE, fitIntoBox, resetTinyCrop, RESIZE_BOX, RESIZE_QUALITY, RESIZE_TYPE, type Size,
+  type Crop,
+  CROP_QUALITY,
+  CROP_TYPE,
+  fitIntoBox,
+  resetTinyCrop,
+  RESIZE_BOX,
+  RESIZE_QUALITY,
+  RESIZE_TYPE,
+  type Size,
 } from '@omni/domain/images.ts'
 import { cropToBlob, readImage, resizeToDataUrl, resizeToFile } from '@omni/ui/image-canvas.ts'
 

@@ -6,7 +6,11 @@ export type LazyPage = FunctionComponent & { preload: () => Promise<void> }
  * A page that is downloaded when it is first needed, with what else it needs before it can be drawn (`more`). The router's own lazyRouteComponent calls `use` only while loading, which
  * React reports as an error; here it is called at every render, on one promise that knows when it is done.
  */
-export function lazyPage<N extends string>(load: () => Promise<Record<N, FunctionComponent>>, name: N, more?: () => Promise<void>): LazyPage {
+export function lazyPage<N extends string>(
+  load: () => Promise<Record<N, FunctionComponent>>,
+  name: N,
+  more?: () => Promise<void>,
+): LazyPage {
   let loading: Promise<FunctionComponent> | undefined
   const download = () => {
     if (loading) return loading
@@ -17,12 +21,18 @@ export function lazyPage<N extends string>(load: () => Promise<Record<N, Functio
     })
     loading = promise
     // A download that failed is tried again at the next attempt.
-    promise.catch(() => { loading = undefined })
+    promise.catch(() => {
+      loading = undefined
+    })
     return promise
   }
   const Lazy = () => {
     const Page: FunctionComponent = use(download())
     return <Page />
   }
-  return Object.assign(Lazy, { preload: async () => { await download() } })
+  return Object.assign(Lazy, {
+    preload: async () => {
+      await download()
+    },
+  })
 }

@@ -16,9 +16,8 @@ export function useList<C extends Call>(call: C, input: Omit<Ask<C>, 'cursor'>, 
     ...asked,
     queryKey: [...asked.queryKey, 'pages'],
     initialPageParam: null,
-    queryFn: ({ pageParam, signal }) => ask(
-      call, { ...input, ...(pageParam ? { cursor: pageParam } : {}) } as Ask<C>, { signal }
-    ),
+    queryFn: ({ pageParam, signal }) =>
+      ask(call, { ...input, ...(pageParam ? { cursor: pageParam } : {}) } as Ask<C>, { signal }),
     getNextPageParam: (last) => (last as Page<unknown>).next_cursor, // every list has it (contracts/kernel.ts listOf)
   })
 }

@@ -13,9 +13,8 @@ let languageSettled = false
 
 /** A remembered workplace that is no longer ours is forgotten, and the question asked again without it. */
 async function askAccount(): Promise<Account> {
-  const ask = () => queryClient.ensureQueryData(
-    { ...query(authCalls.getAccount, {}, { quiet: true }), revalidateIfStale: true }
-  )
+  const ask = () =>
+    queryClient.ensureQueryData({ ...query(authCalls.getAccount, {}, { quiet: true }), revalidateIfStale: true })
   try {
     return await ask()
   } catch (error) {

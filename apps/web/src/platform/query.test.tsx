@@ -14,11 +14,17 @@ vi.mock('./client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 })
 vi.mock('./react-to-reply.ts', () => ({ reactToReply }))
 
 const ok = (data: unknown): Envelope => ({ status: 200, success: true, message: '', data })
-const no = (status: number, errors?: Record<string, string[]>): Envelope => (
-  { status, success: false, message: 'no', data: null, ...(errors ? { errors } : {}) }
-)
+const no = (status: number, errors?: Record<string, string[]>): Envelope => ({
+  status,
+  success: false,
+  message: 'no',
+  data: null,
+  ...(errors ? { errors } : {}),
+})
 
-const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+)
 
 beforeEach(() => {
   queryClient.clear()
@@ -45,16 +51,20 @@ test('a refused act takes its optimistic change back and hands the errors to the
   queryClient.setQueryData(queryKey, before)
   send.mockResolvedValue(no(204, { session_id: ['unknown', 'second'] }))
   const seen: unknown[] = []
-  const end = renderHook(() => useAct(authCalls.endSession, {
-    refresh: [],
-    optimistic: ({ session_id }) => {
-      const back = patchAnswers(
-        authCalls.listSessions, ({ items }) => ({ items: items.filter((item) => item.session_id !== session_id) })
-      )
-      seen.push(queryClient.getQueryData(queryKey))
-      return back
-    },
-  }), { wrapper })
+  const end = renderHook(
+    () =>
+      useAct(authCalls.endSession, {
+        refresh: [],
+        optimistic: ({ session_id }) => {
+          const back = patchAnswers(authCalls.listSessions, ({ items }) => ({
+            items: items.filter((item) => item.session_id !== session_id),
+          }))
+          seen.push(queryClient.getQueryData(queryKey))
+          return back
+        },
+      }),
+    { wrapper },
+  )
   const reply = await act(() => end.result.current.run({ session_id: 's1' }))
   expect(seen).toEqual([{ items: [{ session_id: 's2' }] }])
   expect(queryClient.getQueryData(queryKey)).toEqual(before)
@@ -76,10 +86,10 @@ test('pages of a list are changed page by page', () => {
   const key = [...query(notificationCalls.listNotification, {}).queryKey, 'pages']
   const page = (id: string) => ({ items: [{ notification_id: id, read: false }] })
   queryClient.setQueryData(key, { pages: [page('a'), page('b')], pageParams: [null, 'c'] })
-  patchAnswers(
-    notificationCalls.listNotification,
-    (list) => ({ ...list, items: list.items.map((item) => ({ ...item, read: true })) })
-  )
+  patchAnswers(notificationCalls.listNotification, (list) => ({
+    ...list,
+    items: list.items.map((item) => ({ ...item, read: true })),
+  }))
   expect(JSON.stringify(queryClient.getQueryData(key))).not.toContain('false')
 })
 

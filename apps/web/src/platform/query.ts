@@ -52,7 +52,12 @@ export interface AskOptions {
   fresh?: number
 }
 
-export function query<C extends Call>(call: C, input: Ask<C>, options: AskOptions = {}, workplace = currentWorkplaceId()) {
+export function query<C extends Call>(
+  call: C,
+  input: Ask<C>,
+  options: AskOptions = {},
+  workplace = currentWorkplaceId(),
+) {
   return {
     queryKey: keyOf(call, input as object, workplace), // an object schema's input is an object
     queryFn: ({ signal }: { signal: AbortSignal }) => ask(call, input, { signal }),
@@ -79,11 +84,15 @@ export function patchAnswers<C extends Call>(call: C, change: (data: Out<C>) => 
     const isList = key.at(-1) === 'pages' // the key says which of the two shapes it is
     queryClient.setQueryData(key, isList ? changePages(data as InfiniteData<Out<C>>, change) : change(data as Out<C>))
   }
-  return () => { for (const [key, data] of before) queryClient.setQueryData(key, data) }
+  return () => {
+    for (const [key, data] of before) queryClient.setQueryData(key, data)
+  }
 }
 
-const changePages = <T>(data: InfiniteData<T>, change: (page: T) => T): InfiniteData<T> =>
-  ({ ...data, pages: data.pages.map(change) })
+const changePages = <T>(data: InfiniteData<T>, change: (page: T) => T): InfiniteData<T> => ({
+  ...data,
+  pages: data.pages.map(change),
+})
 
 interface ActOptions<C extends Call> {
   /** The calls whose answers this act makes old. Required, so that none is forgotten; `[]` says "nothing". */
@@ -99,25 +108,28 @@ interface ActOptions<C extends Call> {
 export function useAct<C extends Call>(call: C, options: ActOptions<C>) {
   const [running, setRunning] = useState(0)
   const { refresh, optimistic, quiet, email } = options
-  const run = useCallback(async (input: Ask<C>, sending: SendOptions = {}): Promise<Envelope<Out<C>>> => {
-    setRunning((count) => count + 1)
-    const takeBack = optimistic?.(input)
-    const reply = await send(call, input, sending)
-    setRunning((count) => count - 1)
-    if (!reply.success) takeBack?.()
-    if (reply.status !== CANCELLED && !quiet) {
-      const unheard = reply.status === NO_REPLY || reply.status === TIMED_OUT
-      reactToReply(
-        reply, call,
-        { ...(email ? { email: email(input) } : {}), ...(unheard ? { retry: () => void run(input, sending) } : {}) }
-      )
-    }
-    // After a failure too: an optimistic guess or a stale screen is put right.
-    await refreshCalls(refresh)
-    return reply
-  // The lists are written inline by callers; their content does not change between renders.
-  // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [call, quiet])
+  const run = useCallback(
+    async (input: Ask<C>, sending: SendOptions = {}): Promise<Envelope<Out<C>>> => {
+      setRunning((count) => count + 1)
+      const takeBack = optimistic?.(input)
+      const reply = await send(call, input, sending)
+      setRunning((count) => count - 1)
+      if (!reply.success) takeBack?.()
+      if (reply.status !== CANCELLED && !quiet) {
+        const unheard = reply.status === NO_REPLY || reply.status === TIMED_OUT
+        reactToReply(reply, call, {
+          ...(email ? { email: email(input) } : {}),
+          ...(unheard ? { retry: () => void run(input, sending) } : {}),
+        })
+      }
+      // After a failure too: an optimistic guess or a stale screen is put right.
+      await refreshCalls(refresh)
+      return reply
+    },
+    // The lists are written inline by callers; their content does not change between renders.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [call, quiet],
+  )
   return { run, pending: running > 0 }
 }
 

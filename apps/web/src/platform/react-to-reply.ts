@@ -30,9 +30,10 @@ export function reactToReply(envelope: Envelope, call: Call, options: { email?: 
   const reaction = reactionTo(envelope, call, { embedded: mode.embedded, path: window.location.pathname })
   const { email, retry } = options
   if (reaction.toast) {
-    const resend = reaction.next === 'offer_verification' && email
-      ? { label: translate('auth.resend_verification'), run: () => void resendVerification(email) }
-      : undefined
+    const resend =
+      reaction.next === 'offer_verification' && email
+        ? { label: translate('auth.resend_verification'), run: () => void resendVerification(email) }
+        : undefined
     const again = retry ? { label: translate('actions.retry'), run: retry } : undefined
     replyToast(reaction.toast.kind, reaction.toast.content, resend ?? again)
   }

@@ -9,8 +9,13 @@ const ACT = { method: 'POST', path: '/core/settings', access: 'workplace' } as c
 const STANDALONE = { embedded: false, path: '/app' }
 const EMBEDDED = { embedded: true, path: '/app' }
 
-const reply = (status: number, message = 'sentence', errors?: Record<string, string[]>): Envelope =>
-  ({ status, success: status === 200, message, data: null, ...(errors ? { errors } : {}) })
+const reply = (status: number, message = 'sentence', errors?: Record<string, string[]>): Envelope => ({
+  status,
+  success: status === 200,
+  message,
+  data: null,
+  ...(errors ? { errors } : {}),
+})
 
 describe('toasts (foundation spec §8)', () => {
   test('an act that went through says so; a question does not', () => {

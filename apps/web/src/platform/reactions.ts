@@ -29,8 +29,11 @@ export function messageOf(envelope: Envelope): string {
 export function reactionTo(envelope: Envelope, call: Pick<Call, 'method' | 'path' | 'access'>, place: Place): Reaction {
   const content = messageOf(envelope)
   const silent =
-    envelope.status === CANCELLED || content === '' || content === SERVER_ERROR_MESSAGE ||
-    SILENT_CODES.includes(envelope.status) || SILENT_PATHS.includes(call.path) ||
+    envelope.status === CANCELLED ||
+    content === '' ||
+    content === SERVER_ERROR_MESSAGE ||
+    SILENT_CODES.includes(envelope.status) ||
+    SILENT_PATHS.includes(call.path) ||
     // Reading is not an act: its success is the data on the screen.
     (envelope.success && call.method === 'GET')
   return {
@@ -41,7 +44,8 @@ export function reactionTo(envelope: Envelope, call: Pick<Call, 'method' | 'path
 
 function nextStep(status: number, call: Pick<Call, 'access'>, place: Place): Pick<Reaction, 'next'> {
   // A public call has no session to lose: a wrong password must not "sign out" the sign-in page.
-  if (status === CODES.unauthorized.status && call.access !== 'public') return { next: place.embedded ? 'install' : 'sign_out' }
+  if (status === CODES.unauthorized.status && call.access !== 'public')
+    return { next: place.embedded ? 'install' : 'sign_out' }
   if (status === CODES.shop_id_invalid.status && !place.embedded) return { next: 'general_settings' }
   // spec: not shown. The reader can mend this one on the spot.
   if (status === CODES.email_not_verified.status) return { next: 'offer_verification' }

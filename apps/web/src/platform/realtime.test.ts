@@ -2,10 +2,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createReader, listen, type RealtimeMessage, waitBefore } from './realtime.ts'
 
 const refreshed: string[] = []
-vi.mock(
-  './query.ts',
-  () => ({ refreshCalls: (calls: { name: string }[]) => { refreshed.push(...calls.map(({ name }) => name)) } })
-)
+vi.mock('./query.ts', () => ({
+  refreshCalls: (calls: { name: string }[]) => {
+    refreshed.push(...calls.map(({ name }) => name))
+  },
+}))
 vi.mock('./client.ts', () => ({ callHeaders: () => ({ app: 'AO' }) }))
 
 afterEach(() => {
@@ -60,7 +61,7 @@ describe('listen', () => {
       asked.push(headers['last-event-id'])
       if (asked.length === 2) stop.abort()
       return stream(
-        asked.length === 1 ? frame(41, 'notifications.changed', '{"unread":1}') + frame(42, 'unknown.name') : ''
+        asked.length === 1 ? frame(41, 'notifications.changed', '{"unread":1}') + frame(42, 'unknown.name') : '',
       )
     })
     const done = listen(stop.signal, ask)

@@ -23,7 +23,14 @@ const REFRESHES: Record<RealtimeName, readonly CallName[]> = {
   // An open editor lays the change under its own edits; see onRealtime.
   'product.changed': ['listImportList', 'listProducts'],
   'jobs.changed': ['listJobs', 'listJobRows', 'getSplitStatus', 'listRuns'],
-  'products.changed': ['listImportList', 'listProducts', 'getProductCounts', 'listProductSuppliers', 'listTags', 'getCurrentPlan'],
+  'products.changed': [
+    'listImportList',
+    'listProducts',
+    'getProductCounts',
+    'listProductSuppliers',
+    'listTags',
+    'getCurrentPlan',
+  ],
 }
 
 const isRealtimeName = (name: string): name is RealtimeName => name in REFRESHES
@@ -83,7 +90,14 @@ export const waitBefore = (attempt: number, random = Math.random()) =>
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => { clearTimeout(timer); resolve() }, { once: true })
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
   })
 
 /** Listens until `signal` is aborted. A 401 ends it: the next ordinary call tells the reader. */
@@ -93,7 +107,9 @@ export async function listen(signal: AbortSignal, ask: typeof fetch = fetch): Pr
     try {
       const lastId = reader.lastId()
       const headers = {
-        ...callHeaders(ADDRESS), accept: 'text/event-stream', ...(lastId ? { 'last-event-id': lastId } : {}),
+        ...callHeaders(ADDRESS),
+        accept: 'text/event-stream',
+        ...(lastId ? { 'last-event-id': lastId } : {}),
       }
       const reply = await ask(ADDRESS, { headers, signal, credentials: 'same-origin', cache: 'no-store' })
       if (reply.status === 401) return

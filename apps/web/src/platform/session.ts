@@ -26,7 +26,9 @@ export function readMode(search: string, framed: boolean, remembered: string | n
 }
 
 export const mode = readMode(
-  window.location.search, window.self !== window.top, stored(EMBEDDED_SEARCH_KEY, 'sessionStorage')
+  window.location.search,
+  window.self !== window.top,
+  stored(EMBEDDED_SEARCH_KEY, 'sessionStorage'),
 )
 // In-app navigation drops the query string; the session remembers it.
 if (mode.embedded) store(EMBEDDED_SEARCH_KEY, mode.search, 'sessionStorage')
@@ -47,16 +49,22 @@ export function forgetShop() {
 }
 
 /** §4: the stored id, else the first; embedded, the workplace of the framing store wins. A device that stored none goes by the account, which knows the last one. */
-export function settleWorkplace(workplaces: readonly { id: string; store_domains: readonly string[] }[], last: string | null) {
-  const options = workplaces.map(
-    ({ id, store_domains }) => ({ id, shops: store_domains.map((domain) => ({ domain })) })
-  )
+export function settleWorkplace(
+  workplaces: readonly { id: string; store_domains: readonly string[] }[],
+  last: string | null,
+) {
+  const options = workplaces.map(({ id, store_domains }) => ({
+    id,
+    shops: store_domains.map((domain) => ({ domain })),
+  }))
   setWorkplace(selectWorkplace(options, workplaceId.get() ?? last, mode.embedded ? mode.shop : null)?.id ?? null)
 }
 
 /** Only embedded: standalone sessions live in a cookie that scripts cannot read. */
 export const sessionToken = () => (mode.embedded ? stored(TOKEN_KEY, 'sessionStorage') : null)
-export const keepToken = (token: string | null) => { if (mode.embedded) store(TOKEN_KEY, token, 'sessionStorage') }
+export const keepToken = (token: string | null) => {
+  if (mode.embedded) store(TOKEN_KEY, token, 'sessionStorage')
+}
 
 /** §2: both are read once, at first load. */
 export function readStartParameters(search: string) {

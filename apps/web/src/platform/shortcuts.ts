@@ -19,7 +19,9 @@ export function pressed(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'
 /** `first`: a page's own meaning of a key comes before the shell's; a dialog on top comes before both. */
 export function useShortcuts(shortcuts: Shortcuts, { first: early = false } = {}) {
   const latest = useRef(shortcuts)
-  useEffect(() => { latest.current = shortcuts })
+  useEffect(() => {
+    latest.current = shortcuts
+  })
   useEffect(() => {
     let first = ''
     let at = 0

@@ -33,7 +33,11 @@ export const toast = (kind: Toast['kind'], content: string, action?: Action) =>
 /** Ten seconds to take it back (design/ui.md). */
 export const undoToast = (content: string, undo: () => void) =>
   show({
-    kind: 'success', content, action: { label: translate('actions.undo'), run: undo }, countdown: true, life: UNDO_MS,
+    kind: 'success',
+    content,
+    action: { label: translate('actions.undo'), run: undo },
+    countdown: true,
+    life: UNDO_MS,
   })
 
 export function Toasts() {

@@ -10,10 +10,15 @@ export function useUrlState(history: 'replace' | 'push' = 'replace'): [UrlValues
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const values = Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)]))
-  const change = useCallback((changes: UrlChanges) => {
-    void navigate({
-      to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }), replace: history === 'replace',
-    })
-  }, [navigate, history])
+  const change = useCallback(
+    (changes: UrlChanges) => {
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({ ...before, ...changes }),
+        replace: history === 'replace',
+      })
+    },
+    [navigate, history],
+  )
   return [values, change]
 }

@@ -8,9 +8,8 @@ export async function watchVitals() {
   const { onCLS, onINP, onLCP } = await import('web-vitals')
   const report = ({ name, value }: { name: string; value: number }) => {
     if (name !== 'LCP' && name !== 'CLS' && name !== 'INP') return
-    if (shouldReport({ [name]: value })) void send(
-      telemetryCalls.logVitals, { name, value, url: window.location.pathname }
-    )
+    if (shouldReport({ [name]: value }))
+      void send(telemetryCalls.logVitals, { name, value, url: window.location.pathname })
   }
   onLCP(report)
   onCLS(report)

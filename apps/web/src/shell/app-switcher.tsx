@@ -9,7 +9,9 @@ import { type TextKey, useT } from '../platform/i18n.ts'
 import classes from './top-bar.module.css'
 
 const NAMES: Record<AppEntry, TextKey> = {
-  omni: 'shell.app_omni', researcher: 'shell.app_researcher', extension: 'shell.app_extension',
+  omni: 'shell.app_omni',
+  researcher: 'shell.app_researcher',
+  extension: 'shell.app_extension',
 }
 const ADDRESSES: Record<AppEntry, string> = { omni: '/app', researcher: RESEARCHER_URL, extension: '/app' }
 
@@ -32,8 +34,13 @@ export function AppSwitcher() {
       <Menu.Dropdown>
         {appSwitcherEntries().map((app) => (
           <Menu.Item
-            key={app} component={AppLink} href={ADDRESSES[app]} leftSection={<AppIcon app={app} />}
-            rightSection={app === 'omni' ? <IconCheck size={16} stroke={ICON_STROKE} aria-label={t('shell.current')} /> : null}
+            key={app}
+            component={AppLink}
+            href={ADDRESSES[app]}
+            leftSection={<AppIcon app={app} />}
+            rightSection={
+              app === 'omni' ? <IconCheck size={16} stroke={ICON_STROKE} aria-label={t('shell.current')} /> : null
+            }
           >
             {t(NAMES[app])}
           </Menu.Item>

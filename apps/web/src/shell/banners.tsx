@@ -57,7 +57,9 @@ function DemoBanner() {
     <div className={classes.banner} data-tone="accent">
       <IconUserPlus size={18} stroke={ICON_STROKE} aria-hidden="true" />
       <span className={classes.words}>{t('banner.demo')}</span>
-      <Button size="xs" variant="default" onClick={() => openPanel('real_account')}>{t('banner.demo_action')}</Button>
+      <Button size="xs" variant="default" onClick={() => openPanel('real_account')}>
+        {t('banner.demo_action')}
+      </Button>
     </div>
   )
 }

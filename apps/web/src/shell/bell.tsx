@@ -10,8 +10,8 @@ import { useAct, useCall } from '../platform/query.ts'
 import { LATEST } from './latest.ts'
 import classes from './top-bar.module.css'
 
-const RecentNotifications = lazy(
-  () => import('./recent-notifications.tsx').then((module) => ({ default: module.RecentNotifications }))
+const RecentNotifications = lazy(() =>
+  import('./recent-notifications.tsx').then((module) => ({ default: module.RecentNotifications })),
 )
 
 /** Foundation spec §2: 99+ above 99; 1 when nothing is unread and the first look has not been taken. */
@@ -31,7 +31,9 @@ export function Bell() {
     <Popover position="bottom-end" opened={opened} onChange={toggle} width={380}>
       <Popover.Target>
         <button
-          type="button" className={classes.icon} aria-label={t('notifications.bell', { count: total })}
+          type="button"
+          className={classes.icon}
+          aria-label={t('notifications.bell', { count: total })}
           onClick={() => toggle(!opened)}
         >
           <IconBell size={19} stroke={ICON_STROKE} aria-hidden="true" />
@@ -39,7 +41,9 @@ export function Bell() {
         </button>
       </Popover.Target>
       <Popover.Dropdown className={classes.popover ?? ''}>
-        <Suspense fallback={null}><RecentNotifications onDone={() => setOpened(false)} /></Suspense>
+        <Suspense fallback={null}>
+          <RecentNotifications onDone={() => setOpened(false)} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   )

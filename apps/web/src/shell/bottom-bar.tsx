@@ -21,14 +21,18 @@ export function BottomBar() {
             <span>{t(text)}</span>
           </>
         )
-        if (entry === 'more') return (
-          <button key={entry} type="button" className={classes.item} onClick={() => openPanel('more')}>
-            {content}
-          </button>
-        )
+        if (entry === 'more')
+          return (
+            <button key={entry} type="button" className={classes.item} onClick={() => openPanel('more')}>
+              {content}
+            </button>
+          )
         return (
           <AppLink
-            key={entry} className={classes.item} href={href} aria-current={entry === selected ? 'page' : undefined}
+            key={entry}
+            className={classes.item}
+            href={href}
+            aria-current={entry === selected ? 'page' : undefined}
           >
             {content}
           </AppLink>

@@ -17,7 +17,11 @@ export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: 
   const t = useT()
   return (
     <Modal.Root
-      classNames={{ content: classes.content ?? '' }} opened={opened} onClose={onClose} size={640} yOffset={96}
+      classNames={{ content: classes.content ?? '' }}
+      opened={opened}
+      onClose={onClose}
+      size={640}
+      yOffset={96}
       centered={false}
     >
       <Modal.Overlay />
@@ -35,16 +39,19 @@ function Palette({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0)
   const all = useCommands()
   const found = matchCommands(typed === '' ? all.filter(FIRST_LOOK) : all, typed)
-  const groups = (['actions', 'go_to'] as const).map(
-    (group) => ({ group, commands: found.filter((command) => command.group === group) })
-  )
+  const groups = (['actions', 'go_to'] as const).map((group) => ({
+    group,
+    commands: found.filter((command) => command.group === group),
+  }))
   const flat = groups.flatMap(({ commands }) => commands)
   const current = flat[Math.min(at, flat.length - 1)]
 
   const idOf = (command: Command) => `${listId}-${command.id}`
   const currentId = current ? idOf(current) : ''
   // Braces: scrollIntoView gives a promise in newer browsers, and an effect must not return one.
-  useEffect(() => { document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' }) }, [currentId])
+  useEffect(() => {
+    document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' })
+  }, [currentId])
 
   const run = (command: Command | undefined) => {
     if (!command) return
@@ -63,45 +70,70 @@ function Palette({ onClose }: { onClose: () => void }) {
       <div className={classes.search}>
         <IconSearch size={18} stroke={ICON_STROKE} aria-hidden="true" />
         <input
-          data-autofocus className={classes.input} type="text" role="combobox" aria-expanded aria-controls={listId}
+          data-autofocus
+          className={classes.input}
+          type="text"
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
           aria-autocomplete="list"
-          aria-label={t('shell.search')} aria-activedescendant={currentId || undefined}
-          placeholder={t('shell.search')} value={typed} onKeyDown={steer}
-          onChange={(event) => { setTyped(event.currentTarget.value); setAt(0) }}
+          aria-label={t('shell.search')}
+          aria-activedescendant={currentId || undefined}
+          placeholder={t('shell.search')}
+          value={typed}
+          onKeyDown={steer}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setAt(0)
+          }}
         />
         <Kbd>Esc</Kbd>
       </div>
       <div className={classes.list} id={listId} role="listbox" aria-label={t('palette.results')}>
-        {groups.map(({ group, commands }) => (commands.length === 0 ? null : (
-          <div key={group} role="group" aria-label={t(group === 'actions' ? 'palette.actions' : 'palette.go_to')}>
-            <div className={classes.group} aria-hidden="true">
-              {t(group === 'actions' ? 'palette.actions' : 'palette.go_to')}
-            </div>
-            {commands.map((command) => (
-              <div
-                key={command.id} id={idOf(command)} role="option" aria-selected={command === current}
-                className={classes.row}
-                onMouseMove={() => setAt(flat.indexOf(command))} onClick={() => run(command)}
-              >
-                <command.icon size={18} stroke={ICON_STROKE} aria-hidden="true" />
-                <span className={classes.title}>{command.title}</span>
-                {command.hint ? <bdi className={classes.hint}>{command.hint}</bdi> : null}
-                <span className={classes.keys}>
-                  {command.keys?.split(' ').map((key) => <Kbd key={key}>{key.toUpperCase()}</Kbd>)}
-                </span>
-                {command === current ? (
-                  <IconCornerDownLeft className={classes.enter} size={16} stroke={ICON_STROKE} aria-hidden="true" />
-                ) : null}
+        {groups.map(({ group, commands }) =>
+          commands.length === 0 ? null : (
+            <div key={group} role="group" aria-label={t(group === 'actions' ? 'palette.actions' : 'palette.go_to')}>
+              <div className={classes.group} aria-hidden="true">
+                {t(group === 'actions' ? 'palette.actions' : 'palette.go_to')}
               </div>
-            ))}
-          </div>
-        )))}
+              {commands.map((command) => (
+                <div
+                  key={command.id}
+                  id={idOf(command)}
+                  role="option"
+                  aria-selected={command === current}
+                  className={classes.row}
+                  onMouseMove={() => setAt(flat.indexOf(command))}
+                  onClick={() => run(command)}
+                >
+                  <command.icon size={18} stroke={ICON_STROKE} aria-hidden="true" />
+                  <span className={classes.title}>{command.title}</span>
+                  {command.hint ? <bdi className={classes.hint}>{command.hint}</bdi> : null}
+                  <span className={classes.keys}>
+                    {command.keys?.split(' ').map((key) => (
+                      <Kbd key={key}>{key.toUpperCase()}</Kbd>
+                    ))}
+                  </span>
+                  {command === current ? (
+                    <IconCornerDownLeft className={classes.enter} size={16} stroke={ICON_STROKE} aria-hidden="true" />
+                  ) : null}
+                </div>
+              ))}
+            </div>
+          ),
+        )}
         {flat.length === 0 ? <p className={classes.none}>{t('palette.none', { typed })}</p> : null}
       </div>
       <div className={classes.foot} aria-hidden="true">
-        <span><Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('palette.move')}</span>
-        <span><Kbd>Enter</Kbd> {t('palette.open')}</span>
-        <span className={classes.footEnd}><Kbd>?</Kbd> {t('palette.all_keys')}</span>
+        <span>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('palette.move')}
+        </span>
+        <span>
+          <Kbd>Enter</Kbd> {t('palette.open')}
+        </span>
+        <span className={classes.footEnd}>
+          <Kbd>?</Kbd> {t('palette.all_keys')}
+        </span>
       </div>
     </>
   )

@@ -1,8 +1,22 @@
 import { LANGUAGES } from '@omni/domain/languages.ts'
 import { useMantineColorScheme } from '@mantine/core'
 import {
-  type Icon, IconArrowRight, IconBell, IconBuilding, IconExternalLink, IconCompass, IconHome, IconKeyboard, IconLanguage, IconLogout,
-  IconPhotoSearch, IconPlugConnected, IconPlus, IconSearch, IconSettings, IconUser,
+  type Icon,
+  IconArrowRight,
+  IconBell,
+  IconBuilding,
+  IconExternalLink,
+  IconCompass,
+  IconHome,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconPhotoSearch,
+  IconPlugConnected,
+  IconPlus,
+  IconSearch,
+  IconSettings,
+  IconUser,
 } from '@tabler/icons-react'
 import { changeLanguage, signOut, switchWorkplace, useAccount } from '../platform/account.ts'
 import { HELP_CENTER_URL } from '../platform/addresses.ts'
@@ -26,9 +40,14 @@ export interface Command {
 }
 
 const PATH_ICONS: Record<string, Icon> = {
-  '/app': IconHome, '/app/notifications': IconBell, '/app/recent-notification': IconBell,
-  '/app/setting': IconSettings, '/app/setting/account': IconUser,
-  '/app/catalog': IconCompass, '/app/find-product': IconSearch, '/app/find-product/image': IconPhotoSearch,
+  '/app': IconHome,
+  '/app/notifications': IconBell,
+  '/app/recent-notification': IconBell,
+  '/app/setting': IconSettings,
+  '/app/setting/account': IconUser,
+  '/app/catalog': IconCompass,
+  '/app/find-product': IconSearch,
+  '/app/find-product/image': IconPhotoSearch,
   '/app/setting/source-account': IconPlugConnected,
 }
 
@@ -45,37 +64,64 @@ export function useCommands(): Command[] {
     .map(({ path, title }): Command => {
       const keys = JUMPS.find(({ href }) => href === path)?.keys
       const icon = PATH_ICONS[path] ?? IconArrowRight
-      return { id: path, group: 'go_to', title: t(title), hint: path, icon, run: () => go(path), ...(keys ? { keys } : {}) }
+      return {
+        id: path,
+        group: 'go_to',
+        title: t(title),
+        hint: path,
+        icon,
+        run: () => go(path),
+        ...(keys ? { keys } : {}),
+      }
     })
   return [
     { id: 'read', group: 'actions', title: t('palette.mark_all_read'), icon: IconBell, run: () => void markAll() },
     {
-      id: 'new-workplace', group: 'actions', title: t('workplaces.create'), icon: IconPlus,
+      id: 'new-workplace',
+      group: 'actions',
+      title: t('workplaces.create'),
+      icon: IconPlus,
       run: () => openPanel('create_workplace'),
     },
-    ...workplaces.filter(({ id }) => id !== current).map(({ id, name }): Command => (
-      {
-        id: `workplace-${id}`, group: 'actions', title: t('palette.switch_to', { name }), hint: t('shell.workplace'),
-        icon: IconBuilding, run: () => void switchWorkplace(id),
-      }
-    )),
-    ...SCHEMES.map(({ value, text, icon }): Command => (
-      {
-        id: `theme-${value}`, group: 'actions', title: t(text), hint: t('theme.title'), icon,
-        run: () => setColorScheme(value),
-      }
-    )),
-    ...LANGUAGES.filter(({ code }) => code !== language).map(({ code, name }): Command => (
-      {
-        id: `language-${code}`, group: 'actions', title: name, hint: t('shell.language'), icon: IconLanguage,
-        run: () => void changeLanguage(code),
-      }
-    )),
+    ...workplaces
+      .filter(({ id }) => id !== current)
+      .map(({ id, name }): Command => ({
+        id: `workplace-${id}`,
+        group: 'actions',
+        title: t('palette.switch_to', { name }),
+        hint: t('shell.workplace'),
+        icon: IconBuilding,
+        run: () => void switchWorkplace(id),
+      })),
+    ...SCHEMES.map(({ value, text, icon }): Command => ({
+      id: `theme-${value}`,
+      group: 'actions',
+      title: t(text),
+      hint: t('theme.title'),
+      icon,
+      run: () => setColorScheme(value),
+    })),
+    ...LANGUAGES.filter(({ code }) => code !== language).map(({ code, name }): Command => ({
+      id: `language-${code}`,
+      group: 'actions',
+      title: name,
+      hint: t('shell.language'),
+      icon: IconLanguage,
+      run: () => void changeLanguage(code),
+    })),
     {
-      id: 'keys', group: 'actions', title: t('keys.title'), icon: IconKeyboard, keys: '?', run: () => openPanel('keys'),
+      id: 'keys',
+      group: 'actions',
+      title: t('keys.title'),
+      icon: IconKeyboard,
+      keys: '?',
+      run: () => openPanel('keys'),
     },
     {
-      id: 'help', group: 'actions', title: t('shell.help_center'), icon: IconExternalLink,
+      id: 'help',
+      group: 'actions',
+      title: t('shell.help_center'),
+      icon: IconExternalLink,
       run: () => window.open(HELP_CENTER_URL, '_blank', 'noreferrer'),
     },
     { id: 'sign-out', group: 'actions', title: t('shell.log_out'), icon: IconLogout, run: () => void signOut() },

@@ -17,16 +17,24 @@ export function CurrencyField({ value, onChange, disabled = false }: FieldProps)
   const locale = intlLocale(useLanguage())
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: 'currency', fallback: 'none' })
-    return CURRENCIES.map(({ currencyType, currencyName }) => (
-      { value: currencyType, label: `${currencyType} · ${names.of(currencyType) ?? currencyName}` }
-    ))
+    return CURRENCIES.map(({ currencyType, currencyName }) => ({
+      value: currencyType,
+      label: `${currencyType} · ${names.of(currencyType) ?? currencyName}`,
+    }))
   }, [locale])
   return (
     <Select
-      label={t('settings.display_currency')} description={t('settings.display_currency_text')} data={options}
-      value={value} disabled={disabled}
-      searchable allowDeselect={false} nothingFoundMessage={t('form.nothing_found')}
-      onChange={(next) => { if (next) onChange(next) }}
+      label={t('settings.display_currency')}
+      description={t('settings.display_currency_text')}
+      data={options}
+      value={value}
+      disabled={disabled}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('form.nothing_found')}
+      onChange={(next) => {
+        if (next) onChange(next)
+      }}
     />
   )
 }
@@ -47,10 +55,17 @@ export function TimezoneField({ value, onChange, disabled = false }: FieldProps)
   }, [value, now])
   return (
     <Select
-      label={t('settings.timezone')} description={t('settings.timezone_text')} data={options} value={value}
+      label={t('settings.timezone')}
+      description={t('settings.timezone_text')}
+      data={options}
+      value={value}
       disabled={disabled}
-      searchable allowDeselect={false} nothingFoundMessage={t('form.nothing_found')}
-      onChange={(next) => { if (next) onChange(next) }}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('form.nothing_found')}
+      onChange={(next) => {
+        if (next) onChange(next)
+      }}
     />
   )
 }
@@ -59,9 +74,13 @@ export function LanguageField({ value, onChange }: FieldProps<LanguageCode>) {
   const t = useT()
   return (
     <Select
-      label={t('shell.language')} data={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))} value={value}
+      label={t('shell.language')}
+      data={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
+      value={value}
       allowDeselect={false}
-      onChange={(next) => { if (next && isLanguageCode(next)) onChange(next) }}
+      onChange={(next) => {
+        if (next && isLanguageCode(next)) onChange(next)
+      }}
     />
   )
 }

@@ -18,13 +18,17 @@ export function EmbeddedBar() {
   const selected = selectedEntry(useLocation().pathname)
   return (
     <header className={classes.bar}>
-      <AppLink className={classes.brand} href="/app" aria-label={t('shell.go_home')}><Logo /></AppLink>
+      <AppLink className={classes.brand} href="/app" aria-label={t('shell.go_home')}>
+        <Logo />
+      </AppLink>
       <nav className={classes.nav} aria-label={t('shell.main_menu')}>
         <ul className={classes.tabs}>
           {sidebarItems(flags).map((item) => (
             <li key={item.entry}>
               <AppLink
-                className={classes.tab} href={item.href} aria-current={item.entry === selected ? 'page' : undefined}
+                className={classes.tab}
+                href={item.href}
+                aria-current={item.entry === selected ? 'page' : undefined}
               >
                 {t(item.text)}
               </AppLink>
@@ -32,7 +36,12 @@ export function EmbeddedBar() {
           ))}
         </ul>
       </nav>
-      <div className={classes.end}><UsagePopover /><LanguageMenu /><Bell /><UserMenu /></div>
+      <div className={classes.end}>
+        <UsagePopover />
+        <LanguageMenu />
+        <Bell />
+        <UserMenu />
+      </div>
     </header>
   )
 }

@@ -14,17 +14,22 @@ const groups = (): Group[] => [
   {
     title: 'keys.everywhere',
     rows: [
-      { keys: [modKey(), 'K'], text: 'keys.palette' }, { keys: ['/'], text: 'keys.search' },
-      { keys: ['?'], text: 'keys.help' }, { keys: ['Esc'], text: 'keys.close' },
+      { keys: [modKey(), 'K'], text: 'keys.palette' },
+      { keys: ['/'], text: 'keys.search' },
+      { keys: ['?'], text: 'keys.help' },
+      { keys: ['Esc'], text: 'keys.close' },
     ],
   },
   { title: 'keys.go_to', rows: JUMPS.map(({ keys, text }) => ({ keys: keys.toUpperCase().split(' '), text })) },
   {
     title: 'keys.in_lists',
     rows: [
-      { keys: ['J'], text: 'keys.next_row' }, { keys: ['K'], text: 'keys.previous_row' },
-      { keys: ['X'], text: 'keys.select_row' }, { keys: ['Enter'], text: 'keys.open_row' },
-      { keys: ['F'], text: 'keys.favourite' }, { keys: ['I'], text: 'keys.import' },
+      { keys: ['J'], text: 'keys.next_row' },
+      { keys: ['K'], text: 'keys.previous_row' },
+      { keys: ['X'], text: 'keys.select_row' },
+      { keys: ['Enter'], text: 'keys.open_row' },
+      { keys: ['F'], text: 'keys.favourite' },
+      { keys: ['I'], text: 'keys.import' },
     ],
   },
 ]
@@ -48,7 +53,11 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
                 {group.rows.map((row) => (
                   <div key={row.text} className={classes.row}>
                     <dt>{t(row.text)}</dt>
-                    <dd className={classes.keys}>{row.keys.map((key) => <Kbd key={key}>{key}</Kbd>)}</dd>
+                    <dd className={classes.keys}>
+                      {row.keys.map((key) => (
+                        <Kbd key={key}>{key}</Kbd>
+                      ))}
+                    </dd>
                   </div>
                 ))}
               </dl>

@@ -27,8 +27,12 @@ export function LanguageMenu() {
       <Menu.Dropdown>
         {LANGUAGES.map(({ code, name }) => (
           <Menu.Item
-            key={code} lang={code} onClick={() => void changeLanguage(code)}
-            rightSection={code === current ? <IconCheck size={16} stroke={ICON_STROKE} aria-label={t('shell.current')} /> : null}
+            key={code}
+            lang={code}
+            onClick={() => void changeLanguage(code)}
+            rightSection={
+              code === current ? <IconCheck size={16} stroke={ICON_STROKE} aria-label={t('shell.current')} /> : null
+            }
           >
             {name}
           </Menu.Item>

@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest'
 import { markIn } from './mark-read.ts'
 
-const item = (notification_id: string, kind: 'order' | 'system', read: boolean) =>
-  ({ notification_id, kind, read, title: '', body: '', link: null, created_at: '' })
+const item = (notification_id: string, kind: 'order' | 'system', read: boolean) => ({
+  notification_id,
+  kind,
+  read,
+  title: '',
+  body: '',
+  link: null,
+  created_at: '',
+})
 const list = {
   items: [item('a', 'order', false), item('b', 'system', false), item('c', 'order', true)],
-  next_cursor: null, total: 3, total_is_capped: false, unread: { total: 12, product: 0, supplier: 0, order: 4 },
+  next_cursor: null,
+  total: 3,
+  total_is_capped: false,
+  unread: { total: 12, product: 0, supplier: 0, order: 4 },
 }
 
 test('rows and counts change together; what was read already is not counted twice', () => {

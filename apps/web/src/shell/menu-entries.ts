@@ -2,11 +2,26 @@
 import type { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
 import {
-  type ExtraEntry, extraEntries, type MobileEntry, mobileEntries, type ShellFlags, type SidebarEntry, sidebarEntries,
+  type ExtraEntry,
+  extraEntries,
+  type MobileEntry,
+  mobileEntries,
+  type ShellFlags,
+  type SidebarEntry,
+  sidebarEntries,
 } from '@omni/domain/shell/menu-rules.ts'
 import {
-  type Icon, IconBuildingWarehouse, IconCompass, IconDownload, IconHome, IconLifebuoy, IconMenu2, IconPackage,
-  IconSettings, IconShoppingCart, IconTool,
+  type Icon,
+  IconBuildingWarehouse,
+  IconCompass,
+  IconDownload,
+  IconHome,
+  IconLifebuoy,
+  IconMenu2,
+  IconPackage,
+  IconSettings,
+  IconShoppingCart,
+  IconTool,
 } from '@tabler/icons-react'
 import { HELP_CENTER_URL } from '../platform/addresses.ts'
 import type { TextKey } from '../platform/i18n.ts'
@@ -38,7 +53,10 @@ const ITEMS: Record<Entry, Omit<MenuItem, 'entry'>> = {
 type Counts = Pick<Out<typeof importListCalls.getProductCounts>, 'unpushed' | 'pushed'>
 
 /** What stands behind an entry's word. */
-export const COUNTERS: Record<string, (counts: Counts) => number> = { import_list: ({ unpushed }) => unpushed, products: ({ pushed }) => pushed }
+export const COUNTERS: Record<string, (counts: Counts) => number> = {
+  import_list: ({ unpushed }) => unpushed,
+  products: ({ pushed }) => pushed,
+}
 
 /** Entries of areas that are not built are left out. */
 const built = (entries: readonly Entry[]): MenuItem[] =>

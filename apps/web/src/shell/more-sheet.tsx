@@ -25,23 +25,34 @@ export function MoreSheet({ opened, onClose }: { opened: boolean; onClose: () =>
     <SidePanel opened={opened} onClose={onClose} title={t('shell.more')} from="bottom">
       <div className={classes.stack}>
         <NativeSelect
-          label={t('shell.workplace')} value={current?.id ?? ''}
+          label={t('shell.workplace')}
+          value={current?.id ?? ''}
           data={workplaces.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(event) => { onClose(); void switchWorkplace(event.currentTarget.value) }}
+          onChange={(event) => {
+            onClose()
+            void switchWorkplace(event.currentTarget.value)
+          }}
         />
         <NativeSelect
-          label={t('shell.language')} value={language}
+          label={t('shell.language')}
+          value={language}
           data={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
           onChange={(event) => pickLanguage(event.currentTarget.value)}
         />
         <ul className={classes.list}>
-          {extraItems(flags).map((item) => <NavItem key={item.entry} item={item} selected={false} onOpen={onClose} />)}
+          {extraItems(flags).map((item) => (
+            <NavItem key={item.entry} item={item} selected={false} onOpen={onClose} />
+          ))}
         </ul>
         <section className={classes.usage} aria-label={t('usage.title')}>
           <h3>{t('usage.title')}</h3>
           {rows?.map((row) => (
             <UsageBar
-              key={row.feature} label={row.label} value={row.value} percent={row.percent} critical={row.critical}
+              key={row.feature}
+              label={row.label}
+              value={row.value}
+              percent={row.percent}
+              critical={row.critical}
             />
           ))}
         </section>

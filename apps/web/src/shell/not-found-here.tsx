@@ -11,8 +11,14 @@ export function NotFoundHere() {
     <div className={classes.inside}>
       <h1 className={classes.hidden}>{t('not_found.title')}</h1>
       <EmptyState
-        drawing="map" title={t('not_found.title')} text={t('not_found.text')}
-        action={<Button component={AppLink} href="/app">{t('not_found.home')}</Button>}
+        drawing="map"
+        title={t('not_found.title')}
+        text={t('not_found.text')}
+        action={
+          <Button component={AppLink} href="/app">
+            {t('not_found.home')}
+          </Button>
+        }
       />
     </div>
   )

@@ -8,11 +8,16 @@ import { type NotificationItem, useMarkRead } from './mark-read.ts'
 import classes from './notification-row.module.css'
 
 export const KIND_ICONS = {
-  product: IconPackage, supplier: IconBuildingStore, order: IconShoppingCart, system: IconInfoCircle,
+  product: IconPackage,
+  supplier: IconBuildingStore,
+  order: IconShoppingCart,
+  system: IconInfoCircle,
 } as const
 export const KIND_TEXTS: Record<NotificationItem['kind'], TextKey> = {
-  product: 'notifications.kind_product', supplier: 'notifications.kind_supplier',
-  order: 'notifications.kind_order', system: 'notifications.kind_system',
+  product: 'notifications.kind_product',
+  supplier: 'notifications.kind_supplier',
+  order: 'notifications.kind_order',
+  system: 'notifications.kind_system',
 }
 
 /** Opening a notification reads it. */
@@ -27,18 +32,30 @@ export function NotificationRow({ item, onOpen }: { item: NotificationItem; onOp
   }
   const content = (
     <>
-      <span className={classes.icon}><Icon size={16} stroke={ICON_STROKE} aria-hidden="true" /></span>
+      <span className={classes.icon}>
+        <Icon size={16} stroke={ICON_STROKE} aria-hidden="true" />
+      </span>
       <span className={classes.words}>
         <span className={classes.title}>{item.title}</span>
         <span className={classes.body}>{item.body}</span>
       </span>
       <span className={classes.end}>
         <time dateTime={item.created_at}>{format.ago(item.created_at)}</time>
-        {item.read ? null : <span className={classes.dot}><VisuallyHidden>{t('notifications.unread')}</VisuallyHidden></span>}
+        {item.read ? null : (
+          <span className={classes.dot}>
+            <VisuallyHidden>{t('notifications.unread')}</VisuallyHidden>
+          </span>
+        )}
       </span>
     </>
   )
-  return item.link
-    ? <AppLink className={classes.row} href={item.link} onClick={open}>{content}</AppLink>
-    : <button type="button" className={classes.row} onClick={open}>{content}</button>
+  return item.link ? (
+    <AppLink className={classes.row} href={item.link} onClick={open}>
+      {content}
+    </AppLink>
+  ) : (
+    <button type="button" className={classes.row} onClick={open}>
+      {content}
+    </button>
+  )
 }

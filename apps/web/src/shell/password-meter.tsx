@@ -3,7 +3,11 @@ import { type TextKey, useT } from '../platform/i18n.ts'
 import classes from './password-meter.module.css'
 
 const WORDS: readonly TextKey[] = [
-  'password.strength_0', 'password.strength_1', 'password.strength_2', 'password.strength_3', 'password.strength_4',
+  'password.strength_0',
+  'password.strength_1',
+  'password.strength_2',
+  'password.strength_3',
+  'password.strength_4',
 ]
 
 /** Four pieces and a word; it never decides whether a password is accepted. */
@@ -17,7 +21,9 @@ export function PasswordMeter({ password }: { password: string }) {
       {[1, 2, 3, 4].map((piece) => (
         <span key={piece} className={classes.piece} data-on={strength >= piece || undefined} />
       ))}
-      <span className={classes.word} aria-live="polite">{word ? t(word) : ''}</span>
+      <span className={classes.word} aria-live="polite">
+        {word ? t(word) : ''}
+      </span>
     </div>
   )
 }

@@ -17,7 +17,10 @@ export function RealAccountPanel({ opened, onClose }: { opened: boolean; onClose
   const t = useT()
   return (
     <SidePanel
-      opened={opened} onClose={onClose} width={WIDTH} title={t('real_account.title')}
+      opened={opened}
+      onClose={onClose}
+      width={WIDTH}
+      title={t('real_account.title')}
       description={t('real_account.text')}
     >
       <RealAccountForm onDone={onClose} />
@@ -48,17 +51,26 @@ function RealAccountForm({ onDone }: { onDone: () => void }) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <TextInput
-          label={t('form.first_name')} autoComplete="given-name" data-autofocus {...form.getInputProps('first_name')}
+          label={t('form.first_name')}
+          autoComplete="given-name"
+          data-autofocus
+          {...form.getInputProps('first_name')}
         />
         <TextInput label={t('form.last_name')} autoComplete="family-name" {...form.getInputProps('last_name')} />
         <TextInput
-          label={t('form.email')} type="email" autoComplete="email" dir="ltr" {...form.getInputProps('email')}
+          label={t('form.email')}
+          type="email"
+          autoComplete="email"
+          dir="ltr"
+          {...form.getInputProps('email')}
         />
         <div>
           <PasswordInput label={t('form.password')} autoComplete="new-password" {...form.getInputProps('password')} />
           <PasswordMeter password={form.values.password} />
         </div>
-        <Button type="submit" loading={connect.pending}>{t('real_account.submit')}</Button>
+        <Button type="submit" loading={connect.pending}>
+          {t('real_account.submit')}
+        </Button>
       </Stack>
     </form>
   )

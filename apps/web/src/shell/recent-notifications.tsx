@@ -21,12 +21,16 @@ export function RecentNotifications({ onDone }: { onDone: () => void }) {
       <div className={classes.popoverHead}>
         <h2 className={classes.popoverTitle}>{t('notifications.title')}</h2>
         {unread > 0 ? (
-          <Button variant="subtle" size="xs" onClick={() => void markAll()}>{t('notifications.mark_all')}</Button>
+          <Button variant="subtle" size="xs" onClick={() => void markAll()}>
+            {t('notifications.mark_all')}
+          </Button>
         ) : null}
       </div>
       {latest.isError ? (
         <ErrorState
-          title={t('notifications.failed')} onRetry={() => void latest.refetch()} retrying={latest.isFetching}
+          title={t('notifications.failed')}
+          onRetry={() => void latest.refetch()}
+          retrying={latest.isFetching}
         />
       ) : null}
       {latest.isPending ? (
@@ -39,7 +43,9 @@ export function RecentNotifications({ onDone }: { onDone: () => void }) {
       {latest.data?.items.length === 0 ? (
         <EmptyState compact drawing="bell" title={t('notifications.empty')} text={t('notifications.empty_text')} />
       ) : null}
-      {latest.data?.items.map((item) => <NotificationRow key={item.notification_id} item={item} onOpen={onDone} />)}
+      {latest.data?.items.map((item) => (
+        <NotificationRow key={item.notification_id} item={item} onOpen={onDone} />
+      ))}
       <div className={classes.popoverFoot}>
         <Anchor component={AppLink} href="/app/notifications" size="sm" onClick={onDone}>
           {t('notifications.see_all')}

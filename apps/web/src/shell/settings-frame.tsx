@@ -1,6 +1,18 @@
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Page } from '@omni/ui/page.tsx'
-import { type Icon, IconBell, IconBolt, IconBox, IconEye, IconPlugConnected, IconReceipt, IconSettings, IconTag, IconUser, IconWallet } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconBell,
+  IconBolt,
+  IconBox,
+  IconEye,
+  IconPlugConnected,
+  IconReceipt,
+  IconSettings,
+  IconTag,
+  IconUser,
+  IconWallet,
+} from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AppLink } from '../platform/app-link.tsx'
@@ -49,7 +61,9 @@ export function SettingsFrame({ title, description, actions, children }: Setting
         </ul>
       </nav>
       <div className={classes.content}>
-        <Page title={title} description={description} actions={actions} width="narrow">{children}</Page>
+        <Page title={title} description={description} actions={actions} width="narrow">
+          {children}
+        </Page>
       </div>
     </div>
   )

@@ -36,7 +36,9 @@ function useRealtime() {
 function useDisplayTimezone() {
   const settings = useCall(settingsCalls.getSettings, {}, { quiet: true })
   const timezone = settings.data?.settings.timezone
-  useEffect(() => { if (timezone) displayTimezone.set(timezone) }, [timezone])
+  useEffect(() => {
+    if (timezone) displayTimezone.set(timezone)
+  }, [timezone])
 }
 
 /** The frame of every `/app` screen; another one when a store's admin frames us (§2). */
@@ -54,12 +56,16 @@ export function Shell() {
   })
   return (
     <div className={classes.shell}>
-      <a className={classes.skip} href="#content">{t('shell.skip')}</a>
+      <a className={classes.skip} href="#content">
+        {t('shell.skip')}
+      </a>
       {mode.embedded ? null : <Sidebar />}
       <div className={classes.column}>
         {mode.embedded ? <EmbeddedBar /> : <TopBar />}
         <Banners />
-        <main id="content" className={classes.content} tabIndex={-1}><Outlet /></main>
+        <main id="content" className={classes.content} tabIndex={-1}>
+          <Outlet />
+        </main>
         <BottomBar />
       </div>
       {isEditor(pathname) ? null : <BackToTop />}

@@ -18,7 +18,10 @@ export function Sidebar() {
   const extra = extraItems(flags)
   const format = useFormat()
   const counts = useCall(importListCalls.getProductCounts, {}, { quiet: true, keep: true }).data
-  const badge = (entry: string) => { const count = counts && COUNTERS[entry]?.(counts); return count ? format.number(count) : undefined }
+  const badge = (entry: string) => {
+    const count = counts && COUNTERS[entry]?.(counts)
+    return count ? format.number(count) : undefined
+  }
   return (
     <aside className={classes.sidebar} aria-label={t('shell.sidebar')}>
       <WorkplaceSelector />
@@ -32,7 +35,9 @@ export function Sidebar() {
           <div className={classes.extra}>
             <h2 className={classes.heading}>{t('shell.extra')}</h2>
             <ul className={classes.list}>
-              {extra.map((item) => <NavItem key={item.entry} item={item} selected={item.entry === selected} />)}
+              {extra.map((item) => (
+                <NavItem key={item.entry} item={item} selected={item.entry === selected} />
+              ))}
             </ul>
           </div>
         ) : null}

@@ -26,19 +26,27 @@ export function TopBar() {
   const entries = topBarEntries(useShellFlags())
   return (
     <header className={classes.bar}>
-      <AppLink href="/app" className={classes.brand} aria-label={t('shell.go_home')}><Logo /></AppLink>
+      <AppLink href="/app" className={classes.brand} aria-label={t('shell.go_home')}>
+        <Logo />
+      </AppLink>
       <button
-        type="button" className={classes.search} onClick={() => openPanel('palette')}
+        type="button"
+        className={classes.search}
+        onClick={() => openPanel('palette')}
         aria-keyshortcuts="Control+K Meta+K"
       >
         <IconSearch size={17} stroke={ICON_STROKE} aria-hidden="true" />
         <span className={classes.searchWord}>{t('shell.search')}</span>
-        <span className={classes.searchKey} aria-hidden="true"><Kbd>{`${modKey()} K`}</Kbd></span>
+        <span className={classes.searchKey} aria-hidden="true">
+          <Kbd>{`${modKey()} K`}</Kbd>
+        </span>
       </button>
       <div className={classes.entries}>
         {entries.includes('upgrade') ? (
           <Button
-            component={AppLink} href={hasPath(CHANGE_PLAN) ? CHANGE_PLAN : PRICING} variant="light"
+            component={AppLink}
+            href={hasPath(CHANGE_PLAN) ? CHANGE_PLAN : PRICING}
+            variant="light"
             className={classes.upgrade ?? ''}
             leftSection={<IconSparkles size={16} stroke={ICON_STROKE} aria-hidden="true" />}
           >

@@ -26,8 +26,8 @@ export function UsagePopover() {
           <span className={classes.whoMail}>{plan.data?.name}</span>
         </div>
         <div className={classes.popoverBody}>
-          {rows?.map(({ feature, ...row }) => <UsageBar key={feature} {...row} />)
-            ?? (plan.isError ? <p>{t('usage.unavailable')}</p> : <Skeleton height={120} />)}
+          {rows?.map(({ feature, ...row }) => <UsageBar key={feature} {...row} />) ??
+            (plan.isError ? <p>{t('usage.unavailable')}</p> : <Skeleton height={120} />)}
         </div>
       </Popover.Dropdown>
     </Popover>

@@ -2,7 +2,14 @@ import { Menu, useMantineColorScheme } from '@mantine/core'
 import { type UserMenuEntry, userMenuEntries } from '@omni/domain/shell/menu-rules.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import {
-  IconBuildingStore, IconCheck, IconDeviceDesktop, IconKeyboard, IconLifebuoy, IconLogout, IconMoon, IconReceipt,
+  IconBuildingStore,
+  IconCheck,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLifebuoy,
+  IconLogout,
+  IconMoon,
+  IconReceipt,
   IconSun,
 } from '@tabler/icons-react'
 import { signOut, useAccount, useShellFlags } from '../platform/account.ts'
@@ -23,13 +30,23 @@ export const SCHEMES = [
   { value: 'dark', text: 'theme.dark', icon: IconMoon },
 ] as const
 
-const initials = (name: string) => name.split(/\s+/).slice(0, 2).map((part) => [...part][0] ?? '').join('').toUpperCase()
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((part) => [...part][0] ?? '')
+    .join('')
+    .toUpperCase()
 
 export function UserAvatar() {
   const { name, email, avatar } = useAccount()
-  return avatar
-    ? <span className={classes.avatar} aria-hidden="true"><img src={avatar} alt="" /></span>
-    : <span className={classes.avatar} aria-hidden="true" data-initials={initials(name || email)} />
+  return avatar ? (
+    <span className={classes.avatar} aria-hidden="true">
+      <img src={avatar} alt="" />
+    </span>
+  ) : (
+    <span className={classes.avatar} aria-hidden="true" data-initials={initials(name || email)} />
+  )
 }
 
 /** Foundation spec §2, user menu with its hiding rules; theme and keys are ours. */
@@ -74,9 +91,15 @@ export function UserMenu() {
         <Menu.Label>{t('theme.title')}</Menu.Label>
         {SCHEMES.map((scheme) => (
           <Menu.Item
-            key={scheme.value} leftSection={<scheme.icon {...icon} />} onClick={() => setColorScheme(scheme.value)}
+            key={scheme.value}
+            leftSection={<scheme.icon {...icon} />}
+            onClick={() => setColorScheme(scheme.value)}
             closeMenuOnClick={false}
-            rightSection={scheme.value === colorScheme ? <IconCheck size={16} stroke={ICON_STROKE} aria-label={t('shell.current')} /> : null}
+            rightSection={
+              scheme.value === colorScheme ? (
+                <IconCheck size={16} stroke={ICON_STROKE} aria-label={t('shell.current')} />
+              ) : null
+            }
           >
             {t(scheme.text)}
           </Menu.Item>

@@ -18,7 +18,8 @@ import classes from './workplace-list.module.css'
 type Workplace = Account['workplaces'][number]
 const REFRESH = [authCalls.getAccount, billingCalls.getCurrentPlan]
 const NAME_TEXTS: Record<'workplace_name_empty' | 'workplace_name_too_long', TextKey> = {
-  workplace_name_empty: 'workplaces.name_empty', workplace_name_too_long: 'workplaces.name_too_long',
+  workplace_name_empty: 'workplaces.name_empty',
+  workplace_name_too_long: 'workplaces.name_too_long',
 }
 
 interface NameFormProps {
@@ -48,10 +49,20 @@ function NameForm({ label, start, button, focused, disabled = false, onName }: N
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
-        className={classes.field ?? ''} label={label} value={name} error={problem} ref={field} disabled={disabled}
-        onChange={(event) => { setName(event.currentTarget.value); setProblem(null) }}
+        className={classes.field ?? ''}
+        label={label}
+        value={name}
+        error={problem}
+        ref={field}
+        disabled={disabled}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          setProblem(null)
+        }}
       />
-      <Button type="submit" variant="default" loading={busy} disabled={disabled}>{button}</Button>
+      <Button type="submit" variant="default" loading={busy} disabled={disabled}>
+        {button}
+      </Button>
     </form>
   )
 }
@@ -81,11 +92,16 @@ function WorkplaceRow({ workplace, isLast }: { workplace: Workplace; isLast: boo
     setDeleting(false)
     if (next) await switchWorkplace(next.id)
   }
-  if (editing) return (
-    <NameForm
-      label={t('workplaces.name')} start={workplace.name} button={t('actions.save')} focused onName={submitName}
-    />
-  )
+  if (editing)
+    return (
+      <NameForm
+        label={t('workplaces.name')}
+        start={workplace.name}
+        button={t('actions.save')}
+        focused
+        onName={submitName}
+      />
+    )
   return (
     <div className={classes.row}>
       <div className={classes.words}>
@@ -104,15 +120,21 @@ function WorkplaceRow({ workplace, isLast }: { workplace: Workplace; isLast: boo
         <IconPencil size={16} stroke={ICON_STROKE} />
       </ActionIcon>
       <ActionIcon
-        aria-label={t('workplaces.delete_named', { name: workplace.name })} disabled={isLast}
+        aria-label={t('workplaces.delete_named', { name: workplace.name })}
+        disabled={isLast}
         title={isLast ? t('workplaces.is_last') : undefined}
         onClick={() => setDeleting(true)}
       >
         <IconTrash size={16} stroke={ICON_STROKE} />
       </ActionIcon>
       <ConfirmDialog
-        opened={deleting} onClose={() => setDeleting(false)} danger loading={remove.pending} typeName={workplace.name}
-        title={t('workplaces.delete_title', { name: workplace.name })} text={t('workplaces.delete_text')}
+        opened={deleting}
+        onClose={() => setDeleting(false)}
+        danger
+        loading={remove.pending}
+        typeName={workplace.name}
+        title={t('workplaces.delete_title', { name: workplace.name })}
+        text={t('workplaces.delete_text')}
         confirm={t('workplaces.delete')}
         onConfirm={(name) => void submitDelete(name)}
       />
@@ -144,8 +166,13 @@ export function WorkplaceList({ creating = false, onCreated }: { creating?: bool
       </div>
       {/* The key empties the field after a workplace was made. */}
       <NameForm
-        key={workplaces.length} label={t('workplaces.new')} start="" button={t('workplaces.create')} focused={creating}
-        disabled={full} onName={submit}
+        key={workplaces.length}
+        label={t('workplaces.new')}
+        start=""
+        button={t('workplaces.create')}
+        focused={creating}
+        disabled={full}
+        onName={submit}
       />
       {limit === undefined || isUnlimited(limit) ? null : (
         <p className={classes.note}>

@@ -5,12 +5,22 @@ import { WorkplaceList } from './workplace-list.tsx'
 const WIDTH = 520
 
 export function WorkplacePanel({
-  opened, creating, onClose,
-}: { opened: boolean; creating: boolean; onClose: () => void }) {
+  opened,
+  creating,
+  onClose,
+}: {
+  opened: boolean
+  creating: boolean
+  onClose: () => void
+}) {
   const t = useT()
   return (
     <SidePanel
-      opened={opened} onClose={onClose} width={WIDTH} title={t('workplaces.title')} description={t('workplaces.text')}
+      opened={opened}
+      onClose={onClose}
+      width={WIDTH}
+      title={t('workplaces.title')}
+      description={t('workplaces.text')}
     >
       <WorkplaceList creating={creating} onCreated={onClose} />
     </SidePanel>

@@ -34,7 +34,9 @@ export function WorkplaceSelector() {
         <Menu.Label>{t('shell.workplaces')}</Menu.Label>
         {workplaces.map((workplace) => (
           <Menu.Item
-            key={workplace.id} disabled={mode.embedded} onClick={() => void switchWorkplace(workplace.id)}
+            key={workplace.id}
+            disabled={mode.embedded}
+            onClick={() => void switchWorkplace(workplace.id)}
             rightSection={workplace.id === current?.id ? <IconCheck {...icon} aria-label={t('shell.current')} /> : null}
           >
             {workplace.name}

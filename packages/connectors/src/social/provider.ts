@@ -1,11 +1,25 @@
 /** Somebody else who knows the person at the browser. `email` is one the provider has confirmed, or null. */
-export interface SocialPerson { subject: string; email: string | null; first_name: string; last_name: string; avatar: string | null }
+export interface SocialPerson {
+  subject: string
+  email: string | null
+  first_name: string
+  last_name: string
+  avatar: string | null
+}
 
-export interface SocialAttempt { redirect_uri: string; state: string; nonce: string; verifier: string }
+export interface SocialAttempt {
+  redirect_uri: string
+  state: string
+  nonce: string
+  verifier: string
+}
 
 export interface SocialProvider {
   /** Where to send the browser. */
   start: (attempt: SocialAttempt) => Promise<string>
   /** Trades the code of the callback for the person; throws a VendorError of kind `invalid` for a bad or used code. */
-  finish: (attempt: SocialAttempt, answer: { code: string; /** Who says so (RFC 9207), where the provider tells. */ iss?: string | undefined }) => Promise<SocialPerson>
+  finish: (
+    attempt: SocialAttempt,
+    answer: { code: string; /** Who says so (RFC 9207), where the provider tells. */ iss?: string | undefined },
+  ) => Promise<SocialPerson>
 }

@@ -11,7 +11,10 @@ function readOne(text: string, currency: string): Minor | undefined {
 }
 
 /** 8.13, "8.13", "US $8.13", "8.13-10.00": the lowest and the highest; undefined when it is no price. */
-export function readPriceRange(price: string | number | null | undefined, currency: string): [Minor, Minor] | undefined {
+export function readPriceRange(
+  price: string | number | null | undefined,
+  currency: string,
+): [Minor, Minor] | undefined {
   if (price == null) return undefined
   const parts = typeof price === 'number' ? null : RANGE.exec(price.trim())
   const low = readOne(String(parts?.[1] ?? price), currency)

@@ -2,7 +2,12 @@
 import { VendorError } from '../vendor-error.ts'
 
 function at(data: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((node, key) => typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[key] : undefined, data) // an object, as just checked
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (node, key) => (typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[key] : undefined),
+      data,
+    ) // an object, as just checked
 }
 
 /** What stands at the first of these paths that leads somewhere ('' is the data itself). */
@@ -16,7 +21,9 @@ export function pick(data: unknown, paths: readonly string[]): unknown {
 
 /** The first of these paths that holds an object with one of these keys: the product's own part of a page. */
 export function pickPart(data: unknown, paths: readonly string[], keys: readonly string[]): unknown {
-  const found = paths.map((path) => path === '' ? data : at(data, path)).find((part) => keys.some((key) => at(part, key) !== undefined))
+  const found = paths
+    .map((path) => (path === '' ? data : at(data, path)))
+    .find((part) => keys.some((key) => at(part, key) !== undefined))
   return found
 }
 
@@ -24,6 +31,7 @@ export function pickPart(data: unknown, paths: readonly string[], keys: readonly
 export function sameId(vendor: string, fromData: string | undefined, fromUrl: string | null): string {
   const id = fromData ?? fromUrl
   if (!id) throw new VendorError(vendor, 'invalid', 'the capture does not say which product it is')
-  if (fromData && fromUrl && fromData !== fromUrl) throw new VendorError(vendor, 'invalid', `the page ${fromUrl} holds the data of ${fromData}`)
+  if (fromData && fromUrl && fromData !== fromUrl)
+    throw new VendorError(vendor, 'invalid', `the page ${fromUrl} holds the data of ${fromData}`)
   return id
 }

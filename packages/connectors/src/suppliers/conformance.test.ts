@@ -28,7 +28,9 @@ const START_MS = 60_000
 let sandbox: SandboxProcess
 let url = ''
 const stops: (() => Promise<unknown> | void)[] = []
-afterAll(async () => { for (const stop of stops.reverse()) await stop() }, START_MS)
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop()
+}, START_MS)
 
 beforeAll(async () => {
   sandbox = await startSandboxProcess(await ownDatabase(), PRODUCTS)
@@ -62,18 +64,40 @@ const APPS: Record<SupplierId, () => object> = {
   aliexpress: () => ({ base_url: `${url}/aliexpress`, app_key: '500100', app_secret: 'sandbox-aliexpress-secret' }),
   cj: () => ({ base_url: `${url}/cj/api2.0/v1` }),
   ebay: () => ({ base_url: `${url}/ebay`, app_id: 'sandbox-ebay-app', cert_id: 'sandbox-ebay-cert' }),
-  amazon: () => ({ base_url: `${url}/amazon`, token_url: `${url}/amazon/auth/o2/token`, credential_id: 'amzn1.sandbox', credential_secret: 'sandbox-amazon-secret', partner_tag: 'omni-20' }),
+  amazon: () => ({
+    base_url: `${url}/amazon`,
+    token_url: `${url}/amazon/auth/o2/token`,
+    credential_id: 'amzn1.sandbox',
+    credential_secret: 'sandbox-amazon-secret',
+    partner_tag: 'omni-20',
+  }),
   zopi: () => ({ base_url: `${url}/zopi/v1` }),
   temu: () => ({ base_url: `${url}/temu` }),
   alibaba: () => ({ base_url: `${url}/alibaba` }),
 }
-const KEYS: Partial<Record<SupplierId, string>> = { cj: 'CJ1000001@api@00000000000000000000000000000001', zopi: 'zopi-sandbox-key' }
-const WRONG_KEYS: Partial<Record<SupplierId, string>> = { aliexpress: '3_500100_nothing', cj: 'CJ1000001@api@ffffffffffffffffffffffffffffffff', zopi: 'wrong' }
+const KEYS: Partial<Record<SupplierId, string>> = {
+  cj: 'CJ1000001@api@00000000000000000000000000000001',
+  zopi: 'zopi-sandbox-key',
+}
+const WRONG_KEYS: Partial<Record<SupplierId, string>> = {
+  aliexpress: '3_500100_nothing',
+  cj: 'CJ1000001@api@ffffffffffffffffffffffffffffffff',
+  zopi: 'wrong',
+}
 const MISSING: Record<SupplierId, string> = {
-  aliexpress: '1005000000000009', cj: '00000000-0000-4000-A000-000000000000', ebay: '299999999999', amazon: 'B0ZZZZZZZZ', zopi: 'ZP-999999', temu: '601099599999999', alibaba: '1600999999999',
+  aliexpress: '1005000000000009',
+  cj: '00000000-0000-4000-A000-000000000000',
+  ebay: '299999999999',
+  amazon: 'B0ZZZZZZZZ',
+  zopi: 'ZP-999999',
+  temu: '601099599999999',
+  alibaba: '1600999999999',
 }
 
-async function accountOf(definition: SupplierDefinition, call: Omit<SupplierCall<unknown, null>, 'credentials'>): Promise<Connected<unknown> | undefined> {
+async function accountOf(
+  definition: SupplierDefinition,
+  call: Omit<SupplierCall<unknown, null>, 'credentials'>,
+): Promise<Connected<unknown> | undefined> {
   // The operator's AliExpress account is connected once by hand; what is kept of that is its refresh token.
   const credentials = { access_token: '', refresh_token: 'sandbox-operator-refresh' }
   if (definition.id === 'aliexpress') return definition.account?.refresh?.({ ...call, credentials })
@@ -96,7 +120,9 @@ const catalogue = makeWorld({ products: PRODUCTS })
 /** The word that most titles of a source have. */
 function commonWord(offers: readonly Offer[]): string {
   const counts = new Map<string, number>()
-  for (const { title } of offers) for (const word of new Set(title.toLowerCase().match(/\b[a-z]{4,}\b/g))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const { title } of offers)
+    for (const word of new Set(title.toLowerCase().match(/\b[a-z]{4,}\b/g)))
+      counts.set(word, (counts.get(word) ?? 0) + 1)
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? ''
 }
 
@@ -104,10 +130,13 @@ function oddProducts(source: SupplierId): Partial<Record<Odd, string>> {
   const offers = catalogue.offers[source]
   const idOf = (test: (offer: Offer) => boolean) => offers.find(test)?.id
   const found = {
-    many_variants: idOf(({ oddity }) => oddity === 'many_variants'), no_pictures: idOf(({ oddity }) => oddity === 'no_pictures'), wide_price: idOf(({ oddity }) => oddity === 'wide_price'),
+    many_variants: idOf(({ oddity }) => oddity === 'many_variants'),
+    no_pictures: idOf(({ oddity }) => oddity === 'no_pictures'),
+    wide_price: idOf(({ oddity }) => oddity === 'wide_price'),
     unicode: idOf(({ oddity }) => oddity === 'chinese_title'),
     // Amazon hands out no HTML at all.
-    dirty_description: source === 'amazon' ? undefined : idOf((offer) => /<script|<iframe|onerror/.test(writeDescription(offer, []))),
+    dirty_description:
+      source === 'amazon' ? undefined : idOf((offer) => /<script|<iframe|onerror/.test(writeDescription(offer, []))),
   }
   return Object.fromEntries(Object.entries(found).filter(([, id]) => id !== undefined))
 }
@@ -115,10 +144,13 @@ function oddProducts(source: SupplierId): Partial<Record<Odd, string>> {
 /** Amazon lists no offer, and so no price, of what is sold out. */
 function manyAt(source: SupplierId): { many?: number } {
   const offer = catalogue.offers[source].find(({ oddity }) => oddity === 'many_variants')
-  return source === 'amazon' && offer ? { many: variantsOf(offer, dayOf(new Date())).filter((variant) => quantityOf(variant) > 0).length } : {}
+  return source === 'amazon' && offer
+    ? { many: variantsOf(offer, dayOf(new Date())).filter((variant) => quantityOf(variant) > 0).length }
+    : {}
 }
 
-const pictureOf = async (image: string | null | undefined) => image ? new Uint8Array(await (await fetch(image)).arrayBuffer()) : undefined
+const pictureOf = async (image: string | null | undefined) =>
+  image ? new Uint8Array(await (await fetch(image)).arrayBuffer()) : undefined
 
 for (const one of Object.values(suppliers)) {
   const definition = one as unknown as SupplierDefinition // its own types are no longer needed
@@ -128,46 +160,85 @@ for (const one of Object.values(suppliers)) {
     const call = { app, pace, now: () => new Date() }
     const account = await accountOf(definition, call)
     const text = commonWord(catalogue.offers[definition.id])
-    const image = account && definition.catalog?.searchByImage && await pictureOf((await definition.catalog.search({ ...call, credentials: account.credentials }, { text, page_size: 5, ship_to: 'US' })).items.find((row) => row.image)?.image)
+    const image =
+      account &&
+      definition.catalog?.searchByImage &&
+      (await pictureOf(
+        (
+          await definition.catalog.search(
+            { ...call, credentials: account.credentials },
+            { text, page_size: 5, ship_to: 'US' },
+          )
+        ).items.find((row) => row.image)?.image,
+      ))
     return {
-      app, pace, outside: sandbox.outside(definition.id), account, allow, captures: definition.readCapture ? await capturesOf(definition.id) : [],
-      known: { text, nothing: 'zzqxvword', missing_id: MISSING[definition.id], wrong_key: WRONG_KEYS[definition.id], odd: oddProducts(definition.id), ...manyAt(definition.id), ...(image && { image }) },
+      app,
+      pace,
+      outside: sandbox.outside(definition.id),
+      account,
+      allow,
+      captures: definition.readCapture ? await capturesOf(definition.id) : [],
+      known: {
+        text,
+        nothing: 'zzqxvword',
+        missing_id: MISSING[definition.id],
+        wrong_key: WRONG_KEYS[definition.id],
+        odd: oddProducts(definition.id),
+        ...manyAt(definition.id),
+        ...(image && { image }),
+      },
     }
   })
 }
 
 /** Pages as a browser gets them, and the data their own script leaves in the window. */
 async function capturesOf(source: SupplierId): Promise<Capture[]> {
-  const addressOf = (offer: Offer) => source === 'temu' ? `${url}/temu/us/x-g-${offer.id}.html` : `${url}/alibaba/product-detail/x_${offer.id}.html`
+  const addressOf = (offer: Offer) =>
+    source === 'temu' ? `${url}/temu/us/x-g-${offer.id}.html` : `${url}/alibaba/product-detail/x_${offer.id}.html`
   const odd = new Set(Object.values(oddProducts(source)))
   const offers = catalogue.offers[source].filter((offer, i) => i < 12 || odd.has(offer.id))
-  return Promise.all(offers.map(async (offer) => {
-    const reply = await fetch(addressOf(offer))
-    const data = /window\.(?:rawData|detailData)\s*=\s*(\{.*?\});?\s*<\/script>/s.exec(await reply.text())?.[1]
-    if (!data) throw new Error(`${addressOf(offer)} (${reply.status}) holds no data`)
-    return { url: reply.url, captured_at: new Date(), data: JSON.parse(data) as unknown } // what the page had, whatever it is
-  }))
+  return Promise.all(
+    offers.map(async (offer) => {
+      const reply = await fetch(addressOf(offer))
+      const data = /window\.(?:rawData|detailData)\s*=\s*(\{.*?\});?\s*<\/script>/s.exec(await reply.text())?.[1]
+      if (!data) throw new Error(`${addressOf(offer)} (${reply.status}) holds no data`)
+      return { url: reply.url, captured_at: new Date(), data: JSON.parse(data) as unknown } // what the page had, whatever it is
+    }),
+  )
 }
 
-test('zopi\'s replies, the refusals included, are those of the protocol', async () => {
-  const [first] = catalogue.offers.zopi
-  const id = first?.id ?? ''
-  const ask = async (method: 'get' | 'post', template: string, path: string, body?: unknown, key = KEYS.zopi) => {
-    const reply = await fetch(`${url}/zopi/v1${path}`, { method, headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) }, ...(body !== undefined && { body: JSON.stringify(body) }) })
-    const problems = replyProblems(method, template, reply.status, await reply.json())
-    return [reply.status, ...problems, ...(reply.headers.has('x-rate-limit-remaining') ? [] : ['does not tell what is left'])]
-  }
-  expect(await ask('get', '/account', '/account')).toEqual([200])
-  expect(await ask('get', '/account', '/account', undefined, 'wrong')).toEqual(expect.arrayContaining([401]))
-  expect(await ask('get', '/categories', '/categories')).toEqual([200])
-  expect(await ask('get', '/products', '/products?page_size=100')).toEqual([200])
-  expect(await ask('get', '/products', '/products?page_size=101')).toEqual([422])
-  for (const offer of catalogue.offers.zopi.slice(0, 8)) expect(await ask('get', '/products/{product_id}', `/products/${offer.id}?ship_to=US`)).toEqual([200])
-  expect(await ask('get', '/products/{product_id}', '/products/nothing')).toEqual([404])
-  expect(await ask('get', '/products/{product_id}/reviews', `/products/${id}/reviews`)).toEqual([200])
-  expect(await ask('get', '/products/{product_id}/stock', `/products/${id}/stock`)).toEqual([200])
-  const quote = { product_id: id, sku_id: `${id}-0001`, quantity: 1, country_code: 'US' }
-  expect([[200], [409]]).toContainEqual(await ask('post', '/quotes', '/quotes', quote))
-  expect(await ask('post', '/quotes', '/quotes', { ...quote, quantity: 0 })).toEqual([422])
-  expect(await ask('post', '/quotes', '/quotes', { ...quote, ship_from: 'ZZ' })).toEqual([409])
-}, START_MS)
+test(
+  "zopi's replies, the refusals included, are those of the protocol",
+  async () => {
+    const [first] = catalogue.offers.zopi
+    const id = first?.id ?? ''
+    const ask = async (method: 'get' | 'post', template: string, path: string, body?: unknown, key = KEYS.zopi) => {
+      const reply = await fetch(`${url}/zopi/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      const problems = replyProblems(method, template, reply.status, await reply.json())
+      return [
+        reply.status,
+        ...problems,
+        ...(reply.headers.has('x-rate-limit-remaining') ? [] : ['does not tell what is left']),
+      ]
+    }
+    expect(await ask('get', '/account', '/account')).toEqual([200])
+    expect(await ask('get', '/account', '/account', undefined, 'wrong')).toEqual(expect.arrayContaining([401]))
+    expect(await ask('get', '/categories', '/categories')).toEqual([200])
+    expect(await ask('get', '/products', '/products?page_size=100')).toEqual([200])
+    expect(await ask('get', '/products', '/products?page_size=101')).toEqual([422])
+    for (const offer of catalogue.offers.zopi.slice(0, 8))
+      expect(await ask('get', '/products/{product_id}', `/products/${offer.id}?ship_to=US`)).toEqual([200])
+    expect(await ask('get', '/products/{product_id}', '/products/nothing')).toEqual([404])
+    expect(await ask('get', '/products/{product_id}/reviews', `/products/${id}/reviews`)).toEqual([200])
+    expect(await ask('get', '/products/{product_id}/stock', `/products/${id}/stock`)).toEqual([200])
+    const quote = { product_id: id, sku_id: `${id}-0001`, quantity: 1, country_code: 'US' }
+    expect([[200], [409]]).toContainEqual(await ask('post', '/quotes', '/quotes', quote))
+    expect(await ask('post', '/quotes', '/quotes', { ...quote, quantity: 0 })).toEqual([422])
+    expect(await ask('post', '/quotes', '/quotes', { ...quote, ship_from: 'ZZ' })).toEqual([409])
+  },
+  START_MS,
+)

@@ -13,7 +13,7 @@ import type { SupplierDefinition } from './supplier.ts'
 
 export function conformance(definition: SupplierDefinition, setup: () => Promise<Subject>): void {
   let ready: Promise<Subject> | undefined
-  const subject = () => ready ??= setup()
+  const subject = () => (ready ??= setup())
   describe(definition.id, () => {
     test('it tells who it is and what may be asked of it', () => {
       expect(definition.name).not.toBe('')

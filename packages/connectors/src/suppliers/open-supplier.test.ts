@@ -8,7 +8,11 @@ type Credentials = { token: string }
 const NOW = new Date('2026-01-05T12:00:00Z')
 
 const connected = (token: string, minutes: number | null): Connected<Credentials> => ({
-  credentials: { token }, account_id: 'a', account_name: 'A', refresh_expires_at: null, expires_at: minutes === null ? null : new Date(NOW.getTime() + minutes * 60_000),
+  credentials: { token },
+  account_id: 'a',
+  account_name: 'A',
+  refresh_expires_at: null,
+  expires_at: minutes === null ? null : new Date(NOW.getTime() + minutes * 60_000),
 })
 
 /** A vendor that takes one token and counts; a store that lets one renew at a time. */
@@ -17,7 +21,9 @@ function world(good: string, kept: Connected<Credentials> | null, { refreshable 
   let queue: Promise<unknown> = Promise.resolve()
   const tokens: Tokens<Credentials> = {
     read: async () => kept,
-    write: async (next) => { kept = next },
+    write: async (next) => {
+      kept = next
+    },
     alone: (work) => {
       const mine = queue.then(work)
       queue = mine.catch(() => undefined)
@@ -25,23 +31,40 @@ function world(good: string, kept: Connected<Credentials> | null, { refreshable 
     },
   }
   const definition = defineSupplier({
-    id: 'zopi', name: 'Test', via: 'api', app: z.object({}), credentials: z.object({ token: z.string() }), limits: { per_second: 1 }, productIdOf: () => null,
+    id: 'zopi',
+    name: 'Test',
+    via: 'api',
+    app: z.object({}),
+    credentials: z.object({ token: z.string() }),
+    limits: { per_second: 1 },
+    productIdOf: () => null,
     account: {
       connect: async () => connected(good, 60),
-      ...(refreshable && { refresh: async () => { seen.refreshes++; return connected(good, 60) } }),
+      ...(refreshable && {
+        refresh: async () => {
+          seen.refreshes++
+          return connected(good, 60)
+        },
+      }),
     },
     catalog: {
       async search({ credentials }, { text }) {
         seen.searches.push(credentials.token)
-        if (credentials.token !== good) { seen.refused++; throw new VendorError('test', 'auth_expired', 'old token') }
+        if (credentials.token !== good) {
+          seen.refused++
+          throw new VendorError('test', 'auth_expired', 'old token')
+        }
         if (text === 'broken') throw new VendorError('test', 'invalid', 'no')
         return { items: [], next: null, total: 0 }
       },
-      get: async () => { throw new VendorError('test', 'not_found', 'none') },
+      get: async () => {
+        throw new VendorError('test', 'not_found', 'none')
+      },
     },
   })
   const supplier = openSupplier(definition, { app: {}, tokens, pace: async () => undefined, now: () => NOW })
-  const search = (text = 'x') => supplier.catalog?.search({ text, page_size: 10, ship_to: 'US' }) ?? expect.fail('no catalogue')
+  const search = (text = 'x') =>
+    supplier.catalog?.search({ text, page_size: 10, ship_to: 'US' }) ?? expect.fail('no catalogue')
   return { supplier, search, seen, kept: () => kept }
 }
 
@@ -68,7 +91,9 @@ test('other refusals renew nothing; without renewal, or without an account, a pe
   const fine = world('good', connected('good', null))
   await expect(fine.search('broken')).rejects.toMatchObject({ kind: 'invalid' })
   expect(fine.seen.refreshes).toBe(0)
-  await expect(world('new', connected('old', 60), { refreshable: false }).search()).rejects.toMatchObject({ kind: 'auth_expired' })
+  await expect(world('new', connected('old', 60), { refreshable: false }).search()).rejects.toMatchObject({
+    kind: 'auth_expired',
+  })
   await expect(world('new', null).search()).rejects.toMatchObject({ kind: 'auth_expired' })
 })
 

@@ -34,7 +34,8 @@ export interface Opening<A, C> {
  * everything bound here only reads.
  */
 export function openSupplier<A extends z.ZodType, C extends z.ZodType>(
-  definition: SupplierDefinition<A, C>, opening: Opening<z.output<A>, z.output<C>>,
+  definition: SupplierDefinition<A, C>,
+  opening: Opening<z.output<A>, z.output<C>>,
 ): Supplier {
   const { app, tokens, pace, now } = opening
   const call = (credentials: z.output<C>): SupplierCall<z.output<A>, z.output<C>> => ({ app, credentials, now, pace })
@@ -47,14 +48,18 @@ export function openSupplier<A extends z.ZodType, C extends z.ZodType>(
       const kept = await tokens.read()
       // Somebody else was faster.
       if (kept && JSON.stringify(kept.credentials) !== JSON.stringify(refused.credentials) && !isOver(kept)) return kept
-      if (!definition.account?.refresh) throw new VendorError(definition.id, 'auth_expired', 'the account must be connected again')
+      if (!definition.account?.refresh)
+        throw new VendorError(definition.id, 'auth_expired', 'the account must be connected again')
       const renewed = await definition.account.refresh(call(refused.credentials))
       await tokens.write(renewed)
       return renewed
     })
   }
 
-  async function withAccount<Q, R>(run: (call: SupplierCall<z.output<A>, z.output<C>>, asked: Q) => Promise<R>, asked: Q): Promise<R> {
+  async function withAccount<Q, R>(
+    run: (call: SupplierCall<z.output<A>, z.output<C>>, asked: Q) => Promise<R>,
+    asked: Q,
+  ): Promise<R> {
     let connected = await tokens.read()
     if (!connected) throw new VendorError(definition.id, 'auth_expired', 'no account is connected')
     if (isOver(connected)) connected = await renew(connected)
@@ -66,9 +71,9 @@ export function openSupplier<A extends z.ZodType, C extends z.ZodType>(
     }
   }
 
-  const bind = (group: object | undefined) => group && Object.fromEntries(
-    Object.entries(group).map(([name, run]) => [name, (asked: unknown) => withAccount(run, asked)]),
-  )
+  const bind = (group: object | undefined) =>
+    group &&
+    Object.fromEntries(Object.entries(group).map(([name, run]) => [name, (asked: unknown) => withAccount(run, asked)]))
   return {
     definition: definition as unknown as SupplierDefinition, // its own types are no longer needed outside
     ...(definition.catalog && { catalog: bind(definition.catalog) }),

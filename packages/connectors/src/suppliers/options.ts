@@ -4,7 +4,17 @@ import type { SupplierOption, SupplierVariant } from './supplier.ts'
 const SHIPS_FROM = /^ships?\s+from$/i
 const CODE_BY_NAME = new Map(COUNTRIES.map((country) => [country.name.toLowerCase(), country.code]))
 /** Names that suppliers use for a country beside its own. */
-for (const [name, code] of [['mainland china', 'CN'], ['usa', 'US'], ['uk', 'GB'], ['great britain', 'GB'], ['russian federation', 'RU'], ['czech republic', 'CZ'], ['korea', 'KR'], ['uae', 'AE']] as const) CODE_BY_NAME.set(name, code)
+for (const [name, code] of [
+  ['mainland china', 'CN'],
+  ['usa', 'US'],
+  ['uk', 'GB'],
+  ['great britain', 'GB'],
+  ['russian federation', 'RU'],
+  ['czech republic', 'CZ'],
+  ['korea', 'KR'],
+  ['uae', 'AE'],
+] as const)
+  CODE_BY_NAME.set(name, code)
 
 /** "United States", "us", "CHINA" -> ISO code; undefined when it is no country. */
 export const countryCodeOf = (word: string): string | undefined =>
@@ -16,7 +26,7 @@ export function optionsOf(variants: readonly Pick<SupplierVariant, 'values'>[]):
   for (const { values } of variants) {
     for (const { property_id, name, value_id, value, image } of values) {
       let option = options.get(property_id)
-      if (!option) options.set(property_id, option = { name, values: new Map() })
+      if (!option) options.set(property_id, (option = { name, values: new Map() }))
       if (option.values.has(value_id)) continue
       const country_code = SHIPS_FROM.test(name) ? countryCodeOf(value) : undefined
       option.values.set(value_id, { value_id, value, ...(image && { image }), ...(country_code && { country_code }) })
@@ -26,5 +36,6 @@ export function optionsOf(variants: readonly Pick<SupplierVariant, 'values'>[]):
 }
 
 /** The countries named by a "Ships From" option; none when there is no such option. */
-export const shipFromOf = (options: readonly SupplierOption[]): string[] =>
-  [...new Set(options.flatMap((option) => option.values.flatMap((value) => value.country_code ?? [])))]
+export const shipFromOf = (options: readonly SupplierOption[]): string[] => [
+  ...new Set(options.flatMap((option) => option.values.flatMap((value) => value.country_code ?? []))),
+]

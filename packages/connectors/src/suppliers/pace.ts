@@ -4,7 +4,10 @@ import type { Limits } from './supplier.ts'
 const SECOND_MS = 1050 // a call takes longer to arrive than the next one may: some room, or the vendor counts one too many
 const DAY_MS = 86_400_000
 
-export interface Clock { now: () => number; sleep: (ms: number) => Promise<void> }
+export interface Clock {
+  now: () => number
+  sleep: (ms: number) => Promise<void>
+}
 
 const wallClock: Clock = { now: Date.now, sleep: (ms) => new Promise((done) => setTimeout(done, ms)) }
 
@@ -12,7 +15,11 @@ const wallClock: Clock = { now: Date.now, sleep: (ms) => new Promise((done) => s
  * A supplier's limits for one process (tests, tools): at most `per_second` calls within any second, and a budget per UTC
  * day of which a call takes its cost. A spent budget is refused, not waited for: that would be hours.
  */
-export function inMemoryPace(vendor: string, limits: Limits, clock: Clock = wallClock): (cost?: number) => Promise<void> {
+export function inMemoryPace(
+  vendor: string,
+  limits: Limits,
+  clock: Clock = wallClock,
+): (cost?: number) => Promise<void> {
   const starts: number[] = [] // of the calls in the running second, oldest first, some of them still to come
   let day = -1
   let spent = 0
@@ -22,7 +29,12 @@ export function inMemoryPace(vendor: string, limits: Limits, clock: Clock = wall
     const today = Math.floor(now / DAY_MS)
     if (today !== day) [day, spent] = [today, 0]
     if (limits.per_day !== undefined && spent + cost > limits.per_day) {
-      throw new VendorError(vendor, 'rate_limited', 'the budget of the day is used up', Math.ceil(((today + 1) * DAY_MS - now) / 1000))
+      throw new VendorError(
+        vendor,
+        'rate_limited',
+        'the budget of the day is used up',
+        Math.ceil(((today + 1) * DAY_MS - now) / 1000),
+      )
     }
     spent += cost
   }

@@ -6,7 +6,11 @@ const LINKS: [keyof typeof suppliers, string, string | null][] = [
   ['aliexpress', 'https://www.aliexpress.com/item/1005001234567890.html?spm=a2g0o', '1005001234567890'],
   ['aliexpress', 'https://de.aliexpress.com/item/32/1005001234567890.html', '1005001234567890'],
   ['aliexpress', 'https://aliexpress.example/item/1005001234567890.html', null],
-  ['cj', 'https://cjdropshipping.com/product/knit-sweater-p-04A22450-67F0-4617-A132-E7AE7F8963B0.html', '04A22450-67F0-4617-A132-E7AE7F8963B0'],
+  [
+    'cj',
+    'https://cjdropshipping.com/product/knit-sweater-p-04A22450-67F0-4617-A132-E7AE7F8963B0.html',
+    '04A22450-67F0-4617-A132-E7AE7F8963B0',
+  ],
   ['cj', 'https://cjdropshipping.com/list', null],
   ['ebay', 'https://www.ebay.com/itm/254000000001?var=1', '254000000001'],
   ['ebay', 'https://www.ebay.co.uk/itm/Trail-mug/254000000001', '254000000001'],
@@ -20,9 +24,13 @@ test.each(LINKS)('%s: %s is %s', (id, link, product) => {
   expect(suppliers[id].productIdOf(link)).toBe(product)
 })
 
-test('a link of one supplier is no other\'s', () => {
+test("a link of one supplier is no other's", () => {
   for (const [id, link, product] of LINKS) {
-    if (product) expect(SOURCES.filter((other) => suppliers[other].productIdOf(link) !== null), link).toEqual([id])
+    if (product)
+      expect(
+        SOURCES.filter((other) => suppliers[other].productIdOf(link) !== null),
+        link,
+      ).toEqual([id])
   }
 })
 

@@ -10,7 +10,12 @@ export function siteUrl(address: string, supplier: string, domains: RegExp): URL
 
 /** "Näh-Set, 3 Stück!" -> "nah-set-3-stuck": for addresses that carry a name no one reads. */
 export const slug = (name: string): string =>
-  name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 80) || 'product'
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 80) || 'product'
 
 /** amazon.com, www.amazon.de, amazon.co.uk, amazon.com.au; not amazon.somewhere.example. */
 export const anyCountry = (name: string): RegExp => new RegExp(`(^|\\.)${name}\\.(com|[a-z]{2}|com?\\.[a-z]{2})$`)

@@ -45,9 +45,17 @@ export interface SupplierQuote {
   tracked: boolean
 }
 
-export interface SupplierStock { sku_id: string; country_code: string; quantity: number }
+export interface SupplierStock {
+  sku_id: string
+  country_code: string
+  quantity: number
+}
 
-export interface SupplierPage<T> { items: T[]; /** null: that was the last one */ next: string | null; total: number | null }
+export interface SupplierPage<T> {
+  items: T[]
+  /** null: that was the last one */ next: string | null
+  total: number | null
+}
 
 /** An account at a supplier: whose it is, and until when its tokens hold. */
 export interface Connected<C> {
@@ -74,8 +82,20 @@ export interface Limits {
   per_day?: number
 }
 
-export interface SearchQuery { text?: string; category_id?: string; page_size: number; cursor?: string; ship_to: string }
-export interface QuoteQuery { product_id: string; sku_id: string; quantity: number; country_code: string; ship_from: string }
+export interface SearchQuery {
+  text?: string
+  category_id?: string
+  page_size: number
+  cursor?: string
+  ship_to: string
+}
+export interface QuoteQuery {
+  product_id: string
+  sku_id: string
+  quantity: number
+  country_code: string
+  ship_from: string
+}
 
 export interface SupplierDefinition<A extends z.ZodType = z.ZodType, C extends z.ZodType = z.ZodType> {
   id: SupplierId
@@ -99,14 +119,30 @@ export interface SupplierDefinition<A extends z.ZodType = z.ZodType, C extends z
   productIdOf(url: string): string | null
   catalog?: {
     search(call: SupplierCall<z.output<A>, z.output<C>>, query: SearchQuery): Promise<SupplierPage<SupplierSummary>>
-    get(call: SupplierCall<z.output<A>, z.output<C>>, asked: { product_id: string; ship_to: string }): Promise<SupplierProduct>
-    bySeller?(call: SupplierCall<z.output<A>, z.output<C>>, asked: { seller_id: string; cursor?: string; page_size: number }): Promise<SupplierPage<SupplierSummary>>
-    reviews?(call: SupplierCall<z.output<A>, z.output<C>>, asked: { product_id: string; cursor?: string; page_size: number }): Promise<SupplierPage<SupplierReview>>
+    get(
+      call: SupplierCall<z.output<A>, z.output<C>>,
+      asked: { product_id: string; ship_to: string },
+    ): Promise<SupplierProduct>
+    bySeller?(
+      call: SupplierCall<z.output<A>, z.output<C>>,
+      asked: { seller_id: string; cursor?: string; page_size: number },
+    ): Promise<SupplierPage<SupplierSummary>>
+    reviews?(
+      call: SupplierCall<z.output<A>, z.output<C>>,
+      asked: { product_id: string; cursor?: string; page_size: number },
+    ): Promise<SupplierPage<SupplierReview>>
     /** `image`: the bytes of a JPEG, PNG or WebP. */
-    searchByImage?(call: SupplierCall<z.output<A>, z.output<C>>, asked: { image: Uint8Array<ArrayBuffer>; ship_to: string; page_size: number }): Promise<SupplierPage<SupplierSummary>>
+    searchByImage?(
+      call: SupplierCall<z.output<A>, z.output<C>>,
+      asked: { image: Uint8Array<ArrayBuffer>; ship_to: string; page_size: number },
+    ): Promise<SupplierPage<SupplierSummary>>
   }
   /** Reads what the browser extension captured on a product page. Pure; throws VendorError `invalid` on what it cannot read. */
-  readCapture?(capture: Capture): { product: SupplierProduct; reviews: SupplierReview[]; quotes: (SupplierQuote & { country_code: string })[] }
+  readCapture?(capture: Capture): {
+    product: SupplierProduct
+    reviews: SupplierReview[]
+    quotes: (SupplierQuote & { country_code: string })[]
+  }
   logistics?: {
     /** At least one; where nothing can carry it, VendorError `cannot_ship`. */
     quote(call: SupplierCall<z.output<A>, z.output<C>>, asked: QuoteQuery): Promise<SupplierQuote[]>
@@ -117,6 +153,11 @@ export interface SupplierDefinition<A extends z.ZodType = z.ZodType, C extends z
 }
 
 /** What the extension sends: the address, and the page's own data as the page had it. */
-export interface Capture { url: string; captured_at: Date; data: unknown }
+export interface Capture {
+  url: string
+  captured_at: Date
+  data: unknown
+}
 
-export const defineSupplier = <A extends z.ZodType, C extends z.ZodType>(definition: SupplierDefinition<A, C>) => definition
+export const defineSupplier = <A extends z.ZodType, C extends z.ZodType>(definition: SupplierDefinition<A, C>) =>
+  definition

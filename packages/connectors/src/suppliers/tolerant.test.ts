@@ -3,8 +3,21 @@ import { z } from 'zod'
 import { figure, list, maybeText, moment, text, wholeFigure } from './tolerant.ts'
 
 test.each([
-  [4.8, 4.8], ['4.8', 4.8], ['96.5%', 96.5], ['10,000+', 10_000], ['5K+ sold', 5000], ['3.2k sold', 3200], ['1.5M', 1_500_000], ['.5', 0.5],
-  ['12 kg', 12], ['', null], ['none', null], [null, null], [undefined, null], [Number.NaN, null], [{}, null],
+  [4.8, 4.8],
+  ['4.8', 4.8],
+  ['96.5%', 96.5],
+  ['10,000+', 10_000],
+  ['5K+ sold', 5000],
+  ['3.2k sold', 3200],
+  ['1.5M', 1_500_000],
+  ['.5', 0.5],
+  ['12 kg', 12],
+  ['', null],
+  ['none', null],
+  [null, null],
+  [undefined, null],
+  [Number.NaN, null],
+  [{}, null],
 ])('%j is the figure %j', (value, read) => {
   expect(figure.parse(value)).toBe(read)
 })
@@ -14,15 +27,24 @@ test('whole figures round and are never below nothing', () => {
 })
 
 test.each([
-  ['2024-05-06T07:08:09Z', '2024-05-06T07:08:09.000Z'], ['2021-08-18T09:16:33+08:00', '2021-08-18T01:16:33.000Z'], [1764000000000, '2025-11-24T16:00:00.000Z'],
-  ['1764000000000', '2025-11-24T16:00:00.000Z'], ['soon', null], [null, null], [undefined, null],
+  ['2024-05-06T07:08:09Z', '2024-05-06T07:08:09.000Z'],
+  ['2021-08-18T09:16:33+08:00', '2021-08-18T01:16:33.000Z'],
+  [1764000000000, '2025-11-24T16:00:00.000Z'],
+  ['1764000000000', '2025-11-24T16:00:00.000Z'],
+  ['soon', null],
+  [null, null],
+  [undefined, null],
 ])('%j is the moment %j', (value, read) => {
   expect(moment.parse(value)?.toISOString() ?? null).toBe(read)
 })
 
 test('absent, null and empty are the same; ids are texts', () => {
   const Row = z.object({ id: text, note: maybeText, rows: list(z.string()), sold: wholeFigure })
-  for (const row of [{ id: 7 }, { id: '7', note: null, rows: null, sold: null }, { id: '7', note: '', rows: [], sold: '' }]) {
+  for (const row of [
+    { id: 7 },
+    { id: '7', note: null, rows: null, sold: null },
+    { id: '7', note: '', rows: [], sold: '' },
+  ]) {
     expect(Row.parse(row)).toEqual({ id: '7', note: undefined, rows: [], sold: null })
   }
 })

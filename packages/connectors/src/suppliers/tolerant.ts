@@ -3,14 +3,20 @@ import { z } from 'zod'
 
 /** An id or a word; a number becomes its text. */
 export const text = z.union([z.string(), z.number()]).transform(String)
-export const maybeText = z.union([z.string(), z.number()]).nullish().transform((value) => value == null || value === '' ? undefined : String(value))
+export const maybeText = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => (value == null || value === '' ? undefined : String(value)))
 
 /** A figure in digits or words: 4.8, "4.8", "96.5%", "10,000+", "5K+ sold". Nothing readable is null. */
 export const figure = z.unknown().optional().transform(readFigure)
-export const wholeFigure = z.unknown().optional().transform((value) => {
-  const read = readFigure(value)
-  return read === null ? null : Math.max(0, Math.round(read))
-})
+export const wholeFigure = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const read = readFigure(value)
+    return read === null ? null : Math.max(0, Math.round(read))
+  })
 
 const UNITS: Record<string, number> = { K: 1e3, M: 1e6, B: 1e9 }
 
@@ -23,16 +29,23 @@ function readFigure(value: unknown): number | null {
 }
 
 /** Absent, null and [] are the same: nothing. */
-export const list = <T extends z.ZodType>(item: T) => z.array(item).nullish().transform((items) => items ?? [])
+export const list = <T extends z.ZodType>(item: T) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((items) => items ?? [])
 
 /** A price as it came: a number, "8.13" or a range "8.13-10.00". Read it with `readPrice`. */
 export const price = z.union([z.number(), z.string()])
-export const maybePrice = price.nullish().transform((value) => value === '' || value == null ? undefined : value)
+export const maybePrice = price.nullish().transform((value) => (value === '' || value == null ? undefined : value))
 
 /** A moment as ISO text, "2024-05-06 07:08:09" or milliseconds; unreadable is null. */
-export const moment = z.unknown().optional().transform((value) => {
-  if (typeof value !== 'string' && typeof value !== 'number') return null
-  const digits = typeof value === 'number' || /^\d{12,}$/.test(value)
-  const date = new Date(digits ? Number(value) : value)
-  return Number.isNaN(date.getTime()) ? null : date
-})
+export const moment = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    if (typeof value !== 'string' && typeof value !== 'number') return null
+    const digits = typeof value === 'number' || /^\d{12,}$/.test(value)
+    const date = new Date(digits ? Number(value) : value)
+    return Number.isNaN(date.getTime()) ? null : date
+  })

@@ -1,15 +1,24 @@
 /** Foundation spec §6: the feature keys that gate actions; §9: which of them the usage popover shows. */
 export const FEATURES = [
-  'LISTING_PRODUCTS', 'IMPORT_PRODUCT', 'AI_IMAGE_GENERATION', 'EXTRA_AI_PRODUCT_WRITING', 'ORDER_TRACKING_NUMBERS',
-  'ORDER_FULFILLMENT', 'WORKPLACE_LIMIT', 'CASHBACK_ORDER_FULFILLMENT', 'AI_PRODUCT_WRITING',
-  'AUTO_UPDATE_STOCK_PRODUCT', 'BULK_ORDER_FULFILLMENT', 'ADMIAD_CASHBACK', 'BULK_PUBLISH_TO_STORE',
+  'LISTING_PRODUCTS',
+  'IMPORT_PRODUCT',
+  'AI_IMAGE_GENERATION',
+  'EXTRA_AI_PRODUCT_WRITING',
+  'ORDER_TRACKING_NUMBERS',
+  'ORDER_FULFILLMENT',
+  'WORKPLACE_LIMIT',
+  'CASHBACK_ORDER_FULFILLMENT',
+  'AI_PRODUCT_WRITING',
+  'AUTO_UPDATE_STOCK_PRODUCT',
+  'BULK_ORDER_FULFILLMENT',
+  'ADMIAD_CASHBACK',
+  'BULK_PUBLISH_TO_STORE',
   'FIND_SIMILAR_PRODUCT',
 ] as const
 
 export type FeatureKey = (typeof FEATURES)[number]
 
-export const isFeatureKey = (key: string): key is FeatureKey =>
-  (FEATURES as readonly string[]).includes(key) // widened to ask
+export const isFeatureKey = (key: string): key is FeatureKey => (FEATURES as readonly string[]).includes(key) // widened to ask
 
 /** How a feature is counted. spec: not shown which values `type` takes. */
 export type FeatureType =

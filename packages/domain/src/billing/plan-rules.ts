@@ -16,12 +16,16 @@ export const isUnlimited = (limit: number): boolean => limit === UNLIMITED || li
 
 /** A limit that is neither unlimited nor positive allows nothing; a feature the plan does not list comes as 0. */
 export const quotaState = (limit: number, usage: number): QuotaState => ({
-  isOutQuota: !isUnlimited(limit) && usage >= Math.max(0, limit), limit, usage,
+  isOutQuota: !isUnlimited(limit) && usage >= Math.max(0, limit),
+  limit,
+  usage,
 })
 
 /** The new usage, or why not. Uses of an unlimited feature are counted all the same: the seller sees them. */
 export function useFeature(
-  limit: number, usage: number, amount = 1,
+  limit: number,
+  usage: number,
+  amount = 1,
 ): Result<number, 'feature_not_allowed' | 'quota_exceeded' | 'amount_invalid'> {
   if (!Number.isInteger(amount) || amount < 0) return no('amount_invalid')
   if (isUnlimited(limit)) return ok(usage + amount)
@@ -30,14 +34,32 @@ export function useFeature(
 }
 
 export type PlanClass =
-  | 'free' | 'free_marketplace' | 'demo' | 'starter' | 'essential' | 'basic' | 'growth' | 'premium' | 'advanced' | 'pro'
-  | 'enterprise' | 'other'
+  | 'free'
+  | 'free_marketplace'
+  | 'demo'
+  | 'starter'
+  | 'essential'
+  | 'basic'
+  | 'growth'
+  | 'premium'
+  | 'advanced'
+  | 'pro'
+  | 'enterprise'
+  | 'other'
 
 /** First match wins: FREE_AO_MKT must be asked before FREE. */
 const CLASS_PREFIXES: readonly (readonly [prefix: string, planClass: PlanClass])[] = [
-  ['FREE_AO_MKT', 'free_marketplace'], ['FREE', 'free'], ['DEMO', 'demo'], ['STARTER', 'starter'],
-  ['ESSENTIAL', 'essential'], ['BASIC', 'basic'], ['GROWTH', 'growth'], ['PREMIUM', 'premium'],
-  ['ADVANCED', 'advanced'], ['PRO', 'pro'], ['ENTERPRISE', 'enterprise'],
+  ['FREE_AO_MKT', 'free_marketplace'],
+  ['FREE', 'free'],
+  ['DEMO', 'demo'],
+  ['STARTER', 'starter'],
+  ['ESSENTIAL', 'essential'],
+  ['BASIC', 'basic'],
+  ['GROWTH', 'growth'],
+  ['PREMIUM', 'premium'],
+  ['ADVANCED', 'advanced'],
+  ['PRO', 'pro'],
+  ['ENTERPRISE', 'enterprise'],
 ]
 
 /** §4: the class follows from the prefix of the module key. */
@@ -46,7 +68,9 @@ export const planClass = (moduleKey: string): PlanClass =>
 
 /** Modules that carry the order fulfilment itself; everything else is an add-on. */
 const FULFILLMENT_MODULES: ReadonlySet<string> = new Set([
-  'ORDER_FULFILLMENT', 'NEW_ORDER_FULFILLMENT', 'NEW_SEGMENT_MVP',
+  'ORDER_FULFILLMENT',
+  'NEW_ORDER_FULFILLMENT',
+  'NEW_SEGMENT_MVP',
 ])
 
 /** §4: free = the order-fulfilment module costs 0. Without such a module: free too (spec: not shown). */
@@ -57,7 +81,13 @@ export const isRecommended = (key: string): boolean => key.startsWith('BASIC') |
 
 /** §4 names the first four. spec: not shown for the newer, dearer three: they count. */
 const BASIC_OR_HIGHER: ReadonlySet<PlanClass> = new Set<PlanClass>([
-  'basic', 'premium', 'advanced', 'free_marketplace', 'growth', 'pro', 'enterprise',
+  'basic',
+  'premium',
+  'advanced',
+  'free_marketplace',
+  'growth',
+  'pro',
+  'enterprise',
 ])
 
 export const basicOrHigher = (key: string): boolean => BASIC_OR_HIGHER.has(planClass(key))
@@ -82,7 +112,9 @@ export const upgradeAction = (key: string): 'upgrade' | 'contact_support' =>
 export const isChangePlanShown = (key: string): boolean => planClass(key) !== 'free_marketplace'
 
 const BLOCKED_IN_DEMO: ReadonlySet<FeatureKey> = new Set<FeatureKey>([
-  'IMPORT_PRODUCT', 'LISTING_PRODUCTS', 'BULK_PUBLISH_TO_STORE',
+  'IMPORT_PRODUCT',
+  'LISTING_PRODUCTS',
+  'BULK_PUBLISH_TO_STORE',
 ])
 
 /** §6: demo mode blocks import and listing; the interface shows an upgrade prompt instead. */

@@ -1,7 +1,13 @@
 /** What an experienced seller would look at before listing something, as a score with its reasons. spec: not shown. */
 export interface PickFacts {
-  rating: number | null; reviews_count: number; orders: number; orders_week: number; profit: number; profit_margin: number
-  shipping_time_max: number | null; listings: number | null
+  rating: number | null
+  reviews_count: number
+  orders: number
+  orders_week: number
+  profit: number
+  profit_margin: number
+  shipping_time_max: number | null
+  listings: number | null
 }
 export const PICK_REASONS = ['rating', 'growth', 'profit', 'delivery', 'few_sellers'] as const
 export type PickReason = (typeof PICK_REASONS)[number]

@@ -15,21 +15,45 @@ const RARE = 2
 const RARE_TO_FREQUENT = 50
 
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
-const near = new Set(ROWS.flatMap((row) => [...row].flatMap((key, index) => (index > 0 ? [`${row[index - 1]}${key}`, `${key}${row[index - 1]}`] : []))))
+const near = new Set(
+  ROWS.flatMap((row) =>
+    [...row].flatMap((key, index) => (index > 0 ? [`${row[index - 1]}${key}`, `${key}${row[index - 1]}`] : [])),
+  ),
+)
 
 /** How much likelier a kind of slip is than a letter swapped for a far one. */
-const WEIGHTS = { swap_neighbours: 4, near_key: 3, dropped: 2.5, doubled: 3, added: 1.5, other_letter: 1, first_letter: 0.2 }
+const WEIGHTS = {
+  swap_neighbours: 4,
+  near_key: 3,
+  dropped: 2.5,
+  doubled: 3,
+  added: 1.5,
+  other_letter: 1,
+  first_letter: 0.2,
+}
 
 function* slips(word: string, alphabet: readonly string[]): Generator<[candidate: string, weight: number]> {
   for (let at = 0; at <= word.length; at++) {
     const [head, tail] = [word.slice(0, at), word.slice(at)]
     const first = at === 0 ? WEIGHTS.first_letter : 1
     // What was typed has a letter too many.
-    if (tail) yield [head + tail.slice(1), first * (tail[0] === head.at(-1) || tail[0] === tail[1] ? WEIGHTS.doubled : WEIGHTS.added)]
-    if (tail.length > 1) yield [`${head}${tail[1]}${tail[0]}${tail.slice(2)}`, WEIGHTS.swap_neighbours * (at === 0 ? 0.5 : 1)]
+    if (tail)
+      yield [
+        head + tail.slice(1),
+        first * (tail[0] === head.at(-1) || tail[0] === tail[1] ? WEIGHTS.doubled : WEIGHTS.added),
+      ]
+    if (tail.length > 1)
+      yield [`${head}${tail[1]}${tail[0]}${tail.slice(2)}`, WEIGHTS.swap_neighbours * (at === 0 ? 0.5 : 1)]
     for (const letter of alphabet) {
-      if (tail && letter !== tail[0]) yield [head + letter + tail.slice(1), first * (near.has(`${letter}${tail[0]}`) ? WEIGHTS.near_key : WEIGHTS.other_letter)]
-      yield [head + letter + tail, first * (letter === head.at(-1) || letter === tail[0] ? WEIGHTS.doubled : WEIGHTS.dropped)]
+      if (tail && letter !== tail[0])
+        yield [
+          head + letter + tail.slice(1),
+          first * (near.has(`${letter}${tail[0]}`) ? WEIGHTS.near_key : WEIGHTS.other_letter),
+        ]
+      yield [
+        head + letter + tail,
+        first * (letter === head.at(-1) || letter === tail[0] ? WEIGHTS.doubled : WEIGHTS.dropped),
+      ]
     }
   }
 }
@@ -39,7 +63,11 @@ export function buildLexicon(entries: Iterable<readonly [word: string, docs: num
   const letters = new Map<string, number>()
   for (const [word, count] of docs) for (const letter of word) letters.set(letter, (letters.get(letter) ?? 0) + count)
   // Chinese would make the alphabet thousands of letters long, and its slips are of another kind.
-  const alphabet = [...letters].filter(([letter]) => letter < '\u2e80').sort((a, b) => b[1] - a[1]).slice(0, 80).map(([letter]) => letter)
+  const alphabet = [...letters]
+    .filter(([letter]) => letter < '\u2e80')
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 80)
+    .map(([letter]) => letter)
   let sorted: string[] | undefined
   return {
     size: docs.size,
@@ -50,7 +78,8 @@ export function buildLexicon(entries: Iterable<readonly [word: string, docs: num
       let best: { word: string; worth: number } | null = null
       for (const [candidate, weight] of slips(word, alphabet)) {
         const found = docs.get(candidate)
-        if (found === undefined || candidate.length < MIN_LENGTH - 1 || (own > 0 && found < own * RARE_TO_FREQUENT)) continue
+        if (found === undefined || candidate.length < MIN_LENGTH - 1 || (own > 0 && found < own * RARE_TO_FREQUENT))
+          continue
         const worth = found * weight
         if (!best || worth > best.worth) best = { word: candidate, worth }
       }

@@ -89,8 +89,13 @@ const MAX_TEXT = 200
 const SHIPS_FROM = /^ships?\s*from$/i
 
 /** Invisible signs (control, zero width, direction) in a title would hide or turn the text around it. */
-// oxlint-disable-next-line no-control-regex -- that is what it removes
-const tidy = (text: string, max: number) => text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g, ' ').replace(/\s+/g, ' ').trim().slice(0, max)
+const tidy = (text: string, max: number) =>
+  text
+    // oxlint-disable-next-line no-control-regex -- that is what it removes
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, max)
 
 function picture(url: string): string | null {
   const full = url.startsWith('//') ? `https:${url}` : url
@@ -102,7 +107,8 @@ function distinct<T>(items: readonly T[], key: (item: T) => string): T[] {
   const seen = new Set<string>()
   return items.filter((item) => !seen.has(key(item)) && seen.add(key(item)))
 }
-const whole = (value: number | null) => (value === null || !Number.isFinite(value) ? null : Math.max(0, Math.round(value)))
+const whole = (value: number | null) =>
+  value === null || !Number.isFinite(value) ? null : Math.max(0, Math.round(value))
 
 function toUsd(amount: Minor, currency: string, rates: Rates): Minor | null {
   const usd = convert(amount, currency, 'USD', rates)
@@ -112,33 +118,59 @@ function toUsd(amount: Minor, currency: string, rates: Rates): Minor | null {
 
 /** Variants that cannot be bought are dropped: none left in stock, no price, or named twice. */
 function normalVariants(raw: RawProduct, rates: Rates): NormalVariant[] {
-  const buyable = raw.variants.filter(({ price, quantity, sku_id }) => sku_id !== '' && Number.isSafeInteger(price) && price > 0 && quantity !== 0)
-  return distinct(buyable, ({ sku_id }) => sku_id).slice(0, MAX_VARIANTS).flatMap((variant) => {
-    const price = toUsd(variant.price, raw.currency, rates)
-    if (price === null) return []
-    const list = variant.list_price === undefined ? null : toUsd(variant.list_price, raw.currency, rates)
-    return [{
-      sku_id: variant.sku_id.slice(0, MAX_TEXT), sku_attr: variant.sku_attr.slice(0, 500),
-      values: distinct(variant.values, ({ name }) => name.toLowerCase()).map((value) => ({
-        property_id: value.property_id, name: tidy(value.name, MAX_TEXT) || 'Option', value_id: value.value_id,
-        value: tidy(value.value, MAX_TEXT) || '-', image: value.image ? picture(value.image) : null,
-      })),
-      price, list_price: list !== null && list > price ? list : null, quantity: whole(variant.quantity),
-      image: variant.image ? picture(variant.image) : null, weight_g: whole(variant.weight_g ?? null),
-    }]
-  })
+  const buyable = raw.variants.filter(
+    ({ price, quantity, sku_id }) => sku_id !== '' && Number.isSafeInteger(price) && price > 0 && quantity !== 0,
+  )
+  return distinct(buyable, ({ sku_id }) => sku_id)
+    .slice(0, MAX_VARIANTS)
+    .flatMap((variant) => {
+      const price = toUsd(variant.price, raw.currency, rates)
+      if (price === null) return []
+      const list = variant.list_price === undefined ? null : toUsd(variant.list_price, raw.currency, rates)
+      return [
+        {
+          sku_id: variant.sku_id.slice(0, MAX_TEXT),
+          sku_attr: variant.sku_attr.slice(0, 500),
+          values: distinct(variant.values, ({ name }) => name.toLowerCase()).map((value) => ({
+            property_id: value.property_id,
+            name: tidy(value.name, MAX_TEXT) || 'Option',
+            value_id: value.value_id,
+            value: tidy(value.value, MAX_TEXT) || '-',
+            image: value.image ? picture(value.image) : null,
+          })),
+          price,
+          list_price: list !== null && list > price ? list : null,
+          quantity: whole(variant.quantity),
+          image: variant.image ? picture(variant.image) : null,
+          weight_g: whole(variant.weight_g ?? null),
+        },
+      ]
+    })
 }
 
 /** Options as the variants really use them: a value nobody can buy is not offered, one written twice is offered once. */
 function normalOptions(raw: RawProduct, variants: readonly NormalVariant[]): NormalProduct['options'] {
-  const names = distinct(variants.flatMap((variant) => variant.values.map(({ name }) => name)), (name) => name.toLowerCase())
+  const names = distinct(
+    variants.flatMap((variant) => variant.values.map(({ name }) => name)),
+    (name) => name.toLowerCase(),
+  )
   return names.map((name) => {
     const given = raw.options.find((option) => tidy(option.name, MAX_TEXT).toLowerCase() === name.toLowerCase())
-    const used = variants.flatMap((variant) => variant.values.filter((value) => value.name.toLowerCase() === name.toLowerCase()))
+    const used = variants.flatMap((variant) =>
+      variant.values.filter((value) => value.name.toLowerCase() === name.toLowerCase()),
+    )
     const values = distinct(used, ({ value }) => value.toLowerCase()).map((value) => {
-      const told = given?.values.find((one) => one.value_id === value.value_id || tidy(one.value, MAX_TEXT).toLowerCase() === value.value.toLowerCase())
+      const told = given?.values.find(
+        (one) =>
+          one.value_id === value.value_id || tidy(one.value, MAX_TEXT).toLowerCase() === value.value.toLowerCase(),
+      )
       const image = value.image ?? (told?.image ? picture(told.image) : null)
-      return { id: value.value_id, value: value.value, image, countryCode: SHIPS_FROM.test(name) ? (told?.country_code ?? null) : null }
+      return {
+        id: value.value_id,
+        value: value.value,
+        image,
+        countryCode: SHIPS_FROM.test(name) ? (told?.country_code ?? null) : null,
+      }
     })
     return { name, values }
   })
@@ -148,25 +180,57 @@ export function normaliseProduct(raw: RawProduct, rates: Rates): Result<NormalPr
   const name = tidy(raw.name, MAX_NAME)
   if (name === '') return no('product_without_name')
   const variants = normalVariants(raw, rates)
-  const prices = variants.length > 0 ? variants.map(({ price }) => price) : raw.price_range.filter((price) => price > 0).map((price) => toUsd(price, raw.currency, rates))
+  const prices =
+    variants.length > 0
+      ? variants.map(({ price }) => price)
+      : raw.price_range.filter((price) => price > 0).map((price) => toUsd(price, raw.currency, rates))
   if (prices.length === 0) return no('product_without_price')
   const known = prices.filter((price) => price !== null)
   if (known.length < prices.length) return no('rate_unknown')
   const options = normalOptions(raw, variants)
-  const fromOption = options.find((option) => SHIPS_FROM.test(option.name))?.values.flatMap(({ countryCode }) => (countryCode ? [countryCode] : [])) ?? []
-  const froms = (fromOption.length > 0 ? fromOption : raw.ship_from).map(toIsoCountry).filter((code) => /^[A-Z]{2}$/.test(code))
+  const fromOption =
+    options
+      .find((option) => SHIPS_FROM.test(option.name))
+      ?.values.flatMap(({ countryCode }) => (countryCode ? [countryCode] : [])) ?? []
+  const froms = (fromOption.length > 0 ? fromOption : raw.ship_from)
+    .map(toIsoCountry)
+    .filter((code) => /^[A-Z]{2}$/.test(code))
   const told = variants.filter(({ quantity }) => quantity !== null)
   return ok({
-    name, variants, options,
-    images: distinct(raw.images.flatMap((url) => picture(url) ?? []), (url) => url).slice(0, MAX_IMAGES),
-    price_min: Math.min(...known), price_max: Math.max(...known),
+    name,
+    variants,
+    options,
+    images: distinct(
+      raw.images.flatMap((url) => picture(url) ?? []),
+      (url) => url,
+    ).slice(0, MAX_IMAGES),
+    price_min: Math.min(...known),
+    price_max: Math.max(...known),
     orders: whole(raw.orders) ?? 0,
-    rating: raw.rating === null || !Number.isFinite(raw.rating) || raw.rating <= 0 ? null : Math.round(Math.min(5, raw.rating) * 10) / 10,
-    reviews_count: whole(raw.reviews_count) ?? 0, listings: whole(raw.listings),
-    specifications: distinct(raw.specifications.map((one) => ({ name: tidy(one.name, MAX_TEXT), value: tidy(one.value, 500) })).filter((one) => one.name && one.value), (one) => one.name.toLowerCase()).slice(0, MAX_SPECIFICATIONS),
+    rating:
+      raw.rating === null || !Number.isFinite(raw.rating) || raw.rating <= 0
+        ? null
+        : Math.round(Math.min(5, raw.rating) * 10) / 10,
+    reviews_count: whole(raw.reviews_count) ?? 0,
+    listings: whole(raw.listings),
+    specifications: distinct(
+      raw.specifications
+        .map((one) => ({ name: tidy(one.name, MAX_TEXT), value: tidy(one.value, 500) }))
+        .filter((one) => one.name && one.value),
+      (one) => one.name.toLowerCase(),
+    ).slice(0, MAX_SPECIFICATIONS),
     ship_froms: froms.length > 0 ? [...new Set(froms)] : [DEFAULT_SHIP_FROM],
-    ship_countries: [...new Set((raw.ship_to ?? []).map(toIsoCountry).filter((code) => /^[A-Z]{2}$/.test(code)))].sort(),
+    ship_countries: [
+      ...new Set((raw.ship_to ?? []).map(toIsoCountry).filter((code) => /^[A-Z]{2}$/.test(code))),
+    ].sort(),
     // With variants the supplier counted and all are gone, nothing is left; where it does not count, nobody knows.
-    stock: variants.length === 0 ? (raw.variants.length > 0 ? 0 : null) : told.length > 0 ? told.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0) : null,
+    stock:
+      variants.length === 0
+        ? raw.variants.length > 0
+          ? 0
+          : null
+        : told.length > 0
+          ? told.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
+          : null,
   })
 }

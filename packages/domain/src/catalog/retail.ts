@@ -3,7 +3,10 @@ import { type Minor, roundMinor } from '../money.ts'
 
 /** By what the product costs, US cents: small things carry a larger mark-up. Shipping is passed on as it is. */
 export const MARKUPS: readonly { below: Minor | null; times: number }[] = [
-  { below: 500, times: 3.5 }, { below: 1500, times: 3 }, { below: 4000, times: 2.5 }, { below: 10_000, times: 2 },
+  { below: 500, times: 3.5 },
+  { below: 1500, times: 3 },
+  { below: 4000, times: 2.5 },
+  { below: 10_000, times: 2 },
   { below: null, times: 1.6 },
 ]
 /** What a card payment usually costs the shop. */

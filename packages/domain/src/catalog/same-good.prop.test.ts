@@ -5,13 +5,25 @@ import { type GoodFacts, likelihood, sameGood, titleOverlap } from './same-good.
 
 const COMMON = new Set(['bottle', 'toy', 'case'])
 const rarity = (word: string) => (COMMON.has(word) ? 1 : 5)
-const facts = (name: string, more: Partial<Omit<GoodFacts, 'traits'>> & { traits?: Record<string, string[]> } = {}): GoodFacts => ({
-  category_id: null, price: 1000, ...more, name, traits: new Map(Object.entries(more.traits ?? {}).map(([key, values]) => [key, new Set(values)])),
+const facts = (
+  name: string,
+  more: Partial<Omit<GoodFacts, 'traits'>> & { traits?: Record<string, string[]> } = {},
+): GoodFacts => ({
+  category_id: null,
+  price: 1000,
+  ...more,
+  name,
+  traits: new Map(Object.entries(more.traits ?? {}).map(([key, values]) => [key, new Set(values)])),
 })
 
-test('the same good in two sellers\' words', () => {
-  const a = facts('2026 New Squirting Turtle Stacking Toy Floating for Toddlers', { traits: { material: ['rubber'], style: ['floral', 'ombre', 'solid'] } })
-  const b = facts('Turtle Stacking Toy Squirting - US Seller', { price: 1200, traits: { material: ['rubber'], style: ['floral', 'solid'] } })
+test("the same good in two sellers' words", () => {
+  const a = facts('2026 New Squirting Turtle Stacking Toy Floating for Toddlers', {
+    traits: { material: ['rubber'], style: ['floral', 'ombre', 'solid'] },
+  })
+  const b = facts('Turtle Stacking Toy Squirting - US Seller', {
+    price: 1200,
+    traits: { material: ['rubber'], style: ['floral', 'solid'] },
+  })
   expect(sameGood(a, b, 0.93, rarity)).toBe(true)
 })
 
@@ -19,56 +31,91 @@ test.each([
   ['another picture', facts('Squirting Turtle Stacking Toy'), 0.6],
   ['another thing', facts('Wooden Train Puzzle Toy'), 0.95],
   ['another price altogether', facts('Squirting Turtle Stacking Toy', { price: 9000 }), 0.97],
-  ['another make', facts('Squirting Turtle Stacking Toy', { traits: { material: ['wood'], style: ['gingham'] } }), 0.93],
+  [
+    'another make',
+    facts('Squirting Turtle Stacking Toy', { traits: { material: ['wood'], style: ['gingham'] } }),
+    0.93,
+  ],
 ] as const)('not the same: %s', (_why, other, picture) => {
   const own = facts('Squirting Turtle Stacking Toy', { traits: { material: ['rubber'], style: ['floral', 'ombre'] } })
   expect(sameGood(own, other, picture, rarity)).toBe(false)
 })
 
 test('praise does not make two things alike', () => {
-  expect(titleOverlap('Premium Portable New Arrival High Quality Lamp', 'Premium Portable New Arrival High Quality Kettle', rarity)).toBe(0)
+  expect(
+    titleOverlap(
+      'Premium Portable New Arrival High Quality Lamp',
+      'Premium Portable New Arrival High Quality Kettle',
+      rarity,
+    ),
+  ).toBe(0)
 })
 
 const some = fc.record({
-  name: fc.array(fc.constantFrom('turtle', 'stacking', 'toy', 'bottle', 'steel', 'premium', 'lamp'), { maxLength: 6 }).map((words) => words.join(' ')),
-  category_id: fc.constantFrom(null, 101, 903, 1003), price: fc.integer({ min: 1, max: 100_000 }),
-  traits: fc.dictionary(fc.constantFrom('material', 'color', 'size'), fc.uniqueArray(fc.constantFrom('red', 'blue', 'wood', 'xl'), { minLength: 1 }).map((list) => new Set(list))).map((made) => new Map(Object.entries(made))),
+  name: fc
+    .array(fc.constantFrom('turtle', 'stacking', 'toy', 'bottle', 'steel', 'premium', 'lamp'), { maxLength: 6 })
+    .map((words) => words.join(' ')),
+  category_id: fc.constantFrom(null, 101, 903, 1003),
+  price: fc.integer({ min: 1, max: 100_000 }),
+  traits: fc
+    .dictionary(
+      fc.constantFrom('material', 'color', 'size'),
+      fc.uniqueArray(fc.constantFrom('red', 'blue', 'wood', 'xl'), { minLength: 1 }).map((list) => new Set(list)),
+    )
+    .map((made) => new Map(Object.entries(made))),
 })
 
 test('it does not matter who is compared with whom; more alike pictures never speak against it', () => {
-  fc.assert(fc.property(some, some, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, picture) => {
-    expect(likelihood(a, b, picture, rarity)).toBeCloseTo(likelihood(b, a, picture, rarity), 9)
-    if (sameGood(a, b, picture, rarity)) expect(sameGood(a, b, Math.min(1, picture + 0.05), rarity)).toBe(true)
-  }))
+  fc.assert(
+    fc.property(some, some, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, picture) => {
+      expect(likelihood(a, b, picture, rarity)).toBeCloseTo(likelihood(b, a, picture, rarity), 9)
+      if (sameGood(a, b, picture, rarity)) expect(sameGood(a, b, Math.min(1, picture + 0.05), rarity)).toBe(true)
+    }),
+  )
 })
 
 /** All comparisons made, as the job does: each offer with whom it is the same, groups read as they are by then. */
-function link(ids: number[], same: (a: number, b: number) => boolean, goods: Map<number, number | null>): Map<number, number | null> {
+function link(
+  ids: number[],
+  same: (a: number, b: number) => boolean,
+  goods: Map<number, number | null>,
+): Map<number, number | null> {
   const linked = (id: number): Linked => ({ id, good_id: goods.get(id) ?? null })
   for (const id of ids) {
     const partners = ids.filter((other) => other !== id && same(id, other)).map(linked)
     const names = new Set([linked(id), ...partners].flatMap(({ good_id }) => good_id ?? []))
-    for (const change of regroup(linked(id), partners, ids.map(linked).filter(({ good_id }) => good_id !== null && names.has(good_id)))) for (const one of change.ids) goods.set(one, change.good_id)
+    for (const change of regroup(
+      linked(id),
+      partners,
+      ids.map(linked).filter(({ good_id }) => good_id !== null && names.has(good_id)),
+    ))
+      for (const one of change.ids) goods.set(one, change.good_id)
   }
   return goods
 }
 
 test('groups: whoever is linked is together under the smallest id, nobody is alone in one, and a second run changes nothing', () => {
   const edges = fc.array(fc.tuple(fc.integer({ min: 1, max: 25 }), fc.integer({ min: 1, max: 25 })), { maxLength: 30 })
-  fc.assert(fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 25 }), { minLength: 1 }), edges, (ids, pairs) => {
-    const same = (a: number, b: number) => pairs.some(([x, y]) => (x === a && y === b) || (x === b && y === a))
-    const once = link(ids, same, new Map())
-    for (const a of ids) {
-      const group = ids.filter((id) => once.get(id) === once.get(a))
-      const name = once.get(a) ?? null
-      if (name !== null) { expect(group.length).toBeGreaterThan(1); expect(Math.min(...group)).toBe(name) }
-      for (const b of ids) if (a !== b && same(a, b)) expect(once.get(a) !== null && once.get(a) === once.get(b)).toBe(true)
-    }
-    expect(link(ids, same, new Map(once))).toEqual(once)
-    // Whoever is like nobody any more is alone again.
-    const after = link(ids, () => false, new Map(once))
-    expect([...after.values()].every((good_id) => good_id === null)).toBe(true)
-  }))
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 25 }), { minLength: 1 }), edges, (ids, pairs) => {
+      const same = (a: number, b: number) => pairs.some(([x, y]) => (x === a && y === b) || (x === b && y === a))
+      const once = link(ids, same, new Map())
+      for (const a of ids) {
+        const group = ids.filter((id) => once.get(id) === once.get(a))
+        const name = once.get(a) ?? null
+        if (name !== null) {
+          expect(group.length).toBeGreaterThan(1)
+          expect(Math.min(...group)).toBe(name)
+        }
+        for (const b of ids)
+          if (a !== b && same(a, b)) expect(once.get(a) !== null && once.get(a) === once.get(b)).toBe(true)
+      }
+      expect(link(ids, same, new Map(once))).toEqual(once)
+      // Whoever is like nobody any more is alone again.
+      const after = link(ids, () => false, new Map(once))
+      expect([...after.values()].every((good_id) => good_id === null)).toBe(true)
+    }),
+  )
 })
 
 test('no group outgrows its limit', () => {

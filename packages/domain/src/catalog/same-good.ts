@@ -15,13 +15,17 @@ export interface GoodFacts {
 }
 
 /** Words that praise or address instead of naming; they stand in the titles of everything. */
-const SELLING = new Set(wordsOf([
-  'new arrival premium portable high quality upgraded durable creative stylish practical elegant popular professional luxury fashion classic modern cute',
-  'hot sale wholesale custom customized factory supply supplier manufacturer oem odm logo bulk direct original genuine authentic brand official',
-  'free shipping fast ship today seller us eu uk gift idea present birthday anniversary best top super ultra multi universal',
-  '1pc 2pc 3pc pcs pc set piece pack lot unit 2024 2025 2026 2027 edition design style version',
-  'women men woman man girl boy kid children adult girlfriend mother beginner student everyone home office travel outdoor indoor',
-].join(' ')))
+const SELLING = new Set(
+  wordsOf(
+    [
+      'new arrival premium portable high quality upgraded durable creative stylish practical elegant popular professional luxury fashion classic modern cute',
+      'hot sale wholesale custom customized factory supply supplier manufacturer oem odm logo bulk direct original genuine authentic brand official',
+      'free shipping fast ship today seller us eu uk gift idea present birthday anniversary best top super ultra multi universal',
+      '1pc 2pc 3pc pcs pc set piece pack lot unit 2024 2025 2026 2027 edition design style version',
+      'women men woman man girl boy kid children adult girlfriend mother beginner student everyone home office travel outdoor indoor',
+    ].join(' '),
+  ),
+)
 
 /** The words of a title that name the thing. */
 export const namingWords = (name: string): string[] => wordsOf(name).filter((word) => !SELLING.has(word))
@@ -75,6 +79,13 @@ export function likelihood(a: GoodFacts, b: GoodFacts, picture: number, rarity: 
   const { agree, contradict } = compareTraits(a.traits, b.traits)
   const [rootA, rootB] = [lineage(a.category_id).at(-1), lineage(b.category_id).at(-1)]
   const elsewhere = rootA !== undefined && rootB !== undefined && rootA !== rootB
-  return WEIGHT.picture * (picture - COMMON_LOOKS) + WEIGHT.title * title + WEIGHT.agree * Math.min(MOST_AGREEING, agree)
-    - WEIGHT.contradict * contradict - WEIGHT.price * Math.log(ratio) - (elsewhere ? WEIGHT.category : 0) - (agree + contradict === 0 ? NOTHING_ELSE : 0)
+  return (
+    WEIGHT.picture * (picture - COMMON_LOOKS) +
+    WEIGHT.title * title +
+    WEIGHT.agree * Math.min(MOST_AGREEING, agree) -
+    WEIGHT.contradict * contradict -
+    WEIGHT.price * Math.log(ratio) -
+    (elsewhere ? WEIGHT.category : 0) -
+    (agree + contradict === 0 ? NOTHING_ELSE : 0)
+  )
 }

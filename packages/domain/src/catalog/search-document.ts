@@ -1,6 +1,15 @@
 /** A product as the search index knows it (design, search): words and filters as tags, and the values it is sorted by. */
 import { lineage } from './categories.ts'
-import { type Band, LISTING_BANDS, ORDER_BANDS, PRICE_BANDS, RATING_FLOORS, SHIPPING_COSTS, SHIPPING_DAYS, type Collection } from './search-options.ts'
+import {
+  type Band,
+  LISTING_BANDS,
+  ORDER_BANDS,
+  PRICE_BANDS,
+  RATING_FLOORS,
+  SHIPPING_COSTS,
+  SHIPPING_DAYS,
+  type Collection,
+} from './search-options.ts'
 import { wordsOf } from './words.ts'
 
 export interface SearchFacts {
@@ -38,7 +47,8 @@ export interface SearchDocument {
 export const UNKNOWN_DAYS = 999
 export const UNKNOWN_COST = 2_000_000_000
 
-export const inBand = (value: number, { min, max }: Band) => (min === null || value >= min) && (max === null || value < max)
+export const inBand = (value: number, { min, max }: Band) =>
+  (min === null || value >= min) && (max === null || value < max)
 
 const bandTags = (letter: string, bands: readonly Band[], value: number) =>
   bands.flatMap((band, index) => (inBand(value, band) ? [`${letter}:${index}`] : []))
@@ -52,7 +62,9 @@ export function collectionsOf(facts: SearchFacts): Collection[] {
   const us = facts.shipping['US']
   const home = facts.ship_froms.includes('US')
   return [
-    ...(facts.orders_week >= TRENDING_WEEK && facts.orders_week >= facts.orders * TRENDING_SHARE ? ['trending' as const] : []),
+    ...(facts.orders_week >= TRENDING_WEEK && facts.orders_week >= facts.orders * TRENDING_SHARE
+      ? ['trending' as const]
+      : []),
     ...(us && us.days !== null && us.days <= FAST_DAYS ? ['fastest_delivery_us' as const] : []),
     ...(us?.cost === 0 ? ['free_ship_us' as const] : []),
     ...(home && facts.source === 'ebay' ? ['made_in_us' as const] : []),
@@ -60,9 +72,16 @@ export function collectionsOf(facts: SearchFacts): Collection[] {
 }
 
 /** Popularity, held back while few have judged; growth counts more than size. */
-export function scoreOf(facts: Pick<SearchFacts, 'orders' | 'orders_week' | 'rating' | 'reviews_count' | 'profit'>): number {
+export function scoreOf(
+  facts: Pick<SearchFacts, 'orders' | 'orders_week' | 'rating' | 'reviews_count' | 'profit'>,
+): number {
   const trust = facts.rating === null ? 0 : ((facts.rating - 3) * facts.reviews_count) / (facts.reviews_count + 20)
-  return Math.log10(facts.orders + 1) + 1.5 * Math.log10(facts.orders_week + 1) + trust + Math.min(1, Math.max(0, facts.profit) / 5000)
+  return (
+    Math.log10(facts.orders + 1) +
+    1.5 * Math.log10(facts.orders_week + 1) +
+    trust +
+    Math.min(1, Math.max(0, facts.profit) / 5000)
+  )
 }
 
 export function toSearchDocument(facts: SearchFacts): SearchDocument {
@@ -86,7 +105,14 @@ export function toSearchDocument(facts: SearchFacts): SearchDocument {
     ...(facts.single ? ['x:single'] : []),
   ])
   return {
-    tags: [...tags].sort(), score: Math.round(scoreOf(facts) * 1000) / 1000, price: facts.price, profit: facts.profit, orders: facts.orders,
-    ship_days: us?.days ?? UNKNOWN_DAYS, ship_cost: us?.cost ?? UNKNOWN_COST, listings: facts.listings, rating,
+    tags: [...tags].sort(),
+    score: Math.round(scoreOf(facts) * 1000) / 1000,
+    price: facts.price,
+    profit: facts.profit,
+    orders: facts.orders,
+    ship_days: us?.days ?? UNKNOWN_DAYS,
+    ship_cost: us?.cost ?? UNKNOWN_COST,
+    listings: facts.listings,
+    rating,
   }
 }

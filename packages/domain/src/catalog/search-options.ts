@@ -2,26 +2,50 @@
 
 /** §2. `relevant` answers a text best; without one it is popularity. */
 export const SORTS = [
-  'relevant', 'desc_profit', 'asc_profit', 'desc_price', 'asc_price', 'desc_lastest_volume', 'asc_lastest_volume',
-  'asc_shipping_time', 'desc_shipping_time', 'asc_shipping_cost', 'desc_shipping_cost',
+  'relevant',
+  'desc_profit',
+  'asc_profit',
+  'desc_price',
+  'asc_price',
+  'desc_lastest_volume',
+  'asc_lastest_volume',
+  'asc_shipping_time',
+  'desc_shipping_time',
+  'asc_shipping_cost',
+  'desc_shipping_cost',
 ] as const
 export type Sort = (typeof SORTS)[number]
 export const DEFAULT_SORT: Sort = 'desc_profit' // §2
 
-export interface Band { min: number | null; max: number | null }
+export interface Band {
+  min: number | null
+  max: number | null
+}
 
 /** §9, in orders. */
 export const ORDER_BANDS: readonly Band[] = [
-  { min: 100, max: null }, { min: null, max: 500 }, { min: 500, max: 1000 }, { min: 1000, max: 5000 },
-  { min: 5000, max: 10_000 }, { min: 10_000, max: null },
+  { min: 100, max: null },
+  { min: null, max: 500 },
+  { min: 500, max: 1000 },
+  { min: 1000, max: 5000 },
+  { min: 5000, max: 10_000 },
+  { min: 10_000, max: null },
 ]
 /** §9, in US cents. */
 export const PRICE_BANDS: readonly Band[] = [
-  { min: null, max: 1000 }, { min: 1000, max: 3000 }, { min: 3000, max: 5000 }, { min: 5000, max: 10_000 }, { min: 10_000, max: null },
+  { min: null, max: 1000 },
+  { min: 1000, max: 3000 },
+  { min: 3000, max: 5000 },
+  { min: 5000, max: 10_000 },
+  { min: 10_000, max: null },
 ]
 /** §9, in shops that list the product. */
 export const LISTING_BANDS: readonly Band[] = [
-  { min: null, max: 100 }, { min: 100, max: 250 }, { min: 250, max: 500 }, { min: 500, max: 750 }, { min: 750, max: 1000 },
+  { min: null, max: 100 },
+  { min: 100, max: 250 },
+  { min: 250, max: 500 },
+  { min: 500, max: 750 },
+  { min: 750, max: 1000 },
   { min: 1000, max: null },
 ]
 export const RATING_FLOORS = [4.5, 4, 3] as const // spec: not shown

@@ -13,5 +13,6 @@ for (const [word, others] of Object.entries(WORD_TRANSLATIONS)) {
 }
 
 /** A word the catalogue knows stays as it is: "radio" is the same everywhere. */
-export const toEnglishWords = (words: readonly string[], known: (word: string) => boolean): string[] =>
-  [...new Set(words.flatMap((word) => (known(word) ? [word] : (english.get(word) ?? [word]))))]
+export const toEnglishWords = (words: readonly string[], known: (word: string) => boolean): string[] => [
+  ...new Set(words.flatMap((word) => (known(word) ? [word] : (english.get(word) ?? [word])))),
+]

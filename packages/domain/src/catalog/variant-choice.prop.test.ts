@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ChoosableVariant, type Choice, chosenVariant, isOffered, type ProductOption, shownPrice } from './variant-choice.ts'
+import {
+  type ChoosableVariant,
+  type Choice,
+  chosenVariant,
+  isOffered,
+  type ProductOption,
+  shownPrice,
+} from './variant-choice.ts'
 
 const COLOURS = ['red', 'blue', 'green']
 const SIZES = ['S', 'M', 'L']
@@ -8,16 +15,33 @@ const OPTIONS: ProductOption[] = [
   { name: 'Colour', values: COLOURS.map((value) => ({ id: `c-${value}`, value })) },
   { name: 'Size', values: SIZES.map((value) => ({ id: `s-${value}`, value })) },
 ]
-const property = (name: string, id: string, value: string) =>
-  ({ sku_property_name: name, property_value_id_long: id, sku_property_value: value, property_value_definition_name: value })
+const property = (name: string, id: string, value: string) => ({
+  sku_property_name: name,
+  property_value_id_long: id,
+  sku_property_value: value,
+  property_value_definition_name: value,
+})
 
-const cell = fc.record({ colour: fc.constantFrom(...COLOURS), size: fc.constantFrom(...SIZES), price: fc.integer({ min: 1, max: 1e6 }), quantity: fc.option(fc.nat(3)) })
-const table = fc.uniqueArray(cell, { minLength: 1, selector: ({ colour, size }) => `${colour} ${size}` }).map((cells) => cells.map(
-  ({ colour, size, price, quantity }): ChoosableVariant =>
-    ({ sku_property: [property('Colour', `c-${colour}`, colour), property('Size', `s-${size}`, size)], price_usd: price, quantity }),
-))
+const cell = fc.record({
+  colour: fc.constantFrom(...COLOURS),
+  size: fc.constantFrom(...SIZES),
+  price: fc.integer({ min: 1, max: 1e6 }),
+  quantity: fc.option(fc.nat(3)),
+})
+const table = fc
+  .uniqueArray(cell, { minLength: 1, selector: ({ colour, size }) => `${colour} ${size}` })
+  .map((cells) =>
+    cells.map(({ colour, size, price, quantity }): ChoosableVariant => ({
+      sku_property: [property('Colour', `c-${colour}`, colour), property('Size', `s-${size}`, size)],
+      price_usd: price,
+      quantity,
+    })),
+  )
 const choice: fc.Arbitrary<Choice> = fc.record(
-  { Colour: fc.constantFrom(...COLOURS.map((value) => `c-${value}`)), Size: fc.constantFrom(...SIZES.map((value) => `s-${value}`)) },
+  {
+    Colour: fc.constantFrom(...COLOURS.map((value) => `c-${value}`)),
+    Size: fc.constantFrom(...SIZES.map((value) => `s-${value}`)),
+  },
   { requiredKeys: [] },
 )
 const ids = (variant: ChoosableVariant) => variant.sku_property.map((one) => one.property_value_id_long)
@@ -27,36 +51,56 @@ const rangeOf = (variants: ChoosableVariant[]): [number, number] => {
 }
 
 test('a variant is chosen exactly when each of its options is, and then its price is shown', () => {
-  fc.assert(fc.property(table, choice, (variants, chosen) => {
-    const found = chosenVariant(variants, OPTIONS, chosen)
-    const expected = variants.find((variant) => ids(variant).every((id) => Object.values(chosen).includes(id)))
-    expect(found).toBe(expected)
-    if (found) expect(shownPrice(variants, OPTIONS, chosen, rangeOf(variants))).toEqual([found.price_usd, found.price_usd])
-  }))
+  fc.assert(
+    fc.property(table, choice, (variants, chosen) => {
+      const found = chosenVariant(variants, OPTIONS, chosen)
+      const expected = variants.find((variant) => ids(variant).every((id) => Object.values(chosen).includes(id)))
+      expect(found).toBe(expected)
+      if (found)
+        expect(shownPrice(variants, OPTIONS, chosen, rangeOf(variants))).toEqual([found.price_usd, found.price_usd])
+    }),
+  )
 })
 
-test('the shown range is never wider than the product\'s and holds every variant that can still be chosen', () => {
-  fc.assert(fc.property(table, choice, (variants, chosen) => {
-    const [low, high] = shownPrice(variants, OPTIONS, chosen, rangeOf(variants))
-    const open = variants.filter((variant) => Object.values(chosen).every((id) => ids(variant).includes(id)))
-    expect(low).toBeGreaterThanOrEqual(rangeOf(variants)[0])
-    expect(high).toBeLessThanOrEqual(rangeOf(variants)[1])
-    for (const { price_usd } of open) expect(price_usd >= low && price_usd <= high).toBe(true)
-  }))
+test("the shown range is never wider than the product's and holds every variant that can still be chosen", () => {
+  fc.assert(
+    fc.property(table, choice, (variants, chosen) => {
+      const [low, high] = shownPrice(variants, OPTIONS, chosen, rangeOf(variants))
+      const open = variants.filter((variant) => Object.values(chosen).every((id) => ids(variant).includes(id)))
+      expect(low).toBeGreaterThanOrEqual(rangeOf(variants)[0])
+      expect(high).toBeLessThanOrEqual(rangeOf(variants)[1])
+      for (const { price_usd } of open) expect(price_usd >= low && price_usd <= high).toBe(true)
+    }),
+  )
 })
 
 test('what is offered leads to a variant with stock; what is not leads to none', () => {
-  fc.assert(fc.property(table, choice, fc.constantFrom(...COLOURS), (variants, chosen, colour) => {
-    const size = chosen['Size']
-    const there = variants.some((variant) => variant.quantity !== 0 && ids(variant).includes(`c-${colour}`) && (size === undefined || ids(variant).includes(size)))
-    expect(isOffered(variants, OPTIONS, chosen, 'Colour', `c-${colour}`)).toBe(there)
-  }))
+  fc.assert(
+    fc.property(table, choice, fc.constantFrom(...COLOURS), (variants, chosen, colour) => {
+      const size = chosen['Size']
+      const there = variants.some(
+        (variant) =>
+          variant.quantity !== 0 &&
+          ids(variant).includes(`c-${colour}`) &&
+          (size === undefined || ids(variant).includes(size)),
+      )
+      expect(isOffered(variants, OPTIONS, chosen, 'Colour', `c-${colour}`)).toBe(there)
+    }),
+  )
 })
 
 test('a product without options is its only variant; values without numbers are compared by their words', () => {
   const only: ChoosableVariant = { sku_property: [], price_usd: 500, quantity: null }
   expect(chosenVariant([only], [], {})).toBe(only)
-  const plain: ProductOption[] = [{ name: 'Plug', values: [{ id: 'EU', value: 'EU' }, { id: 'UK', value: 'UK' }] }]
+  const plain: ProductOption[] = [
+    {
+      name: 'Plug',
+      values: [
+        { id: 'EU', value: 'EU' },
+        { id: 'UK', value: 'UK' },
+      ],
+    },
+  ]
   const worded: ChoosableVariant = { sku_property: [property('Plug', '', 'UK')], price_usd: 700, quantity: 1 }
   expect(chosenVariant([worded], plain, { Plug: 'UK' })).toBe(worded)
   expect(chosenVariant([worded], plain, { Plug: 'EU' })).toBeUndefined()

@@ -1,8 +1,14 @@
 /** Sourcing spec §2: a price range, or the chosen variant's price when every option of a variant matches. */
 import type { Minor } from '../money.ts'
 
-export interface OptionValue { id: string; value: string }
-export interface ProductOption { name: string; values: readonly OptionValue[] }
+export interface OptionValue {
+  id: string
+  value: string
+}
+export interface ProductOption {
+  name: string
+  values: readonly OptionValue[]
+}
 export interface VariantProperty {
   sku_property_name: string
   property_value_id_long: string
@@ -36,17 +42,25 @@ const agrees = (variant: ChoosableVariant, options: readonly ProductOption[], ch
 
 /** The variant whose every option is chosen; undefined while one is open. One without options is chosen from the start. */
 export function chosenVariant<V extends ChoosableVariant>(
-  variants: readonly V[], options: readonly ProductOption[], choice: Choice,
+  variants: readonly V[],
+  options: readonly ProductOption[],
+  choice: Choice,
 ): V | undefined {
-  return variants.find((variant) => options.every((option) => {
-    const id = valueIdOf(variant, option)
-    return id === undefined ? choice[option.name] === undefined : id === choice[option.name]
-  }))
+  return variants.find((variant) =>
+    options.every((option) => {
+      const id = valueIdOf(variant, option)
+      return id === undefined ? choice[option.name] === undefined : id === choice[option.name]
+    }),
+  )
 }
 
 /** Whether a value can still be had beside what is chosen for the other options. Unknown stock counts as there. */
 export function isOffered(
-  variants: readonly ChoosableVariant[], options: readonly ProductOption[], choice: Choice, name: string, id: string,
+  variants: readonly ChoosableVariant[],
+  options: readonly ProductOption[],
+  choice: Choice,
+  name: string,
+  id: string,
 ): boolean {
   const wanted = { ...choice, [name]: id }
   return variants.some((variant) => variant.quantity !== 0 && agrees(variant, options, wanted))
@@ -54,7 +68,10 @@ export function isOffered(
 
 /** What is shown as the price: one variant's, or the range of those that still can be chosen. */
 export function shownPrice(
-  variants: readonly ChoosableVariant[], options: readonly ProductOption[], choice: Choice, range: readonly [Minor, Minor],
+  variants: readonly ChoosableVariant[],
+  options: readonly ProductOption[],
+  choice: Choice,
+  range: readonly [Minor, Minor],
 ): readonly [Minor, Minor] {
   const chosen = chosenVariant(variants, options, choice)
   if (chosen) return [chosen.price_usd, chosen.price_usd]

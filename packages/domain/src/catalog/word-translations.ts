@@ -16,7 +16,8 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   top: 'توب,Oberteil,Oberteile,haut,bovenstuk,上衣',
   tunic: 'تونيك,Tunika,túnica,tunique,tuniek',
   camisole: 'Trägertop,caraco,canotta,hemdje,regata,吊带',
-  women: 'نسائي,نسائية,نساء,Damen,Frauen,mujer,mujeres,femenino,femenina,femme,donna,donne,dames,vrouwen,mulher,mulheres,feminino,feminina,女士,女式,女装,女性',
+  women:
+    'نسائي,نسائية,نساء,Damen,Frauen,mujer,mujeres,femenino,femenina,femme,donna,donne,dames,vrouwen,mulher,mulheres,feminino,feminina,女士,女式,女装,女性',
   men: 'رجالي,رجالية,رجال,Herren,Männer,hombre,masculino,masculina,homme,uomo,uomini,heren,mannen,homem,homens,男士,男式,男装,男性',
   unisex: 'للجنسين,中性',
   shirt: 'قميص,قمصان,Hemd,Hemden,camisa,camiseta,chemise,camicia,camicie,maglietta,overhemd,overhemden,衬衫,衬衣',
@@ -73,7 +74,8 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   hiking: 'Wandern,senderismo,randonnée,escursionismo,trekking,wandelen,caminhada,trilha,徒步,登山',
   ankle: 'كاحل,Knöchel,tobillo,cheville,caviglia,enkel,tornozelo,脚踝',
   sandal: 'صندل,صنادل,Sandale,Sandalen,sandalia,sandalo,sandali,sandaal,凉鞋',
-  slipper: 'شبشب,نعال,Hausschuh,Hausschuhe,Pantoffel,pantufla,pantoufle,chausson,pantofola,pantofole,ciabatta,ciabatte,chinelo,拖鞋',
+  slipper:
+    'شبشب,نعال,Hausschuh,Hausschuhe,Pantoffel,pantufla,pantoufle,chausson,pantofola,pantofole,ciabatta,ciabatte,chinelo,拖鞋',
   flip: 'Zehentrenner,infradito,人字',
   clog: 'Holzschuh,zueco,sabot,zoccolo,zoccoli,klomp,klompen,tamanco,木屐',
   heel: 'كعب,Absatz,Absätze,tacón,tacones,talon,tacco,tacchi,hak,hakken,salto,高跟,跟鞋',
@@ -99,7 +101,8 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   suitcase: 'Koffer,maleta,valise,valigia,valigie,reiskoffer,mala,拉杆',
   travel: 'سفر,Reise,Reisen,viaje,voyage,viaggio,viaggi,reis,viagem,旅行,旅游',
   packing: 'تعبئة,Verpackung,embalaje,emballage,imballaggio,verpakking,embalagem,包装',
-  wallet: 'محفظة,محافظ,Geldbörse,Brieftasche,Portemonnaie,billetera,cartera,portefeuille,portafoglio,portafogli,portemonnee,carteira,钱包',
+  wallet:
+    'محفظة,محافظ,Geldbörse,Brieftasche,Portemonnaie,billetera,cartera,portefeuille,portafoglio,portafogli,portemonnee,carteira,钱包',
   cardholder: 'Kartenetui,tarjetero,pasjeshouder,卡包',
   pouch: 'كيس,Beutel,estuche,pochon,buidel,bolsinha,小袋',
   briefcase: 'Aktentasche,maletín,mallette,aktetas,公文,文包',
@@ -146,7 +149,8 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   beauty: 'جمال,Schönheit,belleza,beauté,bellezza,schoonheid,beleza,美容',
   nail: 'أظافر,ظفر,Nagel,uña,ongle,unghia,unghie,unha,美甲,指甲',
   polish: 'طلاء,Nagellack,esmalte,vernis,smalto,nagellak,甲油',
-  brush: 'فرشاة,فرش,Bürste,Bürsten,Pinsel,cepillo,brocha,brosse,pinceau,spazzola,pennello,borstel,kwast,escova,pincel,刷子',
+  brush:
+    'فرشاة,فرش,Bürste,Bürsten,Pinsel,cepillo,brocha,brosse,pinceau,spazzola,pennello,borstel,kwast,escova,pincel,刷子',
   skin: 'بشرة,piel,peau,huid,pele,皮肤,护肤',
   care: 'عناية,Pflege,cuidado,soin,cura,verzorging,护理',
   cream: 'كريم,Creme,crema,面霜,乳霜',
@@ -222,7 +226,8 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   quilt: 'Steppdecke,colcha,trapunta,sprei,被褥',
   mattress: 'مرتبة,فراش,Matratze,Matratzen,colchón,matelas,materasso,matras,colchão,床垫',
   curtain: 'ستارة,ستائر,Vorhang,Vorhänge,Gardine,Gardinen,cortina,rideau,rideaux,tende,gordijn,gordijnen,窗帘,浴帘',
-  towel: 'منشفة,مناشف,Handtuch,Handtücher,toalla,serviette,asciugamano,asciugamani,handdoek,handdoeken,toalha,毛巾,浴巾',
+  towel:
+    'منشفة,مناشف,Handtuch,Handtücher,toalla,serviette,asciugamano,asciugamani,handdoek,handdoeken,toalha,毛巾,浴巾',
   rug: 'سجادة,سجاد,Teppich,Teppiche,alfombra,tapis,tappeto,tappeti,vloerkleed,tapijt,地毯',
   mat: 'حصيرة,Matte,Matten,Fußmatte,estera,tapete,natte,tappetino,matje,垫子,地垫',
   decor: 'ديكور,Deko,Dekor,décor,arredo,装饰,摆件',
@@ -288,7 +293,8 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   laundry: 'غسيل,Wäsche,lavandería,linge,bucato,wasgoed,洗衣',
   iron: 'حديد,مكواة,Eisen,Bügeleisen,hierro,plancha,fer,ferro,ijzer,strijkijzer,铁艺,熨斗',
   fan: 'مروحة,Ventilator,Ventilatoren,ventilador,ventilateur,ventilatore,ventilatori,风扇',
-  heater: 'دفاية,سخان,Heizung,Heizgerät,calefactor,calentador,chauffage,radiateur,stufa,riscaldatore,verwarming,kachel,aquecedor,暖器,加热',
+  heater:
+    'دفاية,سخان,Heizung,Heizgerät,calefactor,calentador,chauffage,radiateur,stufa,riscaldatore,verwarming,kachel,aquecedor,暖器,加热',
   humidifier: 'مرطب,Luftbefeuchter,humidificador,humidificateur,umidificatore,luchtbevochtiger,umidificador,加湿,湿器',
   diffuser: 'موزع,Duftlampe,difusor,diffuseur,diffusore,薰机',
 
@@ -352,9 +358,11 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   honey: 'عسل,Honig,miel,miele,honing,mel,蜂蜜',
 
   // Electronics
-  electronics: 'إلكترونيات,إلكتروني,Elektronik,electrónica,électronique,elettronica,elektronica,eletrônica,eletrônico,电子',
+  electronics:
+    'إلكترونيات,إلكتروني,Elektronik,electrónica,électronique,elettronica,elektronica,eletrônica,eletrônico,电子',
   tech: 'تقنية,Technik,tecnología,technologie,科技',
-  headphone: 'سماعة,سماعات,Kopfhörer,auricular,auriculares,casque,cuffie,cuffia,koptelefoon,hoofdtelefoon,fone,耳机,线耳,牙耳',
+  headphone:
+    'سماعة,سماعات,Kopfhörer,auricular,auriculares,casque,cuffie,cuffia,koptelefoon,hoofdtelefoon,fone,耳机,线耳,牙耳',
   earbud: 'Ohrhörer,oreillette,auricolare,auricolari,oordopje,耳塞',
   earphone: 'écouteur,audífono,oortje',
   headset: 'Sprechgarnitur,耳麦',
@@ -366,7 +374,8 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   smartphone: 'Smartphones',
   mobile: 'محمول,mobil,mobiel,移动',
   case: 'كفر,جراب,حافظة,Hülle,Hüllen,Etui,carcasa,coque,custodia,custodie,hoesje,capinha,外壳,机壳',
-  charger: 'شاحن,شواحن,Ladegerät,Ladegeräte,cargador,cargadores,chargeur,caricatore,caricabatterie,caricabatteria,oplader,carregador,充电,电器,线充',
+  charger:
+    'شاحن,شواحن,Ladegerät,Ladegeräte,cargador,cargadores,chargeur,caricatore,caricabatterie,caricabatteria,oplader,carregador,充电,电器,线充',
   cable: 'كابل,سلك,كيبل,Kabel,câble,cavo,cavi,cabo,据线,电缆,数据',
   charging: 'شحن,Aufladen,carga,recharge,ricarica,opladen,carregamento',
   keyboard: 'كيبورد,مفاتيح,Tastatur,Tastaturen,teclado,clavier,tastiera,tastiere,toetsenbord,键盘',
@@ -398,9 +407,11 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   switch: 'Schalter,interruptor,interrupteur,interruttore,schakelaar,开关',
   smart: 'ذكي,ذكية,intelligent,inteligente,slimme,智能,能手',
   bluetooth: 'بلوتوث,蓝牙',
-  wireless: 'لاسلكي,لاسلكية,kabellos,kabellose,kabelloser,drahtlos,drahtlose,inalámbrico,inalámbrica,draadloos,draadloze,无线,sans,fil,senza,fili,sem,fio',
+  wireless:
+    'لاسلكي,لاسلكية,kabellos,kabellose,kabelloser,drahtlos,drahtlose,inalámbrico,inalámbrica,draadloos,draadloze,无线,sans,fil,senza,fili,sem,fio',
   cordless: 'schnurlos,schnurlose,snoerloos,snoerloze',
-  rechargeable: 'wiederaufladbar,wiederaufladbare,aufladbar,recargable,ricaricabile,ricaricabili,oplaadbaar,oplaadbare,recarregável,recarregáveis,可充',
+  rechargeable:
+    'wiederaufladbar,wiederaufladbare,aufladbar,recargable,ricaricabile,ricaricabili,oplaadbaar,oplaadbare,recarregável,recarregáveis,可充',
   memory: 'ذاكرة,Gedächtnis,memoria,mémoire,geheugen,记忆,内存',
   gaming: 'Spielekonsole,Zocker,电竞',
   controller: 'Spielsteuerung,mando,控制',
@@ -520,7 +531,8 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   trap: 'مصيدة,Falle,trampa,piège,trappola,trappole,armadilha,捕鼠,陷阱',
 
   // Sports and outdoors
-  sport: 'رياضة,رياضي,رياضية,deporte,deportivo,deportiva,sportif,sportivo,sportiva,esporte,esportivo,esportiva,运动,体育',
+  sport:
+    'رياضة,رياضي,رياضية,deporte,deportivo,deportiva,sportif,sportivo,sportiva,esporte,esportivo,esportiva,运动,体育',
   fitness: 'لياقة,健身',
   yoga: 'يوغا,يوجا,ioga,瑜伽',
   gym: 'جيم,Fitnessstudio,gimnasio,palestra,sportschool,academia',
@@ -617,7 +629,8 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   school: 'مدرسة,مدرسي,Schule,escuela,escolar,escolares,école,scolaire,scuola,escola,学校,学生',
   pen: 'قلم,أقلام,Kugelschreiber,bolígrafo,stylo,penna,penne,pennen,caneta,钢笔,圆珠,珠笔',
   pencil: 'رصاص,Bleistift,Bleistifte,lápiz,lápices,crayon,matita,matite,potlood,potloden,lápis,铅笔',
-  notebook: 'دفتر,مفكرة,Notizbuch,Notizbücher,cuaderno,carnet,cahier,quaderno,quaderni,taccuino,notitieboek,caderno,本子',
+  notebook:
+    'دفتر,مفكرة,Notizbuch,Notizbücher,cuaderno,carnet,cahier,quaderno,quaderni,taccuino,notitieboek,caderno,本子',
   notepad: 'Notizblock,kladblok,记事,便签',
   stationery: 'قرطاسية,Schreibwaren,papelería,papeterie,cancelleria,schrijfwaren,papelaria,文具',
   paper: 'ورق,Papier,papel,papeles,carta,papéis,纸张',
@@ -633,7 +646,8 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   diary: 'يوميات,Tagebuch,diario,dagboek,agenda,日记',
   bookmark: 'Lesezeichen,marcapáginas,segnalibro,boekenlegger,书签',
   paint: 'دهان,ألوان,Farbe,Farben,pintura,peinture,pittura,vernice,verf,tinta,颜料,油漆',
-  craft: 'حرف,حرفة,Basteln,Handwerk,manualidad,manualidades,artesanía,artisanat,bricolage,artigianato,knutselen,artesanato,手工',
+  craft:
+    'حرف,حرفة,Basteln,Handwerk,manualidad,manualidades,artesanía,artisanat,bricolage,artigianato,knutselen,artesanato,手工',
   yarn: 'خيط,غزل,Garn,Wollgarn,hilo,filato,garen,毛线,纱线',
   sewing: 'خياطة,Nähen,Nähmaschine,costura,couture,cucito,naaien,naaimachine,缝纫,针线',
   knitting: 'حياكة,Stricken,tejer,tricoter,breien,编织',
@@ -701,8 +715,10 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   pearl: 'لؤلؤ,parel,pérola,珍珠',
 
   // Colours and patterns
-  black: 'أسود,سوداء,schwarz,schwarze,schwarzer,negro,negra,noir,noire,nero,nera,neri,nere,zwart,zwarte,preto,preta,黑色',
-  white: 'أبيض,بيضاء,weiß,weiße,weißer,blanco,blanca,blanc,blanche,bianco,bianca,bianchi,bianche,wit,witte,branco,branca,白色',
+  black:
+    'أسود,سوداء,schwarz,schwarze,schwarzer,negro,negra,noir,noire,nero,nera,neri,nere,zwart,zwarte,preto,preta,黑色',
+  white:
+    'أبيض,بيضاء,weiß,weiße,weißer,blanco,blanca,blanc,blanche,bianco,bianca,bianchi,bianche,wit,witte,branco,branca,白色',
   red: 'أحمر,حمراء,rot,rote,roter,rojo,roja,rouge,rosso,rossa,rossi,rosse,rood,rode,vermelho,vermelha,红色',
   blue: 'أزرق,زرقاء,blau,blaue,blauer,azul,azules,bleu,bleue,blu,azzurro,blauw,blauwe,蓝色',
   green: 'أخضر,خضراء,grün,grüne,grüner,verde,vert,verte,verdi,groen,groene,绿色',
@@ -726,8 +742,10 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   pack: 'عبوة,Packung,paquete,paquet,confezione,pacote,装袋',
   machine: 'ماكينة,Maschine,máquina,appareil,macchinario,macchinetta,apparaat,机械',
   mini: 'مصغر,مصغرة,迷你',
-  portable: 'محمولة,tragbar,tragbare,tragbarer,portátil,portátiles,portatif,portative,portatili,draagbaar,draagbare,portáteis,便携,携式',
-  electric: 'كهربائي,كهربائية,elektrisch,elektrische,elektrischer,eléctrico,eléctrica,électrique,elettrico,elettrica,elettrici,elettriche,elétrico,elétrica,电动',
+  portable:
+    'محمولة,tragbar,tragbare,tragbarer,portátil,portátiles,portatif,portative,portatili,draagbaar,draagbare,portáteis,便携,携式',
+  electric:
+    'كهربائي,كهربائية,elektrisch,elektrische,elektrischer,eléctrico,eléctrica,électrique,elettrico,elettrica,elettrici,elettriche,elétrico,elétrica,电动',
   vintage: 'عتيق,عتيقة,antiguo,antigua,ancien,复古,怀旧',
   retro: 'ريترو,rétro',
   large: 'كبير,كبيرة,groß,große,großer,grande,grand,grandi,groot,grote,大号,大型',
@@ -737,14 +755,19 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   thick: 'سميك,سميكة,dick,dicke,grueso,gruesa,épais,épaisse,spesso,spessa,dik,dikke,grosso,grossa,加厚',
   thin: 'رفيع,dünn,dünne,delgado,delgada,mince,sottile,dun,fino,fina,轻薄',
   lightweight: 'خفيف,خفيفة,leicht,leichte,ligero,ligera,léger,légère,leggero,leggera,lichtgewicht,leve,轻便',
-  waterproof: 'wasserdicht,wasserdichte,wasserdichter,impermeable,étanche,impermeabile,impermeabili,waterdicht,waterdichte,impermeável,impermeáveis,防水,مقاوم,للماء',
+  waterproof:
+    'wasserdicht,wasserdichte,wasserdichter,impermeable,étanche,impermeabile,impermeabili,waterdicht,waterdichte,impermeável,impermeáveis,防水,مقاوم,للماء',
   windproof: 'winddicht,winddichte,antiviento,antivento',
-  foldable: 'faltbar,faltbare,klappbar,klappbare,zusammenklappbar,plegable,pliable,pliant,pliante,pieghevole,pieghevoli,opvouwbaar,opvouwbare,inklapbaar,dobrável,dobráveis,折叠,للطي',
-  adjustable: 'verstellbar,verstellbare,einstellbar,ajustable,réglable,regolabile,regolabili,verstelbaar,verstelbare,ajustável,ajustáveis,可调,调节',
+  foldable:
+    'faltbar,faltbare,klappbar,klappbare,zusammenklappbar,plegable,pliable,pliant,pliante,pieghevole,pieghevoli,opvouwbaar,opvouwbare,inklapbaar,dobrável,dobráveis,折叠,للطي',
+  adjustable:
+    'verstellbar,verstellbare,einstellbar,ajustable,réglable,regolabile,regolabili,verstelbaar,verstelbare,ajustável,ajustáveis,可调,调节',
   handmade: 'handgemacht,handgemachte,handgefertigt,artesanal,artesanales,artigianale,handgemaakt,handgemaakte,手作',
-  professional: 'احترافي,احترافية,مهني,professionell,professionelle,Profi,profesional,profesionales,professionnel,professionnelle,professionale,professionali,professioneel,professionele,profissional,专业',
+  professional:
+    'احترافي,احترافية,مهني,professionell,professionelle,Profi,profesional,profesionales,professionnel,professionnelle,professionale,professionali,professioneel,professionele,profissional,专业',
   new: 'جديد,جديدة,neu,neue,neuer,nuevo,nueva,nouveau,nouvelle,neuf,nuovo,nuova,nuovi,nieuw,nieuwe,novo,nova,新款',
-  creative: 'إبداعي,إبداعية,kreativ,kreative,creativo,creativa,créatif,créative,creatief,creatieve,criativo,criativa,创意',
+  creative:
+    'إبداعي,إبداعية,kreativ,kreative,creativo,creativa,créatif,créative,creatief,creatieve,criativo,criativa,创意',
   modern: 'حديث,حديثة,عصري,moderne,moderno,moderna,现代',
   classic: 'كلاسيكي,كلاسيكية,klassisch,klassische,clásico,clásica,classique,classico,classica,klassiek,klassieke,经典',
   soft: 'ناعم,ناعمة,weich,weiche,suave,blando,blanda,doux,douce,morbido,morbida,zacht,zachte,macio,macia,柔软',
@@ -756,9 +779,12 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   digital: 'رقمي,رقمية,digitale,numérique,digitali,digitaal,数字,数码',
   indoor: 'داخلي,داخلية,Innenbereich,interior,intérieur,interno,binnen,室内',
   replica: 'نسخة,Nachbildung,réplica,réplique,复制',
-  artificial: 'صناعي,صناعية,künstlich,künstliche,artificiel,artificielle,artificiale,artificiali,kunstmatig,kunstmatige,仿真,人造',
-  reusable: 'wiederverwendbar,wiederverwendbare,reutilizable,réutilisable,riutilizzabile,riutilizzabili,herbruikbaar,herbruikbare,reutilizável,reutilizáveis',
-  inflatable: 'aufblasbar,aufblasbare,inflable,hinchable,gonflable,gonfiabile,gonfiabili,opblaasbaar,opblaasbare,inflável,infláveis,充气',
+  artificial:
+    'صناعي,صناعية,künstlich,künstliche,artificiel,artificielle,artificiale,artificiali,kunstmatig,kunstmatige,仿真,人造',
+  reusable:
+    'wiederverwendbar,wiederverwendbare,reutilizable,réutilisable,riutilizzabile,riutilizzabili,herbruikbaar,herbruikbare,reutilizável,reutilizáveis',
+  inflatable:
+    'aufblasbar,aufblasbare,inflable,hinchable,gonflable,gonfiabile,gonfiabili,opblaasbaar,opblaasbare,inflável,infláveis,充气',
   elastic: 'مرن,مرنة,elastisch,elastische,elástico,elástica,élastique,弹力',
   universal: 'عالمي,universell,universelle,universales,universel,universeel,universele,通用',
   luxury: 'فاخر,فاخرة,Luxus,luxuriös,lujo,lujoso,luxe,lusso,luxo,奢华,豪华',
@@ -786,7 +812,8 @@ export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   nonslip: 'rutschfest,rutschfeste,antideslizante,antidérapant,antidérapante,antiscivolo,antislip,antiderrapante,防滑',
   adhesive: 'selbstklebend,selbstklebende,autoadhesivo,adhésif,autoadesivo,zelfklevend,自粘',
   flexible: 'flexibel,biegsam,flessibile,flessibili,flexível,flexibele,柔性',
-  breathable: 'atmungsaktiv,atmungsaktive,transpirable,respirant,respirante,traspirante,ademend,ademende,respirável,透气',
+  breathable:
+    'atmungsaktiv,atmungsaktive,transpirable,respirant,respirante,traspirante,ademend,ademende,respirável,透气',
   washable: 'waschbar,waschbare,lavable,lavabile,wasbaar,wasbare,lavável,可洗',
   leakproof: 'auslaufsicher,auslaufsichere,antigoteo,lekvrij,防漏',
   heated: 'مدفأ,beheizt,beheizbar,beheizbare,calefactable,chauffant,chauffante,riscaldato,verwarmd,aquecido,发热',

@@ -3,16 +3,22 @@ import { expect, test } from 'vitest'
 import { fold, wordsOf } from './words.ts'
 
 test('the words of a text do not change with case, accents, order of marks or spacing', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
-    const words = wordsOf(text)
-    expect(wordsOf(` ${text.normalize('NFD')}  `)).toEqual(words)
-    expect(new Set(words).size).toBe(words.length)
-    for (const word of words) expect(word).not.toMatch(/\s/)
-  }))
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+      const words = wordsOf(text)
+      expect(wordsOf(` ${text.normalize('NFD')}  `)).toEqual(words)
+      expect(new Set(words).size).toBe(words.length)
+      for (const word of words) expect(word).not.toMatch(/\s/)
+    }),
+  )
 })
 
 test('folding twice is folding once', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => { expect(fold(fold(text))).toBe(fold(text)) }))
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(fold(fold(text))).toBe(fold(text))
+    }),
+  )
 })
 
 test.each([
@@ -22,5 +28,6 @@ test.each([
   ['无线耳机 降噪', ['无线', '线耳', '耳机', '降噪']],
   ['سَمَّاعَة أُذُن', ['سماعه', 'اذن']],
   ['glasses boxes batteries bus', ['glass', 'box', 'battery', 'bus']],
-  ['', []], ['💥💥', []],
+  ['', []],
+  ['💥💥', []],
 ])('%s', (text, words) => expect(wordsOf(text)).toEqual(words))

@@ -1,8 +1,10 @@
 /** How a title or a query becomes words to match: the same way on both sides, in every language of the product (design, search). */
 
 const STOP = new Set(
-  ('a an and are as at be by for from in is it of on or the to with your und der die das mit fur von et le la les de du des pour avec el los las '
-    + 'con para por y e il lo gli di per met voor van een het o os as do da dos das com d l en sin del al ohne zum zonder un une uno ein eine').split(' '),
+  (
+    'a an and are as at be by for from in is it of on or the to with your und der die das mit fur von et le la les de du des pour avec el los las ' +
+    'con para por y e il lo gli di per met voor van een het o os as do da dos das com d l en sin del al ohne zum zonder un une uno ein eine'
+  ).split(' '),
 )
 const CJK = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af]/
 const TOKEN = /[\p{L}\p{N}]+/gu
@@ -11,9 +13,19 @@ const MAX_WORDS = 60
 
 /** Case, accents, vowel marks and look-alike letters do not tell words apart. */
 export function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase()
-    .replace(/ß/g, 'ss').replace(/ø/g, 'o').replace(/æ/g, 'ae').replace(/œ/g, 'oe').replace(/ł/g, 'l')
-    .replace(/[\u0622\u0623\u0625\u0671]/g, '\u0627').replace(/\u0649/g, '\u064a').replace(/\u0629/g, '\u0647').replace(/\u0640/g, '')
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/ø/g, 'o')
+    .replace(/æ/g, 'ae')
+    .replace(/œ/g, 'oe')
+    .replace(/ł/g, 'l')
+    .replace(/[\u0622\u0623\u0625\u0671]/g, '\u0627')
+    .replace(/\u0649/g, '\u064a')
+    .replace(/\u0629/g, '\u0647')
+    .replace(/\u0640/g, '')
 }
 
 /** Plurals of the languages that write them with an s; wrong now and then, but wrong alike on both sides. */
@@ -33,7 +45,10 @@ function pairs(run: string): string[] {
 
 function split(token: string): string[] {
   if (!CJK.test(token)) return [token]
-  const runs = token.match(/[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af]+|[^\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af]+/g) ?? []
+  const runs =
+    token.match(
+      /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af]+|[^\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af]+/g,
+    ) ?? []
   return runs.flatMap((run) => (CJK.test(run) ? pairs(run) : [run]))
 }
 

@@ -7,7 +7,10 @@ export type BulletChoice = { at: number; bullets: string[] }
 
 /** The remembered choice while it is young and its bullets still exist, else a new one. `random` gives [0, 1). */
 export function rotateBullets(
-  all: readonly string[], previous: BulletChoice | null, now: number, random: () => number,
+  all: readonly string[],
+  previous: BulletChoice | null,
+  now: number,
+  random: () => number,
 ): BulletChoice {
   const age = previous ? now - previous.at : ROTATION_MS
   // A negative age means the clock was set back: without the check a choice could stay for years.

@@ -3,7 +3,12 @@ import { UPLOAD_LIMIT_BYTES } from '../images.ts'
 
 /** §5: by ending, with the type a browser gives it. jpg and jpeg are one type; browsers often know none for heic. */
 export const IMAGE_TYPES: Readonly<Record<string, string>> = {
-  jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', svg: 'image/svg+xml', heic: 'image/heic', webp: 'image/webp',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  heic: 'image/heic',
+  webp: 'image/webp',
 }
 export const MAX_IMAGE_BYTES = UPLOAD_LIMIT_BYTES // §5: 2 MB
 export const MAX_IMAGES = 250 // §5, §9
@@ -16,7 +21,8 @@ const ending = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowe
 /** What is wrong with a file, or null. The type counts where the browser knows it, else the ending; what a file really is, its bytes tell later. */
 export function checkFile({ name, size, type }: { name: string; size: number; type: string }): 'type' | 'size' | null {
   const told = type.toLowerCase().split(';', 1)[0]?.trim() ?? ''
-  const known = told === '' || told === 'application/octet-stream' ? Object.hasOwn(IMAGE_TYPES, ending(name)) : isImageType(told)
+  const known =
+    told === '' || told === 'application/octet-stream' ? Object.hasOwn(IMAGE_TYPES, ending(name)) : isImageType(told)
   if (!known || !(size > 0)) return 'type' // an empty file is no picture, whatever it is called
   return size > MAX_IMAGE_BYTES ? 'size' : null
 }

@@ -10,7 +10,8 @@ const SHOWN = 0.9
 const SURE = 0.97
 
 /** 0 to 100 as it is shown: nothing in common to the same picture. */
-export const matchOf = (similarity: number): number => Math.max(0, Math.min(100, Math.round(((similarity - UNRELATED) / (1 - UNRELATED)) * 100)))
+export const matchOf = (similarity: number): number =>
+  Math.max(0, Math.min(100, Math.round(((similarity - UNRELATED) / (1 - UNRELATED)) * 100)))
 
 export const isSimilar = (similarity: number): boolean => similarity >= SIMILAR
 

@@ -21,7 +21,8 @@ function clustered(seed: number, families: number, each: number): Map<number, In
   const made = new Map<number, Int8Array>()
   for (let family = 0; family < families; family++) {
     const middle = shared.map((value) => value + 0.8 * normal(random))
-    for (let n = 0; n < each; n++) made.set(family * each + n + 1, quantise(middle.map((value) => Math.max(0, value + 0.4 * normal(random)))))
+    for (let n = 0; n < each; n++)
+      made.set(family * each + n + 1, quantise(middle.map((value) => Math.max(0, value + 0.4 * normal(random)))))
   }
   return made
 }
@@ -35,30 +36,36 @@ const filled = (vectors: Map<number, Int8Array>) => {
 const seeds = fc.integer({ min: 1, max: 1e9 })
 
 test('what was put in is found first by itself', () => {
-  fc.assert(fc.property(seeds, (seed) => {
-    const vectors = clustered(seed, 12, 6)
-    const index = filled(vectors)
-    for (const [id, vector] of vectors) expect(index.candidates(vector, 1)).toEqual([id])
-  }), { numRuns: 20 })
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const vectors = clustered(seed, 12, 6)
+      const index = filled(vectors)
+      for (const [id, vector] of vectors) expect(index.candidates(vector, 1)).toEqual([id])
+    }),
+    { numRuns: 20 },
+  )
 })
 
 test('what was taken out is not found, the rest is as if it had never been there', () => {
-  fc.assert(fc.property(seeds, fc.array(fc.nat(71), { maxLength: 60 }), (seed, gone) => {
-    const vectors = clustered(seed, 12, 6)
-    const index = filled(vectors)
-    const out = new Set(gone.map((n) => n + 1))
-    for (const id of out) index.remove(id)
-    for (const id of out) index.remove(id)
-    const left = new Map([...vectors].filter(([id]) => !out.has(id)))
-    expect(index.size).toBe(left.size)
-    expect(index.ids().sort((a, b) => a - b)).toEqual([...left.keys()])
-    for (const [id, vector] of vectors) {
-      expect(index.has(id)).toBe(left.has(id))
-      if (left.size > 0) expect(out.has(index.candidates(vector, 1)[0] ?? 0)).toBe(false)
-    }
-    for (const id of left.keys()) index.remove(id)
-    expect(index.candidates(vectors.get(1) ?? new Int8Array(DIMENSIONS), 10)).toEqual([])
-  }), { numRuns: 20 })
+  fc.assert(
+    fc.property(seeds, fc.array(fc.nat(71), { maxLength: 60 }), (seed, gone) => {
+      const vectors = clustered(seed, 12, 6)
+      const index = filled(vectors)
+      const out = new Set(gone.map((n) => n + 1))
+      for (const id of out) index.remove(id)
+      for (const id of out) index.remove(id)
+      const left = new Map([...vectors].filter(([id]) => !out.has(id)))
+      expect(index.size).toBe(left.size)
+      expect(index.ids().sort((a, b) => a - b)).toEqual([...left.keys()])
+      for (const [id, vector] of vectors) {
+        expect(index.has(id)).toBe(left.has(id))
+        if (left.size > 0) expect(out.has(index.candidates(vector, 1)[0] ?? 0)).toBe(false)
+      }
+      for (const id of left.keys()) index.remove(id)
+      expect(index.candidates(vectors.get(1) ?? new Int8Array(DIMENSIONS), 10)).toEqual([])
+    }),
+    { numRuns: 20 },
+  )
 })
 
 test('a label is asked for alone; an id put in again takes its own place', () => {
@@ -88,7 +95,11 @@ test('of the true ten nearest, the candidates hold nearly all', () => {
     if (id % 60 !== 0) continue
     const exact = rank(query, vectors, 10).map((near) => near.id)
     const candidates = index.candidates(query, 400)
-    const ranked = rank(query, candidates.map((one) => [one, vectors.get(one) ?? query] as const), 10).map((near) => near.id)
+    const ranked = rank(
+      query,
+      candidates.map((one) => [one, vectors.get(one) ?? query] as const),
+      10,
+    ).map((near) => near.id)
     wanted += exact.length
     found += exact.filter((one) => ranked.includes(one)).length
   }
@@ -96,13 +107,23 @@ test('of the true ten nearest, the candidates hold nearly all', () => {
 })
 
 test('similarity: of itself 1, whichever way round, whatever the length', () => {
-  fc.assert(fc.property(fc.array(fc.float({ min: 0, max: 5, noNaN: true }), { minLength: 8, maxLength: 8 }), fc.array(fc.float({ min: 0, max: 5, noNaN: true }), { minLength: 8, maxLength: 8 }), (a, b) => {
-    const [one, two] = [quantise(Float32Array.from(a)), quantise(Float32Array.from(b))]
-    expect(cosine(one, two)).toBe(cosine(two, one))
-    expect(cosine(one, two)).toBeLessThanOrEqual(1 + 1e-9)
-    if (Math.max(...a) > 1e-3) {
-      expect(cosine(one, one)).toBeCloseTo(1, 9)
-      expect([...quantise(Float32Array.from(a, (value) => value * 3))].every((value, at) => Math.abs(value - (one[at] ?? 0)) <= 1)).toBe(true)
-    }
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(fc.float({ min: 0, max: 5, noNaN: true }), { minLength: 8, maxLength: 8 }),
+      fc.array(fc.float({ min: 0, max: 5, noNaN: true }), { minLength: 8, maxLength: 8 }),
+      (a, b) => {
+        const [one, two] = [quantise(Float32Array.from(a)), quantise(Float32Array.from(b))]
+        expect(cosine(one, two)).toBe(cosine(two, one))
+        expect(cosine(one, two)).toBeLessThanOrEqual(1 + 1e-9)
+        if (Math.max(...a) > 1e-3) {
+          expect(cosine(one, one)).toBeCloseTo(1, 9)
+          expect(
+            [...quantise(Float32Array.from(a, (value) => value * 3))].every(
+              (value, at) => Math.abs(value - (one[at] ?? 0)) <= 1,
+            ),
+          ).toBe(true)
+        }
+      },
+    ),
+  )
 })

@@ -52,7 +52,8 @@ function ones(word: number): number {
 
 /** `typical`: vectors to learn the means from, a few hundred of those that will be put in. */
 export function createSketchIndex(dimensions: number, typical: readonly Int8Array[]): SketchIndex {
-  if (dimensions < BITS || (dimensions & (dimensions - 1)) !== 0) throw new Error('dimensions must be a power of two, 512 or more')
+  if (dimensions < BITS || (dimensions & (dimensions - 1)) !== 0)
+    throw new Error('dimensions must be a power of two, 512 or more')
   const flips = signs(dimensions)
   const mixed = new Float32Array(dimensions)
   function mix(vector: Int8Array): void {
@@ -78,13 +79,16 @@ export function createSketchIndex(dimensions: number, typical: readonly Int8Arra
     mix(vector)
     for (let word = 0; word < WORDS; word++) {
       let bits = 0
-      for (let bit = 0; bit < 32; bit++) if ((mixed[word * 32 + bit] ?? 0) > (means[word * 32 + bit] ?? 0)) bits |= 1 << bit
+      for (let bit = 0; bit < 32; bit++)
+        if ((mixed[word * 32 + bit] ?? 0) > (means[word * 32 + bit] ?? 0)) bits |= 1 << bit
       into[offset + word] = bits
     }
   }
 
   return {
-    get size() { return rows.length },
+    get size() {
+      return rows.length
+    },
     has: (id) => rowOf.has(id),
     ids: () => rows.slice(),
     add(id, vector, label = 0) {
@@ -121,9 +125,13 @@ export function createSketchIndex(dimensions: number, typical: readonly Int8Arra
       const distances = new Uint16Array(rows.length)
       const at = new Uint32Array(BITS + 1) // how many stand at each distance
       for (let row = 0; row < rows.length; row++) {
-        if (label !== undefined && labels[row] !== label) { distances[row] = BITS + 1; continue }
+        if (label !== undefined && labels[row] !== label) {
+          distances[row] = BITS + 1
+          continue
+        }
         let distance = 0
-        for (let word = 0, from = row * WORDS; word < WORDS; word++) distance += ones((sketches[from + word] ?? 0) ^ (own[word] ?? 0))
+        for (let word = 0, from = row * WORDS; word < WORDS; word++)
+          distance += ones((sketches[from + word] ?? 0) ^ (own[word] ?? 0))
         distances[row] = distance
         at[distance] = (at[distance] ?? 0) + 1
       }
@@ -131,7 +139,10 @@ export function createSketchIndex(dimensions: number, typical: readonly Int8Arra
       while (edge < BITS && within < count) within += at[++edge] ?? 0
       const near: number[] = []
       for (let row = 0; row < rows.length; row++) if ((distances[row] ?? 0) <= edge) near.push(row)
-      return near.sort((a, b) => (distances[a] ?? 0) - (distances[b] ?? 0) || (rows[a] ?? 0) - (rows[b] ?? 0)).slice(0, count).map((row) => rows[row] ?? 0)
+      return near
+        .sort((a, b) => (distances[a] ?? 0) - (distances[b] ?? 0) || (rows[a] ?? 0) - (rows[b] ?? 0))
+        .slice(0, count)
+        .map((row) => rows[row] ?? 0)
     },
   }
 }

@@ -27,10 +27,17 @@ export function cosine(a: Int8Array, b: Int8Array, length: number = lengthOf(a))
   return length === 0 || square === 0 ? 0 : product / (length * Math.sqrt(square))
 }
 
-export interface Near { id: number; similarity: number }
+export interface Near {
+  id: number
+  similarity: number
+}
 
 /** The exact order of some candidates, nearest first; the smaller id first where they are equal. */
-export function rank(query: Int8Array, candidates: Iterable<readonly [id: number, vector: Int8Array]>, count: number): Near[] {
+export function rank(
+  query: Int8Array,
+  candidates: Iterable<readonly [id: number, vector: Int8Array]>,
+  count: number,
+): Near[] {
   const length = lengthOf(query)
   const near = Array.from(candidates, ([id, vector]) => ({ id, similarity: cosine(query, vector, length) }))
   return near.sort((a, b) => b.similarity - a.similarity || a.id - b.id).slice(0, count)

@@ -7,23 +7,60 @@ import { SOURCES } from '../catalog/sources.ts'
 
 export const IMPORT_FORMATS = ['omni', 'dsers', 'autods', 'unknown'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
-export interface ImportTableRow { /** As a spreadsheet counts: the header is line 1. */ line: number; text: string; url: string | null; source: string | null; product_id: string | null; title: string | null; price_text: string | null; tags: string[] }
-export interface ImportTable { format: ImportFormat; rows: ImportTableRow[]; /** Columns nobody understood. */ ignored_columns: string[] }
+export interface ImportTableRow {
+  /** As a spreadsheet counts: the header is line 1. */ line: number
+  text: string
+  url: string | null
+  source: string | null
+  product_id: string | null
+  title: string | null
+  price_text: string | null
+  tags: string[]
+}
+export interface ImportTable {
+  format: ImportFormat
+  rows: ImportTableRow[]
+  /** Columns nobody understood. */ ignored_columns: string[]
+}
 
 type Column = 'url' | 'source' | 'product_id' | 'title' | 'price' | 'tags'
 type Names = Record<Column, readonly string[]>
 
 /** In the order they count where a table has several. */
-const OMNI: Names = { url: ['url'], source: ['source'], product_id: ['product_id'], title: ['title'], price: ['price'], tags: ['tags'] }
+const OMNI: Names = {
+  url: ['url'],
+  source: ['source'],
+  product_id: ['product_id'],
+  title: ['title'],
+  price: ['price'],
+  tags: ['tags'],
+}
 const DSERS: Names = {
-  url: ['Supplier Product URL', 'AliExpress Product URL', 'Supplier Product Link', 'AliExpress Product Link', 'Supplier URL', 'Supplier Link', 'AliExpress URL', 'AliExpress Link', 'Product URL', 'Product Link'],
-  source: ['Supplier Platform', 'Supplier Type', 'Platform', 'Supplier'], product_id: ['Supplier Product ID', 'AliExpress Product ID', 'AliExpress ID'],
-  title: ['Product Title', 'Product Name', 'Title', 'Name'], price: ['Selling Price', 'Store Price', 'Price'], tags: ['Tags', 'Product Tags', 'Tag'],
+  url: [
+    'Supplier Product URL',
+    'AliExpress Product URL',
+    'Supplier Product Link',
+    'AliExpress Product Link',
+    'Supplier URL',
+    'Supplier Link',
+    'AliExpress URL',
+    'AliExpress Link',
+    'Product URL',
+    'Product Link',
+  ],
+  source: ['Supplier Platform', 'Supplier Type', 'Platform', 'Supplier'],
+  product_id: ['Supplier Product ID', 'AliExpress Product ID', 'AliExpress ID'],
+  title: ['Product Title', 'Product Name', 'Title', 'Name'],
+  price: ['Selling Price', 'Store Price', 'Price'],
+  tags: ['Tags', 'Product Tags', 'Tag'],
 }
 const AUTODS: Names = {
   url: ['Buy Item URL', 'Buy URL', 'Buy Link', 'Source URL', 'Source Link', 'Supplier Link', 'Product Link'],
-  source: ['Buy Site', 'Source Site', 'Source Marketplace', 'Supplier'], product_id: ['Buy Item ID', 'Buy ID', 'Source Item ID', 'Source ID'],
-  title: ['Title', 'Item Title', 'Product Title', 'Sell Item Title'], price: ['Sell Price', 'Selling Price', 'Sell Item Price', 'Price'], tags: ['Tags', 'Tag'],
+  source: ['Buy Site', 'Source Site', 'Source Marketplace', 'Supplier'],
+  product_id: ['Buy Item ID', 'Buy ID', 'Source Item ID', 'Source ID'],
+  title: ['Title', 'Item Title', 'Product Title', 'Sell Item Title'],
+  price: ['Sell Price', 'Selling Price', 'Sell Item Price', 'Price'],
+  tags: ['Tags', 'Tag'],
 }
 const FORMATS: Record<Exclude<ImportFormat, 'unknown'>, Names> = { omni: OMNI, dsers: DSERS, autods: AUTODS }
 
@@ -32,36 +69,79 @@ const isAddress = (text: string): boolean => /^(?:https?:\/\/|www\.)\S+$/i.test(
 
 /** Spreadsheets keep long numbers from being rounded by writing ="1005…" or '1005…; what was rounded already (1.005E+15) is lost. */
 function cleanId(cell: string): string | null {
-  const id = cell.replace(/^="?|"$/g, '').replace(/^'/, '').trim()
+  const id = cell
+    .replace(/^="?|"$/g, '')
+    .replace(/^'/, '')
+    .trim()
   return id === '' || /^\d(?:[.,]\d+)?e\+?\d+$/i.test(id) ? null : id
 }
 
 /** 'AliExpress US', 'amazon.com' -> our name for it; a stranger stays as written, to be named in the answer. */
-const sourceOf = (cell: string): string | null => SOURCES.find((source) => plain(cell).includes(source)) ?? (cell || null)
+const sourceOf = (cell: string): string | null =>
+  SOURCES.find((source) => plain(cell).includes(source)) ?? (cell || null)
 
 /** The format whose own columns say what to import; whoever names its columns more exactly goes first. */
 function formatOf(headers: ReadonlySet<string>): ImportFormat {
   const has = (names: readonly string[]): boolean => names.some((name) => headers.has(plain(name)))
-  if (has(['Buy Item ID', 'Buy ID', 'Buy Site', 'Buy Item URL', 'Buy URL', 'Buy Link', 'Source Item ID', 'Source Marketplace'])) return 'autods'
+  if (
+    has([
+      'Buy Item ID',
+      'Buy ID',
+      'Buy Site',
+      'Buy Item URL',
+      'Buy URL',
+      'Buy Link',
+      'Source Item ID',
+      'Source Marketplace',
+    ])
+  )
+    return 'autods'
   if (has(OMNI.url) || (has(OMNI.product_id) && has(OMNI.source))) return 'omni'
   if (has(DSERS.url) || has(DSERS.product_id)) return 'dsers'
   return has(AUTODS.url) || has(AUTODS.product_id) ? 'autods' : 'unknown'
 }
 
 function placesOf(names: Names, headers: readonly string[]): Record<Column, number[]> {
-  const find = (column: Column): number[] => names[column].flatMap((name) => headers.flatMap((header, at) => (header === plain(name) ? [at] : [])))
-  return { url: find('url'), source: find('source'), product_id: find('product_id'), title: find('title'), price: find('price'), tags: find('tags') }
+  const find = (column: Column): number[] =>
+    names[column].flatMap((name) => headers.flatMap((header, at) => (header === plain(name) ? [at] : [])))
+  return {
+    url: find('url'),
+    source: find('source'),
+    product_id: find('product_id'),
+    title: find('title'),
+    price: find('price'),
+    tags: find('tags'),
+  }
 }
 
-function readRow(cells: readonly string[], line: number, places: Record<Column, number[]> | null, fromAliExpress: boolean): ImportTableRow {
-  const first = (column: Column): string => places?.[column].map((at) => cells[at] ?? '').find((cell) => cell !== '') ?? ''
+function readRow(
+  cells: readonly string[],
+  line: number,
+  places: Record<Column, number[]> | null,
+  fromAliExpress: boolean,
+): ImportTableRow {
+  const first = (column: Column): string =>
+    places?.[column].map((at) => cells[at] ?? '').find((cell) => cell !== '') ?? ''
   const [address, id, source] = [first('url'), first('product_id'), first('source')]
   // People put an address under "id" and an id under "url"; in a table without known columns the first address counts.
   const url = [address, id, ...(places ? [] : cells)].find(isAddress) ?? null
   const product_id = cleanId(isAddress(id) ? '' : id || (isAddress(address) ? '' : address))
   return {
-    line, text: cells.filter((cell) => cell !== '').join(', '), url, product_id, source: sourceOf(source) ?? (fromAliExpress && product_id !== null ? 'aliexpress' : null),
-    title: first('title') || null, price_text: first('price') || null, tags: [...new Set(first('tags').split(/[,;|]/).map((tag) => tag.trim()).filter((tag) => tag !== ''))],
+    line,
+    text: cells.filter((cell) => cell !== '').join(', '),
+    url,
+    product_id,
+    source: sourceOf(source) ?? (fromAliExpress && product_id !== null ? 'aliexpress' : null),
+    title: first('title') || null,
+    price_text: first('price') || null,
+    tags: [
+      ...new Set(
+        first('tags')
+          .split(/[,;|]/)
+          .map((tag) => tag.trim())
+          .filter((tag) => tag !== ''),
+      ),
+    ],
   }
 }
 
@@ -71,11 +151,20 @@ export function readImportTable(header: readonly string[], rows: readonly (reado
   const format = headless ? 'unknown' : formatOf(new Set(names))
   const places = format === 'unknown' ? null : placesOf(FORMATS[format], names)
   const understood = new Set(places ? Object.values(places).flat() : [])
-  const fromAliExpress = format === 'dsers' && (places?.product_id ?? []).every((at) => names[at]?.startsWith('aliexpress'))
-  const read = (headless ? [header, ...rows] : rows).map((cells, at) => ({ cells: cells.map((cell) => cell.trim()), line: at + (headless ? 1 : 2) }))
+  const fromAliExpress =
+    format === 'dsers' && (places?.product_id ?? []).every((at) => names[at]?.startsWith('aliexpress'))
+  const read = (headless ? [header, ...rows] : rows).map((cells, at) => ({
+    cells: cells.map((cell) => cell.trim()),
+    line: at + (headless ? 1 : 2),
+  }))
   return {
-    format, rows: read.filter(({ cells }) => cells.some((cell) => cell !== '')).map(({ cells, line }) => readRow(cells, line, places, fromAliExpress)),
-    ignored_columns: headless ? [] : header.map((name) => name.trim()).filter((name, at) => name !== '' && !understood.has(at)),
+    format,
+    rows: read
+      .filter(({ cells }) => cells.some((cell) => cell !== ''))
+      .map(({ cells, line }) => readRow(cells, line, places, fromAliExpress)),
+    ignored_columns: headless
+      ? []
+      : header.map((name) => name.trim()).filter((name, at) => name !== '' && !understood.has(at)),
   }
 }
 
@@ -92,6 +181,10 @@ function bare(piece: string): string {
 /** One to a line, or with spaces, commas or semicolons between them; each once. An address may hold a comma inside: it is cut only before the next one. */
 export function readAddresses(text: string): { line: number; text: string }[] {
   const seen = new Set<string>()
-  return text.split(/\r\n|\r|\n/).flatMap((row, at) => row.split(/\s+|[,;](?=\s|$|[,;]|https?:\/\/|www\.)/i).map((piece) => ({ line: at + 1, text: bare(piece) })))
+  return text
+    .split(/\r\n|\r|\n/)
+    .flatMap((row, at) =>
+      row.split(/\s+|[,;](?=\s|$|[,;]|https?:\/\/|www\.)/i).map((piece) => ({ line: at + 1, text: bare(piece) })),
+    )
     .filter((one) => one.text !== '' && !seen.has(one.text) && seen.add(one.text))
 }

@@ -3,7 +3,15 @@ import type { NormalProduct, NormalVariant } from '../catalog/normalise-product.
 import { MAX_IMAGES } from '../galleries/upload-rules.ts'
 import type { Minor } from '../money.ts'
 import { handleOf } from '../products/handle.ts'
-import { MAX_DESCRIPTION, MAX_TAG, MAX_TITLE, MAX_WEIGHT_G, type Product, type ProductImage, type ProductVariant } from '../products/product.ts'
+import {
+  MAX_DESCRIPTION,
+  MAX_TAG,
+  MAX_TITLE,
+  MAX_WEIGHT_G,
+  type Product,
+  type ProductImage,
+  type ProductVariant,
+} from '../products/product.ts'
 import { no, ok, type Result } from '../result.ts'
 import { cutHtml, removeWords, removeWordsHtml, stripLinks } from './source-text.ts'
 import { type Choice, type ChoiceNote, chooseVariants } from './source-variants.ts'
@@ -37,37 +45,79 @@ export interface CopyHelp {
 }
 
 /** What each variant is bought as. `cost` in US cents. */
-export interface SourceLink { variant_id: string; sku_id: string; sku_attr: string; sku_name: string; cost: Minor; quantity: number | null }
-export interface Copied { product: Product; links: SourceLink[]; ships_from: string | null; /** What was changed on the way, and what is still missing. */ notes: CopyNote[] }
+export interface SourceLink {
+  variant_id: string
+  sku_id: string
+  sku_attr: string
+  sku_name: string
+  cost: Minor
+  quantity: number | null
+}
+export interface Copied {
+  product: Product
+  links: SourceLink[]
+  ships_from: string | null
+  /** What was changed on the way, and what is still missing. */ notes: CopyNote[]
+}
 export type CopyNote = ChoiceNote | 'no_image' | 'not_priced' | 'single_price' | 'title_cut' | 'description_cut'
 export type CannotCopy = 'no_variants' | 'no_price' | 'no_title'
 
 const spaced = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** Without its options: the one thing a product without variants is. */
-const only = (cost: Minor): NormalVariant => ({ sku_id: '', sku_attr: '', values: [], price: cost, list_price: null, quantity: null, image: null, weight_g: null })
+const only = (cost: Minor): NormalVariant => ({
+  sku_id: '',
+  sku_attr: '',
+  values: [],
+  price: cost,
+  list_price: null,
+  quantity: null,
+  image: null,
+  weight_g: null,
+})
 
 const pictureOf = ({ variant }: Choice, options: SourceCopy['options']): string | null =>
-  variant.image ?? variant.values.find(({ image }) => image !== null)?.image
-  ?? options.flatMap(({ name, values }) => variant.values.flatMap((own) => (own.name === name ? values.filter(({ id, image }) => id === own.value_id && image !== null) : [])))[0]?.image ?? null
+  variant.image ??
+  variant.values.find(({ image }) => image !== null)?.image ??
+  options.flatMap(({ name, values }) =>
+    variant.values.flatMap((own) =>
+      own.name === name ? values.filter(({ id, image }) => id === own.value_id && image !== null) : [],
+    ),
+  )[0]?.image ??
+  null
 
 function imagesOf(source: SourceCopy, choices: readonly Choice[], newId: () => string): ProductImage[] {
-  const urls = new Set([...source.images, ...choices.flatMap((choice) => pictureOf(choice, source.options) ?? [])].filter((url) => url !== ''))
+  const urls = new Set(
+    [...source.images, ...choices.flatMap((choice) => pictureOf(choice, source.options) ?? [])].filter(
+      (url) => url !== '',
+    ),
+  )
   return [...urls].slice(0, MAX_IMAGES).map((url) => ({ image_id: newId(), url, alt: '', origin_url: url }))
 }
 
-export function copyFromSource(source: SourceCopy, { newId, ships_from: wanted, priceOf, defaults }: CopyHelp): Result<Copied, CannotCopy> {
+export function copyFromSource(
+  source: SourceCopy,
+  { newId, ships_from: wanted, priceOf, defaults }: CopyHelp,
+): Result<Copied, CannotCopy> {
   const name = spaced(source.name)
   if (name === '') return no('no_title')
   const ranged = source.variants.length === 0
   if (ranged && !(source.price_min > 0)) return no('no_price')
   if (!ranged && source.variants.every(({ price }) => !(price > 0))) return no('no_price')
-  const { options, choices, ships_from, notes: chosen } = chooseVariants(source.options, ranged ? [only(source.price_min)] : source.variants, wanted)
+  const {
+    options,
+    choices,
+    ships_from,
+    notes: chosen,
+  } = chooseVariants(source.options, ranged ? [only(source.price_min)] : source.variants, wanted)
   if (choices.length === 0) return no('no_variants')
 
   const full = spaced(removeWords(name, defaults.remove_brand_words)) || name
   const title = full.slice(0, MAX_TITLE).trim()
-  const written = removeWordsHtml(defaults.strip_supplier_links ? stripLinks(source.description) : source.description, defaults.remove_brand_words)
+  const written = removeWordsHtml(
+    defaults.strip_supplier_links ? stripLinks(source.description) : source.description,
+    defaults.remove_brand_words,
+  )
   const description = cutHtml(written, MAX_DESCRIPTION)
   const images = imagesOf(source, choices, newId)
   const imageIds = new Map(images.map(({ url, image_id }) => [url, image_id]))
@@ -76,11 +126,26 @@ export function copyFromSource(source: SourceCopy, { newId, ships_from: wanted, 
     const variant_id = newId()
     const priced = priceOf(variant.price, source.shipping_cost)
     const row: ProductVariant = {
-      variant_id, position, option_values: values, sku: variant.sku_id.slice(0, MAX_TAG), barcode: '', price: priced?.price ?? 0, compare_at_price: priced?.compare_at_price ?? null,
+      variant_id,
+      position,
+      option_values: values,
+      sku: variant.sku_id.slice(0, MAX_TAG),
+      barcode: '',
+      price: priced?.price ?? 0,
+      compare_at_price: priced?.compare_at_price ?? null,
       weight_g: variant.weight_g === null ? null : Math.min(MAX_WEIGHT_G, Math.max(0, Math.round(variant.weight_g))),
-      image_id: imageIds.get(pictureOf(choice, source.options) ?? '') ?? null, sell_out_of_stock: defaults.allow_sell_out_of_stock, enabled: true,
+      image_id: imageIds.get(pictureOf(choice, source.options) ?? '') ?? null,
+      sell_out_of_stock: defaults.allow_sell_out_of_stock,
+      enabled: true,
     }
-    const link: SourceLink = { variant_id, sku_id: variant.sku_id, sku_attr: variant.sku_attr, sku_name: values.join(' / '), cost: variant.price, quantity: variant.quantity }
+    const link: SourceLink = {
+      variant_id,
+      sku_id: variant.sku_id,
+      sku_attr: variant.sku_attr,
+      sku_name: values.join(' / '),
+      cost: variant.price,
+      quantity: variant.quantity,
+    }
     return { row, link, priced: priced !== null }
   })
 
@@ -91,8 +156,18 @@ export function copyFromSource(source: SourceCopy, { newId, ships_from: wanted, 
   if (full.length > MAX_TITLE) notes.push('title_cut')
   if (written.length > MAX_DESCRIPTION) notes.push('description_cut')
   const product: Product = {
-    title, description, vendor: (defaults.vendor || spaced(source.store_name)).slice(0, MAX_TAG), product_type: defaults.product_type, tags: [...defaults.tags], collections: [],
-    handle: handleOf(title), seo_title: '', seo_description: '', images, options, variants: made.map(({ row }) => row),
+    title,
+    description,
+    vendor: (defaults.vendor || spaced(source.store_name)).slice(0, MAX_TAG),
+    product_type: defaults.product_type,
+    tags: [...defaults.tags],
+    collections: [],
+    handle: handleOf(title),
+    seo_title: '',
+    seo_description: '',
+    images,
+    options,
+    variants: made.map(({ row }) => row),
   }
   return ok({ product, links: made.map(({ link }) => link), ships_from, notes })
 }

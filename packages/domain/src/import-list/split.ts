@@ -3,7 +3,6 @@ import type { SplitLogic, SplitHandle } from './split-kinds.ts'
 import { handleOf } from '../products/handle.ts'
 import { MAX_TITLE, type Product, type ProductVariant } from '../products/product.ts'
 
-
 export const MAX_SPLIT_NUMBER = 100 // §5
 
 export interface SplitSettings {
@@ -18,7 +17,12 @@ export interface SplitSettings {
 
 /** §9 for the numbers. */
 export const DEFAULT_SPLIT: SplitSettings = {
-  enabled: false, threshold: 100, split_logic: 'split_all', split_handle: 'max_variants', max_variants_per_product: 100, max_create_products: 100,
+  enabled: false,
+  threshold: 100,
+  split_logic: 'split_all',
+  split_handle: 'max_variants',
+  max_variants_per_product: 100,
+  max_create_products: 100,
 }
 
 /** §5: what is typed into a number field. Empty or "-" is 0, above 100 is 100; anything else that is no number is 0 too. */
@@ -27,7 +31,8 @@ export function cleanSplitNumber(text: string): number {
   return Number.isNaN(number) ? 0 : Math.min(MAX_SPLIT_NUMBER, Math.max(0, number))
 }
 
-const excessOf = (variants: number, { split_logic, threshold }: SplitSettings): number => (split_logic === 'split_all' ? variants : variants - threshold)
+const excessOf = (variants: number, { split_logic, threshold }: SplitSettings): number =>
+  split_logic === 'split_all' ? variants : variants - threshold
 
 /** §5. A maximum of 0 splits nothing, and no product is left without a variant (spec: not shown). */
 export function splitCount(variants: number, settings: SplitSettings): number {
@@ -43,11 +48,15 @@ export function splitCount(variants: number, settings: SplitSettings): number {
 /** `parts` slices in order, as even as can be; the first ones take what is left over. */
 function evenly<T>(list: readonly T[], parts: number): T[][] {
   const [size, rest] = [Math.floor(list.length / parts), list.length % parts]
-  return Array.from({ length: parts }, (_, index) => list.slice(index * size + Math.min(index, rest), (index + 1) * size + Math.min(index + 1, rest)))
+  return Array.from({ length: parts }, (_, index) =>
+    list.slice(index * size + Math.min(index, rest), (index + 1) * size + Math.min(index + 1, rest)),
+  )
 }
 
 function filled<T>(list: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size))
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  )
 }
 
 /** The variants of each product to be, in their order: as many as splitCount says. Holding the variants fills one after the other, holding the products shares evenly. */
@@ -59,26 +68,41 @@ export function planSplit(product: Product, settings: SplitSettings): ProductVar
   // With nothing to keep there is one part more than the maximum asks for: all share evenly.
   if (kept === 0 && settings.split_logic === 'split_excess') return evenly(variants, count)
   const rest = variants.slice(kept)
-  const parts = settings.split_handle === 'max_variants' ? filled(rest, settings.max_variants_per_product) : evenly(rest, count - (kept > 0 ? 1 : 0))
+  const parts =
+    settings.split_handle === 'max_variants'
+      ? filled(rest, settings.max_variants_per_product)
+      : evenly(rest, count - (kept > 0 ? 1 : 0))
   return kept > 0 ? [variants.slice(0, kept), ...parts] : parts
 }
 
 /** One product for each value of an option, in the order of the values. */
-export function planSplitByOption(product: Product, optionIndex: number): { name: string; variants: ProductVariant[] }[] {
+export function planSplitByOption(
+  product: Product,
+  optionIndex: number,
+): { name: string; variants: ProductVariant[] }[] {
   const variants = [...product.variants].sort((a, b) => a.position - b.position)
   return (product.options[optionIndex]?.values ?? [])
     .map((name) => ({ name, variants: variants.filter(({ option_values }) => option_values[optionIndex] === name) }))
     .filter((part) => part.variants.length > 0)
 }
 
-const suffixed = (text: string, suffix: string): string => (text === '' ? '' : text.slice(0, MAX_TITLE - suffix.length).trimEnd() + suffix)
+const suffixed = (text: string, suffix: string): string =>
+  text === '' ? '' : text.slice(0, MAX_TITLE - suffix.length).trimEnd() + suffix
 
 /**
  * One of the products a split makes: its variants with the option values they use, their pictures and those that belong to no variant.
  * By option (`name`) the option itself goes, as it has one value left; otherwise all but the first product are numbered.
  */
-export function partOf(product: Product, variants: readonly ProductVariant[], name: string | null, number: number): Product {
-  const used = product.options.map((option, at) => ({ ...option, values: option.values.filter((value) => variants.some(({ option_values }) => option_values[at] === value)) }))
+export function partOf(
+  product: Product,
+  variants: readonly ProductVariant[],
+  name: string | null,
+  number: number,
+): Product {
+  const used = product.options.map((option, at) => ({
+    ...option,
+    values: option.values.filter((value) => variants.some(({ option_values }) => option_values[at] === value)),
+  }))
   const single = name === null ? -1 : used.findIndex(({ values }) => values.length === 1 && values[0] === name)
   const leave = <T>(list: readonly T[]): T[] => list.filter((_, at) => at !== single)
   const shown = new Set(variants.map(({ image_id }) => image_id))
@@ -86,8 +110,16 @@ export function partOf(product: Product, variants: readonly ProductVariant[], na
   const suffix = name !== null ? ` - ${name}` : number > 1 ? ` (${number})` : ''
   const title = suffixed(product.title, suffix)
   return {
-    ...product, title, seo_title: suffixed(product.seo_title, suffix), handle: suffix === '' ? product.handle : handleOf(`${product.handle} ${suffix}`),
-    images: product.images.filter(({ image_id }) => !others.has(image_id)), options: leave(used),
-    variants: variants.map((variant, position) => ({ ...variant, position, option_values: leave(variant.option_values) })),
+    ...product,
+    title,
+    seo_title: suffixed(product.seo_title, suffix),
+    handle: suffix === '' ? product.handle : handleOf(`${product.handle} ${suffix}`),
+    images: product.images.filter(({ image_id }) => !others.has(image_id)),
+    options: leave(used),
+    variants: variants.map((variant, position) => ({
+      ...variant,
+      position,
+      option_values: leave(variant.option_values),
+    })),
   }
 }

@@ -4,16 +4,20 @@ export type OnboardingStep = (typeof ONBOARDING_STEPS)[number]
 
 /** §4: one flag each. spec: not shown how they are spelt. */
 export const ONBOARDING_FLAGS = [
-  'ORDER_ONBOARDING', 'NEW_FEATURE_ORDER', 'MAPPED_BY_PROVIDER', 'AI_ENHANCER', 'LUNAR_NEW_YEAR',
-  'SETTING_PHONE_NUMBER', 'DEMO_MODE',
+  'ORDER_ONBOARDING',
+  'NEW_FEATURE_ORDER',
+  'MAPPED_BY_PROVIDER',
+  'AI_ENHANCER',
+  'LUNAR_NEW_YEAR',
+  'SETTING_PHONE_NUMBER',
+  'DEMO_MODE',
 ] as const
 export type OnboardingFlag = (typeof ONBOARDING_FLAGS)[number]
 
 export const META_KEYS = ['ONBOARDING_V2', ...ONBOARDING_FLAGS] as const // §3 names ONBOARDING_V2 and a demo-mode key
 export type MetaKey = (typeof META_KEYS)[number]
 
-export const isMetaKey = (key: string): key is MetaKey =>
-  (META_KEYS as readonly string[]).includes(key) // widened to ask
+export const isMetaKey = (key: string): key is MetaKey => (META_KEYS as readonly string[]).includes(key) // widened to ask
 
 /** Earlier = shown first. §4 gives the steps of the tables; spec: not shown how the second differs. */
 const PRIORITY_V1: readonly OnboardingStep[] = ['marketplace_import', 'pricing', 'order', 'normal_import']
@@ -31,5 +35,6 @@ export const onboardingOrder = (user: OnboardingUser): readonly OnboardingStep[]
 
 /** The step to show now, or undefined when none is pending. */
 export const nextOnboardingStep = (
-  user: OnboardingUser, pending: readonly OnboardingStep[],
+  user: OnboardingUser,
+  pending: readonly OnboardingStep[],
 ): OnboardingStep | undefined => onboardingOrder(user).find((step) => pending.includes(step))

@@ -1,6 +1,11 @@
 /** Foundation spec §3 and §4 "Quick-start guideline": the checklist on the home page. */
 export const QUICK_START_STEPS = [
-  'CHOOSE_A_PLAN', 'FIND_AND_IMPORT', 'PUSH_PRODUCT', 'PLACE_ORDER', 'FIND_READY_ORDER', 'NAVIGATE_TO_ORDER_CENTER',
+  'CHOOSE_A_PLAN',
+  'FIND_AND_IMPORT',
+  'PUSH_PRODUCT',
+  'PLACE_ORDER',
+  'FIND_READY_ORDER',
+  'NAVIGATE_TO_ORDER_CENTER',
 ] as const
 
 export type QuickStartStep = (typeof QUICK_START_STEPS)[number]
@@ -9,7 +14,11 @@ export type StepMap = Readonly<Record<QuickStartStep, boolean>>
 export const DEFAULT_STEP: QuickStartStep = 'PLACE_ORDER' // §4
 
 export const NO_STEP_DONE: StepMap = {
-  CHOOSE_A_PLAN: false, FIND_AND_IMPORT: false, PUSH_PRODUCT: false, PLACE_ORDER: false, FIND_READY_ORDER: false,
+  CHOOSE_A_PLAN: false,
+  FIND_AND_IMPORT: false,
+  PUSH_PRODUCT: false,
+  PLACE_ORDER: false,
+  FIND_READY_ORDER: false,
   NAVIGATE_TO_ORDER_CENTER: false,
 }
 

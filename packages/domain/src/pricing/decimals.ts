@@ -4,7 +4,8 @@ const SURE_DIGITS = 13 // of the 15 to 17 a number has: what the operations of o
 const MAX_PLACES = 6
 
 /** Without the dust of binary fractions: 3.0000000000000004 is 3. */
-export const settle = (value: number): number => (Number.isFinite(value) ? Number(value.toPrecision(SURE_DIGITS)) : value)
+export const settle = (value: number): number =>
+  Number.isFinite(value) ? Number(value.toPrecision(SURE_DIGITS)) : value
 
 /** Moves the decimal point without a multiplication, which would bring dust back in. */
 function shift(value: number, places: number): number {

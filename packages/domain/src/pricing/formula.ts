@@ -9,7 +9,13 @@ import { type Token, tokenise } from './formula-tokens.ts'
 export const FORMULA_NAMES = ['cost', 'shipping', 'fee', 'tax'] as const
 export type FormulaName = (typeof FORMULA_NAMES)[number]
 /** With how many arguments each takes. `round(x, 2)` keeps two places. */
-export const FORMULA_FUNCTIONS = { min: [2, 10], max: [2, 10], round: [1, 2], ceil: [1, 1], floor: [1, 1] } as const satisfies Record<string, readonly [number, number]>
+export const FORMULA_FUNCTIONS = {
+  min: [2, 10],
+  max: [2, 10],
+  round: [1, 2],
+  ceil: [1, 1],
+  floor: [1, 1],
+} as const satisfies Record<string, readonly [number, number]>
 export type FormulaFunction = keyof typeof FORMULA_FUNCTIONS
 export type Operator = '+' | '-' | '*' | '/'
 
@@ -20,8 +26,22 @@ export type Formula =
   | { kind: 'binary'; sign: Operator; left: Formula; right: Formula }
   | { kind: 'call'; name: FormulaFunction; args: Formula[] }
 
-export type FormulaReason = 'empty' | 'unexpected' | 'unknown_name' | 'missing_operand' | 'unclosed' | 'number_invalid' | 'too_long' | 'too_deep' | 'wrong_arguments'
-export interface FormulaError { reason: FormulaReason; at: number; length: number; /** The text from `at` on, `length` long. */ found: string }
+export type FormulaReason =
+  | 'empty'
+  | 'unexpected'
+  | 'unknown_name'
+  | 'missing_operand'
+  | 'unclosed'
+  | 'number_invalid'
+  | 'too_long'
+  | 'too_deep'
+  | 'wrong_arguments'
+export interface FormulaError {
+  reason: FormulaReason
+  at: number
+  length: number
+  /** The text from `at` on, `length` long. */ found: string
+}
 type Mistake = { ok: false; error: FormulaError }
 export type Parsed = { ok: true; formula: Formula } | Mistake
 
@@ -31,24 +51,36 @@ const MAX_DEPTH = 40 // deeper than anybody reads, shallower than any stack
 const POWER: Record<Operator, number> = { '+': 1, '-': 1, '*': 2, '/': 2 }
 const UNARY_POWER = 3
 
-interface Reader { tokens: Token[]; next: number }
+interface Reader {
+  tokens: Token[]
+  next: number
+}
 
 const END: Token = { kind: 'end', text: '', at: 0 }
 const peek = (reader: Reader): Token => reader.tokens[reader.next] ?? reader.tokens.at(-1) ?? END
 const isSign = (token: Token, text: string): boolean => token.kind === 'sign' && token.text === text
-const isOperator = (token: Token): token is Token & { text: Operator } => token.kind === 'sign' && Object.hasOwn(POWER, token.text)
+const isOperator = (token: Token): token is Token & { text: Operator } =>
+  token.kind === 'sign' && Object.hasOwn(POWER, token.text)
 const isName = (text: string): text is FormulaName => (FORMULA_NAMES as readonly string[]).includes(text) // widened to ask
 const isFunction = (text: string): text is FormulaFunction => Object.hasOwn(FORMULA_FUNCTIONS, text)
 
 const done = (formula: Formula): Parsed => ({ ok: true, formula })
-const mistake = (reason: FormulaReason, { at, text }: { at: number; text: string }): Mistake => ({ ok: false, error: { reason, at, length: text.length, found: text } })
+const mistake = (reason: FormulaReason, { at, text }: { at: number; text: string }): Mistake => ({
+  ok: false,
+  error: { reason, at, length: text.length, found: text },
+})
 
 /** Something stands where the formula should have ended or gone on otherwise. A comma inside a number is a decimal comma: named as such. */
 function unexpected(reader: Reader): Mistake {
   const token = peek(reader)
   const [before, after] = [reader.tokens[reader.next - 1], reader.tokens[reader.next + 1]]
-  const touching = before?.kind === 'number' && after?.kind === 'number' && before.at + before.text.length === token.at && after.at === token.at + 1
-  if (isSign(token, ',') && touching) return mistake('number_invalid', { at: before.at, text: `${before.text},${after.text}` })
+  const touching =
+    before?.kind === 'number' &&
+    after?.kind === 'number' &&
+    before.at + before.text.length === token.at &&
+    after.at === token.at + 1
+  if (isSign(token, ',') && touching)
+    return mistake('number_invalid', { at: before.at, text: `${before.text},${after.text}` })
   return mistake(token.kind === 'bad_number' ? 'number_invalid' : 'unexpected', token)
 }
 
@@ -77,7 +109,9 @@ function call(reader: Reader, token: Token, name: FormulaFunction, depth: number
   const found = inside(reader, open, depth, true)
   if (!found.ok) return found
   const [least, most] = FORMULA_FUNCTIONS[name]
-  return found.args.length < least || found.args.length > most ? mistake('wrong_arguments', token) : done({ kind: 'call', name, args: found.args })
+  return found.args.length < least || found.args.length > most
+    ? mistake('wrong_arguments', token)
+    : done({ kind: 'call', name, args: found.args })
 }
 
 function operand(reader: Reader, depth: number): Parsed {
@@ -134,18 +168,30 @@ const FUNCTIONS: Record<FormulaFunction, (args: number[]) => number> = {
   floor: ([value = Number.NaN]) => Math.floor(settle(value)),
 }
 
-interface Fault { divided_by_zero: boolean }
+interface Fault {
+  divided_by_zero: boolean
+}
 
 function work(formula: Formula, values: FormulaValues, fault: Fault): number {
   switch (formula.kind) {
-    case 'number': return formula.percent ? formula.value / 100 : formula.value
-    case 'name': return values[formula.name]
-    case 'minus': return -work(formula.of, values, fault)
-    case 'call': return FUNCTIONS[formula.name](formula.args.map((arg) => work(arg, values, fault)))
+    case 'number':
+      return formula.percent ? formula.value / 100 : formula.value
+    case 'name':
+      return values[formula.name]
+    case 'minus':
+      return -work(formula.of, values, fault)
+    case 'call':
+      return FUNCTIONS[formula.name](formula.args.map((arg) => work(arg, values, fault)))
     case 'binary': {
       const [left, right] = [work(formula.left, values, fault), work(formula.right, values, fault)]
       if (formula.sign === '/' && right === 0) fault.divided_by_zero = true
-      return formula.sign === '+' ? left + right : formula.sign === '-' ? left - right : formula.sign === '*' ? left * right : left / right
+      return formula.sign === '+'
+        ? left + right
+        : formula.sign === '-'
+          ? left - right
+          : formula.sign === '*'
+            ? left * right
+            : left / right
     }
   }
 }
@@ -159,10 +205,15 @@ export function evaluate(formula: Formula, values: FormulaValues): Result<number
 
 export function namesIn(formula: Formula): Set<FormulaName> {
   switch (formula.kind) {
-    case 'number': return new Set()
-    case 'name': return new Set([formula.name])
-    case 'minus': return namesIn(formula.of)
-    case 'call': return new Set(formula.args.flatMap((arg) => [...namesIn(arg)]))
-    case 'binary': return new Set([...namesIn(formula.left), ...namesIn(formula.right)])
+    case 'number':
+      return new Set()
+    case 'name':
+      return new Set([formula.name])
+    case 'minus':
+      return namesIn(formula.of)
+    case 'call':
+      return new Set(formula.args.flatMap((arg) => [...namesIn(arg)]))
+    case 'binary':
+      return new Set([...namesIn(formula.left), ...namesIn(formula.right)])
   }
 }

@@ -8,7 +8,6 @@ import { no, ok, type Result } from '../result.ts'
 import { settle } from './decimals.ts'
 import { evaluate, namesIn, parseFormula } from './formula.ts'
 
-
 export interface PriceRange {
   /** US cents of the cost, half-open: from <= cost < to. */
   from: Minor
@@ -44,13 +43,26 @@ export interface SellingPrice {
   floor: { min_profit: Minor | null; min_margin: number | null }
 }
 
-const defaultRanges: PriceRange[] = MARKUPS.map(({ below, times }, index) => ({ from: MARKUPS[index - 1]?.below ?? 0, to: below, kind: 'multiplier', value: times, formula: '' }))
+const defaultRanges: PriceRange[] = MARKUPS.map(({ below, times }, index) => ({
+  from: MARKUPS[index - 1]?.below ?? 0,
+  to: below,
+  kind: 'multiplier',
+  value: times,
+  formula: '',
+}))
 
 /** A new workplace prices as the catalogue recommends, so the profit shown there is the profit it gets. */
 export const DEFAULT_SELLING_PRICE: SellingPrice = {
-  apply_on_import: true, currency: 'USD', ship_to: 'US', include_shipping: true,
+  apply_on_import: true,
+  currency: 'USD',
+  ship_to: 'US',
+  include_shipping: true,
   rules: { USD: { ranges: defaultRanges, compare_at: { kind: 'none', value: 0, formula: '' }, rounding: '99' } },
-  channel_fee_percent: 0, payment_fee_percent: PAYMENT_FEE.percent, payment_fee_fixed: PAYMENT_FEE.fixed, tax_percent: 0, duty_percent: 0,
+  channel_fee_percent: 0,
+  payment_fee_percent: PAYMENT_FEE.percent,
+  payment_fee_fixed: PAYMENT_FEE.fixed,
+  tax_percent: 0,
+  duty_percent: 0,
   floor: { min_profit: null, min_margin: 10 },
 }
 
@@ -74,7 +86,12 @@ function rateOf(currency: string, rates: Rates): number | null {
 }
 
 /** Everything in major units of the rule's currency. */
-interface Given { cost: number; shipping: number; fee: (price: number) => number; tax: (price: number) => number }
+interface Given {
+  cost: number
+  shipping: number
+  fee: (price: number) => number
+  tax: (price: number) => number
+}
 
 const MAX_ROUNDS = 200
 const CLOSE_ENOUGH = 1e-9
@@ -90,7 +107,12 @@ function byFormula(text: string, given: Given): number | null {
   const circular = names.has('fee') || names.has('tax')
   let price = 0
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const next = evaluate(parsed.formula, { cost: given.cost, shipping: given.shipping, fee: given.fee(price), tax: given.tax(price) })
+    const next = evaluate(parsed.formula, {
+      cost: given.cost,
+      shipping: given.shipping,
+      fee: given.fee(price),
+      tax: given.tax(price),
+    })
     if (!next.ok) return null
     if (!circular || Math.abs(next.value - price) <= CLOSE_ENOUGH * Math.max(1, Math.abs(next.value))) return next.value
     price = next.value
@@ -98,14 +120,34 @@ function byFormula(text: string, given: Given): number | null {
   return null
 }
 
-export interface PriceInput { /** US cents. */ cost: Minor; /** US cents; null: not known, counts as none. */ shipping: Minor | null }
-export interface Priced { price: Minor; compare_at_price: Minor | null; range: PriceRange }
-export type CannotPrice = 'no_rule_for_cost' | 'rate_unknown' | 'formula_invalid' | 'price_not_positive' | 'amount_too_large'
+export interface PriceInput {
+  /** US cents. */ cost: Minor
+  /** US cents; null: not known, counts as none. */ shipping: Minor | null
+}
+export interface Priced {
+  price: Minor
+  compare_at_price: Minor | null
+  range: PriceRange
+}
+export type CannotPrice =
+  | 'no_rule_for_cost'
+  | 'rate_unknown'
+  | 'formula_invalid'
+  | 'price_not_positive'
+  | 'amount_too_large'
 
-const within = (cost: Minor) => ({ from, to }: PriceRange): boolean => cost >= from && (to === null || cost < to)
+const within =
+  (cost: Minor) =>
+  ({ from, to }: PriceRange): boolean =>
+    cost >= from && (to === null || cost < to)
 
 /** Converts first, then the rule, then the ending; rounded once. A currency without a rule of its own goes by the main one, converted. */
-export function priceBy(rule: SellingPrice, input: PriceInput, currency: string, rates: Rates): Result<Priced, CannotPrice> {
+export function priceBy(
+  rule: SellingPrice,
+  input: PriceInput,
+  currency: string,
+  rates: Rates,
+): Result<Priced, CannotPrice> {
   const home = Object.hasOwn(rule.rules, currency) ? currency : rule.currency
   const own = Object.hasOwn(rule.rules, home) ? rule.rules[home] : undefined
   const range = own?.ranges.find(within(input.cost))
@@ -116,14 +158,18 @@ export function priceBy(rule: SellingPrice, input: PriceInput, currency: string,
   const [cost, shipping] = [(input.cost / 100) * homeRate, ((input.shipping ?? 0) / 100) * homeRate]
   const fixedFee = (rule.payment_fee_fixed / scaleOf(rule.currency) / mainRate) * homeRate
   const given: Given = {
-    cost, shipping,
+    cost,
+    shipping,
     fee: (price) => (price * (rule.channel_fee_percent + rule.payment_fee_percent)) / 100 + fixedFee,
     tax: (price) => (price * rule.tax_percent) / 100 + (cost * rule.duty_percent) / 100,
   }
   const passedOn = rule.include_shipping ? shipping : 0
-  const wanted = range.kind === 'multiplier' ? cost * range.value + passedOn
-    : range.kind === 'fixed' ? cost + range.value / scaleOf(home) + passedOn
-    : byFormula(range.formula, given)
+  const wanted =
+    range.kind === 'multiplier'
+      ? cost * range.value + passedOn
+      : range.kind === 'fixed'
+        ? cost + range.value / scaleOf(home) + passedOn
+        : byFormula(range.formula, given)
   if (wanted === null) return no('formula_invalid')
   const toMinor = (major: number): Minor => roundMinor(settle((major / homeRate) * rate * scaleOf(currency)))
   if (toMinor(wanted) <= 0) return no('price_not_positive')
@@ -132,13 +178,24 @@ export function priceBy(rule: SellingPrice, input: PriceInput, currency: string,
 
   const { kind, value, formula } = own.compare_at
   const shown = (price / scaleOf(currency) / rate) * homeRate
-  const before = kind === 'none' ? 0 : kind === 'multiplier' ? shown * value : kind === 'fixed' ? shown + value / scaleOf(home) : byFormula(formula, given)
+  const before =
+    kind === 'none'
+      ? 0
+      : kind === 'multiplier'
+        ? shown * value
+        : kind === 'fixed'
+          ? shown + value / scaleOf(home)
+          : byFormula(formula, given)
   if (before === null) return no('formula_invalid')
   const compare = roundUp(Math.max(0, toMinor(before)), own.rounding, currency)
   return ok({ price, compare_at_price: compare > price && compare <= MAX_AMOUNT ? compare : null, range })
 }
 
-export interface RuleProblem { path: string; reason: string; /** Where in the formula. */ at?: number }
+export interface RuleProblem {
+  path: string
+  reason: string
+  /** Where in the formula. */ at?: number
+}
 
 function formulaProblem(path: string, kind: CompareKind, text: string): RuleProblem[] {
   const parsed = kind === 'formula' ? parseFormula(text) : null
@@ -147,7 +204,9 @@ function formulaProblem(path: string, kind: CompareKind, text: string): RuleProb
 
 /** Every cost must fall into exactly one range: what is missing, doubled, out of order, or no formula. Empty: the rule may be saved. */
 export function checkSellingPrice(rule: SellingPrice): RuleProblem[] {
-  const problems: RuleProblem[] = Object.hasOwn(rule.rules, rule.currency) ? [] : [{ path: `rules.${rule.currency}`, reason: 'main_rule_missing' }]
+  const problems: RuleProblem[] = Object.hasOwn(rule.rules, rule.currency)
+    ? []
+    : [{ path: `rules.${rule.currency}`, reason: 'main_rule_missing' }]
   for (const [currency, { ranges, compare_at }] of Object.entries(rule.rules)) {
     let reached: Minor | null = 0
     for (const [index, { from, to, kind, value, formula }] of ranges.entries()) {
@@ -157,11 +216,13 @@ export function checkSellingPrice(rule: SellingPrice): RuleProblem[] {
       if (previous && from < previous.from) problems.push({ path: `${path}.from`, reason: 'ranges_unordered' })
       else if (reached === null || from < reached) problems.push({ path: `${path}.from`, reason: 'ranges_overlap' })
       else if (from > reached) problems.push({ path: `${path}.from`, reason: 'ranges_gap' })
-      if (kind === 'multiplier' && !(value > 0)) problems.push({ path: `${path}.value`, reason: 'multiplier_not_positive' })
+      if (kind === 'multiplier' && !(value > 0))
+        problems.push({ path: `${path}.value`, reason: 'multiplier_not_positive' })
       problems.push(...formulaProblem(`${path}.formula`, kind, formula))
       reached = to
     }
-    if (ranges.length === 0 || reached !== null) problems.push({ path: `rules.${currency}.ranges`, reason: 'ranges_end' })
+    if (ranges.length === 0 || reached !== null)
+      problems.push({ path: `rules.${currency}.ranges`, reason: 'ranges_end' })
     problems.push(...formulaProblem(`rules.${currency}.compare_at.formula`, compare_at.kind, compare_at.formula))
   }
   return problems

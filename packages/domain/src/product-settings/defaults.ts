@@ -21,8 +21,21 @@ export interface ListingDefaults {
 export interface ProductSettings {
   auto_split_variant_options: SplitSettings
   product_listings: ListingDefaults
-  automation_product: { auto_push_after_import: boolean; auto_price_on_import: boolean; auto_tag_by_source: boolean; strip_supplier_links: boolean; remove_brand_words: string[] }
-  automation_writting: { enabled: boolean; title: boolean; description: boolean; seo: boolean; tone: 'neutral' | 'friendly' | 'premium' | 'playful'; language: string }
+  automation_product: {
+    auto_push_after_import: boolean
+    auto_price_on_import: boolean
+    auto_tag_by_source: boolean
+    strip_supplier_links: boolean
+    remove_brand_words: string[]
+  }
+  automation_writting: {
+    enabled: boolean
+    title: boolean
+    description: boolean
+    seo: boolean
+    tone: 'neutral' | 'friendly' | 'premium' | 'playful'
+    language: string
+  }
   automation_optimize_image: { enabled: boolean; upscale: boolean; remove_background: boolean; square: boolean }
   monitoring: {
     track_new_products: boolean
@@ -40,11 +53,39 @@ export interface ProductSettings {
 /** The push defaults are §3's; the rest is ours (spec: not shown): nothing leaves for a shop and no text changes before the seller says so. */
 export const DEFAULT_PRODUCT_SETTINGS: ProductSettings = {
   auto_split_variant_options: DEFAULT_SPLIT,
-  product_listings: { is_publish: true, auto_optimize_content: false, auto_optimize_image: false, allow_sell_out_of_stock: true, default_tags: [], default_vendor: '', default_type: '', import_ships_from: null },
-  automation_product: { auto_push_after_import: false, auto_price_on_import: true, auto_tag_by_source: false, strip_supplier_links: true, remove_brand_words: [] },
+  product_listings: {
+    is_publish: true,
+    auto_optimize_content: false,
+    auto_optimize_image: false,
+    allow_sell_out_of_stock: true,
+    default_tags: [],
+    default_vendor: '',
+    default_type: '',
+    import_ships_from: null,
+  },
+  automation_product: {
+    auto_push_after_import: false,
+    auto_price_on_import: true,
+    auto_tag_by_source: false,
+    strip_supplier_links: true,
+    remove_brand_words: [],
+  },
   automation_writting: { enabled: false, title: true, description: true, seo: true, tone: 'neutral', language: 'en' },
   automation_optimize_image: { enabled: false, upscale: true, remove_background: false, square: false },
-  monitoring: { track_new_products: true, on_price_change: 'ask', price_change_percent: 10, on_out_of_stock: 'ask', on_gone: 'ask', on_new_variant: 'ask', notify_by_email: false },
+  monitoring: {
+    track_new_products: true,
+    on_price_change: 'ask',
+    price_change_percent: 10,
+    on_out_of_stock: 'ask',
+    on_gone: 'ask',
+    on_new_variant: 'ask',
+    notify_by_email: false,
+  },
   selling_price: DEFAULT_SELLING_PRICE,
-  channels: PUSH_CHANNELS.map((channel) => ({ channel, is_publish: true, allow_sell_out_of_stock: true, sync_order: true })),
+  channels: PUSH_CHANNELS.map((channel) => ({
+    channel,
+    is_publish: true,
+    allow_sell_out_of_stock: true,
+    sync_order: true,
+  })),
 }

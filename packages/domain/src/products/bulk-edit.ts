@@ -6,9 +6,16 @@ import { type Rounding, ROUNDINGS } from '../pricing/price-kinds.ts'
 import { roundUp } from '../pricing/price-rule.ts'
 import { no, ok, type Result } from '../result.ts'
 import { type Patch, patchBetween } from './changes.ts'
-import { MAX_AMOUNT, MAX_DESCRIPTION, MAX_TAG, MAX_TAGS, MAX_TITLE, MAX_WEIGHT_G, type Product, type ProductVariant } from './product.ts'
-
-
+import {
+  MAX_AMOUNT,
+  MAX_DESCRIPTION,
+  MAX_TAG,
+  MAX_TAGS,
+  MAX_TITLE,
+  MAX_WEIGHT_G,
+  type Product,
+  type ProductVariant,
+} from './product.ts'
 
 export interface BulkEdit {
   field: BulkField
@@ -20,8 +27,20 @@ export interface BulkEdit {
 
 /** What a field holds decides what may be done to it. */
 const KINDS = {
-  title: 'text', description: 'text', vendor: 'text', product_type: 'text', seo_title: 'text', seo_description: 'text', sku: 'text',
-  tags: 'list', collections: 'list', price: 'amount', compare_at_price: 'amount', weight_g: 'weight', enabled: 'switch', sell_out_of_stock: 'switch',
+  title: 'text',
+  description: 'text',
+  vendor: 'text',
+  product_type: 'text',
+  seo_title: 'text',
+  seo_description: 'text',
+  sku: 'text',
+  tags: 'list',
+  collections: 'list',
+  price: 'amount',
+  compare_at_price: 'amount',
+  weight_g: 'weight',
+  enabled: 'switch',
+  sell_out_of_stock: 'switch',
 } as const satisfies Record<BulkField, string>
 type Kind = (typeof KINDS)[BulkField]
 
@@ -35,28 +54,44 @@ const OFFERED: Record<Kind, readonly BulkHow[]> = {
 /** A product is nothing without a title and a price. */
 const NEVER_CLEARED: readonly BulkField[] = ['title', 'price']
 
-export const mayEdit = (field: BulkField, how: BulkHow): boolean => OFFERED[KINDS[field]].includes(how) && !(how === 'clear' && NEVER_CLEARED.includes(field))
+export const mayEdit = (field: BulkField, how: BulkHow): boolean =>
+  OFFERED[KINDS[field]].includes(how) && !(how === 'clear' && NEVER_CLEARED.includes(field))
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
-const isRounding = (value: unknown): value is Rounding => ROUNDINGS.some((rounding) => rounding === value && rounding !== 'none')
+const isRounding = (value: unknown): value is Rounding =>
+  ROUNDINGS.some((rounding) => rounding === value && rounding !== 'none')
 
 /** Why an edit makes no sense for any product, before it is tried on one. */
 export function checkEdit({ field, how, value, find }: BulkEdit): string | null {
   if (!mayEdit(field, how)) return 'edit_not_offered'
   const kind = KINDS[field]
   if (how === 'clear' || how === 'price_rule') return null
-  if (how === 'find_replace') return !find ? 'find_missing' : value === undefined || typeof value === 'string' ? null : 'value_not_text'
+  if (how === 'find_replace')
+    return !find ? 'find_missing' : value === undefined || typeof value === 'string' ? null : 'value_not_text'
   if (how === 'round') return isRounding(value) ? null : 'rounding_unknown'
   if (value === undefined) return 'value_missing'
   if (kind === 'switch') return typeof value === 'boolean' ? null : 'value_not_switch'
   if (kind === 'list') return Array.isArray(value) ? null : 'value_not_tags'
-  if (kind === 'text') return typeof value !== 'string' ? 'value_not_text' : field === 'title' && how === 'set' && value.trim() === '' ? 'title_empty' : null
+  if (kind === 'text')
+    return typeof value !== 'string'
+      ? 'value_not_text'
+      : field === 'title' && how === 'set' && value.trim() === ''
+        ? 'title_empty'
+        : null
   if (!isNumber(value)) return 'value_not_number'
   if ((how === 'set' || how === 'add') && !Number.isInteger(value)) return 'value_not_whole'
   return (how === 'set' || how === 'multiply') && value < 0 ? 'value_negative' : null
 }
 
-export type BulkRefusal = 'edit_invalid' | 'title_empty' | 'text_too_long' | 'too_many_tags' | 'amount_negative' | 'amount_too_large' | 'price_rule_missing' | 'no_price_by_rule'
+export type BulkRefusal =
+  | 'edit_invalid'
+  | 'title_empty'
+  | 'text_too_long'
+  | 'too_many_tags'
+  | 'amount_negative'
+  | 'amount_too_large'
+  | 'price_rule_missing'
+  | 'no_price_by_rule'
 
 export interface BulkHelp {
   /** The price the selling-price rule gives a variant; null where it gives none (no supplier, no rate). */
@@ -65,16 +100,30 @@ export interface BulkHelp {
   currency?: string
 }
 
-const MAX_TEXT: Partial<Record<BulkField, number>> = { title: MAX_TITLE, description: MAX_DESCRIPTION, seo_description: 1000 }
+const MAX_TEXT: Partial<Record<BulkField, number>> = {
+  title: MAX_TITLE,
+  description: MAX_DESCRIPTION,
+  seo_description: 1000,
+}
 const MAX_SHORT_TEXT = 255
 const MAX_LIST: Partial<Record<BulkField, number>> = { tags: MAX_TAGS, collections: 100 }
 
 /** Literal, case as written, every occurrence; `$&` and the like mean nothing. */
-const replaced = (text: string, edit: BulkEdit): string => text.replaceAll(edit.find ?? '', () => String(edit.value ?? ''))
+const replaced = (text: string, edit: BulkEdit): string =>
+  text.replaceAll(edit.find ?? '', () => String(edit.value ?? ''))
 
 function editText(text: string, edit: BulkEdit): Result<string, BulkRefusal> {
   const value = String(edit.value ?? '')
-  const made = edit.how === 'set' ? value : edit.how === 'append' ? text + value : edit.how === 'prepend' ? value + text : edit.how === 'clear' ? '' : replaced(text, edit)
+  const made =
+    edit.how === 'set'
+      ? value
+      : edit.how === 'append'
+        ? text + value
+        : edit.how === 'prepend'
+          ? value + text
+          : edit.how === 'clear'
+            ? ''
+            : replaced(text, edit)
   const clean = edit.field === 'description' ? made : made.trim()
   if (edit.field === 'title' && clean === '') return no('title_empty')
   return clean.length > (MAX_TEXT[edit.field] ?? MAX_SHORT_TEXT) ? no('text_too_long') : ok(clean)
@@ -83,27 +132,52 @@ function editText(text: string, edit: BulkEdit): Result<string, BulkRefusal> {
 /** Tags differ by more than case; the first spelling stays. */
 function distinctTags(tags: readonly string[]): string[] {
   const seen = new Set<string>()
-  return tags.map((tag) => tag.trim()).filter((tag) => tag !== '' && !seen.has(tag.toLowerCase()) && seen.add(tag.toLowerCase()))
+  return tags
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '' && !seen.has(tag.toLowerCase()) && seen.add(tag.toLowerCase()))
 }
 
 function editList(list: readonly string[], edit: BulkEdit): Result<string[], BulkRefusal> {
   const given = Array.isArray(edit.value) ? edit.value : []
   const gone = new Set(given.map((tag) => tag.trim().toLowerCase()))
-  const made = edit.how === 'set' ? given : edit.how === 'tags_add' ? [...list, ...given] : edit.how === 'tags_remove' ? list.filter((tag) => !gone.has(tag.toLowerCase()))
-    : edit.how === 'clear' ? [] : list.map((tag) => replaced(tag, edit))
+  const made =
+    edit.how === 'set'
+      ? given
+      : edit.how === 'tags_add'
+        ? [...list, ...given]
+        : edit.how === 'tags_remove'
+          ? list.filter((tag) => !gone.has(tag.toLowerCase()))
+          : edit.how === 'clear'
+            ? []
+            : list.map((tag) => replaced(tag, edit))
   const tags = distinctTags(made)
   if (tags.some((tag) => tag.length > MAX_TAG)) return no('text_too_long')
   return tags.length > (MAX_LIST[edit.field] ?? MAX_TAGS) ? no('too_many_tags') : ok(tags)
 }
 
 /** A variant without a weight or compare-at price has nothing to add to; it stays without. */
-function editAmount(amount: number | null, edit: BulkEdit, most: number, currency: string): Result<number | null, BulkRefusal> {
+function editAmount(
+  amount: number | null,
+  edit: BulkEdit,
+  most: number,
+  currency: string,
+): Result<number | null, BulkRefusal> {
   const value = isNumber(edit.value) ? edit.value : 0
   if (edit.how === 'clear') return ok(null)
   if (edit.how !== 'set' && amount === null) return ok(null)
   const now = amount ?? 0
-  const made = edit.how === 'set' ? value : edit.how === 'add' ? now + value : edit.how === 'multiply' ? roundMinor(settle(now * value))
-    : edit.how === 'percent' ? roundMinor(settle((now * (100 + value)) / 100)) : isRounding(edit.value) ? roundUp(now, edit.value, currency) : now
+  const made =
+    edit.how === 'set'
+      ? value
+      : edit.how === 'add'
+        ? now + value
+        : edit.how === 'multiply'
+          ? roundMinor(settle(now * value))
+          : edit.how === 'percent'
+            ? roundMinor(settle((now * (100 + value)) / 100))
+            : isRounding(edit.value)
+              ? roundUp(now, edit.value, currency)
+              : now
   return made < 0 ? no('amount_negative') : made > most ? no('amount_too_large') : ok(made)
 }
 
@@ -115,13 +189,20 @@ function editVariant(variant: ProductVariant, edit: BulkEdit, help: BulkHelp): R
     return sku.ok ? ok({ ...variant, sku: sku.value }) : sku
   }
   if (field !== 'price' && field !== 'compare_at_price' && field !== 'weight_g') return no('edit_invalid')
-  if (edit.how === 'price_rule' && field !== 'weight_g') return ok({ ...variant, [field]: (help.priceOf?.(variant) ?? variant)[field] })
-  const made = editAmount(variant[field], edit, field === 'weight_g' ? MAX_WEIGHT_G : MAX_AMOUNT, help.currency ?? 'USD')
+  if (edit.how === 'price_rule' && field !== 'weight_g')
+    return ok({ ...variant, [field]: (help.priceOf?.(variant) ?? variant)[field] })
+  const made = editAmount(
+    variant[field],
+    edit,
+    field === 'weight_g' ? MAX_WEIGHT_G : MAX_AMOUNT,
+    help.currency ?? 'USD',
+  )
   return made.ok ? ok({ ...variant, [field]: made.value }) : made
 }
 
 const PRODUCT_TEXTS = ['title', 'description', 'vendor', 'product_type', 'seo_title', 'seo_description'] as const
-const isProductText = (field: BulkField): field is (typeof PRODUCT_TEXTS)[number] => PRODUCT_TEXTS.some((text) => text === field)
+const isProductText = (field: BulkField): field is (typeof PRODUCT_TEXTS)[number] =>
+  PRODUCT_TEXTS.some((text) => text === field)
 
 function editProduct(product: Product, edit: BulkEdit, help: BulkHelp): Result<Product, BulkRefusal> {
   const { field } = edit
@@ -134,7 +215,8 @@ function editProduct(product: Product, edit: BulkEdit, help: BulkHelp): Result<P
     return text.ok ? ok({ ...product, [field]: text.value }) : text
   }
   if (edit.how === 'price_rule' && !help.priceOf) return no('price_rule_missing')
-  if (edit.how === 'price_rule' && product.variants.every((variant) => !help.priceOf?.(variant))) return no('no_price_by_rule')
+  if (edit.how === 'price_rule' && product.variants.every((variant) => !help.priceOf?.(variant)))
+    return no('no_price_by_rule')
   const variants: ProductVariant[] = []
   for (const variant of product.variants) {
     const made = editVariant(variant, edit, help)
@@ -145,7 +227,11 @@ function editProduct(product: Product, edit: BulkEdit, help: BulkHelp): Result<P
 }
 
 /** One edit after the other on what the last one left; all of them or none. The patch holds only what really changes. */
-export function applyEdits(product: Product, edits: readonly BulkEdit[], help: BulkHelp = {}): Result<Patch, BulkRefusal> {
+export function applyEdits(
+  product: Product,
+  edits: readonly BulkEdit[],
+  help: BulkHelp = {},
+): Result<Patch, BulkRefusal> {
   let made = product
   for (const edit of edits) {
     if (checkEdit(edit) !== null) return no('edit_invalid')

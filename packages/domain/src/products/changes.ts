@@ -4,7 +4,14 @@
  *
  * Fields: 'title' … of the product, 'variants/<id>/price' … of a variant, 'variants/<id>' for a whole variant (null: there is none).
  */
-import { PRODUCT_FIELDS, type Product, type ProductField, type ProductVariant, VARIANT_FIELDS, type VariantField } from './product.ts'
+import {
+  PRODUCT_FIELDS,
+  type Product,
+  type ProductField,
+  type ProductVariant,
+  VARIANT_FIELDS,
+  type VariantField,
+} from './product.ts'
 
 export type Field = string
 export type Patch = Record<Field, unknown>
@@ -33,9 +40,19 @@ export const wholeVariant = (variant_id: string): Field => `variants/${variant_i
 /** Equal as JSON values; the order of an object's keys says nothing (the database keeps its own). */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false
+  if (
+    typeof a !== 'object' ||
+    typeof b !== 'object' ||
+    a === null ||
+    b === null ||
+    Array.isArray(a) !== Array.isArray(b)
+  )
+    return false
   const [left, right] = [Object.entries(a), Object.keys(b)]
-  return left.length === right.length && left.every(([key, value]) => Object.hasOwn(b, key) && same(value, (b as Record<string, unknown>)[key])) // both are objects here
+  return (
+    left.length === right.length &&
+    left.every(([key, value]) => Object.hasOwn(b, key) && same(value, (b as Record<string, unknown>)[key]))
+  ) // both are objects here
 }
 
 function readField(product: Product, variants: ReadonlyMap<string, ProductVariant>, name: FieldName): unknown {
@@ -46,7 +63,11 @@ function readField(product: Product, variants: ReadonlyMap<string, ProductVarian
 
 const byId = (product: Product) => new Map(product.variants.map((variant) => [variant.variant_id, variant]))
 
-export interface Applied { product: Product; /** Only what really changed. */ changes: Changes; /** Fields of variants that are gone, or no field at all. */ dropped: Field[] }
+export interface Applied {
+  product: Product
+  /** Only what really changed. */ changes: Changes
+  /** Fields of variants that are gone, or no field at all. */ dropped: Field[]
+}
 
 /** Lays a patch onto a product. Whole variants first: a patch may add one and fill its cells. */
 export function applyPatch(product: Product, patch: Patch): Applied {
@@ -56,13 +77,19 @@ export function applyPatch(product: Product, patch: Patch): Applied {
   const dropped: Field[] = []
   const entries = Object.entries(patch).map(([field, value]) => ({ field, value, name: parseField(field) }))
   const wholes = entries.filter((one) => one.name?.kind === 'variant')
-  for (const { field, value, name } of wholes.length === 0 ? entries : [...wholes, ...entries.filter((one) => one.name?.kind !== 'variant')]) {
-    if (!name || (name.kind === 'cell' && !variants.has(name.variant_id))) { dropped.push(field); continue }
+  for (const { field, value, name } of wholes.length === 0
+    ? entries
+    : [...wholes, ...entries.filter((one) => one.name?.kind !== 'variant')]) {
+    if (!name || (name.kind === 'cell' && !variants.has(name.variant_id))) {
+      dropped.push(field)
+      continue
+    }
     const before = readField(next, variants, name)
     if (same(before, value)) continue
     changes[field] = [before, value]
     if (name.kind === 'product') Object.assign(next, { [name.field]: value })
-    else if (name.kind === 'cell') variants.set(name.variant_id, { ...variants.get(name.variant_id), [name.field]: value } as ProductVariant) // asked above
+    else if (name.kind === 'cell')
+      variants.set(name.variant_id, { ...variants.get(name.variant_id), [name.field]: value } as ProductVariant) // asked above
     else if (value === null) variants.delete(name.variant_id)
     else variants.set(name.variant_id, value as ProductVariant) // checked by the contract and by check-product.ts
   }
@@ -79,13 +106,20 @@ export function patchBetween(from: Product, to: Product): Patch {
   for (const variant_id of before.keys()) if (!after.has(variant_id)) patch[wholeVariant(variant_id)] = null
   for (const [variant_id, variant] of after) {
     const known = before.get(variant_id)
-    if (!known) { patch[wholeVariant(variant_id)] = variant; continue }
-    for (const field of VARIANT_FIELDS) if (!same(known[field], variant[field])) patch[cell(variant_id, field)] = variant[field]
+    if (!known) {
+      patch[wholeVariant(variant_id)] = variant
+      continue
+    }
+    for (const field of VARIANT_FIELDS)
+      if (!same(known[field], variant[field])) patch[cell(variant_id, field)] = variant[field]
   }
   return patch
 }
 
-export interface Taken { patch: Patch; /** Edited again since: kept as it is now. */ conflicts: { field: Field; wanted: unknown; now: unknown }[] }
+export interface Taken {
+  patch: Patch
+  /** Edited again since: kept as it is now. */ conflicts: { field: Field; wanted: unknown; now: unknown }[]
+}
 
 /** Takes changes back exactly; what was edited again later stays, and is named. */
 export function takeBack(product: Product, changes: Changes): Taken {
@@ -108,12 +142,22 @@ export function takeBack(product: Product, changes: Changes): Taken {
  */
 export function joinChanges(list: readonly Changes[]): Changes {
   const joined: Changes = {}
-  for (const changes of list) for (const [field, [before, after]] of Object.entries(changes)) {
-    const name = parseField(field)
-    const whole = name?.kind === 'cell' ? joined[wholeVariant(name.variant_id)] : undefined
-    if (name?.kind === 'cell' && whole) whole[1] = whole[1] === null ? null : { ...(whole[1] as ProductVariant), [name.field]: after } // a whole variant holds one
-    else joined[field] = [joined[field] ? joined[field][0] : name?.kind === 'variant' ? foldCells(joined, name.variant_id, before) : before, after]
-  }
+  for (const changes of list)
+    for (const [field, [before, after]] of Object.entries(changes)) {
+      const name = parseField(field)
+      const whole = name?.kind === 'cell' ? joined[wholeVariant(name.variant_id)] : undefined
+      if (name?.kind === 'cell' && whole)
+        whole[1] = whole[1] === null ? null : { ...(whole[1] as ProductVariant), [name.field]: after } // a whole variant holds one
+      else
+        joined[field] = [
+          joined[field]
+            ? joined[field][0]
+            : name?.kind === 'variant'
+              ? foldCells(joined, name.variant_id, before)
+              : before,
+          after,
+        ]
+    }
   for (const [field, [before, after]] of Object.entries(joined)) if (same(before, after)) delete joined[field]
   return joined
 }

@@ -6,25 +6,43 @@ import { no, ok, type Result } from '../result.ts'
 import { MAX_OPTIONS, MAX_TAG, MAX_VARIANTS, type Product, type ProductOption, type ProductVariant } from './product.ts'
 
 export type CannotEditOptions =
-  | 'option_unknown' | 'option_name_empty' | 'option_name_taken' | 'too_many_options' | 'order_invalid'
-  | 'value_unknown' | 'value_empty' | 'value_taken' | 'value_is_last' | 'text_too_long'
-  | 'variants_would_collide' | 'no_variants' | 'too_many_variants'
+  | 'option_unknown'
+  | 'option_name_empty'
+  | 'option_name_taken'
+  | 'too_many_options'
+  | 'order_invalid'
+  | 'value_unknown'
+  | 'value_empty'
+  | 'value_taken'
+  | 'value_is_last'
+  | 'text_too_long'
+  | 'variants_would_collide'
+  | 'no_variants'
+  | 'too_many_variants'
 type Edited = Result<Product, CannotEditOptions>
 
 const keyOf = (values: readonly string[]): string => JSON.stringify(values)
 const alike = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 const without = <T>(list: readonly T[], index: number): T[] => list.filter((_, at) => at !== index)
 const put = <T>(list: readonly T[], index: number, item: T): T[] => list.map((one, at) => (at === index ? item : one))
-const ordered = (variants: readonly ProductVariant[]): ProductVariant[] => [...variants].sort((a, b) => a.position - b.position)
+const ordered = (variants: readonly ProductVariant[]): ProductVariant[] =>
+  [...variants].sort((a, b) => a.position - b.position)
 
 /** Option texts are trimmed and bounded like everything a seller types. */
-function checkText(text: string, empty: 'option_name_empty' | 'value_empty'): Result<string, 'option_name_empty' | 'value_empty' | 'text_too_long'> {
+function checkText(
+  text: string,
+  empty: 'option_name_empty' | 'value_empty',
+): Result<string, 'option_name_empty' | 'value_empty' | 'text_too_long'> {
   const clean = text.trim()
   return clean === '' ? no(empty) : clean.length > MAX_TAG ? no('text_too_long') : ok(clean)
 }
 
-const withOption = (product: Product, index: number, option: ProductOption): Product => ({ ...product, options: put(product.options, index, option) })
-const mapValues = (product: Product, change: (values: string[]) => string[]): ProductVariant[] => product.variants.map((variant) => ({ ...variant, option_values: change(variant.option_values) }))
+const withOption = (product: Product, index: number, option: ProductOption): Product => ({
+  ...product,
+  options: put(product.options, index, option),
+})
+const mapValues = (product: Product, change: (values: string[]) => string[]): ProductVariant[] =>
+  product.variants.map((variant) => ({ ...variant, option_values: change(variant.option_values) }))
 
 export function renameOption(product: Product, index: number, name: string): Edited {
   const option = product.options[index]
@@ -46,7 +64,8 @@ export function reorderOptions(product: Product, order: readonly number[]): Edit
 export function removeOption(product: Product, index: number): Edited {
   if (!product.options[index]) return no('option_unknown')
   const variants = mapValues(product, (values) => without(values, index))
-  if (new Set(variants.map(({ option_values }) => keyOf(option_values))).size < variants.length) return no('variants_would_collide')
+  if (new Set(variants.map(({ option_values }) => keyOf(option_values))).size < variants.length)
+    return no('variants_would_collide')
   return ok({ ...product, options: without(product.options, index), variants })
 }
 
@@ -58,7 +77,11 @@ export function addOption(product: Product, name: string, firstValue: string): E
   const value = checkText(firstValue, 'value_empty')
   if (!value.ok) return value
   if (product.options.some((option) => alike(option.name, text.value))) return no('option_name_taken')
-  return ok({ ...product, options: [...product.options, { name: text.value, values: [value.value] }], variants: mapValues(product, (values) => [...values, value.value]) })
+  return ok({
+    ...product,
+    options: [...product.options, { name: text.value, values: [value.value] }],
+    variants: mapValues(product, (values) => [...values, value.value]),
+  })
 }
 
 /** Another spelling of the same value is a rename too; the name of another value is not: that is merging. */
@@ -84,8 +107,9 @@ export function mergeValues(product: Product, index: number, from: readonly stri
   const target = option.values.find((value) => !from.includes(value) && alike(value, text.value)) ?? text.value
   const merge = (value: string): string => (from.includes(value) ? target : value)
   const taken = new Set<string>()
-  const variants = ordered(mapValues(product, (values) => values.map((value, at) => (at === index ? merge(value) : value))))
-    .filter(({ option_values }) => !taken.has(keyOf(option_values)) && taken.add(keyOf(option_values)))
+  const variants = ordered(
+    mapValues(product, (values) => values.map((value, at) => (at === index ? merge(value) : value))),
+  ).filter(({ option_values }) => !taken.has(keyOf(option_values)) && taken.add(keyOf(option_values)))
   return ok({ ...withOption(product, index, { ...option, values: [...new Set(option.values.map(merge))] }), variants })
 }
 
@@ -103,9 +127,18 @@ export function addValue(product: Product, index: number, value: string, newId: 
   }
   if (product.variants.length + siblings.size > MAX_VARIANTS) return no('too_many_variants')
   const next = product.variants.reduce((most, { position }) => Math.max(most, position + 1), 0)
-  const added = [...siblings.values()].map((sibling, offset): ProductVariant =>
-    ({ ...sibling, variant_id: newId(), position: next + offset, option_values: put(sibling.option_values, index, text.value), sku: '', barcode: '' }))
-  return ok({ ...withOption(product, index, { ...option, values: [...option.values, text.value] }), variants: [...product.variants, ...added] })
+  const added = [...siblings.values()].map((sibling, offset): ProductVariant => ({
+    ...sibling,
+    variant_id: newId(),
+    position: next + offset,
+    option_values: put(sibling.option_values, index, text.value),
+    sku: '',
+    barcode: '',
+  }))
+  return ok({
+    ...withOption(product, index, { ...option, values: [...option.values, text.value] }),
+    variants: [...product.variants, ...added],
+  })
 }
 
 export function removeValue(product: Product, index: number, value: string): Edited {
@@ -115,18 +148,24 @@ export function removeValue(product: Product, index: number, value: string): Edi
   if (option.values.length === 1) return no('value_is_last')
   const variants = product.variants.filter(({ option_values }) => option_values[index] !== value)
   if (variants.length === 0) return no('no_variants')
-  return ok({ ...withOption(product, index, { ...option, values: option.values.filter((other) => other !== value) }), variants })
+  return ok({
+    ...withOption(product, index, { ...option, values: option.values.filter((other) => other !== value) }),
+    variants,
+  })
 }
 
 /** Variants follow: sorted by the first option's values, then the second's. */
 export function reorderValues(product: Product, index: number, values: readonly string[]): Edited {
   const option = product.options[index]
   if (!option) return no('option_unknown')
-  if (values.length !== option.values.length || !option.values.every((value) => values.includes(value))) return no('order_invalid')
+  if (values.length !== option.values.length || !option.values.every((value) => values.includes(value)))
+    return no('order_invalid')
   const changed = withOption(product, index, { ...option, values: [...values] })
   const places = changed.options.map((one) => new Map(one.values.map((value, place) => [value, place])))
-  const rank = ({ option_values }: ProductVariant): number[] => option_values.map((value, at) => places[at]?.get(value) ?? 0)
-  const sorted = ordered(product.variants).map((variant) => ({ variant, rank: rank(variant) }))
+  const rank = ({ option_values }: ProductVariant): number[] =>
+    option_values.map((value, at) => places[at]?.get(value) ?? 0)
+  const sorted = ordered(product.variants)
+    .map((variant) => ({ variant, rank: rank(variant) }))
     .sort((a, b) => a.rank.map((place, at) => place - (b.rank[at] ?? 0)).find((difference) => difference !== 0) ?? 0)
   return ok({ ...changed, variants: sorted.map(({ variant }, position) => ({ ...variant, position })) })
 }

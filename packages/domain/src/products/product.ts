@@ -19,7 +19,10 @@ export interface ProductImage {
   origin_url: string | null
 }
 
-export interface ProductOption { name: string; values: string[] }
+export interface ProductOption {
+  name: string
+  values: string[]
+}
 
 export interface ProductVariant {
   variant_id: string
@@ -57,12 +60,31 @@ export interface Product {
 }
 
 export const PRODUCT_FIELDS = [
-  'title', 'description', 'vendor', 'product_type', 'tags', 'collections', 'handle', 'seo_title', 'seo_description', 'images', 'options',
+  'title',
+  'description',
+  'vendor',
+  'product_type',
+  'tags',
+  'collections',
+  'handle',
+  'seo_title',
+  'seo_description',
+  'images',
+  'options',
 ] as const satisfies readonly (keyof Product)[]
 export type ProductField = (typeof PRODUCT_FIELDS)[number]
 
 export const VARIANT_FIELDS = [
-  'position', 'option_values', 'sku', 'barcode', 'price', 'compare_at_price', 'weight_g', 'image_id', 'sell_out_of_stock', 'enabled',
+  'position',
+  'option_values',
+  'sku',
+  'barcode',
+  'price',
+  'compare_at_price',
+  'weight_g',
+  'image_id',
+  'sell_out_of_stock',
+  'enabled',
 ] as const satisfies readonly (keyof ProductVariant)[]
 export type VariantField = (typeof VARIANT_FIELDS)[number]
 

@@ -13,7 +13,14 @@ export type ShellFlags = {
 }
 
 export type SidebarEntry =
-  | 'home' | 'catalog' | 'import_list' | 'products' | 'inventory' | 'orders' | 'general_setting' | 'manage'
+  | 'home'
+  | 'catalog'
+  | 'import_list'
+  | 'products'
+  | 'inventory'
+  | 'orders'
+  | 'general_setting'
+  | 'manage'
 export type ExtraEntry = 'general_setting' | 'manage' | 'help_center'
 export type MobileEntry = 'home' | 'catalog' | 'products' | 'orders' | 'more' | 'general_setting'
 export type TopBarEntry = 'upgrade' | 'usage' | 'language' | 'notifications' | 'app_switcher' | 'user_menu'
@@ -28,21 +35,33 @@ const visible = <E extends string>(entries: Visibility<E>): E[] =>
 /** §2: home, inventory and the manage page exist but are hidden. The import list is hidden there too, but carries a badge; it is where sellers work all day, so it is shown here. */
 export const sidebarEntries = (flags: Pick<ShellFlags, 'embedded'>): SidebarEntry[] =>
   visible<SidebarEntry>([
-    ['home', false], ['catalog', true], ['import_list', true], ['products', true], ['inventory', false],
-    ['orders', true], ['general_setting', flags.embedded], ['manage', false],
+    ['home', false],
+    ['catalog', true],
+    ['import_list', true],
+    ['products', true],
+    ['inventory', false],
+    ['orders', true],
+    ['general_setting', flags.embedded],
+    ['manage', false],
   ])
 
 /** §2: the bottom section titled Extra; empty means the section itself is hidden. */
 export const extraEntries = (flags: Pick<ShellFlags, 'embedded' | 'billing_hidden'>): ExtraEntry[] =>
   visible<ExtraEntry>([
-    ['general_setting', !flags.embedded && !flags.billing_hidden], ['manage', false], ['help_center', !flags.embedded],
+    ['general_setting', !flags.embedded && !flags.billing_hidden],
+    ['manage', false],
+    ['help_center', !flags.embedded],
   ])
 
 /** §6 says embedded mode changes this bar; spec: not shown how: settings take the place of More, as in the sidebar. */
 export const mobileEntries = (flags: Pick<ShellFlags, 'embedded' | 'billing_hidden'>): MobileEntry[] =>
   visible<MobileEntry>([
-    ['home', true], ['catalog', true], ['products', true], ['orders', true],
-    ['more', !flags.embedded && !flags.billing_hidden], ['general_setting', flags.embedded],
+    ['home', true],
+    ['catalog', true],
+    ['products', true],
+    ['orders', true],
+    ['more', !flags.embedded && !flags.billing_hidden],
+    ['general_setting', flags.embedded],
   ])
 
 /** §2: Upgrade only for a user with a shop on a free plan; §6: it is a billing link, so it goes where those go. */
@@ -51,7 +70,11 @@ export const topBarEntries = (
 ): TopBarEntry[] =>
   visible<TopBarEntry>([
     ['upgrade', flags.has_shop && flags.free && !flags.is_user_mkt && !flags.billing_hidden],
-    ['usage', true], ['language', true], ['notifications', true], ['app_switcher', true], ['user_menu', true],
+    ['usage', true],
+    ['language', true],
+    ['notifications', true],
+    ['app_switcher', true],
+    ['user_menu', true],
   ])
 
 /** §2: not for marketplace users, embedded users paying via a named provider, in onboarding, or with billing hidden. */
@@ -64,20 +87,34 @@ export const userMenuEntries = (
   flags: Pick<ShellFlags, 'embedded' | 'billing_hidden' | 'is_user_mkt' | 'payment_provider' | 'onboarding'>,
 ): UserMenuEntry[] =>
   visible<UserMenuEntry>([
-    ['billing_plan', isBillingPlanShown(flags)], ['linked_stores', !flags.onboarding], ['help_center', true],
+    ['billing_plan', isBillingPlanShown(flags)],
+    ['linked_stores', !flags.onboarding],
+    ['help_center', true],
     ['log_out', true],
   ])
 
 /** §2: the extension entry is hidden. */
 export const appSwitcherEntries = (): AppEntry[] =>
-  visible<AppEntry>([['omni', true], ['researcher', true], ['extension', false]])
+  visible<AppEntry>([
+    ['omni', true],
+    ['researcher', true],
+    ['extension', false],
+  ])
 
 /** spec: not shown which path belongs to which entry. A prefix ends at a slash, so none hides another. */
 const PATHS: readonly (readonly [prefix: string, entry: SidebarEntry])[] = [
-  ['/app/catalog', 'catalog'], ['/app/find-product', 'catalog'], ['/app/pod-product', 'catalog'],
-  ['/app/products-import', 'import_list'], ['/app/products-center', 'products'], ['/app/products', 'products'],
-  ['/app/list', 'products'], ['/app/inventory', 'inventory'], ['/app/orders', 'orders'], ['/app/v2/orders', 'orders'],
-  ['/app/setting', 'general_setting'], ['/app/manage', 'manage'],
+  ['/app/catalog', 'catalog'],
+  ['/app/find-product', 'catalog'],
+  ['/app/pod-product', 'catalog'],
+  ['/app/products-import', 'import_list'],
+  ['/app/products-center', 'products'],
+  ['/app/products', 'products'],
+  ['/app/list', 'products'],
+  ['/app/inventory', 'inventory'],
+  ['/app/orders', 'orders'],
+  ['/app/v2/orders', 'orders'],
+  ['/app/setting', 'general_setting'],
+  ['/app/manage', 'manage'],
 ]
 
 /** §2: the selected item derives from the path; the home path selects home. */

@@ -9,7 +9,9 @@ export type SelectableWorkplace = {
  * wins over the stored id. A stored id that is no longer the user's counts as none.
  */
 export function selectWorkplace<W extends SelectableWorkplace>(
-  workplaces: readonly W[], stored_id?: string | null, embedded_host?: string | null,
+  workplaces: readonly W[],
+  stored_id?: string | null,
+  embedded_host?: string | null,
 ): W | undefined {
   const host = hostOf(embedded_host)
   const embedding = host === '' ? undefined : workplaces.find((w) => w.shops.some((s) => isAt(s, host)))
@@ -21,6 +23,10 @@ const isAt = (shop: SelectableWorkplace['shops'][number], host: string): boolean
 
 /** Stores write domains as 'Shop.example', 'https://shop.example/' or with a port; only the host is compared. */
 function hostOf(address: string | null | undefined): string {
-  const [host = ''] = (address ?? '').trim().toLowerCase().replace(/^[a-z]+:\/\//, '').split(/[/?#:]/)
+  const [host = ''] = (address ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, '')
+    .split(/[/?#:]/)
   return host
 }

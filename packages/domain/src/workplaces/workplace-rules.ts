@@ -13,7 +13,9 @@ export function workplaceName(typed: string): Result<string, 'workplace_name_emp
 
 /** Deleting takes stores and orders along, so the name is typed again; the last one stays: every call needs one. */
 export function mayDelete(
-  workplace: { name: string }, typed_name: string, count: number,
+  workplace: { name: string },
+  typed_name: string,
+  count: number,
 ): Result<true, 'workplace_is_last' | 'workplace_name_differs'> {
   if (count <= 1) return no('workplace_is_last')
   return typed_name.trim() === workplace.name.trim() ? ok(true) : no('workplace_name_differs')

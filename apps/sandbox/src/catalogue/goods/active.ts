@@ -1,15 +1,26 @@
 import type { LeafText } from './leaf.ts'
 
 export const ACTIVE: readonly LeafText[] = [
-  { path: ['Sports', 'Fitness & Yoga'], price: 21, grams: 900, choice: 'colour', goods: `
+  {
+    path: ['Sports', 'Fitness & Yoga'],
+    price: 21,
+    grams: 900,
+    choice: 'colour',
+    goods: `
 🏋️ adjustable dumbbell, resistance bands set: neoprene, cast, latex, stackable
 🤸 yoga mat, exercise mat: cork, thick, alignment, nonslip
 💪 hand grip strengthener, forearm trainer: adjustable, counting, spring, rehab
 🥊 boxing gloves, punching bag: sparring, freestanding, hand wraps, muay
 🏃 running belt, hydration waist pack: bounce free, zippered, reflective, slim
 ⛹️ agility ladder, speed training cones: portable, rungs, drills, footwork
-🧗 finger hangboard, climbing hold set: wooden, bolt on, portable, chalk` },
-  { path: ['Sports', 'Ball & Racket Sports'], price: 20, grams: 560, choice: 'colour', goods: `
+🧗 finger hangboard, climbing hold set: wooden, bolt on, portable, chalk`,
+  },
+  {
+    path: ['Sports', 'Ball & Racket Sports'],
+    price: 20,
+    grams: 560,
+    choice: 'colour',
+    goods: `
 ⚽ soccer ball, training football: stitched, thermal bonded, futsal, turf
 🏀 basketball, indoor outdoor basketball: composite, grip, silent, street
 🏈 american football, junior football: laced, leather, spiral, composite
@@ -24,8 +35,14 @@ export const ACTIVE: readonly LeafText[] = [
 🎳 bowling set, bowling wrist brace: pins, rolling, wooden, lawn
 🏑 field hockey stick, shin guard: fiberglass, dribble, padded, junior
 ⛳ golf putting mat, swing trainer: auto return, chipping, indoor, turf
-🥌 tabletop curling game, shuffleboard set: rollout, compact, stones, family` },
-  { path: ['Sports', 'Cycling & Skating'], price: 24, grams: 520, choice: 'colour', goods: `
+🥌 tabletop curling game, shuffleboard set: rollout, compact, stones, family`,
+  },
+  {
+    path: ['Sports', 'Cycling & Skating'],
+    price: 24,
+    grams: 520,
+    choice: 'colour',
+    goods: `
 🚴 bike light set, cycling headlight: rechargeable, lumen, taillight, waterproof
 🚵 bike phone mount, handlebar bag: touchscreen, waterproof, quick release, top tube
 🛹 skateboard, longboard cruiser: maple, concave, complete, carving
@@ -33,8 +50,14 @@ export const ACTIVE: readonly LeafText[] = [
 🎿 ski goggles, ski bag: magnetic lens, interchangeable, frameless, padded
 🛷 snow sled, inflatable snow tube: towable, foldable, downhill, heavy duty
 🏂 snowboard boots bag, snowboarding gloves: insulated, waterproof, wrist guard, slope
-🪂 parachute training chute, resistance parachute: sprint, windproof, adjustable, speed` },
-  { path: ['Outdoors', 'Camping & Hiking'], price: 29, grams: 1150, choice: 'capacity', goods: `
+🪂 parachute training chute, resistance parachute: sprint, windproof, adjustable, speed`,
+  },
+  {
+    path: ['Outdoors', 'Camping & Hiking'],
+    price: 29,
+    grams: 1150,
+    choice: 'capacity',
+    goods: `
 ⛺ camping tent, popup tent: instant, waterproof, dome, family
 🏕️ camping hammock, bug net hammock: double, parachute, ripstop, tree
 🔥 camping stove, portable fire pit: windproof, folding, butane, smokeless
@@ -48,8 +71,14 @@ export const ACTIVE: readonly LeafText[] = [
 🥫 camping cookware kit, mess tin: nesting, aluminium, lightweight, folding
 🛟 life jacket, inflatable buoyancy vest: buoyant, snorkel, kayak, automatic
 ☂️ windproof umbrella, travel umbrella: automatic, inverted, fiberglass, compact
-⛱️ beach umbrella, sun shelter: tilting, anchored, sunproof, portable` },
-  { path: ['Outdoors', 'Fishing & Water Sports'], price: 22, grams: 480, choice: 'length', goods: `
+⛱️ beach umbrella, sun shelter: tilting, anchored, sunproof, portable`,
+  },
+  {
+    path: ['Outdoors', 'Fishing & Water Sports'],
+    price: 22,
+    grams: 480,
+    choice: 'length',
+    goods: `
 🎣 fishing rod, telescopic fishing pole: carbon, spinning, saltwater, combo
 🪝 fishing hooks, soft bait lures: barbed, assorted, wobbling, weedless
 🤿 snorkel set, full face snorkel mask: dry top, foldable, camera mount, panoramic
@@ -59,5 +88,6 @@ export const ACTIVE: readonly LeafText[] = [
 🦈 shark bite diving fins, snorkeling flippers: short, adjustable, travel, open heel
 ⚓ folding anchor, boat mooring kit: galvanized, grapnel, kayak, marine
 🦞 crab trap, lobster net cage: collapsible, foldable, bait, shrimp
-🏹 archery bow set, recurve bow: takedown, youth, limbs, practice` },
+🏹 archery bow set, recurve bow: takedown, youth, limbs, practice`,
+  },
 ]

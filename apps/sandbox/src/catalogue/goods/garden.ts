@@ -1,7 +1,12 @@
 import type { LeafText } from './leaf.ts'
 
 export const GARDEN: readonly LeafText[] = [
-  { path: ['Garden', 'Plants & Flowers'], price: 11, grams: 240, choice: 'pattern', goods: `
+  {
+    path: ['Garden', 'Plants & Flowers'],
+    price: 11,
+    grams: 240,
+    choice: 'pattern',
+    goods: `
 🌱 seed starter tray, germination kit: humidity dome, reusable, cells, heated
 🪴 self watering planter, hanging plant pot: macrame, modern, drainage, ceramic
 🌵 artificial cactus, succulent garden: faux, potted, assorted, desert
@@ -21,8 +26,14 @@ export const GARDEN: readonly LeafText[] = [
 🎋 lucky bamboo, bamboo fence screen: natural, rolled, privacy, reed
 🎍 bonsai tree, zen sand garden: miniature, juniper, rake, tabletop
 🌾 pampas grass, dried wheat stems: fluffy, boho, natural, tall
-🌳 grow bags, tree guard wrap: fabric, aeration, potato, handles` },
-  { path: ['Garden', 'Garden Tools & Decor'], price: 19, grams: 690, choice: 'material', goods: `
+🌳 grow bags, tree guard wrap: fabric, aeration, potato, handles`,
+  },
+  {
+    path: ['Garden', 'Garden Tools & Decor'],
+    price: 19,
+    grams: 690,
+    choice: 'material',
+    goods: `
 🥄 garden trowel, folding shovel: serrated, stainless, entrenching, digging
 ✂️ pruning shears, bonsai scissors: bypass, titanium, ratchet, floral
 🚿 garden hose nozzle, sprinkler wand: brass, adjustable, gentle, expandable
@@ -40,5 +51,6 @@ export const GARDEN: readonly LeafText[] = [
 🧑‍🌾 gardening gloves, kneeling pad: thornproof, foam, waterproof, claws
 🍅 tomato cage, plant support trellis: stackable, climbing, expandable, vine
 🥬 hydroponic tower, lettuce grow system: vertical, indoor, automatic, lamp
-🍇 grape trellis net, fruit protection bag: mesh, drawstring, bird, barrier` },
+🍇 grape trellis net, fruit protection bag: mesh, drawstring, bird, barrier`,
+  },
 ]

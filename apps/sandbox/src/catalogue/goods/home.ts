@@ -1,7 +1,12 @@
 import type { LeafText } from './leaf.ts'
 
 export const HOME: readonly LeafText[] = [
-  { path: ['Home & Living', 'Furniture & Storage'], price: 34, grams: 2600, choice: 'colour', goods: `
+  {
+    path: ['Home & Living', 'Furniture & Storage'],
+    price: 34,
+    grams: 2600,
+    choice: 'colour',
+    goods: `
 🪑 folding chair, dining stool: stackable, oak, upholstered, spacesaving
 🛋️ sofa slipcover, couch cover: stretch, velvet, washable, jacquard
 🛏️ mattress topper, orthopedic bed pad: memory foam, quilted, cooling, hypoallergenic
@@ -10,8 +15,14 @@ export const HOME: readonly LeafText[] = [
 🗄️ drawer organizer, filing cabinet bin: stackable, acrylic, deep, labelled
 🧺 laundry basket, woven storage hamper: collapsible, seagrass, handled, tall
 📦 storage boxes, moving carton organizer: foldable, lidded, sturdy, clear
-🪜 step ladder shelf, folding stool ladder: aluminium, nonslip, telescopic, compact` },
-  { path: ['Home & Living', 'Lighting'], price: 18, grams: 540, choice: 'plug', goods: `
+🪜 step ladder shelf, folding stool ladder: aluminium, nonslip, telescopic, compact`,
+  },
+  {
+    path: ['Home & Living', 'Lighting'],
+    price: 18,
+    grams: 540,
+    choice: 'plug',
+    goods: `
 💡 smart led bulb, dimmable filament bulb: wifi, edison, warm, color changing
 🕯️ flameless candles, scented soy candle: flickering, remote, beeswax, romantic
 🔦 tactical flashlight, rechargeable torch: zoomable, waterproof, keychain, blinding
@@ -22,8 +33,14 @@ export const HOME: readonly LeafText[] = [
 🔮 plasma ball lamp, crystal ball light: touch sensitive, engraved, mystical, desk
 🪩 disco ball light, party strobe lamp: sound activated, rotating, mirrored, stage
 🌈 rainbow led strip, neon rope light: addressable, adhesive, waterproof, dreamy
-☁️ cloud ceiling lamp, thundercloud wall light: fluffy, dimming, playful, nursery` },
-  { path: ['Home & Living', 'Decoration'], price: 14, grams: 620, choice: 'material', goods: `
+☁️ cloud ceiling lamp, thundercloud wall light: fluffy, dimming, playful, nursery`,
+  },
+  {
+    path: ['Home & Living', 'Decoration'],
+    price: 14,
+    grams: 620,
+    choice: 'material',
+    goods: `
 🖼️ canvas wall art, framed poster print: abstract, nordic, oversized, botanical
 🏺 ceramic vase, terracotta amphora: handmade, textured, dried flower, matte
 🗿 resin statue, stone head figurine: sculpted, polynesian, desk, weathered
@@ -37,8 +54,14 @@ export const HOME: readonly LeafText[] = [
 🗽 liberty statue souvenir, monument replica: bronze, miniature, collectible, engraved
 🪷 lotus incense burner, backflow censer: waterfall, zen, ceramic, meditation
 🏞️ landscape tapestry, mountain wall hanging: hanging, serene, oversized, dorm
-🗺️ scratch off world map, travel map poster: laminated, gold foil, detailed, framed` },
-  { path: ['Home & Living', 'Bath & Cleaning'], price: 12, grams: 480, choice: 'colour', goods: `
+🗺️ scratch off world map, travel map poster: laminated, gold foil, detailed, framed`,
+  },
+  {
+    path: ['Home & Living', 'Bath & Cleaning'],
+    price: 12,
+    grams: 480,
+    choice: 'colour',
+    goods: `
 🛁 bathtub pillow, spa bath tray: suction, bamboo, extendable, headrest
 🚿 rainfall shower head, handheld shower: high pressure, filtered, chrome, water saving
 🚽 toilet brush, silicone toilet cleaner: wall mounted, bendable, hygienic, drip
@@ -52,5 +75,6 @@ export const HOME: readonly LeafText[] = [
 🪤 mouse trap, humane rodent catcher: reusable, tunnel, sensitive, indoor
 🦟 mosquito killer lamp, bug zapper: ultraviolet, silent, odorless, camping
 🧷 clothes drying clips, safety pin set: windproof, plastic, heavy duty, sewing
-🫙 glass jar set, airtight canister: bamboo lid, borosilicate, pantry, spice` },
+🫙 glass jar set, airtight canister: bamboo lid, borosilicate, pantry, spice`,
+  },
 ]

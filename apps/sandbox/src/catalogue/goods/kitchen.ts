@@ -1,7 +1,12 @@
 import type { LeafText } from './leaf.ts'
 
 export const KITCHEN: readonly LeafText[] = [
-  { path: ['Kitchen & Dining', 'Cookware'], price: 23, grams: 980, choice: 'material', goods: `
+  {
+    path: ['Kitchen & Dining', 'Cookware'],
+    price: 23,
+    grams: 980,
+    choice: 'material',
+    goods: `
 🍳 nonstick frying pan, egg skillet: granite, induction, ceramic, deep
 🥘 paella pan, shallow casserole: enamel, carbon steel, riveted, family
 🍲 dutch oven, stew pot: cast iron, lidded, enamelled, slow
@@ -13,8 +18,14 @@ export const KITCHEN: readonly LeafText[] = [
 🥞 pancake griddle, batter dispenser pan: leakproof, seven hole, animal, handled
 🍿 popcorn maker, hot air popper: oil free, collapsible, theater, microwave
 🥚 egg cooker, steamer rack: auto shutoff, poached, seven, rapid
-🍞 bread proofing basket, sourdough banneton: rattan, linen, oval, artisan` },
-  { path: ['Kitchen & Dining', 'Drinks & Glassware'], price: 16, grams: 430, choice: 'capacity', goods: `
+🍞 bread proofing basket, sourdough banneton: rattan, linen, oval, artisan`,
+  },
+  {
+    path: ['Kitchen & Dining', 'Drinks & Glassware'],
+    price: 16,
+    grams: 430,
+    choice: 'capacity',
+    goods: `
 ☕ coffee mug, ceramic cup: handmade, stackable, insulated, speckled
 🫖 cast iron teapot, infuser kettle: tetsubin, stovetop, floral, gooseneck
 🍵 matcha whisk set, tea ceremony bowl: bamboo, stoneware, ceremonial, handcrafted
@@ -28,8 +39,14 @@ export const KITCHEN: readonly LeafText[] = [
 🧊 ice cube tray, whiskey ice sphere mold: silicone, lidded, slow melting, stackable
 🍾 champagne stopper, wine bottle sealer: vacuum, leakproof, bubbly, chrome
 🧉 yerba mate gourd, calabash bombilla: leather, argentine, carved, filtered
-🍼 formula bottle warmer, baby feeding bottle: anticolic, thermostat, wide neck, glass` },
-  { path: ['Kitchen & Dining', 'Utensils & Tableware'], price: 13, grams: 390, choice: 'colour', goods: `
+🍼 formula bottle warmer, baby feeding bottle: anticolic, thermostat, wide neck, glass`,
+  },
+  {
+    path: ['Kitchen & Dining', 'Utensils & Tableware'],
+    price: 13,
+    grams: 390,
+    choice: 'colour',
+    goods: `
 🔪 chef knife, damascus kitchen knife: forged, razor sharp, pakkawood, santoku
 🍴 cutlery set, flatware forks: mirror, titanium, minimalist, dishwasher safe
 🥄 measuring spoons, wooden soup ladle: engraved, nesting, olive, scoop
@@ -55,5 +72,6 @@ export const KITCHEN: readonly LeafText[] = [
 🌽 corn cob holders, kernel stripper: pronged, safe, picnic, interlocking
 🍓 strawberry huller, berry colander: stem, draining, enamel, rinsing
 🥔 potato masher, french fry cutter: wire, dicing, interchangeable, sturdy
-🍌 banana hanger, fruit basket stand: tiered, countertop, wire, detachable` },
+🍌 banana hanger, fruit basket stand: tiered, countertop, wire, detachable`,
+  },
 ]

@@ -1,6 +1,18 @@
 /** Which choices a buyer has; `make-options.ts` turns the word into options with values. */
 export type Choice =
-  | 'apparel' | 'shoes' | 'ring' | 'colour' | 'plug' | 'capacity' | 'material' | 'length' | 'pack' | 'scent' | 'pattern' | 'pet' | 'kids'
+  | 'apparel'
+  | 'shoes'
+  | 'ring'
+  | 'colour'
+  | 'plug'
+  | 'capacity'
+  | 'material'
+  | 'length'
+  | 'pack'
+  | 'scent'
+  | 'pattern'
+  | 'pet'
+  | 'kids'
 
 /** A category without further categories below it, and what is sold in it. */
 export interface LeafText {

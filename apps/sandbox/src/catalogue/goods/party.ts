@@ -1,7 +1,12 @@
 import type { LeafText } from './leaf.ts'
 
 export const PARTY: readonly LeafText[] = [
-  { path: ['Party & Holidays', 'Party Decoration'], price: 10, grams: 200, choice: 'pattern', goods: `
+  {
+    path: ['Party & Holidays', 'Party Decoration'],
+    price: 10,
+    grams: 200,
+    choice: 'pattern',
+    goods: `
 🎉 party popper, confetti cannon: biodegradable, metallic, handheld, wedding
 🎊 balloon garland kit, arch balloons: pastel, latex, doubled, macaron
 🎂 cake topper, cake stand: acrylic, glittered, rotating, tiered
@@ -19,8 +24,14 @@ export const PARTY: readonly LeafText[] = [
 🎟️ raffle tickets, photo booth props: numbered, double, funny, moustache
 🏆 trophy cup, award medal: plastic, engraved, champion, golden
 🏅 medal display hanger, race ribbon: marathon, steel, wooden, tiered
-🎖️ military medal replica, honor badge: brass, veteran, commemorative, ribboned` },
-  { path: ['Party & Holidays', 'Seasonal'], price: 15, grams: 430, choice: 'pattern', goods: `
+🎖️ military medal replica, honor badge: brass, veteran, commemorative, ribboned`,
+  },
+  {
+    path: ['Party & Holidays', 'Seasonal'],
+    price: 15,
+    grams: 430,
+    choice: 'pattern',
+    goods: `
 🎄 christmas tree, artificial pine tree: prelit, snowy, slim, hinged
 🎅 santa costume, christmas door decor: plush, bearded, deluxe, jolly
 ☃️ snowman inflatable, christmas yard decoration: lighted, blowup, tall, animated
@@ -38,8 +49,14 @@ export const PARTY: readonly LeafText[] = [
 ❄️ snowflake ornaments, frozen window clings: glittered, hanging, crystal, reusable
 🪦 tombstone prop, graveyard lawn sign: foam, eerie, cemetery, weathered
 🧙 witch hat, broomstick prop: pointed, felt, magical, crooked
-🎇 sparkler candles, ice fountain: birthday, sparkling, smokeless, cake` },
-  { path: ['Music', 'Instruments'], price: 39, grams: 950, choice: 'colour', goods: `
+🎇 sparkler candles, ice fountain: birthday, sparkling, smokeless, cake`,
+  },
+  {
+    path: ['Music', 'Instruments'],
+    price: 39,
+    grams: 950,
+    choice: 'colour',
+    goods: `
 🎸 acoustic guitar, guitar capo: cutaway, beginner, spruce, strings
 🎹 roll up piano, portable keyboard: foldable, silicone, learning, keys
 🎻 violin, violin bow rosin: maple, student, fiddle, chinrest
@@ -52,5 +69,6 @@ export const PARTY: readonly LeafText[] = [
 🪈 wooden flute, recorder: bamboo, ocarina, ceramic, baroque
 🎼 music stand, sheet music folder: folding, adjustable, conductor, portable
 🔔 tuning fork, handbell set: resonant, colorful, chakra, desktop
-🎵 kalimba, thumb piano: mahogany, seventeen, engraved, soothing` },
+🎵 kalimba, thumb piano: mahogany, seventeen, engraved, soothing`,
+  },
 ]

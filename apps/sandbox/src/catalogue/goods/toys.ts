@@ -1,7 +1,12 @@
 import type { LeafText } from './leaf.ts'
 
 export const TOYS: readonly LeafText[] = [
-  { path: ['Toys & Games', 'Plush & Dolls'], price: 14, grams: 280, choice: 'pattern', goods: `
+  {
+    path: ['Toys & Games', 'Plush & Dolls'],
+    price: 14,
+    grams: 280,
+    choice: 'pattern',
+    goods: `
 🐼 panda plush, stuffed panda pillow: squishy, weighted, cuddly, kawaii
 🐙 reversible octopus plush, mood octopus: flip, double sided, emotion, mini
 🦄 unicorn plush, rainbow pony toy: glittery, jumbo, magical, winged
@@ -18,8 +23,14 @@ export const TOYS: readonly LeafText[] = [
 🐯 tiger plush, striped tiger cub: realistic, lifelike, crouching, wild
 🦝 raccoon plush, bandit raccoon: mischievous, ringtail, fluffy, peeking
 🐮 cow plush, highland cow toy: shaggy, spotted, farm, mooing
-🐵 monkey plush, sock monkey: swinging, cheeky, curly, classic` },
-  { path: ['Toys & Games', 'Building & Learning'], price: 19, grams: 520, choice: 'kids', goods: `
+🐵 monkey plush, sock monkey: swinging, cheeky, curly, classic`,
+  },
+  {
+    path: ['Toys & Games', 'Building & Learning'],
+    price: 19,
+    grams: 520,
+    choice: 'kids',
+    goods: `
 🧱 building blocks, brick construction set: compatible, colorful, baseplate, creative
 🧩 jigsaw puzzle, wooden puzzle: thousand, piece, montessori, shaped
 🪀 yoyo, professional metal yoyo: unresponsive, bearing, competition, string
@@ -34,8 +45,14 @@ export const TOYS: readonly LeafText[] = [
 🪄 magic wand, wizard trick kit: illuminating, enchanted, illusion, apprentice
 🎰 slot machine toy, coin bank jackpot: spinning, musical, casino, savings
 🔢 number counting toy, math learning board: early, wooden, magnetic, preschool
-🌍 interactive globe, world globe lamp: rotating, geography, augmented, lit` },
-  { path: ['Toys & Games', 'Vehicles & Remote Control'], price: 26, grams: 610, choice: 'colour', goods: `
+🌍 interactive globe, world globe lamp: rotating, geography, augmented, lit`,
+  },
+  {
+    path: ['Toys & Games', 'Vehicles & Remote Control'],
+    price: 26,
+    grams: 610,
+    choice: 'colour',
+    goods: `
 🚗 diecast model car, pull back car: alloy, scale, opening, collectible
 🏎️ remote control race car, drift rc car: high speed, rechargeable, stunt, hobby
 🚁 rc helicopter, toy drone: hovering, gyro, beginner, altitude
@@ -52,8 +69,14 @@ export const TOYS: readonly LeafText[] = [
 🛴 kick scooter, folding scooter: light up, adjustable, wheels, commuter
 🏍️ motorcycle model, racing bike toy: chopper, metal, suspension, replica
 ⛵ sailing boat model, wooden yacht: nautical, mast, handcrafted, decorative
-🚡 cable car toy, marble run set: gravity, towering, tracks, engineering` },
-  { path: ['Toys & Games', 'Fidget & Outdoor Play'], price: 10, grams: 190, choice: 'pattern', goods: `
+🚡 cable car toy, marble run set: gravity, towering, tracks, engineering`,
+  },
+  {
+    path: ['Toys & Games', 'Fidget & Outdoor Play'],
+    price: 10,
+    grams: 190,
+    choice: 'pattern',
+    goods: `
 🪃 foam boomerang, returning flyer: soft, indoor, glow, spinning
 🫧 bubble machine, bubble gun: automatic, blaster, rechargeable, giant
 🔫 water gun, super soaker blaster: electric, pump, long range, squirt
@@ -68,8 +91,14 @@ export const TOYS: readonly LeafText[] = [
 🐢 turtle stacking toy, bath turtle: swimming, windup, floating, squirting
 🦆 rubber duck, bath ducks: squeaky, glowing, novelty, dashboard
 🥎 squishy stress ball, sensory squeeze ball: gel, sugar, slow rising, calming
-🪇 maracas shaker set, baby rattle instruments: wooden, rhythm, percussion, toddler` },
-  { path: ['Baby & Kids', 'Baby Care'], price: 17, grams: 360, choice: 'kids', goods: `
+🪇 maracas shaker set, baby rattle instruments: wooden, rhythm, percussion, toddler`,
+  },
+  {
+    path: ['Baby & Kids', 'Baby Care'],
+    price: 17,
+    grams: 360,
+    choice: 'kids',
+    goods: `
 👶 baby carrier, newborn wrap sling: ergonomic, hipseat, breathable, lumbar
 🧷 cloth diapers, reusable nappies: adjustable, absorbent, snap, bamboo
 🚼 diaper bag, stroller organizer: insulated, roomy, hanging, portable
@@ -79,13 +108,20 @@ export const TOYS: readonly LeafText[] = [
 🦒 teething toy, giraffe teether: chewable, natural, food grade, soothing
 🐑 white noise machine, sheep sleep soother: lullaby, portable, timer, heartbeat
 🧒 toddler harness, safety walking leash: wristband, antilost, reflective, backpack
-🌜 baby nursery mobile, crib bell: musical, felt, rotating, clouds` },
-  { path: ['Baby & Kids', 'Kids Clothing'], price: 14, grams: 210, choice: 'kids', goods: `
+🌜 baby nursery mobile, crib bell: musical, felt, rotating, clouds`,
+  },
+  {
+    path: ['Baby & Kids', 'Kids Clothing'],
+    price: 14,
+    grams: 210,
+    choice: 'kids',
+    goods: `
 🧑‍🎄 christmas pajamas, matching family sleepwear: festive, flannel, hooded, onesie
 🦸 superhero cape, kids costume set: satin, masked, reversible, pretend
 🧚 fairy wings dress, princess costume: tutu, sparkly, tulle, flower
 🧜 mermaid tail blanket, mermaid swimsuit: crocheted, shimmering, scaled, swimmable
 🐾 animal slippers, paw house shoes: fuzzy, warm, grippy, indoor
 👦 boys hoodie, kids sweatshirt: cartoon, fleece, hooded, kangaroo
-👧 girls tutu skirt, rainbow leggings: layered, ruffle, stretchy, twirl` },
+👧 girls tutu skirt, rainbow leggings: layered, ruffle, stretchy, twirl`,
+  },
 ]

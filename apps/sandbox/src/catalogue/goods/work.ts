@@ -1,7 +1,12 @@
 import type { LeafText } from './leaf.ts'
 
 export const WORK: readonly LeafText[] = [
-  { path: ['Office & School', 'Writing & Paper'], price: 9, grams: 210, choice: 'pack', goods: `
+  {
+    path: ['Office & School', 'Writing & Paper'],
+    price: 9,
+    grams: 210,
+    choice: 'pack',
+    goods: `
 🖊️ gel pen set, retractable ballpoint: smooth, quick drying, pastel, fine
 ✏️ mechanical pencil, sketching pencils: graphite, automatic, charcoal, drafting
 🖍️ wax crayons, twistable crayons: washable, jumbo, toddler, nontoxic
@@ -19,8 +24,14 @@ export const WORK: readonly LeafText[] = [
 📅 desk calendar, perpetual calendar: wooden, flip, blocks, magnetic
 ✉️ wax seal kit, vintage envelopes: stamp, invitation, kraft, romantic
 🏷️ price tag gun, gift tags: kraft, hanging, boutique, barbs
-📜 scroll map prop, parchment paper: aged, diploma, pirate, letters` },
-  { path: ['Office & School', 'Desk & Craft'], price: 13, grams: 320, choice: 'colour', goods: `
+📜 scroll map prop, parchment paper: aged, diploma, pirate, letters`,
+  },
+  {
+    path: ['Office & School', 'Desk & Craft'],
+    price: 13,
+    grams: 320,
+    choice: 'colour',
+    goods: `
 🧵 sewing kit, embroidery thread: spools, portable, assorted, mending
 🪡 needle felting kit, punch needle set: beginner, threader, wool, ergonomic
 🧶 crochet hook set, acrylic yarn: ergonomic, beginners, skein, variegated
@@ -34,8 +45,14 @@ export const WORK: readonly LeafText[] = [
 💺 seat cushion, ergonomic chair pillow: gel, coccyx, memory, orthopedic
 🔭 desk globe, newton cradle: kinetic, magnetic, pendulum, physics
 💰 money box, cash counting piggy bank: digital, ceramic, password, teenager
-🧑‍🏫 classroom pointer, hand bell: telescopic, brass, teacher, feather` },
-  { path: ['Tools & DIY', 'Hand Tools'], price: 20, grams: 780, choice: 'pack', goods: `
+🧑‍🏫 classroom pointer, hand bell: telescopic, brass, teacher, feather`,
+  },
+  {
+    path: ['Tools & DIY', 'Hand Tools'],
+    price: 20,
+    grams: 780,
+    choice: 'pack',
+    goods: `
 🔨 claw hammer, shockproof mallet: forged, fiberglass, magnetic, framing
 🪛 screwdriver set, precision screwdriver: ratcheting, magnetic, torx, insulated
 🔧 adjustable wrench, socket spanner set: chrome vanadium, ratcheting, metric, combination
@@ -55,8 +72,14 @@ export const WORK: readonly LeafText[] = [
 🪟 window cleaning tool, glass squeegee: magnetic, telescopic, double sided, streak
 🔌 soldering iron kit, heat gun: adjustable, digital, temperature, tweezers
 🪫 battery tester, charger station: universal, lithium, smart, display
-💧 water leak detector, pipe sealing tape: alarm, plumbing, self fusing, wireless` },
-  { path: ['Auto & Motor', 'Car Interior & Care'], price: 18, grams: 460, choice: 'colour', goods: `
+💧 water leak detector, pipe sealing tape: alarm, plumbing, self fusing, wireless`,
+  },
+  {
+    path: ['Auto & Motor', 'Car Interior & Care'],
+    price: 18,
+    grams: 460,
+    choice: 'colour',
+    goods: `
 🚘 car seat cover, steering wheel cover: leather, breathable, microfiber, universal
 🚙 trunk organizer, car storage box: collapsible, waterproof, strapped, suv
 🧽 car wash mitt, drying towel: chenille, absorbent, scratch free, plush
@@ -65,8 +88,14 @@ export const WORK: readonly LeafText[] = [
 🧊 car cooler fan, seat cooling pad: rotating, dual head, ventilated, silent
 🧴 headlight restoration kit, ceramic coating spray: hydrophobic, scratch, polish, glossy
 🪞 blind spot mirror, rear view mirror: convex, wide angle, panoramic, adjustable
-📟 obd scanner, car diagnostic tool: bluetooth, code reader, engine, wireless` },
-  { path: ['Auto & Motor', 'Car & Motorcycle Parts'], price: 25, grams: 700, choice: 'pack', goods: `
+📟 obd scanner, car diagnostic tool: bluetooth, code reader, engine, wireless`,
+  },
+  {
+    path: ['Auto & Motor', 'Car & Motorcycle Parts'],
+    price: 25,
+    grams: 700,
+    choice: 'pack',
+    goods: `
 🛞 tire inflator, portable air compressor: cordless, preset, digital, motorcycle
 ⛽ fuel can, siphon pump: anti spill, manual, jerry, transfer
 🔋 car battery charger, trickle charger: pulse, repair, lead acid, automatic
@@ -78,5 +107,6 @@ export const WORK: readonly LeafText[] = [
 🚛 truck bed cargo net, ratchet straps: bungee, hooks, elastic, tie down
 🔦 car emergency light, roadside flare: magnetic, beacon, rechargeable, rotating
 🚨 car alarm system, steering lock: keyless, clamp, antitheft, heavy
-🧯 windshield sun shade, snow cover: foldable, magnetic, reflective, umbrella` },
+🧯 windshield sun shade, snow cover: foldable, magnetic, reflective, umbrella`,
+  },
 ]

@@ -12,7 +12,10 @@ const MOST_DRAWN = 60
 export async function findLookAlikes(offers: readonly Offer[], image: Buffer, count: number): Promise<Offer[] | null> {
   const look = await lookOf(image)
   if (!look) return null
-  const byEmoji = Map.groupBy(offers.filter(({ pictures }) => pictures > 0), ({ good }) => good.kind.emoji)
+  const byEmoji = Map.groupBy(
+    offers.filter(({ pictures }) => pictures > 0),
+    ({ good }) => good.kind.emoji,
+  )
   const kinds = await Promise.all(
     [...byEmoji.keys()].map(async (emoji) => {
       const object = await objectLook(emoji)
@@ -26,5 +29,8 @@ export async function findLookAlikes(offers: readonly Offer[], image: Buffer, co
     const main = await mainLook(offer)
     if (main) scored.push({ offer, score: likeness(look, main) })
   }
-  return scored.toSorted((a, b) => b.score - a.score).slice(0, count).map(({ offer }) => offer)
+  return scored
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, count)
+    .map(({ offer }) => offer)
 }

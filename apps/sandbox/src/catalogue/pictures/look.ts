@@ -118,7 +118,8 @@ const MOST_MAINS = 5000
 
 export function mainLook(offer: Offer): Promise<Look | null> {
   const name = `${offer.source} ${offer.id}`
-  const look = mains.get(name) ?? composePicture(keyOf(offer, 0), SIDE).then((picture) => (picture ? lookOf(picture) : null))
+  const look =
+    mains.get(name) ?? composePicture(keyOf(offer, 0), SIDE).then((picture) => (picture ? lookOf(picture) : null))
   if (mains.size < MOST_MAINS) mains.set(name, look)
   return look
 }

@@ -25,8 +25,13 @@ export function readKey(text: string): PictureKey | null {
 
 export const codePoints = (emoji: string) => [...emoji].map((char) => char.codePointAt(0)?.toString(16) ?? '').join('-')
 
-export const keyOf = ({ good, seller }: Offer, index: number, colour = ''): PictureKey =>
-  ({ emoji: codePoints(good.kind.emoji), good: good.number, seller: seller.number, index, colour })
+export const keyOf = ({ good, seller }: Offer, index: number, colour = ''): PictureKey => ({
+  emoji: codePoints(good.kind.emoji),
+  good: good.number,
+  seller: seller.number,
+  index,
+  colour,
+})
 
 const url = (publicUrl: string, offer: Offer, index: number, colour = '') =>
   `${publicUrl}/pictures/${writeKey(keyOf(offer, index, colour))}.webp`
@@ -40,5 +45,11 @@ export const variantPicture = (publicUrl: string, offer: Offer, colour: string |
 
 export const FIRST_BUYER_PICTURE = 20
 
-export const reviewPictures = (publicUrl: string, offer: Offer, review: { number: number; pictures: number }): string[] =>
-  Array.from({ length: review.pictures }, (_, i) => url(publicUrl, offer, FIRST_BUYER_PICTURE + ((review.number * 3 + i) % 70)))
+export const reviewPictures = (
+  publicUrl: string,
+  offer: Offer,
+  review: { number: number; pictures: number },
+): string[] =>
+  Array.from({ length: review.pictures }, (_, i) =>
+    url(publicUrl, offer, FIRST_BUYER_PICTURE + ((review.number * 3 + i) % 70)),
+  )

@@ -3,10 +3,18 @@ import { FIRST_BUYER_PICTURE, type PictureKey } from './picture-key.ts'
 
 /** Wall, wall in the light, floor, shadow. */
 const PALETTES = [
-  ['#DDE5FB', '#F7F9FF', '#C3D0F2', '#22306B'], ['#F6DDE2', '#FFF6F7', '#E9C5CC', '#6B2236'], ['#F1E7D2', '#FDF9F0', '#DFCFAE', '#5A4520'],
-  ['#E4E7EC', '#FAFBFC', '#CDD2DA', '#2B3140'], ['#D8E9F5', '#F5FAFE', '#BBD5E7', '#1E4562'], ['#E3DDF8', '#F8F6FF', '#CBC1EE', '#3B2A78'],
-  ['#F8E2D6', '#FFF7F2', '#EBCBB8', '#6B3820'], ['#DAEFE4', '#F5FCF8', '#BCDDCB', '#1F4D37'], ['#FFFFFF', '#FFFFFF', '#EDEDED', '#3A3A3A'],
-  ['#F7F0C9', '#FFFDF0', '#E8DC9C', '#5C5010'], ['#D5EEF0', '#F2FCFC', '#B4DBDE', '#134B50'], ['#EADFD8', '#FBF7F4', '#D3C1B5', '#4A372B'],
+  ['#DDE5FB', '#F7F9FF', '#C3D0F2', '#22306B'],
+  ['#F6DDE2', '#FFF6F7', '#E9C5CC', '#6B2236'],
+  ['#F1E7D2', '#FDF9F0', '#DFCFAE', '#5A4520'],
+  ['#E4E7EC', '#FAFBFC', '#CDD2DA', '#2B3140'],
+  ['#D8E9F5', '#F5FAFE', '#BBD5E7', '#1E4562'],
+  ['#E3DDF8', '#F8F6FF', '#CBC1EE', '#3B2A78'],
+  ['#F8E2D6', '#FFF7F2', '#EBCBB8', '#6B3820'],
+  ['#DAEFE4', '#F5FCF8', '#BCDDCB', '#1F4D37'],
+  ['#FFFFFF', '#FFFFFF', '#EDEDED', '#3A3A3A'],
+  ['#F7F0C9', '#FFFDF0', '#E8DC9C', '#5C5010'],
+  ['#D5EEF0', '#F2FCFC', '#B4DBDE', '#134B50'],
+  ['#EADFD8', '#FBF7F4', '#D3C1B5', '#4A372B'],
 ] as const
 
 export interface Placed {
@@ -28,7 +36,20 @@ export interface Scene {
   hue: number
 }
 
-const PROPS = ['1f33f', '2b50', '1f381', '1f4a7', '1f338', '1f4e6', '1f343', '1f31f', '1f9f6', '1f33c', '1f33e', '1f490']
+const PROPS = [
+  '1f33f',
+  '2b50',
+  '1f381',
+  '1f4a7',
+  '1f338',
+  '1f4e6',
+  '1f343',
+  '1f31f',
+  '1f9f6',
+  '1f33c',
+  '1f33e',
+  '1f490',
+]
 
 /** The same good stands a little differently at each seller, and differently in each picture of the listing. */
 export function sceneOf(key: PictureKey): Scene {
@@ -47,10 +68,12 @@ export function sceneOf(key: PictureKey): Scene {
     flip: !main && by.chance(0.5),
   }
   const pair = !main && by.chance(0.3)
-  const objects = pair ? [
-    { ...hero, size: hero.size * 0.62, left: 0.32 },
-    { ...hero, size: hero.size * 0.7, left: 0.68, angle: -hero.angle },
-  ] : [hero]
+  const objects = pair
+    ? [
+        { ...hero, size: hero.size * 0.62, left: 0.32 },
+        { ...hero, size: hero.size * 0.7, left: 0.68, angle: -hero.angle },
+      ]
+    : [hero]
   const placed: Placed = {
     size: 0.16 + by.random() * 0.08,
     left: by.chance(0.5) ? 0.15 : 0.85,
@@ -60,9 +83,9 @@ export function sceneOf(key: PictureKey): Scene {
   }
   return {
     palette,
-    backdrop: main ? seller.pick(['room', 'plain', 'disc', 'podium'] as const) : by.pick([
-      'room', 'plain', 'disc', 'split', 'podium',
-    ] as const),
+    backdrop: main
+      ? seller.pick(['room', 'plain', 'disc', 'podium'] as const)
+      : by.pick(['room', 'plain', 'disc', 'split', 'podium'] as const),
     objects,
     prop: main || by.chance(0.4) ? null : { emoji: by.pick(PROPS), placed },
     hue: own.pick([0, 0, 0, 35, -35, 70, 140, 200]),
@@ -79,11 +102,10 @@ export function backdropSvg(size: number, { palette, backdrop, objects }: Scene)
     split: `<path d="M0 100 L100 38 V100 Z" fill="${floor}" opacity=".8"/>`,
     podium: `<rect x="14" y="80" width="72" height="20" fill="${floor}"/><ellipse cx="50" cy="80" rx="36" ry="6" fill="${light}"/>`,
   }
-  const shadows = objects.map(({
-    size: width,
-    left,
-    bottom,
-  }) => `<ellipse cx="${left * 100}" cy="${bottom * 100}" rx="${width * 48}" ry="6" fill="url(#shadow)"/>`)
+  const shadows = objects.map(
+    ({ size: width, left, bottom }) =>
+      `<ellipse cx="${left * 100}" cy="${bottom * 100}" rx="${width * 48}" ry="6" fill="url(#shadow)"/>`,
+  )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100">
   <defs><radialGradient id="light" cx="50%" cy="42%" r="65%"><stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${wall}"/></radialGradient>
   <linearGradient id="floor" x2="0" y2="1"><stop offset="0" stop-color="${floor}"/><stop offset="1" stop-color="${wall}"/></linearGradient>

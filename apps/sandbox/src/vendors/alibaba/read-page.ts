@@ -18,7 +18,8 @@ const valueId = (offer: Offer, option: number, value: string) => {
   return 3_327_837 + option * 1000 + index
 }
 
-export const urlOf = (offer: Offer, publicUrl: string) => `${publicUrl}/alibaba/product-detail/${slugOf(offer)}_${offer.id}.html`
+export const urlOf = (offer: Offer, publicUrl: string) =>
+  `${publicUrl}/alibaba/product-detail/${slugOf(offer)}_${offer.id}.html`
 
 /** The more, the cheaper. The last step is open: -1. */
 function ladderOf(offer: Offer, cents: number) {
@@ -32,10 +33,12 @@ function ladderOf(offer: Offer, cents: number) {
 }
 
 function choiceKey(offer: Offer, variant: Variant): string {
-  return variant.values.map(({ option, value }) => {
-    const index = offer.options.findIndex(({ name }) => name === option)
-    return `${attrId(index)}:${valueId(offer, index, value)}`
-  }).join(';')
+  return variant.values
+    .map(({ option, value }) => {
+      const index = offer.options.findIndex(({ name }) => name === option)
+      return `${attrId(index)}:${valueId(offer, index, value)}`
+    })
+    .join(';')
 }
 
 /** `window.detailData` of a product page. */
@@ -63,7 +66,10 @@ export function detailData(offer: Offer, publicUrl: string, now: Date) {
       product: {
         productId: Number(offer.id),
         subject: offer.title,
-        mediaItems: pictures.map((url) => ({ type: 'image', imageUrl: { big: url, normal: `${url}?w=400`, small: `${url}?w=200` } })),
+        mediaItems: pictures.map((url) => ({
+          type: 'image',
+          imageUrl: { big: url, normal: `${url}?w=400`, small: `${url}?w=200` },
+        })),
         description: writeDescription(offer, pictures),
         price: { currency: 'USD', productLadderPrices: ladder },
         moq,
@@ -77,13 +83,20 @@ export function detailData(offer: Offer, publicUrl: string, now: Date) {
               name,
               values: values.map(({ value }) => {
                 const image = /colou?r$/i.test(name) ? variantPicture(publicUrl, offer, value) : null
-                return { id: valueId(offer, i, value), name: value, ...(image !== null && { originImage: image, largeImage: image }) }
+                return {
+                  id: valueId(offer, i, value),
+                  name: value,
+                  ...(image !== null && { originImage: image, largeImage: image }),
+                }
               }),
             })),
             skuInfoMap: Object.fromEntries(infos),
           },
         }),
-        productBasicProperties: specificationsOf(offer).map(({ name, value }) => ({ attrName: name, attrValue: value })),
+        productBasicProperties: specificationsOf(offer).map(({ name, value }) => ({
+          attrName: name,
+          attrValue: value,
+        })),
       },
       seller: {
         companyId: Number(offer.seller.id),

@@ -13,7 +13,12 @@ const offers = supplyWorld({ products: 1300 }).offers.aliexpress
 
 /** As a client would, written apart from the vendor's own check. */
 function sign(params: Record<string, string>, path = '', secret = 'sandbox-aliexpress-secret') {
-  const text = path + Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)).flat().join('')
+  const text =
+    path +
+    Object.entries(params)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flat()
+      .join('')
   return createHmac('sha256', secret).update(text).digest('hex').toUpperCase()
 }
 const basis = () => ({ app_key: '500100', timestamp: String(Date.now()), sign_method: 'sha256' })
@@ -46,23 +51,33 @@ async function sync(method: string, params: Record<string, string>, simplify?: s
   await sleep(150)
   return sync(method, params, simplify)
 }
-const search = (params: Record<string, string>, simplify?: string) => sync(
-  'text.search',
-  { local: 'en_US', countryCode: 'US', currency: 'USD', ...params },
-  simplify,
-)
-const operator = async () => (await system(
-  '/auth/token/refresh',
-  { refresh_token: 'sandbox-operator-refresh' },
-)).access_token as string // its own answer
+const search = (params: Record<string, string>, simplify?: string) =>
+  sync('text.search', { local: 'en_US', countryCode: 'US', currency: 'USD', ...params }, simplify)
+const operator = async () =>
+  (await system('/auth/token/refresh', { refresh_token: 'sandbox-operator-refresh' })).access_token as string // its own answer
 
 beforeAll(async () => void (session = await operator()))
 
 test("the platform's published digests", () => {
-  const order = { app_key: '123456', access_token: 'test', order_id: '1234', sign_method: 'sha256', timestamp: '1517820392000' }
-  expect(signatureOf(order, '/order/get', 'helloworld')).toBe('4190D32361CFB9581350222F345CB77F3B19F0E31D162316848A2C1FFD5FAB4A')
-  const token = { app_key: '12345678', code: '3_500102_JxZ05Ux3cnnSSUm6dCxYg6Q26', sign_method: 'sha256', timestamp: '1517820392000' }
-  expect(signatureOf(token, '/auth/token/create', 'helloworld')).toBe('35607762342831B6A417A0DED84B79C05FEFBF116969C48AD6DC00279A9F4D81')
+  const order = {
+    app_key: '123456',
+    access_token: 'test',
+    order_id: '1234',
+    sign_method: 'sha256',
+    timestamp: '1517820392000',
+  }
+  expect(signatureOf(order, '/order/get', 'helloworld')).toBe(
+    '4190D32361CFB9581350222F345CB77F3B19F0E31D162316848A2C1FFD5FAB4A',
+  )
+  const token = {
+    app_key: '12345678',
+    code: '3_500102_JxZ05Ux3cnnSSUm6dCxYg6Q26',
+    sign_method: 'sha256',
+    timestamp: '1517820392000',
+  }
+  expect(signatureOf(token, '/auth/token/create', 'helloworld')).toBe(
+    '35607762342831B6A417A0DED84B79C05FEFBF116969C48AD6DC00279A9F4D81',
+  )
 })
 
 test('search, simplified and not, pages without gaps', async () => {
@@ -81,38 +96,49 @@ test('search, simplified and not, pages without gaps', async () => {
 test('a product with its variants, also wrapped, also with 2,048 of them', async () => {
   const many = offers.find(({ oddity }) => oddity === 'many_variants')
   const plain = offers.find(({ options }) => options.some(({ name }) => name === 'Ships From'))
-  const ask = (id = '', simplify?: string) => sync(
-    'product.get',
-    { product_id: id, ship_to_country: 'US', target_currency: 'USD', target_language: 'en_US' },
-    simplify,
-  )
+  const ask = (id = '', simplify?: string) =>
+    sync(
+      'product.get',
+      { product_id: id, ship_to_country: 'US', target_currency: 'USD', target_language: 'en_US' },
+      simplify,
+    )
   const { result } = await ask(plain?.id)
-  expect(result.ae_item_base_info_dto).toMatchObject({ product_id: Number(plain?.id), subject: plain?.title, currency_code: 'USD' })
+  expect(result.ae_item_base_info_dto).toMatchObject({
+    product_id: Number(plain?.id),
+    subject: plain?.title,
+    currency_code: 'USD',
+  })
   expect(result.ae_item_sku_info_dtos[0].id).toMatch(/200007763:2013361/)
   expect(result.ae_item_sku_info_dtos[0].ae_sku_property_dtos.at(-1)).toMatchObject({ sku_property_name: 'Ships From' })
   const wrapped = (await ask(plain?.id, 'false')).aliexpress_ds_product_get_response.result
-  expect(wrapped.ae_item_sku_info_dtos.ae_item_sku_info_d_t_o[0].ae_sku_property_dtos.ae_sku_property_d_t_o).toHaveLength(plain?.options.length ?? 0)
+  expect(
+    wrapped.ae_item_sku_info_dtos.ae_item_sku_info_d_t_o[0].ae_sku_property_dtos.ae_sku_property_d_t_o,
+  ).toHaveLength(plain?.options.length ?? 0)
   expect((await ask(many?.id)).result.ae_item_sku_info_dtos).toHaveLength(2048)
   expect(await ask('1005000000000000')).toMatchObject({ rsp_code: 605 })
 })
 
 test('freight, and a country nothing goes to', async () => {
   const [offer] = offers
-  const ask = (shipToCountry: string) => sync(
-    'freight.query',
-    { queryDeliveryReq: JSON.stringify({
-      quantity: 1,
-      shipToCountry,
-      productId: offer?.id,
-      language: 'en_US',
-      locale: 'en_US',
-      currency: 'USD',
-    }) },
-  )
+  const ask = (shipToCountry: string) =>
+    sync('freight.query', {
+      queryDeliveryReq: JSON.stringify({
+        quantity: 1,
+        shipToCountry,
+        productId: offer?.id,
+        language: 'en_US',
+        locale: 'en_US',
+        currency: 'USD',
+      }),
+    })
   const { result } = await ask('US')
   expect(result).toMatchObject({ success: true, code: 200 })
   expect(result.delivery_options[0].shipping_fee_cent).toMatch(/^\d+\.\d\d$/)
-  expect((await ask('XX')).result).toMatchObject({ success: false, code: 505, msg: 'DELIVERY_NOT_AVAILABLE_TO_YOUR_ADDRESS' })
+  expect((await ask('XX')).result).toMatchObject({
+    success: false,
+    code: 505,
+    msg: 'DELIVERY_NOT_AVAILABLE_TO_YOUR_ADDRESS',
+  })
 })
 
 test('a picture finds its own product', async () => {
@@ -131,24 +157,29 @@ test('a picture finds its own product', async () => {
   const form = new FormData()
   form.set('image_file_bytes', new Blob([new Uint8Array(picture ?? [])]), 'a.webp')
   const query = new URLSearchParams({ ...params, sign: sign(params) })
-  const ask = async () => (await fetch(
-    `${sandbox.url}/aliexpress/sync?${query}`,
-    { method: 'POST', body: form },
-  )).json() as Promise<{ data?: { products: { product_id: string }[] } }> // its own answer
-  await vi.waitFor(async () => expect((await ask()).data?.products[0]?.product_id).toBe(offer?.id), { timeout: 10_000, interval: 300 })
+  const ask = async () =>
+    (await fetch(`${sandbox.url}/aliexpress/sync?${query}`, { method: 'POST', body: form })).json() as Promise<{
+      data?: { products: { product_id: string }[] }
+    }> // its own answer
+  await vi.waitFor(async () => expect((await ask()).data?.products[0]?.product_id).toBe(offer?.id), {
+    timeout: 10_000,
+    interval: 300,
+  })
 })
 
 test('wrong signature, wrong application, wrong token, unknown method', async () => {
   const wrong = { ...basis(), method: 'aliexpress.ds.text.search', session }
-  expect((await post(
-    '/aliexpress/sync',
-    { ...wrong, sign: sign(wrong, '', 'other') },
-  )).error_response).toMatchObject({ code: 'IncompleteSignature' })
+  expect((await post('/aliexpress/sync', { ...wrong, sign: sign(wrong, '', 'other') })).error_response).toMatchObject({
+    code: 'IncompleteSignature',
+  })
   const other = { ...wrong, app_key: '1' }
   expect((await post('/aliexpress/sync', { ...other, sign: sign(other) })).error_response.code).toBe('InvalidAppKey')
   expect((await search({ session: 'nope', keyWord: 'a' })).error_response.code).toBe('IllegalAccessToken')
   expect((await sync('nothing.get', {})).error_response.code).toBe('InvalidApiPath')
-  expect(await system('/auth/token/refresh', { refresh_token: 'nope' })).toMatchObject({ code: 'IllegalRefreshToken', type: 'ISV' })
+  expect(await system('/auth/token/refresh', { refresh_token: 'nope' })).toMatchObject({
+    code: 'IllegalRefreshToken',
+    type: 'ISV',
+  })
 })
 
 test('eleven calls in a second are one too many, told with status 200', async () => {
@@ -162,10 +193,11 @@ test('a person allows or denies; the code is good once', async () => {
   const page = await sandbox.get(`/aliexpress/oauth/authorize?${new URLSearchParams(asked)}`)
   expect(page.body).toContain('northwind_buys')
   const press = async (extra: Record<string, string>) => {
-    const response = await fetch(
-      `${sandbox.url}/aliexpress/oauth/authorize`,
-      { method: 'POST', body: new URLSearchParams({ ...asked, ...extra }), redirect: 'manual' },
-    )
+    const response = await fetch(`${sandbox.url}/aliexpress/oauth/authorize`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...asked, ...extra }),
+      redirect: 'manual',
+    })
     return new URL(response.headers.get('location') ?? 'http://none')
   }
   expect((await press({ decision: 'deny' })).searchParams.get('error')).toBe('access_denied')
@@ -176,7 +208,9 @@ test('a person allows or denies; the code is good once', async () => {
   expect(token).toMatchObject({ code: '0', user_nick: 'northwind_buys', expires_in: '2592000' })
   expect((await system('/auth/token/create', { code })).code).toBe('InvalidCode')
   expect((await system('/auth/token/refresh', { refresh_token: token.refresh_token })).code).toBe('0')
-  const elsewhere = await sandbox.get(`/aliexpress/oauth/authorize?${new URLSearchParams({ ...asked, redirect_uri: 'https://evil.test/' })}`)
+  const elsewhere = await sandbox.get(
+    `/aliexpress/oauth/authorize?${new URLSearchParams({ ...asked, redirect_uri: 'https://evil.test/' })}`,
+  )
   expect(elsewhere.status).toBe(400)
 })
 

@@ -15,7 +15,10 @@ const Asked = z.object({
   redirect_uri: z.url(),
   state: z.string().max(2000).optional(),
 })
-const Choice = z.object({ account: z.enum(ACCOUNTS.map(({ user_id }) => user_id)).optional(), decision: z.enum(['allow', 'deny']) })
+const Choice = z.object({
+  account: z.enum(ACCOUNTS.map(({ user_id }) => user_id)).optional(),
+  decision: z.enum(['allow', 'deny']),
+})
 type Asked = z.output<typeof Asked>
 
 /** The chooser's rows are buttons; here a row is a radio button with its label. */
@@ -33,7 +36,8 @@ export function consentRoutes(app: FastifyInstance, world: World<TokenTables>) {
     const asked = Asked.safeParse(given)
     if (!asked.success) return 'The address of this page is incomplete.'
     if (asked.data.client_id !== APP_KEY) return 'There is no application with this key.'
-    if (new URL(asked.data.redirect_uri).origin !== own) return 'The application did not register this callback address.'
+    if (new URL(asked.data.redirect_uri).origin !== own)
+      return 'The application did not register this callback address.'
     return asked.data
   }
 
@@ -50,12 +54,15 @@ export function consentRoutes(app: FastifyInstance, world: World<TokenTables>) {
 
   app.get('/oauth/authorize', { config: { endpoint: 'oauth.authorize' } }, async (request, reply) => {
     const asked = read(request.query)
-    return typeof asked === 'string' ? sendPage(reply, 400, page(`<h1>AliExpress</h1><p class="problem">${asked}</p>`)) : sendPage(reply, 200, consent(asked))
+    return typeof asked === 'string'
+      ? sendPage(reply, 400, page(`<h1>AliExpress</h1><p class="problem">${asked}</p>`))
+      : sendPage(reply, 200, consent(asked))
   })
 
   app.post('/oauth/authorize', { config: { endpoint: 'oauth.authorize' } }, async (request: FastifyRequest, reply) => {
     const asked = read(request.body)
-    if (typeof asked === 'string') return sendPage(reply, 400, page(`<h1>AliExpress</h1><p class="problem">${asked}</p>`))
+    if (typeof asked === 'string')
+      return sendPage(reply, 400, page(`<h1>AliExpress</h1><p class="problem">${asked}</p>`))
     const choice = Choice.safeParse(request.body)
     if (choice.data?.decision === 'deny') {
       return back(reply, asked, { error: 'access_denied', error_description: 'The user denied the request' })
@@ -71,8 +78,13 @@ function consent(asked: Asked, problem = ''): string {
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value ?? '')}">`)
     .join('')
   const rows = ACCOUNTS.slice(1)
-    .map(({ user_id, nick, email }, i) => `<li><label class="person"><input type="radio" name="account" value="${user_id}"${i === 0 ? ' checked' : ''}>
-      <span><b>${escapeHtml(nick)}</b><small>${escapeHtml(email)}</small></span></label></li>`)
+    .map(
+      (
+        { user_id, nick, email },
+        i,
+      ) => `<li><label class="person"><input type="radio" name="account" value="${user_id}"${i === 0 ? ' checked' : ''}>
+      <span><b>${escapeHtml(nick)}</b><small>${escapeHtml(email)}</small></span></label></li>`,
+    )
     .join('')
   return page(`<p class="tag">Sandbox</p>
     <h1>AliExpress</h1>

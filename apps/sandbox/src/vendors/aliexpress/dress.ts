@@ -19,10 +19,8 @@ const PROPERTIES: Readonly<Record<string, number>> = {
   'Plug Type': 200_004_859,
   'Ships From': 200_007_763,
 }
-const propertyId = (name: string): number => PROPERTIES[name] ?? 200_100_000 + [...name].reduce(
-  (sum, letter) => sum + (letter.codePointAt(0) ?? 0),
-  0,
-)
+const propertyId = (name: string): number =>
+  PROPERTIES[name] ?? 200_100_000 + [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0)
 
 const valueId = (offer: Offer, option: string, value: string): number => {
   const index = offer.options.find(({ name }) => name === option)?.values.findIndex((one) => one.value === value) ?? 0
@@ -32,10 +30,12 @@ const valueId = (offer: Offer, option: string, value: string): number => {
 export const skuId = (offer: Offer, variant: Variant): string => vendorId('aliexpress', offer.index, variant.index)
 
 const skuAttr = (offer: Offer, variant: Variant): string =>
-  variant.values.map(({
-    option,
-    value,
-  }) => `${propertyId(option)}:${valueId(offer, option, value)}${option === 'Ships From' ? '' : `#${value}`}`).join(';')
+  variant.values
+    .map(
+      ({ option, value }) =>
+        `${propertyId(option)}:${valueId(offer, option, value)}${option === 'Ships From' ? '' : `#${value}`}`,
+    )
+    .join(';')
 
 const evaluateRate = (offer: Offer) => `${((offer.rating / 5) * 100).toFixed(1)}%`
 
@@ -129,7 +129,10 @@ export function productResult(offer: Offer, publicUrl: string, now: Date, purse:
       avg_evaluation_rating: reviewsBy(offer, day) > 0 ? offer.rating.toFixed(1) : '0.0',
       sales_count: String(ordersBy(offer, day)),
       detail: writeDescription(offer, pictures),
-      mobile_detail: JSON.stringify({ version: '2.0.0', moduleList: [{ type: 'text', data: { content: offer.title } }] }),
+      mobile_detail: JSON.stringify({
+        version: '2.0.0',
+        moduleList: [{ type: 'text', data: { content: offer.title } }],
+      }),
       gmt_create: null,
     },
     ae_item_sku_info_dtos: variantsOf(offer, day).map((variant) => sku(offer, variant, publicUrl, purse)),
@@ -151,7 +154,11 @@ export function productResult(offer: Offer, publicUrl: string, now: Date, purse:
       communication_rating: Math.min(5, offer.seller.score / 20 + 0.1).toFixed(1),
       shipping_speed_rating: (offer.seller.score / 20 - 0.1).toFixed(1),
     },
-    ae_item_properties: specificationsOf(offer).map(({ name, value }, i) => ({ attr_name: name, attr_value: value, attr_name_id: i + 1 })),
+    ae_item_properties: specificationsOf(offer).map(({ name, value }, i) => ({
+      attr_name: name,
+      attr_value: value,
+      attr_name_id: i + 1,
+    })),
     has_whole_sale: true,
     product_id_converter_result: { main_product_id: Number(offer.id), sub_product_id: '{}' },
   }

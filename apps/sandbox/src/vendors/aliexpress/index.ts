@@ -28,7 +28,9 @@ export const aliexpress = defineVendor<TokenTables>({
   routes(app, world) {
     const supply = supplyWorld(world.config)
     const window = slidingWindow(PER_SECOND)
-    answerRefusals(app, (message, status) => (status < 500 ? wrapped('InvalidParameter', message) : wrapped('ServiceUnavailable')))
+    answerRefusals(app, (message, status) =>
+      status < 500 ? wrapped('InvalidParameter', message) : wrapped('ServiceUnavailable'),
+    )
     readMultipart(app)
     consentRoutes(app, world)
     tokenRoutes(app, world)

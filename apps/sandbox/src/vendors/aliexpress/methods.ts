@@ -32,7 +32,10 @@ const Req = z.object({
 function need({ text }: AeParams, name: string): string {
   const value = text[name]
   if (!value) {
-    throw refuse('MissingParameter', `The input parameter "${name}" that is mandatory for processing this request is not supplied`)
+    throw refuse(
+      'MissingParameter',
+      `The input parameter "${name}" that is mandatory for processing this request is not supplied`,
+    )
   }
   return value
 }
@@ -43,10 +46,8 @@ function purseOf(currency: string | undefined, now: Date) {
   return purse
 }
 
-const whole = (text: string | undefined, fallback: number, most: number) => Math.max(
-  1,
-  Math.min(most, Math.trunc(Number(text)) || fallback),
-)
+const whole = (text: string | undefined, fallback: number, most: number) =>
+  Math.max(1, Math.min(most, Math.trunc(Number(text)) || fallback))
 
 /**
  * An empty key word lists everything of the category, best sellers first: the vendor's page calls the word compulsory and
@@ -64,8 +65,14 @@ const textSearch: Method = ({ params, world, supply }) => {
   const named = searchOffers(supply.offers.aliexpress, { text: text['keyWord'], category })
   const found = named.filter((offer) => filters.every((filter) => filter(offer)))
   const sorted = sortBy(found, text['sortBy'] ?? (text['keyWord'] ? '' : 'orders,desc'), day)
-  const rows = sorted.slice((page - 1) * size, page * size).map((offer) => textRow(offer, world.config.public_url, now, purse))
-  return { data: { totalCount: found.length, pageIndex: page, pageSize: size, products: rows }, code: '200', msg: 'success' }
+  const rows = sorted
+    .slice((page - 1) * size, page * size)
+    .map((offer) => textRow(offer, world.config.public_url, now, purse))
+  return {
+    data: { totalCount: found.length, pageIndex: page, pageSize: size, products: rows },
+    code: '200',
+    msg: 'success',
+  }
 }
 
 function sortBy(offers: Offer[], by: string, day: number): Offer[] {
@@ -81,7 +88,9 @@ function sortBy(offers: Offer[], by: string, day: number): Offer[] {
 
 function readExtend(text: string | undefined): ((offer: Offer) => boolean)[] {
   if (!text) return []
-  const read = z.array(z.object({ searchKey: z.string(), searchValue: z.coerce.string().optional() })).safeParse(parse(text))
+  const read = z
+    .array(z.object({ searchKey: z.string(), searchValue: z.coerce.string().optional() }))
+    .safeParse(parse(text))
   if (!read.success) throw refuse('InvalidParameter', 'The specified parameter searchExtend is not valid')
   return read.data.map(({ searchKey, searchValue = '' }) => (offer) => {
     if (searchKey === 'free_ship_to') return carriagesOf(offer, { to: searchValue }).some(({ cost }) => cost === 0)
@@ -102,7 +111,11 @@ const productGet: Method = ({ params, world, supply }) => {
   const shipTo = need(params, 'ship_to_country')
   if (!offer) return { rsp_code: 605, rsp_msg: 'The product does not exist or is not available for sale' }
   const purse = purseOf(params.text['target_currency'], world.now())
-  return { result: productResult(offer, world.config.public_url, world.now(), purse, shipTo), rsp_code: 200, rsp_msg: 'Call succeeds' }
+  return {
+    result: productResult(offer, world.config.public_url, world.now(), purse, shipTo),
+    rsp_code: 200,
+    rsp_msg: 'Call succeeds',
+  }
 }
 
 const freightQuery: Method = ({ params, world, supply }) => {
@@ -119,30 +132,35 @@ const freightQuery: Method = ({ params, world, supply }) => {
   const purse = purseOf(currency, world.now())
   // The warehouse is part of the choice; without it every warehouse makes its offer.
   const warehouses = variant.stock.map(({ country }) => country)
-  const options = warehouses.flatMap((from) => carriagesOf(offer, { to, from, quantity, grams: variant.grams }).map((one) => ({
-    code: one.code,
-    company: one.company,
-    shipping_fee_cent: purse.text(one.cost),
-    shipping_fee_currency: purse.currency,
-    shipping_fee_format: one.cost === 0 ? 'Free Shipping' : `${purse.currency} ${purse.text(one.cost)}`,
-    free_shipping: one.cost === 0,
-    mayHavePFS: false,
-    min_delivery_days: one.min_days,
-    max_delivery_days: one.max_days,
-    guaranteed_delivery_days: String(one.max_days + 15),
-    delivery_date_desc: `${one.min_days}-${one.max_days} days`,
-    ship_from_country: one.ship_from,
-    tracking: one.tracked,
-    available_stock: String(variant.stock.find(({ country }) => country === one.ship_from)?.quantity ?? 0),
-    ddpIncludeVATTax: 'false',
-  })))
+  const options = warehouses.flatMap((from) =>
+    carriagesOf(offer, { to, from, quantity, grams: variant.grams }).map((one) => ({
+      code: one.code,
+      company: one.company,
+      shipping_fee_cent: purse.text(one.cost),
+      shipping_fee_currency: purse.currency,
+      shipping_fee_format: one.cost === 0 ? 'Free Shipping' : `${purse.currency} ${purse.text(one.cost)}`,
+      free_shipping: one.cost === 0,
+      mayHavePFS: false,
+      min_delivery_days: one.min_days,
+      max_delivery_days: one.max_days,
+      guaranteed_delivery_days: String(one.max_days + 15),
+      delivery_date_desc: `${one.min_days}-${one.max_days} days`,
+      ship_from_country: one.ship_from,
+      tracking: one.tracked,
+      available_stock: String(variant.stock.find(({ country }) => country === one.ship_from)?.quantity ?? 0),
+      ddpIncludeVATTax: 'false',
+    })),
+  )
   return { result: { success: true, code: 200, msg: 'Call succeeds', delivery_options: options } }
 }
 
 const imageSearch: Method = async ({ params, world, supply }) => {
   const bytes = params.files['image_file_bytes']
   if (!bytes || bytes.length === 0) {
-    throw refuse('MissingParameter', 'The input parameter "image_file_bytes" that is mandatory for processing this request is not supplied')
+    throw refuse(
+      'MissingParameter',
+      'The input parameter "image_file_bytes" that is mandatory for processing this request is not supplied',
+    )
   }
   if (bytes.length > MOST_BYTES) throw refuse('InvalidParameter', 'The picture is larger than 2 MB')
   const purse = purseOf(params.text['target_currency'], world.now())
@@ -164,7 +182,13 @@ const categoryGet: Method = ({ params, supply }) => {
       category_name: one.name,
       ...(one.parent && { parent_category_id: Number(categoryId(one.parent)) }),
     }))
-  return { resp_result: { resp_code: 200, resp_msg: 'Call succeeds', result: { categories, total_result_count: categories.length } } }
+  return {
+    resp_result: {
+      resp_code: 200,
+      resp_msg: 'Call succeeds',
+      result: { categories, total_result_count: categories.length },
+    },
+  }
 }
 
 export const METHODS: Readonly<Record<string, Method>> = {

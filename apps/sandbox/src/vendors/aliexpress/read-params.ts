@@ -9,14 +9,23 @@ export interface AeParams {
 
 /** Bytes are left out of the signature, so they are kept apart from the start. */
 export function readMultipart(app: FastifyInstance) {
-  app.addContentTypeParser<Buffer>('multipart/form-data', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    const type = request.headers['content-type'] ?? ''
-    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => new FormData())
-    const parts = await Promise.all(
-      [...form].map(async ([name, value]) => [name, typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer())] as const),
-    )
-    return Object.fromEntries(parts)
-  })
+  app.addContentTypeParser<Buffer>(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      const type = request.headers['content-type'] ?? ''
+      const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
+        .formData()
+        .catch(() => new FormData())
+      const parts = await Promise.all(
+        [...form].map(
+          async ([name, value]) =>
+            [name, typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer())] as const,
+        ),
+      )
+      return Object.fromEntries(parts)
+    },
+  )
 }
 
 /** From the address and the body alike. */
@@ -25,7 +34,8 @@ export function paramsOf(request: FastifyRequest): AeParams {
   const all = { ...(request.query as object), ...(typeof request.body === 'object' ? request.body : {}) } // only spread
   for (const [name, value] of Object.entries(all)) {
     if (Buffer.isBuffer(value)) params.files[name] = value
-    else if (value !== null && value !== undefined) params.text[name] = typeof value === 'object' ? JSON.stringify(value) : String(value)
+    else if (value !== null && value !== undefined)
+      params.text[name] = typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
   return params
 }
@@ -38,7 +48,10 @@ export function checkCaller({ text }: AeParams, path: string) {
   const no = (code: AeCode, message?: string) => (path === '' ? refuse(code, message) : refuseFlat(code, message))
   for (const name of ['app_key', 'timestamp', 'sign_method', 'sign']) {
     if (!text[name]) {
-      throw no('MissingParameter', `The input parameter "${name}" that is mandatory for processing this request is not supplied`)
+      throw no(
+        'MissingParameter',
+        `The input parameter "${name}" that is mandatory for processing this request is not supplied`,
+      )
     }
   }
   if (text['app_key'] !== APP_KEY) throw no('InvalidAppKey')

@@ -47,7 +47,10 @@ export function tokenRoutes(app: FastifyInstance, world: World<TokenTables>) {
 
   call('/auth/token/create', 'auth.token.create', async ({ code }) => {
     if (!code) {
-      throw refuseFlat('MissingParameter', 'The input parameter "code" that is mandatory for processing this request is not supplied')
+      throw refuseFlat(
+        'MissingParameter',
+        'The input parameter "code" that is mandatory for processing this request is not supplied',
+      )
     }
     const holder = await holderOf(world, 'code', code)
     const account = holder?.state === 'valid' ? accountById(holder.account) : undefined

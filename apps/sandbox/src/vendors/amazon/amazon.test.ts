@@ -6,15 +6,27 @@ import { amazon } from './index.ts'
 
 const sandbox = useSandbox([amazon])
 const offers = supplyWorld({}).offers.amazon
-const RESOURCES = ['itemInfo.title', 'images.primary.large', 'images.variants.large', 'offersV2.listings.price', 'parentASIN']
+const RESOURCES = [
+  'itemInfo.title',
+  'images.primary.large',
+  'images.variants.large',
+  'offersV2.listings.price',
+  'parentASIN',
+]
 
 let token = ''
 async function once(operation: string, body: object, extra: Record<string, string> = {}) {
-  const headers = { authorization: `Bearer ${token}`, 'x-marketplace': 'www.amazon.com', 'content-type': 'application/json', ...extra }
-  const response = await fetch(
-    `${sandbox.url}/amazon/catalog/v1/${operation}`,
-    { method: 'POST', headers, body: JSON.stringify({ partnerTag: 'omni-20', resources: RESOURCES, ...body }) },
-  )
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'x-marketplace': 'www.amazon.com',
+    'content-type': 'application/json',
+    ...extra,
+  }
+  const response = await fetch(`${sandbox.url}/amazon/catalog/v1/${operation}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ partnerTag: 'omni-20', resources: RESOURCES, ...body }),
+  })
   return {
     status: response.status,
     body: (await response.json()) as any, // oxlint-disable-line typescript/no-explicit-any -- answers of many shapes
@@ -28,11 +40,12 @@ async function call(operation: string, body: object, extra?: Record<string, stri
   return call(operation, body, extra)
 }
 const mint = (client_secret = 'sandbox-amazon-secret') =>
-  sandbox.send(
-    'POST',
-    '/amazon/auth/o2/token',
-    { grant_type: 'client_credentials', client_id: 'amzn1.sandbox', client_secret, scope: 'creatorsapi::default' },
-  )
+  sandbox.send('POST', '/amazon/auth/o2/token', {
+    grant_type: 'client_credentials',
+    client_id: 'amzn1.sandbox',
+    client_secret,
+    scope: 'creatorsapi::default',
+  })
 beforeAll(async () => void (token = (await mint()).body.access_token))
 
 const parent = offers.find(({ options, oddity }) => options.length > 1 && oddity === null)
@@ -51,11 +64,13 @@ test('search answers only the resources asked for', async () => {
     itemInfo: { title: { displayValue: expect.any(String) } },
   })
   expect(body.searchResult.items[0]).not.toHaveProperty('itemInfo.features')
-  expect(Object.keys((await call(
-    'searchItems',
-    { keywords: 'bamboo', resources: [] },
-  )).body.searchResult.items[0])).not.toContain('itemInfo')
-  expect(await call('searchItems', { keywords: 'xyzzyplugh' })).toMatchObject({ status: 404, body: { errors: [{ code: 'NoResults' }] } })
+  expect(
+    Object.keys((await call('searchItems', { keywords: 'bamboo', resources: [] })).body.searchResult.items[0]),
+  ).not.toContain('itemInfo')
+  expect(await call('searchItems', { keywords: 'xyzzyplugh' })).toMatchObject({
+    status: 404,
+    body: { errors: [{ code: 'NoResults' }] },
+  })
 })
 
 test('children of a parent, page by page; a child leads back to its parent', async () => {
@@ -85,7 +100,10 @@ test("refusals in Amazon's shape", async () => {
   expect(await codeOf({ keywords: 'a', itemCount: 11 })).toEqual([400, 'ValidationException'])
   expect(await codeOf({ keywords: 'a', partnerTag: 'other-20' })).toEqual([400, 'InvalidPartnerTag'])
   expect(await codeOf({ keywords: 'a' }, { authorization: 'Bearer nope' })).toEqual([401, 'UnauthorizedException'])
-  expect(await codeOf({ keywords: 'a' }, { 'x-marketplace': 'www.amazon.nowhere' })).toEqual([400, 'ValidationException'])
+  expect(await codeOf({ keywords: 'a' }, { 'x-marketplace': 'www.amazon.nowhere' })).toEqual([
+    400,
+    'ValidationException',
+  ])
 })
 
 test('five calls a second; a token ends after an hour', async () => {

@@ -31,7 +31,10 @@ function read<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw refuse('ValidationException', `The value provided in the request for ${issue?.path.join('.')} is invalid: ${issue?.message}`)
+  throw refuse(
+    'ValidationException',
+    `The value provided in the request for ${issue?.path.join('.')} is invalid: ${issue?.message}`,
+  )
 }
 
 export function catalogRoutes(app: FastifyInstance, world: Pick<World, 'now' | 'config'>, supply: SupplyWorld) {
@@ -42,7 +45,10 @@ export function catalogRoutes(app: FastifyInstance, world: Pick<World, 'now' | '
     app.post(`/catalog/v1/${name}`, { config: { endpoint: name } }, async (request) => {
       const { partnerTag, resources } = read(Shared, request.body)
       if (partnerTag !== PARTNER_TAG) {
-        throw refuse('InvalidPartnerTag', 'The partner tag is not mapped to a valid associate store with your credentials.')
+        throw refuse(
+          'InvalidPartnerTag',
+          'The partner tag is not mapped to a valid associate store with your credentials.',
+        )
       }
       return answer(request.body, resources)
     })
@@ -58,7 +64,8 @@ export function catalogRoutes(app: FastifyInstance, world: Pick<World, 'now' | '
 
   call('searchItems', (body, resources) => {
     const { keywords, browseNodeId, itemCount, itemPage } = read(Search, body)
-    if (!keywords && !browseNodeId) throw refuse('ValidationException', 'At least one of keywords, browseNodeId must be provided.')
+    if (!keywords && !browseNodeId)
+      throw refuse('ValidationException', 'At least one of keywords, browseNodeId must be provided.')
     const category = browseNodeId ? nodeNumber(browseNodeId) : undefined
     const found = searchOffers(offers, { text: keywords, category })
     const page = found.slice((itemPage - 1) * itemCount, itemPage * itemCount)
@@ -67,22 +74,29 @@ export function catalogRoutes(app: FastifyInstance, world: Pick<World, 'now' | '
       const variant = shownVariant(offer, world.now())
       return variant ? [item(offer, variant, resources, public_url)] : []
     })
-    return { searchResult: {
-      totalResultCount: found.length,
-      searchURL: `${public_url}/amazon/s?${new URLSearchParams({ k: keywords ?? '', tag: PARTNER_TAG })}`,
-      items,
-    } }
+    return {
+      searchResult: {
+        totalResultCount: found.length,
+        searchURL: `${public_url}/amazon/s?${new URLSearchParams({ k: keywords ?? '', tag: PARTNER_TAG })}`,
+        items,
+      },
+    }
   })
 
   call('getItems', (body, resources) => {
     const { itemIds } = read(Items, body)
     const found = itemIds.map((asin) => ({ asin, hit: find(asin) }))
-    const missing = found.filter(({ hit }) => !hit).map(({ asin }) => ({
-      code: 'ItemNotAccessible',
-      message: `The itemId ${asin} is not accessible through the API.`,
-    }))
-    if (missing.length === found.length) throw refuse('ItemNotAccessible', missing.map(({ message }) => message).join(' '))
-    const items = found.flatMap(({ hit }) => (hit?.variant ? [item(hit.offer, hit.variant, resources, public_url)] : []))
+    const missing = found
+      .filter(({ hit }) => !hit)
+      .map(({ asin }) => ({
+        code: 'ItemNotAccessible',
+        message: `The itemId ${asin} is not accessible through the API.`,
+      }))
+    if (missing.length === found.length)
+      throw refuse('ItemNotAccessible', missing.map(({ message }) => message).join(' '))
+    const items = found.flatMap(({ hit }) =>
+      hit?.variant ? [item(hit.offer, hit.variant, resources, public_url)] : [],
+    )
     return { itemsResult: { items }, ...(missing.length > 0 && { errors: missing }) }
   })
 
@@ -95,7 +109,11 @@ export function catalogRoutes(app: FastifyInstance, world: Pick<World, 'now' | '
     const page = variants.slice((variationPage - 1) * variationCount, variationPage * variationCount)
     if (page.length === 0) throw refuse('NoResults', 'No results found for your request.')
     const prices = variants.map(({ price }) => price)
-    const money = (cents: number) => ({ amount: cents / 100, currency: 'USD', displayAmount: `$${(cents / 100).toFixed(2)}` })
+    const money = (cents: number) => ({
+      amount: cents / 100,
+      currency: 'USD',
+      displayAmount: `$${(cents / 100).toFixed(2)}`,
+    })
     return {
       variationsResult: {
         items: page.map((variant) => item(offer, variant, resources, public_url)),

@@ -19,4 +19,5 @@ export const failed = (code: AmazonCode, message: string, status?: number): Vend
 export const refuse = (code: AmazonCode, message: string) => new Refusal(failed(code, message))
 
 export const EXPIRED = 'The access token is invalid or has expired.'
-export const TOO_MANY = 'The request was denied due to request throttling. Please verify the number of requests made per second.'
+export const TOO_MANY =
+  'The request was denied due to request throttling. Please verify the number of requests made per second.'

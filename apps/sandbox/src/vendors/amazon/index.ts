@@ -29,9 +29,8 @@ export const amazon = defineVendor<TokenTables>({
   endpoints: ['token', 'searchItems', 'getItems', 'getVariations'],
   tables: TOKEN_TABLES,
   async routes(app, world) {
-    answerRefusals(
-      app,
-      (message, status) => (status < 500 ? failed('ValidationException', message) : failed('InternalServerException', message)),
+    answerRefusals(app, (message, status) =>
+      status < 500 ? failed('ValidationException', message) : failed('InternalServerException', message),
     )
     const window = slidingWindow(PER_SECOND)
 
@@ -47,7 +46,10 @@ export const amazon = defineVendor<TokenTables>({
         })
       }
       if (grant.data.client_id !== CLIENT.id || grant.data.client_secret !== CLIENT.secret) {
-        throw new Refusal({ status: 401, body: { error: 'invalid_client', error_description: 'Client authentication failed' } })
+        throw new Refusal({
+          status: 401,
+          body: { error: 'invalid_client', error_description: 'Client authentication failed' },
+        })
       }
       const { token } = await issueToken(world, 'access', CLIENT.id, TOKEN_S, 'Atc|')
       return { access_token: token, token_type: 'bearer', expires_in: TOKEN_S, scope: 'creatorsapi::default' }
@@ -67,9 +69,6 @@ export const amazon = defineVendor<TokenTables>({
   },
   expiredToken: () => failed('UnauthorizedException', EXPIRED),
   rateLimited: () => failed('ThrottlingException', TOO_MANY),
-  serverError: (_request, status) => failed(
-    'InternalServerException',
-    'The request processing has failed because of an unknown error.',
-    status,
-  ),
+  serverError: (_request, status) =>
+    failed('InternalServerException', 'The request processing has failed because of an unknown error.', status),
 })

@@ -17,7 +17,9 @@ export const archive = defineVendor({
   endpoints: ['history'],
   routes(app, world) {
     const { offers } = supplyWorld(world.config)
-    const byId = new Map(SOURCES.map((source) => [source as string, new Map(offers[source].map((offer) => [offer.id, offer]))]))
+    const byId = new Map(
+      SOURCES.map((source) => [source as string, new Map(offers[source].map((offer) => [offer.id, offer]))]),
+    )
     app.get<{ Params: { source: string }; Querystring: { ids?: string; days?: string } }>(
       '/v1/history/:source',
       { config: { endpoint: 'history' } },
@@ -26,9 +28,15 @@ export const archive = defineVendor({
         const known = byId.get(request.params.source)
         const ids = (request.query.ids ?? '').split(',').filter(Boolean)
         const days = Math.min(MAX_DAYS, Number(request.query.days ?? 180))
-        if (!known || ids.length > MAX_IDS || !Number.isInteger(days) || days < 1) return reply.code(400).send({ error: 'bad request' })
+        if (!known || ids.length > MAX_IDS || !Number.isInteger(days) || days < 1)
+          return reply.code(400).send({ error: 'bad request' })
         const today = dayOf(world.now())
-        return { items: ids.flatMap((id) => { const offer = known.get(id); return offer ? [{ product_id: id, currency: 'USD', points: pointsOf(offer, today, days) }] : [] }) }
+        return {
+          items: ids.flatMap((id) => {
+            const offer = known.get(id)
+            return offer ? [{ product_id: id, currency: 'USD', points: pointsOf(offer, today, days) }] : []
+          }),
+        }
       },
     )
   },
@@ -40,6 +48,10 @@ function pointsOf(offer: Offer, today: number, days: number) {
   const factor = priceFactorOn(offer, today)
   return Array.from({ length: days }, (_, index) => {
     const day = today - days + index
-    return { day: dateOf(day).toISOString().slice(0, 10), price: Math.max(1, Math.round((now * priceFactorOn(offer, day)) / factor)), orders: ordersBy(offer, day) }
+    return {
+      day: dateOf(day).toISOString().slice(0, 10),
+      price: Math.max(1, Math.round((now * priceFactorOn(offer, day)) / factor)),
+      orders: ordersBy(offer, day),
+    }
   })
 }

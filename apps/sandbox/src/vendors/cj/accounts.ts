@@ -15,8 +15,20 @@ export const ACCOUNTS: readonly CjAccount[] = [
     per_second: 6,
     points_per_day: 500_000,
   },
-  { id: '2000001', api_key: 'CJ2000001@api@00000000000000000000000000000002', name: 'Northwind', per_second: 1, points_per_day: 50_000 },
-  { id: '2000002', api_key: 'CJ2000002@api@00000000000000000000000000000003', name: 'Fjord Goods', per_second: 1, points_per_day: 50_000 },
+  {
+    id: '2000001',
+    api_key: 'CJ2000001@api@00000000000000000000000000000002',
+    name: 'Northwind',
+    per_second: 1,
+    points_per_day: 50_000,
+  },
+  {
+    id: '2000002',
+    api_key: 'CJ2000002@api@00000000000000000000000000000003',
+    name: 'Fjord Goods',
+    per_second: 1,
+    points_per_day: 50_000,
+  },
 ]
 
 export const accountById = (id: string): CjAccount | undefined => ACCOUNTS.find((account) => account.id === id)

@@ -15,7 +15,8 @@ const Key = z.object({ apiKey: z.string().optional(), password: z.string().optio
 const Refresh = z.object({ refreshToken: z.string() })
 
 /** CJ writes its times as Beijing's. */
-export const beijing = (at: Date): string => `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
+export const beijing = (at: Date): string =>
+  `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
 
 export function authRoutes(app: FastifyInstance, world: World<TokenTables>) {
   const pair = async (account: string) => {

@@ -13,10 +13,10 @@ const [OPERATOR, SELLER] = ACCOUNTS.map(({ api_key }) => api_key)
 let token = ''
 async function once(path: string, body?: unknown, as = token) {
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-  const response = await fetch(
-    sandbox.url + BASE + path,
-    { ...init, headers: { 'content-type': 'application/json', 'CJ-Access-Token': as } },
-  )
+  const response = await fetch(sandbox.url + BASE + path, {
+    ...init,
+    headers: { 'content-type': 'application/json', 'CJ-Access-Token': as },
+  })
   return (await response.json()) as any // oxlint-disable-line typescript/no-explicit-any -- answers of many shapes
 }
 /** Waits when told to slow down, as a client does. */
@@ -49,7 +49,10 @@ test('categories have three levels and lead to products', async () => {
   expect(leaves.length).toBeGreaterThanOrEqual(44)
   const { data: page } = await call(`/product/list?categoryId=${leaves[0].categoryId}&pageSize=10`)
   expect(page.total).toBeGreaterThan(0)
-  expect(page.list[0]).toMatchObject({ categoryId: leaves[0].categoryId, pid: expect.stringMatching(/^[0-9A-F-]{36}$/) })
+  expect(page.list[0]).toMatchObject({
+    categoryId: leaves[0].categoryId,
+    pid: expect.stringMatching(/^[0-9A-F-]{36}$/),
+  })
 })
 
 test('both lists page through everything once', async () => {
@@ -69,20 +72,30 @@ test('a product, its variants, stock and freight', async () => {
   const { data } = await call(`/product/query?pid=${offer?.id}`)
   expect(data).toMatchObject({ pid: offer?.id, productKeyEn: offer?.options.map(({ name }) => name).join('-') })
   const [variant] = data.variants
-  expect((await call(`/product/variant/queryByVid?vid=${variant.vid}`)).data).toMatchObject({ vid: variant.vid, pid: offer?.id })
+  expect((await call(`/product/variant/queryByVid?vid=${variant.vid}`)).data).toMatchObject({
+    vid: variant.vid,
+    pid: offer?.id,
+  })
   const { data: stock } = await call(`/product/stock/getInventoryByPid?pid=${offer?.id}`)
   expect(stock.variantInventories).toHaveLength(data.variants.length)
-  const freight = await call(
-    '/logistic/freightCalculate',
-    { startCountryCode: 'CN', endCountryCode: 'US', products: [{ vid: variant.vid, quantity: 2 }] },
-  )
-  expect(freight.data[0]).toMatchObject({ logisticAging: expect.stringMatching(/^\d+-\d+$/), logisticPrice: expect.any(Number) })
+  const freight = await call('/logistic/freightCalculate', {
+    startCountryCode: 'CN',
+    endCountryCode: 'US',
+    products: [{ vid: variant.vid, quantity: 2 }],
+  })
+  expect(freight.data[0]).toMatchObject({
+    logisticAging: expect.stringMatching(/^\d+-\d+$/),
+    logisticPrice: expect.any(Number),
+  })
 })
 
 test('oddities: 2,048 variants, no pictures, a range of prices', async () => {
   const of = (oddity: string) => offers.find((offer) => offer.oddity === oddity)?.id
   expect((await call(`/product/query?pid=${of('many_variants')}`)).data.variants).toHaveLength(2048)
-  expect((await call(`/product/query?pid=${of('no_pictures')}`)).data).toMatchObject({ productImageSet: [], bigImage: null })
+  expect((await call(`/product/query?pid=${of('no_pictures')}`)).data).toMatchObject({
+    productImageSet: [],
+    bigImage: null,
+  })
   expect((await call(`/product/query?pid=${of('wide_price')}`)).data.sellPrice).toMatch(/^\d+\.\d\d-\d+\.\d\d$/)
   expect(await call('/product/query?pid=NOPE')).toMatchObject({ code: 1602001, result: false })
   expect((await call('/product/list?pageSize=201')).code).toBe(1600100)
@@ -98,7 +111,9 @@ test('reviews newest first', async () => {
 
 test('six calls a second, then 429; points run out and come back the next day', async () => {
   await sleep(1000)
-  const codes = (await Promise.all(Array.from({ length: 8 }, () => once('/product/getCategory')))).map(({ code }) => code)
+  const codes = (await Promise.all(Array.from({ length: 8 }, () => once('/product/getCategory')))).map(
+    ({ code }) => code,
+  )
   expect(codes.filter((code) => code === 1600200)).toHaveLength(2)
   await sleep(1000)
   await sandbox.send('POST', '/control/vendors/cj/actions/use_up_points', { account: '1000001' })

@@ -19,8 +19,10 @@ export const categoryId = ({ number }: Category): string => {
 }
 export const categoryNumber = (id: string): number => Number(id.slice(-12))
 
-export const productSku = (offer: Offer): string => `CJ${String.fromCharCode(65 + (offer.index % 26))}${String(1_000_000 + offer.index)}`
-export const variantSku = (offer: Offer, variant: Variant): string => `${productSku(offer)}${String(variant.index + 1).padStart(2, '0')}AZ`
+export const productSku = (offer: Offer): string =>
+  `CJ${String.fromCharCode(65 + (offer.index % 26))}${String(1_000_000 + offer.index)}`
+export const variantSku = (offer: Offer, variant: Variant): string =>
+  `${productSku(offer)}${String(variant.index + 1).padStart(2, '0')}AZ`
 
 /** What the shops of CJ's users list; it grows with what is sold. */
 export const listedNum = (offer: Offer, day: number): number => Math.round(Math.sqrt(ordersBy(offer, day)) * 3)

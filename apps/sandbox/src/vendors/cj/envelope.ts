@@ -5,7 +5,14 @@ import { Refusal } from '../../frame/refusal.ts'
 const requestId = () => randomUUID().replaceAll('-', '')
 
 /** CJ answers nearly everything with HTTP 200; the code decides. */
-export const done = (data: unknown) => ({ code: 200, result: true, message: 'Success', data, success: true, requestId: requestId() })
+export const done = (data: unknown) => ({
+  code: 200,
+  result: true,
+  message: 'Success',
+  data,
+  success: true,
+  requestId: requestId(),
+})
 
 const SENTENCES = {
   1600000: 'System error',

@@ -13,16 +13,28 @@ const country = z.string().regex(/^[A-Z]{2}$/)
 const Freight = z.object({
   startCountryCode: country,
   endCountryCode: country,
-  products: z.array(z.object({ vid: z.string(), quantity: z.coerce.number().int().min(1).max(10_000) })).min(1).max(50),
+  products: z
+    .array(z.object({ vid: z.string(), quantity: z.coerce.number().int().min(1).max(10_000) }))
+    .min(1)
+    .max(50),
 })
 /** Yuan for a dollar, as CJ shows both. */
 const YUAN = 7.1
 
-export function freightRoutes(app: FastifyInstance, world: World<CjTables>, supply: SupplyWorld, guard: ReturnType<typeof makeGuard>) {
+export function freightRoutes(
+  app: FastifyInstance,
+  world: World<CjTables>,
+  supply: SupplyWorld,
+  guard: ReturnType<typeof makeGuard>,
+) {
   app.post(`${BASE}/logistic/freightCalculate`, endpoint('logistic/freightCalculate'), async (request) => {
     await guard(request, 'logistic/freightCalculate')
     const read = Freight.safeParse(request.body)
-    if (!read.success) throw new CjRefusal(1600100, `Param error: ${read.error.issues[0]?.path.join('.')} ${read.error.issues[0]?.message}`)
+    if (!read.success)
+      throw new CjRefusal(
+        1600100,
+        `Param error: ${read.error.issues[0]?.path.join('.')} ${read.error.issues[0]?.message}`,
+      )
     const { startCountryCode: from, endCountryCode: to, products } = read.data
     const parcels = products.map(({ vid, quantity }) => {
       const place = placeOf('cj', vid)
@@ -39,14 +51,16 @@ export function freightRoutes(app: FastifyInstance, world: World<CjTables>, supp
       if (rest.includes(undefined)) return []
       return [{ ...one, cost: rest.reduce((sum, other) => sum + (other?.cost ?? 0), one.cost) }]
     })
-    return done(services.map(({ company, cost, min_days, max_days }) => ({
-      logisticName: company,
-      logisticPrice: cost / 100,
-      logisticPriceCn: Math.round(cost * YUAN) / 100,
-      logisticAging: `${min_days}-${max_days}`,
-      taxesFee: 0,
-      clearanceOperationFee: 0,
-      totalPostageFee: cost / 100,
-    })))
+    return done(
+      services.map(({ company, cost, min_days, max_days }) => ({
+        logisticName: company,
+        logisticPrice: cost / 100,
+        logisticPriceCn: Math.round(cost * YUAN) / 100,
+        logisticAging: `${min_days}-${max_days}`,
+        taxesFee: 0,
+        clearanceOperationFee: 0,
+        totalPostageFee: cost / 100,
+      })),
+    )
   })
 }

@@ -26,7 +26,8 @@ export function makeGuard(world: World<CjTables>) {
     if (!account) throw new CjRefusal(1600001)
     if (perIp.take(request.ip).left < 0) throw tooMany(PER_IP_A_SECOND)
     if ((perUser.get(account.id)?.take(account.id).left ?? 0) < 0) throw tooMany(account.per_second)
-    if (!(await spend(world, account.id, POINTS[name] ?? 0, account.points_per_day))) throw new CjRefusal(1600201, undefined, 429)
+    if (!(await spend(world, account.id, POINTS[name] ?? 0, account.points_per_day)))
+      throw new CjRefusal(1600201, undefined, 429)
     return account
   }
 }

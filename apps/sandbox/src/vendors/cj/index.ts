@@ -18,8 +18,19 @@ export const cj = defineVendor<CjTables>({
   kind: 'supplier',
   badge: { glyph: 'CJ', colour: '#F58220' },
   endpoints: [
-    'getAccessToken', 'refreshAccessToken', 'logout', 'product/getCategory', 'product/list', 'product/listV2', 'product/query', 'variant/query',
-    'variant/queryByVid', 'stock/queryByVid', 'stock/getInventoryByPid', 'product/productComments', 'logistic/freightCalculate',
+    'getAccessToken',
+    'refreshAccessToken',
+    'logout',
+    'product/getCategory',
+    'product/list',
+    'product/listV2',
+    'product/query',
+    'variant/query',
+    'variant/queryByVid',
+    'stock/queryByVid',
+    'stock/getInventoryByPid',
+    'product/productComments',
+    'logistic/freightCalculate',
   ],
   tables: TOKEN_TABLES + USAGE_TABLES,
   routes(app, world) {
@@ -39,7 +50,12 @@ export const cj = defineVendor<CjTables>({
     use_up_points: action({
       label: "Use up an account's points of today",
       fields: [{ name: 'account', label: 'Account', type: 'text', value: '1000001' }],
-      input: z.strictObject({ account: z.enum(ACCOUNTS.map(({ id }) => id), 'must be the number of an account') }),
+      input: z.strictObject({
+        account: z.enum(
+          ACCOUNTS.map(({ id }) => id),
+          'must be the number of an account',
+        ),
+      }),
       async run(world, { account }) {
         const points = ACCOUNTS.find(({ id }) => id === account)?.points_per_day ?? 0
         await setUsed(world, account, points)

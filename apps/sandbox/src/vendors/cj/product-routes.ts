@@ -12,7 +12,17 @@ import { priceRange, variantsOf } from '../../catalogue/variants.ts'
 import { placeOf, vendorId } from '../../catalogue/vendor-ids.ts'
 import type { World } from '../../frame/world.ts'
 import { beijing } from './auth-routes.ts'
-import { categoryId, categoryNumber, detail, inventoryRows, listRow, listV2Row, productSku, variantRow, variantSku } from './dress.ts'
+import {
+  categoryId,
+  categoryNumber,
+  detail,
+  inventoryRows,
+  listRow,
+  listV2Row,
+  productSku,
+  variantRow,
+  variantSku,
+} from './dress.ts'
 import { CjRefusal, done } from './envelope.ts'
 import { BASE, type CjTables, endpoint, type makeGuard } from './guard.ts'
 
@@ -56,10 +66,18 @@ interface Wanted {
 function read<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
-  throw new CjRefusal(1600100, `Param error: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)
+  throw new CjRefusal(
+    1600100,
+    `Param error: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
+  )
 }
 
-export function productRoutes(app: FastifyInstance, world: World<CjTables>, supply: SupplyWorld, guard: ReturnType<typeof makeGuard>) {
+export function productRoutes(
+  app: FastifyInstance,
+  world: World<CjTables>,
+  supply: SupplyWorld,
+  guard: ReturnType<typeof makeGuard>,
+) {
   const { public_url } = world.config
   const offers = supply.offers.cj
 
@@ -83,10 +101,13 @@ export function productRoutes(app: FastifyInstance, world: World<CjTables>, supp
 
   const productOf = (query: Record<string, string | undefined>): Offer => {
     const { pid, productSku: sku, variantSku: variant } = query
-    if (!pid && !sku && !variant) throw new CjRefusal(1600100, 'Param error: pid, productSku or variantSku must not be empty')
+    if (!pid && !sku && !variant)
+      throw new CjRefusal(1600100, 'Param error: pid, productSku or variantSku must not be empty')
     const found = pid
       ? supply.find('cj', pid)
-      : offers.find((offer) => (sku ? productSku(offer) === sku : variantsOf(offer, 0).some((one) => variantSku(offer, one) === variant)))
+      : offers.find((offer) =>
+          sku ? productSku(offer) === sku : variantsOf(offer, 0).some((one) => variantSku(offer, one) === variant),
+        )
     if (!found) throw new CjRefusal(1602001)
     return found
   }
@@ -101,18 +122,20 @@ export function productRoutes(app: FastifyInstance, world: World<CjTables>, supp
   }
 
   call('getCategory', 'product/getCategory', () =>
-    supply.categories.filter(({ parent }) => parent === null).map((first) => ({
-      categoryFirstName: first.name,
-      categoryFirstList: supply.categories
-        .filter(({ parent }) => parent === first)
-        // CJ always has three levels; where ours has two, the second one stands for itself below.
-        .map((second) => ({
-          categorySecondName: second.name,
-          categorySecondList: supply.categories
-            .filter((one) => one.leaf && isWithin(one, second.number))
-            .map((leaf) => ({ categoryId: categoryId(leaf), categoryName: leaf.name })),
-        })),
-    })),
+    supply.categories
+      .filter(({ parent }) => parent === null)
+      .map((first) => ({
+        categoryFirstName: first.name,
+        categoryFirstList: supply.categories
+          .filter(({ parent }) => parent === first)
+          // CJ always has three levels; where ours has two, the second one stands for itself below.
+          .map((second) => ({
+            categorySecondName: second.name,
+            categorySecondList: supply.categories
+              .filter((one) => one.leaf && isWithin(one, second.number))
+              .map((leaf) => ({ categoryId: categoryId(leaf), categoryName: leaf.name })),
+          })),
+      })),
   )
 
   call('list', 'product/list', (query) => {
@@ -144,12 +167,17 @@ export function productRoutes(app: FastifyInstance, world: World<CjTables>, supp
       pageNumber: asked.page,
       totalRecords: found.length,
       totalPages: Math.ceil(found.length / asked.size),
-      content: [{
-        productList: page.map((offer) => listV2Row(offer, public_url, world.now())),
-        relatedCategoryList: related.map((category) => ({ categoryId: categoryId(category), categoryName: category.name })),
-        keyWord: asked.keyWord ?? null,
-        keyWordOld: asked.keyWord ?? null,
-      }],
+      content: [
+        {
+          productList: page.map((offer) => listV2Row(offer, public_url, world.now())),
+          relatedCategoryList: related.map((category) => ({
+            categoryId: categoryId(category),
+            categoryName: category.name,
+          })),
+          keyWord: asked.keyWord ?? null,
+          keyWordOld: asked.keyWord ?? null,
+        },
+      ],
     }
   })
 
@@ -184,7 +212,8 @@ export function productRoutes(app: FastifyInstance, world: World<CjTables>, supp
     const variants = variantsOf(offer, dayOf(world.now()))
     const rows = variants.flatMap(inventoryRows)
     const inventories = [...Map.groupBy(rows, (row) => row.countryCode)].map(([countryCode, list]) => {
-      const sum = (key: 'totalInventory' | 'cjInventory' | 'factoryInventory') => list.reduce((total, row) => total + row[key], 0)
+      const sum = (key: 'totalInventory' | 'cjInventory' | 'factoryInventory') =>
+        list.reduce((total, row) => total + row[key], 0)
       return {
         areaEn: `${nameOf(countryCode)} Warehouse`,
         countryCode,

@@ -17,9 +17,11 @@ const amount = (cents: number) => ({ value: (cents / 100).toFixed(2), currency: 
 const image = (imageUrl: string) => ({ imageUrl })
 
 export const isGroup = (offer: Offer): boolean => offer.options.length > 0
-const variationId = (offer: Offer, variant: Variant): string => (isGroup(offer) ? vendorId('ebay', offer.index, variant.index) : '0')
+const variationId = (offer: Offer, variant: Variant): string =>
+  isGroup(offer) ? vendorId('ebay', offer.index, variant.index) : '0'
 export const itemId = (offer: Offer, variant: Variant): string => `v1|${offer.id}|${variationId(offer, variant)}`
-export const groupHref = (publicUrl: string, offer: Offer): string => `${publicUrl}${API}/item/get_items_by_item_group?item_group_id=${offer.id}`
+export const groupHref = (publicUrl: string, offer: Offer): string =>
+  `${publicUrl}${API}/item/get_items_by_item_group?item_group_id=${offer.id}`
 const webUrl = (publicUrl: string, offer: Offer) => `${publicUrl}/ebay/itm/${offer.id}`
 
 const seller = ({ seller: one }: Offer) => ({
@@ -66,12 +68,16 @@ export function summary(offer: Offer, publicUrl: string, now: Date, to: string) 
     seller: seller(offer),
     condition: 'New',
     conditionId: '1000',
-    shippingOptions: cheapest ? [{
-      shippingCostType: 'FIXED',
-      shippingCost: amount(cheapest.cost),
-      ...dates(cheapest, now),
-      guaranteedDelivery: false,
-    }] : [],
+    shippingOptions: cheapest
+      ? [
+          {
+            shippingCostType: 'FIXED',
+            shippingCost: amount(cheapest.cost),
+            ...dates(cheapest, now),
+            guaranteedDelivery: false,
+          },
+        ]
+      : [],
     buyingOptions: ['FIXED_PRICE'],
     itemWebUrl: webUrl(publicUrl, offer),
     itemLocation: { postalCode: '191**', country: offer.ship_from[0] ?? 'US' },
@@ -102,14 +108,21 @@ export function item(offer: Offer, variant: Variant, publicUrl: string, now: Dat
     categoryId: categoryId(category),
     condition: 'New',
     conditionId: '1000',
-    itemLocation: { city: 'Hicksville', stateOrProvince: 'New York', postalCode: '11801', country: offer.ship_from[0] ?? 'US' },
+    itemLocation: {
+      city: 'Hicksville',
+      stateOrProvince: 'New York',
+      postalCode: '11801',
+      country: offer.ship_from[0] ?? 'US',
+    },
     ...(own && { image: image(own) }),
     additionalImages: pictures.map(image),
     brand: offer.good.brand,
     material: offer.good.material,
     ...(variant.colour && { color: variant.colour }),
     seller: seller(offer),
-    estimatedAvailabilities: [availability(quantity, Math.round(ordersBy(offer, day) / Math.max(1, offer.options.length * 3)))],
+    estimatedAvailabilities: [
+      availability(quantity, Math.round(ordersBy(offer, day) / Math.max(1, offer.options.length * 3))),
+    ],
     shippingOptions: carriagesOf(offer, { to, grams: variant.grams }).map((one) => ({
       shippingServiceCode: one.company,
       shippingCarrierCode: 'USPS',
@@ -122,7 +135,11 @@ export function item(offer: Offer, variant: Variant, publicUrl: string, now: Dat
       additionalShippingCostPerUnit: amount(Math.round(one.cost * 0.6)),
     })),
     shipToLocations: {
-      regionIncluded: destinationsOf(offer).map((code) => ({ regionName: nameOf(code), regionType: 'COUNTRY', regionId: code })),
+      regionIncluded: destinationsOf(offer).map((code) => ({
+        regionName: nameOf(code),
+        regionType: 'COUNTRY',
+        regionId: code,
+      })),
       regionExcluded: [],
     },
     returnTerms: {
@@ -135,18 +152,19 @@ export function item(offer: Offer, variant: Variant, publicUrl: string, now: Dat
       ...variant.values.map(({ option, value }) => ({ type: 'STRING', name: option, value })),
       ...specificationsOf(offer).map(({ name, value }) => ({ type: 'STRING', name, value })),
     ],
-    ...(reviewsBy(
-      offer,
-      day,
-    ) > 0 && { primaryProductReviewRating: { reviewCount: reviewsBy(offer, day), averageRating: String(offer.rating) } }),
-    ...(isGroup(offer) && { primaryItemGroup: {
-      itemGroupId: offer.id,
-      itemGroupType: 'SELLER_DEFINED_VARIATIONS',
-      itemGroupHref: groupHref(publicUrl, offer),
-      itemGroupTitle: offer.title,
-      ...(pictures[0] && { itemGroupImage: image(pictures[0]) }),
-      itemGroupAdditionalImages: pictures.slice(1).map(image),
-    } }),
+    ...(reviewsBy(offer, day) > 0 && {
+      primaryProductReviewRating: { reviewCount: reviewsBy(offer, day), averageRating: String(offer.rating) },
+    }),
+    ...(isGroup(offer) && {
+      primaryItemGroup: {
+        itemGroupId: offer.id,
+        itemGroupType: 'SELLER_DEFINED_VARIATIONS',
+        itemGroupHref: groupHref(publicUrl, offer),
+        itemGroupTitle: offer.title,
+        ...(pictures[0] && { itemGroupImage: image(pictures[0]) }),
+        itemGroupAdditionalImages: pictures.slice(1).map(image),
+      },
+    }),
     topRatedBuyingExperience: offer.seller.score > 99,
     buyingOptions: ['FIXED_PRICE'],
     itemWebUrl: webUrl(publicUrl, offer),
@@ -164,7 +182,9 @@ function availability(quantity: number, sold: number) {
   const many = quantity > 10
   return {
     deliveryOptions: ['SHIP_TO_HOME'],
-    ...(many ? { availabilityThresholdType: 'MORE_THAN', availabilityThreshold: 10 } : { estimatedAvailableQuantity: quantity }),
+    ...(many
+      ? { availabilityThresholdType: 'MORE_THAN', availabilityThreshold: 10 }
+      : { estimatedAvailableQuantity: quantity }),
     estimatedAvailabilityStatus: quantity === 0 ? 'OUT_OF_STOCK' : many ? 'IN_STOCK' : 'LIMITED_STOCK',
     estimatedSoldQuantity: sold,
   }

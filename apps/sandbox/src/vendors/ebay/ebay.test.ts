@@ -28,10 +28,11 @@ async function call(path: string, init: RequestInit = {}) {
 }
 async function mint(secret = 'sandbox-ebay-cert', scope = 'https://api.ebay.com/oauth/api_scope') {
   const authorization = `Basic ${Buffer.from(`sandbox-ebay-app:${secret}`).toString('base64')}`
-  const response = await fetch(
-    `${sandbox.url}/ebay/identity/v1/oauth2/token`,
-    { method: 'POST', headers: { authorization }, body: new URLSearchParams({ grant_type: 'client_credentials', scope }) },
-  )
+  const response = await fetch(`${sandbox.url}/ebay/identity/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope }),
+  })
   return { status: response.status, body: (await response.json()) as Record<string, string> } // eBay's token answer
 }
 beforeAll(async () => void (token = (await mint()).body['access_token'] ?? ''))
@@ -46,7 +47,9 @@ test('tokens: two hours, for the right client and scope', async () => {
 })
 
 test('search pages, filters and sorts', async () => {
-  const first = await call('/item_summary/search?q=for&limit=5&sort=price&filter=deliveryCountry:US,buyingOptions:%7BFIXED_PRICE%7D')
+  const first = await call(
+    '/item_summary/search?q=for&limit=5&sort=price&filter=deliveryCountry:US,buyingOptions:%7BFIXED_PRICE%7D',
+  )
   expect(first.body).toMatchObject({ limit: 5, offset: 0, next: expect.stringContaining('offset=5') })
   const prices = first.body.itemSummaries.map(({ price }: { price: { value: string } }) => Number(price.value))
   expect(prices).toEqual(prices.toSorted((a: number, b: number) => a - b))
@@ -83,52 +86,59 @@ test('items: single, by legacy id, of a group, twenty at once', async () => {
 test('a picture finds its own listing', async () => {
   const offer = offers[150]
   const picture = offer && (await composePicture(keyOf(offer, 0), 400))
-  const found = await call(
-    '/item_summary/search_by_image?limit=5',
-    { method: 'POST', body: JSON.stringify({ image: picture?.toString('base64') }) },
-  )
+  const found = await call('/item_summary/search_by_image?limit=5', {
+    method: 'POST',
+    body: JSON.stringify({ image: picture?.toString('base64') }),
+  })
   expect(found.body.itemSummaries[0].legacyItemId).toBe(offer?.id)
   expect((await call('/item_summary/search_by_image', { method: 'POST', body: '{"image":"bm8="}' })).status).toBe(400)
 })
 
 test("refusals in eBay's shape", async () => {
   const errorOf = async (path: string) => (await call(path)).body.errors[0]
-  expect(await errorOf('/item_summary/search')).toMatchObject({ errorId: 12001, domain: 'API_BROWSE', category: 'REQUEST' })
+  expect(await errorOf('/item_summary/search')).toMatchObject({
+    errorId: 12001,
+    domain: 'API_BROWSE',
+    category: 'REQUEST',
+  })
   expect(await errorOf('/item_summary/search?q=a&limit=201')).toMatchObject({ errorId: 12006 })
   expect(await errorOf('/item_summary/search?category_ids=11001')).toMatchObject({ errorId: 12013 })
   expect(await errorOf('/item/v1%7C200000000000%7C0')).toMatchObject({ errorId: 11001 })
   expect(await errorOf('/item/nonsense')).toMatchObject({ errorId: 11012 })
-  expect((await call(
-    '/item_summary/search?q=a',
-    { headers: { authorization: 'Bearer old' } },
-  )).body.errors[0]).toMatchObject({ errorId: 1001 })
+  expect(
+    (await call('/item_summary/search?q=a', { headers: { authorization: 'Bearer old' } })).body.errors[0],
+  ).toMatchObject({ errorId: 1001 })
 })
 
-const DOCUMENT = process.env['EBAY_BROWSE_SCHEMA'] ?? new URL(
-  '../../../../../../shared/vendors/schemas/ebay.buy_browse_v1.json',
-  import.meta.url,
-)
+const DOCUMENT =
+  process.env['EBAY_BROWSE_SCHEMA'] ??
+  new URL('../../../../../../shared/vendors/schemas/ebay.buy_browse_v1.json', import.meta.url)
 const document = existsSync(DOCUMENT) ? (JSON.parse(readFileSync(DOCUMENT, 'utf8')) as unknown) : undefined // eBay's own document
 
-test.skipIf(!document)("answers fit eBay's own document (skipped where ../shared/vendors/schemas or EBAY_BROWSE_SCHEMA does not hold it)", async () => {
-  const fits = async (name: string, path: string) => expect(misfits(
-    (await call(path)).body,
-    { $ref: `#/components/schemas/${name}` },
-    document,
-  )).toEqual([])
-  await fits('SearchPagedCollection', '/item_summary/search?q=lamp&limit=100')
-  await fits('Item', `/item/get_item_by_legacy_id?legacy_item_id=${single?.id}`)
-  await fits('ItemGroup', `/item/get_items_by_item_group?item_group_id=${group?.id}`)
-  for (const offer of offers.filter(({ oddity, options }) => oddity !== null && oddity !== 'many_variants' && options.length > 0)) {
-    await fits('ItemGroup', `/item/get_items_by_item_group?item_group_id=${offer.id}`)
-  }
-  const { body } = await call('/item_summary/search')
-  expect(misfits(body.errors[0], { $ref: '#/components/schemas/Error' }, document)).toEqual([])
-})
+test.skipIf(!document)(
+  "answers fit eBay's own document (skipped where ../shared/vendors/schemas or EBAY_BROWSE_SCHEMA does not hold it)",
+  async () => {
+    const fits = async (name: string, path: string) =>
+      expect(misfits((await call(path)).body, { $ref: `#/components/schemas/${name}` }, document)).toEqual([])
+    await fits('SearchPagedCollection', '/item_summary/search?q=lamp&limit=100')
+    await fits('Item', `/item/get_item_by_legacy_id?legacy_item_id=${single?.id}`)
+    await fits('ItemGroup', `/item/get_items_by_item_group?item_group_id=${group?.id}`)
+    for (const offer of offers.filter(
+      ({ oddity, options }) => oddity !== null && oddity !== 'many_variants' && options.length > 0,
+    )) {
+      await fits('ItemGroup', `/item/get_items_by_item_group?item_group_id=${offer.id}`)
+    }
+    const { body } = await call('/item_summary/search')
+    expect(misfits(body.errors[0], { $ref: '#/components/schemas/Error' }, document)).toEqual([])
+  },
+)
 
 test('five thousand calls a day, then 429 until tomorrow; a token ends after two hours', async () => {
   await sandbox.send('POST', '/control/vendors/ebay/actions/use_up_calls')
-  expect(await call('/item_summary/search?q=lamp')).toMatchObject({ status: 429, body: { errors: [{ errorId: 2001 }] } })
+  expect(await call('/item_summary/search?q=lamp')).toMatchObject({
+    status: 429,
+    body: { errors: [{ errorId: 2001 }] },
+  })
   const { body } = await call(`/item/?item_ids=${encodeURIComponent(`v1|${single?.id}|0`)}`)
   expect(body.total).toBe(1)
   await sandbox.send('POST', '/control/clock', { advance_ms: 86_400_000 })

@@ -18,7 +18,12 @@ const ERRORS = {
   11005: [400, 'API_BROWSE', 'REQUEST', 'Item Group Id is invalid. Use {itemHref} to get the item details.'],
   11006: [400, 'API_BROWSE', 'REQUEST', 'The legacy ID is invalid. Use {itemGroupHref} to get the item group details.'],
   11011: [400, 'API_BROWSE', 'REQUEST', 'The marketplace value {marketplaceId} is not supported.'],
-  11012: [400, 'API_BROWSE', 'REQUEST', 'The specified item IDs are invalid, or the format of the specified values are invalid.'],
+  11012: [
+    400,
+    'API_BROWSE',
+    'REQUEST',
+    'The specified item IDs are invalid, or the format of the specified values are invalid.',
+  ],
   11015: [
     400,
     'API_BROWSE',
@@ -31,7 +36,12 @@ const ERRORS = {
     'APPLICATION',
     'There was a problem with an eBay internal system or process. Contact eBay developer support for assistance.',
   ],
-  12001: [400, 'API_BROWSE', 'REQUEST', "The call must have a valid 'q', 'category_ids', 'epid' or 'gtin' query parameter."],
+  12001: [
+    400,
+    'API_BROWSE',
+    'REQUEST',
+    "The call must have a valid 'q', 'category_ids', 'epid' or 'gtin' query parameter.",
+  ],
   12004: [400, 'API_BROWSE', 'REQUEST', "The 'offset' value cannot be negative."],
   12006: [400, 'API_BROWSE', 'REQUEST', "The 'limit' value should be between 1 and 200 (inclusive)."],
   12013: [
@@ -43,14 +53,26 @@ const ERRORS = {
   12029: [400, 'API_BROWSE', 'REQUEST', 'The image data is empty, is not Base64 encoded, or is invalid.'],
 } as const satisfies Record<number, readonly [number, string, Category, string]>
 
-export function failed(errorId: keyof typeof ERRORS, parameters: Record<string, string> = {}, status?: number): VendorReply {
+export function failed(
+  errorId: keyof typeof ERRORS,
+  parameters: Record<string, string> = {},
+  status?: number,
+): VendorReply {
   const [ownStatus, domain, category, sentence] = ERRORS[errorId]
-  const message = Object.entries(parameters).reduce<string>((text, [name, value]) => text.replace(`{${name}}`, value), sentence)
+  const message = Object.entries(parameters).reduce<string>(
+    (text, [name, value]) => text.replace(`{${name}}`, value),
+    sentence,
+  )
   const list = Object.entries(parameters).map(([name, value]) => ({ name, value }))
   return {
     status: status ?? ownStatus,
-    body: { errors: [{ errorId, domain, category, message, longMessage: message, ...(list.length > 0 && { parameters: list }) }] },
+    body: {
+      errors: [
+        { errorId, domain, category, message, longMessage: message, ...(list.length > 0 && { parameters: list }) },
+      ],
+    },
   }
 }
 
-export const refuse = (errorId: keyof typeof ERRORS, parameters?: Record<string, string>) => new Refusal(failed(errorId, parameters))
+export const refuse = (errorId: keyof typeof ERRORS, parameters?: Record<string, string>) =>
+  new Refusal(failed(errorId, parameters))

@@ -15,7 +15,8 @@ const MINTED_A_DAY = 1000
 export const CALLS_A_DAY = 5000
 const MARKETPLACES = ['EBAY_US', 'EBAY_GB', 'EBAY_DE', 'EBAY_AU', 'EBAY_CA']
 
-const oauthError = (status: number, error: string, error_description: string) => new Refusal({ status, body: { error, error_description } })
+const oauthError = (status: number, error: string, error_description: string) =>
+  new Refusal({ status, body: { error, error_description } })
 
 /** Application tokens: the client's id and secret for two hours of reading. */
 export function tokenRoute(app: FastifyInstance, world: World<EbayTables>) {
@@ -26,7 +27,11 @@ export function tokenRoute(app: FastifyInstance, world: World<EbayTables>) {
     }
     const form = new URLSearchParams(request.rawBody ?? '')
     if (form.get('grant_type') !== 'client_credentials') {
-      throw oauthError(400, 'unsupported_grant_type', 'grant type in request is not supported by the authorization server')
+      throw oauthError(
+        400,
+        'unsupported_grant_type',
+        'grant type in request is not supported by the authorization server',
+      )
     }
     if (!(form.get('scope') ?? '').split(' ').includes(SCOPE)) {
       throw oauthError(
@@ -48,12 +53,15 @@ export async function checkCall(world: World<EbayTables>, request: FastifyReques
   const holder = await holderOf(world, 'access', bearerOf(request.headers.authorization))
   if (holder?.state !== 'valid') throw refuse(1001)
   const marketplace = request.headers['x-ebay-c-marketplace-id'] ?? 'EBAY_US'
-  if (typeof marketplace !== 'string' || !MARKETPLACES.includes(marketplace)) throw refuse(11011, { marketplaceId: String(marketplace) })
+  if (typeof marketplace !== 'string' || !MARKETPLACES.includes(marketplace))
+    throw refuse(11011, { marketplaceId: String(marketplace) })
   if (!(await spend(world, budget, 1, CALLS_A_DAY))) throw refuse(2001)
 }
 
 /** Where the buyer is: decides shipping. */
 export function countryOf(request: FastifyRequest): string {
-  const context = decodeURIComponent(String(request.headers['x-ebay-c-enduserctx'] ?? '').replace(/%(?![0-9A-Fa-f]{2})/g, ''))
+  const context = decodeURIComponent(
+    String(request.headers['x-ebay-c-enduserctx'] ?? '').replace(/%(?![0-9A-Fa-f]{2})/g, ''),
+  )
   return /country=([A-Z]{2})/.exec(context)?.[1] ?? 'US'
 }

@@ -15,7 +15,15 @@ export const ebay = defineVendor<EbayTables>({
   name: 'eBay',
   kind: 'supplier',
   badge: { glyph: 'e', colour: '#0064D2' },
-  endpoints: ['token', 'search', 'search_by_image', 'get_item', 'get_item_by_legacy_id', 'get_items', 'get_items_by_item_group'],
+  endpoints: [
+    'token',
+    'search',
+    'search_by_image',
+    'get_item',
+    'get_item_by_legacy_id',
+    'get_items',
+    'get_items_by_item_group',
+  ],
   tables: TOKEN_TABLES + USAGE_TABLES,
   async routes(app, world) {
     answerRefusals(app, (_message, status) => (status < 500 ? failed(11012) : failed(11000)))

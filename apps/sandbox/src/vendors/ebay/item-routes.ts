@@ -16,13 +16,8 @@ const MOST_ITEMS = 20
 export function itemRoutes(app: FastifyInstance, world: World<EbayTables>, supply: SupplyWorld) {
   const { public_url } = world.config
   const today = () => dayOf(world.now())
-  const show = (request: FastifyRequest, offer: Offer, variant: Variant) => item(
-    offer,
-    variant,
-    public_url,
-    world.now(),
-    countryOf(request),
-  )
+  const show = (request: FastifyRequest, offer: Offer, variant: Variant) =>
+    item(offer, variant, public_url, world.now(), countryOf(request))
 
   /** `v1|listing|variation`; 0 = the listing has none. */
   function byItemId(id: string): { offer: Offer; variant: Variant } | null {
@@ -43,7 +38,8 @@ export function itemRoutes(app: FastifyInstance, world: World<EbayTables>, suppl
       const { legacy_item_id = '', legacy_variation_id } = request.query
       const offer = supply.find('ebay', legacy_item_id)
       if (!offer) throw refuse(11003)
-      if (isGroup(offer) && legacy_variation_id === undefined) throw refuse(11006, { itemGroupHref: groupHref(public_url, offer) })
+      if (isGroup(offer) && legacy_variation_id === undefined)
+        throw refuse(11006, { itemGroupHref: groupHref(public_url, offer) })
       const isMeant = ({ index }: Variant) =>
         legacy_variation_id === undefined || vendorId('ebay', offer.index, index) === legacy_variation_id
       const variant = variantsOf(offer, today()).find(isMeant)
@@ -60,14 +56,18 @@ export function itemRoutes(app: FastifyInstance, world: World<EbayTables>, suppl
     const variants = variantsOf(offer, today())
     const [first] = variants
     if (!isGroup(offer)) {
-      throw refuse(11005, { itemHref: first ? `${public_url}/ebay/buy/browse/v1/item/${encodeURIComponent(itemId(offer, first))}` : '' })
+      throw refuse(11005, {
+        itemHref: first ? `${public_url}/ebay/buy/browse/v1/item/${encodeURIComponent(itemId(offer, first))}` : '',
+      })
     }
     return {
       items: variants.map((variant) => item(offer, variant, public_url, world.now(), countryOf(request), false)),
-      commonDescriptions: [{
-        description: writeDescription(offer, picturesOf(public_url, offer)),
-        itemIds: variants.map((variant) => itemId(offer, variant)),
-      }],
+      commonDescriptions: [
+        {
+          description: writeDescription(offer, picturesOf(public_url, offer)),
+          itemIds: variants.map((variant) => itemId(offer, variant)),
+        },
+      ],
     }
   })
 

@@ -24,7 +24,9 @@ const queryOf = (request: FastifyRequest): Query => {
 
 /** `price:[10..50],priceCurrency:USD,deliveryCountry:US`: names with a value, a range or a set. */
 export function readFilter(text: string | undefined): Map<string, string> {
-  return new Map([...(text ?? '').matchAll(/(\w+):(\[[^\]]*\]|\{[^}]*\}|[^,]*)/g)].map(([, name = '', value = '']) => [name, value]))
+  return new Map(
+    [...(text ?? '').matchAll(/(\w+):(\[[^\]]*\]|\{[^}]*\}|[^,]*)/g)].map(([, name = '', value = '']) => [name, value]),
+  )
 }
 
 export function searchRoutes(app: FastifyInstance, world: World<EbayTables>, supply: SupplyWorld) {
@@ -42,7 +44,8 @@ export function searchRoutes(app: FastifyInstance, world: World<EbayTables>, sup
     if (to && !shipsTo(offer, to)) return false
     const from = filter.get('itemLocationCountry')
     if (from && !offer.ship_from.includes(from)) return false
-    if (filter.get('maxDeliveryCost') === '0' && !carriagesOf(offer, { to: to ?? 'US' }).some(({ cost }) => cost === 0)) return false
+    if (filter.get('maxDeliveryCost') === '0' && !carriagesOf(offer, { to: to ?? 'US' }).some(({ cost }) => cost === 0))
+      return false
     const options = filter.get('buyingOptions')
     const conditions = filter.get('conditions')
     return (!options || options.includes('FIXED_PRICE')) && (!conditions || conditions.includes('NEW'))
@@ -92,7 +95,9 @@ export function searchRoutes(app: FastifyInstance, world: World<EbayTables>, sup
   app.post('/item_summary/search_by_image', { config: { endpoint: 'search_by_image' } }, async (request) => {
     await checkCall(world, request, 'browse')
     const read = z.object({ image: z.string().min(1) }).safeParse(request.body)
-    const found = read.success ? await findLookAlikes(supply.offers.ebay, Buffer.from(read.data.image, 'base64'), LOOK_ALIKES) : null
+    const found = read.success
+      ? await findLookAlikes(supply.offers.ebay, Buffer.from(read.data.image, 'base64'), LOOK_ALIKES)
+      : null
     if (!found) throw refuse(12029)
     const query = queryOf(request)
     return answer(request, found.filter(keeps(readFilter(query['filter']))), query)

@@ -24,7 +24,11 @@ export const identity = defineVendor<IdentityTables>({
   ],
   tables: IDENTITY_TABLES,
   async seed(world) {
-    await world.db.insertInto('people').values([...BUILT_IN]).onConflict((c) => c.doNothing()).execute()
+    await world.db
+      .insertInto('people')
+      .values([...BUILT_IN])
+      .onConflict((c) => c.doNothing())
+      .execute()
   },
   async routes(app, world) {
     chooserStyle(app)

@@ -53,7 +53,12 @@ const AVATAR_COLOURS = ['#2F5AF4', '#0B7A41', '#8A5200', '#6B3FE0', '#C02B22', '
 /** Initials on a colour: a picture without a photograph. */
 export function avatar(person: Person): string {
   const colour = AVATAR_COLOURS[Number(person.sub.slice(-2)) % AVATAR_COLOURS.length]
-  const initials = person.name.split(/\s+/).slice(0, 2).map((word) => [...word][0] ?? '').join('').toUpperCase()
+  const initials = person.name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase()
   const type = 'font-family="Inter, system-ui, sans-serif" font-size="36" font-weight="600"'
   return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">
     <rect width="96" height="96" fill="${colour}"/>

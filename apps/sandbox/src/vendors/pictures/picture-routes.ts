@@ -40,18 +40,22 @@ async function picture(text: string, size: number): Promise<Buffer | null> {
 const closest = (asked: number) => SIZES.find((size) => size >= asked) ?? 800
 
 export function pictureRoutes(app: FastifyInstance) {
-  app.get<{ Params: { file: string }; Querystring: { w?: string } }>('/:file', { config: { asset: true } }, async (request, reply) => {
-    const key = /^(.+)\.webp$/.exec(request.params.file)?.[1]
-    const asked = Number(request.query.w ?? 800)
-    const found = key === undefined ? null : await picture(key, closest(Number.isFinite(asked) ? asked : 800))
-    if (!found) return reply.code(404).send({ error: 'not_found', message: 'There is no such picture' })
-    return reply
-      .headers({
-        'cache-control': 'public, max-age=31536000, immutable',
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-      })
-      .type('image/webp')
-      .send(found)
-  })
+  app.get<{ Params: { file: string }; Querystring: { w?: string } }>(
+    '/:file',
+    { config: { asset: true } },
+    async (request, reply) => {
+      const key = /^(.+)\.webp$/.exec(request.params.file)?.[1]
+      const asked = Number(request.query.w ?? 800)
+      const found = key === undefined ? null : await picture(key, closest(Number.isFinite(asked) ? asked : 800))
+      if (!found) return reply.code(404).send({ error: 'not_found', message: 'There is no such picture' })
+      return reply
+        .headers({
+          'cache-control': 'public, max-age=31536000, immutable',
+          'access-control-allow-origin': '*',
+          'cross-origin-resource-policy': 'cross-origin',
+        })
+        .type('image/webp')
+        .send(found)
+    },
+  )
 }

@@ -4,7 +4,14 @@ import { KINDS } from '../../catalogue/kinds.ts'
 import { makeWorld } from '../../catalogue/make-world.ts'
 import { composePicture, emojiFile } from '../../catalogue/pictures/compose-picture.ts'
 import { likeness, lookOf } from '../../catalogue/pictures/look.ts'
-import { codePoints, keyOf, picturesOf, readKey, variantPicture, writeKey } from '../../catalogue/pictures/picture-key.ts'
+import {
+  codePoints,
+  keyOf,
+  picturesOf,
+  readKey,
+  variantPicture,
+  writeKey,
+} from '../../catalogue/pictures/picture-key.ts'
 import { useSandbox } from '../../test-sandbox.ts'
 import { pictures } from './index.ts'
 
@@ -31,9 +38,14 @@ test('a picture is served whole and small, and never changes', async () => {
 
 test('a made-up key is not there', async () => {
   for (const path of [
-    'nope', '1f392_1_1_0', '1f392_1_1_0.png', 'ffffff_1_1_0.webp', '..%2f..%2fpackage.json',
+    'nope',
+    '1f392_1_1_0',
+    '1f392_1_1_0.png',
+    'ffffff_1_1_0.webp',
+    '..%2f..%2fpackage.json',
     '1f392_1_1_0_plaid9.webp',
-  ]) expect((await sandbox.get(`/pictures/${path}`)).status).toBe(404)
+  ])
+    expect((await sandbox.get(`/pictures/${path}`)).status).toBe(404)
 })
 
 test('keys are read as they were written', () => {
@@ -57,5 +69,6 @@ test('colours and sellers look different, the same picture the same', async () =
     await look(0, 'red'),
     await look(1),
     await look(0, '', offer.seller.number + 1),
-  ]) expect(likeness(main, other)).toBeLessThan(0.995)
+  ])
+    expect(likeness(main, other)).toBeLessThan(0.995)
 })

@@ -4,7 +4,10 @@ import { supplyWorld } from '../../catalogue/make-world.ts'
 import { defineVendor } from '../../frame/define-vendor.ts'
 import { rawData, urlOf } from './read-page.ts'
 
-const agent = captureAgent('temu', (offer, publicUrl, now) => ({ url: urlOf(offer, publicUrl), data: rawData(offer, publicUrl, now) }))
+const agent = captureAgent('temu', (offer, publicUrl, now) => ({
+  url: urlOf(offer, publicUrl),
+  data: rawData(offer, publicUrl, now),
+}))
 
 /** Temu has no API for buyers: a shop of pages, and the operator's browser that looks through it. */
 export const temu = defineVendor<CaptureTables>({
@@ -18,20 +21,25 @@ export const temu = defineVendor<CaptureTables>({
   routes(app, world) {
     const { public_url: publicUrl } = world.config
     const supply = supplyWorld(world.config)
-    pageRoute(app, '/us/:file', (file) => supply.find('temu', /-g-(\d+)\.html$/.exec(file)?.[1] ?? ''), (offer) => {
-      const data = rawData(offer, publicUrl, world.now())
-      const { sku, salesTip, review } = data.store.goods
-      const [cheapest] = sku.toSorted((a, b) => a.normalPrice - b.normalPrice)
-      return productPage({
-        brand: 'Temu',
-        colour: '#FB7701',
-        offer,
-        publicUrl,
-        price: cheapest?.normalPriceStr ?? '',
-        note: `${review.goodsScore} stars, ${salesTip}`,
-        state: { name: 'rawData', data },
-      })
-    })
+    pageRoute(
+      app,
+      '/us/:file',
+      (file) => supply.find('temu', /-g-(\d+)\.html$/.exec(file)?.[1] ?? ''),
+      (offer) => {
+        const data = rawData(offer, publicUrl, world.now())
+        const { sku, salesTip, review } = data.store.goods
+        const [cheapest] = sku.toSorted((a, b) => a.normalPrice - b.normalPrice)
+        return productPage({
+          brand: 'Temu',
+          colour: '#FB7701',
+          offer,
+          publicUrl,
+          price: cheapest?.normalPriceStr ?? '',
+          note: `${review.goodsScore} stars, ${salesTip}`,
+          state: { name: 'rawData', data },
+        })
+      },
+    )
   },
   tick: agent.tick,
   control: agent.control,

@@ -72,11 +72,18 @@ export function catalogueRoutes(app: FastifyInstance, world: World, supply: Supp
     const asked = read(Search, request.query)
     const since = asked.updated_since === undefined ? undefined : new Date(asked.updated_since)
     const category = asked.category_id === undefined ? undefined : categoryNumber(asked.category_id)
-    const found = searchOffers(supply.offers.zopi, { text: asked.text, category, seller: asked.seller_id, strict: true }).filter(
-      (offer) => since === undefined || updatedAt(offer, world.now()) >= since,
-    )
+    const found = searchOffers(supply.offers.zopi, {
+      text: asked.text,
+      category,
+      seller: asked.seller_id,
+      strict: true,
+    }).filter((offer) => since === undefined || updatedAt(offer, world.now()) >= since)
     const skip = readCursor(asked.cursor)
-    return onePage(found.slice(skip, skip + asked.page_size).map((offer) => summary(offer, public_url, world.now())), skip, found.length)
+    return onePage(
+      found.slice(skip, skip + asked.page_size).map((offer) => summary(offer, public_url, world.now())),
+      skip,
+      found.length,
+    )
   })
 
   app.get<ById>('/products/:product_id', { config: { endpoint: 'product' } }, async (request) => {
@@ -89,13 +96,21 @@ export function catalogueRoutes(app: FastifyInstance, world: World, supply: Supp
     const { cursor, page_size } = read(Page, request.query)
     const skip = readCursor(cursor)
     const day = dayOf(world.now())
-    return onePage(reviewsOf(offer, day, skip, page_size).map((one) => review(offer, one, public_url)), skip, reviewsBy(offer, day))
+    return onePage(
+      reviewsOf(offer, day, skip, page_size).map((one) => review(offer, one, public_url)),
+      skip,
+      reviewsBy(offer, day),
+    )
   })
 
   app.get<ById>('/products/:product_id/stock', { config: { endpoint: 'stock' } }, async (request) => {
     const offer = find(request.params.product_id)
     const rows = variantsOf(offer, dayOf(world.now())).flatMap((variant) =>
-      variant.stock.map(({ country: country_code, quantity }) => ({ sku_id: skuId(offer, variant), country_code, quantity })),
+      variant.stock.map(({ country: country_code, quantity }) => ({
+        sku_id: skuId(offer, variant),
+        country_code,
+        quantity,
+      })),
     )
     return { items: rows }
   })
@@ -105,7 +120,8 @@ export function catalogueRoutes(app: FastifyInstance, world: World, supply: Supp
     const offer = find(product_id)
     const variant = variantsOf(offer, dayOf(world.now())).find((one) => skuId(offer, one) === sku_id)
     if (!variant) throw refuse('not_found', `Product ${product_id} has no variant ${sku_id}`)
-    if (from !== undefined && !offer.ship_from.includes(from)) throw refuse('cannot_ship', `Nothing of it is kept in ${from}`)
+    if (from !== undefined && !offer.ship_from.includes(from))
+      throw refuse('cannot_ship', `Nothing of it is kept in ${from}`)
     const services = carriagesOf(offer, { to, from, quantity, grams: variant.grams })
     if (services.length === 0) throw refuse('cannot_ship', `No service carries it to ${to}`)
     return {

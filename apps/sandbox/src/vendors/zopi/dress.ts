@@ -56,7 +56,12 @@ function option(offer: Offer, one: Option, publicUrl: string) {
     name: one.name,
     values: one.values.map(({ value, country }) => {
       const image = /colou?r$/i.test(one.name) ? variantPicture(publicUrl, offer, value) : null
-      return { value_id: valueId(one, value), value, ...(image !== null && { image }), ...(country && { country_code: country }) }
+      return {
+        value_id: valueId(one, value),
+        value,
+        ...(image !== null && { image }),
+        ...(country && { country_code: country }),
+      }
     }),
   }
 }
@@ -68,7 +73,13 @@ function variantRow(offer: Offer, variant: Variant, publicUrl: string) {
   return {
     sku_id: skuId(offer, variant),
     values: variant.values.map(({ option: name, value }) => {
-      return { option_id: optionId(name), value_id: valueId(offer.options.find((one) => one.name === name), value) }
+      return {
+        option_id: optionId(name),
+        value_id: valueId(
+          offer.options.find((one) => one.name === name),
+          value,
+        ),
+      }
     }),
     price: money(variant.price),
     list_price: money(variant.list_price),
@@ -79,7 +90,13 @@ function variantRow(offer: Offer, variant: Variant, publicUrl: string) {
 }
 
 export function product(offer: Offer, publicUrl: string, now: Date) {
-  const { price_min: _min, price_max: _max, image: _image, seller_id: _seller, ...shared } = summary(offer, publicUrl, now)
+  const {
+    price_min: _min,
+    price_max: _max,
+    image: _image,
+    seller_id: _seller,
+    ...shared
+  } = summary(offer, publicUrl, now)
   const pictures = picturesOf(publicUrl, offer)
   const day = dayOf(now)
   return {

@@ -2,7 +2,14 @@ import type { VendorReply } from '../../frame/define-vendor.ts'
 import { Refusal } from '../../frame/refusal.ts'
 
 const STATUS = {
-  unauthorized: 401, forbidden: 403, not_found: 404, rate_limited: 429, invalid: 422, out_of_stock: 409, cannot_ship: 409, unavailable: 503,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  rate_limited: 429,
+  invalid: 422,
+  out_of_stock: 409,
+  cannot_ship: 409,
+  unavailable: 503,
 } as const
 export type ZopiCode = keyof typeof STATUS
 
@@ -14,4 +21,5 @@ export function failed(code: ZopiCode, message: string, retry_after_s?: number):
   }
 }
 
-export const refuse = (code: ZopiCode, message: string, retry_after_s?: number) => new Refusal(failed(code, message, retry_after_s))
+export const refuse = (code: ZopiCode, message: string, retry_after_s?: number) =>
+  new Refusal(failed(code, message, retry_after_s))

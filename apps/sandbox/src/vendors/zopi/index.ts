@@ -23,7 +23,9 @@ export const zopi = defineVendor({
   address: ({ public_url }) => `${public_url}/zopi/v1`,
   async routes(app, world) {
     const window = slidingWindow(PER_SECOND)
-    answerRefusals(app, (message, status) => (status < 500 ? failed('invalid', message) : failed('unavailable', message)))
+    answerRefusals(app, (message, status) =>
+      status < 500 ? failed('invalid', message) : failed('unavailable', message),
+    )
     await app.register(
       async (v1) => {
         v1.addHook('preHandler', async (request, reply) => {

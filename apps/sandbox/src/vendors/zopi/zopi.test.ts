@@ -8,17 +8,20 @@ import { zopi } from './index.ts'
 
 const sandbox = useSandbox([zopi])
 const offers = supplyWorld({}).offers.zopi
-const protocol = new URL('../../../../../packages/connectors/src/suppliers/zopi/zopi-protocol.openapi.json', import.meta.url)
+const protocol = new URL(
+  '../../../../../packages/connectors/src/suppliers/zopi/zopi-protocol.openapi.json',
+  import.meta.url,
+)
 type Responses = { responses: Record<string, { content: Record<string, { schema: Schema }> }> }
 type Protocol = { paths: Record<string, { get?: Responses; post?: Responses }> }
 const document = JSON.parse(readFileSync(protocol, 'utf8')) as Protocol // our own document
 
 async function once(path: string, body?: unknown, key = 'zopi-sandbox-key') {
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-  const response = await fetch(
-    `${sandbox.url}/zopi/v1${path}`,
-    { ...init, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } },
-  )
+  const response = await fetch(`${sandbox.url}/zopi/v1${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+  })
   return {
     status: response.status,
     headers: response.headers,
@@ -32,12 +35,10 @@ async function call(path: string, body?: unknown, key?: string): ReturnType<type
   await sleep(150)
   return call(path, body, key)
 }
-const schemaOf = (path: string, method: 'get' | 'post'): Schema => document.paths[path]?.[method]?.responses['200']?.content['application/json']?.schema ?? { $ref: '#/missing' }
-const fits = (body: unknown, path: string, method: 'get' | 'post' = 'get') => expect(misfits(
-  body,
-  schemaOf(path, method),
-  document,
-)).toEqual([])
+const schemaOf = (path: string, method: 'get' | 'post'): Schema =>
+  document.paths[path]?.[method]?.responses['200']?.content['application/json']?.schema ?? { $ref: '#/missing' }
+const fits = (body: unknown, path: string, method: 'get' | 'post' = 'get') =>
+  expect(misfits(body, schemaOf(path, method), document)).toEqual([])
 const isError = (body: unknown) => expect(misfits(body, { $ref: '#/components/schemas/Error' }, document)).toEqual([])
 
 test('every answer is what the protocol says', async () => {
@@ -53,16 +54,18 @@ test('every answer is what the protocol says', async () => {
     expect(body.variants.every(({ values }: { values: unknown[] }) => values.length === body.options.length)).toBe(true)
   }
   const { body } = await call(`/products/${offer?.id}`)
-  const quotes = await call(
-    '/quotes',
-    { product_id: offer?.id, sku_id: body.variants[0].sku_id, quantity: 1, country_code: body.ship_to[0] },
-  )
+  const quotes = await call('/quotes', {
+    product_id: offer?.id,
+    sku_id: body.variants[0].sku_id,
+    quantity: 1,
+    country_code: body.ship_to[0],
+  })
   fits(quotes.body, '/quotes', 'post')
 })
 
 test('a full read neither skips nor repeats; filters combine', async () => {
   const seen: string[] = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const { body } = await call(`/products?page_size=100${cursor && `&cursor=${cursor}`}`)
     seen.push(...body.items.map(({ product_id }: { product_id: string }) => product_id))
     cursor = body.next_cursor
@@ -99,11 +102,16 @@ test('twenty a second, and what is left is told', async () => {
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(2)
   expect(refused[0]?.headers.get('retry-after')).toBe('1')
-  expect(answers.map(({ headers }) => Number(headers.get('x-rate-limit-remaining'))).toSorted((a, b) => b - a)[0]).toBe(19)
+  expect(answers.map(({ headers }) => Number(headers.get('x-rate-limit-remaining'))).toSorted((a, b) => b - a)[0]).toBe(
+    19,
+  )
 })
 
 test('tomorrow some prices are others', async () => {
-  const prices = async () => (await call('/products?page_size=100')).body.items.map(({ price_min }: { price_min: { amount: number } }) => price_min.amount)
+  const prices = async () =>
+    (await call('/products?page_size=100')).body.items.map(
+      ({ price_min }: { price_min: { amount: number } }) => price_min.amount,
+    )
   const before = await prices()
   expect(await prices()).toEqual(before)
   await sandbox.send('POST', '/control/clock', { advance_ms: 5 * 86_400_000 })

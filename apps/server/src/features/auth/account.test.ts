@@ -5,14 +5,24 @@ import { expect, test } from 'vitest'
 import { PASSWORD, testServer, type Person } from '../../testing/test-server.ts'
 
 const server = await testServer()
-const signIn = async (me: Person): Promise<Person> => ({ ...me, token: (await server.ask(authCalls.login, { email: me.email, password: PASSWORD })).body.data?.token ?? '' })
-const totp = (secret: string, offset = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.now.getTime() + offset })
+const signIn = async (me: Person): Promise<Person> => ({
+  ...me,
+  token: (await server.ask(authCalls.login, { email: me.email, password: PASSWORD })).body.data?.token ?? '',
+})
+const totp = (secret: string, offset = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.now.getTime() + offset })
 
 test('changing the password ends every other session', async () => {
   const here = await server.person()
   const there = await signIn(here)
-  expect((await server.ask(authCalls.changePassword, { current_password: 'wrong', password: 'a brand new one' }, here)).body.errors?.['current_password']).toBeTruthy()
-  expect((await server.ask(authCalls.changePassword, { current_password: PASSWORD, password: 'a brand new one' }, here)).http).toBe(200)
+  expect(
+    (await server.ask(authCalls.changePassword, { current_password: 'wrong', password: 'a brand new one' }, here)).body
+      .errors?.['current_password'],
+  ).toBeTruthy()
+  expect(
+    (await server.ask(authCalls.changePassword, { current_password: PASSWORD, password: 'a brand new one' }, here))
+      .http,
+  ).toBe(200)
   expect((await server.ask(authCalls.getAccount, {}, here)).http).toBe(200)
   expect((await server.ask(authCalls.getAccount, {}, there)).http).toBe(401)
 })
@@ -23,7 +33,9 @@ test('sessions are listed, this one first, and can be ended', async () => {
   const sessions = (await server.ask(authCalls.listSessions, {}, here)).body.data?.items ?? []
   expect(sessions.map((one) => one.current)).toEqual([true, false])
   const stranger = await server.person()
-  expect((await server.ask(authCalls.endSession, { session_id: sessions[1]?.session_id ?? '' }, stranger)).http).toBe(404)
+  expect((await server.ask(authCalls.endSession, { session_id: sessions[1]?.session_id ?? '' }, stranger)).http).toBe(
+    404,
+  )
   expect((await server.ask(authCalls.endSession, { session_id: sessions[1]?.session_id ?? '' }, here)).http).toBe(200)
   expect((await server.ask(authCalls.listSessions, {}, here)).body.data?.items).toHaveLength(1)
   expect((await server.ask(authCalls.logout, {}, here)).http).toBe(200)
@@ -39,18 +51,37 @@ test('second factor: asked at sign-in, each code good once, recovery codes work,
   const recovery = confirmed.body.data?.recovery_codes ?? []
   expect(recovery).toHaveLength(10)
 
-  const ticket = async () => (await server.ask(authCalls.login, { email: me.email, password: PASSWORD })).body.data?.two_factor_ticket ?? ''
+  const ticket = async () =>
+    (await server.ask(authCalls.login, { email: me.email, password: PASSWORD })).body.data?.two_factor_ticket ?? ''
   const first = await ticket()
   expect(first).toBeTruthy()
   // The code that put it in force was used with that; the next step's is good once.
-  expect((await server.ask(authCalls.loginSecondFactor, { two_factor_ticket: first, code: totp(secret) })).http).toBe(422)
-  expect((await server.ask(authCalls.loginSecondFactor, { two_factor_ticket: first, code: totp(secret, 30_000) })).body.data?.token).toBeTruthy()
+  expect((await server.ask(authCalls.loginSecondFactor, { two_factor_ticket: first, code: totp(secret) })).http).toBe(
+    422,
+  )
+  expect(
+    (await server.ask(authCalls.loginSecondFactor, { two_factor_ticket: first, code: totp(secret, 30_000) })).body.data
+      ?.token,
+  ).toBeTruthy()
   const second = await ticket()
-  expect((await server.ask(authCalls.loginSecondFactor, { two_factor_ticket: second, code: totp(secret, 30_000) })).http).toBe(422)
-  expect((await server.ask(authCalls.loginSecondFactor, { two_factor_ticket: second, code: recovery[0]?.toUpperCase() ?? '' })).http).toBe(200)
+  expect(
+    (await server.ask(authCalls.loginSecondFactor, { two_factor_ticket: second, code: totp(secret, 30_000) })).http,
+  ).toBe(422)
+  expect(
+    (
+      await server.ask(authCalls.loginSecondFactor, {
+        two_factor_ticket: second,
+        code: recovery[0]?.toUpperCase() ?? '',
+      })
+    ).http,
+  ).toBe(200)
   const third = await ticket()
-  expect((await server.ask(authCalls.loginSecondFactor, { two_factor_ticket: third, code: recovery[0] ?? '' })).http).toBe(422)
-  expect((await server.ask(authCalls.disableTwoFactor, { password: PASSWORD, code: recovery[1] ?? '' }, me)).http).toBe(200)
+  expect(
+    (await server.ask(authCalls.loginSecondFactor, { two_factor_ticket: third, code: recovery[0] ?? '' })).http,
+  ).toBe(422)
+  expect((await server.ask(authCalls.disableTwoFactor, { password: PASSWORD, code: recovery[1] ?? '' }, me)).http).toBe(
+    200,
+  )
   expect((await server.ask(authCalls.login, { email: me.email, password: PASSWORD })).body.data?.token).toBeTruthy()
   const { rows } = await server.behind.query('select totp_secret from users where user_id = $1', [me.user_id])
   expect(rows).toEqual([{ totp_secret: null }])
@@ -69,9 +100,15 @@ test('deleting the account asks for the password and leaves nothing personal beh
     select distinct table_name as table from information_schema.columns where table_schema = 'public' and column_name in ('user_id', 'workplace_id') and table_name <> 'audit_log'`)
   for (const { table } of tables) {
     const { rows } = await server.behind.query<{ row: string }>(`select t::text as row from ${table} t`)
-    expect(rows.filter(({ row }) => row.includes(me.email) || row.includes('Zelda') || row.includes(me.workplace_id)), table).toEqual([])
+    expect(
+      rows.filter(({ row }) => row.includes(me.email) || row.includes('Zelda') || row.includes(me.workplace_id)),
+      table,
+    ).toEqual([])
   }
-  const { rows: log } = await server.behind.query<{ row: string }>('select a::text as row from audit_log a where chain_id = $1', [me.user_id])
+  const { rows: log } = await server.behind.query<{ row: string }>(
+    'select a::text as row from audit_log a where chain_id = $1',
+    [me.user_id],
+  )
   expect(log.length).toBeGreaterThan(0)
   expect(log.some(({ row }) => row.includes(me.email) || row.includes('Zelda'))).toBe(false)
 })
@@ -89,7 +126,10 @@ test('language, meta keys, onboarding, first time, apps and name are kept', asyn
   const account = (await server.ask(authCalls.getAccount, {}, me)).body.data
   expect(account).toMatchObject({ language: 'pt-BR', name: 'Grace Hopper' })
   expect(account?.onboarding.AO).toEqual([
-    { step: 'marketplace_import', done: false }, { step: 'normal_import', done: false }, { step: 'order', done: true }, { step: 'pricing', done: true },
+    { step: 'marketplace_import', done: false },
+    { step: 'normal_import', done: false },
+    { step: 'order', done: true },
+    { step: 'pricing', done: true },
   ])
   expect((await server.ask(authCalls.getFirstTimeInApp, {}, me)).body.data).toEqual({ first_time: true })
   await server.ask(authCalls.setFirstTimeInApp, {}, me)

@@ -10,13 +10,20 @@ import { endSessions } from './sessions.ts'
 export async function changePassword(ctx: UserCtx, input: In<typeof authCalls.changePassword>): Promise<null> {
   await ctx.limits.signIn({ account: `password:${ctx.user_id}`, ip: ctx.caller.ip })
   await ctx.db.read((tx) => mustKnowPassword(tx, ctx.user_id, input.current_password, 'current_password'))
-  const { email } = await ctx.db.read((tx) => tx.selectFrom('users').select('email').where('user_id', '=', ctx.user_id).executeTakeFirstOrThrow())
+  const { email } = await ctx.db.read((tx) =>
+    tx.selectFrom('users').select('email').where('user_id', '=', ctx.user_id).executeTakeFirstOrThrow(),
+  )
   mustBeGoodPassword(input.password, email ?? '')
   const password_hash = await hashPassword(input.password)
   await ctx.db.tx(async (tx) => {
     await tx.updateTable('users').set({ password_hash }).where('user_id', '=', ctx.user_id).execute()
     await endSessions(tx, ctx.user_id, { except: ctx.session.session_id })
-    await audit(tx, { chain_id: ctx.user_id, user_id: ctx.user_id, action: 'account.password_changed', subject: ctx.user_id })
+    await audit(tx, {
+      chain_id: ctx.user_id,
+      user_id: ctx.user_id,
+      action: 'account.password_changed',
+      subject: ctx.user_id,
+    })
     await emit(tx, 'account.password_changed', { user_id: ctx.user_id })
   })
   await ctx.limits.signedIn({ account: `password:${ctx.user_id}` })

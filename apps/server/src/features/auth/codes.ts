@@ -2,22 +2,50 @@ import type { Tx } from '../../platform/db.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
 
 /** spec: not shown. How long a mailed or handed-out code is good. */
-export const CODE_LIFE_MS = { verify_email: 3 * 86_400_000, reset_password: 3_600_000, second_factor: 5 * 60_000 } as const
+export const CODE_LIFE_MS = {
+  verify_email: 3 * 86_400_000,
+  reset_password: 3_600_000,
+  second_factor: 5 * 60_000,
+} as const
 type Purpose = keyof typeof CODE_LIFE_MS
 
 /** A new single-use code. Earlier ones stay good until they end: a mail that was sent twice works from either copy. */
-export async function newCode(tx: Tx, user_id: string, purpose: Purpose, now: Date, data: Record<string, unknown> = {}): Promise<string> {
+export async function newCode(
+  tx: Tx,
+  user_id: string,
+  purpose: Purpose,
+  now: Date,
+  data: Record<string, unknown> = {},
+): Promise<string> {
   const code = newToken()
-  await tx.insertInto('account_codes').values({
-    code_hash: tokenHash(code), user_id, purpose, data: JSON.stringify(data), expires_at: new Date(now.getTime() + CODE_LIFE_MS[purpose]),
-  }).execute()
+  await tx
+    .insertInto('account_codes')
+    .values({
+      code_hash: tokenHash(code),
+      user_id,
+      purpose,
+      data: JSON.stringify(data),
+      expires_at: new Date(now.getTime() + CODE_LIFE_MS[purpose]),
+    })
+    .execute()
   return code
 }
 
 /** Uses a code up, with all others of its purpose; undefined when it is unknown, used or too old. */
-export async function spendCode(tx: Tx, purpose: Purpose, code: string, now: Date): Promise<{ user_id: string; data: unknown } | undefined> {
-  const spent = await tx.deleteFrom('account_codes').where('code_hash', '=', tokenHash(code)).where('purpose', '=', purpose)
-    .where('expires_at', '>', now.toISOString()).returning(['user_id', 'data']).executeTakeFirst()
-  if (spent) await tx.deleteFrom('account_codes').where('user_id', '=', spent.user_id).where('purpose', '=', purpose).execute()
+export async function spendCode(
+  tx: Tx,
+  purpose: Purpose,
+  code: string,
+  now: Date,
+): Promise<{ user_id: string; data: unknown } | undefined> {
+  const spent = await tx
+    .deleteFrom('account_codes')
+    .where('code_hash', '=', tokenHash(code))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now.toISOString())
+    .returning(['user_id', 'data'])
+    .executeTakeFirst()
+  if (spent)
+    await tx.deleteFrom('account_codes').where('user_id', '=', spent.user_id).where('purpose', '=', purpose).execute()
   return spent
 }

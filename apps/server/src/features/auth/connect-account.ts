@@ -18,13 +18,32 @@ export async function connectAccount(ctx: UserCtx, input: In<typeof authCalls.co
   return atLeast(async () => {
     const password_hash = await hashPassword(input.password)
     await ctx.db.tx(async (tx) => {
-      const me = await tx.selectFrom('users').select('is_demo').where('user_id', '=', ctx.user_id).forUpdate().executeTakeFirstOrThrow()
+      const me = await tx
+        .selectFrom('users')
+        .select('is_demo')
+        .where('user_id', '=', ctx.user_id)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
       if (!me.is_demo) throw new Fail('unprocessable', 'auth.not_a_demo')
       const known = await tx.selectFrom('users').select('user_id').where('email', '=', input.email).executeTakeFirst()
       if (known) return emit(tx, 'account.register_repeated', { user_id: known.user_id })
-      await tx.updateTable('users').set({ email: input.email, password_hash, first_name: input.first_name, last_name: input.last_name, is_demo: false })
-        .where('user_id', '=', ctx.user_id).execute()
-      await audit(tx, { chain_id: ctx.user_id, user_id: ctx.user_id, action: 'account.demo_connected', subject: ctx.user_id })
+      await tx
+        .updateTable('users')
+        .set({
+          email: input.email,
+          password_hash,
+          first_name: input.first_name,
+          last_name: input.last_name,
+          is_demo: false,
+        })
+        .where('user_id', '=', ctx.user_id)
+        .execute()
+      await audit(tx, {
+        chain_id: ctx.user_id,
+        user_id: ctx.user_id,
+        action: 'account.demo_connected',
+        subject: ctx.user_id,
+      })
       await tell(tx, ctx.user_id, 'account.changed', {})
       return emit(tx, 'account.registered', { user_id: ctx.user_id })
     })

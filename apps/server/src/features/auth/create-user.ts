@@ -22,24 +22,61 @@ export interface NewUser {
 }
 
 /** An account with its first workplace, in the caller's transaction; undefined when the address is taken. */
-export async function createUser(tx: Tx, user: NewUser, now: Date): Promise<{ user_id: string; workplace_id: string } | undefined> {
+export async function createUser(
+  tx: Tx,
+  user: NewUser,
+  now: Date,
+): Promise<{ user_id: string; workplace_id: string } | undefined> {
   const workplace_id = randomUUID()
-  const created = await tx.insertInto('users').values({
-    email: user.email, password_hash: user.password_hash ?? null, email_verified_at: user.verified ? now : null,
-    first_name: user.first_name, last_name: user.last_name, avatar: user.avatar ?? null, language: user.language,
-    is_demo: user.is_demo ?? false, plan_id: FREE_PLAN.id, last_workplace_id: workplace_id, created_at: now,
-    meta_keys: sql`array['ONBOARDING_V2']`,
-  }).onConflict((conflict) => conflict.column('email').doNothing()).returning('user_id').executeTakeFirst()
+  const created = await tx
+    .insertInto('users')
+    .values({
+      email: user.email,
+      password_hash: user.password_hash ?? null,
+      email_verified_at: user.verified ? now : null,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      avatar: user.avatar ?? null,
+      language: user.language,
+      is_demo: user.is_demo ?? false,
+      plan_id: FREE_PLAN.id,
+      last_workplace_id: workplace_id,
+      created_at: now,
+      meta_keys: sql`array['ONBOARDING_V2']`,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
   if (!created) return undefined
   const { user_id } = created
   // The rows below are the new tenant's own: the transaction moves into its scope.
   await enterScope(tx, { user_id, workplace_id })
   const timezone = detectTimezone(TIMEZONE_IDS, user.timezone, now)
-  await tx.insertInto('workplaces').values({
-    workplace_id, name: say(user.language, 'workplace.first_name'), settings: JSON.stringify({ display_currency: DEFAULT_CURRENCY, timezone }), created_at: now,
-  }).execute()
+  await tx
+    .insertInto('workplaces')
+    .values({
+      workplace_id,
+      name: say(user.language, 'workplace.first_name'),
+      settings: JSON.stringify({ display_currency: DEFAULT_CURRENCY, timezone }),
+      created_at: now,
+    })
+    .execute()
   await tx.insertInto('workplace_members').values({ workplace_id, user_id, created_at: now }).execute()
-  await createNotification(tx, { workplace_id, user_id, kind: 'system', message_key: 'welcome', params: {}, link: '/app/guide-line', cause: 'welcome' })
-  await audit(tx, { chain_id: user_id, user_id, action: 'account.created', subject: user_id, after: { is_demo: user.is_demo ?? false } })
+  await createNotification(tx, {
+    workplace_id,
+    user_id,
+    kind: 'system',
+    message_key: 'welcome',
+    params: {},
+    link: '/app/guide-line',
+    cause: 'welcome',
+  })
+  await audit(tx, {
+    chain_id: user_id,
+    user_id,
+    action: 'account.created',
+    subject: user_id,
+    after: { is_demo: user.is_demo ?? false },
+  })
   return { user_id, workplace_id }
 }

@@ -9,7 +9,12 @@ import { endSessions } from './sessions.ts'
 export async function endSession(ctx: UserCtx, { session_id }: In<typeof authCalls.endSession>): Promise<null> {
   return ctx.db.tx(async (tx) => {
     if ((await endSessions(tx, ctx.user_id, { only: session_id })) === 0) throw new Fail('not_found')
-    await audit(tx, { chain_id: ctx.user_id, user_id: ctx.user_id, action: 'account.session_ended', subject: session_id })
+    await audit(tx, {
+      chain_id: ctx.user_id,
+      user_id: ctx.user_id,
+      action: 'account.session_ended',
+      subject: session_id,
+    })
     return null
   })
 }

@@ -3,7 +3,8 @@ import type { UserCtx } from '../../platform/ctx.ts'
 
 /** spec: not shown. Everything kept about the person, as data; secrets and hashes stay behind. */
 export async function exportAccount(ctx: UserCtx) {
-  const { rows } = await ctx.db.read((tx) => sql<{ document: Record<string, never> }>`
+  const { rows } = await ctx.db.read((tx) =>
+    sql<{ document: Record<string, never> }>`
     select jsonb_build_object(
       'account', (select to_jsonb(u) - 'password_hash' - 'totp_secret' - 'totp_pending' - 'totp_last_step' from users u where u.user_id = ${ctx.user_id}),
       'social_accounts', (select coalesce(jsonb_agg(jsonb_build_object('social', i.social, 'subject', i.subject, 'created_at', i.created_at)), '[]') from identities i where i.user_id = ${ctx.user_id}),
@@ -12,6 +13,7 @@ export async function exportAccount(ctx: UserCtx) {
       'stores', (select coalesce(jsonb_agg(to_jsonb(s)), '[]') from workplace_members m join stores s using (workplace_id) where m.user_id = ${ctx.user_id}),
       'notifications', (select coalesce(jsonb_agg(to_jsonb(n)), '[]') from workplace_members m join notifications n using (workplace_id, user_id) where m.user_id = ${ctx.user_id}),
       'history', (select coalesce(jsonb_agg(jsonb_build_object('action', a.action, 'at', a.at) order by a.seq), '[]') from audit_log a where a.chain_id = ${ctx.user_id})
-    ) as document`.execute(tx))
+    ) as document`.execute(tx),
+  )
   return { exported_at: ctx.now.toISOString(), document: rows[0]?.document ?? {} }
 }

@@ -16,7 +16,13 @@ import { listSessions } from './list-sessions.ts'
 import { login } from './login.ts'
 import { loginSecondFactor } from './login-second-factor.ts'
 import { logout } from './logout.ts'
-import { mailAlreadyRegistered, mailNewAccount, mailPasswordChanged, mailPasswordReset, mailVerificationAgain } from './mails.ts'
+import {
+  mailAlreadyRegistered,
+  mailNewAccount,
+  mailPasswordChanged,
+  mailPasswordReset,
+  mailVerificationAgain,
+} from './mails.ts'
 import { register } from './register.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendVerificationEmail } from './send-verification-email.ts'
@@ -32,12 +38,44 @@ import { verifyEmail } from './verify-email.ts'
 
 /** Everything accounts add to the server, on one screen. */
 export const auth: Feature = {
-  calls: serve(authCalls, {
-    getAccount, deleteAccount, login, loginSecondFactor, logout, register, forgotPassword, resetPassword, sendVerificationEmail, verifyEmail,
-    connectAccount, startSocial, finishSocial, setLanguage, enterApp, tryNow, updateMeta, getFeaturebaseToken, getAccountStatistic, changePassword,
-    getFirstTimeInApp, setFirstTimeInApp, updateOnboarding, updateCoreOnboarding, updatePricingOnboarding, updateProfile, listSessions, endSession,
-    startTwoFactor, confirmTwoFactor, disableTwoFactor, exportAccount,
-  }, { getAccount: 'open_account' }),
+  calls: serve(
+    authCalls,
+    {
+      getAccount,
+      deleteAccount,
+      login,
+      loginSecondFactor,
+      logout,
+      register,
+      forgotPassword,
+      resetPassword,
+      sendVerificationEmail,
+      verifyEmail,
+      connectAccount,
+      startSocial,
+      finishSocial,
+      setLanguage,
+      enterApp,
+      tryNow,
+      updateMeta,
+      getFeaturebaseToken,
+      getAccountStatistic,
+      changePassword,
+      getFirstTimeInApp,
+      setFirstTimeInApp,
+      updateOnboarding,
+      updateCoreOnboarding,
+      updatePricingOnboarding,
+      updateProfile,
+      listSessions,
+      endSession,
+      startTwoFactor,
+      confirmTwoFactor,
+      disableTwoFactor,
+      exportAccount,
+    },
+    { getAccount: 'open_account' },
+  ),
   jobs: [sweepJob],
   on: {
     'account.registered': [mailNewAccount],

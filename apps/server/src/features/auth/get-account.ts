@@ -6,10 +6,27 @@ import type { Ctx } from '../../platform/ctx.ts'
 type Info = z.output<typeof UserInfo>
 
 interface Row {
-  user_id: string; email: string | null; email_verified_at: string | null; has_password: boolean; two_factor_enabled: boolean
-  first_name: string; last_name: string; avatar: string | null; language: Info['language']; is_demo: boolean
-  meta_keys: string[]; onboarding: { AO: string[] }; plan_reinstalled: boolean; from_user_mkt: boolean; from_mobile: boolean
-  payment_mode: string; is_ab: boolean; is_trial: boolean; is_new_pricing_mvp: boolean; is_new_pricing_mvp_v25: boolean; created_at: string
+  user_id: string
+  email: string | null
+  email_verified_at: string | null
+  has_password: boolean
+  two_factor_enabled: boolean
+  first_name: string
+  last_name: string
+  avatar: string | null
+  language: Info['language']
+  is_demo: boolean
+  meta_keys: string[]
+  onboarding: { AO: string[] }
+  plan_reinstalled: boolean
+  from_user_mkt: boolean
+  from_mobile: boolean
+  payment_mode: string
+  is_ab: boolean
+  is_trial: boolean
+  is_new_pricing_mvp: boolean
+  is_new_pricing_mvp_v25: boolean
+  created_at: string
   workplaces: { id: string; name: string }[] | null
   stores: { id: string; workplace_id: string; store_name: string; platform: string; domain: string }[] | null
 }
@@ -44,7 +61,8 @@ export async function getAccount(ctx: Ctx): Promise<Info> {
     from_mobile: row.from_mobile,
     is_user_mkt: row.from_user_mkt,
     workplaces: workplaces.map((workplace) => ({
-      ...workplace, store_domains: stores.filter((store) => store.workplace_id === workplace.id).map(({ domain }) => domain),
+      ...workplace,
+      store_domains: stores.filter((store) => store.workplace_id === workplace.id).map(({ domain }) => domain),
     })),
     current_workplace_id: ctx.workplace_id,
     is_workplace_no_store: !stores.some((store) => store.workplace_id === ctx.workplace_id),

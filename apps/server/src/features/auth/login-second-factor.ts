@@ -12,8 +12,13 @@ export async function loginSecondFactor(ctx: PublicCtx, input: In<typeof authCal
   const hash = tokenHash(input.two_factor_ticket)
   await ctx.limits.signIn({ account: `ticket:${hash.toString('hex')}`, ip: ctx.caller.ip })
   const outcome = await ctx.db.tx(async (tx) => {
-    const ticket = await tx.selectFrom('account_codes').select(['user_id', 'data']).where('code_hash', '=', hash)
-      .where('purpose', '=', 'second_factor').where('expires_at', '>', ctx.now.toISOString()).executeTakeFirst()
+    const ticket = await tx
+      .selectFrom('account_codes')
+      .select(['user_id', 'data'])
+      .where('code_hash', '=', hash)
+      .where('purpose', '=', 'second_factor')
+      .where('expires_at', '>', ctx.now.toISOString())
+      .executeTakeFirst()
     if (!ticket) return 'ticket_gone' as const
     // Committed also when the code is wrong: a recovery code tried here is used up by nobody else meanwhile.
     if (!(await spendSecondFactor(ctx, tx, ticket.user_id, input.code))) return 'code_wrong' as const
@@ -22,6 +27,7 @@ export async function loginSecondFactor(ctx: PublicCtx, input: In<typeof authCal
     return startSession(ctx, tx, ticket.user_id, remember)
   })
   if (outcome === 'ticket_gone') throw new Fail('unprocessable', 'auth.ticket_gone')
-  if (outcome === 'code_wrong') throw new Fail('unprocessable', 'auth.code_wrong', {}, { fields: { code: ['auth.code_wrong'] } })
+  if (outcome === 'code_wrong')
+    throw new Fail('unprocessable', 'auth.code_wrong', {}, { fields: { code: ['auth.code_wrong'] } })
   return outcome
 }

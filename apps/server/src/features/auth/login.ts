@@ -9,10 +9,16 @@ import { startSession } from './sessions.ts'
 /** Foundation spec §7 login. Unknown address and wrong password are one answer, after the same work. */
 export async function login(ctx: PublicCtx, input: In<typeof authCalls.login>) {
   await ctx.limits.signIn({ account: input.email, ip: ctx.caller.ip })
-  const user = await ctx.db.read((tx) => tx.selectFrom('users').select(['user_id', 'password_hash', 'email_verified_at', 'totp_secret'])
-    .where('email', '=', input.email).executeTakeFirst())
+  const user = await ctx.db.read((tx) =>
+    tx
+      .selectFrom('users')
+      .select(['user_id', 'password_hash', 'email_verified_at', 'totp_secret'])
+      .where('email', '=', input.email)
+      .executeTakeFirst(),
+  )
   const fits = await passwordFits(user?.password_hash, input.password)
-  if (!user || !fits) throw new Fail('unprocessable', 'auth.sign_in_wrong', {}, { fields: { password: ['auth.sign_in_wrong'] } })
+  if (!user || !fits)
+    throw new Fail('unprocessable', 'auth.sign_in_wrong', {}, { fields: { password: ['auth.sign_in_wrong'] } })
   // Only who knows the password learns that the address is not verified.
   if (!user.email_verified_at) throw new Fail('email_not_verified')
   await ctx.limits.signedIn({ account: input.email })

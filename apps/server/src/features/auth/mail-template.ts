@@ -3,7 +3,8 @@ import { say } from '../../platform/messages.ts'
 
 export type Template = 'verify_email' | 'already_registered' | 'reset_password' | 'password_changed'
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
+const escape = (text: string) =>
+  text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
 
 /** One plain, sturdy layout for every mail: tables and inline styles, because mail readers know little else. */
 export function renderMail(template: Template, language: LanguageCode, params: { name: string; link: string }) {

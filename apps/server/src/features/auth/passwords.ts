@@ -24,8 +24,17 @@ export function mustBeGoodPassword(password: string, email: string): void {
 }
 
 /** What changes the account asks for the password again, where there is one. */
-export async function mustKnowPassword(tx: Tx, user_id: string, password: string | undefined, field = 'password'): Promise<void> {
-  const user = await tx.selectFrom('users').select('password_hash').where('user_id', '=', user_id).executeTakeFirstOrThrow()
+export async function mustKnowPassword(
+  tx: Tx,
+  user_id: string,
+  password: string | undefined,
+  field = 'password',
+): Promise<void> {
+  const user = await tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
   if (user.password_hash === null) return
   if (password === undefined || !(await passwordFits(user.password_hash, password))) {
     throw new Fail('unprocessable', 'auth.password_wrong', {}, { fields: { [field]: ['auth.password_wrong'] } })

@@ -13,12 +13,24 @@ export async function register(ctx: PublicCtx, input: In<typeof authCalls.regist
   return atLeast(async () => {
     const password_hash = await hashPassword(input.password)
     await ctx.db.tx(async (tx) => {
-      const user = await createUser(tx, {
-        email: input.email, password_hash, first_name: input.first_name, last_name: input.last_name,
-        language: input.language ?? ctx.language, timezone: input.timezone,
-      }, ctx.now)
+      const user = await createUser(
+        tx,
+        {
+          email: input.email,
+          password_hash,
+          first_name: input.first_name,
+          last_name: input.last_name,
+          language: input.language ?? ctx.language,
+          timezone: input.timezone,
+        },
+        ctx.now,
+      )
       if (user) return emit(tx, 'account.registered', { user_id: user.user_id })
-      const known = await tx.selectFrom('users').select('user_id').where('email', '=', input.email).executeTakeFirstOrThrow()
+      const known = await tx
+        .selectFrom('users')
+        .select('user_id')
+        .where('email', '=', input.email)
+        .executeTakeFirstOrThrow()
       return emit(tx, 'account.register_repeated', { user_id: known.user_id })
     })
     return null

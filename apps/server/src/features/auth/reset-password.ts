@@ -17,10 +17,19 @@ export async function resetPassword(ctx: PublicCtx, input: In<typeof authCalls.r
     const spent = await spendCode(tx, 'reset_password', input.code, ctx.now)
     if (!spent || spent.user_id !== input.id) throw new Fail('unprocessable', 'auth.link_used')
     await enterScope(tx, { user_id: spent.user_id })
-    const user = await tx.updateTable('users').set((eb) => ({ password_hash, email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(ctx.now)) }))
-      .where('user_id', '=', spent.user_id).returning(['user_id', 'email']).executeTakeFirstOrThrow()
+    const user = await tx
+      .updateTable('users')
+      .set((eb) => ({ password_hash, email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(ctx.now)) }))
+      .where('user_id', '=', spent.user_id)
+      .returning(['user_id', 'email'])
+      .executeTakeFirstOrThrow()
     await endSessions(tx, user.user_id)
-    await audit(tx, { chain_id: user.user_id, user_id: user.user_id, action: 'account.password_reset', subject: user.user_id })
+    await audit(tx, {
+      chain_id: user.user_id,
+      user_id: user.user_id,
+      action: 'account.password_reset',
+      subject: user.user_id,
+    })
     await emit(tx, 'account.password_changed', { user_id: user.user_id })
     if (user.email) await ctx.limits.signedIn({ account: user.email })
     return null

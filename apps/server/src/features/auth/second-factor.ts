@@ -30,20 +30,32 @@ export async function newRecoveryCodes(tx: Tx, user_id: string): Promise<string[
   const letters = (n: number) => Array.from({ length: n }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   const codes = Array.from({ length: RECOVERY_CODES }, () => `${letters(5)}-${letters(5)}`)
   await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
-  await tx.insertInto('recovery_codes').values(codes.map((code) => ({ user_id, code_hash: tokenHash(normal(code)) }))).execute()
+  await tx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id, code_hash: tokenHash(normal(code)) })))
+    .execute()
   return codes
 }
 
 /** A TOTP code of a step not used before, or a recovery code, which is used up. */
 export async function spendSecondFactor(ctx: PublicCtx, tx: Tx, user_id: string, code: string): Promise<boolean> {
-  const user = await tx.selectFrom('users').select(['totp_secret', 'totp_last_step']).where('user_id', '=', user_id).forUpdate().executeTakeFirst()
+  const user = await tx
+    .selectFrom('users')
+    .select(['totp_secret', 'totp_last_step'])
+    .where('user_id', '=', user_id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!user?.totp_secret) return false
   const step = stepOf(ctx.secrets.open(user.totp_secret), code, ctx.now)
   if (step !== null && step > (user.totp_last_step ?? 0)) {
     await tx.updateTable('users').set({ totp_last_step: step }).where('user_id', '=', user_id).execute()
     return true
   }
-  const used = await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).where('code_hash', '=', tokenHash(normal(code)))
-    .returning('user_id').executeTakeFirst()
+  const used = await tx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', user_id)
+    .where('code_hash', '=', tokenHash(normal(code)))
+    .returning('user_id')
+    .executeTakeFirst()
   return used !== undefined
 }

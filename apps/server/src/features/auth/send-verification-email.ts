@@ -4,7 +4,10 @@ import type { PublicCtx } from '../../platform/ctx.ts'
 import { emit } from '../../platform/outbox.ts'
 
 /** Foundation spec §7. Like forgot-password: the job looks the address up. */
-export async function sendVerificationEmail(ctx: PublicCtx, input: In<typeof authCalls.sendVerificationEmail>): Promise<null> {
+export async function sendVerificationEmail(
+  ctx: PublicCtx,
+  input: In<typeof authCalls.sendVerificationEmail>,
+): Promise<null> {
   await ctx.limits.mail(input.email)
   await ctx.db.tx((tx) => emit(tx, 'account.verification_requested', { email: input.email }))
   return null

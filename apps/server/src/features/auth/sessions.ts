@@ -9,19 +9,35 @@ const DAY_MS = 86_400_000
 const SHORT_LIFE_DAYS = 1
 
 /** Opens a session for a person who has shown who they are. */
-export async function startSession(ctx: PublicCtx, tx: Tx, user_id: string, remember = true): Promise<{ token: string | null; two_factor_ticket: null }> {
+export async function startSession(
+  ctx: PublicCtx,
+  tx: Tx,
+  user_id: string,
+  remember = true,
+): Promise<{ token: string | null; two_factor_ticket: null }> {
   const token = newToken()
-  await tx.insertInto('sessions').values({
-    user_id, token_hash: tokenHash(token), user_agent: ctx.caller.user_agent, ip: ctx.caller.ip,
-    created_at: ctx.now, last_seen_at: ctx.now,
-    expires_at: new Date(ctx.now.getTime() + (remember ? SESSION_LIFE_DAYS : SHORT_LIFE_DAYS) * DAY_MS),
-  }).execute()
+  await tx
+    .insertInto('sessions')
+    .values({
+      user_id,
+      token_hash: tokenHash(token),
+      user_agent: ctx.caller.user_agent,
+      ip: ctx.caller.ip,
+      created_at: ctx.now,
+      last_seen_at: ctx.now,
+      expires_at: new Date(ctx.now.getTime() + (remember ? SESSION_LIFE_DAYS : SHORT_LIFE_DAYS) * DAY_MS),
+    })
+    .execute()
   ctx.cookies.session = { token, remember }
   return { token: ctx.caller.wants_token ? token : null, two_factor_ticket: null }
 }
 
 /** Ends sessions of a user and tells the browsers that hang on them. */
-export async function endSessions(tx: Tx, user_id: string, which: { except?: string; only?: string } = {}): Promise<number> {
+export async function endSessions(
+  tx: Tx,
+  user_id: string,
+  which: { except?: string; only?: string } = {},
+): Promise<number> {
   let ending = tx.deleteFrom('sessions').where('user_id', '=', user_id)
   if (which.except) ending = ending.where('session_id', '<>', which.except)
   if (which.only) ending = ending.where('session_id', '=', which.only)

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { PASSWORD, testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
-const link = (text = '') => Object.fromEntries(new URL(text.match(/http\S+/)?.[0] ?? 'http://x').searchParams) as { id: string; code: string } // written by our own mail
+const link = (text = '') =>
+  Object.fromEntries(new URL(text.match(/http\S+/)?.[0] ?? 'http://x').searchParams) as { id: string; code: string } // written by our own mail
 const newcomer = (email: string) => ({ email, password: PASSWORD, first_name: 'Nora' })
 
 test('sign up, verify from the mail, sign in; each job run twice mails once', async () => {
@@ -27,7 +28,9 @@ test('a taken address answers alike, and only its owner is told', async () => {
   const taken = await server.ask(authCalls.register, { ...newcomer(me.email), password: 'another good password' })
   expect(taken.body).toEqual(fresh.body)
   await server.runJobs()
-  expect(server.mails.filter((mail) => mail.to === me.email).map((mail) => mail.subject)).toEqual(['You already have an account'])
+  expect(server.mails.filter((mail) => mail.to === me.email).map((mail) => mail.subject)).toEqual([
+    'You already have an account',
+  ])
   expect((await server.ask(authCalls.login, { email: me.email, password: PASSWORD })).http).toBe(200)
 })
 
@@ -41,7 +44,9 @@ test('forgotten password: one answer for known and unknown, one use of the code,
   expect(mails).toHaveLength(1)
   expect(server.mails.some((mail) => mail.to === 'nobody@omni.test')).toBe(false)
   const code = link(mails[0]?.text)
-  expect((await server.ask(authCalls.resetPassword, { ...code, password: 'short' })).body.errors?.['password']).toEqual(['Use at least 8 characters.'])
+  expect((await server.ask(authCalls.resetPassword, { ...code, password: 'short' })).body.errors?.['password']).toEqual(
+    ['Use at least 8 characters.'],
+  )
   expect((await server.ask(authCalls.resetPassword, { ...code, password: 'a brand new one' })).http).toBe(200)
   expect((await server.ask(authCalls.resetPassword, { ...code, password: 'a brand new one' })).http).toBe(422)
   expect((await server.ask(authCalls.getAccount, {}, me)).body.status).toBe(101)
@@ -68,6 +73,11 @@ test('try now: a demo account that becomes a real one and keeps its workplace', 
   expect((await server.ask(authCalls.connectAccount, newcomer('guest@omni.test'), guest)).http).toBe(200)
   await server.runJobs()
   const after = await server.ask(authCalls.getAccount, {}, guest)
-  expect(after.body.data).toMatchObject({ is_demo: false, email: 'guest@omni.test', email_verified: false, workplaces: account.body.data?.workplaces })
+  expect(after.body.data).toMatchObject({
+    is_demo: false,
+    email: 'guest@omni.test',
+    email_verified: false,
+    workplaces: account.body.data?.workplaces,
+  })
   expect(server.mails.findLast((mail) => mail.to === 'guest@omni.test')?.subject).toBe('Verify your e-mail address')
 })

@@ -13,13 +13,27 @@ export const redirectUri = (ctx: PublicCtx, social: string) => `${ctx.config.PUB
 export async function startSocial(ctx: PublicCtx, input: In<typeof authCalls.startSocial>) {
   const provider = ctx.services.socials[input.social]
   if (!provider) throw new Fail('not_found', 'auth.social_not_configured')
-  const attempt = { redirect_uri: redirectUri(ctx, input.social), state: newToken(), nonce: newToken(), verifier: newToken() }
+  const attempt = {
+    redirect_uri: redirectUri(ctx, input.social),
+    state: newToken(),
+    nonce: newToken(),
+    verifier: newToken(),
+  }
   const url = await provider.start(attempt).catch(vendorDown)
   const browser_key = newToken()
-  await ctx.db.tx((tx) => tx.insertInto('social_attempts').values({
-    state_hash: tokenHash(attempt.state), social: input.social, verifier: ctx.secrets.seal(attempt.verifier), nonce: attempt.nonce,
-    browser_hash: tokenHash(browser_key), expires_at: new Date(ctx.now.getTime() + ATTEMPT_LIFE_MS),
-  }).execute())
+  await ctx.db.tx((tx) =>
+    tx
+      .insertInto('social_attempts')
+      .values({
+        state_hash: tokenHash(attempt.state),
+        social: input.social,
+        verifier: ctx.secrets.seal(attempt.verifier),
+        nonce: attempt.nonce,
+        browser_hash: tokenHash(browser_key),
+        expires_at: new Date(ctx.now.getTime() + ATTEMPT_LIFE_MS),
+      })
+      .execute(),
+  )
   ctx.cookies.browser_key = browser_key
   return { url }
 }

@@ -10,7 +10,18 @@ export async function tryNow(ctx: PublicCtx, input: In<typeof authCalls.tryNow>)
   await ctx.limits.signIn({ account: `try:${ctx.caller.ip}`, ip: ctx.caller.ip })
   const language = input.language ?? ctx.language
   return ctx.db.tx(async (tx) => {
-    const user = await createUser(tx, { email: null, first_name: say(language, 'account.demo_name'), last_name: '', language, timezone: input.timezone, is_demo: true }, ctx.now)
+    const user = await createUser(
+      tx,
+      {
+        email: null,
+        first_name: say(language, 'account.demo_name'),
+        last_name: '',
+        language,
+        timezone: input.timezone,
+        is_demo: true,
+      },
+      ctx.now,
+    )
     if (!user) throw new Error('an account without an address cannot collide')
     return startSession(ctx, tx, user.user_id, false)
   })

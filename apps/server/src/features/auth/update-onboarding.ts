@@ -6,16 +6,31 @@ import type { UserCtx } from '../../platform/ctx.ts'
 import { Fail } from '../../platform/fail.ts'
 
 /** Foundation spec §4 onboarding: marks a step of an app's list as done; marking it again changes nothing. */
-export async function updateOnboarding(ctx: UserCtx, { app, step }: In<typeof authCalls.updateOnboarding>): Promise<null> {
+export async function updateOnboarding(
+  ctx: UserCtx,
+  { app, step }: In<typeof authCalls.updateOnboarding>,
+): Promise<null> {
   if (!ONBOARDING_STEPS.some((known) => known === step)) {
-    throw new Fail('unprocessable', 'invalid.choice', { choices: ONBOARDING_STEPS.join(', ') }, { fields: { step: ['invalid.choice'] } })
+    throw new Fail(
+      'unprocessable',
+      'invalid.choice',
+      { choices: ONBOARDING_STEPS.join(', ') },
+      { fields: { step: ['invalid.choice'] } },
+    )
   }
-  await ctx.db.tx((tx) => tx.updateTable('users')
-    .set({ onboarding: sql`case when onboarding->${app}::text ? ${step}::text then onboarding
-      else jsonb_set(onboarding, array[${app}::text], coalesce(onboarding->${app}::text, '[]') || to_jsonb(${step}::text)) end` })
-    .where('user_id', '=', ctx.user_id).execute())
+  await ctx.db.tx((tx) =>
+    tx
+      .updateTable('users')
+      .set({
+        onboarding: sql`case when onboarding->${app}::text ? ${step}::text then onboarding
+      else jsonb_set(onboarding, array[${app}::text], coalesce(onboarding->${app}::text, '[]') || to_jsonb(${step}::text)) end`,
+      })
+      .where('user_id', '=', ctx.user_id)
+      .execute(),
+  )
   return null
 }
 
-export const updateCoreOnboarding = (ctx: UserCtx, { step }: In<typeof authCalls.updateCoreOnboarding>) => updateOnboarding(ctx, { app: 'AO', step })
+export const updateCoreOnboarding = (ctx: UserCtx, { step }: In<typeof authCalls.updateCoreOnboarding>) =>
+  updateOnboarding(ctx, { app: 'AO', step })
 export const updatePricingOnboarding = (ctx: UserCtx) => updateOnboarding(ctx, { app: 'AO', step: 'pricing' })

@@ -6,7 +6,8 @@ import { withUsage } from './with-usage.ts'
 export async function getPricing() {
   return {
     groups: Object.entries(PRICING).map(([module_type, plans]) => ({
-      module_type, plans: plans.map((plan) => ({ ...withUsage(plan), is_recommended: isRecommended(plan.key) })),
+      module_type,
+      plans: plans.map((plan) => ({ ...withUsage(plan), is_recommended: isRecommended(plan.key) })),
     })),
   }
 }

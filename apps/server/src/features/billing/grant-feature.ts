@@ -5,10 +5,21 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { planState } from './usage.ts'
 
-export interface Granted { granted: number; limit: number; usage: number; demo: boolean }
+export interface Granted {
+  granted: number
+  limit: number
+  usage: number
+  demo: boolean
+}
 
 /** Uses up a feature as often as the plan still allows, at most `wanted` times, in the caller's transaction: what rolls back was not used. */
-export async function grantFeature(tx: Tx, who: { user_id: string; workplace_id: string }, feature: FeatureKey, wanted: number, now: Date): Promise<Granted> {
+export async function grantFeature(
+  tx: Tx,
+  who: { user_id: string; workplace_id: string },
+  feature: FeatureKey,
+  wanted: number,
+  now: Date,
+): Promise<Granted> {
   // The limit holds for the account over all its workplaces, so two of them must not read the same usage.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${who.user_id} ${feature}`}, 0))`.execute(tx)
   const { plan, usage: used, user } = await planState(tx, who.user_id, now)
@@ -16,8 +27,13 @@ export async function grantFeature(tx: Tx, who: { user_id: string; workplace_id:
   if (isBlockedInDemo(user.is_demo, feature)) return { granted: 0, limit, usage, demo: true }
   const granted = isUnlimited(limit) ? wanted : Math.max(0, Math.min(wanted, limit - usage))
   if (granted > 0) {
-    const { created_at } = await tx.selectFrom('users').select('created_at').where('user_id', '=', who.user_id).executeTakeFirstOrThrow()
-    const since = FEATURE_TYPES[feature] === 'standing' ? '1970-01-01' : cycleStart(new Date(created_at), now, plan.cycle)
+    const { created_at } = await tx
+      .selectFrom('users')
+      .select('created_at')
+      .where('user_id', '=', who.user_id)
+      .executeTakeFirstOrThrow()
+    const since =
+      FEATURE_TYPES[feature] === 'standing' ? '1970-01-01' : cycleStart(new Date(created_at), now, plan.cycle)
     await sql`insert into feature_usage as f (workplace_id, feature, cycle_start, usage) values (${who.workplace_id}, ${feature}, ${since}::date, ${granted})
       on conflict (workplace_id, feature, cycle_start) do update set usage = f.usage + ${granted}`.execute(tx)
   }

@@ -13,7 +13,11 @@ export interface PlanState {
 
 /** The account's plan and what of it is used in the running cycle, over all its workplaces. */
 export async function planState(tx: Tx, user_id: string, now: Date): Promise<PlanState> {
-  const user = await tx.selectFrom('users').select(['plan_id', 'created_at', 'is_demo', 'is_ab', 'payment_mode']).where('user_id', '=', user_id).executeTakeFirstOrThrow()
+  const user = await tx
+    .selectFrom('users')
+    .select(['plan_id', 'created_at', 'is_demo', 'is_ab', 'payment_mode'])
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
   const plan = planOf(user.plan_id)
   const since = cycleStart(new Date(user.created_at), now, plan.cycle)
   // A standing feature (how many there are now) is kept under the first day of all.

@@ -5,16 +5,44 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
 interface CardRow {
-  id: number; source: string; source_product_id: string; name: string; image: string | null; price_min: number; price_max: number; rsp_price: number; profit: number
-  orders: number; orders_week: number; rating: number | null; reviews_count: number; listings: number | null; shipping_cost: number | null
-  shipping_time_min: number | null; shipping_time_max: number | null; ship_froms: string[]; total_variants: number; status: string; favourite: boolean; imported: boolean
-  seller_id: string | null; store_name: string | null; offers: number; seen_at: string; way: { amount: number; min_days: number | null; max_days: number | null } | null
+  id: number
+  source: string
+  source_product_id: string
+  name: string
+  image: string | null
+  price_min: number
+  price_max: number
+  rsp_price: number
+  profit: number
+  orders: number
+  orders_week: number
+  rating: number | null
+  reviews_count: number
+  listings: number | null
+  shipping_cost: number | null
+  shipping_time_min: number | null
+  shipping_time_max: number | null
+  ship_froms: string[]
+  total_variants: number
+  status: string
+  favourite: boolean
+  imported: boolean
+  seller_id: string | null
+  store_name: string | null
+  offers: number
+  seen_at: string
+  way: { amount: number; min_days: number | null; max_days: number | null } | null
 }
 
 export const asSource = (source: string): Source => SOURCES.find((one) => one === source) ?? 'zopi'
 
 /** Cards of some products in the order of the ids, in one query. Products this workplace has hidden are left out. */
-export async function cardsOf(tx: Tx, scope: { workplace_id: string }, ids: readonly number[], ship_to: string): Promise<ProductCard[]> {
+export async function cardsOf(
+  tx: Tx,
+  scope: { workplace_id: string },
+  ids: readonly number[],
+  ship_to: string,
+): Promise<ProductCard[]> {
   if (ids.length === 0) return []
   const elsewhere = ship_to !== DEFAULT_SHIP_TO
   const { rows } = await sql<CardRow>`
@@ -37,14 +65,31 @@ function toCard(row: CardRow, elsewhere: boolean): ProductCard {
   const shipping_cost = elsewhere ? (row.way?.amount ?? null) : row.shipping_cost
   const retail = elsewhere ? estimateRetail(row.price_min, shipping_cost) : { price: row.rsp_price, profit: row.profit }
   return {
-    id: row.id, source: asSource(row.source), source_product_id: row.source_product_id, name: row.name, image: row.image,
-    price_range: [row.price_min, row.price_max], rsp_price_usd: retail.price, profit_usd: retail.profit,
+    id: row.id,
+    source: asSource(row.source),
+    source_product_id: row.source_product_id,
+    name: row.name,
+    image: row.image,
+    price_range: [row.price_min, row.price_max],
+    rsp_price_usd: retail.price,
+    profit_usd: retail.profit,
     profit_margin: retail.price > 0 ? Math.round((retail.profit / retail.price) * 100) : 0,
-    lastest_volume: row.orders, orders_week: row.orders_week, rating: row.rating === null ? null : Math.round(row.rating * 10) / 10, reviews_count: row.reviews_count, listings: row.listings,
-    shipping_cost, shipping_time_min: elsewhere ? (row.way?.min_days ?? null) : row.shipping_time_min, shipping_time_max: elsewhere ? (row.way?.max_days ?? null) : row.shipping_time_max,
-    shipFroms: row.ship_froms, total_variants: row.total_variants, status: row.status === 'full' ? 'full' : 'partial',
-    imported: row.imported, favourite: row.favourite,
-    store_info: row.seller_id === null ? null : { store_id: row.seller_id, store_name: row.store_name ?? row.seller_id },
-    offers_elsewhere: Math.max(0, row.offers), data_at: row.seen_at,
+    lastest_volume: row.orders,
+    orders_week: row.orders_week,
+    rating: row.rating === null ? null : Math.round(row.rating * 10) / 10,
+    reviews_count: row.reviews_count,
+    listings: row.listings,
+    shipping_cost,
+    shipping_time_min: elsewhere ? (row.way?.min_days ?? null) : row.shipping_time_min,
+    shipping_time_max: elsewhere ? (row.way?.max_days ?? null) : row.shipping_time_max,
+    shipFroms: row.ship_froms,
+    total_variants: row.total_variants,
+    status: row.status === 'full' ? 'full' : 'partial',
+    imported: row.imported,
+    favourite: row.favourite,
+    store_info:
+      row.seller_id === null ? null : { store_id: row.seller_id, store_name: row.store_name ?? row.seller_id },
+    offers_elsewhere: Math.max(0, row.offers),
+    data_at: row.seen_at,
   }
 }

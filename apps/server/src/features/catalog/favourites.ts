@@ -11,18 +11,30 @@ import { productBy } from './product-by.ts'
 const MAX_COUNTED = 1000
 
 async function total(tx: Tx, ctx: Ctx): Promise<number> {
-  const { rows: [row] } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from favourites where workplace_id = ${ctx.workplace_id} limit ${MAX_COUNTED}) f`.execute(tx)
+  const {
+    rows: [row],
+  } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from favourites where workplace_id = ${ctx.workplace_id} limit ${MAX_COUNTED}) f`.execute(
+    tx,
+  )
   return row?.n ?? 0
 }
 
 /** Sourcing spec §4. Adding twice is adding once; an unknown product is named, the others are added. */
-export async function addFavourites(ctx: Ctx, { products }: In<typeof catalogCalls.addFavourites>): Promise<Out<typeof catalogCalls.addFavourites>> {
+export async function addFavourites(
+  ctx: Ctx,
+  { products }: In<typeof catalogCalls.addFavourites>,
+): Promise<Out<typeof catalogCalls.addFavourites>> {
   return ctx.db.tx(async (tx) => {
     const favourites: Out<typeof catalogCalls.addFavourites>['favourites'] = []
     for (const { source, supplier_product_id } of products) {
       const found = await productBy(tx, source, supplier_product_id)
-      if (found) await tx.insertInto('favourites').values({ workplace_id: ctx.workplace_id, product_id: found.id, created_at: ctx.now }).onConflict((conflict) => conflict.doNothing()).execute()
+      if (found)
+        await tx
+          .insertInto('favourites')
+          .values({ workplace_id: ctx.workplace_id, product_id: found.id, created_at: ctx.now })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
       favourites.push({ id: found?.id ?? 0, status: found ? 'success' : 'error' })
     }
     if (favourites.every(({ status }) => status === 'error')) throw new Fail('not_found')
@@ -30,11 +42,18 @@ export async function addFavourites(ctx: Ctx, { products }: In<typeof catalogCal
   })
 }
 
-export async function removeFavourite(ctx: Ctx, { source, supplier_product_id }: In<typeof catalogCalls.removeFavourite>) {
+export async function removeFavourite(
+  ctx: Ctx,
+  { source, supplier_product_id }: In<typeof catalogCalls.removeFavourite>,
+) {
   return ctx.db.tx(async (tx) => {
     const found = await productBy(tx, source, supplier_product_id)
     if (!found) throw new Fail('not_found')
-    await tx.deleteFrom('favourites').where('workplace_id', '=', ctx.workplace_id).where('product_id', '=', found.id).execute()
+    await tx
+      .deleteFrom('favourites')
+      .where('workplace_id', '=', ctx.workplace_id)
+      .where('product_id', '=', found.id)
+      .execute()
     return { total: await total(tx, ctx) }
   })
 }
@@ -50,9 +69,18 @@ export async function listFavourites(ctx: Ctx, input: In<typeof catalogCalls.lis
     const last = shown.at(-1)
     const count = await total(tx, ctx)
     return {
-      items: await cardsOf(tx, ctx, shown.map(({ product_id }) => product_id), toIsoCountry(input.ship_to)),
-      next_cursor: rows.length > input.page_size && last ? Buffer.from(`${last.created_at}|${last.product_id}`).toString('base64url') : null,
-      total: count, total_is_capped: count >= MAX_COUNTED,
+      items: await cardsOf(
+        tx,
+        ctx,
+        shown.map(({ product_id }) => product_id),
+        toIsoCountry(input.ship_to),
+      ),
+      next_cursor:
+        rows.length > input.page_size && last
+          ? Buffer.from(`${last.created_at}|${last.product_id}`).toString('base64url')
+          : null,
+      total: count,
+      total_is_capped: count >= MAX_COUNTED,
     }
   })
 }
@@ -60,7 +88,8 @@ export async function listFavourites(ctx: Ctx, input: In<typeof catalogCalls.lis
 function readCursor(cursor: string | undefined): { at: string; id: number } | null {
   if (cursor === undefined) return null
   const parts = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)\|(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (!parts || Number.isNaN(Date.parse(parts[1] ?? ''))) throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
+  if (!parts || Number.isNaN(Date.parse(parts[1] ?? '')))
+    throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
   return { at: parts[1] ?? '', id: Number(parts[2]) }
 }
 
@@ -69,8 +98,18 @@ export async function disableProduct(ctx: Ctx, { id, disabled }: In<typeof catal
   return ctx.db.tx(async (tx) => {
     const found = await tx.selectFrom('catalog_products').select('id').where('id', '=', id).executeTakeFirst()
     if (!found) throw new Fail('not_found')
-    if (disabled) await tx.insertInto('hidden_products').values({ workplace_id: ctx.workplace_id, product_id: id }).onConflict((conflict) => conflict.doNothing()).execute()
-    else await tx.deleteFrom('hidden_products').where('workplace_id', '=', ctx.workplace_id).where('product_id', '=', id).execute()
+    if (disabled)
+      await tx
+        .insertInto('hidden_products')
+        .values({ workplace_id: ctx.workplace_id, product_id: id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    else
+      await tx
+        .deleteFrom('hidden_products')
+        .where('workplace_id', '=', ctx.workplace_id)
+        .where('product_id', '=', id)
+        .execute()
     return { disabled }
   })
 }

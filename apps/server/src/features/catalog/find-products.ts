@@ -19,12 +19,17 @@ export const findProducts = (ctx: Ctx, input: Filters): Promise<Found> => find(c
 
 export const searchCatalogue = (ctx: Ctx, input: Filters): Promise<Found> => find(ctx, input, { sort: 'relevant' })
 
-export const findResearchProducts = (ctx: Ctx, input: Filters): Promise<Found> => find(ctx, input, { sort: 'desc_lastest_volume' })
+export const findResearchProducts = (ctx: Ctx, input: Filters): Promise<Found> =>
+  find(ctx, input, { sort: 'desc_lastest_volume' })
 
 /** Sold one by one: what a shop can order for one customer. */
-export const listDropshippingProducts = (ctx: Ctx, input: Filters): Promise<Found> => find(ctx, input, { tags: ['x:single'] })
+export const listDropshippingProducts = (ctx: Ctx, input: Filters): Promise<Found> =>
+  find(ctx, input, { tags: ['x:single'] })
 
-export async function findByCollection(ctx: Ctx, { collection_slug, ...input }: In<typeof catalogCalls.findByCollection>): Promise<Found> {
+export async function findByCollection(
+  ctx: Ctx,
+  { collection_slug, ...input }: In<typeof catalogCalls.findByCollection>,
+): Promise<Found> {
   const collection = COLLECTIONS.find((one) => one === collection_slug)
   if (!collection) throw new Fail('not_found')
   return find(ctx, { ...input, collection }, {})
@@ -35,23 +40,46 @@ async function find(ctx: Ctx, input: Filters, preset: { sort?: Sort; tags?: stri
     const index = await catalogIndex(tx, ctx.config.DATABASE_URL)
     const { words, corrected } = readWords(index, input.text, input.exact)
     const offset = input.cursor ? 0 : ((input.page ?? 1) - 1) * input.page_size
-    if (offset + input.page_size > TOTAL_CAP) throw new Fail('unprocessable', 'catalog.page_too_deep', { count: TOTAL_CAP }, { fields: { page: ['catalog.page_too_deep'] } })
+    if (offset + input.page_size > TOTAL_CAP)
+      throw new Fail(
+        'unprocessable',
+        'catalog.page_too_deep',
+        { count: TOTAL_CAP },
+        { fields: { page: ['catalog.page_too_deep'] } },
+      )
     const plan = planSearch({ ...input, ...(input.sort === undefined && preset.sort && { sort: preset.sort }) }, words)
-    const ask: SearchAsk = { ...plan, tags: [...plan.tags, ...(preset.tags ?? [])], after: readCursor(input.cursor), offset, limit: input.page_size }
+    const ask: SearchAsk = {
+      ...plan,
+      tags: [...plan.tags, ...(preset.tags ?? [])],
+      after: readCursor(input.cursor),
+      offset,
+      limit: input.page_size,
+    }
     const { hits, relaxed } = await searchOrRelax(tx, index, ask, words)
     const items = await cardsOf(tx, ctx, hits.ids, toIsoCountry(input.ship_to))
     return { items, hits, corrected, relaxed, stale_sources: await staleSources(tx, input.source) }
   })
-  if (input.text.trim() !== '' && !input.cursor && (input.page ?? 1) === 1 && found.items.length > 0) noteSearch(ctx, found.corrected ?? input.text)
+  if (input.text.trim() !== '' && !input.cursor && (input.page ?? 1) === 1 && found.items.length > 0)
+    noteSearch(ctx, found.corrected ?? input.text)
   const { hits } = found
   return {
-    items: found.items, next_cursor: hits.has_more && hits.last ? writeCursor(hits.last) : null, total: hits.total, total_is_capped: hits.total_is_capped,
-    corrected: found.corrected, relaxed: found.relaxed, stale_sources: found.stale_sources,
+    items: found.items,
+    next_cursor: hits.has_more && hits.last ? writeCursor(hits.last) : null,
+    total: hits.total,
+    total_is_capped: hits.total_is_capped,
+    corrected: found.corrected,
+    relaxed: found.relaxed,
+    stale_sources: found.stale_sources,
   }
 }
 
 /** When nothing holds all words: the same without the word that is rarest, and so on, down to one. */
-async function searchOrRelax(tx: Tx, index: CatalogIndex, ask: SearchAsk, words: readonly string[]): Promise<{ hits: SearchHits; relaxed: boolean }> {
+async function searchOrRelax(
+  tx: Tx,
+  index: CatalogIndex,
+  ask: SearchAsk,
+  words: readonly string[],
+): Promise<{ hits: SearchHits; relaxed: boolean }> {
   const hits = await search(tx, index, ask)
   if (hits.total > 0 || words.length < 2) return { hits, relaxed: false }
   const byRarity = [...words].sort((a, b) => index.lexicon.docs(a) - index.lexicon.docs(b))
@@ -64,12 +92,21 @@ async function searchOrRelax(tx: Tx, index: CatalogIndex, ask: SearchAsk, words:
 }
 
 async function staleSources(tx: Tx, asked: readonly string[] | undefined): Promise<Found['stale_sources']> {
-  const rows = await tx.selectFrom('supplier_state').select(['source', 'failing_since', 'last_ok_at']).where('failing_since', 'is not', null).execute()
-  return rows.filter(({ source }) => !asked || asked.includes(source))
-    .map(({ source, failing_since, last_ok_at }) => ({ source: asSource(source), since: last_ok_at ?? failing_since ?? '' }))
+  const rows = await tx
+    .selectFrom('supplier_state')
+    .select(['source', 'failing_since', 'last_ok_at'])
+    .where('failing_since', 'is not', null)
+    .execute()
+  return rows
+    .filter(({ source }) => !asked || asked.includes(source))
+    .map(({ source, failing_since, last_ok_at }) => ({
+      source: asSource(source),
+      since: last_ok_at ?? failing_since ?? '',
+    }))
 }
 
-const writeCursor = ({ value, id }: { value: number; id: number }) => Buffer.from(`${value}:${id}`).toString('base64url')
+const writeCursor = ({ value, id }: { value: number; id: number }) =>
+  Buffer.from(`${value}:${id}`).toString('base64url')
 
 function readCursor(cursor: string | undefined): SearchAsk['after'] {
   if (cursor === undefined) return undefined

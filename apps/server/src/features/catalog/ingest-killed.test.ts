@@ -9,18 +9,38 @@ const server = await testServer()
 const env = { ...sandbox.env, ALIEXPRESS_REFRESH_TOKEN: '', EBAY_APP_ID: '', AMAZON_CREDENTIAL_ID: '' }
 
 const kill: (() => void)[] = []
-afterAll(() => { for (const one of kill) one() })
+afterAll(() => {
+  for (const one of kill) one()
+})
 
 async function startWorker() {
-  const child = fork(fileURLToPath(new URL('../../main.worker.ts', import.meta.url)), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [], env: {
-    ...process.env, NODE_ENV: 'production', DATABASE_URL: server.url, SECRETS_KEYS: server.runtime.config.SECRETS_KEYS, PUBLIC_URL: 'http://omni.test', LOG_LEVEL: 'fatal', SMTP_URL: 'smtp://127.0.0.1:1', ...env,
-  } })
+  const child = fork(fileURLToPath(new URL('../../main.worker.ts', import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: server.url,
+      SECRETS_KEYS: server.runtime.config.SECRETS_KEYS,
+      PUBLIC_URL: 'http://omni.test',
+      LOG_LEVEL: 'fatal',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      ...env,
+    },
+  })
   kill.push(() => child.kill('SIGKILL'))
-  await new Promise<void>((done) => { child.once('message', () => done()) })
+  await new Promise<void>((done) => {
+    child.once('message', () => done())
+  })
   return child
 }
 
-const counts = async () => (await server.behind.query<{ all: number; whole: number }>(`select count(*)::int as all, count(*) filter (where detail_at is not null)::int as whole from catalog_products`)).rows[0] ?? { all: 0, whole: 0 }
+const counts = async () =>
+  (
+    await server.behind.query<{ all: number; whole: number }>(
+      `select count(*)::int as all, count(*) filter (where detail_at is not null)::int as whole from catalog_products`,
+    )
+  ).rows[0] ?? { all: 0, whole: 0 }
 async function until(check: () => Promise<boolean>, seconds: number) {
   for (let n = 0; n < seconds * 5; n++) {
     if (await check()) return
@@ -33,7 +53,9 @@ test('kill -9 in the middle of an ingest: another worker goes on where it was, a
   const first = await startWorker()
   await until(async () => (await counts()).whole >= 5, 60)
   // While it lives, everything it holds is known to be its own: nobody takes a long job out of its hands.
-  const { rows: [held] } = await server.behind.query<{ held: number; nobodys: number }>(`
+  const {
+    rows: [held],
+  } = await server.behind.query<{ held: number; nobodys: number }>(`
     select count(*)::int as held, count(*) filter (where not exists (select from worker_heartbeats h where j.locked_by = any (h.holds)))::int as nobodys
     from graphile_worker._private_jobs j where locked_by is not null`)
   expect(held?.held).toBeGreaterThan(0)
@@ -42,7 +64,10 @@ test('kill -9 in the middle of an ingest: another worker goes on where it was, a
   const before = await counts()
   expect(before.whole).toBeLessThan(before.all)
   await startWorker()
-  await until(async () => { const now = await counts(); return now.whole === now.all && now.all > 20 }, 100)
+  await until(async () => {
+    const now = await counts()
+    return now.whole === now.all && now.all > 20
+  }, 100)
   const { rows } = await server.behind.query<{ twice: number; partial: number; locked: number }>(`
     select (select count(*)::int from (select from catalog_products group by source, source_product_id having count(*) > 1) t) as twice,
       (select count(*)::int from catalog_products p where not exists (select from catalog_search s where s.product_id = p.id) and p.stock is distinct from 0) as partial`)

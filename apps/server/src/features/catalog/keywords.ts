@@ -37,11 +37,27 @@ export async function getSuggestKeywords(ctx: Ctx, { keyword }: In<typeof catalo
     const done = typed.split(/\s+/)
     const last = done.pop() ?? ''
     const heads = done.join(' ')
-    const keywords = index.lexicon.complete(last, 30)
-      .map((word) => ({ keyword: heads ? `${heads} ${word}` : word, products: Math.min(index.lexicon.docs(word), ...wordsOf(heads).map((one) => index.lexicon.docs(one))) }))
-      .filter(({ products }) => products > 0).slice(0, 6)
+    const keywords = index.lexicon
+      .complete(last, 30)
+      .map((word) => ({
+        keyword: heads ? `${heads} ${word}` : word,
+        products: Math.min(index.lexicon.docs(word), ...wordsOf(heads).map((one) => index.lexicon.docs(one))),
+      }))
+      .filter(({ products }) => products > 0)
+      .slice(0, 6)
     const { words } = readWords(index, keyword, false)
-    const hits = words.length === 0 ? { ids: [] } : await search(tx, index, { tags: words.map((word) => `w:${word}`), groups: [], ranges: [], bounds: [], sort: 'relevant', offset: 0, limit: SUGGESTED_PRODUCTS })
+    const hits =
+      words.length === 0
+        ? { ids: [] }
+        : await search(tx, index, {
+            tags: words.map((word) => `w:${word}`),
+            groups: [],
+            ranges: [],
+            bounds: [],
+            sort: 'relevant',
+            offset: 0,
+            limit: SUGGESTED_PRODUCTS,
+          })
     return { keywords, products: await cardsOf(tx, ctx, hits.ids, DEFAULT_SHIP_TO) }
   })
 }
@@ -51,7 +67,16 @@ export async function getRelatedKeywords(ctx: Ctx, { keyword }: In<typeof catalo
     const index = await catalogIndex(tx, ctx.config.DATABASE_URL)
     const { words } = readWords(index, keyword, false)
     const known = words.filter((word) => index.lexicon.docs(word) > 0)
-    return { keywords: known.length === 0 ? [] : await wordsAround(tx, known.map((word) => `w:${word}`), known) }
+    return {
+      keywords:
+        known.length === 0
+          ? []
+          : await wordsAround(
+              tx,
+              known.map((word) => `w:${word}`),
+              known,
+            ),
+    }
   })
 }
 
@@ -64,5 +89,8 @@ async function wordsAround(tx: Tx, tags: string[], without: readonly string[]): 
     where length(word) > 2 and word !~ '^[0-9]+$' and not (word = any (${[...without]}::text[])) and here > 1
     order by here::float * here / t.products desc, word limit ${4 * SHOWN}`.execute(tx)
   // Praise stands in every title; it names nothing one could search for.
-  return rows.map(({ word }) => word).filter((word) => namingWords(word).length > 0).slice(0, SHOWN)
+  return rows
+    .map(({ word }) => word)
+    .filter((word) => namingWords(word).length > 0)
+    .slice(0, SHOWN)
 }

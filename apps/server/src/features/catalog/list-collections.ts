@@ -12,7 +12,13 @@ const BULLETS = ['orders', 'profit', 'days', 'fresh', 'suppliers'] as const
 export async function listCollections(ctx: Ctx) {
   return ctx.db.read(async (tx) => {
     const index = await catalogIndex(tx, ctx.config.DATABASE_URL)
-    const { rows } = await sql<{ slug: string; images: string[] | null; average_profit: number | null; average_days: number | null; orders_week: number | null }>`
+    const { rows } = await sql<{
+      slug: string
+      images: string[] | null
+      average_profit: number | null
+      average_days: number | null
+      orders_week: number | null
+    }>`
       select g.slug, (array_agg(b.image order by b.place) filter (where b.image is not null))[1:${PICTURES}] as images,
         avg(b.profit)::int as average_profit, avg(b.days)::int as average_days, sum(b.orders_week)::int as orders_week
       from unnest(${[...COLLECTIONS]}::text[]) as g (slug)
@@ -25,8 +31,13 @@ export async function listCollections(ctx: Ctx) {
       collections: COLLECTIONS.map((collection_slug) => {
         const row = rows.find(({ slug }) => slug === collection_slug)
         return {
-          collection_slug, products: index.products(`g:${collection_slug}`), bullets: [...BULLETS], images: row?.images ?? [],
-          average_profit: row?.average_profit ?? 0, average_days: row?.average_days ?? null, orders_week: row?.orders_week ?? 0,
+          collection_slug,
+          products: index.products(`g:${collection_slug}`),
+          bullets: [...BULLETS],
+          images: row?.images ?? [],
+          average_profit: row?.average_profit ?? 0,
+          average_days: row?.average_days ?? null,
+          orders_week: row?.orders_week ?? 0,
         }
       }),
     }

@@ -12,29 +12,61 @@ import { type Noted, tellChanged, toChanges, writeProduct } from '../product-cen
 type Calls = typeof editorCalls
 
 /** Puts back what an assistant replaced. What somebody edited after it stays as it is now and is named. Taking it back twice does it once. */
-export async function rollbackAiSnapshot(ctx: Ctx, { id }: In<Calls['rollbackAiSnapshot']>): Promise<Out<Calls['rollbackAiSnapshot']>> {
+export async function rollbackAiSnapshot(
+  ctx: Ctx,
+  { id }: In<Calls['rollbackAiSnapshot']>,
+): Promise<Out<Calls['rollbackAiSnapshot']>> {
   const { workplace_id } = ctx
   return ctx.db.tx(async (tx) => {
-    const change = await tx.selectFrom('product_changes').select(['product_id', 'revision', 'fields']).where('workplace_id', '=', workplace_id).where('change_id', '=', id).where('kind', '=', 'ai').executeTakeFirst()
+    const change = await tx
+      .selectFrom('product_changes')
+      .select(['product_id', 'revision', 'fields'])
+      .where('workplace_id', '=', workplace_id)
+      .where('change_id', '=', id)
+      .where('kind', '=', 'ai')
+      .executeTakeFirst()
     const [loaded] = change ? await loadProducts(tx, workplace_id, [change.product_id], true) : []
     if (!change || !loaded) throw new Fail('not_found')
     // Read again behind the product's lock: two clicks wait for one another here.
-    const { kept_at } = await tx.selectFrom('product_changes').select('kept_at').where('workplace_id', '=', workplace_id).where('product_id', '=', change.product_id).where('revision', '=', change.revision).executeTakeFirstOrThrow()
+    const { kept_at } = await tx
+      .selectFrom('product_changes')
+      .select('kept_at')
+      .where('workplace_id', '=', workplace_id)
+      .where('product_id', '=', change.product_id)
+      .where('revision', '=', change.revision)
+      .executeTakeFirstOrThrow()
     if (kept_at !== null) throw new Fail('not_found')
     const { patch, conflicts } = takeBack(loaded.product, toChanges(change.fields as Noted)) // written by write-product.ts
-    const written = await writeProduct(tx, loaded, patch, { workplace_id, user_id: ctx.user_id, change_id: randomUUID(), kind: 'undo', now: ctx.now }, await readPricing(tx, workplace_id))
+    const written = await writeProduct(
+      tx,
+      loaded,
+      patch,
+      { workplace_id, user_id: ctx.user_id, change_id: randomUUID(), kind: 'undo', now: ctx.now },
+      await readPricing(tx, workplace_id),
+    )
     await keep(ctx, tx, [id])
-    if (Object.keys(written.changes).length > 0) await tellChanged(tx, workplace_id, change.product_id, written.revision, '')
+    if (Object.keys(written.changes).length > 0)
+      await tellChanged(tx, workplace_id, change.product_id, written.revision, '')
     return { product_id: change.product_id, revision: written.revision, kept: conflicts.map(({ field }) => field) }
   })
 }
 
 /** The seller is content: the assistant's changes stay, and are no longer offered to be taken back one by one. */
-export async function deleteAiSnapshots(ctx: Ctx, { ids }: In<Calls['deleteAiSnapshots']>): Promise<Out<Calls['deleteAiSnapshots']>> {
+export async function deleteAiSnapshots(
+  ctx: Ctx,
+  { ids }: In<Calls['deleteAiSnapshots']>,
+): Promise<Out<Calls['deleteAiSnapshots']>> {
   return { deleted: await ctx.db.tx((tx) => keep(ctx, tx, ids)) }
 }
 
 async function keep(ctx: Ctx, tx: Tx, ids: readonly string[]): Promise<number> {
-  const { numUpdatedRows } = await tx.updateTable('product_changes').set({ kept_at: ctx.now }).where('workplace_id', '=', ctx.workplace_id).where('change_id', 'in', ids).where('kind', '=', 'ai').where('kept_at', 'is', null).executeTakeFirst()
+  const { numUpdatedRows } = await tx
+    .updateTable('product_changes')
+    .set({ kept_at: ctx.now })
+    .where('workplace_id', '=', ctx.workplace_id)
+    .where('change_id', 'in', ids)
+    .where('kind', '=', 'ai')
+    .where('kept_at', 'is', null)
+    .executeTakeFirst()
   return Number(numUpdatedRows)
 }

@@ -9,5 +9,16 @@ import { setVariantSuppliers } from './variant-suppliers.ts'
 
 /** The product editor: reading, saving field by field, history, suppliers. */
 export const editor: Feature = {
-  calls: serve(editorCalls, { getProduct, saveProduct, listProductHistory, restoreProduct, rollbackAiSnapshot, deleteAiSnapshots, getProductShipping, setVariantSuppliers }), jobs: [], on: {},
+  calls: serve(editorCalls, {
+    getProduct,
+    saveProduct,
+    listProductHistory,
+    restoreProduct,
+    rollbackAiSnapshot,
+    deleteAiSnapshots,
+    getProductShipping,
+    setVariantSuppliers,
+  }),
+  jobs: [],
+  on: {},
 }

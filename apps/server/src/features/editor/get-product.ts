@@ -6,7 +6,10 @@ import type { Tx } from '../../platform/db.ts'
 import { Fail } from '../../platform/fail.ts'
 import { firstLinks, type Loaded, loadProducts } from '../product-center/load-products.ts'
 
-export async function getProduct(ctx: Ctx, { id }: In<typeof editorCalls.getProduct>): Promise<{ product: EditorProduct }> {
+export async function getProduct(
+  ctx: Ctx,
+  { id }: In<typeof editorCalls.getProduct>,
+): Promise<{ product: EditorProduct }> {
   return ctx.db.read(async (tx) => {
     const [loaded] = await loadProducts(tx, ctx.workplace_id, [id], false)
     if (!loaded) throw new Fail('not_found')
@@ -14,23 +17,60 @@ export async function getProduct(ctx: Ctx, { id }: In<typeof editorCalls.getProd
   })
 }
 
-interface Now { name: string | null; gone: boolean; store_name: string | null; variants: { sku_id: string; price: number; quantity: number | null }[] | null }
+interface Now {
+  name: string | null
+  gone: boolean
+  store_name: string | null
+  variants: { sku_id: string; price: number; quantity: number | null }[] | null
+}
 
 /** The product as the editor shows it, with what its first supplier says now. */
 export async function toEditor(tx: Tx, loaded: Loaded): Promise<EditorProduct> {
-  const { rows: [now] } = await sql<Now>`
+  const {
+    rows: [now],
+  } = await sql<Now>`
     select c.name, c.gone_at is not null as gone, s.store_name,
       (select json_agg(json_build_object('sku_id', v.sku_id, 'price', v.price, 'quantity', v.quantity)) from catalog_variants v where v.product_id = c.id) as variants
     from catalog_products c left join catalog_sellers s on s.source = c.source and s.seller_id = c.seller_id
     where c.source = ${loaded.source} and c.source_product_id = ${loaded.source_product_id}`.execute(tx)
   const first = firstLinks(loaded.links)
   const counts = Map.groupBy(loaded.links, ({ variant_id }) => variant_id)
-  const { product, product_id, revision, currency, ship_to, source, source_product_id, product_link, pushed, status, created_at, updated_at } = loaded
+  const {
+    product,
+    product_id,
+    revision,
+    currency,
+    ship_to,
+    source,
+    source_product_id,
+    product_link,
+    pushed,
+    status,
+    created_at,
+    updated_at,
+  } = loaded
   return {
-    ...product, product_id, revision, currency, ship_to, source, source_product_id, product_link, pushed, status, created_at, updated_at, store_name: now?.store_name ?? null,
+    ...product,
+    product_id,
+    revision,
+    currency,
+    ship_to,
+    source,
+    source_product_id,
+    product_link,
+    pushed,
+    status,
+    created_at,
+    updated_at,
+    store_name: now?.store_name ?? null,
     variants: product.variants.map((variant) => {
       const link = first.get(variant.variant_id)
-      return { ...variant, cost: link?.cost ?? null, quantity: link?.quantity ?? null, suppliers: counts.get(variant.variant_id)?.length ?? 0 }
+      return {
+        ...variant,
+        cost: link?.cost ?? null,
+        quantity: link?.quantity ?? null,
+        suppliers: counts.get(variant.variant_id)?.length ?? 0,
+      }
     }),
     supplier_changes: now ? differences(loaded, now) : [],
   }
@@ -42,7 +82,10 @@ function differences({ links, source_product_id }: Loaded, now: Now): EditorProd
   if (!now.variants) return []
   const of = new Map(now.variants.map((variant) => [variant.sku_id, variant]))
   const own = links.filter((link) => link.source_product_id === source_product_id)
-  const moved = own.flatMap((link) => { const variant = of.get(link.sku_id); return variant && variant.price !== link.cost ? [`${link.cost}>${variant.price}`] : [] })
+  const moved = own.flatMap((link) => {
+    const variant = of.get(link.sku_id)
+    return variant && variant.price !== link.cost ? [`${link.cost}>${variant.price}`] : []
+  })
   const sold = own.filter((link) => of.get(link.sku_id)?.quantity === 0).length
   const lost = own.filter((link) => link.sku_id !== '' && !of.has(link.sku_id)).length
   const changes: EditorProduct['supplier_changes'] = []

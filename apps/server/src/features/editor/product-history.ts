@@ -15,44 +15,112 @@ type Json = Out<Calls['listProductHistory']>['items'][number]['fields'][number][
 type Noted = Record<string, [before: Json, after: Json, revision: number]>
 
 /** A long text is shown by its beginning; restoring uses all of it. */
-const short = (value: Json): Json => (typeof value === 'string' && value.length > SHOWN_TEXT ? `${value.slice(0, SHOWN_TEXT)}…` : value)
+const short = (value: Json): Json =>
+  typeof value === 'string' && value.length > SHOWN_TEXT ? `${value.slice(0, SHOWN_TEXT)}…` : value
 
-export async function listProductHistory(ctx: Ctx, { id, page_size, cursor }: In<Calls['listProductHistory']>): Promise<Out<Calls['listProductHistory']>> {
+export async function listProductHistory(
+  ctx: Ctx,
+  { id, page_size, cursor }: In<Calls['listProductHistory']>,
+): Promise<Out<Calls['listProductHistory']>> {
   const before = cursor === undefined ? null : Number(cursor)
-  if (before !== null && !(Number.isInteger(before) && before > 0 && before < 2 ** 31)) throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
+  if (before !== null && !(Number.isInteger(before) && before > 0 && before < 2 ** 31))
+    throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
   return ctx.db.read(async (tx) => {
-    const product = await tx.selectFrom('products').select('revision').where('workplace_id', '=', ctx.workplace_id).where('product_id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+    const product = await tx
+      .selectFrom('products')
+      .select('revision')
+      .where('workplace_id', '=', ctx.workplace_id)
+      .where('product_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
     if (!product) throw new Fail('not_found')
-    let query = tx.selectFrom('product_changes as c').leftJoin('users as u', 'u.user_id', 'c.user_id').select(['c.revision', 'c.kind', 'c.fields', 'c.user_id', 'c.updated_at', 'c.change_id', 'c.kept_at', 'u.first_name', 'u.last_name'])
-      .where('c.workplace_id', '=', ctx.workplace_id).where('c.product_id', '=', id)
+    let query = tx
+      .selectFrom('product_changes as c')
+      .leftJoin('users as u', 'u.user_id', 'c.user_id')
+      .select([
+        'c.revision',
+        'c.kind',
+        'c.fields',
+        'c.user_id',
+        'c.updated_at',
+        'c.change_id',
+        'c.kept_at',
+        'u.first_name',
+        'u.last_name',
+      ])
+      .where('c.workplace_id', '=', ctx.workplace_id)
+      .where('c.product_id', '=', id)
     if (before !== null) query = query.where('c.revision', '<', before)
-    const rows = await query.orderBy('c.revision', 'desc').limit(page_size + 1).execute()
+    const rows = await query
+      .orderBy('c.revision', 'desc')
+      .limit(page_size + 1)
+      .execute()
     const shown = rows.slice(0, page_size)
     return {
       items: shown.map((row) => {
         const fields = Object.entries(row.fields as Noted) // written by write-product.ts
         return {
-          revision: row.revision, kind: row.kind as Out<Calls['listProductHistory']>['items'][number]['kind'], by: [row.first_name, row.last_name].filter(Boolean).join(' '), mine: row.user_id === ctx.user_id, at: row.updated_at, // checked by the table
-          fields: fields.slice(0, SHOWN_FIELDS).map(([field, [was, is]]) => ({ field, before: short(was), after: short(is) })), total: fields.length, snapshot_id: row.kind === 'ai' && row.kept_at === null ? row.change_id : null,
+          revision: row.revision,
+          kind: row.kind as Out<Calls['listProductHistory']>['items'][number]['kind'],
+          by: [row.first_name, row.last_name].filter(Boolean).join(' '),
+          mine: row.user_id === ctx.user_id,
+          at: row.updated_at, // checked by the table
+          fields: fields
+            .slice(0, SHOWN_FIELDS)
+            .map(([field, [was, is]]) => ({ field, before: short(was), after: short(is) })),
+          total: fields.length,
+          snapshot_id: row.kind === 'ai' && row.kept_at === null ? row.change_id : null,
         }
       }),
-      next_cursor: rows.length > page_size ? String(shown.at(-1)?.revision ?? '') : null, total: product.revision, total_is_capped: false,
+      next_cursor: rows.length > page_size ? String(shown.at(-1)?.revision ?? '') : null,
+      total: product.revision,
+      total_is_capped: false,
     }
   })
 }
 
 /** Takes back everything after a revision, as one new change: going back can itself be gone back on. */
-export async function restoreProduct(ctx: Ctx, { id, revision, save_id, client_id }: In<Calls['restoreProduct']>): Promise<Out<Calls['restoreProduct']>> {
+export async function restoreProduct(
+  ctx: Ctx,
+  { id, revision, save_id, client_id }: In<Calls['restoreProduct']>,
+): Promise<Out<Calls['restoreProduct']>> {
   return ctx.db.tx(async (tx) => {
     const [loaded] = await loadProducts(tx, ctx.workplace_id, [id], true)
     if (!loaded) throw new Fail('not_found')
-    const done = await tx.selectFrom('product_changes').select('revision').where('workplace_id', '=', ctx.workplace_id).where('product_id', '=', id).where('change_id', '=', save_id).executeTakeFirst()
+    const done = await tx
+      .selectFrom('product_changes')
+      .select('revision')
+      .where('workplace_id', '=', ctx.workplace_id)
+      .where('product_id', '=', id)
+      .where('change_id', '=', save_id)
+      .executeTakeFirst()
     if (!done) {
-      const rows = await tx.selectFrom('product_changes').select('fields').where('workplace_id', '=', ctx.workplace_id).where('product_id', '=', id).where('revision', '>', revision).orderBy('revision').execute()
+      const rows = await tx
+        .selectFrom('product_changes')
+        .select('fields')
+        .where('workplace_id', '=', ctx.workplace_id)
+        .where('product_id', '=', id)
+        .where('revision', '>', revision)
+        .orderBy('revision')
+        .execute()
       const later = rows.map(({ fields }) => toChanges(fields as Noted)) // written by write-product.ts
       const { patch } = takeBack(loaded.product, joinChanges(later))
-      const written = await writeProduct(tx, loaded, patch, { workplace_id: ctx.workplace_id, user_id: ctx.user_id, change_id: save_id, kind: 'restore', client_id, now: ctx.now }, await readPricing(tx, ctx.workplace_id))
-      if (Object.keys(written.changes).length > 0) await tellChanged(tx, ctx.workplace_id, id, written.revision, client_id)
+      const written = await writeProduct(
+        tx,
+        loaded,
+        patch,
+        {
+          workplace_id: ctx.workplace_id,
+          user_id: ctx.user_id,
+          change_id: save_id,
+          kind: 'restore',
+          client_id,
+          now: ctx.now,
+        },
+        await readPricing(tx, ctx.workplace_id),
+      )
+      if (Object.keys(written.changes).length > 0)
+        await tellChanged(tx, ctx.workplace_id, id, written.revision, client_id)
     }
     return { product: await toEditor(tx, loaded) }
   })

@@ -18,21 +18,47 @@ type Json = Reply['merged'][string]
  * Autosave. Edits are laid on field by field, so two people never lose each other's work in other fields; in the same field the later
  * one wins and both hear of it. The same save sent twice (its answer got lost) is answered as the first time.
  */
-export async function saveProduct(ctx: Ctx, { id, save_id, client_id, base_revision, changes, by_ai }: In<typeof editorCalls.saveProduct>): Promise<Reply> {
+export async function saveProduct(
+  ctx: Ctx,
+  { id, save_id, client_id, base_revision, changes, by_ai }: In<typeof editorCalls.saveProduct>,
+): Promise<Reply> {
   const patch = checkPatch(changes)
   return ctx.db.tx(async (tx) => {
     const [loaded] = await loadProducts(tx, ctx.workplace_id, [id], true)
     if (!loaded) throw new Fail('not_found')
-    const before = await tx.selectFrom('product_changes').select(['updated_at']).where('workplace_id', '=', ctx.workplace_id).where('product_id', '=', id).where('change_id', '=', save_id).executeTakeFirst()
+    const before = await tx
+      .selectFrom('product_changes')
+      .select(['updated_at'])
+      .where('workplace_id', '=', ctx.workplace_id)
+      .where('product_id', '=', id)
+      .where('change_id', '=', save_id)
+      .executeTakeFirst()
     const theirs = await changedSince(tx, ctx.workplace_id, id, base_revision, { client_id, user_id: ctx.user_id })
     const merged: Reply['merged'] = {}
     for (const [field, { after }] of theirs) if (!Object.hasOwn(patch, field)) merged[field] = after
     if (before) return { revision: loaded.revision, merged, overwrote: [], dropped: [], saved_at: before.updated_at }
-    const written = await writeProduct(tx, loaded, patch, { workplace_id: ctx.workplace_id, user_id: ctx.user_id, change_id: save_id, kind: by_ai ? 'ai' : 'edit', client_id, now: ctx.now }, await readPricing(tx, ctx.workplace_id))
+    const written = await writeProduct(
+      tx,
+      loaded,
+      patch,
+      {
+        workplace_id: ctx.workplace_id,
+        user_id: ctx.user_id,
+        change_id: save_id,
+        kind: by_ai ? 'ai' : 'edit',
+        client_id,
+        now: ctx.now,
+      },
+      await readPricing(tx, ctx.workplace_id),
+    )
     // What was cleaned on the way in comes back as it is kept.
-    for (const [field, [, after]] of Object.entries(written.changes)) if (!Object.hasOwn(patch, field) || !same(patch[field], after)) merged[field] = after as Json // values of fields are JSON
-    const overwrote = [...theirs].filter(([field, { after }]) => Object.hasOwn(patch, field) && !same(patch[field], after)).map(([field, { after, by }]) => ({ field, theirs: after, by }))
-    if (Object.keys(written.changes).length > 0) await tellChanged(tx, ctx.workplace_id, id, written.revision, client_id)
+    for (const [field, [, after]] of Object.entries(written.changes))
+      if (!Object.hasOwn(patch, field) || !same(patch[field], after)) merged[field] = after as Json // values of fields are JSON
+    const overwrote = [...theirs]
+      .filter(([field, { after }]) => Object.hasOwn(patch, field) && !same(patch[field], after))
+      .map(([field, { after, by }]) => ({ field, theirs: after, by }))
+    if (Object.keys(written.changes).length > 0)
+      await tellChanged(tx, ctx.workplace_id, id, written.revision, client_id)
     return { revision: written.revision, merged, overwrote, dropped: written.dropped, saved_at: ctx.now.toISOString() }
   })
 }
@@ -45,9 +71,23 @@ function checkPatch(changes: Record<string, unknown>): Patch {
   const patch: Patch = {}
   for (const [field, value] of entries) {
     const name = parseField(field)
-    const schema = !name ? null : name.kind === 'product' ? ProductFields.shape[name.field] : name.kind === 'cell' ? ProductVariant.shape[name.field] : ProductVariant.nullable()
+    const schema = !name
+      ? null
+      : name.kind === 'product'
+        ? ProductFields.shape[name.field]
+        : name.kind === 'cell'
+          ? ProductVariant.shape[name.field]
+          : ProductVariant.nullable()
     const parsed = schema?.safeParse(value)
-    if (!parsed?.success || (name?.kind === 'variant' && parsed.data !== null && (parsed.data as { variant_id: string }).variant_id !== name.variant_id)) wrong[field] = [name ? `product.wrong_${name.kind === 'variant' ? 'variant' : name.field}` : 'product.unknown_field'] // not null: a variant
+    if (
+      !parsed?.success ||
+      (name?.kind === 'variant' &&
+        parsed.data !== null &&
+        (parsed.data as { variant_id: string }).variant_id !== name.variant_id)
+    )
+      wrong[field] = [
+        name ? `product.wrong_${name.kind === 'variant' ? 'variant' : name.field}` : 'product.unknown_field',
+      ] // not null: a variant
     else patch[field] = parsed.data
   }
   const [first] = Object.values(wrong)
@@ -56,13 +96,28 @@ function checkPatch(changes: Record<string, unknown>): Patch {
 }
 
 /** What others changed after a revision: the latest value of each field, and whose it is. */
-export async function changedSince(tx: Tx, workplace_id: string, product_id: string, revision: number, me: { client_id: string; user_id: string }) {
-  const rows = await tx.selectFrom('product_changes as c').leftJoin('users as u', 'u.user_id', 'c.user_id').select(['c.fields', 'c.client_id', 'c.user_id', 'c.kind', 'u.first_name', 'u.last_name'])
-    .where('c.workplace_id', '=', workplace_id).where('c.product_id', '=', product_id).where('c.revision', '>', revision).orderBy('c.revision').execute()
+export async function changedSince(
+  tx: Tx,
+  workplace_id: string,
+  product_id: string,
+  revision: number,
+  me: { client_id: string; user_id: string },
+) {
+  const rows = await tx
+    .selectFrom('product_changes as c')
+    .leftJoin('users as u', 'u.user_id', 'c.user_id')
+    .select(['c.fields', 'c.client_id', 'c.user_id', 'c.kind', 'u.first_name', 'u.last_name'])
+    .where('c.workplace_id', '=', workplace_id)
+    .where('c.product_id', '=', product_id)
+    .where('c.revision', '>', revision)
+    .orderBy('c.revision')
+    .execute()
   const latest = new Map<string, { after: Json; by: string }>()
   for (const row of rows) {
-    const mine = (row.kind === 'edit' || row.kind === 'ai') && row.client_id === me.client_id && row.user_id === me.user_id
-    for (const [field, [, after, at]] of Object.entries(row.fields as Record<string, [unknown, Json, number]>)) { // written by write-product.ts
+    const mine =
+      (row.kind === 'edit' || row.kind === 'ai') && row.client_id === me.client_id && row.user_id === me.user_id
+    for (const [field, [, after, at]] of Object.entries(row.fields as Record<string, [unknown, Json, number]>)) {
+      // written by write-product.ts
       if (at <= revision) continue
       if (mine) latest.delete(field)
       else latest.set(field, { after, by: [row.first_name, row.last_name].filter(Boolean).join(' ') })

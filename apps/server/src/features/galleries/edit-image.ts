@@ -9,10 +9,18 @@ import { drawAnew, failureKey, fetchLink, PictureFailure } from './picture-failu
 
 const FILE = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.\w+$/
 
-interface Original { picture: Uint8Array; name: string; origin_id: string | null; origin_url: string | null }
+interface Original {
+  picture: Uint8Array
+  name: string
+  origin_id: string | null
+  origin_url: string | null
+}
 
 /** A new picture from one of the gallery or of a supplier; the one it was made from stays (sourcing spec §5: webp 0.8). */
-export async function editImage(ctx: Ctx, { url, ...edit }: In<typeof galleryCalls.editImage>): Promise<Out<typeof galleryCalls.editImage>> {
+export async function editImage(
+  ctx: Ctx,
+  { url, ...edit }: In<typeof galleryCalls.editImage>,
+): Promise<Out<typeof galleryCalls.editImage>> {
   try {
     await mustHaveRoom(ctx)
     const key = fileKey(url, ctx.config.PUBLIC_URL)
@@ -21,19 +29,37 @@ export async function editImage(ctx: Ctx, { url, ...edit }: In<typeof galleryCal
   } catch (error) {
     if (!(error instanceof PictureFailure)) throw error
     if (error.code === 'BUSY') throw new Fail('rate_limited', failureKey(error.code), {}, { retry_after_s: 5 })
-    throw new Fail('unprocessable', failureKey(error.code), { file: nameOfLink(url) }, { fields: { url: [failureKey(error.code)] } })
+    throw new Fail(
+      'unprocessable',
+      failureKey(error.code),
+      { file: nameOfLink(url) },
+      { fields: { url: [failureKey(error.code)] } },
+    )
   }
 }
 
 /** One that was taken out of the gallery may still be shown by a product, and edited there. */
 async function fromGallery(ctx: Ctx, file: string): Promise<Original> {
   const image_id = FILE.exec(file)?.[1]
-  const row = image_id && await ctx.db.read((tx) => tx.selectFrom('gallery_images').select(['image_id', 'name', 'file', 'origin_url'])
-    .where('workplace_id', '=', ctx.workplace_id).where('image_id', '=', image_id).where('file', '=', file).executeTakeFirst())
-  const picture = row && await ctx.services.storage.get(row.file)
+  const row =
+    image_id &&
+    (await ctx.db.read((tx) =>
+      tx
+        .selectFrom('gallery_images')
+        .select(['image_id', 'name', 'file', 'origin_url'])
+        .where('workplace_id', '=', ctx.workplace_id)
+        .where('image_id', '=', image_id)
+        .where('file', '=', file)
+        .executeTakeFirst(),
+    ))
+  const picture = row && (await ctx.services.storage.get(row.file))
   if (!row || !picture) throw new Fail('not_found')
   return { picture, name: row.name, origin_id: row.image_id, origin_url: row.origin_url }
 }
 
-const fromSupplier = async (ctx: Ctx, url: string): Promise<Original> =>
-  ({ picture: await fetchLink(ctx, url), name: nameOfLink(url), origin_id: null, origin_url: url })
+const fromSupplier = async (ctx: Ctx, url: string): Promise<Original> => ({
+  picture: await fetchLink(ctx, url),
+  name: nameOfLink(url),
+  origin_id: null,
+  origin_url: url,
+})

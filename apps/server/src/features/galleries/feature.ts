@@ -9,5 +9,14 @@ import { uploadGallery } from './upload-gallery.ts'
 
 /** A workplace's own pictures: in by file or address, drawn anew, edited without losing the original. */
 export const galleries: Feature = {
-  calls: serve(galleryCalls, { uploadGallery, listGallery, getImageOrigins, editImage, deleteGalleryImage, restoreGalleryImage }), jobs: [], on: {},
+  calls: serve(galleryCalls, {
+    uploadGallery,
+    listGallery,
+    getImageOrigins,
+    editImage,
+    deleteGalleryImage,
+    restoreGalleryImage,
+  }),
+  jobs: [],
+  on: {},
 }

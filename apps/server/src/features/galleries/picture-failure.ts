@@ -32,7 +32,9 @@ export async function fetchLink(ctx: Ctx, link: string): Promise<Uint8Array> {
 export type Drawn = Extract<RedrawAnswer, { ok: true }>
 
 export async function drawAnew(request: RedrawRequest): Promise<Drawn> {
-  const answer = await redrawPicture(request).catch((error: unknown) => { throw error instanceof ProcessBusy ? new PictureFailure('BUSY') : error })
+  const answer = await redrawPicture(request).catch((error: unknown) => {
+    throw error instanceof ProcessBusy ? new PictureFailure('BUSY') : error
+  })
   if (!answer.ok) throw new PictureFailure(answer.reason)
   return answer
 }

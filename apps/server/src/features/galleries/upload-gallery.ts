@@ -11,12 +11,20 @@ type Input = In<typeof galleryCalls.uploadGallery>
 
 /** A picture into the gallery (sourcing spec §5, §8). What is wrong with one picture is an answer, not an error: the others of a batch go on. */
 export async function uploadGallery(ctx: Ctx, input: Input): Promise<Out<typeof galleryCalls.uploadGallery>> {
-  const name = input.name ? cleanName(input.name) : input.file ? cleanName(input.file.name) : nameOfLink(input.link ?? '')
+  const name = input.name
+    ? cleanName(input.name)
+    : input.file
+      ? cleanName(input.file.name)
+      : nameOfLink(input.link ?? '')
   try {
     await mustHaveRoom(ctx)
     const picture = await bytesOf(ctx, input)
     if (picture.length > MAX_IMAGE_BYTES) throw new PictureFailure('SIZE')
-    const image = await keepPicture(ctx, await drawAnew({ picture }), { name, origin_id: null, origin_url: input.file ? null : input.link ?? null })
+    const image = await keepPicture(ctx, await drawAnew({ picture }), {
+      name,
+      origin_id: null,
+      origin_url: input.file ? null : (input.link ?? null),
+    })
     return { image, error_code: null, message: null }
   } catch (error) {
     if (!(error instanceof PictureFailure)) throw error

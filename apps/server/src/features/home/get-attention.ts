@@ -13,12 +13,21 @@ const LEVELS = { red: 0, amber: 1, grey: 2 } as const
 /** spec: not shown. What needs the seller, most urgent first; every entry is read from what is really there. */
 export async function getAttention(ctx: Ctx): Promise<Out<typeof homeCalls.getAttention>> {
   return ctx.db.read(async (tx) => {
-    const user = await tx.selectFrom('users').select(['email', 'email_verified_at', 'is_demo', 'totp_secret', 'password_hash']).where('user_id', '=', ctx.user_id).executeTakeFirstOrThrow()
-    const store = await tx.selectFrom('stores').select('store_id').where('workplace_id', '=', ctx.workplace_id).executeTakeFirst()
+    const user = await tx
+      .selectFrom('users')
+      .select(['email', 'email_verified_at', 'is_demo', 'totp_secret', 'password_hash'])
+      .where('user_id', '=', ctx.user_id)
+      .executeTakeFirstOrThrow()
+    const store = await tx
+      .selectFrom('stores')
+      .select('store_id')
+      .where('workplace_id', '=', ctx.workplace_id)
+      .executeTakeFirst()
     const { plan, usage } = await planState(tx, ctx.user_id, ctx.now)
     const { unread } = await counts(tx, ctx)
     const items: Item[] = []
-    const add = (key: Item['key'], level: Item['level'], count = 1, details: Item['details'] = {}) => items.push({ key, level, count, details })
+    const add = (key: Item['key'], level: Item['level'], count = 1, details: Item['details'] = {}) =>
+      items.push({ key, level, count, details })
     if (user.is_demo) add('demo_account', 'amber')
     if (user.email && !user.email_verified_at) add('verify_email', 'red', 1, { email: user.email })
     for (const feature of FEATURES) {
@@ -26,7 +35,8 @@ export async function getAttention(ctx: Ctx): Promise<Out<typeof homeCalls.getAt
       const state = quotaState(limit, usage[feature] ?? 0)
       if (isUnlimited(limit) || limit === 0 || feature === 'WORKPLACE_LIMIT') continue
       if (state.isOutQuota) add('quota_reached', 'red', state.usage, { feature, limit: String(limit) })
-      else if (state.usage >= limit * LOW_SHARE) add('quota_low', 'amber', state.usage, { feature, limit: String(limit) })
+      else if (state.usage >= limit * LOW_SHARE)
+        add('quota_low', 'amber', state.usage, { feature, limit: String(limit) })
     }
     if (!store) add('connect_store', 'amber')
     if (unread.total > 0) add('unread_notifications', 'grey', unread.total)

@@ -5,13 +5,19 @@ import { modelsDir } from '../../platform/picture-model/model-file.ts'
 import { type PictureModel, pictureModel } from '../../platform/picture-model/picture-model.ts'
 import { storeVector } from './store-vector.ts'
 
-export const modelOf = (config: Config, use: 'asked' | 'background'): PictureModel => pictureModel(modelsDir(config), use)
+export const modelOf = (config: Config, use: 'asked' | 'background'): PictureModel =>
+  pictureModel(modelsDir(config), use)
 
 /** `unreachable`: nobody answers there, which says little about the picture. `no_model`: nothing was tried. */
 export type Outcome = 'described' | 'broken' | 'unreachable' | 'no_model'
 
 /** Describes a product's picture and keeps the vector, or that there is none to be had. */
-export async function describePicture(db: Db, config: Config, model: PictureModel, product: { id: number; image: string }): Promise<Outcome> {
+export async function describePicture(
+  db: Db,
+  config: Config,
+  model: PictureModel,
+  product: { id: number; image: string },
+): Promise<Outcome> {
   let vector: Int8Array | null = null
   let outcome: Outcome = 'broken'
   try {

@@ -23,12 +23,14 @@ export const describePicturesJob = work(describePictures, async (ctx) => {
     for (;;) {
       const queue = await ctx.db.read((tx) => dueForDescribing(tx, ctx.config.PICTURES_DESCRIBED))
       if (queue.length === 0) return
-      const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, async () => {
-        for (let next = queue.shift(); next && Date.now() < until; next = queue.shift()) {
-          const outcome = await describePicture(ctx.db, ctx.config, model, next)
-          if (outcome === 'unreachable') await new Promise((resolve) => setTimeout(resolve, BREATH_MS))
-        }
-      }))
+      const ended = await Promise.allSettled(
+        Array.from({ length: AT_ONCE }, async () => {
+          for (let next = queue.shift(); next && Date.now() < until; next = queue.shift()) {
+            const outcome = await describePicture(ctx.db, ctx.config, model, next)
+            if (outcome === 'unreachable') await new Promise((resolve) => setTimeout(resolve, BREATH_MS))
+          }
+        }),
+      )
       const failed = ended.find((one) => one.status === 'rejected')
       if (failed) throw failed.reason
       left = Date.now() >= until

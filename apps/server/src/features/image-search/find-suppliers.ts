@@ -23,7 +23,12 @@ const MOST = 40 // spec: not shown
 const OFFERS_OF_A_GOOD = 50
 
 /** What is searched for. `product`: a product's own picture; its own good is known, and it is not among its own results. */
-interface Query { vector: Int8Array | null; jpeg: Uint8Array | null; product?: { id: number; good_id: number | null }; source: Source | undefined }
+interface Query {
+  vector: Int8Array | null
+  jpeg: Uint8Array | null
+  product?: { id: number; good_id: number | null }
+  source: Source | undefined
+}
 
 /** Sourcing spec §7: similar products by a picture. spec: not shown in which order: by how alike the pictures are. */
 export async function findSuppliers(ctx: Ctx, input: Input): Promise<Found> {
@@ -33,28 +38,55 @@ export async function findSuppliers(ctx: Ctx, input: Input): Promise<Found> {
   const { vector } = query
   const ship_to = toIsoCountry(input.ship_to)
   const also = query.jpeg ? await askSuppliers(ctx, query.jpeg, ship_to, query.source) : []
-  const near = await nearest(ctx.as({}), ctx.config.DATABASE_URL, vector, { count: 2 * MOST, source: query.source, also })
+  const near = await nearest(ctx.as({}), ctx.config.DATABASE_URL, vector, {
+    count: 2 * MOST,
+    source: query.source,
+    also,
+  })
   return ctx.db.read(async (tx) => {
     const offers = await offersOfGood(tx, query, near)
     const farther = offers.filter((id) => !near.some((one) => one.id === id))
-    const all = [...near, ...await rankProducts(tx, vector, farther, { count: OFFERS_OF_A_GOOD, source: query.source })].filter(({ id }) => id !== query.product?.id)
+    const all = [
+      ...near,
+      ...(await rankProducts(tx, vector, farther, { count: OFFERS_OF_A_GOOD, source: query.source })),
+    ].filter(({ id }) => id !== query.product?.id)
     const isSame = ({ id, similarity }: Near) => offers.includes(id) || isSameByLooks(similarity)
     const same = all.filter(isSame).slice(0, MOST)
     const similar = all.filter((one) => !isSame(one) && isSimilar(one.similarity)).slice(0, MOST)
-    const cards = new Map((await cardsOf(tx, ctx, [...same, ...similar].map(({ id }) => id), ship_to)).map((card) => [card.id, card]))
-    const shown = (list: Near[]) => list.flatMap(({ id, similarity }) => {
-      const product = cards.get(id) // hidden ones have no card
-      return product ? [{ product, match: matchOf(similarity) }] : []
-    })
+    const cards = new Map(
+      (
+        await cardsOf(
+          tx,
+          ctx,
+          [...same, ...similar].map(({ id }) => id),
+          ship_to,
+        )
+      ).map((card) => [card.id, card]),
+    )
+    const shown = (list: Near[]) =>
+      list.flatMap(({ id, similarity }) => {
+        const product = cards.get(id) // hidden ones have no card
+        return product ? [{ product, match: matchOf(similarity) }] : []
+      })
     return { ...state, same: shown(same), similar: shown(similar) }
   })
 }
 
 async function readQuery(ctx: Ctx, input: Input): Promise<Query> {
-  if (input.image) return { ...await readPicture(ctx, new Uint8Array(await input.image.arrayBuffer()), 'image'), source: input.source }
-  if (input.image_url) return { ...await readPicture(ctx, await fetchPicture(ctx, input.image_url), 'image_url'), source: input.source }
+  if (input.image)
+    return {
+      ...(await readPicture(ctx, new Uint8Array(await input.image.arrayBuffer()), 'image')),
+      source: input.source,
+    }
+  if (input.image_url)
+    return { ...(await readPicture(ctx, await fetchPicture(ctx, input.image_url), 'image_url')), source: input.source }
   if (input.source === undefined || input.product_source_id === undefined) {
-    throw new Fail('unprocessable', 'image_search.picture_missing', {}, { fields: { image: ['image_search.picture_missing'] } })
+    throw new Fail(
+      'unprocessable',
+      'image_search.picture_missing',
+      {},
+      { fields: { image: ['image_search.picture_missing'] } },
+    )
   }
   return ownPicture(ctx, input.source, input.product_source_id)
 }
@@ -64,7 +96,9 @@ async function ownPicture(ctx: Ctx, source: Source, product_source_id: string): 
   const { product, kept } = await ctx.db.read(async (tx) => {
     const found = await productBy(tx, source, product_source_id)
     if (!found) throw new Fail('not_found')
-    const { rows } = await sql<{ vector: Buffer }>`select v.vector from catalog_vectors v where v.product_id = ${found.id} and ${isVector}`.execute(tx)
+    const { rows } = await sql<{
+      vector: Buffer
+    }>`select v.vector from catalog_vectors v where v.product_id = ${found.id} and ${isVector}`.execute(tx)
     return { product: found, kept: rows[0] ? toVector(rows[0].vector) : null }
   })
   const own = { product: { id: product.id, good_id: product.good_id }, source: undefined }

@@ -10,7 +10,9 @@ export async function getImageSearchState(ctx: Ctx): Promise<Out<typeof imageSea
   const state = await imageSearchState(ctx.db, ctx.config)
   if (state.state === 'ready') {
     modelOf(ctx.config, 'asked').warm()
-    pictureIndex(ctx.as({}), ctx.config.DATABASE_URL).catch((error: unknown) => { ctx.log.warn({ err: error }, 'the picture index could not be read') })
+    pictureIndex(ctx.as({}), ctx.config.DATABASE_URL).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'the picture index could not be read')
+    })
   }
   return state
 }

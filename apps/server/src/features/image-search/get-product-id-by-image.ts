@@ -12,20 +12,38 @@ type Found = Out<typeof imageSearchCalls.getProductIdByImage>
 const EXACT = 100
 
 /** Sourcing spec §7: the product a picture's address belongs to; failing that, the product whose picture is the same. */
-export async function getProductIdByImage(ctx: Ctx, { image_url }: In<typeof imageSearchCalls.getProductIdByImage>): Promise<Found> {
+export async function getProductIdByImage(
+  ctx: Ctx,
+  { image_url }: In<typeof imageSearchCalls.getProductIdByImage>,
+): Promise<Found> {
   const exact = await ctx.db.read((tx) => byAddress(tx, image_url))
   if (exact) return answer(exact, EXACT)
   const { vector } = await readPicture(ctx, await fetchPicture(ctx, image_url), 'image_url')
   if (vector === null) return null
   const [best] = await nearest(ctx.db, ctx.config.DATABASE_URL, vector, { count: 1 })
   if (!best || !isShown(best.similarity)) return null
-  const product = await ctx.db.read((tx) => tx.selectFrom('catalog_products').select(['id', 'source', 'source_product_id']).where('id', '=', best.id).executeTakeFirst())
+  const product = await ctx.db.read((tx) =>
+    tx
+      .selectFrom('catalog_products')
+      .select(['id', 'source', 'source_product_id'])
+      .where('id', '=', best.id)
+      .executeTakeFirst(),
+  )
   return product ? answer(product, matchOf(best.similarity)) : null
 }
 
-interface Row { id: number; source: string; source_product_id: string }
+interface Row {
+  id: number
+  source: string
+  source_product_id: string
+}
 
-const answer = ({ id, source, source_product_id }: Row, match: number): Found => ({ source: asSource(source), product_id: source_product_id, id, match })
+const answer = ({ id, source, source_product_id }: Row, match: number): Found => ({
+  source: asSource(source),
+  product_id: source_product_id,
+  id,
+  match,
+})
 
 /** Two listings may show one address: the one whose first picture it is, then the one sold more. */
 async function byAddress(tx: Tx, url: string): Promise<Row | undefined> {

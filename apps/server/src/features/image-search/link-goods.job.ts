@@ -34,12 +34,16 @@ export const linkGoodsJob = work(linkGoods, async (ctx) => {
   let left = false
   await oneAtATime(ctx.db, 'link goods', async () => {
     const levels = await ctx.db.read(priceLevels)
-    for (left = true; left && Date.now() < until; ) {
+    for (left = true; left && Date.now() < until;) {
       const due = await ctx.db.read((tx) => dueForLinking(tx, reached.get(key) ?? { at: '-infinity', id: 0 }))
       const last = due.at(-1)
       left = last !== undefined
       if (!last) return
-      await linkSome(ctx, due.map(({ id }) => id), levels)
+      await linkSome(
+        ctx,
+        due.map(({ id }) => id),
+        levels,
+      )
       reached.set(key, last)
     }
   })
@@ -61,14 +65,22 @@ async function linkSome(ctx: JobCtx, ids: readonly number[], levels: ReadonlyMap
     const words = await catalogIndex(tx, ctx.config.DATABASE_URL)
     const rarity = (word: string) => Math.log(1 + words.docs / Math.max(1, words.lexicon.docs(word)))
     const own = await readOffers(tx, ids, levels)
-    const near = new Map([...own.values()].map((offer) => [offer.id, new Set(sketches.candidates(offer.vector, SKETCHED))]))
+    const near = new Map(
+      [...own.values()].map((offer) => [offer.id, new Set(sketches.candidates(offer.vector, SKETCHED))]),
+    )
     for (const { id, other } of await byWords(tx, [...own.values()], words)) near.get(id)?.add(other)
     for (const { id, other } of await byGood(tx, ids)) near.get(id)?.add(other)
     const others = await readOffers(tx, [...new Set([...near.values()].flatMap((set) => [...set]))], levels)
     for (const offer of own.values()) {
-      const compared = [...near.get(offer.id) ?? []].flatMap((id) => others.get(id) ?? []).filter(({ id }) => id !== offer.id)
-        .map((other) => ({ other, picture: cosine(offer.vector, other.vector) })).sort((a, b) => b.picture - a.picture || a.other.id - b.other.id)
-      const partners = compared.slice(0, BY_PICTURE + BY_WORDS).filter(({ other, picture }) => sameGood(offer.facts, other.facts, picture, rarity)).map(({ other }) => other.id)
+      const compared = [...(near.get(offer.id) ?? [])]
+        .flatMap((id) => others.get(id) ?? [])
+        .filter(({ id }) => id !== offer.id)
+        .map((other) => ({ other, picture: cosine(offer.vector, other.vector) }))
+        .sort((a, b) => b.picture - a.picture || a.other.id - b.other.id)
+      const partners = compared
+        .slice(0, BY_PICTURE + BY_WORDS)
+        .filter(({ other, picture }) => sameGood(offer.facts, other.facts, picture, rarity))
+        .map(({ other }) => other.id)
       if (partners.length > 0 || offer.good_id !== null) await write(tx, offer.id, partners)
     }
   })
@@ -81,22 +93,36 @@ async function write(tx: Tx, id: number, partners: readonly number[]): Promise<v
       or good_id in (select good_id from catalog_products where id = any (${[id, ...partners]}::bigint[]))`.execute(tx)
   const own = linked.find((one) => one.id === id)
   if (!own) return
-  for (const { good_id, ids } of regroup(own, linked.filter((one) => partners.includes(one.id)), linked)) {
-    await sql`update catalog_products set good_id = ${good_id} where id = any (${ids}::bigint[]) and good_id is distinct from ${good_id}`.execute(tx)
+  for (const { good_id, ids } of regroup(
+    own,
+    linked.filter((one) => partners.includes(one.id)),
+    linked,
+  )) {
+    await sql`update catalog_products set good_id = ${good_id} where id = any (${ids}::bigint[]) and good_id is distinct from ${good_id}`.execute(
+      tx,
+    )
   }
 }
 
-interface Pair { id: number; other: number }
+interface Pair {
+  id: number
+  other: number
+}
 
 /** Offers that share the rarest words of the title: the same good in quite another picture. */
 async function byWords(tx: Tx, offers: readonly Offer[], words: CatalogIndex): Promise<Pair[]> {
   const asked = offers.flatMap(({ id, facts }) => {
-    const telling = namingWords(facts.name).filter((word) => words.lexicon.docs(word) > 1).sort((a, b) => words.lexicon.docs(a) - words.lexicon.docs(b)).slice(0, TELLING_WORDS)
+    const telling = namingWords(facts.name)
+      .filter((word) => words.lexicon.docs(word) > 1)
+      .sort((a, b) => words.lexicon.docs(a) - words.lexicon.docs(b))
+      .slice(0, TELLING_WORDS)
     return telling.length < TELLING_WORDS ? [] : [{ id, tags: telling.map((word) => `w:${word}`) }]
   })
   const { rows } = await sql<Pair>`
     select a.id, s.product_id as other from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (id bigint, tags jsonb)
-    cross join lateral (select product_id from catalog_search where tags @> array(select jsonb_array_elements_text(a.tags)) limit ${BY_WORDS}) s`.execute(tx)
+    cross join lateral (select product_id from catalog_search where tags @> array(select jsonb_array_elements_text(a.tags)) limit ${BY_WORDS}) s`.execute(
+    tx,
+  )
   return rows
 }
 

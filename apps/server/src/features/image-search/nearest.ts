@@ -17,21 +17,44 @@ export interface NearestAsk {
 }
 
 /** The products whose pictures are nearest, none that is gone. Candidates by sketch from memory, the order from the vectors themselves. */
-export async function nearest(db: Db, key: string, query: Int8Array, { count, source, also = [], candidates = CANDIDATES }: NearestAsk): Promise<Near[]> {
+export async function nearest(
+  db: Db,
+  key: string,
+  query: Int8Array,
+  { count, source, also = [], candidates = CANDIDATES }: NearestAsk,
+): Promise<Near[]> {
   const index = await pictureIndex(db, key)
   const ids = new Set([...index.sketches.candidates(query, candidates, source && labelOf(source)), ...also])
   return db.read((tx) => rankProducts(tx, query, [...ids], { count, source }, index.vectors))
 }
 
 /** Some products in the order of their pictures. Who is gone is asked of the first few alone: hundreds are ranked, and few shown. */
-export async function rankProducts(tx: Tx, query: Int8Array, ids: readonly number[], { count, source }: NearestAsk, known: ReadonlyMap<number, Int8Array> = new Map()): Promise<Near[]> {
-  const read = await readVectors(tx, ids.filter((id) => !known.has(id)))
-  const ranked = rank(query, ids.flatMap((id) => { const vector = known.get(id) ?? read.get(id); return vector ? [[id, vector] as const] : [] }), ids.length)
+export async function rankProducts(
+  tx: Tx,
+  query: Int8Array,
+  ids: readonly number[],
+  { count, source }: NearestAsk,
+  known: ReadonlyMap<number, Int8Array> = new Map(),
+): Promise<Near[]> {
+  const read = await readVectors(
+    tx,
+    ids.filter((id) => !known.has(id)),
+  )
+  const ranked = rank(
+    query,
+    ids.flatMap((id) => {
+      const vector = known.get(id) ?? read.get(id)
+      return vector ? [[id, vector] as const] : []
+    }),
+    ids.length,
+  )
   const kept: Near[] = []
   for (let from = 0; from < ranked.length && kept.length < count; from += 2 * count) {
     const some = ranked.slice(from, from + 2 * count)
     const { rows } = await sql<{ id: number }>`
-      select id from catalog_products where id = any (${some.map(({ id }) => id)}::bigint[]) and gone_at is null ${source ? sql`and source = ${source}` : sql``}`.execute(tx)
+      select id from catalog_products where id = any (${some.map(({ id }) => id)}::bigint[]) and gone_at is null ${source ? sql`and source = ${source}` : sql``}`.execute(
+      tx,
+    )
     const alive = new Set(rows.map(({ id }) => id))
     kept.push(...some.filter(({ id }) => alive.has(id)))
   }
@@ -40,6 +63,11 @@ export async function rankProducts(tx: Tx, query: Int8Array, ids: readonly numbe
 
 async function readVectors(tx: Tx, ids: readonly number[]): Promise<Map<number, Int8Array>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; vector: Buffer }>`select v.product_id as id, v.vector from catalog_vectors v where v.product_id = any (${[...ids]}::bigint[]) and ${isVector}`.execute(tx)
+  const { rows } = await sql<{
+    id: number
+    vector: Buffer
+  }>`select v.product_id as id, v.vector from catalog_vectors v where v.product_id = any (${[...ids]}::bigint[]) and ${isVector}`.execute(
+    tx,
+  )
   return new Map(rows.map(({ id, vector }) => [id, toVector(vector)]))
 }

@@ -7,7 +7,9 @@ import type { Db } from '../../platform/db.ts'
  */
 export async function oneAtATime(db: Db, name: string, work: () => Promise<void>): Promise<void> {
   await db.tx(async (tx) => {
-    const { rows: [lock] } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`.execute(tx)
+    const {
+      rows: [lock],
+    } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`.execute(tx)
     if (lock?.held) await work()
   })
 }

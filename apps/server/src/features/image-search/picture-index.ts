@@ -15,9 +15,25 @@ const IN_MEMORY = 50_000
 /** The means of the sketches are learned from the first page; from less, they are learned again when there is twice as much. */
 const outgrown = ({ learned, sketches }: Held) => learned < PAGE && sketches.size >= 2 * learned + 100
 
-export interface PictureIndex { sketches: SketchIndex; vectors: ReadonlyMap<number, Int8Array> }
-interface Held extends PictureIndex { key: string; vectors: Map<number, Int8Array>; learned: number; followed_to: string; looked_at: number; reconciled_at: number }
-interface Row { product_id: number; vector: Buffer; source: string; gone: boolean; whole: boolean }
+export interface PictureIndex {
+  sketches: SketchIndex
+  vectors: ReadonlyMap<number, Int8Array>
+}
+interface Held extends PictureIndex {
+  key: string
+  vectors: Map<number, Int8Array>
+  learned: number
+  followed_to: string
+  looked_at: number
+  reconciled_at: number
+}
+interface Row {
+  product_id: number
+  vector: Buffer
+  source: string
+  gone: boolean
+  whole: boolean
+}
 
 /** What a process knows of the catalogue's pictures: derived from catalog_vectors, and kept in step by what was made since. */
 let held: Held | undefined
@@ -45,23 +61,36 @@ async function load(db: Db, key: string): Promise<Held> {
   const vectors = new Map<number, Int8Array>()
   let sketches: SketchIndex | undefined
   let learned = 0
-  for (let after = 0; ; ) {
-    const { rows } = await db.read((tx) => sql<Row>`select ${columns} where v.product_id > ${after} and ${isVector} and p.gone_at is null order by v.product_id limit ${PAGE}`.execute(tx))
-    sketches ??= createSketchIndex(DIMENSIONS, rows.map(({ vector }) => toVector(vector)))
+  for (let after = 0; ;) {
+    const { rows } = await db.read((tx) =>
+      sql<Row>`select ${columns} where v.product_id > ${after} and ${isVector} and p.gone_at is null order by v.product_id limit ${PAGE}`.execute(
+        tx,
+      ),
+    )
+    sketches ??= createSketchIndex(
+      DIMENSIONS,
+      rows.map(({ vector }) => toVector(vector)),
+    )
     learned ||= rows.length
     for (const row of rows) put({ sketches, vectors }, row)
     const last = rows.at(-1)
-    if (!last || rows.length < PAGE) return { key, sketches, vectors, learned, followed_to, looked_at: Date.now(), reconciled_at: Date.now() }
+    if (!last || rows.length < PAGE)
+      return { key, sketches, vectors, learned, followed_to, looked_at: Date.now(), reconciled_at: Date.now() }
     after = last.product_id
   }
 }
 
-const clock = async (tx: Tx) => (await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(tx)).rows[0]?.now ?? ''
+const clock = async (tx: Tx) =>
+  (await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(tx)).rows[0]?.now ?? ''
 
 async function follow(db: Db, known: Held): Promise<void> {
   const { rows, now } = await db.read(async (tx) => ({
     now: await clock(tx),
-    rows: (await sql<Row>`select ${columns} where v.made_at > ${known.followed_to}::timestamptz - interval '${sql.raw(OVERLAP)}'`.execute(tx)).rows,
+    rows: (
+      await sql<Row>`select ${columns} where v.made_at > ${known.followed_to}::timestamptz - interval '${sql.raw(OVERLAP)}'`.execute(
+        tx,
+      )
+    ).rows,
   }))
   for (const row of rows) {
     if (row.whole && !row.gone) put(known, row)
@@ -70,11 +99,25 @@ async function follow(db: Db, known: Held): Promise<void> {
   known.followed_to = now
   if (Date.now() - known.reconciled_at < RECONCILE_MS) return
   // Products that went away or came back leave no mark on their vectors. Search itself never shows one that is gone (nearest.ts).
-  const live = new Set((await db.read((tx) => sql<{ id: number }>`select v.product_id as id from catalog_vectors v join catalog_products p on p.id = v.product_id where ${isVector} and p.gone_at is null`.execute(tx))).rows.map(({ id }) => id))
+  const live = new Set(
+    (
+      await db.read((tx) =>
+        sql<{
+          id: number
+        }>`select v.product_id as id from catalog_vectors v join catalog_products p on p.id = v.product_id where ${isVector} and p.gone_at is null`.execute(
+          tx,
+        ),
+      )
+    ).rows.map(({ id }) => id),
+  )
   for (const id of known.sketches.ids()) if (!live.has(id)) drop(known, id)
   const back = [...live].filter((id) => !known.sketches.has(id))
   for (let from = 0; from < back.length; from += PAGE) {
-    const { rows: more } = await db.read((tx) => sql<Row>`select ${columns} where v.product_id = any (${back.slice(from, from + PAGE)}::bigint[]) and ${isVector}`.execute(tx))
+    const { rows: more } = await db.read((tx) =>
+      sql<Row>`select ${columns} where v.product_id = any (${back.slice(from, from + PAGE)}::bigint[]) and ${isVector}`.execute(
+        tx,
+      ),
+    )
     for (const row of more) put(known, row)
   }
   known.reconciled_at = Date.now()
@@ -87,8 +130,13 @@ export async function pictureIndex(db: Db, key: string): Promise<PictureIndex> {
   if (loading?.key !== key) {
     const work = known ? follow(db, known).then(() => Object.assign(known, { looked_at: Date.now() })) : load(db, key)
     loading = { key, work }
-    const ended = () => { if (loading?.work === work) loading = undefined }
-    work.then((made) => { held = made; ended() }, ended)
+    const ended = () => {
+      if (loading?.work === work) loading = undefined
+    }
+    work.then((made) => {
+      held = made
+      ended()
+    }, ended)
     return work
   }
   return loading.work

@@ -21,7 +21,12 @@ export async function fetchPicture(ctx: Ctx, url: string): Promise<Uint8Array> {
     return bytes
   } catch (error) {
     if (!(error instanceof GuardedFetchError)) throw error
-    const key = error.reason === 'url_not_allowed' ? 'address_refused' : error.reason === 'too_large' ? 'too_large' : 'address_unreachable'
+    const key =
+      error.reason === 'url_not_allowed'
+        ? 'address_refused'
+        : error.reason === 'too_large'
+          ? 'too_large'
+          : 'address_unreachable'
     throw refuse('image_url', `image_search.${key}`)
   }
 }
@@ -38,7 +43,9 @@ export async function readPicture(ctx: Ctx, bytes: Uint8Array, field: Field): Pr
   if (!answer.ok) throw refuse(field, 'image_search.not_a_picture')
   if (answer.vector === null) {
     // The worker makes it for this machine; where it runs on another one, nobody else would.
-    ensureModel(ctx.as({}), modelsDir(ctx.config)).catch((error: unknown) => { ctx.log.warn({ err: error }, 'search by image is not ready yet') })
+    ensureModel(ctx.as({}), modelsDir(ctx.config)).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'search by image is not ready yet')
+    })
   }
   return answer
 }

@@ -13,8 +13,25 @@ import { getSourceVariants } from './source-variants.ts'
 /** From a supplier's product to the seller's own (sourcing spec §7, import list). */
 export const importList: Feature = {
   calls: serve(importListCalls, {
-    listImportList, importProduct, importFromPlatform, importAll, previewImport, runImport, linkSourceProduct, getSourceDetail, deleteImported, bulkUpdate, listImported, listImportedCenter,
-    duplicateImported, splitImported, getSplitStatus, getProductCounts, getSourceVariants, suggestForOrder,
+    listImportList,
+    importProduct,
+    importFromPlatform,
+    importAll,
+    previewImport,
+    runImport,
+    linkSourceProduct,
+    getSourceDetail,
+    deleteImported,
+    bulkUpdate,
+    listImported,
+    listImportedCenter,
+    duplicateImported,
+    splitImported,
+    getSplitStatus,
+    getProductCounts,
+    getSourceVariants,
+    suggestForOrder,
   }),
-  jobs: [], on: {},
+  jobs: [],
+  on: {},
 }

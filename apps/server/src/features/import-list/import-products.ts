@@ -12,47 +12,92 @@ import { priceOf, type Pricing, readPricing } from '../product-center/pricing.ts
 import { summarise } from '../product-center/summarise.ts'
 import { type CatalogueProduct, readCatalogue } from './read-catalogue.ts'
 
-export interface ImportItem { source: Source; source_product_id: string; ship_to: string; title?: string | undefined; price?: number | undefined; tags?: string[] | undefined }
+export interface ImportItem {
+  source: Source
+  source_product_id: string
+  ship_to: string
+  title?: string | undefined
+  price?: number | undefined
+  tags?: string[] | undefined
+}
 export type Imported =
   | { ok: true; product_id: string; status: 'ready' | 'processing'; title: string; image: string | null }
   | { ok: false; key: string; params: Params; quota: boolean }
 
 const no = (key: string, params: Params = {}, quota = false): Imported => ({ ok: false, key, params, quota })
 
-interface Made { item: ImportItem; at: number; found: CatalogueProduct; product_id: string; product: Product; links: SupplierLink[]; notes: string[]; status: 'ready' | 'processing' }
+interface Made {
+  item: ImportItem
+  at: number
+  found: CatalogueProduct
+  product_id: string
+  product: Product
+  links: SupplierLink[]
+  notes: string[]
+  status: 'ready' | 'processing'
+}
 
 /**
  * Copies supplier products into the workplace, in the caller's transaction and in a handful of statements however many there are.
  * The claim on (source, id) is what makes an import happen once, whoever else is trying; the plan's quota is taken for what was claimed.
  */
-export async function importProducts(tx: Tx, who: { workplace_id: string; user_id: string }, items: readonly ImportItem[], now: Date, given?: Pricing): Promise<Imported[]> {
+export async function importProducts(
+  tx: Tx,
+  who: { workplace_id: string; user_id: string },
+  items: readonly ImportItem[],
+  now: Date,
+  given?: Pricing,
+): Promise<Imported[]> {
   const results: Imported[] = Array.from({ length: items.length })
-  const pricing = given ?? await readPricing(tx, who.workplace_id)
+  const pricing = given ?? (await readPricing(tx, who.workplace_id))
   const catalogue = await readCatalogue(tx, items)
   const ready: Omit<Made, 'product_id'>[] = []
   items.forEach((item, at) => {
     const found = catalogue.get(`${item.source}:${item.source_product_id}`)
-    if (!found) { results[at] = no('imports.unknown_product'); return }
-    if (found.gone) { results[at] = no('imports.gone'); return }
+    if (!found) {
+      results[at] = no('imports.unknown_product')
+      return
+    }
+    if (found.gone) {
+      results[at] = no('imports.gone')
+      return
+    }
     // Nothing of its variants is known yet: it takes its place in the list, and a job fills it in.
-    if (found.variants.length === 0 && found.detail_at === null) { ready.push({ item, at, found, product: placeholder(found), links: [], notes: [], status: 'processing' }); return }
-    if (found.variants.length === 0 && found.stock === 0) { results[at] = no('imports.no_variants'); return }
+    if (found.variants.length === 0 && found.detail_at === null) {
+      ready.push({ item, at, found, product: placeholder(found), links: [], notes: [], status: 'processing' })
+      return
+    }
+    if (found.variants.length === 0 && found.stock === 0) {
+      results[at] = no('imports.no_variants')
+      return
+    }
     const copied = copy(item, found, pricing)
-    if (!copied.ok) { results[at] = no(`imports.${copied.reason}`); return }
+    if (!copied.ok) {
+      results[at] = no(`imports.${copied.reason}`)
+      return
+    }
     ready.push({ item, at, found, ...copied.value, links: linksOf(copied.value.links, item), status: 'ready' })
   })
   const claimed = await claim(tx, who.workplace_id, ready)
-  for (const one of ready) if (!claimed.some(({ at }) => at === one.at)) results[one.at] = no('imports.already_imported')
+  for (const one of ready)
+    if (!claimed.some(({ at }) => at === one.at)) results[one.at] = no('imports.already_imported')
   const quota = claimed.length === 0 ? null : await grantFeature(tx, who, 'IMPORT_PRODUCT', claimed.length, now)
   const kept = claimed.slice(0, quota?.granted ?? 0)
   const over = claimed.slice(kept.length)
   if (over.length > 0 && quota) {
-    await sql`delete from imported_sources where workplace_id = ${who.workplace_id} and product_id = any(${over.map(({ product_id }) => product_id)}::uuid[])`.execute(tx)
-    for (const { at } of over) results[at] = quota.demo ? no('imports.demo_mode', {}, true) : no('imports.quota', { limit: quota.limit, usage: quota.usage }, true)
+    await sql`delete from imported_sources where workplace_id = ${who.workplace_id} and product_id = any(${over.map(({ product_id }) => product_id)}::uuid[])`.execute(
+      tx,
+    )
+    for (const { at } of over)
+      results[at] = quota.demo
+        ? no('imports.demo_mode', {}, true)
+        : no('imports.quota', { limit: quota.limit, usage: quota.usage }, true)
   }
   await insertProducts(tx, who, kept, pricing, now)
-  for (const { at, product_id, product, status } of kept) results[at] = { ok: true, product_id, status, title: product.title, image: product.images[0]?.url ?? null }
-  if (kept.length > 0) await emit(tx, 'products.imported', { ...who, product_ids: kept.map(({ product_id }) => product_id) })
+  for (const { at, product_id, product, status } of kept)
+    results[at] = { ok: true, product_id, status, title: product.title, image: product.images[0]?.url ?? null }
+  if (kept.length > 0)
+    await emit(tx, 'products.imported', { ...who, product_ids: kept.map(({ product_id }) => product_id) })
   return results
 }
 
@@ -61,27 +106,59 @@ export function copy(item: ImportItem, found: CatalogueProduct, pricing: Pricing
   const { product_listings: listing, automation_product: automation, selling_price } = pricing.settings
   const currency = selling_price.currency
   const copied = copyFromSource(found satisfies SourceCopy, {
-    newId: randomUUID, ships_from: listing.import_ships_from,
+    newId: randomUUID,
+    ships_from: listing.import_ships_from,
     priceOf: (cost, shipping) => {
-      const priced = selling_price.apply_on_import && automation.auto_price_on_import ? priceOf(pricing, cost, shipping, currency) : null
+      const priced =
+        selling_price.apply_on_import && automation.auto_price_on_import
+          ? priceOf(pricing, cost, shipping, currency)
+          : null
       return item.price === undefined ? priced : { price: item.price, compare_at_price: null }
     },
     defaults: {
-      tags: [...new Set([...(item.tags ?? []), ...listing.default_tags, ...(automation.auto_tag_by_source ? [item.source] : [])])],
-      vendor: listing.default_vendor, product_type: listing.default_type, allow_sell_out_of_stock: listing.allow_sell_out_of_stock,
-      strip_supplier_links: automation.strip_supplier_links, remove_brand_words: automation.remove_brand_words,
+      tags: [
+        ...new Set([
+          ...(item.tags ?? []),
+          ...listing.default_tags,
+          ...(automation.auto_tag_by_source ? [item.source] : []),
+        ]),
+      ],
+      vendor: listing.default_vendor,
+      product_type: listing.default_type,
+      allow_sell_out_of_stock: listing.allow_sell_out_of_stock,
+      strip_supplier_links: automation.strip_supplier_links,
+      remove_brand_words: automation.remove_brand_words,
     },
   })
   if (!copied.ok || !item.title) return copied
   return { ...copied, value: { ...copied.value, product: { ...copied.value.product, title: item.title } } }
 }
 
-const linksOf = (links: readonly { variant_id: string; sku_id: string; sku_attr: string; sku_name: string; cost: number; quantity: number | null }[], { source, source_product_id }: Pick<ImportItem, 'source' | 'source_product_id'>): SupplierLink[] =>
-  links.map((link) => ({ ...link, rank: 0, source, source_product_id }))
+const linksOf = (
+  links: readonly {
+    variant_id: string
+    sku_id: string
+    sku_attr: string
+    sku_name: string
+    cost: number
+    quantity: number | null
+  }[],
+  { source, source_product_id }: Pick<ImportItem, 'source' | 'source_product_id'>,
+): SupplierLink[] => links.map((link) => ({ ...link, rank: 0, source, source_product_id }))
 export { linksOf as firstRankLinks }
 
 const placeholder = (found: CatalogueProduct): Product => ({
-  title: found.name.slice(0, 255), description: '', vendor: '', product_type: '', tags: [], collections: [], handle: '', seo_title: '', seo_description: '', options: [], variants: [],
+  title: found.name.slice(0, 255),
+  description: '',
+  vendor: '',
+  product_type: '',
+  tags: [],
+  collections: [],
+  handle: '',
+  seo_title: '',
+  seo_description: '',
+  options: [],
+  variants: [],
   images: found.images.slice(0, 1).map((url) => ({ image_id: randomUUID(), url, alt: '', origin_url: url })),
 })
 
@@ -89,52 +166,106 @@ const placeholder = (found: CatalogueProduct): Product => ({
 async function claim(tx: Tx, workplace_id: string, wanted: readonly Omit<Made, 'product_id'>[]): Promise<Made[]> {
   if (wanted.length === 0) return []
   const keyOf = ({ item }: { item: ImportItem }) => `${item.source}:${item.source_product_id}`
-  const first = [...new Map(wanted.toReversed().map((one) => [keyOf(one), one])).values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  const first = [...new Map(wanted.toReversed().map((one) => [keyOf(one), one])).values()].toSorted((a, b) =>
+    keyOf(a) < keyOf(b) ? -1 : 1,
+  )
   // In the order of the key: two imports that overlap wait for each other, never both for both.
   const { rows } = await sql<{ source: string; source_product_id: string; product_id: string }>`
     insert into imported_sources (workplace_id, source, source_product_id, product_id)
     select ${workplace_id}, w.source, w.id, new_id() from unnest(${first.map(({ item }) => item.source)}::text[], ${first.map(({ item }) => item.source_product_id)}::text[]) with ordinality as w (source, id, place) order by w.place
     on conflict do nothing returning source, source_product_id, product_id`.execute(tx)
   const ids = new Map(rows.map((row) => [`${row.source}:${row.source_product_id}`, row.product_id]))
-  return first.flatMap((one) => { const product_id = ids.get(keyOf(one)); return product_id ? [{ ...one, product_id }] : [] }).sort((a, b) => a.at - b.at)
+  return first
+    .flatMap((one) => {
+      const product_id = ids.get(keyOf(one))
+      return product_id ? [{ ...one, product_id }] : []
+    })
+    .sort((a, b) => a.at - b.at)
 }
 
 /** The supplier's own pictures, to go back to. */
 export const originImages = (found: CatalogueProduct) => [
   ...found.images.map((url) => ({ url, variant: null })),
-  ...new Map(found.options.flatMap(({ values }) => values.flatMap(({ value, image }) => (image && !found.images.includes(image) ? [[image, { url: image, variant: value }] as const] : [])))).values(),
+  ...new Map(
+    found.options.flatMap(({ values }) =>
+      values.flatMap(({ value, image }) =>
+        image && !found.images.includes(image) ? [[image, { url: image, variant: value }] as const] : [],
+      ),
+    ),
+  ).values(),
 ]
 
-async function insertProducts(tx: Tx, who: { workplace_id: string; user_id: string }, made: readonly Made[], pricing: Pricing, now: Date): Promise<void> {
+async function insertProducts(
+  tx: Tx,
+  who: { workplace_id: string; user_id: string },
+  made: readonly Made[],
+  pricing: Pricing,
+  now: Date,
+): Promise<void> {
   if (made.length === 0) return
   const { workplace_id, user_id } = who
   const currency = pricing.settings.selling_price.currency
   const watched = pricing.settings.monitoring.track_new_products
   const rows = made.map(({ item, found, product_id, product, links, status }) => {
     const { variants: _, images, options, ...rest } = product
-    const about = { currency, shipping_cost: found.shipping_cost, watched, source_product_id: item.source_product_id, status }
+    const about = {
+      currency,
+      shipping_cost: found.shipping_cost,
+      watched,
+      source_product_id: item.source_product_id,
+      status,
+    }
     return {
-      ...rest, product_id, images: JSON.stringify(images), options: JSON.stringify(options), currency, ship_to: item.ship_to, source: item.source, source_product_id: item.source_product_id,
-      seller_id: found.seller_id, product_link: found.product_link, origin_images: JSON.stringify(originImages(found)), status, watched, shipping_cost: found.shipping_cost,
-      ...summarise(product, links, about, pricing), workplace_id, created_at: now, updated_at: now,
+      ...rest,
+      product_id,
+      images: JSON.stringify(images),
+      options: JSON.stringify(options),
+      currency,
+      ship_to: item.ship_to,
+      source: item.source,
+      source_product_id: item.source_product_id,
+      seller_id: found.seller_id,
+      product_link: found.product_link,
+      origin_images: JSON.stringify(originImages(found)),
+      status,
+      watched,
+      shipping_cost: found.shipping_cost,
+      ...summarise(product, links, about, pricing),
+      workplace_id,
+      created_at: now,
+      updated_at: now,
     }
   })
   await tx.insertInto('products').values(rows).execute()
   await insertVariants(tx, workplace_id, made)
   await sql`insert into product_changes (workplace_id, product_id, revision, change_id, user_id, kind, fields, created_at, updated_at)
-    select ${workplace_id}, id, 1, id, ${user_id}, 'import', '{}', ${now}, ${now} from unnest(${made.map(({ product_id }) => product_id)}::uuid[]) id`.execute(tx)
+    select ${workplace_id}, id, 1, id, ${user_id}, 'import', '{}', ${now}, ${now} from unnest(${made.map(({ product_id }) => product_id)}::uuid[]) id`.execute(
+    tx,
+  )
 }
 
 /** Variants and supplier links of several products, two statements. */
-export async function insertVariants(tx: Tx, workplace_id: string, made: readonly Pick<Made, 'product_id' | 'product' | 'links'>[]): Promise<void> {
-  const variants = made.flatMap(({ product_id, product }) => product.variants.map((variant) => ({ ...variant, product_id })))
+export async function insertVariants(
+  tx: Tx,
+  workplace_id: string,
+  made: readonly Pick<Made, 'product_id' | 'product' | 'links'>[],
+): Promise<void> {
+  const variants = made.flatMap(({ product_id, product }) =>
+    product.variants.map((variant) => ({ ...variant, product_id })),
+  )
   const links = made.flatMap(({ product_id, links: of }) => of.map((link) => ({ ...link, product_id })))
-  if (variants.length > 0) await sql`
+  if (variants.length > 0)
+    await sql`
     insert into product_variants (workplace_id, product_id, variant_id, position, option_values, sku, barcode, price, compare_at_price, weight_g, image_id, sell_out_of_stock, enabled)
     select ${workplace_id}, r.product_id, r.variant_id, r.position, r.option_values, r.sku, r.barcode, r.price, r.compare_at_price, r.weight_g, r.image_id, r.sell_out_of_stock, r.enabled
-    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r (product_id uuid, variant_id uuid, position int, option_values text[], sku text, barcode text, price bigint, compare_at_price bigint, weight_g int, image_id text, sell_out_of_stock boolean, enabled boolean)`.execute(tx)
-  if (links.length > 0) await sql`
+    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r (product_id uuid, variant_id uuid, position int, option_values text[], sku text, barcode text, price bigint, compare_at_price bigint, weight_g int, image_id text, sell_out_of_stock boolean, enabled boolean)`.execute(
+      tx,
+    )
+  if (links.length > 0)
+    await sql`
     insert into variant_suppliers (workplace_id, product_id, variant_id, rank, source, source_product_id, sku_id, sku_attr, sku_name, cost, quantity)
     select ${workplace_id}, r.product_id, r.variant_id, r.rank, r.source, r.source_product_id, r.sku_id, r.sku_attr, r.sku_name, r.cost, r.quantity
-    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r (product_id uuid, variant_id uuid, rank int, source text, source_product_id text, sku_id text, sku_attr text, sku_name text, cost bigint, quantity int)`.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r (product_id uuid, variant_id uuid, rank int, source text, source_product_id text, sku_id text, sku_attr text, sku_name text, cost bigint, quantity int)`.execute(
+      tx,
+    )
 }

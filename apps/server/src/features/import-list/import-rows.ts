@@ -7,15 +7,28 @@ import { loadProducts } from '../product-center/load-products.ts'
 import { readPricing } from '../product-center/pricing.ts'
 import { writeColumns } from '../product-center/write-product.ts'
 import { readyToImport } from './fetch-missing.ts'
-import { copy, firstRankLinks, type ImportItem, importProducts, insertVariants, originImages } from './import-products.ts'
+import {
+  copy,
+  firstRankLinks,
+  type ImportItem,
+  importProducts,
+  insertVariants,
+  originImages,
+} from './import-products.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
 const RunWork = z.object({ ship_to: z.string() })
-const RowExtra = z.object({ title: z.string().optional(), price: z.number().optional(), tags: z.array(z.string()).optional() })
+const RowExtra = z.object({
+  title: z.string().optional(),
+  price: z.number().optional(),
+  tags: z.array(z.string()).optional(),
+})
 
 /** Rows whose product can be copied now; one that names no product is ready too, to be refused. */
 async function readyRows(ctx: JobCtx, rows: readonly RunRow[]): Promise<RunRow[]> {
-  const named = rows.flatMap(({ row, source, source_product_id }) => (source && isSource(source) && source_product_id ? [{ row, source, source_product_id }] : []))
+  const named = rows.flatMap(({ row, source, source_product_id }) =>
+    source && isSource(source) && source_product_id ? [{ row, source, source_product_id }] : [],
+  )
   const unnamed = rows.filter(({ row }) => !named.some((one) => one.row === row))
   if (unnamed.length > 0) return unnamed
   const ready = new Set((await readyToImport(ctx, named)).map(({ row }) => row))
@@ -32,9 +45,15 @@ export const importRows: RowWork = {
     const fresh = rows.filter(({ product_id }) => product_id === null)
     // The quota counts over all workplaces of the account, which the job's own scope does not show.
     const own = await ownWorkplaces(tx, run)
-    if (own.includes(run.workplace_id)) await enterScope(tx, { user_id: run.user_id, workplace_id: run.workplace_id, own_workplaces: own })
+    if (own.includes(run.workplace_id))
+      await enterScope(tx, { user_id: run.user_id, workplace_id: run.workplace_id, own_workplaces: own })
     const pricing = await readPricing(tx, run.workplace_id)
-    const items = fresh.map((row): ImportItem => ({ source: isSource(row.source ?? '') ? (row.source as Source) : 'zopi', source_product_id: row.source_product_id ?? '', ship_to, ...RowExtra.parse(row.work) })) // asked on the same line
+    const items = fresh.map((row): ImportItem => ({
+      source: isSource(row.source ?? '') ? (row.source as Source) : 'zopi',
+      source_product_id: row.source_product_id ?? '',
+      ship_to,
+      ...RowExtra.parse(row.work),
+    })) // asked on the same line
     const outcomes = !own.includes(run.workplace_id) ? [] : await importProducts(tx, run, items, ctx.now, pricing)
     const results = fresh.map(({ row }, at): RowOutcome => {
       const outcome = outcomes[at]
@@ -49,12 +68,22 @@ export const importRows: RowWork = {
 }
 
 async function ownWorkplaces(tx: Tx, run: Run): Promise<string[]> {
-  const rows = await tx.selectFrom('workplace_members').select('workplace_id').where('user_id', '=', run.user_id).execute()
+  const rows = await tx
+    .selectFrom('workplace_members')
+    .select('workplace_id')
+    .where('user_id', '=', run.user_id)
+    .execute()
   return rows.map(({ workplace_id }) => workplace_id)
 }
 
 /** Fills in a product that was imported before its variants were known. What the seller has edited meanwhile stays. */
-async function complete(tx: Tx, ctx: JobCtx, run: Run, { row, product_id }: RunRow, ship_to: string): Promise<RowOutcome> {
+async function complete(
+  tx: Tx,
+  ctx: JobCtx,
+  run: Run,
+  { row, product_id }: RunRow,
+  ship_to: string,
+): Promise<RowOutcome> {
   const [loaded] = await loadProducts(tx, run.workplace_id, product_id ? [product_id] : [], true)
   if (!loaded) return { row, ok: false, error_key: 'runs.product_gone' }
   if (loaded.status === 'ready') return { row, ok: true, product_id: loaded.product_id }
@@ -64,15 +93,40 @@ async function complete(tx: Tx, ctx: JobCtx, run: Run, { row, product_id }: RunR
   const item = { source, source_product_id, ship_to }
   const copied = !found || found.gone || found.detail_at === null ? null : copy(item, found, pricing)
   if (!found || !copied?.ok) {
-    await tx.updateTable('products').set({ status: 'failed', updated_at: ctx.now }).where('workplace_id', '=', run.workplace_id).where('product_id', '=', loaded.product_id).execute()
-    return { row, ok: false, error_key: copied ? `imports.${copied.ok ? 'no_variants' : copied.reason}` : found?.gone ? 'imports.gone' : 'imports.unknown_product' }
+    await tx
+      .updateTable('products')
+      .set({ status: 'failed', updated_at: ctx.now })
+      .where('workplace_id', '=', run.workplace_id)
+      .where('product_id', '=', loaded.product_id)
+      .execute()
+    return {
+      row,
+      ok: false,
+      error_key: copied
+        ? `imports.${copied.ok ? 'no_variants' : copied.reason}`
+        : found?.gone
+          ? 'imports.gone'
+          : 'imports.unknown_product',
+    }
   }
   const edited = loaded.revision > 1
-  const product = edited ? { ...copied.value.product, title: loaded.product.title, tags: loaded.product.tags } : copied.value.product
+  const product = edited
+    ? { ...copied.value.product, title: loaded.product.title, tags: loaded.product.tags }
+    : copied.value.product
   const links = firstRankLinks(copied.value.links, item)
   await insertVariants(tx, run.workplace_id, [{ product_id: loaded.product_id, product, links }])
   Object.assign(loaded, { links, status: 'ready', shipping_cost: found.shipping_cost })
-  await tx.updateTable('products').set({ shipping_cost: found.shipping_cost, seller_id: found.seller_id, product_link: found.product_link, origin_images: JSON.stringify(originImages(found)) }).where('workplace_id', '=', run.workplace_id).where('product_id', '=', loaded.product_id).execute()
+  await tx
+    .updateTable('products')
+    .set({
+      shipping_cost: found.shipping_cost,
+      seller_id: found.seller_id,
+      product_link: found.product_link,
+      origin_images: JSON.stringify(originImages(found)),
+    })
+    .where('workplace_id', '=', run.workplace_id)
+    .where('product_id', '=', loaded.product_id)
+    .execute()
   await writeColumns(tx, run.workplace_id, loaded, product, { revision: loaded.revision + 1, now: ctx.now }, pricing)
   return { row, ok: true, product_id: loaded.product_id, title: product.title, image: product.images[0]?.url ?? null }
 }

@@ -12,22 +12,45 @@ const server = await testServer()
 await fillCatalogue(server.behind, { products: 400, variants: 4 })
 const { ask } = server
 const id = (n: number) => `p${n}`
-const items = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => ({ product_id: id(from + at), source: 'cj' as const }))
+const items = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => ({ product_id: id(from + at), source: 'cj' as const }))
 
 /** The counters against the truth. */
 async function recount(workplace_id: string) {
-  const { rows: [truth] } = await server.behind.query(`select count(*)::int as total, (count(*) filter (where pushed = 'unpushed'))::int as unpushed, (count(*) filter (where tracking = 'tracking'))::int as tracking,
+  const {
+    rows: [truth],
+  } = await server.behind.query(
+    `select count(*)::int as total, (count(*) filter (where pushed = 'unpushed'))::int as unpushed, (count(*) filter (where tracking = 'tracking'))::int as tracking,
     (count(*) filter (where tracking = 'partial'))::int as partial, (count(*) filter (where tracking = 'not_tracking'))::int as not_tracking, coalesce(sum(enabled_variants), 0)::int as skus, coalesce(sum(skus_tracking), 0)::int as skus_tracking,
-    (select count(distinct s)::int from products q, unnest(q.sources) s where q.workplace_id = $1 and q.deleted_at is null) as source_products from products where workplace_id = $1 and deleted_at is null`, [workplace_id])
-  const { rows: [kept] } = await server.behind.query('select total, unpushed, tracking, partial, not_tracking, skus, skus_tracking, source_products from product_counts where workplace_id = $1', [workplace_id])
+    (select count(distinct s)::int from products q, unnest(q.sources) s where q.workplace_id = $1 and q.deleted_at is null) as source_products from products where workplace_id = $1 and deleted_at is null`,
+    [workplace_id],
+  )
+  const {
+    rows: [kept],
+  } = await server.behind.query(
+    'select total, unpushed, tracking, partial, not_tracking, skus, skus_tracking, source_products from product_counts where workplace_id = $1',
+    [workplace_id],
+  )
   expect(kept ?? { total: 0 }).toMatchObject(truth.total === 0 && !kept ? { total: 0 } : truth)
-  const { rows: words } = await server.behind.query(`select kind, name, products from product_word_counts where workplace_id = $1 and products <> 0 order by kind, name`, [workplace_id])
-  const { rows: real } = await server.behind.query(`select kind, name, count(*)::int as products from (
+  const { rows: words } = await server.behind.query(
+    `select kind, name, products from product_word_counts where workplace_id = $1 and products <> 0 order by kind, name`,
+    [workplace_id],
+  )
+  const { rows: real } = await server.behind.query(
+    `select kind, name, count(*)::int as products from (
     select 'tag' as kind, unnest(tags) as name from products where workplace_id = $1 and deleted_at is null union all select 'collection', unnest(collections) from products where workplace_id = $1 and deleted_at is null
-    union all select 'source', unnest(sources) from products where workplace_id = $1 and deleted_at is null) w group by kind, name order by kind, name`, [workplace_id])
+    union all select 'source', unnest(sources) from products where workplace_id = $1 and deleted_at is null) w group by kind, name order by kind, name`,
+    [workplace_id],
+  )
   expect(words).toEqual(real)
-  const { rows: sellers } = await server.behind.query('select source, seller_id, products, skus from supplier_product_counts where workplace_id = $1 and products <> 0 order by 1, 2', [workplace_id])
-  const { rows: realSellers } = await server.behind.query(`select source, coalesce(seller_id, '') as seller_id, count(*)::int as products, sum(enabled_variants)::int as skus from products where workplace_id = $1 and deleted_at is null group by 1, 2 order by 1, 2`, [workplace_id])
+  const { rows: sellers } = await server.behind.query(
+    'select source, seller_id, products, skus from supplier_product_counts where workplace_id = $1 and products <> 0 order by 1, 2',
+    [workplace_id],
+  )
+  const { rows: realSellers } = await server.behind.query(
+    `select source, coalesce(seller_id, '') as seller_id, count(*)::int as products, sum(enabled_variants)::int as skus from products where workplace_id = $1 and deleted_at is null group by 1, 2 order by 1, 2`,
+    [workplace_id],
+  )
   expect(sellers).toEqual(realSellers)
 }
 
@@ -37,12 +60,28 @@ describe('importing', () => {
     const reply = await ask(importListCalls.importProduct, { source: 'cj', supplier_product_id: id(1) }, maya)
     expect(reply.body).toMatchObject({ success: true, data: { status: 'ready' } })
     const list = await ask(importListCalls.listImportList, {}, maya)
-    expect(list.body.data).toMatchObject({ total: 1, items: [{ source: 'cj', source_product_id: id(1), total_variants: 4, suppliers: 1, pushed: 'unpushed', tracking: 'tracking' }] })
+    expect(list.body.data).toMatchObject({
+      total: 1,
+      items: [
+        {
+          source: 'cj',
+          source_product_id: id(1),
+          total_variants: 4,
+          suppliers: 1,
+          pushed: 'unpushed',
+          tracking: 'tracking',
+        },
+      ],
+    })
     const row = list.body.data?.items[0]
     expect(row?.price_min).toBeGreaterThan(row?.cost_min ?? 0)
     expect((row?.price_min ?? 0) % 100).toBe(99)
     const counts = await ask(importListCalls.getProductCounts, {}, maya)
-    expect(counts.body.data).toMatchObject({ all: 1, unpushed: 1, suppliers: { source_products: 1, products: { total: 1, tracking: 1 }, skus: { total: 4, tracking: 4 } } })
+    expect(counts.body.data).toMatchObject({
+      all: 1,
+      unpushed: 1,
+      suppliers: { source_products: 1, products: { total: 1, tracking: 1 }, skus: { total: 4, tracking: 4 } },
+    })
     const plan = await ask(billingCalls.getCurrentPlan, {}, maya)
     expect(plan.body.data?.features['IMPORT_PRODUCT']?.usage).toBe(1)
     const again = await ask(importListCalls.importProduct, { source: 'cj', supplier_product_id: id(1) }, maya)
@@ -52,7 +91,11 @@ describe('importing', () => {
 
   test('fifty parallel identical calls import once', async () => {
     const maya = await server.person()
-    const replies = await Promise.all(Array.from({ length: 50 }, () => ask(importListCalls.importProduct, { source: 'cj', supplier_product_id: id(2) }, maya)))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        ask(importListCalls.importProduct, { source: 'cj', supplier_product_id: id(2) }, maya),
+      ),
+    )
     expect(replies.filter(({ body }) => body.success)).toHaveLength(1)
     expect(replies.filter(({ http }) => http >= 500)).toHaveLength(0)
     const plan = await ask(billingCalls.getCurrentPlan, {}, maya)
@@ -62,7 +105,13 @@ describe('importing', () => {
 
   test('several at once: maps of what succeeded and failed; the quota alone refusing all is quota expired', async () => {
     const maya = await server.person()
-    const first = await ask(importListCalls.importAll, { import_data: [...items(10, 60), { product_id: 'nowhere', source: 'cj' }, { product_id: id(10), source: 'cj' }] }, maya)
+    const first = await ask(
+      importListCalls.importAll,
+      {
+        import_data: [...items(10, 60), { product_id: 'nowhere', source: 'cj' }, { product_id: id(10), source: 'cj' }],
+      },
+      maya,
+    )
     expect(Object.keys(first.body.data?.success ?? {}).filter((key) => key.includes(':'))).toHaveLength(50)
     expect(first.body.data?.failed['cj:nowhere']).toMatchObject({ code: 'BAD_REQUEST' })
     // The free plan has 100 a cycle: 50 more fit, then none.
@@ -76,17 +125,40 @@ describe('importing', () => {
 
   test('a pasted list and a file are read row by row, run in the background, and failed rows can be corrected', async () => {
     const maya = await server.person()
-    const csv = ['source,product_id,title,price,tags', `cj,${id(200)},My own title,19.99,"new, summer"`, `cj,${id(201)},,,`, 'cj,not here!,,,', `cj,${id(200)},,,`, `cj,${id(202)},,abc,`].join('\n')
+    const csv = [
+      'source,product_id,title,price,tags',
+      `cj,${id(200)},My own title,19.99,"new, summer"`,
+      `cj,${id(201)},,,`,
+      'cj,not here!,,,',
+      `cj,${id(200)},,,`,
+      `cj,${id(202)},,abc,`,
+    ].join('\n')
     const preview = await ask(importListCalls.previewImport, { kind: 'csv', text: csv }, maya)
     expect(preview.body.data).toMatchObject({ format: 'omni', will_import: 2, will_skip: 1, will_fail: 2 })
-    const run = await ask(importListCalls.runImport, { rows: [{ line: 2, source: 'cj', product_id: id(200), title: 'My own title', price: 1999, tags: ['new', 'summer'] }, { line: 3, source: 'cj', product_id: id(201) }, { line: 4, source: 'cj', product_id: 'missing' }] }, maya)
+    const run = await ask(
+      importListCalls.runImport,
+      {
+        rows: [
+          { line: 2, source: 'cj', product_id: id(200), title: 'My own title', price: 1999, tags: ['new', 'summer'] },
+          { line: 3, source: 'cj', product_id: id(201) },
+          { line: 4, source: 'cj', product_id: 'missing' },
+        ],
+      },
+      maya,
+    )
     await server.runJobs(2)
     const list = await ask(importListCalls.listImportList, { sort: 'oldest' }, maya)
     expect(list.body.data?.total).toBe(2)
-    expect(list.body.data?.items).toContainEqual(expect.objectContaining({ title: 'My own title', price_min: 1999, price_max: 1999, tags: ['new', 'summer'] }))
+    expect(list.body.data?.items).toContainEqual(
+      expect.objectContaining({ title: 'My own title', price_min: 1999, price_max: 1999, tags: ['new', 'summer'] }),
+    )
     const rows = await ask(jobTrackerCalls.listJobRows, { run_id: run.body.data?.run_id ?? '' }, maya)
     expect(rows.body.data?.rows).toMatchObject([{ row: 2, fix: 'edit' }])
-    await ask(jobTrackerCalls.retryRun, { run_id: run.body.data?.run_id ?? '', rows: [{ row: 2, source: 'cj', product_id: id(203) }] }, maya)
+    await ask(
+      jobTrackerCalls.retryRun,
+      { run_id: run.body.data?.run_id ?? '', rows: [{ row: 2, source: 'cj', product_id: id(203) }] },
+      maya,
+    )
     await server.runJobs(2)
     expect((await ask(importListCalls.listImportList, {}, maya)).body.data?.total).toBe(3)
     const jobs = await ask(jobTrackerCalls.listJobs, {}, maya)
@@ -101,65 +173,190 @@ describe('editing many', () => {
   test('previewed, run, undone exactly; a later edit stays and is named; every job runs twice and works once', async () => {
     const maya = await server.person()
     await ask(importListCalls.importAll, { import_data: items(20, 60) }, maya)
-    const before = (await server.behind.query('select product_id, title, tags from products where workplace_id = $1 order by 1', [maya.workplace_id])).rows
-    const prices = (await server.behind.query('select variant_id, price from product_variants where workplace_id = $1 order by 1', [maya.workplace_id])).rows
-    const edits = [{ field: 'title' as const, how: 'append' as const, value: ' - sale' }, { field: 'price' as const, how: 'percent' as const, value: -10 }, { field: 'tags' as const, how: 'tags_add' as const, value: ['sale'] }]
+    const before = (
+      await server.behind.query('select product_id, title, tags from products where workplace_id = $1 order by 1', [
+        maya.workplace_id,
+      ])
+    ).rows
+    const prices = (
+      await server.behind.query('select variant_id, price from product_variants where workplace_id = $1 order by 1', [
+        maya.workplace_id,
+      ])
+    ).rows
+    const edits = [
+      { field: 'title' as const, how: 'append' as const, value: ' - sale' },
+      { field: 'price' as const, how: 'percent' as const, value: -10 },
+      { field: 'tags' as const, how: 'tags_add' as const, value: ['sale'] },
+    ]
     const selection = { all: { view: 'import' as const } }
     const preview = await ask(importListCalls.bulkUpdate, { selection, edits, preview: true }, maya)
     expect(preview.body.data).toMatchObject({ run_id: null, total: 40, will_change: 40, refused: 0 })
     expect(preview.body.data?.diffs[0]?.changes.length).toBeGreaterThan(2)
     const run = await ask(importListCalls.bulkUpdate, { selection, edits }, maya)
     await server.runJobs(2)
-    const after = (await server.behind.query('select title, tags, revision from products where workplace_id = $1', [maya.workplace_id])).rows
-    expect(after.every(({ title, tags, revision }) => String(title).endsWith(' - sale') && !String(title).endsWith(' - sale - sale') && tags.includes('sale') && revision === 2)).toBe(true)
+    const after = (
+      await server.behind.query('select title, tags, revision from products where workplace_id = $1', [
+        maya.workplace_id,
+      ])
+    ).rows
+    expect(
+      after.every(
+        ({ title, tags, revision }) =>
+          String(title).endsWith(' - sale') &&
+          !String(title).endsWith(' - sale - sale') &&
+          tags.includes('sale') &&
+          revision === 2,
+      ),
+    ).toBe(true)
     await recount(maya.workplace_id)
     const edited = before[3]
-    await ask(editorCalls.saveProduct, { id: edited.product_id, save_id: crypto.randomUUID(), client_id: 'tab', base_revision: 2, changes: { title: 'By hand' } }, maya)
+    await ask(
+      editorCalls.saveProduct,
+      {
+        id: edited.product_id,
+        save_id: crypto.randomUUID(),
+        client_id: 'tab',
+        base_revision: 2,
+        changes: { title: 'By hand' },
+      },
+      maya,
+    )
     const undone = await ask(productCenterCalls.undoRun, { run_id: run.body.data?.run_id ?? '' }, maya)
-    expect(undone.body.data).toMatchObject({ restored: 40, conflicts: [{ product_id: edited.product_id, field: 'title', now: 'By hand' }] })
-    const restored = (await server.behind.query('select product_id, title, tags from products where workplace_id = $1 order by 1', [maya.workplace_id])).rows
-    expect(restored).toEqual(before.map((row) => (row.product_id === edited.product_id ? { ...row, title: 'By hand' } : row)))
-    expect((await server.behind.query('select variant_id, price from product_variants where workplace_id = $1 order by 1', [maya.workplace_id])).rows).toEqual(prices)
-    expect((await ask(productCenterCalls.undoRun, { run_id: run.body.data?.run_id ?? '' }, maya)).body.data?.restored).toBe(0)
+    expect(undone.body.data).toMatchObject({
+      restored: 40,
+      conflicts: [{ product_id: edited.product_id, field: 'title', now: 'By hand' }],
+    })
+    const restored = (
+      await server.behind.query('select product_id, title, tags from products where workplace_id = $1 order by 1', [
+        maya.workplace_id,
+      ])
+    ).rows
+    expect(restored).toEqual(
+      before.map((row) => (row.product_id === edited.product_id ? { ...row, title: 'By hand' } : row)),
+    )
+    expect(
+      (
+        await server.behind.query('select variant_id, price from product_variants where workplace_id = $1 order by 1', [
+          maya.workplace_id,
+        ])
+      ).rows,
+    ).toEqual(prices)
+    expect(
+      (await ask(productCenterCalls.undoRun, { run_id: run.body.data?.run_id ?? '' }, maya)).body.data?.restored,
+    ).toBe(0)
     await recount(maya.workplace_id)
   })
 
   test('the price rule is previewed, applied and taken back', async () => {
     const maya = await server.person()
     await ask(importListCalls.importAll, { import_data: items(60, 65) }, maya)
-    const { body: { data: rule } } = await ask(productSettingsCalls.getSellingPrice, {}, maya)
+    const {
+      body: { data: rule },
+    } = await ask(productSettingsCalls.getSellingPrice, {}, maya)
     if (!rule) throw new Error('no rule')
-    const fivefold = { ...rule, rules: { USD: { ...rule.rules['USD'], ranges: [{ from: 0, to: null, kind: 'formula' as const, value: 0, formula: 'cost * 5 + shipping' }], compare_at: { kind: 'multiplier' as const, value: 1.5, formula: '' }, rounding: '95' as const } } }
+    const fivefold = {
+      ...rule,
+      rules: {
+        USD: {
+          ...rule.rules['USD'],
+          ranges: [{ from: 0, to: null, kind: 'formula' as const, value: 0, formula: 'cost * 5 + shipping' }],
+          compare_at: { kind: 'multiplier' as const, value: 1.5, formula: '' },
+          rounding: '95' as const,
+        },
+      },
+    }
     const selection = { all: { view: 'center' as const } }
     const preview = await ask(productCenterCalls.setupSellingPrice, { selection, rule: fivefold, preview: true }, maya)
     expect(preview.body.data?.will_change).toBe(5)
-    const wrong = await ask(productCenterCalls.setupSellingPrice, { selection, rule: { ...fivefold, rules: { USD: { ...fivefold.rules.USD, ranges: [{ from: 0, to: null, kind: 'formula', value: 0, formula: 'cost * (2' }] } } } }, maya)
+    const wrong = await ask(
+      productCenterCalls.setupSellingPrice,
+      {
+        selection,
+        rule: {
+          ...fivefold,
+          rules: {
+            USD: {
+              ...fivefold.rules.USD,
+              ranges: [{ from: 0, to: null, kind: 'formula', value: 0, formula: 'cost * (2' }],
+            },
+          },
+        },
+      },
+      maya,
+    )
     expect(wrong.http).toBe(422)
     const run = await ask(productCenterCalls.setupSellingPrice, { selection, rule: fivefold }, maya)
     await server.runJobs(2)
-    const { rows } = await server.behind.query('select v.price, v.compare_at_price, l.cost from product_variants v join variant_suppliers l using (workplace_id, product_id, variant_id) where v.workplace_id = $1', [maya.workplace_id])
-    expect(rows.every(({ price, compare_at_price, cost }) => Number(price) % 100 === 95 && Number(price) >= Number(cost) * 5 && Number(compare_at_price) > Number(price))).toBe(true)
-    expect((await ask(productCenterCalls.undoRun, { run_id: run.body.data?.run_id ?? '' }, maya)).body.data?.restored).toBe(5)
+    const { rows } = await server.behind.query(
+      'select v.price, v.compare_at_price, l.cost from product_variants v join variant_suppliers l using (workplace_id, product_id, variant_id) where v.workplace_id = $1',
+      [maya.workplace_id],
+    )
+    expect(
+      rows.every(
+        ({ price, compare_at_price, cost }) =>
+          Number(price) % 100 === 95 && Number(price) >= Number(cost) * 5 && Number(compare_at_price) > Number(price),
+      ),
+    ).toBe(true)
+    expect(
+      (await ask(productCenterCalls.undoRun, { run_id: run.body.data?.run_id ?? '' }, maya)).body.data?.restored,
+    ).toBe(5)
   })
 
   test('counters equal the truth after any sequence of operations', async () => {
     const maya = await server.person()
     await ask(importListCalls.importAll, { import_data: items(70, 100) }, maya)
     const state = { seed: 5 }
-    const random = (below: number) => { state.seed = (state.seed * 1103515245 + 12345) % 2 ** 31; return state.seed % below }
+    const random = (below: number) => {
+      state.seed = (state.seed * 1103515245 + 12345) % 2 ** 31
+      return state.seed % below
+    }
     const runs: string[] = []
     for (let step = 0; step < 40; step++) {
-      const { rows } = await server.behind.query('select product_id from products where workplace_id = $1 and deleted_at is null order by 1', [maya.workplace_id])
+      const { rows } = await server.behind.query(
+        'select product_id from products where workplace_id = $1 and deleted_at is null order by 1',
+        [maya.workplace_id],
+      )
       const ids = rows.map(({ product_id }) => String(product_id)).filter(() => random(4) === 0)
       const selection = { ids }
       const what = random(7)
-      if (ids.length > 0 && what === 0) runs.push((await ask(importListCalls.deleteImported, { selection }, maya)).body.data?.run_id ?? '')
-      if (ids.length > 0 && what === 1) runs.push((await ask(importListCalls.duplicateImported, { selection: { ids: ids.slice(0, 3) } }, maya)).body.data?.run_id ?? '')
-      if (ids.length > 0 && what === 2) runs.push((await ask(importListCalls.splitImported, { selection: { ids: ids.slice(0, 3) }, by: 'option', option: 'Color' }, maya)).body.data?.run_id ?? '')
-      if (ids.length > 0 && what === 3) runs.push((await ask(importListCalls.bulkUpdate, { selection, edits: [{ field: 'tags', how: 'tags_add', value: [`t${step}`] }, { field: 'enabled', how: 'set', value: random(2) === 0 }] }, maya)).body.data?.run_id ?? '')
-      if (ids.length > 0 && what === 4) await ask(productCenterCalls.setTracking, { selection, tracking: random(2) === 0 }, maya)
+      if (ids.length > 0 && what === 0)
+        runs.push((await ask(importListCalls.deleteImported, { selection }, maya)).body.data?.run_id ?? '')
+      if (ids.length > 0 && what === 1)
+        runs.push(
+          (await ask(importListCalls.duplicateImported, { selection: { ids: ids.slice(0, 3) } }, maya)).body.data
+            ?.run_id ?? '',
+        )
+      if (ids.length > 0 && what === 2)
+        runs.push(
+          (
+            await ask(
+              importListCalls.splitImported,
+              { selection: { ids: ids.slice(0, 3) }, by: 'option', option: 'Color' },
+              maya,
+            )
+          ).body.data?.run_id ?? '',
+        )
+      if (ids.length > 0 && what === 3)
+        runs.push(
+          (
+            await ask(
+              importListCalls.bulkUpdate,
+              {
+                selection,
+                edits: [
+                  { field: 'tags', how: 'tags_add', value: [`t${step}`] },
+                  { field: 'enabled', how: 'set', value: random(2) === 0 },
+                ],
+              },
+              maya,
+            )
+          ).body.data?.run_id ?? '',
+        )
+      if (ids.length > 0 && what === 4)
+        await ask(productCenterCalls.setTracking, { selection, tracking: random(2) === 0 }, maya)
       await server.runJobs()
-      if (what >= 5 && runs.length > 0) await ask(productCenterCalls.undoRun, { run_id: runs[random(runs.length)] ?? '' }, maya)
+      if (what >= 5 && runs.length > 0)
+        await ask(productCenterCalls.undoRun, { run_id: runs[random(runs.length)] ?? '' }, maya)
       await recount(maya.workplace_id)
     }
   }, 120_000)
@@ -169,11 +366,25 @@ describe('split and duplicate', () => {
   test('a split keeps every variant exactly once, and comes back', async () => {
     const maya = await server.person()
     await ask(importListCalls.importAll, { import_data: items(100, 102) }, maya)
-    const variants = async () => (await server.behind.query(`select v.option_values, v.price from product_variants v join products p using (workplace_id, product_id) where workplace_id = $1 and p.deleted_at is null order by v.price, 1`, [maya.workplace_id])).rows.length
+    const variants = async () =>
+      (
+        await server.behind.query(
+          `select v.option_values, v.price from product_variants v join products p using (workplace_id, product_id) where workplace_id = $1 and p.deleted_at is null order by v.price, 1`,
+          [maya.workplace_id],
+        )
+      ).rows.length
     const before = await variants()
-    const preview = await ask(importListCalls.splitImported, { selection: { all: { view: 'import' } }, by: 'option', option: 'Color', preview: true }, maya)
+    const preview = await ask(
+      importListCalls.splitImported,
+      { selection: { all: { view: 'import' } }, by: 'option', option: 'Color', preview: true },
+      maya,
+    )
     expect(preview.body.data?.products.every(({ parts }) => parts === 2)).toBe(true)
-    const run = await ask(importListCalls.splitImported, { selection: { all: { view: 'import' } }, by: 'option', option: 'Color' }, maya)
+    const run = await ask(
+      importListCalls.splitImported,
+      { selection: { all: { view: 'import' } }, by: 'option', option: 'Color' },
+      maya,
+    )
     await server.runJobs(2)
     expect(await variants()).toBe(before)
     expect((await ask(importListCalls.listImportList, {}, maya)).body.data?.total).toBe(4)

@@ -17,19 +17,51 @@ type Preview = Out<typeof importListCalls.previewImport>
 type Row = Preview['rows'][number]
 const MAX_ROWS = 20_000
 
-interface Read { line: number; text: string; url: string | null; source: string | null; product_id: string | null; title: string | null; price_text: string | null; tags: string[] }
+interface Read {
+  line: number
+  text: string
+  url: string | null
+  source: string | null
+  product_id: string | null
+  title: string | null
+  price_text: string | null
+  tags: string[]
+}
 
 /** Row by row what an import would do; nothing is changed. */
-export async function previewImport(ctx: Ctx, { text, kind }: In<typeof importListCalls.previewImport>): Promise<Preview> {
-  const { format, rows: read, ignored_columns } = kind === 'urls' ? { format: 'urls' as const, ignored_columns: [], rows: readAddresses(text).map(addressRow) } : readFile(text)
-  if (read.length > MAX_ROWS) throw new Fail('unprocessable', 'imports.too_many_rows', { max: MAX_ROWS }, { fields: { text: ['imports.too_many_rows'] } })
+export async function previewImport(
+  ctx: Ctx,
+  { text, kind }: In<typeof importListCalls.previewImport>,
+): Promise<Preview> {
+  const {
+    format,
+    rows: read,
+    ignored_columns,
+  } = kind === 'urls'
+    ? { format: 'urls' as const, ignored_columns: [], rows: readAddresses(text).map(addressRow) }
+    : readFile(text)
+  if (read.length > MAX_ROWS)
+    throw new Fail(
+      'unprocessable',
+      'imports.too_many_rows',
+      { max: MAX_ROWS },
+      { fields: { text: ['imports.too_many_rows'] } },
+    )
   const named = read.map((row) => ({ row, ...nameOf(ctx, row) }))
-  const wanted = named.flatMap(({ source, product_id }) => (source && product_id ? [{ source, source_product_id: product_id }] : []))
+  const wanted = named.flatMap(({ source, product_id }) =>
+    source && product_id ? [{ source, source_product_id: product_id }] : [],
+  )
   return ctx.db.read(async (tx) => {
     const catalogue = await readCatalogue(tx, wanted)
-    const { rows: taken } = await sql<{ key: string }>`select source || ':' || source_product_id as key from imported_sources where workplace_id = ${ctx.workplace_id}
-      and (source, source_product_id) in (select * from unnest(${wanted.map(({ source }) => source)}::text[], ${wanted.map((one) => one.source_product_id)}::text[]))`.execute(tx)
-    const { selling_price: { currency } } = await productSettings(tx, ctx.workplace_id)
+    const { rows: taken } = await sql<{
+      key: string
+    }>`select source || ':' || source_product_id as key from imported_sources where workplace_id = ${ctx.workplace_id}
+      and (source, source_product_id) in (select * from unnest(${wanted.map(({ source }) => source)}::text[], ${wanted.map((one) => one.source_product_id)}::text[]))`.execute(
+      tx,
+    )
+    const {
+      selling_price: { currency },
+    } = await productSettings(tx, ctx.workplace_id)
     const have = new Set(taken.map(({ key }) => key))
     const seen = new Set<string>()
     const rows = named.map((one) => judge(ctx, one, catalogue, have, seen, currency))
@@ -37,22 +69,53 @@ export async function previewImport(ctx: Ctx, { text, kind }: In<typeof importLi
     const limit = plan.features.IMPORT_PRODUCT?.limit ?? 0
     const count = (will: Row['will']) => rows.filter((row) => row.will === will).length
     return {
-      format, rows, ignored_columns, will_import: count('import'), will_fetch: count('fetch'), will_skip: count('skip'), will_fail: count('fail'),
+      format,
+      rows,
+      ignored_columns,
+      will_import: count('import'),
+      will_fetch: count('fetch'),
+      will_skip: count('skip'),
+      will_fail: count('fail'),
       quota_left: isUnlimited(limit) ? null : Math.max(0, limit - (usage.IMPORT_PRODUCT ?? 0)),
     }
   })
 }
 
-const addressRow = ({ line, text }: { line: number; text: string }): Read => ({ line, text, url: text, source: null, product_id: null, title: null, price_text: null, tags: [] })
+const addressRow = ({ line, text }: { line: number; text: string }): Read => ({
+  line,
+  text,
+  url: text,
+  source: null,
+  product_id: null,
+  title: null,
+  price_text: null,
+  tags: [],
+})
 
 function readFile(text: string): { format: Preview['format']; rows: Read[]; ignored_columns: string[] } {
   let table: string[][]
   try {
     // Spreadsheets of half the world separate by semicolons.
-    const delimiter = [',', ';', '\t'].toSorted((a, b) => (text.split('\n', 1)[0]?.split(b).length ?? 0) - (text.split('\n', 1)[0]?.split(a).length ?? 0))[0] ?? ','
-    table = parse(text, { bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true, delimiter, max_record_size: 100_000 }) as string[][] // without `columns` it gives lists
+    const delimiter =
+      [',', ';', '\t'].toSorted(
+        (a, b) => (text.split('\n', 1)[0]?.split(b).length ?? 0) - (text.split('\n', 1)[0]?.split(a).length ?? 0),
+      )[0] ?? ','
+    table = parse(text, {
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+      delimiter,
+      max_record_size: 100_000,
+    }) as string[][] // without `columns` it gives lists
   } catch (error) {
-    throw new Fail('unprocessable', 'imports.file_unreadable', { detail: error instanceof Error ? error.message.slice(0, 120) : '' }, { fields: { text: ['imports.file_unreadable'] } })
+    throw new Fail(
+      'unprocessable',
+      'imports.file_unreadable',
+      { detail: error instanceof Error ? error.message.slice(0, 120) : '' },
+      { fields: { text: ['imports.file_unreadable'] } },
+    )
   }
   const [header = [], ...rows] = table
   return readImportTable(header, rows)
@@ -67,25 +130,63 @@ function nameOf(ctx: Ctx, row: Read): { source: Source | null; product_id: strin
     }
   }
   const source = row.source?.toLowerCase() ?? ''
-  return isSource(source) && row.product_id && /^[\w.|:-]{1,64}$/.test(row.product_id) ? { source, product_id: row.product_id } : { source: null, product_id: null }
+  return isSource(source) && row.product_id && /^[\w.|:-]{1,64}$/.test(row.product_id)
+    ? { source, product_id: row.product_id }
+    : { source: null, product_id: null }
 }
 
-function judge(ctx: Ctx, { row, source, product_id }: { row: Read; source: Source | null; product_id: string | null }, catalogue: ReadonlyMap<string, CatalogueProduct>, have: ReadonlySet<string>, seen: Set<string>, currency: string): Row {
+function judge(
+  ctx: Ctx,
+  { row, source, product_id }: { row: Read; source: Source | null; product_id: string | null },
+  catalogue: ReadonlyMap<string, CatalogueProduct>,
+  have: ReadonlySet<string>,
+  seen: Set<string>,
+  currency: string,
+): Row {
   const key = `${source}:${product_id}`
   const found = catalogue.get(key)
-  const price = row.price_text ? parseMinor(row.price_text.replace(/[^\d.,-]/g, '').replace(/,(?=\d{1,2}$)/, '.').replaceAll(',', ''), currency) : null
+  const price = row.price_text
+    ? parseMinor(
+        row.price_text
+          .replace(/[^\d.,-]/g, '')
+          .replace(/,(?=\d{1,2}$)/, '.')
+          .replaceAll(',', ''),
+        currency,
+      )
+    : null
   const [will, reason_key]: [Row['will'], string | null] =
-    source === null || product_id === null ? ['fail', 'imports.address_unknown']
-      : price && (!price.ok || price.value < 0) ? ['fail', 'imports.price_unreadable']
-        : have.has(key) ? ['skip', 'imports.already_imported']
-          : seen.has(key) ? ['skip', 'imports.twice_in_list']
-            : found?.gone ? ['fail', 'imports.gone']
-              : found && (found.variants.length > 0 || found.detail_at !== null) ? ['import', null]
-                : ctx.services.suppliers.shared[source]?.catalog ? ['fetch', null] : ['fail', 'imports.not_captured']
+    source === null || product_id === null
+      ? ['fail', 'imports.address_unknown']
+      : price && (!price.ok || price.value < 0)
+        ? ['fail', 'imports.price_unreadable']
+        : have.has(key)
+          ? ['skip', 'imports.already_imported']
+          : seen.has(key)
+            ? ['skip', 'imports.twice_in_list']
+            : found?.gone
+              ? ['fail', 'imports.gone']
+              : found && (found.variants.length > 0 || found.detail_at !== null)
+                ? ['import', null]
+                : ctx.services.suppliers.shared[source]?.catalog
+                  ? ['fetch', null]
+                  : ['fail', 'imports.not_captured']
   seen.add(key)
   return {
-    line: row.line, text: row.text.slice(0, 500), source, product_id, name: found?.name ?? null, image: found?.images[0] ?? null, cost_min: found?.price_min ?? null, total_variants: found ? found.variants.length : null,
-    changes: { title: row.title?.slice(0, 255) || null, price: price?.ok ? price.value : null, tags: row.tags.slice(0, 250) },
-    will, reason: reason_key === null ? null : say(ctx.language, reason_key), reason_key,
+    line: row.line,
+    text: row.text.slice(0, 500),
+    source,
+    product_id,
+    name: found?.name ?? null,
+    image: found?.images[0] ?? null,
+    cost_min: found?.price_min ?? null,
+    total_variants: found ? found.variants.length : null,
+    changes: {
+      title: row.title?.slice(0, 255) || null,
+      price: price?.ok ? price.value : null,
+      tags: row.tags.slice(0, 250),
+    },
+    will,
+    reason: reason_key === null ? null : say(ctx.language, reason_key),
+    reason_key,
   }
 }

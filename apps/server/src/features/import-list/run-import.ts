@@ -10,13 +10,33 @@ import { readCatalogue } from './read-catalogue.ts'
 /** Imports rows in the background. The quota is taken row by row there: what it does not cover fails by name and can be tried again. */
 export async function runImport(ctx: Ctx, { rows, ship_to }: In<typeof importListCalls.runImport>) {
   return ctx.db.tx(async (tx) => {
-    const user = await tx.selectFrom('users').select('is_demo').where('user_id', '=', ctx.user_id).executeTakeFirstOrThrow()
+    const user = await tx
+      .selectFrom('users')
+      .select('is_demo')
+      .where('user_id', '=', ctx.user_id)
+      .executeTakeFirstOrThrow()
     if (isBlockedInDemo(user.is_demo, 'IMPORT_PRODUCT')) throw new Fail('quota_expired', 'imports.demo_mode')
-    const known = await readCatalogue(tx, rows.map(({ source, product_id }) => ({ source, source_product_id: product_id })))
-    const run_id = await startRun(tx, ctx, 'import', { ship_to: toIsoCountry(ship_to) }, rows.map(({ source, product_id, title, price, tags }) => {
-      const found = known.get(`${source}:${product_id}`)
-      return { source, source_product_id: product_id, title: title ?? found?.name ?? `${source} ${product_id}`, image: found?.images[0] ?? null, work: { title, price, tags } }
-    }), ctx.now)
+    const known = await readCatalogue(
+      tx,
+      rows.map(({ source, product_id }) => ({ source, source_product_id: product_id })),
+    )
+    const run_id = await startRun(
+      tx,
+      ctx,
+      'import',
+      { ship_to: toIsoCountry(ship_to) },
+      rows.map(({ source, product_id, title, price, tags }) => {
+        const found = known.get(`${source}:${product_id}`)
+        return {
+          source,
+          source_product_id: product_id,
+          title: title ?? found?.name ?? `${source} ${product_id}`,
+          image: found?.images[0] ?? null,
+          work: { title, price, tags },
+        }
+      }),
+      ctx.now,
+    )
     return { run_id, total: rows.length }
   })
 }

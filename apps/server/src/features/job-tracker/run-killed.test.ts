@@ -11,18 +11,33 @@ const server = await testServer()
 await fillCatalogue(server.behind, { products: PRODUCTS, variants: 10 })
 
 const kill: (() => void)[] = []
-afterAll(() => { for (const one of kill) one() })
+afterAll(() => {
+  for (const one of kill) one()
+})
 
 async function startWorker() {
-  const child = fork(fileURLToPath(new URL('../../main.worker.ts', import.meta.url)), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [], env: {
-    ...process.env, NODE_ENV: 'production', DATABASE_URL: server.url, SECRETS_KEYS: server.runtime.config.SECRETS_KEYS, PUBLIC_URL: 'http://omni.test', LOG_LEVEL: 'fatal', SMTP_URL: 'smtp://127.0.0.1:1',
-  } })
+  const child = fork(fileURLToPath(new URL('../../main.worker.ts', import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: server.url,
+      SECRETS_KEYS: server.runtime.config.SECRETS_KEYS,
+      PUBLIC_URL: 'http://omni.test',
+      LOG_LEVEL: 'fatal',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    },
+  })
   kill.push(() => child.kill('SIGKILL'))
-  await new Promise<void>((done) => { child.once('message', () => done()) })
+  await new Promise<void>((done) => {
+    child.once('message', () => done())
+  })
   return child
 }
 
-const count = async (table: string) => (await server.behind.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n ?? 0
+const count = async (table: string) =>
+  (await server.behind.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n ?? 0
 async function until(check: () => Promise<boolean>, seconds: number) {
   for (let n = 0; n < seconds * 50; n++) {
     if (await check()) return
@@ -34,10 +49,16 @@ async function until(check: () => Promise<boolean>, seconds: number) {
 test('kill -9 in the middle of an import: another worker goes on where it stopped, and nothing is done twice', async () => {
   const maya = await server.person()
   await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
-  const rows = Array.from({ length: PRODUCTS }, (_, n) => ({ line: n + 1, source: 'cj' as const, product_id: `p${n + 1}` }))
-  const { body: { data: run } } = await server.ask(importListCalls.runImport, { rows }, maya)
+  const rows = Array.from({ length: PRODUCTS }, (_, n) => ({
+    line: n + 1,
+    source: 'cj' as const,
+    product_id: `p${n + 1}`,
+  }))
+  const {
+    body: { data: run },
+  } = await server.ask(importListCalls.runImport, { rows }, maya)
   const first = await startWorker()
-  await until(async () => await count('products') > 100, 40)
+  await until(async () => (await count('products')) > 100, 40)
   first.kill('SIGKILL')
   await until(async () => first.signalCode !== null, 5)
   const before = await count('products')
@@ -48,9 +69,18 @@ test('kill -9 in the middle of an import: another worker goes on where it stoppe
   await server.behind.query(`select release_dead_workers('0 seconds')`)
   await startWorker()
   await until(async () => (await server.behind.query('select from runs where ended_at is not null')).rowCount === 1, 60)
-  expect([await count('products'), await count('product_variants'), await count('variant_suppliers'), await count('imported_sources')]).toEqual([PRODUCTS, PRODUCTS * 10, PRODUCTS * 10, PRODUCTS])
+  expect([
+    await count('products'),
+    await count('product_variants'),
+    await count('variant_suppliers'),
+    await count('imported_sources'),
+  ]).toEqual([PRODUCTS, PRODUCTS * 10, PRODUCTS * 10, PRODUCTS])
   const after = await server.ask(jobTrackerCalls.listJobs, {}, maya)
-  expect(after.body.data?.entries).toMatchObject([{ run_id: run?.run_id, status: 'success', done: PRODUCTS, failed: 0 }])
-  const { rows: [used] } = await server.behind.query(`select sum(usage)::int as n from feature_usage where feature = 'IMPORT_PRODUCT'`)
+  expect(after.body.data?.entries).toMatchObject([
+    { run_id: run?.run_id, status: 'success', done: PRODUCTS, failed: 0 },
+  ])
+  const {
+    rows: [used],
+  } = await server.behind.query(`select sum(usage)::int as n from feature_usage where feature = 'IMPORT_PRODUCT'`)
   expect(used.n).toBe(PRODUCTS)
 }, 120_000)

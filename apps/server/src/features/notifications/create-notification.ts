@@ -17,12 +17,20 @@ export interface NewNotification {
 /** Notifies one person, in the caller's transaction and inside that workplace's scope. */
 export async function createNotification(tx: Tx, notification: NewNotification): Promise<void> {
   const { params, ...rest } = notification
-  const made = await tx.insertInto('notifications').values({ ...rest, params: JSON.stringify(params) })
-    .onConflict((conflict) => conflict.columns(['workplace_id', 'user_id', 'cause']).doNothing()).returning('notification_id').executeTakeFirst()
+  const made = await tx
+    .insertInto('notifications')
+    .values({ ...rest, params: JSON.stringify(params) })
+    .onConflict((conflict) => conflict.columns(['workplace_id', 'user_id', 'cause']).doNothing())
+    .returning('notification_id')
+    .executeTakeFirst()
   if (!made) return
   const { workplace_id, user_id } = notification
-  const counts = await tx.selectFrom('notification_counts').select((eb) => eb.fn.sum<number>('unread').as('unread'))
-    .where('workplace_id', '=', workplace_id).where('user_id', '=', user_id).executeTakeFirst()
+  const counts = await tx
+    .selectFrom('notification_counts')
+    .select((eb) => eb.fn.sum<number>('unread').as('unread'))
+    .where('workplace_id', '=', workplace_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
   await tell(tx, user_id, 'notifications.changed', { unread: Number(counts?.unread ?? 0) })
   await emit(tx, 'notification.created', { workplace_id, user_id, notification_id: made.notification_id })
 }

@@ -4,8 +4,20 @@ import { testServer, type Person } from '../../testing/test-server.ts'
 import { createNotification } from './create-notification.ts'
 
 const server = await testServer()
-const notify = (me: Person, n: number, kind: 'product' | 'order' = 'product') => server.runtime.db({ user_id: me.user_id, workplace_id: me.workplace_id }).tx((tx) =>
-  createNotification(tx, { workplace_id: me.workplace_id, user_id: me.user_id, kind, message_key: 'welcome', params: {}, link: null, cause: `${kind}-${n}` }))
+const notify = (me: Person, n: number, kind: 'product' | 'order' = 'product') =>
+  server.runtime
+    .db({ user_id: me.user_id, workplace_id: me.workplace_id })
+    .tx((tx) =>
+      createNotification(tx, {
+        workplace_id: me.workplace_id,
+        user_id: me.user_id,
+        kind,
+        message_key: 'welcome',
+        params: {},
+        link: null,
+        cause: `${kind}-${n}`,
+      }),
+    )
 const list = (me: Person, input: object = {}) => server.ask(notificationCalls.listNotification, input, me)
 
 test('pages by cursor without a gap or a repeat while new ones arrive', async () => {
@@ -36,8 +48,14 @@ test('the counters equal the truth after any order of notifying, reading and und
   expect(marked.body.data?.changed.sort()).toEqual([...some].sort())
   await server.ask(notificationCalls.markNotificationsRead, { notification_ids: some.slice(0, 2), read: false }, me)
   await server.ask(notificationCalls.markNotificationsRead, { notification_ids: [] }, me)
-  const { rows } = await server.behind.query<{ kind: string; total: number; unread: number }>(`select kind, count(*)::int as total, count(*) filter (where read_at is null)::int as unread from notifications where user_id = $1 group by kind order by kind`, [me.user_id])
-  const { rows: counted } = await server.behind.query('select kind, total, unread from notification_counts where user_id = $1 order by kind', [me.user_id])
+  const { rows } = await server.behind.query<{ kind: string; total: number; unread: number }>(
+    `select kind, count(*)::int as total, count(*) filter (where read_at is null)::int as unread from notifications where user_id = $1 group by kind order by kind`,
+    [me.user_id],
+  )
+  const { rows: counted } = await server.behind.query(
+    'select kind, total, unread from notification_counts where user_id = $1 order by kind',
+    [me.user_id],
+  )
   expect(counted).toEqual(rows)
   expect((await list(me, { kind: 'order' })).body.data?.total).toBe(6)
   expect((await list(me, { unread: 'true' })).body.data?.total).toBe(10)

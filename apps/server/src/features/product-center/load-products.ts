@@ -1,11 +1,23 @@
 import type { Source } from '@omni/domain/catalog/sources.ts'
-import type { Product, ProductImage, ProductOption, ProductVariant, PushedState } from '@omni/domain/products/product.ts'
+import type {
+  Product,
+  ProductImage,
+  ProductOption,
+  ProductVariant,
+  PushedState,
+} from '@omni/domain/products/product.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { asSource } from '../catalog/cards.ts'
 
 export interface SupplierLink {
-  variant_id: string; rank: number; source: string; source_product_id: string; sku_id: string; sku_attr: string; sku_name: string
+  variant_id: string
+  rank: number
+  source: string
+  source_product_id: string
+  sku_id: string
+  sku_attr: string
+  sku_name: string
   /** US cents, when linked. */
   cost: number
   quantity: number | null
@@ -16,20 +28,36 @@ export interface Loaded {
   product_id: string
   product: Product
   links: SupplierLink[]
-  currency: string; ship_to: string; source: Source; source_product_id: string; seller_id: string | null; product_link: string
+  currency: string
+  ship_to: string
+  source: Source
+  source_product_id: string
+  seller_id: string | null
+  product_link: string
   origin_images: { url: string; variant: string | null }[]
   status: 'processing' | 'ready' | 'failed'
   pushed: PushedState
   watched: boolean
   revision: number
   shipping_cost: number | null
-  created_at: string; updated_at: string
+  created_at: string
+  updated_at: string
 }
 
 /** Products by id, in the order given; absent, deleted and foreign ones are left out. `lock`: nobody else changes them until the end of the transaction. */
-export async function loadProducts(tx: Tx, workplace_id: string, ids: readonly string[], lock: boolean): Promise<Loaded[]> {
+export async function loadProducts(
+  tx: Tx,
+  workplace_id: string,
+  ids: readonly string[],
+  lock: boolean,
+): Promise<Loaded[]> {
   if (ids.length === 0) return []
-  let query = tx.selectFrom('products').selectAll().where('workplace_id', '=', workplace_id).where('product_id', 'in', [...ids]).where('deleted_at', 'is', null)
+  let query = tx
+    .selectFrom('products')
+    .selectAll()
+    .where('workplace_id', '=', workplace_id)
+    .where('product_id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
   // Always in one order, so that two bulk edits of the same products never wait for one another.
   if (lock) query = query.orderBy('product_id').forUpdate()
   const rows = await query.execute()
@@ -37,26 +65,53 @@ export async function loadProducts(tx: Tx, workplace_id: string, ids: readonly s
   if (found.length === 0) return []
   const { rows: variants } = await sql<ProductVariant & { product_id: string }>`
     select product_id, variant_id, position, option_values, sku, barcode, price, compare_at_price, weight_g, image_id, sell_out_of_stock, enabled
-    from product_variants where workplace_id = ${workplace_id} and product_id = any(${found}::uuid[]) order by product_id, position, variant_id`.execute(tx)
+    from product_variants where workplace_id = ${workplace_id} and product_id = any(${found}::uuid[]) order by product_id, position, variant_id`.execute(
+    tx,
+  )
   const { rows: links } = await sql<SupplierLink & { product_id: string }>`
     select product_id, variant_id, rank, source, source_product_id, sku_id, sku_attr, sku_name, cost, quantity
-    from variant_suppliers where workplace_id = ${workplace_id} and product_id = any(${found}::uuid[]) order by product_id, variant_id, rank`.execute(tx)
-  const [variantsOf, linksOf] = [Map.groupBy(variants, (row) => row.product_id), Map.groupBy(links, (row) => row.product_id)]
+    from variant_suppliers where workplace_id = ${workplace_id} and product_id = any(${found}::uuid[]) order by product_id, variant_id, rank`.execute(
+    tx,
+  )
+  const [variantsOf, linksOf] = [
+    Map.groupBy(variants, (row) => row.product_id),
+    Map.groupBy(links, (row) => row.product_id),
+  ]
   const place = new Map(ids.map((id, at) => [id, at]))
-  return rows.map((row): Loaded => ({
-    product_id: row.product_id,
-    product: {
-      title: row.title, description: row.description, vendor: row.vendor, product_type: row.product_type, tags: row.tags, collections: row.collections,
-      handle: row.handle, seo_title: row.seo_title, seo_description: row.seo_description,
-      images: row.images as ProductImage[], options: row.options as ProductOption[], // written by `writeProduct` from checked products
-      variants: (variantsOf.get(row.product_id) ?? []).map(({ product_id: _, ...variant }) => variant),
-    },
-    links: (linksOf.get(row.product_id) ?? []).map(({ product_id: _, ...link }) => link),
-    currency: row.currency, ship_to: row.ship_to, source: asSource(row.source), source_product_id: row.source_product_id, seller_id: row.seller_id, product_link: row.product_link,
-    origin_images: row.origin_images as Loaded['origin_images'], // the same
-    status: row.status as Loaded['status'], pushed: row.pushed as PushedState, // checked by the table
-    watched: row.watched, revision: row.revision, shipping_cost: row.shipping_cost, created_at: row.created_at, updated_at: row.updated_at,
-  })).sort((a, b) => (place.get(a.product_id) ?? 0) - (place.get(b.product_id) ?? 0))
+  return rows
+    .map((row): Loaded => ({
+      product_id: row.product_id,
+      product: {
+        title: row.title,
+        description: row.description,
+        vendor: row.vendor,
+        product_type: row.product_type,
+        tags: row.tags,
+        collections: row.collections,
+        handle: row.handle,
+        seo_title: row.seo_title,
+        seo_description: row.seo_description,
+        images: row.images as ProductImage[],
+        options: row.options as ProductOption[], // written by `writeProduct` from checked products
+        variants: (variantsOf.get(row.product_id) ?? []).map(({ product_id: _, ...variant }) => variant),
+      },
+      links: (linksOf.get(row.product_id) ?? []).map(({ product_id: _, ...link }) => link),
+      currency: row.currency,
+      ship_to: row.ship_to,
+      source: asSource(row.source),
+      source_product_id: row.source_product_id,
+      seller_id: row.seller_id,
+      product_link: row.product_link,
+      origin_images: row.origin_images as Loaded['origin_images'], // the same
+      status: row.status as Loaded['status'],
+      pushed: row.pushed as PushedState, // checked by the table
+      watched: row.watched,
+      revision: row.revision,
+      shipping_cost: row.shipping_cost,
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+    }))
+    .sort((a, b) => (place.get(a.product_id) ?? 0) - (place.get(b.product_id) ?? 0))
 }
 
 /** The supplier each variant is bought from first. */

@@ -24,7 +24,9 @@ export function where(workplace_id: string, view: ProductView, filter: Filter): 
   if (view === 'import') parts.push(sql`p.pushed = 'unpushed'`)
   if (view === 'pushed') parts.push(sql`p.pushed <> 'unpushed'`)
   for (const word of filter.text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
-    parts.push(sql`(p.search_text like ${`%${escapeLike(word)}%`} or p.product_id in (select v.product_id from product_variants v where v.workplace_id = ${workplace_id} and lower(v.sku) = ${word} and v.sku <> ''))`)
+    parts.push(
+      sql`(p.search_text like ${`%${escapeLike(word)}%`} or p.product_id in (select v.product_id from product_variants v where v.workplace_id = ${workplace_id} and lower(v.sku) = ${word} and v.sku <> ''))`,
+    )
   }
   if (filter.source) parts.push(sql`p.source = any(${filter.source}::text[])`)
   if (filter.seller !== undefined) parts.push(sql`coalesce(p.seller_id, '') = ${filter.seller}`)
@@ -35,20 +37,31 @@ export function where(workplace_id: string, view: ProductView, filter: Filter): 
   if (filter.min_margin !== undefined) parts.push(sql`p.margin >= ${filter.min_margin}`)
   if (filter.max_margin !== undefined) parts.push(sql`p.margin <= ${filter.max_margin}`)
   if (filter.problem) parts.push(sql`${filter.problem} = any(p.problems)`)
-  if (filter.pushed) parts.push(filter.pushed === 'pushed' ? sql`p.pushed <> 'unpushed'` : sql`p.pushed = ${filter.pushed}`)
+  if (filter.pushed)
+    parts.push(filter.pushed === 'pushed' ? sql`p.pushed <> 'unpushed'` : sql`p.pushed = ${filter.pushed}`)
   if (filter.tracking) parts.push(sql`p.tracking = ${filter.tracking}`)
-  if (filter.run_id) parts.push(sql`p.product_id in (select unnest(array_append(r.made, r.product_id)) from run_rows r where r.workplace_id = ${workplace_id} and r.run_id = ${filter.run_id})`)
+  if (filter.run_id)
+    parts.push(
+      sql`p.product_id in (select unnest(array_append(r.made, r.product_id)) from run_rows r where r.workplace_id = ${workplace_id} and r.run_id = ${filter.run_id})`,
+    )
   return sql.join(parts, sql` and `)
 }
 
 /** Column and direction of each order; ids are time-ordered and break every tie. */
 const ORDERS: Record<Query['sort'], { column: string; cast: string; down: boolean }> = {
-  newest: { column: 'product_id', cast: 'uuid', down: true }, oldest: { column: 'product_id', cast: 'uuid', down: false }, updated: { column: 'updated_at', cast: 'timestamptz', down: true },
-  title: { column: 'title', cast: 'text', down: false }, title_desc: { column: 'title', cast: 'text', down: true },
-  price: { column: 'price_min', cast: 'bigint', down: false }, price_desc: { column: 'price_min', cast: 'bigint', down: true },
-  cost: { column: 'cost_min', cast: 'bigint', down: false }, cost_desc: { column: 'cost_min', cast: 'bigint', down: true },
-  profit: { column: 'profit', cast: 'bigint', down: false }, profit_desc: { column: 'profit', cast: 'bigint', down: true },
-  margin: { column: 'margin', cast: 'int', down: false }, margin_desc: { column: 'margin', cast: 'int', down: true },
+  newest: { column: 'product_id', cast: 'uuid', down: true },
+  oldest: { column: 'product_id', cast: 'uuid', down: false },
+  updated: { column: 'updated_at', cast: 'timestamptz', down: true },
+  title: { column: 'title', cast: 'text', down: false },
+  title_desc: { column: 'title', cast: 'text', down: true },
+  price: { column: 'price_min', cast: 'bigint', down: false },
+  price_desc: { column: 'price_min', cast: 'bigint', down: true },
+  cost: { column: 'cost_min', cast: 'bigint', down: false },
+  cost_desc: { column: 'cost_min', cast: 'bigint', down: true },
+  profit: { column: 'profit', cast: 'bigint', down: false },
+  profit_desc: { column: 'profit', cast: 'bigint', down: true },
+  margin: { column: 'margin', cast: 'int', down: false },
+  margin_desc: { column: 'margin', cast: 'int', down: true },
 }
 
 const Cursor = z.tuple([z.union([z.string().max(300), z.number().int()]), z.uuid()])
@@ -57,18 +70,56 @@ function readCursor(cursor: string | undefined, cast: string) {
   if (cursor === undefined) return null
   const bad = () => new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
   let parsed
-  try { parsed = Cursor.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString())) } catch { throw bad() }
+  try {
+    parsed = Cursor.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    throw bad()
+  }
   if (!parsed.success) throw bad()
   const [value] = parsed.data
-  const fits = cast === 'bigint' || cast === 'int' ? typeof value === 'number' : cast === 'uuid' ? z.uuid().safeParse(value).success : cast === 'timestamptz' ? !Number.isNaN(Date.parse(String(value))) : typeof value === 'string'
+  const fits =
+    cast === 'bigint' || cast === 'int'
+      ? typeof value === 'number'
+      : cast === 'uuid'
+        ? z.uuid().safeParse(value).success
+        : cast === 'timestamptz'
+          ? !Number.isNaN(Date.parse(String(value)))
+          : typeof value === 'string'
   if (!fits) throw bad()
   return { value, id: parsed.data[1] }
 }
 
 interface Row {
-  product_id: string; title: string; image: string | null; tags: string[]; vendor: string; product_type: string; source: string; source_product_id: string; store_name: string | null; ship_to: string
-  total_variants: number; enabled_variants: number; sources: string[]; cost_min: number; cost_max: number; shipping_cost: number | null; currency: string; price_min: number; price_max: number
-  compare_at_min: number | null; profit: number; margin: number; stock: number | null; status: string; problems: string[]; pushed: string; tracking: string; revision: number; created_at: string; updated_at: string
+  product_id: string
+  title: string
+  image: string | null
+  tags: string[]
+  vendor: string
+  product_type: string
+  source: string
+  source_product_id: string
+  store_name: string | null
+  ship_to: string
+  total_variants: number
+  enabled_variants: number
+  sources: string[]
+  cost_min: number
+  cost_max: number
+  shipping_cost: number | null
+  currency: string
+  price_min: number
+  price_max: number
+  compare_at_min: number | null
+  profit: number
+  margin: number
+  stock: number | null
+  status: string
+  problems: string[]
+  pushed: string
+  tracking: string
+  revision: number
+  created_at: string
+  updated_at: string
 }
 
 export const ROW_COLUMNS = sql`p.product_id, p.title, p.image, p.tags, p.vendor, p.product_type, p.source, p.source_product_id, s.store_name, p.ship_to, p.total_variants, p.enabled_variants, p.sources, p.cost_min, p.cost_max,
@@ -77,21 +128,42 @@ export const ROW_COLUMNS = sql`p.product_id, p.title, p.image, p.tags, p.vendor,
 export function toRow(row: Row): ProductRow {
   const { sources, ...rest } = row
   return {
-    ...rest, product_package_id: row.product_id, suppliers: sources.length, source: asSource(row.source),
-    status: row.status as ProductRow['status'], pushed: row.pushed as ProductRow['pushed'], tracking: row.tracking as ProductRow['tracking'], // checked by the table
+    ...rest,
+    product_package_id: row.product_id,
+    suppliers: sources.length,
+    source: asSource(row.source),
+    status: row.status as ProductRow['status'],
+    pushed: row.pushed as ProductRow['pushed'],
+    tracking: row.tracking as ProductRow['tracking'], // checked by the table
     problems: PRODUCT_PROBLEMS.filter((one) => row.problems.includes(one)),
   }
 }
 
-const isPlain = ({ text, ...filter }: Filter) => text === '' && Object.values(filter).every((value) => value === undefined)
+const isPlain = ({ text, ...filter }: Filter) =>
+  text === '' && Object.values(filter).every((value) => value === undefined)
 
-async function total(tx: Tx, workplace_id: string, view: ProductView, filter: Filter): Promise<{ total: number; total_is_capped: boolean }> {
+async function total(
+  tx: Tx,
+  workplace_id: string,
+  view: ProductView,
+  filter: Filter,
+): Promise<{ total: number; total_is_capped: boolean }> {
   if (isPlain(filter)) {
-    const counts = await tx.selectFrom('product_counts').select(['total', 'unpushed']).where('workplace_id', '=', workplace_id).executeTakeFirst()
+    const counts = await tx
+      .selectFrom('product_counts')
+      .select(['total', 'unpushed'])
+      .where('workplace_id', '=', workplace_id)
+      .executeTakeFirst()
     const [all, unpushed] = [counts?.total ?? 0, counts?.unpushed ?? 0]
     return { total: view === 'import' ? unpushed : view === 'pushed' ? all - unpushed : all, total_is_capped: false }
   }
-  const { rows: [row] } = await sql<{ n: number }>`select count(*)::int as n from (select from products p where ${where(workplace_id, view, filter)} limit ${MAX_COUNTED + 1}) c`.execute(tx)
+  const {
+    rows: [row],
+  } = await sql<{
+    n: number
+  }>`select count(*)::int as n from (select from products p where ${where(workplace_id, view, filter)} limit ${MAX_COUNTED + 1}) c`.execute(
+    tx,
+  )
   const n = row?.n ?? 0
   return { total: Math.min(n, MAX_COUNTED), total_is_capped: n > MAX_COUNTED }
 }
@@ -103,18 +175,25 @@ export async function listPage(tx: Tx, workplace_id: string, view: ProductView, 
   const { column, cast, down } = ORDERS[sort]
   const after = readCursor(cursor, cast)
   const [name, type, way] = [sql.ref(`p.${column}`), sql.raw(cast), sql.raw(down ? 'desc' : 'asc')]
-  const beyond = after === null ? sql`` : column === 'product_id'
-    ? sql`and p.product_id ${sql.raw(down ? '<' : '>')} ${after.id}::uuid`
-    : sql`and (${name}, p.product_id) ${sql.raw(down ? '<' : '>')} (${after.value}::${type}, ${after.id}::uuid)`
+  const beyond =
+    after === null
+      ? sql``
+      : column === 'product_id'
+        ? sql`and p.product_id ${sql.raw(down ? '<' : '>')} ${after.id}::uuid`
+        : sql`and (${name}, p.product_id) ${sql.raw(down ? '<' : '>')} (${after.value}::${type}, ${after.id}::uuid)`
   const { rows } = await sql<Row>`
     select ${ROW_COLUMNS} from products p left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id
     where ${where(workplace_id, view, filter)} ${beyond}
-    order by ${column === 'product_id' ? sql`p.product_id ${way}` : sql`${name} ${way}, p.product_id ${way}`} limit ${page_size + 1}`.execute(tx)
+    order by ${column === 'product_id' ? sql`p.product_id ${way}` : sql`${name} ${way}, p.product_id ${way}`} limit ${page_size + 1}`.execute(
+    tx,
+  )
   const shown = rows.slice(0, page_size)
   const last = shown.at(-1)
   const position = last && [column === 'product_id' ? last.product_id : last[column as keyof Row], last.product_id]
   return {
-    items: shown.map(toRow), next_cursor: rows.length > page_size && position ? Buffer.from(JSON.stringify(position)).toString('base64url') : null,
+    items: shown.map(toRow),
+    next_cursor:
+      rows.length > page_size && position ? Buffer.from(JSON.stringify(position)).toString('base64url') : null,
     ...(await total(tx, workplace_id, view, filter)),
   }
 }
@@ -122,14 +201,27 @@ export async function listPage(tx: Tx, workplace_id: string, view: ProductView, 
 /** The ids an action is meant for, newest first; foreign and deleted ones are not among them. */
 export async function selectedIds(tx: Tx, workplace_id: string, { ids, all }: Selection): Promise<string[]> {
   if (ids) {
-    const { rows } = await sql<{ product_id: string }>`select product_id from products where workplace_id = ${workplace_id} and deleted_at is null and product_id = any(${[...new Set(ids)]}::uuid[])`.execute(tx)
+    const { rows } = await sql<{
+      product_id: string
+    }>`select product_id from products where workplace_id = ${workplace_id} and deleted_at is null and product_id = any(${[...new Set(ids)]}::uuid[])`.execute(
+      tx,
+    )
     const found = new Set(rows.map(({ product_id }) => product_id))
     return [...new Set(ids)].filter((id) => found.has(id))
   }
-  if (!all) throw new Fail('unprocessable', 'products.nothing_selected', {}, { fields: { selection: ['products.nothing_selected'] } })
+  if (!all)
+    throw new Fail(
+      'unprocessable',
+      'products.nothing_selected',
+      {},
+      { fields: { selection: ['products.nothing_selected'] } },
+    )
   const filter = Filters.safeParse(all.filter)
-  if (!filter.success) throw new Fail('unprocessable', 'invalid.filter', {}, { fields: { selection: ['invalid.filter'] } })
-  const { rows } = await sql<{ product_id: string }>`select p.product_id from products p where ${where(workplace_id, all.view, filter.data)}
+  if (!filter.success)
+    throw new Fail('unprocessable', 'invalid.filter', {}, { fields: { selection: ['invalid.filter'] } })
+  const { rows } = await sql<{
+    product_id: string
+  }>`select p.product_id from products p where ${where(workplace_id, all.view, filter.data)}
     and p.product_id <> all(${all.except}::uuid[]) order by p.product_id desc limit ${MAX_SELECTED}`.execute(tx)
   return rows.map(({ product_id }) => product_id)
 }

@@ -8,7 +8,16 @@ export type Problem = 'no_image' | 'no_price' | 'below_floor' | 'out_of_stock' |
 
 /** The columns of a product that lists filter and sort by, made from what is inside it. The one place where they are made. */
 export function summarise(
-  product: Product, links: readonly SupplierLink[], about: { currency: string; shipping_cost: number | null; watched: boolean; source_product_id: string; status: string }, pricing: Pricing,
+  product: Product,
+  links: readonly SupplierLink[],
+  about: {
+    currency: string
+    shipping_cost: number | null
+    watched: boolean
+    source_product_id: string
+    status: string
+  },
+  pricing: Pricing,
 ) {
   const first = firstLinks(links)
   const sold = product.variants.filter(({ enabled }) => enabled)
@@ -16,12 +25,23 @@ export function summarise(
   const prices = shown.map(({ price }) => price)
   const linked = shown.flatMap(({ variant_id }) => first.get(variant_id) ?? [])
   const costs = linked.map(({ cost }) => cost)
-  const { settings: { selling_price, auto_split_variant_options }, rates } = pricing
-  const earnings = shown.flatMap((variant) => {
-    const cost = first.get(variant.variant_id)?.cost
-    const earned = cost === undefined ? null : profitOf({ price: variant.price, cost, shipping: about.shipping_cost, rates, currency: about.currency }, selling_price)
-    return earned?.ok ? [earned.value] : []
-  }).sort((a, b) => a.profit - b.profit)
+  const {
+    settings: { selling_price, auto_split_variant_options },
+    rates,
+  } = pricing
+  const earnings = shown
+    .flatMap((variant) => {
+      const cost = first.get(variant.variant_id)?.cost
+      const earned =
+        cost === undefined
+          ? null
+          : profitOf(
+              { price: variant.price, cost, shipping: about.shipping_cost, rates, currency: about.currency },
+              selling_price,
+            )
+      return earned?.ok ? [earned.value] : []
+    })
+    .sort((a, b) => a.profit - b.profit)
   const worst = earnings[0]
   const known = linked.filter(({ quantity }) => quantity !== null)
   const stock = known.length === 0 ? null : known.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
@@ -32,16 +52,25 @@ export function summarise(
   if (prices.some((price) => price === 0)) problems.push('no_price')
   if (worst && belowFloor(worst.profit, worst.margin, selling_price.floor)) problems.push('below_floor')
   if (stock === 0) problems.push('out_of_stock')
-  if (auto_split_variant_options.enabled && splitCount(product.variants.length, auto_split_variant_options) > 1) problems.push('will_split')
+  if (auto_split_variant_options.enabled && splitCount(product.variants.length, auto_split_variant_options) > 1)
+    problems.push('will_split')
   return {
     image: product.images[0]?.url ?? null,
-    search_text: [product.title, product.vendor, product.product_type, ...product.tags, about.source_product_id].join(' ').toLowerCase(),
-    total_variants: product.variants.length, enabled_variants: sold.length,
+    search_text: [product.title, product.vendor, product.product_type, ...product.tags, about.source_product_id]
+      .join(' ')
+      .toLowerCase(),
+    total_variants: product.variants.length,
+    enabled_variants: sold.length,
     skus_tracking: about.watched ? sold.filter(({ variant_id }) => first.has(variant_id)).length : 0,
     sources: [...new Set(links.map(({ source, source_product_id }) => `${source}:${source_product_id}`))].sort(),
-    cost_min: Math.min(...costs, costs.length === 0 ? 0 : Infinity), cost_max: Math.max(0, ...costs),
-    price_min: Math.min(...prices, prices.length === 0 ? 0 : Infinity), price_max: Math.max(0, ...prices),
+    cost_min: Math.min(...costs, costs.length === 0 ? 0 : Infinity),
+    cost_max: Math.max(0, ...costs),
+    price_min: Math.min(...prices, prices.length === 0 ? 0 : Infinity),
+    price_max: Math.max(0, ...prices),
     compare_at_min: compared.length === 0 ? null : Math.min(...compared),
-    profit: worst?.profit ?? 0, margin: worst?.margin ?? 0, stock, problems,
+    profit: worst?.profit ?? 0,
+    margin: worst?.margin ?? 0,
+    stock,
+    problems,
   }
 }

@@ -18,18 +18,30 @@ const FRESH_HOURS = 1
 const SLICE = 200
 
 const watchProducts = job('products.watch', {
-  payload: z.object({ workplace_id: z.string() }), background: true, attempts: 5, key: ({ workplace_id }) => workplace_id, scope: ({ workplace_id }) => ({ workplace_id }),
+  payload: z.object({ workplace_id: z.string() }),
+  background: true,
+  attempts: 5,
+  key: ({ workplace_id }) => workplace_id,
+  scope: ({ workplace_id }) => ({ workplace_id }),
 })
 
 /** The first import of a workplace starts its watch; it goes on by itself. */
 export async function startWatching(ctx: JobCtx, { workplace_id }: EventData<'products.imported'>): Promise<void> {
   await ctx.as({ workplace_id }).tx(async (tx) => {
-    const { rows: [running] } = await sql<{ n: number }>`select is_job_waiting(${`products.watch:${workplace_id}`})::int as n`.execute(tx)
+    const {
+      rows: [running],
+    } = await sql<{ n: number }>`select is_job_waiting(${`products.watch:${workplace_id}`})::int as n`.execute(tx)
     if (!running?.n) await enqueue(tx, watchProducts, { workplace_id }, new Date(ctx.now.getTime() + EVERY_MS))
   })
 }
 
-interface News { product_id: string; title: string; kind: 'price' | 'stock' | 'gone'; before: string; after: string }
+interface News {
+  product_id: string
+  title: string
+  kind: 'price' | 'stock' | 'gone'
+  before: string
+  after: string
+}
 
 /** Costs and stock follow the supplier; the seller's own fields only where the settings say so, as a change that can be taken back. */
 export const watchProductsJob = work(watchProducts, async (ctx, { workplace_id }) => {
@@ -38,16 +50,27 @@ export const watchProductsJob = work(watchProducts, async (ctx, { workplace_id }
     const done = await ctx.db.tx(async (tx) => {
       const ids = await changedAtSupplier(tx, workplace_id)
       const pricing = await readPricing(tx, workplace_id)
-      for (const product_id of ids) news.push(...await follow(tx, ctx, workplace_id, product_id, pricing))
+      for (const product_id of ids) news.push(...(await follow(tx, ctx, workplace_id, product_id, pricing)))
       return ids.length < SLICE
     })
     if (done) break
   }
   await ctx.db.tx(async (tx) => {
-    if (news.length > 0) { await announce(tx, ctx, workplace_id, news); await tellLists(tx, workplace_id) }
+    if (news.length > 0) {
+      await announce(tx, ctx, workplace_id, news)
+      await tellLists(tx, workplace_id)
+    }
     await sql`update catalog_products c set due_at = ${ctx.now} where c.seen_at < ${new Date(ctx.now.getTime() - FRESH_HOURS * 3_600_000)} and c.due_at > ${ctx.now} and c.gone_at is null
-      and (c.source || ':' || c.source_product_id) in (select name from product_word_counts where workplace_id = ${workplace_id} and kind = 'source' and products > 0)`.execute(tx)
-    const { rows: [left] } = await sql<{ n: number }>`select count(*)::int as n from (select from products where workplace_id = ${workplace_id} and deleted_at is null and watched limit 1) p`.execute(tx)
+      and (c.source || ':' || c.source_product_id) in (select name from product_word_counts where workplace_id = ${workplace_id} and kind = 'source' and products > 0)`.execute(
+      tx,
+    )
+    const {
+      rows: [left],
+    } = await sql<{
+      n: number
+    }>`select count(*)::int as n from (select from products where workplace_id = ${workplace_id} and deleted_at is null and watched limit 1) p`.execute(
+      tx,
+    )
     if (left?.n) await enqueue(tx, watchProducts, { workplace_id }, new Date(ctx.now.getTime() + EVERY_MS))
   })
 })
@@ -64,48 +87,117 @@ async function changedAtSupplier(tx: Tx, workplace_id: string): Promise<string[]
   return rows.map(({ product_id }) => product_id)
 }
 
-interface Now { source: string; source_product_id: string; sku_id: string; price: number; quantity: number | null; gone: boolean }
+interface Now {
+  source: string
+  source_product_id: string
+  sku_id: string
+  price: number
+  quantity: number | null
+  gone: boolean
+}
 
-async function follow(tx: Tx, ctx: JobCtx, workplace_id: string, product_id: string, pricing: Pricing): Promise<News[]> {
+async function follow(
+  tx: Tx,
+  ctx: JobCtx,
+  workplace_id: string,
+  product_id: string,
+  pricing: Pricing,
+): Promise<News[]> {
   const [loaded] = await loadProducts(tx, workplace_id, [product_id], true)
   if (!loaded) return []
   const { rows } = await sql<Now>`
     select c.source, c.source_product_id, v.sku_id, v.price, v.quantity, c.gone_at is not null as gone from catalog_products c left join catalog_variants v on v.product_id = c.id
-    where (c.source, c.source_product_id) in (select distinct source, source_product_id from variant_suppliers where workplace_id = ${workplace_id} and product_id = ${product_id}) and c.detail_at is not null`.execute(tx)
+    where (c.source, c.source_product_id) in (select distinct source, source_product_id from variant_suppliers where workplace_id = ${workplace_id} and product_id = ${product_id}) and c.detail_at is not null`.execute(
+    tx,
+  )
   const now = new Map(rows.map((row) => [`${row.source}:${row.source_product_id}:${row.sku_id}`, row]))
   const known = new Set(rows.map((row) => `${row.source}:${row.source_product_id}`))
-  const nowOf = (link: { source: string; source_product_id: string; sku_id: string }) => { const row = now.get(`${link.source}:${link.source_product_id}:${link.sku_id}`); return row && !row.gone ? { cost: row.price, quantity: row.quantity } : null }
-  const follows = (link: { source: string; source_product_id: string; sku_id: string }) => link.sku_id !== '' && known.has(`${link.source}:${link.source_product_id}`)
+  const nowOf = (link: { source: string; source_product_id: string; sku_id: string }) => {
+    const row = now.get(`${link.source}:${link.source_product_id}:${link.sku_id}`)
+    return row && !row.gone ? { cost: row.price, quantity: row.quantity } : null
+  }
+  const follows = (link: { source: string; source_product_id: string; sku_id: string }) =>
+    link.sku_id !== '' && known.has(`${link.source}:${link.source_product_id}`)
   const first = [...firstLinks(loaded.links).values()].filter(follows)
-  const watched = first.map((link): Watched => ({ variant_id: link.variant_id, cost: link.cost, quantity: link.quantity, now: nowOf(link) }))
-  const outcome = judgeSupplier(loaded.product, watched, pricing.settings.monitoring, (cost) => priceOf(pricing, cost, loaded.shipping_cost, loaded.currency))
+  const watched = first.map((link): Watched => ({
+    variant_id: link.variant_id,
+    cost: link.cost,
+    quantity: link.quantity,
+    now: nowOf(link),
+  }))
+  const outcome = judgeSupplier(loaded.product, watched, pricing.settings.monitoring, (cost) =>
+    priceOf(pricing, cost, loaded.shipping_cost, loaded.currency),
+  )
   const wasThere = first.some(({ quantity }) => quantity !== 0)
-  loaded.links = loaded.links.map((link) => { const row = follows(link) ? nowOf(link) : undefined; return row === undefined ? link : row === null ? { ...link, quantity: 0 } : { ...link, ...row } })
+  loaded.links = loaded.links.map((link) => {
+    const row = follows(link) ? nowOf(link) : undefined
+    return row === undefined ? link : row === null ? { ...link, quantity: 0 } : { ...link, ...row }
+  })
   await sql`update variant_suppliers l set cost = r.cost, quantity = r.quantity from jsonb_to_recordset(${JSON.stringify(loaded.links)}::jsonb) as r (variant_id uuid, rank int, cost bigint, quantity int)
-    where l.workplace_id = ${workplace_id} and l.product_id = ${product_id} and l.variant_id = r.variant_id and l.rank = r.rank and (l.cost, l.quantity) is distinct from (r.cost, r.quantity)`.execute(tx)
-  const { rows: [member] } = await sql<{ user_id: string }>`select user_id from workplace_members where workplace_id = ${workplace_id} order by created_at limit 1`.execute(tx)
-  const written = await writeProduct(tx, loaded, outcome.patch, { workplace_id, user_id: member?.user_id ?? '', change_id: randomUUID(), kind: 'price_rule', now: ctx.now }, pricing)
+    where l.workplace_id = ${workplace_id} and l.product_id = ${product_id} and l.variant_id = r.variant_id and l.rank = r.rank and (l.cost, l.quantity) is distinct from (r.cost, r.quantity)`.execute(
+    tx,
+  )
+  const {
+    rows: [member],
+  } = await sql<{
+    user_id: string
+  }>`select user_id from workplace_members where workplace_id = ${workplace_id} order by created_at limit 1`.execute(tx)
+  const written = await writeProduct(
+    tx,
+    loaded,
+    outcome.patch,
+    { workplace_id, user_id: member?.user_id ?? '', change_id: randomUUID(), kind: 'price_rule', now: ctx.now },
+    pricing,
+  )
   // Without an edit of its own the product's sums still follow the cost.
-  if (Object.keys(written.changes).length === 0) await writeColumns(tx, workplace_id, loaded, loaded.product, { revision: loaded.revision, now: ctx.now }, pricing)
+  if (Object.keys(written.changes).length === 0)
+    await writeColumns(tx, workplace_id, loaded, loaded.product, { revision: loaded.revision, now: ctx.now }, pricing)
   else await tellChanged(tx, workplace_id, product_id, written.revision, '')
   const gone = wasThere && first.length > 0 && first.every((link) => nowOf(link) === null)
   const about = { product_id, title: loaded.product.title }
-  if (gone) return pricing.settings.monitoring.on_gone === 'ignore' ? [] : [{ ...about, kind: 'gone', before: '', after: '' }]
+  if (gone)
+    return pricing.settings.monitoring.on_gone === 'ignore' ? [] : [{ ...about, kind: 'gone', before: '', after: '' }]
   const [move] = outcome.moved
-  return outcome.tell.map((kind) => ({ ...about, kind, before: move ? toDecimal(move.before, 'USD') : '', after: move ? toDecimal(move.after, 'USD') : '' }))
+  return outcome.tell.map((kind) => ({
+    ...about,
+    kind,
+    before: move ? toDecimal(move.before, 'USD') : '',
+    after: move ? toDecimal(move.after, 'USD') : '',
+  }))
 }
 
 /** One notification per kind of news, naming the product when there is one; the same news of a day is told once. */
 async function announce(tx: Tx, ctx: JobCtx, workplace_id: string, news: readonly News[]): Promise<void> {
-  const members = await tx.selectFrom('workplace_members').select('user_id').where('workplace_id', '=', workplace_id).execute()
+  const members = await tx
+    .selectFrom('workplace_members')
+    .select('user_id')
+    .where('workplace_id', '=', workplace_id)
+    .execute()
   for (const [kind, list] of Map.groupBy(news, (one) => one.kind)) {
     const [first] = list
     if (!first) continue
     const single = list.length === 1
     const message_key = `${{ price: 'supplier_price', stock: 'supplier_stock', gone: 'supplier_gone' }[kind]}${single ? '' : '_more'}`
     const params = { title: first.title, count: list.length, before: `$${first.before}`, after: `$${first.after}` }
-    const link = single ? `/app/products-center/editor/${first.product_id}` : kind === 'price' ? '/app/products-center?sort=margin' : '/app/products-center?problem=out_of_stock'
-    const cause = `watch ${kind} ${ctx.now.toISOString().slice(0, 13)} ${list.map(({ product_id }) => product_id).sort().join().slice(0, 400)}`
-    for (const { user_id } of members) await createNotification(tx, { workplace_id, user_id, kind: kind === 'price' ? 'supplier' : 'product', message_key, params, link, cause })
+    const link = single
+      ? `/app/products-center/editor/${first.product_id}`
+      : kind === 'price'
+        ? '/app/products-center?sort=margin'
+        : '/app/products-center?problem=out_of_stock'
+    const cause = `watch ${kind} ${ctx.now.toISOString().slice(0, 13)} ${list
+      .map(({ product_id }) => product_id)
+      .sort()
+      .join()
+      .slice(0, 400)}`
+    for (const { user_id } of members)
+      await createNotification(tx, {
+        workplace_id,
+        user_id,
+        kind: kind === 'price' ? 'supplier' : 'product',
+        message_key,
+        params,
+        link,
+        cause,
+      })
   }
 }

@@ -8,7 +8,15 @@ import { quickScan } from './quick-scan.ts'
 
 export const productDetail: Feature = {
   calls: serve(productDetailCalls, {
-    getSourceProduct, getCatalogueProduct, getPriceDetail, listReviews, quickScan, getAliexpressLogistics, getProductLogistics, getSourceLogistics, getCjInventory,
+    getSourceProduct,
+    getCatalogueProduct,
+    getPriceDetail,
+    listReviews,
+    quickScan,
+    getAliexpressLogistics,
+    getProductLogistics,
+    getSourceLogistics,
+    getCjInventory,
   }),
   jobs: [],
   on: {},

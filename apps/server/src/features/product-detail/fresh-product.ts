@@ -15,7 +15,11 @@ export type Product = NonNullable<Awaited<ReturnType<typeof productBy>>>
  * The product as it is now. One that is unknown or old is fetched from its supplier; when the supplier is slow or down, what we
  * have is shown with its age.
  */
-export async function freshProduct(ctx: Ctx, source: Source, product_id: string): Promise<{ product: Product; stale: boolean }> {
+export async function freshProduct(
+  ctx: Ctx,
+  source: Source,
+  product_id: string,
+): Promise<{ product: Product; stale: boolean }> {
   const known = await ctx.db.read((tx) => productBy(tx, source, product_id))
   const young = known?.detail_at && ctx.now.getTime() - new Date(known.detail_at).getTime() < MAX_AGE_MS
   if (known && young) return { product: known, stale: false }
@@ -31,7 +35,10 @@ export async function freshProduct(ctx: Ctx, source: Source, product_id: string)
     if (fetched !== 'late' && !fetched.ok && !known) throw new Fail('not_found')
   } catch (error) {
     if (!(error instanceof VendorError)) throw error
-    if (!known) throw error.kind === 'not_found' || error.kind === 'invalid' ? new Fail('not_found') : new Fail('bad_request', 'catalog.supplier_down', { supplier: supplier.definition.name })
+    if (!known)
+      throw error.kind === 'not_found' || error.kind === 'invalid'
+        ? new Fail('not_found')
+        : new Fail('bad_request', 'catalog.supplier_down', { supplier: supplier.definition.name })
     return { product: known, stale: true }
   } finally {
     fetching.catch(() => {})

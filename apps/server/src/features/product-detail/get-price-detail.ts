@@ -13,11 +13,26 @@ export async function getPriceDetail(ctx: Ctx, input: In<typeof productDetailCal
   if (!findCountry(country_code)) throw new Fail('not_found')
   const { product } = await freshProduct(ctx, input.source, input.id)
   const { ways } = await quoteFor(ctx, product, { country_code, quantity: 1, ship_from: undefined, sku_id: undefined })
-  const variants = await ctx.db.read((tx) => tx.selectFrom('catalog_variants').select(['sku_id', 'price', 'list_price', 'quantity']).where('product_id', '=', product.id).orderBy('position').execute())
+  const variants = await ctx.db.read((tx) =>
+    tx
+      .selectFrom('catalog_variants')
+      .select(['sku_id', 'price', 'list_price', 'quantity'])
+      .where('product_id', '=', product.id)
+      .orderBy('position')
+      .execute(),
+  )
   return {
     product: {
-      variants: variants.map(({ sku_id, price, list_price, quantity }) => ({ code: `${product.source_product_id}:${sku_id}`, sku_id, price_usd: price, list_price_usd: list_price, quantity })),
-      price_range: [product.price_min, product.price_max] as [number, number], shipping_cost: ways[0]?.amount ?? null, data_at: product.seen_at,
+      variants: variants.map(({ sku_id, price, list_price, quantity }) => ({
+        code: `${product.source_product_id}:${sku_id}`,
+        sku_id,
+        price_usd: price,
+        list_price_usd: list_price,
+        quantity,
+      })),
+      price_range: [product.price_min, product.price_max] as [number, number],
+      shipping_cost: ways[0]?.amount ?? null,
+      data_at: product.seen_at,
     },
   }
 }

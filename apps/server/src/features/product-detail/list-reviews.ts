@@ -12,8 +12,12 @@ const FETCHED = 50
 const STARS = [5, 4, 3, 2, 1]
 
 /** Reviews as kept; the first look at a product asks its supplier for them. */
-export async function listReviews(ctx: Ctx, input: In<typeof productDetailCalls.listReviews>): Promise<Out<typeof productDetailCalls.listReviews>> {
-  if (input.cursor !== undefined && !/^\d{1,9}$/.test(input.cursor)) throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
+export async function listReviews(
+  ctx: Ctx,
+  input: In<typeof productDetailCalls.listReviews>,
+): Promise<Out<typeof productDetailCalls.listReviews>> {
+  if (input.cursor !== undefined && !/^\d{1,9}$/.test(input.cursor))
+    throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
   const product = await ctx.db.read((tx) => productBy(tx, input.source, input.id))
   if (!product) throw new Fail('not_found')
   const from = Number(input.cursor ?? 0)
@@ -30,17 +34,43 @@ export async function listReviews(ctx: Ctx, input: In<typeof productDetailCalls.
     }
   }
   return {
-    items: found.rows.slice(0, input.page_size).map((row) => ({
-      id: row.review_id, feedback: row.feedback, rating: row.rating, createdAt: row.created_at, country: row.country, images: row.images, name: row.name, orderInfos: row.order_info,
-    })),
+    items: found.rows
+      .slice(0, input.page_size)
+      .map((row) => ({
+        id: row.review_id,
+        feedback: row.feedback,
+        rating: row.rating,
+        createdAt: row.created_at,
+        country: row.country,
+        images: row.images,
+        name: row.name,
+        orderInfos: row.order_info,
+      })),
     next_cursor: found.rows.length > input.page_size ? String(from + input.page_size) : null,
-    total: found.count, total_is_capped: false, stars: STARS.map((star) => found.stars.find((one) => one.star === star)?.n ?? 0),
+    total: found.count,
+    total_is_capped: false,
+    stars: STARS.map((star) => found.stars.find((one) => one.star === star)?.n ?? 0),
   }
 }
 
 /** At most some hundred a product are kept, so counting them is cheap. */
-const read = (ctx: Ctx, product_id: number, from: number, limit: number) => ctx.db.read(async (tx) => {
-  const rows = await tx.selectFrom('catalog_reviews').selectAll().where('product_id', '=', product_id).where('position', '>=', from).orderBy('position').limit(limit + 1).execute()
-  const stars = (await sql<{ star: number; n: number }>`select greatest(1, least(5, round(rating)))::int as star, count(*)::int as n from catalog_reviews where product_id = ${product_id} group by 1`.execute(tx)).rows
-  return { rows, stars, count: stars.reduce((sum, { n }) => sum + n, 0) }
-})
+const read = (ctx: Ctx, product_id: number, from: number, limit: number) =>
+  ctx.db.read(async (tx) => {
+    const rows = await tx
+      .selectFrom('catalog_reviews')
+      .selectAll()
+      .where('product_id', '=', product_id)
+      .where('position', '>=', from)
+      .orderBy('position')
+      .limit(limit + 1)
+      .execute()
+    const stars = (
+      await sql<{
+        star: number
+        n: number
+      }>`select greatest(1, least(5, round(rating)))::int as star, count(*)::int as n from catalog_reviews where product_id = ${product_id} group by 1`.execute(
+        tx,
+      )
+    ).rows
+    return { rows, stars, count: stars.reduce((sum, { n }) => sum + n, 0) }
+  })

@@ -12,12 +12,16 @@ import { getSourceProduct, toDetail } from './get-source-product.ts'
  * A pasted address becomes a product. spec: not shown. A page that the extension captured is read for suppliers without an API;
  * it is not kept for others: what one seller sends must not become what all sellers see.
  */
-export async function quickScan(ctx: Ctx, { url, page, ship_to }: In<typeof productDetailCalls.quickScan>): Promise<Out<typeof productDetailCalls.quickScan>> {
+export async function quickScan(
+  ctx: Ctx,
+  { url, page, ship_to }: In<typeof productDetailCalls.quickScan>,
+): Promise<Out<typeof productDetailCalls.quickScan>> {
   for (const source of SOURCES) {
     const definition = ctx.services.suppliers.definition(source)
     const product_id = definition.productIdOf(url)
     if (!product_id) continue
-    if (page !== undefined && definition.readCapture) return { source, product_id, product: await readPage(ctx, source, url, page, ship_to) }
+    if (page !== undefined && definition.readCapture)
+      return { source, product_id, product: await readPage(ctx, source, url, page, ship_to) }
     const { product } = await getSourceProduct(ctx, { source, product_id, ship_to, by_seller: false })
     return { source, product_id, product }
   }
@@ -35,11 +39,12 @@ class Read extends Error {
 
 /** The page goes the same way as one of the operator's, and is taken back: one way to read, and nothing kept. */
 async function readPage(ctx: Ctx, source: Source, url: string, page: unknown, ship_to: string): Promise<ProductDetail> {
-  const unreadable = () => new Fail('unprocessable', 'catalog.page_unreadable', {}, { fields: { page: ['catalog.page_unreadable'] } })
+  const unreadable = () =>
+    new Fail('unprocessable', 'catalog.page_unreadable', {}, { fields: { page: ['catalog.page_unreadable'] } })
   try {
     return await ctx.as({}).tx(async (tx) => {
       const read = ctx.services.suppliers.definition(source).readCapture?.({ url, captured_at: ctx.now, data: page })
-      const stored = read && await storeCapture(tx, source, read, ctx.now)
+      const stored = read && (await storeCapture(tx, source, read, ctx.now))
       const product = stored?.ok ? await productBy(tx, source, read?.product.source_product_id ?? '') : undefined
       if (!product) throw unreadable()
       throw new Read(await toDetail(tx, ctx, product, toIsoCountry(ship_to), false))

@@ -13,17 +13,42 @@ import type { Product } from './fresh-product.ts'
 
 const MAX_AGE_MS = 12 * 3_600_000 // spec: not shown. How long a shipping price is believed without asking again
 
-export interface Asked { country_code: string; quantity: number; ship_from: string | undefined; sku_id: string | undefined }
-export interface Quoted { ways: Way[]; quoted_at: string; stale: boolean }
+export interface Asked {
+  country_code: string
+  quantity: number
+  ship_from: string | undefined
+  sku_id: string | undefined
+}
+export interface Quoted {
+  ways: Way[]
+  quoted_at: string
+  stale: boolean
+}
 
 /** Shipping ways from the cache while they are young, else from the supplier; an old answer beats none. */
 export async function quoteFor(ctx: Ctx, product: Product, asked: Asked): Promise<Quoted> {
   const source = asSource(product.source)
-  const ship_from = asked.ship_from && product.ship_froms.includes(asked.ship_from) ? asked.ship_from : (product.ship_froms[0] ?? DEFAULT_SHIP_FROM)
+  const ship_from =
+    asked.ship_from && product.ship_froms.includes(asked.ship_from)
+      ? asked.ship_from
+      : (product.ship_froms[0] ?? DEFAULT_SHIP_FROM)
   const { known, sku_id } = await ctx.db.read(async (tx) => {
-    const variant = asked.sku_id === undefined
-      ? await tx.selectFrom('catalog_variants').select('sku_id').where('product_id', '=', product.id).orderBy('price').orderBy('position').limit(1).executeTakeFirst()
-      : await tx.selectFrom('catalog_variants').select('sku_id').where('product_id', '=', product.id).where('sku_id', '=', asked.sku_id).executeTakeFirst()
+    const variant =
+      asked.sku_id === undefined
+        ? await tx
+            .selectFrom('catalog_variants')
+            .select('sku_id')
+            .where('product_id', '=', product.id)
+            .orderBy('price')
+            .orderBy('position')
+            .limit(1)
+            .executeTakeFirst()
+        : await tx
+            .selectFrom('catalog_variants')
+            .select('sku_id')
+            .where('product_id', '=', product.id)
+            .where('sku_id', '=', asked.sku_id)
+            .executeTakeFirst()
     if (asked.sku_id !== undefined && !variant) throw new Fail('not_found', 'catalog.variant_unknown')
     const sku = variant?.sku_id ?? ''
     const { rows } = await sql<{ ways: Way[]; quoted_at: string }>`
@@ -37,10 +62,23 @@ export async function quoteFor(ctx: Ctx, product: Product, asked: Asked): Promis
   if (known && (age < MAX_AGE_MS || !supplier?.logistics)) return { ...known, stale: false }
   if (!supplier?.logistics) return { ways: [], quoted_at: product.seen_at, stale: false }
   try {
-    const quotes = await asking(ctx, source, () => askQuotes(supplier, { product_id: product.source_product_id, sku_id, quantity: asked.quantity, country_code: asked.country_code, ship_from }))
+    const quotes = await asking(ctx, source, () =>
+      askQuotes(supplier, {
+        product_id: product.source_product_id,
+        sku_id,
+        quantity: asked.quantity,
+        country_code: asked.country_code,
+        ship_from,
+      }),
+    )
     const ways = await ctx.as({}).tx(async (tx) => {
       const made = toWays(quotes ?? [], await readRates(tx))
-      await storeQuotes(tx, { product_id: product.id, country_code: asked.country_code, ship_from, sku_id, quantity: asked.quantity }, made, ctx.now)
+      await storeQuotes(
+        tx,
+        { product_id: product.id, country_code: asked.country_code, ship_from, sku_id, quantity: asked.quantity },
+        made,
+        ctx.now,
+      )
       if (asked.quantity === 1) await indexProducts(tx, [product.id])
       return made
     })
@@ -48,7 +86,8 @@ export async function quoteFor(ctx: Ctx, product: Product, asked: Asked): Promis
   } catch (error) {
     if (!(error instanceof VendorError)) throw error
     if (known) return { ...known, stale: true }
-    if (error.kind === 'invalid' || error.kind === 'not_found' || error.kind === 'out_of_stock') return { ways: [], quoted_at: ctx.now.toISOString(), stale: false }
+    if (error.kind === 'invalid' || error.kind === 'not_found' || error.kind === 'out_of_stock')
+      return { ways: [], quoted_at: ctx.now.toISOString(), stale: false }
     throw new Fail('bad_request', 'catalog.supplier_down', { supplier: supplier.definition.name })
   }
 }

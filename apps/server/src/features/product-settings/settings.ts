@@ -7,7 +7,11 @@ type Section = keyof ProductSettings
 
 /** A workplace's product settings: what it changed, over the defaults, so that a new setting needs no migration. */
 export async function productSettings(tx: Tx, workplace_id: string): Promise<ProductSettings> {
-  const row = await tx.selectFrom('product_settings').select('settings').where('workplace_id', '=', workplace_id).executeTakeFirst()
+  const row = await tx
+    .selectFrom('product_settings')
+    .select('settings')
+    .where('workplace_id', '=', workplace_id)
+    .executeTakeFirst()
   return overDefaults((row?.settings ?? {}) as Partial<ProductSettings>) // written by `changeSettings` alone
 }
 
@@ -21,12 +25,19 @@ function overDefaults(stored: Partial<ProductSettings>): ProductSettings {
     automation_optimize_image: { ...defaults.automation_optimize_image, ...stored.automation_optimize_image },
     monitoring: { ...defaults.monitoring, ...stored.monitoring },
     selling_price: { ...defaults.selling_price, ...stored.selling_price },
-    channels: defaults.channels.map((channel) => ({ ...channel, ...stored.channels?.find((one) => one.channel === channel.channel) })),
+    channels: defaults.channels.map((channel) => ({
+      ...channel,
+      ...stored.channels?.find((one) => one.channel === channel.channel),
+    })),
   }
 }
 
 /** Lays changes over what is there, section by section, and answers all of it. */
-export async function changeSettings(tx: Tx, workplace_id: string, changes: { [S in Section]?: Partial<ProductSettings[S]> | undefined }): Promise<ProductSettings> {
+export async function changeSettings(
+  tx: Tx,
+  workplace_id: string,
+  changes: { [S in Section]?: Partial<ProductSettings[S]> | undefined },
+): Promise<ProductSettings> {
   // One writer at a time: two tabs that change different sections both keep theirs.
   await sql`insert into product_settings (workplace_id) values (${workplace_id}) on conflict do nothing`.execute(tx)
   await sql`select 1 from product_settings where workplace_id = ${workplace_id} for update`.execute(tx)
@@ -37,6 +48,10 @@ export async function changeSettings(tx: Tx, workplace_id: string, changes: { [S
     const before: unknown = now[section as Section] // keys of `changes` are sections
     Object.assign(next, { [section]: Array.isArray(before) ? change : { ...(before as object), ...change } })
   }
-  await tx.updateTable('product_settings').set({ settings: JSON.stringify(next), updated_at: new Date() }).where('workplace_id', '=', workplace_id).execute()
+  await tx
+    .updateTable('product_settings')
+    .set({ settings: JSON.stringify(next), updated_at: new Date() })
+    .where('workplace_id', '=', workplace_id)
+    .execute()
   return next
 }

@@ -31,8 +31,12 @@ const defined = <T extends object>(given: T | undefined): Defined<T> =>
   Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined)) as Defined<T> // fromEntries widens
 
 async function kept(tx: Tx, ctx: Ctx): Promise<{ settings: Kept; language: LanguageCode }> {
-  const row = await tx.selectFrom('workplaces').innerJoin('users', (join) => join.on('users.user_id', '=', ctx.user_id))
-    .select(['workplaces.settings', 'users.language']).where('workplaces.workplace_id', '=', ctx.workplace_id).executeTakeFirstOrThrow()
+  const row = await tx
+    .selectFrom('workplaces')
+    .innerJoin('users', (join) => join.on('users.user_id', '=', ctx.user_id))
+    .select(['workplaces.settings', 'users.language'])
+    .where('workplaces.workplace_id', '=', ctx.workplace_id)
+    .executeTakeFirstOrThrow()
   return { settings: row.settings as Kept, language: matchLanguage([row.language]) } // written by this file only
 }
 
@@ -51,7 +55,14 @@ export async function readSettings(tx: Tx, ctx: Ctx) {
 
 export async function readAiWriting(tx: Tx, ctx: Ctx): Promise<AiWriting> {
   const { settings, language } = await kept(tx, ctx)
-  return { tone: 'friendly', language, title_max_length: 80, description_length: 'medium', keep_brand_words: '', ...defined(settings.ai_writing) }
+  return {
+    tone: 'friendly',
+    language,
+    title_max_length: 80,
+    description_length: 'medium',
+    keep_brand_words: '',
+    ...defined(settings.ai_writing),
+  }
 }
 
 /** Merges into what is kept, one level deep, in the database: two tabs that change different settings both stay. */
@@ -59,17 +70,26 @@ export async function keepSettings(tx: Tx, ctx: Ctx, change: Kept): Promise<void
   const { display_currency, timezone, ...groups } = change
   mustBeKnown(display_currency, timezone, ctx.now)
   const flat = JSON.stringify({ ...(display_currency && { display_currency }), ...(timezone && { timezone }) })
-  await tx.updateTable('workplaces').set({ settings: sql`settings || ${flat}::jsonb` }).where('workplace_id', '=', ctx.workplace_id).execute()
+  await tx
+    .updateTable('workplaces')
+    .set({ settings: sql`settings || ${flat}::jsonb` })
+    .where('workplace_id', '=', ctx.workplace_id)
+    .execute()
   for (const [group, values] of Object.entries(groups)) {
     if (values === undefined) continue
-    await tx.updateTable('workplaces')
-      .set({ settings: sql`jsonb_set(settings, array[${group}::text], coalesce(settings->${group}::text, '{}') || ${JSON.stringify(values)}::jsonb)` })
-      .where('workplace_id', '=', ctx.workplace_id).execute()
+    await tx
+      .updateTable('workplaces')
+      .set({
+        settings: sql`jsonb_set(settings, array[${group}::text], coalesce(settings->${group}::text, '{}') || ${JSON.stringify(values)}::jsonb)`,
+      })
+      .where('workplace_id', '=', ctx.workplace_id)
+      .execute()
   }
 }
 
 function mustBeKnown(currency: string | undefined, timezone: string | undefined, now: Date): void {
-  if (currency && !findCurrency(currency)) throw new Fail('unprocessable', 'invalid.currency', {}, { fields: { display_currency: ['invalid.currency'] } })
+  if (currency && !findCurrency(currency))
+    throw new Fail('unprocessable', 'invalid.currency', {}, { fields: { display_currency: ['invalid.currency'] } })
   if (timezone && offsetLabel(timezone, now) === undefined) {
     throw new Fail('unprocessable', 'invalid.timezone', {}, { fields: { timezone: ['invalid.timezone'] } })
   }

@@ -3,15 +3,25 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { job, work } from '../../platform/jobs.ts'
 
-export const updateRates = job('settings.update-rates', { payload: z.object({}), attempts: 5, cron: '5 * * * *', at_start: true, key: () => 'rates' })
+export const updateRates = job('settings.update-rates', {
+  payload: z.object({}),
+  attempts: 5,
+  cron: '5 * * * *',
+  at_start: true,
+  key: () => 'rates',
+})
 
 /** Hourly. Rates older than those we have are left alone, so a rerun or a late reply changes nothing. */
 export const updateRatesJob = work(updateRates, async (ctx) => {
   if (!ctx.services.rates) return // no provider configured: the last known table stays, with its age shown
   const { as_of, rates } = await ctx.services.rates.latest()
   const known = Object.entries(rates).filter(([currency]) => findCurrency(currency))
-  await ctx.db.tx((tx) => sql`
+  await ctx.db.tx((tx) =>
+    sql`
     insert into currency_rates as c (currency, rate, as_of)
     select key, value::double precision, ${as_of} from jsonb_each_text(${JSON.stringify(Object.fromEntries(known))}::jsonb)
-    on conflict (currency) do update set rate = excluded.rate, as_of = excluded.as_of where c.as_of < excluded.as_of`.execute(tx))
+    on conflict (currency) do update set rate = excluded.rate, as_of = excluded.as_of where c.as_of < excluded.as_of`.execute(
+      tx,
+    ),
+  )
 })

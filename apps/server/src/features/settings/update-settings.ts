@@ -13,11 +13,20 @@ export async function updateSettings(ctx: Ctx, { settings }: In<typeof settingsC
     if (language) await tx.updateTable('users').set({ language }).where('user_id', '=', ctx.user_id).execute()
     await keepSettings(tx, ctx, ofWorkplace)
     const after = await readSettings(tx, ctx)
-    await audit(tx, { chain_id: ctx.workplace_id, user_id: ctx.user_id, action: 'settings.changed', subject: ctx.workplace_id, before: before.settings, after: after.settings })
+    await audit(tx, {
+      chain_id: ctx.workplace_id,
+      user_id: ctx.user_id,
+      action: 'settings.changed',
+      subject: ctx.workplace_id,
+      before: before.settings,
+      after: after.settings,
+    })
     await tell(tx, ctx.user_id, 'account.changed', {})
     return after
   })
 }
 
-export const updateAdmitadSettings = (ctx: Ctx, admitad: In<typeof settingsCalls.updateAdmitadSettings>) => updateSettings(ctx, { settings: { admitad } })
-export const updateWorkplaceSettings = (ctx: Ctx, { settings }: In<typeof settingsCalls.updateWorkplaceSettings>) => updateSettings(ctx, { settings })
+export const updateAdmitadSettings = (ctx: Ctx, admitad: In<typeof settingsCalls.updateAdmitadSettings>) =>
+  updateSettings(ctx, { settings: { admitad } })
+export const updateWorkplaceSettings = (ctx: Ctx, { settings }: In<typeof settingsCalls.updateWorkplaceSettings>) =>
+  updateSettings(ctx, { settings })

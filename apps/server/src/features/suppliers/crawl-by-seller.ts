@@ -12,8 +12,18 @@ import { supplierCards } from './supplier-cards.ts'
 const PAGE = 24
 
 /** A supplier's own page. Where the source can list a seller's products, what is new there is taken in first. */
-export async function crawlBySeller(ctx: Ctx, { source, seller_id, page, ship_to }: In<typeof supplierCalls.crawlBySeller>): Promise<Out<typeof supplierCalls.crawlBySeller>> {
-  const known = await ctx.db.read((tx) => tx.selectFrom('catalog_sellers').selectAll().where('source', '=', source).where('seller_id', '=', seller_id).executeTakeFirst())
+export async function crawlBySeller(
+  ctx: Ctx,
+  { source, seller_id, page, ship_to }: In<typeof supplierCalls.crawlBySeller>,
+): Promise<Out<typeof supplierCalls.crawlBySeller>> {
+  const known = await ctx.db.read((tx) =>
+    tx
+      .selectFrom('catalog_sellers')
+      .selectAll()
+      .where('source', '=', source)
+      .where('seller_id', '=', seller_id)
+      .executeTakeFirst(),
+  )
   if (!known) throw new Fail('not_found')
   const bySeller = ctx.services.suppliers.shared[source]?.catalog?.bySeller
   if (bySeller && page === 1) {
@@ -25,12 +35,29 @@ export async function crawlBySeller(ctx: Ctx, { source, seller_id, page, ship_to
     }
   }
   return ctx.db.read(async (tx) => {
-    const rows = await tx.selectFrom('catalog_products').select('id').where('source', '=', source).where('seller_id', '=', seller_id).where('gone_at', 'is', null)
-      .orderBy('orders', 'desc').orderBy('id', 'desc').offset((page - 1) * PAGE).limit(PAGE + 1).execute()
+    const rows = await tx
+      .selectFrom('catalog_products')
+      .select('id')
+      .where('source', '=', source)
+      .where('seller_id', '=', seller_id)
+      .where('gone_at', 'is', null)
+      .orderBy('orders', 'desc')
+      .orderBy('id', 'desc')
+      .offset((page - 1) * PAGE)
+      .limit(PAGE + 1)
+      .execute()
     const [supplier] = await supplierCards(tx, ctx, [{ source, seller_id }])
     if (!supplier) throw new Fail('not_found')
     return {
-      supplier, items: await cardsOf(tx, ctx, rows.slice(0, PAGE).map(({ id }) => id), toIsoCountry(ship_to)), total: supplier.products, has_more: rows.length > PAGE,
+      supplier,
+      items: await cardsOf(
+        tx,
+        ctx,
+        rows.slice(0, PAGE).map(({ id }) => id),
+        toIsoCountry(ship_to),
+      ),
+      total: supplier.products,
+      has_more: rows.length > PAGE,
     }
   })
 }

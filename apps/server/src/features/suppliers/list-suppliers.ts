@@ -28,11 +28,20 @@ export async function listSourceSuppliers(ctx: Ctx, input: In<typeof supplierCal
       order by orders desc, source desc, seller_id desc limit ${input.page_size + 1}`.execute(tx)
     const shown = rows.slice(0, input.page_size)
     const last = shown.at(-1)
-    const { rows: [counted] } = await sql<{ n: number }>`select count(*)::int as n from (select from catalog_sellers where ${filter} limit ${MAX_COUNTED + 1}) c`.execute(tx)
+    const {
+      rows: [counted],
+    } = await sql<{
+      n: number
+    }>`select count(*)::int as n from (select from catalog_sellers where ${filter} limit ${MAX_COUNTED + 1}) c`.execute(
+      tx,
+    )
     const total = counted?.n ?? 0
     return {
-      items: await supplierCards(tx, ctx, shown), next_cursor: rows.length > input.page_size && last ? writeCursor(String(last.orders), last.source, last.seller_id) : null,
-      total: Math.min(total, MAX_COUNTED), total_is_capped: total > MAX_COUNTED,
+      items: await supplierCards(tx, ctx, shown),
+      next_cursor:
+        rows.length > input.page_size && last ? writeCursor(String(last.orders), last.source, last.seller_id) : null,
+      total: Math.min(total, MAX_COUNTED),
+      total_is_capped: total > MAX_COUNTED,
     }
   })
 }
@@ -52,14 +61,25 @@ export async function listFavoriteSuppliers(ctx: Ctx, input: In<typeof supplierC
     const last = shown.at(-1)
     const cards = await supplierCards(tx, ctx, shown)
     return {
-      items: cards.map((card, index) => ({ ...card, followed_at: shown[index]?.followed_at ?? '', new_products: shown[index]?.new_products ?? 0 })),
-      next_cursor: rows.length > input.page_size && last ? writeCursor(last.followed_at, last.source, last.seller_id) : null,
-      total: await followedCount(ctx), total_is_capped: false,
+      items: cards.map((card, index) => ({
+        ...card,
+        followed_at: shown[index]?.followed_at ?? '',
+        new_products: shown[index]?.new_products ?? 0,
+      })),
+      next_cursor:
+        rows.length > input.page_size && last ? writeCursor(last.followed_at, last.source, last.seller_id) : null,
+      total: await followedCount(ctx),
+      total_is_capped: false,
     }
   })
 }
 
-export const followedCount = (ctx: Ctx): Promise<number> => ctx.db.read(async (tx) => {
-  const { rows: [row] } = await sql<{ n: number }>`select count(*)::int as n from favorite_suppliers where workplace_id = ${ctx.workplace_id}`.execute(tx)
-  return row?.n ?? 0
-})
+export const followedCount = (ctx: Ctx): Promise<number> =>
+  ctx.db.read(async (tx) => {
+    const {
+      rows: [row],
+    } = await sql<{
+      n: number
+    }>`select count(*)::int as n from favorite_suppliers where workplace_id = ${ctx.workplace_id}`.execute(tx)
+    return row?.n ?? 0
+  })

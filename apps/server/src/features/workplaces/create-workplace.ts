@@ -14,17 +14,35 @@ export async function createWorkplace(ctx: UserCtx, input: In<typeof workplaceCa
   const name = must(workplaceName(input.name))
   return ctx.db.tx(async (tx) => {
     // Locks the person: two clicks at once cannot both take the last place.
-    const user = await tx.selectFrom('users').select(['plan_id', 'last_workplace_id']).where('user_id', '=', ctx.user_id).forUpdate().executeTakeFirstOrThrow()
+    const user = await tx
+      .selectFrom('users')
+      .select(['plan_id', 'last_workplace_id'])
+      .where('user_id', '=', ctx.user_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     // Counted by membership: a workplace made by the other click is behind the walls this session was opened with.
-    const mine = await tx.selectFrom('workplace_members').leftJoin('workplaces', 'workplaces.workplace_id', 'workplace_members.workplace_id')
-      .select(['workplace_members.workplace_id', 'workplaces.settings']).where('workplace_members.user_id', '=', ctx.user_id).execute()
+    const mine = await tx
+      .selectFrom('workplace_members')
+      .leftJoin('workplaces', 'workplaces.workplace_id', 'workplace_members.workplace_id')
+      .select(['workplace_members.workplace_id', 'workplaces.settings'])
+      .where('workplace_members.user_id', '=', ctx.user_id)
+      .execute()
     must(mayCreate(planOf(user.plan_id).features.WORKPLACE_LIMIT.limit, mine.length))
     const model = mine.find(({ workplace_id }) => workplace_id === user.last_workplace_id) ?? mine[0]
     const workplace_id = randomUUID()
     await enterScope(tx, { user_id: ctx.user_id, workplace_id })
-    await tx.insertInto('workplaces').values({ workplace_id, name, settings: JSON.stringify(model?.settings ?? {}) }).execute()
+    await tx
+      .insertInto('workplaces')
+      .values({ workplace_id, name, settings: JSON.stringify(model?.settings ?? {}) })
+      .execute()
     await tx.insertInto('workplace_members').values({ workplace_id, user_id: ctx.user_id }).execute()
-    await audit(tx, { chain_id: workplace_id, user_id: ctx.user_id, action: 'workplace.created', subject: workplace_id, after: { name } })
+    await audit(tx, {
+      chain_id: workplace_id,
+      user_id: ctx.user_id,
+      action: 'workplace.created',
+      subject: workplace_id,
+      after: { name },
+    })
     await tell(tx, ctx.user_id, 'account.changed', {})
     return { id: workplace_id, name }
   })

@@ -13,9 +13,19 @@ export async function deleteWorkplace(ctx: UserCtx, input: In<typeof workplaceCa
   return insideOwnWorkplace(ctx, workplace_id, async (tx, workplace) => {
     // Locks the person, so that two tabs cannot delete the last two workplaces at once.
     await tx.selectFrom('users').select('user_id').where('user_id', '=', ctx.user_id).forUpdate().execute()
-    const mine = await tx.selectFrom('workplace_members').select('workplace_id').where('user_id', '=', ctx.user_id).execute()
+    const mine = await tx
+      .selectFrom('workplace_members')
+      .select('workplace_id')
+      .where('user_id', '=', ctx.user_id)
+      .execute()
     must(mayDelete(workplace, input.name, mine.length))
-    await audit(tx, { chain_id: ctx.user_id, user_id: ctx.user_id, action: 'workplace.deleted', subject: workplace_id, before: { name: workplace.name } })
+    await audit(tx, {
+      chain_id: ctx.user_id,
+      user_id: ctx.user_id,
+      action: 'workplace.deleted',
+      subject: workplace_id,
+      before: { name: workplace.name },
+    })
     await tx.deleteFrom('workplaces').where('workplace_id', '=', workplace_id).execute()
     await tell(tx, ctx.user_id, 'account.changed', {})
     return null

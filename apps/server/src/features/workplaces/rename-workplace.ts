@@ -13,7 +13,14 @@ export async function renameWorkplace(ctx: UserCtx, input: In<typeof workplaceCa
   const name = must(workplaceName(input.name))
   return insideOwnWorkplace(ctx, input.workplace_id, async (tx, before) => {
     await tx.updateTable('workplaces').set({ name }).where('workplace_id', '=', input.workplace_id).execute()
-    await audit(tx, { chain_id: input.workplace_id, user_id: ctx.user_id, action: 'workplace.renamed', subject: input.workplace_id, before: { name: before.name }, after: { name } })
+    await audit(tx, {
+      chain_id: input.workplace_id,
+      user_id: ctx.user_id,
+      action: 'workplace.renamed',
+      subject: input.workplace_id,
+      before: { name: before.name },
+      after: { name },
+    })
     await emit(tx, 'workplace.changed', { workplace_id: input.workplace_id })
     await tell(tx, ctx.user_id, 'account.changed', {})
     return { id: input.workplace_id, name }

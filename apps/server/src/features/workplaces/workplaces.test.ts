@@ -8,12 +8,28 @@ const server = await testServer()
 const { createWorkplace, deleteWorkplace, renameWorkplace, selectWorkplace } = workplaceCalls
 const within = (workplace_id: string) => ({ 'workplace-id': workplace_id })
 const store = async (me: Person, name: string) =>
-  (await server.runtime.db({ user_id: me.user_id, workplace_id: me.workplace_id }).tx((tx) => tx.insertInto('stores')
-    .values({ workplace_id: me.workplace_id, platform: 'shopify', platform_domain: `${name}-${me.user_id}.test`, domain: `${name}.test`, store_name: name }).returning('store_id').executeTakeFirstOrThrow())).store_id
+  (
+    await server.runtime.db({ user_id: me.user_id, workplace_id: me.workplace_id }).tx((tx) =>
+      tx
+        .insertInto('stores')
+        .values({
+          workplace_id: me.workplace_id,
+          platform: 'shopify',
+          platform_domain: `${name}-${me.user_id}.test`,
+          domain: `${name}.test`,
+          store_name: name,
+        })
+        .returning('store_id')
+        .executeTakeFirstOrThrow(),
+    )
+  ).store_id
 
 test('the plan decides how many there may be, also when two tabs create at once', async () => {
   const me = await server.person()
-  const both = await Promise.all([server.ask(createWorkplace, { name: 'B' }, me), server.ask(createWorkplace, { name: 'C' }, me)])
+  const both = await Promise.all([
+    server.ask(createWorkplace, { name: 'B' }, me),
+    server.ask(createWorkplace, { name: 'C' }, me),
+  ])
   expect(both.map((reply) => reply.body.status).sort()).toEqual([200, 401])
   expect((await server.ask(authCalls.getAccount, {}, me)).body.data?.workplaces).toHaveLength(2)
 })
@@ -27,8 +43,13 @@ test('rename, switch, delete by name; the last one stays, also when both are del
   expect((await server.ask(renameWorkplace, { workplace_id: id, name: 'x'.repeat(61) }, me)).http).toBe(422)
   await server.ask(selectWorkplace, { workplace_id: id }, me)
   expect((await server.ask(authCalls.getAccount, {}, me)).body.data?.current_workplace_id).toBe(id)
-  expect((await server.ask(deleteWorkplace, { workplace_id: id, name: 'zwei' }, me)).body.message).toContain('does not match')
-  const both = await Promise.all([server.ask(deleteWorkplace, { workplace_id: id, name: 'Zwei' }, me), server.ask(deleteWorkplace, { workplace_id: me.workplace_id, name: 'My workplace' }, me)])
+  expect((await server.ask(deleteWorkplace, { workplace_id: id, name: 'zwei' }, me)).body.message).toContain(
+    'does not match',
+  )
+  const both = await Promise.all([
+    server.ask(deleteWorkplace, { workplace_id: id, name: 'Zwei' }, me),
+    server.ask(deleteWorkplace, { workplace_id: me.workplace_id, name: 'My workplace' }, me),
+  ])
   expect(both.map((reply) => reply.http).sort()).toEqual([200, 422])
   expect((await server.ask(authCalls.getAccount, {}, me)).body.data?.workplaces).toHaveLength(1)
 })
@@ -48,9 +69,15 @@ test('stores: the default one first, exactly one default, none of another workpl
   const [a, b] = [await store(me, 'alpha'), await store(me, 'beta')]
   const theirs = await store(other, 'gamma')
   await server.ask(storeCalls.updateDefaultStore, { store_id: a }, me)
-  await Promise.all([server.ask(storeCalls.updateDefaultStore, { store_id: b }, me), server.ask(storeCalls.updateDefaultStore, { store_id: b }, me)])
+  await Promise.all([
+    server.ask(storeCalls.updateDefaultStore, { store_id: b }, me),
+    server.ask(storeCalls.updateDefaultStore, { store_id: b }, me),
+  ])
   const items = (await server.ask(storeCalls.listStore, {}, me)).body.data?.items ?? []
-  expect(items.map((one) => [one.id, one.is_default])).toEqual([[b, true], [a, false]])
+  expect(items.map((one) => [one.id, one.is_default])).toEqual([
+    [b, true],
+    [a, false],
+  ])
   expect((await server.ask(storeCalls.updateDefaultStore, { store_id: theirs }, me)).http).toBe(404)
   const account = (await server.ask(authCalls.getAccount, {}, me)).body.data
   expect(account).toMatchObject({ has_shop: true, is_workplace_no_store: false })

@@ -25,17 +25,27 @@ setPriority(Number(nice))
 keepLittle()
 
 let session: Promise<InferenceSession> | undefined
-const openSession = () => (session ??= InferenceSession.create(modelFile(dir), { intraOpNumThreads: 1, interOpNumThreads: 1, executionMode: 'sequential' }))
+const openSession = () =>
+  (session ??= InferenceSession.create(modelFile(dir), {
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+  }))
 
 const opened = (picture: Uint8Array): Sharp => openPicture(picture, MAX_PIXELS).flatten({ background: WHITE })
 
 async function toTensor(picture: Uint8Array): Promise<Tensor> {
-  const { data, info } = await opened(picture).resize(SIDE, SIDE, { fit: 'contain', background: WHITE }).removeAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+  const { data, info } = await opened(picture)
+    .resize(SIDE, SIDE, { fit: 'contain', background: WHITE })
+    .removeAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
   const area = SIDE * SIDE
   const values = new Float32Array(3 * area)
   for (let band = 0; band < 3; band++) {
     const from = info.channels < 3 ? 0 : 2 - band // a grey picture has one channel for all three
-    for (let at = 0; at < area; at++) values[band * area + at] = (data[at * info.channels + from] ?? 0) - (MEANS[band] ?? 0)
+    for (let at = 0; at < area; at++)
+      values[band * area + at] = (data[at * info.channels + from] ?? 0) - (MEANS[band] ?? 0)
   }
   return new Tensor('float32', values, [1, 3, SIDE, SIDE])
 }
@@ -46,7 +56,12 @@ async function answer({ picture, jpeg }: DescribeRequest): Promise<DescribeAnswe
   let small: Uint8Array | null
   try {
     tensor = await toTensor(picture)
-    small = jpeg ? await opened(picture).resize(JPEG.side, JPEG.side, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality: JPEG.quality }).toBuffer() : null
+    small = jpeg
+      ? await opened(picture)
+          .resize(JPEG.side, JPEG.side, { fit: 'inside', withoutEnlargement: true })
+          .jpeg({ quality: JPEG.quality })
+          .toBuffer()
+      : null
   } catch {
     return { ok: false, reason: 'not_a_picture' }
   }

@@ -14,7 +14,11 @@ export async function ensureModel(db: Db, models_dir: string): Promise<'ready' |
   // Every machine has a folder of its own; processes that share one have one lock. Its transaction stays open meanwhile, and holds nothing else.
   const folder = `${hostname()} ${resolve(models_dir)}`
   return db.tx(async (tx) => {
-    const { rows: [lock] } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${`picture model ${folder}`}, 0)) as held`.execute(tx)
+    const {
+      rows: [lock],
+    } = await sql<{
+      held: boolean
+    }>`select pg_try_advisory_xact_lock(hashtextextended(${`picture model ${folder}`}, 0)) as held`.execute(tx)
     if (!lock?.held) return 'busy'
     if (!hasModel(models_dir)) await runProcess(resolve(models_dir))
     return 'ready'
@@ -25,8 +29,14 @@ function runProcess(dir: string): Promise<void> {
   return new Promise((done, fail) => {
     const child = fork(PROCESS, [dir], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     let reason = ''
-    child.on('message', (message: { error?: string }) => { reason = message.error ?? '' })
+    child.on('message', (message: { error?: string }) => {
+      reason = message.error ?? ''
+    })
     child.on('error', fail)
-    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(`The picture model could not be made: ${reason || `its process ended with ${code}`}`))))
+    child.on('exit', (code) =>
+      code === 0
+        ? done()
+        : fail(new Error(`The picture model could not be made: ${reason || `its process ended with ${code}`}`)),
+    )
   })
 }

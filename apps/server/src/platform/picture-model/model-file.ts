@@ -16,7 +16,7 @@ const INSIDE = '.data/models' // what the configuration says when nothing else w
 
 /** Tests share one folder outside of the project, so that the weights are fetched once. */
 export const modelsDir = ({ NODE_ENV, MODELS_DIR }: Pick<Config, 'NODE_ENV' | 'MODELS_DIR'>) =>
-  (NODE_ENV === 'test' && MODELS_DIR === INSIDE ? join(tmpdir(), 'omni-models') : MODELS_DIR)
+  NODE_ENV === 'test' && MODELS_DIR === INSIDE ? join(tmpdir(), 'omni-models') : MODELS_DIR
 
 export const modelFile = (dir: string) => resolve(dir, `${MODEL_ID}.onnx`)
 

@@ -2,11 +2,13 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createLoneProcess } from '../pictures/lone-process.ts'
 
-export interface DescribeRequest { picture: Uint8Array; /** Also wanted as a small JPEG. */ jpeg: boolean }
+export interface DescribeRequest {
+  picture: Uint8Array
+  /** Also wanted as a small JPEG. */ jpeg: boolean
+}
 export type DescribeAnswer =
   /** `vector` is null while the model is not there yet. */
-  | { ok: true; vector: Int8Array | null; jpeg: Uint8Array | null }
-  | { ok: false; reason: 'not_a_picture' }
+  { ok: true; vector: Int8Array | null; jpeg: Uint8Array | null } | { ok: false; reason: 'not_a_picture' }
 
 /** A model in a process of its own, started when first asked and ended when nobody asks any more. */
 export interface PictureModel {
@@ -24,7 +26,11 @@ const IDLE_MS = 10 * 60_000 // then its 300 MB are given back
 
 export function createPictureModel(models_dir: string, nice: number): PictureModel {
   const { ask, warm, close } = createLoneProcess<DescribeRequest, DescribeAnswer>({
-    file: PROCESS, args: [resolve(models_dir), String(nice)], limit_ms: LIMIT_MS, max_waiting: MAX_WAITING, idle_ms: IDLE_MS,
+    file: PROCESS,
+    args: [resolve(models_dir), String(nice)],
+    limit_ms: LIMIT_MS,
+    max_waiting: MAX_WAITING,
+    idle_ms: IDLE_MS,
   })
   return { describe: ask, warm, close }
 }

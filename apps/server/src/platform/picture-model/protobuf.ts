@@ -20,7 +20,10 @@ export const sizeOf = (message: Message) => message.reduce((sum, { length }) => 
 /** Whole numbers from 0; ours need no others. */
 export const int = (field: number, value: number): Message => [tag(field, VARINT), varint(value)]
 
-export const float = (field: number, value: number): Message => [tag(field, FLOAT), new Uint8Array(Float32Array.of(value).buffer)]
+export const float = (field: number, value: number): Message => [
+  tag(field, FLOAT),
+  new Uint8Array(Float32Array.of(value).buffer),
+]
 
 export const bytes = (field: number, value: Uint8Array): Message => [tag(field, BYTES), varint(value.length), value]
 

@@ -1,7 +1,11 @@
 import { crc32 } from 'node:zlib'
 
 /** Where a block of EXIF lies inside a picture. */
-interface Block { from: number; to: number; /** Of a PNG, whose chunks carry a sum. */ chunk?: number }
+interface Block {
+  from: number
+  to: number
+  /** Of a PNG, whose chunks carry a sum. */ chunk?: number
+}
 
 const ORIENTATION = 0x0112
 /** A directory's first entries; a camera writes some twenty. */
@@ -40,7 +44,10 @@ function* blocksOf(bytes: Buffer): Generator<Block> {
 
 function* inJpeg(bytes: Buffer): Generator<Block> {
   for (let at = 2; at + 4 <= bytes.length;) {
-    if (bytes[at] !== 0xff || bytes[at + 1] === 0xff) { at++; continue } // filling between segments, skipped by decoders too
+    if (bytes[at] !== 0xff || bytes[at + 1] === 0xff) {
+      at++
+      continue
+    } // filling between segments, skipped by decoders too
     const [marker, to] = [bytes[at + 1], at + 2 + bytes.readUInt16BE(at + 2)]
     if (marker === 0xda) return // pixels from here on
     if (marker === 0xe1 && to <= bytes.length) yield { from: at + 4, to }
@@ -51,7 +58,8 @@ function* inJpeg(bytes: Buffer): Generator<Block> {
 function* inPng(bytes: Buffer): Generator<Block> {
   for (let at = 8; at + 12 <= bytes.length;) {
     const to = at + 8 + bytes.readUInt32BE(at)
-    if (bytes.toString('latin1', at + 4, at + 8) === 'eXIf' && to + 4 <= bytes.length) yield { from: at + 8, to, chunk: at + 4 }
+    if (bytes.toString('latin1', at + 4, at + 8) === 'eXIf' && to + 4 <= bytes.length)
+      yield { from: at + 8, to, chunk: at + 4 }
     at = to + 4
   }
 }

@@ -25,11 +25,21 @@ export interface LoneProcessOptions {
   idle_ms: number
 }
 
-interface Waiting<Q, A> { request: Q; done: (answer: A) => void; fail: (error: Error) => void }
+interface Waiting<Q, A> {
+  request: Q
+  done: (answer: A) => void
+  fail: (error: Error) => void
+}
 /** `worn`: it holds on to memory that the next question needs, and should be replaced. */
 export type Reply<A> = ({ answer: A } | { error: string }) & { worn: boolean }
 
-export function createLoneProcess<Q, A>({ file, args, limit_ms, max_waiting, idle_ms }: LoneProcessOptions): LoneProcess<Q, A> {
+export function createLoneProcess<Q, A>({
+  file,
+  args,
+  limit_ms,
+  max_waiting,
+  idle_ms,
+}: LoneProcessOptions): LoneProcess<Q, A> {
   let child: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined
   let current: Waiting<Q, A> | undefined
@@ -54,11 +64,15 @@ export function createLoneProcess<Q, A>({ file, args, limit_ms, max_waiting, idl
     current = waiting.shift()
     if (!current) return rest()
     clearTimeout(timer)
-    timer = setTimeout(() => { broke('took too long') }, limit_ms)
+    timer = setTimeout(() => {
+      broke('took too long')
+    }, limit_ms)
     const process = start()
     process.ref()
     process.channel?.ref()
-    process.send({ request: current.request }, (error) => { if (error && child === process) broke(error.message) })
+    process.send({ request: current.request }, (error) => {
+      if (error && child === process) broke(error.message)
+    })
   }
 
   function broke(why: string): void {
@@ -76,7 +90,11 @@ export function createLoneProcess<Q, A>({ file, args, limit_ms, max_waiting, idl
 
   function start(): ChildProcess {
     if (child) return child
-    const made = fork(file, args, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] }) // under --watch its messages would mix with ours
+    const made = fork(file, args, {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [],
+    }) // under --watch its messages would mix with ours
     made.on('message', (reply: Reply<A>) => {
       if (child !== made) return
       if (reply.worn) {
@@ -86,17 +104,20 @@ export function createLoneProcess<Q, A>({ file, args, limit_ms, max_waiting, idl
       finish((one) => ('answer' in reply ? one.done(reply.answer) : one.fail(new Error(reply.error))))
     })
     made.on('error', () => {}) // the exit below says it
-    made.on('exit', () => { if (child === made) broke('the process ended') })
+    made.on('exit', () => {
+      if (child === made) broke('the process ended')
+    })
     child = made
     return made
   }
 
   return {
-    ask: (request) => new Promise((done, fail) => {
-      if (waiting.length >= max_waiting) return fail(new ProcessBusy('too many at once'))
-      waiting.push({ request, done, fail })
-      next()
-    }),
+    ask: (request) =>
+      new Promise((done, fail) => {
+        if (waiting.length >= max_waiting) return fail(new ProcessBusy('too many at once'))
+        waiting.push({ request, done, fail })
+        next()
+      }),
     warm: () => {
       start()
       if (!current) rest()
@@ -114,7 +135,11 @@ export function createLoneProcess<Q, A>({ file, args, limit_ms, max_waiting, idl
 /** The other end: what a process made for one purpose does with its messages. */
 export function answerQuestions<Q, A>(answer: (request: Q) => Promise<A>, isWorn: () => boolean = () => false): void {
   process.on('message', ({ request }: { request: Q }) => {
-    void answer(request).then((made) => ({ answer: made }), (error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }))
+    void answer(request)
+      .then(
+        (made) => ({ answer: made }),
+        (error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }),
+      )
       .then((reply) => process.send?.({ ...reply, worn: isWorn() } satisfies Reply<A>))
   })
   process.on('disconnect', () => process.exit(0))

@@ -6,10 +6,13 @@ import { calmExif } from './calm-exif.ts'
  * its header says more pixels than `max_pixels` or a part of it is missing.
  */
 export const openPicture = (bytes: Uint8Array, max_pixels: number, density = 72): Sharp =>
-  sharp(calmExif(bytes), { limitInputPixels: max_pixels, failOn: 'error', pages: 1, density }).autoOrient().toColourspace('srgb')
+  sharp(calmExif(bytes), { limitInputPixels: max_pixels, failOn: 'error', pages: 1, density })
+    .autoOrient()
+    .toColourspace('srgb')
 
 /** What it says of itself; nothing is decoded. */
-export const readHeader = (bytes: Uint8Array): Promise<Metadata> => sharp(calmExif(bytes), { limitInputPixels: false, pages: 1 }).metadata()
+export const readHeader = (bytes: Uint8Array): Promise<Metadata> =>
+  sharp(calmExif(bytes), { limitInputPixels: false, pages: 1 }).metadata()
 
 /** One picture at a time needs no pool of threads, and nothing of it is wanted again. */
 export function keepLittle(): void {

@@ -8,12 +8,16 @@ const MAX_WAITING = 40
 const IDLE_MS = 60_000
 
 export type Redrawer = LoneProcess<RedrawRequest, RedrawAnswer>
-export const createRedrawer = (limit_ms = LIMIT_MS): Redrawer => createLoneProcess({ file: PROCESS, args: [], limit_ms, max_waiting: MAX_WAITING, idle_ms: IDLE_MS })
+export const createRedrawer = (limit_ms = LIMIT_MS): Redrawer =>
+  createLoneProcess({ file: PROCESS, args: [], limit_ms, max_waiting: MAX_WAITING, idle_ms: IDLE_MS })
 
 let redrawer: Redrawer | undefined
 
 /** Draws a picture anew in the one process this one has for it. What breaks that process, or keeps it, is broken. Throws `ProcessBusy`. */
-export async function redrawPicture(request: RedrawRequest, by: Redrawer = (redrawer ??= createRedrawer())): Promise<RedrawAnswer> {
+export async function redrawPicture(
+  request: RedrawRequest,
+  by: Redrawer = (redrawer ??= createRedrawer()),
+): Promise<RedrawAnswer> {
   try {
     return await by.ask(request)
   } catch (error) {

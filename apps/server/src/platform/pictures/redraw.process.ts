@@ -19,6 +19,8 @@ setFlagsFromString(`--wasm-max-mem-pages=${HEIC_PAGES}`)
 keepLittle()
 const before = process.memoryUsage.rss()
 const more = () => process.memoryUsage.rss() - before
-setInterval(() => { if (more() > MORE_MEMORY) process.exit(1) }, LOOK_EVERY_MS).unref()
+setInterval(() => {
+  if (more() > MORE_MEMORY) process.exit(1)
+}, LOOK_EVERY_MS).unref()
 
 answerQuestions(redraw, () => more() > KEPT_MEMORY)

@@ -12,9 +12,14 @@ export interface PictureEdit {
   /** Percent of the picture as it stands after turning and mirroring. */
   crop?: { x: number; y: number; width: number; height: number } | undefined
 }
-export interface RedrawRequest { picture: Uint8Array; edit?: PictureEdit }
+export interface RedrawRequest {
+  picture: Uint8Array
+  edit?: PictureEdit
+}
 export type RedrawRefusal = 'TYPE' | 'PIXELS' | 'BROKEN' | 'UNSAFE'
-export type RedrawAnswer = { ok: true; picture: Uint8Array; ending: 'webp' | 'jpg'; width: number; height: number } | { ok: false; reason: RedrawRefusal }
+export type RedrawAnswer =
+  | { ok: true; picture: Uint8Array; ending: 'webp' | 'jpg'; width: number; height: number }
+  | { ok: false; reason: RedrawRefusal }
 
 /** spec: not shown. What fits into 200 MB while it is decoded; a HEIC is held several times over, and phones take 12 million. */
 export const MAX_PIXELS = 25_000_000
@@ -45,14 +50,19 @@ export async function redraw({ picture, edit }: RedrawRequest): Promise<RedrawAn
     if (!kind) throw new Refused('TYPE')
     const raw = kind === 'heic' ? await fromHeic(picture) : await decoded(picture, kind === 'svg')
     // Sourcing spec §5: a HEIC becomes a JPEG; what is edited becomes a webp whatever it was.
-    if (kind === 'heic' && !edit) return await finished(again(raw).jpeg({ quality: HEIC_QUALITY * 100, optimiseCoding: false }), 'jpg')
-    return await finished((edit ? again(await edited(raw, edit)) : again(raw)).webp({ quality: CROP_QUALITY * 100 }), 'webp')
+    if (kind === 'heic' && !edit)
+      return await finished(again(raw).jpeg({ quality: HEIC_QUALITY * 100, optimiseCoding: false }), 'jpg')
+    return await finished(
+      (edit ? again(await edited(raw, edit)) : again(raw)).webp({ quality: CROP_QUALITY * 100 }),
+      'webp',
+    )
   } catch (error) {
     return { ok: false, reason: error instanceof Refused ? error.reason : 'BROKEN' }
   }
 }
 
-const again = ({ data, info: { width, height, channels } }: Raw): Sharp => sharp(data, { raw: { width, height, channels } })
+const again = ({ data, info: { width, height, channels } }: Raw): Sharp =>
+  sharp(data, { raw: { width, height, channels } })
 const toRaw = (image: Sharp): Promise<Raw> => image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
 
 async function finished(image: Sharp, ending: 'webp' | 'jpg'): Promise<RedrawAnswer> {
@@ -79,7 +89,11 @@ async function fromHeic(picture: Uint8Array): Promise<Raw> {
   // 1 MB of code that only this kind needs.
   const { default: decode } = await import('heic-decode')
   const { data, width, height } = await decode({ buffer: picture })
-  return toRaw(sharp(data, { raw: { width, height, channels: 4 } }).resize(BOX).flatten({ background: '#ffffff' }))
+  return toRaw(
+    sharp(data, { raw: { width, height, channels: 4 } })
+      .resize(BOX)
+      .flatten({ background: '#ffffff' }),
+  )
 }
 
 /** Turned, then mirrored, then cropped: each on what the one before made. */
@@ -90,9 +104,14 @@ async function edited(raw: Raw, { rotate, flip, flop, crop }: PictureEdit): Prom
   const { width, height } = mirrored.info
   const clean = cleanCrop({ unit: '%', ...crop })
   const [left, top] = [Math.min(width - 1, along(clean.x, width)), Math.min(height - 1, along(clean.y, height))]
-  return toRaw(again(mirrored).extract({
-    left, top, width: Math.max(1, Math.min(width - left, along(clean.width, width))), height: Math.max(1, Math.min(height - top, along(clean.height, height))),
-  }))
+  return toRaw(
+    again(mirrored).extract({
+      left,
+      top,
+      width: Math.max(1, Math.min(width - left, along(clean.width, width))),
+      height: Math.max(1, Math.min(height - top, along(clean.height, height))),
+    }),
+  )
 }
 
 const along = (percent: number, length: number) => Math.round((percent / 100) * length)

@@ -14,7 +14,9 @@ export function AccountPage() {
   const t = useT()
   const { hash } = useLocation()
   // Menus link to a card of this page; the router does not scroll to what a lazy page brings.
-  useEffect(() => { if (hash) document.getElementById(hash)?.scrollIntoView({ block: 'start' }) }, [hash])
+  useEffect(() => {
+    if (hash) document.getElementById(hash)?.scrollIntoView({ block: 'start' })
+  }, [hash])
   return (
     <SettingsFrame title={t('settings.account')} description={t('account.text')}>
       <ProfileCard />

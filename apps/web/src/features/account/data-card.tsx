@@ -22,8 +22,9 @@ export function DataCard() {
     const reply = await ask.run({})
     if (!reply.data) return
     downloadText(
-      `omni-account-${reply.data.exported_at.slice(0, 10)}.json`, JSON.stringify(reply.data, null, 2),
-      'application/json'
+      `omni-account-${reply.data.exported_at.slice(0, 10)}.json`,
+      JSON.stringify(reply.data, null, 2),
+      'application/json',
     )
     toast('success', t('account.exported'))
   }
@@ -43,7 +44,9 @@ export function DataCard() {
           <div className={classes.name}>{t('account.delete')}</div>
           <div className={classes.note}>{t('account.delete_text')}</div>
         </div>
-        <Button variant="default" onClick={() => setLeaving(true)}>{t('account.delete_do')}</Button>
+        <Button variant="default" onClick={() => setLeaving(true)}>
+          {t('account.delete_do')}
+        </Button>
       </div>
       <DeleteDialog opened={leaving} onClose={() => setLeaving(false)} />
     </Card>
@@ -70,19 +73,34 @@ function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: () => voi
   }
   return (
     <ConfirmDialog
-      opened={opened} onClose={close} danger title={t('account.delete_title')} text={t('account.delete_warning')}
+      opened={opened}
+      onClose={close}
+      danger
+      title={t('account.delete_title')}
+      text={t('account.delete_warning')}
       confirm={t('account.delete_do')}
-      loading={remove.pending} ready={!has_password || password !== ''} {...(has_password ? {} : { typeName: email })}
+      loading={remove.pending}
+      ready={!has_password || password !== ''}
+      {...(has_password ? {} : { typeName: email })}
       onConfirm={() => void submit()}
     >
-      {has_password
-        ? (
-            <PasswordInput
-              label={t('form.password')} value={password} error={problem} autoComplete="current-password" data-autofocus
-              onChange={(event) => { setPassword(event.currentTarget.value); setProblem(null) }}
-            />
-          )
-        : (problem ? <p role="alert" className={classes.note}>{problem}</p> : null)}
+      {has_password ? (
+        <PasswordInput
+          label={t('form.password')}
+          value={password}
+          error={problem}
+          autoComplete="current-password"
+          data-autofocus
+          onChange={(event) => {
+            setPassword(event.currentTarget.value)
+            setProblem(null)
+          }}
+        />
+      ) : problem ? (
+        <p role="alert" className={classes.note}>
+          {problem}
+        </p>
+      ) : null}
     </ConfirmDialog>
   )
 }

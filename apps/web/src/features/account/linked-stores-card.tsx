@@ -21,10 +21,10 @@ export function LinkedStoresCard() {
   const stores = useCall(storeCalls.listStore, {}, { quiet: true })
   const makeDefault = useAct(storeCalls.updateDefaultStore, {
     refresh: [storeCalls.listStore, authCalls.getAccount],
-    optimistic: ({ store_id }) => patchAnswers(
-      storeCalls.listStore,
-      ({ items }) => ({ items: items.map((store) => ({ ...store, is_default: store.id === store_id })) })
-    ),
+    optimistic: ({ store_id }) =>
+      patchAnswers(storeCalls.listStore, ({ items }) => ({
+        items: items.map((store) => ({ ...store, is_default: store.id === store_id })),
+      })),
   })
   const connect = CONNECT_PAGES.find(hasPath)
   return (
@@ -32,14 +32,24 @@ export function LinkedStoresCard() {
       {stores.isPending ? <RowsSkeleton rows={2} /> : null}
       {stores.isError ? (
         <ErrorState
-          title={t('account.stores_failed')} text={stores.error.message} onRetry={() => void stores.refetch()}
+          title={t('account.stores_failed')}
+          text={stores.error.message}
+          onRetry={() => void stores.refetch()}
           retrying={stores.isFetching}
         />
       ) : null}
       {stores.data?.items.length === 0 ? (
         <EmptyState
-          compact title={t('account.no_stores')} text={t('account.no_stores_text')}
-          action={connect ? <Button component={AppLink} href={connect}>{t('attention.connect_store_do')}</Button> : null}
+          compact
+          title={t('account.no_stores')}
+          text={t('account.no_stores_text')}
+          action={
+            connect ? (
+              <Button component={AppLink} href={connect}>
+                {t('attention.connect_store_do')}
+              </Button>
+            ) : null
+          }
         />
       ) : null}
       {stores.data?.items.map((store) => (
@@ -47,15 +57,18 @@ export function LinkedStoresCard() {
           {isVendorName(store.platform) ? <VendorBadge vendor={store.platform} label={store.platform} /> : null}
           <div className={classes.words}>
             <div className={classes.name}>{store.store_name}</div>
-            <div className={classes.note}><bdi dir="ltr">{store.domain}</bdi>{` · ${store.currency}`}</div>
+            <div className={classes.note}>
+              <bdi dir="ltr">{store.domain}</bdi>
+              {` · ${store.currency}`}
+            </div>
           </div>
-          {store.is_default
-            ? <StatusDot tone="green">{t('account.default_store')}</StatusDot>
-            : (
-                <Button size="xs" variant="default" onClick={() => void makeDefault.run({ store_id: store.id })}>
-                  {t('account.make_default')}
-                </Button>
-              )}
+          {store.is_default ? (
+            <StatusDot tone="green">{t('account.default_store')}</StatusDot>
+          ) : (
+            <Button size="xs" variant="default" onClick={() => void makeDefault.run({ store_id: store.id })}>
+              {t('account.make_default')}
+            </Button>
+          )}
         </div>
       ))}
     </Card>

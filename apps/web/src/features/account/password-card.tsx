@@ -32,20 +32,24 @@ export function PasswordCard() {
   })
   return (
     <Card
-      title={t('account.password')} description={t(has_password ? 'account.password_text' : 'account.password_none')}
+      title={t('account.password')}
+      description={t(has_password ? 'account.password_text' : 'account.password_none')}
     >
       <form className={classes.form} onSubmit={submit} noValidate>
         {/* Password managers look for the account's name next to the fields. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {has_password ? (
           <PasswordInput
-            label={t('account.current_password')} autoComplete="current-password"
+            label={t('account.current_password')}
+            autoComplete="current-password"
             {...form.getInputProps('current_password')}
           />
         ) : null}
         <div>
           <PasswordInput
-            label={t('account.new_password')} autoComplete="new-password" {...form.getInputProps('password')}
+            label={t('account.new_password')}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
           />
           <PasswordMeter password={form.values.password} />
         </div>

@@ -34,18 +34,24 @@ export function ProfileCard() {
           <TextInput label={t('form.last_name')} autoComplete="family-name" {...form.getInputProps('last_name')} />
         </div>
         <div className={classes.actions}>
-          <Button type="submit" loading={save.pending} disabled={!form.isDirty()}>{t('actions.save')}</Button>
+          <Button type="submit" loading={save.pending} disabled={!form.isDirty()}>
+            {t('actions.save')}
+          </Button>
         </div>
       </form>
       <div className={`${classes.line} ${classes.below}`}>
         <div className={classes.words}>
-          <div className={classes.name}><bdi>{is_demo ? t('account.no_email') : email}</bdi></div>
+          <div className={classes.name}>
+            <bdi>{is_demo ? t('account.no_email') : email}</bdi>
+          </div>
           <StatusDot tone={email_verified ? 'green' : 'amber'}>
             {t(email_verified ? 'account.email_verified' : 'account.email_unverified')}
           </StatusDot>
         </div>
         {is_demo ? (
-          <Button variant="default" onClick={() => openPanel('real_account')}>{t('banner.demo_action')}</Button>
+          <Button variant="default" onClick={() => openPanel('real_account')}>
+            {t('banner.demo_action')}
+          </Button>
         ) : null}
         {!is_demo && !email_verified ? (
           <Button variant="default" loading={resend.pending} onClick={() => void resend.run({ email })}>

@@ -21,11 +21,15 @@ export function SessionsCard() {
       {sessions.isPending ? <RowsSkeleton rows={2} /> : null}
       {sessions.isError ? (
         <ErrorState
-          title={t('account.sessions_failed')} text={sessions.error.message} onRetry={() => void sessions.refetch()}
+          title={t('account.sessions_failed')}
+          text={sessions.error.message}
+          onRetry={() => void sessions.refetch()}
           retrying={sessions.isFetching}
         />
       ) : null}
-      {sessions.data?.items.map((session) => <SessionRow key={session.session_id} session={session} />)}
+      {sessions.data?.items.map((session) => (
+        <SessionRow key={session.session_id} session={session} />
+      ))}
     </Card>
   )
 }
@@ -35,30 +39,35 @@ function SessionRow({ session }: { session: Session }) {
   const format = useFormat()
   const end = useAct(authCalls.endSession, {
     refresh: [authCalls.listSessions],
-    optimistic: ({ session_id }) => patchAnswers(
-      authCalls.listSessions, ({ items }) => ({ items: items.filter((other) => other.session_id !== session_id) })
-    ),
+    optimistic: ({ session_id }) =>
+      patchAnswers(authCalls.listSessions, ({ items }) => ({
+        items: items.filter((other) => other.session_id !== session_id),
+      })),
   })
   const device = deviceName(session.user_agent) || t('account.unknown_device')
   return (
     <div className={classes.line}>
       <div className={classes.words}>
-        <div className={classes.name}><bdi>{device}</bdi></div>
+        <div className={classes.name}>
+          <bdi>{device}</bdi>
+        </div>
         <div className={classes.note}>
           <bdi dir="ltr">{session.ip}</bdi>
           {` · ${t('account.last_seen', { when: format.ago(session.last_seen_at) })}`}
         </div>
       </div>
-      {session.current
-        ? <StatusDot tone="green">{t('account.this_device')}</StatusDot>
-        : (
-            <Button
-              size="xs" variant="default" aria-label={t('account.end_session', { device })}
-              onClick={() => void end.run({ session_id: session.session_id })}
-            >
-              {t('account.end')}
-            </Button>
-          )}
+      {session.current ? (
+        <StatusDot tone="green">{t('account.this_device')}</StatusDot>
+      ) : (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t('account.end_session', { device })}
+          onClick={() => void end.run({ session_id: session.session_id })}
+        >
+          {t('account.end')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { useAccount } from '../../platform/account.ts'
 import { useT } from '../../platform/i18n.ts'
 import classes from './account.module.css'
 
-const TwoFactorSetup = lazy(
-  () => import('./two-factor-setup.tsx').then((module) => ({ default: module.TwoFactorSetup }))
+const TwoFactorSetup = lazy(() =>
+  import('./two-factor-setup.tsx').then((module) => ({ default: module.TwoFactorSetup })),
 )
 const TwoFactorOff = lazy(() => import('./two-factor-off.tsx').then((module) => ({ default: module.TwoFactorOff })))
 

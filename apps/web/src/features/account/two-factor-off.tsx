@@ -27,22 +27,34 @@ export function TwoFactorOff({ onDone }: { onDone: () => void }) {
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
       {has_password ? (
         <PasswordInput
-          label={t('two_factor.password_first')} value={password} error={problems['password']}
-          autoComplete="current-password" ref={field} onChange={(event) => setPassword(event.currentTarget.value)}
+          label={t('two_factor.password_first')}
+          value={password}
+          error={problems['password']}
+          autoComplete="current-password"
+          ref={field}
+          onChange={(event) => setPassword(event.currentTarget.value)}
         />
       ) : null}
       <TextInput
-        label={t('two_factor.code_or_recovery')} value={code} error={problems['code']} autoComplete="one-time-code"
-        dir="ltr" onChange={(event) => setCode(event.currentTarget.value)}
+        label={t('two_factor.code_or_recovery')}
+        value={code}
+        error={problems['code']}
+        autoComplete="one-time-code"
+        dir="ltr"
+        onChange={(event) => setCode(event.currentTarget.value)}
       />
       <div className={classes.actions}>
         <Button
-          type="submit" color="red" loading={disable.pending}
+          type="submit"
+          color="red"
+          loading={disable.pending}
           disabled={code.trim().length < 6 || (has_password && password === '')}
         >
           {t('two_factor.turn_off')}
         </Button>
-        <Button variant="default" onClick={onDone}>{t('actions.cancel')}</Button>
+        <Button variant="default" onClick={onDone}>
+          {t('actions.cancel')}
+        </Button>
       </div>
     </form>
   )

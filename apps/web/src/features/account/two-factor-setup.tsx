@@ -18,14 +18,17 @@ type Setup = { at: 'password' } | { at: 'scan'; secret: string; uri: string } | 
 /** Password, then the picture to scan and one right code, then the recovery codes, shown this once. */
 export function TwoFactorSetup({ onDone }: { onDone: () => void }) {
   const [setup, setSetup] = useState<Setup>({ at: 'password' })
-  if (setup.at === 'password') return (
-    <PasswordStep onCancel={onDone} onSecret={(secret) => setSetup({ at: 'scan', ...secret })} />
-  )
-  if (setup.at === 'scan') return (
-    <ScanStep
-      secret={setup.secret} uri={setup.uri} onCancel={onDone} onCodes={(codes) => setSetup({ at: 'codes', codes })}
-    />
-  )
+  if (setup.at === 'password')
+    return <PasswordStep onCancel={onDone} onSecret={(secret) => setSetup({ at: 'scan', ...secret })} />
+  if (setup.at === 'scan')
+    return (
+      <ScanStep
+        secret={setup.secret}
+        uri={setup.uri}
+        onCancel={onDone}
+        onCodes={(codes) => setSetup({ at: 'codes', codes })}
+      />
+    )
   return <RecoveryCodes codes={setup.codes} onDone={onDone} />
 }
 
@@ -49,19 +52,28 @@ function PasswordStep({ onCancel, onSecret }: PasswordStepProps) {
   }
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
-      {has_password
-        ? (
-            <PasswordInput
-              label={t('two_factor.password_first')} value={password} error={problem} autoComplete="current-password"
-              ref={field} onChange={(event) => { setPassword(event.currentTarget.value); setProblem(null) }}
-            />
-          )
-        : <p className={classes.note}>{t('two_factor.start_text')}</p>}
+      {has_password ? (
+        <PasswordInput
+          label={t('two_factor.password_first')}
+          value={password}
+          error={problem}
+          autoComplete="current-password"
+          ref={field}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value)
+            setProblem(null)
+          }}
+        />
+      ) : (
+        <p className={classes.note}>{t('two_factor.start_text')}</p>
+      )}
       <div className={classes.actions}>
         <Button type="submit" loading={start.pending} disabled={has_password && password === ''}>
           {t('two_factor.next')}
         </Button>
-        <Button variant="default" onClick={onCancel}>{t('actions.cancel')}</Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('actions.cancel')}
+        </Button>
       </div>
     </form>
   )
@@ -90,7 +102,8 @@ function ScanStep({ secret, uri, onCancel, onCodes }: ScanStepProps) {
     <form className={classes.setup} onSubmit={(event) => void submit(event)}>
       {/* Dark on white in both schemes: cameras do not read it inverted. */}
       <img
-        className={classes.qr} alt={t('two_factor.qr')}
+        className={classes.qr}
+        alt={t('two_factor.qr')}
         src={`data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 0 }))}`}
       />
       <div className={classes.form}>
@@ -98,17 +111,30 @@ function ScanStep({ secret, uri, onCancel, onCodes }: ScanStepProps) {
         <p className={classes.note}>
           {t('two_factor.or_type')}
           <br />
-          <bdi dir="ltr" className={classes.secret}>{secret}</bdi>
+          <bdi dir="ltr" className={classes.secret}>
+            {secret}
+          </bdi>
         </p>
         <TextInput
-          label={t('two_factor.code')} value={code} error={problem} inputMode="numeric" autoComplete="one-time-code"
-          dir="ltr" ref={field} onChange={(event) => { setCode(event.currentTarget.value); setProblem(null) }}
+          label={t('two_factor.code')}
+          value={code}
+          error={problem}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          dir="ltr"
+          ref={field}
+          onChange={(event) => {
+            setCode(event.currentTarget.value)
+            setProblem(null)
+          }}
         />
         <div className={classes.actions}>
           <Button type="submit" loading={confirm.pending} disabled={code.trim().length < CODE_LENGTH}>
             {t('two_factor.confirm')}
           </Button>
-          <Button variant="default" onClick={onCancel}>{t('actions.cancel')}</Button>
+          <Button variant="default" onClick={onCancel}>
+            {t('actions.cancel')}
+          </Button>
         </div>
       </div>
     </form>
@@ -126,9 +152,15 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
     <div>
       <p className={classes.name}>{t('two_factor.codes')}</p>
       <p className={classes.note}>{t('two_factor.codes_text')}</p>
-      <ul className={classes.codes} dir="ltr">{codes.map((code) => <li key={code}>{code}</li>)}</ul>
+      <ul className={classes.codes} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
       <div className={classes.actions}>
-        <Button variant="default" onClick={() => void copy()}>{t('two_factor.copy')}</Button>
+        <Button variant="default" onClick={() => void copy()}>
+          {t('two_factor.copy')}
+        </Button>
         <Button variant="default" onClick={() => downloadText('omni-recovery-codes.txt', text, 'text/plain')}>
           {t('two_factor.download')}
         </Button>

@@ -17,7 +17,10 @@ export function AuthLayout({ title, text, children }: { title: string; text?: Re
     <div className={classes.page}>
       <div className={classes.column}>
         <header className={classes.bar}>
-          <AppLink href="/" className={classes.brand}><Logo size={28} /><span>Omni</span></AppLink>
+          <AppLink href="/" className={classes.brand}>
+            <Logo size={28} />
+            <span>Omni</span>
+          </AppLink>
           <LanguageSelect />
         </header>
         <main className={classes.middle}>
@@ -33,7 +36,11 @@ export function AuthLayout({ title, text, children }: { title: string; text?: Re
         </footer>
       </div>
       {/* Nothing in it can be used, so it is not in the reading order. */}
-      <aside className={classes.panel} aria-hidden="true"><Suspense><ShowcasePanel /></Suspense></aside>
+      <aside className={classes.panel} aria-hidden="true">
+        <Suspense>
+          <ShowcasePanel />
+        </Suspense>
+      </aside>
     </div>
   )
 }

@@ -19,7 +19,12 @@ const isSocial = (name: unknown): name is Social => SOCIALS.some((social) => soc
 /** What the provider sent back with the browser (OAuth 2.0, RFC 6749 §4.1.2; `iss` by RFC 9207). */
 function readAnswer() {
   const parameters = new URLSearchParams(window.location.search)
-  return { code: parameters.get('code'), state: parameters.get('state'), iss: parameters.get('iss'), error: parameters.get('error') }
+  return {
+    code: parameters.get('code'),
+    state: parameters.get('state'),
+    iss: parameters.get('iss'),
+    error: parameters.get('error'),
+  }
 }
 
 /** /auth/{social}/callback — back from Google or Facebook. */
@@ -52,16 +57,24 @@ export function CallbackPage() {
   if (complete && !problem) {
     return (
       <AuthLayout title={t('auth.social_title', { name: VENDOR_NAMES[social] })}>
-        <output className={classes.waiting}><Loader size="sm" aria-hidden="true" />{t('auth.social_text')}</output>
+        <output className={classes.waiting}>
+          <Loader size="sm" aria-hidden="true" />
+          {t('auth.social_text')}
+        </output>
       </AuthLayout>
     )
   }
   const cancelled = error === 'access_denied'
   return (
-    <AuthLayout title={cancelled ? t('auth.social_cancelled_title') : t('auth.social_failed_title')} text={cancelled ? t('auth.social_cancelled_text') : t('auth.social_failed_text')}>
+    <AuthLayout
+      title={cancelled ? t('auth.social_cancelled_title') : t('auth.social_failed_title')}
+      text={cancelled ? t('auth.social_cancelled_text') : t('auth.social_failed_text')}
+    >
       <div className={classes.form}>
         {problem ? <Notice>{problem.text}</Notice> : null}
-        <Button component={AppLink} href="/login" size="lg">{t('auth.back_to_sign_in')}</Button>
+        <Button component={AppLink} href="/login" size="lg">
+          {t('auth.back_to_sign_in')}
+        </Button>
       </div>
     </AuthLayout>
   )

@@ -50,7 +50,10 @@ export function EmailVerificationPage() {
   }
   return (
     <AuthLayout title={t('auth.verify_title')}>
-      <output className={classes.waiting}><Loader size="sm" aria-hidden="true" />{t('auth.verify_text')}</output>
+      <output className={classes.waiting}>
+        <Loader size="sm" aria-hidden="true" />
+        {t('auth.verify_text')}
+      </output>
     </AuthLayout>
   )
 }

@@ -41,6 +41,9 @@ export function useSkipWhenSignedIn() {
   useEffect(() => {
     // Asked only where somebody has been inside: a stranger's first page needs no refused request.
     if (currentWorkplaceId() === null) return
-    loadAccount().then(() => go(nextInAddress()), () => undefined)
+    loadAccount().then(
+      () => go(nextInAddress()),
+      () => undefined,
+    )
   }, [])
 }

@@ -17,16 +17,32 @@ export function Field({ label, value, onChange, error, hint, end, ...rest }: Fie
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={classes.field}>
-      <label htmlFor={id} className={classes.label}>{label}</label>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
       <div className={classes.box}>
         <input
-          {...rest} id={id} className={classes.input} data-end={end ? true : undefined} value={value}
-          aria-invalid={error ? true : undefined} aria-describedby={described || undefined} onChange={(event) => onChange(event.currentTarget.value)}
+          {...rest}
+          id={id}
+          className={classes.input}
+          data-end={end ? true : undefined}
+          value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          onChange={(event) => onChange(event.currentTarget.value)}
         />
         {end}
       </div>
-      {hint ? <p id={`${id}-hint`} className={classes.hint}>{hint}</p> : null}
-      {error ? <p id={`${id}-error`} className={classes.error}>{error}</p> : null}
+      {hint ? (
+        <p id={`${id}-hint`} className={classes.hint}>
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} className={classes.error}>
+          {error}
+        </p>
+      ) : null}
     </div>
   )
 }

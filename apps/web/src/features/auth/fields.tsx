@@ -16,8 +16,16 @@ export function EmailField({ autoComplete = 'email', ...value }: Value & { autoC
   const t = useT()
   return (
     <Field
-      {...value} label={t('form.email')} name="email" type="email" inputMode="email" dir="ltr" autoCapitalize="none" spellCheck={false}
-      autoComplete={autoComplete} required
+      {...value}
+      label={t('form.email')}
+      name="email"
+      type="email"
+      inputMode="email"
+      dir="ltr"
+      autoCapitalize="none"
+      spellCheck={false}
+      autoComplete={autoComplete}
+      required
     />
   )
 }
@@ -32,11 +40,28 @@ export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? IconEyeOff : IconEye
   const eye = (
-    <button type="button" className={classes.eye} aria-label={t('auth.show_password')} aria-pressed={shown} onClick={() => setShown(!shown)}>
+    <button
+      type="button"
+      className={classes.eye}
+      aria-label={t('auth.show_password')}
+      aria-pressed={shown}
+      onClick={() => setShown(!shown)}
+    >
       <Icon size={20} stroke={ICON_STROKE} aria-hidden="true" />
     </button>
   )
-  return <Field {...props} name="password" type={shown ? 'text' : 'password'} dir="ltr" autoCapitalize="none" spellCheck={false} required end={eye} />
+  return (
+    <Field
+      {...props}
+      name="password"
+      type={shown ? 'text' : 'password'}
+      dir="ltr"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      end={eye}
+    />
+  )
 }
 
 interface CheckFieldProps {
@@ -46,5 +71,10 @@ interface CheckFieldProps {
 }
 
 export function CheckField({ label, checked, onChange }: CheckFieldProps) {
-  return <label className={classes.check}><input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />{label}</label>
+  return (
+    <label className={classes.check}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      {label}
+    </label>
+  )
 }

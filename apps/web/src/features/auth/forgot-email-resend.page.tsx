@@ -9,7 +9,10 @@ export function ForgotEmailResendPage() {
   const t = useT()
   const email = mailbox()
   return (
-    <AuthLayout title={t('auth.forgot_sent_title')} text={email ? t('auth.forgot_sent_text', { email }) : t('auth.forgot_text')}>
+    <AuthLayout
+      title={t('auth.forgot_sent_title')}
+      text={email ? t('auth.forgot_sent_text', { email }) : t('auth.forgot_text')}
+    >
       <MailForm call={authCalls.forgotPassword} button={t('auth.resend_verification')} />
     </AuthLayout>
   )

@@ -9,7 +9,11 @@ export function ForgotPasswordPage() {
   const t = useT()
   return (
     <AuthLayout title={t('auth.forgot_title')} text={t('auth.forgot_text')}>
-      <MailForm call={authCalls.forgotPassword} button={t('auth.forgot_button')} onSent={() => go('/forgot-password/email-resend')} />
+      <MailForm
+        call={authCalls.forgotPassword}
+        button={t('auth.forgot_button')}
+        onSent={() => go('/forgot-password/email-resend')}
+      />
     </AuthLayout>
   )
 }

@@ -22,7 +22,10 @@ export function LoginForm({ onTicket }: { onTicket: (ticket: string) => void }) 
   const [remember, setRemember] = useState(true)
   const tryNow = useTryNow()
   const login = useFormAct(authCalls.login, {
-    check: (input) => ({ email: emailProblem(input.email), password: input.password === '' ? requiredProblem('') : undefined }),
+    check: (input) => ({
+      email: emailProblem(input.email),
+      password: input.password === '' ? requiredProblem('') : undefined,
+    }),
     onDone: (data) => {
       if (data?.two_factor_ticket) onTicket(data.two_factor_ticket)
       else enter({ token: data?.token ?? null }, nextInAddress())
@@ -30,23 +33,55 @@ export function LoginForm({ onTicket }: { onTicket: (ticket: string) => void }) 
   })
   const unverified = login.problem?.status === CODES.email_not_verified.status
   return (
-    <form className={classes.form} noValidate onInput={login.onInput} onSubmit={login.onSubmit({ email: email.trim(), password, remember })}>
+    <form
+      className={classes.form}
+      noValidate
+      onInput={login.onInput}
+      onSubmit={login.onSubmit({ email: email.trim(), password, remember })}
+    >
       <SocialButtons />
       <p className={classes.or}>{t('auth.or_email')}</p>
       {login.problem ? (
-        <Notice action={unverified ? <SendAgain call={authCalls.sendVerificationEmail} email={email.trim()} /> : null}>{login.problem.text}</Notice>
+        <Notice action={unverified ? <SendAgain call={authCalls.sendVerificationEmail} email={email.trim()} /> : null}>
+          {login.problem.text}
+        </Notice>
       ) : null}
       <EmailField value={email} onChange={setEmail} error={login.errors['email']} autoComplete="username" />
       <div className={classes.password}>
-        <PasswordField label={t('form.password')} value={password} onChange={setPassword} error={login.errors['password']} autoComplete="current-password" />
+        <PasswordField
+          label={t('form.password')}
+          value={password}
+          onChange={setPassword}
+          error={login.errors['password']}
+          autoComplete="current-password"
+        />
         {/* After the field in the tab order, above it on the screen. */}
-        <AppLink href="/forgot-password" className={`${classes.link} ${classes.forgot}`} onClick={() => keepMailbox(email.trim())}>{t('auth.forgot')}</AppLink>
+        <AppLink
+          href="/forgot-password"
+          className={`${classes.link} ${classes.forgot}`}
+          onClick={() => keepMailbox(email.trim())}
+        >
+          {t('auth.forgot')}
+        </AppLink>
       </div>
       <CheckField label={t('auth.remember')} checked={remember} onChange={setRemember} />
-      <Button type="submit" size="lg" loading={login.pending}>{t('auth.sign_in')}</Button>
+      <Button type="submit" size="lg" loading={login.pending}>
+        {t('auth.sign_in')}
+      </Button>
       <div className={classes.links}>
-        <p className={classes.aside}>{t('auth.new_here')} <AppLink href="/signup" className={classes.link}>{t('auth.create_account')}</AppLink></p>
-        <button type="button" className={classes.link} disabled={tryNow.pending} aria-busy={tryNow.pending} onClick={tryNow.run}>
+        <p className={classes.aside}>
+          {t('auth.new_here')}{' '}
+          <AppLink href="/signup" className={classes.link}>
+            {t('auth.create_account')}
+          </AppLink>
+        </p>
+        <button
+          type="button"
+          className={classes.link}
+          disabled={tryNow.pending}
+          aria-busy={tryNow.pending}
+          onClick={tryNow.run}
+        >
           {tryNow.pending ? t('auth.opening_demo') : t('auth.try_now')}
         </button>
       </div>

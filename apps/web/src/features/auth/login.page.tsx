@@ -15,7 +15,9 @@ export function LoginPage() {
   if (ticket !== null) {
     return (
       <AuthLayout title={t('auth.code_title')} text={t('auth.code_lead')}>
-        <Suspense><SecondFactorForm ticket={ticket} next={nextInAddress()} onBack={() => setTicket(null)} /></Suspense>
+        <Suspense>
+          <SecondFactorForm ticket={ticket} next={nextInAddress()} onBack={() => setTicket(null)} />
+        </Suspense>
       </AuthLayout>
     )
   }

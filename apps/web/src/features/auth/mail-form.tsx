@@ -36,8 +36,14 @@ export function MailForm({ call, button, onSent }: MailFormProps) {
       {act.problem ? <Notice>{act.problem.text}</Notice> : null}
       {sentTo !== null && !act.problem ? <Notice kind="done">{t('auth.sent_to', { email: sentTo })}</Notice> : null}
       <EmailField value={email} onChange={setEmail} error={act.errors['email']} />
-      <Button type="submit" size="lg" loading={act.pending}>{button}</Button>
-      <div className={classes.links}><AppLink href="/login" className={classes.link}>{t('auth.back_to_sign_in')}</AppLink></div>
+      <Button type="submit" size="lg" loading={act.pending}>
+        {button}
+      </Button>
+      <div className={classes.links}>
+        <AppLink href="/login" className={classes.link}>
+          {t('auth.back_to_sign_in')}
+        </AppLink>
+      </div>
     </form>
   )
 }

@@ -26,20 +26,41 @@ export function SecondFactorForm({ ticket, next, onBack }: { ticket: string; nex
     setCode('')
   }
   return (
-    <form className={classes.form} noValidate onInput={login.onInput} onSubmit={login.onSubmit({ two_factor_ticket: ticket, code: code.trim() })}>
+    <form
+      className={classes.form}
+      noValidate
+      onInput={login.onInput}
+      onSubmit={login.onSubmit({ two_factor_ticket: ticket, code: code.trim() })}
+    >
       {login.problem ? <Notice>{login.problem.text}</Notice> : null}
       <Field
         // Another field, not another value: what was typed for one is wrong for the other.
         key={recovery ? 'recovery' : 'totp'}
-        label={recovery ? t('auth.recovery_code') : t('auth.code')} name="code" dir="ltr" ref={focusOnArrival} required
-        autoComplete="one-time-code" inputMode={recovery ? 'text' : 'numeric'} autoCapitalize="none" spellCheck={false} maxLength={20}
+        label={recovery ? t('auth.recovery_code') : t('auth.code')}
+        name="code"
+        dir="ltr"
+        ref={focusOnArrival}
+        required
+        autoComplete="one-time-code"
+        inputMode={recovery ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={20}
         hint={recovery ? t('auth.recovery_text') : t('auth.code_text')}
-        value={code} error={login.errors['code']} onChange={setCode}
+        value={code}
+        error={login.errors['code']}
+        onChange={setCode}
       />
-      <Button type="submit" size="lg" loading={login.pending}>{t('auth.sign_in')}</Button>
+      <Button type="submit" size="lg" loading={login.pending}>
+        {t('auth.sign_in')}
+      </Button>
       <div className={classes.links}>
-        <button type="button" className={classes.link} onClick={swap}>{recovery ? t('auth.use_code') : t('auth.use_recovery')}</button>
-        <button type="button" className={classes.link} onClick={onBack}>{t('auth.back_to_sign_in')}</button>
+        <button type="button" className={classes.link} onClick={swap}>
+          {recovery ? t('auth.use_code') : t('auth.use_recovery')}
+        </button>
+        <button type="button" className={classes.link} onClick={onBack}>
+          {t('auth.back_to_sign_in')}
+        </button>
       </div>
     </form>
   )

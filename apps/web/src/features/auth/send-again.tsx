@@ -19,8 +19,12 @@ export function SendAgain({ call, email }: { call: MailCall; email: string }) {
   })
   return (
     <>
-      <Button variant="default" size="xs" loading={act.pending} onClick={() => void act.run({ email })}>{t('auth.resend_verification')}</Button>
-      <output className={classes.said}>{act.problem?.text ?? act.errors['email'] ?? (sent ? t('auth.sent') : null)}</output>
+      <Button variant="default" size="xs" loading={act.pending} onClick={() => void act.run({ email })}>
+        {t('auth.resend_verification')}
+      </Button>
+      <output className={classes.said}>
+        {act.problem?.text ?? act.errors['email'] ?? (sent ? t('auth.sent') : null)}
+      </output>
     </>
   )
 }

@@ -4,7 +4,9 @@ import { SHOWCASE, type ShowcaseName } from '../landing/showcase.ts'
 import classes from './showcase-panel.module.css'
 
 const COLUMNS: readonly (readonly ShowcaseName[])[] = [
-  ['headphones', 'watch', 'sneakers'], ['backpack', 'tote', 'controller'], ['suitcase', 'camera', 'dress'],
+  ['headphones', 'watch', 'sneakers'],
+  ['backpack', 'tote', 'controller'],
+  ['suitcase', 'camera', 'dress'],
 ]
 
 /** Example products beside the form. */
@@ -18,7 +20,9 @@ export function ShowcasePanel() {
       <div className={classes.columns}>
         {COLUMNS.map((names) => (
           <div key={names[0]} className={classes.column}>
-            {SHOWCASE.filter(({ name }) => names.includes(name)).map((product) => <ProductCard key={product.name} product={product} brief />)}
+            {SHOWCASE.filter(({ name }) => names.includes(name)).map((product) => (
+              <ProductCard key={product.name} product={product} brief />
+            ))}
           </div>
         ))}
       </div>

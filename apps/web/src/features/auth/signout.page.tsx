@@ -11,7 +11,10 @@ export function SignoutPage() {
   useEffect(() => void signOut(), [])
   return (
     <AuthLayout title={t('auth.signout_title')}>
-      <output className={classes.waiting}><Loader size="sm" aria-hidden="true" />{t('auth.signout_text')}</output>
+      <output className={classes.waiting}>
+        <Loader size="sm" aria-hidden="true" />
+        {t('auth.signout_text')}
+      </output>
     </AuthLayout>
   )
 }

@@ -28,7 +28,9 @@ export function SignupPage() {
   useSkipWhenSignedIn()
   const register = useFormAct(authCalls.register, {
     check: (input) => ({
-      first_name: requiredProblem(input.first_name), email: emailProblem(input.email), password: newPasswordProblem(input.password, input.email),
+      first_name: requiredProblem(input.first_name),
+      email: emailProblem(input.email),
+      password: newPasswordProblem(input.password, input.email),
     }),
     onDone: () => {
       keepMailbox(email.trim())
@@ -36,7 +38,14 @@ export function SignupPage() {
     },
   })
   const { errors, problem } = register
-  const submit = register.onSubmit({ first_name, last_name, email: email.trim(), password, language: currentLanguage(), timezone: browserTimezone() })
+  const submit = register.onSubmit({
+    first_name,
+    last_name,
+    email: email.trim(),
+    password,
+    language: currentLanguage(),
+    timezone: browserTimezone(),
+  })
   return (
     <AuthLayout title={t('auth.signup_title')} text={t('auth.signup_text')}>
       <form className={classes.form} noValidate onInput={register.onInput} onSubmit={submit}>
@@ -44,17 +53,45 @@ export function SignupPage() {
         <p className={classes.or}>{t('auth.or_email')}</p>
         {problem ? <Notice>{problem.text}</Notice> : null}
         <div className={classes.pair}>
-          <Field label={t('form.first_name')} name="first_name" autoComplete="given-name" required value={first_name} onChange={setFirstName} error={errors['first_name']} />
-          <Field label={t('form.last_name')} name="last_name" autoComplete="family-name" value={last_name} onChange={setLastName} error={errors['last_name']} />
+          <Field
+            label={t('form.first_name')}
+            name="first_name"
+            autoComplete="given-name"
+            required
+            value={first_name}
+            onChange={setFirstName}
+            error={errors['first_name']}
+          />
+          <Field
+            label={t('form.last_name')}
+            name="last_name"
+            autoComplete="family-name"
+            value={last_name}
+            onChange={setLastName}
+            error={errors['last_name']}
+          />
         </div>
         <EmailField value={email} onChange={setEmail} error={errors['email']} />
         <div>
-          <PasswordField label={t('form.password')} value={password} onChange={setPassword} error={errors['password']} autoComplete="new-password" />
+          <PasswordField
+            label={t('form.password')}
+            value={password}
+            onChange={setPassword}
+            error={errors['password']}
+            autoComplete="new-password"
+          />
           <PasswordMeter password={password} />
           <p className={classes.rules}>{t('auth.password_rules')}</p>
         </div>
-        <Button type="submit" size="lg" loading={register.pending}>{t('auth.create_account')}</Button>
-        <p className={classes.aside}>{t('auth.have_account')} <AppLink href="/login" className={classes.link}>{t('auth.sign_in')}</AppLink></p>
+        <Button type="submit" size="lg" loading={register.pending}>
+          {t('auth.create_account')}
+        </Button>
+        <p className={classes.aside}>
+          {t('auth.have_account')}{' '}
+          <AppLink href="/login" className={classes.link}>
+            {t('auth.sign_in')}
+          </AppLink>
+        </p>
       </form>
     </AuthLayout>
   )

@@ -24,7 +24,9 @@ export function SocialButtons() {
   const { again } = start
   useEffect(() => {
     // Back from the provider the browser shows this page as it was left: with a busy button.
-    const wake = (event: PageTransitionEvent) => { if (event.persisted) again() }
+    const wake = (event: PageTransitionEvent) => {
+      if (event.persisted) again()
+    }
     window.addEventListener('pageshow', wake)
     return () => window.removeEventListener('pageshow', wake)
   })
@@ -33,7 +35,11 @@ export function SocialButtons() {
       <div className={classes.socials}>
         {SOCIALS.map((social) => (
           <Button
-            key={social} variant="default" size="md" loading={start.pending && chosen === social} disabled={start.pending && chosen !== social}
+            key={social}
+            variant="default"
+            size="md"
+            loading={start.pending && chosen === social}
+            disabled={start.pending && chosen !== social}
             aria-label={t('auth.continue_with', { name: VENDOR_NAMES[social] })}
             leftSection={<VendorBadge vendor={social} label="" size={18} />}
             onClick={() => {

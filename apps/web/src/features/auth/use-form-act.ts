@@ -14,7 +14,8 @@ export interface Problem {
 
 function problemOf(reply: Envelope): Problem {
   const { status, message, retry_after_s = MINUTE_S } = reply
-  if (status === CODES.rate_limited.status) return { status, text: translate('auth.wait', { count: Math.ceil(retry_after_s / MINUTE_S) }) }
+  if (status === CODES.rate_limited.status)
+    return { status, text: translate('auth.wait', { count: Math.ceil(retry_after_s / MINUTE_S) }) }
   return { status, text: message === '' || message === SERVER_ERROR_MESSAGE ? translate('errors.unexpected') : message }
 }
 
@@ -44,7 +45,9 @@ export function useFormAct<C extends Call>(call: C, { check, onDone }: FormActOp
 
   const run = async (input: Ask<C>, form?: HTMLFormElement) => {
     if (busy.current) return
-    const found = Object.entries(check?.(input) ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined)
+    const found = Object.entries(check?.(input) ?? {}).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    )
     const mistakes = Object.fromEntries(found)
     setErrors(mistakes)
     setProblem(null)
@@ -64,7 +67,9 @@ export function useFormAct<C extends Call>(call: C, { check, onDone }: FormActOp
     setPending(false)
     const refused = fieldErrors(reply)
     setErrors(refused)
-    const shown = form ? [...form.elements].some((element) => element instanceof HTMLInputElement && element.name in refused) : false
+    const shown = form
+      ? [...form.elements].some((element) => element instanceof HTMLInputElement && element.name in refused)
+      : false
     if (form && shown) focusFirst(form, refused)
     else setProblem(problemOf(reply))
   }

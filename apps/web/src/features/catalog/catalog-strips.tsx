@@ -18,9 +18,18 @@ export function CampaignStrip({ shipTo }: { shipTo: string }) {
   const format = useFormat()
   const { data, isError } = useCall(catalogCalls.listCampaignProducts, { ship_to: shipTo }, { quiet: true })
   if (isError || data?.items.length === 0) return null
-  const title = data ? t('catalog.campaign', { campaign: campaignName(t, data.campaign) }) : t('catalog.campaign_coming')
+  const title = data
+    ? t('catalog.campaign', { campaign: campaignName(t, data.campaign) })
+    : t('catalog.campaign_coming')
   return (
-    <Strip title={title} note={data ? t('catalog.campaign_from', { date: format.date(`${data.starts_on.slice(0, 10)}T12:00:00Z`, 'day') }) : null}>
+    <Strip
+      title={title}
+      note={
+        data
+          ? t('catalog.campaign_from', { date: format.date(`${data.starts_on.slice(0, 10)}T12:00:00Z`, 'day') })
+          : null
+      }
+    >
       <ProductStrip label={title} products={data?.items} shipTo={shipTo} opens="drawer" />
     </Strip>
   )
@@ -28,19 +37,38 @@ export function CampaignStrip({ shipTo }: { shipTo: string }) {
 
 export function PersonalizedStrip({ shipTo }: { shipTo: string }) {
   const t = useT()
-  const { data, isError } = useCall(personalCalls.listPersonalizedProducts, { ship_to: shipTo, limit: PICKED }, { quiet: true })
+  const { data, isError } = useCall(
+    personalCalls.listPersonalizedProducts,
+    { ship_to: shipTo, limit: PICKED },
+    { quiet: true },
+  )
   if (isError || data?.items.length === 0) return null
   return (
     <Strip
-      title={t('personalized.title')} note={data ? t(data.from === 'new' ? 'personalized.from_new' : 'personalized.from_behaviour') : null}
-      end={<Anchor component={AppLink} href="/app/catalog/personalized" size="sm">{t('notifications.see_all')}</Anchor>}
+      title={t('personalized.title')}
+      note={data ? t(data.from === 'new' ? 'personalized.from_new' : 'personalized.from_behaviour') : null}
+      end={
+        <Anchor component={AppLink} href="/app/catalog/personalized" size="sm">
+          {t('notifications.see_all')}
+        </Anchor>
+      }
     >
       <ProductStrip label={t('personalized.title')} products={data?.items} shipTo={shipTo} opens="drawer" />
     </Strip>
   )
 }
 
-function Strip({ title, note, end, children }: { title: string; note: string | null; end?: ReactNode; children: ReactNode }) {
+function Strip({
+  title,
+  note,
+  end,
+  children,
+}: {
+  title: string
+  note: string | null
+  end?: ReactNode
+  children: ReactNode
+}) {
   return (
     <section className={classes.section}>
       <div className={classes.stripHead}>

@@ -33,19 +33,32 @@ export function CatalogPage() {
         <h1 className={classes.title}>{t('catalog.title')}</h1>
         <p className={classes.lead}>{t('catalog.text')}</p>
         <div className={classes.search}>
-          <SearchBox text="" shipTo={DEFAULT_SHIP_TO} onSearch={(text) => go(text ? `/app/find-product?text=${encodeURIComponent(text)}` : '/app/find-product')} />
+          <SearchBox
+            text=""
+            shipTo={DEFAULT_SHIP_TO}
+            onSearch={(text) => go(text ? `/app/find-product?text=${encodeURIComponent(text)}` : '/app/find-product')}
+          />
         </div>
-        <div className={classes.trending}><KeywordChips label={t('catalog.trending')} words={trending.data?.keywords.slice(0, 8) ?? []} centred /></div>
+        <div className={classes.trending}>
+          <KeywordChips label={t('catalog.trending')} words={trending.data?.keywords.slice(0, 8) ?? []} centred />
+        </div>
       </section>
       <nav className={classes.ways} aria-label={t('catalog.ways')}>
         {WAYS.map(({ href, text, icon: WayIcon }) => (
-          <AppLink key={href} href={href} className={classes.way}><WayIcon size={18} stroke={ICON_STROKE} aria-hidden="true" />{t(text)}</AppLink>
+          <AppLink key={href} href={href} className={classes.way}>
+            <WayIcon size={18} stroke={ICON_STROKE} aria-hidden="true" />
+            {t(text)}
+          </AppLink>
         ))}
       </nav>
       <section className={classes.section}>
         <div className={classes.stripHead}>
           <h2 className={classes.sectionTitle}>{t('collections.title')}</h2>
-          <span className={classes.stripEnd}><Anchor component={AppLink} href="/app/find-product/collection" size="sm">{t('notifications.see_all')}</Anchor></span>
+          <span className={classes.stripEnd}>
+            <Anchor component={AppLink} href="/app/find-product/collection" size="sm">
+              {t('notifications.see_all')}
+            </Anchor>
+          </span>
         </div>
         <CollectionCards />
       </section>

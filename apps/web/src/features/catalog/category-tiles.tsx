@@ -18,7 +18,9 @@ export function CategoryTiles() {
   const [all, setAll] = useState(false)
   const tree = useCall(catalogCalls.getCategoryTree, {}, { quiet: true, fresh: HOUR_MS })
   if (tree.isError) return null // a way among others: the search above works without it
-  const tops = tree.data?.categories.filter(({ parent_id, products }) => parent_id === null && products > 0).toSorted((one, other) => other.products - one.products)
+  const tops = tree.data?.categories
+    .filter(({ parent_id, products }) => parent_id === null && products > 0)
+    .toSorted((one, other) => other.products - one.products)
   const shown = all ? tops : tops?.slice(0, FIRST)
   return (
     <section className={classes.section} aria-label={t('catalog.categories')}>
@@ -32,10 +34,20 @@ export function CategoryTiles() {
             </AppLink>
           </li>
         ))}
-        {tops ? null : Array.from({ length: FIRST }, (_, index) => <li key={index} aria-hidden="true"><Skeleton height={44} /></li>)}
+        {tops
+          ? null
+          : Array.from({ length: FIRST }, (_, index) => (
+              <li key={index} aria-hidden="true">
+                <Skeleton height={44} />
+              </li>
+            ))}
       </ul>
       {tops && tops.length > FIRST && !all ? (
-        <div><Button variant="subtle" size="xs" onClick={() => setAll(true)}>{t('catalog.all_categories', { count: tops.length })}</Button></div>
+        <div>
+          <Button variant="subtle" size="xs" onClick={() => setAll(true)}>
+            {t('catalog.all_categories', { count: tops.length })}
+          </Button>
+        </div>
       ) : null}
     </section>
   )

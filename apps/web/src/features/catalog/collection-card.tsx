@@ -26,11 +26,29 @@ export function CollectionCards() {
   const t = useT()
   const show = useCardShow()
   const { data, isError, error, isFetching, refetch } = useCall(catalogCalls.listCollections, {}, { quiet: true })
-  if (isError) return <ErrorState title={t('collections.failed')} text={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+  if (isError)
+    return (
+      <ErrorState
+        title={t('collections.failed')}
+        text={error.message}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
   return (
     <ul className={classes.collections} aria-busy={!data}>
-      {data?.collections.map((one) => <li key={one.collection_slug}><CollectionCard collection={one} show={show} /></li>)}
-      {data ? null : Array.from({ length: CARDS }, (_, index) => <li key={index} aria-hidden="true"><Skeleton height={HEIGHT} radius="lg" /></li>)}
+      {data?.collections.map((one) => (
+        <li key={one.collection_slug}>
+          <CollectionCard collection={one} show={show} />
+        </li>
+      ))}
+      {data
+        ? null
+        : Array.from({ length: CARDS }, (_, index) => (
+            <li key={index} aria-hidden="true">
+              <Skeleton height={HEIGHT} radius="lg" />
+            </li>
+          ))}
     </ul>
   )
 }
@@ -42,7 +60,11 @@ function isTelling(bullet: string, { average_days, average_profit, orders_week }
   return bullet === 'orders' ? orders_week > 0 : bullet === 'fresh' || bullet === 'suppliers'
 }
 
-function bulletText(bullet: string, { average_days, average_profit, orders_week }: Collection, { t, money, format }: CardShow): string {
+function bulletText(
+  bullet: string,
+  { average_days, average_profit, orders_week }: Collection,
+  { t, money, format }: CardShow,
+): string {
   if (bullet === 'days') return t('bullets.days', { days: average_days ?? 0 })
   if (bullet === 'profit') return t('bullets.profit', { amount: money(average_profit).text })
   if (bullet === 'orders') return t('bullets.orders', { count: orders_week, shown: format.number(orders_week) })
@@ -54,24 +76,49 @@ function CollectionCard({ collection, show }: { collection: Collection; show: Ca
   const { collection_slug: slug, products, images, bullets, average_profit, average_days } = collection
   const { title, text, icon: Icon, tone } = COLLECTION_LOOKS[slug]
   const profit = money(average_profit)
-  const shown = useBullets(slug, useMemo(() => bullets.filter((bullet) => isTelling(bullet, collection)), [bullets, collection]))
+  const shown = useBullets(
+    slug,
+    useMemo(() => bullets.filter((bullet) => isTelling(bullet, collection)), [bullets, collection]),
+  )
   return (
     <article className={classes.collection}>
       <div className={classes.collectionHead}>
-        <span className={classes.symbol} data-tone={tone}><Icon size={20} stroke={ICON_STROKE} aria-hidden="true" /></span>
+        <span className={classes.symbol} data-tone={tone}>
+          <Icon size={20} stroke={ICON_STROKE} aria-hidden="true" />
+        </span>
         <div className={classes.words}>
-          <AppLink href={collectionHref(slug)} className={classes.collectionTitle}>{t(title)}</AppLink>
+          <AppLink href={collectionHref(slug)} className={classes.collectionTitle}>
+            {t(title)}
+          </AppLink>
           <p className={classes.quiet}>{t(text)}</p>
         </div>
       </div>
-      <div className={classes.thumbs} aria-hidden="true">{[...new Set(images)].slice(0, THUMBS).map((image) => <LazyImage key={image} src={image} alt="" />)}</div>
+      <div className={classes.thumbs} aria-hidden="true">
+        {[...new Set(images)].slice(0, THUMBS).map((image) => (
+          <LazyImage key={image} src={image} alt="" />
+        ))}
+      </div>
       <ul className={classes.bullets}>
-        {shown.map((bullet) => <li key={bullet}><IconCheck size={15} stroke={2} aria-hidden="true" />{bulletText(bullet, collection, show)}</li>)}
+        {shown.map((bullet) => (
+          <li key={bullet}>
+            <IconCheck size={15} stroke={2} aria-hidden="true" />
+            {bulletText(bullet, collection, show)}
+          </li>
+        ))}
       </ul>
       <dl className={classes.numbers}>
-        <div><dt>{t('collections.products')}</dt><dd>{format.number(products)}</dd></div>
-        <div><dt>{t('collections.profit')}</dt><dd>{products === 0 ? '–' : <Money text={profit.text} original={profit.original} tone="gain" />}</dd></div>
-        <div><dt>{t('collections.days')}</dt><dd>{average_days === null ? '–' : t('card.days', { days: average_days })}</dd></div>
+        <div>
+          <dt>{t('collections.products')}</dt>
+          <dd>{format.number(products)}</dd>
+        </div>
+        <div>
+          <dt>{t('collections.profit')}</dt>
+          <dd>{products === 0 ? '–' : <Money text={profit.text} original={profit.original} tone="gain" />}</dd>
+        </div>
+        <div>
+          <dt>{t('collections.days')}</dt>
+          <dd>{average_days === null ? '–' : t('card.days', { days: average_days })}</dd>
+        </div>
       </dl>
     </article>
   )

@@ -5,5 +5,9 @@ import { CollectionCards } from './collection-card.tsx'
 /** /app/find-product/collection — all collections (sourcing spec §2). */
 export function CollectionPage() {
   const t = useT()
-  return <Page title={t('collections.title')} description={t('collections.text')}><CollectionCards /></Page>
+  return (
+    <Page title={t('collections.title')} description={t('collections.text')}>
+      <CollectionCards />
+    </Page>
+  )
 }

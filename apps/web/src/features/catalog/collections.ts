@@ -12,8 +12,18 @@ export interface CollectionLook {
 /** Words and symbols of the collections; their products and figures come from the server (sourcing spec §2). */
 export const COLLECTION_LOOKS: Record<Collection, CollectionLook> = {
   trending: { title: 'collections.trending', text: 'collections.trending_text', icon: IconFlame, tone: 'amber' },
-  fastest_delivery_us: { title: 'collections.fastest_delivery_us', text: 'collections.fastest_delivery_us_text', icon: IconTruckDelivery, tone: 'accent' },
-  free_ship_us: { title: 'collections.free_ship_us', text: 'collections.free_ship_us_text', icon: IconGift, tone: 'green' },
+  fastest_delivery_us: {
+    title: 'collections.fastest_delivery_us',
+    text: 'collections.fastest_delivery_us_text',
+    icon: IconTruckDelivery,
+    tone: 'accent',
+  },
+  free_ship_us: {
+    title: 'collections.free_ship_us',
+    text: 'collections.free_ship_us_text',
+    icon: IconGift,
+    tone: 'green',
+  },
   made_in_us: { title: 'collections.made_in_us', text: 'collections.made_in_us_text', icon: IconFlag, tone: 'red' },
 }
 

@@ -20,13 +20,17 @@ export function DropshippingPage() {
   const count = view.first ? t('find.count', { count: view.first.total, shown: total }) : ''
   return (
     <Page
-      title={t('dropshipping.title')} description={t('dropshipping.text')}
+      title={t('dropshipping.title')}
+      description={t('dropshipping.text')}
       actions={<ShipToPicker compact value={filters.ship_to} onChange={(code) => setFilters({ ship_to: code })} />}
     >
       <FilterBar filters={filters} onChange={setFilters} count={count} />
       <ResultNotices filters={filters} onChange={setFilters} first={view.first} />
       <ProductResults
-        label={t('dropshipping.title')} view={view} shipTo={filters.ship_to} total={total}
+        label={t('dropshipping.title')}
+        view={view}
+        shipTo={filters.ship_to}
+        total={total}
         empty={<NoResults filters={filters} onChange={setFilters} />}
       />
       <DrawerHost />

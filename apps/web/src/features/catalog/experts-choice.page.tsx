@@ -19,7 +19,11 @@ const SKELETONS = 10
 type Pick = Out<typeof catalogCalls.listExpertsChoice>['picks'][number]
 
 const REASONS: Record<Pick['reasons'][number], TextKey> = {
-  rating: 'experts.rating', growth: 'experts.growth', profit: 'experts.profit', delivery: 'experts.delivery', few_sellers: 'experts.few_sellers',
+  rating: 'experts.rating',
+  growth: 'experts.growth',
+  profit: 'experts.profit',
+  delivery: 'experts.delivery',
+  few_sellers: 'experts.few_sellers',
 }
 
 /** /app/find-product/experts-choice — picks with their score and reasons (sourcing spec §2). */
@@ -29,17 +33,41 @@ export function ExpertsChoicePage() {
   const chosen = useCall(catalogCalls.listExpertsChoice, { ship_to }, { quiet: true })
   const pages = useMemo(() => (chosen.data ? [chosen.data.picks.map(({ product }) => product)] : []), [chosen.data])
   const byKey = useMemo(() => new Map(chosen.data?.picks.map((pick) => [keyOf(pick.product), pick])), [chosen.data])
-  const extras = useCallback((product: ProductCard) => {
-    const pick = byKey.get(keyOf(product))
-    if (!pick) return {}
-    return { tag: t('experts.score', { score: pick.score }), note: pick.reasons.map((reason) => t(REASONS[reason])).join(' · ') }
-  }, [byKey, t])
+  const extras = useCallback(
+    (product: ProductCard) => {
+      const pick = byKey.get(keyOf(product))
+      if (!pick) return {}
+      return {
+        tag: t('experts.score', { score: pick.score }),
+        note: pick.reasons.map((reason) => t(REASONS[reason])).join(' · '),
+      }
+    },
+    [byKey, t],
+  )
   return (
-    <Page title={t('experts.title')} description={t('experts.text')} actions={<ShipToPicker compact value={ship_to} onChange={(code) => setFilters({ ship_to: code })} />}>
+    <Page
+      title={t('experts.title')}
+      description={t('experts.text')}
+      actions={<ShipToPicker compact value={ship_to} onChange={(code) => setFilters({ ship_to: code })} />}
+    >
       <FindTabs selected="experts" filters={{ ...NO_FILTERS, ship_to }} />
-      {chosen.isError ? <ErrorState title={t('find.failed')} text={chosen.error.message} onRetry={() => void chosen.refetch()} retrying={chosen.isFetching} /> : null}
+      {chosen.isError ? (
+        <ErrorState
+          title={t('find.failed')}
+          text={chosen.error.message}
+          onRetry={() => void chosen.refetch()}
+          retrying={chosen.isFetching}
+        />
+      ) : null}
       {chosen.data?.picks.length === 0 ? <EmptyState title={t('find.none')} text={t('experts.none_text')} /> : null}
-      <ProductGrid label={t('experts.title')} pages={pages} shipTo={ship_to} extras={extras} loading={chosen.isPending ? SKELETONS : 0} keys />
+      <ProductGrid
+        label={t('experts.title')}
+        pages={pages}
+        shipTo={ship_to}
+        extras={extras}
+        loading={chosen.isPending ? SKELETONS : 0}
+        keys
+      />
       <DrawerHost />
     </Page>
   )

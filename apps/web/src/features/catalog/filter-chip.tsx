@@ -36,14 +36,23 @@ export function FilterChip({ text, name, active, onClear, children, foot }: Filt
           <div className={classes.dropdownBody}>{children(close)}</div>
           {foot ? (
             <div className={classes.dropdownFoot}>
-              <Button variant="subtle" color="gray" size="xs" onClick={foot.onClear}>{t('filters.clear')}</Button>
-              <Button size="xs" onClick={close}>{foot.show}</Button>
+              <Button variant="subtle" color="gray" size="xs" onClick={foot.onClear}>
+                {t('filters.clear')}
+              </Button>
+              <Button size="xs" onClick={close}>
+                {foot.show}
+              </Button>
             </div>
           ) : null}
         </Popover.Dropdown>
       </Popover>
       {active && onClear ? (
-        <button type="button" className={classes.chipClear} aria-label={t('filters.remove', { name })} onClick={onClear}>
+        <button
+          type="button"
+          className={classes.chipClear}
+          aria-label={t('filters.remove', { name })}
+          onClick={onClear}
+        >
           <IconX size={15} stroke={ICON_STROKE} aria-hidden="true" />
         </button>
       ) : null}

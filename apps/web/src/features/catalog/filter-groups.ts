@@ -1,6 +1,13 @@
 /** The filters a seller can choose from, as data: one table for the chips, the popovers and the phone's sheet. */
 import {
-  type Band, LISTING_BANDS, ORDER_BANDS, PRICE_BANDS, RATING_FLOORS, SHIPPING_COSTS, SHIPPING_DAYS, type Sort,
+  type Band,
+  LISTING_BANDS,
+  ORDER_BANDS,
+  PRICE_BANDS,
+  RATING_FLOORS,
+  SHIPPING_COSTS,
+  SHIPPING_DAYS,
+  type Sort,
 } from '@omni/domain/catalog/search-options.ts'
 import { DEFAULT_SHIP_FROM, MAIN_COUNTRIES } from '@omni/domain/catalog/sources.ts'
 import { countryName } from '@omni/domain/countries.ts'
@@ -38,11 +45,24 @@ function bandLabel(t: Translate, { min, max }: Band, write: Write): string {
 
 /** A band typed into the address by hand is shown too, though it is none of the list. */
 function bandGroup(
-  t: Translate, key: 'price' | 'orders' | 'listings', title: TextKey, bands: readonly Band[], write: Write, first: boolean
+  t: Translate,
+  key: 'price' | 'orders' | 'listings',
+  title: TextKey,
+  bands: readonly Band[],
+  write: Write,
+  first: boolean,
 ): FilterGroup {
-  const toOption = (band: Band): FilterOption => ({ id: `${band.min}-${band.max}`, label: bandLabel(t, band, write), change: { [key]: band } })
+  const toOption = (band: Band): FilterOption => ({
+    id: `${band.min}-${band.max}`,
+    label: bandLabel(t, band, write),
+    change: { [key]: band },
+  })
   return {
-    key, title, first, options: bands.map(toOption), clear: { [key]: ANY },
+    key,
+    title,
+    first,
+    options: bands.map(toOption),
+    clear: { [key]: ANY },
     chosen: (filters) => {
       const band = filters[key]
       return isBand(band) ? toOption(bands.find((one) => sameBand(one, band)) ?? band) : undefined
@@ -51,23 +71,49 @@ function bandGroup(
 }
 
 function numberGroup(
-  key: 'rating' | 'days', field: 'min_rating' | 'max_days', title: TextKey, values: readonly number[], write: Write, first: boolean
+  key: 'rating' | 'days',
+  field: 'min_rating' | 'max_days',
+  title: TextKey,
+  values: readonly number[],
+  write: Write,
+  first: boolean,
 ): FilterGroup {
-  const toOption = (value: number): FilterOption => ({ id: String(value), label: write(value), change: { [field]: value } })
+  const toOption = (value: number): FilterOption => ({
+    id: String(value),
+    label: write(value),
+    change: { [field]: value },
+  })
   return {
-    key, title, first, options: values.map(toOption), clear: { [field]: null },
-    chosen: (filters) => { const value = filters[field]; return value === null ? undefined : toOption(value) },
+    key,
+    title,
+    first,
+    options: values.map(toOption),
+    clear: { [field]: null },
+    chosen: (filters) => {
+      const value = filters[field]
+      return value === null ? undefined : toOption(value)
+    },
   }
 }
 
 /** Free shipping is the cheapest of the shipping costs, so it stands among them. */
 function shippingGroup(t: Translate, dollars: Write): FilterGroup {
-  const toOption = (cents: number): FilterOption => cents === 0
-    ? { id: 'free', label: t('filters.free_shipping'), change: { free_shipping: true, max_shipping: null } }
-    : { id: String(cents), label: t('filters.at_most', { value: dollars(cents) }), change: { max_shipping: cents, free_shipping: false } }
+  const toOption = (cents: number): FilterOption =>
+    cents === 0
+      ? { id: 'free', label: t('filters.free_shipping'), change: { free_shipping: true, max_shipping: null } }
+      : {
+          id: String(cents),
+          label: t('filters.at_most', { value: dollars(cents) }),
+          change: { max_shipping: cents, free_shipping: false },
+        }
   return {
-    key: 'shipping', title: 'filters.shipping', first: false, options: SHIPPING_COSTS.map(toOption), clear: { max_shipping: null, free_shipping: false },
-    chosen: ({ free_shipping, max_shipping }) => (free_shipping ? toOption(0) : max_shipping === null ? undefined : toOption(max_shipping)),
+    key: 'shipping',
+    title: 'filters.shipping',
+    first: false,
+    options: SHIPPING_COSTS.map(toOption),
+    clear: { max_shipping: null, free_shipping: false },
+    chosen: ({ free_shipping, max_shipping }) =>
+      free_shipping ? toOption(0) : max_shipping === null ? undefined : toOption(max_shipping),
   }
 }
 
@@ -75,16 +121,37 @@ function shippingGroup(t: Translate, dollars: Write): FilterGroup {
 export function filterGroups(t: Translate, format: Format, language: string): FilterGroup[] {
   const locale = intlLocale(language)
   const dollars = (cents: number) => formatMinor(cents, 'USD', locale).replace(/[.,]00(?=\D*$)/, '')
-  const fromOption = (code: string): FilterOption => ({ id: code, label: countryName(code, locale), change: { ship_from: code } })
+  const fromOption = (code: string): FilterOption => ({
+    id: code,
+    label: countryName(code, locale),
+    change: { ship_from: code },
+  })
   return [
     bandGroup(t, 'price', 'filters.price', PRICE_BANDS, dollars, true),
     bandGroup(t, 'orders', 'filters.orders', ORDER_BANDS, format.number, true),
-    numberGroup('days', 'max_days', 'filters.days', SHIPPING_DAYS, (days) => t('filters.within_days', { count: days }), true),
+    numberGroup(
+      'days',
+      'max_days',
+      'filters.days',
+      SHIPPING_DAYS,
+      (days) => t('filters.within_days', { count: days }),
+      true,
+    ),
     bandGroup(t, 'listings', 'filters.listings', LISTING_BANDS, format.number, false),
-    numberGroup('rating', 'min_rating', 'filters.rating', RATING_FLOORS, (stars) => t('filters.stars_up', { stars: format.number(stars) }), false),
+    numberGroup(
+      'rating',
+      'min_rating',
+      'filters.rating',
+      RATING_FLOORS,
+      (stars) => t('filters.stars_up', { stars: format.number(stars) }),
+      false,
+    ),
     shippingGroup(t, dollars),
     {
-      key: 'ship_from', title: 'filters.ship_from', first: false, clear: { ship_from: null },
+      key: 'ship_from',
+      title: 'filters.ship_from',
+      first: false,
+      clear: { ship_from: null },
       options: [...new Set([DEFAULT_SHIP_FROM, ...MAIN_COUNTRIES])].map(fromOption),
       chosen: ({ ship_from }) => (ship_from === null ? undefined : fromOption(ship_from)),
     },
@@ -93,21 +160,54 @@ export function filterGroups(t: Translate, format: Format, language: string): Fi
 
 /** Everything a "clear filters" takes away. What was searched for and where it is sent stay. */
 export const CLEARED = {
-  sources: [], category_id: null, price: ANY, orders: ANY, listings: ANY, min_rating: null, ship_from: null, max_days: null,
-  max_shipping: null, free_shipping: false,
+  sources: [],
+  category_id: null,
+  price: ANY,
+  orders: ANY,
+  listings: ANY,
+  min_rating: null,
+  ship_from: null,
+  max_days: null,
+  max_shipping: null,
+  free_shipping: false,
 } satisfies Partial<Filters>
 
 export function countFilters(filters: Filters): number {
-  const { sources, category_id, price, orders, listings, min_rating, ship_from, max_days, max_shipping, free_shipping } = filters
+  const {
+    sources,
+    category_id,
+    price,
+    orders,
+    listings,
+    min_rating,
+    ship_from,
+    max_days,
+    max_shipping,
+    free_shipping,
+  } = filters
   return [
-    sources.length > 0, category_id !== null, isBand(price), isBand(orders), isBand(listings), min_rating !== null, ship_from !== null,
-    max_days !== null, max_shipping !== null || free_shipping,
+    sources.length > 0,
+    category_id !== null,
+    isBand(price),
+    isBand(orders),
+    isBand(listings),
+    min_rating !== null,
+    ship_from !== null,
+    max_days !== null,
+    max_shipping !== null || free_shipping,
   ].filter(Boolean).length
 }
 
 export const SORT_TEXTS: Record<Sort, TextKey> = {
-  relevant: 'sort.relevant', desc_profit: 'sort.desc_profit', asc_profit: 'sort.asc_profit', desc_price: 'sort.desc_price',
-  asc_price: 'sort.asc_price', desc_lastest_volume: 'sort.desc_lastest_volume', asc_lastest_volume: 'sort.asc_lastest_volume',
-  asc_shipping_time: 'sort.asc_shipping_time', desc_shipping_time: 'sort.desc_shipping_time',
-  asc_shipping_cost: 'sort.asc_shipping_cost', desc_shipping_cost: 'sort.desc_shipping_cost',
+  relevant: 'sort.relevant',
+  desc_profit: 'sort.desc_profit',
+  asc_profit: 'sort.asc_profit',
+  desc_price: 'sort.desc_price',
+  asc_price: 'sort.asc_price',
+  desc_lastest_volume: 'sort.desc_lastest_volume',
+  asc_lastest_volume: 'sort.asc_lastest_volume',
+  asc_shipping_time: 'sort.asc_shipping_time',
+  desc_shipping_time: 'sort.desc_shipping_time',
+  asc_shipping_cost: 'sort.asc_shipping_cost',
+  desc_shipping_cost: 'sort.desc_shipping_cost',
 }

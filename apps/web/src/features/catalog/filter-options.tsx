@@ -23,8 +23,21 @@ export function GroupOptions({ group, filters, onChange }: OptionsProps & { grou
   return (
     <Radio.Group name={name} label={t(group.title)} value={chosen} onChange={pick}>
       <div className={classes.options}>
-        <Radio classNames={{ body: classes.optionBody ?? '', label: classes.optionLabel ?? '' }} value="" label={t('filters.any')} size="xs" />
-        {group.options.map(({ id, label }) => <Radio key={id} classNames={{ body: classes.optionBody ?? '', label: classes.optionLabel ?? '' }} value={id} label={label} size="xs" />)}
+        <Radio
+          classNames={{ body: classes.optionBody ?? '', label: classes.optionLabel ?? '' }}
+          value=""
+          label={t('filters.any')}
+          size="xs"
+        />
+        {group.options.map(({ id, label }) => (
+          <Radio
+            key={id}
+            classNames={{ body: classes.optionBody ?? '', label: classes.optionLabel ?? '' }}
+            value={id}
+            label={label}
+            size="xs"
+          />
+        ))}
       </div>
     </Radio.Group>
   )
@@ -34,7 +47,9 @@ export function GroupOptions({ group, filters, onChange }: OptionsProps & { grou
 export function SourceOptions({ filters, onChange }: OptionsProps) {
   const t = useT()
   const toggle = (source: Source) => {
-    const sources = filters.sources.includes(source) ? filters.sources.filter((one) => one !== source) : [...filters.sources, source]
+    const sources = filters.sources.includes(source)
+      ? filters.sources.filter((one) => one !== source)
+      : [...filters.sources, source]
     onChange({ sources })
   }
   return (
@@ -42,13 +57,17 @@ export function SourceOptions({ filters, onChange }: OptionsProps) {
       <legend className={classes.legend}>{t('filters.suppliers')}</legend>
       {SOURCES.map((source) => (
         <Checkbox
-          key={source} classNames={{ body: classes.optionBody ?? '', label: classes.optionLabel ?? '' }} checked={filters.sources.includes(source)} onChange={() => toggle(source)}
-          label={(
+          key={source}
+          classNames={{ body: classes.optionBody ?? '', label: classes.optionLabel ?? '' }}
+          checked={filters.sources.includes(source)}
+          onChange={() => toggle(source)}
+          label={
             <span className={classes.source}>
-              <VendorBadge vendor={source} label="" />{VENDOR_NAMES[source]}
+              <VendorBadge vendor={source} label="" />
+              {VENDOR_NAMES[source]}
               {source === 'zopi' ? <span className={classes.verified}>{t('filters.verified')}</span> : null}
             </span>
-          )}
+          }
         />
       ))}
     </fieldset>

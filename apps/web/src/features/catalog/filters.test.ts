@@ -6,16 +6,31 @@ import { parseSearch, stringifySearch } from '../../platform/search-text.ts'
 import { ANY, type Filters, NO_FILTERS, readFilters, sortOf, toAsk, writeFilters } from './filters.ts'
 
 const filters: fc.Arbitrary<Filters> = fc.record({
-  text: fc.string({ maxLength: 40 }), exact: fc.boolean(), sources: fc.uniqueArray(fc.constantFrom(...SOURCES)),
-  category_id: fc.option(fc.integer({ min: 1, max: 100_000 })), price: fc.constantFrom(ANY, ...PRICE_BANDS), orders: fc.constantFrom(ANY, ...ORDER_BANDS),
-  listings: fc.constantFrom(ANY, ...LISTING_BANDS), min_rating: fc.constantFrom(null, 3, 4, 4.5), ship_from: fc.constantFrom(null, 'CN', 'US'),
-  ship_to: fc.constantFrom('US', 'GB', 'DE'), max_days: fc.constantFrom(null, 5, 20), max_shipping: fc.constantFrom(null, 0, 500), free_shipping: fc.boolean(),
-  sort: fc.constantFrom(null, ...SORTS), page: fc.integer({ min: 1, max: 500 }), favourites: fc.boolean(),
+  text: fc.string({ maxLength: 40 }),
+  exact: fc.boolean(),
+  sources: fc.uniqueArray(fc.constantFrom(...SOURCES)),
+  category_id: fc.option(fc.integer({ min: 1, max: 100_000 })),
+  price: fc.constantFrom(ANY, ...PRICE_BANDS),
+  orders: fc.constantFrom(ANY, ...ORDER_BANDS),
+  listings: fc.constantFrom(ANY, ...LISTING_BANDS),
+  min_rating: fc.constantFrom(null, 3, 4, 4.5),
+  ship_from: fc.constantFrom(null, 'CN', 'US'),
+  ship_to: fc.constantFrom('US', 'GB', 'DE'),
+  max_days: fc.constantFrom(null, 5, 20),
+  max_shipping: fc.constantFrom(null, 0, 500),
+  free_shipping: fc.boolean(),
+  sort: fc.constantFrom(null, ...SORTS),
+  page: fc.integer({ min: 1, max: 500 }),
+  favourites: fc.boolean(),
 })
 const throughUrl = (one: Filters) => readFilters(parseSearch(stringifySearch(writeFilters(one))))
 
 test('filters survive the address bar', () => {
-  fc.assert(fc.property(filters, (one) => { expect(throughUrl(one)).toEqual(one) }))
+  fc.assert(
+    fc.property(filters, (one) => {
+      expect(throughUrl(one)).toEqual(one)
+    }),
+  )
 })
 
 test('without a choice the address stays bare', () => {
@@ -23,14 +38,33 @@ test('without a choice the address stays bare', () => {
 })
 
 test('whatever stands in an address, the page opens with filters the server takes', () => {
-  fc.assert(fc.property(fc.dictionary(fc.constantFrom('text', 'source', 'min_price', 'max_days', 'page', 'sort', 'ship_to', 'min_rating', 'category_id'), fc.string()), (url) => {
-    const asked = toAsk(readFilters(url), 24)
-    expect(asked.ship_to).toMatch(/^[A-Z]{2}$/)
-    expect(SORTS).toContain(asked.sort)
-    for (const value of [asked.min_price, asked.max_days, asked.page]) expect(value === undefined || Number.isSafeInteger(value)).toBe(true)
-    expect(asked.max_days ?? 1).toBeGreaterThan(0)
-    expect(asked.page ?? 1).toBeGreaterThan(0)
-  }))
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        fc.constantFrom(
+          'text',
+          'source',
+          'min_price',
+          'max_days',
+          'page',
+          'sort',
+          'ship_to',
+          'min_rating',
+          'category_id',
+        ),
+        fc.string(),
+      ),
+      (url) => {
+        const asked = toAsk(readFilters(url), 24)
+        expect(asked.ship_to).toMatch(/^[A-Z]{2}$/)
+        expect(SORTS).toContain(asked.sort)
+        for (const value of [asked.min_price, asked.max_days, asked.page])
+          expect(value === undefined || Number.isSafeInteger(value)).toBe(true)
+        expect(asked.max_days ?? 1).toBeGreaterThan(0)
+        expect(asked.page ?? 1).toBeGreaterThan(0)
+      },
+    ),
+  )
 })
 
 test('UK is GB to the server; an unknown supplier is dropped', () => {

@@ -28,8 +28,22 @@ export interface Filters {
 
 export const ANY: Band = { min: null, max: null }
 export const NO_FILTERS: Filters = {
-  text: '', exact: false, sources: [], category_id: null, price: ANY, orders: ANY, listings: ANY, min_rating: null, ship_from: null,
-  ship_to: DEFAULT_SHIP_TO, max_days: null, max_shipping: null, free_shipping: false, sort: null, page: 1, favourites: false,
+  text: '',
+  exact: false,
+  sources: [],
+  category_id: null,
+  price: ANY,
+  orders: ANY,
+  listings: ANY,
+  min_rating: null,
+  ship_from: null,
+  ship_to: DEFAULT_SHIP_TO,
+  max_days: null,
+  max_shipping: null,
+  free_shipping: false,
+  sort: null,
+  page: 1,
+  favourites: false,
 }
 
 function whole(text: string | undefined, most = 1_000_000_000): number | null {
@@ -42,7 +56,8 @@ function rating(text: string | undefined): number | null {
   return text && value > 0 && value <= 5 ? value : null
 }
 
-const country = (text: string | undefined): string | null => (text && /^[a-z]{2}$/i.test(text) ? toIsoCountry(text) : null)
+const country = (text: string | undefined): string | null =>
+  text && /^[a-z]{2}$/i.test(text) ? toIsoCountry(text) : null
 
 /** Anything can stand in an address: what is no filter is left out, and the page still opens. */
 export function readFilters(url: UrlValues): Filters {
@@ -76,9 +91,12 @@ export function writeFilters(filters: Filters): UrlChanges {
     exact: flag(filters.exact),
     source: filters.sources.join(',') || undefined,
     category_id: text(filters.category_id),
-    min_price: text(filters.price.min), max_price: text(filters.price.max),
-    min_order: text(filters.orders.min), max_order: text(filters.orders.max),
-    min_list: text(filters.listings.min), max_list: text(filters.listings.max),
+    min_price: text(filters.price.min),
+    max_price: text(filters.price.max),
+    min_order: text(filters.orders.min),
+    max_order: text(filters.orders.max),
+    min_list: text(filters.listings.min),
+    max_list: text(filters.listings.max),
     min_rating: text(filters.min_rating),
     ship_from: filters.ship_from ?? undefined,
     ship_to: filters.ship_to === DEFAULT_SHIP_TO ? undefined : filters.ship_to,
@@ -97,21 +115,38 @@ export const sortOf = ({ sort, text }: Filters): Sort => sort ?? (text === '' ? 
 type Asked = Omit<Ask<typeof catalogCalls.findProducts>, 'cursor' | 'collection'>
 
 export function toAsk(filters: Filters, page_size: number): Asked {
-  const { sources, category_id, price, orders, listings, min_rating, ship_from, max_days, max_shipping, free_shipping, page } = filters
+  const {
+    sources,
+    category_id,
+    price,
+    orders,
+    listings,
+    min_rating,
+    ship_from,
+    max_days,
+    max_shipping,
+    free_shipping,
+    page,
+  } = filters
   return {
     ...(filters.text ? { text: filters.text } : {}),
     ...(filters.exact ? { exact: true } : {}),
     ...(sources.length > 0 ? { source: [...sources] } : {}),
     ...(category_id === null ? {} : { category_id }),
-    ...(price.min === null ? {} : { min_price: price.min }), ...(price.max === null ? {} : { max_price: price.max }),
-    ...(orders.min === null ? {} : { min_order: orders.min }), ...(orders.max === null ? {} : { max_order: orders.max }),
-    ...(listings.min === null ? {} : { min_list: listings.min }), ...(listings.max === null ? {} : { max_list: listings.max }),
+    ...(price.min === null ? {} : { min_price: price.min }),
+    ...(price.max === null ? {} : { max_price: price.max }),
+    ...(orders.min === null ? {} : { min_order: orders.min }),
+    ...(orders.max === null ? {} : { max_order: orders.max }),
+    ...(listings.min === null ? {} : { min_list: listings.min }),
+    ...(listings.max === null ? {} : { max_list: listings.max }),
     ...(min_rating === null ? {} : { min_rating }),
     ...(ship_from === null ? {} : { ship_from }),
     ...(max_days === null ? {} : { max_days }),
     ...(max_shipping === null ? {} : { max_shipping }),
     ...(free_shipping ? { free_shipping: true } : {}),
     ...(page > 1 ? { page } : {}),
-    ship_to: filters.ship_to, sort: sortOf(filters), page_size,
+    ship_to: filters.ship_to,
+    sort: sortOf(filters),
+    page_size,
   }
 }

@@ -33,19 +33,35 @@ function Find({ collection }: { collection: Collection | null }) {
   const view = useProductList(filters, collection)
   const total = view.first ? format.number(view.first.total) + (view.first.total_is_capped ? '+' : '') : ''
   const count = view.first ? t('find.count', { count: view.first.total, shown: total }) : ''
-  const title = favourites ? t('favourites.title') : collection ? t(COLLECTION_LOOKS[collection].title) : t('find.title')
+  const title = favourites
+    ? t('favourites.title')
+    : collection
+      ? t(COLLECTION_LOOKS[collection].title)
+      : t('find.title')
   return (
     <div className={classes.page}>
       <VisuallyHidden component="h1">{title}</VisuallyHidden>
       <div className={classes.top}>
-        <SearchBox text={filters.text} shipTo={ship_to} onSearch={(text) => setFilters({ text, exact: false, favourites: false })} />
+        <SearchBox
+          text={filters.text}
+          shipTo={ship_to}
+          onSearch={(text) => setFilters({ text, exact: false, favourites: false })}
+        />
         <ShipToPicker compact value={ship_to} onChange={(code) => setFilters({ ship_to: code })} />
       </div>
-      <FindTabs selected={favourites ? 'favourites' : collection ?? 'all'} filters={filters} />
-      {collection && !favourites ? <ImportAllButton niche={collection} products={view.pages.flat()} shipTo={ship_to} /> : null}
+      <FindTabs selected={favourites ? 'favourites' : (collection ?? 'all')} filters={filters} />
+      {collection && !favourites ? (
+        <ImportAllButton niche={collection} products={view.pages.flat()} shipTo={ship_to} />
+      ) : null}
       {favourites ? null : <FilterBar filters={filters} onChange={setFilters} count={count} />}
       <ResultNotices filters={filters} onChange={setFilters} first={view.first} />
-      <ProductResults label={title} view={view} shipTo={ship_to} total={total} empty={<NoResults filters={filters} onChange={setFilters} />} />
+      <ProductResults
+        label={title}
+        view={view}
+        shipTo={ship_to}
+        total={total}
+        empty={<NoResults filters={filters} onChange={setFilters} />}
+      />
       <DrawerHost />
     </div>
   )

@@ -10,7 +10,12 @@ import classes from './find.module.css'
 
 type TabName = 'all' | 'favourites' | 'experts' | Collection
 
-interface Tab { name: TabName; text: string; href: string; icon?: Icon }
+interface Tab {
+  name: TabName
+  text: string
+  href: string
+  icon?: Icon
+}
 
 /** Links, not buttons: each is an address of its own, and the filters go along. */
 export function FindTabs({ selected, filters = NO_FILTERS }: { selected: TabName; filters?: Filters }) {
@@ -19,7 +24,12 @@ export function FindTabs({ selected, filters = NO_FILTERS }: { selected: TabName
   const kept = stringifySearch(writeFilters({ ...NO_FILTERS, ship_to: filters.ship_to, favourites: true }))
   const tabs: Tab[] = [
     { name: 'all', text: t('find.all'), href: `/app/find-product${search}` },
-    ...COLLECTIONS.map((name): Tab => ({ name, text: t(COLLECTION_LOOKS[name].title), href: collectionHref(name) + search, icon: COLLECTION_LOOKS[name].icon })),
+    ...COLLECTIONS.map((name): Tab => ({
+      name,
+      text: t(COLLECTION_LOOKS[name].title),
+      href: collectionHref(name) + search,
+      icon: COLLECTION_LOOKS[name].icon,
+    })),
     { name: 'experts', text: t('experts.title'), href: '/app/find-product/experts-choice', icon: IconStar },
     { name: 'favourites', text: t('favourites.title'), href: `/app/find-product${kept}`, icon: IconHeart },
   ]

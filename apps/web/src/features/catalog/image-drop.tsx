@@ -21,9 +21,14 @@ export function ImageDrop({ onFile, onUrl, problem }: ImageDropProps) {
   const [over, setOver] = useState(false)
   const [url, setUrl] = useState('')
   const latest = useRef(onFile)
-  useEffect(() => { latest.current = onFile })
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => { const file = fileOf(event.clipboardData); if (file) latest.current(file) }
+    latest.current = onFile
+  })
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const file = fileOf(event.clipboardData)
+      if (file) latest.current(file)
+    }
     window.addEventListener('paste', paste)
     return () => window.removeEventListener('paste', paste)
   }, [])
@@ -40,25 +45,56 @@ export function ImageDrop({ onFile, onUrl, problem }: ImageDropProps) {
   return (
     <div className={classes.dropArea}>
       <button
-        type="button" className={classes.drop} data-over={over || undefined} onClick={() => input.current?.click()} onDrop={drop}
-        onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)}
+        type="button"
+        className={classes.drop}
+        data-over={over || undefined}
+        onClick={() => input.current?.click()}
+        onDrop={drop}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
       >
         <IconPhotoPlus size={24} stroke={ICON_STROKE} aria-hidden="true" />
-        <span><span className={classes.choose}>{t('image.choose')}</span>{` ${t('image.or_drop')}`}</span>
+        <span>
+          <span className={classes.choose}>{t('image.choose')}</span>
+          {` ${t('image.or_drop')}`}
+        </span>
         <span className={classes.quiet}>{t('image.limits')}</span>
       </button>
       <input
-        ref={input} type="file" accept={TYPES} hidden aria-label={t('image.choose')}
-        onChange={(event) => { const file = event.currentTarget.files?.[0]; if (file) onFile(file); event.currentTarget.value = '' }}
+        ref={input}
+        type="file"
+        accept={TYPES}
+        hidden
+        aria-label={t('image.choose')}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          if (file) onFile(file)
+          event.currentTarget.value = ''
+        }}
       />
-      {problem ? <p className={classes.problem} role="alert">{problem}</p> : null}
+      {problem ? (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      ) : null}
       <form className={classes.urlForm} onSubmit={submit}>
         <TextInput
-          className={classes.url ?? ''} type="url" inputMode="url" aria-label={t('image.url')} placeholder={t('image.url')} value={url} maxLength={2000}
+          className={classes.url ?? ''}
+          type="url"
+          inputMode="url"
+          aria-label={t('image.url')}
+          placeholder={t('image.url')}
+          value={url}
+          maxLength={2000}
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
         {/* Sourcing spec §2: disabled while the address is empty. */}
-        <Button type="submit" variant="default" disabled={url.trim() === ''}>{t('image.search')}</Button>
+        <Button type="submit" variant="default" disabled={url.trim() === ''}>
+          {t('image.search')}
+        </Button>
       </form>
     </div>
   )

@@ -31,38 +31,71 @@ const SKELETONS = 8
 export function ImageResults({ search, waiting, state, source, shipTo }: ImageResultsProps) {
   const t = useT()
   const { data, isError, error, isFetching, isLoading, refetch } = search
-  const of = (matches: readonly Match[] | undefined) => matches?.filter(({ product }) => source === null || product.source === source) ?? []
+  const of = (matches: readonly Match[] | undefined) =>
+    matches?.filter(({ product }) => source === null || product.source === source) ?? []
   const same = of(data?.same)
   const similar = of(data?.similar)
-  if (isError) return <ErrorState title={t('image.failed')} text={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+  if (isError)
+    return (
+      <ErrorState title={t('image.failed')} text={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    )
   return (
     <>
       {state?.state === 'preparing' ? <Preparing state={state} /> : null}
-      {waiting && state?.state !== 'preparing' ? <EmptyState title={t('image.start')} text={t('image.start_text')} /> : null}
+      {waiting && state?.state !== 'preparing' ? (
+        <EmptyState title={t('image.start')} text={t('image.start_text')} />
+      ) : null}
       {isLoading ? <ProductGrid label={t('image.searching')} pages={[]} shipTo={shipTo} loading={SKELETONS} /> : null}
       {same.length > 0 ? <Group title={t('image.same')} matches={same} shipTo={shipTo} flags /> : null}
       {similar.length > 0 ? <Group title={t('image.similar')} matches={similar} shipTo={shipTo} /> : null}
-      {data?.state === 'ready' && same.length + similar.length === 0 ? <EmptyState drawing="map" title={t('image.none')} text={t('image.none_text')} /> : null}
+      {data?.state === 'ready' && same.length + similar.length === 0 ? (
+        <EmptyState drawing="map" title={t('image.none')} text={t('image.none_text')} />
+      ) : null}
     </>
   )
 }
 
-function Group({ title, matches, shipTo, flags = false }: { title: string; matches: readonly Match[]; shipTo: string; flags?: boolean }) {
+function Group({
+  title,
+  matches,
+  shipTo,
+  flags = false,
+}: {
+  title: string
+  matches: readonly Match[]
+  shipTo: string
+  flags?: boolean
+}) {
   const t = useT()
   const format = useFormat()
   const pages = useMemo(() => [matches.map(({ product }) => product)], [matches])
-  const extras = useCallback((product: ProductCard) => {
-    const match = matches.find((one) => keyOf(one.product) === keyOf(product))?.match
-    const best = flags ? bestOf(matches.map((one) => one.product)) : { fastest: null, cheapest: null }
-    const words = [best.fastest === keyOf(product) ? t('detail.fastest') : '', best.cheapest === keyOf(product) ? t('detail.cheapest') : ''].filter(Boolean)
-    return {
-      tag: match === undefined ? undefined : t('image.match', { match }),
-      flag: words.map((word) => <span key={word} className={classes.flag}>{word}</span>),
-    }
-  }, [matches, flags, t])
+  const extras = useCallback(
+    (product: ProductCard) => {
+      const match = matches.find((one) => keyOf(one.product) === keyOf(product))?.match
+      const best = flags ? bestOf(matches.map((one) => one.product)) : { fastest: null, cheapest: null }
+      const words = [
+        best.fastest === keyOf(product) ? t('detail.fastest') : '',
+        best.cheapest === keyOf(product) ? t('detail.cheapest') : '',
+      ].filter(Boolean)
+      return {
+        tag: match === undefined ? undefined : t('image.match', { match }),
+        flag: words.map((word) => (
+          <span key={word} className={classes.flag}>
+            {word}
+          </span>
+        )),
+      }
+    },
+    [matches, flags, t],
+  )
   return (
     <section className={classes.group}>
-      <div className={classes.groupHead}><h2 className={classes.groupTitle}>{title}</h2><span className={classes.quiet}>{t('find.count', { count: matches.length, shown: format.number(matches.length) })}</span></div>
+      <div className={classes.groupHead}>
+        <h2 className={classes.groupTitle}>{title}</h2>
+        <span className={classes.quiet}>
+          {t('find.count', { count: matches.length, shown: format.number(matches.length) })}
+        </span>
+      </div>
       <ProductGrid label={title} pages={pages} shipTo={shipTo} extras={extras} keys={flags} />
     </section>
   )
@@ -74,8 +107,15 @@ function Preparing({ state }: { state: State }) {
   return (
     <output className={classes.preparing}>
       <span className={classes.groupTitle}>{t('image.preparing')}</span>
-      <span className={classes.quiet}>{t('image.preparing_text', { indexed: format.number(state.indexed), pictures: format.number(state.pictures) })}</span>
-      <progress className={classes.progress} max={Math.max(1, state.pictures)} value={state.indexed} aria-label={t('image.preparing')} />
+      <span className={classes.quiet}>
+        {t('image.preparing_text', { indexed: format.number(state.indexed), pictures: format.number(state.pictures) })}
+      </span>
+      <progress
+        className={classes.progress}
+        max={Math.max(1, state.pictures)}
+        value={state.indexed}
+        aria-label={t('image.preparing')}
+      />
     </output>
   )
 }

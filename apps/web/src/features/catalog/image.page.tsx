@@ -28,39 +28,77 @@ export function ImagePage() {
   const [url] = useUrlState()
   const [{ ship_to }, setFilters] = useFilters()
   const { source: from = '', product_id = '' } = url
-  const { picture, crop, setCrop, problem, question, take, takeUrl, search } = usePicture(isSource(from) && product_id ? { source: from, product_id } : null)
+  const { picture, crop, setCrop, problem, question, take, takeUrl, search } = usePicture(
+    isSource(from) && product_id ? { source: from, product_id } : null,
+  )
   const [source, setSource] = useState<Source | null>(null)
   const found = useImageSearch(question, ship_to)
   const state = useCall(imageSearchCalls.getImageSearchState, {}, { enabled: question === null, quiet: true })
-  const own = found.data?.same.find(({ product }) => product.source === from && product.source_product_id === product_id)?.product
-  const settled = useCallback((area: Crop) => { if (picture) void search(picture.file, area) }, [picture, search])
-  const sources = [...new Set([...found.data?.same ?? [], ...found.data?.similar ?? []].map(({ product }) => product.source))]
+  const own = found.data?.same.find(
+    ({ product }) => product.source === from && product.source_product_id === product_id,
+  )?.product
+  const settled = useCallback(
+    (area: Crop) => {
+      if (picture) void search(picture.file, area)
+    },
+    [picture, search],
+  )
+  const sources = [
+    ...new Set([...(found.data?.same ?? []), ...(found.data?.similar ?? [])].map(({ product }) => product.source)),
+  ]
   return (
     <div className={classes.page}>
       <aside className={classes.rail} aria-label={t('image.picture')}>
-        <Anchor component={AppLink} href="/app/find-product" size="sm" className={classes.back ?? ''}><IconChevronLeft className={classes.backArrow} size={16} stroke={ICON_STROKE} aria-hidden="true" />{t('find.title')}</Anchor>
+        <Anchor component={AppLink} href="/app/find-product" size="sm" className={classes.back ?? ''}>
+          <IconChevronLeft className={classes.backArrow} size={16} stroke={ICON_STROKE} aria-hidden="true" />
+          {t('find.title')}
+        </Anchor>
         <h1 className={classes.title}>{t('image.title')}</h1>
         {picture && crop ? (
           <div className={classes.card}>
             <Cropping picture={picture} crop={crop} onChange={setCrop} onSettled={settled} />
-            <PictureLine picture={picture} onReset={() => { const whole = startCrop(picture, true); setCrop(whole); settled(whole) }} />
+            <PictureLine
+              picture={picture}
+              onReset={() => {
+                const whole = startCrop(picture, true)
+                setCrop(whole)
+                settled(whole)
+              }}
+            />
           </div>
         ) : null}
-        {!picture && own ? <div className={classes.card}><LazyImage src={own.image} alt={own.name} /><p className={classes.quiet}>{own.name}</p></div> : null}
+        {!picture && own ? (
+          <div className={classes.card}>
+            <LazyImage src={own.image} alt={own.name} />
+            <p className={classes.quiet}>{own.name}</p>
+          </div>
+        ) : null}
         <ImageDrop onFile={(file) => void take(file)} onUrl={takeUrl} problem={problem} />
       </aside>
       <div className={classes.results}>
         <div className={classes.bar}>
           {sources.length > 1 ? (
             <Select
-              className={classes.sources ?? ''} aria-label={t('filters.suppliers')} value={source ?? ''} allowDeselect={false}
-              data={[{ value: '', label: t('image.all_suppliers') }, ...sources.map((one) => ({ value: one, label: VENDOR_NAMES[one] }))]}
+              className={classes.sources ?? ''}
+              aria-label={t('filters.suppliers')}
+              value={source ?? ''}
+              allowDeselect={false}
+              data={[
+                { value: '', label: t('image.all_suppliers') },
+                ...sources.map((one) => ({ value: one, label: VENDOR_NAMES[one] })),
+              ]}
               onChange={(value) => setSource(value && isSource(value) ? value : null)}
             />
           ) : null}
           <ShipToPicker compact value={ship_to} onChange={(code) => setFilters({ ship_to: code })} />
         </div>
-        <ImageResults search={found} waiting={question === null} state={found.data ?? state.data} source={source} shipTo={ship_to} />
+        <ImageResults
+          search={found}
+          waiting={question === null}
+          state={found.data ?? state.data}
+          source={source}
+          shipTo={ship_to}
+        />
       </div>
       <DrawerHost />
     </div>
@@ -69,15 +107,38 @@ export function ImagePage() {
 
 type Chosen = NonNullable<ReturnType<typeof usePicture>['picture']>
 
-interface CroppingProps { picture: Chosen; crop: Crop; onChange: (crop: Crop) => void; onSettled: (crop: Crop) => void }
+interface CroppingProps {
+  picture: Chosen
+  crop: Crop
+  onChange: (crop: Crop) => void
+  onSettled: (crop: Crop) => void
+}
 
 function Cropping({ picture, crop, onChange, onSettled }: CroppingProps) {
   const t = useT()
   // The first search has started already, with the whole picture: only a moved frame asks again.
   const [moved, setMoved] = useState(false)
-  const change = useCallback((area: { x: number; y: number; width: number; height: number }) => { setMoved(true); onChange({ unit: '%', ...area }) }, [onChange])
-  const settle = useCallback((area: { x: number; y: number; width: number; height: number }) => onSettled({ unit: '%', ...area }), [onSettled])
-  return <ImageCropper src={picture.url} alt={picture.file.name} label={t('image.crop')} area={crop} onChange={change} {...(moved ? { onSettled: settle } : {})} />
+  const change = useCallback(
+    (area: { x: number; y: number; width: number; height: number }) => {
+      setMoved(true)
+      onChange({ unit: '%', ...area })
+    },
+    [onChange],
+  )
+  const settle = useCallback(
+    (area: { x: number; y: number; width: number; height: number }) => onSettled({ unit: '%', ...area }),
+    [onSettled],
+  )
+  return (
+    <ImageCropper
+      src={picture.url}
+      alt={picture.file.name}
+      label={t('image.crop')}
+      area={crop}
+      onChange={change}
+      {...(moved ? { onSettled: settle } : {})}
+    />
+  )
 }
 
 function PictureLine({ picture, onReset }: { picture: Chosen; onReset: () => void }) {
@@ -87,7 +148,9 @@ function PictureLine({ picture, onReset }: { picture: Chosen; onReset: () => voi
   return (
     <p className={classes.line}>
       <span className={classes.fileName}>{t('image.file', { name: picture.file.name, size: megabytes })}</span>
-      <button type="button" className={classes.reset} onClick={onReset}>{t('image.reset_crop')}</button>
+      <button type="button" className={classes.reset} onClick={onReset}>
+        {t('image.reset_crop')}
+      </button>
     </p>
   )
 }

@@ -14,7 +14,9 @@ export function KeywordChips({ label, words, centred = false }: KeywordChipsProp
     <div className={classes.keywords} data-centred={centred || undefined}>
       <span className={classes.keywordsLabel}>{label}</span>
       {words.map((word) => (
-        <AppLink key={word} className={classes.keyword} href={`/app/find-product?text=${encodeURIComponent(word)}`}>{word}</AppLink>
+        <AppLink key={word} className={classes.keyword} href={`/app/find-product?text=${encodeURIComponent(word)}`}>
+          {word}
+        </AppLink>
       ))}
     </div>
   )

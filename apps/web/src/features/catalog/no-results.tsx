@@ -16,23 +16,33 @@ export function NoResults({ filters, onChange }: { filters: Filters; onChange: S
   const filtered = countFilters(filters) > 0
   const related = useCall(catalogCalls.getRelatedKeywords, { keyword: text }, { enabled: text !== '', quiet: true })
   const trending = useCall(catalogCalls.getTrendingKeywords, {}, { enabled: !favourites, quiet: true })
-  const words = related.data?.keywords.length ? related.data.keywords : trending.data?.keywords ?? []
-  if (favourites) return (
-    <EmptyState
-      title={t('favourites.none')} text={t('favourites.none_text')}
-      action={<Button component={AppLink} href="/app/find-product">{t('favourites.find')}</Button>}
-    />
-  )
+  const words = related.data?.keywords.length ? related.data.keywords : (trending.data?.keywords ?? [])
+  if (favourites)
+    return (
+      <EmptyState
+        title={t('favourites.none')}
+        text={t('favourites.none_text')}
+        action={
+          <Button component={AppLink} href="/app/find-product">
+            {t('favourites.find')}
+          </Button>
+        }
+      />
+    )
   return (
     <div>
       <EmptyState
-        drawing="map" title={text ? t('find.none_for', { text }) : t('find.none')} text={t(filtered ? 'find.none_filtered' : 'find.none_text')}
-        action={(
+        drawing="map"
+        title={text ? t('find.none_for', { text }) : t('find.none')}
+        text={t(filtered ? 'find.none_filtered' : 'find.none_text')}
+        action={
           <>
             {filtered ? <Button onClick={() => onChange(CLEARED)}>{t('filters.clear_all')}</Button> : null}
-            <Button variant={filtered ? 'default' : 'filled'} component={AppLink} href="/app/find-product/image">{t('image.title')}</Button>
+            <Button variant={filtered ? 'default' : 'filled'} component={AppLink} href="/app/find-product/image">
+              {t('image.title')}
+            </Button>
           </>
-        )}
+        }
       />
       <KeywordChips label={t('find.try')} words={words} centred />
     </div>

@@ -21,14 +21,41 @@ export function PersonalizedPage() {
   const [{ ship_to }, setFilters] = useFilters()
   const picked = useCall(personalCalls.listPersonalizedProducts, { ship_to, limit: MOST }, { quiet: true })
   const pages = useMemo(() => (picked.data ? [picked.data.items] : []), [picked.data])
-  const why = picked.data ? t(picked.data.from === 'new' ? 'personalized.from_new' : 'personalized.from_behaviour') : t('personalized.text')
+  const why = picked.data
+    ? t(picked.data.from === 'new' ? 'personalized.from_new' : 'personalized.from_behaviour')
+    : t('personalized.text')
   return (
-    <Page title={t('personalized.title')} description={why} actions={<ShipToPicker compact value={ship_to} onChange={(code) => setFilters({ ship_to: code })} />}>
-      {picked.isError ? <ErrorState title={t('find.failed')} text={picked.error.message} onRetry={() => void picked.refetch()} retrying={picked.isFetching} /> : null}
-      {picked.data?.items.length === 0 ? (
-        <EmptyState title={t('find.none')} text={t('personalized.none_text')} action={<Button component={AppLink} href="/app/find-product">{t('favourites.find')}</Button>} />
+    <Page
+      title={t('personalized.title')}
+      description={why}
+      actions={<ShipToPicker compact value={ship_to} onChange={(code) => setFilters({ ship_to: code })} />}
+    >
+      {picked.isError ? (
+        <ErrorState
+          title={t('find.failed')}
+          text={picked.error.message}
+          onRetry={() => void picked.refetch()}
+          retrying={picked.isFetching}
+        />
       ) : null}
-      <ProductGrid label={t('personalized.title')} pages={pages} shipTo={ship_to} loading={picked.isPending ? SKELETONS : 0} keys />
+      {picked.data?.items.length === 0 ? (
+        <EmptyState
+          title={t('find.none')}
+          text={t('personalized.none_text')}
+          action={
+            <Button component={AppLink} href="/app/find-product">
+              {t('favourites.find')}
+            </Button>
+          }
+        />
+      ) : null}
+      <ProductGrid
+        label={t('personalized.title')}
+        pages={pages}
+        shipTo={ship_to}
+        loading={picked.isPending ? SKELETONS : 0}
+        keys
+      />
       <DrawerHost />
     </Page>
   )

@@ -2,12 +2,20 @@ import { expect, test } from 'vitest'
 import { readPicture } from './picture-file.ts'
 
 const reads = async () => ({ width: 40, height: 30, close: () => undefined }) as ImageBitmap // what the function looks at
-const fails = async () => { throw new Error('cannot be decoded') }
+const fails = async () => {
+  throw new Error('cannot be decoded')
+}
 const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type })
-const problem = async (...[one, read]: Parameters<typeof readPicture>) => { const result = await readPicture(one, read); return result.ok ? null : result.reason }
+const problem = async (...[one, read]: Parameters<typeof readPicture>) => {
+  const result = await readPicture(one, read)
+  return result.ok ? null : result.reason
+}
 
 test('a picture is taken with its size', async () => {
-  expect(await readPicture(file('a.png', 'image/png'), reads)).toMatchObject({ ok: true, value: { width: 40, height: 30 } })
+  expect(await readPicture(file('a.png', 'image/png'), reads)).toMatchObject({
+    ok: true,
+    value: { width: 40, height: 30 },
+  })
 })
 
 test('each refusal says why', async () => {

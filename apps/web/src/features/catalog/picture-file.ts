@@ -17,7 +17,10 @@ const isHeic = ({ name, type }: File) => /^image\/hei[cf]/.test(type) || /\.hei[
 const isPicture = (file: File) => file.type.startsWith('image/') || isHeic(file)
 
 /** Some browsers read HEIC, most do not: whether this one does is found out by trying. */
-export async function readPicture(file: File, read: typeof readImage = readImage): Promise<Result<Picture, PictureProblem>> {
+export async function readPicture(
+  file: File,
+  read: typeof readImage = readImage,
+): Promise<Result<Picture, PictureProblem>> {
   if (!isPicture(file)) return no('not_a_picture')
   if (!mayUpload(file.size, LARGE_UPLOAD_LIMIT_BYTES).ok) return no('file_too_large')
   try {
@@ -31,4 +34,4 @@ export async function readPicture(file: File, read: typeof readImage = readImage
 }
 
 /** The first file of a paste or a drop; none when it was text. */
-export const fileOf = (data: DataTransfer | null): File | undefined => [...data?.files ?? []][0]
+export const fileOf = (data: DataTransfer | null): File | undefined => [...(data?.files ?? [])][0]

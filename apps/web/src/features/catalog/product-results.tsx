@@ -23,15 +23,32 @@ interface ProductResultsProps {
 export function ProductResults({ label, view, shipTo, total, empty }: ProductResultsProps) {
   const t = useT()
   const { pages, first, error, more, loadingMore, moreFailed } = view
-  if (error) return <ErrorState title={t('find.failed')} text={error.message} onRetry={view.retry} retrying={view.busy} />
+  if (error)
+    return <ErrorState title={t('find.failed')} text={error.message} onRetry={view.retry} retrying={view.busy} />
   if (first?.items.length === 0 && pages.length === 1) return empty
   return (
     <>
-      <ProductGrid label={label} pages={pages} shipTo={shipTo} total={total} more={more} loading={first ? (loadingMore ? MORE_CARDS : 0) : FIRST_CARDS} keys />
+      <ProductGrid
+        label={label}
+        pages={pages}
+        shipTo={shipTo}
+        total={total}
+        more={more}
+        loading={first ? (loadingMore ? MORE_CARDS : 0) : FIRST_CARDS}
+        keys
+      />
       {more ? (
         <div className={classes.more}>
-          {moreFailed ? <p className={classes.moreFailed} role="alert">{t('find.more_failed')}</p> : <Sentinel onNear={more} />}
-          <Button variant="default" onClick={more} loading={loadingMore}>{t('table.more')}</Button>
+          {moreFailed ? (
+            <p className={classes.moreFailed} role="alert">
+              {t('find.more_failed')}
+            </p>
+          ) : (
+            <Sentinel onNear={more} />
+          )}
+          <Button variant="default" onClick={more} loading={loadingMore}>
+            {t('table.more')}
+          </Button>
         </div>
       ) : null}
     </>
@@ -42,7 +59,12 @@ function Sentinel({ onNear }: { onNear: () => void }) {
   const mark = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     if (!mark.current) return
-    const observer = new IntersectionObserver((entries) => { if (entries.some((entry) => entry.isIntersecting)) onNear() }, { rootMargin: AHEAD })
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) onNear()
+      },
+      { rootMargin: AHEAD },
+    )
     observer.observe(mark.current)
     return () => observer.disconnect()
   }, [onNear])

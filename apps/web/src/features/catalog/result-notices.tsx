@@ -25,18 +25,24 @@ export function ResultNotices({ filters, onChange, first }: ResultNoticesProps) 
       {first?.corrected ? (
         <Notice>
           {t('find.showing_for', { text: first.corrected })}{' '}
-          <button type="button" className={classes.inline} onClick={() => onChange({ exact: true })}>{t('find.search_instead', { text: filters.text })}</button>
+          <button type="button" className={classes.inline} onClick={() => onChange({ exact: true })}>
+            {t('find.search_instead', { text: filters.text })}
+          </button>
         </Notice>
       ) : null}
       {first?.relaxed && first.items.length > 0 ? <Notice>{t('find.relaxed')}</Notice> : null}
       {filters.page > 1 ? (
         <Notice>
           {t('find.from_page', { page: format.number(filters.page) })}{' '}
-          <button type="button" className={classes.inline} onClick={() => onChange({ page: 1 })}>{t('find.from_start')}</button>
+          <button type="button" className={classes.inline} onClick={() => onChange({ page: 1 })}>
+            {t('find.from_start')}
+          </button>
         </Notice>
       ) : null}
       {stale.map(({ source, since }) => (
-        <Notice key={source} tone="amber">{t('find.stale', { supplier: VENDOR_NAMES[source], when: format.ago(since) })}</Notice>
+        <Notice key={source} tone="amber">
+          {t('find.stale', { supplier: VENDOR_NAMES[source], when: format.ago(since) })}
+        </Notice>
       ))}
     </>
   )

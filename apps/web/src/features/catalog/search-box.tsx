@@ -40,7 +40,11 @@ function SearchField({ text, shipTo, onSearch }: SearchBoxProps) {
   const { scan, scanning, problem, forget } = useQuickScan(shipTo)
   useShortcuts({ '/': () => field.current?.select() }, { first: true })
   const asks = word.length >= FROM_LETTERS && word !== text && !isSupplierLink(word)
-  const suggested = useCall(catalogCalls.getSuggestKeywords, { keyword: word }, { enabled: asks, quiet: true, keep: true })
+  const suggested = useCall(
+    catalogCalls.getSuggestKeywords,
+    { keyword: word },
+    { enabled: asks, quiet: true, keep: true },
+  )
 
   const search = (wanted: string) => {
     const clean = wanted.trim()
@@ -59,29 +63,57 @@ function SearchField({ text, shipTo, onSearch }: SearchBoxProps) {
   }
 
   const counts = new Map(asks ? suggested.data?.keywords.map(({ keyword, products }) => [keyword, products]) : [])
-  const recent = recentSearches().filter((one) => !counts.has(one) && one.toLowerCase().includes(typed.trim().toLowerCase()))
+  const recent = recentSearches().filter(
+    (one) => !counts.has(one) && one.toLowerCase().includes(typed.trim().toLowerCase()),
+  )
   const data = [
     ...(counts.size > 0 ? [{ group: t('find.suggestions'), items: [...counts.keys()] }] : []),
     ...(recent.length > 0 && !isSupplierLink(typed) ? [{ group: t('find.recent'), items: recent }] : []),
   ]
   return (
-    <search className={classes.form}><form onSubmit={submit}>
-      <Autocomplete
-        ref={field} className={classes.field ?? ''} value={typed} data={data} filter={({ options }) => options}
-        aria-label={t('find.search_label')} placeholder={t('find.placeholder')} maxLength={2000} error={problem} size="md" autoComplete="off"
-        leftSection={scanning ? <Loader size={16} /> : <IconSearch size={18} stroke={ICON_STROKE} aria-hidden="true" />}
-        rightSection={<ImageButton />} rightSectionWidth="auto" maxDropdownHeight={360} selectFirstOptionOnChange={false}
-        onChange={(value) => { forget(); setTyped(value.length > MAX_TEXT && !isSupplierLink(value) ? value.slice(0, MAX_TEXT) : value) }}
-        onOptionSubmit={search} onPaste={paste}
-        renderOption={({ option }) => (
-          <span className={classes.option}>
-            {counts.has(option.value) ? <IconSearch size={15} stroke={ICON_STROKE} aria-hidden="true" /> : <IconHistory size={15} stroke={ICON_STROKE} aria-hidden="true" />}
-            <span className={classes.word}>{option.value}</span>
-            <span className={classes.count}>{counts.has(option.value) ? format.short(counts.get(option.value) ?? 0) : null}</span>
-          </span>
-        )}
-      />
-    </form></search>
+    <search className={classes.form}>
+      <form onSubmit={submit}>
+        <Autocomplete
+          ref={field}
+          className={classes.field ?? ''}
+          value={typed}
+          data={data}
+          filter={({ options }) => options}
+          aria-label={t('find.search_label')}
+          placeholder={t('find.placeholder')}
+          maxLength={2000}
+          error={problem}
+          size="md"
+          autoComplete="off"
+          leftSection={
+            scanning ? <Loader size={16} /> : <IconSearch size={18} stroke={ICON_STROKE} aria-hidden="true" />
+          }
+          rightSection={<ImageButton />}
+          rightSectionWidth="auto"
+          maxDropdownHeight={360}
+          selectFirstOptionOnChange={false}
+          onChange={(value) => {
+            forget()
+            setTyped(value.length > MAX_TEXT && !isSupplierLink(value) ? value.slice(0, MAX_TEXT) : value)
+          }}
+          onOptionSubmit={search}
+          onPaste={paste}
+          renderOption={({ option }) => (
+            <span className={classes.option}>
+              {counts.has(option.value) ? (
+                <IconSearch size={15} stroke={ICON_STROKE} aria-hidden="true" />
+              ) : (
+                <IconHistory size={15} stroke={ICON_STROKE} aria-hidden="true" />
+              )}
+              <span className={classes.word}>{option.value}</span>
+              <span className={classes.count}>
+                {counts.has(option.value) ? format.short(counts.get(option.value) ?? 0) : null}
+              </span>
+            </span>
+          )}
+        />
+      </form>
+    </search>
   )
 }
 
@@ -89,7 +121,9 @@ function ImageButton() {
   const t = useT()
   return (
     <span className={classes.end}>
-      <span className={classes.key} aria-hidden="true"><Kbd>/</Kbd></span>
+      <span className={classes.key} aria-hidden="true">
+        <Kbd>/</Kbd>
+      </span>
       <AppLink href="/app/find-product/image" className={classes.image} aria-label={t('image.title')}>
         <IconPhotoSearch size={18} stroke={ICON_STROKE} aria-hidden="true" />
         <span className={classes.imageWord}>{t('image.title')}</span>

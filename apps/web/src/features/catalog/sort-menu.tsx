@@ -23,7 +23,9 @@ export function SortMenu({ filters, onChange }: { filters: Filters; onChange: Se
       <Menu.Dropdown>
         {SORTS.map((sort) => (
           <Menu.Item
-            key={sort} onClick={() => onChange({ sort })} aria-current={sort === current || undefined}
+            key={sort}
+            onClick={() => onChange({ sort })}
+            aria-current={sort === current || undefined}
             rightSection={sort === current ? <IconCheck size={15} stroke={ICON_STROKE} aria-hidden="true" /> : null}
           >
             {t(SORT_TEXTS[sort])}

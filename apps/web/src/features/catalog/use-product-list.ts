@@ -34,7 +34,9 @@ export function useProductList(filters: Filters, collection: Collection | null):
   const options = (enabled: boolean) => ({ enabled, quiet: true, fresh: FRESH_MS })
   const found = useList(catalogCalls.findProducts, asked, options(!favourites && !collection))
   const inCollection = useList(
-    catalogCalls.findByCollection, { ...asked, collection_slug: collection ?? '' }, options(!favourites && collection !== null)
+    catalogCalls.findByCollection,
+    { ...asked, collection_slug: collection ?? '' },
+    options(!favourites && collection !== null),
   )
   const kept = useList(catalogCalls.listFavourites, { ship_to, page_size: PAGE_SIZE }, options(favourites))
   return useView(favourites ? kept : collection ? inCollection : found)
@@ -42,7 +44,9 @@ export function useProductList(filters: Filters, collection: Collection | null):
 
 /** `/ah/products/dropshipping`, with the same filters. */
 export function useDropshippingList(filters: Filters): ProductListView {
-  return useView(useList(catalogCalls.listDropshippingProducts, toAsk(filters, PAGE_SIZE), { quiet: true, fresh: FRESH_MS }))
+  return useView(
+    useList(catalogCalls.listDropshippingProducts, toAsk(filters, PAGE_SIZE), { quiet: true, fresh: FRESH_MS }),
+  )
 }
 
 type List = Pick<
@@ -51,11 +55,29 @@ type List = Pick<
 > & { data: { pages: Page[] } | undefined; refetch: () => unknown; fetchNextPage: () => unknown }
 
 function useView(list: List): ProductListView {
-  const { data, isError, error, isFetching, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = list
+  const {
+    data,
+    isError,
+    error,
+    isFetching,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+  } = list
   const pages = useMemo(() => data?.pages.map(({ items }) => items) ?? [], [data])
-  const loadMore = useCallback(() => { if (!isFetchingNextPage) void fetchNextPage() }, [fetchNextPage, isFetchingNextPage])
+  const loadMore = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage()
+  }, [fetchNextPage, isFetchingNextPage])
   return {
-    pages, first: data?.pages[0], error: isError && !data ? error : null, retry: () => void refetch(), busy: isFetching,
-    more: hasNextPage ? loadMore : undefined, loadingMore: isFetchingNextPage, moreFailed: isFetchNextPageError,
+    pages,
+    first: data?.pages[0],
+    error: isError && !data ? error : null,
+    retry: () => void refetch(),
+    busy: isFetching,
+    more: hasNextPage ? loadMore : undefined,
+    loadingMore: isFetchingNextPage,
+    moreFailed: isFetchNextPageError,
   }
 }

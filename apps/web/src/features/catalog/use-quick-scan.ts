@@ -14,8 +14,17 @@ export function useQuickScan(shipTo: string) {
   const act = useAct(productDetailCalls.quickScan, { refresh: [], quiet: true })
   const show = ({ source, product_id, product }: Scanned) => {
     // The answer is the detail itself: the drawer need not ask again.
-    queryClient.setQueryData(query(productDetailCalls.getSourceProduct, { source, product_id, ship_to: shipTo, by_seller: true }).queryKey, { product, by_seller: [] })
-    openDetail({ product: { source, source_product_id: product_id }, card: product, shipTo, list: null, similar: false })
+    queryClient.setQueryData(
+      query(productDetailCalls.getSourceProduct, { source, product_id, ship_to: shipTo, by_seller: true }).queryKey,
+      { product, by_seller: [] },
+    )
+    openDetail({
+      product: { source, source_product_id: product_id },
+      card: product,
+      shipTo,
+      list: null,
+      similar: false,
+    })
   }
   const scan = async (url: string) => {
     if (act.pending) return

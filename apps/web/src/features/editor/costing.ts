@@ -9,7 +9,10 @@ import { useCall } from '../../platform/query.ts'
 import { type Costing, makeCosting } from './make-costing.ts'
 import { useEditor, useEditorState } from './use-editor.ts'
 
-export interface CountryChoice { country: string; setCountry: (code: string) => void }
+export interface CountryChoice {
+  country: string
+  setCountry: (code: string) => void
+}
 export const CountryContext = createContext<CountryChoice | null>(null)
 
 export function useCountry(): CountryChoice {
@@ -28,20 +31,39 @@ export function useCosting(): Costing {
 
 /** Asked once by the page; the sections share the answer. */
 export function useMakeCosting(country: string): Costing {
-  const { server: { product_id, currency } } = useEditor()
+  const {
+    server: { product_id, currency },
+  } = useEditor()
   const extras = useEditorState((state) => state.extras)
   const rule = useCall(productSettingsCalls.getSellingPrice, {}, { quiet: true }).data
   const rates = useCall(settingsCalls.getCurrencyRates, {}, { quiet: true }).data?.rates
-  const quotes = useCall(editorCalls.getProductShipping, { id: product_id, country_code: country }, { quiet: true, keep: true }).data
+  const quotes = useCall(
+    editorCalls.getProductShipping,
+    { id: product_id, country_code: country },
+    { quiet: true, keep: true },
+  ).data
   // Quotes are by the supplier's variant; whose that is, is asked only when there are such quotes.
   const single = Object.keys(quotes?.shipping ?? {}).length > 0
   const links = useCall(importListCalls.getSourceVariants, { id: product_id }, { quiet: true, enabled: single }).data
   const shipping = useMemo(() => {
-    const pairs = links?.variants.flatMap(({ variant_id, suppliers }) => { const amount = quotes?.shipping[suppliers[0]?.sku_id ?? '']; return amount === undefined ? [] : [[variant_id, amount] as const] })
+    const pairs = links?.variants.flatMap(({ variant_id, suppliers }) => {
+      const amount = quotes?.shipping[suppliers[0]?.sku_id ?? '']
+      return amount === undefined ? [] : [[variant_id, amount] as const]
+    })
     return Object.fromEntries(pairs ?? [])
   }, [links, quotes])
   return useMemo(
-    () => makeCosting({ currency, rates: rates ?? {}, rule: rule ?? DEFAULT_SELLING_PRICE, country, extras, shipping, usual: quotes?.default ?? null, ready: rule !== undefined && rates !== undefined }),
+    () =>
+      makeCosting({
+        currency,
+        rates: rates ?? {},
+        rule: rule ?? DEFAULT_SELLING_PRICE,
+        country,
+        extras,
+        shipping,
+        usual: quotes?.default ?? null,
+        ready: rule !== undefined && rates !== undefined,
+      }),
     [currency, rates, rule, country, extras, quotes, shipping],
   )
 }

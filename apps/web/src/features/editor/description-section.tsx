@@ -15,7 +15,12 @@ function useNear() {
   const [near, setNear] = useState(false)
   useEffect(() => {
     if (!place.current || near) return
-    const observer = new IntersectionObserver((entries) => { if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true) }, { rootMargin: `${NEAR_PX}px` })
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: `${NEAR_PX}px` },
+    )
     observer.observe(place.current)
     return () => observer.disconnect()
   }, [near])
@@ -27,19 +32,46 @@ export function DescriptionSection() {
   const { value, error, set } = useField('description')
   const [way, setWay] = useState('text')
   const { place, near } = useNear()
-  const toggle = <SegmentedControl aria-label={t('editor.description_view')} value={way} onChange={setWay} data={[{ value: 'text', label: t('editor.view_text') }, { value: 'html', label: t('editor.view_html') }]} />
+  const toggle = (
+    <SegmentedControl
+      aria-label={t('editor.description_view')}
+      value={way}
+      onChange={setWay}
+      data={[
+        { value: 'text', label: t('editor.view_text') },
+        { value: 'html', label: t('editor.view_html') },
+      ]}
+    />
+  )
   return (
     <Section name="description" description={t('editor.description_text')} actions={toggle}>
       <div ref={place} className={classes.writing}>
         {way === 'html' ? (
           <Textarea
-            aria-label={t('editor.description_html')} value={value} maxLength={MAX_DESCRIPTION} autosize minRows={12} maxRows={30} spellCheck={false} dir="ltr" error={error}
-            classNames={{ input: classes.html ?? '' }} onChange={(event) => set(event.currentTarget.value)}
+            aria-label={t('editor.description_html')}
+            value={value}
+            maxLength={MAX_DESCRIPTION}
+            autosize
+            minRows={12}
+            maxRows={30}
+            spellCheck={false}
+            dir="ltr"
+            error={error}
+            classNames={{ input: classes.html ?? '' }}
+            onChange={(event) => set(event.currentTarget.value)}
           />
         ) : null}
-        {way === 'text' && near ? <Suspense fallback={<Skeleton height={260} />}><RichText value={value} onChange={set} label={t('editor.description')} /></Suspense> : null}
+        {way === 'text' && near ? (
+          <Suspense fallback={<Skeleton height={260} />}>
+            <RichText value={value} onChange={set} label={t('editor.description')} />
+          </Suspense>
+        ) : null}
         {way === 'text' && !near ? <Skeleton height={260} /> : null}
-        {way === 'text' && error ? <p className={classes.bad} role="alert">{error}</p> : null}
+        {way === 'text' && error ? (
+          <p className={classes.bad} role="alert">
+            {error}
+          </p>
+        ) : null}
       </div>
     </Section>
   )

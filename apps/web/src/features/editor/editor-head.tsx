@@ -24,21 +24,44 @@ export function EditorHead({ back, onHistory }: { back: string; onHistory: () =>
   return (
     <header className={classes.head}>
       <div className={classes.bar}>
-        <AppLink href={back} className={classes.back} aria-label={t('editor.back')}><IconArrowLeft className={classes.arrow} size={18} stroke={ICON_STROKE} aria-hidden="true" /></AppLink>
+        <AppLink href={back} className={classes.back} aria-label={t('editor.back')}>
+          <IconArrowLeft className={classes.arrow} size={18} stroke={ICON_STROKE} aria-hidden="true" />
+        </AppLink>
         <LazyImage src={image} alt="" size={40} />
         <div className={classes.words}>
-          <h1 className={classes.title} dir="auto">{title || t('editor.untitled')}</h1>
+          <h1 className={classes.title} dir="auto">
+            {title || t('editor.untitled')}
+          </h1>
           <div className={classes.facts}>
-            {isVendorName(server.source) ? <VendorBadge vendor={server.source} label={VENDOR_NAMES[server.source]} size={16} /> : null}
+            {isVendorName(server.source) ? (
+              <VendorBadge vendor={server.source} label={VENDOR_NAMES[server.source]} size={16} />
+            ) : null}
             <span className={classes.variants}>{t('editor.variant_count', { count: total })}</span>
-            <span aria-hidden="true" className={classes.variants}>·</span>
+            <span aria-hidden="true" className={classes.variants}>
+              ·
+            </span>
             <SaveState />
           </div>
         </div>
         <div className={classes.tools}>
-          <Tooltip label={`${t('editor.undo')} (${modKey()}+Z)`}><ActionIcon size={34} aria-label={t('editor.undo')} disabled={!canUndo} onClick={store.undo}><IconArrowBackUp className={classes.arrow} size={18} stroke={ICON_STROKE} /></ActionIcon></Tooltip>
-          <Tooltip label={`${t('editor.redo')} (${modKey()}+Shift+Z)`}><ActionIcon size={34} aria-label={t('editor.redo')} disabled={!canRedo} onClick={store.redo}><IconArrowForwardUp className={classes.arrow} size={18} stroke={ICON_STROKE} /></ActionIcon></Tooltip>
-          <Button variant="default" className={classes.history ?? ''} leftSection={<IconHistory size={16} stroke={ICON_STROKE} aria-hidden="true" />} onClick={onHistory}>{t('editor.history')}</Button>
+          <Tooltip label={`${t('editor.undo')} (${modKey()}+Z)`}>
+            <ActionIcon size={34} aria-label={t('editor.undo')} disabled={!canUndo} onClick={store.undo}>
+              <IconArrowBackUp className={classes.arrow} size={18} stroke={ICON_STROKE} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={`${t('editor.redo')} (${modKey()}+Shift+Z)`}>
+            <ActionIcon size={34} aria-label={t('editor.redo')} disabled={!canRedo} onClick={store.redo}>
+              <IconArrowForwardUp className={classes.arrow} size={18} stroke={ICON_STROKE} />
+            </ActionIcon>
+          </Tooltip>
+          <Button
+            variant="default"
+            className={classes.history ?? ''}
+            leftSection={<IconHistory size={16} stroke={ICON_STROKE} aria-hidden="true" />}
+            onClick={onHistory}
+          >
+            {t('editor.history')}
+          </Button>
         </div>
       </div>
       <SectionTabs />

@@ -4,18 +4,42 @@
  */
 import type { EditorProduct, editorCalls } from '@omni/contracts/editor.calls.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
-import { applyPatch, type Changes, type Field, joinChanges, parseField, type Patch, patchBetween, same, takeBack } from '@omni/domain/products/changes.ts'
+import {
+  applyPatch,
+  type Changes,
+  type Field,
+  joinChanges,
+  parseField,
+  type Patch,
+  patchBetween,
+  same,
+  takeBack,
+} from '@omni/domain/products/changes.ts'
 import type { Product, ProductVariant } from '@omni/domain/products/product.ts'
 
 export type SaveReply = Out<typeof editorCalls.saveProduct>
 /** Sent as it is until it is answered: the same id with the same content is done once, however often it arrives. */
-export interface Save { save_id: string; base_revision: number; changes: Patch }
+export interface Save {
+  save_id: string
+  base_revision: number
+  changes: Patch
+}
 /** What the supplier side knows of a variant; the seller cannot edit it. */
-export interface Extra { cost: number | null; quantity: number | null; suppliers: number }
+export interface Extra {
+  cost: number | null
+  quantity: number | null
+  suppliers: number
+}
 export type Refused = Record<Field, { value: unknown; message: string }>
 
 /** `overwrote`: this tab replaced somebody's value. `replaced`: somebody replaced this tab's. `dropped`: the variant is gone. */
-export interface Notice { id: string; kind: 'overwrote' | 'replaced' | 'dropped'; field: Field; value: unknown; by: string | null }
+export interface Notice {
+  id: string
+  kind: 'overwrote' | 'replaced' | 'dropped'
+  field: Field
+  value: unknown
+  by: string | null
+}
 
 export interface EditorState {
   base: Product
@@ -35,30 +59,95 @@ export interface EditorState {
 
 const MAX_UNDO = 200
 
-const toVariant = ({ variant_id, position, option_values, sku, barcode, price, compare_at_price, weight_g, image_id, sell_out_of_stock, enabled }: ProductVariant): ProductVariant =>
-  ({ variant_id, position, option_values, sku, barcode, price, compare_at_price, weight_g, image_id, sell_out_of_stock, enabled })
+const toVariant = ({
+  variant_id,
+  position,
+  option_values,
+  sku,
+  barcode,
+  price,
+  compare_at_price,
+  weight_g,
+  image_id,
+  sell_out_of_stock,
+  enabled,
+}: ProductVariant): ProductVariant => ({
+  variant_id,
+  position,
+  option_values,
+  sku,
+  barcode,
+  price,
+  compare_at_price,
+  weight_g,
+  image_id,
+  sell_out_of_stock,
+  enabled,
+})
 
 export function toProduct(server: EditorProduct): Product {
-  const { title, description, vendor, product_type, tags, collections, handle, seo_title, seo_description, images, options, variants } = server
-  return { title, description, vendor, product_type, tags, collections, handle, seo_title, seo_description, images, options, variants: variants.map(toVariant) }
+  const {
+    title,
+    description,
+    vendor,
+    product_type,
+    tags,
+    collections,
+    handle,
+    seo_title,
+    seo_description,
+    images,
+    options,
+    variants,
+  } = server
+  return {
+    title,
+    description,
+    vendor,
+    product_type,
+    tags,
+    collections,
+    handle,
+    seo_title,
+    seo_description,
+    images,
+    options,
+    variants: variants.map(toVariant),
+  }
 }
 
 const toExtras = (server: EditorProduct): Map<string, Extra> =>
-  new Map(server.variants.map(({ variant_id, cost, quantity, suppliers }) => [variant_id, { cost, quantity, suppliers }]))
+  new Map(
+    server.variants.map(({ variant_id, cost, quantity, suppliers }) => [variant_id, { cost, quantity, suppliers }]),
+  )
 
 const isEmpty = (patch: object) => Object.keys(patch).length === 0
-const refusedPatch = (refused: Refused): Patch => Object.fromEntries(Object.entries(refused).map(([field, { value }]) => [field, value]))
+const refusedPatch = (refused: Refused): Patch =>
+  Object.fromEntries(Object.entries(refused).map(([field, { value }]) => [field, value]))
 const lay = (product: Product, patch: Patch) => (isEmpty(patch) ? product : applyPatch(product, patch).product)
 
 function show(state: EditorState): EditorState {
-  const view = [...state.queue.map(({ changes }) => changes), refusedPatch(state.refused), state.pending].reduce(lay, state.base)
+  const view = [...state.queue.map(({ changes }) => changes), refusedPatch(state.refused), state.pending].reduce(
+    lay,
+    state.base,
+  )
   return { ...state, view }
 }
 
 export function startState(server: EditorProduct, kept: { queue: readonly Save[]; pending: Patch }): EditorState {
   const base = toProduct(server)
   return show({
-    base, revision: server.revision, extras: toExtras(server), queue: kept.queue, pending: kept.pending, refused: {}, mine: {}, view: base, undo: [], redo: [], notices: [],
+    base,
+    revision: server.revision,
+    extras: toExtras(server),
+    queue: kept.queue,
+    pending: kept.pending,
+    refused: {},
+    mine: {},
+    view: base,
+    undo: [],
+    redo: [],
+    notices: [],
   })
 }
 
@@ -66,7 +155,8 @@ export function startState(server: EditorProduct, kept: { queue: readonly Save[]
 export function joinPatches(earlier: Patch, later: Patch): Patch {
   const joined = { ...earlier }
   for (const [field, value] of Object.entries(later)) {
-    if (parseField(field)?.kind === 'variant') for (const known of Object.keys(joined)) if (known.startsWith(`${field}/`)) delete joined[known]
+    if (parseField(field)?.kind === 'variant')
+      for (const known of Object.keys(joined)) if (known.startsWith(`${field}/`)) delete joined[known]
     joined[field] = value
   }
   return joined
@@ -89,7 +179,8 @@ function edited(state: EditorState, { product, changes }: { product: Product; ch
     // Back where the server has it: nothing to send. Cells of a variant that goes out whole are told with it.
     for (const [field, value] of Object.entries(patch)) {
       const whole = field.split('/', 2).join('/')
-      if ((whole === field || !Object.hasOwn(pending, whole)) && same(inBase(state, variants, field), value)) delete pending[field]
+      if ((whole === field || !Object.hasOwn(pending, whole)) && same(inBase(state, variants, field), value))
+        delete pending[field]
     }
   }
   return { ...state, pending, refused, view: product }
@@ -101,7 +192,10 @@ export function editState(state: EditorState, patch: Patch, join: boolean): Edit
   const { changes } = applied
   if (isEmpty(changes)) return state
   const last = state.undo.at(-1)
-  const steps = join && last ? [...state.undo.slice(0, -1), joinChanges([last, changes])] : [...state.undo, changes].slice(-MAX_UNDO)
+  const steps =
+    join && last
+      ? [...state.undo.slice(0, -1), joinChanges([last, changes])]
+      : [...state.undo, changes].slice(-MAX_UNDO)
   return { ...edited(state, applied), undo: steps, redo: [] }
 }
 
@@ -120,19 +214,33 @@ export const redoState = (state: EditorState) => stepBack(state, 'redo', 'undo')
 /** Everything typed so far becomes one save. */
 export function queueUp(state: EditorState, save_id: string): EditorState {
   if (isEmpty(state.pending)) return state
-  return { ...state, queue: [...state.queue, { save_id, base_revision: state.revision, changes: state.pending }], pending: {} }
+  return {
+    ...state,
+    queue: [...state.queue, { save_id, base_revision: state.revision, changes: state.pending }],
+    pending: {},
+  }
 }
 
-const words = (value: unknown) => (typeof value === 'string' ? value.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim() : value)
+const words = (value: unknown) =>
+  typeof value === 'string'
+    ? value
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim()
+    : value
 /** The server trims texts and cleans HTML: that is not somebody else's edit. */
 const alike = (one: unknown, other: unknown) => same(words(one), words(other))
 
 /** Who is told what when the server's values changed below this tab's. */
 function clashNotices(state: EditorState, theirs: Patch): Notice[] {
-  const unsent = [...state.queue.map(({ changes }) => changes), refusedPatch(state.refused), state.pending].reduce(joinPatches, {})
+  const unsent = [...state.queue.map(({ changes }) => changes), refusedPatch(state.refused), state.pending].reduce(
+    joinPatches,
+    {},
+  )
   return Object.entries(theirs).flatMap(([field, value]): Notice[] => {
     const id = `${state.revision}:${field}`
-    if (Object.hasOwn(unsent, field)) return alike(unsent[field], value) ? [] : [{ id, kind: 'overwrote', field, value, by: null }]
+    if (Object.hasOwn(unsent, field))
+      return alike(unsent[field], value) ? [] : [{ id, kind: 'overwrote', field, value, by: null }]
     const wasMine = Object.hasOwn(state.mine, field) && !alike(state.mine[field], value)
     return wasMine ? [{ id, kind: 'replaced', field, value: state.mine[field], by: null }] : []
   })
@@ -156,17 +264,37 @@ export function answered(state: EditorState, reply: SaveReply): EditorState {
   const saved = forget(save.changes, reply.dropped)
   const rest = { ...state, queue, mine: joinPatches(state.mine, saved) }
   const told: Notice[] = [
-    ...reply.overwrote.map(({ field, theirs, by }): Notice => ({ id: `${reply.revision}:${field}`, kind: 'overwrote', field, value: theirs, by })),
-    ...reply.dropped.map((field): Notice => ({ id: `${reply.revision}:${field}`, kind: 'dropped', field, value: save.changes[field], by: null })),
+    ...reply.overwrote.map(({ field, theirs, by }): Notice => ({
+      id: `${reply.revision}:${field}`,
+      kind: 'overwrote',
+      field,
+      value: theirs,
+      by,
+    })),
+    ...reply.dropped.map((field): Notice => ({
+      id: `${reply.revision}:${field}`,
+      kind: 'dropped',
+      field,
+      value: save.changes[field],
+      by: null,
+    })),
   ]
   // A refetch was faster: the base has this save, and perhaps newer things that must not be overwritten.
   if (reply.revision <= state.revision) return show({ ...rest, notices: addNotices(state.notices, told) })
   const theirs = forget(reply.merged, Object.keys(save.changes))
   // Own fields come back as they were cleaned. A trimmed space must not be pulled from under somebody who is still typing.
-  const cleaned = Object.fromEntries(Object.entries(reply.merged).filter(([field, value]) => Object.hasOwn(saved, field) && !alike(saved[field], value)))
+  const cleaned = Object.fromEntries(
+    Object.entries(reply.merged).filter(([field, value]) => Object.hasOwn(saved, field) && !alike(saved[field], value)),
+  )
   const notices = addNotices(addNotices(state.notices, clashNotices(rest, theirs)), told)
   const base = applyPatch(state.base, { ...theirs, ...saved, ...cleaned }).product
-  return show({ ...rest, base, revision: reply.revision, mine: { ...forget(rest.mine, Object.keys(theirs)), ...cleaned }, notices })
+  return show({
+    ...rest,
+    base,
+    revision: reply.revision,
+    mine: { ...forget(rest.mine, Object.keys(theirs)), ...cleaned },
+    notices,
+  })
 }
 
 /** A newer product arrived. `own`: this tab asked for it (a restore), so nobody is told, and it can be undone. */
@@ -181,17 +309,34 @@ export function received(state: EditorState, server: EditorProduct, own = false)
     return isEmpty(changes) ? next : { ...next, undo: [...state.undo, changes], redo: [] }
   }
   const notices = clashNotices(state, theirs)
-  return show({ ...shared, mine: forget(state.mine, notices.filter(({ kind }) => kind === 'replaced').map(({ field }) => field)), notices: addNotices(state.notices, notices) })
+  return show({
+    ...shared,
+    mine: forget(
+      state.mine,
+      notices.filter(({ kind }) => kind === 'replaced').map(({ field }) => field),
+    ),
+    notices: addNotices(state.notices, notices),
+  })
 }
 
 /** 'changes.title', 'changes/title' and 'title' mean the same field. */
 function fieldOf(name: string, save: Save): Field | undefined {
   const plain = name.replace(/^changes[./]/, '')
-  return Object.keys(save.changes).find((field) => field === plain || field === plain.replaceAll('.', '/') || plain.startsWith(`${field}.`) || plain.startsWith(`${field}/`))
+  return Object.keys(save.changes).find(
+    (field) =>
+      field === plain ||
+      field === plain.replaceAll('.', '/') ||
+      plain.startsWith(`${field}.`) ||
+      plain.startsWith(`${field}/`),
+  )
 }
 
 /** The server will not take some fields: they stay as typed, marked; the rest goes out again as a new save. */
-export function refusedBy(state: EditorState, errors: Record<string, readonly string[]>, save_id: string): EditorState | null {
+export function refusedBy(
+  state: EditorState,
+  errors: Record<string, readonly string[]>,
+  save_id: string,
+): EditorState | null {
   const [save, ...queue] = state.queue
   if (!save) return null
   const refused: Refused = { ...state.refused }

@@ -7,13 +7,48 @@ import { type EditKeeper, keepEdits, type Kept } from './unsaved-edits.ts'
 
 const PRODUCT_ID = '00000000-0000-4000-8000-000000000001'
 const variant = (id: string, price: number): EditorProduct['variants'][number] => ({
-  variant_id: id, position: Number(id), option_values: [id], sku: '', barcode: '', price, compare_at_price: null, weight_g: null, image_id: null,
-  sell_out_of_stock: true, enabled: true, cost: 500, quantity: 3, suppliers: 1,
+  variant_id: id,
+  position: Number(id),
+  option_values: [id],
+  sku: '',
+  barcode: '',
+  price,
+  compare_at_price: null,
+  weight_g: null,
+  image_id: null,
+  sell_out_of_stock: true,
+  enabled: true,
+  cost: 500,
+  quantity: 3,
+  suppliers: 1,
 })
 const product = (change: Partial<EditorProduct> = {}): EditorProduct => ({
-  product_id: PRODUCT_ID, revision: 1, title: 'Bag', description: '<p>a</p>', vendor: '', product_type: '', tags: [], collections: [], handle: 'bag', seo_title: '', seo_description: '',
-  images: [], options: [{ name: 'Size', values: ['1', '2'] }], variants: [variant('1', 1000), variant('2', 2000)], currency: 'USD', ship_to: 'US', source: 'cj', source_product_id: 'p', product_link: '',
-  store_name: null, pushed: 'unpushed', status: 'ready', created_at: '', updated_at: '', supplier_changes: [], ...change,
+  product_id: PRODUCT_ID,
+  revision: 1,
+  title: 'Bag',
+  description: '<p>a</p>',
+  vendor: '',
+  product_type: '',
+  tags: [],
+  collections: [],
+  handle: 'bag',
+  seo_title: '',
+  seo_description: '',
+  images: [],
+  options: [{ name: 'Size', values: ['1', '2'] }],
+  variants: [variant('1', 1000), variant('2', 2000)],
+  currency: 'USD',
+  ship_to: 'US',
+  source: 'cj',
+  source_product_id: 'p',
+  product_link: '',
+  store_name: null,
+  pushed: 'unpushed',
+  status: 'ready',
+  created_at: '',
+  updated_at: '',
+  supplier_changes: [],
+  ...change,
 })
 
 /** A server that lays saves onto its product once each, as the real one does. */
@@ -47,10 +82,21 @@ function server(first = product()) {
     load: async () => structuredClone(now),
     who: async () => 'Mia',
   }
-  return { transport, sent, answers, lay, now: () => now, set: (next: EditorProduct) => { now = next } }
+  return {
+    transport,
+    sent,
+    answers,
+    lay,
+    now: () => now,
+    set: (next: EditorProduct) => {
+      now = next
+    },
+  }
 }
 
-const fails = (status: number, message = '', errors?: Record<string, string[]>) => (): Envelope<SaveReply> => ({ status, success: false, message, data: null, ...(errors ? { errors } : {}) })
+const fails =
+  (status: number, message = '', errors?: Record<string, string[]>) =>
+  (): Envelope<SaveReply> => ({ status, success: false, message, data: null, ...(errors ? { errors } : {}) })
 
 let ids = 0
 const newId = () => `save-${++ids}`
@@ -84,8 +130,19 @@ test('typing is shown at once, kept at once and sent once after a pause', async 
 test('what is typed while a save is on its way goes out afterwards, and one save flies at a time', async () => {
   const box = server()
   const gate = Promise.withResolvers<void>()
-  const slow: Transport = { ...box.transport, save: async (save) => { await gate.promise; return box.transport.save(save) } }
-  const store = await openEditorStore({ product: product(), transport: slow, keeper: keepEdits(PRODUCT_ID, 'a'), newId })
+  const slow: Transport = {
+    ...box.transport,
+    save: async (save) => {
+      await gate.promise
+      return box.transport.save(save)
+    },
+  }
+  const store = await openEditorStore({
+    product: product(),
+    transport: slow,
+    keeper: keepEdits(PRODUCT_ID, 'a'),
+    newId,
+  })
   store.edit({ title: 'One' })
   await settle()
   store.edit({ title: 'Two', 'variants/1/price': 1500 })
@@ -143,11 +200,19 @@ test('a reload lays the kept edits over the product and sends them with their ow
   vi.setSystemTime(Date.now() + 120_000)
   box.lay({ vendor: 'Somebody' })
   const store = await open(box)
-  expect([title(store), store.get().view.variants[1]?.price, store.get().view.vendor]).toEqual(['Before the crash', 4200, 'Somebody'])
+  expect([title(store), store.get().view.variants[1]?.price, store.get().view.vendor]).toEqual([
+    'Before the crash',
+    4200,
+    'Somebody',
+  ])
   await settle()
   expect(box.sent[1]?.save_id).toBe(first?.save_id)
   expect(box.sent.map(({ base_revision }) => base_revision)).toEqual([1, 1, 1])
-  expect([box.now().title, box.now().variants[1]?.price, box.now().vendor]).toEqual(['Before the crash', 4200, 'Somebody'])
+  expect([box.now().title, box.now().variants[1]?.price, box.now().vendor]).toEqual([
+    'Before the crash',
+    4200,
+    'Somebody',
+  ])
   expect(stored()).toEqual([])
 })
 
@@ -220,7 +285,7 @@ test('undo leaves alone what somebody else changed since', async () => {
   expect([title(store), store.get().view.vendor]).toEqual(['Theirs', ''])
 })
 
-test('others\' edits are laid under mine; the same field is told to both sides', async () => {
+test("others' edits are laid under mine; the same field is told to both sides", async () => {
   const box = server()
   const store = await open(box)
   store.edit({ title: 'Mine' })
@@ -238,11 +303,30 @@ test('others\' edits are laid under mine; the same field is told to both sides',
 test('the server names what a save replaced and what it merged', async () => {
   const box = server()
   const store = await open(box)
-  box.answers.push(() => ({ status: 200, success: true, message: '', data: { revision: 3, merged: { vendor: 'Acme', 'variants/1/price': 7 }, overwrote: [{ field: 'title', theirs: 'Theirs', by: 'Ben' }], dropped: ['variants/9/price'], saved_at: '' } }))
+  box.answers.push(() => ({
+    status: 200,
+    success: true,
+    message: '',
+    data: {
+      revision: 3,
+      merged: { vendor: 'Acme', 'variants/1/price': 7 },
+      overwrote: [{ field: 'title', theirs: 'Theirs', by: 'Ben' }],
+      dropped: ['variants/9/price'],
+      saved_at: '',
+    },
+  }))
   store.edit({ title: 'Mine' })
   await settle()
-  expect([title(store), store.get().view.vendor, store.get().view.variants[0]?.price, store.get().revision]).toEqual(['Mine', 'Acme', 7, 3])
-  expect(store.get().notices).toMatchObject([{ kind: 'overwrote', field: 'title', value: 'Theirs', by: 'Ben' }, { kind: 'dropped', field: 'variants/9/price' }])
+  expect([title(store), store.get().view.vendor, store.get().view.variants[0]?.price, store.get().revision]).toEqual([
+    'Mine',
+    'Acme',
+    7,
+    3,
+  ])
+  expect(store.get().notices).toMatchObject([
+    { kind: 'overwrote', field: 'title', value: 'Theirs', by: 'Ben' },
+    { kind: 'dropped', field: 'variants/9/price' },
+  ])
 })
 
 test('somebody who replaces what this tab saved is named, and mine can be taken back', async () => {
@@ -264,7 +348,12 @@ test('somebody who replaces what this tab saved is named, and mine can be taken 
 test('what the server cleaned is shown, but a trimmed space is not pulled from under the typing', async () => {
   const box = server()
   const store = await open(box)
-  const data = (merged: Record<string, never>) => () => ({ status: 200, success: true, message: '', data: { revision: store.get().revision + 1, merged, overwrote: [], dropped: [], saved_at: '' } })
+  const data = (merged: Record<string, never>) => () => ({
+    status: 200,
+    success: true,
+    message: '',
+    data: { revision: store.get().revision + 1, merged, overwrote: [], dropped: [], saved_at: '' },
+  })
   box.answers.push(data({ title: 'Hello' as never, description: '<p>kept</p>' as never })) // JSON values
   store.edit({ title: 'Hello ', description: '<p>kept</p><script>bad</script>' })
   await settle()
@@ -286,10 +375,13 @@ test('when an answer was lost and somebody wrote meanwhile, the product is asked
   }
   store.edit({ title: 'Mine' })
   await settle(5000)
-  expect([title(store), store.get().notices.map(({ kind, value }) => [kind, value])]).toEqual(['Theirs', [['replaced', 'Mine']]])
+  expect([title(store), store.get().notices.map(({ kind, value }) => [kind, value])]).toEqual([
+    'Theirs',
+    [['replaced', 'Mine']],
+  ])
 })
 
-test('a trimmed title is not somebody else\'s edit', async () => {
+test("a trimmed title is not somebody else's edit", async () => {
   const box = server()
   const store = await open(box)
   store.edit({ title: 'Mine ' })
@@ -302,8 +394,20 @@ test('a trimmed title is not somebody else\'s edit', async () => {
 test('a refetch that is faster than the reply does not bring back an older value', async () => {
   const box = server()
   const gate = Promise.withResolvers<void>()
-  const slow: Transport = { ...box.transport, save: async (save) => { const reply = await box.transport.save(save); await gate.promise; return reply } }
-  const store = await openEditorStore({ product: product(), transport: slow, keeper: keepEdits(PRODUCT_ID, 'a'), newId })
+  const slow: Transport = {
+    ...box.transport,
+    save: async (save) => {
+      const reply = await box.transport.save(save)
+      await gate.promise
+      return reply
+    },
+  }
+  const store = await openEditorStore({
+    product: product(),
+    transport: slow,
+    keeper: keepEdits(PRODUCT_ID, 'a'),
+    newId,
+  })
   store.edit({ title: 'Mine' })
   await settle()
   box.lay({ title: 'Newer' })
@@ -344,7 +448,13 @@ test('closing sends what is left', async () => {
 test('a page left without a line goes on trying, and lets go when it got through', async () => {
   const box = server()
   const onClosed = vi.fn()
-  const store = await openEditorStore({ product: product(), transport: box.transport, keeper: keepEdits(PRODUCT_ID, 'a'), newId, onClosed })
+  const store = await openEditorStore({
+    product: product(),
+    transport: box.transport,
+    keeper: keepEdits(PRODUCT_ID, 'a'),
+    newId,
+    onClosed,
+  })
   box.answers.push(fails(0), fails(0))
   store.edit({ title: 'Left' })
   store.close()

@@ -3,7 +3,21 @@ import { CODES } from '@omni/contracts/codes.ts'
 import type { EditorProduct } from '@omni/contracts/editor.calls.ts'
 import type { Envelope } from '@omni/contracts/kernel.ts'
 import type { Field, Patch } from '@omni/domain/products/changes.ts'
-import { answered, type EditorState, editState, joinPatches, type Notice, queueUp, received, redoState, refusedBy, type Save, type SaveReply, startState, undoState } from './editor-state.ts'
+import {
+  answered,
+  type EditorState,
+  editState,
+  joinPatches,
+  type Notice,
+  queueUp,
+  received,
+  redoState,
+  refusedBy,
+  type Save,
+  type SaveReply,
+  startState,
+  undoState,
+} from './editor-state.ts'
 import type { EditKeeper } from './unsaved-edits.ts'
 
 export const SAVE_AFTER_MS = 800
@@ -51,15 +65,34 @@ export interface EditorStore {
   reopen: () => void
 }
 
-interface StoreOptions { product: EditorProduct; transport: Transport; keeper: EditKeeper; newId: () => string; /** Closed, and nothing left to send. */ onClosed?: () => void }
+interface StoreOptions {
+  product: EditorProduct
+  transport: Transport
+  keeper: EditKeeper
+  newId: () => string
+  /** Closed, and nothing left to send. */ onClosed?: () => void
+}
 
-const FINAL: readonly number[] = [CODES.bad_request.status, CODES.unprocessable.status, CODES.forbidden.status, CODES.method_not_allowed.status]
+const FINAL: readonly number[] = [
+  CODES.bad_request.status,
+  CODES.unprocessable.status,
+  CODES.forbidden.status,
+  CODES.method_not_allowed.status,
+]
 
-export async function openEditorStore({ product, transport, keeper, newId, onClosed = keeper.release }: StoreOptions): Promise<EditorStore> {
+export async function openEditorStore({
+  product,
+  transport,
+  keeper,
+  newId,
+  onClosed = keeper.release,
+}: StoreOptions): Promise<EditorStore> {
   const orphans = await keeper.orphans()
   const queue = orphans.flatMap(({ kept }) => [
     ...kept.queue,
-    ...(Object.keys(kept.pending).length > 0 ? [{ save_id: newId(), base_revision: kept.base_revision, changes: kept.pending }] : []),
+    ...(Object.keys(kept.pending).length > 0
+      ? [{ save_id: newId(), base_revision: kept.base_revision, changes: kept.pending }]
+      : []),
   ])
   let state = startState(product, { queue, pending: {} })
   let status: SaveStatus = { kind: 'saved', at: null }
@@ -72,14 +105,25 @@ export async function openEditorStore({ product, transport, keeper, newId, onClo
   let lastStep = { name: '', at: 0 }
   const listeners = new Set<() => void>()
 
-  const isDirty = () => state.queue.length > 0 || Object.keys(state.pending).length > 0 || Object.keys(state.refused).length > 0
+  const isDirty = () =>
+    state.queue.length > 0 || Object.keys(state.pending).length > 0 || Object.keys(state.refused).length > 0
   const persist = () => {
     const refused = Object.fromEntries(Object.entries(state.refused).map(([field, { value }]) => [field, value]))
-    kept = keeper.write(isDirty() ? { queue: state.queue, pending: joinPatches(refused, state.pending), base_revision: state.revision, at: Date.now() } : null)
+    kept = keeper.write(
+      isDirty()
+        ? {
+            queue: state.queue,
+            pending: joinPatches(refused, state.pending),
+            base_revision: state.revision,
+            at: Date.now(),
+          }
+        : null,
+    )
   }
   const set = (next: EditorState, nextStatus: SaveStatus = status) => {
     if (next === state && nextStatus === status) return
-    const unsavedChanged = next.queue !== state.queue || next.pending !== state.pending || next.refused !== state.refused
+    const unsavedChanged =
+      next.queue !== state.queue || next.pending !== state.pending || next.refused !== state.refused
     state = next
     status = nextStatus
     if (unsavedChanged) persist()
@@ -98,7 +142,9 @@ export async function openEditorStore({ product, transport, keeper, newId, onClo
 
   const canSend = () => sending || state.queue.length > 0 || Object.keys(state.pending).length > 0
   /** What the server refused stays stored; the next editor of this product shows it. */
-  const letGo = () => { if (closed && !sending) onClosed() }
+  const letGo = () => {
+    if (closed && !sending) onClosed()
+  }
 
   const reload = async (): Promise<void> => {
     const next = await transport.load()
@@ -121,7 +167,8 @@ export async function openEditorStore({ product, transport, keeper, newId, onClo
       const unsure = attempts > 0 || left.delete(save.save_id)
       attempts = 0
       const done = answered(state, reply.data)
-      const rest: SaveStatus = Object.keys(done.refused).length > 0 ? { kind: 'refused', message: '' } : { kind: 'saved', at: Date.now() }
+      const rest: SaveStatus =
+        Object.keys(done.refused).length > 0 ? { kind: 'refused', message: '' } : { kind: 'saved', at: Date.now() }
       const more = done.queue.length > 0 || Object.keys(done.pending).length > 0
       set(done, more ? { kind: 'saving' } : rest)
       void nameAuthors()
@@ -131,7 +178,10 @@ export async function openEditorStore({ product, transport, keeper, newId, onClo
       else letGo()
       return
     }
-    if (reply.status === CODES.not_found.status) { set(state, { kind: 'gone' }); return letGo() }
+    if (reply.status === CODES.not_found.status) {
+      set(state, { kind: 'gone' })
+      return letGo()
+    }
     if (reply.errors || FINAL.includes(reply.status)) return refuse(reply)
     // A dead server, a lost line, a limit: the same save again, later.
     attempts += 1
@@ -148,7 +198,10 @@ export async function openEditorStore({ product, transport, keeper, newId, onClo
     }
     // Nothing says which field: all of it stays, and goes out again with the next edit.
     const [save, ...queue] = state.queue
-    set({ ...state, queue, pending: joinPatches(save?.changes ?? {}, state.pending) }, { kind: 'refused', message: reply.message })
+    set(
+      { ...state, queue, pending: joinPatches(save?.changes ?? {}, state.pending) },
+      { kind: 'refused', message: reply.message },
+    )
     letGo()
   }
 
@@ -177,10 +230,21 @@ export async function openEditorStore({ product, transport, keeper, newId, onClo
       lastStep = { name: step, at: now }
       change(editState(state, patch, join))
     },
-    undo: () => { lastStep = { name: '', at: 0 }; change(undoState(state)) },
-    redo: () => { lastStep = { name: '', at: 0 }; change(redoState(state)) },
-    flush: async () => { if (isDirty()) await pump() },
-    receive: (next, own = false) => { set(received(state, next, own)); void nameAuthors() },
+    undo: () => {
+      lastStep = { name: '', at: 0 }
+      change(undoState(state))
+    },
+    redo: () => {
+      lastStep = { name: '', at: 0 }
+      change(redoState(state))
+    },
+    flush: async () => {
+      if (isDirty()) await pump()
+    },
+    receive: (next, own = false) => {
+      set(received(state, next, own))
+      void nameAuthors()
+    },
     refresh: reload,
     dismiss: (id) => set({ ...state, notices: state.notices.filter((notice) => notice.id !== id) }),
     take: (notice) => {
@@ -195,7 +259,9 @@ export async function openEditorStore({ product, transport, keeper, newId, onClo
       if (canSend()) void pump()
       else letGo()
     },
-    reopen: () => { closed = false },
+    reopen: () => {
+      closed = false
+    },
   }
   persist()
   for (const { forget } of orphans) if (kept) forget()

@@ -38,21 +38,40 @@ function EditorOf({ id }: { id: string }) {
   const asked = useCall(editorCalls.getProduct, { id }, { quiet: true, fresh: 0 })
   const server = asked.data?.product
   const editor = useOpenEditor(server)
-  const handle = useMemo(() => (editor && server ? { store: editor.store, client_id: editor.client_id, server } : null), [editor, server])
+  const handle = useMemo(
+    () => (editor && server ? { store: editor.store, client_id: editor.client_id, server } : null),
+    [editor, server],
+  )
   if (asked.isError && !server) {
     const gone = asked.error instanceof CallFailure && asked.error.envelope.status === CODES.not_found.status
-    const button = <Button variant="default" onClick={() => go(back)}>{t('editor.back')}</Button>
+    const button = (
+      <Button variant="default" onClick={() => go(back)}>
+        {t('editor.back')}
+      </Button>
+    )
     return (
       <>
         <VisuallyHidden component="h1">{t('editor.product')}</VisuallyHidden>
-        {gone
-          ? <EmptyState title={t('editor.not_found')} text={t('editor.not_found_text')} action={button} />
-          : <ErrorState title={t('editor.failed')} text={asked.error.message} onRetry={() => void asked.refetch()} retrying={asked.isFetching} action={button} />}
+        {gone ? (
+          <EmptyState title={t('editor.not_found')} text={t('editor.not_found_text')} action={button} />
+        ) : (
+          <ErrorState
+            title={t('editor.failed')}
+            text={asked.error.message}
+            onRetry={() => void asked.refetch()}
+            retrying={asked.isFetching}
+            action={button}
+          />
+        )}
       </>
     )
   }
   if (!handle) return <EditorSkeleton />
-  return <EditorContext value={handle}><EditorBody back={back} /></EditorContext>
+  return (
+    <EditorContext value={handle}>
+      <EditorBody back={back} />
+    </EditorContext>
+  )
 }
 
 /** One store per page visit. A newer answer of the server is laid under the edits. */
@@ -72,10 +91,12 @@ function useOpenEditor(server: EditorProduct | undefined): OpenEditor | null {
       left = true
       opened?.close()
     }
-  // Opened once, with the first answer; later ones are received below.
-  // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Opened once, with the first answer; later ones are received below.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [known])
-  useEffect(() => { if (editor && server && server.revision >= editor.store.get().revision) editor.store.receive(server) }, [editor, server])
+  useEffect(() => {
+    if (editor && server && server.revision >= editor.store.get().revision) editor.store.receive(server)
+  }, [editor, server])
   return editor
 }
 
@@ -98,7 +119,9 @@ function EditorBody({ back }: { back: string }) {
             <ImagesSection />
             <VariantsSection />
             <PricingSection />
-            <Suspense fallback={<Skeleton height={600} />}><LowerSections /></Suspense>
+            <Suspense fallback={<Skeleton height={600} />}>
+              <LowerSections />
+            </Suspense>
           </div>
         </div>
         <Suspense fallback={null}>{history ? <HistoryPanel onClose={() => setHistory(false)} /> : null}</Suspense>
@@ -112,7 +135,14 @@ function useEditorKeys({ undo, redo }: { undo: () => void; redo: () => void }) {
   useEffect(() => {
     const act = (event: KeyboardEvent) => {
       const target = event.target instanceof HTMLElement ? event.target : null
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented || target?.isContentEditable || target?.dataset['ownUndo']) return
+      if (
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.defaultPrevented ||
+        target?.isContentEditable ||
+        target?.dataset['ownUndo']
+      )
+        return
       const key = event.key.toLowerCase()
       const run = key === 'z' && event.shiftKey ? redo : key === 'z' ? undo : key === 'y' ? redo : null
       if (!run) return
@@ -131,9 +161,21 @@ function EditorSkeleton() {
   const t = useT()
   return (
     <div className={classes.page} aria-busy="true">
-      <VisuallyHidden><output>{t('editor.loading')}</output></VisuallyHidden>
-      <div className={classes.head}><div className={classes.bar}><Skeleton width={40} height={40} /><Skeleton height={40} maw={420} /></div><Skeleton height={40} mt={8} /></div>
-      <div className={classes.body}>{[140, 220, 260, 420].map((height) => <Skeleton key={height} height={height} radius={10} />)}</div>
+      <VisuallyHidden>
+        <output>{t('editor.loading')}</output>
+      </VisuallyHidden>
+      <div className={classes.head}>
+        <div className={classes.bar}>
+          <Skeleton width={40} height={40} />
+          <Skeleton height={40} maw={420} />
+        </div>
+        <Skeleton height={40} mt={8} />
+      </div>
+      <div className={classes.body}>
+        {[140, 220, 260, 420].map((height) => (
+          <Skeleton key={height} height={height} radius={10} />
+        ))}
+      </div>
     </div>
   )
 }

@@ -5,12 +5,29 @@ import type { Product, ProductField, ProductVariant, VariantField } from '@omni/
 import type { TextKey, Translate } from '../../platform/i18n.ts'
 
 const PRODUCT_WORDS: Record<ProductField, TextKey> = {
-  title: 'editor.title', description: 'editor.description', vendor: 'editor.vendor', product_type: 'editor.product_type', tags: 'editor.tags', collections: 'editor.collections',
-  handle: 'editor.handle', seo_title: 'editor.seo_title', seo_description: 'editor.seo_description', images: 'editor.images', options: 'editor.options',
+  title: 'editor.title',
+  description: 'editor.description',
+  vendor: 'editor.vendor',
+  product_type: 'editor.product_type',
+  tags: 'editor.tags',
+  collections: 'editor.collections',
+  handle: 'editor.handle',
+  seo_title: 'editor.seo_title',
+  seo_description: 'editor.seo_description',
+  images: 'editor.images',
+  options: 'editor.options',
 }
 export const VARIANT_WORDS: Record<VariantField, TextKey> = {
-  position: 'editor.position', option_values: 'editor.options', sku: 'editor.sku', barcode: 'editor.barcode', price: 'editor.price', compare_at_price: 'editor.compare_at', weight_g: 'editor.weight',
-  image_id: 'editor.picture', sell_out_of_stock: 'editor.stock_policy', enabled: 'editor.listed',
+  position: 'editor.position',
+  option_values: 'editor.options',
+  sku: 'editor.sku',
+  barcode: 'editor.barcode',
+  price: 'editor.price',
+  compare_at_price: 'editor.compare_at',
+  weight_g: 'editor.weight',
+  image_id: 'editor.picture',
+  sell_out_of_stock: 'editor.stock_policy',
+  enabled: 'editor.listed',
 }
 
 export const variantName = (variant: Pick<ProductVariant, 'option_values'> | undefined, t: Translate): string =>
@@ -20,8 +37,13 @@ export function fieldName(field: string, product: Product, t: Translate): string
   const name = parseField(field)
   if (!name) return field
   if (name.kind === 'product') return t(PRODUCT_WORDS[name.field])
-  const variant = variantName(product.variants.find(({ variant_id }) => variant_id === name.variant_id), t)
-  return name.kind === 'variant' ? t('editor.variant_named', { name: variant }) : t('editor.cell_named', { name: variant, field: t(VARIANT_WORDS[name.field]) })
+  const variant = variantName(
+    product.variants.find(({ variant_id }) => variant_id === name.variant_id),
+    t,
+  )
+  return name.kind === 'variant'
+    ? t('editor.variant_named', { name: variant })
+    : t('editor.cell_named', { name: variant, field: t(VARIANT_WORDS[name.field]) })
 }
 
 const LONGEST = 140
@@ -32,10 +54,33 @@ export function shownValue(field: string, value: unknown, currency: string, loca
   const name = parseField(field)
   if (value === null || value === undefined || value === '') return t('editor.nothing')
   if (typeof value === 'boolean') return t(value ? 'editor.yes' : 'editor.no')
-  if (name?.kind === 'cell' && (name.field === 'price' || name.field === 'compare_at_price') && typeof value === 'number') return formatMinor(value, currency, locale)
+  if (
+    name?.kind === 'cell' &&
+    (name.field === 'price' || name.field === 'compare_at_price') &&
+    typeof value === 'number'
+  )
+    return formatMinor(value, currency, locale)
   if (field === 'images' && Array.isArray(value)) return t('editor.image_count', { count: value.length })
-  if (field === 'options' && Array.isArray(value)) return short(value.map((one: unknown) => (typeof one === 'object' && one !== null && 'name' in one ? String(one.name) : '')).join(', '))
+  if (field === 'options' && Array.isArray(value))
+    return short(
+      value
+        .map((one: unknown) => (typeof one === 'object' && one !== null && 'name' in one ? String(one.name) : ''))
+        .join(', '),
+    )
   if (Array.isArray(value)) return short(value.join(', ')) || t('editor.nothing')
-  if (typeof value === 'object') return variantName('option_values' in value && Array.isArray(value.option_values) ? { option_values: value.option_values.map(String) } : undefined, t)
-  return short(String(value).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim()) || t('editor.nothing')
+  if (typeof value === 'object')
+    return variantName(
+      'option_values' in value && Array.isArray(value.option_values)
+        ? { option_values: value.option_values.map(String) }
+        : undefined,
+      t,
+    )
+  return (
+    short(
+      String(value)
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ) || t('editor.nothing')
+  )
 }

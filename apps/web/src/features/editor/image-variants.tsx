@@ -18,23 +18,49 @@ export function ImageVariants({ image, onClose }: { image: ProductImage; onClose
   const options = useEditorState(({ view }) => view.options)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { variants } = store.get().view
-  const matching = variants.filter(({ option_values }) => option_values.some((value, index) => chosen.has(keyOf(index, value))) || chosen.has('all'))
-  const toggle = (key: string) => setChosen((before) => { const next = new Set(before); if (!next.delete(key)) next.add(key); return next })
+  const matching = variants.filter(
+    ({ option_values }) => option_values.some((value, index) => chosen.has(keyOf(index, value))) || chosen.has('all'),
+  )
+  const toggle = (key: string) =>
+    setChosen((before) => {
+      const next = new Set(before)
+      if (!next.delete(key)) next.add(key)
+      return next
+    })
   const run = () => {
     store.edit(Object.fromEntries(matching.map(({ variant_id }) => [cell(variant_id, 'image_id'), image.image_id])))
     undoToast(t('editor.image_set', { count: matching.length }), store.undo)
     onClose()
   }
   return (
-    <ConfirmDialog opened onClose={onClose} title={t('editor.use_for_variants')} text={t('editor.use_for_text')} ready={matching.length > 0} confirm={t('editor.use_for', { count: matching.length })} onConfirm={run}>
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('editor.use_for_variants')}
+      text={t('editor.use_for_text')}
+      ready={matching.length > 0}
+      confirm={t('editor.use_for', { count: matching.length })}
+      onConfirm={run}
+    >
       <div className={classes.choose}>
         <LazyImage src={image.url} alt="" size={72} />
         <div className={classes.groups}>
-          <Checkbox label={t('editor.all_variants', { count: variants.length })} checked={chosen.has('all')} onChange={() => toggle('all')} />
+          <Checkbox
+            label={t('editor.all_variants', { count: variants.length })}
+            checked={chosen.has('all')}
+            onChange={() => toggle('all')}
+          />
           {options.map(({ name, values }, index) => (
             <fieldset key={name} className={classes.group}>
               <legend>{name}</legend>
-              {values.map((value) => <Checkbox key={value} label={value} checked={chosen.has(keyOf(index, value))} onChange={() => toggle(keyOf(index, value))} />)}
+              {values.map((value) => (
+                <Checkbox
+                  key={value}
+                  label={value}
+                  checked={chosen.has(keyOf(index, value))}
+                  onChange={() => toggle(keyOf(index, value))}
+                />
+              ))}
             </fieldset>
           ))}
         </div>

@@ -12,7 +12,9 @@ import { Section } from './section.tsx'
 import { useEditor, useField } from './use-editor.ts'
 
 const ImageGrid = lazy(() => import('./image-grid.tsx').then((module) => ({ default: module.ImageGrid })))
-const ImagePicker = lazy(() => import('../galleries/image-picker.tsx').then((module) => ({ default: module.ImagePicker })))
+const ImagePicker = lazy(() =>
+  import('../galleries/image-picker.tsx').then((module) => ({ default: module.ImagePicker })),
+)
 
 /** Pictures in their order; the first is the one a shop shows. */
 export function ImagesSection() {
@@ -28,14 +30,46 @@ export function ImagesSection() {
     if (room < fresh.length) toast('info', t('pictures.dropped', { count: fresh.length - room }))
     setPicking(false)
   }
-  const button = <Button variant="default" disabled={images.length >= MAX_IMAGES} leftSection={<IconPhotoPlus size={16} stroke={ICON_STROKE} aria-hidden="true" />} onClick={() => setPicking(true)}>{t('editor.add_images')}</Button>
+  const button = (
+    <Button
+      variant="default"
+      disabled={images.length >= MAX_IMAGES}
+      leftSection={<IconPhotoPlus size={16} stroke={ICON_STROKE} aria-hidden="true" />}
+      onClick={() => setPicking(true)}
+    >
+      {t('editor.add_images')}
+    </Button>
+  )
   return (
     <Section name="images" description={t('editor.images_text', { most: MAX_IMAGES })} actions={button}>
-      {error ? <p className={editor.bad} role="alert">{error}</p> : null}
-      {images.length === 0
-        ? <EmptyState compact title={t('editor.missing_images')} text={t('editor.images_empty')} action={<Button onClick={() => setPicking(true)}>{t('editor.add_images')}</Button>} />
-        : <Suspense fallback={<Skeleton height={180} />}><ImageGrid images={images} /></Suspense>}
-      <Suspense fallback={null}>{picking ? <ImagePicker productId={server.product_id} images={images} multiple onChoose={add} onClose={() => setPicking(false)} /> : null}</Suspense>
+      {error ? (
+        <p className={editor.bad} role="alert">
+          {error}
+        </p>
+      ) : null}
+      {images.length === 0 ? (
+        <EmptyState
+          compact
+          title={t('editor.missing_images')}
+          text={t('editor.images_empty')}
+          action={<Button onClick={() => setPicking(true)}>{t('editor.add_images')}</Button>}
+        />
+      ) : (
+        <Suspense fallback={<Skeleton height={180} />}>
+          <ImageGrid images={images} />
+        </Suspense>
+      )}
+      <Suspense fallback={null}>
+        {picking ? (
+          <ImagePicker
+            productId={server.product_id}
+            images={images}
+            multiple
+            onChoose={add}
+            onClose={() => setPicking(false)}
+          />
+        ) : null}
+      </Suspense>
     </Section>
   )
 }

@@ -5,7 +5,9 @@ import { belowFloor, type Profit, profitOf } from '@omni/domain/pricing/profit.t
 import type { ProductVariant } from '@omni/domain/products/product.ts'
 import type { Extra } from './editor-state.ts'
 
-export interface Figures extends Profit { low: boolean }
+export interface Figures extends Profit {
+  low: boolean
+}
 
 export interface Costing {
   currency: string
@@ -20,7 +22,16 @@ export interface Costing {
   ready: boolean
 }
 
-export function makeCosting(given: { currency: string; rates: Rates; rule: SellingPrice; country: string; extras: ReadonlyMap<string, Extra>; shipping: Record<string, Minor>; usual: Minor | null; ready: boolean }): Costing {
+export function makeCosting(given: {
+  currency: string
+  rates: Rates
+  rule: SellingPrice
+  country: string
+  extras: ReadonlyMap<string, Extra>
+  shipping: Record<string, Minor>
+  usual: Minor | null
+  ready: boolean
+}): Costing {
   const { currency, rates, rule, country, extras, shipping, usual, ready } = given
   const known = new WeakMap<ProductVariant, Figures | null>()
   const costOf = (id: string) => extras.get(id)?.cost ?? null
@@ -31,11 +42,20 @@ export function makeCosting(given: { currency: string; rates: Rates; rule: Selli
   const compute = (variant: ProductVariant): Figures | null => {
     const cost = costOf(variant.variant_id)
     if (cost === null) return null
-    const profit = profitOf({ price: variant.price, cost, shipping: shippingOf(variant.variant_id), currency, rates }, rule)
+    const profit = profitOf(
+      { price: variant.price, cost, shipping: shippingOf(variant.variant_id), currency, rates },
+      rule,
+    )
     return profit.ok ? { ...profit.value, low: belowFloor(profit.value.profit, profit.value.margin, floor) } : null
   }
   return {
-    currency, rates, rule, country, costOf, shippingOf, ready,
+    currency,
+    rates,
+    rule,
+    country,
+    costOf,
+    shippingOf,
+    ready,
     figuresOf: (variant) => {
       const seen = known.get(variant)
       if (seen !== undefined) return seen

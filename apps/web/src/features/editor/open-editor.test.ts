@@ -10,8 +10,31 @@ vi.mock('../../platform/query.ts', () => ({ refreshCalls: async () => undefined 
 vi.mock('../../platform/react-to-reply.ts', () => ({ reactToReply: () => undefined }))
 
 const product = (id: string): EditorProduct => ({
-  product_id: id, revision: 1, title: 'Bag', description: '', vendor: '', product_type: '', tags: [], collections: [], handle: '', seo_title: '', seo_description: '', images: [], options: [], variants: [], currency: 'USD', ship_to: 'US', source: 'cj',
-  source_product_id: 'x', product_link: '', store_name: null, pushed: 'unpushed', status: 'ready', created_at: '', updated_at: '', supplier_changes: [],
+  product_id: id,
+  revision: 1,
+  title: 'Bag',
+  description: '',
+  vendor: '',
+  product_type: '',
+  tags: [],
+  collections: [],
+  handle: '',
+  seo_title: '',
+  seo_description: '',
+  images: [],
+  options: [],
+  variants: [],
+  currency: 'USD',
+  ship_to: 'US',
+  source: 'cj',
+  source_product_id: 'x',
+  product_link: '',
+  store_name: null,
+  pushed: 'unpushed',
+  status: 'ready',
+  created_at: '',
+  updated_at: '',
+  supplier_changes: [],
 })
 const ok = (data: unknown) => ({ status: 200, success: true, message: '', data })
 
@@ -38,7 +61,12 @@ test('coming back before everything is sent finds the same edits and the same un
 })
 
 test('what a dead tab left is sent without the product being opened, with its own id', async () => {
-  const old = { queue: [{ save_id: 'kept', base_revision: 1, changes: { title: 'From the dead tab' } }], pending: {}, base_revision: 1, at: Date.now() - 120_000 }
+  const old = {
+    queue: [{ save_id: 'kept', base_revision: 1, changes: { title: 'From the dead tab' } }],
+    pending: {},
+    base_revision: 1,
+    at: Date.now() - 120_000,
+  }
   localStorage.setItem('omni.edits.b.gone', JSON.stringify(old))
   localStorage.setItem('omni.edits.c.ancient', JSON.stringify({ ...old, at: 0 }))
   await sendLeftEdits()

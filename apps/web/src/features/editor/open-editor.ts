@@ -20,12 +20,19 @@ export interface OpenEditor {
 }
 
 /** A page that was left may still be sending: coming back finds its store, edits and undo included. */
-interface Living { opening: Promise<Omit<OpenEditor, 'close'>>; /** It goes on alone when the last one has left. */ users: number }
+interface Living {
+  opening: Promise<Omit<OpenEditor, 'close'>>
+  /** It goes on alone when the last one has left. */ users: number
+}
 const living = new Map<string, Living>()
 
 async function lastAuthor(id: string, field: string): Promise<string | null> {
   const { data } = await send(editorCalls.listProductHistory, { id, page_size: RECENT_CHANGES })
-  return data?.items.find(({ mine, fields }) => !mine && fields.some((one) => one.field === field))?.by ?? data?.items[0]?.by ?? null
+  return (
+    data?.items.find(({ mine, fields }) => !mine && fields.some((one) => one.field === field))?.by ??
+    data?.items[0]?.by ??
+    null
+  )
 }
 
 function connect(store: EditorStore, productId: string, client_id: string): () => void {
@@ -34,12 +41,28 @@ function connect(store: EditorStore, productId: string, client_id: string): () =
   const flush = () => void store.flush()
   window.addEventListener('online', flush, { signal })
   // A phone may never come back to a page that went away.
-  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') flush() }, { signal })
-  window.addEventListener('beforeunload', (event) => { if (store.isDirty() && !store.isKept()) event.preventDefault() }, { signal })
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.visibilityState === 'hidden') flush()
+    },
+    { signal },
+  )
+  window.addEventListener(
+    'beforeunload',
+    (event) => {
+      if (store.isDirty() && !store.isKept()) event.preventDefault()
+    },
+    { signal },
+  )
   const unlisten = onRealtime('product.changed', (message) => {
-    if (message.product_id === productId && message.client_id !== client_id && message.revision > store.get().revision) void store.refresh()
+    if (message.product_id === productId && message.client_id !== client_id && message.revision > store.get().revision)
+      void store.refresh()
   })
-  return () => { stop.abort(); unlisten() }
+  return () => {
+    stop.abort()
+    unlisten()
+  }
 }
 
 export async function openEditor(product: EditorProduct): Promise<OpenEditor> {
@@ -69,7 +92,9 @@ async function start(product: EditorProduct): Promise<Omit<OpenEditor, 'close'>>
   const keeper = keepEdits(id, client_id)
   let disconnect: () => void = () => undefined
   const store = await openEditorStore({
-    product, newId: newUuid, keeper,
+    product,
+    newId: newUuid,
+    keeper,
     onClosed: () => {
       living.delete(id)
       disconnect()
@@ -78,7 +103,12 @@ async function start(product: EditorProduct): Promise<Omit<OpenEditor, 'close'>>
     },
     transport: {
       save: async (save) => {
-        const reply = await send(editorCalls.saveProduct, { id, client_id, ...save, changes: save.changes as Record<string, never> }) // what the editor writes is JSON
+        const reply = await send(editorCalls.saveProduct, {
+          id,
+          client_id,
+          ...save,
+          changes: save.changes as Record<string, never>,
+        }) // what the editor writes is JSON
         if (reply.status === CODES.unauthorized.status) reactToReply(reply, editorCalls.saveProduct)
         return reply
       },

@@ -29,15 +29,47 @@ export function OrganisationSection() {
   return (
     <Section name="organisation" description={t('editor.organisation_text')}>
       <div className={classes.fields}>
-        <TextInput label={t('editor.product_type')} value={type.value} maxLength={255} error={type.error} dir="auto" onChange={(event) => type.set(event.currentTarget.value)} />
-        <TextInput label={t('editor.vendor')} value={vendor.value} maxLength={255} error={vendor.error} dir="auto" onChange={(event) => vendor.set(event.currentTarget.value)} />
-        <TagsInput
-          label={t('editor.tags')} description={t('editor.tags_text')} value={tags.value} data={known.map(({ name }) => name)} searchValue={typed} onSearchChange={setTyped} maxTags={MAX_TAGS} clearable
-          splitChars={[',', ';', '\n']} error={tags.error} clearButtonProps={{ 'aria-label': t('editor.clear_tags') }} onChange={(next) => tags.set(clean(next))}
+        <TextInput
+          label={t('editor.product_type')}
+          value={type.value}
+          maxLength={255}
+          error={type.error}
+          dir="auto"
+          onChange={(event) => type.set(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('editor.vendor')}
+          value={vendor.value}
+          maxLength={255}
+          error={vendor.error}
+          dir="auto"
+          onChange={(event) => vendor.set(event.currentTarget.value)}
         />
         <TagsInput
-          label={t('editor.collections')} description={t('editor.collections_text')} value={collections.value} data={named.map(({ name }) => name)} maxTags={MAX_COLLECTIONS} clearable splitChars={[',', ';', '\n']}
-          error={collections.error} clearButtonProps={{ 'aria-label': t('editor.clear_collections') }} onChange={(next) => collections.set(clean(next))}
+          label={t('editor.tags')}
+          description={t('editor.tags_text')}
+          value={tags.value}
+          data={known.map(({ name }) => name)}
+          searchValue={typed}
+          onSearchChange={setTyped}
+          maxTags={MAX_TAGS}
+          clearable
+          splitChars={[',', ';', '\n']}
+          error={tags.error}
+          clearButtonProps={{ 'aria-label': t('editor.clear_tags') }}
+          onChange={(next) => tags.set(clean(next))}
+        />
+        <TagsInput
+          label={t('editor.collections')}
+          description={t('editor.collections_text')}
+          value={collections.value}
+          data={named.map(({ name }) => name)}
+          maxTags={MAX_COLLECTIONS}
+          clearable
+          splitChars={[',', ';', '\n']}
+          error={collections.error}
+          clearButtonProps={{ 'aria-label': t('editor.clear_collections') }}
+          onChange={(next) => collections.set(clean(next))}
         />
       </div>
     </Section>

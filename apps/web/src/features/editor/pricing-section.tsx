@@ -26,7 +26,12 @@ export function PricingSection() {
   const { country, setCountry } = useCountry()
   const costing = useCosting()
   return (
-    <Section name="pricing" description={t('editor.pricing_text')} actions={<ShipToPicker compact value={country} onChange={setCountry} label={t('editor.ship_to')} />} flush>
+    <Section
+      name="pricing"
+      description={t('editor.pricing_text')}
+      actions={<ShipToPicker compact value={country} onChange={setCountry} label={t('editor.ship_to')} />}
+      flush
+    >
       <div className={classes.stack}>
         <FloorWarning costing={costing} />
         <Breakdown costing={costing} />
@@ -40,7 +45,12 @@ function FloorWarning({ costing }: { costing: Costing }) {
   const t = useT()
   const { low } = useSummary(costing)
   if (low === 0) return null
-  return <output className={`${classes.warn} ${classes.apart}`}><IconAlertTriangle size={16} stroke={ICON_STROKE} aria-hidden="true" />{t('editor.below_floor', { count: low })} <FloorWords costing={costing} /></output>
+  return (
+    <output className={`${classes.warn} ${classes.apart}`}>
+      <IconAlertTriangle size={16} stroke={ICON_STROKE} aria-hidden="true" />
+      {t('editor.below_floor', { count: low })} <FloorWords costing={costing} />
+    </output>
+  )
 }
 
 function FloorWords({ costing: { rule } }: { costing: Costing }) {
@@ -49,7 +59,9 @@ function FloorWords({ costing: { rule } }: { costing: Costing }) {
   const { min_margin, min_profit } = rule.floor
   const parts = [
     ...(min_margin === null ? [] : [t('editor.floor_margin', { margin: min_margin })]),
-    ...(min_profit === null ? [] : [t('editor.floor_profit', { profit: formatMinor(min_profit, rule.currency, locale) })]),
+    ...(min_profit === null
+      ? []
+      : [t('editor.floor_profit', { profit: formatMinor(min_profit, rule.currency, locale) })]),
   ]
   return <>{parts.join(' ')}</>
 }
@@ -59,7 +71,9 @@ function Breakdown({ costing }: { costing: Costing }) {
   const format = useFormat()
   const locale = intlLocale(useLanguage())
   const variants = useDeferredValue(useEditorState(({ view }) => view.variants))
-  const rows = variants.filter(({ enabled }) => enabled).map((variant) => ({ variant, figures: costing.figuresOf(variant) }))
+  const rows = variants
+    .filter(({ enabled }) => enabled)
+    .map((variant) => ({ variant, figures: costing.figuresOf(variant) }))
     .sort((one, other) => (one.figures?.margin ?? Infinity) - (other.figures?.margin ?? Infinity))
   const money = (amount: number | null | undefined) => formatMinor(amount, costing.currency, locale)
   const hidden = rows.length - SHOWN
@@ -69,21 +83,65 @@ function Breakdown({ costing }: { costing: Costing }) {
         <thead>
           <tr>
             <th scope="col">{t('editor.variant')}</th>
-            {(['editor.price', 'editor.compare_at', 'editor.cost', 'editor.shipping', 'editor.channel_fee', 'editor.payment_fee', 'editor.tax', 'editor.duty', 'editor.profit', 'editor.margin'] as const).map((key) => <th key={key} scope="col" className={classes.number}>{t(key)}</th>)}
+            {(
+              [
+                'editor.price',
+                'editor.compare_at',
+                'editor.cost',
+                'editor.shipping',
+                'editor.channel_fee',
+                'editor.payment_fee',
+                'editor.tax',
+                'editor.duty',
+                'editor.profit',
+                'editor.margin',
+              ] as const
+            ).map((key) => (
+              <th key={key} scope="col" className={classes.number}>
+                {t(key)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {rows.slice(0, SHOWN).map(({ variant, figures }) => (
             <tr key={variant.variant_id}>
-              <td className={classes.wide} dir="auto">{variantName(variant, t)}</td>
-              {[variant.price, variant.compare_at_price, figures?.cost, figures?.shipping, figures?.channel_fee, figures?.payment_fee, figures?.tax, figures?.duty].map((amount, at) => <td key={at} className={classes.number}><Money text={money(amount)} /></td>)}
-              <td className={classes.number}><Money text={money(figures?.profit)} tone={!figures ? 'plain' : figures.profit < 0 ? 'loss' : 'gain'} /></td>
-              <td className={classes.number}>{figures ? <span title={figures.low ? t('editor.low') : undefined}>{format.number(figures.margin)} %{figures.low ? ' ⚠' : ''}</span> : '--'}</td>
+              <td className={classes.wide} dir="auto">
+                {variantName(variant, t)}
+              </td>
+              {[
+                variant.price,
+                variant.compare_at_price,
+                figures?.cost,
+                figures?.shipping,
+                figures?.channel_fee,
+                figures?.payment_fee,
+                figures?.tax,
+                figures?.duty,
+              ].map((amount, at) => (
+                <td key={at} className={classes.number}>
+                  <Money text={money(amount)} />
+                </td>
+              ))}
+              <td className={classes.number}>
+                <Money text={money(figures?.profit)} tone={!figures ? 'plain' : figures.profit < 0 ? 'loss' : 'gain'} />
+              </td>
+              <td className={classes.number}>
+                {figures ? (
+                  <span title={figures.low ? t('editor.low') : undefined}>
+                    {format.number(figures.margin)} %{figures.low ? ' ⚠' : ''}
+                  </span>
+                ) : (
+                  '--'
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {hidden > 0 ? <p className={`${classes.note} ${classes.inset}`}>{t('editor.more_in_sheet', { count: hidden })}</p> : null}
+      {hidden > 0 ? (
+        <p className={`${classes.note} ${classes.inset}`}>{t('editor.more_in_sheet', { count: hidden })}</p>
+      ) : null}
     </section>
   )
 }
@@ -96,16 +154,32 @@ function Words({ costing }: { costing: Costing }) {
   const { rule, currency, rates } = costing
   const first = useEditorState(({ view }) => view.variants.find(({ enabled }) => enabled))
   const cost = first ? costing.costOf(first.variant_id) : null
-  const priced = first && cost !== null ? priceBy(rule, { cost, shipping: costing.shippingOf(first.variant_id) }, currency, rates) : null
+  const priced =
+    first && cost !== null
+      ? priceBy(rule, { cost, shipping: costing.shippingOf(first.variant_id) }, currency, rates)
+      : null
   const percent = (value: number) => `${format.number(value)} %`
   return (
     <div className={`${classes.stack} ${classes.inset}`}>
       <p className={classes.formula}>
-        {t('editor.profit_formula', { channel: percent(rule.channel_fee_percent), payment: percent(rule.payment_fee_percent), fixed: formatMinor(rule.payment_fee_fixed, rule.currency, locale), tax: percent(rule.tax_percent), duty: percent(rule.duty_percent) })}
+        {t('editor.profit_formula', {
+          channel: percent(rule.channel_fee_percent),
+          payment: percent(rule.payment_fee_percent),
+          fixed: formatMinor(rule.payment_fee_fixed, rule.currency, locale),
+          tax: percent(rule.tax_percent),
+          duty: percent(rule.duty_percent),
+        })}
       </p>
       <p className={classes.note}>
-        {priced?.ok && first ? t('editor.rule_says', { variant: variantName(first, t), price: formatMinor(priced.value.price, currency, locale) }) : t('editor.rule_silent')}
-        {' '}<AppLink href="/app/setting/selling-price" className={classes.link}>{t('editor.edit_rule')}</AppLink>
+        {priced?.ok && first
+          ? t('editor.rule_says', {
+              variant: variantName(first, t),
+              price: formatMinor(priced.value.price, currency, locale),
+            })
+          : t('editor.rule_silent')}{' '}
+        <AppLink href="/app/setting/selling-price" className={classes.link}>
+          {t('editor.edit_rule')}
+        </AppLink>
       </p>
     </div>
   )

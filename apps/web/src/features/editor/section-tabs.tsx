@@ -13,7 +13,9 @@ function useSectionInView(): [SectionName, (name: SectionName) => void] {
   const [current, setCurrent] = useState<SectionName>('overview')
   useEffect(() => {
     const look = () => {
-      const passed = SECTIONS.filter((name) => (document.getElementById(sectionId(name))?.getBoundingClientRect().top ?? Infinity) < LINE_PX)
+      const passed = SECTIONS.filter(
+        (name) => (document.getElementById(sectionId(name))?.getBoundingClientRect().top ?? Infinity) < LINE_PX,
+      )
       const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
       setCurrent((atEnd && window.scrollY > 0 ? SECTIONS.at(-1) : passed.at(-1)) ?? 'overview')
     }
@@ -44,7 +46,9 @@ export function SectionTabs() {
     setCurrent(name)
     const section = document.getElementById(sectionId(name))
     section?.scrollIntoView({ behavior: 'smooth', block: 'start' })
-    section?.querySelector<HTMLElement>('input, textarea, select, button, a, [tabindex="0"]')?.focus({ preventScroll: true })
+    section
+      ?.querySelector<HTMLElement>('input, textarea, select, button, a, [tabindex="0"]')
+      ?.focus({ preventScroll: true })
   }
   return (
     <nav className={classes.tabs} ref={bar} aria-label={t('editor.sections')}>
@@ -52,10 +56,22 @@ export function SectionTabs() {
         const missing = missingIn(name, view, unsupplied)
         const count = counts[name]
         return (
-          <a key={name} className={classes.tab} href={`#${sectionId(name)}`} aria-current={current === name ? 'true' : undefined} onClick={(event) => jump(event, name)} title={missing ? t(missing) : undefined}>
+          <a
+            key={name}
+            className={classes.tab}
+            href={`#${sectionId(name)}`}
+            aria-current={current === name ? 'true' : undefined}
+            onClick={(event) => jump(event, name)}
+            title={missing ? t(missing) : undefined}
+          >
             {t(SECTION_TITLES[name])}
             {count === undefined ? null : <span className={classes.count}>{format.number(count)}</span>}
-            {missing ? <><span className={classes.dot} /><VisuallyHidden>{t(missing)}</VisuallyHidden></> : null}
+            {missing ? (
+              <>
+                <span className={classes.dot} />
+                <VisuallyHidden>{t(missing)}</VisuallyHidden>
+              </>
+            ) : null}
           </a>
         )
       })}

@@ -28,7 +28,11 @@ export function SetColumn({ ids, onClose }: { ids: readonly string[]; onClose: (
     const known = variantMap(view.variants)
     const rows = ids.flatMap((id) => known.get(id) ?? [])
     if (!column || rows.length === 0) return
-    const edit = pasteBlock({ rows, columns: [column], env: { costing, extras, locale, t, number }, images: new Set() }, { top: 0, bottom: rows.length - 1, left: 0, right: 0 }, [[text]])
+    const edit = pasteBlock(
+      { rows, columns: [column], env: { costing, extras, locale, t, number }, images: new Set() },
+      { top: 0, bottom: rows.length - 1, left: 0, right: 0 },
+      [[text]],
+    )
     const [failed] = edit.problems
     if (failed) return setProblem(t(PROBLEMS[failed.problem]))
     store.edit(edit.patch)
@@ -36,11 +40,55 @@ export function SetColumn({ ids, onClose }: { ids: readonly string[]; onClose: (
     onClose()
   }
   return (
-    <ConfirmDialog opened onClose={onClose} title={t('editor.set_column_title', { count: ids.length })} text={t('editor.set_column_text')} confirm={t('editor.apply')} onConfirm={run}>
-      <Select label={t('editor.column')} data={columns.map(({ key: value, title }) => ({ value, label: title }))} value={key} allowDeselect={false} comboboxProps={{ zIndex: 1400 }} onChange={(next) => { if (next) { setKey(next); setText(''); setProblem(null) } }} />
-      {isSwitch
-        ? <Select label={t('editor.value')} data={[{ value: '1', label: t('editor.yes') }, { value: '0', label: t('editor.no') }]} value={text || null} error={problem} comboboxProps={{ zIndex: 1400 }} onChange={(next) => { setText(next ?? ''); setProblem(null) }} />
-        : <TextInput label={t('editor.value')} value={text} error={problem} dir={column?.end ? 'ltr' : 'auto'} onChange={(event) => { setText(event.currentTarget.value); setProblem(null) }} />}
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('editor.set_column_title', { count: ids.length })}
+      text={t('editor.set_column_text')}
+      confirm={t('editor.apply')}
+      onConfirm={run}
+    >
+      <Select
+        label={t('editor.column')}
+        data={columns.map(({ key: value, title }) => ({ value, label: title }))}
+        value={key}
+        allowDeselect={false}
+        comboboxProps={{ zIndex: 1400 }}
+        onChange={(next) => {
+          if (next) {
+            setKey(next)
+            setText('')
+            setProblem(null)
+          }
+        }}
+      />
+      {isSwitch ? (
+        <Select
+          label={t('editor.value')}
+          data={[
+            { value: '1', label: t('editor.yes') },
+            { value: '0', label: t('editor.no') },
+          ]}
+          value={text || null}
+          error={problem}
+          comboboxProps={{ zIndex: 1400 }}
+          onChange={(next) => {
+            setText(next ?? '')
+            setProblem(null)
+          }}
+        />
+      ) : (
+        <TextInput
+          label={t('editor.value')}
+          value={text}
+          error={problem}
+          dir={column?.end ? 'ltr' : 'auto'}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setProblem(null)
+          }}
+        />
+      )}
     </ConfirmDialog>
   )
 }

@@ -3,18 +3,42 @@ import { cell, type Patch } from '@omni/domain/products/changes.ts'
 import type { ProductVariant } from '@omni/domain/products/product.ts'
 import { type CellProblem, emptied, plainText, readCell, type SheetColumn, type SheetEnv } from './sheet-columns.ts'
 
-export interface Place { row: number; col: number }
-export interface Block { top: number; bottom: number; left: number; right: number }
-export interface Sheet { rows: readonly ProductVariant[]; columns: readonly SheetColumn[]; env: SheetEnv; images: ReadonlySet<string> }
-export interface BlockEdit { patch: Patch; /** Cells that took a value, changed or not. */ cells: number; problems: { row: number; col: number; problem: CellProblem }[]; /** What is selected afterwards. */ block: Block }
+export interface Place {
+  row: number
+  col: number
+}
+export interface Block {
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+export interface Sheet {
+  rows: readonly ProductVariant[]
+  columns: readonly SheetColumn[]
+  env: SheetEnv
+  images: ReadonlySet<string>
+}
+export interface BlockEdit {
+  patch: Patch
+  /** Cells that took a value, changed or not. */ cells: number
+  problems: { row: number; col: number; problem: CellProblem }[]
+  /** What is selected afterwards. */ block: Block
+}
 
-export const blockOf = (one: Place, other: Place): Block =>
-  ({ top: Math.min(one.row, other.row), bottom: Math.max(one.row, other.row), left: Math.min(one.col, other.col), right: Math.max(one.col, other.col) })
+export const blockOf = (one: Place, other: Place): Block => ({
+  top: Math.min(one.row, other.row),
+  bottom: Math.max(one.row, other.row),
+  left: Math.min(one.col, other.col),
+  right: Math.max(one.col, other.col),
+})
 
 const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 export const copyBlock = ({ rows, columns, env }: Sheet, { top, bottom, left, right }: Block): string[][] =>
-  rows.slice(top, bottom + 1).map((variant) => columns.slice(left, right + 1).map((column) => plainText(column, variant, env)))
+  rows
+    .slice(top, bottom + 1)
+    .map((variant) => columns.slice(left, right + 1).map((column) => plainText(column, variant, env)))
 
 /**
  * One cell fills the whole selection; a block that fits into the selection a whole number of times repeats; any other starts at the
@@ -31,7 +55,12 @@ export function pasteBlock(sheet: Sheet, selection: Block, table: readonly (read
   return write(sheet, block, (row, col) => table[(row - block.top) % height]?.[(col - block.left) % width], width > 1)
 }
 
-function write({ rows, columns, env, images }: Sheet, block: Block, textAt: (row: number, col: number) => string | undefined, passOver: boolean): BlockEdit {
+function write(
+  { rows, columns, env, images }: Sheet,
+  block: Block,
+  textAt: (row: number, col: number) => string | undefined,
+  passOver: boolean,
+): BlockEdit {
   const edit: BlockEdit = { patch: {}, cells: 0, problems: [], block }
   const reading = { locale: env.locale, t: env.t, currency: env.costing.currency, images }
   for (const row of span(block.top, block.bottom)) {
@@ -42,13 +71,15 @@ function write({ rows, columns, env, images }: Sheet, block: Block, textAt: (row
       if (read.ok && column.field) {
         edit.patch[cell(variant.variant_id, column.field)] = read.value
         edit.cells += 1
-      } else if (!read.ok && !(read.reason === 'read_only' && passOver)) edit.problems.push({ row, col, problem: read.reason })
+      } else if (!read.ok && !(read.reason === 'read_only' && passOver))
+        edit.problems.push({ row, col, problem: read.reason })
     }
   }
   return edit
 }
 
-export const typeInto = (sheet: Sheet, { row, col }: Place, text: string): BlockEdit => write(sheet, { top: row, bottom: row, left: col, right: col }, () => text, false)
+export const typeInto = (sheet: Sheet, { row, col }: Place, text: string): BlockEdit =>
+  write(sheet, { top: row, bottom: row, left: col, right: col }, () => text, false)
 
 export function clearBlock({ rows, columns }: Sheet, block: Block): Patch {
   const patch: Patch = {}
@@ -78,6 +109,7 @@ export function fillBlock({ rows, columns }: Sheet, from: Block, over: Block): P
 
 /** Ctrl+D: the first row of the selection into the rest; of a single cell, the one above it. */
 export function fillDown(sheet: Sheet, block: Block): Patch {
-  if (block.top === block.bottom) return block.top === 0 ? {} : fillBlock(sheet, { ...block, top: block.top - 1, bottom: block.top - 1 }, block)
+  if (block.top === block.bottom)
+    return block.top === 0 ? {} : fillBlock(sheet, { ...block, top: block.top - 1, bottom: block.top - 1 }, block)
   return fillBlock(sheet, { ...block, bottom: block.top }, block)
 }

@@ -7,22 +7,32 @@ export function readTable(text: string): string[][] {
   let cell = ''
   let quoted = false
   const source = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
-  const endCell = () => { rows.at(-1)?.push(cell); cell = '' }
+  const endCell = () => {
+    rows.at(-1)?.push(cell)
+    cell = ''
+  }
   for (let at = 0; at < source.length; at++) {
     const sign = source[at] ?? ''
     if (quoted) {
       if (sign !== '"') cell += sign
-      else if (source[at + 1] === '"') { cell += '"'; at++ } else quoted = false
+      else if (source[at + 1] === '"') {
+        cell += '"'
+        at++
+      } else quoted = false
     } else if (sign === '"' && cell === '') quoted = true
     else if (sign === '\t') endCell()
-    else if (sign === '\n') { endCell(); rows.push([]) } else cell += sign
+    else if (sign === '\n') {
+      endCell()
+      rows.push([])
+    } else cell += sign
   }
   endCell()
   return rows
 }
 
 const written = (cell: string) => (/["\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-export const writeTable = (rows: readonly (readonly string[])[]) => rows.map((row) => row.map(written).join('\t')).join('\n')
+export const writeTable = (rows: readonly (readonly string[])[]) =>
+  rows.map((row) => row.map(written).join('\t')).join('\n')
 
 const ARABIC_ZERO = 0x0660
 const signs = new Map<string, { decimal: string; group: string }>()
@@ -31,14 +41,20 @@ function signsOf(locale: string) {
   const known = signs.get(locale)
   if (known) return known
   const parts = new Intl.NumberFormat(locale).formatToParts(12345.6)
-  const made = { decimal: parts.find(({ type }) => type === 'decimal')?.value ?? '.', group: parts.find(({ type }) => type === 'group')?.value ?? ',' }
+  const made = {
+    decimal: parts.find(({ type }) => type === 'decimal')?.value ?? '.',
+    group: parts.find(({ type }) => type === 'group')?.value ?? ',',
+  }
   signs.set(locale, made)
   return made
 }
 
 /** '1.234,50 €', '$1,234.50', '49,9' -> '1234.50', '1234.50', '49.9'. Null when it is no number. */
 export function readNumber(text: string, locale: string): string | null {
-  const digits = text.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO)).replaceAll('٫', '.').replaceAll('٬', '')
+  const digits = text
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO))
+    .replaceAll('٫', '.')
+    .replaceAll('٬', '')
   // A sign of currency or its letters may stand around the number, nothing may stand inside it.
   const found = /^[^\d.,-]*(-?[\d.,'’\s  ]*\d[.,]?)[^\d.,-]*$/.exec(digits.trim())?.[1]?.replace(/['’\s  ]/g, '')
   if (!found) return null

@@ -19,7 +19,11 @@ export function ShippingSection() {
   const t = useT()
   const { country, setCountry } = useCountry()
   return (
-    <Section name="shipping" description={t('editor.shipping_text')} actions={<ShipToPicker compact value={country} onChange={setCountry} label={t('editor.ship_to')} />}>
+    <Section
+      name="shipping"
+      description={t('editor.shipping_text')}
+      actions={<ShipToPicker compact value={country} onChange={setCountry} label={t('editor.ship_to')} />}
+    >
       <Quotes country={country} />
     </Section>
   )
@@ -30,24 +34,70 @@ function Quotes({ country }: { country: string }) {
   const format = useFormat()
   const money = useMoney()
   const locale = intlLocale(useLanguage())
-  const { server: { product_id } } = useEditor()
-  const weights = useEditorState(({ view }) => view.variants).flatMap(({ weight_g }) => (weight_g === null ? [] : [weight_g]))
-  const quotes = useCall(editorCalls.getProductShipping, { id: product_id, country_code: country }, { quiet: true, keep: true })
+  const {
+    server: { product_id },
+  } = useEditor()
+  const weights = useEditorState(({ view }) => view.variants).flatMap(({ weight_g }) =>
+    weight_g === null ? [] : [weight_g],
+  )
+  const quotes = useCall(
+    editorCalls.getProductShipping,
+    { id: product_id, country_code: country },
+    { quiet: true, keep: true },
+  )
   if (quotes.isPending) return <Skeleton height={60} />
-  if (!quotes.data) return <ErrorState title={t('editor.shipping_failed')} text={quotes.error?.message} onRetry={() => void quotes.refetch()} retrying={quotes.isFetching} />
+  if (!quotes.data)
+    return (
+      <ErrorState
+        title={t('editor.shipping_failed')}
+        text={quotes.error?.message}
+        onRetry={() => void quotes.refetch()}
+        retrying={quotes.isFetching}
+      />
+    )
   const { shipping, default: usual, days, ships, data_at } = quotes.data
   const amounts = [...Object.values(shipping), ...(usual === null ? [] : [usual])]
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)]
-  const cost = amounts.length === 0 ? t('editor.not_known') : high === 0 ? t('editor.free') : low === high ? money(low).text : formatRange(low, high, 'USD', locale)
+  const cost =
+    amounts.length === 0
+      ? t('editor.not_known')
+      : high === 0
+        ? t('editor.free')
+        : low === high
+          ? money(low).text
+          : formatRange(low, high, 'USD', locale)
   if (!ships) return <output className={classes.warn}>{t('editor.does_not_ship')}</output>
   return (
     <div className={classes.stack}>
       <dl className={classes.strip} aria-busy={quotes.isFetching}>
-        <div className={classes.figure}><dt>{t('editor.shipping_cost')}</dt><dd><Money text={cost} /></dd></div>
-        <div className={classes.figure}><dt>{t('editor.delivery')}</dt><dd>{days ?? t('editor.not_known')}</dd></div>
-        <div className={classes.figure}><dt>{t('editor.weight')}</dt><dd>{weights.length === 0 ? t('editor.not_known') : t('editor.grams', { value: [...new Set([Math.min(...weights), Math.max(...weights)])].map(format.number).join('–') })}</dd></div>
+        <div className={classes.figure}>
+          <dt>{t('editor.shipping_cost')}</dt>
+          <dd>
+            <Money text={cost} />
+          </dd>
+        </div>
+        <div className={classes.figure}>
+          <dt>{t('editor.delivery')}</dt>
+          <dd>{days ?? t('editor.not_known')}</dd>
+        </div>
+        <div className={classes.figure}>
+          <dt>{t('editor.weight')}</dt>
+          <dd>
+            {weights.length === 0
+              ? t('editor.not_known')
+              : t('editor.grams', {
+                  value: [...new Set([Math.min(...weights), Math.max(...weights)])].map(format.number).join('–'),
+                })}
+          </dd>
+        </div>
       </dl>
-      <span className={classes.note}>{data_at ? <StatusDot tone="green">{t('editor.quoted', { when: format.ago(data_at) })}</StatusDot> : <StatusDot tone="amber">{t('editor.not_quoted')}</StatusDot>}</span>
+      <span className={classes.note}>
+        {data_at ? (
+          <StatusDot tone="green">{t('editor.quoted', { when: format.ago(data_at) })}</StatusDot>
+        ) : (
+          <StatusDot tone="amber">{t('editor.not_quoted')}</StatusDot>
+        )}
+      </span>
     </div>
   )
 }

@@ -4,7 +4,10 @@ import type { Out } from '@omni/contracts/kernel.ts'
 export type VariantSuppliers = Out<typeof importListCalls.getSourceVariants>['variants'][number]
 type Supplier = VariantSuppliers['suppliers'][number]
 
-export interface SupplierGroup extends Pick<Supplier, 'source' | 'source_product_id' | 'name' | 'image' | 'store_name' | 'data_at'> {
+export interface SupplierGroup extends Pick<
+  Supplier,
+  'source' | 'source_product_id' | 'name' | 'image' | 'store_name' | 'data_at'
+> {
   /** Variants it can deliver. */
   covers: number
   cost_min: number
@@ -24,7 +27,21 @@ export function groupSuppliers(variants: readonly VariantSuppliers[]): SupplierG
       const known = groups.get(key)
       if (!known) {
         const { source, source_product_id, name, image, store_name, data_at, cost, quantity, gone, rank } = one
-        groups.set(key, { source, source_product_id, name, image, store_name, data_at, covers: 1, cost_min: cost, cost_max: cost, quantity, gone, ranks: rank, place: rank })
+        groups.set(key, {
+          source,
+          source_product_id,
+          name,
+          image,
+          store_name,
+          data_at,
+          covers: 1,
+          cost_min: cost,
+          cost_max: cost,
+          quantity,
+          gone,
+          ranks: rank,
+          place: rank,
+        })
         continue
       }
       known.covers += 1
@@ -32,7 +49,8 @@ export function groupSuppliers(variants: readonly VariantSuppliers[]): SupplierG
       known.place = known.ranks / known.covers
       known.cost_min = Math.min(known.cost_min, one.cost)
       known.cost_max = Math.max(known.cost_max, one.cost)
-      known.quantity = one.quantity === null && known.quantity === null ? null : (known.quantity ?? 0) + (one.quantity ?? 0)
+      known.quantity =
+        one.quantity === null && known.quantity === null ? null : (known.quantity ?? 0) + (one.quantity ?? 0)
       known.gone = known.gone && one.gone
     }
   }

@@ -7,8 +7,16 @@ import type { Patch } from '@omni/domain/products/changes.ts'
 import { storedKeys } from '../../platform/storage.ts'
 import type { Save } from './editor-state.ts'
 
-export interface Kept { queue: readonly Save[]; pending: Patch; /** What the server had when `pending` was typed. */ base_revision: number; /** Milliseconds; the oldest is sent first. */ at: number }
-export interface Orphan { kept: Kept; /** Only after it is written elsewhere. */ forget: () => void }
+export interface Kept {
+  queue: readonly Save[]
+  pending: Patch
+  /** What the server had when `pending` was typed. */ base_revision: number
+  /** Milliseconds; the oldest is sent first. */ at: number
+}
+export interface Orphan {
+  kept: Kept
+  /** Only after it is written elsewhere. */ forget: () => void
+}
 
 const PREFIX = 'omni.edits.'
 /** Without locks (plain http) an entry this old is taken for abandoned. */
@@ -23,7 +31,17 @@ export interface EditKeeper {
 }
 
 const isKept = (value: unknown): value is Kept =>
-  typeof value === 'object' && value !== null && 'queue' in value && Array.isArray(value.queue) && 'pending' in value && typeof value.pending === 'object' && value.pending !== null && 'base_revision' in value && typeof value.base_revision === 'number' && 'at' in value && typeof value.at === 'number'
+  typeof value === 'object' &&
+  value !== null &&
+  'queue' in value &&
+  Array.isArray(value.queue) &&
+  'pending' in value &&
+  typeof value.pending === 'object' &&
+  value.pending !== null &&
+  'base_revision' in value &&
+  typeof value.base_revision === 'number' &&
+  'at' in value &&
+  typeof value.at === 'number'
 
 function read(key: string): Kept | null {
   try {
@@ -59,7 +77,9 @@ const keysOf = (prefix: string): string[] => storedKeys().filter((key) => key.st
 export function keepEdits(productId: string, editorId: string): EditKeeper {
   const own = `${PREFIX}${productId}.${editorId}`
   const held = Promise.withResolvers<void>()
-  void locks()?.request(own, () => held.promise).catch(() => undefined)
+  void locks()
+    ?.request(own, () => held.promise)
+    .catch(() => undefined)
   return {
     write: (kept) => {
       try {

@@ -26,7 +26,9 @@ export function useEditorState<T>(pick: (state: EditorState) => T): T {
   return useSyncExternalStore(store.subscribe, () => pick(store.get()))
 }
 
-export function useField<F extends ProductField>(field: F): { value: Product[F]; error: string | null; set: (value: Product[F]) => void } {
+export function useField<F extends ProductField>(
+  field: F,
+): { value: Product[F]; error: string | null; set: (value: Product[F]) => void } {
   const { store } = useEditor()
   const value = useEditorState(({ view }) => view[field])
   const error = useEditorState(({ refused }) => refused[field]?.message ?? null)

@@ -2,13 +2,27 @@
 import { cell, type Patch } from '@omni/domain/products/changes.ts'
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { EditorStore } from './editor-store.ts'
-import { type Block, type BlockEdit, blockOf, clearBlock, copyBlock, fillBlock, fillDown, pasteBlock, type Place, type Sheet, typeInto } from './sheet-blocks.ts'
+import {
+  type Block,
+  type BlockEdit,
+  blockOf,
+  clearBlock,
+  copyBlock,
+  fillBlock,
+  fillDown,
+  pasteBlock,
+  type Place,
+  type Sheet,
+  typeInto,
+} from './sheet-blocks.ts'
 import { mayType } from './sheet-columns.ts'
 import { readTable, writeTable } from './sheet-text.ts'
 
 const PAGE_ROWS = 12
 
-export interface Editing extends Place { text: string }
+export interface Editing extends Place {
+  text: string
+}
 
 export interface SheetView {
   active: Place
@@ -30,14 +44,23 @@ interface SheetOptions {
 const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value))
 
 export function useSheet({ sheet, store, onProblems, onPicture, onCheck, onDone }: SheetOptions) {
-  const [view, setView] = useState<SheetView>({ active: { row: 0, col: 0 }, anchor: { row: 0, col: 0 }, editing: null, fillTo: null })
+  const [view, setView] = useState<SheetView>({
+    active: { row: 0, col: 0 },
+    anchor: { row: 0, col: 0 },
+    editing: null,
+    fillTo: null,
+  })
   // After Escape the next Tab leaves the sheet: a keyboard must never be trapped.
   const leaving = useRef(false)
   const latest = useRef({ view, sheet, onProblems, onPicture, onCheck, onDone })
-  useLayoutEffect(() => { latest.current = { view, sheet, onProblems, onPicture, onCheck, onDone } })
+  useLayoutEffect(() => {
+    latest.current = { view, sheet, onProblems, onPicture, onCheck, onDone }
+  })
 
   const block = (): Block => blockOf(latest.current.view.active, latest.current.view.anchor)
-  const apply = (patch: Patch) => { if (Object.keys(patch).length > 0) store.edit(patch) }
+  const apply = (patch: Patch) => {
+    if (Object.keys(patch).length > 0) store.edit(patch)
+  }
   const take = (edit: BlockEdit) => {
     apply(edit.patch)
     if (edit.problems.length > 0) latest.current.onProblems(edit)
@@ -49,33 +72,65 @@ export function useSheet({ sheet, store, onProblems, onPicture, onCheck, onDone 
     setView((before) => ({ active, anchor: extend ? before.anchor : active, editing: null, fillTo: null }))
   }, [])
   // The first cell stays the active one, as in every spreadsheet: what was pasted is looked at from its beginning, and nothing scrolls away.
-  const select = useCallback((chosen: Block) => setView((before) => ({ ...before, active: { row: chosen.top, col: chosen.left }, anchor: { row: chosen.bottom, col: chosen.right } })), [])
+  const select = useCallback(
+    (chosen: Block) =>
+      setView((before) => ({
+        ...before,
+        active: { row: chosen.top, col: chosen.left },
+        anchor: { row: chosen.bottom, col: chosen.right },
+      })),
+    [],
+  )
 
   /** Enter, F2, a double click or the first letter: what each kind of cell does. */
-  const open = useCallback((place: Place, typed?: string) => {
-    const { rows, columns } = latest.current.sheet()
-    const [variant, column] = [rows[place.row], columns[place.col]]
-    if (!variant || !column) return
-    if (column.kind === 'check') return latest.current.onCheck(place.row)
-    if (column.kind === 'image') {
-      const { top, bottom } = block()
-      return latest.current.onPicture(place.row >= top && place.row <= bottom ? Array.from({ length: bottom - top + 1 }, (_, index) => top + index) : [place.row])
-    }
-    if (column.kind === 'switch' && column.field) return store.edit({ [cell(variant.variant_id, column.field)]: !variant[column.field] })
-    if (!mayType(column)) return latest.current.onProblems(typeInto(latest.current.sheet(), place, ''))
-    const text = typed ?? copyBlock(latest.current.sheet(), { top: place.row, bottom: place.row, left: place.col, right: place.col })[0]?.[0] ?? ''
-    setView({ active: place, anchor: place, editing: { ...place, text }, fillTo: null })
-  }, [store])
+  const open = useCallback(
+    (place: Place, typed?: string) => {
+      const { rows, columns } = latest.current.sheet()
+      const [variant, column] = [rows[place.row], columns[place.col]]
+      if (!variant || !column) return
+      if (column.kind === 'check') return latest.current.onCheck(place.row)
+      if (column.kind === 'image') {
+        const { top, bottom } = block()
+        return latest.current.onPicture(
+          place.row >= top && place.row <= bottom
+            ? Array.from({ length: bottom - top + 1 }, (_, index) => top + index)
+            : [place.row],
+        )
+      }
+      if (column.kind === 'switch' && column.field)
+        return store.edit({ [cell(variant.variant_id, column.field)]: !variant[column.field] })
+      if (!mayType(column)) return latest.current.onProblems(typeInto(latest.current.sheet(), place, ''))
+      const text =
+        typed ??
+        copyBlock(latest.current.sheet(), {
+          top: place.row,
+          bottom: place.row,
+          left: place.col,
+          right: place.col,
+        })[0]?.[0] ??
+        ''
+      setView({ active: place, anchor: place, editing: { ...place, text }, fillTo: null })
+    },
+    [store],
+  )
 
-  const commit = useCallback((text: string, move: { row: number; col: number } | null) => {
-    const { editing } = latest.current.view
-    if (!editing) return
-    const before = copyBlock(latest.current.sheet(), { top: editing.row, bottom: editing.row, left: editing.col, right: editing.col })[0]?.[0]
-    if (text !== before) take(typeInto(latest.current.sheet(), editing, text))
-    go({ row: editing.row + (move?.row ?? 0), col: editing.col + (move?.col ?? 0) })
-  // `take` reads everything through `latest`.
-  // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [go])
+  const commit = useCallback(
+    (text: string, move: { row: number; col: number } | null) => {
+      const { editing } = latest.current.view
+      if (!editing) return
+      const before = copyBlock(latest.current.sheet(), {
+        top: editing.row,
+        bottom: editing.row,
+        left: editing.col,
+        right: editing.col,
+      })[0]?.[0]
+      if (text !== before) take(typeInto(latest.current.sheet(), editing, text))
+      go({ row: editing.row + (move?.row ?? 0), col: editing.col + (move?.col ?? 0) })
+    },
+    // `take` reads everything through `latest`.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [go],
+  )
   const cancel = useCallback(() => setView((before) => ({ ...before, editing: null })), [])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -86,15 +141,24 @@ export function useSheet({ sheet, store, onProblems, onPicture, onCheck, onDone 
     const { rows, columns } = sheet()
     const rtl = document.documentElement.dir === 'rtl' ? -1 : 1
     const ways: Record<string, Place> = {
-      ArrowDown: { row: mod ? rows.length : 1, col: 0 }, ArrowUp: { row: mod ? -rows.length : -1, col: 0 }, ArrowRight: { row: 0, col: (mod ? columns.length : 1) * rtl }, ArrowLeft: { row: 0, col: (mod ? -columns.length : -1) * rtl },
-      PageDown: { row: PAGE_ROWS, col: 0 }, PageUp: { row: -PAGE_ROWS, col: 0 }, Home: { row: mod ? -rows.length : 0, col: -columns.length }, End: { row: mod ? rows.length : 0, col: columns.length },
+      ArrowDown: { row: mod ? rows.length : 1, col: 0 },
+      ArrowUp: { row: mod ? -rows.length : -1, col: 0 },
+      ArrowRight: { row: 0, col: (mod ? columns.length : 1) * rtl },
+      ArrowLeft: { row: 0, col: (mod ? -columns.length : -1) * rtl },
+      PageDown: { row: PAGE_ROWS, col: 0 },
+      PageUp: { row: -PAGE_ROWS, col: 0 },
+      Home: { row: mod ? -rows.length : 0, col: -columns.length },
+      End: { row: mod ? rows.length : 0, col: columns.length },
     }
     const way = ways[event.key]
     const column = columns[active.col]
     const done = () => event.preventDefault()
     const wasLeaving = leaving.current
     leaving.current = event.key === 'Escape' || (wasLeaving && event.key === 'Shift')
-    if (way) { done(); return go({ row: active.row + way.row, col: active.col + way.col }, event.shiftKey) }
+    if (way) {
+      done()
+      return go({ row: active.row + way.row, col: active.col + way.col }, event.shiftKey)
+    }
     if (event.key === 'Tab') {
       const next = active.col + (event.shiftKey ? -1 : 1)
       if (wasLeaving || mod || event.altKey || next < 0 || next >= columns.length) return
@@ -102,15 +166,30 @@ export function useSheet({ sheet, store, onProblems, onPicture, onCheck, onDone 
       return go({ row: active.row, col: next })
     }
     if (event.key === 'Escape') return go(active)
-    if (event.key === 'Enter' || event.key === 'F2') { done(); return open(active) }
-    if (event.key === 'Delete' || event.key === 'Backspace') { done(); return apply(clearBlock(sheet(), block())) }
-    if (mod && event.key.toLowerCase() === 'd') { done(); return apply(fillDown(sheet(), block())) }
-    if (mod && event.key.toLowerCase() === 'a') { done(); return select({ top: 0, bottom: rows.length - 1, left: 0, right: columns.length - 1 }) }
+    if (event.key === 'Enter' || event.key === 'F2') {
+      done()
+      return open(active)
+    }
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      done()
+      return apply(clearBlock(sheet(), block()))
+    }
+    if (mod && event.key.toLowerCase() === 'd') {
+      done()
+      return apply(fillDown(sheet(), block()))
+    }
+    if (mod && event.key.toLowerCase() === 'a') {
+      done()
+      return select({ top: 0, bottom: rows.length - 1, left: 0, right: columns.length - 1 })
+    }
     if (event.key === ' ' && !mod) {
       done()
       return open(active, column && mayType(column) ? '' : undefined)
     }
-    if (!mod && !event.altKey && event.key.length === 1 && column && mayType(column)) { done(); open(active, event.key) }
+    if (!mod && !event.altKey && event.key.length === 1 && column && mayType(column)) {
+      done()
+      open(active, event.key)
+    }
   }
 
   const onCopy = (event: ClipboardEvent) => {
@@ -126,13 +205,21 @@ export function useSheet({ sheet, store, onProblems, onPicture, onCheck, onDone 
     take(edit)
     select(edit.block)
   }
-  const dragFill = useCallback((row: number) => setView((before) => (before.fillTo === row ? before : { ...before, fillTo: row })), [])
+  const dragFill = useCallback(
+    (row: number) => setView((before) => (before.fillTo === row ? before : { ...before, fillTo: row })),
+    [],
+  )
   const endFill = () => {
     if (view.fillTo === null) return
     const from = block()
     const over = { ...from, top: Math.min(from.top, view.fillTo), bottom: Math.max(from.bottom, view.fillTo) }
     apply(fillBlock(sheet(), from, over))
-    setView({ ...view, anchor: { row: over.top, col: over.left }, active: { row: over.bottom, col: over.right }, fillTo: null })
+    setView({
+      ...view,
+      anchor: { row: over.top, col: over.left },
+      active: { row: over.bottom, col: over.right },
+      fillTo: null,
+    })
   }
   const actions = useMemo(() => ({ go, open, commit, cancel, dragFill }), [go, open, commit, cancel, dragFill])
   return { view, actions, endFill, handlers: { onKeyDown, onCopy, onCut: onCopy, onPaste } }

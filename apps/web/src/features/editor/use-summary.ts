@@ -7,16 +7,32 @@ import type { Costing } from './make-costing.ts'
 import type { Extra } from './editor-state.ts'
 import { useEditorState } from './use-editor.ts'
 
-export interface Figure { label: TextKey; value: string; tone: 'plain' | 'gain' | 'loss' }
+export interface Figure {
+  label: TextKey
+  value: string
+  tone: 'plain' | 'gain' | 'loss'
+}
 
-interface Totals { landed: number[]; price: number[]; profit: number[]; margin: number[]; stock: number | null; soldOut: number; low: number }
+interface Totals {
+  landed: number[]
+  price: number[]
+  profit: number[]
+  margin: number[]
+  stock: number | null
+  soldOut: number
+  low: number
+}
 
 const spread = (list: number[], value: number) => {
   list[0] = Math.min(list[0] ?? value, value)
   list[1] = Math.max(list[1] ?? value, value)
 }
 
-export function totalsOf(variants: readonly ProductVariant[], extras: ReadonlyMap<string, Extra>, costing: Costing): Totals {
+export function totalsOf(
+  variants: readonly ProductVariant[],
+  extras: ReadonlyMap<string, Extra>,
+  costing: Costing,
+): Totals {
   const totals: Totals = { landed: [], price: [], profit: [], margin: [], stock: null, soldOut: 0, low: 0 }
   for (const variant of variants) {
     if (!variant.enabled) continue
@@ -45,11 +61,31 @@ export function useSummary(costing: Costing) {
     const { currency } = costing
     const margins = [...new Set(totals.margin)].map(format.number).join('–')
     const strip: Figure[] = [
-      { label: 'editor.landed', value: formatRange(totals.landed[0], totals.landed[1], currency, locale), tone: 'plain' },
-      { label: 'editor.selling', value: formatRange(totals.price[0], totals.price[1], currency, locale), tone: 'plain' },
-      { label: 'editor.profit_per_sale', value: formatRange(totals.profit[0], totals.profit[1], currency, locale), tone: (totals.profit[0] ?? 0) < 0 ? 'loss' : 'gain' },
-      { label: 'editor.margin', value: margins === '' ? formatMinor(null) : `${margins} %`, tone: (totals.margin[0] ?? 0) < 0 ? 'loss' : 'gain' },
-      { label: 'editor.stock', value: totals.stock === null ? formatMinor(null) : format.number(totals.stock), tone: 'plain' },
+      {
+        label: 'editor.landed',
+        value: formatRange(totals.landed[0], totals.landed[1], currency, locale),
+        tone: 'plain',
+      },
+      {
+        label: 'editor.selling',
+        value: formatRange(totals.price[0], totals.price[1], currency, locale),
+        tone: 'plain',
+      },
+      {
+        label: 'editor.profit_per_sale',
+        value: formatRange(totals.profit[0], totals.profit[1], currency, locale),
+        tone: (totals.profit[0] ?? 0) < 0 ? 'loss' : 'gain',
+      },
+      {
+        label: 'editor.margin',
+        value: margins === '' ? formatMinor(null) : `${margins} %`,
+        tone: (totals.margin[0] ?? 0) < 0 ? 'loss' : 'gain',
+      },
+      {
+        label: 'editor.stock',
+        value: totals.stock === null ? formatMinor(null) : format.number(totals.stock),
+        tone: 'plain',
+      },
     ]
     return { strip, soldOut: totals.soldOut, low: totals.low }
   }, [variants, extras, costing, format, locale])

@@ -12,34 +12,92 @@ import { VariantsSheet } from './variants-sheet.tsx'
 
 vi.mock('../../platform/i18n.ts', () => ({ useT: () => translate, useLanguage: () => 'en', intlLocale: () => 'en' }))
 vi.mock('../../platform/format.ts', () => ({ useFormat: () => ({ number: String }) }))
-const { translate } = vi.hoisted(() => ({ translate: (key: string, values: Record<string, unknown> = {}) => [key, ...Object.values(values)].join(' ') }))
+const { translate } = vi.hoisted(() => ({
+  translate: (key: string, values: Record<string, unknown> = {}) => [key, ...Object.values(values)].join(' '),
+}))
 
 const ROWS = 2048
 const variant = (at: number): EditorProduct['variants'][number] => ({
-  variant_id: `v${at}`, position: at, option_values: [`Colour ${at}`], sku: `S${at}`, barcode: '', price: 1000, compare_at_price: null, weight_g: null, image_id: null, sell_out_of_stock: false, enabled: true, cost: 400, quantity: 5, suppliers: 1,
+  variant_id: `v${at}`,
+  position: at,
+  option_values: [`Colour ${at}`],
+  sku: `S${at}`,
+  barcode: '',
+  price: 1000,
+  compare_at_price: null,
+  weight_g: null,
+  image_id: null,
+  sell_out_of_stock: false,
+  enabled: true,
+  cost: 400,
+  quantity: 5,
+  suppliers: 1,
 })
 const product: EditorProduct = {
-  product_id: 'p', revision: 1, title: 'Bag', description: '', vendor: '', product_type: '', tags: [], collections: [], handle: '', seo_title: '', seo_description: '', images: [], options: [{ name: 'Colour', values: [] }],
-  variants: Array.from({ length: ROWS }, (_, at) => variant(at)), currency: 'USD', ship_to: 'US', source: 'cj', source_product_id: 'x', product_link: '', store_name: null, pushed: 'unpushed', status: 'ready', created_at: '', updated_at: '', supplier_changes: [],
+  product_id: 'p',
+  revision: 1,
+  title: 'Bag',
+  description: '',
+  vendor: '',
+  product_type: '',
+  tags: [],
+  collections: [],
+  handle: '',
+  seo_title: '',
+  seo_description: '',
+  images: [],
+  options: [{ name: 'Colour', values: [] }],
+  variants: Array.from({ length: ROWS }, (_, at) => variant(at)),
+  currency: 'USD',
+  ship_to: 'US',
+  source: 'cj',
+  source_product_id: 'x',
+  product_link: '',
+  store_name: null,
+  pushed: 'unpushed',
+  status: 'ready',
+  created_at: '',
+  updated_at: '',
+  supplier_changes: [],
 }
 const keeper: EditKeeper = { write: () => true, orphans: async () => [], release: () => undefined }
 const ids = product.variants.map(({ variant_id }) => variant_id)
 let store: EditorStore
 
 async function show() {
-  store = await openEditorStore({ product, keeper, newId: () => 'id', transport: { save: () => new Promise(() => undefined), load: async () => null, who: async () => null } })
-  const costing = makeCosting({ currency: 'USD', rates: {}, rule: DEFAULT_SELLING_PRICE, country: 'US', extras: store.get().extras, shipping: {}, usual: 100, ready: true })
+  store = await openEditorStore({
+    product,
+    keeper,
+    newId: () => 'id',
+    transport: { save: () => new Promise(() => undefined), load: async () => null, who: async () => null },
+  })
+  const costing = makeCosting({
+    currency: 'USD',
+    rates: {},
+    rule: DEFAULT_SELLING_PRICE,
+    country: 'US',
+    extras: store.get().extras,
+    shipping: {},
+    usual: 100,
+    ready: true,
+  })
   const onSelected = vi.fn()
   render(
-    <MantineProvider><EditorContext value={{ store, client_id: 'c', server: product }}><CostingContext value={costing}>
-      <VariantsSheet ids={ids} selected={new Set()} onSelected={onSelected} onPicture={vi.fn()} />
-    </CostingContext></EditorContext></MantineProvider>,
+    <MantineProvider>
+      <EditorContext value={{ store, client_id: 'c', server: product }}>
+        <CostingContext value={costing}>
+          <VariantsSheet ids={ids} selected={new Set()} onSelected={onSelected} onPicture={vi.fn()} />
+        </CostingContext>
+      </EditorContext>
+    </MantineProvider>,
   )
   return { grid: screen.getByRole('grid'), onSelected }
 }
 const key = (target: Element, name: string, more: object = {}) => fireEvent.keyDown(target, { key: name, ...more })
 /** Columns: check, picture, Colour, SKU, barcode, cost, shipping, price … */
-const toPrice = (grid: Element) => { for (let at = 0; at < 7; at++) key(grid, 'ArrowRight') }
+const toPrice = (grid: Element) => {
+  for (let at = 0; at < 7; at++) key(grid, 'ArrowRight')
+}
 const price = (at: number) => store.get().view.variants[at]?.price
 const paste = (target: Element, text: string) => fireEvent.paste(target, { clipboardData: { getData: () => text } })
 
@@ -47,7 +105,13 @@ beforeEach(() => {
   // happy-dom lays nothing out; the sheet needs a height to know which rows are in view.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
-  vi.stubGlobal('IntersectionObserver', class { observe() {} disconnect() {} })
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
 })
 afterEach(() => {
   cleanup()
@@ -92,7 +156,11 @@ test('clicking elsewhere takes what was typed', async () => {
   key(grid, '5')
   const other = document.querySelector('#sheet-3-3') ?? grid
   fireEvent.pointerDown(other, { button: 0, pointerType: 'mouse' })
-  expect([price(0), grid.getAttribute('aria-activedescendant'), screen.queryByRole('textbox')]).toEqual([500, 'sheet-3-3', null])
+  expect([price(0), grid.getAttribute('aria-activedescendant'), screen.queryByRole('textbox')]).toEqual([
+    500,
+    'sheet-3-3',
+    null,
+  ])
 })
 
 test('dragging the handle fills', async () => {
@@ -169,7 +237,11 @@ test('an edit draws one row again, not the sheet', async () => {
   await show()
   const before = screen.getAllByRole('row')
   const changed: Element[] = []
-  const watch = new MutationObserver((list) => changed.push(...list.map(({ target }) => (target instanceof Element ? target : target.parentElement) ?? document.body)))
+  const watch = new MutationObserver((list) =>
+    changed.push(
+      ...list.map(({ target }) => (target instanceof Element ? target : target.parentElement) ?? document.body),
+    ),
+  )
   watch.observe(document.body, { subtree: true, childList: true, characterData: true })
   act(() => store.edit({ 'variants/v2/price': 5555 }))
   await Promise.resolve()

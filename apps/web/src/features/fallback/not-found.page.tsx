@@ -17,10 +17,18 @@ export function NotFoundPage() {
   return (
     <main className={classes.outside}>
       <h1 className={classes.hidden}>{t('not_found.title')}</h1>
-      <AppLink href={start} aria-label={t('shell.go_home')} className={classes.brand}><Logo size={32} /></AppLink>
+      <AppLink href={start} aria-label={t('shell.go_home')} className={classes.brand}>
+        <Logo size={32} />
+      </AppLink>
       <EmptyState
-        drawing="map" title={t('not_found.title')} text={t('not_found.text')}
-        action={<Button component={AppLink} href={start}>{t('not_found.start')}</Button>}
+        drawing="map"
+        title={t('not_found.title')}
+        text={t('not_found.text')}
+        action={
+          <Button component={AppLink} href={start}>
+            {t('not_found.start')}
+          </Button>
+        }
       />
     </main>
   )

@@ -15,14 +15,21 @@ import classes from './pictures.module.css'
 function useGallery() {
   const asked = query(galleryCalls.listGallery, { page_size: GALLERY_PAGE }, { quiet: true }, useWorkplaceId())
   return useInfiniteQuery({
-    ...asked, queryKey: [...asked.queryKey, 'pages'], initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => ask(galleryCalls.listGallery, { page: pageParam, page_size: GALLERY_PAGE }, { signal }),
-    getNextPageParam: (last, pages) => (pages.length * GALLERY_PAGE < last.total && last.images.length > 0 ? pages.length + 1 : undefined),
+    ...asked,
+    queryKey: [...asked.queryKey, 'pages'],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      ask(galleryCalls.listGallery, { page: pageParam, page_size: GALLERY_PAGE }, { signal }),
+    getNextPageParam: (last, pages) =>
+      pages.length * GALLERY_PAGE < last.total && last.images.length > 0 ? pages.length + 1 : undefined,
   })
 }
 
 const without = ({ image_id }: { image_id: string }) =>
-  patchAnswers(galleryCalls.listGallery, ({ images, total }) => ({ images: images.filter(({ id }) => id !== image_id), total: images.some(({ id }) => id === image_id) ? total - 1 : total }))
+  patchAnswers(galleryCalls.listGallery, ({ images, total }) => ({
+    images: images.filter(({ id }) => id !== image_id),
+    total: images.some(({ id }) => id === image_id) ? total - 1 : total,
+  }))
 
 /** At once on screen; ten seconds to take it back. Products that show the picture keep it. */
 function useDelete() {
@@ -35,31 +42,66 @@ function useDelete() {
   }
 }
 
-const isNear = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) => scrollHeight - scrollTop - clientHeight < GALLERY_SCROLL_PX
+const isNear = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
+  scrollHeight - scrollTop - clientHeight < GALLERY_SCROLL_PX
 
 /** 50 at a time; the next 50 when the bottom is 100 px away (sourcing spec §9). */
-export function GalleryGrid({ chosen, onToggle }: { chosen: ReadonlySet<string>; onToggle: (image: GalleryImage) => void }) {
+export function GalleryGrid({
+  chosen,
+  onToggle,
+}: {
+  chosen: ReadonlySet<string>
+  onToggle: (image: GalleryImage) => void
+}) {
   const t = useT()
   const gallery = useGallery()
   const remove = useDelete()
   const frame = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = gallery
   const images = gallery.data?.pages.flatMap((page) => page.images) ?? []
-  const more = (event: UIEvent<HTMLDivElement>) => { if (isNear(event.currentTarget) && hasNextPage && !isFetchingNextPage) void fetchNextPage() }
+  const more = (event: UIEvent<HTMLDivElement>) => {
+    if (isNear(event.currentTarget) && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }
   useEffect(() => {
     // A tall window shows the first page whole: there is nothing to scroll, so the next comes by itself.
     if (frame.current && hasNextPage && !isFetchingNextPage && isNear(frame.current)) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
-  if (gallery.isPending) return <div className={classes.grid} aria-busy="true">{Array.from({ length: 10 }, (_, at) => <Skeleton key={at} className={classes.blank ?? ''} />)}</div>
-  if (gallery.isError) return <ErrorState title={t('pictures.failed')} text={gallery.error.message} onRetry={() => void gallery.refetch()} retrying={gallery.isFetching} />
+  if (gallery.isPending)
+    return (
+      <div className={classes.grid} aria-busy="true">
+        {Array.from({ length: 10 }, (_, at) => (
+          <Skeleton key={at} className={classes.blank ?? ''} />
+        ))}
+      </div>
+    )
+  if (gallery.isError)
+    return (
+      <ErrorState
+        title={t('pictures.failed')}
+        text={gallery.error.message}
+        onRetry={() => void gallery.refetch()}
+        retrying={gallery.isFetching}
+      />
+    )
   if (images.length === 0) return <EmptyState compact title={t('pictures.empty')} text={t('pictures.empty_text')} />
   return (
     <div ref={frame} className={classes.scroll} onScroll={more}>
       <div className={classes.grid}>
         {images.map((image) => (
           <PictureTile
-            key={image.id} url={image.image_url} name={image.name} note={`${image.width} × ${image.height}`} chosen={chosen.has(image.image_url)} onToggle={() => onToggle(image)}
-            remove={{ label: t('pictures.delete', { name: image.name }), run: () => { if (chosen.has(image.image_url)) onToggle(image); void remove(image.id) } }}
+            key={image.id}
+            url={image.image_url}
+            name={image.name}
+            note={`${image.width} × ${image.height}`}
+            chosen={chosen.has(image.image_url)}
+            onToggle={() => onToggle(image)}
+            remove={{
+              label: t('pictures.delete', { name: image.name }),
+              run: () => {
+                if (chosen.has(image.image_url)) onToggle(image)
+                void remove(image.id)
+              },
+            }}
           />
         ))}
       </div>

@@ -54,7 +54,13 @@ export function ImageEditDialog({ url, name, edited, onDone, onClose }: ImageEdi
     if (!aspect || !within) return setCrop(WHOLE)
     const perWidth = within.width / within.height / aspect
     const width = Math.min(100, 100 / perWidth)
-    setCrop({ unit: '%', width, height: Math.min(100, width * perWidth), x: (100 - width) / 2, y: (100 - Math.min(100, width * perWidth)) / 2 })
+    setCrop({
+      unit: '%',
+      width,
+      height: Math.min(100, width * perWidth),
+      x: (100 - width) / 2,
+      y: (100 - Math.min(100, width * perWidth)) / 2,
+    })
   }
   const rotate = (by: 1 | -1) => {
     setTurn(turned(turn, by))
@@ -62,37 +68,97 @@ export function ImageEditDialog({ url, name, edited, onDone, onClose }: ImageEdi
   }
   const change = (area: CropArea) => setCrop({ unit: '%', ...area })
   // One second after the last move a frame that was closed by a slip opens again.
-  const settle = useCallback((area: CropArea) => setCrop((before) => { const clean = cleanCrop({ unit: '%', ...area }); return clean.width === before.width && clean.height === before.height ? before : clean }), [])
+  const settle = useCallback(
+    (area: CropArea) =>
+      setCrop((before) => {
+        const clean = cleanCrop({ unit: '%', ...area })
+        return clean.width === before.width && clean.height === before.height ? before : clean
+      }),
+    [],
+  )
   const save = async () => {
     const { x, y, width, height } = cleanCrop(crop)
     const whole = width > 99.9 && height > 99.9
-    const reply = await edit.run({ url, rotate: turn, flip: mirror.y, flop: mirror.x, ...(whole ? {} : { crop: { x, y, width, height } }) })
+    const reply = await edit.run({
+      url,
+      rotate: turn,
+      flip: mirror.y,
+      flop: mirror.x,
+      ...(whole ? {} : { crop: { x, y, width, height } }),
+    })
     if (reply.success && reply.data) onDone(reply.data.image)
   }
-  const pixels = seen ? { width: Math.round((seen.width * crop.width) / 100), height: Math.round((seen.height * crop.height) / 100) } : null
+  const pixels = seen
+    ? { width: Math.round((seen.width * crop.width) / 100), height: Math.round((seen.height * crop.height) / 100) }
+    : null
   const aspect = ASPECTS[shape]
   const tools = [
-    { label: t('pictures.rotate_left'), icon: IconRotate2, run: () => rotate(-1), on: false }, { label: t('pictures.rotate_right'), icon: IconRotateClockwise2, run: () => rotate(1), on: false },
-    { label: t('pictures.flip_x'), icon: IconFlipVertical, run: () => setMirror({ ...mirror, x: !mirror.x }), on: mirror.x }, { label: t('pictures.flip_y'), icon: IconFlipHorizontal, run: () => setMirror({ ...mirror, y: !mirror.y }), on: mirror.y },
+    { label: t('pictures.rotate_left'), icon: IconRotate2, run: () => rotate(-1), on: false },
+    { label: t('pictures.rotate_right'), icon: IconRotateClockwise2, run: () => rotate(1), on: false },
+    {
+      label: t('pictures.flip_x'),
+      icon: IconFlipVertical,
+      run: () => setMirror({ ...mirror, x: !mirror.x }),
+      on: mirror.x,
+    },
+    {
+      label: t('pictures.flip_y'),
+      icon: IconFlipHorizontal,
+      run: () => setMirror({ ...mirror, y: !mirror.y }),
+      on: mirror.y,
+    },
   ]
   return (
     <Modal.Root opened onClose={onClose} size={720} centered fullScreen={mobile}>
       <Modal.Overlay />
       <Modal.Content aria-label={t('pictures.edit_title')}>
         <div className={classes.picker}>
-          <div className={classes.head}><h2 className={classes.title}>{t('pictures.edit_title')}</h2><CloseButton size={32} aria-label={t('actions.close')} onClick={onClose} /></div>
+          <div className={classes.head}>
+            <h2 className={classes.title}>{t('pictures.edit_title')}</h2>
+            <CloseButton size={32} aria-label={t('actions.close')} onClick={onClose} />
+          </div>
           <div className={classes.turning}>
-            <SegmentedControl aria-label={t('pictures.shape')} value={shape} onChange={(next) => fit(next)} data={[{ value: 'wide', label: '16:9' }, { value: 'square', label: '1:1' }, { value: 'free', label: t('pictures.free') }]} />
-            {tools.map(({ label, icon: ToolIcon, run, on }) => <Tooltip key={label} label={label}><ActionIcon variant="default" size={34} aria-label={label} aria-pressed={on} onClick={run}><ToolIcon size={17} stroke={ICON_STROKE} /></ActionIcon></Tooltip>)}
+            <SegmentedControl
+              aria-label={t('pictures.shape')}
+              value={shape}
+              onChange={(next) => fit(next)}
+              data={[
+                { value: 'wide', label: '16:9' },
+                { value: 'square', label: '1:1' },
+                { value: 'free', label: t('pictures.free') },
+              ]}
+            />
+            {tools.map(({ label, icon: ToolIcon, run, on }) => (
+              <Tooltip key={label} label={label}>
+                <ActionIcon variant="default" size={34} aria-label={label} aria-pressed={on} onClick={run}>
+                  <ToolIcon size={17} stroke={ICON_STROKE} />
+                </ActionIcon>
+              </Tooltip>
+            ))}
             <span className={classes.small}>{pixels ? `${pixels.width} × ${pixels.height}` : ''}</span>
           </div>
           <div className={classes.canvas}>
-            <ImageCropper src={url} alt={name} label={t('pictures.crop_label')} area={crop} turn={turn} mirrorX={mirror.x} mirrorY={mirror.y} onChange={change} onSettled={settle} {...(aspect ? { aspect } : {})} />
+            <ImageCropper
+              src={url}
+              alt={name}
+              label={t('pictures.crop_label')}
+              area={crop}
+              turn={turn}
+              mirrorX={mirror.x}
+              mirrorY={mirror.y}
+              onChange={change}
+              onSettled={settle}
+              {...(aspect ? { aspect } : {})}
+            />
           </div>
           <div className={classes.footer}>
             <span className={`${classes.small} ${classes.grow}`}>{t('pictures.edit_text')}</span>
-            <Button variant="default" onClick={onClose}>{t('actions.cancel')}</Button>
-            <Button loading={edit.pending} onClick={() => void save()}>{t('actions.save')}</Button>
+            <Button variant="default" onClick={onClose}>
+              {t('actions.cancel')}
+            </Button>
+            <Button loading={edit.pending} onClick={() => void save()}>
+              {t('actions.save')}
+            </Button>
           </div>
         </div>
       </Modal.Content>

@@ -6,20 +6,68 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { ImagePicker } from './image-picker.tsx'
 
-const { send, translate } = vi.hoisted(() => ({ send: vi.fn(), translate: (key: string, values: Record<string, unknown> = {}) => [key, ...Object.values(values)].join(' ') }))
+const { send, translate } = vi.hoisted(() => ({
+  send: vi.fn(),
+  translate: (key: string, values: Record<string, unknown> = {}) => [key, ...Object.values(values)].join(' '),
+}))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
-vi.mock('../../platform/i18n.ts', () => ({ useT: () => translate, translate, useLanguage: () => 'en', intlLocale: () => 'en' }))
+vi.mock('../../platform/i18n.ts', () => ({
+  useT: () => translate,
+  translate,
+  useLanguage: () => 'en',
+  intlLocale: () => 'en',
+}))
 
-const image = (id: string) => ({ id, image_url: `/${id}.png`, name: `${id}.png`, create_at: '', height: 10, width: 10, size: 1, origin_id: null })
+const image = (id: string) => ({
+  id,
+  image_url: `/${id}.png`,
+  name: `${id}.png`,
+  create_at: '',
+  height: 10,
+  width: 10,
+  size: 1,
+  origin_id: null,
+})
 const gallery = Array.from({ length: 50 }, (_, at) => image(`g${at}`))
 const ok = (data: unknown) => ({ status: 200, success: true, message: '', data })
-const file = (name: string, size: number, type: string) => { const made = new File(['x'], name, { type }); Object.defineProperty(made, 'size', { value: size }); return made }
+const file = (name: string, size: number, type: string) => {
+  const made = new File(['x'], name, { type })
+  Object.defineProperty(made, 'size', { value: size })
+  return made
+}
 const MB = 1024 * 1024
-const words = { close: '', retry: '', cancel: '', clearSelection: '', selectAll: '', selectRow: '', columns: '', exportCsv: '', backToTop: '', unlimited: '', required: '', loading: '', previous: '', next: '', asTable: '', selected: String, sortBy: String, typeToConfirm: String }
+const words = {
+  close: '',
+  retry: '',
+  cancel: '',
+  clearSelection: '',
+  selectAll: '',
+  selectRow: '',
+  columns: '',
+  exportCsv: '',
+  backToTop: '',
+  unlimited: '',
+  required: '',
+  loading: '',
+  previous: '',
+  next: '',
+  asTable: '',
+  selected: String,
+  sortBy: String,
+  typeToConfirm: String,
+}
 
 function show(images: Parameters<typeof ImagePicker>[0]['images'] = []) {
   const onChoose = vi.fn()
-  render(<MantineProvider><QueryClientProvider client={queryClient}><UiTextProvider text={words}><ImagePicker productId="p" images={images} multiple onChoose={onChoose} onClose={vi.fn()} /></UiTextProvider></QueryClientProvider></MantineProvider>)
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <UiTextProvider text={words}>
+          <ImagePicker productId="p" images={images} multiple onChoose={onChoose} onClose={vi.fn()} />
+        </UiTextProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
   return onChoose
 }
 const input = () => document.querySelector<HTMLInputElement>('input[type="file"]') ?? document.createElement('input')
@@ -27,10 +75,19 @@ const choose = (files: File[]) => fireEvent.change(input(), { target: { files } 
 
 beforeEach(() => {
   queryClient.clear()
-  vi.stubGlobal('IntersectionObserver', class { observe() {} disconnect() {} })
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
   send.mockImplementation(async ({ name }: { name: string }, asked: { page?: number; file?: File }) => {
     if (name === 'listGallery') return ok({ images: asked.page === 1 ? gallery : [image('last')], total: 51 })
-    if (name === 'uploadGallery') return asked.file?.name === 'bad.png' ? ok({ image: null, error_code: 'IMAGE_BROKEN', message: 'This file is damaged.' }) : ok({ image: image(asked.file?.name ?? 'link'), error_code: null, message: null })
+    if (name === 'uploadGallery')
+      return asked.file?.name === 'bad.png'
+        ? ok({ image: null, error_code: 'IMAGE_BROKEN', message: 'This file is damaged.' })
+        : ok({ image: image(asked.file?.name ?? 'link'), error_code: null, message: null })
     return ok({ images: [] })
   })
 })
@@ -39,11 +96,18 @@ afterEach(() => {
   vi.clearAllMocks()
   vi.unstubAllGlobals()
 })
-const uploads = () => send.mock.calls.filter(([call]) => (call as { name: string }).name === 'uploadGallery').map(([, asked]) => (asked as { file?: File; link?: string }).file?.name ?? (asked as { link?: string }).link) // what the mock was given
+const uploads = () =>
+  send.mock.calls
+    .filter(([call]) => (call as { name: string }).name === 'uploadGallery')
+    .map(([, asked]) => (asked as { file?: File; link?: string }).file?.name ?? (asked as { link?: string }).link) // what the mock was given
 
 test('too large and wrong files are refused under their names; a large HEIC is sent', async () => {
   show()
-  choose([file('big.png', 3 * MB, 'image/png'), file('phone.heic', 3 * MB, 'image/heic'), file('page.html', 10, 'text/html')])
+  choose([
+    file('big.png', 3 * MB, 'image/png'),
+    file('phone.heic', 3 * MB, 'image/heic'),
+    file('page.html', 10, 'text/html'),
+  ])
   expect(await screen.findByText(/pictures.too_large big.png/)).toBeTruthy()
   expect(screen.getByText(/pictures.wrong_type page.html/)).toBeTruthy()
   await waitFor(() => expect(uploads()).toEqual(['phone.heic']))
@@ -68,7 +132,12 @@ test('the card collapses when everything is done, and what was uploaded is chose
 })
 
 test('at 250 pictures the drop zone is closed; near it, extra files are dropped', async () => {
-  const images = Array.from({ length: 249 }, (_, at) => ({ image_id: String(at), url: String(at), alt: '', origin_url: null }))
+  const images = Array.from({ length: 249 }, (_, at) => ({
+    image_id: String(at),
+    url: String(at),
+    alt: '',
+    origin_url: null,
+  }))
   show(images)
   choose([file('one.png', 10, 'image/png'), file('two.png', 10, 'image/png')])
   await waitFor(() => expect(uploads()).toEqual(['one.png']))
@@ -88,6 +157,11 @@ test('the gallery comes 50 at a time', async () => {
   show()
   await screen.findByLabelText('g0.png')
   await screen.findByLabelText('last.png')
-  const asked = send.mock.calls.filter(([call]) => (call as { name: string }).name === 'listGallery').map(([, input]) => input as { page: number; page_size: number }) // what the mock was given
-  expect(asked.map(({ page, page_size }) => [page, page_size])).toEqual([[1, 50], [2, 50]])
+  const asked = send.mock.calls
+    .filter(([call]) => (call as { name: string }).name === 'listGallery')
+    .map(([, input]) => input as { page: number; page_size: number }) // what the mock was given
+  expect(asked.map(({ page, page_size }) => [page, page_size])).toEqual([
+    [1, 50],
+    [2, 50],
+  ])
 })

@@ -7,14 +7,23 @@ import { useT } from '../../platform/i18n.ts'
 import { refreshCalls } from '../../platform/query.ts'
 import { newUuid } from '../editor/new-uuid.ts'
 
-export interface Upload { id: string; name: string; status: 'processing' | 'done' | 'error'; /** The code stands under the name, with what it means. */ error: { code: string; message: string } | null; again: (() => void) | null }
+export interface Upload {
+  id: string
+  name: string
+  status: 'processing' | 'done' | 'error'
+  /** The code stands under the name, with what it means. */ error: { code: string; message: string } | null
+  again: (() => void) | null
+}
 
 /** More at once only makes each slower, and the page with them. */
 const AT_ONCE = 3
 
 const isHeic = ({ name, type }: File) => /\.hei[cf]$/i.test(name) || /hei[cf]/i.test(type)
 /** HEIC shrinks on the server, where it becomes a JPEG; for all others the limit counts here. */
-const problemOf = (file: File) => { const problem = checkFile(file); return problem === 'size' && isHeic(file) ? null : problem }
+const problemOf = (file: File) => {
+  const problem = checkFile(file)
+  return problem === 'size' && isHeic(file) ? null : problem
+}
 
 export function useUploads(existing: number, onUploaded: (image: GalleryImage) => void) {
   const t = useT()
@@ -23,7 +32,9 @@ export function useUploads(existing: number, onUploaded: (image: GalleryImage) =
   const waiting = useRef<(() => Promise<void>)[]>([])
   const running = useRef(0)
   const latest = useRef(onUploaded)
-  useEffect(() => { latest.current = onUploaded })
+  useEffect(() => {
+    latest.current = onUploaded
+  })
   const done = uploads.filter(({ status }) => status !== 'error').length
 
   const work = useCallback(async () => {
@@ -33,34 +44,54 @@ export function useUploads(existing: number, onUploaded: (image: GalleryImage) =
     running.current -= 1
   }, [])
 
-  const start = useCallback((name: string, input: { file: File } | { link: string }, problem: Upload['error'] = null) => {
-    const id = newUuid()
-    const set = (change: Partial<Upload>) => setUploads((list) => list.map((one) => (one.id === id ? { ...one, ...change } : one)))
-    const run = async () => {
-      set({ status: 'processing', error: null, again: null })
-      const reply = await send(galleryCalls.uploadGallery, 'file' in input ? { file: input.file, name } : { link: input.link })
-      const image = reply.data?.image
-      if (reply.success && image) {
-        set({ status: 'done' })
-        latest.current(image)
-        return void refreshCalls([galleryCalls.listGallery])
+  const start = useCallback(
+    (name: string, input: { file: File } | { link: string }, problem: Upload['error'] = null) => {
+      const id = newUuid()
+      const set = (change: Partial<Upload>) =>
+        setUploads((list) => list.map((one) => (one.id === id ? { ...one, ...change } : one)))
+      const run = async () => {
+        set({ status: 'processing', error: null, again: null })
+        const reply = await send(
+          galleryCalls.uploadGallery,
+          'file' in input ? { file: input.file, name } : { link: input.link },
+        )
+        const image = reply.data?.image
+        if (reply.success && image) {
+          set({ status: 'done' })
+          latest.current(image)
+          return void refreshCalls([galleryCalls.listGallery])
+        }
+        set({
+          status: 'error',
+          error: {
+            code: reply.data?.error_code ?? String(reply.status),
+            message: reply.data?.message ?? reply.message,
+          },
+          again: () => queue(),
+        })
       }
-      set({ status: 'error', error: { code: reply.data?.error_code ?? String(reply.status), message: reply.data?.message ?? reply.message }, again: () => queue() })
-    }
-    const queue = () => {
-      waiting.current.push(run)
-      void work()
-    }
-    setUploads((list) => [...list, { id, name, status: problem ? 'error' : 'processing', error: problem, again: null }])
-    if (!problem) queue()
-  }, [work])
+      const queue = () => {
+        waiting.current.push(run)
+        void work()
+      }
+      setUploads((list) => [
+        ...list,
+        { id, name, status: problem ? 'error' : 'processing', error: problem, again: null },
+      ])
+      if (!problem) queue()
+    },
+    [work],
+  )
 
   const addFiles = (files: readonly File[]) => {
     const room = roomFor(existing + done, files.length)
     setDropped(files.length - room)
     for (const file of files.slice(0, room)) {
       const problem = problemOf(file)
-      const message = problem === 'size' ? t('pictures.too_large', { file: file.name }) : t('pictures.wrong_type', { file: file.name })
+      const message =
+        problem === 'size'
+          ? t('pictures.too_large', { file: file.name })
+          : t('pictures.wrong_type', { file: file.name })
       start(file.name, { file }, problem ? { code: problem === 'size' ? 'SIZE' : 'TYPE', message } : null)
     }
   }

@@ -26,43 +26,58 @@ interface Need {
 /** Each key: what happened, the consequence, the way out. */
 const NEEDS: Record<Key, Need> = {
   verify_email: {
-    what: 'attention.verify_email', why: 'attention.verify_email_why', button: 'attention.verify_email_do',
+    what: 'attention.verify_email',
+    why: 'attention.verify_email_why',
+    button: 'attention.verify_email_do',
   },
   demo_account: {
-    what: 'attention.demo_account', why: 'attention.demo_account_why', button: 'attention.demo_account_do',
+    what: 'attention.demo_account',
+    why: 'attention.demo_account_why',
+    button: 'attention.demo_account_do',
   },
   connect_store: {
-    what: 'attention.connect_store', why: 'attention.connect_store_why', button: 'attention.connect_store_do',
+    what: 'attention.connect_store',
+    why: 'attention.connect_store_why',
+    button: 'attention.connect_store_do',
     hrefs: ['/app/setting/channel', '/app/channel', '/install'],
   },
   quota_reached: {
-    what: 'attention.quota_reached', why: 'attention.quota_reached_why', button: 'attention.see_plans',
+    what: 'attention.quota_reached',
+    why: 'attention.quota_reached_why',
+    button: 'attention.see_plans',
     hrefs: ['/app/setting/billing-plan/change-plan', '/public/pricing'],
   },
   quota_low: {
-    what: 'attention.quota_low', why: 'attention.quota_low_why', button: 'attention.see_plans',
+    what: 'attention.quota_low',
+    why: 'attention.quota_low_why',
+    button: 'attention.see_plans',
     hrefs: ['/app/setting/billing-plan/change-plan', '/public/pricing'],
   },
   second_factor_off: {
-    what: 'attention.second_factor_off', why: 'attention.second_factor_off_why', button: 'attention.second_factor_off_do',
+    what: 'attention.second_factor_off',
+    why: 'attention.second_factor_off_why',
+    button: 'attention.second_factor_off_do',
     hrefs: ['/app/setting/account#two-factor'],
   },
   unread_notifications: {
-    what: 'attention.unread_notifications', why: 'attention.unread_notifications_why', button: 'attention.unread_notifications_do',
+    what: 'attention.unread_notifications',
+    why: 'attention.unread_notifications_why',
+    button: 'attention.unread_notifications_do',
     hrefs: ['/app/notifications?unread=true'],
   },
 }
 
 const LEVELS: Record<Item['level'], TextKey> = {
-  red: 'attention.urgent', amber: 'attention.soon', grey: 'attention.whenever',
+  red: 'attention.urgent',
+  amber: 'attention.soon',
+  grey: 'attention.whenever',
 }
 
 /** Most urgent first, as the server sends them; only the first button is filled. */
 export function AttentionList({ items }: { items: readonly Item[] }) {
   const t = useT()
-  if (items.length === 0) return (
-    <EmptyState compact drawing="shield" title={t('attention.none')} text={t('attention.none_text')} />
-  )
+  if (items.length === 0)
+    return <EmptyState compact drawing="shield" title={t('attention.none')} text={t('attention.none_text')} />
   // The server names a feature by its key; the reader knows its name.
   const values = ({ details, count }: Item) => {
     const name = featureName(details['feature'] ?? '')
@@ -93,10 +108,22 @@ function NeedButton({ need, filled }: { need: Key; filled: boolean }) {
   const resend = useAct(authCalls.sendVerificationEmail, { refresh: [homeCalls.getAttention] })
   const { button, hrefs = [] } = NEEDS[need]
   const look = { size: 'xs', variant: filled ? 'filled' : 'default' } as const
-  if (need === 'verify_email') return (
-    <Button {...look} loading={resend.pending} onClick={() => void resend.run({ email })}>{t(button)}</Button>
-  )
-  if (need === 'demo_account') return <Button {...look} onClick={() => openPanel('real_account')}>{t(button)}</Button>
+  if (need === 'verify_email')
+    return (
+      <Button {...look} loading={resend.pending} onClick={() => void resend.run({ email })}>
+        {t(button)}
+      </Button>
+    )
+  if (need === 'demo_account')
+    return (
+      <Button {...look} onClick={() => openPanel('real_account')}>
+        {t(button)}
+      </Button>
+    )
   const href = hrefs.find(hasPath)
-  return href ? <Button {...look} component={AppLink} href={href}>{t(button)}</Button> : null
+  return href ? (
+    <Button {...look} component={AppLink} href={href}>
+      {t(button)}
+    </Button>
+  ) : null
 }

@@ -20,8 +20,12 @@ export function CommunityPage() {
   return (
     <Page title={t('community.title')} description={t('community.text')}>
       <div className={classes.columns}>
-        <div className={classes.column}><FeedbackCard /></div>
-        <div className={classes.column}><LinksCard /></div>
+        <div className={classes.column}>
+          <FeedbackCard />
+        </div>
+        <div className={classes.column}>
+          <LinksCard />
+        </div>
       </div>
     </Page>
   )
@@ -44,11 +48,22 @@ function FeedbackCard() {
     <Card title={t('community.feedback')} description={t('community.feedback_text')}>
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         <Textarea
-          className={classes.wide ?? ''} label={t('community.message')} autosize minRows={5} maxRows={16}
-          maxLength={5000} value={feedback} error={problem}
-          onChange={(event) => { setFeedback(event.currentTarget.value); setProblem(null) }}
+          className={classes.wide ?? ''}
+          label={t('community.message')}
+          autosize
+          minRows={5}
+          maxRows={16}
+          maxLength={5000}
+          value={feedback}
+          error={problem}
+          onChange={(event) => {
+            setFeedback(event.currentTarget.value)
+            setProblem(null)
+          }}
         />
-        <Button type="submit" loading={tell.pending}>{t('community.send')}</Button>
+        <Button type="submit" loading={tell.pending}>
+          {t('community.send')}
+        </Button>
       </form>
     </Card>
   )
@@ -59,10 +74,16 @@ function LinksCard() {
   // The board opens signed in; without a token from the server it would ask for yet another account.
   const board = useCall(authCalls.getFeaturebaseToken, {}, { enabled: FEATUREBASE_URL !== '', quiet: true })
   const links = [
-    ...(board.data ? [{
-      href: `${FEATUREBASE_URL}?jwt=${encodeURIComponent(board.data.token)}`, title: t('community.board'),
-      note: t('community.board_text'), icon: IconBulb,
-    }] : []),
+    ...(board.data
+      ? [
+          {
+            href: `${FEATUREBASE_URL}?jwt=${encodeURIComponent(board.data.token)}`,
+            title: t('community.board'),
+            note: t('community.board_text'),
+            icon: IconBulb,
+          },
+        ]
+      : []),
     { href: HELP_CENTER_URL, title: t('shell.help_center'), note: t('community.help_text'), icon: IconLifebuoy },
     { href: PARTNERS_URL, title: t('community.partners'), note: t('community.partners_text'), icon: IconUsers },
   ]

@@ -22,7 +22,9 @@ import { QuickStartWidget } from './quick-start-widget.tsx'
 import { UsageCard } from './usage-card.tsx'
 
 /** A file of its own: the home screen's first download stays as it was. */
-const SourcingWidgets = lazy(() => import('./sourcing-widgets.tsx').then((module) => ({ default: module.SourcingWidgets })))
+const SourcingWidgets = lazy(() =>
+  import('./sourcing-widgets.tsx').then((module) => ({ default: module.SourcingWidgets })),
+)
 
 const greetingAt = (hour: number): TextKey =>
   hour < 5 || hour >= 18 ? 'home.good_evening' : hour < 12 ? 'home.good_morning' : 'home.good_afternoon'
@@ -40,27 +42,36 @@ export function HomePage() {
   const description = waiting === undefined ? day : `${day} · ${t('home.things_need_you', { count: waiting })}`
   return (
     <Page title={t(greetingAt(now.getHours()), { name: first_name || name })} description={description}>
-      {arriving ? <HomeSkeleton /> : <div className={classes.columns}>
-        {/* First in the page: on a narrow screen and for a screen reader, what needs the seller comes first. */}
-        <div className={classes.side}>
-          <Card title={t('home.needs_you')} flush>
-            {attention.isError ? (
-              <ErrorState
-                title={t('home.attention_failed')} onRetry={() => void attention.refetch()}
-                retrying={attention.isFetching}
-              />
-            ) : null}
-            {attention.data ? <AttentionList items={attention.data.items} /> : null}
-          </Card>
-          <LatestCard />
+      {arriving ? (
+        <HomeSkeleton />
+      ) : (
+        <div className={classes.columns}>
+          {/* First in the page: on a narrow screen and for a screen reader, what needs the seller comes first. */}
+          <div className={classes.side}>
+            <Card title={t('home.needs_you')} flush>
+              {attention.isError ? (
+                <ErrorState
+                  title={t('home.attention_failed')}
+                  onRetry={() => void attention.refetch()}
+                  retrying={attention.isFetching}
+                />
+              ) : null}
+              {attention.data ? <AttentionList items={attention.data.items} /> : null}
+            </Card>
+            <LatestCard />
+          </div>
+          <div className={classes.column}>
+            <QuickStartWidget />
+            <UsageCard />
+          </div>
         </div>
-        <div className={classes.column}>
-          <QuickStartWidget />
-          <UsageCard />
-        </div>
-      </div>}
+      )}
       {/* Last, so that whatever arrives there moves nothing above it. */}
-      {arriving ? null : <Suspense fallback={null}><SourcingWidgets /></Suspense>}
+      {arriving ? null : (
+        <Suspense fallback={null}>
+          <SourcingWidgets />
+        </Suspense>
+      )}
     </Page>
   )
 }
@@ -68,8 +79,10 @@ export function HomePage() {
 /** True until each card's call has answered once. The cards then appear together: none pushes another one down. */
 function useFirstAnswers(): boolean {
   const calls = [
-    useCall(homeCalls.getAttention, {}, { quiet: true }), useCall(notificationCalls.listNotification, LATEST, { keep: true, quiet: true }),
-    useCall(settingsCalls.getQuickStartGuide, {}, { quiet: true }), useCall(billingCalls.getCurrentPlan, {}, { keep: true, quiet: true }),
+    useCall(homeCalls.getAttention, {}, { quiet: true }),
+    useCall(notificationCalls.listNotification, LATEST, { keep: true, quiet: true }),
+    useCall(settingsCalls.getQuickStartGuide, {}, { quiet: true }),
+    useCall(billingCalls.getCurrentPlan, {}, { keep: true, quiet: true }),
   ]
   return calls.some((call) => call.isPending)
 }
@@ -78,12 +91,20 @@ function HomeSkeleton() {
   return (
     <div className={classes.columns} aria-busy="true">
       <div className={classes.side}>
-        <Card><RowsSkeleton rows={3} /></Card>
-        <Card><RowsSkeleton rows={1} /></Card>
+        <Card>
+          <RowsSkeleton rows={3} />
+        </Card>
+        <Card>
+          <RowsSkeleton rows={1} />
+        </Card>
       </div>
       <div className={classes.column}>
-        <Card><Skeleton height={102} /></Card>
-        <Card><Skeleton height={124} /></Card>
+        <Card>
+          <Skeleton height={102} />
+        </Card>
+        <Card>
+          <Skeleton height={124} />
+        </Card>
       </div>
     </div>
   )
@@ -94,19 +115,28 @@ function LatestCard() {
   const latest = useCall(notificationCalls.listNotification, LATEST, { keep: true, quiet: true })
   return (
     <Card
-      title={t('home.latest')} flush
-      actions={<Anchor component={AppLink} href="/app/notifications" size="sm">{t('notifications.see_all')}</Anchor>}
+      title={t('home.latest')}
+      flush
+      actions={
+        <Anchor component={AppLink} href="/app/notifications" size="sm">
+          {t('notifications.see_all')}
+        </Anchor>
+      }
     >
       {latest.isPending ? <RowsSkeleton rows={3} /> : null}
       {latest.isError ? (
         <ErrorState
-          title={t('notifications.failed')} onRetry={() => void latest.refetch()} retrying={latest.isFetching}
+          title={t('notifications.failed')}
+          onRetry={() => void latest.refetch()}
+          retrying={latest.isFetching}
         />
       ) : null}
       {latest.data?.items.length === 0 ? (
         <EmptyState compact drawing="bell" title={t('notifications.empty')} text={t('notifications.empty_text')} />
       ) : null}
-      {latest.data?.items.map((item) => <NotificationRow key={item.notification_id} item={item} />)}
+      {latest.data?.items.map((item) => (
+        <NotificationRow key={item.notification_id} item={item} />
+      ))}
     </Card>
   )
 }

@@ -24,10 +24,10 @@ export function QuickStartWidget() {
   const [dismissed, setDismissed] = useState(() => stored(dismissKey(id)) === '1')
   const guide = useCall(settingsCalls.getQuickStartGuide, {}, { quiet: true })
   const update = useAct(settingsCalls.updateQuickStartGuide, {
-    refresh: [settingsCalls.getQuickStartGuide], quiet: true,
-    optimistic: ({ dismiss = false }) => patchAnswers(
-      settingsCalls.getQuickStartGuide, (before) => ({ ...before, dismiss })
-    ),
+    refresh: [settingsCalls.getQuickStartGuide],
+    quiet: true,
+    optimistic: ({ dismiss = false }) =>
+      patchAnswers(settingsCalls.getQuickStartGuide, (before) => ({ ...before, dismiss })),
   })
   const setDismiss = (dismiss: boolean) => {
     setDismissed(dismiss)
@@ -35,12 +35,18 @@ export function QuickStartWidget() {
     void update.run({ dismiss })
   }
   if (dismissed) return null
-  if (guide.isPending) return <Card><Skeleton height={102} /></Card>
-  if (guide.isError) return (
-    <Card>
-      <ErrorState title={t('quick_start.failed')} onRetry={() => void guide.refetch()} retrying={guide.isFetching} />
-    </Card>
-  )
+  if (guide.isPending)
+    return (
+      <Card>
+        <Skeleton height={102} />
+      </Card>
+    )
+  if (guide.isError)
+    return (
+      <Card>
+        <ErrorState title={t('quick_start.failed')} onRetry={() => void guide.refetch()} retrying={guide.isFetching} />
+      </Card>
+    )
   const steps = toStepMap(guide.data.steps)
   if (!isWidgetShown({ steps, dismiss: guide.data.dismiss })) return null
   const active = activeStep(steps)
@@ -61,7 +67,9 @@ export function QuickStartWidget() {
       <ol className={classes.steps}>
         {QUICK_START_STEPS.map((step) => (
           <li
-            key={step} className={classes.step} data-state={steps[step] ? 'done' : step === active ? 'active' : 'open'}
+            key={step}
+            className={classes.step}
+            data-state={steps[step] ? 'done' : step === active ? 'active' : 'open'}
             aria-current={step === active ? 'step' : undefined}
           >
             {t(STEPS[step].short)}
@@ -70,9 +78,15 @@ export function QuickStartWidget() {
       </ol>
       <div className={classes.next}>
         <p className={classes.nextText}>{t(STEPS[active].next)}</p>
-        {href
-          ? <Button component={AppLink} href={href}>{t(STEPS[active].button)}</Button>
-          : <Button component={AppLink} href="/app/guide-line" variant="default">{t('quick_start.see_guide')}</Button>}
+        {href ? (
+          <Button component={AppLink} href={href}>
+            {t(STEPS[active].button)}
+          </Button>
+        ) : (
+          <Button component={AppLink} href="/app/guide-line" variant="default">
+            {t('quick_start.see_guide')}
+          </Button>
+        )}
       </div>
     </Card>
   )

@@ -20,8 +20,15 @@ export function UsageCard() {
   const href = PLAN_PAGES.find(hasPath)
   return (
     <Card
-      title={t('usage.title')} description={plan.data ? t('usage.on_plan', { plan: plan.data.name }) : undefined}
-      actions={href ? <Anchor component={AppLink} href={href} size="sm">{t('usage.see_plans')}</Anchor> : null}
+      title={t('usage.title')}
+      description={plan.data ? t('usage.on_plan', { plan: plan.data.name }) : undefined}
+      actions={
+        href ? (
+          <Anchor component={AppLink} href={href} size="sm">
+            {t('usage.see_plans')}
+          </Anchor>
+        ) : null
+      }
     >
       {plan.isError ? (
         <ErrorState title={t('usage.unavailable')} onRetry={() => void plan.refetch()} retrying={plan.isFetching} />
@@ -30,7 +37,11 @@ export function UsageCard() {
       <div className={classes.usage}>
         {rows?.map((row) => (
           <UsageBar
-            key={row.feature} label={row.label} value={row.value} percent={row.percent} critical={row.critical}
+            key={row.feature}
+            label={row.label}
+            value={row.value}
+            percent={row.percent}
+            critical={row.critical}
           />
         ))}
       </div>

@@ -25,25 +25,59 @@ export function CsvDrop({ name, onFile, onProblem }: CsvDropProps) {
   const [over, setOver] = useState(false)
   const read = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > MAX_BYTES) { onProblem(t('imports.csv_too_large')); return }
+    if (file.size > MAX_BYTES) {
+      onProblem(t('imports.csv_too_large'))
+      return
+    }
     const text = await file.text()
     // A picture or a workbook is not text, whatever its name says.
-    if (text.includes('\0')) { onProblem(t('imports.csv_not_text')); return }
+    if (text.includes('\0')) {
+      onProblem(t('imports.csv_not_text'))
+      return
+    }
     onFile(file.name, text)
   }
   return (
     <>
       <button
-        type="button" className={classes.drop} style={{ inlineSize: '100%' }} data-over={over || undefined} onClick={() => input.current?.click()}
-        onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)} onDrop={(event) => { event.preventDefault(); setOver(false); void read(event.dataTransfer.files[0]) }}
+        type="button"
+        className={classes.drop}
+        style={{ inlineSize: '100%' }}
+        data-over={over || undefined}
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          void read(event.dataTransfer.files[0])
+        }}
       >
         <IconFileSpreadsheet size={24} stroke={ICON_STROKE} aria-hidden="true" />
         {name ? <strong>{name}</strong> : null}
-        <span><span className={classes.choose}>{t(name ? 'imports.csv_another' : 'imports.csv_choose')}</span>{` ${t('imports.csv_or_drop')}`}</span>
+        <span>
+          <span className={classes.choose}>{t(name ? 'imports.csv_another' : 'imports.csv_choose')}</span>
+          {` ${t('imports.csv_or_drop')}`}
+        </span>
         <span>{t('imports.csv_formats')}</span>
       </button>
-      <input ref={input} type="file" accept=".csv,text/csv,text/plain" hidden aria-label={t('imports.csv_choose')} onChange={(event) => { void read(event.currentTarget.files?.[0]); event.currentTarget.value = '' }} />
-      <button type="button" className={classes.link} onClick={() => downloadCsv('omni-import', TEMPLATE)}>{t('imports.csv_template')}</button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv,text/plain"
+        hidden
+        aria-label={t('imports.csv_choose')}
+        onChange={(event) => {
+          void read(event.currentTarget.files?.[0])
+          event.currentTarget.value = ''
+        }}
+      />
+      <button type="button" className={classes.link} onClick={() => downloadCsv('omni-import', TEMPLATE)}>
+        {t('imports.csv_template')}
+      </button>
     </>
   )
 }

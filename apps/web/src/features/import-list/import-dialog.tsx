@@ -28,7 +28,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const check = useAct(importListCalls.previewImport, { refresh: [], quiet: true })
   const start = useAct(importListCalls.runImport, { refresh: AFTER_IMPORT, quiet: true })
-  const text = kind === 'urls' ? links : file?.text ?? ''
+  const text = kind === 'urls' ? links : (file?.text ?? '')
   const ask = async () => {
     setProblem(null)
     const reply = await check.run({ text, kind, ship_to: shipTo })
@@ -44,9 +44,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
   const rows = preview ? toRun(preview.rows) : []
   const run = async () => {
-    if (!mayImport()) { onClose(); return }
+    if (!mayImport()) {
+      onClose()
+      return
+    }
     const reply = await start.run({ rows, ship_to: shipTo })
-    if (!reply.success || !reply.data) { setProblem(messageOf(reply) || t('imports.failed')); return }
+    if (!reply.success || !reply.data) {
+      setProblem(messageOf(reply) || t('imports.failed'))
+      return
+    }
     toast('success', t('imports.started', { count: reply.data.total }))
     markImportStep()
     onClose()
@@ -55,31 +61,88 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const lines = countLines(text)
   return (
     <DialogFrame
-      title={t('imports.dialog_title')} text={t(preview ? 'imports.check_text' : 'imports.dialog_text')} onClose={onClose}
-      sum={counts ? t('imports.counts', { ready: counts.import + counts.fetch, skip: counts.skip, fail: counts.fail }) : ''}
-      buttons={preview ? (
-        <>
-          <Button variant="default" onClick={() => { setPreview(null); setProblem(null) }}>{t('imports.back')}</Button>
-          <Button onClick={() => void run()} loading={start.pending} disabled={rows.length === 0}>{t('imports.run', { count: rows.length })}</Button>
-        </>
+      title={t('imports.dialog_title')}
+      text={t(preview ? 'imports.check_text' : 'imports.dialog_text')}
+      onClose={onClose}
+      sum={
+        counts ? t('imports.counts', { ready: counts.import + counts.fetch, skip: counts.skip, fail: counts.fail }) : ''
+      }
+      buttons={
+        preview ? (
+          <>
+            <Button
+              variant="default"
+              onClick={() => {
+                setPreview(null)
+                setProblem(null)
+              }}
+            >
+              {t('imports.back')}
+            </Button>
+            <Button onClick={() => void run()} loading={start.pending} disabled={rows.length === 0}>
+              {t('imports.run', { count: rows.length })}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="default" onClick={onClose}>
+              {t('actions.cancel')}
+            </Button>
+            <Button onClick={() => void ask()} loading={check.pending} disabled={lines === 0}>
+              {t('imports.check', { count: kind === 'csv' ? Math.max(0, lines - 1) : lines })}
+            </Button>
+          </>
+        )
+      }
+    >
+      {problem ? (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      ) : null}
+      {preview ? (
+        <PreviewRows preview={preview} onCorrect={recheck} />
       ) : (
         <>
-          <Button variant="default" onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button onClick={() => void ask()} loading={check.pending} disabled={lines === 0}>{t('imports.check', { count: kind === 'csv' ? Math.max(0, lines - 1) : lines })}</Button>
-        </>
-      )}
-    >
-      {problem ? <p className={classes.problem} role="alert">{problem}</p> : null}
-      {preview ? <PreviewRows preview={preview} onCorrect={recheck} /> : (
-        <>
-          <Tabs value={kind} onChange={(value) => { setKind(value === 'csv' ? 'csv' : 'urls'); setProblem(null) }} keepMounted={false}>
-            <Tabs.List mb={12}><Tabs.Tab value="urls">{t('imports.tab_links')}</Tabs.Tab><Tabs.Tab value="csv">{t('imports.tab_csv')}</Tabs.Tab></Tabs.List>
+          <Tabs
+            value={kind}
+            onChange={(value) => {
+              setKind(value === 'csv' ? 'csv' : 'urls')
+              setProblem(null)
+            }}
+            keepMounted={false}
+          >
+            <Tabs.List mb={12}>
+              <Tabs.Tab value="urls">{t('imports.tab_links')}</Tabs.Tab>
+              <Tabs.Tab value="csv">{t('imports.tab_csv')}</Tabs.Tab>
+            </Tabs.List>
             <Tabs.Panel value="urls">
-              <Textarea label={t('imports.links')} description={t('imports.links_text')} placeholder={'https://…\nhttps://…'} rows={8} value={links} dir="ltr" data-autofocus onChange={(event) => setLinks(event.currentTarget.value)} />
+              <Textarea
+                label={t('imports.links')}
+                description={t('imports.links_text')}
+                placeholder={'https://…\nhttps://…'}
+                rows={8}
+                value={links}
+                dir="ltr"
+                data-autofocus
+                onChange={(event) => setLinks(event.currentTarget.value)}
+              />
             </Tabs.Panel>
-            <Tabs.Panel value="csv"><CsvDrop name={file?.name ?? null} onFile={(name, content) => { setFile({ name, text: content }); setProblem(null) }} onProblem={setProblem} /></Tabs.Panel>
+            <Tabs.Panel value="csv">
+              <CsvDrop
+                name={file?.name ?? null}
+                onFile={(name, content) => {
+                  setFile({ name, text: content })
+                  setProblem(null)
+                }}
+                onProblem={setProblem}
+              />
+            </Tabs.Panel>
           </Tabs>
-          <div><span className={classes.text}>{t('ship_to.label')}</span><ShipToPicker value={shipTo} onChange={setShipTo} /></div>
+          <div>
+            <span className={classes.text}>{t('ship_to.label')}</span>
+            <ShipToPicker value={shipTo} onChange={setShipTo} />
+          </div>
         </>
       )}
     </DialogFrame>

@@ -10,9 +10,18 @@ import classes from './import-list.module.css'
 import { countRows, failedFirst, type ImportRow, type Preview } from './import-rows.ts'
 
 const WILL: Record<ImportRow['will'], { tone: Tone; text: TextKey }> = {
-  import: { tone: 'green', text: 'imports.will_import' }, fetch: { tone: 'accent', text: 'imports.will_fetch' }, skip: { tone: 'grey', text: 'imports.will_skip' }, fail: { tone: 'red', text: 'imports.will_fail' },
+  import: { tone: 'green', text: 'imports.will_import' },
+  fetch: { tone: 'accent', text: 'imports.will_fetch' },
+  skip: { tone: 'grey', text: 'imports.will_skip' },
+  fail: { tone: 'red', text: 'imports.will_fail' },
 }
-const FORMATS: Record<Preview['format'], TextKey> = { urls: 'imports.format_urls', omni: 'imports.format_omni', dsers: 'imports.format_dsers', autods: 'imports.format_autods', unknown: 'imports.format_unknown' }
+const FORMATS: Record<Preview['format'], TextKey> = {
+  urls: 'imports.format_urls',
+  omni: 'imports.format_omni',
+  dsers: 'imports.format_dsers',
+  autods: 'imports.format_autods',
+  unknown: 'imports.format_unknown',
+}
 /** A file may have 20,000 rows; what fails comes first, the rest is counted. */
 const MOST_SHOWN = 500
 
@@ -29,12 +38,34 @@ export function PreviewRows({ preview, onCorrect }: { preview: Preview; onCorrec
   const sorted = failedFirst(rows)
   return (
     <>
-      <p className={classes.text}>{t(FORMATS[preview.format])}{ignored_columns.length > 0 ? ` ${t('imports.ignored', { columns: ignored_columns.join(', ') })}` : ''}</p>
-      <div className={classes.counts}>{(['import', 'fetch', 'skip', 'fail'] as const).filter((will) => counts[will] > 0).map((will) => <StatusDot key={will} tone={WILL[will].tone}>{`${format.number(counts[will])} · ${t(WILL[will].text)}`}</StatusDot>)}</div>
-      {quota_left !== null && wanted > quota_left ? <p className={classes.problem} role="alert">{t('imports.quota_left', { count: quota_left })}</p> : null}
+      <p className={classes.text}>
+        {t(FORMATS[preview.format])}
+        {ignored_columns.length > 0 ? ` ${t('imports.ignored', { columns: ignored_columns.join(', ') })}` : ''}
+      </p>
+      <div className={classes.counts}>
+        {(['import', 'fetch', 'skip', 'fail'] as const)
+          .filter((will) => counts[will] > 0)
+          .map((will) => (
+            <StatusDot
+              key={will}
+              tone={WILL[will].tone}
+            >{`${format.number(counts[will])} · ${t(WILL[will].text)}`}</StatusDot>
+          ))}
+      </div>
+      {quota_left !== null && wanted > quota_left ? (
+        <p className={classes.problem} role="alert">
+          {t('imports.quota_left', { count: quota_left })}
+        </p>
+      ) : null}
       {rows.length === 0 ? <p className={classes.text}>{t('imports.nothing_in_it')}</p> : null}
-      <ul className={classes.rows} aria-label={t('imports.rows')}>{sorted.slice(0, MOST_SHOWN).map((row) => <PreviewRow key={row.line} row={row} money={money} onCorrect={onCorrect} />)}</ul>
-      {sorted.length > MOST_SHOWN ? <p className={classes.text}>{t('imports.not_shown', { count: sorted.length - MOST_SHOWN })}</p> : null}
+      <ul className={classes.rows} aria-label={t('imports.rows')}>
+        {sorted.slice(0, MOST_SHOWN).map((row) => (
+          <PreviewRow key={row.line} row={row} money={money} onCorrect={onCorrect} />
+        ))}
+      </ul>
+      {sorted.length > MOST_SHOWN ? (
+        <p className={classes.text}>{t('imports.not_shown', { count: sorted.length - MOST_SHOWN })}</p>
+      ) : null}
     </>
   )
 }
@@ -42,17 +73,43 @@ export function PreviewRows({ preview, onCorrect }: { preview: Preview; onCorrec
 function PreviewRow({ row, money, onCorrect }: { row: ImportRow; money: ShowMoney; onCorrect: Correct }) {
   const t = useT()
   const { line, text, name, image, source, cost_min, total_variants, changes, will, reason } = row
-  const facts = [source ? VENDOR_NAMES[source] : '', cost_min === null ? '' : money(cost_min).text, total_variants === null ? '' : t('detail.variants', { count: total_variants })].filter(Boolean).join(' · ')
+  const facts = [
+    source ? VENDOR_NAMES[source] : '',
+    cost_min === null ? '' : money(cost_min).text,
+    total_variants === null ? '' : t('detail.variants', { count: total_variants }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <li className={classes.row} data-will={will}>
       <span className={classes.line}>{line}</span>
-      {will === 'fail' ? null : <span className={classes.thumb}><LazyImage src={image} alt="" size={36} /></span>}
+      {will === 'fail' ? null : (
+        <span className={classes.thumb}>
+          <LazyImage src={image} alt="" size={36} />
+        </span>
+      )}
       <span className={classes.words}>
-        <span className={classes.name} dir="auto" title={text}>{changes.title ?? name ?? text}</span>
-        {reason ? <span className={classes.note} data-bad={will === 'fail' || undefined}>{reason}</span> : facts ? <span className={classes.note}>{facts}</span> : null}
-        {will === 'fail' ? <Correction text={text} label={t('imports.correct', { line })} onCorrect={(written) => onCorrect(line, written)} /> : null}
+        <span className={classes.name} dir="auto" title={text}>
+          {changes.title ?? name ?? text}
+        </span>
+        {reason ? (
+          <span className={classes.note} data-bad={will === 'fail' || undefined}>
+            {reason}
+          </span>
+        ) : facts ? (
+          <span className={classes.note}>{facts}</span>
+        ) : null}
+        {will === 'fail' ? (
+          <Correction
+            text={text}
+            label={t('imports.correct', { line })}
+            onCorrect={(written) => onCorrect(line, written)}
+          />
+        ) : null}
       </span>
-      <span className={classes.end}><StatusDot tone={WILL[will].tone}>{t(WILL[will].text)}</StatusDot></span>
+      <span className={classes.end}>
+        <StatusDot tone={WILL[will].tone}>{t(WILL[will].text)}</StatusDot>
+      </span>
     </li>
   )
 }
@@ -76,8 +133,27 @@ export function Correction({ text, label, onCorrect }: CorrectionProps) {
   }
   return (
     <span className={classes.fix}>
-      <TextInput size="xs" aria-label={label} value={typed} error={problem} dir="ltr" maxLength={2000} onChange={(event) => { setTyped(event.currentTarget.value); setProblem(null) }} onKeyDown={(event) => { if (event.key === 'Enter' && typed.trim() !== '') { event.preventDefault(); void check() } }} />
-      <Button size="xs" variant="default" loading={busy} disabled={typed.trim() === ''} onClick={() => void check()}>{t('imports.check_again')}</Button>
+      <TextInput
+        size="xs"
+        aria-label={label}
+        value={typed}
+        error={problem}
+        dir="ltr"
+        maxLength={2000}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setProblem(null)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && typed.trim() !== '') {
+            event.preventDefault()
+            void check()
+          }
+        }}
+      />
+      <Button size="xs" variant="default" loading={busy} disabled={typed.trim() === ''} onClick={() => void check()}>
+        {t('imports.check_again')}
+      </Button>
     </span>
   )
 }

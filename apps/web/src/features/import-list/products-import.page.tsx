@@ -24,21 +24,41 @@ export function ProductsImportPage() {
   const counts = useCall(importListCalls.getProductCounts, {}, { quiet: true, keep: true }).data
   const fix = url['fix']
   const byLink = (variant: 'default' | 'filled') => (
-    <Button variant={variant} leftSection={<IconLink size={16} stroke={ICON_STROKE} aria-hidden="true" />} onClick={() => setImporting(true)}>{t('import_list.by_link')}</Button>
+    <Button
+      variant={variant}
+      leftSection={<IconLink size={16} stroke={ICON_STROKE} aria-hidden="true" />}
+      onClick={() => setImporting(true)}
+    >
+      {t('import_list.by_link')}
+    </Button>
   )
   return (
     <Page
-      title={t('import_list.title')} description={counts ? t('import_list.text', { count: counts.unpushed }) : t('import_list.text_plain')}
-      actions={(
+      title={t('import_list.title')}
+      description={counts ? t('import_list.text', { count: counts.unpushed }) : t('import_list.text_plain')}
+      actions={
         <>
           <HistoryButton />
           {byLink('default')}
-          <Button component={AppLink} href="/app/find-product" leftSection={<IconPlus size={16} stroke={ICON_STROKE} aria-hidden="true" />}>{t('product_center.find')}</Button>
+          <Button
+            component={AppLink}
+            href="/app/find-product"
+            leftSection={<IconPlus size={16} stroke={ICON_STROKE} aria-hidden="true" />}
+          >
+            {t('product_center.find')}
+          </Button>
         </>
-      )}
+      }
     >
       <ProductNav place="import" />
-      <ProductList view="import" name={t('import_list.title')} searchLabel={t('import_list.search')} empty={<EmptyState title={t('import_list.empty')} text={t('import_list.empty_text')} action={byLink('default')} />} />
+      <ProductList
+        view="import"
+        name={t('import_list.title')}
+        searchLabel={t('import_list.search')}
+        empty={
+          <EmptyState title={t('import_list.empty')} text={t('import_list.empty_text')} action={byLink('default')} />
+        }
+      />
       <Suspense fallback={null}>
         {importing ? <ImportDialog onClose={() => setImporting(false)} /> : null}
         {fix ? <FixDialog run_id={fix} onClose={() => setUrl({ fix: undefined })} /> : null}

@@ -48,10 +48,16 @@ export function AppsPage() {
   return (
     <PublicLayout>
       <PageHead title={t('apps.title')} text={t('apps.text')}>
-        <Button component={AppLink} href="/signup" size="lg">{t('public.start_free')}</Button>
+        <Button component={AppLink} href="/signup" size="lg">
+          {t('public.start_free')}
+        </Button>
       </PageHead>
-      <Section title={t('apps.suppliers_title')} text={t('apps.suppliers_text')}><Group vendors={SUPPLIERS} /></Section>
-      <Section title={t('apps.channels_title')} text={t('apps.channels_text')}><Group vendors={CHANNELS} /></Section>
+      <Section title={t('apps.suppliers_title')} text={t('apps.suppliers_text')}>
+        <Group vendors={SUPPLIERS} />
+      </Section>
+      <Section title={t('apps.channels_title')} text={t('apps.channels_text')}>
+        <Group vendors={CHANNELS} />
+      </Section>
     </PublicLayout>
   )
 }

@@ -14,7 +14,10 @@ import classes from './hero-window.module.css'
 
 const SORTS = {
   profit: { text: 'landing.sort_profit', by: (a: ShowcaseProduct, b: ShowcaseProduct) => profitOf(b) - profitOf(a) },
-  cost: { text: 'landing.sort_cost', by: (a: ShowcaseProduct, b: ShowcaseProduct) => a.cost + a.shipping - b.cost - b.shipping },
+  cost: {
+    text: 'landing.sort_cost',
+    by: (a: ShowcaseProduct, b: ShowcaseProduct) => a.cost + a.shipping - b.cost - b.shipping,
+  },
   days: { text: 'landing.sort_days', by: (a: ShowcaseProduct, b: ShowcaseProduct) => a.days[1] - b.days[1] },
 } as const satisfies Record<string, { text: TextKey; by: (a: ShowcaseProduct, b: ShowcaseProduct) => number }>
 type Sort = keyof typeof SORTS
@@ -28,7 +31,9 @@ export function HeroWindow() {
   const t = useT()
   const [supplier, setSupplier] = useState<VendorName | null>(null)
   const [sort, setSort] = useState<Sort>('profit')
-  const shown = SHOWCASE.filter((product) => supplier === null || product.supplier === supplier).toSorted(SORTS[sort].by).slice(0, MOST)
+  const shown = SHOWCASE.filter((product) => supplier === null || product.supplier === supplier)
+    .toSorted(SORTS[sort].by)
+    .slice(0, MOST)
   return (
     <section className={classes.stage}>
       <h2 className={hidden.hidden}>{t('landing.window_label')}</h2>
@@ -37,10 +42,13 @@ export function HeroWindow() {
           <Logo size={24} />
           <div className={classes.chips}>
             <ChipRow label={t('landing.suppliers_label')}>
-              <Chip active={supplier === null} onClick={() => setSupplier(null)}>{t('landing.all_suppliers')}</Chip>
+              <Chip active={supplier === null} onClick={() => setSupplier(null)}>
+                {t('landing.all_suppliers')}
+              </Chip>
               {SUPPLIERS.map((name) => (
                 <Chip key={name} active={supplier === name} onClick={() => setSupplier(name)}>
-                  <VendorBadge vendor={name} label="" size={16} />{VENDOR_NAMES[name]}
+                  <VendorBadge vendor={name} label="" size={16} />
+                  {VENDOR_NAMES[name]}
                 </Chip>
               ))}
             </ChipRow>
@@ -48,12 +56,26 @@ export function HeroWindow() {
           <label className={classes.sort}>
             <IconArrowsSort size={16} stroke={ICON_STROKE} aria-hidden="true" />
             <span className={hidden.hidden}>{t('landing.sort_label')}</span>
-            <select className={classes.select} value={sort} onChange={({ currentTarget: { value } }) => { if (isSort(value)) setSort(value) }}>
-              {Object.entries(SORTS).map(([value, { text }]) => <option key={value} value={value}>{t(text)}</option>)}
+            <select
+              className={classes.select}
+              value={sort}
+              onChange={({ currentTarget: { value } }) => {
+                if (isSort(value)) setSort(value)
+              }}
+            >
+              {Object.entries(SORTS).map(([value, { text }]) => (
+                <option key={value} value={value}>
+                  {t(text)}
+                </option>
+              ))}
             </select>
           </label>
         </div>
-        <div className={classes.grid}>{shown.map((product) => <ProductCard key={product.name} product={product} />)}</div>
+        <div className={classes.grid}>
+          {shown.map((product) => (
+            <ProductCard key={product.name} product={product} />
+          ))}
+        </div>
       </div>
       <p className={classes.caption}>{t('landing.window_caption')}</p>
     </section>

@@ -15,9 +15,15 @@ export function Hero() {
       <h1 className={classes.title}>{t('landing.title')}</h1>
       <p className={classes.text}>{t('landing.text')}</p>
       <div className={classes.actions}>
-        <Button component={AppLink} href="/signup" size="xl" className={classes.button}>{t('public.start_free')}</Button>
+        <Button component={AppLink} href="/signup" size="xl" className={classes.button}>
+          {t('public.start_free')}
+        </Button>
         <Button
-          size="xl" variant="default" className={classes.button} loading={tryNow.pending} onClick={tryNow.run}
+          size="xl"
+          variant="default"
+          className={classes.button}
+          loading={tryNow.pending}
+          onClick={tryNow.run}
           leftSection={<IconPlayerPlay size={18} stroke={ICON_STROKE} aria-hidden="true" />}
         >
           {t('landing.see_it')}

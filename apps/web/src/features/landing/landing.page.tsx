@@ -19,18 +19,25 @@ export function LandingPage() {
   const t = useT()
   return (
     <PublicLayout>
-      <div className={classes.top}><Hero /><HeroWindow /></div>
+      <div className={classes.top}>
+        <Hero />
+        <HeroWindow />
+      </div>
       <WorksWith />
       <ValueCards />
       <ProfitSection />
       <Promises />
       <Steps />
       <PricingTeaser />
-      <Section id="faq" title={t('landing.faq_title')}><Faq questions={LANDING_QUESTIONS} /></Section>
+      <Section id="faq" title={t('landing.faq_title')}>
+        <Faq questions={LANDING_QUESTIONS} />
+      </Section>
       <div className={classes.closing}>
         <h2 className={classes.closingTitle}>{t('landing.closing_title')}</h2>
         <p className={classes.closingText}>{t('landing.closing_text')}</p>
-        <Button component={AppLink} href="/signup" size="xl" variant="white" className={classes.closingButton}>{t('public.start_free')}</Button>
+        <Button component={AppLink} href="/signup" size="xl" variant="white" className={classes.closingButton}>
+          {t('public.start_free')}
+        </Button>
       </div>
     </PublicLayout>
   )

@@ -11,10 +11,18 @@ export function LanguageSelect() {
     <span className={classes.frame}>
       <IconLanguage size={16} stroke={ICON_STROKE} aria-hidden="true" />
       <select
-        className={classes.select} aria-label={t('shell.language')} value={useLanguage()}
-        onChange={({ currentTarget: { value } }) => { if (isLanguageCode(value)) void showLanguage(value) }}
+        className={classes.select}
+        aria-label={t('shell.language')}
+        value={useLanguage()}
+        onChange={({ currentTarget: { value } }) => {
+          if (isLanguageCode(value)) void showLanguage(value)
+        }}
       >
-        {LANGUAGES.map(({ code, name }) => <option key={code} value={code} lang={code}>{name}</option>)}
+        {LANGUAGES.map(({ code, name }) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
       </select>
       <IconChevronDown size={14} stroke={ICON_STROKE} aria-hidden="true" />
     </span>

@@ -21,12 +21,23 @@ export function PlanCard({ plan, cycle }: { plan: Offer; cycle: Cycle }) {
         <h3 className={classes.name}>{plan.name}</h3>
         {plan.is_recommended ? <span className={classes.tag}>{t('pricing.recommended')}</span> : null}
       </div>
-      <p className={classes.price}><strong><Money text={offerPrice(plan)} /></strong> <span>{t('pricing.a_month')}</span></p>
+      <p className={classes.price}>
+        <strong>
+          <Money text={offerPrice(plan)} />
+        </strong>{' '}
+        <span>{t('pricing.a_month')}</span>
+      </p>
       <p className={classes.billed}>
-        {plan.price === 0 ? t('pricing.no_card') : yearly ? t('pricing.billed_yearly', { amount: usd(plan.price, locale) }) : t('pricing.billed_monthly')}
+        {plan.price === 0
+          ? t('pricing.no_card')
+          : yearly
+            ? t('pricing.billed_yearly', { amount: usd(plan.price, locale) })
+            : t('pricing.billed_monthly')}
       </p>
       <p className={classes.audience}>{audience ? t(audience) : null}</p>
-      <Button component={AppLink} href="/signup" variant={plan.is_recommended ? 'filled' : 'default'} fullWidth>{t('public.start_free')}</Button>
+      <Button component={AppLink} href="/signup" variant={plan.is_recommended ? 'filled' : 'default'} fullWidth>
+        {t('public.start_free')}
+      </Button>
       <ul className={classes.list}>
         {MAIN_FEATURES.map((feature) => {
           const limit = limitText(plan, feature, t, number)

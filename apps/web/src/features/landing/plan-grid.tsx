@@ -17,14 +17,34 @@ interface PlanGridProps {
 
 export function PlanGrid({ plans, cycle, failed, retrying, onRetry, expected }: PlanGridProps) {
   const t = useT()
-  if (!plans && failed) return <ErrorState title={t('pricing.failed_title')} text={t('pricing.failed_text')} onRetry={onRetry} retrying={retrying} />
-  if (plans) return <div className={classes.grid}>{plans.map((plan) => <PlanCard key={plan.id} plan={plan} cycle={cycle} />)}</div>
+  if (!plans && failed)
+    return (
+      <ErrorState
+        title={t('pricing.failed_title')}
+        text={t('pricing.failed_text')}
+        onRetry={onRetry}
+        retrying={retrying}
+      />
+    )
+  if (plans)
+    return (
+      <div className={classes.grid}>
+        {plans.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} cycle={cycle} />
+        ))}
+      </div>
+    )
   return (
     <div className={classes.grid} aria-busy="true">
       {Array.from({ length: expected }, (_, index) => (
         <div key={index} className={classes.skeleton}>
-          <Skeleton height={20} width={90} /><Skeleton height={34} width={120} /><Skeleton height={18} /><Skeleton height={34} />
-          <Skeleton height={16} /><Skeleton height={16} width="80%" /><Skeleton height={16} width="90%" />
+          <Skeleton height={20} width={90} />
+          <Skeleton height={34} width={120} />
+          <Skeleton height={18} />
+          <Skeleton height={34} />
+          <Skeleton height={16} />
+          <Skeleton height={16} width="80%" />
+          <Skeleton height={16} width="90%" />
         </div>
       ))}
     </div>

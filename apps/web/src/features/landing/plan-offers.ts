@@ -11,7 +11,8 @@ export type Offer = Pricing['groups'][number]['plans'][number]
 
 /** Free plans have one cycle only and stand in both lists. */
 export const offersFor = (pricing: Pricing, cycle: Cycle): Offer[] =>
-  pricing.groups.flatMap((group) => group.plans)
+  pricing.groups
+    .flatMap((group) => group.plans)
     .filter((plan) => plan.price === 0 || cycleLabel(plan.cycle) === cycle)
     .toSorted((a, b) => a.price - b.price)
 
@@ -20,14 +21,19 @@ export const offerPrice = ({ price, cycle }: Offer): string => (price === 0 ? '$
 
 /** Whom a plan is for. A class without a sentence of its own gets none. */
 export const AUDIENCE: Partial<Record<PlanClass, TextKey>> = {
-  free: 'pricing.for_free', starter: 'pricing.for_starter', basic: 'pricing.for_basic', growth: 'pricing.for_growth',
-  pro: 'pricing.for_pro', enterprise: 'pricing.for_enterprise',
+  free: 'pricing.for_free',
+  starter: 'pricing.for_starter',
+  basic: 'pricing.for_basic',
+  growth: 'pricing.for_growth',
+  pro: 'pricing.for_pro',
+  enterprise: 'pricing.for_enterprise',
 }
 export const audienceOf = ({ key }: Offer): TextKey | undefined => AUDIENCE[planClass(key)]
 
 /** Side by side two cashbacks need two names; everywhere else one word does. */
 const OWN_NAMES: Partial<Record<FeatureKey, TextKey>> = {
-  CASHBACK_ORDER_FULFILLMENT: 'pricing.cashback_orders', ADMIAD_CASHBACK: 'pricing.cashback_admitad',
+  CASHBACK_ORDER_FULFILLMENT: 'pricing.cashback_orders',
+  ADMIAD_CASHBACK: 'pricing.cashback_admitad',
 }
 export function nameOf(feature: FeatureKey, t: Translate): string {
   const key = OWN_NAMES[feature] ?? featureName(feature)
@@ -36,11 +42,20 @@ export function nameOf(feature: FeatureKey, t: Translate): string {
 
 /** The few that tell plans apart at a glance. */
 export const MAIN_FEATURES: readonly FeatureKey[] = [
-  'LISTING_PRODUCTS', 'ORDER_FULFILLMENT', 'ORDER_TRACKING_NUMBERS', 'AI_PRODUCT_WRITING', 'WORKPLACE_LIMIT',
+  'LISTING_PRODUCTS',
+  'ORDER_FULFILLMENT',
+  'ORDER_TRACKING_NUMBERS',
+  'AI_PRODUCT_WRITING',
+  'WORKPLACE_LIMIT',
 ]
 
 /** A limit as a sentence says it; null = not in this plan (foundation spec §4: 0 or not listed). */
-export function limitText(plan: Offer, feature: FeatureKey, t: Translate, number: (value: number) => string): string | null {
+export function limitText(
+  plan: Offer,
+  feature: FeatureKey,
+  t: Translate,
+  number: (value: number) => string,
+): string | null {
   const known = plan.features[feature]
   if (!known || known.limit === 0) return null
   if (!isUnlimited(known.limit)) return number(known.limit)

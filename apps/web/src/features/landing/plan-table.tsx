@@ -10,7 +10,9 @@ import classes from './plan-table.module.css'
 
 /** How a number is to be read: per month, or as what may exist at one time. */
 const COUNTED: Record<FeatureType, TextKey> = {
-  per_cycle: 'pricing.counted_monthly', standing: 'pricing.counted_standing', switch: 'pricing.counted_switch',
+  per_cycle: 'pricing.counted_monthly',
+  standing: 'pricing.counted_standing',
+  switch: 'pricing.counted_switch',
 }
 
 /** Every feature of every plan (foundation spec §6). */
@@ -24,10 +26,15 @@ export function PlanTable({ plans }: { plans: readonly Offer[] }) {
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col" className={classes.corner}>{t('pricing.feature')}</th>
+            <th scope="col" className={classes.corner}>
+              {t('pricing.feature')}
+            </th>
             {plans.map((plan) => (
               <th key={plan.id} scope="col" data-recommended={plan.is_recommended || undefined}>
-                {plan.name}<span className={classes.price}><Money text={offerPrice(plan)} /></span>
+                {plan.name}
+                <span className={classes.price}>
+                  <Money text={offerPrice(plan)} />
+                </span>
               </th>
             ))}
           </tr>
@@ -35,7 +42,10 @@ export function PlanTable({ plans }: { plans: readonly Offer[] }) {
         <tbody>
           {FEATURES.map((feature) => (
             <tr key={feature}>
-              <th scope="row">{nameOf(feature, t)}<span className={classes.counted}>{t(COUNTED[FEATURE_TYPES[feature]])}</span></th>
+              <th scope="row">
+                {nameOf(feature, t)}
+                <span className={classes.counted}>{t(COUNTED[FEATURE_TYPES[feature]])}</span>
+              </th>
               {plans.map((plan) => {
                 const limit = limitText(plan, feature, t, number)
                 const Icon = limit === null ? IconMinus : FEATURE_TYPES[feature] === 'switch' ? IconCheck : null

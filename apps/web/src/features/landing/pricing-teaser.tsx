@@ -11,8 +11,14 @@ export function PricingTeaser() {
   const t = useT()
   return (
     <Section title={t('landing.pricing_title')} text={t('landing.pricing_text')}>
-      <Suspense fallback={<div className={classes.place} />}><TeaserPlans /></Suspense>
-      <p className={classes.more}><AppLink href="/public/pricing" className={classes.link}>{t('landing.pricing_more')}</AppLink></p>
+      <Suspense fallback={<div className={classes.place} />}>
+        <TeaserPlans />
+      </Suspense>
+      <p className={classes.more}>
+        <AppLink href="/public/pricing" className={classes.link}>
+          {t('landing.pricing_more')}
+        </AppLink>
+      </p>
     </Section>
   )
 }

@@ -30,12 +30,23 @@ export function PricingPage() {
       <div className={classes.content}>
         <h2 className={hidden.hidden}>{t('pricing.plans')}</h2>
         <PlanGrid
-          plans={plans} cycle={cycle} expected={OFFERS} failed={pricing.isError} retrying={pricing.isFetching} onRetry={() => void pricing.refetch()}
+          plans={plans}
+          cycle={cycle}
+          expected={OFFERS}
+          failed={pricing.isError}
+          retrying={pricing.isFetching}
+          onRetry={() => void pricing.refetch()}
         />
         <p className={classes.note}>{t('pricing.note')}</p>
       </div>
-      {plans ? <Section title={t('pricing.compare_title')}><PlanTable plans={plans} /></Section> : null}
-      <Section title={t('pricing.faq_title')}><Faq questions={PRICING_QUESTIONS} /></Section>
+      {plans ? (
+        <Section title={t('pricing.compare_title')}>
+          <PlanTable plans={plans} />
+        </Section>
+      ) : null}
+      <Section title={t('pricing.faq_title')}>
+        <Faq questions={PRICING_QUESTIONS} />
+      </Section>
     </PublicLayout>
   )
 }

@@ -10,8 +10,15 @@ import classes from './product-card.module.css'
 export function ProductPicture({ name, sizes }: { name: string; sizes: string }) {
   return (
     <img
-      className={classes.picture} alt="" width={320} height={320} loading="lazy" decoding="async" sizes={sizes}
-      src={`/pictures/${name}-320.webp`} srcSet={`/pictures/${name}-320.webp 320w, /pictures/${name}-640.webp 640w`}
+      className={classes.picture}
+      alt=""
+      width={320}
+      height={320}
+      loading="lazy"
+      decoding="async"
+      sizes={sizes}
+      src={`/pictures/${name}-320.webp`}
+      srcSet={`/pictures/${name}-320.webp 320w, /pictures/${name}-640.webp 640w`}
     />
   )
 }
@@ -27,20 +34,31 @@ export function ProductCard({ product, brief = false }: { product: ShowcaseProdu
     <article className={classes.card}>
       <div className={classes.frame}>
         <ProductPicture name={name} sizes={brief ? '200px' : '(max-width: 600px) 50vw, 204px'} />
-        <span className={classes.badge}><VendorBadge vendor={supplier} label={VENDOR_NAMES[supplier]} /></span>
+        <span className={classes.badge}>
+          <VendorBadge vendor={supplier} label={VENDOR_NAMES[supplier]} />
+        </span>
       </div>
       <div className={classes.body}>
         <h3 className={classes.title}>{t(title)}</h3>
         <p className={classes.figures}>
-          <span className={classes.cost}><Money text={money(brief ? price : cost)} /></span>
+          <span className={classes.cost}>
+            <Money text={money(brief ? price : cost)} />
+          </span>
           <span className={classes.profit}>
             <Money tone="gain" text={`+${money(profitOf(product))}`} />
-            {brief ? null : <> · <bdi dir="ltr">{margin}</bdi></>}
+            {brief ? null : (
+              <>
+                {' '}
+                · <bdi dir="ltr">{margin}</bdi>
+              </>
+            )}
           </span>
         </p>
         {brief ? null : (
           <p className={classes.details}>
-            <span>{shipping === 0 ? t('showcase.free_shipping') : t('showcase.shipping', { amount: money(shipping) })}</span>
+            <span>
+              {shipping === 0 ? t('showcase.free_shipping') : t('showcase.shipping', { amount: money(shipping) })}
+            </span>
             <span>{t('showcase.days', { min: days[0], max: days[1] })}</span>
           </p>
         )}

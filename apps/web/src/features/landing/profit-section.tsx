@@ -32,28 +32,57 @@ export function ProfitSection() {
   return (
     <Section title={t('landing.profit_title')} text={t('landing.profit_text')}>
       <div className={classes.box}>
-        <div className={classes.picture}><ProductPicture name={EXAMPLE.name} sizes="(max-width: 767px) 90vw, 300px" /></div>
+        <div className={classes.picture}>
+          <ProductPicture name={EXAMPLE.name} sizes="(max-width: 767px) 90vw, 300px" />
+        </div>
         <div className={classes.sum}>
           <h3 className={classes.title}>{t(EXAMPLE.title)}</h3>
           <div className={classes.price}>
             <label htmlFor={id}>{t('landing.profit_price')}</label>
-            <strong><Money text={money(price)} /></strong>
+            <strong>
+              <Money text={money(price)} />
+            </strong>
           </div>
           <input
-            id={id} className={classes.range} type="range" min={LOWEST} max={HIGHEST} step={STEP} value={price}
-            aria-valuetext={money(price)} onChange={(event) => setPrice(Number(event.currentTarget.value))}
+            id={id}
+            className={classes.range}
+            type="range"
+            min={LOWEST}
+            max={HIGHEST}
+            step={STEP}
+            value={price}
+            aria-valuetext={money(price)}
+            onChange={(event) => setPrice(Number(event.currentTarget.value))}
           />
           <div className={classes.bar} aria-hidden="true">
-            {parts.map(({ key, amount }) => <span key={key} data-part={key} style={{ flexGrow: amount }} />)}
+            {parts.map(({ key, amount }) => (
+              <span key={key} data-part={key} style={{ flexGrow: amount }} />
+            ))}
             {profit > 0 ? <span data-part="profit" style={{ flexGrow: profit }} /> : null}
           </div>
           <dl className={classes.lines}>
             {parts.map(({ key, text, amount }) => (
-              <div key={key}><dt><span className={classes.dot} data-part={key} />{t(text)}</dt><dd><Money text={`−${money(amount)}`} /></dd></div>
+              <div key={key}>
+                <dt>
+                  <span className={classes.dot} data-part={key} />
+                  {t(text)}
+                </dt>
+                <dd>
+                  <Money text={`−${money(amount)}`} />
+                </dd>
+              </div>
             ))}
             <div className={classes.result} data-loss={profit < 0 || undefined}>
-              <dt><span className={classes.dot} data-part="profit" />{profit < 0 ? t('landing.profit_loss') : t('landing.profit_left')}</dt>
-              <dd aria-live="polite"><Money tone={profit < 0 ? 'loss' : 'gain'} text={money(profit)} /> <bdi dir="ltr" className={classes.margin}>{margin}</bdi></dd>
+              <dt>
+                <span className={classes.dot} data-part="profit" />
+                {profit < 0 ? t('landing.profit_loss') : t('landing.profit_left')}
+              </dt>
+              <dd aria-live="polite">
+                <Money tone={profit < 0 ? 'loss' : 'gain'} text={money(profit)} />{' '}
+                <bdi dir="ltr" className={classes.margin}>
+                  {margin}
+                </bdi>
+              </dd>
             </div>
           </dl>
         </div>

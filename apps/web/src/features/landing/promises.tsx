@@ -18,7 +18,9 @@ export function Promises() {
       <div className={classes.row}>
         {PROMISES.map(({ icon: Icon, title, text }) => (
           <div key={title} className={classes.plain}>
-            <span className={classes.icon}><Icon size={20} stroke={ICON_STROKE} aria-hidden="true" /></span>
+            <span className={classes.icon}>
+              <Icon size={20} stroke={ICON_STROKE} aria-hidden="true" />
+            </span>
             <h3 className={classes.title}>{t(title)}</h3>
             <p className={classes.text}>{t(text)}</p>
           </div>

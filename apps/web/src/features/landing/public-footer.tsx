@@ -32,25 +32,39 @@ export function PublicFooter() {
     <footer className={classes.footer}>
       <div className={classes.inner}>
         <div className={classes.about}>
-          <span className={classes.brand}><Logo size={26} />Omni</span>
+          <span className={classes.brand}>
+            <Logo size={26} />
+            Omni
+          </span>
           <p className={classes.text}>{t('public.footer_text')}</p>
         </div>
         {GROUPS.map(({ title, links }) => (
           <nav key={title} aria-label={t(title)} className={classes.group}>
             <h2 className={classes.heading}>{t(title)}</h2>
-            {links.map(({ href, text }) => <AppLink key={href} href={href} className={classes.link}>{t(text)}</AppLink>)}
+            {links.map(({ href, text }) => (
+              <AppLink key={href} href={href} className={classes.link}>
+                {t(text)}
+              </AppLink>
+            ))}
           </nav>
         ))}
         <nav aria-label={t('public.build')} className={classes.group}>
           <h2 className={classes.heading}>{t('public.build')}</h2>
           {/* Served by the API, not a screen of this app: a full load. */}
-          <a href="/api/docs" className={classes.link}>{t('public.api_docs')}</a>
-          <AppLink href="/#faq" className={classes.link}>{t('public.help')}</AppLink>
+          <a href="/api/docs" className={classes.link}>
+            {t('public.api_docs')}
+          </a>
+          <AppLink href="/#faq" className={classes.link}>
+            {t('public.help')}
+          </AppLink>
         </nav>
       </div>
       <div className={classes.base}>
         <span>{t('public.copyright', { year: YEAR })}</span>
-        <span className={classes.switches}><ThemeSwitch /><LanguageSelect /></span>
+        <span className={classes.switches}>
+          <ThemeSwitch />
+          <LanguageSelect />
+        </span>
       </div>
     </footer>
   )

@@ -27,27 +27,48 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   const returning = currentWorkplaceId() !== null
   return (
     <div className={classes.page}>
-      <a className={classes.skip} href="#content">{t('public.skip')}</a>
+      <a className={classes.skip} href="#content">
+        {t('public.skip')}
+      </a>
       <header className={classes.header}>
         <div className={classes.bar}>
-          <AppLink href="/" className={classes.brand}><Logo size={30} /><span>Omni</span></AppLink>
+          <AppLink href="/" className={classes.brand}>
+            <Logo size={30} />
+            <span>Omni</span>
+          </AppLink>
           <nav id="public-menu" className={classes.nav} data-open={open || undefined} aria-label={t('public.menu')}>
-            {LINKS.map(({ href, text }) => <AppLink key={href} href={href} className={classes.link} onClick={() => setOpen(false)}>{t(text)}</AppLink>)}
+            {LINKS.map(({ href, text }) => (
+              <AppLink key={href} href={href} className={classes.link} onClick={() => setOpen(false)}>
+                {t(text)}
+              </AppLink>
+            ))}
           </nav>
           <div className={classes.ends}>
-            <span className={classes.wide}><LanguageSelect /></span>
-            <AppLink href={returning ? '/app' : '/login'} className={classes.link}>{returning ? t('public.open_app') : t('auth.sign_in')}</AppLink>
-            <Button component={AppLink} href="/signup" className={classes.start}>{t('public.start_free')}</Button>
+            <span className={classes.wide}>
+              <LanguageSelect />
+            </span>
+            <AppLink href={returning ? '/app' : '/login'} className={classes.link}>
+              {returning ? t('public.open_app') : t('auth.sign_in')}
+            </AppLink>
+            <Button component={AppLink} href="/signup" className={classes.start}>
+              {t('public.start_free')}
+            </Button>
             <button
-              type="button" className={classes.toggle} aria-expanded={open} aria-controls="public-menu"
-              aria-label={open ? t('actions.close') : t('public.menu')} onClick={() => setOpen(!open)}
+              type="button"
+              className={classes.toggle}
+              aria-expanded={open}
+              aria-controls="public-menu"
+              aria-label={open ? t('actions.close') : t('public.menu')}
+              onClick={() => setOpen(!open)}
             >
               <Icon size={20} stroke={ICON_STROKE} aria-hidden="true" />
             </button>
           </div>
         </div>
       </header>
-      <main id="content" className={classes.main} tabIndex={-1}>{children}</main>
+      <main id="content" className={classes.main} tabIndex={-1}>
+        {children}
+      </main>
       <PublicFooter />
     </div>
   )

@@ -15,7 +15,9 @@ export function Steps() {
       <ol className={classes.row}>
         {STEPS.map(({ title, text }, index) => (
           <li key={title} className={classes.tile}>
-            <span className={classes.number} aria-hidden="true">{index + 1}</span>
+            <span className={classes.number} aria-hidden="true">
+              {index + 1}
+            </span>
             <h3 className={classes.title}>{t(title)}</h3>
             <p className={classes.text}>{t(text)}</p>
           </li>

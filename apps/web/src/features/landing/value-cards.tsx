@@ -17,7 +17,9 @@ export function ValueCards() {
       <div className={classes.row}>
         {VALUES.map(({ icon: Icon, title, text }) => (
           <div key={title} className={classes.tile}>
-            <span className={classes.icon}><Icon size={20} stroke={ICON_STROKE} aria-hidden="true" /></span>
+            <span className={classes.icon}>
+              <Icon size={20} stroke={ICON_STROKE} aria-hidden="true" />
+            </span>
             <h3 className={classes.title}>{t(title)}</h3>
             <p className={classes.text}>{t(text)}</p>
           </div>

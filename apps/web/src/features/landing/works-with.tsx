@@ -11,7 +11,10 @@ export function WorksWith() {
       <p className={classes.word}>{t('landing.works_with')}</p>
       <ul className={classes.list}>
         {[...SUPPLIERS, ...CHANNELS].map((vendor) => (
-          <li key={vendor} className={classes.vendor}><VendorBadge vendor={vendor} label="" size={22} />{VENDOR_NAMES[vendor]}</li>
+          <li key={vendor} className={classes.vendor}>
+            <VendorBadge vendor={vendor} label="" size={22} />
+            {VENDOR_NAMES[vendor]}
+          </li>
         ))}
       </ul>
     </section>

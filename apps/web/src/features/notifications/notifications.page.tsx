@@ -29,37 +29,60 @@ const stateText = (row: NotificationItem): TextKey => (row.read ? 'notifications
 
 const columnsFor = (t: Translate, format: Format, mark: Mark): Column<NotificationItem>[] => [
   {
-    key: 'what', title: t('notifications.what'), fixed: true, csv: (row) => `${row.title}: ${row.body}`,
+    key: 'what',
+    title: t('notifications.what'),
+    fixed: true,
+    csv: (row) => `${row.title}: ${row.body}`,
     cell: (row) => (
       <div className={classes.what} data-unread={!row.read || undefined}>
-        {row.link
-          ? (
-              <AppLink
-                href={row.link} className={classes.title} onClick={() => void mark([row.notification_id], true, true)}
-              >
-                {row.title}
-              </AppLink>
-            )
-          : <span className={classes.title}>{row.title}</span>}
+        {row.link ? (
+          <AppLink
+            href={row.link}
+            className={classes.title}
+            onClick={() => void mark([row.notification_id], true, true)}
+          >
+            {row.title}
+          </AppLink>
+        ) : (
+          <span className={classes.title}>{row.title}</span>
+        )}
         <span className={classes.body}>{row.body}</span>
       </div>
     ),
   },
   {
-    key: 'kind', title: t('notifications.kind'), width: 120, cell: (row) => t(KIND_TEXTS[row.kind]),
+    key: 'kind',
+    title: t('notifications.kind'),
+    width: 120,
+    cell: (row) => t(KIND_TEXTS[row.kind]),
     csv: (row) => t(KIND_TEXTS[row.kind]),
   },
   {
-    key: 'state', title: t('notifications.state'), width: 110,
+    key: 'state',
+    title: t('notifications.state'),
+    width: 110,
     cell: (row) => <StatusDot tone={row.read ? 'grey' : 'accent'}>{t(stateText(row))}</StatusDot>,
     csv: (row) => t(stateText(row)),
   },
   {
-    key: 'when', title: t('notifications.when'), width: 130, align: 'end', csv: (row) => row.created_at,
-    cell: ({ created_at }) => <time dateTime={created_at} title={format.date(created_at)}>{format.ago(created_at)}</time>,
+    key: 'when',
+    title: t('notifications.when'),
+    width: 130,
+    align: 'end',
+    csv: (row) => row.created_at,
+    cell: ({ created_at }) => (
+      <time dateTime={created_at} title={format.date(created_at)}>
+        {format.ago(created_at)}
+      </time>
+    ),
   },
   {
-    key: 'act', title: t('table.actions'), titleHidden: true, fixed: true, width: 56, align: 'end',
+    key: 'act',
+    title: t('table.actions'),
+    titleHidden: true,
+    fixed: true,
+    width: 56,
+    align: 'end',
     cell: (row) => {
       const word = t(row.read ? 'notifications.mark_unread' : 'notifications.mark_read')
       const Icon = row.read ? IconMail : IconMailOpened
@@ -72,7 +95,11 @@ const columnsFor = (t: Translate, format: Format, mark: Mark): Column<Notificati
   },
 ]
 
-const toCard = (row: NotificationItem) => <div className={classes.card}><NotificationRow item={row} /></div>
+const toCard = (row: NotificationItem) => (
+  <div className={classes.card}>
+    <NotificationRow item={row} />
+  </div>
+)
 
 /** /app/notifications — all of them, by kind, with unread counts (foundation spec §2, §3). */
 export function NotificationsPage() {
@@ -86,7 +113,7 @@ export function NotificationsPage() {
   const list = useList(
     notificationCalls.listNotification,
     { page_size: PAGE_SIZE, ...(kind ? { kind } : {}), ...(onlyUnread ? { unread: 'true' as const } : {}) },
-    { quiet: true }
+    { quiet: true },
   )
   const rows = list.data?.pages.flatMap((page) => page.items)
   const unread = list.data?.pages[0]?.unread
@@ -98,49 +125,72 @@ export function NotificationsPage() {
   }
   const showAll = () => setFilters({ kind: undefined, unread: undefined })
   const filtered = kind !== undefined || onlyUnread
-  const empty = filtered
-    ? (
-        <EmptyState
-          drawing="bell" title={t('notifications.none_here')}
-          action={<Button variant="default" onClick={showAll}>{t('notifications.show_all')}</Button>}
-        />
-      )
-    : (
-        <EmptyState
-          drawing="bell" title={t('notifications.empty')} text={t('notifications.empty_text')}
-          action={<Button variant="default" component={AppLink} href={SETTINGS}>{t('notifications.settings')}</Button>}
-        />
-      )
+  const empty = filtered ? (
+    <EmptyState
+      drawing="bell"
+      title={t('notifications.none_here')}
+      action={
+        <Button variant="default" onClick={showAll}>
+          {t('notifications.show_all')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      drawing="bell"
+      title={t('notifications.empty')}
+      text={t('notifications.empty_text')}
+      action={
+        <Button variant="default" component={AppLink} href={SETTINGS}>
+          {t('notifications.settings')}
+        </Button>
+      }
+    />
+  )
   return (
     <Page
       title={t('notifications.title')}
       description={unread ? t('notifications.unread_count', { count: unread.total }) : undefined}
-      actions={(
+      actions={
         <Button variant="default" onClick={() => void markAll()} disabled={!unread?.total} loading={pending}>
           {t('notifications.mark_all')}
         </Button>
-      )}
+      }
     >
       <DataTable
-        name={t('notifications.title')} storageKey="notifications" rows={rows} rowKey={(row) => row.notification_id}
-        columns={columnsFor(t, format, mark)} selected={selected} onSelected={setSelected}
-        onOpen={(row) => { void mark([row.notification_id], true, true); if (row.link) go(row.link) }}
+        name={t('notifications.title')}
+        storageKey="notifications"
+        rows={rows}
+        rowKey={(row) => row.notification_id}
+        columns={columnsFor(t, format, mark)}
+        selected={selected}
+        onSelected={setSelected}
+        onOpen={(row) => {
+          void mark([row.notification_id], true, true)
+          if (row.link) go(row.link)
+        }}
         card={toCard}
         empty={empty}
-        error={list.isError && !rows ? (
-          <ErrorState
-            title={t('notifications.failed')} text={list.error.message} onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : undefined}
-        toolbar={(
+        error={
+          list.isError && !rows ? (
+            <ErrorState
+              title={t('notifications.failed')}
+              text={list.error.message}
+              onRetry={() => void list.refetch()}
+              retrying={list.isFetching}
+            />
+          ) : undefined
+        }
+        toolbar={
           <ChipRow label={t('notifications.kind')}>
             <Chip active={!kind} count={count(unread?.total)} onClick={() => setFilters({ kind: undefined })}>
               {t('notifications.all')}
             </Chip>
             {NOTIFICATION_KINDS.map((option) => (
               <Chip
-                key={option} active={kind === option} count={option === 'system' ? undefined : count(unread?.[option])}
+                key={option}
+                active={kind === option}
+                count={option === 'system' ? undefined : count(unread?.[option])}
                 onClick={() => setFilters({ kind: option })}
               >
                 {t(KIND_TEXTS[option])}
@@ -150,8 +200,8 @@ export function NotificationsPage() {
               {t('notifications.only_unread')}
             </Chip>
           </ChipRow>
-        )}
-        bulk={(
+        }
+        bulk={
           <>
             <Button size="xs" onClick={() => void markSelected(true)}>
               {t('notifications.mark_read_count', { count: selected.size })}
@@ -160,12 +210,14 @@ export function NotificationsPage() {
               {t('notifications.mark_unread')}
             </Button>
           </>
-        )}
-        footer={list.hasNextPage ? (
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('table.more')}
-          </Button>
-        ) : null}
+        }
+        footer={
+          list.hasNextPage ? (
+            <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {t('table.more')}
+            </Button>
+          ) : null
+        }
       />
     </Page>
   )

@@ -18,21 +18,31 @@ export function RecentNotificationPage() {
   const recent = useCall(notificationCalls.listNotification, RECENT, { quiet: true })
   return (
     <Page
-      title={t('notifications.recent_title')} description={t('notifications.recent_text')} width="narrow"
-      actions={<Button variant="default" component={AppLink} href="/app/notifications">{t('notifications.see_all')}</Button>}
+      title={t('notifications.recent_title')}
+      description={t('notifications.recent_text')}
+      width="narrow"
+      actions={
+        <Button variant="default" component={AppLink} href="/app/notifications">
+          {t('notifications.see_all')}
+        </Button>
+      }
     >
       <Card flush>
         {recent.isPending ? <RowsSkeleton rows={6} /> : null}
         {recent.isError ? (
           <ErrorState
-            title={t('notifications.failed')} text={recent.error.message} onRetry={() => void recent.refetch()}
+            title={t('notifications.failed')}
+            text={recent.error.message}
+            onRetry={() => void recent.refetch()}
             retrying={recent.isFetching}
           />
         ) : null}
         {recent.data?.items.length === 0 ? (
           <EmptyState drawing="bell" title={t('notifications.empty')} text={t('notifications.empty_text')} />
         ) : null}
-        {recent.data?.items.map((item) => <NotificationRow key={item.notification_id} item={item} />)}
+        {recent.data?.items.map((item) => (
+          <NotificationRow key={item.notification_id} item={item} />
+        ))}
       </Card>
     </Page>
   )

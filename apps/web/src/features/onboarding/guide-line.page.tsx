@@ -31,12 +31,18 @@ export function GuideLinePage() {
       {guide.isError ? (
         <Card>
           <ErrorState
-            title={t('quick_start.failed')} text={guide.error.message} onRetry={() => void guide.refetch()}
+            title={t('quick_start.failed')}
+            text={guide.error.message}
+            onRetry={() => void guide.refetch()}
             retrying={guide.isFetching}
           />
         </Card>
       ) : null}
-      {guide.isPending ? <Card><Skeleton height={420} /></Card> : null}
+      {guide.isPending ? (
+        <Card>
+          <Skeleton height={420} />
+        </Card>
+      ) : null}
       {steps ? (
         <Card flush>
           <ol className={classes.steps}>
@@ -52,7 +58,13 @@ export function GuideLinePage() {
                     <h2 className={classes.stepTitle}>{t(short)}</h2>
                     <p className={classes.about}>{t(about)}</p>
                     <StatusDot tone={steps[step] ? 'green' : step === active ? 'accent' : 'grey'}>
-                      {t(steps[step] ? 'quick_start.state_done' : step === active ? 'quick_start.state_next' : 'quick_start.state_open')}
+                      {t(
+                        steps[step]
+                          ? 'quick_start.state_done'
+                          : step === active
+                            ? 'quick_start.state_next'
+                            : 'quick_start.state_open',
+                      )}
                     </StatusDot>
                   </div>
                   {href && !steps[step] ? (

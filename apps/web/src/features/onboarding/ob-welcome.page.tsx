@@ -27,7 +27,9 @@ export function ObWelcomePage() {
           {settings.isPending ? <Skeleton height={260} /> : null}
           {settings.isError ? (
             <ErrorState
-              title={t('settings.failed')} text={settings.error.message} onRetry={() => void settings.refetch()}
+              title={t('settings.failed')}
+              text={settings.error.message}
+              onRetry={() => void settings.refetch()}
               retrying={settings.isFetching}
             />
           ) : null}
@@ -62,11 +64,19 @@ function WelcomeForm({ currency: saved }: { currency: string }) {
     if (reply.success) go('/app')
   }
   return (
-    <form className={classes.form} onSubmit={(event) => { event.preventDefault(); void submit() }}>
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
       <LanguageField value={language} onChange={(code) => void changeLanguage(code)} />
       <CurrencyField value={currency} onChange={setCurrency} />
       <TimezoneField value={timezone} onChange={setTimezone} />
-      <Button type="submit" loading={save.pending}>{t('welcome.start')}</Button>
+      <Button type="submit" loading={save.pending}>
+        {t('welcome.start')}
+      </Button>
     </form>
   )
 }

@@ -19,7 +19,8 @@ export function BulkActions({ onAct }: { onAct: (action: BulkAction) => void }) 
   const t = useT()
   return ACTIONS.map(({ action, text, icon: ActionIcon }) => (
     <button key={action} type="button" className={classes.bulkButton} onClick={() => onAct(action)}>
-      <ActionIcon size={16} stroke={ICON_STROKE} aria-hidden="true" />{t(text)}
+      <ActionIcon size={16} stroke={ICON_STROKE} aria-hidden="true" />
+      {t(text)}
     </button>
   ))
 }

@@ -15,34 +15,87 @@ vi.mock('../../platform/i18n.ts', () => {
 })
 
 const ok = (data: unknown) => ({ status: 200, success: true, message: '', data })
-const diff = (product_id: string, change: object) => ({ product_id, title: `Lamp ${product_id}`, image: null, changes: [], changed: 0, profit_before: 900, profit_after: 900, currency: 'USD', note: null, refused: false, ...change })
+const diff = (product_id: string, change: object) => ({
+  product_id,
+  title: `Lamp ${product_id}`,
+  image: null,
+  changes: [],
+  changed: 0,
+  profit_before: 900,
+  profit_after: 900,
+  currency: 'USD',
+  note: null,
+  refused: false,
+  ...change,
+})
 const reply = {
-  run_id: null, total: 500, will_change: 498, unchanged: 1, refused: 1, shown: 3,
+  run_id: null,
+  total: 500,
+  will_change: 498,
+  unchanged: 1,
+  refused: 1,
+  shown: 3,
   diffs: [
-    diff('a', { changes: [{ field: 'variants/1/price', label: '', before: 1000, after: 1200 }], changed: 3, profit_after: 1100 }),
-    diff('b', { note: 'Costs that already' }), diff('c', { note: 'Below nothing', refused: true }),
+    diff('a', {
+      changes: [{ field: 'variants/1/price', label: '', before: 1000, after: 1200 }],
+      changed: 3,
+      profit_after: 1100,
+    }),
+    diff('b', { note: 'Costs that already' }),
+    diff('c', { note: 'Below nothing', refused: true }),
   ],
 }
-const sent = () => send.mock.calls.filter(([call]) => (call as { name: string }).name === 'bulkUpdate').map(([, input]) => input as { preview: boolean; edits: unknown }) // contracts have names
+const sent = () =>
+  send.mock.calls
+    .filter(([call]) => (call as { name: string }).name === 'bulkUpdate')
+    .map(([, input]) => input as { preview: boolean; edits: unknown }) // contracts have names
 const onDone = vi.fn()
 const selection = { ids: ['a', 'b', 'c'] }
 
 beforeEach(() => {
   vi.clearAllMocks()
   queryClient.clear()
-  send.mockImplementation(async (call: { name: string }, input: { preview?: boolean }) => (call.name === 'bulkUpdate' ? ok({ ...reply, run_id: input.preview ? null : 'run' }) : ok({ currency: 'USD', tags: [] })))
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
-  vi.stubGlobal('IntersectionObserver', class { observe = () => undefined; disconnect = () => undefined })
+  send.mockImplementation(async (call: { name: string }, input: { preview?: boolean }) =>
+    call.name === 'bulkUpdate'
+      ? ok({ ...reply, run_id: input.preview ? null : 'run' })
+      : ok({ currency: 'USD', tags: [] }),
+  )
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
   render(
-    <MantineProvider env="test"><QueryClientProvider client={queryClient}><UiTextProvider text={{} as UiText}><BulkEdit selection={selection} count={3} start="price" onClose={vi.fn()} onDone={onDone} /></UiTextProvider></QueryClientProvider></MantineProvider>, // the dialog says none of the kit's words
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <UiTextProvider text={{} as UiText}>
+          <BulkEdit selection={selection} count={3} start="price" onClose={vi.fn()} onDone={onDone} />
+        </UiTextProvider>
+      </QueryClientProvider>
+    </MantineProvider>, // the dialog says none of the kit's words
   )
 })
-afterEach(() => { cleanup(); vi.unstubAllGlobals() })
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 test('nothing is asked before the sentence is whole; then what changes, what stays and what is refused is shown', async () => {
   const value = screen.getByRole('textbox')
   fireEvent.change(value, { target: { value: 'x' } })
-  await act(() => new Promise((resolve) => { setTimeout(resolve, 500) }))
+  await act(
+    () =>
+      new Promise((resolve) => {
+        setTimeout(resolve, 500)
+      }),
+  )
   expect(sent()).toEqual([])
   fireEvent.change(value, { target: { value: '1' } })
   fireEvent.change(value, { target: { value: '12' } })
@@ -59,14 +112,20 @@ test('the run does what was previewed and can be taken back', async () => {
   fireEvent.change(screen.getByRole('textbox'), { target: { value: '12' } })
   const run = await screen.findByRole('button', { name: 'bulk.run 498 500' })
   await waitFor(() => expect(run.hasAttribute('disabled')).toBe(false))
-  await act(async () => { fireEvent.click(run) })
+  await act(async () => {
+    fireEvent.click(run)
+  })
   expect(sent().at(-1)).toEqual({ selection, edits: [{ field: 'price', how: 'set', value: 1200 }], preview: false })
   expect(undoToast).toHaveBeenCalledWith('bulk.started 498', expect.any(Function))
   expect(onDone).toHaveBeenCalledOnce()
 })
 
 test('a refusal is said in the dialog and the rule stays as typed', async () => {
-  send.mockImplementation(async (call: { name: string }) => (call.name === 'bulkUpdate' ? { status: 204, success: false, message: 'Too many', data: null } : ok({ currency: 'USD', tags: [] })))
+  send.mockImplementation(async (call: { name: string }) =>
+    call.name === 'bulkUpdate'
+      ? { status: 204, success: false, message: 'Too many', data: null }
+      : ok({ currency: 'USD', tags: [] }),
+  )
   fireEvent.change(screen.getByRole('textbox'), { target: { value: '12' } })
   expect(await screen.findByText('Too many')).toBeTruthy()
   expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe('12') // the only field

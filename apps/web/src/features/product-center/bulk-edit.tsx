@@ -35,15 +35,35 @@ export function BulkEdit({ selection, count, start, onClose, onDone }: BulkEditP
   const change = (draft: Draft) => setDrafts(drafts.map((one) => (one.id === draft.id ? draft : one)))
   return (
     <DiffDialog
-      title={t('bulk.title', { count })} hint={t('bulk.hint')} onClose={onClose} onRun={() => void state.run()} {...state}
-      rule={(
+      title={t('bulk.title', { count })}
+      hint={t('bulk.hint')}
+      onClose={onClose}
+      onRun={() => void state.run()}
+      {...state}
+      rule={
         <>
-          {drafts.map((draft) => <RuleSentence key={draft.id} draft={draft} currency={currency} onChange={change} onRemove={drafts.length > 1 ? () => setDrafts(drafts.filter(({ id }) => id !== draft.id)) : undefined} />)}
+          {drafts.map((draft) => (
+            <RuleSentence
+              key={draft.id}
+              draft={draft}
+              currency={currency}
+              onChange={change}
+              onRemove={drafts.length > 1 ? () => setDrafts(drafts.filter(({ id }) => id !== draft.id)) : undefined}
+            />
+          ))}
           {drafts.length < MOST_EDITS ? (
-            <Button size="xs" variant="subtle" style={{ alignSelf: 'flex-start' }} leftSection={<IconPlus size={15} stroke={ICON_STROKE} aria-hidden="true" />} onClick={() => setDrafts([...drafts, newDraft(shortId(Math.random), 'price')])}>{t('bulk.add_edit')}</Button>
+            <Button
+              size="xs"
+              variant="subtle"
+              style={{ alignSelf: 'flex-start' }}
+              leftSection={<IconPlus size={15} stroke={ICON_STROKE} aria-hidden="true" />}
+              onClick={() => setDrafts([...drafts, newDraft(shortId(Math.random), 'price')])}
+            >
+              {t('bulk.add_edit')}
+            </Button>
           ) : null}
         </>
-      )}
+      }
     />
   )
 }

@@ -14,7 +14,17 @@ export interface Draft {
   on: boolean
 }
 
-export type ValueKind = 'none' | 'text' | 'amount' | 'factor' | 'percent' | 'grams' | 'rounding' | 'tags' | 'switch' | 'replace'
+export type ValueKind =
+  | 'none'
+  | 'text'
+  | 'amount'
+  | 'factor'
+  | 'percent'
+  | 'grams'
+  | 'rounding'
+  | 'tags'
+  | 'switch'
+  | 'replace'
 
 const LISTS: readonly BulkField[] = ['tags', 'collections']
 const SWITCHES: readonly BulkField[] = ['enabled', 'sell_out_of_stock']
@@ -37,7 +47,15 @@ export const howsFor = (field: BulkField): BulkHow[] => BULK_HOW.filter((how) =>
 
 export function newDraft(id: string, field: BulkField): Draft {
   const hows = howsFor(field)
-  return { id, field, how: LISTS.includes(field) ? 'tags_add' : hows[0] ?? 'set', value: '', find: '', tags: [], on: true }
+  return {
+    id,
+    field,
+    how: LISTS.includes(field) ? 'tags_add' : (hows[0] ?? 'set'),
+    value: '',
+    find: '',
+    tags: [],
+    on: true,
+  }
 }
 
 /** Another field keeps what was typed where it still makes sense. */
@@ -46,16 +64,25 @@ export function withField(draft: Draft, field: BulkField): Draft {
   return { ...draft, field, how: hows.includes(draft.how) ? draft.how : newDraft(draft.id, field).how }
 }
 
-const number = (text: string): number | null => { const value = Number(text.trim().replace(',', '.')); return text.trim() !== '' && Number.isFinite(value) ? value : null }
+const number = (text: string): number | null => {
+  const value = Number(text.trim().replace(',', '.'))
+  return text.trim() !== '' && Number.isFinite(value) ? value : null
+}
 
 function valueOf(draft: Draft, currency: string): BulkEdit['value'] | null {
   const kind = valueKind(draft)
   if (kind === 'none') return undefined
   if (kind === 'switch') return draft.on
   if (kind === 'tags') return draft.tags.length > 0 ? draft.tags : null
-  if (kind === 'amount') { const amount = parseMinor(draft.value.trim().replace(',', '.'), currency); return amount.ok ? amount.value : null }
+  if (kind === 'amount') {
+    const amount = parseMinor(draft.value.trim().replace(',', '.'), currency)
+    return amount.ok ? amount.value : null
+  }
   if (kind === 'factor' || kind === 'percent') return number(draft.value)
-  if (kind === 'grams') { const grams = number(draft.value); return grams === null ? null : Math.round(grams) }
+  if (kind === 'grams') {
+    const grams = number(draft.value)
+    return grams === null ? null : Math.round(grams)
+  }
   return draft.value
 }
 
@@ -65,7 +92,12 @@ export function toEdit(draft: Draft, currency: string): BulkEdit | null {
   if (value === null) return null
   // Adding nothing to a text is a sentence somebody has not finished.
   if (valueKind(draft) === 'text' && draft.how !== 'set' && value === '') return null
-  const edit: BulkEdit = { field: draft.field, how: draft.how, ...(value === undefined ? {} : { value }), ...(draft.how === 'find_replace' ? { find: draft.find } : {}) }
+  const edit: BulkEdit = {
+    field: draft.field,
+    how: draft.how,
+    ...(value === undefined ? {} : { value }),
+    ...(draft.how === 'find_replace' ? { find: draft.find } : {}),
+  }
   return checkEdit(edit) === null ? edit : null
 }
 
@@ -74,4 +106,3 @@ export function toEdits(drafts: readonly Draft[], currency: string): BulkEdit[] 
   const edits = drafts.flatMap((draft) => toEdit(draft, currency) ?? [])
   return edits.length === drafts.length && edits.length > 0 ? edits : null
 }
-

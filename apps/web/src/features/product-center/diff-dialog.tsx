@@ -36,23 +36,47 @@ export function DiffDialog({ title, rule, preview, asking, problem, running, hin
       <Modal.Content aria-label={title}>
         <div className={classes.frame}>
           <div className={classes.head}>
-            <div><h2 className={classes.title}>{title}</h2><p className={classes.text}>{t('bulk.check_first')}</p></div>
+            <div>
+              <h2 className={classes.title}>{title}</h2>
+              <p className={classes.text}>{t('bulk.check_first')}</p>
+            </div>
             <CloseButton size={32} aria-label={t('actions.close')} onClick={onClose} />
           </div>
           <div className={classes.rule}>{rule}</div>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
           <section className={classes.body} tabIndex={0} aria-label={t('bulk.preview')} aria-busy={asking}>
-            {problem ? <p className={classes.waiting} role="alert"><span className={classes.problem}>{problem}</span></p> : null}
-            {!problem && !preview ? asking ? <div className={classes.pad}><RowsSkeleton rows={4} /></div> : <p className={classes.waiting}>{hint}</p> : null}
+            {problem ? (
+              <p className={classes.waiting} role="alert">
+                <span className={classes.problem}>{problem}</span>
+              </p>
+            ) : null}
+            {!problem && !preview ? (
+              asking ? (
+                <div className={classes.pad}>
+                  <RowsSkeleton rows={4} />
+                </div>
+              ) : (
+                <p className={classes.waiting}>{hint}</p>
+              )
+            ) : null}
             {!problem && preview ? <DiffTable reply={preview} /> : null}
           </section>
           <div className={classes.foot}>
             <span className={classes.sum} aria-live="polite">
-              {preview ? <><IconArrowBackUp size={16} stroke={ICON_STROKE} aria-hidden="true" />{t('bulk.sum', { change: changes, stay: preview.unchanged, refused: preview.refused })}</> : null}
+              {preview ? (
+                <>
+                  <IconArrowBackUp size={16} stroke={ICON_STROKE} aria-hidden="true" />
+                  {t('bulk.sum', { change: changes, stay: preview.unchanged, refused: preview.refused })}
+                </>
+              ) : null}
             </span>
             <span className={classes.buttons}>
-              <Button variant="default" onClick={onClose}>{t('actions.cancel')}</Button>
-              <Button onClick={onRun} loading={running} disabled={changes === 0 || asking || problem !== null}>{preview ? t('bulk.run', { count: changes, total: preview.total }) : t('bulk.run_unknown')}</Button>
+              <Button variant="default" onClick={onClose}>
+                {t('actions.cancel')}
+              </Button>
+              <Button onClick={onRun} loading={running} disabled={changes === 0 || asking || problem !== null}>
+                {preview ? t('bulk.run', { count: changes, total: preview.total }) : t('bulk.run_unknown')}
+              </Button>
             </span>
           </div>
         </div>

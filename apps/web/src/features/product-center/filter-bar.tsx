@@ -36,14 +36,54 @@ export function FilterBar({ filters, onChange, placeholder, watching }: FilterBa
     <>
       <SearchField text={filters.text} placeholder={placeholder} />
       <SourceChip filters={filters} onChange={onChange} />
-      <OneOf title="product_center.status" options={PRODUCT_PROBLEMS} texts={PROBLEM_TEXTS} value={filters.problem} onChange={(problem) => onChange({ problem })} />
+      <OneOf
+        title="product_center.status"
+        options={PRODUCT_PROBLEMS}
+        texts={PROBLEM_TEXTS}
+        value={filters.problem}
+        onChange={(problem) => onChange({ problem })}
+      />
       <MarginChip filters={filters} onChange={onChange} />
       <PriceChip filters={filters} onChange={onChange} />
       <TagChip filters={filters} onChange={onChange} />
-      {watching || filters.tracking ? <OneOf title="product_center.watching" options={TRACKING} texts={TRACKING_TEXTS} value={filters.tracking} onChange={(tracking) => onChange({ tracking })} /> : null}
-      {filters.seller ? <FilterChip name={t('product_center.supplier')} text={`${t('product_center.supplier')}: ${filters.seller}`} active onClear={() => onChange({ seller: null })}>{() => filters.seller}</FilterChip> : null}
-      {filters.run_id ? <FilterChip name={t('product_center.of_run')} text={t('product_center.of_run')} active onClear={() => onChange({ run_id: null })}>{() => t('product_center.of_run')}</FilterChip> : null}
-      {active > 1 ? <button type="button" className={classes.link} onClick={() => onChange({ ...NO_FILTERS, text: filters.text, pushed: filters.pushed, sort: filters.sort })}>{t('filters.clear_all')}</button> : null}
+      {watching || filters.tracking ? (
+        <OneOf
+          title="product_center.watching"
+          options={TRACKING}
+          texts={TRACKING_TEXTS}
+          value={filters.tracking}
+          onChange={(tracking) => onChange({ tracking })}
+        />
+      ) : null}
+      {filters.seller ? (
+        <FilterChip
+          name={t('product_center.supplier')}
+          text={`${t('product_center.supplier')}: ${filters.seller}`}
+          active
+          onClear={() => onChange({ seller: null })}
+        >
+          {() => filters.seller}
+        </FilterChip>
+      ) : null}
+      {filters.run_id ? (
+        <FilterChip
+          name={t('product_center.of_run')}
+          text={t('product_center.of_run')}
+          active
+          onClear={() => onChange({ run_id: null })}
+        >
+          {() => t('product_center.of_run')}
+        </FilterChip>
+      ) : null}
+      {active > 1 ? (
+        <button
+          type="button"
+          className={classes.link}
+          onClick={() => onChange({ ...NO_FILTERS, text: filters.text, pushed: filters.pushed, sort: filters.sort })}
+        >
+          {t('filters.clear_all')}
+        </button>
+      ) : null}
       <SortMenu filters={filters} onChange={onChange} />
     </>
   )
@@ -58,7 +98,10 @@ function SearchField({ text, placeholder }: { text: string; placeholder: string 
   const [typed, setTyped] = useState(text)
   const [known, setKnown] = useState(text)
   // A saved view or the back button brings another text; what is being typed is not disturbed by its own echo.
-  if (known !== text) { setKnown(text); if (typed.trim() !== text) setTyped(text) }
+  if (known !== text) {
+    setKnown(text)
+    if (typed.trim() !== text) setTyped(text)
+  }
   useEffect(() => {
     if (typed.trim() === text) return
     const timer = setTimeout(() => setUrl({ text: typed.trim() || undefined }), TYPING_MS)
@@ -67,8 +110,15 @@ function SearchField({ text, placeholder }: { text: string; placeholder: string 
   useShortcuts({ '/': () => field.current?.focus() }, { first: true })
   return (
     <TextInput
-      ref={field} className={classes.search ?? ''} type="search" aria-label={placeholder} placeholder={placeholder} value={typed} maxLength={200}
-      leftSection={<IconSearch size={16} stroke={ICON_STROKE} aria-hidden="true" />} rightSection={typed === '' ? <Kbd>/</Kbd> : null}
+      ref={field}
+      className={classes.search ?? ''}
+      type="search"
+      aria-label={placeholder}
+      placeholder={placeholder}
+      value={typed}
+      maxLength={200}
+      leftSection={<IconSearch size={16} stroke={ICON_STROKE} aria-hidden="true" />}
+      rightSection={typed === '' ? <Kbd>/</Kbd> : null}
       onChange={(event) => setTyped(event.currentTarget.value)}
     />
   )
@@ -76,13 +126,35 @@ function SearchField({ text, placeholder }: { text: string; placeholder: string 
 
 function SourceChip({ filters: { sources }, onChange }: Pick<FilterBarProps, 'filters' | 'onChange'>) {
   const t = useT()
-  const text = sources.length === 0 ? t('product_center.source') : sources.map((source) => VENDOR_NAMES[source]).join(', ')
+  const text =
+    sources.length === 0 ? t('product_center.source') : sources.map((source) => VENDOR_NAMES[source]).join(', ')
   return (
-    <FilterChip name={t('product_center.source')} text={text} active={sources.length > 0} onClear={() => onChange({ sources: [] })}>
+    <FilterChip
+      name={t('product_center.source')}
+      text={text}
+      active={sources.length > 0}
+      onClear={() => onChange({ sources: [] })}
+    >
       {() => (
-        <Checkbox.Group label={t('product_center.source')} value={[...sources]} onChange={(chosen) => onChange({ sources: SOURCES.filter((source) => chosen.includes(source)) })}>
+        <Checkbox.Group
+          label={t('product_center.source')}
+          value={[...sources]}
+          onChange={(chosen) => onChange({ sources: SOURCES.filter((source) => chosen.includes(source)) })}
+        >
           <div className={classes.options}>
-            {SOURCES.map((source) => <Checkbox key={source} value={source} py={6} label={<span className={classes.option}><VendorBadge vendor={source} label="" size={16} />{VENDOR_NAMES[source]}</span>} />)}
+            {SOURCES.map((source) => (
+              <Checkbox
+                key={source}
+                value={source}
+                py={6}
+                label={
+                  <span className={classes.option}>
+                    <VendorBadge vendor={source} label="" size={16} />
+                    {VENDOR_NAMES[source]}
+                  </span>
+                }
+              />
+            ))}
           </div>
         </Checkbox.Group>
       )}
@@ -93,14 +165,31 @@ function SourceChip({ filters: { sources }, onChange }: Pick<FilterBarProps, 'fi
 function TagChip({ filters: { tags }, onChange }: Pick<FilterBarProps, 'filters' | 'onChange'>) {
   const t = useT()
   const known = useCall(productCenterCalls.listTags, {}, { quiet: true })
-  const names = [...new Set([...tags, ...known.data?.tags.map(({ name }) => name) ?? []])].slice(0, 60)
+  const names = [...new Set([...tags, ...(known.data?.tags.map(({ name }) => name) ?? [])])].slice(0, 60)
   return (
-    <FilterChip name={t('product_center.tags')} text={tags.length === 0 ? t('product_center.tags') : tags.join(', ')} active={tags.length > 0} onClear={() => onChange({ tags: [] })}>
-      {() => (names.length === 0 ? t('product_center.no_tags') : (
-        <Checkbox.Group label={t('product_center.tags')} value={[...tags]} onChange={(chosen) => onChange({ tags: chosen })}>
-          <div className={classes.options}>{names.map((tag) => <Checkbox key={tag} value={tag} py={6} label={tag} />)}</div>
-        </Checkbox.Group>
-      ))}
+    <FilterChip
+      name={t('product_center.tags')}
+      text={tags.length === 0 ? t('product_center.tags') : tags.join(', ')}
+      active={tags.length > 0}
+      onClear={() => onChange({ tags: [] })}
+    >
+      {() =>
+        names.length === 0 ? (
+          t('product_center.no_tags')
+        ) : (
+          <Checkbox.Group
+            label={t('product_center.tags')}
+            value={[...tags]}
+            onChange={(chosen) => onChange({ tags: chosen })}
+          >
+            <div className={classes.options}>
+              {names.map((tag) => (
+                <Checkbox key={tag} value={tag} py={6} label={tag} />
+              ))}
+            </div>
+          </Checkbox.Group>
+        )
+      }
     </FilterChip>
   )
 }
@@ -119,12 +208,27 @@ function OneOf<T extends string>({ title, options, texts, value, onChange }: One
   // "140 variants, will split" of the rows is "will split" as a filter: no number stands for all.
   const word = (option: T) => t(texts[option], { count: 0 })
   return (
-    <FilterChip name={t(title)} text={value ? word(value) : t(title)} active={value !== null} onClear={() => onChange(null)}>
+    <FilterChip
+      name={t(title)}
+      text={value ? word(value) : t(title)}
+      active={value !== null}
+      onClear={() => onChange(null)}
+    >
       {(close) => (
-        <Radio.Group name={name} label={t(title)} value={value ?? ''} onChange={(chosen) => { onChange(options.find((option) => option === chosen) ?? null); close() }}>
+        <Radio.Group
+          name={name}
+          label={t(title)}
+          value={value ?? ''}
+          onChange={(chosen) => {
+            onChange(options.find((option) => option === chosen) ?? null)
+            close()
+          }}
+        >
           <div className={classes.options}>
             <Radio value="" label={t('filters.any')} py={6} />
-            {options.map((option) => <Radio key={option} value={option} label={word(option)} py={6} />)}
+            {options.map((option) => (
+              <Radio key={option} value={option} label={word(option)} py={6} />
+            ))}
           </div>
         </Radio.Group>
       )}
@@ -138,12 +242,21 @@ function SortMenu({ filters: { sort }, onChange }: Pick<FilterBarProps, 'filters
     <Menu position="bottom-end">
       <Menu.Target>
         <button type="button" className={classes.sort} aria-label={t('sort.label', { order: t(SORT_TEXTS[sort]) })}>
-          <IconArrowsSort size={15} stroke={ICON_STROKE} aria-hidden="true" />{t(SORT_TEXTS[sort])}<IconChevronDown size={15} stroke={ICON_STROKE} aria-hidden="true" />
+          <IconArrowsSort size={15} stroke={ICON_STROKE} aria-hidden="true" />
+          {t(SORT_TEXTS[sort])}
+          <IconChevronDown size={15} stroke={ICON_STROKE} aria-hidden="true" />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
         {PRODUCT_SORTS.map((one) => (
-          <Menu.Item key={one} onClick={() => onChange({ sort: one })} aria-current={one === sort || undefined} rightSection={one === sort ? <IconCheck size={15} stroke={ICON_STROKE} aria-hidden="true" /> : null}>{t(SORT_TEXTS[one])}</Menu.Item>
+          <Menu.Item
+            key={one}
+            onClick={() => onChange({ sort: one })}
+            aria-current={one === sort || undefined}
+            rightSection={one === sort ? <IconCheck size={15} stroke={ICON_STROKE} aria-hidden="true" /> : null}
+          >
+            {t(SORT_TEXTS[one])}
+          </Menu.Item>
         ))}
       </Menu.Dropdown>
     </Menu>

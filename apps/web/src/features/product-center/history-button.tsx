@@ -13,8 +13,21 @@ export function HistoryButton() {
   const [used, setUsed] = useState(false)
   return (
     <>
-      <Button variant="default" leftSection={<IconHistory size={16} stroke={ICON_STROKE} aria-hidden="true" />} onClick={() => { setUsed(true); setOpened(true) }}>{t('bulk.history')}</Button>
-      {used ? <Suspense fallback={null}><RunHistory opened={opened} onClose={() => setOpened(false)} /></Suspense> : null}
+      <Button
+        variant="default"
+        leftSection={<IconHistory size={16} stroke={ICON_STROKE} aria-hidden="true" />}
+        onClick={() => {
+          setUsed(true)
+          setOpened(true)
+        }}
+      >
+        {t('bulk.history')}
+      </Button>
+      {used ? (
+        <Suspense fallback={null}>
+          <RunHistory opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -4,17 +4,36 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { InlineField } from './inline-field.tsx'
 
 const onSave = vi.fn<(text: string) => Promise<string | null>>()
-const show = () => render(<MantineProvider><InlineField label="Edit title" value="Lamp" onSave={onSave}>Lamp</InlineField></MantineProvider>)
+const show = () =>
+  render(
+    <MantineProvider>
+      <InlineField label="Edit title" value="Lamp" onSave={onSave}>
+        Lamp
+      </InlineField>
+    </MantineProvider>,
+  )
 const field = () => screen.queryByRole('textbox') as HTMLInputElement | null // the only field there is
 const type = async (text: string, key: string) => {
   const input = field()
   if (!input) throw new Error('not open')
   fireEvent.change(input, { target: { value: text } })
-  await act(async () => { fireEvent.keyDown(input, { key }) })
+  await act(async () => {
+    fireEvent.keyDown(input, { key })
+  })
 }
 
-beforeEach(() => { vi.clearAllMocks(); vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined })) })
-afterEach(() => { cleanup(); vi.unstubAllGlobals() })
+beforeEach(() => {
+  vi.clearAllMocks()
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 test('the pencil opens, Enter saves what was typed and closes', async () => {
   onSave.mockResolvedValue(null)

@@ -20,13 +20,25 @@ interface InlineFieldProps {
 }
 
 /** A value that is edited where it stands: double click, or Enter on the pencil; Enter saves, Escape leaves it as it was. */
-export function InlineField({ label, children, value, align = 'start', decimal = false, maxLength = 255, onSave }: InlineFieldProps) {
+export function InlineField({
+  label,
+  children,
+  value,
+  align = 'start',
+  decimal = false,
+  maxLength = 255,
+  onSave,
+}: InlineFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   const pencil = useRef<HTMLButtonElement>(null)
   const leaving = useRef(false)
-  const open = () => { leaving.current = false; setProblem(null); setTyped(value) }
+  const open = () => {
+    leaving.current = false
+    setProblem(null)
+    setTyped(value)
+  }
   const close = (focus: boolean) => {
     leaving.current = true
     setTyped(null)
@@ -36,7 +48,10 @@ export function InlineField({ label, children, value, align = 'start', decimal =
   }
   const save = async (focus: boolean) => {
     if (typed === null || saving || leaving.current) return
-    if (typed.trim() === value.trim()) { close(focus); return }
+    if (typed.trim() === value.trim()) {
+      close(focus)
+      return
+    }
     setSaving(true)
     const refused = await onSave(typed.trim())
     setSaving(false)
@@ -44,21 +59,45 @@ export function InlineField({ label, children, value, align = 'start', decimal =
     else setProblem(refused)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') { event.preventDefault(); void save(true) }
-    if (event.key === 'Escape') { event.stopPropagation(); close(true) }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      void save(true)
+    }
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      close(true)
+    }
   }
-  if (typed !== null) return (
-    <Field
-      aria-label={label} value={typed} error={problem} maxLength={maxLength} readOnly={saving}
-      inputMode={decimal ? 'decimal' : 'text'} dir="auto" onFocus={(event) => event.currentTarget.select()} onChange={(event) => { setTyped(event.currentTarget.value); setProblem(null) }}
-      onKeyDown={onKeyDown} onBlur={() => { if (!problem) void save(false) }}
-    />
-  )
+  if (typed !== null)
+    return (
+      <Field
+        aria-label={label}
+        value={typed}
+        error={problem}
+        maxLength={maxLength}
+        readOnly={saving}
+        inputMode={decimal ? 'decimal' : 'text'}
+        dir="auto"
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setProblem(null)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          if (!problem) void save(false)
+        }}
+      />
+    )
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut of the mouse; the keyboard has the pencil
     <div className={classes.value} data-align={align} onDoubleClick={open}>
-      <span className={classes.text} dir="auto">{children}</span>
-      <button ref={pencil} type="button" className={classes.pencil} aria-label={label} onClick={open}><IconPencil size={14} stroke={ICON_STROKE} aria-hidden="true" /></button>
+      <span className={classes.text} dir="auto">
+        {children}
+      </span>
+      <button ref={pencil} type="button" className={classes.pencil} aria-label={label} onClick={open}>
+        <IconPencil size={14} stroke={ICON_STROKE} aria-hidden="true" />
+      </button>
     </div>
   )
 }

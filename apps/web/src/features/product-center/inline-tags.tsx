@@ -23,11 +23,19 @@ export function InlineTags({ tags, name, onSave }: InlineTagsProps) {
   const label = t('product_center.edit_tags', { name })
   return (
     <div className={classes.tags}>
-      {tags.slice(0, SHOWN).map((tag) => <span key={tag} className={classes.tag} dir="auto" title={tag}>{tag}</span>)}
-      {tags.length > SHOWN ? <span className={classes.tag} title={tags.slice(SHOWN).join(', ')}>{`+${tags.length - SHOWN}`}</span> : null}
+      {tags.slice(0, SHOWN).map((tag) => (
+        <span key={tag} className={classes.tag} dir="auto" title={tag}>
+          {tag}
+        </span>
+      ))}
+      {tags.length > SHOWN ? (
+        <span className={classes.tag} title={tags.slice(SHOWN).join(', ')}>{`+${tags.length - SHOWN}`}</span>
+      ) : null}
       <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
         <Popover.Target>
-          <button type="button" className={classes.pencil} aria-label={label} onClick={() => setOpened(!opened)}><IconPencil size={14} stroke={ICON_STROKE} aria-hidden="true" /></button>
+          <button type="button" className={classes.pencil} aria-label={label} onClick={() => setOpened(!opened)}>
+            <IconPencil size={14} stroke={ICON_STROKE} aria-hidden="true" />
+          </button>
         </Popover.Target>
         <Popover.Dropdown p={0}>
           {opened ? <TagEditor tags={tags} label={label} onSave={onSave} onClose={() => setOpened(false)} /> : null}
@@ -60,8 +68,12 @@ function TagEditor({ tags, label, onSave, onClose }: TagEditorProps) {
     <div className={classes.tagEditor}>
       <TagField label={label} value={chosen} onChange={setChosen} error={problem} />
       <div className={classes.buttons}>
-        <Button size="xs" variant="default" onClick={onClose}>{t('actions.cancel')}</Button>
-        <Button size="xs" loading={saving} onClick={() => void save()}>{t('actions.save')}</Button>
+        <Button size="xs" variant="default" onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button size="xs" loading={saving} onClick={() => void save()}>
+          {t('actions.save')}
+        </Button>
       </div>
     </div>
   )
@@ -82,8 +94,16 @@ export function TagField({ label, value, onChange, error = null, hiddenLabel = f
   const known = useCall(productCenterCalls.listTags, {}, { quiet: true })
   return (
     <TagsInput
-      {...(hiddenLabel ? { 'aria-label': label } : { label })} placeholder={value.length === 0 ? t('product_center.tags_hint') : ''} value={value} onChange={onChange} error={error} maxTags={MAX_TAGS} acceptValueOnBlur
-      data={known.data?.tags.map(({ name }) => name) ?? []} comboboxProps={{ withinPortal: false }} splitChars={[',']}
+      {...(hiddenLabel ? { 'aria-label': label } : { label })}
+      placeholder={value.length === 0 ? t('product_center.tags_hint') : ''}
+      value={value}
+      onChange={onChange}
+      error={error}
+      maxTags={MAX_TAGS}
+      acceptValueOnBlur
+      data={known.data?.tags.map(({ name }) => name) ?? []}
+      comboboxProps={{ withinPortal: false }}
+      splitChars={[',']}
     />
   )
 }

@@ -22,8 +22,12 @@ interface PriceRuleProps {
 }
 
 function rangeText({ from, to, kind, value, formula }: PriceRange, currency: string, t: Translate): string {
-  const costs = to === null ? t('bulk.cost_from', { from: toDecimal(from, 'USD') }) : t('bulk.cost_between', { from: toDecimal(from, 'USD'), to: toDecimal(to, 'USD') })
-  const price = kind === 'multiplier' ? `× ${value}` : kind === 'fixed' ? `+ ${toDecimal(value, currency)} ${currency}` : formula
+  const costs =
+    to === null
+      ? t('bulk.cost_from', { from: toDecimal(from, 'USD') })
+      : t('bulk.cost_between', { from: toDecimal(from, 'USD'), to: toDecimal(to, 'USD') })
+  const price =
+    kind === 'multiplier' ? `× ${value}` : kind === 'fixed' ? `+ ${toDecimal(value, currency)} ${currency}` : formula
   return `${costs}: ${price}`
 }
 
@@ -35,13 +39,32 @@ export function PriceRule({ selection, count, onClose, onDone }: PriceRuleProps)
   const rule: CurrencyRule | undefined = settings?.rules[settings.currency]
   return (
     <DiffDialog
-      title={t('bulk.prices_title', { count })} hint="" onClose={onClose} onRun={() => void state.run()} {...state}
-      rule={(
+      title={t('bulk.prices_title', { count })}
+      hint=""
+      onClose={onClose}
+      onRun={() => void state.run()}
+      {...state}
+      rule={
         <>
-          <p className={classes.text}>{t('bulk.prices_text')} {hasPath(SETTINGS) ? <Anchor component={AppLink} href={SETTINGS} size="sm">{t('bulk.change_rule')}</Anchor> : null}</p>
-          {settings && rule ? <div className={classes.partNames}>{rule.ranges.map((range) => <bdi key={range.from} className={classes.partName}>{rangeText(range, settings.currency, t)}</bdi>)}</div> : null}
+          <p className={classes.text}>
+            {t('bulk.prices_text')}{' '}
+            {hasPath(SETTINGS) ? (
+              <Anchor component={AppLink} href={SETTINGS} size="sm">
+                {t('bulk.change_rule')}
+              </Anchor>
+            ) : null}
+          </p>
+          {settings && rule ? (
+            <div className={classes.partNames}>
+              {rule.ranges.map((range) => (
+                <bdi key={range.from} className={classes.partName}>
+                  {rangeText(range, settings.currency, t)}
+                </bdi>
+              ))}
+            </div>
+          ) : null}
         </>
-      )}
+      }
     />
   )
 }

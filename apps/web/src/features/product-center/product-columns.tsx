@@ -33,22 +33,64 @@ const UNKNOWN = '—'
 export const isUnknown = ({ total_variants }: ProductRow): boolean => total_variants === 0
 
 /** One amount, or the lower end with a plus and the range in the tip. */
-function Amount({ low, high, currency, show }: { low: number | null; high?: number; currency?: string; show: CardShow }) {
+function Amount({
+  low,
+  high,
+  currency,
+  show,
+}: {
+  low: number | null
+  high?: number
+  currency?: string
+  show: CardShow
+}) {
   const shown = show.money(low, currency)
   const more = high !== undefined && low !== null && high > low
-  return <span className={classes.figure}><Money text={more ? `${shown.text}+` : shown.text} original={more ? `${shown.text} – ${show.money(high, currency).text}` : shown.original} /></span>
+  return (
+    <span className={classes.figure}>
+      <Money
+        text={more ? `${shown.text}+` : shown.text}
+        original={more ? `${shown.text} – ${show.money(high, currency).text}` : shown.original}
+      />
+    </span>
+  )
 }
 
-export function ProductName({ row, tools: { show: { t, format }, save } }: { row: ProductRow; tools: RowTools }) {
+export function ProductName({
+  row,
+  tools: {
+    show: { t, format },
+    save,
+  },
+}: {
+  row: ProductRow
+  tools: RowTools
+}) {
   const { title, image, source, created_at } = row
   const onSave = (text: string) => (text === '' ? t('product_center.title_empty') : save(row, { title: text }))
   return (
     <div className={classes.product}>
-      <span className={classes.thumb}><LazyImage src={image} alt="" size={40} /></span>
+      <span className={classes.thumb}>
+        <LazyImage src={image} alt="" size={40} />
+      </span>
       <span className={classes.words}>
-        <span className={classes.name}><InlineField label={t('product_center.edit_title', { name: title })} value={title} maxLength={MAX_TITLE} onSave={onSave}>{title}</InlineField></span>
+        <span className={classes.name}>
+          <InlineField
+            label={t('product_center.edit_title', { name: title })}
+            value={title}
+            maxLength={MAX_TITLE}
+            onSave={onSave}
+          >
+            {title}
+          </InlineField>
+        </span>
         <span className={classes.meta}>
-          <VendorBadge vendor={source} label="" size={14} />{VENDOR_NAMES[source]}<span aria-hidden="true">·</span><time dateTime={created_at} title={format.date(created_at)}>{format.ago(created_at)}</time>
+          <VendorBadge vendor={source} label="" size={14} />
+          {VENDOR_NAMES[source]}
+          <span aria-hidden="true">·</span>
+          <time dateTime={created_at} title={format.date(created_at)}>
+            {format.ago(created_at)}
+          </time>
           <InlineTags tags={row.tags} name={title} onSave={(tags) => save(row, { tags })} />
         </span>
       </span>
@@ -61,16 +103,31 @@ export function ProductPrice({ row, tools: { show, save, view } }: { row: Produc
   const { t } = show
   const { price_min, price_max, currency, title, product_id } = row
   if (isUnknown(row)) return UNKNOWN
-  if (price_max > price_min) return (
-    <AppLink className={classes.price} href={`${editorHref(view, product_id)}#editor-pricing`}><Amount low={price_min} high={price_max} currency={currency} show={show} /><VisuallyHidden> {t('product_center.edit_prices', { name: title })}</VisuallyHidden></AppLink>
-  )
+  if (price_max > price_min)
+    return (
+      <AppLink className={classes.price} href={`${editorHref(view, product_id)}#editor-pricing`}>
+        <Amount low={price_min} high={price_max} currency={currency} show={show} />
+        <VisuallyHidden> {t('product_center.edit_prices', { name: title })}</VisuallyHidden>
+      </AppLink>
+    )
   const onSave = (text: string) => {
     const price = parseMinor(text.replace(',', '.'), currency)
-    return price.ok && price.value >= 0 && price.value <= MAX_AMOUNT ? save(row, { price: price.value }) : t('product_center.price_invalid')
+    return price.ok && price.value >= 0 && price.value <= MAX_AMOUNT
+      ? save(row, { price: price.value })
+      : t('product_center.price_invalid')
   }
   return (
     <span className={classes.price}>
-      <InlineField label={t('product_center.edit_price', { name: title, currency })} value={toDecimal(price_min, currency)} align="end" decimal maxLength={16} onSave={onSave}><Amount low={price_min} currency={currency} show={show} /></InlineField>
+      <InlineField
+        label={t('product_center.edit_price', { name: title, currency })}
+        value={toDecimal(price_min, currency)}
+        align="end"
+        decimal
+        maxLength={16}
+        onSave={onSave}
+      >
+        <Amount low={price_min} currency={currency} show={show} />
+      </InlineField>
     </span>
   )
 }
@@ -78,22 +135,62 @@ export function ProductPrice({ row, tools: { show, save, view } }: { row: Produc
 export function ProductProfit({ row, show }: { row: ProductRow; show: CardShow }) {
   if (isUnknown(row)) return UNKNOWN
   const shown = show.money(row.profit, row.currency)
-  return <span className={classes.profit}><Money text={shown.text} original={shown.original} tone={row.profit < 0 ? 'loss' : 'gain'} /></span>
+  return (
+    <span className={classes.profit}>
+      <Money text={shown.text} original={shown.original} tone={row.profit < 0 ? 'loss' : 'gain'} />
+    </span>
+  )
 }
 
-export const ProductMargin = ({ row, show: { t } }: { row: ProductRow; show: CardShow }) => isUnknown(row) ? UNKNOWN
-  : <bdi className={classes.margin} data-low={row.problems.includes('below_floor') || undefined}>{t('card.margin', { margin: row.margin })}</bdi>
+export const ProductMargin = ({ row, show: { t } }: { row: ProductRow; show: CardShow }) =>
+  isUnknown(row) ? (
+    UNKNOWN
+  ) : (
+    <bdi className={classes.margin} data-low={row.problems.includes('below_floor') || undefined}>
+      {t('card.margin', { margin: row.margin })}
+    </bdi>
+  )
 
 export function ProductStatus({ row, show: { t } }: { row: ProductRow; show: CardShow }) {
   const { tone, text } = statusOf(row)
   const values = { count: row.total_variants }
-  const all = row.problems.length > 1 ? row.problems.map((problem) => t(statusOf({ ...row, problems: [problem] }).text, values)).join(', ') : undefined
-  return <span className={classes.status} title={all}><StatusDot tone={tone}>{t(text, values)}{row.problems.length > 1 ? ` +${row.problems.length - 1}` : ''}</StatusDot></span>
+  const all =
+    row.problems.length > 1
+      ? row.problems.map((problem) => t(statusOf({ ...row, problems: [problem] }).text, values)).join(', ')
+      : undefined
+  return (
+    <span className={classes.status} title={all}>
+      <StatusDot tone={tone}>
+        {t(text, values)}
+        {row.problems.length > 1 ? ` +${row.problems.length - 1}` : ''}
+      </StatusDot>
+    </span>
+  )
 }
 
-export const ProductActions = ({ row, tools: { view, show: { t }, onDuplicate, onSplit, onDelete } }: { row: ProductRow; tools: RowTools }) => (
+export const ProductActions = ({
+  row,
+  tools: {
+    view,
+    show: { t },
+    onDuplicate,
+    onSplit,
+    onDelete,
+  },
+}: {
+  row: ProductRow
+  tools: RowTools
+}) => (
   <div className={classes.act}>
-    <Button size="xs" variant="default" component={AppLink} href={editorHref(view, row.product_id)} aria-label={t('product_center.edit_named', { name: row.title })}>{t('product_center.edit')}</Button>
+    <Button
+      size="xs"
+      variant="default"
+      component={AppLink}
+      href={editorHref(view, row.product_id)}
+      aria-label={t('product_center.edit_named', { name: row.title })}
+    >
+      {t('product_center.edit')}
+    </Button>
     <RowMenu row={row} view={view} onDuplicate={onDuplicate} onSplit={onSplit} onDelete={onDelete} />
   </div>
 )
@@ -104,18 +201,102 @@ export function productColumns(tools: RowTools): Column<ProductRow>[] {
   const { t, format } = show
   const amount = (value: number | null, currency = 'USD') => (value === null ? '' : toDecimal(value, currency))
   return [
-    { key: 'title', title: t('product_center.product'), fixed: true, sortable: true, csv: ({ title }) => title, cell: (row) => <ProductName row={row} tools={tools} /> },
-    { key: 'source', title: t('product_center.source'), startsHidden: true, csv: ({ source }) => source, cell: ({ source }) => VENDOR_NAMES[source] },
-    { key: 'source_id', title: t('product_center.source_id'), startsHidden: true, csv: ({ source_product_id }) => source_product_id, cell: ({ source_product_id }) => <bdi>{source_product_id}</bdi> },
-    { key: 'variants', title: t('product_center.variants'), align: 'end', csv: ({ total_variants }) => String(total_variants), cell: (row) => (isUnknown(row) ? UNKNOWN : format.number(row.total_variants)) },
-    { key: 'cost', title: t('product_center.cost'), align: 'end', sortable: true, csv: ({ cost_min }) => amount(cost_min), cell: (row) => (isUnknown(row) ? UNKNOWN : <Amount low={row.cost_min} high={row.cost_max} show={show} />) },
-    { key: 'shipping', title: t('product_center.shipping'), align: 'end', csv: ({ shipping_cost }) => amount(shipping_cost), cell: ({ shipping_cost }) => (shipping_cost === 0 ? t('product_center.free') : <Amount low={shipping_cost} show={show} />) },
-    { key: 'price', title: t('product_center.price'), align: 'end', sortable: true, csv: ({ price_min, currency }) => amount(price_min, currency), cell: (row) => <ProductPrice row={row} tools={tools} /> },
-    { key: 'profit', title: t('product_center.profit'), align: 'end', sortable: true, csv: ({ profit, currency }) => amount(profit, currency), cell: (row) => <ProductProfit row={row} show={show} /> },
-    { key: 'margin', title: t('product_center.margin'), align: 'end', sortable: true, csv: ({ margin }) => String(margin), cell: (row) => <ProductMargin row={row} show={show} /> },
-    { key: 'stock', title: t('product_center.stock'), align: 'end', csv: ({ stock }) => (stock === null ? '' : String(stock)), cell: ({ stock }) => (stock === null ? UNKNOWN : format.number(stock)) },
-    { key: 'tags', title: t('product_center.tags'), startsHidden: true, csv: ({ tags }) => tags.join(', '), cell: (row) => <InlineTags tags={row.tags} name={row.title} onSave={(tags) => save(row, { tags })} /> },
-    { key: 'status', title: t('product_center.status'), csv: (row) => t(statusOf(row).text, { count: row.total_variants }), cell: (row) => <ProductStatus row={row} show={show} /> },
-    { key: 'act', title: t('table.actions'), titleHidden: true, fixed: true, align: 'end', cell: (row) => <ProductActions row={row} tools={tools} /> },
+    {
+      key: 'title',
+      title: t('product_center.product'),
+      fixed: true,
+      sortable: true,
+      csv: ({ title }) => title,
+      cell: (row) => <ProductName row={row} tools={tools} />,
+    },
+    {
+      key: 'source',
+      title: t('product_center.source'),
+      startsHidden: true,
+      csv: ({ source }) => source,
+      cell: ({ source }) => VENDOR_NAMES[source],
+    },
+    {
+      key: 'source_id',
+      title: t('product_center.source_id'),
+      startsHidden: true,
+      csv: ({ source_product_id }) => source_product_id,
+      cell: ({ source_product_id }) => <bdi>{source_product_id}</bdi>,
+    },
+    {
+      key: 'variants',
+      title: t('product_center.variants'),
+      align: 'end',
+      csv: ({ total_variants }) => String(total_variants),
+      cell: (row) => (isUnknown(row) ? UNKNOWN : format.number(row.total_variants)),
+    },
+    {
+      key: 'cost',
+      title: t('product_center.cost'),
+      align: 'end',
+      sortable: true,
+      csv: ({ cost_min }) => amount(cost_min),
+      cell: (row) => (isUnknown(row) ? UNKNOWN : <Amount low={row.cost_min} high={row.cost_max} show={show} />),
+    },
+    {
+      key: 'shipping',
+      title: t('product_center.shipping'),
+      align: 'end',
+      csv: ({ shipping_cost }) => amount(shipping_cost),
+      cell: ({ shipping_cost }) =>
+        shipping_cost === 0 ? t('product_center.free') : <Amount low={shipping_cost} show={show} />,
+    },
+    {
+      key: 'price',
+      title: t('product_center.price'),
+      align: 'end',
+      sortable: true,
+      csv: ({ price_min, currency }) => amount(price_min, currency),
+      cell: (row) => <ProductPrice row={row} tools={tools} />,
+    },
+    {
+      key: 'profit',
+      title: t('product_center.profit'),
+      align: 'end',
+      sortable: true,
+      csv: ({ profit, currency }) => amount(profit, currency),
+      cell: (row) => <ProductProfit row={row} show={show} />,
+    },
+    {
+      key: 'margin',
+      title: t('product_center.margin'),
+      align: 'end',
+      sortable: true,
+      csv: ({ margin }) => String(margin),
+      cell: (row) => <ProductMargin row={row} show={show} />,
+    },
+    {
+      key: 'stock',
+      title: t('product_center.stock'),
+      align: 'end',
+      csv: ({ stock }) => (stock === null ? '' : String(stock)),
+      cell: ({ stock }) => (stock === null ? UNKNOWN : format.number(stock)),
+    },
+    {
+      key: 'tags',
+      title: t('product_center.tags'),
+      startsHidden: true,
+      csv: ({ tags }) => tags.join(', '),
+      cell: (row) => <InlineTags tags={row.tags} name={row.title} onSave={(tags) => save(row, { tags })} />,
+    },
+    {
+      key: 'status',
+      title: t('product_center.status'),
+      csv: (row) => t(statusOf(row).text, { count: row.total_variants }),
+      cell: (row) => <ProductStatus row={row} show={show} />,
+    },
+    {
+      key: 'act',
+      title: t('table.actions'),
+      titleHidden: true,
+      fixed: true,
+      align: 'end',
+      cell: (row) => <ProductActions row={row} tools={tools} />,
+    },
   ]
 }

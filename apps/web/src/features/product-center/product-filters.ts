@@ -33,11 +33,24 @@ export interface ProductFilters {
 }
 
 export const NO_FILTERS: ProductFilters = {
-  text: '', sources: [], tags: [], min_price: null, max_price: null, min_margin: null, max_margin: null, problem: null, pushed: null, tracking: null, seller: null, run_id: null, sort: 'newest',
+  text: '',
+  sources: [],
+  tags: [],
+  min_price: null,
+  max_price: null,
+  min_margin: null,
+  max_margin: null,
+  problem: null,
+  pushed: null,
+  tracking: null,
+  seller: null,
+  run_id: null,
+  sort: 'newest',
 }
 
 const MAX_TEXT = 200
-const one = <T extends string>(known: readonly T[], text: string | undefined): T | null => known.find((value) => value === text) ?? null
+const one = <T extends string>(known: readonly T[], text: string | undefined): T | null =>
+  known.find((value) => value === text) ?? null
 
 function whole(text: string | undefined, least: number, most: number): number | null {
   const value = Number(text)
@@ -45,7 +58,15 @@ function whole(text: string | undefined, least: number, most: number): number | 
 }
 
 /** A tag may hold a comma; it travels with its own escape. */
-const readTags = (text: string) => [...new Set(text.split(',').map((tag) => decode(tag).trim()).filter(Boolean))].slice(0, 20)
+const readTags = (text: string) =>
+  [
+    ...new Set(
+      text
+        .split(',')
+        .map((tag) => decode(tag).trim())
+        .filter(Boolean),
+    ),
+  ].slice(0, 20)
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -53,7 +74,8 @@ function decode(text: string): string {
     return text // written by hand
   }
 }
-const writeTags = (tags: readonly string[]) => tags.map((tag) => tag.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
+const writeTags = (tags: readonly string[]) =>
+  tags.map((tag) => tag.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
 
 /** Anything can stand in an address: what is no filter is left out, and the page still opens. */
 export function readFilters(url: UrlValues): ProductFilters {
@@ -61,11 +83,15 @@ export function readFilters(url: UrlValues): ProductFilters {
     text: (url['text'] ?? '').slice(0, MAX_TEXT),
     sources: [...new Set((url['source'] ?? '').split(',').filter(isSource))],
     tags: readTags(url['tag'] ?? ''),
-    min_price: whole(url['min_price'], 0, 100_000_000_00), max_price: whole(url['max_price'], 0, 100_000_000_00),
-    min_margin: whole(url['min_margin'], -1000, 100), max_margin: whole(url['max_margin'], -1000, 100),
-    problem: one(PRODUCT_PROBLEMS, url['problem']), pushed: one(PUSHED, url['pushed']), tracking: one(TRACKING, url['tracking']),
+    min_price: whole(url['min_price'], 0, 100_000_000_00),
+    max_price: whole(url['max_price'], 0, 100_000_000_00),
+    min_margin: whole(url['min_margin'], -1000, 100),
+    max_margin: whole(url['max_margin'], -1000, 100),
+    problem: one(PRODUCT_PROBLEMS, url['problem']),
+    pushed: one(PUSHED, url['pushed']),
+    tracking: one(TRACKING, url['tracking']),
     seller: url['seller']?.slice(0, MAX_TEXT) || null,
-    run_id: /^[\da-f-]{36}$/i.test(url['run_id'] ?? '') ? url['run_id'] ?? null : null,
+    run_id: /^[\da-f-]{36}$/i.test(url['run_id'] ?? '') ? (url['run_id'] ?? null) : null,
     sort: one(PRODUCT_SORTS, url['sort']) ?? 'newest',
   }
 }
@@ -75,15 +101,35 @@ const text = (value: number | null) => (value === null ? undefined : String(valu
 /** Defaults are not written, so an address says only what was chosen. */
 export function writeFilters(filters: ProductFilters): UrlChanges {
   return {
-    text: filters.text || undefined, source: filters.sources.join(',') || undefined, tag: writeTags(filters.tags) || undefined,
-    min_price: text(filters.min_price), max_price: text(filters.max_price), min_margin: text(filters.min_margin), max_margin: text(filters.max_margin),
-    problem: filters.problem ?? undefined, pushed: filters.pushed ?? undefined, tracking: filters.tracking ?? undefined,
-    seller: filters.seller ?? undefined, run_id: filters.run_id ?? undefined, sort: filters.sort === 'newest' ? undefined : filters.sort,
+    text: filters.text || undefined,
+    source: filters.sources.join(',') || undefined,
+    tag: writeTags(filters.tags) || undefined,
+    min_price: text(filters.min_price),
+    max_price: text(filters.max_price),
+    min_margin: text(filters.min_margin),
+    max_margin: text(filters.max_margin),
+    problem: filters.problem ?? undefined,
+    pushed: filters.pushed ?? undefined,
+    tracking: filters.tracking ?? undefined,
+    seller: filters.seller ?? undefined,
+    run_id: filters.run_id ?? undefined,
+    sort: filters.sort === 'newest' ? undefined : filters.sort,
   }
 }
 
 /** How many filters are on; text and order are not among them. */
-export function countFilters({ sources, tags, min_price, max_price, min_margin, max_margin, problem, tracking, seller, run_id }: ProductFilters): number {
+export function countFilters({
+  sources,
+  tags,
+  min_price,
+  max_price,
+  min_margin,
+  max_margin,
+  problem,
+  tracking,
+  seller,
+  run_id,
+}: ProductFilters): number {
   const price = min_price !== null || max_price !== null
   const margin = min_margin !== null || max_margin !== null
   return [sources.length > 0, tags.length > 0, price, margin, problem, tracking, seller, run_id].filter(Boolean).length
@@ -91,21 +137,31 @@ export function countFilters({ sources, tags, min_price, max_price, min_margin, 
 
 /** Without order: what "all that match" means for an action. */
 export function toFilter(filters: ProductFilters) {
-  const { sources, tags, min_price, max_price, min_margin, max_margin, problem, pushed, tracking, seller, run_id } = filters
+  const { sources, tags, min_price, max_price, min_margin, max_margin, problem, pushed, tracking, seller, run_id } =
+    filters
   return {
     ...(filters.text ? { text: filters.text } : {}),
-    ...(sources.length > 0 ? { source: [...sources] } : {}), ...(tags.length > 0 ? { tag: [...tags] } : {}),
-    ...(min_price === null ? {} : { min_price }), ...(max_price === null ? {} : { max_price }),
-    ...(min_margin === null ? {} : { min_margin }), ...(max_margin === null ? {} : { max_margin }),
-    ...(problem === null ? {} : { problem }), ...(pushed === null ? {} : { pushed }), ...(tracking === null ? {} : { tracking }),
-    ...(seller === null ? {} : { seller }), ...(run_id === null ? {} : { run_id }),
+    ...(sources.length > 0 ? { source: [...sources] } : {}),
+    ...(tags.length > 0 ? { tag: [...tags] } : {}),
+    ...(min_price === null ? {} : { min_price }),
+    ...(max_price === null ? {} : { max_price }),
+    ...(min_margin === null ? {} : { min_margin }),
+    ...(max_margin === null ? {} : { max_margin }),
+    ...(problem === null ? {} : { problem }),
+    ...(pushed === null ? {} : { pushed }),
+    ...(tracking === null ? {} : { tracking }),
+    ...(seller === null ? {} : { seller }),
+    ...(run_id === null ? {} : { run_id }),
   }
 }
 
 export const PAGE_SIZE = 50
 
-export const toAsk = (filters: ProductFilters): Omit<Ask<typeof productCenterCalls.listProducts>, 'cursor'> =>
-  ({ ...toFilter(filters), sort: filters.sort, page_size: PAGE_SIZE })
+export const toAsk = (filters: ProductFilters): Omit<Ask<typeof productCenterCalls.listProducts>, 'cursor'> => ({
+  ...toFilter(filters),
+  sort: filters.sort,
+  page_size: PAGE_SIZE,
+})
 
 /** The table's heads sort by these; the other orders are in the menu. */
 const HEAD_SORTS = ['title', 'price', 'cost', 'profit', 'margin'] as const

@@ -8,33 +8,102 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { ProductList } from './product-list.tsx'
 
-const { send, undoToast, url } = vi.hoisted(() => ({ send: vi.fn(), undoToast: vi.fn(), url: { values: {} as Record<string, string> } }))
+const { send, undoToast, url } = vi.hoisted(() => ({
+  send: vi.fn(),
+  undoToast: vi.fn(),
+  url: { values: {} as Record<string, string> },
+}))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
 vi.mock('../../platform/toasts.tsx', () => ({ toast: vi.fn(), undoToast }))
 vi.mock('../../platform/url-state.ts', () => ({ useUrlState: () => [url.values, vi.fn()] }))
-vi.mock('../../platform/app-link.tsx', () => ({ AppLink: ({ children, ...props }: ComponentProps<'a'>) => <a {...props}>{children}</a> }))
+vi.mock('../../platform/app-link.tsx', () => ({
+  AppLink: ({ children, ...props }: ComponentProps<'a'>) => <a {...props}>{children}</a>,
+}))
 vi.mock('../../platform/i18n.ts', () => {
   const t = (key: string, values: Record<string, unknown> = {}) => [key, ...Object.values(values)].join(' ')
-  return { useT: () => t, translate: t, useLanguage: () => 'en', intlLocale: () => 'en', textsReady: Promise.resolve(), currentLanguage: () => 'en' }
+  return {
+    useT: () => t,
+    translate: t,
+    useLanguage: () => 'en',
+    intlLocale: () => 'en',
+    textsReady: Promise.resolve(),
+    currentLanguage: () => 'en',
+  }
 })
 
-const words = new Proxy({}, { get: (_, name) => (name === 'selected' ? (count: number) => `${count} selected` : name === 'sortBy' ? (column: string) => `sort ${column}` : String(name)) }) as UiText // each word is its own name
+const words = new Proxy(
+  {},
+  {
+    get: (_, name) =>
+      name === 'selected'
+        ? (count: number) => `${count} selected`
+        : name === 'sortBy'
+          ? (column: string) => `sort ${column}`
+          : String(name),
+  },
+) as UiText // each word is its own name
 const row = (product_id: string, change: Partial<ProductRow> = {}): ProductRow => ({
-  product_id, product_package_id: product_id, title: `Lamp ${product_id}`, image: null, tags: [], vendor: '', product_type: '', source: 'cj', source_product_id: product_id, store_name: null, ship_to: 'US',
-  total_variants: 3, enabled_variants: 3, suppliers: 1, cost_min: 500, cost_max: 700, shipping_cost: 0, currency: 'USD', price_min: 1999, price_max: 1999, compare_at_min: null, profit: 900, margin: 45, stock: null,
-  status: 'ready', problems: [], pushed: 'unpushed', tracking: 'tracking', revision: 7, created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', ...change,
+  product_id,
+  product_package_id: product_id,
+  title: `Lamp ${product_id}`,
+  image: null,
+  tags: [],
+  vendor: '',
+  product_type: '',
+  source: 'cj',
+  source_product_id: product_id,
+  store_name: null,
+  ship_to: 'US',
+  total_variants: 3,
+  enabled_variants: 3,
+  suppliers: 1,
+  cost_min: 500,
+  cost_max: 700,
+  shipping_cost: 0,
+  currency: 'USD',
+  price_min: 1999,
+  price_max: 1999,
+  compare_at_min: null,
+  profit: 900,
+  margin: 45,
+  stock: null,
+  status: 'ready',
+  problems: [],
+  pushed: 'unpushed',
+  tracking: 'tracking',
+  revision: 7,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  ...change,
 })
 const ok = (data: unknown) => ({ status: 200, success: true, message: '', data })
 const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
-  listImportList: () => ok({ items: [row('a'), row('b', { problems: ['out_of_stock'] })], next_cursor: 'more', total: 1234, total_is_capped: false }),
+  listImportList: () =>
+    ok({
+      items: [row('a'), row('b', { problems: ['out_of_stock'] })],
+      next_cursor: 'more',
+      total: 1234,
+      total_is_capped: false,
+    }),
   deleteImported: () => ok({ deleted: 1234, run_id: 'run' }),
   undoRun: () => ok({ restored: 1234, conflicts: [], at: '' }),
 }
-const sent = (name: string) => send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as Record<string, unknown>) // contracts have names
+const sent = (name: string) =>
+  send.mock.calls
+    .filter(([call]) => (call as { name: string }).name === name)
+    .map(([, input]) => input as Record<string, unknown>) // contracts have names
 
-const Frame = ({ children }: { children: ReactNode }) => <MantineProvider><QueryClientProvider client={queryClient}><UiTextProvider text={words}>{children}</UiTextProvider></QueryClientProvider></MantineProvider>
+const Frame = ({ children }: { children: ReactNode }) => (
+  <MantineProvider>
+    <QueryClientProvider client={queryClient}>
+      <UiTextProvider text={words}>{children}</UiTextProvider>
+    </QueryClientProvider>
+  </MantineProvider>
+)
 const show = async () => {
-  render(<ProductList view="import" name="Import list" searchLabel="Search" empty={<p>empty here</p>} />, { wrapper: Frame })
+  render(<ProductList view="import" name="Import list" searchLabel="Search" empty={<p>empty here</p>} />, {
+    wrapper: Frame,
+  })
   await screen.findByText('Lamp a')
 }
 
@@ -42,11 +111,27 @@ beforeEach(() => {
   vi.clearAllMocks()
   queryClient.clear()
   url.values = {}
-  send.mockImplementation(async (call: { name: string }, input: Record<string, unknown>) => answers[call.name]?.(input) ?? ok({ tags: [], views: [], entries: [], settings: {}, rates: {} }))
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
-  vi.stubGlobal('IntersectionObserver', class { observe = () => undefined; disconnect = () => undefined })
+  send.mockImplementation(
+    async (call: { name: string }, input: Record<string, unknown>) =>
+      answers[call.name]?.(input) ?? ok({ tags: [], views: [], entries: [], settings: {}, rates: {} }),
+  )
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
 })
-afterEach(() => { cleanup(); vi.unstubAllGlobals() })
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 test('"all that match" reaches over pages, but not what was unticked, and a delete can be taken back', async () => {
   await show()
@@ -55,7 +140,9 @@ test('"all that match" reaches over pages, but not what was unticked, and a dele
   fireEvent.click(screen.getAllByRole('checkbox', { name: 'selectRow' })[1] as HTMLElement) // two rows are shown
   const bar = screen.getByRole('toolbar')
   expect(bar.textContent).toContain('1233 selected')
-  await act(async () => { fireEvent.click(within(bar).getByRole('button', { name: 'product_center.delete' })) })
+  await act(async () => {
+    fireEvent.click(within(bar).getByRole('button', { name: 'product_center.delete' }))
+  })
   expect(sent('deleteImported')).toEqual([{ selection: { all: { view: 'import', filter: {}, except: ['b'] } } }])
   const undo = undoToast.mock.calls[0]?.[1] as () => void // the second argument of platform/toasts.tsx
   await act(async () => undo())
@@ -66,7 +153,9 @@ test('rows named one by one leave the list before the server has answered, and c
   await show()
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const usual = send.getMockImplementation()
-  send.mockImplementation((call: { name: string }, input: Record<string, unknown>) => (call.name === 'deleteImported' ? promise : usual?.(call, input)))
+  send.mockImplementation((call: { name: string }, input: Record<string, unknown>) =>
+    call.name === 'deleteImported' ? promise : usual?.(call, input),
+  )
   fireEvent.click(screen.getAllByRole('checkbox', { name: 'selectRow' })[0] as HTMLElement) // two rows are shown
   fireEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'product_center.delete' }))
   await waitFor(() => expect(screen.queryByText('Lamp a')).toBeNull())
@@ -81,14 +170,20 @@ test('a title edited in place is saved onto the revision that was shown', async 
   const field = screen.getByRole('textbox', { name: 'product_center.edit_title Lamp a' })
   fireEvent.change(field, { target: { value: 'Desk lamp' } })
   answers['saveProduct'] = () => ok({ revision: 8, merged: {}, overwrote: [], dropped: [], saved_at: '' })
-  await act(async () => { fireEvent.keyDown(field, { key: 'Enter' }) })
-  expect(sent('saveProduct')).toEqual([expect.objectContaining({ id: 'a', base_revision: 7, changes: { title: 'Desk lamp' } })])
+  await act(async () => {
+    fireEvent.keyDown(field, { key: 'Enter' })
+  })
+  expect(sent('saveProduct')).toEqual([
+    expect.objectContaining({ id: 'a', base_revision: 7, changes: { title: 'Desk lamp' } }),
+  ])
 })
 
 test('with filters nothing found is not an empty list', async () => {
   answers['listImportList'] = () => ok({ items: [], next_cursor: null, total: 0, total_is_capped: false })
   url.values = { problem: 'no_image' }
-  render(<ProductList view="import" name="Import list" searchLabel="Search" empty={<p>empty here</p>} />, { wrapper: Frame })
+  render(<ProductList view="import" name="Import list" searchLabel="Search" empty={<p>empty here</p>} />, {
+    wrapper: Frame,
+  })
   expect(await screen.findByText('product_center.none_found')).toBeTruthy()
   expect(sent('listImportList')[0]).toMatchObject({ problem: 'no_image', sort: 'newest' })
 })

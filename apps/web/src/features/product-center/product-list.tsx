@@ -23,7 +23,11 @@ const BulkEdit = lazy(() => import('./bulk-edit.tsx').then((module) => ({ defaul
 const PriceRule = lazy(() => import('./price-rule.tsx').then((module) => ({ default: module.PriceRule })))
 const SplitDialog = lazy(() => import('./split-dialog.tsx').then((module) => ({ default: module.SplitDialog })))
 
-interface Dialog { kind: 'edit' | 'tags' | 'prices' | 'split'; selection: Selection; count: number }
+interface Dialog {
+  kind: 'edit' | 'tags' | 'prices' | 'split'
+  selection: Selection
+  count: number
+}
 
 const one = (row: ProductRow): Selection => ({ ids: [row.product_id] })
 const cardWith = (tools: RowTools) => (row: ProductRow) => <ProductListCard row={row} tools={tools} />
@@ -56,46 +60,133 @@ export function ProductList({ view, empty, name, searchLabel }: ProductListProps
   const count = countOf(chosen, list.total)
 
   const tools: RowTools = {
-    show, view, save,
-    onDuplicate: (row) => void duplicate(one(row)), onDelete: (row) => { choose(NONE); void remove(one(row)) }, onSplit: (row) => setDialog({ kind: 'split', selection: one(row), count: 1 }),
+    show,
+    view,
+    save,
+    onDuplicate: (row) => void duplicate(one(row)),
+    onDelete: (row) => {
+      choose(NONE)
+      void remove(one(row))
+    },
+    onSplit: (row) => setDialog({ kind: 'split', selection: one(row), count: 1 }),
   }
   const act = async (action: BulkAction) => {
     const selection = toSelection(chosen, view, filters)
-    if (action === 'delete') { choose(NONE); await remove(selection) }
-    else if (action === 'duplicate') { if (await duplicate(selection)) choose(NONE) }
-    else setDialog({ kind: action, selection, count })
+    if (action === 'delete') {
+      choose(NONE)
+      await remove(selection)
+    } else if (action === 'duplicate') {
+      if (await duplicate(selection)) choose(NONE)
+    } else setDialog({ kind: action, selection, count })
   }
   const total = format.number(list.total) + (list.capped ? '+' : '')
-  const filtered = countFilters(urlFilters) > 0 || urlFilters.text !== '' || (view !== 'pushed' && urlFilters.pushed !== null)
+  const filtered =
+    countFilters(urlFilters) > 0 || urlFilters.text !== '' || (view !== 'pushed' && urlFilters.pushed !== null)
   const close = () => setDialog(null)
-  const done = () => { close(); choose(NONE) }
-  const notice = chosen.mode === 'all'
-    ? <>{t('product_center.all_selected', { count, shown: format.number(count) + (list.capped ? '+' : '') })}<button type="button" className={classes.link} onClick={() => choose(NONE)}>{t('table.clear_selection')}</button></>
-    : loaded.length > 0 && selected.size >= loaded.length && list.total > loaded.length
-      ? <>{t('product_center.loaded_selected', { count: selected.size })}<button type="button" className={classes.link} onClick={() => choose(ALL)}>{t('product_center.select_all', { shown: total })}</button></>
-      : null
+  const done = () => {
+    close()
+    choose(NONE)
+  }
+  const notice =
+    chosen.mode === 'all' ? (
+      <>
+        {t('product_center.all_selected', { count, shown: format.number(count) + (list.capped ? '+' : '') })}
+        <button type="button" className={classes.link} onClick={() => choose(NONE)}>
+          {t('table.clear_selection')}
+        </button>
+      </>
+    ) : loaded.length > 0 && selected.size >= loaded.length && list.total > loaded.length ? (
+      <>
+        {t('product_center.loaded_selected', { count: selected.size })}
+        <button type="button" className={classes.link} onClick={() => choose(ALL)}>
+          {t('product_center.select_all', { shown: total })}
+        </button>
+      </>
+    ) : null
   return (
     <>
       <SavedViews screen={view} filters={urlFilters} onChange={setFilters} />
       <DataTable
-        name={name} storageKey={`products.${view}`} rows={list.rows} allRows={() => allProducts(view, filters)} rowKey={(row) => row.product_id} columns={productColumns(tools)}
-        sort={toHeadSort(filters.sort) ?? { key: '', direction: 'asc' }} onSort={(sort) => setFilters({ sort: fromHeadSort(sort) })}
-        selected={selected} selectedCount={count} onSelected={(next) => choose(afterTick(chosen, next, loaded))} bulk={<BulkActions onAct={(action) => void act(action)} />}
-        onOpen={(row) => go(editorHref(view, row.product_id))} card={cardWith(tools)} notice={notice} onEnd={list.moreFailed ? undefined : list.more}
-        toolbar={<FilterBar filters={urlFilters} onChange={setFilters} placeholder={searchLabel} watching={view !== 'import'} />}
-        empty={filtered ? <EmptyState title={t('product_center.none_found')} text={t('product_center.none_found_text')} action={<Button variant="default" onClick={() => setFilters({ ...NO_FILTERS, sort: filters.sort })}>{t('filters.clear_all')}</Button>} /> : empty}
-        error={list.error ? <ErrorState title={t('product_center.failed')} text={list.error.message} onRetry={list.retry} retrying={list.busy} /> : undefined}
-        footer={list.more ? (
-          <div className={classes.more}>
-            {list.moreFailed ? <p className={classes.moreFailed} role="alert">{t('find.more_failed')}</p> : null}
-            <Button variant="default" loading={list.loadingMore} onClick={list.more}>{t('table.more')}</Button>
-          </div>
-        ) : null}
+        name={name}
+        storageKey={`products.${view}`}
+        rows={list.rows}
+        allRows={() => allProducts(view, filters)}
+        rowKey={(row) => row.product_id}
+        columns={productColumns(tools)}
+        sort={toHeadSort(filters.sort) ?? { key: '', direction: 'asc' }}
+        onSort={(sort) => setFilters({ sort: fromHeadSort(sort) })}
+        selected={selected}
+        selectedCount={count}
+        onSelected={(next) => choose(afterTick(chosen, next, loaded))}
+        bulk={<BulkActions onAct={(action) => void act(action)} />}
+        onOpen={(row) => go(editorHref(view, row.product_id))}
+        card={cardWith(tools)}
+        notice={notice}
+        onEnd={list.moreFailed ? undefined : list.more}
+        toolbar={
+          <FilterBar
+            filters={urlFilters}
+            onChange={setFilters}
+            placeholder={searchLabel}
+            watching={view !== 'import'}
+          />
+        }
+        empty={
+          filtered ? (
+            <EmptyState
+              title={t('product_center.none_found')}
+              text={t('product_center.none_found_text')}
+              action={
+                <Button variant="default" onClick={() => setFilters({ ...NO_FILTERS, sort: filters.sort })}>
+                  {t('filters.clear_all')}
+                </Button>
+              }
+            />
+          ) : (
+            empty
+          )
+        }
+        error={
+          list.error ? (
+            <ErrorState
+              title={t('product_center.failed')}
+              text={list.error.message}
+              onRetry={list.retry}
+              retrying={list.busy}
+            />
+          ) : undefined
+        }
+        footer={
+          list.more ? (
+            <div className={classes.more}>
+              {list.moreFailed ? (
+                <p className={classes.moreFailed} role="alert">
+                  {t('find.more_failed')}
+                </p>
+              ) : null}
+              <Button variant="default" loading={list.loadingMore} onClick={list.more}>
+                {t('table.more')}
+              </Button>
+            </div>
+          ) : null
+        }
       />
       <Suspense fallback={null}>
-        {dialog?.kind === 'edit' || dialog?.kind === 'tags' ? <BulkEdit selection={dialog.selection} count={dialog.count} start={dialog.kind === 'tags' ? 'tags' : 'title'} onClose={close} onDone={done} /> : null}
-        {dialog?.kind === 'prices' ? <PriceRule selection={dialog.selection} count={dialog.count} onClose={close} onDone={done} /> : null}
-        {dialog?.kind === 'split' ? <SplitDialog selection={dialog.selection} count={dialog.count} onClose={close} onDone={done} /> : null}
+        {dialog?.kind === 'edit' || dialog?.kind === 'tags' ? (
+          <BulkEdit
+            selection={dialog.selection}
+            count={dialog.count}
+            start={dialog.kind === 'tags' ? 'tags' : 'title'}
+            onClose={close}
+            onDone={done}
+          />
+        ) : null}
+        {dialog?.kind === 'prices' ? (
+          <PriceRule selection={dialog.selection} count={dialog.count} onClose={close} onDone={done} />
+        ) : null}
+        {dialog?.kind === 'split' ? (
+          <SplitDialog selection={dialog.selection} count={dialog.count} onClose={close} onDone={done} />
+        ) : null}
       </Suspense>
     </>
   )

@@ -16,13 +16,24 @@ export function ProductNav({ place }: { place: Place }) {
     { place: 'import', href: '/app/products-import', text: 'import_list.title', count: counts?.unpushed },
     { place: 'center', href: '/app/products-center', text: 'product_center.title', count: counts?.all },
     { place: 'pushed', href: '/app/products', text: 'product_center.pushed_title', count: counts?.pushed },
-    { place: 'suppliers', href: '/app/products-center/supplier-list', text: 'product_center.suppliers_title', count: undefined },
+    {
+      place: 'suppliers',
+      href: '/app/products-center/supplier-list',
+      text: 'product_center.suppliers_title',
+      count: undefined,
+    },
   ]
   return (
     <nav className={classes.nav} aria-label={t('product_center.screens')}>
       {links.map((link) => (
-        <AppLink key={link.place} href={link.href} className={classes.navLink} aria-current={link.place === place ? 'page' : undefined}>
-          {t(link.text)}{link.count === undefined ? null : <bdi className={classes.navCount}>{format.number(link.count)}</bdi>}
+        <AppLink
+          key={link.place}
+          href={link.href}
+          className={classes.navLink}
+          aria-current={link.place === place ? 'page' : undefined}
+        >
+          {t(link.text)}
+          {link.count === undefined ? null : <bdi className={classes.navCount}>{format.number(link.count)}</bdi>}
         </AppLink>
       ))}
     </nav>

@@ -20,16 +20,53 @@ export function ProductsCenterPage() {
   const counts = useCall(importListCalls.getProductCounts, {}, { quiet: true, keep: true }).data
   const count = (value: number | undefined) => (value === undefined ? undefined : format.number(value))
   return (
-    <Page title={t('product_center.title')} description={t('product_center.text')} actions={<><HistoryButton /><Button component={AppLink} href="/app/find-product">{t('product_center.find')}</Button></>}>
+    <Page
+      title={t('product_center.title')}
+      description={t('product_center.text')}
+      actions={
+        <>
+          <HistoryButton />
+          <Button component={AppLink} href="/app/find-product">
+            {t('product_center.find')}
+          </Button>
+        </>
+      }
+    >
       <ProductNav place="center" />
       <ChipRow label={t('product_center.tabs')}>
-        <Chip active={pushed === null} count={count(counts?.all)} onClick={() => setFilters({ pushed: null })}>{t('product_center.tab_all')}</Chip>
-        <Chip active={pushed === 'unpushed'} count={count(counts?.unpushed)} onClick={() => setFilters({ pushed: 'unpushed' })}>{t('product_center.tab_unpushed')}</Chip>
-        <Chip active={pushed === 'pushed'} count={count(counts?.pushed)} onClick={() => setFilters({ pushed: 'pushed' })}>{t('product_center.tab_pushed')}</Chip>
+        <Chip active={pushed === null} count={count(counts?.all)} onClick={() => setFilters({ pushed: null })}>
+          {t('product_center.tab_all')}
+        </Chip>
+        <Chip
+          active={pushed === 'unpushed'}
+          count={count(counts?.unpushed)}
+          onClick={() => setFilters({ pushed: 'unpushed' })}
+        >
+          {t('product_center.tab_unpushed')}
+        </Chip>
+        <Chip
+          active={pushed === 'pushed'}
+          count={count(counts?.pushed)}
+          onClick={() => setFilters({ pushed: 'pushed' })}
+        >
+          {t('product_center.tab_pushed')}
+        </Chip>
       </ChipRow>
       <ProductList
-        view="center" name={t('product_center.title')} searchLabel={t('product_center.search')}
-        empty={<EmptyState title={t('product_center.empty')} text={t('product_center.empty_text')} action={<Button component={AppLink} href="/app/find-product">{t('product_center.find')}</Button>} />}
+        view="center"
+        name={t('product_center.title')}
+        searchLabel={t('product_center.search')}
+        empty={
+          <EmptyState
+            title={t('product_center.empty')}
+            text={t('product_center.empty_text')}
+            action={
+              <Button component={AppLink} href="/app/find-product">
+                {t('product_center.find')}
+              </Button>
+            }
+          />
+        }
       />
     </Page>
   )

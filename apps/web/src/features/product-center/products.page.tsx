@@ -22,23 +22,63 @@ export function ProductsPage() {
   const waiting = counts?.unpushed ?? 0
   const empty = (
     <EmptyState
-      title={t('product_center.pushed_empty')} text={waiting > 0 ? t('product_center.pushed_empty_waiting', { count: waiting }) : t('product_center.pushed_empty_text')}
-      action={waiting > 0
-        ? <Button component={AppLink} href="/app/products-import">{t('imports.view_list')}</Button>
-        : <Button component={AppLink} href="/app/find-product">{t('product_center.find')}</Button>}
+      title={t('product_center.pushed_empty')}
+      text={
+        waiting > 0
+          ? t('product_center.pushed_empty_waiting', { count: waiting })
+          : t('product_center.pushed_empty_text')
+      }
+      action={
+        waiting > 0 ? (
+          <Button component={AppLink} href="/app/products-import">
+            {t('imports.view_list')}
+          </Button>
+        ) : (
+          <Button component={AppLink} href="/app/find-product">
+            {t('product_center.find')}
+          </Button>
+        )
+      }
     />
   )
   return (
-    <Page title={t('product_center.pushed_title')} description={t('product_center.pushed_text')} actions={<HistoryButton />}>
+    <Page
+      title={t('product_center.pushed_title')}
+      description={t('product_center.pushed_text')}
+      actions={<HistoryButton />}
+    >
       <ProductNav place="pushed" />
       {counts && counts.pushed > 0 ? (
         <ChipRow label={t('product_center.tabs')}>
-          <Chip active={pushed === null || pushed === 'pushed' || pushed === 'unpushed'} count={count(counts.pushed)} onClick={() => setFilters({ pushed: null })}>{t('product_center.tab_all')}</Chip>
-          <Chip active={pushed === 'active'} count={count(counts.total_pushed_active)} onClick={() => setFilters({ pushed: 'active' })}>{t('product_center.status_active')}</Chip>
-          <Chip active={pushed === 'draft'} count={count(counts.total_pushed_draft)} onClick={() => setFilters({ pushed: 'draft' })}>{t('product_center.status_draft')}</Chip>
+          <Chip
+            active={pushed === null || pushed === 'pushed' || pushed === 'unpushed'}
+            count={count(counts.pushed)}
+            onClick={() => setFilters({ pushed: null })}
+          >
+            {t('product_center.tab_all')}
+          </Chip>
+          <Chip
+            active={pushed === 'active'}
+            count={count(counts.total_pushed_active)}
+            onClick={() => setFilters({ pushed: 'active' })}
+          >
+            {t('product_center.status_active')}
+          </Chip>
+          <Chip
+            active={pushed === 'draft'}
+            count={count(counts.total_pushed_draft)}
+            onClick={() => setFilters({ pushed: 'draft' })}
+          >
+            {t('product_center.status_draft')}
+          </Chip>
         </ChipRow>
       ) : null}
-      <ProductList view="pushed" name={t('product_center.pushed_title')} searchLabel={t('product_center.search')} empty={empty} />
+      <ProductList
+        view="pushed"
+        name={t('product_center.pushed_title')}
+        searchLabel={t('product_center.search')}
+        empty={empty}
+      />
     </Page>
   )
 }

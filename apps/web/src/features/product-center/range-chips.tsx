@@ -16,7 +16,8 @@ interface ChipProps {
 }
 
 /** '10 – 30', '≥ 10', '≤ 30': signs every reader knows. */
-const shown = (min: string | null, max: string | null) => (min !== null && max !== null ? `${min} – ${max}` : min !== null ? `≥ ${min}` : `≤ ${max ?? ''}`)
+const shown = (min: string | null, max: string | null) =>
+  min !== null && max !== null ? `${min} – ${max}` : min !== null ? `≥ ${min}` : `≤ ${max ?? ''}`
 
 export function MarginChip({ filters: { min_margin, max_margin }, onChange }: ChipProps) {
   const t = useT()
@@ -24,8 +25,25 @@ export function MarginChip({ filters: { min_margin, max_margin }, onChange }: Ch
   const active = min_margin !== null || max_margin !== null
   const read = (text: string) => (/^-?\d{1,4}$/.test(text.trim()) ? Math.max(-1000, Math.min(100, Number(text))) : null)
   return (
-    <FilterChip name={t('product_center.margin')} text={active ? shown(write(min_margin), write(max_margin)) : t('product_center.margin')} active={active} onClear={() => onChange({ min_margin: null, max_margin: null })}>
-      {(close) => <RangeForm unit="%" min={min_margin} max={max_margin} read={read} write={String} onDone={(min, max) => { onChange({ min_margin: min, max_margin: max }); close() }} />}
+    <FilterChip
+      name={t('product_center.margin')}
+      text={active ? shown(write(min_margin), write(max_margin)) : t('product_center.margin')}
+      active={active}
+      onClear={() => onChange({ min_margin: null, max_margin: null })}
+    >
+      {(close) => (
+        <RangeForm
+          unit="%"
+          min={min_margin}
+          max={max_margin}
+          read={read}
+          write={String}
+          onDone={(min, max) => {
+            onChange({ min_margin: min, max_margin: max })
+            close()
+          }}
+        />
+      )}
     </FilterChip>
   )
 }
@@ -36,11 +54,31 @@ export function PriceChip({ filters: { min_price, max_price }, onChange }: ChipP
   const settings = useCall(productSettingsCalls.getSellingPrice, {}, { quiet: true })
   const currency = settings.data?.currency ?? DEFAULT_CURRENCY
   const write = (value: number | null) => (value === null ? null : toDecimal(value, currency))
-  const read = (text: string) => { const amount = parseMinor(text.trim().replace(',', '.'), currency); return amount.ok && amount.value >= 0 ? amount.value : null }
+  const read = (text: string) => {
+    const amount = parseMinor(text.trim().replace(',', '.'), currency)
+    return amount.ok && amount.value >= 0 ? amount.value : null
+  }
   const active = min_price !== null || max_price !== null
   return (
-    <FilterChip name={t('product_center.price')} text={active ? `${shown(write(min_price), write(max_price))} ${currency}` : t('product_center.price')} active={active} onClear={() => onChange({ min_price: null, max_price: null })}>
-      {(close) => <RangeForm unit={currency} min={min_price} max={max_price} read={read} write={(value) => toDecimal(value, currency)} onDone={(min, max) => { onChange({ min_price: min, max_price: max }); close() }} />}
+    <FilterChip
+      name={t('product_center.price')}
+      text={active ? `${shown(write(min_price), write(max_price))} ${currency}` : t('product_center.price')}
+      active={active}
+      onClear={() => onChange({ min_price: null, max_price: null })}
+    >
+      {(close) => (
+        <RangeForm
+          unit={currency}
+          min={min_price}
+          max={max_price}
+          read={read}
+          write={(value) => toDecimal(value, currency)}
+          onDone={(min, max) => {
+            onChange({ min_price: min, max_price: max })
+            close()
+          }}
+        />
+      )}
     </FilterChip>
   )
 }
@@ -62,15 +100,32 @@ function RangeForm({ unit, min, max, read, write, onDone }: RangeFormProps) {
     event.preventDefault()
     const [from, to] = [read(low), read(high)]
     // The wrong way round is put right, not refused.
-    onDone(from !== null && to !== null ? Math.min(from, to) : from, from !== null && to !== null ? Math.max(from, to) : to)
+    onDone(
+      from !== null && to !== null ? Math.min(from, to) : from,
+      from !== null && to !== null ? Math.max(from, to) : to,
+    )
   }
   return (
     <form className={classes.options} onSubmit={submit}>
       <div className={classes.range}>
-        <TextInput label={t('product_center.at_least', { unit })} inputMode="decimal" value={low} maxLength={14} onChange={(event) => setLow(event.currentTarget.value)} />
-        <TextInput label={t('product_center.at_most', { unit })} inputMode="decimal" value={high} maxLength={14} onChange={(event) => setHigh(event.currentTarget.value)} />
+        <TextInput
+          label={t('product_center.at_least', { unit })}
+          inputMode="decimal"
+          value={low}
+          maxLength={14}
+          onChange={(event) => setLow(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('product_center.at_most', { unit })}
+          inputMode="decimal"
+          value={high}
+          maxLength={14}
+          onChange={(event) => setHigh(event.currentTarget.value)}
+        />
       </div>
-      <Button type="submit" size="xs" mt={8}>{t('product_center.apply')}</Button>
+      <Button type="submit" size="xs" mt={8}>
+        {t('product_center.apply')}
+      </Button>
     </form>
   )
 }

@@ -23,14 +23,36 @@ export function RowMenu({ row, view, onDuplicate, onSplit, onDelete }: RowMenuPr
   const label = t('product_center.actions_of', { name: row.title })
   return (
     <Menu position="bottom-end">
-      <Menu.Target><ActionIcon size={28} aria-label={label}><IconDots {...icon} /></ActionIcon></Menu.Target>
+      <Menu.Target>
+        <ActionIcon size={28} aria-label={label}>
+          <IconDots {...icon} />
+        </ActionIcon>
+      </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={AppLink} href={editorHref(view, row.product_id)} leftSection={<IconPencil {...icon} />}>{t('product_center.edit')}</Menu.Item>
-        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onDuplicate(row)}>{t('product_center.duplicate')}</Menu.Item>
-        <Menu.Item leftSection={<IconSitemap {...icon} />} disabled={row.total_variants < 2} onClick={() => onSplit(row)}>{t('product_center.split')}</Menu.Item>
-        <Menu.Item component={AppLink} href={detailHref(row, row.ship_to)} leftSection={<IconBuildingStore {...icon} />}>{t('product_center.supplier_offer')}</Menu.Item>
+        <Menu.Item component={AppLink} href={editorHref(view, row.product_id)} leftSection={<IconPencil {...icon} />}>
+          {t('product_center.edit')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onDuplicate(row)}>
+          {t('product_center.duplicate')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconSitemap {...icon} />}
+          disabled={row.total_variants < 2}
+          onClick={() => onSplit(row)}
+        >
+          {t('product_center.split')}
+        </Menu.Item>
+        <Menu.Item
+          component={AppLink}
+          href={detailHref(row, row.ship_to)}
+          leftSection={<IconBuildingStore {...icon} />}
+        >
+          {t('product_center.supplier_offer')}
+        </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => onDelete(row)}>{t('product_center.delete')}</Menu.Item>
+        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => onDelete(row)}>
+          {t('product_center.delete')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

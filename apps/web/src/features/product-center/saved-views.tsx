@@ -5,11 +5,21 @@ import { type FormEvent, useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import { patchAnswers, useAct, useCall } from '../../platform/query.ts'
 import { toast, undoToast } from '../../platform/toasts.tsx'
-import { countFilters, NO_FILTERS, type ProductFilters, readFilters, type View, writeFilters } from './product-filters.ts'
+import {
+  countFilters,
+  NO_FILTERS,
+  type ProductFilters,
+  readFilters,
+  type View,
+  writeFilters,
+} from './product-filters.ts'
 import classes from './product-list.module.css'
 import type { SetFilters } from './use-product-list.ts'
 
-const asQuery = (filters: ProductFilters): Record<string, string> => Object.fromEntries(Object.entries(writeFilters(filters)).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
+const asQuery = (filters: ProductFilters): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(writeFilters(filters)).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  )
 const written = (filters: ProductFilters) => JSON.stringify(asQuery(filters))
 
 interface SavedViewsProps {
@@ -24,30 +34,62 @@ export function SavedViews({ screen, filters, onChange }: SavedViewsProps) {
   const views = useCall(productCenterCalls.listViews, { screen }, { quiet: true }).data?.views ?? []
   const save = useAct(productCenterCalls.saveView, { refresh: [productCenterCalls.listViews], quiet: true })
   const forget = useAct(productCenterCalls.deleteView, {
-    refresh: [productCenterCalls.listViews], quiet: true,
-    optimistic: ({ view_id }) => patchAnswers(productCenterCalls.listViews, (before) => ({ views: before.views.filter((view) => view.view_id !== view_id) })),
+    refresh: [productCenterCalls.listViews],
+    quiet: true,
+    optimistic: ({ view_id }) =>
+      patchAnswers(productCenterCalls.listViews, (before) => ({
+        views: before.views.filter((view) => view.view_id !== view_id),
+      })),
   })
   const now = written(filters)
   const plain = written(NO_FILTERS)
   const current = views.find(({ query }) => written(readFilters(query)) === now)
-  const changed = countFilters(filters) > 0 || filters.text !== '' || filters.sort !== 'newest' || filters.pushed !== null
+  const changed =
+    countFilters(filters) > 0 || filters.text !== '' || filters.sort !== 'newest' || filters.pushed !== null
   const remove = async (view: (typeof views)[number]) => {
     const reply = await forget.run({ view_id: view.view_id })
-    if (!reply.success) { toast('error', reply.message || t('product_center.view_failed')); return }
+    if (!reply.success) {
+      toast('error', reply.message || t('product_center.view_failed'))
+      return
+    }
     onChange(NO_FILTERS)
-    undoToast(t('product_center.view_deleted', { name: view.name }), () => void save.run({ screen, name: view.name, query: view.query }))
+    undoToast(
+      t('product_center.view_deleted', { name: view.name }),
+      () => void save.run({ screen, name: view.name, query: view.query }),
+    )
   }
   if (views.length === 0 && !changed) return null
   return (
     <div className={classes.views}>
       {views.length > 0 ? (
         <ChipRow label={t('product_center.views')}>
-          <Chip active={now === plain} onClick={() => onChange(NO_FILTERS)}>{t('product_center.view_all')}</Chip>
-          {views.map((view) => <Chip key={view.view_id} active={view === current} onClick={() => onChange(readFilters(view.query))}>{view.name}</Chip>)}
+          <Chip active={now === plain} onClick={() => onChange(NO_FILTERS)}>
+            {t('product_center.view_all')}
+          </Chip>
+          {views.map((view) => (
+            <Chip key={view.view_id} active={view === current} onClick={() => onChange(readFilters(view.query))}>
+              {view.name}
+            </Chip>
+          ))}
         </ChipRow>
       ) : null}
-      {current ? <CloseButton size={26} aria-label={t('product_center.view_delete', { name: current.name })} title={t('product_center.view_delete', { name: current.name })} onClick={() => void remove(current)} /> : null}
-      {changed && !current ? <SaveForm pending={save.pending} onSave={async (name) => { const reply = await save.run({ screen, name, query: asQuery(filters) }); return reply.success ? null : reply.message || t('product_center.view_failed') }} /> : null}
+      {current ? (
+        <CloseButton
+          size={26}
+          aria-label={t('product_center.view_delete', { name: current.name })}
+          title={t('product_center.view_delete', { name: current.name })}
+          onClick={() => void remove(current)}
+        />
+      ) : null}
+      {changed && !current ? (
+        <SaveForm
+          pending={save.pending}
+          onSave={async (name) => {
+            const reply = await save.run({ screen, name, query: asQuery(filters) })
+            return reply.success ? null : reply.message || t('product_center.view_failed')
+          }}
+        />
+      ) : null}
     </div>
   )
 }
@@ -59,18 +101,41 @@ function SaveForm({ pending, onSave }: { pending: boolean; onSave: (name: string
   const [problem, setProblem] = useState<string | null>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '') { setProblem(t('form.required')); return }
+    if (name.trim() === '') {
+      setProblem(t('form.required'))
+      return
+    }
     const refused = await onSave(name.trim())
     setProblem(refused)
-    if (refused === null) { setOpened(false); setName('') }
+    if (refused === null) {
+      setOpened(false)
+      setName('')
+    }
   }
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target><button type="button" className={classes.link} onClick={() => setOpened(!opened)}>{t('product_center.view_save')}</button></Popover.Target>
+      <Popover.Target>
+        <button type="button" className={classes.link} onClick={() => setOpened(!opened)}>
+          {t('product_center.view_save')}
+        </button>
+      </Popover.Target>
       <Popover.Dropdown p={0}>
         <form className={classes.tagEditor} onSubmit={(event) => void submit(event)}>
-          <TextInput label={t('product_center.view_name')} value={name} maxLength={60} error={problem} onChange={(event) => { setName(event.currentTarget.value); setProblem(null) }} />
-          <div className={classes.buttons}><Button type="submit" size="xs" loading={pending}>{t('actions.save')}</Button></div>
+          <TextInput
+            label={t('product_center.view_name')}
+            value={name}
+            maxLength={60}
+            error={problem}
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              setProblem(null)
+            }}
+          />
+          <div className={classes.buttons}>
+            <Button type="submit" size="xs" loading={pending}>
+              {t('actions.save')}
+            </Button>
+          </div>
         </form>
       </Popover.Dropdown>
     </Popover>

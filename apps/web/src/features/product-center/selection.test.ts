@@ -10,7 +10,9 @@ test('all that match stay selected while more are loaded, and unticking one exce
   expect(countOf(butB, 1234)).toBe(1233)
   expect([...shownAs(butB, [...loaded, 'd'])]).toEqual(['a', 'c', 'd'])
   const filters = { ...NO_FILTERS, sources: ['cj'] as const, sort: 'price' as const }
-  expect(toSelection(butB, 'center', filters)).toEqual({ all: { view: 'center', filter: { source: ['cj'] }, except: ['b'] } })
+  expect(toSelection(butB, 'center', filters)).toEqual({
+    all: { view: 'center', filter: { source: ['cj'] }, except: ['b'] },
+  })
   expect(countOf(afterTick(butB, new Set(loaded), loaded), 1234)).toBe(1234)
 })
 

@@ -32,7 +32,8 @@ export type Supplier = Out<typeof productCenterCalls.listProductSuppliers>['item
 const PAGE_SIZE = 50
 const TYPING_MS = 300
 
-const productsHref = ({ seller_id, source }: Supplier) => `/app/products-center?${new URLSearchParams({ seller: seller_id, source })}`
+const productsHref = ({ seller_id, source }: Supplier) =>
+  `/app/products-center?${new URLSearchParams({ seller: seller_id, source })}`
 
 /** /app/products-center/supplier-list — who stands behind the products, and what of theirs is watched (sourcing spec §2, §3). */
 export function SupplierListPage() {
@@ -42,7 +43,11 @@ export function SupplierListPage() {
   const [text, setText] = useState(url['text'] ?? '')
   const asked = useSettled(text.trim(), TYPING_MS)
   const source = SOURCES.find((one) => one === url['source'])
-  const list = useList(productCenterCalls.listProductSuppliers, { page_size: PAGE_SIZE, ...(asked ? { text: asked } : {}), ...(source ? { source } : {}) }, { quiet: true })
+  const list = useList(
+    productCenterCalls.listProductSuppliers,
+    { page_size: PAGE_SIZE, ...(asked ? { text: asked } : {}), ...(source ? { source } : {}) },
+    { quiet: true },
+  )
   const rows = list.data?.pages.flatMap(({ items }) => items)
   const { watch, busy } = useWatch()
   const columns = columnsFor(t, format, watch, busy)
@@ -52,22 +57,85 @@ export function SupplierListPage() {
       <ProductNav place="suppliers" />
       <Counts />
       <DataTable
-        name={t('product_center.suppliers_title')} storageKey="product-suppliers" rows={rows} rowKey={({ source: from, seller_id }) => `${from}:${seller_id}`} columns={columns}
-        onOpen={(row) => go(productsHref(row))} card={cardWith(columns)}
-        toolbar={(
+        name={t('product_center.suppliers_title')}
+        storageKey="product-suppliers"
+        rows={rows}
+        rowKey={({ source: from, seller_id }) => `${from}:${seller_id}`}
+        columns={columns}
+        onOpen={(row) => go(productsHref(row))}
+        card={cardWith(columns)}
+        toolbar={
           <>
-            <TextInput className={classes.search ?? ''} type="search" aria-label={t('suppliers.search')} placeholder={t('suppliers.search')} value={text} maxLength={200} leftSection={<IconSearch size={16} stroke={ICON_STROKE} aria-hidden="true" />} onChange={(event) => setText(event.currentTarget.value)} />
+            <TextInput
+              className={classes.search ?? ''}
+              type="search"
+              aria-label={t('suppliers.search')}
+              placeholder={t('suppliers.search')}
+              value={text}
+              maxLength={200}
+              leftSection={<IconSearch size={16} stroke={ICON_STROKE} aria-hidden="true" />}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
             <ChipRow label={t('product_center.source')}>
-              <Chip active={source === undefined} onClick={() => setUrl({ source: undefined })}>{t('product_center.tab_all')}</Chip>
-              {SOURCES.map((one) => <Chip key={one} active={source === one} onClick={() => setUrl({ source: one })}>{VENDOR_NAMES[one]}</Chip>)}
+              <Chip active={source === undefined} onClick={() => setUrl({ source: undefined })}>
+                {t('product_center.tab_all')}
+              </Chip>
+              {SOURCES.map((one) => (
+                <Chip key={one} active={source === one} onClick={() => setUrl({ source: one })}>
+                  {VENDOR_NAMES[one]}
+                </Chip>
+              ))}
             </ChipRow>
           </>
-        )}
-        empty={narrowed
-          ? <EmptyState drawing="map" title={t('suppliers.none_found')} text={t('suppliers.none_found_text')} action={<Button variant="default" onClick={() => { setText(''); setUrl({ source: undefined }) }}>{t('filters.clear_all')}</Button>} />
-          : <EmptyState drawing="map" title={t('product_center.suppliers_empty')} text={t('product_center.suppliers_empty_text')} action={<Button component={AppLink} href="/app/find-product">{t('product_center.find')}</Button>} />}
-        error={list.isError && !rows ? <ErrorState title={t('suppliers.failed')} text={list.error.message} onRetry={() => void list.refetch()} retrying={list.isFetching} /> : undefined}
-        footer={list.hasNextPage ? <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t('table.more')}</Button> : null}
+        }
+        empty={
+          narrowed ? (
+            <EmptyState
+              drawing="map"
+              title={t('suppliers.none_found')}
+              text={t('suppliers.none_found_text')}
+              action={
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    setText('')
+                    setUrl({ source: undefined })
+                  }}
+                >
+                  {t('filters.clear_all')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              drawing="map"
+              title={t('product_center.suppliers_empty')}
+              text={t('product_center.suppliers_empty_text')}
+              action={
+                <Button component={AppLink} href="/app/find-product">
+                  {t('product_center.find')}
+                </Button>
+              }
+            />
+          )
+        }
+        error={
+          list.isError && !rows ? (
+            <ErrorState
+              title={t('suppliers.failed')}
+              text={list.error.message}
+              onRetry={() => void list.refetch()}
+              retrying={list.isFetching}
+            />
+          ) : undefined
+        }
+        footer={
+          list.hasNextPage ? (
+            <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {t('table.more')}
+            </Button>
+          ) : null
+        }
       />
     </Page>
   )
@@ -79,34 +147,96 @@ function Counts() {
   const format = useFormat()
   const suppliers = useCall(importListCalls.getProductCounts, {}, { quiet: true, keep: true }).data?.suppliers
   const figures = [
-    [t('product_center.count_products'), suppliers?.products.total], [t('product_center.count_skus'), suppliers?.skus.total], [t('product_center.tracking'), suppliers?.products.tracking],
-    [t('product_center.tracking_partial'), suppliers?.products.partial], [t('product_center.tracking_not'), suppliers?.products.not_tracking], [t('product_center.count_skus_tracking'), suppliers?.skus.tracking],
+    [t('product_center.count_products'), suppliers?.products.total],
+    [t('product_center.count_skus'), suppliers?.skus.total],
+    [t('product_center.tracking'), suppliers?.products.tracking],
+    [t('product_center.tracking_partial'), suppliers?.products.partial],
+    [t('product_center.tracking_not'), suppliers?.products.not_tracking],
+    [t('product_center.count_skus_tracking'), suppliers?.skus.tracking],
   ] as const
-  return <dl className={classes.counts}>{figures.map(([label, value]) => <div key={label} className={classes.count}><dt>{label}</dt><dd>{value === undefined ? '–' : format.number(value)}</dd></div>)}</dl>
+  return (
+    <dl className={classes.counts}>
+      {figures.map(([label, value]) => (
+        <div key={label} className={classes.count}>
+          <dt>{label}</dt>
+          <dd>{value === undefined ? '–' : format.number(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
-function columnsFor(t: Translate, format: Format, watch: (row: Supplier, on: boolean) => void, busy: (row: Supplier) => boolean): Column<Supplier>[] {
+function columnsFor(
+  t: Translate,
+  format: Format,
+  watch: (row: Supplier, on: boolean) => void,
+  busy: (row: Supplier) => boolean,
+): Column<Supplier>[] {
   return [
     {
-      key: 'supplier', title: t('product_center.supplier'), fixed: true, csv: ({ store_name }) => store_name,
+      key: 'supplier',
+      title: t('product_center.supplier'),
+      fixed: true,
+      csv: ({ store_name }) => store_name,
       cell: (row) => (
         <span className={classes.product}>
           <VendorBadge vendor={row.source} label="" />
-          <span className={classes.words}><AppLink className={classes.nameLink} href={productsHref(row)} dir="auto">{row.store_name || row.seller_id}</AppLink><span className={classes.meta}>{VENDOR_NAMES[row.source]}{row.rating === null ? '' : ` · ★ ${format.number(Math.round(row.rating * 10) / 10)}`}</span></span>
+          <span className={classes.words}>
+            <AppLink className={classes.nameLink} href={productsHref(row)} dir="auto">
+              {row.store_name || row.seller_id}
+            </AppLink>
+            <span className={classes.meta}>
+              {VENDOR_NAMES[row.source]}
+              {row.rating === null ? '' : ` · ★ ${format.number(Math.round(row.rating * 10) / 10)}`}
+            </span>
+          </span>
         </span>
       ),
     },
-    { key: 'products', title: t('product_center.count_products'), align: 'end', csv: ({ products }) => String(products), cell: ({ products }) => format.number(products) },
-    { key: 'skus', title: t('product_center.count_skus'), align: 'end', csv: ({ skus }) => String(skus), cell: ({ skus, skus_tracking }) => `${format.number(skus_tracking)} / ${format.number(skus)}` },
     {
-      key: 'tracking', title: t('product_center.watching'), csv: ({ tracking, partial, not_tracking }) => `${tracking}/${partial}/${not_tracking}`,
+      key: 'products',
+      title: t('product_center.count_products'),
+      align: 'end',
+      csv: ({ products }) => String(products),
+      cell: ({ products }) => format.number(products),
+    },
+    {
+      key: 'skus',
+      title: t('product_center.count_skus'),
+      align: 'end',
+      csv: ({ skus }) => String(skus),
+      cell: ({ skus, skus_tracking }) => `${format.number(skus_tracking)} / ${format.number(skus)}`,
+    },
+    {
+      key: 'tracking',
+      title: t('product_center.watching'),
+      csv: ({ tracking, partial, not_tracking }) => `${tracking}/${partial}/${not_tracking}`,
       cell: ({ products, tracking, partial }) => (
-        <StatusDot tone={tracking >= products ? 'green' : tracking + partial > 0 ? 'amber' : 'grey'}>{t(tracking >= products ? 'product_center.tracking' : tracking + partial > 0 ? 'product_center.tracking_partial' : 'product_center.tracking_not')}</StatusDot>
+        <StatusDot tone={tracking >= products ? 'green' : tracking + partial > 0 ? 'amber' : 'grey'}>
+          {t(
+            tracking >= products
+              ? 'product_center.tracking'
+              : tracking + partial > 0
+                ? 'product_center.tracking_partial'
+                : 'product_center.tracking_not',
+          )}
+        </StatusDot>
       ),
     },
     {
-      key: 'watch', title: t('product_center.watch'), fixed: true, align: 'end',
-      cell: (row) => <Switch style={{ display: 'inline-block' }} aria-label={t('product_center.watch_named', { name: row.store_name || row.seller_id })} checked={row.tracking + row.partial > 0} disabled={busy(row)} onChange={(event) => watch(row, event.currentTarget.checked)} />,
+      key: 'watch',
+      title: t('product_center.watch'),
+      fixed: true,
+      align: 'end',
+      cell: (row) => (
+        <Switch
+          style={{ display: 'inline-block' }}
+          aria-label={t('product_center.watch_named', { name: row.store_name || row.seller_id })}
+          checked={row.tracking + row.partial > 0}
+          disabled={busy(row)}
+          onChange={(event) => watch(row, event.currentTarget.checked)}
+        />
+      ),
     },
   ]
 }
@@ -114,6 +244,10 @@ function columnsFor(t: Translate, format: Format, watch: (row: Supplier, on: boo
 const cardWith = (columns: readonly Column<Supplier>[]) => (row: Supplier) => (
   <div className={classes.card}>
     {columns[0]?.cell(row)}
-    <div className={classes.cardFoot}>{columns[3]?.cell(row)}<span>{columns[2]?.cell(row)}</span>{columns[4]?.cell(row)}</div>
+    <div className={classes.cardFoot}>
+      {columns[3]?.cell(row)}
+      <span>{columns[2]?.cell(row)}</span>
+      {columns[4]?.cell(row)}
+    </div>
   </div>
 )

@@ -29,25 +29,39 @@ export function useBulkPreview<C extends BulkCall>(call: C, input: Omit<Ask<C>, 
     if (written === null) return
     const stop = new AbortController()
     const timer = setTimeout(async () => {
-      const reply: Envelope<BulkReply> = await send(call, { ...JSON.parse(written), preview: true } as Ask<C>, { signal: stop.signal }) // written from the input above
+      const reply: Envelope<BulkReply> = await send(call, { ...JSON.parse(written), preview: true } as Ask<C>, {
+        signal: stop.signal,
+      }) // written from the input above
       if (stop.signal.aborted || reply.status === CANCELLED) return
       setAnswered(written)
       setProblem(reply.success ? null : messageOf(reply) || t('bulk.preview_failed'))
       if (reply.success && reply.data) setPreview(reply.data)
     }, TYPING_MS)
-    return () => { clearTimeout(timer); stop.abort() }
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
   }, [call, written, t])
   const run = async () => {
     if (input === null) return
     setRunning(true)
     const reply: Envelope<BulkReply> = await send(call, { ...input, preview: false } as Ask<C>) // the input with its last field
     setRunning(false)
-    if (!reply.success || !reply.data) { setProblem(messageOf(reply) || t('bulk.run_failed')); return }
+    if (!reply.success || !reply.data) {
+      setProblem(messageOf(reply) || t('bulk.run_failed'))
+      return
+    }
     const { run_id, will_change } = reply.data
     void refreshCalls(PRODUCT_ANSWERS)
     if (run_id) undoToast(t('bulk.started', { count: will_change }), () => void undo(run_id))
     onDone()
   }
   const asking = written !== null && answered !== written
-  return { preview: written === null ? undefined : preview, problem: written === null || asking ? null : problem, asking, running, run }
+  return {
+    preview: written === null ? undefined : preview,
+    problem: written === null || asking ? null : problem,
+    asking,
+    running,
+    run,
+  }
 }

@@ -13,10 +13,12 @@ import type { View } from './product-filters.ts'
 function hide({ ids }: { ids?: string[] | undefined }): () => void {
   const gone = new Set(ids ?? [])
   if (gone.size === 0) return () => undefined
-  const back = ([importListCalls.listImportList, productCenterCalls.listProducts] as const).map((call) => patchAnswers<typeof call>(call, (page) => {
-    const items = page.items.filter(({ product_id }) => !gone.has(product_id))
-    return { ...page, items, total: Math.max(0, page.total - gone.size) }
-  }))
+  const back = ([importListCalls.listImportList, productCenterCalls.listProducts] as const).map((call) =>
+    patchAnswers<typeof call>(call, (page) => {
+      const items = page.items.filter(({ product_id }) => !gone.has(product_id))
+      return { ...page, items, total: Math.max(0, page.total - gone.size) }
+    }),
+  )
   return () => back.forEach((run) => run())
 }
 
@@ -24,12 +26,19 @@ export function useProductActions(view: View) {
   const t = useT()
   const { undo } = useUndoRun()
   const call = view === 'import' ? importListCalls.deleteImported : productCenterCalls.deleteProducts
-  const deletion = useAct(call, { refresh: PRODUCT_ANSWERS, quiet: true, optimistic: ({ selection }) => hide(selection) })
+  const deletion = useAct(call, {
+    refresh: PRODUCT_ANSWERS,
+    quiet: true,
+    optimistic: ({ selection }) => hide(selection),
+  })
   const duplication = useAct(importListCalls.duplicateImported, { refresh: PRODUCT_ANSWERS, quiet: true })
   const remove = async (selection: Selection): Promise<boolean> => {
     const reply = await deletion.run({ selection })
     if (!reply.success || !reply.data) {
-      toast('error', reply.message || t('product_center.delete_failed'), { label: t('actions.retry'), run: () => void remove(selection) })
+      toast('error', reply.message || t('product_center.delete_failed'), {
+        label: t('actions.retry'),
+        run: () => void remove(selection),
+      })
       return false
     }
     const { deleted, run_id } = reply.data
@@ -38,7 +47,10 @@ export function useProductActions(view: View) {
   }
   const duplicate = async (selection: Selection): Promise<boolean> => {
     const reply = await duplication.run({ selection })
-    if (!reply.success || !reply.data) { toast('error', reply.message || t('product_center.duplicate_failed')); return false }
+    if (!reply.success || !reply.data) {
+      toast('error', reply.message || t('product_center.duplicate_failed'))
+      return false
+    }
     toast('success', t('product_center.duplicating', { count: reply.data.total }))
     return true
   }

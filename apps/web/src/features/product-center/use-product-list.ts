@@ -21,11 +21,20 @@ export function useProductFilters(): [ProductFilters, SetFilters] {
 
 /** The pushed view is the product center with its own filter; what the address says narrows it further. */
 export const withinView = (filters: ProductFilters, view: View): ProductFilters =>
-  (view === 'pushed' && (filters.pushed === null || filters.pushed === 'unpushed') ? { ...filters, pushed: 'pushed' } : view === 'import' ? { ...filters, pushed: null } : filters)
+  view === 'pushed' && (filters.pushed === null || filters.pushed === 'unpushed')
+    ? { ...filters, pushed: 'pushed' }
+    : view === 'import'
+      ? { ...filters, pushed: null }
+      : filters
 
 type List = Pick<
-  ReturnType<typeof useList<Call>>, 'error' | 'isError' | 'isFetching' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
-> & { data: { pages: { items: ProductRow[]; total: number; total_is_capped: boolean }[] } | undefined; refetch: () => unknown; fetchNextPage: () => unknown }
+  ReturnType<typeof useList<Call>>,
+  'error' | 'isError' | 'isFetching' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
+> & {
+  data: { pages: { items: ProductRow[]; total: number; total_is_capped: boolean }[] } | undefined
+  refetch: () => unknown
+  fetchNextPage: () => unknown
+}
 
 export interface ProductListState {
   rows: readonly ProductRow[] | undefined
@@ -46,13 +55,32 @@ export function useProductList(view: View, filters: ProductFilters): ProductList
   const imports = useList(importListCalls.listImportList, asked, { quiet: true, enabled: view === 'import' })
   const products = useList(productCenterCalls.listProducts, asked, { quiet: true, enabled: view !== 'import' })
   const list: List = view === 'import' ? imports : products
-  const { data, isError, error, isFetching, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = list
+  const {
+    data,
+    isError,
+    error,
+    isFetching,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+  } = list
   const rows = useMemo(() => data?.pages.flatMap(({ items }) => items), [data])
-  const more = useCallback(() => { if (!isFetchingNextPage) void fetchNextPage() }, [fetchNextPage, isFetchingNextPage])
+  const more = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage()
+  }, [fetchNextPage, isFetchingNextPage])
   const first = data?.pages[0]
   return {
-    rows, total: first?.total ?? 0, capped: first?.total_is_capped ?? false, error: isError && !data ? error : null, retry: () => void refetch(), busy: isFetching,
-    more: hasNextPage ? more : undefined, loadingMore: isFetchingNextPage, moreFailed: isFetchNextPageError,
+    rows,
+    total: first?.total ?? 0,
+    capped: first?.total_is_capped ?? false,
+    error: isError && !data ? error : null,
+    retry: () => void refetch(),
+    busy: isFetching,
+    more: hasNextPage ? more : undefined,
+    loadingMore: isFetchingNextPage,
+    moreFailed: isFetchNextPageError,
   }
 }
 
@@ -64,7 +92,9 @@ export async function allProducts(view: View, filters: ProductFilters): Promise<
   try {
     for (let cursor: string | null = ''; cursor !== null;) {
       const asked = { ...toAsk(filters), page_size: EXPORT_PAGE, ...(cursor && { cursor }) }
-      const page: { items: ProductRow[]; next_cursor: string | null } = await queryClient.fetchQuery(query(view === 'import' ? importListCalls.listImportList : productCenterCalls.listProducts, asked))
+      const page: { items: ProductRow[]; next_cursor: string | null } = await queryClient.fetchQuery(
+        query(view === 'import' ? importListCalls.listImportList : productCenterCalls.listProducts, asked),
+      )
       all.push(...page.items)
       cursor = page.next_cursor
     }

@@ -16,12 +16,20 @@ const client_id = newUuid()
 const LISTS = [importListCalls.listImportList, productCenterCalls.listProducts] as const
 
 function patchRow(product_id: string, change: Partial<ProductRow>): () => void {
-  const back = LISTS.map((call) => patchAnswers<typeof call>(call, (page) => ({ ...page, items: page.items.map((row) => (row.product_id === product_id ? { ...row, ...change } : row)) })))
+  const back = LISTS.map((call) =>
+    patchAnswers<typeof call>(call, (page) => ({
+      ...page,
+      items: page.items.map((row) => (row.product_id === product_id ? { ...row, ...change } : row)),
+    })),
+  )
   return () => back.forEach((run) => run())
 }
 
 /** `null` when it was saved, otherwise why not: the field keeps what was typed and says it. */
-export type SaveField = (row: ProductRow, change: { title: string } | { tags: string[] } | { price: number }) => Promise<string | null>
+export type SaveField = (
+  row: ProductRow,
+  change: { title: string } | { tags: string[] } | { price: number },
+) => Promise<string | null>
 
 /** All variants have one price here; each is a field of its own. */
 async function priceChanges(product_id: string, price: number) {
@@ -36,10 +44,20 @@ export function useSaveField(): SaveField {
   return async (row, change) => {
     const { product_id } = row
     const back = patchRow(product_id, 'price' in change ? { price_min: change.price, price_max: change.price } : change)
-    const failed = (message: string) => { back(); return message || t('product_center.save_failed') }
-    const asked = 'price' in change ? await priceChanges(product_id, change.price) : { revision: row.revision, changes: change }
+    const failed = (message: string) => {
+      back()
+      return message || t('product_center.save_failed')
+    }
+    const asked =
+      'price' in change ? await priceChanges(product_id, change.price) : { revision: row.revision, changes: change }
     if ('error' in asked) return failed(asked.error)
-    const reply = await send(editorCalls.saveProduct, { id: product_id, save_id: newUuid(), client_id, base_revision: asked.revision, changes: asked.changes })
+    const reply = await send(editorCalls.saveProduct, {
+      id: product_id,
+      save_id: newUuid(),
+      client_id,
+      base_revision: asked.revision,
+      changes: asked.changes,
+    })
     if (!reply.success || !reply.data) return failed(messageOf(reply))
     patchRow(product_id, { revision: reply.data.revision })
     const first = reply.data.overwrote[0]

@@ -12,8 +12,17 @@ const keyOf = ({ source, seller_id }: Pick<Supplier, 'source' | 'seller_id'>) =>
 function show(row: Supplier, on: boolean): () => void {
   return patchAnswers(productCenterCalls.listProductSuppliers, (page) => ({
     ...page,
-    items: page.items.map((one) => (keyOf(one) === keyOf(row)
-      ? { ...one, tracking: on ? one.products : 0, partial: 0, not_tracking: on ? 0 : one.products, skus_tracking: on ? one.skus : 0 } : one)),
+    items: page.items.map((one) =>
+      keyOf(one) === keyOf(row)
+        ? {
+            ...one,
+            tracking: on ? one.products : 0,
+            partial: 0,
+            not_tracking: on ? 0 : one.products,
+            skus_tracking: on ? one.skus : 0,
+          }
+        : one,
+    ),
   }))
 }
 
@@ -21,17 +30,40 @@ export function useWatch() {
   const t = useT()
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set())
   const act = useAct(productCenterCalls.setTracking, {
-    refresh: [productCenterCalls.listProductSuppliers, importListCalls.getProductCounts, productCenterCalls.listProducts, importListCalls.listImportList], quiet: true,
+    refresh: [
+      productCenterCalls.listProductSuppliers,
+      importListCalls.getProductCounts,
+      productCenterCalls.listProducts,
+      importListCalls.listImportList,
+    ],
+    quiet: true,
   })
   const watch = async (row: Supplier, on: boolean, undone = false) => {
     setRunning((before) => new Set(before).add(keyOf(row)))
     const back = show(row, on)
-    const reply = await act.run({ selection: { all: { view: 'center', filter: { seller: row.seller_id, source: [row.source] } } }, tracking: on })
-    setRunning((before) => { const next = new Set(before); next.delete(keyOf(row)); return next })
-    if (!reply.success || !reply.data) { back(); toast('error', reply.message || t('product_center.watch_failed')); return }
-    const text = t(on ? 'product_center.watch_on' : 'product_center.watch_off', { count: reply.data.changed, name: row.store_name || row.seller_id })
+    const reply = await act.run({
+      selection: { all: { view: 'center', filter: { seller: row.seller_id, source: [row.source] } } },
+      tracking: on,
+    })
+    setRunning((before) => {
+      const next = new Set(before)
+      next.delete(keyOf(row))
+      return next
+    })
+    if (!reply.success || !reply.data) {
+      back()
+      toast('error', reply.message || t('product_center.watch_failed'))
+      return
+    }
+    const text = t(on ? 'product_center.watch_on' : 'product_center.watch_off', {
+      count: reply.data.changed,
+      name: row.store_name || row.seller_id,
+    })
     if (undone) toast('success', text)
     else undoToast(text, () => void watch(row, !on, true))
   }
-  return { watch: (row: Supplier, on: boolean) => void watch(row, on), busy: (row: Supplier) => running.has(keyOf(row)) }
+  return {
+    watch: (row: Supplier, on: boolean) => void watch(row, on),
+    busy: (row: Supplier) => running.has(keyOf(row)),
+  }
 }

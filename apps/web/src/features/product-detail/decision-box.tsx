@@ -14,25 +14,66 @@ import type { Offer } from './use-offer.ts'
 export function DecisionBox({ product, offer }: { product: ProductDetail; offer: Offer }) {
   const show = useCardShow()
   const { t, money } = show
-  const { price: [low, high], retail, shippingKnown, ships, days } = offer
+  const {
+    price: [low, high],
+    retail,
+    shippingKnown,
+    ships,
+    days,
+  } = offer
   const time = shownDays(...days)
-  const sent = !ships ? t('detail.no_shipping') : !shippingKnown ? '–' : retail.shipping === 0 ? t('detail.free') : <Amount amount={retail.shipping} show={show} />
-  const cost = low === high ? <Amount amount={low} show={show} /> : <><Amount amount={low} show={show} />{' – '}<Amount amount={high} show={show} /></>
+  const sent = !ships ? (
+    t('detail.no_shipping')
+  ) : !shippingKnown ? (
+    '–'
+  ) : retail.shipping === 0 ? (
+    t('detail.free')
+  ) : (
+    <Amount amount={retail.shipping} show={show} />
+  )
+  const cost =
+    low === high ? (
+      <Amount amount={low} show={show} />
+    ) : (
+      <>
+        <Amount amount={low} show={show} />
+        {' – '}
+        <Amount amount={high} show={show} />
+      </>
+    )
   return (
     <section className={classes.decision} aria-label={t('detail.decision')}>
       <dl className={classes.cells}>
-        <Cell name={t('detail.cost')} note={t('detail.at_supplier', { supplier: VENDOR_NAMES[product.source] })}>{cost}</Cell>
-        <Cell name={t('detail.shipping')} note={time === null ? '–' : t('detail.days', { days: time })}>{sent}</Cell>
-        <Cell name={t('detail.sell_at')} note={t('detail.times', { times: retail.times })}><Amount amount={retail.price} show={show} /></Cell>
-        <Cell name={t('detail.profit')} note={t('detail.margin', { margin: retail.margin })} loss={retail.profit < 0} large>
-          <Money text={money(retail.profit).text} original={money(retail.profit).original} tone={retail.profit < 0 ? 'loss' : 'gain'} />
+        <Cell name={t('detail.cost')} note={t('detail.at_supplier', { supplier: VENDOR_NAMES[product.source] })}>
+          {cost}
+        </Cell>
+        <Cell name={t('detail.shipping')} note={time === null ? '–' : t('detail.days', { days: time })}>
+          {sent}
+        </Cell>
+        <Cell name={t('detail.sell_at')} note={t('detail.times', { times: retail.times })}>
+          <Amount amount={retail.price} show={show} />
+        </Cell>
+        <Cell
+          name={t('detail.profit')}
+          note={t('detail.margin', { margin: retail.margin })}
+          loss={retail.profit < 0}
+          large
+        >
+          <Money
+            text={money(retail.profit).text}
+            original={money(retail.profit).original}
+            tone={retail.profit < 0 ? 'loss' : 'gain'}
+          />
         </Cell>
       </dl>
       <p className={classes.formula}>
         <IconInfoCircle size={15} stroke={ICON_STROKE} aria-hidden="true" />
         <span>
           {t('detail.formula', {
-            times: retail.times, fee: money(retail.fee).text, percent: PAYMENT_FEE.percent, fixed: money(PAYMENT_FEE.fixed).text,
+            times: retail.times,
+            fee: money(retail.fee).text,
+            percent: PAYMENT_FEE.percent,
+            fixed: money(PAYMENT_FEE.fixed).text,
           })}
           {low < high ? ` ${t('detail.formula_lowest')}` : ''}
           {shippingKnown ? '' : ` ${t('detail.formula_no_shipping')}`}
@@ -47,12 +88,26 @@ function Amount({ amount, show }: { amount: number; show: CardShow }) {
   return <Money text={text} original={original} />
 }
 
-function Cell({ name, note, loss = false, large = false, children }: { name: string; note: string; loss?: boolean; large?: boolean; children: ReactNode }) {
+function Cell({
+  name,
+  note,
+  loss = false,
+  large = false,
+  children,
+}: {
+  name: string
+  note: string
+  loss?: boolean
+  large?: boolean
+  children: ReactNode
+}) {
   return (
     <div className={classes.cell} data-large={large || undefined}>
       <dt>{name}</dt>
       <dd className={classes.figure}>{children}</dd>
-      <dd className={classes.cellNote} data-loss={loss || undefined}>{note}</dd>
+      <dd className={classes.cellNote} data-loss={loss || undefined}>
+        {note}
+      </dd>
     </div>
   )
 }

@@ -25,8 +25,13 @@ export function DetailActions({ product, shipTo }: { product: ProductCard; shipT
   return (
     <div className={classes.actions}>
       <Button
-        variant="default" aria-pressed={favourite} aria-label={t('favourites.add')} className={classes.favourite ?? ''} data-on={favourite || undefined}
-        leftSection={<Heart size={16} stroke={ICON_STROKE} aria-hidden="true" />} onClick={() => toggle(product)}
+        variant="default"
+        aria-pressed={favourite}
+        aria-label={t('favourites.add')}
+        className={classes.favourite ?? ''}
+        data-on={favourite || undefined}
+        leftSection={<Heart size={16} stroke={ICON_STROKE} aria-hidden="true" />}
+        onClick={() => toggle(product)}
       >
         <span className={classes.favouriteWord}>{t(favourite ? 'favourites.kept' : 'favourites.add')}</span>
       </Button>
@@ -35,12 +40,34 @@ export function DetailActions({ product, shipTo }: { product: ProductCard; shipT
       </AppLink>
       <span className={classes.variantCount}>{t('detail.variants', { count: product.total_variants })}</span>
       <span className={classes.onward}>
-        <Button variant="default" className={classes.favourite ?? ''} component={AppLink} href={similarHref(product, shipTo)} aria-label={t('card.similar')} leftSection={<IconPhotoSearch size={16} stroke={ICON_STROKE} aria-hidden="true" />}>
+        <Button
+          variant="default"
+          className={classes.favourite ?? ''}
+          component={AppLink}
+          href={similarHref(product, shipTo)}
+          aria-label={t('card.similar')}
+          leftSection={<IconPhotoSearch size={16} stroke={ICON_STROKE} aria-hidden="true" />}
+        >
           <span className={classes.favouriteWord}>{t('card.similar')}</span>
         </Button>
-        {imported
-          ? <Button variant="default" component={AppLink} href="/app/products-import" leftSection={<IconCheck size={16} stroke={ICON_STROKE} aria-hidden="true" />}>{t('imports.imported')}</Button>
-          : <Button loading={importing} leftSection={<IconDownload size={16} stroke={ICON_STROKE} aria-hidden="true" />} onClick={() => importProduct(product, shipTo)}>{t('imports.import')}</Button>}
+        {imported ? (
+          <Button
+            variant="default"
+            component={AppLink}
+            href="/app/products-import"
+            leftSection={<IconCheck size={16} stroke={ICON_STROKE} aria-hidden="true" />}
+          >
+            {t('imports.imported')}
+          </Button>
+        ) : (
+          <Button
+            loading={importing}
+            leftSection={<IconDownload size={16} stroke={ICON_STROKE} aria-hidden="true" />}
+            onClick={() => importProduct(product, shipTo)}
+          >
+            {t('imports.import')}
+          </Button>
+        )}
       </span>
     </div>
   )

@@ -29,12 +29,17 @@ interface DetailBodyProps {
 /** Everything of a product, shared by the drawer and the page (sourcing spec §2). Give it the product as its key. */
 export function DetailBody({ product, bySeller, shipTo, onShipTo, onOpen, heading }: DetailBodyProps) {
   const offer = useOffer(product, shipTo)
-  const images = useMemo(() => [...new Set([...product.images, ...product.variants.flatMap(({ image }) => image ?? [])])], [product.images, product.variants])
+  const images = useMemo(
+    () => [...new Set([...product.images, ...product.variants.flatMap(({ image }) => image ?? [])])],
+    [product.images, product.variants],
+  )
   const openCard = (card: ProductCard) => onOpen(card, card)
   return (
     <div className={classes.body}>
       <div className={classes.columns}>
-        <div className={classes.start}><Gallery name={product.name} images={images} wanted={offer.variant?.image ?? null} /></div>
+        <div className={classes.start}>
+          <Gallery name={product.name} images={images} wanted={offer.variant?.image ?? null} />
+        </div>
         <div className={classes.main}>
           <DetailTitle product={product} heading={heading} />
           <OptionPicker product={product} offer={offer} />
@@ -43,7 +48,9 @@ export function DetailBody({ product, bySeller, shipTo, onShipTo, onOpen, headin
           <ElsewhereTable product={product} onOpen={onOpen} />
           <SupplierBox product={product} />
         </div>
-        <div className={classes.history}><HistoryCharts product={product} /></div>
+        <div className={classes.history}>
+          <HistoryCharts product={product} />
+        </div>
       </div>
       <div className={classes.folds}>
         <Specifications product={product} />

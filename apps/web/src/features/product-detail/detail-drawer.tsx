@@ -35,8 +35,15 @@ export function DetailDrawer({ open }: { open: OpenDetail | null }) {
   const shown = open ?? last
   return (
     <Drawer.Root
-      classNames={{ content: classes.drawer ?? '' }} opened={open !== null} onClose={closeDetail} position={mobile ? 'bottom' : 'right'} size={mobile ? '100%' : DRAWER_WIDTH}
-      zIndex={LAYERS.drawer} lockScroll keepMounted={false} transitionProps={{ duration: DRAWER_CLOSE_MS }}
+      classNames={{ content: classes.drawer ?? '' }}
+      opened={open !== null}
+      onClose={closeDetail}
+      position={mobile ? 'bottom' : 'right'}
+      size={mobile ? '100%' : DRAWER_WIDTH}
+      zIndex={LAYERS.drawer}
+      lockScroll
+      keepMounted={false}
+      transitionProps={{ duration: DRAWER_CLOSE_MS }}
     >
       <Drawer.Overlay />
       <Drawer.Content aria-label={t('detail.title')}>{shown ? <DrawerContent open={shown} /> : null}</Drawer.Content>
@@ -50,7 +57,8 @@ function DrawerContent({ open }: { open: OpenDetail }) {
   const source = isSource(key.source) ? key.source : 'aliexpress' // cards and routes name known sources only
   const detail = useProductDetail({ source, product_id: key.source_product_id }, shipTo)
   const product = detail.data?.product
-  const openOther = (other: ProductKey, known?: ProductCard) => openDetail({ ...open, product: other, card: known, similar: true })
+  const openOther = (other: ProductKey, known?: ProductCard) =>
+    openDetail({ ...open, product: other, card: known, similar: true })
   return (
     <>
       <DrawerHead open={open} loading={detail.isPending} stock={product?.stock ?? null} />
@@ -58,22 +66,40 @@ function DrawerContent({ open }: { open: OpenDetail }) {
       <div key={keyOf(key)} className={classes.scroll}>
         {product ? (
           <DetailBody
-            key={keyOf(product)} product={product} bySeller={detail.data?.by_seller ?? []} shipTo={shipTo} heading="h2"
-            onShipTo={(code) => openDetail({ ...open, shipTo: code })} onOpen={openOther}
+            key={keyOf(product)}
+            product={product}
+            bySeller={detail.data?.by_seller ?? []}
+            shipTo={shipTo}
+            heading="h2"
+            onShipTo={(code) => openDetail({ ...open, shipTo: code })}
+            onOpen={openOther}
           />
         ) : null}
         {detail.isPending ? <DetailSkeleton card={card} heading="h2" /> : null}
         {/* §8: the detail is cleared and an empty state shows. */}
         {detail.isError && !product ? (
-          <EmptyState title={t('detail.failed')} text={detail.error.message} action={<Button loading={detail.isFetching} onClick={() => void detail.refetch()}>{t('actions.retry')}</Button>} />
+          <EmptyState
+            title={t('detail.failed')}
+            text={detail.error.message}
+            action={
+              <Button loading={detail.isFetching} onClick={() => void detail.refetch()}>
+                {t('actions.retry')}
+              </Button>
+            }
+          />
         ) : null}
       </div>
-      {product ?? card ? <div className={classes.foot}><Foot product={product ?? card} shipTo={shipTo} /></div> : null}
+      {(product ?? card) ? (
+        <div className={classes.foot}>
+          <Foot product={product ?? card} shipTo={shipTo} />
+        </div>
+      ) : null}
     </>
   )
 }
 
-const Foot = ({ product, shipTo }: { product: ProductCard | undefined; shipTo: string }) => (product ? <DetailActions product={product} shipTo={shipTo} /> : null)
+const Foot = ({ product, shipTo }: { product: ProductCard | undefined; shipTo: string }) =>
+  product ? <DetailActions product={product} shipTo={shipTo} /> : null
 
 /** Supplier, stock, place in the list with previous (K) and next (J). */
 function DrawerHead({ open, loading, stock }: { open: OpenDetail; loading: boolean; stock: number | null }) {
@@ -90,7 +116,9 @@ function DrawerHead({ open, loading, stock }: { open: OpenDetail; loading: boole
     if (list?.more && next >= list.products.length - AHEAD) list.more()
   }
   const latest = useRef(go)
-  useEffect(() => { latest.current = go })
+  useEffect(() => {
+    latest.current = go
+  })
   useEffect(() => {
     const act = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
@@ -103,17 +131,52 @@ function DrawerHead({ open, loading, stock }: { open: OpenDetail; loading: boole
   }, [])
   return (
     <div className={classes.head}>
-      {isSource(product.source) ? <><VendorBadge vendor={product.source} label="" /><span className={classes.vendor}>{VENDOR_NAMES[product.source]}</span></> : null}
-      {stock === null ? null : <span className={classes.stock}><StatusDot tone={stock > 0 ? 'green' : 'red'}>{stock > 0 ? t('detail.in_stock', { count: stock, shown: format.number(stock) }) : t('detail.out_of_stock')}</StatusDot></span>}
+      {isSource(product.source) ? (
+        <>
+          <VendorBadge vendor={product.source} label="" />
+          <span className={classes.vendor}>{VENDOR_NAMES[product.source]}</span>
+        </>
+      ) : null}
+      {stock === null ? null : (
+        <span className={classes.stock}>
+          <StatusDot tone={stock > 0 ? 'green' : 'red'}>
+            {stock > 0 ? t('detail.in_stock', { count: stock, shown: format.number(stock) }) : t('detail.out_of_stock')}
+          </StatusDot>
+        </span>
+      )}
       <div className={classes.steps}>
-        {index >= 0 && !similar ? <span className={classes.place}>{t('detail.place', { at: format.number(index + 1), of: list?.total ?? '' })}</span> : null}
+        {index >= 0 && !similar ? (
+          <span className={classes.place}>
+            {t('detail.place', { at: format.number(index + 1), of: list?.total ?? '' })}
+          </span>
+        ) : null}
         {list && list.products.length > 1 ? (
           <>
-            <Button variant="default" size="xs" className={classes.step ?? ''} title={t('detail.previous')} disabled={stepInList(place, -1) === null} onClick={() => go(-1)} leftSection={<IconChevronUp size={15} stroke={ICON_STROKE} aria-hidden="true" />}>
-              <span className={classes.stepWord}>{t('actions.previous')} <Kbd>K</Kbd></span>
+            <Button
+              variant="default"
+              size="xs"
+              className={classes.step ?? ''}
+              title={t('detail.previous')}
+              disabled={stepInList(place, -1) === null}
+              onClick={() => go(-1)}
+              leftSection={<IconChevronUp size={15} stroke={ICON_STROKE} aria-hidden="true" />}
+            >
+              <span className={classes.stepWord}>
+                {t('actions.previous')} <Kbd>K</Kbd>
+              </span>
             </Button>
-            <Button variant="default" size="xs" className={classes.step ?? ''} title={t('detail.next')} disabled={stepInList(place, 1) === null} onClick={() => go(1)} leftSection={<IconChevronDown size={15} stroke={ICON_STROKE} aria-hidden="true" />}>
-              <span className={classes.stepWord}>{t('actions.next')} <Kbd>J</Kbd></span>
+            <Button
+              variant="default"
+              size="xs"
+              className={classes.step ?? ''}
+              title={t('detail.next')}
+              disabled={stepInList(place, 1) === null}
+              onClick={() => go(1)}
+              leftSection={<IconChevronDown size={15} stroke={ICON_STROKE} aria-hidden="true" />}
+            >
+              <span className={classes.stepWord}>
+                {t('actions.next')} <Kbd>J</Kbd>
+              </span>
             </Button>
           </>
         ) : null}

@@ -18,19 +18,37 @@ export function DetailTitle({ product, heading: Heading }: { product: ProductDet
   return (
     <div>
       <div className={classes.titleRow}>
-        <Heading className={classes.title} dir="auto">{name}</Heading>
+        <Heading className={classes.title} dir="auto">
+          {name}
+        </Heading>
         {product_link ? (
-          <Button component="a" href={product_link} target="_blank" rel="noreferrer" variant="default" className={classes.viewSource ?? ''} leftSection={<IconExternalLink size={15} stroke={ICON_STROKE} aria-hidden="true" />}>
+          <Button
+            component="a"
+            href={product_link}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            className={classes.viewSource ?? ''}
+            leftSection={<IconExternalLink size={15} stroke={ICON_STROKE} aria-hidden="true" />}
+          >
             {t('detail.view_source')}
           </Button>
         ) : null}
       </div>
       <p className={classes.facts}>
-        {rating === null ? null : <span className={classes.rating}><IconStarFilled size={14} aria-label={t('card.rating')} /><strong>{format.number(rating)}</strong></span>}
+        {rating === null ? null : (
+          <span className={classes.rating}>
+            <IconStarFilled size={14} aria-label={t('card.rating')} />
+            <strong>{format.number(rating)}</strong>
+          </span>
+        )}
         {facts.join(' · ')}
       </p>
       {stale ? (
-        <output className={classes.stale}><IconAlertTriangle size={16} stroke={ICON_STROKE} aria-hidden="true" />{t('detail.stale', { when: format.ago(data_at) })}</output>
+        <output className={classes.stale}>
+          <IconAlertTriangle size={16} stroke={ICON_STROKE} aria-hidden="true" />
+          {t('detail.stale', { when: format.ago(data_at) })}
+        </output>
       ) : null}
     </div>
   )

@@ -20,9 +20,18 @@ export function Specifications({ product }: { product: ProductDetail }) {
   return (
     <Fold title={t('detail.specifications')} note={String(pairs.length)}>
       <dl className={classes.specifics}>
-        {(all ? pairs : pairs.slice(0, FIRST_SPECIFICS)).map(({ name, value }, index) => <div key={index}><dt>{name}</dt><dd>{value}</dd></div>)}
+        {(all ? pairs : pairs.slice(0, FIRST_SPECIFICS)).map(({ name, value }, index) => (
+          <div key={index}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
-      {pairs.length > FIRST_SPECIFICS ? <Button variant="subtle" size="xs" onClick={() => setAll(!all)}>{t(all ? 'detail.less' : 'detail.show_all')}</Button> : null}
+      {pairs.length > FIRST_SPECIFICS ? (
+        <Button variant="subtle" size="xs" onClick={() => setAll(!all)}>
+          {t(all ? 'detail.less' : 'detail.show_all')}
+        </Button>
+      ) : null}
     </Fold>
   )
 }
@@ -45,8 +54,14 @@ export function Description({ html }: { html: string }) {
   return (
     <Fold title={t('detail.description')}>
       {/* Cleaned by the server; the box keeps whatever is left of its layout inside. */}
-      <div className={classes.clamp} data-open={open || undefined} data-long={long || undefined}><div ref={box} className={classes.html} dir="auto" dangerouslySetInnerHTML={{ __html: lazy }} /></div>
-      {long ? <Button variant="subtle" size="xs" aria-expanded={open} onClick={() => setOpen(!open)}>{t(open ? 'detail.less' : 'detail.read_all')}</Button> : null}
+      <div className={classes.clamp} data-open={open || undefined} data-long={long || undefined}>
+        <div ref={box} className={classes.html} dir="auto" dangerouslySetInnerHTML={{ __html: lazy }} />
+      </div>
+      {long ? (
+        <Button variant="subtle" size="xs" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? 'detail.less' : 'detail.read_all')}
+        </Button>
+      ) : null}
     </Fold>
   )
 }
@@ -65,13 +80,20 @@ export function ShippingAndReturns({ product, offer }: { product: ProductDetail;
             const days = shownDays(min_days, max_days)
             return (
               <label key={service_name} className={classes.service}>
-                <input type="radio" name="service" checked={service === offer.service} onChange={() => offer.pick(service_name)} />
+                <input
+                  type="radio"
+                  name="service"
+                  checked={service === offer.service}
+                  onChange={() => offer.pick(service_name)}
+                />
                 <span className={classes.serviceName}>{service_name}</span>
                 {cheapest ? <span className={classes.flag}>{t('detail.cheapest')}</span> : null}
                 {fastest ? <span className={classes.flag}>{t('detail.fastest')}</span> : null}
                 {tracked ? <span className={classes.quiet}>{t('detail.tracked')}</span> : null}
                 <span className={classes.serviceDays}>{days === null ? '–' : t('detail.days', { days })}</span>
-                <span className={classes.serviceAmount}>{amount === 0 ? t('detail.free') : <Money text={shown.text} original={shown.original} />}</span>
+                <span className={classes.serviceAmount}>
+                  {amount === 0 ? t('detail.free') : <Money text={shown.text} original={shown.original} />}
+                </span>
               </label>
             )
           })}
@@ -82,7 +104,12 @@ export function ShippingAndReturns({ product, offer }: { product: ProductDetail;
         <li>{t('detail.delivery')}</li>
         <li>{t('detail.returns')}</li>
         {product.source === 'zopi' ? <li>{t('detail.zopi_refund')}</li> : null}
-        {product.source === 'ebay' || product.made_in_us ? <li><strong>{t('detail.made_in_us')}</strong>{` ${t('detail.made_in_us_text')}`}</li> : null}
+        {product.source === 'ebay' || product.made_in_us ? (
+          <li>
+            <strong>{t('detail.made_in_us')}</strong>
+            {` ${t('detail.made_in_us_text')}`}
+          </li>
+        ) : null}
       </ul>
     </Fold>
   )

@@ -8,9 +8,17 @@ export function DetailSkeleton({ card, heading: Heading }: { card: ProductCard |
   return (
     <div className={classes.body} aria-busy="true">
       <div className={classes.columns}>
-        <div className={classes.start}>{card ? <LazyImage src={card.image} alt={card.name} /> : <Skeleton className={classes.square ?? ''} />}</div>
+        <div className={classes.start}>
+          {card ? <LazyImage src={card.image} alt={card.name} /> : <Skeleton className={classes.square ?? ''} />}
+        </div>
         <div className={classes.main}>
-          {card ? <Heading className={classes.title} dir="auto">{card.name}</Heading> : <Skeleton height={28} width="70%" />}
+          {card ? (
+            <Heading className={classes.title} dir="auto">
+              {card.name}
+            </Heading>
+          ) : (
+            <Skeleton height={28} width="70%" />
+          )}
           <Skeleton height={16} width="50%" />
           <Skeleton height={34} width="80%" />
           <Skeleton height={118} radius="lg" />

@@ -37,24 +37,47 @@ function Detail({ source, productId, shipTo }: { source: Source; productId: stri
   return (
     <div className={classes.page}>
       <div className={classes.pageHead}>
-        <Anchor component={AppLink} href="/app/find-product" size="sm" className={classes.back ?? ''}><IconChevronLeft className={classes.backArrow} size={16} stroke={ICON_STROKE} aria-hidden="true" />{t('find.title')}</Anchor>
-        <VendorBadge vendor={source} label="" /><span className={classes.vendor}>{VENDOR_NAMES[source]}</span>
-        {stock === null ? null : <StatusDot tone={stock > 0 ? 'green' : 'red'}>{stock > 0 ? t('detail.in_stock', { count: stock, shown: format.number(stock) }) : t('detail.out_of_stock')}</StatusDot>}
+        <Anchor component={AppLink} href="/app/find-product" size="sm" className={classes.back ?? ''}>
+          <IconChevronLeft className={classes.backArrow} size={16} stroke={ICON_STROKE} aria-hidden="true" />
+          {t('find.title')}
+        </Anchor>
+        <VendorBadge vendor={source} label="" />
+        <span className={classes.vendor}>{VENDOR_NAMES[source]}</span>
+        {stock === null ? null : (
+          <StatusDot tone={stock > 0 ? 'green' : 'red'}>
+            {stock > 0 ? t('detail.in_stock', { count: stock, shown: format.number(stock) }) : t('detail.out_of_stock')}
+          </StatusDot>
+        )}
       </div>
       {detail.isPending ? <DetailSkeleton card={undefined} heading="h1" /> : null}
       {detail.isError && !product ? (
         <>
           <h1 className={classes.hidden}>{t('detail.title')}</h1>
-          <EmptyState title={t('detail.failed')} text={detail.error.message} action={<Button loading={detail.isFetching} onClick={() => void detail.refetch()}>{t('actions.retry')}</Button>} />
+          <EmptyState
+            title={t('detail.failed')}
+            text={detail.error.message}
+            action={
+              <Button loading={detail.isFetching} onClick={() => void detail.refetch()}>
+                {t('actions.retry')}
+              </Button>
+            }
+          />
         </>
       ) : null}
       {product ? (
         <>
           <DetailBody
-            key={keyOf(product)} product={product} bySeller={detail.data?.by_seller ?? []} shipTo={shipTo} heading="h1"
-            onShipTo={(code) => go(detailHref(product, code))} onOpen={(other) => go(detailHref(other, shipTo))}
+            key={keyOf(product)}
+            product={product}
+            bySeller={detail.data?.by_seller ?? []}
+            shipTo={shipTo}
+            heading="h1"
+            onShipTo={(code) => go(detailHref(product, code))}
+            onOpen={(other) => go(detailHref(other, shipTo))}
           />
-          <div className={classes.pageFoot}><DetailActions product={product} shipTo={shipTo} /></div>
+          <div className={classes.pageFoot}>
+            <DetailActions product={product} shipTo={shipTo} />
+          </div>
         </>
       ) : null}
     </div>

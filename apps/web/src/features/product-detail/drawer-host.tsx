@@ -15,5 +15,9 @@ export function DrawerHost() {
   if (open && !used) setUsed(true)
   // Sourcing spec §2: any change of the path closes it; so does leaving the page.
   useEffect(() => closeAfter(pathname), [pathname])
-  return used ? <Suspense fallback={null}><DetailDrawer open={open} /></Suspense> : null
+  return used ? (
+    <Suspense fallback={null}>
+      <DetailDrawer open={open} />
+    </Suspense>
+  ) : null
 }

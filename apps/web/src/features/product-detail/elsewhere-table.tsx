@@ -19,18 +19,31 @@ export function ElsewhereTable({ product, onOpen }: { product: ProductDetail; on
   const { t, money, format } = show
   const rows = product.elsewhere
   if (rows.length < 2) return null
-  const amount = (value: number | null) => { const shown = money(value); return value === null ? '–' : <Money text={shown.text} original={shown.original} /> }
+  const amount = (value: number | null) => {
+    const shown = money(value)
+    return value === null ? '–' : <Money text={shown.text} original={shown.original} />
+  }
   const tip = adviceFor(rows, show)
   return (
     <section className={classes.block}>
-      <div className={classes.blockHead}><h2 className={classes.blockTitle}>{t('elsewhere.title')}</h2><p className={classes.quiet}>{t('elsewhere.text')}</p></div>
+      <div className={classes.blockHead}>
+        <h2 className={classes.blockTitle}>{t('elsewhere.title')}</h2>
+        <p className={classes.quiet}>{t('elsewhere.text')}</p>
+      </div>
       <section className={classes.tableFrame} aria-label={t('elsewhere.title')} tabIndex={0}>
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col">{t('elsewhere.supplier')}</th><th scope="col">{t('detail.cost')}</th><th scope="col">{t('elsewhere.ship')}</th>
-              <th scope="col">{t('elsewhere.landed')}</th><th scope="col">{t('elsewhere.days')}</th><th scope="col">{t('card.rating')}</th>
-              <th scope="col">{t('detail.profit')}</th><th scope="col"><span className={classes.hidden}>{t('table.actions')}</span></th>
+              <th scope="col">{t('elsewhere.supplier')}</th>
+              <th scope="col">{t('detail.cost')}</th>
+              <th scope="col">{t('elsewhere.ship')}</th>
+              <th scope="col">{t('elsewhere.landed')}</th>
+              <th scope="col">{t('elsewhere.days')}</th>
+              <th scope="col">{t('card.rating')}</th>
+              <th scope="col">{t('detail.profit')}</th>
+              <th scope="col">
+                <span className={classes.hidden}>{t('table.actions')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -38,8 +51,11 @@ export function ElsewhereTable({ product, onOpen }: { product: ProductDetail; on
               <tr key={row.id} data-current={row.this_one || undefined}>
                 <th scope="row">
                   <span className={classes.supplierCell}>
-                    <VendorBadge vendor={row.source} label="" /><span>{VENDOR_NAMES[row.source]}</span>
-                    <span className={classes.quiet} title={row.store_name}>{shownCountryCode(row.ship_from)}</span>
+                    <VendorBadge vendor={row.source} label="" />
+                    <span>{VENDOR_NAMES[row.source]}</span>
+                    <span className={classes.quiet} title={row.store_name}>
+                      {shownCountryCode(row.ship_from)}
+                    </span>
                   </span>
                 </th>
                 <td>{amount(row.cost)}</td>
@@ -47,18 +63,38 @@ export function ElsewhereTable({ product, onOpen }: { product: ProductDetail; on
                 <td>{amount(row.landed)}</td>
                 <td>{shownDays(row.min_days, row.max_days) ?? '–'}</td>
                 <td>{row.rating === null ? '–' : format.number(row.rating)}</td>
-                <td><Money text={money(row.profit).text} original={money(row.profit).original} tone={row.profit < 0 ? 'loss' : 'gain'} /></td>
                 <td>
-                  {row.this_one
-                    ? <span className={classes.viewing}>{t('elsewhere.viewing')}</span>
-                    : <button type="button" className={classes.compare} aria-label={t('elsewhere.compare_with', { supplier: VENDOR_NAMES[row.source] })} onClick={() => onOpen(row)}>{t('elsewhere.compare')}</button>}
+                  <Money
+                    text={money(row.profit).text}
+                    original={money(row.profit).original}
+                    tone={row.profit < 0 ? 'loss' : 'gain'}
+                  />
+                </td>
+                <td>
+                  {row.this_one ? (
+                    <span className={classes.viewing}>{t('elsewhere.viewing')}</span>
+                  ) : (
+                    <button
+                      type="button"
+                      className={classes.compare}
+                      aria-label={t('elsewhere.compare_with', { supplier: VENDOR_NAMES[row.source] })}
+                      onClick={() => onOpen(row)}
+                    >
+                      {t('elsewhere.compare')}
+                    </button>
+                  )}
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       </section>
-      {tip ? <p className={classes.tip}><IconBulb size={17} stroke={ICON_STROKE} aria-hidden="true" />{tip}</p> : null}
+      {tip ? (
+        <p className={classes.tip}>
+          <IconBulb size={17} stroke={ICON_STROKE} aria-hidden="true" />
+          {tip}
+        </p>
+      ) : null}
     </section>
   )
 }
@@ -69,8 +105,15 @@ function adviceFor(rows: readonly Row[], { t, money }: CardShow): string | null 
   const { landed: cost = null, max_days: time = null } = current ?? {}
   if (cost === null) return null
   const cheaper = rows.find((row) => !row.this_one && row.landed !== null && row.landed < cost)
-  if (cheaper?.landed != null) return t('elsewhere.cheaper', { supplier: VENDOR_NAMES[cheaper.source], amount: money(cost - cheaper.landed).text })
-  const faster = rows.find((row) => !row.this_one && row.landed !== null && row.max_days !== null && time !== null && row.max_days < time)
+  if (cheaper?.landed != null)
+    return t('elsewhere.cheaper', { supplier: VENDOR_NAMES[cheaper.source], amount: money(cost - cheaper.landed).text })
+  const faster = rows.find(
+    (row) => !row.this_one && row.landed !== null && row.max_days !== null && time !== null && row.max_days < time,
+  )
   if (faster?.landed == null || faster.max_days === null || time === null) return null
-  return t('elsewhere.faster', { supplier: VENDOR_NAMES[faster.source], count: time - faster.max_days, amount: money(faster.landed - cost).text })
+  return t('elsewhere.faster', {
+    supplier: VENDOR_NAMES[faster.source],
+    count: time - faster.max_days,
+    amount: money(faster.landed - cost).text,
+  })
 }

@@ -31,7 +31,13 @@ export function Gallery({ name, images, wanted }: GalleryProps) {
     <div className={classes.gallery}>
       <div className={classes.stage}>
         <Carousel label={t('detail.pictures', { name })} show="one" index={index} onIndex={setIndex}>
-          {images.map((image, place) => <LazyImage key={image} src={image} alt={t('detail.picture_of', { name, at: place + 1, of: images.length })} />)}
+          {images.map((image, place) => (
+            <LazyImage
+              key={image}
+              src={image}
+              alt={t('detail.picture_of', { name, at: place + 1, of: images.length })}
+            />
+          ))}
         </Carousel>
         <span className={classes.counter} aria-hidden="true">{`${index + 1} / ${images.length}`}</span>
       </div>
@@ -39,14 +45,21 @@ export function Gallery({ name, images, wanted }: GalleryProps) {
         <div className={classes.thumbs}>
           {shown.map((image, place) => (
             <button
-              key={image} type="button" className={classes.thumb} aria-current={place === index || undefined}
-              aria-label={t('detail.show_picture', { at: place + 1 })} onClick={() => setIndex(place)}
+              key={image}
+              type="button"
+              className={classes.thumb}
+              aria-current={place === index || undefined}
+              aria-label={t('detail.show_picture', { at: place + 1 })}
+              onClick={() => setIndex(place)}
             >
               <LazyImage src={image} alt="" />
             </button>
           ))}
           {images.length > shown.length ? (
-            <button type="button" className={classes.rest} onClick={() => setAll(true)}><VisuallyHidden>{`${t('detail.all_pictures')} `}</VisuallyHidden>{`+${images.length - shown.length}`}</button>
+            <button type="button" className={classes.rest} onClick={() => setAll(true)}>
+              <VisuallyHidden>{`${t('detail.all_pictures')} `}</VisuallyHidden>
+              {`+${images.length - shown.length}`}
+            </button>
           ) : null}
         </div>
       ) : null}

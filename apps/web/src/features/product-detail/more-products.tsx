@@ -20,9 +20,16 @@ interface MoreProps {
 export function AlsoLike({ product, shipTo, onOpen }: MoreProps) {
   const t = useT()
   const { source, source_product_id } = product
-  const question = useMemo(() => ({ id: keyOf({ source, source_product_id }), input: { source, product_source_id: source_product_id } }), [source, source_product_id])
+  const question = useMemo(
+    () => ({ id: keyOf({ source, source_product_id }), input: { source, product_source_id: source_product_id } }),
+    [source, source_product_id],
+  )
   const found = useImageSearch(question, shipTo)
-  const products = found.data && [...found.data.same, ...found.data.similar].map((match) => match.product).filter((one) => keyOf(one) !== question.id)
+  const products =
+    found.data &&
+    [...found.data.same, ...found.data.similar]
+      .map((match) => match.product)
+      .filter((one) => keyOf(one) !== question.id)
   if (found.isError || products?.length === 0) return null
   return (
     <section className={classes.block}>
@@ -32,7 +39,11 @@ export function AlsoLike({ product, shipTo, onOpen }: MoreProps) {
   )
 }
 
-export function BySeller({ products, shipTo, onOpen }: Omit<MoreProps, 'product'> & { products: readonly ProductCard[] }) {
+export function BySeller({
+  products,
+  shipTo,
+  onOpen,
+}: Omit<MoreProps, 'product'> & { products: readonly ProductCard[] }) {
   const t = useT()
   if (products.length === 0) return null
   return (
@@ -49,7 +60,11 @@ const FOLDED_KEY = 'omni.inspired-folded'
 export function Inspired({ product, shipTo, onOpen }: MoreProps) {
   const t = useT()
   const [opened, setOpened] = useState(() => stored(FOLDED_KEY) !== '1')
-  const inspired = useCall(catalogCalls.listInspiredProducts, { product_id: product.id, ship_to: shipTo }, { enabled: opened, quiet: true })
+  const inspired = useCall(
+    catalogCalls.listInspiredProducts,
+    { product_id: product.id, ship_to: shipTo },
+    { enabled: opened, quiet: true },
+  )
   const toggle = (next: boolean) => {
     setOpened(next)
     store(FOLDED_KEY, next ? null : '1')

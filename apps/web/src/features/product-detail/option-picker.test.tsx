@@ -10,28 +10,63 @@ import type { Offer } from './use-offer.ts'
 vi.mock('../../platform/i18n.ts', () => ({ useT: () => (key: string) => key }))
 
 const value = (id: string) => ({ id, value: id, image: null, countryCode: null })
-const property = (name: string, id: string) =>
-  ({ sku_property_id: name, sku_property_name: name, property_value_id_long: id, sku_property_value: id, property_value_definition_name: id, sku_image: null })
-const variant = (colour: string, size: string, price_usd: number, quantity: number) =>
-  ({ code: colour + size, sku_id: colour + size, sku_property: [property('Colour', colour), property('Size', size)], price_usd, list_price_usd: null, quantity, image: null })
+const property = (name: string, id: string) => ({
+  sku_property_id: name,
+  sku_property_name: name,
+  property_value_id_long: id,
+  sku_property_value: id,
+  property_value_definition_name: id,
+  sku_image: null,
+})
+const variant = (colour: string, size: string, price_usd: number, quantity: number) => ({
+  code: colour + size,
+  sku_id: colour + size,
+  sku_property: [property('Colour', colour), property('Size', size)],
+  price_usd,
+  list_price_usd: null,
+  quantity,
+  image: null,
+})
 const product = {
-  options: [{ name: 'Colour', values: [value('red'), value('blue')] }, { name: 'Size', values: [value('S'), value('L')] }],
-  variants: [variant('red', 'S', 500, 3), variant('red', 'L', 700, 0), variant('blue', 'L', 900, 1)], price_range: [500, 900] as [number, number],
+  options: [
+    { name: 'Colour', values: [value('red'), value('blue')] },
+    { name: 'Size', values: [value('S'), value('L')] },
+  ],
+  variants: [variant('red', 'S', 500, 3), variant('red', 'L', 700, 0), variant('blue', 'L', 900, 1)],
+  price_range: [500, 900] as [number, number],
 } as unknown as ProductDetail // only what the picker reads
 
 function Picker() {
   const [choice, setChoice] = useState<Choice>({})
   const price = shownPrice(product.variants, product.options, choice, product.price_range)
-  const offer = { choice, choose: (name: string, id: string) => setChoice({ ...choice, [name]: id }), variant: chosenVariant(product.variants, product.options, choice) } as unknown as Offer // as above
-  return <MantineProvider><OptionPicker product={product} offer={offer} /><p data-testid="price">{price.join('-')}</p></MantineProvider>
+  const offer = {
+    choice,
+    choose: (name: string, id: string) => setChoice({ ...choice, [name]: id }),
+    variant: chosenVariant(product.variants, product.options, choice),
+  } as unknown as Offer // as above
+  return (
+    <MantineProvider>
+      <OptionPicker product={product} offer={offer} />
+      <p data-testid="price">{price.join('-')}</p>
+    </MantineProvider>
+  )
 }
 
-beforeEach(() => { vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined })) })
-afterEach(() => { cleanup(); vi.unstubAllGlobals() })
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 const price = () => screen.getByTestId('price').textContent
 const choose = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('a range until every option is chosen, then that variant\'s price', () => {
+test("a range until every option is chosen, then that variant's price", () => {
   render(<Picker />)
   expect(price()).toBe('500-900')
   choose('red')

@@ -24,7 +24,15 @@ const IN_ROW = 6 // more open in a popup
 export function OptionPicker(props: OptionPickerProps) {
   const mobile = useMediaQuery(MOBILE_QUERY, false, { getInitialValueInEffect: false })
   if (props.product.options.length === 0) return null
-  return mobile ? <OptionSheet {...props} /> : <div className={classes.rows}>{props.product.options.map((option) => <OptionRow key={option.name} {...props} option={option} />)}</div>
+  return mobile ? (
+    <OptionSheet {...props} />
+  ) : (
+    <div className={classes.rows}>
+      {props.product.options.map((option) => (
+        <OptionRow key={option.name} {...props} option={option} />
+      ))}
+    </div>
+  )
 }
 
 function OptionRow({ option, ...props }: OptionPickerProps & { option: Option }) {
@@ -42,9 +50,13 @@ function OptionRow({ option, ...props }: OptionPickerProps & { option: Option })
       {values.length > IN_ROW ? (
         <Popover opened={opened} onChange={setOpened} width={420} position="bottom-end" trapFocus returnFocus>
           <Popover.Target>
-            <button type="button" className={classes.all} onClick={() => setOpened(!opened)}>{t('detail.all_values', { count: values.length })}</button>
+            <button type="button" className={classes.all} onClick={() => setOpened(!opened)}>
+              {t('detail.all_values', { count: values.length })}
+            </button>
           </Popover.Target>
-          <Popover.Dropdown className={classes.popup ?? ''}><Values {...props} option={option} values={values} /></Popover.Dropdown>
+          <Popover.Dropdown className={classes.popup ?? ''}>
+            <Values {...props} option={option} values={values} />
+          </Popover.Dropdown>
         </Popover>
       ) : null}
     </div>
@@ -58,14 +70,25 @@ function OptionSheet({ product, offer }: OptionPickerProps) {
   return (
     <>
       <button type="button" className={classes.line} aria-haspopup="dialog" onClick={() => setOpened(true)}>
-        <span className={classes.lineText}>{chosen.length > 0 ? chosen.map(({ value }) => value).join(', ') : t('detail.choose_variant')}</span>
+        <span className={classes.lineText}>
+          {chosen.length > 0 ? chosen.map(({ value }) => value).join(', ') : t('detail.choose_variant')}
+        </span>
         <span className={classes.lineNote}>{t('detail.variants', { count: product.total_variants })}</span>
         <IconChevronRight className={classes.arrow} size={18} stroke={ICON_STROKE} aria-hidden="true" />
       </button>
-      <SidePanel opened={opened} onClose={() => setOpened(false)} title={t('detail.choose_variant')} from="bottom" primary={{ label: t('detail.done'), onClick: () => setOpened(false) }}>
+      <SidePanel
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t('detail.choose_variant')}
+        from="bottom"
+        primary={{ label: t('detail.done'), onClick: () => setOpened(false) }}
+      >
         <div className={classes.sheet}>
           {product.options.map((option) => (
-            <div key={option.name}><span className={classes.name}>{option.name}</span><Values product={product} offer={offer} option={option} values={option.values} /></div>
+            <div key={option.name}>
+              <span className={classes.name}>{option.name}</span>
+              <Values product={product} offer={offer} option={option} values={option.values} />
+            </div>
           ))}
         </div>
       </SidePanel>
@@ -81,8 +104,13 @@ function Values({ product, offer, option, values }: OptionPickerProps & { option
         const there = isOffered(product.variants, product.options, offer.choice, option.name, id)
         return (
           <button
-            key={id} type="button" className={classes.value} aria-pressed={offer.choice[option.name] === id} data-out={!there || undefined}
-            title={there ? undefined : t('detail.not_offered')} onClick={() => offer.choose(option.name, id)}
+            key={id}
+            type="button"
+            className={classes.value}
+            aria-pressed={offer.choice[option.name] === id}
+            data-out={!there || undefined}
+            title={there ? undefined : t('detail.not_offered')}
+            onClick={() => offer.choose(option.name, id)}
           >
             {image ? <LazyImage src={image} alt="" size={26} /> : null}
             <span>{value}</span>

@@ -19,28 +19,56 @@ type Review = Out<typeof productDetailCalls.listReviews>['items'][number]
 export function Reviews({ product }: { product: ProductDetail }) {
   const t = useT()
   const format = useFormat()
-  const list = useList(productDetailCalls.listReviews, { source: product.source, id: product.source_product_id, page_size: PAGE_SIZE }, { quiet: true })
+  const list = useList(
+    productDetailCalls.listReviews,
+    { source: product.source, id: product.source_product_id, page_size: PAGE_SIZE },
+    { quiet: true },
+  )
   const reviews = list.data?.pages.flatMap(({ items }) => items)
   const stars = list.data?.pages[0]?.stars ?? []
   const known = stars.reduce((sum, count) => sum + count, 0)
   return (
-    <Fold title={t('reviews.title')} note={product.reviews_count > 0 ? format.number(product.reviews_count) : undefined}>
+    <Fold
+      title={t('reviews.title')}
+      note={product.reviews_count > 0 ? format.number(product.reviews_count) : undefined}
+    >
       {list.isPending ? <Skeleton height={120} /> : null}
-      {list.isError ? <p className={classes.quiet}>{t('reviews.failed')} <button type="button" className={classes.compare} onClick={() => void list.refetch()}>{t('actions.retry')}</button></p> : null}
-      {reviews?.length === 0 ? <p className={classes.quiet}>{t(product.reviews_count > 0 ? 'reviews.not_given' : 'reviews.none')}</p> : null}
+      {list.isError ? (
+        <p className={classes.quiet}>
+          {t('reviews.failed')}{' '}
+          <button type="button" className={classes.compare} onClick={() => void list.refetch()}>
+            {t('actions.retry')}
+          </button>
+        </p>
+      ) : null}
+      {reviews?.length === 0 ? (
+        <p className={classes.quiet}>{t(product.reviews_count > 0 ? 'reviews.not_given' : 'reviews.none')}</p>
+      ) : null}
       {known > 0 ? (
         <ul className={classes.split} aria-label={t('reviews.split')}>
           {STARS.map((star, place) => (
             <li key={star}>
               <span>{t('reviews.stars', { count: star })}</span>
-              <span className={classes.bar}><span style={{ inlineSize: `${((stars[place] ?? 0) / known) * 100}%` }} /></span>
+              <span className={classes.bar}>
+                <span style={{ inlineSize: `${((stars[place] ?? 0) / known) * 100}%` }} />
+              </span>
               <span>{format.number(stars[place] ?? 0)}</span>
             </li>
           ))}
         </ul>
       ) : null}
-      <ul className={classes.reviews}>{reviews?.map((review) => <li key={review.id}><ReviewRow review={review} /></li>)}</ul>
-      {list.hasNextPage ? <Button variant="default" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t('table.more')}</Button> : null}
+      <ul className={classes.reviews}>
+        {reviews?.map((review) => (
+          <li key={review.id}>
+            <ReviewRow review={review} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage ? (
+        <Button variant="default" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('table.more')}
+        </Button>
+      ) : null}
     </Fold>
   )
 }
@@ -50,15 +78,34 @@ function ReviewRow({ review }: { review: Review }) {
   const format = useFormat()
   const locale = intlLocale(useLanguage())
   const { rating, name, country, createdAt, feedback, orderInfos, images } = review
-  const facts = [name, country ? countryName(country, locale) : '', createdAt ? format.date(createdAt, 'day') : '', orderInfos].filter(Boolean)
+  const facts = [
+    name,
+    country ? countryName(country, locale) : '',
+    createdAt ? format.date(createdAt, 'day') : '',
+    orderInfos,
+  ].filter(Boolean)
   return (
     <article className={classes.review}>
       <div className={classes.stars}>
         <VisuallyHidden>{t('reviews.stars', { count: Math.round(rating) })}</VisuallyHidden>
-        {STARS.map((_, place) => (place < Math.round(rating) ? <IconStarFilled key={place} size={14} aria-hidden="true" /> : <IconStar key={place} size={14} aria-hidden="true" />))}
+        {STARS.map((_, place) =>
+          place < Math.round(rating) ? (
+            <IconStarFilled key={place} size={14} aria-hidden="true" />
+          ) : (
+            <IconStar key={place} size={14} aria-hidden="true" />
+          ),
+        )}
       </div>
       <p dir="auto">{feedback}</p>
-      {images.length > 0 ? <div className={classes.reviewPictures}>{[...new Set(images)].map((image) => <a key={image} href={image} target="_blank" rel="noreferrer" aria-label={t('reviews.picture')}><LazyImage src={image} alt="" size={56} /></a>)}</div> : null}
+      {images.length > 0 ? (
+        <div className={classes.reviewPictures}>
+          {[...new Set(images)].map((image) => (
+            <a key={image} href={image} target="_blank" rel="noreferrer" aria-label={t('reviews.picture')}>
+              <LazyImage src={image} alt="" size={56} />
+            </a>
+          ))}
+        </div>
+      ) : null}
       <p className={classes.quiet}>{facts.join(' · ')}</p>
     </article>
   )

@@ -24,14 +24,22 @@ export function ShipToRow({ offer, shipTo, onShipTo }: ShipToRowProps) {
   const [now] = useState(Date.now)
   const [min, max] = offer.days
   const day = (days: number) => format.date(new Date(now + days * DAY_MS), 'dayMonth')
-  const arrives = min === null || max === null || max > 99 || max === 0 ? null : t('detail.arrives', { from: day(min), to: day(max) })
+  const arrives =
+    min === null || max === null || max > 99 || max === 0 ? null : t('detail.arrives', { from: day(min), to: day(max) })
   return (
     <div className={classes.shipTo}>
       <span className={classes.shipToLabel}>{t('ship_to.label')}</span>
-      <div className={classes.shipToField}><ShipToPicker value={shipTo} onChange={onShipTo} /></div>
-      {offer.ships
-        ? <span className={classes.quiet}>{[offer.service?.service_name, arrives].filter(Boolean).join(' · ')}</span>
-        : <output className={classes.stale}><IconAlertTriangle size={16} stroke={ICON_STROKE} aria-hidden="true" />{t('detail.does_not_ship', { country: countryName(shipTo, locale) })}</output>}
+      <div className={classes.shipToField}>
+        <ShipToPicker value={shipTo} onChange={onShipTo} />
+      </div>
+      {offer.ships ? (
+        <span className={classes.quiet}>{[offer.service?.service_name, arrives].filter(Boolean).join(' · ')}</span>
+      ) : (
+        <output className={classes.stale}>
+          <IconAlertTriangle size={16} stroke={ICON_STROKE} aria-hidden="true" />
+          {t('detail.does_not_ship', { country: countryName(shipTo, locale) })}
+        </output>
+      )}
     </div>
   )
 }

@@ -16,8 +16,14 @@ export function SupplierBox({ product }: { product: ProductDetail }) {
     <section className={classes.supplier} aria-label={t('suppliers.one')}>
       <VendorBadge vendor={source} label={VENDOR_NAMES[source]} size={32} />
       <div className={classes.supplierWords}>
-        <AppLink href={supplierHref(source, store.store_id)} className={classes.supplierName}>{store.store_name}</AppLink>
-        <span className={classes.quiet}>{store.score === null ? VENDOR_NAMES[source] : `${VENDOR_NAMES[source]} · ${t('suppliers.score', { score: Math.round(store.score) })}`}</span>
+        <AppLink href={supplierHref(source, store.store_id)} className={classes.supplierName}>
+          {store.store_name}
+        </AppLink>
+        <span className={classes.quiet}>
+          {store.score === null
+            ? VENDOR_NAMES[source]
+            : `${VENDOR_NAMES[source]} · ${t('suppliers.score', { score: Math.round(store.score) })}`}
+        </span>
       </div>
       <FollowButton source={source} sellerId={store.store_id} name={store.store_name} followed={store.followed} />
     </section>

@@ -21,7 +21,9 @@ export function useImageSearch(question: ImageQuestion | null, ship_to: string) 
   return useQuery<Found>({
     queryKey: [imageSearchCalls.findSuppliers.name, question?.id ?? '', ship_to, workplace],
     queryFn: ({ signal }) => ask(imageSearchCalls.findSuppliers, { ...question?.input, ship_to }, { signal }),
-    enabled: question !== null, staleTime: FRESH_MS, retry: false,
+    enabled: question !== null,
+    staleTime: FRESH_MS,
+    retry: false,
     refetchInterval: (asked) => (asked.state.data?.state === 'preparing' ? PREPARING_MS : false),
   })
 }

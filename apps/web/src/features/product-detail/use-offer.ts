@@ -33,15 +33,33 @@ export function useOffer(product: ProductDetail, shipTo: string): Offer {
   const { options, variants, source, source_product_id } = product
   const variant = chosenVariant(variants, options, choice)
   const price = shownPrice(variants, options, choice, product.price_range)
-  const quoted = useCall(productDetailCalls.getProductLogistics, {
-    source, id: source_product_id, country_code: shipTo, ship_from: shipFromOf(product, choice), ...(variant ? { sku_id: variant.sku_id } : {}),
-  }, { quiet: true, keep: true })
+  const quoted = useCall(
+    productDetailCalls.getProductLogistics,
+    {
+      source,
+      id: source_product_id,
+      country_code: shipTo,
+      ship_from: shipFromOf(product, choice),
+      ...(variant ? { sku_id: variant.sku_id } : {}),
+    },
+    { quiet: true, keep: true },
+  )
   const services = quoted.data?.logistics ?? []
-  const service = services.find((one) => one.service_name === picked) ?? services.find((one) => one.cheapest) ?? services[0]
+  const service =
+    services.find((one) => one.service_name === picked) ?? services.find((one) => one.cheapest) ?? services[0]
   const shipping = service ? service.amount : product.shipping_cost
-  const choose = (option: string, id: string) => setChoice(({ [option]: before, ...others }) => (before === id ? others : { ...others, [option]: id }))
+  const choose = (option: string, id: string) =>
+    setChoice(({ [option]: before, ...others }) => (before === id ? others : { ...others, [option]: id }))
   return {
-    choice, choose, variant, price, services, service, pick: setPicked, ships: quoted.data?.ships ?? true, shippingKnown: shipping !== null,
+    choice,
+    choose,
+    variant,
+    price,
+    services,
+    service,
+    pick: setPicked,
+    ships: quoted.data?.ships ?? true,
+    shippingKnown: shipping !== null,
     days: service ? [service.min_days, service.max_days] : [product.shipping_time_min, product.shipping_time_max],
     retail: estimateRetail(price[0], shipping),
   }
@@ -49,6 +67,8 @@ export function useOffer(product: ProductDetail, shipTo: string): Offer {
 
 /** The value of "Ships From", when it is among the options; else where the product is kept. */
 function shipFromOf({ options, shipFroms }: ProductDetail, choice: Choice): string {
-  const chosen = options.flatMap(({ name, values }) => values.filter(({ id, countryCode }) => countryCode !== null && choice[name] === id))[0]
+  const chosen = options.flatMap(({ name, values }) =>
+    values.filter(({ id, countryCode }) => countryCode !== null && choice[name] === id),
+  )[0]
   return chosen?.countryCode ?? shipFroms[0] ?? DEFAULT_SHIP_FROM
 }

@@ -21,10 +21,16 @@ type Detail = Out<typeof productDetailCalls.getSourceProduct>
 export function useProductDetail({ source, product_id }: DetailKey, ship_to: string) {
   const workplace = useWorkplaceId()
   const detail = useQuery<Detail>({
-    ...query(productDetailCalls.getSourceProduct, { source, product_id, ship_to, by_seller: true }, { quiet: true }, workplace),
+    ...query(
+      productDetailCalls.getSourceProduct,
+      { source, product_id, ship_to, by_seller: true },
+      { quiet: true },
+      workplace,
+    ),
     refetchInterval: (asked) => (asked.state.data?.product.status === 'partial' ? REFETCH_MS : false),
     // Another country changes the figures, not the product: the page stays while they come.
-    placeholderData: (before) => (before?.product.source === source && before.product.source_product_id === product_id ? before : undefined),
+    placeholderData: (before) =>
+      before?.product.source === source && before.product.source_product_id === product_id ? before : undefined,
   })
   useStatusToasts(`${source}:${product_id}`, detail.data?.product.status)
   return detail

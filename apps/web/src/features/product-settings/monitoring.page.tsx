@@ -18,7 +18,8 @@ export function MonitoringPage() {
   const asked = useCall(productSettingsCalls.getMonitoring, {}, { quiet: true })
   const save = useAct(productSettingsCalls.updateMonitoring, {
     refresh: [productSettingsCalls.getMonitoring],
-    optimistic: (change) => patchAnswers(productSettingsCalls.getMonitoring, (before) => Object.assign({}, before, change)),
+    optimistic: (change) =>
+      patchAnswers(productSettingsCalls.getMonitoring, (before) => Object.assign({}, before, change)),
   })
   const now = asked.data
   const set = (change: Partial<Monitoring>) => void save.run(change)
@@ -29,19 +30,68 @@ export function MonitoringPage() {
           <>
             <Card title={t('product_settings.watch')}>
               <div className={classes.switches}>
-                <SwitchRow name={t('product_settings.track_new')} note={t('product_settings.track_new_text')} on={now.track_new_products} onChange={(track_new_products) => set({ track_new_products })} />
-                <SwitchRow name={t('product_settings.by_email')} note={t('product_settings.by_email_text')} on={now.notify_by_email} onChange={(notify_by_email) => set({ notify_by_email })} />
+                <SwitchRow
+                  name={t('product_settings.track_new')}
+                  note={t('product_settings.track_new_text')}
+                  on={now.track_new_products}
+                  onChange={(track_new_products) => set({ track_new_products })}
+                />
+                <SwitchRow
+                  name={t('product_settings.by_email')}
+                  note={t('product_settings.by_email_text')}
+                  on={now.notify_by_email}
+                  onChange={(notify_by_email) => set({ notify_by_email })}
+                />
               </div>
             </Card>
             <Card title={t('product_settings.on_price')} description={t('product_settings.on_price_text')}>
               <div className={classes.stack}>
-                <Choice name="on_price_change" label={t('product_settings.on_price')} value={now.on_price_change} options={PRICE} onChange={(on_price_change) => set({ on_price_change })} />
-                <div className={classes.fields}><NumberField label={t('product_settings.from_percent')} description={t('product_settings.from_percent_text')} suffix="%" value={now.price_change_percent} clean={percent} onChange={(price_change_percent) => set({ price_change_percent })} /></div>
+                <Choice
+                  name="on_price_change"
+                  label={t('product_settings.on_price')}
+                  value={now.on_price_change}
+                  options={PRICE}
+                  onChange={(on_price_change) => set({ on_price_change })}
+                />
+                <div className={classes.fields}>
+                  <NumberField
+                    label={t('product_settings.from_percent')}
+                    description={t('product_settings.from_percent_text')}
+                    suffix="%"
+                    value={now.price_change_percent}
+                    clean={percent}
+                    onChange={(price_change_percent) => set({ price_change_percent })}
+                  />
+                </div>
               </div>
             </Card>
-            <Card title={t('product_settings.on_stock')}><Choice name="on_out_of_stock" label={t('product_settings.on_stock')} value={now.on_out_of_stock} options={STOCK} onChange={(on_out_of_stock) => set({ on_out_of_stock })} /></Card>
-            <Card title={t('product_settings.on_gone')}><Choice name="on_gone" label={t('product_settings.on_gone')} value={now.on_gone} options={GONE} onChange={(on_gone) => set({ on_gone })} /></Card>
-            <Card title={t('product_settings.on_new_variant')}><Choice name="on_new_variant" label={t('product_settings.on_new_variant')} value={now.on_new_variant} options={NEW_VARIANT} onChange={(on_new_variant) => set({ on_new_variant })} /></Card>
+            <Card title={t('product_settings.on_stock')}>
+              <Choice
+                name="on_out_of_stock"
+                label={t('product_settings.on_stock')}
+                value={now.on_out_of_stock}
+                options={STOCK}
+                onChange={(on_out_of_stock) => set({ on_out_of_stock })}
+              />
+            </Card>
+            <Card title={t('product_settings.on_gone')}>
+              <Choice
+                name="on_gone"
+                label={t('product_settings.on_gone')}
+                value={now.on_gone}
+                options={GONE}
+                onChange={(on_gone) => set({ on_gone })}
+              />
+            </Card>
+            <Card title={t('product_settings.on_new_variant')}>
+              <Choice
+                name="on_new_variant"
+                label={t('product_settings.on_new_variant')}
+                value={now.on_new_variant}
+                options={NEW_VARIANT}
+                onChange={(on_new_variant) => set({ on_new_variant })}
+              />
+            </Card>
           </>
         ) : null}
       </WhenLoaded>
@@ -52,16 +102,53 @@ export function MonitoringPage() {
 type Options<V extends string> = readonly { value: V; text: TextKey; note: TextKey }[]
 const IGNORE = { value: 'ignore', text: 'product_settings.ignore', note: 'product_settings.ignore_text' } as const
 const ASK = { value: 'ask', text: 'product_settings.ask', note: 'product_settings.ask_text' } as const
-const PRICE: Options<Monitoring['on_price_change']> = [IGNORE, ASK, { value: 'apply_rule', text: 'product_settings.apply_rule', note: 'product_settings.apply_rule_text' }]
-const STOCK: Options<Monitoring['on_out_of_stock']> = [IGNORE, ASK, { value: 'set_zero', text: 'product_settings.no_stock', note: 'product_settings.no_stock_text' }, { value: 'disable', text: 'product_settings.disable', note: 'product_settings.disable_text' }]
-const GONE: Options<Monitoring['on_gone']> = [IGNORE, ASK, { value: 'draft', text: 'product_settings.draft', note: 'product_settings.draft_text' }]
+const PRICE: Options<Monitoring['on_price_change']> = [
+  IGNORE,
+  ASK,
+  { value: 'apply_rule', text: 'product_settings.apply_rule', note: 'product_settings.apply_rule_text' },
+]
+const STOCK: Options<Monitoring['on_out_of_stock']> = [
+  IGNORE,
+  ASK,
+  { value: 'set_zero', text: 'product_settings.no_stock', note: 'product_settings.no_stock_text' },
+  { value: 'disable', text: 'product_settings.disable', note: 'product_settings.disable_text' },
+]
+const GONE: Options<Monitoring['on_gone']> = [
+  IGNORE,
+  ASK,
+  { value: 'draft', text: 'product_settings.draft', note: 'product_settings.draft_text' },
+]
 const NEW_VARIANT: Options<Monitoring['on_new_variant']> = [IGNORE, ASK]
 
-function Choice<V extends string>({ name, label, value, options, onChange }: { name: string; label: string; value: V; options: Options<V>; onChange: (value: V) => void }) {
+function Choice<V extends string>({
+  name,
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  name: string
+  label: string
+  value: V
+  options: Options<V>
+  onChange: (value: V) => void
+}) {
   const t = useT()
   return (
-    <Radio.Group aria-label={label} name={name} value={value} onChange={(next) => { const found = options.find((option) => option.value === next); if (found) onChange(found.value) }}>
-      <Stack gap={12}>{options.map((option) => <Radio key={option.value} value={option.value} label={t(option.text)} description={t(option.note)} />)}</Stack>
+    <Radio.Group
+      aria-label={label}
+      name={name}
+      value={value}
+      onChange={(next) => {
+        const found = options.find((option) => option.value === next)
+        if (found) onChange(found.value)
+      }}
+    >
+      <Stack gap={12}>
+        {options.map((option) => (
+          <Radio key={option.value} value={option.value} label={t(option.text)} description={t(option.note)} />
+        ))}
+      </Stack>
     </Radio.Group>
   )
 }

@@ -15,35 +15,92 @@ import { SellingPricePage } from './selling-price.page.tsx'
 const { send } = vi.hoisted(() => ({ send: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
 vi.mock('../../platform/i18n.ts', () => import('../../testing/english.ts'))
-vi.mock('@tanstack/react-router', () => ({ useLocation: () => ({ pathname: '/app/setting/product' }), useRouter: () => ({}) }))
+vi.mock('@tanstack/react-router', () => ({
+  useLocation: () => ({ pathname: '/app/setting/product' }),
+  useRouter: () => ({}),
+}))
 
 const settings = () => structuredClone(DEFAULT_PRODUCT_SETTINGS)
 let stored = settings()
 const answers: Record<string, () => unknown> = {
-  getProductSettings: () => ({ auto_split_variant_options: stored.auto_split_variant_options, product_listings: stored.product_listings }), getMonitoring: () => stored.monitoring, getAllProductSettings: () => stored,
-  getSellingPrice: () => stored.selling_price, getCurrencyRates: () => ({ base: 'USD', rates: { EUR: 0.9 }, as_of: null }), getProductCounts: () => ({ all: 7 }),
+  getProductSettings: () => ({
+    auto_split_variant_options: stored.auto_split_variant_options,
+    product_listings: stored.product_listings,
+  }),
+  getMonitoring: () => stored.monitoring,
+  getAllProductSettings: () => stored,
+  getSellingPrice: () => stored.selling_price,
+  getCurrencyRates: () => ({ base: 'USD', rates: { EUR: 0.9 }, as_of: null }),
+  getProductCounts: () => ({ all: 7 }),
 }
-const saved = (name: string) => send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as Record<string, never>) // what the mock was given
+const saved = (name: string) =>
+  send.mock.calls
+    .filter(([call]) => (call as { name: string }).name === name)
+    .map(([, input]) => input as Record<string, never>) // what the mock was given
 const AXE_MS = 30_000 // it looks at every node
-const words = { close: '', retry: '', cancel: '', clearSelection: '', selectAll: '', selectRow: '', columns: '', exportCsv: '', backToTop: '', unlimited: '', required: '', loading: '', previous: '', next: '', asTable: '', selected: String, sortBy: String, typeToConfirm: String }
-const show = (Page: FunctionComponent) => render(<MantineProvider><QueryClientProvider client={queryClient}><UiTextProvider text={words}><Page /></UiTextProvider></QueryClientProvider></MantineProvider>)
+const words = {
+  close: '',
+  retry: '',
+  cancel: '',
+  clearSelection: '',
+  selectAll: '',
+  selectRow: '',
+  columns: '',
+  exportCsv: '',
+  backToTop: '',
+  unlimited: '',
+  required: '',
+  loading: '',
+  previous: '',
+  next: '',
+  asTable: '',
+  selected: String,
+  sortBy: String,
+  typeToConfirm: String,
+}
+const show = (Page: FunctionComponent) =>
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <UiTextProvider text={words}>
+          <Page />
+        </UiTextProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
 
 beforeEach(() => {
   queryClient.clear()
   stored = settings()
-  send.mockImplementation(async ({ name }: { name: string }) => ({ status: 200, success: true, message: '', data: answers[name]?.() ?? {} }))
+  send.mockImplementation(async ({ name }: { name: string }) => ({
+    status: 200,
+    success: true,
+    message: '',
+    data: answers[name]?.() ?? {},
+  }))
 })
 afterEach(() => {
   cleanup()
   vi.clearAllMocks()
 })
 
-test.each([['product', ProductPage, 'Splitting'], ['selling-price', SellingPricePage, 'Price by cost'], ['monitoring', MonitoringPage, 'When the price changes'], ['automation', AutomationPage, 'On import']] as const)('%s: everything on it has a name', async (_, Page, heading) => {
-  show(Page)
-  await screen.findByRole('heading', { name: heading })
-  const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } })
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))])).toEqual([])
-}, AXE_MS)
+test.each([
+  ['product', ProductPage, 'Splitting'],
+  ['selling-price', SellingPricePage, 'Price by cost'],
+  ['monitoring', MonitoringPage, 'When the price changes'],
+  ['automation', AutomationPage, 'On import'],
+] as const)(
+  '%s: everything on it has a name',
+  async (_, Page, heading) => {
+    show(Page)
+    await screen.findByRole('heading', { name: heading })
+    const { violations } = await axe.run(document.body, {
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    })
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))])).toEqual([])
+  },
+  AXE_MS,
+)
 
 test('split numbers are put right when the field is left, and the example follows', async () => {
   show(ProductPage)
@@ -53,11 +110,25 @@ test('split numbers are put right when the field is left, and the example follow
   fireEvent.blur(field)
   fireEvent.change(field, { target: { value: '-' } })
   fireEvent.blur(field)
-  await waitFor(() => expect(saved('updateProductSettings').map((input) => (input['auto_split_variant_options'] as { max_variants_per_product: number } | undefined)?.max_variants_per_product)).toEqual([0])) // 500 becomes 100, which it was
+  await waitFor(() =>
+    expect(
+      saved('updateProductSettings').map(
+        (input) =>
+          (input['auto_split_variant_options'] as { max_variants_per_product: number } | undefined)
+            ?.max_variants_per_product,
+      ),
+    ).toEqual([0]),
+  ) // 500 becomes 100, which it was
 })
 
-test('a formula\'s mistake is named and underlined where it is, and keeps the rule from being saved', async () => {
-  stored.selling_price.rules = { USD: { ranges: [{ from: 0, to: null, kind: 'formula', value: 0, formula: 'cost * 2' }], compare_at: { kind: 'none', value: 0, formula: '' }, rounding: 'none' } }
+test("a formula's mistake is named and underlined where it is, and keeps the rule from being saved", async () => {
+  stored.selling_price.rules = {
+    USD: {
+      ranges: [{ from: 0, to: null, kind: 'formula', value: 0, formula: 'cost * 2' }],
+      compare_at: { kind: 'none', value: 0, formula: '' },
+      rounding: 'none',
+    },
+  }
   show(SellingPricePage)
   const field = await screen.findByRole('textbox', { name: 'Value of range 1' })
   fireEvent.change(field, { target: { value: 'cost * price' } })

@@ -24,22 +24,75 @@ export function PriceExamples({ rule, currency, rates }: { rule: SellingPrice; c
   return (
     <Card title={t('selling_price.examples')} description={t('selling_price.examples_text')}>
       <div className={classes.stack}>
-        <div className={classes.fields}><AmountField label={t('selling_price.example_shipping')} value={shipping} currency="USD" onChange={(value) => setShipping(value ?? 0)} /></div>
+        <div className={classes.fields}>
+          <AmountField
+            label={t('selling_price.example_shipping')}
+            value={shipping}
+            currency="USD"
+            onChange={(value) => setShipping(value ?? 0)}
+          />
+        </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
         <section className={classes.scroll} tabIndex={0} aria-label={t('selling_price.examples')}>
           <table className={classes.table} aria-live="polite">
-            <thead><tr>{(['selling_price.cost', 'selling_price.price', 'selling_price.compare_at', 'selling_price.profit', 'selling_price.margin'] as const).map((key) => <th key={key} scope="col" className={classes.number}>{t(key)}</th>)}</tr></thead>
+            <thead>
+              <tr>
+                {(
+                  [
+                    'selling_price.cost',
+                    'selling_price.price',
+                    'selling_price.compare_at',
+                    'selling_price.profit',
+                    'selling_price.margin',
+                  ] as const
+                ).map((key) => (
+                  <th key={key} scope="col" className={classes.number}>
+                    {t(key)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
             <tbody>
               {COSTS.map((cost) => {
                 const priced = priceBy(rule, { cost, shipping }, currency, rates)
-                const left = priced.ok ? profitOf({ price: priced.value.price, cost, shipping, currency, rates }, rule) : null
+                const left = priced.ok
+                  ? profitOf({ price: priced.value.price, cost, shipping, currency, rates }, rule)
+                  : null
                 const profit = left?.ok ? left.value : null
                 const low = profit ? belowFloor(profit.profit, profit.margin, floor) : false
                 return (
                   <tr key={cost}>
-                    <td className={classes.number}><Money text={formatMinor(cost, 'USD', locale)} /></td>
-                    {priced.ok ? <td className={classes.number}><Money text={money(priced.value.price)} /></td> : <td className={classes.problem} colSpan={4}>{t(CANNOT[priced.reason])}</td>}
-                    {priced.ok ? <><td className={classes.number}><Money text={money(priced.value.compare_at_price)} /></td><td className={classes.number}><Money text={money(profit?.profit)} tone={!profit ? 'plain' : profit.profit < 0 ? 'loss' : 'gain'} /></td><td className={classes.number}><span className={low ? classes.low : undefined}>{profit ? `${format.number(profit.margin)} %` : '--'}{low ? ` · ${t('selling_price.below_floor')}` : ''}</span></td></> : null}
+                    <td className={classes.number}>
+                      <Money text={formatMinor(cost, 'USD', locale)} />
+                    </td>
+                    {priced.ok ? (
+                      <td className={classes.number}>
+                        <Money text={money(priced.value.price)} />
+                      </td>
+                    ) : (
+                      <td className={classes.problem} colSpan={4}>
+                        {t(CANNOT[priced.reason])}
+                      </td>
+                    )}
+                    {priced.ok ? (
+                      <>
+                        <td className={classes.number}>
+                          <Money text={money(priced.value.compare_at_price)} />
+                        </td>
+                        <td className={classes.number}>
+                          <Money
+                            text={money(profit?.profit)}
+                            tone={!profit ? 'plain' : profit.profit < 0 ? 'loss' : 'gain'}
+                          />
+                        </td>
+                        <td className={classes.number}>
+                          <span className={low ? classes.low : undefined}>
+                            {profit ? `${format.number(profit.margin)} %` : '--'}
+                            {low ? ` · ${t('selling_price.below_floor')}` : ''}
+                          </span>
+                        </td>
+                      </>
+                    ) : null}
                   </tr>
                 )
               })}
@@ -52,5 +105,9 @@ export function PriceExamples({ rule, currency, rates }: { rule: SellingPrice; c
 }
 
 const CANNOT = {
-  no_rule_for_cost: 'selling_price.no_rule_for_cost', rate_unknown: 'selling_price.rate_unknown', formula_invalid: 'selling_price.formula_invalid', price_not_positive: 'selling_price.price_not_positive', amount_too_large: 'selling_price.amount_too_large',
+  no_rule_for_cost: 'selling_price.no_rule_for_cost',
+  rate_unknown: 'selling_price.rate_unknown',
+  formula_invalid: 'selling_price.formula_invalid',
+  price_not_positive: 'selling_price.price_not_positive',
+  amount_too_large: 'selling_price.amount_too_large',
 } as const

@@ -2,7 +2,11 @@ import { checkSellingPrice, DEFAULT_SELLING_PRICE } from '@omni/domain/pricing/p
 import { expect, test } from 'vitest'
 import { addRange, removeRange, setRange } from './price-ranges.ts'
 
-const first = DEFAULT_SELLING_PRICE.rules['USD'] ?? { ranges: [], compare_at: { kind: 'none' as const, value: 0, formula: '' }, rounding: 'none' as const }
+const first = DEFAULT_SELLING_PRICE.rules['USD'] ?? {
+  ranges: [],
+  compare_at: { kind: 'none' as const, value: 0, formula: '' },
+  rounding: 'none' as const,
+}
 const problems = (rule: typeof first) => checkSellingPrice({ ...DEFAULT_SELLING_PRICE, rules: { USD: rule } })
 
 test('adding and removing ranges never leaves a gap or an overlap', () => {

@@ -5,27 +5,66 @@ import { type ReactNode, useId } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import classes from './product-settings.module.css'
 
-interface SwitchRowProps { name: string; note: string; /** When it takes effect, where that is not at once. */ when?: string; on: boolean; disabled?: boolean; onChange: (on: boolean) => void }
+interface SwitchRowProps {
+  name: string
+  note: string
+  /** When it takes effect, where that is not at once. */ when?: string
+  on: boolean
+  disabled?: boolean
+  onChange: (on: boolean) => void
+}
 
 export function SwitchRow({ name, note, when, on, disabled = false, onChange }: SwitchRowProps) {
   const id = useId()
   return (
     <div className={classes.switch}>
       <div>
-        <div className={classes.name} id={id}>{name}{when ? <span className={classes.tag}>{when}</span> : null}</div>
-        <div className={classes.note} id={`${id}-note`}>{note}</div>
+        <div className={classes.name} id={id}>
+          {name}
+          {when ? <span className={classes.tag}>{when}</span> : null}
+        </div>
+        <div className={classes.note} id={`${id}-note`}>
+          {note}
+        </div>
       </div>
-      <Switch aria-labelledby={id} aria-describedby={`${id}-note`} checked={on} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <Switch
+        aria-labelledby={id}
+        aria-describedby={`${id}-note`}
+        checked={on}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
     </div>
   )
 }
 
-interface Asked { isPending: boolean; isError: boolean; isFetching: boolean; error: Error | null; refetch: () => unknown; data: unknown }
+interface Asked {
+  isPending: boolean
+  isError: boolean
+  isFetching: boolean
+  error: Error | null
+  refetch: () => unknown
+  data: unknown
+}
 
 /** The states every settings page has before its answer is there. */
 export function WhenLoaded({ asked, children }: { asked: Asked; children: ReactNode }) {
   const t = useT()
   if (asked.data) return children
-  if (asked.isPending) return <Card><Skeleton height={200} /></Card>
-  return <Card><ErrorState title={t('settings.failed')} text={asked.error?.message} onRetry={() => void asked.refetch()} retrying={asked.isFetching} /></Card>
+  if (asked.isPending)
+    return (
+      <Card>
+        <Skeleton height={200} />
+      </Card>
+    )
+  return (
+    <Card>
+      <ErrorState
+        title={t('settings.failed')}
+        text={asked.error?.message}
+        onRetry={() => void asked.refetch()}
+        retrying={asked.isFetching}
+      />
+    </Card>
+  )
 }

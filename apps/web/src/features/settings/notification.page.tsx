@@ -24,30 +24,41 @@ export function NotificationPage() {
   const settings = useCall(settingsCalls.getSettings, {}, { quiet: true })
   const save = useAct(settingsCalls.updateSettings, {
     refresh: [settingsCalls.getSettings],
-    optimistic: ({ settings: change }) => patchAnswers(settingsCalls.getSettings, ({ settings: before }) => {
-      const notification = { ...before.notification }
-      for (const way of WAYS) notification[way] = change.notification?.[way] ?? before.notification[way]
-      return { settings: { ...before, notification } }
-    }),
+    optimistic: ({ settings: change }) =>
+      patchAnswers(settingsCalls.getSettings, ({ settings: before }) => {
+        const notification = { ...before.notification }
+        for (const way of WAYS) notification[way] = change.notification?.[way] ?? before.notification[way]
+        return { settings: { ...before, notification } }
+      }),
   })
   const current = settings.data?.settings.notification
-  const rows = (ways: typeof IN_APP) => ways.map(({ way, name, note }) => (
-    <SwitchRow
-      key={way} name={t(name)} note={t(note)} on={current?.[way] ?? false}
-      onChange={(on) => void save.run({ settings: { notification: { [way]: on } } })}
-    />
-  ))
+  const rows = (ways: typeof IN_APP) =>
+    ways.map(({ way, name, note }) => (
+      <SwitchRow
+        key={way}
+        name={t(name)}
+        note={t(note)}
+        on={current?.[way] ?? false}
+        onChange={(on) => void save.run({ settings: { notification: { [way]: on } } })}
+      />
+    ))
   return (
     <SettingsFrame title={t('settings.notification')} description={t('notify.text')}>
       {settings.isError ? (
         <Card>
           <ErrorState
-            title={t('settings.failed')} text={settings.error.message} onRetry={() => void settings.refetch()}
+            title={t('settings.failed')}
+            text={settings.error.message}
+            onRetry={() => void settings.refetch()}
             retrying={settings.isFetching}
           />
         </Card>
       ) : null}
-      {settings.isPending ? <Card><Skeleton height={160} /></Card> : null}
+      {settings.isPending ? (
+        <Card>
+          <Skeleton height={160} />
+        </Card>
+      ) : null}
       {current ? (
         <>
           <Card title={t('notify.in_app')} description={t('notify.in_app_text')}>
@@ -63,17 +74,31 @@ export function NotificationPage() {
 }
 
 function SwitchRow({
-  name, note, on, onChange,
-}: { name: string; note: string; on: boolean; onChange: (on: boolean) => void }) {
+  name,
+  note,
+  on,
+  onChange,
+}: {
+  name: string
+  note: string
+  on: boolean
+  onChange: (on: boolean) => void
+}) {
   const id = useId()
   return (
     <div className={classes.switch}>
       <div>
-        <div className={classes.name} id={id}>{name}</div>
-        <div className={classes.note} id={`${id}-note`}>{note}</div>
+        <div className={classes.name} id={id}>
+          {name}
+        </div>
+        <div className={classes.note} id={`${id}-note`}>
+          {note}
+        </div>
       </div>
       <Switch
-        aria-labelledby={id} aria-describedby={`${id}-note`} checked={on}
+        aria-labelledby={id}
+        aria-describedby={`${id}-note`}
+        checked={on}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
     </div>

@@ -23,7 +23,9 @@ export function SettingPage() {
     <SettingsFrame title={t('settings.general')} description={t('settings.general_text')}>
       <DisplayCard />
       <LookCard />
-      <Card title={t('workplaces.title')} description={t('workplaces.text')}><WorkplaceList /></Card>
+      <Card title={t('workplaces.title')} description={t('workplaces.text')}>
+        <WorkplaceList />
+      </Card>
     </SettingsFrame>
   )
 }
@@ -33,9 +35,8 @@ function DisplayCard() {
   const settings = useCall(settingsCalls.getSettings, {}, { quiet: true })
   const save = useAct(settingsCalls.updateWorkplaceSettings, {
     refresh: [settingsCalls.getSettings],
-    optimistic: ({ settings: change }) => patchAnswers(
-      settingsCalls.getSettings, (before) => ({ settings: { ...before.settings, ...defined(change) } })
-    ),
+    optimistic: ({ settings: change }) =>
+      patchAnswers(settingsCalls.getSettings, (before) => ({ settings: { ...before.settings, ...defined(change) } })),
   })
   const current = settings.data?.settings
   const [now] = useState(() => new Date())
@@ -46,7 +47,9 @@ function DisplayCard() {
       {settings.isPending ? <Skeleton height={150} /> : null}
       {settings.isError ? (
         <ErrorState
-          title={t('settings.failed')} text={settings.error.message} onRetry={() => void settings.refetch()}
+          title={t('settings.failed')}
+          text={settings.error.message}
+          onRetry={() => void settings.refetch()}
           retrying={settings.isFetching}
         />
       ) : null}
@@ -86,9 +89,13 @@ function LookCard() {
       <div className={classes.fields}>
         <LanguageField value={language} onChange={(code) => void changeLanguage(code)} />
         <div>
-          <span className={classes.label} id="theme-label">{t('theme.title')}</span>
+          <span className={classes.label} id="theme-label">
+            {t('theme.title')}
+          </span>
           <SegmentedControl
-            aria-labelledby="theme-label" fullWidth value={colorScheme}
+            aria-labelledby="theme-label"
+            fullWidth
+            value={colorScheme}
             data={SCHEMES.map(({ value, text }) => ({ value, label: t(text) }))}
             onChange={choose}
           />

@@ -11,22 +11,37 @@ export function CjKeyForm({ label, quiet }: { label: string; quiet: boolean }) {
   const t = useT()
   const [key, setKey] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const connect = useAct(sourceAccountCalls.connectCj, { refresh: [sourceAccountCalls.listSourceAccounts], quiet: true })
+  const connect = useAct(sourceAccountCalls.connectCj, {
+    refresh: [sourceAccountCalls.listSourceAccounts],
+    quiet: true,
+  })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (key.trim() === '') return setProblem(t('form.required'))
     const reply = await connect.run({ api_key: key.trim() })
-    if (!reply.success) return setProblem(fieldErrors(reply)['api_key'] ?? (reply.message || t('source_accounts.connect_failed')))
+    if (!reply.success)
+      return setProblem(fieldErrors(reply)['api_key'] ?? (reply.message || t('source_accounts.connect_failed')))
     setKey('')
     toast('success', t('source_accounts.connected'))
   }
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <PasswordInput
-        className={classes.key ?? ''} label={t('source_accounts.api_key')} description={t('source_accounts.api_key_text')} value={key} error={problem}
-        maxLength={200} autoComplete="off" onChange={(event) => { setKey(event.currentTarget.value); setProblem(null) }}
+        className={classes.key ?? ''}
+        label={t('source_accounts.api_key')}
+        description={t('source_accounts.api_key_text')}
+        value={key}
+        error={problem}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => {
+          setKey(event.currentTarget.value)
+          setProblem(null)
+        }}
       />
-      <Button type="submit" variant={quiet ? 'default' : 'filled'} loading={connect.pending}>{label}</Button>
+      <Button type="submit" variant={quiet ? 'default' : 'filled'} loading={connect.pending}>
+        {label}
+      </Button>
     </form>
   )
 }

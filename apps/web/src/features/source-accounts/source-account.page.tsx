@@ -26,16 +26,52 @@ export function SourceAccountPage() {
   const aliexpress = useAliexpressConnect()
   return (
     <SettingsFrame title={t('source_accounts.title')} description={t('source_accounts.text')}>
-      {list.isPending ? <Card><Skeleton height={120} /></Card> : null}
-      {list.isError ? <Card><ErrorState title={t('source_accounts.failed')} text={list.error.message} onRetry={() => void list.refetch()} retrying={list.isFetching} /></Card> : null}
-      {aliexpress.problem ? <p className={classes.problem} role="alert">{aliexpress.problem}</p> : null}
+      {list.isPending ? (
+        <Card>
+          <Skeleton height={120} />
+        </Card>
+      ) : null}
+      {list.isError ? (
+        <Card>
+          <ErrorState
+            title={t('source_accounts.failed')}
+            text={list.error.message}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        </Card>
+      ) : null}
+      {aliexpress.problem ? (
+        <p className={classes.problem} role="alert">
+          {aliexpress.problem}
+        </p>
+      ) : null}
       {list.data?.connectable.map(({ source, by }) => {
         const accounts = list.data.accounts.filter((account) => account.source === source)
         const word = t(accounts.length > 0 ? 'source_accounts.reconnect' : 'source_accounts.connect')
         return (
-          <Card key={source} title={<span className={classes.title}><VendorBadge vendor={source} label="" />{VENDOR_NAMES[source]}</span>} description={t(by === 'oauth' ? 'source_accounts.by_oauth' : 'source_accounts.by_key')}>
-            {accounts.map((account) => <AccountRow key={account.account_id} account={account} />)}
-            {source === 'aliexpress' ? <Button variant={accounts.length > 0 ? 'default' : 'filled'} loading={aliexpress.pending} onClick={() => void aliexpress.connect()}>{word}</Button> : null}
+          <Card
+            key={source}
+            title={
+              <span className={classes.title}>
+                <VendorBadge vendor={source} label="" />
+                {VENDOR_NAMES[source]}
+              </span>
+            }
+            description={t(by === 'oauth' ? 'source_accounts.by_oauth' : 'source_accounts.by_key')}
+          >
+            {accounts.map((account) => (
+              <AccountRow key={account.account_id} account={account} />
+            ))}
+            {source === 'aliexpress' ? (
+              <Button
+                variant={accounts.length > 0 ? 'default' : 'filled'}
+                loading={aliexpress.pending}
+                onClick={() => void aliexpress.connect()}
+              >
+                {word}
+              </Button>
+            ) : null}
             {source === 'cj' ? <CjKeyForm label={word} quiet={accounts.length > 0} /> : null}
           </Card>
         )
@@ -45,8 +81,10 @@ export function SourceAccountPage() {
 }
 
 const HEALTH: Record<Account['health'], { tone: Tone; text: TextKey }> = {
-  ok: { tone: 'green', text: 'source_accounts.ok' }, expiring: { tone: 'amber', text: 'source_accounts.expiring' },
-  expired: { tone: 'red', text: 'source_accounts.expired' }, unreachable: { tone: 'amber', text: 'source_accounts.unreachable' },
+  ok: { tone: 'green', text: 'source_accounts.ok' },
+  expiring: { tone: 'amber', text: 'source_accounts.expiring' },
+  expired: { tone: 'red', text: 'source_accounts.expired' },
+  unreachable: { tone: 'amber', text: 'source_accounts.unreachable' },
 }
 
 function AccountRow({ account }: { account: Account }) {
@@ -73,10 +111,23 @@ function AccountRow({ account }: { account: Account }) {
         <StatusDot tone={HEALTH[health].tone}>{t(HEALTH[health].text)}</StatusDot>
         <div className={classes.note}>{facts.join(' · ')}</div>
       </div>
-      <Button size="xs" variant="default" aria-label={t('source_accounts.disconnect_named', { name: account_name })} onClick={() => setAsking(true)}>{t('source_accounts.disconnect')}</Button>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={t('source_accounts.disconnect_named', { name: account_name })}
+        onClick={() => setAsking(true)}
+      >
+        {t('source_accounts.disconnect')}
+      </Button>
       <ConfirmDialog
-        opened={asking} onClose={() => setAsking(false)} title={t('source_accounts.disconnect_title', { name: account_name })} text={t('source_accounts.disconnect_text')}
-        confirm={t('source_accounts.disconnect')} danger loading={fromAliexpress.pending || fromCj.pending} onConfirm={() => void disconnect()}
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('source_accounts.disconnect_title', { name: account_name })}
+        text={t('source_accounts.disconnect_text')}
+        confirm={t('source_accounts.disconnect')}
+        danger
+        loading={fromAliexpress.pending || fromCj.pending}
+        onConfirm={() => void disconnect()}
       />
     </div>
   )

@@ -11,7 +11,10 @@ export function useAliexpressConnect() {
   const [url, setUrl] = useUrlState()
   const [problem, setProblem] = useState<string | null>(null)
   const ask = useAct(sourceAccountCalls.getAliexpressLoginUrl, { refresh: [], quiet: true })
-  const { run: finish, pending: finishing } = useAct(sourceAccountCalls.finishAliexpressLogin, { refresh: [sourceAccountCalls.listSourceAccounts], quiet: true })
+  const { run: finish, pending: finishing } = useAct(sourceAccountCalls.finishAliexpressLogin, {
+    refresh: [sourceAccountCalls.listSourceAccounts],
+    quiet: true,
+  })
   const { code, state, error } = url
   const done = useRef('')
 
@@ -31,5 +34,9 @@ export function useAliexpressConnect() {
       setUrl({ code: undefined, state: undefined })
     })
   }, [code, state, finish, setUrl, t])
-  return { connect, pending: ask.pending || finishing, problem: problem ?? (error ? t('source_accounts.declined') : null) }
+  return {
+    connect,
+    pending: ask.pending || finishing,
+    problem: problem ?? (error ? t('source_accounts.declined') : null),
+  }
 }

@@ -29,7 +29,13 @@ export function FavoriteSupplierPage() {
   const t = useT()
   const [url] = useUrlState()
   const { source = '', seller_id = '' } = url
-  if (isSource(source) && seller_id !== '') return <><SupplierView key={seller_id} source={source} sellerId={seller_id} /><DrawerHost /></>
+  if (isSource(source) && seller_id !== '')
+    return (
+      <>
+        <SupplierView key={seller_id} source={source} sellerId={seller_id} />
+        <DrawerHost />
+      </>
+    )
   return (
     <Page title={t('suppliers.title')} description={t('suppliers.text')}>
       <Followed />
@@ -45,11 +51,21 @@ function Followed() {
   const rows = list.data?.pages.flatMap(({ items }) => items)
   return (
     <Card title={t('suppliers.followed')} flush>
-      <States list={list} rows={rows?.length} empty={<EmptyState compact title={t('suppliers.none_followed')} text={t('suppliers.none_followed_text')} />}>
+      <States
+        list={list}
+        rows={rows?.length}
+        empty={<EmptyState compact title={t('suppliers.none_followed')} text={t('suppliers.none_followed_text')} />}
+      >
         {rows?.map((supplier) => (
           <SupplierRow
-            key={`${supplier.source}:${supplier.seller_id}`} supplier={supplier}
-            note={[t('suppliers.since', { date: format.date(supplier.followed_at, 'day') }), supplier.new_products > 0 ? t('suppliers.new_products', { count: supplier.new_products }) : ''].filter(Boolean).join(' · ')}
+            key={`${supplier.source}:${supplier.seller_id}`}
+            supplier={supplier}
+            note={[
+              t('suppliers.since', { date: format.date(supplier.followed_at, 'day') }),
+              supplier.new_products > 0 ? t('suppliers.new_products', { count: supplier.new_products }) : '',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           />
         ))}
       </States>
@@ -62,30 +78,55 @@ function FindSuppliers() {
   const [text, setText] = useState('')
   const [source, setSource] = useState<Source | null>(null)
   const asked = useSettled(text.trim(), TYPING_MS)
-  const list = useList(supplierCalls.listSourceSuppliers, { page_size: PAGE_SIZE, ...(asked ? { text: asked } : {}), ...(source ? { source } : {}) }, { quiet: true })
+  const list = useList(
+    supplierCalls.listSourceSuppliers,
+    { page_size: PAGE_SIZE, ...(asked ? { text: asked } : {}), ...(source ? { source } : {}) },
+    { quiet: true },
+  )
   const rows = list.data?.pages.flatMap(({ items }) => items)
   return (
     <Card title={t('suppliers.find')} flush>
       <div className={classes.filters}>
         <TextInput
-          className={classes.search ?? ''} aria-label={t('suppliers.search')} placeholder={t('suppliers.search')} value={text} maxLength={100}
-          leftSection={<IconSearch size={16} stroke={ICON_STROKE} aria-hidden="true" />} onChange={(event) => setText(event.currentTarget.value)}
+          className={classes.search ?? ''}
+          aria-label={t('suppliers.search')}
+          placeholder={t('suppliers.search')}
+          value={text}
+          maxLength={100}
+          leftSection={<IconSearch size={16} stroke={ICON_STROKE} aria-hidden="true" />}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
         <ChipRow label={t('filters.suppliers')}>
-          <Chip active={source === null} onClick={() => setSource(null)}>{t('find.all')}</Chip>
-          {SOURCES.map((one) => <Chip key={one} active={source === one} onClick={() => setSource(one)}>{VENDOR_NAMES[one]}</Chip>)}
+          <Chip active={source === null} onClick={() => setSource(null)}>
+            {t('find.all')}
+          </Chip>
+          {SOURCES.map((one) => (
+            <Chip key={one} active={source === one} onClick={() => setSource(one)}>
+              {VENDOR_NAMES[one]}
+            </Chip>
+          ))}
         </ChipRow>
       </div>
-      <States list={list} rows={rows?.length} empty={<EmptyState compact drawing="map" title={t('suppliers.none_found')} text={t('suppliers.none_found_text')} />}>
-        {rows?.map((supplier) => <SupplierRow key={`${supplier.source}:${supplier.seller_id}`} supplier={supplier} />)}
+      <States
+        list={list}
+        rows={rows?.length}
+        empty={
+          <EmptyState compact drawing="map" title={t('suppliers.none_found')} text={t('suppliers.none_found_text')} />
+        }
+      >
+        {rows?.map((supplier) => (
+          <SupplierRow key={`${supplier.source}:${supplier.seller_id}`} supplier={supplier} />
+        ))}
       </States>
     </Card>
   )
 }
 
 interface StatesProps {
-  list: Pick<ReturnType<typeof useList<typeof supplierCalls.listSourceSuppliers>>, 'isPending' | 'isError' | 'error' | 'isFetching' | 'hasNextPage' | 'isFetchingNextPage'>
-    & { refetch: () => unknown; fetchNextPage: () => unknown }
+  list: Pick<
+    ReturnType<typeof useList<typeof supplierCalls.listSourceSuppliers>>,
+    'isPending' | 'isError' | 'error' | 'isFetching' | 'hasNextPage' | 'isFetchingNextPage'
+  > & { refetch: () => unknown; fetchNextPage: () => unknown }
   rows: number | undefined
   empty: ReactNode
   children: ReactNode
@@ -93,12 +134,31 @@ interface StatesProps {
 
 function States({ list, rows, empty, children }: StatesProps) {
   const t = useT()
-  if (list.isPending) return <div className={classes.pad} aria-busy="true"><RowsSkeleton rows={3} /></div>
-  if (list.isError && rows === undefined) return <ErrorState title={t('suppliers.failed')} text={list.error?.message} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+  if (list.isPending)
+    return (
+      <div className={classes.pad} aria-busy="true">
+        <RowsSkeleton rows={3} />
+      </div>
+    )
+  if (list.isError && rows === undefined)
+    return (
+      <ErrorState
+        title={t('suppliers.failed')}
+        text={list.error?.message}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    )
   return (
     <>
       {rows === 0 ? empty : children}
-      {list.hasNextPage ? <div className={classes.more}><Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t('table.more')}</Button></div> : null}
+      {list.hasNextPage ? (
+        <div className={classes.more}>
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('table.more')}
+          </Button>
+        </div>
+      ) : null}
     </>
   )
 }

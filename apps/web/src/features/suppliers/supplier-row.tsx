@@ -23,11 +23,17 @@ export function SupplierRow({ supplier, note }: { supplier: Supplier; note?: Rea
     <article className={classes.row}>
       <VendorBadge vendor={source} label={VENDOR_NAMES[source]} size={32} />
       <div className={classes.words}>
-        <AppLink href={supplierHref(source, seller_id)} className={classes.name}>{store_name}</AppLink>
+        <AppLink href={supplierHref(source, seller_id)} className={classes.name}>
+          {store_name}
+        </AppLink>
         <SupplierFacts supplier={supplier} />
         {note ? <p className={classes.note}>{note}</p> : null}
       </div>
-      <div className={classes.thumbs} aria-hidden="true">{[...new Set(images)].slice(0, THUMBS).map((image) => <LazyImage key={image} src={image} alt="" size={48} />)}</div>
+      <div className={classes.thumbs} aria-hidden="true">
+        {[...new Set(images)].slice(0, THUMBS).map((image) => (
+          <LazyImage key={image} src={image} alt="" size={48} />
+        ))}
+      </div>
       <FollowButton source={source} sellerId={seller_id} name={store_name} followed={followed} />
     </article>
   )
@@ -39,7 +45,12 @@ export function SupplierFacts({ supplier }: { supplier: Supplier }) {
   const { score, rating, reviews_count, products, orders } = supplier
   return (
     <ul className={classes.facts}>
-      {rating === null ? null : <li><IconStarFilled size={13} aria-label={t('card.rating')} />{`${format.number(rating)} (${format.short(reviews_count)})`}</li>}
+      {rating === null ? null : (
+        <li>
+          <IconStarFilled size={13} aria-label={t('card.rating')} />
+          {`${format.number(rating)} (${format.short(reviews_count)})`}
+        </li>
+      )}
       {score === null ? null : <li>{t('suppliers.score', { score: Math.round(score) })}</li>}
       <li>{t('suppliers.products', { count: products, shown: format.number(products) })}</li>
       <li>{t('suppliers.orders', { count: orders, shown: format.short(orders) })}</li>

@@ -30,18 +30,30 @@ export function SupplierView({ source, sellerId }: { source: Source; sellerId: s
   const call = supplierCalls.crawlBySeller
   // Numbered pages, because the supplier itself is asked that way.
   const list = useInfiniteQuery({
-    queryKey: [call.name, { source, seller_id: sellerId }, workplace, 'pages'], initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => ask(call, { source, seller_id: sellerId, page: pageParam, ship_to: DEFAULT_SHIP_TO }, { signal }),
+    queryKey: [call.name, { source, seller_id: sellerId }, workplace, 'pages'],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      ask(call, { source, seller_id: sellerId, page: pageParam, ship_to: DEFAULT_SHIP_TO }, { signal }),
     getNextPageParam: (last, all) => (last.has_more ? all.length + 1 : null),
   })
   const pages = useMemo<ProductCard[][]>(() => list.data?.pages.map(({ items }) => items) ?? [], [list.data])
   const first = list.data?.pages[0]
-  const back = <Anchor component={AppLink} href={LIST} size="sm">{t('suppliers.back')}</Anchor>
-  if (list.isError && !first) return (
-    <Page title={t('suppliers.title')} actions={back}>
-      <ErrorState title={t('suppliers.failed')} text={list.error.message} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-    </Page>
+  const back = (
+    <Anchor component={AppLink} href={LIST} size="sm">
+      {t('suppliers.back')}
+    </Anchor>
   )
+  if (list.isError && !first)
+    return (
+      <Page title={t('suppliers.title')} actions={back}>
+        <ErrorState
+          title={t('suppliers.failed')}
+          text={list.error.message}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      </Page>
+    )
   const supplier = first?.supplier
   return (
     <Page title={supplier?.store_name ?? t('suppliers.one')} actions={back}>
@@ -49,16 +61,34 @@ export function SupplierView({ source, sellerId }: { source: Source; sellerId: s
         <VendorBadge vendor={source} label={VENDOR_NAMES[source]} size={40} />
         <div className={classes.words}>
           {supplier ? <SupplierFacts supplier={supplier} /> : <Skeleton height={16} width={260} />}
-          {supplier?.store_url ? <a className={classes.outside} href={supplier.store_url} target="_blank" rel="noreferrer">{t('suppliers.visit', { supplier: VENDOR_NAMES[source] })}</a> : null}
+          {supplier?.store_url ? (
+            <a className={classes.outside} href={supplier.store_url} target="_blank" rel="noreferrer">
+              {t('suppliers.visit', { supplier: VENDOR_NAMES[source] })}
+            </a>
+          ) : null}
         </div>
-        {supplier ? <FollowButton source={source} sellerId={sellerId} name={supplier.store_name} followed={supplier.followed} /> : null}
+        {supplier ? (
+          <FollowButton source={source} sellerId={sellerId} name={supplier.store_name} followed={supplier.followed} />
+        ) : null}
       </div>
-      {first?.items.length === 0 ? <EmptyState title={t('suppliers.no_products')} text={t('suppliers.no_products_text')} /> : null}
+      {first?.items.length === 0 ? (
+        <EmptyState title={t('suppliers.no_products')} text={t('suppliers.no_products_text')} />
+      ) : null}
       <ProductGrid
-        label={t('suppliers.products_of')} pages={pages} shipTo={DEFAULT_SHIP_TO} total={first ? format.number(first.total) : ''} keys
+        label={t('suppliers.products_of')}
+        pages={pages}
+        shipTo={DEFAULT_SHIP_TO}
+        total={first ? format.number(first.total) : ''}
+        keys
         loading={first && !list.isFetchingNextPage ? 0 : SKELETONS}
       />
-      {list.hasNextPage ? <div className={classes.more}><Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t('table.more')}</Button></div> : null}
+      {list.hasNextPage ? (
+        <div className={classes.more}>
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('table.more')}
+          </Button>
+        </div>
+      ) : null}
     </Page>
   )
 }

@@ -15,15 +15,30 @@ export function ConflictsDialog({ conflicts }: { conflicts: readonly Conflict[] 
       <Modal.Content aria-label={title}>
         <div className={classes.dialog}>
           <div className={classes.dialogHead}>
-            <div><h2 className={classes.dialogTitle}>{title}</h2><p className={classes.dialogText}>{t('jobs.conflicts_text')}</p></div>
+            <div>
+              <h2 className={classes.dialogTitle}>{title}</h2>
+              <p className={classes.dialogText}>{t('jobs.conflicts_text')}</p>
+            </div>
             <CloseButton size={32} aria-label={t('actions.close')} onClick={closeConflicts} />
           </div>
           <div className={classes.dialogBody}>
             <table className={classes.conflicts}>
-              <thead><tr><th scope="col">{t('jobs.conflict_product')}</th><th scope="col">{t('jobs.conflict_field')}</th><th scope="col">{t('jobs.conflict_wanted')}</th><th scope="col">{t('jobs.conflict_now')}</th></tr></thead>
+              <thead>
+                <tr>
+                  <th scope="col">{t('jobs.conflict_product')}</th>
+                  <th scope="col">{t('jobs.conflict_field')}</th>
+                  <th scope="col">{t('jobs.conflict_wanted')}</th>
+                  <th scope="col">{t('jobs.conflict_now')}</th>
+                </tr>
+              </thead>
               <tbody>
                 {conflicts.map(({ product_id, title: name, field, wanted, now }) => (
-                  <tr key={product_id + field}><td dir="auto">{name}</td><td>{wordOf(field, t)}</td><td>{writeValue(wanted, t)}</td><td>{writeValue(now, t)}</td></tr>
+                  <tr key={product_id + field}>
+                    <td dir="auto">{name}</td>
+                    <td>{wordOf(field, t)}</td>
+                    <td>{writeValue(wanted, t)}</td>
+                    <td>{writeValue(now, t)}</td>
+                  </tr>
                 ))}
               </tbody>
             </table>

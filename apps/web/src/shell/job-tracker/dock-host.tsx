@@ -26,5 +26,9 @@ export function DockHost() {
   const jobs = useCall(jobTrackerCalls.listJobs, {}, { quiet: true, keep: true, enabled: idle })
   const entries = jobs.data?.entries ?? []
   if (added.length + conflicts.length + entries.length === 0) return null
-  return <Suspense fallback={null}><Dock added={added} entries={entries} conflicts={conflicts} /></Suspense>
+  return (
+    <Suspense fallback={null}>
+      <Dock added={added} entries={entries} conflicts={conflicts} />
+    </Suspense>
+  )
 }

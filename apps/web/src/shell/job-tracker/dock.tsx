@@ -29,7 +29,10 @@ export function Dock({ added, entries, conflicts }: DockProps) {
       root.setProperty('--dock-block', height > 0 ? `${height + GAP}px` : '0px')
     })
     observer.observe(element)
-    return () => { observer.disconnect(); root.removeProperty('--dock-block') }
+    return () => {
+      observer.disconnect()
+      root.removeProperty('--dock-block')
+    }
   }, [])
   return (
     <>

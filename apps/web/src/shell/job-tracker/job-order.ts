@@ -30,5 +30,9 @@ export function summarise(entries: readonly JobEntry[]): Summary {
     sum.bad += bad
   }
   const kinds = Object.keys(countJobs(entries).kinds)
-  return { ...sum, running: entries.filter(({ status }) => !isDone(status)).length, kind: kinds.length === 1 ? entries[0]?.kind ?? null : null }
+  return {
+    ...sum,
+    running: entries.filter(({ status }) => !isDone(status)).length,
+    kind: kinds.length === 1 ? (entries[0]?.kind ?? null) : null,
+  }
 }

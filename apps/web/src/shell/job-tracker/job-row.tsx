@@ -34,21 +34,47 @@ export function JobRow({ entry }: { entry: JobEntry }) {
   return (
     <>
       <li className={classes.row}>
-        <span className={classes.thumb}><LazyImage src={image} alt="" size={36} /></span>
+        <span className={classes.thumb}>
+          <LazyImage src={image} alt="" size={36} />
+        </span>
         <span className={classes.words}>
-          <span className={classes.name} dir="auto">{title}</span>
-          <span className={classes.note} data-bad={bad || undefined}>{noteOf(entry, t)}</span>
+          <span className={classes.name} dir="auto">
+            {title}
+          </span>
+          <span className={classes.note} data-bad={bad || undefined}>
+            {noteOf(entry, t)}
+          </span>
         </span>
         <span className={classes.end}>
-          {failed > 0 ? <button type="button" className={classes.link} aria-expanded={open} onClick={() => setOpen(!open)}>{t(open ? 'jobs.hide_rows' : 'jobs.show_rows')}</button> : null}
-          {can_retry ? <Button size="xs" variant="default" loading={retry.pending} onClick={() => void tryAgain()}>{t('jobs.retry')}</Button> : null}
-          {can_undo && status !== 'processing' ? <Button size="xs" variant="subtle" loading={undoing} onClick={() => void undo(run_id)}>{t('actions.undo')}</Button> : null}
-          {status === 'processing' ? <Loader size={18} aria-label={t('jobs.working')} /> : bad
-            ? <IconAlertCircleFilled className={classes.bad} size={18} aria-label={t('jobs.failed')} />
-            : <IconCircleCheckFilled className={classes.ok} size={18} aria-label={t('jobs.succeeded')} />}
+          {failed > 0 ? (
+            <button type="button" className={classes.link} aria-expanded={open} onClick={() => setOpen(!open)}>
+              {t(open ? 'jobs.hide_rows' : 'jobs.show_rows')}
+            </button>
+          ) : null}
+          {can_retry ? (
+            <Button size="xs" variant="default" loading={retry.pending} onClick={() => void tryAgain()}>
+              {t('jobs.retry')}
+            </Button>
+          ) : null}
+          {can_undo && status !== 'processing' ? (
+            <Button size="xs" variant="subtle" loading={undoing} onClick={() => void undo(run_id)}>
+              {t('actions.undo')}
+            </Button>
+          ) : null}
+          {status === 'processing' ? (
+            <Loader size={18} aria-label={t('jobs.working')} />
+          ) : bad ? (
+            <IconAlertCircleFilled className={classes.bad} size={18} aria-label={t('jobs.failed')} />
+          ) : (
+            <IconCircleCheckFilled className={classes.ok} size={18} aria-label={t('jobs.succeeded')} />
+          )}
         </span>
       </li>
-      {open ? <li><FailedRows run_id={run_id} onOpened={() => setOpen(false)} /></li> : null}
+      {open ? (
+        <li>
+          <FailedRows run_id={run_id} onOpened={() => setOpen(false)} />
+        </li>
+      ) : null}
     </>
   )
 }

@@ -4,5 +4,9 @@ import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 
 /** The lists and counters of products: old after every act on many of them. */
 export const PRODUCT_ANSWERS = [
-  importListCalls.listImportList, productCenterCalls.listProducts, importListCalls.getProductCounts, productCenterCalls.listRuns, jobTrackerCalls.listJobs,
+  importListCalls.listImportList,
+  productCenterCalls.listProducts,
+  importListCalls.getProductCounts,
+  productCenterCalls.listRuns,
+  jobTrackerCalls.listJobs,
 ] as const

@@ -17,15 +17,21 @@ export const closeConflicts = () => conflicts.set([])
 export function useUndoRun() {
   const t = useT()
   const { run, pending } = useAct(productCenterCalls.undoRun, { refresh: PRODUCT_ANSWERS, quiet: true })
-  const undo = useCallback(async function again(run_id: string): Promise<boolean> {
-    const reply = await run({ run_id })
-    if (!reply.success || !reply.data) {
-      toast('error', reply.message || t('jobs.undo_failed'), { label: t('actions.retry'), run: () => void again(run_id) })
-      return false
-    }
-    conflicts.set(reply.data.conflicts)
-    toast('success', t('jobs.undone', { count: reply.data.restored }))
-    return true
-  }, [run, t])
+  const undo = useCallback(
+    async function again(run_id: string): Promise<boolean> {
+      const reply = await run({ run_id })
+      if (!reply.success || !reply.data) {
+        toast('error', reply.message || t('jobs.undo_failed'), {
+          label: t('actions.retry'),
+          run: () => void again(run_id),
+        })
+        return false
+      }
+      conflicts.set(reply.data.conflicts)
+      toast('success', t('jobs.undone', { count: reply.data.restored }))
+      return true
+    },
+    [run, t],
+  )
   return { undo, pending }
 }

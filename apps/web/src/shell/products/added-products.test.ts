@@ -2,8 +2,17 @@ import { expect, test } from 'vitest'
 import { renderHook } from '@testing-library/react'
 import { type AddedProduct, changeAdded, hideAdded, isAdding, showAdded, useAddedProducts } from './added-products.ts'
 
-const entry = (key: string, loading = true): AddedProduct =>
-  ({ key, source_product_id: key, product_package_id: null, title: key, image: null, loading, error: null, quota: false, is_import_all: false })
+const entry = (key: string, loading = true): AddedProduct => ({
+  key,
+  source_product_id: key,
+  product_package_id: null,
+  title: key,
+  image: null,
+  loading,
+  error: null,
+  quota: false,
+  is_import_all: false,
+})
 const shown = () => renderHook(useAddedProducts).result.current.map(({ key }) => key)
 
 test('what is loading stays, what is finished makes room, the same product stands once', () => {

@@ -40,4 +40,8 @@ export const hideAdded = (key: string) => entries.set(entries.get().filter((entr
 export const isAdding = (key: string) => entries.get().some((entry) => entry.key === key && entry.loading)
 
 /** By key, so that a grid of a thousand cards draws only the one that changed. */
-export const useIsAdding = (key: string) => useSyncExternalStore(entries.subscribe, useCallback(() => isAdding(key), [key]))
+export const useIsAdding = (key: string) =>
+  useSyncExternalStore(
+    entries.subscribe,
+    useCallback(() => isAdding(key), [key]),
+  )

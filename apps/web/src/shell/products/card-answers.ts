@@ -10,9 +10,18 @@ import { type CardChange, mapCards } from './map-cards.ts'
 
 /** Every call whose answer has product cards in it. */
 const WITH_CARDS = [
-  catalogCalls.findProducts, catalogCalls.findByCollection, catalogCalls.listDropshippingProducts, catalogCalls.listCampaignProducts,
-  catalogCalls.listInspiredProducts, catalogCalls.listExpertsChoice, catalogCalls.listFavourites, personalCalls.listPersonalizedProducts,
-  personalCalls.listPickupLeftOff, imageSearchCalls.findSuppliers, productDetailCalls.getSourceProduct, supplierCalls.crawlBySeller,
+  catalogCalls.findProducts,
+  catalogCalls.findByCollection,
+  catalogCalls.listDropshippingProducts,
+  catalogCalls.listCampaignProducts,
+  catalogCalls.listInspiredProducts,
+  catalogCalls.listExpertsChoice,
+  catalogCalls.listFavourites,
+  personalCalls.listPersonalizedProducts,
+  personalCalls.listPickupLeftOff,
+  imageSearchCalls.findSuppliers,
+  productDetailCalls.getSourceProduct,
+  supplierCalls.crawlBySeller,
 ] as const
 
 /** Returns the way back. */

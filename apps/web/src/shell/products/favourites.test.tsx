@@ -11,16 +11,28 @@ vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CA
 vi.mock('../../platform/toasts.tsx', () => ({ toast, undoToast }))
 vi.mock('../../platform/i18n.ts', () => ({ useT: () => (key: string) => key, translate: (key: string) => key }))
 
-const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+)
 const key = [...query(catalogCalls.findProducts, { ship_to: 'US' }).queryKey, 'pages']
-const card = (source_product_id: string, favourite: boolean) => ({ source: 'cj' as const, source_product_id, favourite })
-const shown = () => (queryClient.getQueryData(key) as { pages: { items: { favourite: boolean }[] }[] }).pages.flatMap(({ items }) => items.map(({ favourite }) => favourite)) // put there below
+const card = (source_product_id: string, favourite: boolean) => ({
+  source: 'cj' as const,
+  source_product_id,
+  favourite,
+})
+const shown = () =>
+  (queryClient.getQueryData(key) as { pages: { items: { favourite: boolean }[] }[] }).pages.flatMap(({ items }) =>
+    items.map(({ favourite }) => favourite),
+  ) // put there below
 const ok = { status: 200, success: true, message: '', data: { total: 1, favourites: [] } }
 
 beforeEach(() => {
   vi.clearAllMocks()
   queryClient.clear()
-  queryClient.setQueryData(key, { pages: [{ items: [card('1', false)] }, { items: [card('2', true)] }], pageParams: [null, 'c'] })
+  queryClient.setQueryData(key, {
+    pages: [{ items: [card('1', false)] }, { items: [card('2', true)] }],
+    pageParams: [null, 'c'],
+  })
 })
 
 test('the heart fills before the server has answered, and empties when it refuses', async () => {

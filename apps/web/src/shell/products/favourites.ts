@@ -11,31 +11,40 @@ const REMOVAL_DELAY_MS = 1000 // §4, §9: the list drops the entry this long af
 
 const mark = (products: readonly ProductKey[], favourite: boolean) => markCards(products, { favourite })
 
-const toKey = ({ source, supplier_product_id }: { source: string; supplier_product_id: string }): ProductKey =>
-  ({ source, source_product_id: supplier_product_id })
+const toKey = ({ source, supplier_product_id }: { source: string; supplier_product_id: string }): ProductKey => ({
+  source,
+  source_product_id: supplier_product_id,
+})
 
 export type ToggleFavourite = (product: Pick<ProductCard, 'source' | 'source_product_id' | 'favourite'>) => void
 
 export function useToggleFavourite(): ToggleFavourite {
   const t = useT()
   const add = useAct(catalogCalls.addFavourites, {
-    refresh: [catalogCalls.listFavourites], quiet: true, optimistic: ({ products }) => mark(products.map(toKey), true),
+    refresh: [catalogCalls.listFavourites],
+    quiet: true,
+    optimistic: ({ products }) => mark(products.map(toKey), true),
   }).run
   const remove = useAct(catalogCalls.removeFavourite, {
-    refresh: [], quiet: true, optimistic: (product) => mark([toKey(product)], false),
+    refresh: [],
+    quiet: true,
+    optimistic: (product) => mark([toKey(product)], false),
   }).run
-  return useCallback<ToggleFavourite>(({ source, source_product_id, favourite }) => {
-    const product = { source, supplier_product_id: source_product_id }
-    const put = async () => {
-      const reply = await add({ products: [product] })
-      if (!reply.success) toast('error', reply.message || t('favourites.failed'))
-    }
-    const take = async () => {
-      const reply = await remove(product)
-      if (!reply.success) return toast('error', reply.message || t('favourites.failed'))
-      undoToast(t('favourites.removed'), () => void put())
-      setTimeout(() => void refreshCalls([catalogCalls.listFavourites]), REMOVAL_DELAY_MS)
-    }
-    void (favourite ? take() : put())
-  }, [add, remove, t])
+  return useCallback<ToggleFavourite>(
+    ({ source, source_product_id, favourite }) => {
+      const product = { source, supplier_product_id: source_product_id }
+      const put = async () => {
+        const reply = await add({ products: [product] })
+        if (!reply.success) toast('error', reply.message || t('favourites.failed'))
+      }
+      const take = async () => {
+        const reply = await remove(product)
+        if (!reply.success) return toast('error', reply.message || t('favourites.failed'))
+        undoToast(t('favourites.removed'), () => void put())
+        setTimeout(() => void refreshCalls([catalogCalls.listFavourites]), REMOVAL_DELAY_MS)
+      }
+      void (favourite ? take() : put())
+    },
+    [add, remove, t],
+  )
 }

@@ -20,7 +20,10 @@ export function ImportAllButton({ niche, products, shipTo }: ImportAllButtonProp
   if (products.length === 0) return null
   return (
     <Button
-      variant="default" disabled={count === 0} loading={pending} onClick={() => void run(products, shipTo)}
+      variant="default"
+      disabled={count === 0}
+      loading={pending}
+      onClick={() => void run(products, shipTo)}
       leftSection={<IconDownload size={16} stroke={ICON_STROKE} aria-hidden="true" />}
     >
       {count === 0 ? t('imports.all_imported') : t('imports.all_shown', { count })}

@@ -12,7 +12,15 @@ test('each product finds its own answer, by source and id or by the id alone', (
 })
 
 test('only when all fail by quota is the quota to blame', () => {
-  expect(readOutcome(products, {}, { 'cj:1': quota, 'zopi:1': { code: 'SYSTEM_QUOTA_EXCEEDED', message: 'full' }, '2': quota }).quota).toBe(true)
+  expect(
+    readOutcome(
+      products,
+      {},
+      { 'cj:1': quota, 'zopi:1': { code: 'SYSTEM_QUOTA_EXCEEDED', message: 'full' }, '2': quota },
+    ).quota,
+  ).toBe(true)
   expect(readOutcome(products, { 'cj:1': 'a' }, { 'zopi:1': quota, '2': quota }).quota).toBe(false)
-  expect(readOutcome(products, {}, { 'cj:1': quota, 'zopi:1': { code: 'BAD', message: 'x' }, '2': quota }).quota).toBe(false)
+  expect(readOutcome(products, {}, { 'cj:1': quota, 'zopi:1': { code: 'BAD', message: 'x' }, '2': quota }).quota).toBe(
+    false,
+  )
 })

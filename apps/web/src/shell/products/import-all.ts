@@ -12,15 +12,26 @@ import { AFTER_IMPORT, markImportStep, showUpgrade, useMayImport } from './impor
 export const MOST_IMPORTED_AT_ONCE = 200 // what one call takes
 const QUOTA_CODES: readonly string[] = ['SYSTEM_QUOTA_EXCEEDED', 'EXCEED_QUOTA_LIMIT'] // §4
 
-interface Outcome { added: ProductCard[]; failed: string[]; quota: boolean }
+interface Outcome {
+  added: ProductCard[]
+  failed: string[]
+  quota: boolean
+}
 
 /** Answers are keyed by source and id, and by the bare id where that is clear. All failed by quota = quota expired. */
-export function readOutcome(products: readonly ProductCard[], success: Record<string, string>, failed: Record<string, { code: string; message: string }>): Outcome {
+export function readOutcome(
+  products: readonly ProductCard[],
+  success: Record<string, string>,
+  failed: Record<string, { code: string; message: string }>,
+): Outcome {
   const problems = products.flatMap((product) => failed[keyOf(product)] ?? failed[product.source_product_id] ?? [])
   return {
     added: products.filter((product) => (success[keyOf(product)] ?? success[product.source_product_id]) !== undefined),
     failed: problems.map(({ message }) => message),
-    quota: problems.length > 0 && problems.length === products.length && problems.every(({ code }) => QUOTA_CODES.includes(code)),
+    quota:
+      problems.length > 0 &&
+      problems.length === products.length &&
+      problems.every(({ code }) => QUOTA_CODES.includes(code)),
   }
 }
 
@@ -33,8 +44,25 @@ export function useImportAll(niche: string) {
     const key = `all:${niche}`
     if (products.length === 0 || isAdding(key) || !mayImport()) return
     const count = products.length
-    showAdded({ key, source_product_id: '', product_package_id: null, title: t('imports.all_title', { count }), image: products[0]?.image ?? null, loading: true, error: null, quota: false, is_import_all: true })
-    const reply = await act.run({ import_data: products.map(({ source, source_product_id }) => ({ product_id: source_product_id, source, niche, ship_to: shipTo })) })
+    showAdded({
+      key,
+      source_product_id: '',
+      product_package_id: null,
+      title: t('imports.all_title', { count }),
+      image: products[0]?.image ?? null,
+      loading: true,
+      error: null,
+      quota: false,
+      is_import_all: true,
+    })
+    const reply = await act.run({
+      import_data: products.map(({ source, source_product_id }) => ({
+        product_id: source_product_id,
+        source,
+        niche,
+        ship_to: shipTo,
+      })),
+    })
     if (!reply.success || !reply.data) {
       const quota = reply.status === CODES.quota_expired.status
       changeAdded(key, { loading: false, quota, error: reply.message || t('imports.failed') })
@@ -46,7 +74,12 @@ export function useImportAll(niche: string) {
     if (added.length > 0) markImportStep()
     if (quota) showUpgrade()
     const first = failed[0]
-    changeAdded(key, { loading: false, quota, title: t('imports.all_done', { count: added.length }), error: first ? t('imports.all_failed', { count: failed.length, reason: first }) : null })
+    changeAdded(key, {
+      loading: false,
+      quota,
+      title: t('imports.all_done', { count: added.length }),
+      error: first ? t('imports.all_failed', { count: failed.length, reason: first }) : null,
+    })
   }
   return { run, pending: act.pending }
 }

@@ -23,7 +23,11 @@ const CHANNELS = '/app/channel'
 
 /** What a new product makes old. */
 export const AFTER_IMPORT = [
-  importListCalls.listImportList, productCenterCalls.listProducts, importListCalls.getProductCounts, billingCalls.getCurrentPlan, jobTrackerCalls.listJobs,
+  importListCalls.listImportList,
+  productCenterCalls.listProducts,
+  importListCalls.getProductCounts,
+  billingCalls.getCurrentPlan,
+  jobTrackerCalls.listJobs,
 ] as const
 
 export function markImportStep() {
@@ -44,9 +48,15 @@ export function useMayImport(): () => boolean {
   const { is_demo, is_user_mkt, is_workplace_no_store } = useAccount()
   return useCallback(() => {
     // §4, §6: demo mode shows the upgrade prompt instead of the action.
-    if (is_demo) { showUpgrade(); return false }
+    if (is_demo) {
+      showUpgrade()
+      return false
+    }
     // §5: without a store there is nowhere to sell it; once there is a page to connect one.
-    if ((is_user_mkt || is_workplace_no_store) && hasPath(CHANNELS)) { go(CHANNELS); return false }
+    if ((is_user_mkt || is_workplace_no_store) && hasPath(CHANNELS)) {
+      go(CHANNELS)
+      return false
+    }
     return true
   }, [is_demo, is_user_mkt, is_workplace_no_store])
 }
@@ -57,25 +67,48 @@ export function useImportProduct(): ImportProduct {
   const t = useT()
   const mayImport = useMayImport()
   const { run } = useAct(importListCalls.importProduct, { refresh: AFTER_IMPORT, quiet: true })
-  return useCallback<ImportProduct>((product, shipTo) => {
-    const { source, source_product_id, name, image, imported } = product
-    const key = keyOf(product)
-    if (imported || isAdding(key) || !mayImport()) return
-    showAdded({ key, source_product_id, product_package_id: null, title: name, image, loading: true, error: null, quota: false, is_import_all: false })
-    const importing = async () => {
-      const reply = await run({ source, supplier_product_id: source_product_id, ship_to: shipTo, productName: name.slice(0, 500), ...(image ? { image } : {}) })
-      if (reply.success && reply.data) {
-        changeAdded(key, { loading: false, product_package_id: reply.data.product_package_id })
-        markCards([product], { imported: true })
-        // §4: what is recommended follows from what was imported.
-        void refreshCalls([personalCalls.listPersonalizedProducts])
-        markImportStep()
-        return
+  return useCallback<ImportProduct>(
+    (product, shipTo) => {
+      const { source, source_product_id, name, image, imported } = product
+      const key = keyOf(product)
+      if (imported || isAdding(key) || !mayImport()) return
+      showAdded({
+        key,
+        source_product_id,
+        product_package_id: null,
+        title: name,
+        image,
+        loading: true,
+        error: null,
+        quota: false,
+        is_import_all: false,
+      })
+      const importing = async () => {
+        const reply = await run({
+          source,
+          supplier_product_id: source_product_id,
+          ship_to: shipTo,
+          productName: name.slice(0, 500),
+          ...(image ? { image } : {}),
+        })
+        if (reply.success && reply.data) {
+          changeAdded(key, { loading: false, product_package_id: reply.data.product_package_id })
+          markCards([product], { imported: true })
+          // §4: what is recommended follows from what was imported.
+          void refreshCalls([personalCalls.listPersonalizedProducts])
+          markImportStep()
+          return
+        }
+        const quota = reply.status === CODES.quota_expired.status
+        changeAdded(key, {
+          loading: false,
+          quota,
+          error: reply.data?.error_message || reply.message || t('imports.failed'),
+        })
+        if (quota) showUpgrade()
       }
-      const quota = reply.status === CODES.quota_expired.status
-      changeAdded(key, { loading: false, quota, error: reply.data?.error_message || reply.message || t('imports.failed') })
-      if (quota) showUpgrade()
-    }
-    void importing()
-  }, [run, mayImport, t])
+      void importing()
+    },
+    [run, mayImport, t],
+  )
 }

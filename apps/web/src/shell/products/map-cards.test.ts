@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest'
 import { mapCards } from './map-cards.ts'
 
-const card = (source_product_id: string, favourite = false) => ({ source: 'cj', source_product_id, favourite, name: 'x' })
+const card = (source_product_id: string, favourite = false) => ({
+  source: 'cj',
+  source_product_id,
+  favourite,
+  name: 'x',
+})
 const is = (id: string) => (one: { source_product_id: string }) => one.source_product_id === id
 
 test('the heart changes on the one card, however deep, and only there', () => {
-  const data = { picks: [{ product: card('1'), score: 9 }, { product: card('2'), score: 8 }], total: 2 }
+  const data = {
+    picks: [
+      { product: card('1'), score: 9 },
+      { product: card('2'), score: 8 },
+    ],
+    total: 2,
+  }
   const next = mapCards(data, is('2'), { favourite: true })
   expect(next.picks.map(({ product }) => product.favourite)).toEqual([false, true])
   expect(next.picks[0]).toBe(data.picks[0])

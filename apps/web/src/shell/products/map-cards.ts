@@ -1,13 +1,18 @@
 import type { ProductKey } from './detail-address.ts'
 
 /** What a seller does to a card. */
-export interface CardChange { favourite?: boolean; imported?: boolean }
+export interface CardChange {
+  favourite?: boolean
+  imported?: boolean
+}
 
 type Card = ProductKey & { favourite: boolean }
 
-const isCard = (value: object): value is Card => 'source' in value && 'source_product_id' in value && 'favourite' in value
+const isCard = (value: object): value is Card =>
+  'source' in value && 'source_product_id' in value && 'favourite' in value
 
-const differs = (card: Card, change: CardChange) => Object.entries(change).some(([name, value]) => (card as object as Record<string, unknown>)[name] !== value) // read by name alone
+const differs = (card: Card, change: CardChange) =>
+  Object.entries(change).some(([name, value]) => (card as object as Record<string, unknown>)[name] !== value) // read by name alone
 
 /** Changes the matching cards wherever they stand in an answer. What has none of them stays the same object. */
 export function mapCards<T>(data: T, matches: (card: ProductKey) => boolean, change: CardChange): T {

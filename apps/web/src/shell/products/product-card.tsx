@@ -5,7 +5,15 @@ import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Money } from '@omni/ui/money.tsx'
 import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
-import { IconCheck, IconDownload, IconEye, IconHeart, IconHeartFilled, IconPhotoSearch, IconStarFilled } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconDownload,
+  IconEye,
+  IconHeart,
+  IconHeartFilled,
+  IconPhotoSearch,
+  IconStarFilled,
+} from '@tabler/icons-react'
 import { memo, type MouseEvent, type ReactNode } from 'react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
@@ -35,7 +43,16 @@ export interface ProductCardProps {
 
 /** Look 02-find: square picture edge to edge, badge, heart; cost and profit; rating, sold, days. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  const { product, shipTo, show: { t }, onFavourite, onOpen, tag, flag, note } = props
+  const {
+    product,
+    shipTo,
+    show: { t },
+    onFavourite,
+    onOpen,
+    tag,
+    flag,
+    note,
+  } = props
   const { name, image, source, favourite, imported } = product
   const Heart = favourite ? IconHeartFilled : IconHeart
   const open = (event: MouseEvent) => {
@@ -48,32 +65,65 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
     <article className={classes.card} data-card>
       <div className={classes.picture}>
         <LazyImage src={image} alt="" />
-        <span className={classes.badge}><VendorBadge vendor={source} label={VENDOR_NAMES[source]} /></span>
+        <span className={classes.badge}>
+          <VendorBadge vendor={source} label={VENDOR_NAMES[source]} />
+        </span>
         {tag ? <span className={classes.tag}>{tag}</span> : null}
         <span className={classes.bottom}>
-          {imported ? <span className={classes.chip}><IconCheck size={14} stroke={2.4} aria-hidden="true" />{t('card.imported')}</span> : null}
+          {imported ? (
+            <span className={classes.chip}>
+              <IconCheck size={14} stroke={2.4} aria-hidden="true" />
+              {t('card.imported')}
+            </span>
+          ) : null}
           {flag}
         </span>
       </div>
       <div className={classes.body}>
-        <AppLink href={detailHref(product, shipTo)} className={classes.title} dir="auto" data-card-link title={name} onClick={open}>{name}</AppLink>
+        <AppLink
+          href={detailHref(product, shipTo)}
+          className={classes.title}
+          dir="auto"
+          data-card-link
+          title={name}
+          onClick={open}
+        >
+          {name}
+        </AppLink>
         <Figures {...props} />
         {note ? <div className={classes.note}>{note}</div> : null}
       </div>
       <button
-        type="button" className={classes.heart} data-card-heart data-on={favourite || undefined} data-below={tag ? true : undefined} aria-pressed={favourite}
-        aria-label={t('card.favourite', { name })} onClick={() => onFavourite(product)}
+        type="button"
+        className={classes.heart}
+        data-card-heart
+        data-on={favourite || undefined}
+        data-below={tag ? true : undefined}
+        aria-pressed={favourite}
+        aria-label={t('card.favourite', { name })}
+        onClick={() => onFavourite(product)}
       >
         <Heart size={17} stroke={ICON_STROKE} aria-hidden="true" />
       </button>
       <div className={classes.quick}>
         <ImportButton {...props} />
         {onOpen ? (
-          <button type="button" className={classes.similar} onClick={() => onOpen(product)} aria-label={t('card.quick_view_named', { name })} title={t('card.quick_view')}>
+          <button
+            type="button"
+            className={classes.similar}
+            onClick={() => onOpen(product)}
+            aria-label={t('card.quick_view_named', { name })}
+            title={t('card.quick_view')}
+          >
             <IconEye size={17} stroke={ICON_STROKE} aria-hidden="true" />
           </button>
         ) : null}
-        <AppLink href={similarHref(product, shipTo)} className={classes.similar} aria-label={t('card.similar_named', { name })} title={t('card.similar')}>
+        <AppLink
+          href={similarHref(product, shipTo)}
+          className={classes.similar}
+          aria-label={t('card.similar_named', { name })}
+          title={t('card.similar')}
+        >
           <IconPhotoSearch size={17} stroke={ICON_STROKE} aria-hidden="true" />
         </AppLink>
       </div>
@@ -88,16 +138,30 @@ function ImportButton({ product, shipTo, show: { t }, onImport }: ProductCardPro
   const Icon = imported ? IconCheck : IconDownload
   return (
     <button
-      type="button" className={classes.look} data-card-import data-busy={importing || undefined} aria-disabled={imported || importing} aria-label={t(imported ? 'imports.imported_named' : 'imports.import_named', { name })}
+      type="button"
+      className={classes.look}
+      data-card-import
+      data-busy={importing || undefined}
+      aria-disabled={imported || importing}
+      aria-label={t(imported ? 'imports.imported_named' : 'imports.import_named', { name })}
       onClick={() => onImport(product, shipTo)}
     >
-      <Icon size={16} stroke={ICON_STROKE} aria-hidden="true" />{t(imported ? 'imports.imported' : importing ? 'imports.importing' : 'imports.import')}
+      <Icon size={16} stroke={ICON_STROKE} aria-hidden="true" />
+      {t(imported ? 'imports.imported' : importing ? 'imports.importing' : 'imports.import')}
     </button>
   )
 }
 
 function Figures({ product, show: { t, money, format } }: ProductCardProps) {
-  const { price_range: [low, high], profit_usd, profit_margin, rating, lastest_volume, shipping_time_min, shipping_time_max } = product
+  const {
+    price_range: [low, high],
+    profit_usd,
+    profit_margin,
+    rating,
+    lastest_volume,
+    shipping_time_min,
+    shipping_time_max,
+  } = product
   const cost = money(low)
   const profit = money(profit_usd)
   const days = shownDays(shipping_time_min, shipping_time_max)
@@ -107,17 +171,25 @@ function Figures({ product, show: { t, money, format } }: ProductCardProps) {
         <span className={classes.cost}>
           {high > low ? <VisuallyHidden>{`${t('card.from')} `}</VisuallyHidden> : null}
           {/* The lowest price, with a plus where others are higher; the range is in the tip. */}
-          <Money text={high > low ? `${cost.text}+` : cost.text} original={high > low ? `${cost.text} – ${money(high).text}` : cost.original} />
+          <Money
+            text={high > low ? `${cost.text}+` : cost.text}
+            original={high > low ? `${cost.text} – ${money(high).text}` : cost.original}
+          />
         </span>
         <span className={classes.profit}>
-          <Money text={profit_usd > 0 ? `+${profit.text}` : profit.text} original={profit.original} tone={profit_usd < 0 ? 'loss' : 'gain'} />
+          <Money
+            text={profit_usd > 0 ? `+${profit.text}` : profit.text}
+            original={profit.original}
+            tone={profit_usd < 0 ? 'loss' : 'gain'}
+          />
           <span data-loss={profit_usd < 0 || undefined}>{` · ${t('card.margin', { margin: profit_margin })}`}</span>
         </span>
       </div>
       <div className={classes.details}>
         {rating === null ? null : (
           <span className={classes.rating}>
-            <IconStarFilled size={13} aria-label={t('card.rating')} />{format.number(rating)}
+            <IconStarFilled size={13} aria-label={t('card.rating')} />
+            {format.number(rating)}
           </span>
         )}
         <span>{t('card.sold', { count: lastest_volume, shown: format.short(lastest_volume) })}</span>

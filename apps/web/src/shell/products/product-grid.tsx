@@ -31,7 +31,16 @@ interface ProductGridProps {
   keys?: boolean
 }
 
-export function ProductGrid({ label, pages, shipTo, total = '', more, extras, loading = 0, keys = false }: ProductGridProps) {
+export function ProductGrid({
+  label,
+  pages,
+  shipTo,
+  total = '',
+  more,
+  extras,
+  loading = 0,
+  keys = false,
+}: ProductGridProps) {
   const id = useId()
   const grid = useRef<HTMLUListElement>(null)
   const show = useCardShow()
@@ -41,15 +50,29 @@ export function ProductGrid({ label, pages, shipTo, total = '', more, extras, lo
   const list = useMemo<DetailList>(() => ({ id, products, total, more }), [id, products, total, more])
   useEffect(() => renewList(list), [list])
   const latest = useRef(list)
-  useEffect(() => { latest.current = list })
-  const onOpen = useCallback((product: Product) => {
-    openDetail({ product, card: product, shipTo, list: latest.current, similar: false })
-  }, [shipTo])
+  useEffect(() => {
+    latest.current = list
+  })
+  const onOpen = useCallback(
+    (product: Product) => {
+      openDetail({ product, card: product, shipTo, list: latest.current, similar: false })
+    },
+    [shipTo],
+  )
   useCardKeys(grid, keys)
   return (
     <ul ref={grid} className={classes.grid} aria-label={label} aria-busy={loading > 0}>
       {pages.map((page, index) => (
-        <GridPage key={index} page={page} shipTo={shipTo} show={show} onFavourite={onFavourite} onImport={onImport} onOpen={onOpen} extras={extras} />
+        <GridPage
+          key={index}
+          page={page}
+          shipTo={shipTo}
+          show={show}
+          onFavourite={onFavourite}
+          onImport={onImport}
+          onOpen={onOpen}
+          extras={extras}
+        />
       ))}
       <CardSkeletons count={loading} />
     </ul>
@@ -68,7 +91,9 @@ interface GridPageProps {
 
 const GridPage = memo(function GridPage({ page, extras, ...rest }: GridPageProps) {
   return page.map((product) => (
-    <li key={keyOf(product)} className={classes.cell}><ProductCard product={product} {...rest} {...extras?.(product)} /></li>
+    <li key={keyOf(product)} className={classes.cell}>
+      <ProductCard product={product} {...rest} {...extras?.(product)} />
+    </li>
   ))
 })
 
@@ -76,7 +101,11 @@ export function CardSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     <li key={index} className={classes.skeleton} aria-hidden="true">
       <Skeleton className={classes.square ?? ''} radius={0} />
-      <div className={classes.lines}><Skeleton height={12} width="80%" /><Skeleton height={14} width="60%" /><Skeleton height={10} width="70%" /></div>
+      <div className={classes.lines}>
+        <Skeleton height={12} width="80%" />
+        <Skeleton height={14} width="60%" />
+        <Skeleton height={10} width="70%" />
+      </div>
     </li>
   ))
 }
@@ -89,11 +118,12 @@ function useCardKeys(grid: RefObject<HTMLUListElement | null>, enabled: boolean)
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (document.querySelector('[role="dialog"], [role="menu"]')) return
       const key = event.key.toLowerCase()
-      const cards = [...grid.current?.querySelectorAll<HTMLElement>('[data-card]') ?? []]
+      const cards = [...(grid.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
       const at = cards.findIndex((card) => card.contains(document.activeElement))
       if (key === 'f' && at >= 0) cards[at]?.querySelector<HTMLElement>('[data-card-heart]')?.click()
       else if (key === 'i' && at >= 0) cards[at]?.querySelector<HTMLElement>('[data-card-import]')?.click()
-      else if (key === 'j' || key === 'k') cards[key === 'j' ? at + 1 : Math.max(0, at - 1)]?.querySelector<HTMLElement>('[data-card-link]')?.focus()
+      else if (key === 'j' || key === 'k')
+        cards[key === 'j' ? at + 1 : Math.max(0, at - 1)]?.querySelector<HTMLElement>('[data-card-link]')?.focus()
       else return
       event.preventDefault()
     }

@@ -30,15 +30,31 @@ export function ProductStrip({ label, products, shipTo, opens = 'page', onOpen, 
   const show = useCardShow()
   const onFavourite = useToggleFavourite()
   const onImport = useImportProduct()
-  if (!products) return <ul className={classes.waiting} aria-hidden="true"><CardSkeletons count={SKELETONS} /></ul>
+  if (!products)
+    return (
+      <ul className={classes.waiting} aria-hidden="true">
+        <CardSkeletons count={SKELETONS} />
+      </ul>
+    )
   const list = { id, products, total: show.format.number(products.length) }
-  const open = onOpen ?? (opens === 'drawer'
-    ? (product: Product) => openDetail({ product, card: product, shipTo, list, similar: false })
-    : undefined)
+  const open =
+    onOpen ??
+    (opens === 'drawer'
+      ? (product: Product) => openDetail({ product, card: product, shipTo, list, similar: false })
+      : undefined)
   return (
     <Carousel label={label}>
       {products.map((product) => (
-        <ProductCard key={keyOf(product)} product={product} shipTo={shipTo} show={show} onFavourite={onFavourite} onImport={onImport} onOpen={open} {...extras?.(product)} />
+        <ProductCard
+          key={keyOf(product)}
+          product={product}
+          shipTo={shipTo}
+          show={show}
+          onFavourite={onFavourite}
+          onImport={onImport}
+          onOpen={open}
+          {...extras?.(product)}
+        />
       ))}
     </Carousel>
   )

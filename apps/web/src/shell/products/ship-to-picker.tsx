@@ -28,16 +28,39 @@ export function ShipToPicker({ value, onChange, label, compact = false }: ShipTo
   const locale = intlLocale(useLanguage())
   // All of them: where a product is sent to is known only once its supplier has been asked.
   const data = useMemo(
-    () => COUNTRIES.map(({ code }) => ({ value: code, label: countryName(code, locale) })).sort((one, other) => one.label.localeCompare(other.label, locale)), [locale],
+    () =>
+      COUNTRIES.map(({ code }) => ({ value: code, label: countryName(code, locale) })).sort((one, other) =>
+        one.label.localeCompare(other.label, locale),
+      ),
+    [locale],
   )
   return (
     <Select
-      className={compact ? classes.compact ?? '' : ''} aria-label={label ?? t('ship_to.label')} data={data} value={value} searchable allowDeselect={false}
-      maxDropdownHeight={HEIGHT} nothingFoundMessage={t('form.nothing_found')} comboboxProps={{ width: 280, position: 'bottom-end', zIndex: LAYERS.modal }}
-      leftSection={<span className={classes.code} aria-hidden="true">{shownCountryCode(value)}</span>} leftSectionWidth={44}
+      className={compact ? (classes.compact ?? '') : ''}
+      aria-label={label ?? t('ship_to.label')}
+      data={data}
+      value={value}
+      searchable
+      allowDeselect={false}
+      maxDropdownHeight={HEIGHT}
+      nothingFoundMessage={t('form.nothing_found')}
+      comboboxProps={{ width: 280, position: 'bottom-end', zIndex: LAYERS.modal }}
+      leftSection={
+        <span className={classes.code} aria-hidden="true">
+          {shownCountryCode(value)}
+        </span>
+      }
+      leftSectionWidth={44}
       filter={({ options, search }) => (options as ComboboxItem[]).filter((option) => matchesCountry(option, search))} // the data has no groups
-      renderOption={({ option }) => <span className={classes.option}><span className={classes.code}>{shownCountryCode(option.value)}</span>{option.label}</span>}
-      onChange={(code) => { if (code) onChange(code) }}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <span className={classes.code}>{shownCountryCode(option.value)}</span>
+          {option.label}
+        </span>
+      )}
+      onChange={(code) => {
+        if (code) onChange(code)
+      }}
     />
   )
 }

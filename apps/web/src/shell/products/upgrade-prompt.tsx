@@ -20,13 +20,19 @@ export function UpgradePrompt({ opened, onClose }: { opened: boolean; onClose: (
   const used = feature?.usage ?? 0
   const pricing = useCall(billingCalls.getPricing, {}, { quiet: true, keep: true })
   const key = plan.data?.key ?? ''
-  const next = pricing.data?.groups.flatMap(({ plans }) => plans).find((one) => one.key === suggestedUpgrade(key))?.name ?? ''
+  const next =
+    pricing.data?.groups.flatMap(({ plans }) => plans).find((one) => one.key === suggestedUpgrade(key))?.name ?? ''
   const hasHighest = key !== '' && upgradeAction(key) === 'contact_support'
   const isDeadEnd = !is_demo && (flags.billing_hidden || hasHighest)
-  const text = is_demo ? t('imports.demo_text')
-    : flags.billing_hidden ? t('imports.quota_hidden')
-    : hasHighest ? t('imports.quota_support', { used, limit: limit ?? 0 })
-    : limit === null ? t('imports.quota_none', { plan: next }) : t('imports.quota_text', { used, limit, plan: next })
+  const text = is_demo
+    ? t('imports.demo_text')
+    : flags.billing_hidden
+      ? t('imports.quota_hidden')
+      : hasHighest
+        ? t('imports.quota_support', { used, limit: limit ?? 0 })
+        : limit === null
+          ? t('imports.quota_none', { plan: next })
+          : t('imports.quota_text', { used, limit, plan: next })
   const onward = () => {
     onClose()
     if (is_demo) openPanel('real_account')
@@ -34,8 +40,12 @@ export function UpgradePrompt({ opened, onClose }: { opened: boolean; onClose: (
   }
   return (
     <ConfirmDialog
-      opened={opened} onClose={onClose} title={t(is_demo ? 'imports.demo_title' : 'imports.quota_title')} text={text}
-      confirm={t(is_demo ? 'banner.demo_action' : isDeadEnd ? 'actions.close' : 'usage.see_plans')} onConfirm={onward}
+      opened={opened}
+      onClose={onClose}
+      title={t(is_demo ? 'imports.demo_title' : 'imports.quota_title')}
+      text={text}
+      confirm={t(is_demo ? 'banner.demo_action' : isDeadEnd ? 'actions.close' : 'usage.see_plans')}
+      onConfirm={onward}
     />
   )
 }

@@ -6,13 +6,22 @@ import type { SocialProvider } from '../provider.ts'
 const VERSION = 'v23.0'
 const Token = z.object({ access_token: z.string(), token_type: z.string() })
 const Me = z.object({
-  id: z.string(), name: z.string().optional(), first_name: z.string().optional(), last_name: z.string().optional(),
-  email: z.string().optional(), picture: z.object({ data: z.object({ url: z.string() }) }).optional(),
+  id: z.string(),
+  name: z.string().optional(),
+  first_name: z.string().optional(),
+  last_name: z.string().optional(),
+  email: z.string().optional(),
+  picture: z.object({ data: z.object({ url: z.string() }) }).optional(),
 })
 const Failure = z.object({ error: z.object({ message: z.string(), code: z.int() }) })
 
 /** Facebook Login: OAuth 2 without OpenID, so the person comes from the Graph API. Verified against the sandbox only. */
-export function facebook(settings: { dialog_url: string; graph_url: string; app_id: string; app_secret: string }): SocialProvider {
+export function facebook(settings: {
+  dialog_url: string
+  graph_url: string
+  app_id: string
+  app_secret: string
+}): SocialProvider {
   const explain: VendorRequest['explain'] = (status, body) => {
     const failure = Failure.safeParse(body)
     if (!failure.success || status >= 500) return undefined
@@ -21,25 +30,50 @@ export function facebook(settings: { dialog_url: string; graph_url: string; app_
   return {
     async start(attempt) {
       const query = new URLSearchParams({
-        client_id: settings.app_id, redirect_uri: attempt.redirect_uri, state: attempt.state, response_type: 'code', scope: 'email,public_profile',
+        client_id: settings.app_id,
+        redirect_uri: attempt.redirect_uri,
+        state: attempt.state,
+        response_type: 'code',
+        scope: 'email,public_profile',
       })
       return `${settings.dialog_url}/${VERSION}/dialog/oauth?${query}`
     },
     async finish(attempt, { code }) {
       const query = new URLSearchParams({
-        client_id: settings.app_id, client_secret: settings.app_secret, redirect_uri: attempt.redirect_uri, code,
+        client_id: settings.app_id,
+        client_secret: settings.app_secret,
+        redirect_uri: attempt.redirect_uri,
+        code,
       })
       // A code is good once: POST, so that it is never tried again by itself.
-      const token = await vendorJson({ vendor: 'facebook', method: 'POST', url: `${settings.graph_url}/${VERSION}/oauth/access_token`, body: query, explain }, Token)
+      const token = await vendorJson(
+        {
+          vendor: 'facebook',
+          method: 'POST',
+          url: `${settings.graph_url}/${VERSION}/oauth/access_token`,
+          body: query,
+          explain,
+        },
+        Token,
+      )
       const proof = createHmac('sha256', settings.app_secret).update(token.access_token).digest('hex')
-      const fields = new URLSearchParams({ fields: 'id,name,first_name,last_name,email,picture', access_token: token.access_token, appsecret_proof: proof })
-      const me = await vendorJson({ vendor: 'facebook', url: `${settings.graph_url}/${VERSION}/me?${fields}`, explain }, Me)
+      const fields = new URLSearchParams({
+        fields: 'id,name,first_name,last_name,email,picture',
+        access_token: token.access_token,
+        appsecret_proof: proof,
+      })
+      const me = await vendorJson(
+        { vendor: 'facebook', url: `${settings.graph_url}/${VERSION}/me?${fields}`, explain },
+        Me,
+      )
       const [first = '', ...rest] = (me.name ?? '').split(' ')
       return {
         subject: me.id,
         // Facebook hands out only addresses the person has confirmed.
         email: me.email?.toLowerCase() ?? null,
-        first_name: me.first_name ?? first, last_name: me.last_name ?? rest.join(' '), avatar: me.picture?.data.url ?? null,
+        first_name: me.first_name ?? first,
+        last_name: me.last_name ?? rest.join(' '),
+        avatar: me.picture?.data.url ?? null,
       }
     },
   }

@@ -6,18 +6,29 @@ import type { SocialProvider } from '../provider.ts'
 export function google(settings: { issuer: string; client_id: string; client_secret: string }): SocialProvider {
   let discovered: Promise<oidc.Configuration> | undefined
   const configuration = () => {
-    discovered ??= oidc.discovery(new URL(settings.issuer), settings.client_id, settings.client_secret, undefined,
+    discovered ??= oidc.discovery(
+      new URL(settings.issuer),
+      settings.client_id,
+      settings.client_secret,
+      undefined,
       // Plain http is only ever the sandbox on this machine; Google's issuer is https.
-      settings.issuer.startsWith('http://') ? { execute: [oidc.allowInsecureRequests] } : {})
-    discovered.catch(() => { discovered = undefined }) // a provider that was down is asked again
+      settings.issuer.startsWith('http://') ? { execute: [oidc.allowInsecureRequests] } : {},
+    )
+    discovered.catch(() => {
+      discovered = undefined
+    }) // a provider that was down is asked again
     return discovered
   }
   return {
     async start(attempt) {
       const config = await configuration().catch(unavailable)
       return oidc.buildAuthorizationUrl(config, {
-        redirect_uri: attempt.redirect_uri, scope: 'openid email profile', state: attempt.state, nonce: attempt.nonce,
-        code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier), code_challenge_method: 'S256',
+        redirect_uri: attempt.redirect_uri,
+        scope: 'openid email profile',
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
+        code_challenge_method: 'S256',
       }).href
     },
     async finish(attempt, { code, iss }) {
@@ -27,17 +38,26 @@ export function google(settings: { issuer: string; client_id: string; client_sec
       callback.searchParams.set('state', attempt.state)
       if (iss) callback.searchParams.set('iss', iss)
       try {
-        const tokens = await oidc.authorizationCodeGrant(config, callback,
-          { pkceCodeVerifier: attempt.verifier, expectedState: attempt.state, expectedNonce: attempt.nonce, idTokenExpected: true })
+        const tokens = await oidc.authorizationCodeGrant(config, callback, {
+          pkceCodeVerifier: attempt.verifier,
+          expectedState: attempt.state,
+          expectedNonce: attempt.nonce,
+          idTokenExpected: true,
+        })
         const subject = tokens.claims()?.sub ?? ''
         const info = await oidc.fetchUserInfo(config, tokens.access_token, subject)
         return {
           subject,
           email: info.email && info.email_verified ? info.email.toLowerCase() : null,
-          first_name: info.given_name ?? info.name ?? '', last_name: info.family_name ?? '', avatar: info.picture ?? null,
+          first_name: info.given_name ?? info.name ?? '',
+          last_name: info.family_name ?? '',
+          avatar: info.picture ?? null,
         }
       } catch (error) {
-        const refused = error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ClientError
+        const refused =
+          error instanceof oidc.ResponseBodyError ||
+          error instanceof oidc.AuthorizationResponseError ||
+          error instanceof oidc.ClientError
         if (!refused || isBroken(error)) return unavailable(error)
         throw new VendorError('google', 'invalid', error.message)
       }

@@ -3,16 +3,39 @@ import page from './fixtures/page.json' with { type: 'json' }
 import { alibaba } from './index.ts'
 
 const url = 'https://www.alibaba.com/product-detail/Bamboo-board_1600000000123.html'
-const read = (data: unknown, address = url) => alibaba.readCapture?.({ url: address, captured_at: new Date(0), data }) ?? expect.fail('no reader')
+const read = (data: unknown, address = url) =>
+  alibaba.readCapture?.({ url: address, captured_at: new Date(0), data }) ?? expect.fail('no reader')
 
 test('prices are those of the smallest order, whatever order the steps are listed in', () => {
   const { product } = read(page)
-  expect(product.variants.map(({ sku_id, sku_attr, price, quantity, image }) => [sku_id, sku_attr, price, quantity, image])).toEqual([
-    ['102', '191286172:3', 240, 9000, 'https://s.example/n.jpg'], ['103', '191286172:4', 260, null, undefined],
+  expect(
+    product.variants.map(({ sku_id, sku_attr, price, quantity, image }) => [sku_id, sku_attr, price, quantity, image]),
+  ).toEqual([
+    ['102', '191286172:3', 240, 9000, 'https://s.example/n.jpg'],
+    ['103', '191286172:4', 260, null, undefined],
   ])
-  expect(product.specifications.slice(0, 3)).toEqual([{ name: 'Minimum order', value: '50 pieces' }, { name: 'Price from 50 pieces', value: '2.40 USD' }, { name: 'Price from 500 pieces', value: '1.90 USD' }])
-  expect(product).toMatchObject({ source_product_id: '1600000000123', images: ['https://s.example/1.jpg'], orders: 1200, rating: 4.8, ship_from: ['CN'], seller: { seller_id: '2440', score: 98 } })
-  expect(product.options).toEqual([{ name: 'Color', values: [{ value_id: '3', value: 'Natural', image: 'https://s.example/n.jpg' }, { value_id: '4', value: 'Dark' }] }])
+  expect(product.specifications.slice(0, 3)).toEqual([
+    { name: 'Minimum order', value: '50 pieces' },
+    { name: 'Price from 50 pieces', value: '2.40 USD' },
+    { name: 'Price from 500 pieces', value: '1.90 USD' },
+  ])
+  expect(product).toMatchObject({
+    source_product_id: '1600000000123',
+    images: ['https://s.example/1.jpg'],
+    orders: 1200,
+    rating: 4.8,
+    ship_from: ['CN'],
+    seller: { seller_id: '2440', score: 98 },
+  })
+  expect(product.options).toEqual([
+    {
+      name: 'Color',
+      values: [
+        { value_id: '3', value: 'Natural', image: 'https://s.example/n.jpg' },
+        { value_id: '4', value: 'Dark' },
+      ],
+    },
+  ])
 })
 
 test('reviews and shipping come along, shipping as the share of one piece of the smallest order', () => {
@@ -23,9 +46,17 @@ test('reviews and shipping come along, shipping as the share of one piece of the
 
 test('a product without choices is one variant at the price of the first step', () => {
   const { sku: _sku, ...plain } = page.globalData.product
-  expect(read({ globalData: { product: plain } }).product.variants).toEqual([{ sku_id: '1600000000123', sku_attr: '', values: [], price: 240, quantity: null }])
+  expect(read({ globalData: { product: plain } }).product.variants).toEqual([
+    { sku_id: '1600000000123', sku_attr: '', values: [], price: 240, quantity: null },
+  ])
 })
 
-test.each([[null], [7], [{}], [{ globalData: { product: { productId: 1 } } }], [{ globalData: { product: { productId: 1600000000123, subject: 'x' } } }]])('%j is refused', (data) => {
+test.each([
+  [null],
+  [7],
+  [{}],
+  [{ globalData: { product: { productId: 1 } } }],
+  [{ globalData: { product: { productId: 1600000000123, subject: 'x' } } }],
+])('%j is refused', (data) => {
   expect(() => read(data)).toThrow(expect.objectContaining({ kind: 'invalid', vendor: 'alibaba' }))
 })

@@ -20,13 +20,25 @@ function productIdOf(address: string): string | null {
 
 function readPage(data: unknown): Page {
   const read = Product.safeParse(pickPart(data, [...inEvery('product'), ''], ['subject', 'title']))
-  if (!read.success) throw new VendorError('alibaba', 'invalid', `the page's data cannot be read (${read.error.message.slice(0, 200)})`)
-  const side = <T extends z.ZodType>(schema: T, part: string): z.output<T> | null => schema.safeParse(pick(data, inEvery(part))).data ?? null
-  return { product: read.data, seller: side(Seller, 'seller'), trade: side(Trade, 'trade'), reviews: side(Reviews, 'review') ?? side(Reviews, 'reviews') }
+  if (!read.success)
+    throw new VendorError('alibaba', 'invalid', `the page's data cannot be read (${read.error.message.slice(0, 200)})`)
+  const side = <T extends z.ZodType>(schema: T, part: string): z.output<T> | null =>
+    schema.safeParse(pick(data, inEvery(part))).data ?? null
+  return {
+    product: read.data,
+    seller: side(Seller, 'seller'),
+    trade: side(Trade, 'trade'),
+    reviews: side(Reviews, 'review') ?? side(Reviews, 'reviews'),
+  }
 }
 
 export const alibaba = defineSupplier({
-  id: 'alibaba', name: 'Alibaba', via: 'ext', app: z.object({ base_url: z.string() }), credentials: z.null(), limits: { per_second: 1 },
+  id: 'alibaba',
+  name: 'Alibaba',
+  via: 'ext',
+  app: z.object({ base_url: z.string() }),
+  credentials: z.null(),
+  limits: { per_second: 1 },
   productIdOf,
   readCapture({ url, data }) {
     const page = readPage(data)

@@ -16,12 +16,17 @@ const DEFAULT_SHIP_FROM = 'CN' // sourcing spec §9
 
 const tierPrice = (tier: LadderTier) => tier.dollarPrice ?? tier.price ?? tier.formatPrice
 /** Where it comes from unless shipping says otherwise. */
-const homeOf = (seller: Page['seller']): string => countryCodeOf(seller?.country ?? seller?.companyRegisterCountry ?? '') ?? DEFAULT_SHIP_FROM
-const absolute = (url: string) => url.startsWith('//') ? `https:${url}` : url
+const homeOf = (seller: Page['seller']): string =>
+  countryCodeOf(seller?.country ?? seller?.companyRegisterCountry ?? '') ?? DEFAULT_SHIP_FROM
+const absolute = (url: string) => (url.startsWith('//') ? `https:${url}` : url)
 
 /** A factory's price depends on how many are bought. What counts for us is the step for the smallest order. */
 function ladderOf({ product, trade }: Page): LadderTier[] {
-  const [ladder = []] = [product.price?.productLadderPrices ?? [], product.ladderPrices, trade?.ladderPrices ?? []].filter((tiers) => tiers.length > 0)
+  const [ladder = []] = [
+    product.price?.productLadderPrices ?? [],
+    product.ladderPrices,
+    trade?.ladderPrices ?? [],
+  ].filter((tiers) => tiers.length > 0)
   return ladder.toSorted((a, b) => (a.min ?? 0) - (b.min ?? 0))
 }
 
@@ -29,58 +34,124 @@ export function toProduct(page: Page, productId: string, url: string): SupplierP
   const { product, seller, trade, reviews } = page
   const currency = product.price?.currency ?? trade?.currency ?? 'USD'
   const ladder = ladderOf(page)
-  const fallback = ladder[0] ? tierPrice(ladder[0]) : product.price?.productRangePrices?.dollarPriceRangeHigh ?? product.price?.productRangePrices?.dollarPriceRangeLow
+  const fallback = ladder[0]
+    ? tierPrice(ladder[0])
+    : (product.price?.productRangePrices?.dollarPriceRangeHigh ??
+      product.price?.productRangePrices?.dollarPriceRangeLow)
   const variants = toVariants(product, productId, fallback, currency)
   const images = [...product.mediaItems, ...product.images].filter((image) => typeof image === 'string')
   const categoryId = product.productCategoryId ?? product.categoryId
   const warehouses = [...new Set(toQuotes(page).map(({ ship_from }) => ship_from))]
   return {
-    source_product_id: productId, name: product.subject ?? product.title ?? '', description: product.description ?? '', images: [...new Set(images.map(absolute))], product_link: url,
-    category: categoryId ? { category_id: categoryId, path: Array.isArray(product.categoryPath) ? product.categoryPath.filter((name) => typeof name === 'string') : [] } : null,
-    currency, price_range: priceRangeOf(variants.map(({ price }) => price)), options: optionsOf(variants), variants, orders: trade?.soldQuantity ?? trade?.orders ?? null,
-    rating: reviews?.averageStar ?? null, reviews_count: reviews?.totalReviewCount ?? null, listings: null, seller: toSeller(seller),
-    specifications: specifications(page, ladder, currency), ship_from: warehouses.length > 0 ? warehouses : [homeOf(seller)], ship_to: null, weight_g: null,
+    source_product_id: productId,
+    name: product.subject ?? product.title ?? '',
+    description: product.description ?? '',
+    images: [...new Set(images.map(absolute))],
+    product_link: url,
+    category: categoryId
+      ? {
+          category_id: categoryId,
+          path: Array.isArray(product.categoryPath)
+            ? product.categoryPath.filter((name) => typeof name === 'string')
+            : [],
+        }
+      : null,
+    currency,
+    price_range: priceRangeOf(variants.map(({ price }) => price)),
+    options: optionsOf(variants),
+    variants,
+    orders: trade?.soldQuantity ?? trade?.orders ?? null,
+    rating: reviews?.averageStar ?? null,
+    reviews_count: reviews?.totalReviewCount ?? null,
+    listings: null,
+    seller: toSeller(seller),
+    specifications: specifications(page, ladder, currency),
+    ship_from: warehouses.length > 0 ? warehouses : [homeOf(seller)],
+    ship_to: null,
+    weight_g: null,
   }
 }
 
-function toVariants(product: Page['product'], productId: string, fallback: string | number | undefined, currency: string): SupplierVariant[] {
+function toVariants(
+  product: Page['product'],
+  productId: string,
+  fallback: string | number | undefined,
+  currency: string,
+): SupplierVariant[] {
   const own = Object.entries(product.sku?.skuInfoMap ?? {})
   if (own.length === 0) {
     if (fallback === undefined) throw new VendorError('alibaba', 'invalid', 'the page shows no price')
-    return [{ sku_id: productId, sku_attr: '', values: [], price: mustReadPrice('alibaba', fallback, currency), quantity: null }]
+    return [
+      {
+        sku_id: productId,
+        sku_attr: '',
+        values: [],
+        price: mustReadPrice('alibaba', fallback, currency),
+        quantity: null,
+      },
+    ]
   }
   return own.map(([choice, info]) => {
     const values = valuesOf(choice, product.sku?.skuAttrs ?? [])
     const image = values.find((value) => value.image)?.image
     return {
-      sku_id: info.skuId ?? info.id ?? choice, sku_attr: choice, values, price: mustReadPrice('alibaba', ownPrice(info) ?? fallback, currency),
-      quantity: info.inventory ?? info.stock, ...(image && { image }),
+      sku_id: info.skuId ?? info.id ?? choice,
+      sku_attr: choice,
+      values,
+      price: mustReadPrice('alibaba', ownPrice(info) ?? fallback, currency),
+      quantity: info.inventory ?? info.stock,
+      ...(image && { image }),
     }
   })
 }
 
-const ownPrice = (info: z.output<typeof SkuInfo>) => info.price ?? (info.ladderPrices[0] ? tierPrice(info.ladderPrices[0]) : undefined)
+const ownPrice = (info: z.output<typeof SkuInfo>) =>
+  info.price ?? (info.ladderPrices[0] ? tierPrice(info.ladderPrices[0]) : undefined)
 
 /** "191286172:100003070;191284014:3" names attribute and value of each choice. */
-function valuesOf(choice: string, attributes: NonNullable<Page['product']['sku']>['skuAttrs']): SupplierVariant['values'] {
-  return choice.split(';').filter(Boolean).map((pair) => {
-    const [attributeId = '', valueId = ''] = pair.split(':')
-    const attribute = attributes.find(({ id }) => id === attributeId)
-    const value = attribute?.values.find(({ id }) => id === valueId)
-    const image = value?.largeImage ?? value?.originImage ?? value?.image
-    return { property_id: attributeId, name: attribute?.name ?? 'Style', value_id: valueId, value: value?.name ?? valueId, ...(image && { image: absolute(image) }) }
-  })
+function valuesOf(
+  choice: string,
+  attributes: NonNullable<Page['product']['sku']>['skuAttrs'],
+): SupplierVariant['values'] {
+  return choice
+    .split(';')
+    .filter(Boolean)
+    .map((pair) => {
+      const [attributeId = '', valueId = ''] = pair.split(':')
+      const attribute = attributes.find(({ id }) => id === attributeId)
+      const value = attribute?.values.find(({ id }) => id === valueId)
+      const image = value?.largeImage ?? value?.originImage ?? value?.image
+      return {
+        property_id: attributeId,
+        name: attribute?.name ?? 'Style',
+        value_id: valueId,
+        value: value?.name ?? valueId,
+        ...(image && { image: absolute(image) }),
+      }
+    })
 }
 
 /** The smallest order and the steps of the price are kept as specifications: a seller must see them before importing. */
-function specifications({ product, trade }: Page, ladder: LadderTier[], currency: string): SupplierProduct['specifications'] {
-  const told = [...product.productBasicProperties.map(({ attrName, attrValue }) => ({ name: attrName, value: attrValue })), ...product.properties]
+function specifications(
+  { product, trade }: Page,
+  ladder: LadderTier[],
+  currency: string,
+): SupplierProduct['specifications'] {
+  const told = [
+    ...product.productBasicProperties.map(({ attrName, attrValue }) => ({ name: attrName, value: attrValue })),
+    ...product.properties,
+  ]
   const unit = product.unit ?? trade?.unit ?? 'pieces'
   const moq = product.moq ?? trade?.moq ?? ladder[0]?.min ?? null
   return [
     ...(moq !== null ? [{ name: 'Minimum order', value: `${moq} ${unit}` }] : []),
-    ...(ladder.length > 1 ? ladder.map((tier) => ({ name: `Price from ${tier.min ?? 1} ${unit}`, value: `${tierPrice(tier) ?? '-'} ${currency}` })) : []),
-    ...told.flatMap(({ name, value }) => name && value ? [{ name, value }] : []),
+    ...(ladder.length > 1
+      ? ladder.map((tier) => ({
+          name: `Price from ${tier.min ?? 1} ${unit}`,
+          value: `${tierPrice(tier) ?? '-'} ${currency}`,
+        }))
+      : []),
+    ...told.flatMap(({ name, value }) => (name && value ? [{ name, value }] : [])),
   ]
 }
 
@@ -88,13 +159,25 @@ function toSeller(seller: Page['seller']): SupplierProduct['seller'] {
   const id = seller?.companyId ?? seller?.sellerId
   if (!seller || !id) return null
   const score = seller.score ?? seller.supplierRating
-  return { seller_id: id, name: seller.companyName ?? seller.name ?? '', url: absolute(seller.companyProfileUrl ?? seller.url ?? ''), score: score === null ? null : score <= 5 ? Math.round(score * 20) : score }
+  return {
+    seller_id: id,
+    name: seller.companyName ?? seller.name ?? '',
+    url: absolute(seller.companyProfileUrl ?? seller.url ?? ''),
+    score: score === null ? null : score <= 5 ? Math.round(score * 20) : score,
+  }
 }
 
-export const toReviews = ({ reviews }: Page): SupplierReview[] => (reviews?.list ?? []).map((review, i) => ({
-  review_id: review.id ?? String(i + 1), rating: review.score ?? 0, feedback: review.content ?? '', name: review.name ?? '', country: review.country ?? '', created_at: review.date,
-  images: review.images.map(absolute), order_info: '',
-}))
+export const toReviews = ({ reviews }: Page): SupplierReview[] =>
+  (reviews?.list ?? []).map((review, i) => ({
+    review_id: review.id ?? String(i + 1),
+    rating: review.score ?? 0,
+    feedback: review.content ?? '',
+    name: review.name ?? '',
+    country: review.country ?? '',
+    created_at: review.date,
+    images: review.images.map(absolute),
+    order_info: '',
+  }))
 
 /** The page says what sending the smallest order costs; a quote is for one piece. */
 export function toQuotes({ product, trade, seller }: Page): (SupplierQuote & { country_code: string })[] {
@@ -103,9 +186,17 @@ export function toQuotes({ product, trade, seller }: Page): (SupplierQuote & { c
     const amount = readPriceRange(service.price, currency)?.[1]
     const country_code = countryCodeOf(service.country ?? '')
     if (amount === undefined || !country_code) return []
-    return [{
-      service_name: service.name ?? 'Standard', amount: Math.ceil(amount / Math.max(1, product.moq ?? trade?.moq ?? 1)), currency, min_days: service.minDays, max_days: service.maxDays, tracked: true, country_code,
-      ship_from: service.shipFrom ?? homeOf(seller),
-    }]
+    return [
+      {
+        service_name: service.name ?? 'Standard',
+        amount: Math.ceil(amount / Math.max(1, product.moq ?? trade?.moq ?? 1)),
+        currency,
+        min_days: service.minDays,
+        max_days: service.maxDays,
+        tracked: true,
+        country_code,
+        ship_from: service.shipFrom ?? homeOf(seller),
+      },
+    ]
   })
 }

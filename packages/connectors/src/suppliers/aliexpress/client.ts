@@ -6,37 +6,81 @@ import { sign } from './sign.ts'
 
 const FILE_TIMEOUT_MS = 30_000 // a picture is compared with a whole catalogue
 
-export interface App { base_url: string; app_key: string; app_secret: string }
-interface Caller { app: App; now: () => Date; pace: (cost?: number) => Promise<void> }
+export interface App {
+  base_url: string
+  app_key: string
+  app_secret: string
+}
+interface Caller {
+  app: App
+  now: () => Date
+  pace: (cost?: number) => Promise<void>
+}
 
 /** A system call (tokens): signed over its path. Never sent twice: a code is good once. */
-export function askSystem<T extends z.ZodType>(call: Caller, path: string, params: Record<string, string>, schema: T): Promise<z.output<T>> {
+export function askSystem<T extends z.ZodType>(
+  call: Caller,
+  path: string,
+  params: Record<string, string>,
+  schema: T,
+): Promise<z.output<T>> {
   const all = { ...params, ...common(call) }
-  return vendorJson({
-    vendor: 'aliexpress', url: `${call.app.base_url}/rest${path}`, method: 'POST', body: new URLSearchParams({ ...all, sign: sign(call.app.app_secret, path, all) }),
-    pace: () => call.pace(), explain: explainAliexpress,
-  }, schema)
+  return vendorJson(
+    {
+      vendor: 'aliexpress',
+      url: `${call.app.base_url}/rest${path}`,
+      method: 'POST',
+      body: new URLSearchParams({ ...all, sign: sign(call.app.app_secret, path, all) }),
+      pace: () => call.pace(),
+      explain: explainAliexpress,
+    },
+    schema,
+  )
 }
 
 /** A business call, made for an account. Only reads come this way. `file` travels unsigned. */
 export async function askBusiness<T extends z.ZodType>(
-  call: Caller & { credentials: { access_token: string } }, method: string, params: Record<string, string>, schema: T,
+  call: Caller & { credentials: { access_token: string } },
+  method: string,
+  params: Record<string, string>,
+  schema: T,
   file?: { name: string; bytes: Uint8Array<ArrayBuffer> },
 ): Promise<z.output<T>> {
-  const all: Record<string, string> = { ...params, ...common(call), method, session: call.credentials.access_token, simplify: 'true', format: 'json', v: '2.0' }
+  const all: Record<string, string> = {
+    ...params,
+    ...common(call),
+    method,
+    session: call.credentials.access_token,
+    simplify: 'true',
+    format: 'json',
+    v: '2.0',
+  }
   const signed = { ...all, sign: sign(call.app.app_secret, '', all) }
   const url = `${call.app.base_url}/sync`
-  const reply = await vendorJson({
-    vendor: 'aliexpress', method: 'POST', retry: true, pace: () => call.pace(), explain: explainAliexpress,
-    // A file's call carries its parameters in the address, so that the body is the file alone.
-    ...(file ? { url: `${url}?${new URLSearchParams(signed)}`, body: formOf(file), timeout_ms: FILE_TIMEOUT_MS } : { url, body: new URLSearchParams(signed) }),
-  }, z.unknown())
+  const reply = await vendorJson(
+    {
+      vendor: 'aliexpress',
+      method: 'POST',
+      retry: true,
+      pace: () => call.pace(),
+      explain: explainAliexpress,
+      // A file's call carries its parameters in the address, so that the body is the file alone.
+      ...(file
+        ? { url: `${url}?${new URLSearchParams(signed)}`, body: formOf(file), timeout_ms: FILE_TIMEOUT_MS }
+        : { url, body: new URLSearchParams(signed) }),
+    },
+    z.unknown(),
+  )
   const read = schema.safeParse(unwrap(reply))
   if (read.success) return read.data
   throw new VendorError('aliexpress', 'unknown', `the reply is not as agreed (${read.error.message.slice(0, 300)})`)
 }
 
-const common = ({ app, now }: Caller) => ({ app_key: app.app_key, timestamp: String(now().getTime()), sign_method: 'sha256' })
+const common = ({ app, now }: Caller) => ({
+  app_key: app.app_key,
+  timestamp: String(now().getTime()),
+  sign_method: 'sha256',
+})
 
 function formOf(file: { name: string; bytes: Uint8Array<ArrayBuffer> }): FormData {
   const form = new FormData()

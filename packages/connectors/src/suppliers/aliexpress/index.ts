@@ -19,60 +19,117 @@ const MAX_PAGE = 50
 const NOT_DELIVERABLE = '505'
 
 function connected(token: z.output<typeof Token>, now: Date): Connected<z.output<typeof Credentials>> {
-  const ends = (at: Date | null, inSeconds: number | null) => at ?? (inSeconds === null ? null : new Date(now.getTime() + inSeconds * 1000))
+  const ends = (at: Date | null, inSeconds: number | null) =>
+    at ?? (inSeconds === null ? null : new Date(now.getTime() + inSeconds * 1000))
   return {
     credentials: { access_token: token.access_token, refresh_token: token.refresh_token },
-    account_id: token.user_id ?? token.seller_id ?? '', account_name: token.user_nick ?? token.account ?? 'AliExpress',
-    expires_at: ends(token.expire_time, token.expires_in), refresh_expires_at: ends(token.refresh_token_valid_time, token.refresh_expires_in),
+    account_id: token.user_id ?? token.seller_id ?? '',
+    account_name: token.user_nick ?? token.account ?? 'AliExpress',
+    expires_at: ends(token.expire_time, token.expires_in),
+    refresh_expires_at: ends(token.refresh_token_valid_time, token.refresh_expires_in),
   }
 }
 
 export const aliexpress = defineSupplier({
-  id: 'aliexpress', name: 'AliExpress', via: 'api', app: App, credentials: Credentials, limits: { per_second: 10 },
+  id: 'aliexpress',
+  name: 'AliExpress',
+  via: 'api',
+  app: App,
+  credentials: Credentials,
+  limits: { per_second: 10 },
   account: {
-    authorizeUrl: (app, { state, callback_url }) => `${app.base_url}/oauth/authorize?${new URLSearchParams({
-      response_type: 'code', force_auth: 'true', redirect_uri: callback_url, client_id: app.app_key, state,
-    })}`,
-    connect: async (call, { code }) => connected(await askSystem(call, '/auth/token/create', { code }, Token), call.now()),
-    refresh: async (call) => connected(await askSystem(call, '/auth/token/refresh', { refresh_token: call.credentials.refresh_token }, Token), call.now()),
+    authorizeUrl: (app, { state, callback_url }) =>
+      `${app.base_url}/oauth/authorize?${new URLSearchParams({
+        response_type: 'code',
+        force_auth: 'true',
+        redirect_uri: callback_url,
+        client_id: app.app_key,
+        state,
+      })}`,
+    connect: async (call, { code }) =>
+      connected(await askSystem(call, '/auth/token/create', { code }, Token), call.now()),
+    refresh: async (call) =>
+      connected(
+        await askSystem(call, '/auth/token/refresh', { refresh_token: call.credentials.refresh_token }, Token),
+        call.now(),
+      ),
   },
   productIdOf(address) {
     const url = siteUrl(address, 'aliexpress', /(^|\.)aliexpress\.(com|us|ru)$/)
-    return url && (/\/(?:item|i)\/(?:[^/]+\/)?(\d+)(?:\.html)?/.exec(url.pathname)?.[1] ?? url.searchParams.get('productId'))
+    return (
+      url && (/\/(?:item|i)\/(?:[^/]+\/)?(\d+)(?:\.html)?/.exec(url.pathname)?.[1] ?? url.searchParams.get('productId'))
+    )
   },
   catalog: {
     async search(call, { text, category_id, page_size, cursor, ship_to }) {
       const page = Number(cursor ?? 1)
       const size = Math.min(page_size, MAX_PAGE)
-      const { data } = await askBusiness(call, 'aliexpress.ds.text.search', {
-        keyWord: text ?? '', local: LANGUAGE, countryCode: ship_to, currency: CURRENCY, pageSize: String(size), pageIndex: String(page), ...(category_id && { categoryId: category_id }),
-      }, TextPage)
+      const { data } = await askBusiness(
+        call,
+        'aliexpress.ds.text.search',
+        {
+          keyWord: text ?? '',
+          local: LANGUAGE,
+          countryCode: ship_to,
+          currency: CURRENCY,
+          pageSize: String(size),
+          pageIndex: String(page),
+          ...(category_id && { categoryId: category_id }),
+        },
+        TextPage,
+      )
       const items = (data?.products ?? []).map(toTextSummary)
       const total = data?.totalCount ?? null
       return { items, next: items.length > 0 && page * size < (total ?? 0) ? String(page + 1) : null, total }
     },
     async get(call, { product_id, ship_to }) {
-      const { result, rsp_msg } = await askBusiness(call, 'aliexpress.ds.product.get', {
-        product_id, ship_to_country: ship_to, target_currency: CURRENCY, target_language: LANGUAGE,
-      }, ProductReply)
+      const { result, rsp_msg } = await askBusiness(
+        call,
+        'aliexpress.ds.product.get',
+        { product_id, ship_to_country: ship_to, target_currency: CURRENCY, target_language: LANGUAGE },
+        ProductReply,
+      )
       // What was taken down or never was: a reply without a result.
-      if (!result || result.ae_item_sku_info_dtos.length === 0) throw new VendorError('aliexpress', 'not_found', rsp_msg ?? 'no such product')
+      if (!result || result.ae_item_sku_info_dtos.length === 0)
+        throw new VendorError('aliexpress', 'not_found', rsp_msg ?? 'no such product')
       return toProduct(result, ship_to)
     },
     async searchByImage(call, { image, ship_to, page_size }) {
-      const { data } = await askBusiness(call, 'aliexpress.ds.image.search', {
-        target_language: LANGUAGE, target_currency: CURRENCY, product_cnt: String(page_size), shpt_to: ship_to,
-      }, ImagePage, { name: 'image_file_bytes', bytes: image })
+      const { data } = await askBusiness(
+        call,
+        'aliexpress.ds.image.search',
+        { target_language: LANGUAGE, target_currency: CURRENCY, product_cnt: String(page_size), shpt_to: ship_to },
+        ImagePage,
+        { name: 'image_file_bytes', bytes: image },
+      )
       const items = (data?.products ?? []).map(toImageSummary)
       return { items, next: null, total: items.length }
     },
   },
   logistics: {
     async quote(call, asked) {
-      const request = { quantity: asked.quantity, shipToCountry: asked.country_code, productId: asked.product_id, selectedSkuId: asked.sku_id, language: LANGUAGE, locale: LANGUAGE, currency: CURRENCY }
-      const { result } = await askBusiness(call, 'aliexpress.ds.freight.query', { queryDeliveryReq: JSON.stringify(request) }, FreightReply)
+      const request = {
+        quantity: asked.quantity,
+        shipToCountry: asked.country_code,
+        productId: asked.product_id,
+        selectedSkuId: asked.sku_id,
+        language: LANGUAGE,
+        locale: LANGUAGE,
+        currency: CURRENCY,
+      }
+      const { result } = await askBusiness(
+        call,
+        'aliexpress.ds.freight.query',
+        { queryDeliveryReq: JSON.stringify(request) },
+        FreightReply,
+      )
       const refused = result.success === false || result.success === 'false'
-      if (refused && result.code !== NOT_DELIVERABLE) throw new VendorError('aliexpress', /NOT_EXIST/.test(result.msg ?? '') ? 'not_found' : 'invalid', `${result.code ?? ''} ${result.msg ?? ''}`.trim())
+      if (refused && result.code !== NOT_DELIVERABLE)
+        throw new VendorError(
+          'aliexpress',
+          /NOT_EXIST/.test(result.msg ?? '') ? 'not_found' : 'invalid',
+          `${result.code ?? ''} ${result.msg ?? ''}`.trim(),
+        )
       const quotes = result.delivery_options.map(toQuote)
       if (quotes.length === 0) throw new VendorError('aliexpress', 'cannot_ship', result.msg ?? 'nothing goes there')
       // The variant decides the warehouse; where it is kept in several, the one that was meant comes alone.

@@ -11,25 +11,39 @@ const stars = (score: number | null, percent: number | null): number | null =>
   score ?? (percent === null ? null : Math.round(percent * STARS_PER_PERCENT * 10) / 10)
 
 export function toTextSummary(row: z.output<typeof TextRow>): SupplierSummary {
-  const [price, currency = 'USD'] = row.targetSalePrice !== undefined
-    ? [row.targetSalePrice, row.targetOriginalPriceCurrency] : [row.salePrice, row.salePriceCurrency]
+  const [price, currency = 'USD'] =
+    row.targetSalePrice !== undefined
+      ? [row.targetSalePrice, row.targetOriginalPriceCurrency]
+      : [row.salePrice, row.salePriceCurrency]
   return {
-    source_product_id: row.itemId, name: row.title ?? '', image: absolute(row.itemMainPic), currency, price_range: readPriceRange(price, currency) ?? [0, 0],
-    orders: row.orders, rating: stars(row.score, row.evaluateRate), category_id: row.cateId ?? null,
+    source_product_id: row.itemId,
+    name: row.title ?? '',
+    image: absolute(row.itemMainPic),
+    currency,
+    price_range: readPriceRange(price, currency) ?? [0, 0],
+    orders: row.orders,
+    rating: stars(row.score, row.evaluateRate),
+    category_id: row.cateId ?? null,
   }
 }
 
 export function toImageSummary(row: z.output<typeof ImageRow>): SupplierSummary {
   const currency = row.target_sale_price_currency ?? 'USD'
   return {
-    source_product_id: row.product_id, name: row.product_title ?? '', image: absolute(row.product_main_image_url), currency,
-    price_range: readPriceRange(row.target_sale_price, currency) ?? [0, 0], orders: row.lastest_volume, rating: stars(null, row.evaluate_rate),
+    source_product_id: row.product_id,
+    name: row.product_title ?? '',
+    image: absolute(row.product_main_image_url),
+    currency,
+    price_range: readPriceRange(row.target_sale_price, currency) ?? [0, 0],
+    orders: row.lastest_volume,
+    rating: stars(null, row.evaluate_rate),
     category_id: row.first_level_category_id ?? null,
   }
 }
 
 /** Some addresses come without their protocol. */
-const absolute = (url: string | undefined): string | null => url ? (url.startsWith('//') ? `https:${url}` : url) : null
+const absolute = (url: string | undefined): string | null =>
+  url ? (url.startsWith('//') ? `https:${url}` : url) : null
 
 export function toProduct(item: z.output<typeof Item>, shipTo: string): SupplierProduct {
   const info = item.ae_item_base_info_dto
@@ -38,14 +52,24 @@ export function toProduct(item: z.output<typeof Item>, shipTo: string): Supplier
   const options = optionsOf(variants)
   const shipFrom = shipFromOf(options)
   return {
-    source_product_id: info.product_id, name: info.subject ?? '', description: info.detail ?? '',
+    source_product_id: info.product_id,
+    name: info.subject ?? '',
+    description: info.detail ?? '',
     images: (item.ae_multimedia_info_dto?.image_urls ?? '').split(';').flatMap((url) => absolute(url.trim()) ?? []),
     product_link: `https://www.aliexpress.com/item/${info.product_id}.html`,
     category: info.category_id ? { category_id: info.category_id, path: [] } : null,
-    currency, price_range: priceRangeOf(variants.map(({ price }) => price)), options, variants,
-    orders: info.sales_count, rating: info.avg_evaluation_rating, reviews_count: info.evaluation_count, listings: null,
+    currency,
+    price_range: priceRangeOf(variants.map(({ price }) => price)),
+    options,
+    variants,
+    orders: info.sales_count,
+    rating: info.avg_evaluation_rating,
+    reviews_count: info.evaluation_count,
+    listings: null,
     seller: toSeller(item.ae_store_info),
-    specifications: item.ae_item_properties.flatMap(({ attr_name, attr_value }) => attr_name && attr_value ? [{ name: attr_name, value: attr_value }] : []),
+    specifications: item.ae_item_properties.flatMap(({ attr_name, attr_value }) =>
+      attr_name && attr_value ? [{ name: attr_name, value: attr_value }] : [],
+    ),
     ship_from: shipFrom.length > 0 ? shipFrom : [DEFAULT_SHIP_FROM],
     // It was asked for one country and answers for that one.
     ship_to: item.logistics_info_dto?.ship_to_country ? [item.logistics_info_dto.ship_to_country] : [shipTo],
@@ -53,7 +77,7 @@ export function toProduct(item: z.output<typeof Item>, shipTo: string): Supplier
   }
 }
 
-const kilograms = (kg: number | null | undefined): number | null => kg == null ? null : Math.round(kg * 1000)
+const kilograms = (kg: number | null | undefined): number | null => (kg == null ? null : Math.round(kg * 1000))
 
 function toVariant(sku: z.output<typeof Sku>, currency: string): SupplierVariant {
   const properties = sku.ae_sku_property_dtos.length > 0 ? sku.ae_sku_property_dtos : sku.aeop_s_k_u_propertys
@@ -62,19 +86,40 @@ function toVariant(sku: z.output<typeof Sku>, currency: string): SupplierVariant
   const values = properties.map((property) => {
     const value = property.property_value_definition_name ?? property.sku_property_value ?? ''
     const image = absolute(property.sku_image)
-    return { property_id: property.sku_property_id, name: property.sku_property_name ?? '', value_id: property.property_value_id ?? value, value, ...(image && { image }) }
+    return {
+      property_id: property.sku_property_id,
+      name: property.sku_property_name ?? '',
+      value_id: property.property_value_id ?? value,
+      value,
+      ...(image && { image }),
+    }
   })
   const image = values.find((value) => value.image)?.image
   const attr = sku.sku_attr ?? sku.id ?? ''
-  return { sku_id: sku.sku_id ?? attr, sku_attr: attr, values, price, ...(before > price && { list_price: before }), quantity: sku.sku_available_stock, ...(image && { image }) }
+  return {
+    sku_id: sku.sku_id ?? attr,
+    sku_attr: attr,
+    values,
+    price,
+    ...(before > price && { list_price: before }),
+    quantity: sku.sku_available_stock,
+    ...(image && { image }),
+  }
 }
 
 function toSeller(store: z.output<typeof Item>['ae_store_info']): SupplierProduct['seller'] {
   if (!store?.store_id) return null
-  const ratings = [store.ratings, store.item_as_described_rating, store.communication_rating, store.shipping_speed_rating].filter((rating) => rating !== null)
+  const ratings = [
+    store.ratings,
+    store.item_as_described_rating,
+    store.communication_rating,
+    store.shipping_speed_rating,
+  ].filter((rating) => rating !== null)
   const mean = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length
   return {
-    seller_id: store.store_id, name: store.store_name ?? '', url: `https://www.aliexpress.com/store/${store.store_id}`,
+    seller_id: store.store_id,
+    name: store.store_name ?? '',
+    url: `https://www.aliexpress.com/store/${store.store_id}`,
     score: ratings.length === 0 ? null : Math.round((mean <= 5 ? mean * 20 : mean) * 10) / 10, // stars or percent
   }
 }
@@ -85,8 +130,12 @@ const isTrue = (value: unknown): boolean => value === true || value === 'true'
 export function toQuote(option: z.output<typeof DeliveryOption>): SupplierQuote {
   const currency = option.shipping_fee_currency ?? 'USD'
   return {
-    service_name: option.company ?? option.code ?? '', amount: isTrue(option.free_shipping) ? 0 : mustReadPrice('aliexpress', option.shipping_fee_cent, currency), currency,
-    min_days: option.min_delivery_days, max_days: option.max_delivery_days ?? option.guaranteed_delivery_days,
-    ship_from: countryCodeOf(option.ship_from_country ?? '') ?? DEFAULT_SHIP_FROM, tracked: isTrue(option.tracking),
+    service_name: option.company ?? option.code ?? '',
+    amount: isTrue(option.free_shipping) ? 0 : mustReadPrice('aliexpress', option.shipping_fee_cent, currency),
+    currency,
+    min_days: option.min_delivery_days,
+    max_days: option.max_delivery_days ?? option.guaranteed_delivery_days,
+    ship_from: countryCodeOf(option.ship_from_country ?? '') ?? DEFAULT_SHIP_FROM,
+    tracked: isTrue(option.tracking),
   }
 }

@@ -3,56 +3,123 @@ import { z } from 'zod'
 import { figure, maybePrice, maybeText, moment, text, wholeFigure } from '../tolerant.ts'
 
 /** Without `simplify` a list is wrapped in an object with one key: { ae_item_sku_info_d_t_o: […] }. */
-const list = <T extends z.ZodType>(item: T) => z.preprocess((value) => {
-  if (value == null || value === '') return []
-  if (Array.isArray(value) || typeof value !== 'object') return value
-  return Object.values(value).find(Array.isArray) ?? []
-}, z.array(item))
+const list = <T extends z.ZodType>(item: T) =>
+  z.preprocess((value) => {
+    if (value == null || value === '') return []
+    if (Array.isArray(value) || typeof value !== 'object') return value
+    return Object.values(value).find(Array.isArray) ?? []
+  }, z.array(item))
 
 export const Token = z.object({
-  access_token: z.string(), refresh_token: z.string(), expire_time: moment, refresh_token_valid_time: moment, expires_in: figure, refresh_expires_in: figure,
-  user_id: maybeText, seller_id: maybeText, user_nick: maybeText, account: maybeText,
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expire_time: moment,
+  refresh_token_valid_time: moment,
+  expires_in: figure,
+  refresh_expires_in: figure,
+  user_id: maybeText,
+  seller_id: maybeText,
+  user_nick: maybeText,
+  account: maybeText,
 })
 
 export const TextRow = z.object({
-  itemId: text, title: maybeText, itemMainPic: maybeText, orders: wholeFigure, score: figure, evaluateRate: figure, salePrice: maybePrice, salePriceCurrency: maybeText,
-  targetSalePrice: maybePrice, targetOriginalPriceCurrency: maybeText, cateId: maybeText,
+  itemId: text,
+  title: maybeText,
+  itemMainPic: maybeText,
+  orders: wholeFigure,
+  score: figure,
+  evaluateRate: figure,
+  salePrice: maybePrice,
+  salePriceCurrency: maybeText,
+  targetSalePrice: maybePrice,
+  targetOriginalPriceCurrency: maybeText,
+  cateId: maybeText,
 })
-export const TextPage = z.object({ data: z.object({ totalCount: wholeFigure, pageIndex: wholeFigure, pageSize: wholeFigure, products: list(TextRow) }).nullish() })
+export const TextPage = z.object({
+  data: z
+    .object({ totalCount: wholeFigure, pageIndex: wholeFigure, pageSize: wholeFigure, products: list(TextRow) })
+    .nullish(),
+})
 
 export const ImageRow = z.object({
-  product_id: text, product_title: maybeText, product_main_image_url: maybeText, target_sale_price: maybePrice, target_sale_price_currency: maybeText,
-  lastest_volume: wholeFigure, evaluate_rate: figure, first_level_category_id: maybeText,
+  product_id: text,
+  product_title: maybeText,
+  product_main_image_url: maybeText,
+  target_sale_price: maybePrice,
+  target_sale_price_currency: maybeText,
+  lastest_volume: wholeFigure,
+  evaluate_rate: figure,
+  first_level_category_id: maybeText,
 })
 export const ImagePage = z.object({ data: z.object({ products: list(ImageRow) }).nullish() })
 
 const SkuProperty = z.object({
-  sku_property_id: text, sku_property_name: maybeText, sku_property_value: maybeText, property_value_id: maybeText, property_value_definition_name: maybeText, sku_image: maybeText,
+  sku_property_id: text,
+  sku_property_name: maybeText,
+  sku_property_value: maybeText,
+  property_value_id: maybeText,
+  property_value_definition_name: maybeText,
+  sku_image: maybeText,
 })
 export const Sku = z.object({
-  sku_id: maybeText, id: maybeText, sku_attr: maybeText, sku_price: maybePrice, offer_sale_price: maybePrice, sku_available_stock: wholeFigure, currency_code: maybeText,
-  ae_sku_property_dtos: list(SkuProperty), aeop_s_k_u_propertys: list(SkuProperty),
+  sku_id: maybeText,
+  id: maybeText,
+  sku_attr: maybeText,
+  sku_price: maybePrice,
+  offer_sale_price: maybePrice,
+  sku_available_stock: wholeFigure,
+  currency_code: maybeText,
+  ae_sku_property_dtos: list(SkuProperty),
+  aeop_s_k_u_propertys: list(SkuProperty),
 })
 export const Item = z.object({
   ae_item_base_info_dto: z.object({
-    product_id: text, category_id: maybeText, subject: maybeText, currency_code: maybeText, evaluation_count: wholeFigure, avg_evaluation_rating: figure,
-    sales_count: wholeFigure, detail: z.string().nullish(), product_status_type: maybeText,
+    product_id: text,
+    category_id: maybeText,
+    subject: maybeText,
+    currency_code: maybeText,
+    evaluation_count: wholeFigure,
+    avg_evaluation_rating: figure,
+    sales_count: wholeFigure,
+    detail: z.string().nullish(),
+    product_status_type: maybeText,
   }),
   ae_item_sku_info_dtos: list(Sku),
   ae_multimedia_info_dto: z.object({ image_urls: maybeText }).nullish(),
   package_info_dto: z.object({ gross_weight: figure }).nullish(),
   logistics_info_dto: z.object({ delivery_time: figure, ship_to_country: maybeText }).nullish(),
-  ae_store_info: z.object({
-    store_id: maybeText, store_name: maybeText, item_as_described_rating: figure, communication_rating: figure, shipping_speed_rating: figure, ratings: figure,
-  }).nullish(),
+  ae_store_info: z
+    .object({
+      store_id: maybeText,
+      store_name: maybeText,
+      item_as_described_rating: figure,
+      communication_rating: figure,
+      shipping_speed_rating: figure,
+      ratings: figure,
+    })
+    .nullish(),
   ae_item_properties: list(z.object({ attr_name: maybeText, attr_value: maybeText })),
 })
 export const ProductReply = z.object({ result: Item.nullish(), rsp_msg: maybeText })
 
 export const DeliveryOption = z.object({
-  code: maybeText, company: maybeText, shipping_fee_cent: maybePrice, shipping_fee_currency: maybeText, free_shipping: z.unknown().optional(), min_delivery_days: figure,
-  max_delivery_days: figure, guaranteed_delivery_days: figure, ship_from_country: maybeText, tracking: z.unknown().optional(),
+  code: maybeText,
+  company: maybeText,
+  shipping_fee_cent: maybePrice,
+  shipping_fee_currency: maybeText,
+  free_shipping: z.unknown().optional(),
+  min_delivery_days: figure,
+  max_delivery_days: figure,
+  guaranteed_delivery_days: figure,
+  ship_from_country: maybeText,
+  tracking: z.unknown().optional(),
 })
 export const FreightReply = z.object({
-  result: z.object({ success: z.unknown().optional(), code: maybeText, msg: maybeText, delivery_options: list(DeliveryOption) }),
+  result: z.object({
+    success: z.unknown().optional(),
+    code: maybeText,
+    msg: maybeText,
+    delivery_options: list(DeliveryOption),
+  }),
 })

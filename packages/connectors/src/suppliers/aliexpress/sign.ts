@@ -14,7 +14,9 @@ function byBytes(a: string, b: string): number {
 
 /** `path` of a system call (`/auth/token/create`); '' for business calls, whose method is a parameter itself. */
 export function sign(secret: string, path: string, params: Readonly<Record<string, string>>): string {
-  const keys = Object.keys(params).filter((key) => key !== 'sign').sort(byBytes)
+  const keys = Object.keys(params)
+    .filter((key) => key !== 'sign')
+    .sort(byBytes)
   const text = path + keys.map((key) => key + params[key]).join('')
   return createHmac('sha256', secret).update(text, 'utf8').digest('hex').toUpperCase()
 }

@@ -5,14 +5,27 @@ import type { Connected, SupplierCall } from '../supplier.ts'
 import { Failure, Token } from './schemas.ts'
 
 export const App = z.object({
-  base_url: z.string(), token_url: z.string(), credential_id: z.string(), credential_secret: z.string(), partner_tag: z.string(), marketplace: z.string().default('www.amazon.com'),
+  base_url: z.string(),
+  token_url: z.string(),
+  credential_id: z.string(),
+  credential_secret: z.string(),
+  partner_tag: z.string(),
+  marketplace: z.string().default('www.amazon.com'),
 })
 export const Credentials = z.object({ access_token: z.string() })
 export type Call = SupplierCall<z.output<typeof App>, z.output<typeof Credentials>>
 
 const RESOURCES = [
-  'itemInfo.title', 'itemInfo.features', 'itemInfo.byLineInfo', 'images.primary.large', 'images.variants.large', 'offersV2.listings.price',
-  'offersV2.listings.availability', 'offersV2.listings.merchantInfo', 'browseNodeInfo.browseNodes', 'parentASIN',
+  'itemInfo.title',
+  'itemInfo.features',
+  'itemInfo.byLineInfo',
+  'images.primary.large',
+  'images.variants.large',
+  'offersV2.listings.price',
+  'offersV2.listings.availability',
+  'offersV2.listings.merchantInfo',
+  'browseNodeInfo.browseNodes',
+  'parentASIN',
 ]
 const NOTHING_FOUND = /NoResults|NotFound|ItemNotAccessible|InvalidItemId/i
 
@@ -20,27 +33,73 @@ export function explainAmazon(status: number, body: unknown): Explanation | unde
   const failure = Failure.safeParse(body)
   if (!failure.success || status < 400) return undefined
   const { code = '', message = '' } = failure.data
-  const kind: VendorErrorKind = status === 429 || /Throttl|TooManyRequests/i.test(code) ? 'rate_limited' : status >= 500 ? 'unavailable'
-    : status === 404 || NOTHING_FOUND.test(code) ? 'not_found' : status === 401 ? 'auth_expired'
-      : 'invalid' // 403 too: an account that is not eligible stays so with a new token
+  const kind: VendorErrorKind =
+    status === 429 || /Throttl|TooManyRequests/i.test(code)
+      ? 'rate_limited'
+      : status >= 500
+        ? 'unavailable'
+        : status === 404 || NOTHING_FOUND.test(code)
+          ? 'not_found'
+          : status === 401
+            ? 'auth_expired'
+            : 'invalid' // 403 too: an account that is not eligible stays so with a new token
   return { kind, message: `${code} ${message}`.trim(), code }
 }
 
 /** All of the API is reads by POST. */
-export const ask = <T extends z.ZodType>(call: Call, operation: string, asked: Record<string, unknown>, schema: T): Promise<z.output<T>> => vendorJson({
-  vendor: 'amazon', url: `${call.app.base_url}/catalog/v1/${operation}`, method: 'POST', retry: true, pace: () => call.pace(), explain: explainAmazon,
-  headers: { authorization: `Bearer ${call.credentials.access_token}`, 'x-marketplace': call.app.marketplace, 'content-type': 'application/json' },
-  body: JSON.stringify({ partnerTag: call.app.partner_tag, resources: RESOURCES, ...asked }),
-}, schema)
+export const ask = <T extends z.ZodType>(
+  call: Call,
+  operation: string,
+  asked: Record<string, unknown>,
+  schema: T,
+): Promise<z.output<T>> =>
+  vendorJson(
+    {
+      vendor: 'amazon',
+      url: `${call.app.base_url}/catalog/v1/${operation}`,
+      method: 'POST',
+      retry: true,
+      pace: () => call.pace(),
+      explain: explainAmazon,
+      headers: {
+        authorization: `Bearer ${call.credentials.access_token}`,
+        'x-marketplace': call.app.marketplace,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ partnerTag: call.app.partner_tag, resources: RESOURCES, ...asked }),
+    },
+    schema,
+  )
 
 /** An application token (credential version 3): good for an hour. */
-export async function mint({ app, now, pace }: Pick<Call, 'app' | 'now' | 'pace'>): Promise<Connected<z.output<typeof Credentials>>> {
-  const token = await vendorJson({
-    vendor: 'amazon', url: app.token_url, method: 'POST', retry: true, pace: () => pace(), explain: explainAmazon, headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ grant_type: 'client_credentials', client_id: app.credential_id, client_secret: app.credential_secret, scope: 'creatorsapi::default' }),
-  }, Token)
+export async function mint({
+  app,
+  now,
+  pace,
+}: Pick<Call, 'app' | 'now' | 'pace'>): Promise<Connected<z.output<typeof Credentials>>> {
+  const token = await vendorJson(
+    {
+      vendor: 'amazon',
+      url: app.token_url,
+      method: 'POST',
+      retry: true,
+      pace: () => pace(),
+      explain: explainAmazon,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        grant_type: 'client_credentials',
+        client_id: app.credential_id,
+        client_secret: app.credential_secret,
+        scope: 'creatorsapi::default',
+      }),
+    },
+    Token,
+  )
   return {
-    credentials: { access_token: token.access_token }, account_id: app.credential_id, account_name: app.partner_tag, refresh_expires_at: null,
+    credentials: { access_token: token.access_token },
+    account_id: app.credential_id,
+    account_name: app.partner_tag,
+    refresh_expires_at: null,
     expires_at: new Date(now().getTime() + token.expires_in * 1000),
   }
 }

@@ -14,25 +14,33 @@ const MAX_ITEMS = 10
 const MAX_PAGES = 10
 
 /** `fallback` instead of the vendor's "there is none". */
-const orNone = <T>(fallback: T) => (error: unknown): T => {
-  if (error instanceof VendorError && error.kind === 'not_found') return fallback
-  throw error
-}
+const orNone =
+  <T>(fallback: T) =>
+  (error: unknown): T => {
+    if (error instanceof VendorError && error.kind === 'not_found') return fallback
+    throw error
+  }
 
 /** All children of a parent; none when it has none. */
 async function variationsOf(call: Call, asin: string): Promise<z.output<typeof Item>[]> {
   const items: z.output<typeof Item>[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const { variationsResult } = await ask(call, 'getVariations', { asin, variationPage: page }, VariationsReply).catch(orNone({ variationsResult: null }))
-    items.push(...variationsResult?.items ?? [])
+    const { variationsResult } = await ask(call, 'getVariations', { asin, variationPage: page }, VariationsReply).catch(
+      orNone({ variationsResult: null }),
+    )
+    items.push(...(variationsResult?.items ?? []))
     const { pageCount, variationCount } = variationsResult?.variationSummary ?? {}
-    pages = variationsResult ? pageCount ?? Math.ceil((variationCount ?? 0) / MAX_ITEMS) : 0
+    pages = variationsResult ? (pageCount ?? Math.ceil((variationCount ?? 0) / MAX_ITEMS)) : 0
   }
   return items
 }
 
 export const amazon = defineSupplier({
-  id: 'amazon', name: 'Amazon', via: 'api', app: App, credentials: Credentials,
+  id: 'amazon',
+  name: 'Amazon',
+  via: 'api',
+  app: App,
+  credentials: Credentials,
   // One a second at first, more with sales; a young account is told to slow down and then waits.
   limits: { per_second: 5 },
   account: { connect: (call) => mint(call), refresh: (call) => mint(call) },
@@ -44,13 +52,26 @@ export const amazon = defineSupplier({
     async search(call, { text, category_id, page_size, cursor }) {
       const page = Number(cursor ?? 1)
       const count = Math.min(page_size, MAX_ITEMS)
-      const { searchResult } = await ask(call, 'searchItems', {
-        ...(text && { keywords: text }), ...(category_id && { browseNodeId: category_id }), searchIndex: 'All', itemCount: count, itemPage: page,
-      }, SearchReply).catch(orNone({ searchResult: null }))
+      const { searchResult } = await ask(
+        call,
+        'searchItems',
+        {
+          ...(text && { keywords: text }),
+          ...(category_id && { browseNodeId: category_id }),
+          searchIndex: 'All',
+          itemCount: count,
+          itemPage: page,
+        },
+        SearchReply,
+      ).catch(orNone({ searchResult: null }))
       const found = searchResult?.items ?? []
       const total = searchResult?.totalResultCount ?? 0
       const items = [...new Map(found.map(toSummary).map((row) => [row.source_product_id, row])).values()]
-      return { items, next: found.length > 0 && page < MAX_PAGES && page * count < total ? String(page + 1) : null, total }
+      return {
+        items,
+        next: found.length > 0 && page < MAX_PAGES && page * count < total ? String(page + 1) : null,
+        total,
+      }
     },
     async get(call, { product_id }) {
       const children = await variationsOf(call, product_id)

@@ -6,12 +6,24 @@ import type { SupplierProduct, SupplierSummary, SupplierVariant } from '../suppl
 import type { Item } from './schemas.ts'
 
 type AmazonItem = z.output<typeof Item>
-const COUNTRY_OF: Record<string, string> = { 'co.uk': 'GB', de: 'DE', fr: 'FR', it: 'IT', es: 'ES', ca: 'CA', 'co.jp': 'JP', 'com.au': 'AU', com: 'US' }
+const COUNTRY_OF: Record<string, string> = {
+  'co.uk': 'GB',
+  de: 'DE',
+  fr: 'FR',
+  it: 'IT',
+  es: 'ES',
+  ca: 'CA',
+  'co.jp': 'JP',
+  'com.au': 'AU',
+  com: 'US',
+}
 
 const offerOf = (item: AmazonItem) => item.offersV2?.listings[0]
 const currencyOf = (item: AmazonItem) => offerOf(item)?.price?.money?.currency ?? 'USD'
 const picturesOf = (item: AmazonItem): string[] =>
-  [item.images?.primary, ...(item.images?.variants ?? [])].flatMap((picture) => picture?.large?.url ?? picture?.medium?.url ?? [])
+  [item.images?.primary, ...(item.images?.variants ?? [])].flatMap(
+    (picture) => picture?.large?.url ?? picture?.medium?.url ?? [],
+  )
 
 /** Children of one parent are one product: the parent's number is the one we keep. */
 export const productIdOf = (item: AmazonItem): string => item.parentASIN ?? item.asin
@@ -19,8 +31,14 @@ export const productIdOf = (item: AmazonItem): string => item.parentASIN ?? item
 export function toSummary(item: AmazonItem): SupplierSummary {
   const currency = currencyOf(item)
   return {
-    source_product_id: productIdOf(item), name: item.itemInfo?.title?.displayValue ?? '', image: picturesOf(item)[0] ?? null, currency,
-    price_range: readPriceRange(offerOf(item)?.price?.money?.amount, currency) ?? [0, 0], orders: null, rating: null, category_id: item.browseNodeInfo?.browseNodes[0]?.id ?? null,
+    source_product_id: productIdOf(item),
+    name: item.itemInfo?.title?.displayValue ?? '',
+    image: picturesOf(item)[0] ?? null,
+    currency,
+    price_range: readPriceRange(offerOf(item)?.price?.money?.amount, currency) ?? [0, 0],
+    orders: null,
+    rating: null,
+    category_id: item.browseNodeInfo?.browseNodes[0]?.id ?? null,
   }
 }
 
@@ -29,24 +47,47 @@ const escapeHtml = (plain: string) => plain.replace(/[&<>"]/g, (sign) => HTML[si
 
 /** What cannot be bought has no offer and no price: such a child is left out. */
 export function toProduct(productId: string, items: readonly AmazonItem[], marketplace: string): SupplierProduct {
-  const offered = items.filter((item) => readPriceRange(offerOf(item)?.price?.money?.amount, currencyOf(item)) !== undefined)
+  const offered = items.filter(
+    (item) => readPriceRange(offerOf(item)?.price?.money?.amount, currencyOf(item)) !== undefined,
+  )
   const [first] = offered
-  if (!first) throw new VendorError('amazon', items.length > 0 ? 'out_of_stock' : 'not_found', `${productId} has no offer`)
+  if (!first)
+    throw new VendorError('amazon', items.length > 0 ? 'out_of_stock' : 'not_found', `${productId} has no offer`)
   const names = [...new Set(offered.flatMap((item) => item.variationAttributes.map(({ name }) => name)))]
   const variants = offered.map((item) => toVariant(item, offered.length > 1 ? names : []))
   const features = first.itemInfo?.features?.displayValues ?? []
-  const brand = first.itemInfo?.byLineInfo?.brand?.displayValue ?? first.itemInfo?.byLineInfo?.manufacturer?.displayValue
+  const brand =
+    first.itemInfo?.byLineInfo?.brand?.displayValue ?? first.itemInfo?.byLineInfo?.manufacturer?.displayValue
   const merchant = offerOf(first)?.merchantInfo
   const [node] = first.browseNodeInfo?.browseNodes ?? []
   return {
-    source_product_id: productId, name: first.itemInfo?.title?.displayValue ?? '',
-    description: features.length > 0 ? `<ul>${features.map((feature) => `<li>${escapeHtml(feature)}</li>`).join('')}</ul>` : '',
-    images: [...new Set(offered.flatMap(picturesOf))], product_link: first.detailPageURL ?? `https://${marketplace}/dp/${productId}`,
+    source_product_id: productId,
+    name: first.itemInfo?.title?.displayValue ?? '',
+    description:
+      features.length > 0 ? `<ul>${features.map((feature) => `<li>${escapeHtml(feature)}</li>`).join('')}</ul>` : '',
+    images: [...new Set(offered.flatMap(picturesOf))],
+    product_link: first.detailPageURL ?? `https://${marketplace}/dp/${productId}`,
     category: node?.id ? { category_id: node.id, path: node.displayName ? [node.displayName] : [] } : null,
-    currency: currencyOf(first), price_range: priceRangeOf(variants.map(({ price }) => price)), options: optionsOf(variants), variants,
-    orders: null, rating: null, reviews_count: null, listings: null, // the API no longer tells
-    seller: merchant?.id ? { seller_id: merchant.id, name: merchant.name ?? merchant.id, url: `https://${marketplace}/sp?seller=${encodeURIComponent(merchant.id)}`, score: null } : null,
-    specifications: brand ? [{ name: 'Brand', value: brand }] : [], ship_from: [COUNTRY_OF[marketplace.replace(/^www\.amazon\./, '')] ?? 'US'], ship_to: null, weight_g: null,
+    currency: currencyOf(first),
+    price_range: priceRangeOf(variants.map(({ price }) => price)),
+    options: optionsOf(variants),
+    variants,
+    orders: null,
+    rating: null,
+    reviews_count: null,
+    listings: null, // the API no longer tells
+    seller: merchant?.id
+      ? {
+          seller_id: merchant.id,
+          name: merchant.name ?? merchant.id,
+          url: `https://${marketplace}/sp?seller=${encodeURIComponent(merchant.id)}`,
+          score: null,
+        }
+      : null,
+    specifications: brand ? [{ name: 'Brand', value: brand }] : [],
+    ship_from: [COUNTRY_OF[marketplace.replace(/^www\.amazon\./, '')] ?? 'US'],
+    ship_to: null,
+    weight_g: null,
   }
 }
 
@@ -57,12 +98,14 @@ function toVariant(item: AmazonItem, names: readonly string[]): SupplierVariant 
   const before = readPriceRange(offer?.price?.savingBasis?.money?.amount, currency)?.[1] ?? price
   const [image] = picturesOf(item)
   return {
-    sku_id: item.asin, sku_attr: '',
+    sku_id: item.asin,
+    sku_attr: '',
     values: names.map((name) => {
       const value = item.variationAttributes.find((attribute) => attribute.name === name)?.value ?? '-'
       return { property_id: name, name: words(name), value_id: value, value }
     }),
-    price, ...(before > price && { list_price: before }),
+    price,
+    ...(before > price && { list_price: before }),
     quantity: offer?.availability?.type === 'OUT_OF_STOCK' ? 0 : null, // how many is not told
     ...(image && { image }),
   }
@@ -70,6 +113,10 @@ function toVariant(item: AmazonItem, names: readonly string[]): SupplierVariant 
 
 /** color_name -> Color, sizeName -> Size: Amazon's names of choices are its own field names. */
 const words = (name: string): string => {
-  const plain = name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ').replace(/\s+name$/i, '').trim()
+  const plain = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .replace(/\s+name$/i, '')
+    .trim()
   return plain.charAt(0).toUpperCase() + plain.slice(1).toLowerCase()
 }

@@ -3,32 +3,58 @@ import { z } from 'zod'
 import { list, maybePrice, maybeText, text, wholeFigure } from '../tolerant.ts'
 
 const Shown = z.object({ displayValue: maybeText }).nullish()
-const Picture = z.object({ large: z.object({ url: maybeText }).nullish(), medium: z.object({ url: maybeText }).nullish() })
+const Picture = z.object({
+  large: z.object({ url: maybeText }).nullish(),
+  medium: z.object({ url: maybeText }).nullish(),
+})
 const Price = z.object({ money: z.object({ amount: maybePrice, currency: maybeText }).nullish() })
 
 export const Token = z.object({ access_token: z.string(), expires_in: z.coerce.number() })
 export const Failure = z.union([
-  z.object({ errors: z.array(z.object({ code: maybeText, message: maybeText })).min(1) }).transform(({ errors: [first] }) => ({ code: first?.code, message: first?.message })),
-  z.object({ type: z.string(), reason: maybeText, message: maybeText }).transform(({ type, reason, message }) => ({ code: reason ?? type, message })),
+  z
+    .object({ errors: z.array(z.object({ code: maybeText, message: maybeText })).min(1) })
+    .transform(({ errors: [first] }) => ({ code: first?.code, message: first?.message })),
+  z
+    .object({ type: z.string(), reason: maybeText, message: maybeText })
+    .transform(({ type, reason, message }) => ({ code: reason ?? type, message })),
 ])
 
 export const Item = z.object({
-  asin: text, parentASIN: maybeText, detailPageURL: maybeText,
-  itemInfo: z.object({
-    title: Shown, features: z.object({ displayValues: list(z.string()) }).nullish(),
-    byLineInfo: z.object({ brand: Shown, manufacturer: Shown }).nullish(),
-  }).nullish(),
+  asin: text,
+  parentASIN: maybeText,
+  detailPageURL: maybeText,
+  itemInfo: z
+    .object({
+      title: Shown,
+      features: z.object({ displayValues: list(z.string()) }).nullish(),
+      byLineInfo: z.object({ brand: Shown, manufacturer: Shown }).nullish(),
+    })
+    .nullish(),
   images: z.object({ primary: Picture.nullish(), variants: list(Picture) }).nullish(),
-  offersV2: z.object({
-    listings: list(z.object({
-      price: Price.extend({ savingBasis: Price.nullish() }).nullish(),
-      availability: z.object({ type: maybeText, message: maybeText }).nullish(), merchantInfo: z.object({ id: maybeText, name: maybeText }).nullish(),
-    })),
-  }).nullish(),
+  offersV2: z
+    .object({
+      listings: list(
+        z.object({
+          price: Price.extend({ savingBasis: Price.nullish() }).nullish(),
+          availability: z.object({ type: maybeText, message: maybeText }).nullish(),
+          merchantInfo: z.object({ id: maybeText, name: maybeText }).nullish(),
+        }),
+      ),
+    })
+    .nullish(),
   browseNodeInfo: z.object({ browseNodes: list(z.object({ id: maybeText, displayName: maybeText })) }).nullish(),
   variationAttributes: list(z.object({ name: text, value: text })),
 })
 
-export const SearchReply = z.object({ searchResult: z.object({ items: list(Item), totalResultCount: wholeFigure }).nullish() })
+export const SearchReply = z.object({
+  searchResult: z.object({ items: list(Item), totalResultCount: wholeFigure }).nullish(),
+})
 export const ItemsReply = z.object({ itemsResult: z.object({ items: list(Item) }).nullish() })
-export const VariationsReply = z.object({ variationsResult: z.object({ items: list(Item), variationSummary: z.object({ pageCount: wholeFigure, variationCount: wholeFigure }).nullish() }).nullish() })
+export const VariationsReply = z.object({
+  variationsResult: z
+    .object({
+      items: list(Item),
+      variationSummary: z.object({ pageCount: wholeFigure, variationCount: wholeFigure }).nullish(),
+    })
+    .nullish(),
+})

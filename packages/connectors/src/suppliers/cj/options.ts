@@ -20,9 +20,12 @@ const MAX_PARTS = 8 // a longer key is a sentence, not a choice
  * as its value.
  */
 export function splitChoices(productKey: string | undefined, keys: readonly string[]): Values[] {
-  const names = (productKey ?? '').split('-').map((name) => name.trim()).filter(Boolean)
+  const names = (productKey ?? '')
+    .split('-')
+    .map((name) => name.trim())
+    .filter(Boolean)
   const parts = keys.map((key) => key.split('-').map((part) => part.trim()))
-  const cut = names.length === 0 ? undefined : cutAlike(names.length, parts) ?? cutByKnown(names.length, parts)
+  const cut = names.length === 0 ? undefined : (cutAlike(names.length, parts) ?? cutByKnown(names.length, parts))
   const clear = cut && new Set(cut.map((one) => one.join('\n'))).size === keys.length
   if (!clear) return keys.map((key) => [choice(0, names.join(' / ') || 'Style', key)])
   return cut.map((values) => values.map((value, i) => choice(i, names[i] ?? '', value)))
@@ -35,10 +38,15 @@ function cutAlike(count: number, parts: readonly string[][]): string[][] | undef
   const ways = parts.map((one) => groupings(one, count))
   const sizes = (ways[0] ?? []).map((_, way) => {
     const cut = ways.map((own) => own[way] ?? [])
-    return Array.from({ length: count }, (_, i) => new Set(cut.map((values) => values[i])).size).reduce((sum, size) => sum + size, 0)
+    return Array.from({ length: count }, (_, i) => new Set(cut.map((values) => values[i])).size).reduce(
+      (sum, size) => sum + size,
+      0,
+    )
   })
   const best = Math.min(...sizes)
-  return sizes.filter((size) => size === best).length === 1 ? ways.map((own) => own[sizes.indexOf(best)] ?? []) : undefined
+  return sizes.filter((size) => size === best).length === 1
+    ? ways.map((own) => own[sizes.indexOf(best)] ?? [])
+    : undefined
 }
 
 /** Keys whose parts match the names settle which values exist; the others are cut where most known values come out. */
@@ -48,7 +56,10 @@ function cutByKnown(count: number, parts: readonly string[][]): string[][] | und
   const cut = parts.flatMap((one) => {
     if (one.length === count) return [one]
     if (one.length < count || one.length > MAX_PARTS) return []
-    const ways = groupings(one, count).map((way) => ({ way, score: way.filter((value, i) => known[i]?.has(value)).length }))
+    const ways = groupings(one, count).map((way) => ({
+      way,
+      score: way.filter((value, i) => known[i]?.has(value)).length,
+    }))
     const best = Math.max(...ways.map(({ score }) => score))
     const winners = ways.filter(({ score }) => score === best)
     return winners[0] && (count === 1 || (best > 0 && winners.length === 1)) ? [winners[0].way] : []
@@ -56,5 +67,9 @@ function cutByKnown(count: number, parts: readonly string[][]): string[][] | und
   return cut.length === parts.length ? cut : undefined
 }
 
-const choice = (index: number, name: string, value: string): Values[number] =>
-  ({ property_id: String(index), name, value_id: value, value })
+const choice = (index: number, name: string, value: string): Values[number] => ({
+  property_id: String(index),
+  name,
+  value_id: value,
+  value,
+})

@@ -8,21 +8,38 @@ export function captureCases(definition: SupplierDefinition, subject: () => Prom
   const read = definition.readCapture
   if (!read) return
 
-  test('pages as the site serves them are read, and keep every promise', async () => {
-    const { captures = [] } = await subject()
-    expect(captures.length).toBeGreaterThan(0)
-    for (const capture of captures) {
-      const { product, reviews, quotes } = read(capture)
-      expect(productProblems(product), capture.url).toEqual([])
-      expect([...reviews.flatMap(reviewProblems), ...quotes.flatMap(quoteProblems)], capture.url).toEqual([])
-      expect(definition.productIdOf(capture.url)).toBe(product.source_product_id)
-    }
-  }, CASE_MS)
+  test(
+    'pages as the site serves them are read, and keep every promise',
+    async () => {
+      const { captures = [] } = await subject()
+      expect(captures.length).toBeGreaterThan(0)
+      for (const capture of captures) {
+        const { product, reviews, quotes } = read(capture)
+        expect(productProblems(product), capture.url).toEqual([])
+        expect([...reviews.flatMap(reviewProblems), ...quotes.flatMap(quoteProblems)], capture.url).toEqual([])
+        expect(definition.productIdOf(capture.url)).toBe(product.source_product_id)
+      }
+    },
+    CASE_MS,
+  )
 
   test('what is no product page is invalid, not a crash', async () => {
     const [{ url = '' } = {}] = (await subject()).captures ?? []
-    for (const data of [null, undefined, 0, '', 'text', [], {}, { store: null }, { globalData: [] }, { goods: { goodsName: {} } }]) {
-      expect(() => read({ url, captured_at: new Date(0), data }), JSON.stringify(data)).toThrow(expect.objectContaining({ name: 'VendorError', kind: 'invalid' }))
+    for (const data of [
+      null,
+      undefined,
+      0,
+      '',
+      'text',
+      [],
+      {},
+      { store: null },
+      { globalData: [] },
+      { goods: { goodsName: {} } },
+    ]) {
+      expect(() => read({ url, captured_at: new Date(0), data }), JSON.stringify(data)).toThrow(
+        expect.objectContaining({ name: 'VendorError', kind: 'invalid' }),
+      )
     }
   })
 

@@ -11,13 +11,28 @@ export function faultCases(definition: SupplierDefinition, subject: () => Promis
   const opened = async () => {
     const ready = await subject()
     const supplier = open(definition, ready)
-    return { outside: ready.outside, supplier, search: () => supplier.catalog?.search({ text: ready.known.text, page_size: 2, ship_to: 'US' }) ?? expect.fail('no catalogue') }
+    return {
+      outside: ready.outside,
+      supplier,
+      search: () =>
+        supplier.catalog?.search({ text: ready.known.text, page_size: 2, ship_to: 'US' }) ??
+        expect.fail('no catalogue'),
+    }
   }
-  const fault = (title: string, run: (outside: Outside, ready: Awaited<ReturnType<typeof opened>>) => Promise<void>) => test(title, async ({ skip }) => {
-    const ready = await opened()
-    if (!ready.outside) return skip('the other side cannot be steered')
-    try { await run(ready.outside, ready) } finally { await ready.outside.setFaults([]) }
-  }, CASE_MS)
+  const fault = (title: string, run: (outside: Outside, ready: Awaited<ReturnType<typeof opened>>) => Promise<void>) =>
+    test(
+      title,
+      async ({ skip }) => {
+        const ready = await opened()
+        if (!ready.outside) return skip('the other side cannot be steered')
+        try {
+          await run(ready.outside, ready)
+        } finally {
+          await ready.outside.setFaults([])
+        }
+      },
+      CASE_MS,
+    )
 
   fault('throttled: waits as long as it was told, then gets its answer', async (outside, { search }) => {
     await outside.setFaults([{ kind: 'rate_limit', retry_after_s: RETRY_AFTER_S, times: 1 }])
@@ -30,7 +45,12 @@ export function faultCases(definition: SupplierDefinition, subject: () => Promis
 
   fault('throttled for an hour: hands the wait to whoever plans, without asking again', async (outside, { search }) => {
     await outside.setFaults([{ kind: 'rate_limit', retry_after_s: 3600 }])
-    const { result, calls } = await outside.watch(() => search().then(() => null, (error: unknown) => error))
+    const { result, calls } = await outside.watch(() =>
+      search().then(
+        () => null,
+        (error: unknown) => error,
+      ),
+    )
     expect(result).toMatchObject({ kind: 'rate_limited', retry_after_s: 3600 })
     expect(calls).toHaveLength(1)
   })
@@ -63,15 +83,20 @@ export function faultCases(definition: SupplierDefinition, subject: () => Promis
     expect(Date.now() - from).toBeGreaterThanOrEqual(SLOW_MS)
   })
 
-  fault(definition.account?.refresh ? 'a token that ended: renewed once, and the call made again' : 'a key that is no longer good: told at once', async (outside, { search, supplier }) => {
-    await outside.setFaults([{ kind: 'expired_token', times: 1 }])
-    if (!definition.account?.refresh) {
-      const { result, calls } = await outside.watch(() => kindOf(search()))
-      return expect([result, calls.length]).toEqual(['auth_expired', 1])
-    }
-    const { result, calls } = await outside.watch(search)
-    expect(result.items.length).toBeGreaterThan(0)
-    expect(calls.map(({ fault }) => fault)).toEqual(['expired_token', undefined, undefined])
-    expect(supplier.tokens.writes).toBe(1)
-  })
+  fault(
+    definition.account?.refresh
+      ? 'a token that ended: renewed once, and the call made again'
+      : 'a key that is no longer good: told at once',
+    async (outside, { search, supplier }) => {
+      await outside.setFaults([{ kind: 'expired_token', times: 1 }])
+      if (!definition.account?.refresh) {
+        const { result, calls } = await outside.watch(() => kindOf(search()))
+        return expect([result, calls.length]).toEqual(['auth_expired', 1])
+      }
+      const { result, calls } = await outside.watch(search)
+      expect(result.items.length).toBeGreaterThan(0)
+      expect(calls.map(({ fault }) => fault)).toEqual(['expired_token', undefined, undefined])
+      expect(supplier.tokens.writes).toBe(1)
+    },
+  )
 }

@@ -18,38 +18,58 @@ export async function startSandboxProcess(databaseUrl: string, products: number)
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
-      ...process.env, SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: '0', SANDBOX_DATABASE_URL: databaseUrl, SANDBOX_PUBLIC_URL: url,
-      SANDBOX_PRODUCTS: String(products), SANDBOX_CAPTURES: 'off',
+      ...process.env,
+      SANDBOX_PORT: String(port),
+      SANDBOX_SMTP_PORT: '0',
+      SANDBOX_DATABASE_URL: databaseUrl,
+      SANDBOX_PUBLIC_URL: url,
+      SANDBOX_PRODUCTS: String(products),
+      SANDBOX_CAPTURES: 'off',
     },
   })
   await new Promise<void>((ready, failed) => {
-    child.stdout?.on('data', (chunk: Buffer) => { if (chunk.includes('"ready":true')) ready() })
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (chunk.includes('"ready":true')) ready()
+    })
     child.on('exit', (code) => failed(new Error(`the sandbox ended with ${code}`)))
   })
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
-    await new Promise((done) => { child.on('exit', done); child.kill('SIGTERM') })
+    await new Promise((done) => {
+      child.on('exit', done)
+      child.kill('SIGTERM')
+    })
   }
   return { url, outside: (vendor) => outsideOf(url, vendor), stop }
 }
 
-interface Book { last_id: number; events: { wall_at: string; status: number; detail: { fault?: string } }[] }
+interface Book {
+  last_id: number
+  events: { wall_at: string; status: number; detail: { fault?: string } }[]
+}
 
 function outsideOf(url: string, vendor: string): Outside {
   const control = async (path: string, init?: RequestInit): Promise<Book> => {
     const reply = await fetch(`${url}/control${path}`, init)
     if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
-    return await reply.json() as Book // the sandbox's own list; the other answers are not read
+    return (await reply.json()) as Book // the sandbox's own list; the other answers are not read
   }
   return {
     async setFaults(faults) {
-      await control(`/vendors/${vendor}/faults`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(faults) })
+      await control(`/vendors/${vendor}/faults`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(faults),
+      })
     },
     async watch(work) {
       const { last_id } = await control('/events?limit=1')
       const result = await work()
       const { events } = await control(`/events?vendor=${vendor}&kind=call&after=${last_id}&limit=1000`)
-      return { result, calls: events.map(({ wall_at, status, detail }) => ({ at: Date.parse(wall_at), status, fault: detail.fault })) }
+      return {
+        result,
+        calls: events.map(({ wall_at, status, detail }) => ({ at: Date.parse(wall_at), status, fault: detail.fault })),
+      }
     },
   }
 }

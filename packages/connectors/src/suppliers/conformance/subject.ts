@@ -5,7 +5,11 @@ import type { Capture, Connected, SupplierDefinition } from '../supplier.ts'
 export const CASE_MS = 60_000
 
 /** One call as the vendor's own books have it. */
-export interface VendorCall { at: number; status: number; fault: string | undefined }
+export interface VendorCall {
+  at: number
+  status: number
+  fault: string | undefined
+}
 
 /** The other side, as far as it can be steered and asked. */
 export interface Outside {
@@ -43,14 +47,32 @@ export interface Subject {
 /** Tokens of one account for one process. */
 export function keptTokens(first: Connected<unknown>): Tokens<unknown> & { writes: number } {
   let kept = first
-  return { writes: 0, read: async () => kept, async write(next) { kept = next; this.writes++ }, alone: (work) => work() }
+  return {
+    writes: 0,
+    read: async () => kept,
+    async write(next) {
+      kept = next
+      this.writes++
+    },
+    alone: (work) => work(),
+  }
 }
 
 /** A supplier opened on the subject's account. */
-export function open(definition: SupplierDefinition, { app, account, pace }: Subject): Supplier & { tokens: ReturnType<typeof keptTokens> } {
+export function open(
+  definition: SupplierDefinition,
+  { app, account, pace }: Subject,
+): Supplier & { tokens: ReturnType<typeof keptTokens> } {
   if (!account) throw new Error(`${definition.id} needs an account for these cases`)
   const tokens = keptTokens(account)
-  return { ...openSupplier(definition, { app: definition.app.parse(app), tokens, pace, now: () => new Date() }), tokens }
+  return {
+    ...openSupplier(definition, { app: definition.app.parse(app), tokens, pace, now: () => new Date() }),
+    tokens,
+  }
 }
 
-export const kindOf = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => 'went well', (error: { kind?: unknown }) => error.kind ?? error)
+export const kindOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'went well',
+    (error: { kind?: unknown }) => error.kind ?? error,
+  )

@@ -10,13 +10,20 @@ type EbayItem = z.output<typeof Item>
 const DAY_MS = 86_400_000
 
 /** The number people know an item by; the API's own id is "v1|<number>|<variation>". */
-const legacyId = (item: { legacyItemId?: string | undefined; itemId: string }): string => item.legacyItemId ?? item.itemId.split('|')[1] ?? item.itemId
+const legacyId = (item: { legacyItemId?: string | undefined; itemId: string }): string =>
+  item.legacyItemId ?? item.itemId.split('|')[1] ?? item.itemId
 
 export function toSummary(row: z.output<typeof Summary>): SupplierSummary {
   const currency = row.price?.currency ?? 'USD'
   return {
-    source_product_id: legacyId(row), name: row.title ?? '', image: row.image?.imageUrl ?? row.thumbnailImages[0]?.imageUrl ?? null, currency,
-    price_range: readPriceRange(row.price?.value, currency) ?? [0, 0], orders: null, rating: null, category_id: row.categories[0]?.categoryId ?? null,
+    source_product_id: legacyId(row),
+    name: row.title ?? '',
+    image: row.image?.imageUrl ?? row.thumbnailImages[0]?.imageUrl ?? null,
+    currency,
+    price_range: readPriceRange(row.price?.value, currency) ?? [0, 0],
+    orders: null,
+    rating: null,
+    category_id: row.categories[0]?.categoryId ?? null,
   }
 }
 
@@ -28,17 +35,33 @@ export function toProduct(items: readonly EbayItem[], commonDescription: string 
   const variants = items.map((item, i) => toVariant(item, choices[i] ?? []))
   const optionNames = new Set(choices[0]?.map(({ name }) => name))
   const group = first.primaryItemGroup
-  const pictures = [group?.itemGroupImage, ...(group?.itemGroupAdditionalImages ?? []), ...items.flatMap((item) => [item.image, ...item.additionalImages])]
+  const pictures = [
+    group?.itemGroupImage,
+    ...(group?.itemGroupAdditionalImages ?? []),
+    ...items.flatMap((item) => [item.image, ...item.additionalImages]),
+  ]
   const sold = items.flatMap((item) => item.estimatedAvailabilities[0]?.estimatedSoldQuantity ?? [])
   const rating = first.primaryProductReviewRating
   return {
-    source_product_id: legacyId(first), name: group?.itemGroupTitle ?? first.title ?? '', description: commonDescription ?? first.description ?? first.shortDescription ?? '',
-    images: [...new Set(pictures.flatMap((picture) => picture?.imageUrl ?? []))], product_link: first.itemWebUrl ?? `https://www.ebay.com/itm/${legacyId(first)}`,
+    source_product_id: legacyId(first),
+    name: group?.itemGroupTitle ?? first.title ?? '',
+    description: commonDescription ?? first.description ?? first.shortDescription ?? '',
+    images: [...new Set(pictures.flatMap((picture) => picture?.imageUrl ?? []))],
+    product_link: first.itemWebUrl ?? `https://www.ebay.com/itm/${legacyId(first)}`,
     category: first.categoryId ? { category_id: first.categoryId, path: first.categoryPath?.split('|') ?? [] } : null,
-    currency: first.price?.currency ?? 'USD', price_range: priceRangeOf(variants.map(({ price }) => price)), options: optionsOf(variants), variants,
-    orders: sold.length === 0 ? null : sold.reduce((sum, one) => sum + one, 0), rating: rating?.averageRating ?? null, reviews_count: rating?.reviewCount ?? null, listings: null,
-    seller: toSeller(first), specifications: first.localizedAspects.filter(({ name }) => !optionNames.has(name)),
-    ship_from: [first.itemLocation?.country ?? 'US'], ship_to: toCountries(first), weight_g: null,
+    currency: first.price?.currency ?? 'USD',
+    price_range: priceRangeOf(variants.map(({ price }) => price)),
+    options: optionsOf(variants),
+    variants,
+    orders: sold.length === 0 ? null : sold.reduce((sum, one) => sum + one, 0),
+    rating: rating?.averageRating ?? null,
+    reviews_count: rating?.reviewCount ?? null,
+    listings: null,
+    seller: toSeller(first),
+    specifications: first.localizedAspects.filter(({ name }) => !optionNames.has(name)),
+    ship_from: [first.itemLocation?.country ?? 'US'],
+    ship_to: toCountries(first),
+    weight_g: null,
   }
 }
 
@@ -48,16 +71,28 @@ function toVariant(item: EbayItem, values: SupplierVariant['values']): SupplierV
   const before = readPriceRange(item.marketingPrice?.originalPrice?.value, currency)?.[1] ?? price
   const stock = item.estimatedAvailabilities[0]
   return {
-    sku_id: item.itemId, sku_attr: '', values, price, ...(before > price && { list_price: before }),
+    sku_id: item.itemId,
+    sku_attr: '',
+    values,
+    price,
+    ...(before > price && { list_price: before }),
     // Above a threshold eBay only says "more than ten".
-    quantity: stock?.estimatedAvailabilityStatus === 'OUT_OF_STOCK' ? 0 : stock?.estimatedAvailableQuantity ?? stock?.availabilityThreshold ?? null,
+    quantity:
+      stock?.estimatedAvailabilityStatus === 'OUT_OF_STOCK'
+        ? 0
+        : (stock?.estimatedAvailableQuantity ?? stock?.availabilityThreshold ?? null),
     ...(item.image?.imageUrl && { image: item.image.imageUrl }),
   }
 }
 
 function toSeller({ seller }: EbayItem): SupplierProduct['seller'] {
   if (!seller?.username) return null
-  return { seller_id: seller.username, name: seller.username, url: `https://www.ebay.com/usr/${encodeURIComponent(seller.username)}`, score: seller.feedbackPercentage }
+  return {
+    seller_id: seller.username,
+    name: seller.username,
+    url: `https://www.ebay.com/usr/${encodeURIComponent(seller.username)}`,
+    score: seller.feedbackPercentage,
+  }
 }
 
 /** Regions and "worldwide" are not listed country by country: then we cannot say. */
@@ -65,7 +100,9 @@ function toCountries({ shipToLocations }: EbayItem): string[] | null {
   if (!shipToLocations || shipToLocations.regionIncluded.length === 0) return null
   if (shipToLocations.regionIncluded.some(({ regionType }) => regionType !== 'COUNTRY')) return null
   const excluded = new Set(shipToLocations.regionExcluded.map(({ regionId }) => regionId))
-  return shipToLocations.regionIncluded.flatMap(({ regionId }) => regionId && !excluded.has(regionId) ? [regionId] : [])
+  return shipToLocations.regionIncluded.flatMap(({ regionId }) =>
+    regionId && !excluded.has(regionId) ? [regionId] : [],
+  )
 }
 
 /** eBay tells dates; we keep days from `now`. An option without a price is one that eBay could not calculate. */
@@ -76,11 +113,17 @@ export function toQuotes(item: EbayItem, quantity: number, now: Date): SupplierQ
     const amount = mustReadPrice('ebay', option.shippingCost.value, currency)
     const more = readPriceRange(option.additionalShippingCostPerUnit?.value, currency)?.[1] ?? 0
     const duty = readPriceRange(option.importCharges?.value, currency)?.[1] ?? 0
-    return [{
-      service_name: option.shippingServiceCode ?? option.type ?? 'Shipping', amount: amount + more * (quantity - 1) + duty, currency,
-      min_days: days(option.minEstimatedDeliveryDate, now), max_days: days(option.maxEstimatedDeliveryDate, now), ship_from: item.itemLocation?.country ?? 'US',
-      tracked: option.shippingCarrierCode !== undefined, // a carrier that eBay knows is one it tracks
-    }]
+    return [
+      {
+        service_name: option.shippingServiceCode ?? option.type ?? 'Shipping',
+        amount: amount + more * (quantity - 1) + duty,
+        currency,
+        min_days: days(option.minEstimatedDeliveryDate, now),
+        max_days: days(option.maxEstimatedDeliveryDate, now),
+        ship_from: item.itemLocation?.country ?? 'US',
+        tracked: option.shippingCarrierCode !== undefined, // a carrier that eBay knows is one it tracks
+      },
+    ]
   })
 }
 

@@ -10,7 +10,16 @@ import { defineSupplier } from '../supplier.ts'
 import { toProduct, toQuotes, toReviews } from './map.ts'
 import { Goods } from './schemas.ts'
 
-const PLACES = ['store.goods', 'goods', 'rawData.store.goods', 'rawData.goods', '__INITIAL_STATE__.goods', '__PRELOADED_STATE__.goods', 'store', '']
+const PLACES = [
+  'store.goods',
+  'goods',
+  'rawData.store.goods',
+  'rawData.goods',
+  '__INITIAL_STATE__.goods',
+  '__PRELOADED_STATE__.goods',
+  'store',
+  '',
+]
 
 const BESIDE = ['reviews', 'shipping', 'currency', 'region']
 
@@ -20,14 +29,22 @@ function productIdOf(address: string): string | null {
 }
 
 export const temu = defineSupplier({
-  id: 'temu', name: 'Temu', via: 'ext', app: z.object({ base_url: z.string() }), credentials: z.null(), limits: { per_second: 1 },
+  id: 'temu',
+  name: 'Temu',
+  via: 'ext',
+  app: z.object({ base_url: z.string() }),
+  credentials: z.null(),
+  limits: { per_second: 1 },
   productIdOf,
   readCapture({ url, data }) {
     const part = pickPart(data, PLACES, ['goodsId', 'goodsName', 'title'])
     // Some builds of the page keep these beside the goods instead of in them.
-    const beside = Object.fromEntries(BESIDE.map((key) => [key, pick(data, [`store.${key}`, key, `rawData.store.${key}`])]))
+    const beside = Object.fromEntries(
+      BESIDE.map((key) => [key, pick(data, [`store.${key}`, key, `rawData.store.${key}`])]),
+    )
     const read = Goods.safeParse(typeof part === 'object' && part !== null ? { ...beside, ...part } : part)
-    if (!read.success) throw new VendorError('temu', 'invalid', `the page's data cannot be read (${read.error.message.slice(0, 200)})`)
+    if (!read.success)
+      throw new VendorError('temu', 'invalid', `the page's data cannot be read (${read.error.message.slice(0, 200)})`)
     const id = sameId('temu', read.data.goodsId, productIdOf(url))
     return { product: toProduct(read.data, id, url), reviews: toReviews(read.data), quotes: toQuotes(read.data) }
   },

@@ -27,24 +27,48 @@ export function toProduct(goods: TemuGoods, productId: string, url: string): Sup
   const { mall } = goods
   const warehouses = [...new Set(toQuotes(goods).map(({ ship_from }) => ship_from))]
   return {
-    source_product_id: productId, name: goods.goodsName ?? goods.title ?? '', description: goods.description ?? goods.detail ?? '',
-    images: [...new Set(images.map(absolute))], product_link: url, category: categoryId ? { category_id: categoryId, path: path(goods.category) } : null,
-    currency, price_range: priceRangeOf(variants.map(({ price }) => price)), options: optionsOf(variants), variants,
-    orders: goods.soldQuantity ?? wholeFigure.parse(goods.salesTip), rating: goods.review?.goodsScore ?? null, reviews_count: goods.review?.reviewNum ?? null, listings: null,
-    seller: mall?.mallId ? { seller_id: mall.mallId, name: mall.mallName ?? '', url: `https://www.temu.com/mall.html?mall_id=${mall.mallId}`, score: score(mall.score ?? mall.mallScore) } : null,
+    source_product_id: productId,
+    name: goods.goodsName ?? goods.title ?? '',
+    description: goods.description ?? goods.detail ?? '',
+    images: [...new Set(images.map(absolute))],
+    product_link: url,
+    category: categoryId ? { category_id: categoryId, path: path(goods.category) } : null,
+    currency,
+    price_range: priceRangeOf(variants.map(({ price }) => price)),
+    options: optionsOf(variants),
+    variants,
+    orders: goods.soldQuantity ?? wholeFigure.parse(goods.salesTip),
+    rating: goods.review?.goodsScore ?? null,
+    reviews_count: goods.review?.reviewNum ?? null,
+    listings: null,
+    seller: mall?.mallId
+      ? {
+          seller_id: mall.mallId,
+          name: mall.mallName ?? '',
+          url: `https://www.temu.com/mall.html?mall_id=${mall.mallId}`,
+          score: score(mall.score ?? mall.mallScore),
+        }
+      : null,
     specifications: goods.properties.flatMap(({ key, name, value, values }) => {
       const [label, text] = [key ?? name, value ?? values.join(', ')]
       return label && text ? [{ name: label, value: text }] : []
     }),
-    ship_from: warehouses.length > 0 ? warehouses : [DEFAULT_SHIP_FROM], ship_to: goods.region ? [countryCodeOf(goods.region) ?? 'US'] : null, weight_g: null,
+    ship_from: warehouses.length > 0 ? warehouses : [DEFAULT_SHIP_FROM],
+    ship_to: goods.region ? [countryCodeOf(goods.region) ?? 'US'] : null,
+    weight_g: null,
   }
 }
 
-const absolute = (url: string) => url.startsWith('//') ? `https:${url}` : url
-const path = (category: unknown): string[] => Array.isArray(category) ? category.filter((name) => typeof name === 'string')
-  : typeof category === 'string' ? category.split(/\s*[/>|]\s*/).filter(Boolean) : []
+const absolute = (url: string) => (url.startsWith('//') ? `https:${url}` : url)
+const path = (category: unknown): string[] =>
+  Array.isArray(category)
+    ? category.filter((name) => typeof name === 'string')
+    : typeof category === 'string'
+      ? category.split(/\s*[/>|]\s*/).filter(Boolean)
+      : []
 /** Stars or percent. */
-const score = (value: number | null | undefined): number | null => value == null ? null : value <= 5 ? Math.round(value * 20) : value
+const score = (value: number | null | undefined): number | null =>
+  value == null ? null : value <= 5 ? Math.round(value * 20) : value
 
 function toVariant(sku: z.output<typeof Sku>, currency: string): SupplierVariant | null {
   const normal = readTemuPrice(sku.normalPrice, currency) ?? readPriceRange(sku.normalPriceStr, currency)?.[1]
@@ -52,17 +76,33 @@ function toVariant(sku: z.output<typeof Sku>, currency: string): SupplierVariant
   const before = readTemuPrice(sku.linePrice, currency) ?? normal
   if (!sku.skuId || price === undefined) return null
   return {
-    sku_id: sku.skuId, sku_attr: '', price, ...(before !== undefined && before > price && { list_price: before }), quantity: sku.stockQuantity,
-    values: sku.specs.map(({ specKey = 'Style', specKeyId, specValue = '', specValueId }) => ({ property_id: specKeyId ?? specKey, name: specKey, value_id: specValueId ?? specValue, value: specValue })),
+    sku_id: sku.skuId,
+    sku_attr: '',
+    price,
+    ...(before !== undefined && before > price && { list_price: before }),
+    quantity: sku.stockQuantity,
+    values: sku.specs.map(({ specKey = 'Style', specKeyId, specValue = '', specValueId }) => ({
+      property_id: specKeyId ?? specKey,
+      name: specKey,
+      value_id: specValueId ?? specValue,
+      value: specValue,
+    })),
     ...(sku.thumbUrl && { image: absolute(sku.thumbUrl) }),
   }
 }
 
 export function toReviews(goods: TemuGoods): SupplierReview[] {
-  const [reviews = []] = [goods.reviews, goods.review?.list ?? [], goods.review?.reviews ?? []].filter((list) => list.length > 0)
+  const [reviews = []] = [goods.reviews, goods.review?.list ?? [], goods.review?.reviews ?? []].filter(
+    (list) => list.length > 0,
+  )
   return reviews.map((review, i) => ({
-    review_id: review.reviewId ?? review.id ?? String(i + 1), rating: review.score ?? 0, feedback: review.comment ?? '', name: review.name ?? review.userName ?? '',
-    country: review.country ?? review.region ?? '', created_at: review.time ?? review.createTime, images: [...review.pictures, ...review.images].filter((image) => image !== undefined).map(absolute),
+    review_id: review.reviewId ?? review.id ?? String(i + 1),
+    rating: review.score ?? 0,
+    feedback: review.comment ?? '',
+    name: review.name ?? review.userName ?? '',
+    country: review.country ?? review.region ?? '',
+    created_at: review.time ?? review.createTime,
+    images: [...review.pictures, ...review.images].filter((image) => image !== undefined).map(absolute),
     order_info: review.specInfo ?? '',
   }))
 }
@@ -72,9 +112,17 @@ export function toQuotes(goods: TemuGoods): (SupplierQuote & { country_code: str
   return goods.shipping.flatMap((service) => {
     const amount = readTemuPrice(service.price ?? service.fee, currency)
     if (amount === undefined) return []
-    return [{
-      service_name: service.name ?? service.serviceName ?? 'Standard', amount, currency, min_days: service.minDays, max_days: service.maxDays,
-      ship_from: service.shipFrom ?? DEFAULT_SHIP_FROM, tracked: true, country_code: countryCodeOf(service.country ?? goods.region ?? '') ?? 'US',
-    }]
+    return [
+      {
+        service_name: service.name ?? service.serviceName ?? 'Standard',
+        amount,
+        currency,
+        min_days: service.minDays,
+        max_days: service.maxDays,
+        ship_from: service.shipFrom ?? DEFAULT_SHIP_FROM,
+        tracked: true,
+        country_code: countryCodeOf(service.country ?? goods.region ?? '') ?? 'US',
+      },
+    ]
   })
 }

@@ -15,8 +15,14 @@ const Credentials = z.object({ api_key: z.string() })
 const MAX_PAGE = 100
 
 const KINDS: Record<z.output<typeof Failure>['error']['code'], VendorErrorKind> = {
-  unauthorized: 'auth_expired', forbidden: 'invalid', not_found: 'not_found', rate_limited: 'rate_limited', invalid: 'invalid',
-  out_of_stock: 'out_of_stock', cannot_ship: 'cannot_ship', unavailable: 'unavailable',
+  unauthorized: 'auth_expired',
+  forbidden: 'invalid',
+  not_found: 'not_found',
+  rate_limited: 'rate_limited',
+  invalid: 'invalid',
+  out_of_stock: 'out_of_stock',
+  cannot_ship: 'cannot_ship',
+  unavailable: 'unavailable',
 }
 
 function explain(_status: number, body: unknown): Explanation | undefined {
@@ -26,31 +32,70 @@ function explain(_status: number, body: unknown): Explanation | undefined {
   return { kind: KINDS[code], message, ...(retry_after_s !== undefined && { retry_after_s }) }
 }
 
-interface Caller { app: z.output<typeof App>; credentials: z.output<typeof Credentials>; pace: (cost?: number) => Promise<void> }
+interface Caller {
+  app: z.output<typeof App>
+  credentials: z.output<typeof Credentials>
+  pace: (cost?: number) => Promise<void>
+}
 
-const ask = <T extends z.ZodType>(call: Caller, path: string, schema: T, body?: unknown): Promise<z.output<T>> => vendorJson({
-  vendor: 'zopi', url: call.app.base_url + path, pace: () => call.pace(), explain,
-  headers: { authorization: `Bearer ${call.credentials.api_key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-  ...(body !== undefined && { method: 'POST', body: JSON.stringify(body), retry: true }), // a quote is only calculated
-}, schema)
+const ask = <T extends z.ZodType>(call: Caller, path: string, schema: T, body?: unknown): Promise<z.output<T>> =>
+  vendorJson(
+    {
+      vendor: 'zopi',
+      url: call.app.base_url + path,
+      pace: () => call.pace(),
+      explain,
+      headers: {
+        authorization: `Bearer ${call.credentials.api_key}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body), retry: true }), // a quote is only calculated
+    },
+    schema,
+  )
 
 const query = (values: Record<string, string | number | undefined>): string =>
-  new URLSearchParams(Object.entries(values).flatMap(([name, value]) => value === undefined || value === '' ? [] : [[name, String(value)]])).toString()
+  new URLSearchParams(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  ).toString()
 
 const at = (productId: string, rest = '') => `/products/${encodeURIComponent(productId)}${rest}`
 
-async function products(call: Caller, { page_size, ...asked }: { text?: string; category_id?: string; seller_id?: string; cursor?: string; page_size: number }) {
-  const found = await ask(call, `/products?${query({ ...asked, page_size: Math.min(page_size, MAX_PAGE) })}`, SummaryPage)
+async function products(
+  call: Caller,
+  {
+    page_size,
+    ...asked
+  }: { text?: string; category_id?: string; seller_id?: string; cursor?: string; page_size: number },
+) {
+  const found = await ask(
+    call,
+    `/products?${query({ ...asked, page_size: Math.min(page_size, MAX_PAGE) })}`,
+    SummaryPage,
+  )
   return { items: found.items.map(toSummary), next: found.next_cursor, total: found.total }
 }
 
 export const zopi = defineSupplier({
-  id: 'zopi', name: 'zopi', via: 'api', app: App, credentials: Credentials, limits: { per_second: 20 },
+  id: 'zopi',
+  name: 'zopi',
+  via: 'api',
+  app: App,
+  credentials: Credentials,
+  limits: { per_second: 20 },
   account: {
     async connect(call, { code }): Promise<Connected<z.output<typeof Credentials>>> {
       const credentials = { api_key: code.trim() }
       const account = await ask({ ...call, credentials }, '/account', Account)
-      return { credentials, account_id: account.account_id, account_name: account.name, expires_at: account.key_expires_at ? new Date(account.key_expires_at) : null, refresh_expires_at: null }
+      return {
+        credentials,
+        account_id: account.account_id,
+        account_name: account.name,
+        expires_at: account.key_expires_at ? new Date(account.key_expires_at) : null,
+        refresh_expires_at: null,
+      }
     },
   },
   productIdOf(address) {
@@ -59,11 +104,21 @@ export const zopi = defineSupplier({
   },
   catalog: {
     search: (call, { text, category_id, cursor, page_size }) =>
-      products(call, { page_size, ...(text && { text }), ...(category_id && { category_id }), ...(cursor && { cursor }) }),
-    get: async (call, { product_id, ship_to }) => toProduct(await ask(call, `${at(product_id)}?${query({ ship_to })}`, Product)),
+      products(call, {
+        page_size,
+        ...(text && { text }),
+        ...(category_id && { category_id }),
+        ...(cursor && { cursor }),
+      }),
+    get: async (call, { product_id, ship_to }) =>
+      toProduct(await ask(call, `${at(product_id)}?${query({ ship_to })}`, Product)),
     bySeller: (call, asked) => products(call, asked),
     async reviews(call, { product_id, cursor, page_size }) {
-      const found = await ask(call, `${at(product_id, '/reviews')}?${query({ cursor, page_size: Math.min(page_size, MAX_PAGE) })}`, ReviewPage)
+      const found = await ask(
+        call,
+        `${at(product_id, '/reviews')}?${query({ cursor, page_size: Math.min(page_size, MAX_PAGE) })}`,
+        ReviewPage,
+      )
       return { items: found.items.map(toReview), next: found.next_cursor, total: found.total }
     },
   },

@@ -11,7 +11,14 @@ import { readRates } from './rates.ts'
 const DAYS = 180
 const SLICE_MS = 30_000
 
-export const backfillHistory = job('catalog.backfill-history', { payload: z.object({}), background: true, attempts: 3, cron: '* * * * *', at_start: true, key: () => 'history' })
+export const backfillHistory = job('catalog.backfill-history', {
+  payload: z.object({}),
+  background: true,
+  attempts: 3,
+  cron: '* * * * *',
+  at_start: true,
+  key: () => 'history',
+})
 
 /** What a product cost before we knew it, where an archive can be asked. Days we have seen ourselves are never overwritten. */
 export const backfillHistoryJob = work(backfillHistory, async (ctx) => {
@@ -20,9 +27,23 @@ export const backfillHistoryJob = work(backfillHistory, async (ctx) => {
   const until = Date.now() + SLICE_MS
   for (const source of SOURCES) {
     for (;;) {
-      const due = await ctx.db.read((tx) => tx.selectFrom('catalog_products').select(['id', 'source_product_id']).where('source', '=', source).where('history_at', 'is', null).where('status', '=', 'full').orderBy('id').limit(MAX_IDS).execute())
+      const due = await ctx.db.read((tx) =>
+        tx
+          .selectFrom('catalog_products')
+          .select(['id', 'source_product_id'])
+          .where('source', '=', source)
+          .where('history_at', 'is', null)
+          .where('status', '=', 'full')
+          .orderBy('id')
+          .limit(MAX_IDS)
+          .execute(),
+      )
       if (due.length === 0 || Date.now() > until) break
-      const past = await history.pastDays(source, due.map((row) => row.source_product_id), DAYS)
+      const past = await history.pastDays(
+        source,
+        due.map((row) => row.source_product_id),
+        DAYS,
+      )
       await ctx.db.tx(async (tx) => {
         const rates = await readRates(tx)
         for (const { id, source_product_id } of due) {
@@ -41,7 +62,12 @@ export const backfillHistoryJob = work(backfillHistory, async (ctx) => {
   }
 })
 
-async function storeDays(tx: Tx, product_id: number, { points, currency }: PastDays, rates: Awaited<ReturnType<typeof readRates>>): Promise<void> {
+async function storeDays(
+  tx: Tx,
+  product_id: number,
+  { points, currency }: PastDays,
+  rates: Awaited<ReturnType<typeof readRates>>,
+): Promise<void> {
   const rows = points.flatMap(({ day, price, orders }) => {
     const usd = convert(price, currency, 'USD', rates)
     return usd.ok ? [{ day, price: usd.value, orders }] : []

@@ -14,7 +14,10 @@ import { storeQuotes, toWays } from './store-quotes.ts'
 const NO_SKU = ''
 
 /** Shipping ways; null when the supplier has no way of asking, [] when it does not ship there. */
-export async function askQuotes(supplier: Supplier, asked: { product_id: string; sku_id: string; quantity: number; country_code: string; ship_from: string }): Promise<SupplierQuote[] | null> {
+export async function askQuotes(
+  supplier: Supplier,
+  asked: { product_id: string; sku_id: string; quantity: number; country_code: string; ship_from: string },
+): Promise<SupplierQuote[] | null> {
   if (!supplier.logistics) return null
   try {
     return await supplier.logistics.quote(asked)
@@ -25,7 +28,13 @@ export async function askQuotes(supplier: Supplier, asked: { product_id: string;
 }
 
 /** One product through its connector into the catalogue: description, variants, shipping to the default country, index. */
-export async function fetchProduct(db: Db, supplier: Supplier, source: Source, product_id: string, now: Date): Promise<Result<{ id: number }, string>> {
+export async function fetchProduct(
+  db: Db,
+  supplier: Supplier,
+  source: Source,
+  product_id: string,
+  now: Date,
+): Promise<Result<{ id: number }, string>> {
   if (!supplier.catalog) return no('source_has_no_catalogue')
   let product
   try {
@@ -33,26 +42,52 @@ export async function fetchProduct(db: Db, supplier: Supplier, source: Source, p
   } catch (error) {
     if (!(error instanceof VendorError) || error.kind !== 'not_found') throw error
     await db.tx(async (tx) => {
-      const gone = await tx.updateTable('catalog_products').set({ gone_at: now, seen_at: now }).where('source', '=', source).where('source_product_id', '=', product_id).where('gone_at', 'is', null).returning('id').execute()
-      await indexProducts(tx, gone.map(({ id }) => id))
+      const gone = await tx
+        .updateTable('catalog_products')
+        .set({ gone_at: now, seen_at: now })
+        .where('source', '=', source)
+        .where('source_product_id', '=', product_id)
+        .where('gone_at', 'is', null)
+        .returning('id')
+        .execute()
+      await indexProducts(
+        tx,
+        gone.map(({ id }) => id),
+      )
       if (gone.length > 0) await markIndexDirty(tx, now)
     })
     return no('product_gone')
   }
   const cheapest = product.variants.filter(({ quantity }) => quantity !== 0).toSorted((a, b) => a.price - b.price)[0]
-  const ship_from = product.ship_from.includes(DEFAULT_SHIP_TO) ? DEFAULT_SHIP_TO : (product.ship_from[0] ?? DEFAULT_SHIP_FROM)
+  const ship_from = product.ship_from.includes(DEFAULT_SHIP_TO)
+    ? DEFAULT_SHIP_TO
+    : (product.ship_from[0] ?? DEFAULT_SHIP_FROM)
   const sku_id = cheapest?.sku_id ?? NO_SKU
   // All sold out: there is nothing to send.
   const sold_out = !cheapest && product.variants.length > 0
-  const quotes = sold_out ? null : await askQuotes(supplier, { product_id, sku_id, quantity: 1, country_code: DEFAULT_SHIP_TO, ship_from })
+  const quotes = sold_out
+    ? null
+    : await askQuotes(supplier, { product_id, sku_id, quantity: 1, country_code: DEFAULT_SHIP_TO, ship_from })
   return db.tx(async (tx) => {
     const rates = await readRates(tx)
     const stored = await storeProduct(tx, source, product, rates, now)
     if (!stored.ok) return stored
     const { id } = stored.value
-    if (quotes) await storeQuotes(tx, { product_id: id, country_code: DEFAULT_SHIP_TO, ship_from, sku_id, quantity: 1 }, toWays(quotes, rates), now)
+    if (quotes)
+      await storeQuotes(
+        tx,
+        { product_id: id, country_code: DEFAULT_SHIP_TO, ship_from, sku_id, quantity: 1 },
+        toWays(quotes, rates),
+        now,
+      )
     // Nothing more is to be had where shipping cannot be asked for.
-    else await tx.updateTable('catalog_products').set({ status: 'full' }).where('id', '=', id).where('status', '<>', 'full').execute()
+    else
+      await tx
+        .updateTable('catalog_products')
+        .set({ status: 'full' })
+        .where('id', '=', id)
+        .where('status', '<>', 'full')
+        .execute()
     await indexProducts(tx, [id])
     await markIndexDirty(tx, now)
     return ok({ id })

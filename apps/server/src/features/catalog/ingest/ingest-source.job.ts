@@ -27,7 +27,8 @@ const Place = z.object({ word: z.int(), cursor: z.string().nullable() })
 
 export const ingestAllJob = work(ingestAll, async (ctx) => {
   await ctx.db.tx(async (tx) => {
-    for (const source of SOURCES) if (ctx.services.suppliers.shared[source]?.catalog) await enqueue(tx, ingestSource, { source })
+    for (const source of SOURCES)
+      if (ctx.services.suppliers.shared[source]?.catalog) await enqueue(tx, ingestSource, { source })
   })
 })
 
@@ -38,14 +39,16 @@ export const ingestSourceJob = work(ingestSource, async (ctx, { source }) => {
   const until = Date.now() + SLICE_MS
   try {
     const listed = await listNew(ctx, supplier, source, until)
-    const fetched = listed && await fetchDue(ctx, supplier, source, until)
+    const fetched = listed && (await fetchDue(ctx, supplier, source, until))
     if (!fetched) await ctx.db.tx((tx) => enqueue(tx, ingestSource, { source }, new Date(Date.now() + 100)))
   } catch (error) {
     await noteAnswer(ctx.db, source, error, new Date())
     if (!(error instanceof VendorError) || !error.retryable) throw error
     // Not an attempt that failed: the supplier says when to come back, or is down for a while.
     ctx.log.warn({ source, err: error }, 'the supplier cannot be asked now')
-    await ctx.db.tx((tx) => enqueue(tx, ingestSource, { source }, new Date(Date.now() + (error.retry_after_s ?? DOWN_RETRY_S) * 1000)))
+    await ctx.db.tx((tx) =>
+      enqueue(tx, ingestSource, { source }, new Date(Date.now() + (error.retry_after_s ?? DOWN_RETRY_S) * 1000)),
+    )
   }
 })
 
@@ -68,44 +71,87 @@ async function listNew(ctx: JobCtx, supplier: Supplier, source: Source, until: n
     const place = Place.parse(JSON.parse(state.cursor ?? '{"word":0,"cursor":null}'))
     const text = words[place.word]
     if (text === undefined) {
-      await ctx.db.tx((tx) => tx.updateTable('supplier_state').set({ phase: 'details', cursor: null }).where('source', '=', source).execute())
+      await ctx.db.tx((tx) =>
+        tx.updateTable('supplier_state').set({ phase: 'details', cursor: null }).where('source', '=', source).execute(),
+      )
       return true
     }
-    const page = await supplier.catalog?.search({ ...(text && { text }), page_size: PAGE_SIZE, ship_to: DEFAULT_SHIP_TO, ...(place.cursor !== null && { cursor: place.cursor }) })
+    const page = await supplier.catalog?.search({
+      ...(text && { text }),
+      page_size: PAGE_SIZE,
+      ship_to: DEFAULT_SHIP_TO,
+      ...(place.cursor !== null && { cursor: place.cursor }),
+    })
     if (!page) return true
     const next = page.next === null ? { word: place.word + 1, cursor: null } : { word: place.word, cursor: page.next }
     await ctx.db.tx(async (tx) => {
       await storeSummaries(tx, source, page.items, new Date())
-      await tx.updateTable('supplier_state').set({ cursor: JSON.stringify(next) }).where('source', '=', source).execute()
+      await tx
+        .updateTable('supplier_state')
+        .set({ cursor: JSON.stringify(next) })
+        .where('source', '=', source)
+        .execute()
     })
     await noteAnswer(ctx.db, source, null, new Date())
   }
 }
 
 async function beginRound(tx: Tx, source: Source, now: Date) {
-  await tx.insertInto('supplier_state').values({ source }).onConflict((conflict) => conflict.doNothing()).execute()
-  const state = await tx.selectFrom('supplier_state').selectAll().where('source', '=', source).forUpdate().executeTakeFirstOrThrow()
-  const due = state.round_started_at === null || now.getTime() - new Date(state.round_started_at).getTime() > ROUND_EVERY_MS
+  await tx
+    .insertInto('supplier_state')
+    .values({ source })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const state = await tx
+    .selectFrom('supplier_state')
+    .selectAll()
+    .where('source', '=', source)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const due =
+    state.round_started_at === null || now.getTime() - new Date(state.round_started_at).getTime() > ROUND_EVERY_MS
   if (state.phase !== 'idle' || !due) return state
-  return tx.updateTable('supplier_state').set({ phase: 'listing', cursor: null, round: state.round + 1, round_started_at: now, round_ended_at: null })
-    .where('source', '=', source).returningAll().executeTakeFirstOrThrow()
+  return tx
+    .updateTable('supplier_state')
+    .set({ phase: 'listing', cursor: null, round: state.round + 1, round_started_at: now, round_ended_at: null })
+    .where('source', '=', source)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** True when nothing is due any more. New ones come first, most ordered ones before others: what sellers look for is whole soonest. */
 async function fetchDue(ctx: JobCtx, supplier: Supplier, source: Source, until: number): Promise<boolean> {
   for (;;) {
     const due = await ctx.db.read(async (tx) => {
-      const all = tx.selectFrom('catalog_products').select(['id', 'source_product_id']).where('source', '=', source).where('gone_at', 'is', null).where('due_at', '<=', new Date().toISOString())
-      const fresh = await all.where('detail_at', 'is', null).orderBy('orders', 'desc').orderBy('id').limit(PICK).execute()
+      const all = tx
+        .selectFrom('catalog_products')
+        .select(['id', 'source_product_id'])
+        .where('source', '=', source)
+        .where('gone_at', 'is', null)
+        .where('due_at', '<=', new Date().toISOString())
+      const fresh = await all
+        .where('detail_at', 'is', null)
+        .orderBy('orders', 'desc')
+        .orderBy('id')
+        .limit(PICK)
+        .execute()
       return fresh.length > 0 ? fresh : all.orderBy('due_at').orderBy('id').limit(PICK).execute()
     })
     if (due.length === 0) {
-      await ctx.db.tx((tx) => tx.updateTable('supplier_state').set({ phase: 'idle', cursor: null, round_ended_at: sql`now()` }).where('source', '=', source).where('phase', '=', 'details').execute())
+      await ctx.db.tx((tx) =>
+        tx
+          .updateTable('supplier_state')
+          .set({ phase: 'idle', cursor: null, round_ended_at: sql`now()` })
+          .where('source', '=', source)
+          .where('phase', '=', 'details')
+          .execute(),
+      )
       return true
     }
     const queue = [...due]
     const workers = Array.from({ length: AT_ONCE }, async () => {
-      for (let next = queue.shift(); next && Date.now() < until; next = queue.shift()) await fetchOne(ctx, supplier, source, next)
+      for (let next = queue.shift(); next && Date.now() < until; next = queue.shift())
+        await fetchOne(ctx, supplier, source, next)
     })
     const ended = await Promise.allSettled(workers)
     const failed = ended.find((one) => one.status === 'rejected')
@@ -114,7 +160,12 @@ async function fetchDue(ctx: JobCtx, supplier: Supplier, source: Source, until: 
   }
 }
 
-async function fetchOne(ctx: JobCtx, supplier: Supplier, source: Source, { id, source_product_id }: { id: number; source_product_id: string }): Promise<void> {
+async function fetchOne(
+  ctx: JobCtx,
+  supplier: Supplier,
+  source: Source,
+  { id, source_product_id }: { id: number; source_product_id: string },
+): Promise<void> {
   const now = new Date()
   try {
     const made = await fetchProduct(ctx.db, supplier, source, source_product_id, now)
@@ -126,5 +177,11 @@ async function fetchOne(ctx: JobCtx, supplier: Supplier, source: Source, { id, s
     ctx.log.warn({ source, source_product_id, err: error }, 'a product could not be read')
   }
   // Looked at again tomorrow; one bad product must not hold up the rest.
-  await ctx.db.tx((tx) => tx.updateTable('catalog_products').set({ due_at: new Date(now.getTime() + 86_400_000) }).where('id', '=', id).execute())
+  await ctx.db.tx((tx) =>
+    tx
+      .updateTable('catalog_products')
+      .set({ due_at: new Date(now.getTime() + 86_400_000) })
+      .where('id', '=', id)
+      .execute(),
+  )
 }

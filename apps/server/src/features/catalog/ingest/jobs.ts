@@ -3,10 +3,29 @@ import { z } from 'zod'
 import { job } from '../../../platform/jobs.ts'
 
 /** Starts a round of every supplier; hourly, and at once on a fresh installation. */
-export const ingestAll = job('catalog.ingest-all', { payload: z.object({}), background: true, attempts: 3, cron: '17 * * * *', at_start: true, key: () => 'all' })
+export const ingestAll = job('catalog.ingest-all', {
+  payload: z.object({}),
+  background: true,
+  attempts: 3,
+  cron: '17 * * * *',
+  at_start: true,
+  key: () => 'all',
+})
 
 /** A slice of one supplier's round; adds itself again until the round is done. */
-export const ingestSource = job('catalog.ingest-source', { payload: z.object({ source: z.enum(SOURCES) }), background: true, attempts: 25, key: (payload) => payload.source })
+export const ingestSource = job('catalog.ingest-source', {
+  payload: z.object({ source: z.enum(SOURCES) }),
+  background: true,
+  attempts: 25,
+  key: (payload) => payload.source,
+})
 
 /** Catches up with the counts after changes. */
-export const countCatalogue = job('catalog.count', { payload: z.object({}), background: true, attempts: 5, cron: '* * * * *', at_start: true, key: () => 'count' })
+export const countCatalogue = job('catalog.count', {
+  payload: z.object({}),
+  background: true,
+  attempts: 5,
+  cron: '* * * * *',
+  at_start: true,
+  key: () => 'count',
+})

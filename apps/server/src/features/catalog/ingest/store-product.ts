@@ -14,39 +14,90 @@ const REFRESH_HOURS = { popular: 6, others: 24 } // spec: not shown. A product s
 const POPULAR_ORDERS = 1000
 const HOUR_MS = 3_600_000
 
-export interface Stored { id: number; changed: boolean }
+export interface Stored {
+  id: number
+  changed: boolean
+}
 
 /** Writes a supplier's product with its variants, its seller and its day; what did not change is not written. */
-export async function storeProduct(tx: Tx, source: Source, product: SupplierProduct, rates: Rates, now: Date): Promise<Result<Stored, string>> {
+export async function storeProduct(
+  tx: Tx,
+  source: Source,
+  product: SupplierProduct,
+  rates: Rates,
+  now: Date,
+): Promise<Result<Stored, string>> {
   const normal = normaliseProduct(product, rates)
   if (!normal.ok) return normal
   const made = normal.value
   const description = cleanHtml(product.description)
   const category_id = classify(product.category?.path ?? [], made.name)
-  const content_hash = createHash('sha256').update(JSON.stringify([made, description, product.product_link, product.seller, category_id])).digest()
+  const content_hash = createHash('sha256')
+    .update(JSON.stringify([made, description, product.product_link, product.seller, category_id]))
+    .digest()
   const day = now.toISOString().slice(0, 10)
-  const due_at = new Date(now.getTime() + (made.orders >= POPULAR_ORDERS ? REFRESH_HOURS.popular : REFRESH_HOURS.others) * HOUR_MS)
+  const due_at = new Date(
+    now.getTime() + (made.orders >= POPULAR_ORDERS ? REFRESH_HOURS.popular : REFRESH_HOURS.others) * HOUR_MS,
+  )
 
-  const before = await tx.selectFrom('catalog_products').select(['id', 'content_hash', 'shipping_cost']).where('source', '=', source).where('source_product_id', '=', product.source_product_id).forUpdate().executeTakeFirst()
+  const before = await tx
+    .selectFrom('catalog_products')
+    .select(['id', 'content_hash', 'shipping_cost'])
+    .where('source', '=', source)
+    .where('source_product_id', '=', product.source_product_id)
+    .forUpdate()
+    .executeTakeFirst()
   if (before && before.content_hash.equals(content_hash)) {
-    await tx.updateTable('catalog_products').set({ seen_at: now, detail_at: now, due_at, gone_at: null }).where('id', '=', before.id).execute()
+    await tx
+      .updateTable('catalog_products')
+      .set({ seen_at: now, detail_at: now, due_at, gone_at: null })
+      .where('id', '=', before.id)
+      .execute()
     await keepDay(tx, before.id, day, made)
     return ok({ id: before.id, changed: false })
   }
   await storeSeller(tx, source, product.seller)
   const retail = estimateRetail(made.price_min, before?.shipping_cost ?? null)
   const values = {
-    name: made.name, description, images: made.images, product_link: product.product_link.slice(0, 2000), category_id,
-    price_min: made.price_min, price_max: made.price_max, rsp_price: retail.price, profit: retail.profit,
-    orders: made.orders, rating: made.rating, reviews_count: made.reviews_count, listings: made.listings, seller_id: product.seller?.seller_id ?? null,
-    ship_froms: made.ship_froms, ship_countries: made.ship_countries, total_variants: made.variants.length, stock: made.stock,
-    options: JSON.stringify(made.options), specifications: JSON.stringify(made.specifications), content_hash,
-    seen_at: now, detail_at: now, due_at, gone_at: null,
+    name: made.name,
+    description,
+    images: made.images,
+    product_link: product.product_link.slice(0, 2000),
+    category_id,
+    price_min: made.price_min,
+    price_max: made.price_max,
+    rsp_price: retail.price,
+    profit: retail.profit,
+    orders: made.orders,
+    rating: made.rating,
+    reviews_count: made.reviews_count,
+    listings: made.listings,
+    seller_id: product.seller?.seller_id ?? null,
+    ship_froms: made.ship_froms,
+    ship_countries: made.ship_countries,
+    total_variants: made.variants.length,
+    stock: made.stock,
+    options: JSON.stringify(made.options),
+    specifications: JSON.stringify(made.specifications),
+    content_hash,
+    seen_at: now,
+    detail_at: now,
+    due_at,
+    gone_at: null,
   }
   const { id } = before
-    ? await tx.updateTable('catalog_products').set(values).where('id', '=', before.id).returning('id').executeTakeFirstOrThrow()
-    : await tx.insertInto('catalog_products').values({ source, source_product_id: product.source_product_id, ...values })
-      .onConflict((conflict) => conflict.columns(['source', 'source_product_id']).doUpdateSet(values)).returning('id').executeTakeFirstOrThrow()
+    ? await tx
+        .updateTable('catalog_products')
+        .set(values)
+        .where('id', '=', before.id)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : await tx
+        .insertInto('catalog_products')
+        .values({ source, source_product_id: product.source_product_id, ...values })
+        .onConflict((conflict) => conflict.columns(['source', 'source_product_id']).doUpdateSet(values))
+        .returning('id')
+        .executeTakeFirstOrThrow()
   await storeVariants(tx, id, made)
   await keepDay(tx, id, day, made)
   return ok({ id, changed: true })
@@ -54,10 +105,26 @@ export async function storeProduct(tx: Tx, source: Source, product: SupplierProd
 
 async function storeSeller(tx: Tx, source: Source, seller: SupplierProduct['seller']): Promise<void> {
   if (!seller) return
-  const values = { store_name: seller.name.slice(0, 200) || seller.seller_id, store_url: seller.url.slice(0, 2000), score: seller.score }
-  await tx.insertInto('catalog_sellers').values({ source, seller_id: seller.seller_id, ...values })
-    .onConflict((conflict) => conflict.columns(['source', 'seller_id']).doUpdateSet({ ...values, updated_at: sql`now()` })
-      .where((eb) => eb.or([eb('catalog_sellers.store_name', 'is distinct from', values.store_name), eb('catalog_sellers.score', 'is distinct from', values.score)]))).execute()
+  const values = {
+    store_name: seller.name.slice(0, 200) || seller.seller_id,
+    store_url: seller.url.slice(0, 2000),
+    score: seller.score,
+  }
+  await tx
+    .insertInto('catalog_sellers')
+    .values({ source, seller_id: seller.seller_id, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['source', 'seller_id'])
+        .doUpdateSet({ ...values, updated_at: sql`now()` })
+        .where((eb) =>
+          eb.or([
+            eb('catalog_sellers.store_name', 'is distinct from', values.store_name),
+            eb('catalog_sellers.score', 'is distinct from', values.score),
+          ]),
+        ),
+    )
+    .execute()
 }
 
 /** All at once: two thousand variants are one statement. */
@@ -65,20 +132,47 @@ async function storeVariants(tx: Tx, product_id: number, { variants }: NormalPro
   await tx.deleteFrom('catalog_variants').where('product_id', '=', product_id).execute()
   if (variants.length === 0) return
   const rows = variants.map((variant, position) => ({
-    position, sku_id: variant.sku_id, sku_attr: variant.sku_attr, price: variant.price, list_price: variant.list_price, quantity: variant.quantity,
-    image: variant.image, weight_g: variant.weight_g, sku_property: variant.values,
+    position,
+    sku_id: variant.sku_id,
+    sku_attr: variant.sku_attr,
+    price: variant.price,
+    list_price: variant.list_price,
+    quantity: variant.quantity,
+    image: variant.image,
+    weight_g: variant.weight_g,
+    sku_property: variant.values,
   }))
   await sql`
     insert into catalog_variants (product_id, position, sku_id, sku_attr, sku_property, price, list_price, quantity, image, weight_g)
     select ${product_id}, v.position, v.sku_id, v.sku_attr, v.sku_property, v.price, v.list_price, v.quantity, v.image, v.weight_g
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (position int, sku_id text, sku_attr text, sku_property jsonb, price int, list_price int, quantity int, image text, weight_g int)`.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (position int, sku_id text, sku_attr text, sku_property jsonb, price int, list_price int, quantity int, image text, weight_g int)`.execute(
+    tx,
+  )
 }
 
 /** One row a day: prices and orders as a curve. The orders of the last week follow from it. */
-async function keepDay(tx: Tx, product_id: number, day: string, { price_min, orders, stock }: NormalProduct): Promise<void> {
-  await tx.insertInto('catalog_history').values({ product_id, day, price: price_min, orders, quantity: stock })
-    .onConflict((conflict) => conflict.columns(['product_id', 'day']).doUpdateSet({ price: price_min, orders, quantity: stock })
-      .where((eb) => eb.or([eb('catalog_history.price', 'is distinct from', price_min), eb('catalog_history.orders', 'is distinct from', orders), eb('catalog_history.quantity', 'is distinct from', stock)]))).execute()
+async function keepDay(
+  tx: Tx,
+  product_id: number,
+  day: string,
+  { price_min, orders, stock }: NormalProduct,
+): Promise<void> {
+  await tx
+    .insertInto('catalog_history')
+    .values({ product_id, day, price: price_min, orders, quantity: stock })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['product_id', 'day'])
+        .doUpdateSet({ price: price_min, orders, quantity: stock })
+        .where((eb) =>
+          eb.or([
+            eb('catalog_history.price', 'is distinct from', price_min),
+            eb('catalog_history.orders', 'is distinct from', orders),
+            eb('catalog_history.quantity', 'is distinct from', stock),
+          ]),
+        ),
+    )
+    .execute()
   await sql`
     update catalog_products p set orders_week = w.week from (
       select greatest(0, ${orders} - coalesce(

@@ -6,21 +6,44 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
 
 /** A shipping way in US cents, as kept. */
-export interface Way { service_name: string; amount: number; min_days: number | null; max_days: number | null; ship_from: string; tracked: boolean }
+export interface Way {
+  service_name: string
+  amount: number
+  min_days: number | null
+  max_days: number | null
+  ship_from: string
+  tracked: boolean
+}
 
-export interface QuoteKey { product_id: number; country_code: string; ship_from: string; sku_id: string; quantity: number }
+export interface QuoteKey {
+  product_id: number
+  country_code: string
+  ship_from: string
+  sku_id: string
+  quantity: number
+}
 
 /** Cheapest first; of equal price the faster. */
-export const toWays = (quotes: readonly SupplierQuote[], rates: Rates): Way[] => quotes.flatMap(({ service_name, amount, currency, min_days, max_days, ship_from, tracked }) => {
-  const usd = convert(amount, currency, 'USD', rates)
-  return usd.ok ? [{ service_name, amount: usd.value, min_days, max_days, ship_from, tracked }] : []
-}).sort((a, b) => a.amount - b.amount || (a.max_days ?? 999) - (b.max_days ?? 999))
+export const toWays = (quotes: readonly SupplierQuote[], rates: Rates): Way[] =>
+  quotes
+    .flatMap(({ service_name, amount, currency, min_days, max_days, ship_from, tracked }) => {
+      const usd = convert(amount, currency, 'USD', rates)
+      return usd.ok ? [{ service_name, amount: usd.value, min_days, max_days, ship_from, tracked }] : []
+    })
+    .sort((a, b) => a.amount - b.amount || (a.max_days ?? 999) - (b.max_days ?? 999))
 
 /** Keeps an answer. One for the default country and one piece also moves the product's own shipping, retail price and profit. */
 export async function storeQuotes(tx: Tx, key: QuoteKey, ways: readonly Way[], now: Date): Promise<void> {
   const kept = JSON.stringify(ways)
-  await tx.insertInto('catalog_quotes').values({ ...key, ways: kept, quoted_at: now })
-    .onConflict((conflict) => conflict.columns(['product_id', 'country_code', 'ship_from', 'sku_id', 'quantity']).doUpdateSet({ ways: kept, quoted_at: now })).execute()
+  await tx
+    .insertInto('catalog_quotes')
+    .values({ ...key, ways: kept, quoted_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['product_id', 'country_code', 'ship_from', 'sku_id', 'quantity'])
+        .doUpdateSet({ ways: kept, quoted_at: now }),
+    )
+    .execute()
   if (key.quantity !== 1) return
   if (ways.length > 0) {
     await sql`update catalog_products set ship_countries = array(select distinct unnest(ship_countries || ${[key.country_code]}::text[]) order by 1)
@@ -28,12 +51,21 @@ export async function storeQuotes(tx: Tx, key: QuoteKey, ways: readonly Way[], n
   }
   if (key.country_code !== DEFAULT_SHIP_TO) return
   const [best] = ways
-  const product = await tx.selectFrom('catalog_products').select(['price_min', 'shipping_cost', 'shipping_time_min', 'shipping_time_max', 'status']).where('id', '=', key.product_id).forUpdate().executeTakeFirst()
+  const product = await tx
+    .selectFrom('catalog_products')
+    .select(['price_min', 'shipping_cost', 'shipping_time_min', 'shipping_time_max', 'status'])
+    .where('id', '=', key.product_id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!product) return
   const retail = estimateRetail(product.price_min, best?.amount ?? null)
   const values = {
-    shipping_cost: best?.amount ?? null, shipping_time_min: best?.min_days ?? null, shipping_time_max: best?.max_days ?? null,
-    rsp_price: retail.price, profit: retail.profit, status: 'full',
+    shipping_cost: best?.amount ?? null,
+    shipping_time_min: best?.min_days ?? null,
+    shipping_time_max: best?.max_days ?? null,
+    rsp_price: retail.price,
+    profit: retail.profit,
+    status: 'full',
   }
   await tx.updateTable('catalog_products').set(values).where('id', '=', key.product_id).execute()
 }

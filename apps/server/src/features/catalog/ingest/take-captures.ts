@@ -14,13 +14,20 @@ import { storeQuotes, toWays } from './store-quotes.ts'
 import { noteAnswer } from './supplier-state.ts'
 
 const MAX_CAPTURES = 100
-const Captures = z.object({ captures: z.array(z.object({ url: z.string().max(2000), captured_at: z.coerce.date(), data: z.unknown() })).max(MAX_CAPTURES) })
+const Captures = z.object({
+  captures: z
+    .array(z.object({ url: z.string().max(2000), captured_at: z.coerce.date(), data: z.unknown() }))
+    .max(MAX_CAPTURES),
+})
 
 /**
  * Pages of suppliers without an API, as the operator's capture agent saw them. Signed with a secret that only the operator has:
  * what comes in here is shown to every tenant. The same capture twice changes nothing.
  */
-export async function takeCaptures(ctx: JobCtx, { raw, headers, params }: HookRequest): Promise<{ taken: number; refused: { url: string; reason: string }[] }> {
+export async function takeCaptures(
+  ctx: JobCtx,
+  { raw, headers, params }: HookRequest,
+): Promise<{ taken: number; refused: { url: string; reason: string }[] }> {
   const source = params['source'] ?? ''
   const definition = isSource(source) ? ctx.services.suppliers.definition(source) : undefined
   if (!isSource(source) || !definition?.readCapture || ctx.config.CAPTURE_SECRET === '') throw new Fail('not_found')
@@ -51,10 +58,23 @@ export async function storeCapture(tx: Tx, source: Source, { product, reviews, q
   if (!stored.ok) return stored
   const { id } = stored.value
   for (const country_code of new Set(quotes.map((quote) => quote.country_code))) {
-    const ways = toWays(quotes.filter((quote) => quote.country_code === country_code), rates)
-    await storeQuotes(tx, { product_id: id, country_code, ship_from: ways[0]?.ship_from ?? 'CN', sku_id: '', quantity: 1 }, ways, now)
+    const ways = toWays(
+      quotes.filter((quote) => quote.country_code === country_code),
+      rates,
+    )
+    await storeQuotes(
+      tx,
+      { product_id: id, country_code, ship_from: ways[0]?.ship_from ?? 'CN', sku_id: '', quantity: 1 },
+      ways,
+      now,
+    )
   }
-  await tx.updateTable('catalog_products').set({ status: 'full' }).where('id', '=', id).where('status', '<>', 'full').execute()
+  await tx
+    .updateTable('catalog_products')
+    .set({ status: 'full' })
+    .where('id', '=', id)
+    .where('status', '<>', 'full')
+    .execute()
   await storeReviews(tx, id, reviews)
   await indexProducts(tx, [id])
   if (stored.value.changed) await markIndexDirty(tx, now)
@@ -64,7 +84,12 @@ export async function storeCapture(tx: Tx, source: Source, { product, reviews, q
 /** In the order they came; one that is known is not written again. */
 export async function storeReviews(tx: Tx, product_id: number, reviews: Read['reviews'], from = 0): Promise<void> {
   if (reviews.length === 0) return
-  const rows = reviews.map((review, index) => ({ ...review, feedback: review.feedback.slice(0, 5000), created_at: review.created_at?.toISOString() ?? null, position: from + index }))
+  const rows = reviews.map((review, index) => ({
+    ...review,
+    feedback: review.feedback.slice(0, 5000),
+    created_at: review.created_at?.toISOString() ?? null,
+    position: from + index,
+  }))
   await sql`
     insert into catalog_reviews (product_id, review_id, rating, feedback, name, country, images, order_info, created_at, position)
     select ${product_id}, r.review_id, r.rating, r.feedback, r.name, r.country, array(select jsonb_array_elements_text(r.images)), r.order_info, r.created_at, r.position
@@ -73,5 +98,9 @@ export async function storeReviews(tx: Tx, product_id: number, reviews: Read['re
 }
 
 function parse(raw: Buffer): unknown {
-  try { return JSON.parse(raw.toString('utf8')) } catch { return null }
+  try {
+    return JSON.parse(raw.toString('utf8'))
+  } catch {
+    return null
+  }
 }

@@ -15,7 +15,10 @@ export interface CatalogIndex {
 const LOOK_AGAIN_MS = 5000
 const WORD = 'w:'
 
-interface Held { index: CatalogIndex; looked_at: number }
+interface Held {
+  index: CatalogIndex
+  looked_at: number
+}
 /** One database per process outside of tests; tests have one per file. */
 let held: { key: string; value: Promise<Held> } | undefined
 
@@ -24,8 +27,13 @@ async function load(tx: Tx): Promise<CatalogIndex> {
   const rows = await tx.selectFrom('catalog_tags').select(['tag', 'products']).execute()
   const all = new Map(rows.map(({ tag, products }) => [tag, products]))
   return {
-    version: state.version, docs: state.docs,
-    lexicon: buildLexicon(rows.filter(({ tag }) => tag.startsWith(WORD)).map(({ tag, products }) => [tag.slice(WORD.length), products] as const)),
+    version: state.version,
+    docs: state.docs,
+    lexicon: buildLexicon(
+      rows
+        .filter(({ tag }) => tag.startsWith(WORD))
+        .map(({ tag, products }) => [tag.slice(WORD.length), products] as const),
+    ),
     products: (tag) => all.get(tag) ?? 0,
     tags: (prefix) => [...all].filter(([tag]) => tag.startsWith(prefix)),
   }
@@ -36,7 +44,9 @@ export async function catalogIndex(tx: Tx, key: string): Promise<CatalogIndex> {
   const known = held?.key === key ? await held.value.catch(() => undefined) : undefined
   if (known && Date.now() - known.looked_at < LOOK_AGAIN_MS) return known.index
   if (known) {
-    const { rows: [state] } = await sql<{ version: number }>`select version from catalog_index`.execute(tx)
+    const {
+      rows: [state],
+    } = await sql<{ version: number }>`select version from catalog_index`.execute(tx)
     if (state?.version === known.index.version) {
       known.looked_at = Date.now()
       return known.index

@@ -6,24 +6,46 @@ import type { Tx } from '../../../platform/db.ts'
 /** `apply` of the search port: brings the index up to date for some products. Only rows that differ are written: each costs seven indexes. */
 export async function indexProducts(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const rows = await tx.selectFrom('catalog_products').selectAll().where('id', 'in', [...ids]).execute()
+  const rows = await tx
+    .selectFrom('catalog_products')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()
   const quotes = await sql<{ product_id: number; country_code: string; cost: number; days: number | null }>`
     select distinct on (product_id, country_code) product_id, country_code, (ways -> 0 ->> 'amount')::int as cost, (ways -> 0 ->> 'max_days')::int as days
     from catalog_quotes where product_id = any (${[...ids]}::bigint[]) and quantity = 1 and jsonb_array_length(ways) > 0
     order by product_id, country_code, (ways -> 0 ->> 'amount')::int`.execute(tx)
   const shipping = new Map<number, Record<string, { cost: number; days: number | null }>>()
-  for (const { product_id, country_code, cost, days } of quotes.rows) shipping.set(product_id, { ...shipping.get(product_id), [country_code]: { cost, days } })
+  for (const { product_id, country_code, cost, days } of quotes.rows)
+    shipping.set(product_id, { ...shipping.get(product_id), [country_code]: { cost, days } })
 
   const gone = rows.filter((row) => row.gone_at !== null || row.stock === 0).map((row) => row.id)
-  const documents = rows.filter((row) => !gone.includes(row.id)).map((row) => ({
-    product_id: row.id,
-    ...toSearchDocument({
-      name: row.name, source: row.source, category_id: row.category_id, price: row.price_min, profit: row.profit, orders: row.orders, orders_week: row.orders_week,
-      rating: row.rating, reviews_count: row.reviews_count, listings: row.listings, ship_froms: row.ship_froms, ship_countries: row.ship_countries,
-      shipping: { ...(row.shipping_cost === null ? {} : { [DEFAULT_SHIP_TO]: { cost: row.shipping_cost, days: row.shipping_time_max } }), ...shipping.get(row.id) },
-      single: row.source !== 'alibaba',
-    }),
-  }))
+  const documents = rows
+    .filter((row) => !gone.includes(row.id))
+    .map((row) => ({
+      product_id: row.id,
+      ...toSearchDocument({
+        name: row.name,
+        source: row.source,
+        category_id: row.category_id,
+        price: row.price_min,
+        profit: row.profit,
+        orders: row.orders,
+        orders_week: row.orders_week,
+        rating: row.rating,
+        reviews_count: row.reviews_count,
+        listings: row.listings,
+        ship_froms: row.ship_froms,
+        ship_countries: row.ship_countries,
+        shipping: {
+          ...(row.shipping_cost === null
+            ? {}
+            : { [DEFAULT_SHIP_TO]: { cost: row.shipping_cost, days: row.shipping_time_max } }),
+          ...shipping.get(row.id),
+        },
+        single: row.source !== 'alibaba',
+      }),
+    }))
   if (gone.length > 0) await tx.deleteFrom('catalog_search').where('product_id', 'in', gone).execute()
   await sql`
     insert into catalog_search as s (product_id, tags, score, price, profit, orders, ship_days, ship_cost, listings, rating)
@@ -34,11 +56,14 @@ export async function indexProducts(tx: Tx, ids: readonly number[]): Promise<voi
       tags = excluded.tags, score = excluded.score, price = excluded.price, profit = excluded.profit, orders = excluded.orders,
       ship_days = excluded.ship_days, ship_cost = excluded.ship_cost, listings = excluded.listings, rating = excluded.rating
     where (s.tags, s.score, s.price, s.profit, s.orders, s.ship_days, s.ship_cost, s.listings, s.rating)
-      is distinct from (excluded.tags, excluded.score, excluded.price, excluded.profit, excluded.orders, excluded.ship_days, excluded.ship_cost, excluded.listings, excluded.rating)`.execute(tx)
+      is distinct from (excluded.tags, excluded.score, excluded.price, excluded.profit, excluded.orders, excluded.ship_days, excluded.ship_cost, excluded.listings, excluded.rating)`.execute(
+    tx,
+  )
 }
 
 /** Says that the counts are behind the index; the job below catches up. */
-export const markIndexDirty = (tx: Tx, now: Date) => tx.updateTable('catalog_index').set({ dirty_at: now }).where('dirty_at', 'is', null).execute()
+export const markIndexDirty = (tx: Tx, now: Date) =>
+  tx.updateTable('catalog_index').set({ dirty_at: now }).where('dirty_at', 'is', null).execute()
 
 /** How often each tag occurs, counted in one pass; processes see the new version and reload (catalog-index.ts). */
 export async function countTags(tx: Tx, now: Date): Promise<void> {
@@ -50,5 +75,7 @@ export async function countTags(tx: Tx, now: Date): Promise<void> {
     when matched and t.products <> c.products then update set products = c.products
     when not matched by target then insert (tag, products) values (c.tag, c.products)
     when not matched by source then delete`.execute(tx)
-  await sql`update catalog_index set version = version + 1, docs = (select count(*) from catalog_search), counted_at = ${now}`.execute(tx)
+  await sql`update catalog_index set version = version + 1, docs = (select count(*) from catalog_search), counted_at = ${now}`.execute(
+    tx,
+  )
 }

@@ -1,7 +1,17 @@
 import type { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import { inBand } from '@omni/domain/catalog/search-document.ts'
-import { type Band, DEFAULT_SORT, LISTING_BANDS, ORDER_BANDS, PRICE_BANDS, RATING_FLOORS, SHIPPING_COSTS, SHIPPING_DAYS, type Sort } from '@omni/domain/catalog/search-options.ts'
+import {
+  type Band,
+  DEFAULT_SORT,
+  LISTING_BANDS,
+  ORDER_BANDS,
+  PRICE_BANDS,
+  RATING_FLOORS,
+  SHIPPING_COSTS,
+  SHIPPING_DAYS,
+  type Sort,
+} from '@omni/domain/catalog/search-options.ts'
 import { DEFAULT_SHIP_TO, toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import { toEnglishWords } from '@omni/domain/catalog/translated-words.ts'
 import { wordsOf } from '@omni/domain/catalog/words.ts'
@@ -12,7 +22,11 @@ type Filters = In<typeof catalogCalls.findProducts>
 const MAX_QUERY_WORDS = 12
 
 /** The words to search for, slips put right unless the seller insists on them. */
-export function readWords(index: CatalogIndex, text: string, exact: boolean): { words: string[]; corrected: string | null } {
+export function readWords(
+  index: CatalogIndex,
+  text: string,
+  exact: boolean,
+): { words: string[]; corrected: string | null } {
   const typed = toEnglishWords(wordsOf(text).slice(0, MAX_QUERY_WORDS), (word) => index.lexicon.docs(word) > 0)
   if (exact) return { words: typed, corrected: null }
   const words = typed.map((word) => index.lexicon.correct(word) ?? word)
@@ -26,7 +40,10 @@ function band(letter: string, bands: readonly Band[], min: number | undefined, m
   return at >= 0 && inBand(min ?? 0, bands[at] ?? { min: null, max: null }) ? `${letter}:${at}` : null
 }
 
-export function planSearch(input: Filters, words: readonly string[]): Pick<SearchAsk, 'tags' | 'groups' | 'ranges' | 'bounds' | 'sort'> {
+export function planSearch(
+  input: Filters,
+  words: readonly string[],
+): Pick<SearchAsk, 'tags' | 'groups' | 'ranges' | 'bounds' | 'sort'> {
   const tags = words.map((word) => `w:${word}`)
   const groups: string[][] = []
   const ranges: Range[] = []

@@ -3,7 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
 import type { CatalogIndex } from './catalog-index.ts'
 
-export interface Range { column: 'price' | 'orders' | 'listings' | 'rating' | 'ship_days' | 'ship_cost'; min?: number | undefined; max?: number | undefined }
+export interface Range {
+  column: 'price' | 'orders' | 'listings' | 'rating' | 'ship_days' | 'ship_cost'
+  min?: number | undefined
+  max?: number | undefined
+}
 
 /** The port of design/search: what any engine behind the catalogue answers. */
 export interface SearchAsk {
@@ -32,15 +36,25 @@ export interface SearchHits {
 type Column = 'score' | 'price' | 'profit' | 'orders' | 'ship_days' | 'ship_cost'
 /** A value is compared in its column's own type, or the index could not be used. */
 const TYPES: Record<Column, RawBuilder<unknown>> = {
-  score: sql`real`, price: sql`integer`, profit: sql`integer`, orders: sql`bigint`, ship_days: sql`smallint`, ship_cost: sql`integer`,
+  score: sql`real`,
+  price: sql`integer`,
+  profit: sql`integer`,
+  orders: sql`bigint`,
+  ship_days: sql`smallint`,
+  ship_cost: sql`integer`,
 }
 const ORDERS: Record<Sort, { column: Column; down: boolean }> = {
   relevant: { column: 'score', down: true },
-  desc_profit: { column: 'profit', down: true }, asc_profit: { column: 'profit', down: false },
-  desc_price: { column: 'price', down: true }, asc_price: { column: 'price', down: false },
-  desc_lastest_volume: { column: 'orders', down: true }, asc_lastest_volume: { column: 'orders', down: false },
-  asc_shipping_time: { column: 'ship_days', down: false }, desc_shipping_time: { column: 'ship_days', down: true },
-  asc_shipping_cost: { column: 'ship_cost', down: false }, desc_shipping_cost: { column: 'ship_cost', down: true },
+  desc_profit: { column: 'profit', down: true },
+  asc_profit: { column: 'profit', down: false },
+  desc_price: { column: 'price', down: true },
+  asc_price: { column: 'price', down: false },
+  desc_lastest_volume: { column: 'orders', down: true },
+  asc_lastest_volume: { column: 'orders', down: false },
+  asc_shipping_time: { column: 'ship_days', down: false },
+  desc_shipping_time: { column: 'ship_days', down: true },
+  asc_shipping_cost: { column: 'ship_cost', down: false },
+  desc_shipping_cost: { column: 'ship_cost', down: true },
 }
 
 /** Tags this rare are fetched and sorted without guessing. */
@@ -52,7 +66,11 @@ const WALK_ROWS = 8000
 const AT_MOST = 60_000
 const NOTHING: SearchHits = { ids: [], total: 0, total_is_capped: false, last: null, has_more: false }
 
-interface Row { product_id: number; value: number; n: number }
+interface Row {
+  product_id: number
+  value: number
+  n: number
+}
 
 /**
  * One probe of the tag index or a walk along the sort key, whichever is cheaper; never a sort of everything a common word hits.
@@ -62,19 +80,27 @@ export async function search(tx: Tx, index: CatalogIndex, ask: SearchAsk): Promi
   const most = upperBound(index, ask)
   if (most === 0) return NOTHING
   const likely = most <= SURELY_FEW ? most : likelyCount(index, ask)
-  const found = likely > LIKELY_MANY ? await walk(tx, index, ask, exactCount(index, ask)) : await collect(tx, ask, LIKELY_MANY)
+  const found =
+    likely > LIKELY_MANY ? await walk(tx, index, ask, exactCount(index, ask)) : await collect(tx, ask, LIKELY_MANY)
   // Either guess can be wrong: tags that hardly ever stand together, or matches that all stand far back in this order.
   return found ?? (await collect(tx, ask, AT_MOST)) ?? (await walkOn(tx, ask))
 }
 
 const upperBound = (index: CatalogIndex, { tags, groups }: SearchAsk): number =>
-  Math.min(index.docs, ...tags.map((tag) => index.products(tag)), ...groups.map((group) => group.reduce((sum, tag) => sum + index.products(tag), 0)))
+  Math.min(
+    index.docs,
+    ...tags.map((tag) => index.products(tag)),
+    ...groups.map((group) => group.reduce((sum, tag) => sum + index.products(tag), 0)),
+  )
 
 /** As if tags were independent of one another. */
 function likelyCount(index: CatalogIndex, { tags, groups, ranges }: SearchAsk): number {
   const share = (count: number) => Math.min(1, count / Math.max(1, index.docs))
   const ofTags = tags.reduce((part, tag) => part * share(index.products(tag)), 1)
-  const ofGroups = groups.reduce((part, group) => part * share(group.reduce((sum, tag) => sum + index.products(tag), 0)), 1)
+  const ofGroups = groups.reduce(
+    (part, group) => part * share(group.reduce((sum, tag) => sum + index.products(tag), 0)),
+    1,
+  )
   return index.docs * ofTags * ofGroups * 0.3 ** ranges.length
 }
 
@@ -116,8 +142,11 @@ const toHits = (rows: Row[], ask: SearchAsk, total: number): SearchHits => {
   const shown = rows.slice(0, ask.limit)
   const last = shown.at(-1)
   return {
-    ids: shown.map((row) => row.product_id), total: Math.min(total, TOTAL_CAP), total_is_capped: total > TOTAL_CAP,
-    last: last ? { value: last.value, id: last.product_id } : null, has_more: rows.length > ask.limit,
+    ids: shown.map((row) => row.product_id),
+    total: Math.min(total, TOTAL_CAP),
+    total_is_capped: total > TOTAL_CAP,
+    last: last ? { value: last.value, id: last.product_id } : null,
+    has_more: rows.length > ask.limit,
   }
 }
 
@@ -154,6 +183,8 @@ async function walkOn(tx: Tx, ask: SearchAsk): Promise<SearchHits> {
   // The empty `||` keeps the planner from the tag index: sorting all it would bring is what this walk avoids.
   const { rows } = await sql<Row>`
     select product_id, ${value} as value from (select *, tags || '{}'::text[] as tags_seen from catalog_search) as all_of_them
-    where ${behind} and ${within} and ${conditions(ask, sql`tags_seen`)} order by ${by} limit ${ask.limit + 1} offset ${ask.offset}`.execute(tx)
+    where ${behind} and ${within} and ${conditions(ask, sql`tags_seen`)} order by ${by} limit ${ask.limit + 1} offset ${ask.offset}`.execute(
+    tx,
+  )
   return toHits(rows, ask, TOTAL_CAP + 1)
 }
