@@ -7,8 +7,10 @@ const MINUTE_MS = 60_000
 const CONFORMANCE = 'packages/connectors/src/suppliers/conformance.test.ts'
 
 /**
- * Four projects, run apart by scripts/run-tests.ts: rules, screens, operations on a real PostgreSQL, journeys in a real browser.
- * Where no test replaces a module, files share a process (`isolate: false`): reading the same code anew for each took a third of the time.
+ * Four projects, run apart by scripts/run-tests.ts: rules, screens, operations on a real PostgreSQL, journeys in a real
+ * browser.
+ * Where no test replaces a module, files share a process (`isolate: false`): reading the same code anew for each took a
+ * third of the time.
  */
 export default defineConfig({
   test: {

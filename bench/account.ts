@@ -1,4 +1,7 @@
-/** GET /auth/account, through session check and row-level security, against a bare Fastify route doing one primary-key SELECT. */
+/**
+ * GET /auth/account, through session check and row-level security, against a bare Fastify route doing one primary-key
+ * SELECT.
+ */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

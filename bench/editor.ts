@@ -1,6 +1,8 @@
 /**
- * 60 edits of a product with 2,048 variants, in Chromium without throttling, against the whole system with autosave going on: prices typed,
- * blocks filled down and pasted, switches. Each is measured in the page, from the moment the browser got the input until what it changed is
+ * 60 edits of a product with 2,048 variants, in Chromium without throttling, against the whole system with autosave
+ * going on: prices typed,
+ * blocks filled down and pasted, switches. Each is measured in the page, from the moment the browser got the input
+ * until what it changed is
  * painted; of an edit of several keys the slowest counts.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'

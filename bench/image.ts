@@ -1,6 +1,8 @@
 /**
- * Search by image. First 20,000 made-up vectors in families, through the same index and the same PostgreSQL as the api's, against the
- * exact order; the time is that of the search alone, without the model's. Then real pictures of the sandbox, changed in five ways, and
+ * Search by image. First 20,000 made-up vectors in families, through the same index and the same PostgreSQL as the
+ * api's, against the
+ * exact order; the time is that of the search alone, without the model's. Then real pictures of the sandbox, changed in
+ * five ways, and
  * whether the picture they were made from comes back among the first ten of a gallery described by the real model.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -40,7 +42,10 @@ function seeded(seed: number) {
 }
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
-/** Like the model's: never below zero, 0.57 alike for strangers and 0.89 within a family (measured on the sandbox's pictures). */
+/**
+ * Like the model's: never below zero, 0.57 alike for strangers and 0.89 within a family (measured on the sandbox's
+ * pictures).
+ */
 function makeFamilies(random: () => number): { gallery: Int8Array[]; ask: () => Int8Array } {
   const shared = Float32Array.from({ length: DIMENSIONS }, () => normal(random))
   const middles = Array.from({ length: VECTORS / FAMILY }, () => shared.map((value) => 0.75 * value + normal(random)))

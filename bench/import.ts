@@ -1,5 +1,6 @@
 /**
- * 10,000 products of 10 variants through the real path: the call that queues them, a worker process, the job engine. Meanwhile a seller
+ * 10,000 products of 10 variants through the real path: the call that queues them, a worker process, the job engine.
+ * Meanwhile a seller
  * goes on asking for lists; how long those take is compared with the same lists before and after, in the same run.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'

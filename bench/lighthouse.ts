@@ -1,4 +1,7 @@
-/** Lighthouse on /login and /app of the whole system: its mobile profile, throttled. Prints the scores, fails below the targets. */
+/**
+ * Lighthouse on /login and /app of the whole system: its mobile profile, throttled. Prints the scores, fails below the
+ * targets.
+ */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

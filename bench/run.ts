@@ -1,4 +1,6 @@
-/** `npm run bench -- <name>`: measured budgets, each in one run against its own yardstick. Not part of the test command. */
+/**
+ * `npm run bench -- <name>`: measured budgets, each in one run against its own yardstick. Not part of the test command.
+ */
 const [name = ''] = process.argv.slice(2)
 const benches: Record<string, () => Promise<{ run: () => Promise<boolean> }>> = {
   account: () => import('./account.ts'),

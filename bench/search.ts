@@ -1,5 +1,6 @@
 /**
- * Search over a million products, through the api with authentication, by four clients; and in the same run the plain way (tag index
+ * Search over a million products, through the api with authentication, by four clients; and in the same run the plain
+ * way (tag index
  * and ORDER BY) over the same questions. Slips of the keyboard are counted by how many of the right ten come back.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -188,7 +189,10 @@ function slip(word: string, random: () => number): string {
   )
 }
 
-/** The mix of design/search: two words 40 %, hot word 20 %, one slip 20 %, words that never meet 10 %, filters and order alone 10 %. */
+/**
+ * The mix of design/search: two words 40 %, hot word 20 %, one slip 20 %, words that never meet 10 %, filters and order
+ * alone 10 %.
+ */
 function ask({ names, words }: Made, random: () => number): Question {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T // never empty
   const share = random()
@@ -276,7 +280,8 @@ export async function run(): Promise<boolean> {
       const reply = await fetch(`http://127.0.0.1:${port}/api/center/products/find?${new URLSearchParams(query)}`, {
         headers: { app: 'AO', authorization: `Bearer ${token}` },
       })
-      const body = (await reply.json()) as { data: { items: { id: number }[]; corrected: string | null } } // our own contract
+      // our own contract
+      const body = (await reply.json()) as { data: { items: { id: number }[]; corrected: string | null } }
       if (!reply.ok) throw new Error(`find answered ${reply.status}: ${JSON.stringify(body).slice(0, 300)}`)
       return body.data
     }

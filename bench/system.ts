@@ -5,7 +5,10 @@ import { createUser } from '../apps/server/src/features/auth/create-user.ts'
 import { createPool, scopedDb } from '../apps/server/src/platform/db.ts'
 import { newToken, tokenHash } from '../apps/server/src/platform/secrets.ts'
 
-/** One supplier and a small world: what is measured is the page, not a catalogue being filled beside it on the same two cores. */
+/**
+ * One supplier and a small world: what is measured is the page, not a catalogue being filled beside it on the same two
+ * cores.
+ */
 export const QUIET = {
   SANDBOX_PRODUCTS: '150',
   SANDBOX_CAPTURES: 'off',

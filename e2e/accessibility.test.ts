@@ -51,7 +51,10 @@ const IN_APP = [
   '/app/setting/automation',
 ]
 const SIZES = { large: { width: 1280, height: 800 }, small: { width: 390, height: 844 } }
-/** Every address at both sizes, in both directions of writing; the colours do not depend on these, so each direction has its own. */
+/**
+ * Every address at both sizes, in both directions of writing; the colours do not depend on these, so each direction has
+ * its own.
+ */
 const COLOURS = { en: 'light', ar: 'dark' } as const
 const OPTIONS = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],

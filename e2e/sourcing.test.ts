@@ -32,7 +32,9 @@ async function until<T>(what: string, seconds: number, check: () => Promise<T | 
   throw new Error(`${what}: not within ${seconds} s`)
 }
 
-/** The catalogue fills by itself from the sandbox's suppliers; the journeys wait until there is something to look at. */
+/**
+ * The catalogue fills by itself from the sandbox's suppliers; the journeys wait until there is something to look at.
+ */
 beforeAll(async () => {
   me = await newAccount('Sol')
   await until('the catalogue', 170, async () => (await find('page_size=1')).total > 49 * PAGE)

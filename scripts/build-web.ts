@@ -1,4 +1,6 @@
-/** Builds the web app when its sources changed and packs it for the wire. `npm run build` also reports the size budgets. */
+/**
+ * Builds the web app when its sources changed and packs it for the wire. `npm run build` also reports the size budgets.
+ */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -44,7 +46,10 @@ interface Chunk {
   css?: string[]
 }
 
-/** For each address the files its first screen needs, so that the server can name them in the page: one trip instead of three. */
+/**
+ * For each address the files its first screen needs, so that the server can name them in the page: one trip instead of
+ * three.
+ */
 function writePreloads(): void {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk> // vite's own manifest
   const table = readFileSync(join(web, 'src/routes.tsx'), 'utf8')
@@ -92,7 +97,8 @@ export function buildWeb(): 'built' | 'unchanged' {
   const stamp = join(dist, '.built-from')
   const hash = sourceHash()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return 'unchanged'
-  // Whoever starts the system for a test says NODE_ENV=test, and React would be built for development: three times slower, and kept for everybody.
+  // Whoever starts the system for a test says NODE_ENV=test, and React would be built for development: three times
+  // slower, and kept for everybody.
   const env = { ...process.env, NODE_ENV: 'production' }
   const node = (args: string[]) =>
     execFileSync(process.execPath, args, { cwd: web, env, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' })

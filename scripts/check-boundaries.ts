@@ -1,4 +1,7 @@
-/** Fails on an import that the architecture forbids, on a cycle, a barrel, or a name that says nothing (ARCHITECTURE.md). */
+/**
+ * Fails on an import that the architecture forbids, on a cycle, a barrel, or a name that says nothing
+ * (ARCHITECTURE.md).
+ */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +17,9 @@ const PACKAGES = [
   'apps/sandbox',
 ]
 
-/** Package -> our packages it may import. The sandbox knows money alone, so that neither side can hide the other's bug. */
+/**
+ * Package -> our packages it may import. The sandbox knows money alone, so that neither side can hide the other's bug.
+ */
 const MAY: Record<string, string[]> = {
   domain: [],
   contracts: ['domain'],

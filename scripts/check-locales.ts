@@ -82,7 +82,10 @@ function isUsed(key: string, code: string): boolean {
   return parts.some((_, at) => at > 0 && code.includes(`\`${parts.slice(0, at).join('.')}.\${`))
 }
 
-/** Only the features whose pages wait for the second part of the texts may use it; anywhere else it may not have come yet. */
+/**
+ * Only the features whose pages wait for the second part of the texts may use it; anywhere else it may not have come
+ * yet.
+ */
 const WAITS_FOR_WORK_TEXTS = /^features\/(editor|galleries|import-list|product-center|product-settings)\//
 function checkTextParts(): void {
   const source = join(root, 'apps/web/src')

@@ -1,4 +1,7 @@
-/** Lints the SQL migrations: forward only, tenant tables behind forced row-level security, nothing that locks a live table. */
+/**
+ * Lints the SQL migrations: forward only, tenant tables behind forced row-level security, nothing that locks a live
+ * table.
+ */
 import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 

@@ -1,4 +1,5 @@
-// Installs what the lock file says when it is not there yet, then goes on in the Node 24 that was installed. Plain JavaScript for Node 20.
+// Installs what the lock file says when it is not there yet, then goes on in the Node 24 that was installed. Plain
+// JavaScript for Node 20.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,8 +16,10 @@ function install() {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   console.log('Installing packages (once; about a minute) …')
-  // `install`, not `ci`: it follows the lock file too, and puts up with a registry that lacks other platforms' optional packages.
-  // The model runtime's own install step fetches GPU libraries that we do not use; without a network it would end the installation.
+  // `install`, not `ci`: it follows the lock file too, and puts up with a registry that lacks other platforms' optional
+  // packages.
+  // The model runtime's own install step fetches GPU libraries that we do not use; without a network it would end the
+  // installation.
   const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' }
   const done = spawnSync(npm, ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
@@ -32,7 +35,8 @@ function install() {
 }
 
 /**
- * Started directly, not by an npm script: npm and its shell would stay in between, and a kill would end them and leave the rest running.
+ * Started directly, not by an npm script: npm and its shell would stay in between, and a kill would end them and leave
+ * the rest running.
  * @param {string[]} command
  */
 export function enter(...command) {
@@ -44,7 +48,8 @@ export function enter(...command) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: bin + delimiter + (process.env.PATH ?? '') },
   })
-  // Ctrl-C reaches the child by itself (same terminal); a kill of this process is passed on. Both wait for the child's end.
+  // Ctrl-C reaches the child by itself (same terminal); a kill of this process is passed on. Both wait for the child's
+  // end.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   // A kill of npm ends its shell and no more; whoever has lost the one who called it stops too.

@@ -1,5 +1,6 @@
 /**
- * `npm run find <spec path, route or call name>` prints the files of a call or route. Without one it writes docs/find.md;
+ * `npm run find <spec path, route or call name>` prints the files of a call or route. Without one it writes
+ * docs/find.md;
  * `--check` fails when that file is old.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'

@@ -84,7 +84,9 @@ export function sandboxEnv(place: Place, databaseUrl: string): NodeJS.ProcessEnv
   }
 }
 
-/** Creates databases that are not there yet. Resolves with their URLs; a wrong address or password ends in one sentence. */
+/**
+ * Creates databases that are not there yet. Resolves with their URLs; a wrong address or password ends in one sentence.
+ */
 export async function ensureDatabases(adminUrl: string, names: string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
   try {

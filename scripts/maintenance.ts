@@ -1,4 +1,7 @@
-/** `npm run maintenance -- "Back at noon" [--until 2026-12-01T12:00:00Z]` shows a notice to everyone; `npm run maintenance -- off` ends it. */
+/**
+ * `npm run maintenance -- "Back at noon" [--until 2026-12-01T12:00:00Z]` shows a notice to everyone; `npm run
+ * maintenance -- off` ends it.
+ */
 import pg from 'pg'
 
 const [message, flag, until] = process.argv.slice(2)

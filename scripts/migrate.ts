@@ -1,4 +1,7 @@
-/** `node scripts/migrate.ts`: brings the database of DATABASE_URL up to date. Run it before the new version starts (docs/deploy.md). */
+/**
+ * `node scripts/migrate.ts`: brings the database of DATABASE_URL up to date. Run it before the new version starts
+ * (docs/deploy.md).
+ */
 import { migrate } from '../apps/server/src/platform/migrate.ts'
 
 const url = process.env['DATABASE_URL']

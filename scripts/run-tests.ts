@@ -1,4 +1,7 @@
-/** `npm test` once everything is installed: types, lint, rules, operations, journeys. A part's name runs that part alone. */
+/**
+ * `npm test` once everything is installed: types, lint, rules, operations, journeys. A part's name runs that part
+ * alone.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +38,10 @@ function command(name: string, file: string, args: string[]): Promise<void> {
   })
 }
 
-/** One vitest project; its own report counts. A run that dies without one counts as one failure. `quietly`: what it says comes in one piece at the end. */
+/**
+ * One vitest project; its own report counts. A run that dies without one counts as one failure. `quietly`: what it says
+ * comes in one piece at the end.
+ */
 async function vitest(project: string, more: string[] = [], quietly = false): Promise<void> {
   const report = join(scratch, `${project}.json`)
   const status = await new Promise<number | null>((done) => {
@@ -145,7 +151,8 @@ async function part(name: string, quietly = false): Promise<void> {
 }
 if (asked) await part(asked)
 else {
-  // The integration tests wait half of their time; the rules are worked out meanwhile. Journeys have the machine to themselves.
+  // The integration tests wait half of their time; the rules are worked out meanwhile. Journeys have the machine to
+  // themselves.
   await part('static')
   await Promise.all([part('integration'), part('unit', true)])
   await part('e2e')

@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes longest begins first; journeys that need the catalogue come after those that do not, since it fills meanwhile. */
+/**
+ * What takes longest begins first; journeys that need the catalogue come after those that do not, since it fills
+ * meanwhile.
+ */
 const FIRST = [
   'ingest-killed.test',
   'accessibility.test',

@@ -1,4 +1,6 @@
-/** Run after a build: how much JavaScript the first visit of a page downloads (gzip), and whether that is within budget. */
+/**
+ * Run after a build: how much JavaScript the first visit of a page downloads (gzip), and whether that is within budget.
+ */
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 

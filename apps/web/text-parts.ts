@@ -3,8 +3,10 @@ import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Which texts come with the first screen and which with the work screens that alone use them: the editor's words are a third of all,
- * and nobody who signs in needs them. vite.config.ts cuts each language's file by it; lazy-page.tsx waits for the second part.
+ * Which texts come with the first screen and which with the work screens that alone use them: the editor's words are a
+ * third of all,
+ * and nobody who signs in needs them. vite.config.ts cuts each language's file by it; lazy-page.tsx waits for the
+ * second part.
  */
 const WORK_SECTIONS = ['editor', 'pictures', 'product_center', 'product_settings', 'selling_price']
 /** Named by menus and page titles, which are there before the page is. */
@@ -36,7 +38,8 @@ export const textParts: Plugin = {
     const [, file, part] = /^(.*\/locales\/[\w-]+\.json)\?(first|work)$/.exec(id) ?? []
     if (!file) return null
     this.addWatchFile(file)
-    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string> // checked by scripts/check-locales.ts
+    // checked by scripts/check-locales.ts
+    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
     const source = JSON.stringify(Object.fromEntries(Object.entries(texts).filter(([key]) => partOfText(key) === part)))
     if (!building)
       return {

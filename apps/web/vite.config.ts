@@ -131,7 +131,10 @@ function reach(from: string, info: GetModuleInfo): Set<string> {
   return found
 }
 
-/** What always comes together travels together: the entry, what public pages share, the shell. Everything else stays with its page. */
+/**
+ * What always comes together travels together: the entry, what public pages share, the shell. Everything else stays
+ * with its page.
+ */
 function partOf(id: string, info: GetModuleInfo): string | null {
   if (id.includes('node_modules') || id.includes('\0')) return null
   const entry = here('./src/start.tsx')

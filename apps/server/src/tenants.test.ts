@@ -64,8 +64,10 @@ const absent = (name: string) =>
   `0000${randomUUID().slice(4)}`.replace(/^.{8}/, name.length.toString(16).padStart(8, '0'))
 
 async function callAs(stranger: Person, call: Call, id: (name: string) => string, header: Record<string, string>) {
-  const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema // zod types it as its own class
-  const input = sample({ ...schema, type: 'object' }, call.name, id) as Record<string, unknown> // an object schema gives an object
+  // zod types it as its own class
+  const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema
+  // an object schema gives an object
+  const input = sample({ ...schema, type: 'object' }, call.name, id) as Record<string, unknown>
   for (const name of pathParams(call.path)) input[name] ??= id(name)
   const reply = await server.ask(call, input as never, stranger, header) // any call: its own type is not known here
   return { http: reply.http, body: reply.body, sent: JSON.stringify(input) }

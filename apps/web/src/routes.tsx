@@ -1,4 +1,7 @@
-/** Every screen of the app: ONE flat table in the order of the spec (foundation and sourcing spec §2). A new page is one row. */
+/**
+ * Every screen of the app: ONE flat table in the order of the spec (foundation and sourcing spec §2). A new page is one
+ * row.
+ */
 import { CODES } from '@omni/contracts/codes.ts'
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { loadAccount } from './platform/load-account.ts'
@@ -387,7 +390,9 @@ function fits(path: string, pathname: string): boolean {
   return wanted.length === given.length && wanted.every((part, at) => part.startsWith('{') || part === given[at])
 }
 
-/** Starts the downloads of the first screen before React does: account, shell and page at once, not one after another. */
+/**
+ * Starts the downloads of the first screen before React does: account, shell and page at once, not one after another.
+ */
 export function warmUp(pathname: string) {
   const row = TABLE.find(({ path }) => path === pathname) ?? TABLE.find(({ path }) => fits(path, pathname))
   void row?.page.preload()

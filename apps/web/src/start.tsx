@@ -22,7 +22,8 @@ export async function start() {
   const { customer_id, workplace_id } = readStartParameters(search)
   if (workplace_id) setWorkplace(workplace_id) // a wish: membership is checked when the account arrives
   warmUp(pathname)
-  // With everything at hand the first screen is drawn once: no empty shell first, no second drawing when the account arrives.
+  // With everything at hand the first screen is drawn once: no empty shell first, no second drawing when the account
+  // arrives.
   await Promise.all([showLanguage(startLanguage()), router.load()])
   const element = document.getElementById('root')
   if (!element) throw new Error('index.html has no #root')

@@ -44,7 +44,8 @@ const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, s
 
 /**
  * One call to a vendor, its JSON checked against a schema. Only reads are tried again (429, 5xx, network, broken JSON),
- * never sooner than the vendor said: a write whose reply was lost may have been done, and only its caller can ask the vendor.
+ * never sooner than the vendor said: a write whose reply was lost may have been done, and only its caller can ask the
+ * vendor.
  */
 export async function vendorJson<T extends z.ZodType>(request: VendorRequest, schema: T): Promise<z.output<T>> {
   const attempts = (request.retry ?? (request.method ?? 'GET') === 'GET') ? READ_ATTEMPTS : 1

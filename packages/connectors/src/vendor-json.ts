@@ -5,7 +5,10 @@ const parse = JSON.parse as (text: string, reviver?: Reviver) => unknown
 const LONG_DIGITS = /\d{16}/
 const WHOLE = /^-?\d+$/
 
-/** A vendor's JSON; undefined when it is none. A whole number too long for JavaScript (an id of 17 digits) stays its text. */
+/**
+ * A vendor's JSON; undefined when it is none. A whole number too long for JavaScript (an id of 17 digits) stays its
+ * text.
+ */
 export function parseVendorJson(text: string): unknown {
   try {
     return LONG_DIGITS.test(text) ? parse(text, keepLongNumbers) : parse(text)

@@ -41,7 +41,10 @@ export const UserInfo = z.object({
   created_at: Timestamp,
 })
 
-/** A sign-in either opens a session or asks for the second factor first. `token` is for clients that cannot keep a cookie. */
+/**
+ * A sign-in either opens a session or asks for the second factor first. `token` is for clients that cannot keep a
+ * cookie.
+ */
 const SignedIn = z.object({ token: z.string().nullable(), two_factor_ticket: z.string().nullable() })
 
 const Session = z.object({

@@ -60,7 +60,10 @@ export const ProductCard = z.object({
 export type ProductCard = z.output<typeof ProductCard>
 
 const ProductList = listOf(ProductCard).extend({
-  /** What was searched for instead of the text, when a word of it is a likely slip; `exact=true` searches the text itself. */
+  /**
+   * What was searched for instead of the text, when a word of it is a likely slip; `exact=true` searches the text
+   * itself.
+   */
   corrected: z.string().nullable(),
   /** True when nothing holds all words and products with most of them are shown. */
   relaxed: z.boolean(),

@@ -1,4 +1,7 @@
-/** Shapes of the seller's own products, shared by the import list, the product center and the editor. Amounts are minor units. */
+/**
+ * Shapes of the seller's own products, shared by the import list, the product center and the editor. Amounts are minor
+ * units.
+ */
 import {
   MAX_AMOUNT,
   MAX_OPTIONS,

@@ -1,4 +1,6 @@
-/** Reading, shrinking and cutting pictures in the browser. Sizes and qualities come from the caller (domain/images.ts). */
+/**
+ * Reading, shrinking and cutting pictures in the browser. Sizes and qualities come from the caller (domain/images.ts).
+ */
 export interface PixelSize {
   width: number
   height: number

@@ -14,7 +14,9 @@ interface ImageCropperProps {
   /** Width divided by height in pixels of the picture; absent = free. */
   aspect?: number
   onChange: (area: CropArea) => void
-  /** How the picture lies under the frame: turned clockwise, then mirrored. The frame's percentages are of what is seen. */
+  /**
+   * How the picture lies under the frame: turned clockwise, then mirrored. The frame's percentages are of what is seen.
+   */
   turn?: 0 | 90 | 180 | 270
   mirrorX?: boolean
   mirrorY?: boolean

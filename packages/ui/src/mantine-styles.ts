@@ -1,5 +1,6 @@
 /**
- * The stylesheets of the Mantine components in use, in Mantine's own dependency order. The `.layer` files put them all in
+ * The stylesheets of the Mantine components in use, in Mantine's own dependency order. The `.layer` files put them all
+ * in
  * one cascade layer, so a CSS module of ours wins whatever order lazy chunks arrive in.
  */
 import '@mantine/core/styles/baseline.layer.css'

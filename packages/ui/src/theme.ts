@@ -4,7 +4,8 @@ import { DARK, DARK_RAMP, FIXED, GREY_RAMP, LIGHT, ULTRAMARINE } from './tokens.
 
 const px = (value: number) => `${value}px`
 const em = (value: number) => `${value / 16}em`
-const tuple = (shades: readonly string[]) => shades as unknown as MantineColorsTuple // a ramp has ten shades by definition
+// a ramp has ten shades by definition
+const tuple = (shades: readonly string[]) => shades as unknown as MantineColorsTuple
 
 type Size = keyof typeof CONTROL_HEIGHT
 const isSize = (size: unknown): size is Size => typeof size === 'string' && size in CONTROL_HEIGHT

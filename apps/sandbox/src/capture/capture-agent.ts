@@ -45,7 +45,8 @@ export function captureAgent(source: 'temu' | 'alibaba', read: ReadPage) {
     if (from >= offers.length) return
     last = performance.now()
     const next = from + AT_ONCE
-    // First the mark, then the message: a crash between the two skips twenty until tomorrow instead of repeating for ever.
+    // First the mark, then the message: a crash between the two skips twenty until tomorrow instead of repeating for
+    // ever.
     await mark(world, { day, next, running: true })
     const now = world.now()
     const capture = (offer: Offer) => ({ ...read(offer, world.config.public_url, now), captured_at: now.toISOString() })

@@ -37,7 +37,8 @@ const BURST_DAYS = 30
 
 /**
  * Sold so far at the end of a day. Never falls: the waves are weaker than the steady growth they ride on, and a burst
- * (something goes viral for a month) only adds. So yesterday's total is always known and a day's sales are a difference.
+ * (something goes viral for a month) only adds. So yesterday's total is always known and a day's sales are a
+ * difference.
  */
 export function ordersBy(offer: Offer, day: number): number {
   const t = Math.max(0, day - FIRST_DAY + 1)

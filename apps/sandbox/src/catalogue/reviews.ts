@@ -122,7 +122,10 @@ function reviewOf(offer: Offer, number: number, today: number): Review {
   }
 }
 
-/** On the day that brought the sale number it belongs to; those from before the first day are spread over earlier months. */
+/**
+ * On the day that brought the sale number it belongs to; those from before the first day are spread over earlier
+ * months.
+ */
 function writtenAt(offer: Offer, number: number, today: number, random: number): Date {
   const before = Math.floor(offer.sold_before * SHARE_OF_BUYERS)
   let [low, high] = [FIRST_DAY, today]

@@ -18,7 +18,9 @@ export interface SearchAsked {
   strict?: boolean
 }
 
-/** Word search as a shop does it: whole words or their beginnings, the better fit first, else in the shop's own order. */
+/**
+ * Word search as a shop does it: whole words or their beginnings, the better fit first, else in the shop's own order.
+ */
 export function searchOffers(
   offers: readonly Offer[],
   { text = '', category, seller, strict = false }: SearchAsked,

@@ -43,7 +43,9 @@ const ARABIC = (noun: string) => `منتج عملي عالي الجودة ${noun
 const capital = (text: string) =>
   text.replace(/(^|[\s-])([a-z])/g, (_, gap: string, letter: string) => gap + letter.toUpperCase())
 
-/** The same good in each seller's own words: its plain name and its first feature are in every title, the rest varies. */
+/**
+ * The same good in each seller's own words: its plain name and its first feature are in every title, the rest varies.
+ */
 export function writeTitle(good: Good, source: Source, by: Draw, oddity: Oddity | null): string {
   const [name = '', other = name] = good.kind.names.map(capital)
   const [first = '', ...more] = good.features.map(capital)

@@ -59,7 +59,8 @@ export function openDatabase(url: string): Kysely<unknown> {
   return new Kysely({ dialect: new PostgresDialect({ pool }) })
 }
 
-export const frameDb = (db: Kysely<unknown>): FrameDb => db.withSchema('sandbox') as unknown as FrameDb // the tables below are what this schema holds
+// the tables below are what this schema holds
+export const frameDb = (db: Kysely<unknown>): FrameDb => db.withSchema('sandbox') as unknown as FrameDb
 
 /**
  * Creates what is missing. Runs at every start, under one lock and in one transaction, so a process killed half way

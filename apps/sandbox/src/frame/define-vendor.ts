@@ -36,7 +36,9 @@ export interface VendorDefinition<T = unknown> {
   name: string
   kind: 'supplier' | 'channel' | 'payment' | 'tracking' | 'service'
   badge: { glyph: string; colour: string }
-  /** Names faults can be aimed at; a route says which one it is in `config.endpoint`. None = assets alone, no faults. */
+  /**
+   * Names faults can be aimed at; a route says which one it is in `config.endpoint`. None = assets alone, no faults.
+   */
   endpoints: readonly string[]
   /** Plain idempotent DDL (`create table if not exists …`), run inside the vendor's own schema. */
   tables?: string

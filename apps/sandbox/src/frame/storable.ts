@@ -34,7 +34,10 @@ export function storable(value: unknown, secretKeys: ReadonlySet<string> = new S
   )
 }
 
-/** A catalogue's answer runs to megabytes and is asked for thousands of times: of a long one the books keep the beginning. */
+/**
+ * A catalogue's answer runs to megabytes and is asked for thousands of times: of a long one the books keep the
+ * beginning.
+ */
 export function brief(value: unknown): unknown {
   const text = JSON.stringify(value) ?? ''
   return text.length <= LONGEST_TEXT

@@ -16,7 +16,10 @@ export interface Token {
   expires_at: Date
 }
 
-/** A token a vendor gives out. It ends by the sandbox's clock and is gone after a reset, as after a vendor's own incident. */
+/**
+ * A token a vendor gives out. It ends by the sandbox's clock and is gone after a reset, as after a vendor's own
+ * incident.
+ */
 export async function issueToken(
   world: World<TokenTables>,
   kind: string,

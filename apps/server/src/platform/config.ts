@@ -49,7 +49,10 @@ const Env = z.object({
   MODELS_DIR: z.string().default('.data/models'),
   /** How many products search by image knows, most ordered first; 0: all. */
   PICTURES_DESCRIBED: z.coerce.number().int().min(0).default(0),
-  /** Calls or points a day, where the operator's account has more (or less) than the connector's default: `cj:500000,ebay:20000`. */
+  /**
+   * Calls or points a day, where the operator's account has more (or less) than the connector's default:
+   * `cj:500000,ebay:20000`.
+   */
   SUPPLIER_BUDGETS: z.string().default(''),
   STORAGE: z.enum(['disk', 's3']).default('disk'),
   STORAGE_DIR: z.string().default('.data/files'),

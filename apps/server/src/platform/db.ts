@@ -148,7 +148,9 @@ export async function enterScope(tx: Tx, scope: Scope): Promise<void> {
   await tx.executeQuery(CompiledQuery.raw(SCOPE_SQL(true), scopeValues(scope)))
 }
 
-/** Everything inside runs in the one transaction given, moved into a scope: how a key and its operation commit together. */
+/**
+ * Everything inside runs in the one transaction given, moved into a scope: how a key and its operation commit together.
+ */
 export function joinedDb(tx: Tx, scope: Scope): Db {
   const join = async <T>(work: (tx: Tx) => Promise<T>) => {
     await enterScope(tx, scope)

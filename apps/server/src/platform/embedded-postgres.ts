@@ -35,7 +35,8 @@ interface Owner {
 }
 
 /**
- * A real PostgreSQL from the npm package, in a folder of ours. It runs apart from this process (pg_ctl), so a kill -9 of
+ * A real PostgreSQL from the npm package, in a folder of ours. It runs apart from this process (pg_ctl), so a kill -9
+ * of
  * Node leaves it whole: the next start finds it and goes on with it.
  */
 export async function startPostgres(dataDir: string, options: { fsync?: boolean } = {}): Promise<Postgres> {
@@ -178,7 +179,10 @@ function secret(path: string, owner: Owner | undefined): string {
   return readFileSync(path, 'utf8').trim()
 }
 
-/** The port of a server that runs on this folder. The note of one that was killed is taken away, or it would block the next. */
+/**
+ * The port of a server that runs on this folder. The note of one that was killed is taken away, or it would block the
+ * next.
+ */
 function runningPort(data: string): number | undefined {
   const note = join(data, 'postmaster.pid')
   if (!existsSync(note)) return undefined
@@ -188,7 +192,9 @@ function runningPort(data: string): number | undefined {
   return undefined
 }
 
-/** A killed process whose parent never asked for it stays in the table as a zombie: not alive, though signals reach it. */
+/**
+ * A killed process whose parent never asked for it stays in the table as a zombie: not alive, though signals reach it.
+ */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -17,7 +17,10 @@ export class GuardedFetchError extends Error {
   }
 }
 
-/** Only addresses of the public internet; everything with a special meaning (private, loopback, link-local, …) is refused. */
+/**
+ * Only addresses of the public internet; everything with a special meaning (private, loopback, link-local, …) is
+ * refused.
+ */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address) // an IPv4 address inside IPv6 is judged as the IPv4 it is
@@ -47,7 +50,8 @@ export interface GuardedReply {
 }
 
 /**
- * The one way to fetch a URL that a user or supplier gave. `sandbox` is the origin of the sandbox when it runs: the only
+ * The one way to fetch a URL that a user or supplier gave. `sandbox` is the origin of the sandbox when it runs: the
+ * only
  * non-public address ever allowed.
  */
 export async function guardedFetch(url: string, sandbox?: string): Promise<GuardedReply> {

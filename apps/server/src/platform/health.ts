@@ -60,7 +60,8 @@ async function check(ask: () => Promise<string>): Promise<State> {
 }
 
 /**
- * A worker says that it lives and under which names it holds jobs; the row goes when it stops. On the way it releases the jobs of
+ * A worker says that it lives and under which names it holds jobs; the row goes when it stops. On the way it releases
+ * the jobs of
  * workers that were killed: what they had begun is begun again, which every handler is safe for.
  */
 export function beat(runtime: Runtime, worker_id: string, holds: () => string[]): { stop: () => Promise<void> } {

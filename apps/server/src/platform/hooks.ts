@@ -10,7 +10,10 @@ export interface HookRequest {
   params: Record<string, string>
 }
 
-/** What a vendor or an agent of the operator's sends us, below `/hooks`. It has no session: the handler checks the signature over the raw bytes. */
+/**
+ * What a vendor or an agent of the operator's sends us, below `/hooks`. It has no session: the handler checks the
+ * signature over the raw bytes.
+ */
 export interface Hook {
   path: string
   run: (ctx: JobCtx, request: HookRequest) => Promise<unknown>

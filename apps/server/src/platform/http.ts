@@ -193,7 +193,10 @@ async function answer(
   }
 }
 
-/** Until somebody outside has to be waited for: then the connection goes back, as soon as nothing is read on it, and later reads take another. */
+/**
+ * Until somebody outside has to be waited for: then the connection goes back, as soon as nothing is read on it, and
+ * later reads take another.
+ */
 function readOn(ctx: PublicCtx, client: pg.PoolClient, onRelease: () => void): void {
   const tx = onClient(client)
   const pooled = ctx.db

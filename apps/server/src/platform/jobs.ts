@@ -21,7 +21,10 @@ export interface JobDefinition<P extends z.ZodObject = z.ZodObject> {
   cron?: string
   /** Also once whenever a worker starts: for what a fresh installation must not wait an hour for. */
   at_start?: boolean
-  /** Nobody waits for it, and it may take long. It has places of its own: a full catalogue round must not hold up a mail. */
+  /**
+   * Nobody waits for it, and it may take long. It has places of its own: a full catalogue round must not hold up a
+   * mail.
+   */
   background?: boolean
 }
 

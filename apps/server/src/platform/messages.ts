@@ -11,7 +11,8 @@ import type { Params } from './fail.ts'
 type Texts = Record<string, string>
 
 const read = (code: string): Texts =>
-  JSON.parse(readFileSync(new URL(`../../locales/${code}.json`, import.meta.url), 'utf8')) as Texts // checked by scripts/check-locales.ts
+  // checked by scripts/check-locales.ts
+  JSON.parse(readFileSync(new URL(`../../locales/${code}.json`, import.meta.url), 'utf8')) as Texts
 
 const texts = new Map<string, Texts>(LANGUAGES.map(({ code }) => [code, read(code)]))
 

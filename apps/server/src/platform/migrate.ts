@@ -21,7 +21,9 @@ export const migrations = (): Migration[] =>
       return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
     })
 
-/** Forward only, each in its own transaction, one process at a time; a changed file that was applied before is an error. */
+/**
+ * Forward only, each in its own transaction, one process at a time; a changed file that was applied before is an error.
+ */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'omni-migrate' })
   await client.connect()

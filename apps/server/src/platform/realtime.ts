@@ -8,7 +8,10 @@ import type { Runtime } from './runtime.ts'
 
 const PING_MS = 20_000 // below the idle limits of common proxies
 const RECONNECT_MS = 1000
-/** Ids are drawn before commit, so a lower one can appear later: a resuming client is given this much again and drops what it knows. */
+/**
+ * Ids are drawn before commit, so a lower one can appear later: a resuming client is given this much again and drops
+ * what it knows.
+ */
 const OVERLAP_S = 10
 const MAX_RESUMED = 500
 

@@ -27,7 +27,8 @@ interface Row {
 }
 
 /**
- * Who is calling, and inside which workplace: one round trip. The connection comes back inside the session's scope, so a
+ * Who is calling, and inside which workplace: one round trip. The connection comes back inside the session's scope, so
+ * a
  * read can go on on it; the caller releases it.
  */
 export async function openSession(

@@ -69,7 +69,8 @@ const setups = (config: Config): Record<Source, Setup> => ({
 
 export function createSuppliers(config: Config, db: Db, secrets: Secrets, now: () => Date): Suppliers {
   const setup = setups(config)
-  const definition = (source: Source) => definitions[source] as unknown as SupplierDefinition // each keeps its own types inside
+  // each keeps its own types inside
+  const definition = (source: Source) => definitions[source] as unknown as SupplierDefinition
   const budgets = new Map(
     config.SUPPLIER_BUDGETS.split(',')
       .map((entry) => entry.split(':'))
@@ -122,7 +123,8 @@ function operatorTokens(db: Db, secrets: Secrets, source: Source, first: () => P
         .onConflict((conflict) => conflict.column('source').doUpdateSet({ connected: sealed, updated_at: sql`now()` }))
         .execute()
     })
-  // The lock's transaction stays open while the supplier answers; whoever else needs the token waits for it, not for the supplier.
+  // The lock's transaction stays open while the supplier answers; whoever else needs the token waits for it, not for
+  // the supplier.
   const alone = <T>(work: () => Promise<T>): Promise<T> =>
     db.tx(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`supplier ${source}`}, 0))`.execute(tx)
@@ -152,13 +154,17 @@ export function revive(text: string): Connection {
   return { ...raw, expires_at: date(raw.expires_at), refresh_expires_at: date(raw.refresh_expires_at) }
 }
 
-/** Calls do not arrive as evenly as they leave: a little slower than the limit, so that no second ever holds one too many. */
+/**
+ * Calls do not arrive as evenly as they leave: a little slower than the limit, so that no second ever holds one too
+ * many.
+ */
 const ROOM = 1.25
 /** What timers are late by anyway is not late. */
 const LATE_MS = 100
 
 /**
- * The supplier's limits over all processes: each call takes the next free moment, and its cost out of the day. Whoever wakes up late
+ * The supplier's limits over all processes: each call takes the next free moment, and its cost out of the day. Whoever
+ * wakes up late
  * (the process was busy) takes another moment: several that wake up late together would arrive as one burst.
  */
 function paceOver(

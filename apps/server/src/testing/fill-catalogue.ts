@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** Products straight into the catalogue, for tests and benches of what comes after it: `p1` … of cj, each with colours and sizes. */
+/**
+ * Products straight into the catalogue, for tests and benches of what comes after it: `p1` … of cj, each with colours
+ * and sizes.
+ */
 export async function fillCatalogue(
   pool: pg.Pool | pg.Client,
   { products, variants, from = 1 }: { products: number; variants: number; from?: number },

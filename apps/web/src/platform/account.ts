@@ -16,7 +16,8 @@ export type Account = Out<typeof authCalls.getAccount>
 
 export function useAccount(): Account {
   const account = useCall(authCalls.getAccount, {}, { keep: true })
-  // The person stays the same while a workplace changes or a call fails: an answer given under another workplace still holds.
+  // The person stays the same while a workplace changes or a call fails: an answer given under another workplace still
+  // holds.
   const known =
     account.data ??
     queryClient.getQueriesData<Account>({ queryKey: [authCalls.getAccount.name] }).find(([, data]) => data)?.[1]

@@ -108,7 +108,8 @@ export async function send<C extends Call>(
 ): Promise<Envelope<Out<C>>> {
   const { url, body } = buildRequest(call, input as Input) // an object schema's input is an object
   const clock = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-  // A screen asks for many things at once, and starting a request costs the browser milliseconds: a tap may come in between.
+  // A screen asks for many things at once, and starting a request costs the browser milliseconds: a tap may come in
+  // between.
   await turn()
   try {
     const reply = await fetch(url, {

@@ -79,7 +79,9 @@ function translateIn(source: Loaded, key: TextKey, values: TextValues = {}): str
 export const translate: Translate = (key, values) => translateIn(loaded.get(), key, values)
 
 const firstTexts = Promise.withResolvers<void>()
-/** The account is asked for while the texts are still on their way; a failure must not be told before there are words. */
+/**
+ * The account is asked for while the texts are still on their way; a failure must not be told before there are words.
+ */
 export const textsReady = firstTexts.promise
 
 export const currentLanguage = () => loaded.get().language

@@ -3,7 +3,8 @@ import { type FunctionComponent, use } from 'react'
 export type LazyPage = FunctionComponent & { preload: () => Promise<void> }
 
 /**
- * A page that is downloaded when it is first needed, with what else it needs before it can be drawn (`more`). The router's own lazyRouteComponent calls `use` only while loading, which
+ * A page that is downloaded when it is first needed, with what else it needs before it can be drawn (`more`). The
+ * router's own lazyRouteComponent calls `use` only while loading, which
  * React reports as an error; here it is called at every render, on one promise that knows when it is done.
  */
 export function lazyPage<N extends string>(

@@ -76,7 +76,8 @@ test('without a network the act can be tried again from the toast', async () => 
   send.mockResolvedValueOnce(no(0)).mockResolvedValueOnce(ok(null))
   const end = renderHook(() => useAct(authCalls.endSession, { refresh: [] }), { wrapper })
   await act(() => end.result.current.run({ session_id: 's1' }))
-  const options = reactToReply.mock.calls[0]?.[2] as { retry?: () => void } | undefined // the options of react-to-reply.ts
+  // the options of react-to-reply.ts
+  const options = reactToReply.mock.calls[0]?.[2] as { retry?: () => void } | undefined
   await act(async () => options?.retry?.())
   expect(send).toHaveBeenCalledTimes(2)
   expect(send.mock.calls[1]?.[1]).toEqual({ session_id: 's1' })

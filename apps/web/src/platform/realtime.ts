@@ -14,7 +14,10 @@ const REMEMBERED_IDS = 500
 type Areas = typeof areas
 type CallName = { [A in keyof Areas]: keyof Areas[A] }[keyof Areas]
 
-/** A message says that something changed; the page asks for it again. By name: the contracts themselves would all come with the first screen. */
+/**
+ * A message says that something changed; the page asks for it again. By name: the contracts themselves would all come
+ * with the first screen.
+ */
 const REFRESHES: Record<RealtimeName, readonly CallName[]> = {
   'notifications.changed': ['listNotification', 'getAttention'],
   'account.changed': ['getAccount', 'getAttention', 'getCurrentPlan', 'getSettings', 'getQuickStartGuide'],

@@ -48,7 +48,10 @@ export function forgetShop() {
   setWorkplace(null)
 }
 
-/** §4: the stored id, else the first; embedded, the workplace of the framing store wins. A device that stored none goes by the account, which knows the last one. */
+/**
+ * §4: the stored id, else the first; embedded, the workplace of the framing store wins. A device that stored none goes
+ * by the account, which knows the last one.
+ */
 export function settleWorkplace(
   workplaces: readonly { id: string; store_domains: readonly string[] }[],
   last: string | null,

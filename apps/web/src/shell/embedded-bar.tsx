@@ -11,7 +11,9 @@ import { sidebarItems } from './menu-entries.ts'
 import { UsagePopover } from './usage-popover.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** The shell inside a store's admin, which has a sidebar of its own: one bar with our entries as tabs (spec: not shown). */
+/**
+ * The shell inside a store's admin, which has a sidebar of its own: one bar with our entries as tabs (spec: not shown).
+ */
 export function EmbeddedBar() {
   const t = useT()
   const flags = useShellFlags()

@@ -1,7 +1,11 @@
-/** Stands in for platform/i18n.ts in tests of whole pages: the English texts, and an error for a word or a value that is missing. */
+/**
+ * Stands in for platform/i18n.ts in tests of whole pages: the English texts, and an error for a word or a value that is
+ * missing.
+ */
 import { readFileSync } from 'node:fs'
 
-const texts = JSON.parse(readFileSync('apps/web/locales/en.json', 'utf8')) as Record<string, string> // our own flat file
+// our own flat file
+const texts = JSON.parse(readFileSync('apps/web/locales/en.json', 'utf8')) as Record<string, string>
 
 export function translate(key: string, values: Record<string, unknown> = {}): string {
   const text = texts[key] ?? texts[`${key}_${values['count'] === 1 ? 'one' : 'other'}`]

@@ -1,5 +1,6 @@
 /**
- * Every supplier of the registry against the sandbox as a process of its own. The sandbox and the database are reached as
+ * Every supplier of the registry against the sandbox as a process of its own. The sandbox and the database are reached
+ * as
  * anyone would reach them; only what is for sale there is known from its catalogue, to find the odd products.
  */
 import { randomBytes } from 'node:crypto'
@@ -202,7 +203,8 @@ async function capturesOf(source: SupplierId): Promise<Capture[]> {
       const reply = await fetch(addressOf(offer))
       const data = /window\.(?:rawData|detailData)\s*=\s*(\{.*?\});?\s*<\/script>/s.exec(await reply.text())?.[1]
       if (!data) throw new Error(`${addressOf(offer)} (${reply.status}) holds no data`)
-      return { url: reply.url, captured_at: new Date(), data: JSON.parse(data) as unknown } // what the page had, whatever it is
+      // what the page had, whatever it is
+      return { url: reply.url, captured_at: new Date(), data: JSON.parse(data) as unknown }
     }),
   )
 }

@@ -1,5 +1,6 @@
 /**
- * The suite that every supplier passes: `conformance(definition, setup)` in a test file. What a supplier does not offer is
+ * The suite that every supplier passes: `conformance(definition, setup)` in a test file. What a supplier does not offer
+ * is
  * not asked for; what the other side cannot do (faults, books, odd products) is left out of `setup`'s answer.
  */
 import { describe, expect, test } from 'vitest'

@@ -30,7 +30,8 @@ export interface Opening<A, C> {
 }
 
 /**
- * Binds a definition to one account. A call that finds its token refused renews it once and is made again: safe, because
+ * Binds a definition to one account. A call that finds its token refused renews it once and is made again: safe,
+ * because
  * everything bound here only reads.
  */
 export function openSupplier<A extends z.ZodType, C extends z.ZodType>(

@@ -1,7 +1,8 @@
 import { VendorError } from '../vendor-error.ts'
 import type { Limits } from './supplier.ts'
 
-const SECOND_MS = 1050 // a call takes longer to arrive than the next one may: some room, or the vendor counts one too many
+// a call takes longer to arrive than the next one may: some room, or the vendor counts one too many
+const SECOND_MS = 1050
 const DAY_MS = 86_400_000
 
 export interface Clock {
@@ -12,7 +13,8 @@ export interface Clock {
 const wallClock: Clock = { now: Date.now, sleep: (ms) => new Promise((done) => setTimeout(done, ms)) }
 
 /**
- * A supplier's limits for one process (tests, tools): at most `per_second` calls within any second, and a budget per UTC
+ * A supplier's limits for one process (tests, tools): at most `per_second` calls within any second, and a budget per
+ * UTC
  * day of which a call takes its cost. A spent budget is refused, not waited for: that would be hours.
  */
 export function inMemoryPace(

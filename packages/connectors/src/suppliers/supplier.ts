@@ -6,7 +6,10 @@ import type { z } from 'zod'
 
 export type SupplierId = Source
 
-/** One row of a supplier's search. Amounts are in `currency`, in minor units; a single price is a range of two equal ends. */
+/**
+ * One row of a supplier's search. Amounts are in `currency`, in minor units; a single price is a range of two equal
+ * ends.
+ */
 export interface SupplierSummary {
   source_product_id: string
   name: string
@@ -18,7 +21,10 @@ export interface SupplierSummary {
   category_id: string | null
 }
 
-/** A product as the supplier describes it, in our words; made even by domain/catalog/normalise-product.ts, which names its fields. */
+/**
+ * A product as the supplier describes it, in our words; made even by domain/catalog/normalise-product.ts, which names
+ * its fields.
+ */
 export type SupplierProduct = RawProduct
 export type SupplierOption = RawOption
 export type SupplierVariant = RawVariant
@@ -137,7 +143,10 @@ export interface SupplierDefinition<A extends z.ZodType = z.ZodType, C extends z
       asked: { image: Uint8Array<ArrayBuffer>; ship_to: string; page_size: number },
     ): Promise<SupplierPage<SupplierSummary>>
   }
-  /** Reads what the browser extension captured on a product page. Pure; throws VendorError `invalid` on what it cannot read. */
+  /**
+   * Reads what the browser extension captured on a product page. Pure; throws VendorError `invalid` on what it cannot
+   * read.
+   */
   readCapture?(capture: Capture): {
     product: SupplierProduct
     reviews: SupplierReview[]

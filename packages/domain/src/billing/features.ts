@@ -18,7 +18,8 @@ export const FEATURES = [
 
 export type FeatureKey = (typeof FEATURES)[number]
 
-export const isFeatureKey = (key: string): key is FeatureKey => (FEATURES as readonly string[]).includes(key) // widened to ask
+// widened to ask
+export const isFeatureKey = (key: string): key is FeatureKey => (FEATURES as readonly string[]).includes(key)
 
 /** How a feature is counted. spec: not shown which values `type` takes. */
 export type FeatureType =

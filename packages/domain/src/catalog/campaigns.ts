@@ -1,4 +1,6 @@
-/** Sourcing spec §7 "campaign": the next occasion sellers prepare for, and the words of its products. spec: not shown. */
+/**
+ * Sourcing spec §7 "campaign": the next occasion sellers prepare for, and the words of its products. spec: not shown.
+ */
 export interface Campaign {
   slug: string
   month: number

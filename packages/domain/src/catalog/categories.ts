@@ -8,7 +8,10 @@ export interface Category {
   name: string
 }
 
-/** Root slug, name; then leaf slug, name and the words that speak for it. Ids never change: new ones go to the end of a root. */
+/**
+ * Root slug, name; then leaf slug, name and the words that speak for it. Ids never change: new ones go to the end of a
+ * root.
+ */
 const TREE: readonly (readonly [
   slug: string,
   name: string,

@@ -14,7 +14,8 @@ export interface Regrouped {
 }
 
 /**
- * What has to be written after one offer was compared. `partners` are the same good as `own`; `group` is everybody who already has
+ * What has to be written after one offer was compared. `partners` are the same good as `own`; `group` is everybody who
+ * already has
  * the good_id of one of them or its own. An offer that is like nobody of its own group any more leaves it.
  */
 export function regroup(own: Linked, partners: readonly Linked[], group: readonly Linked[]): Regrouped[] {

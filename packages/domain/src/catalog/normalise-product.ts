@@ -1,4 +1,7 @@
-/** What suppliers send, made even (sourcing spec §3; issue of bad data): the same shape whatever the source, amounts in US cents. */
+/**
+ * What suppliers send, made even (sourcing spec §3; issue of bad data): the same shape whatever the source, amounts in
+ * US cents.
+ */
 import { convert, type Minor, type Rates } from '../money.ts'
 import { no, ok, type Result } from '../result.ts'
 import { DEFAULT_SHIP_FROM, toIsoCountry } from './sources.ts'
@@ -148,7 +151,9 @@ function normalVariants(raw: RawProduct, rates: Rates): NormalVariant[] {
     })
 }
 
-/** Options as the variants really use them: a value nobody can buy is not offered, one written twice is offered once. */
+/**
+ * Options as the variants really use them: a value nobody can buy is not offered, one written twice is offered once.
+ */
 function normalOptions(raw: RawProduct, variants: readonly NormalVariant[]): NormalProduct['options'] {
   const names = distinct(
     variants.flatMap((variant) => variant.values.map(({ name }) => name)),

@@ -1,4 +1,7 @@
-/** Sourcing spec §2: recommended retail price and estimated profit, from a formula that is shown beside them. spec: not shown. */
+/**
+ * Sourcing spec §2: recommended retail price and estimated profit, from a formula that is shown beside them. spec: not
+ * shown.
+ */
 import { type Minor, roundMinor } from '../money.ts'
 
 /** By what the product costs, US cents: small things carry a larger mark-up. Shipping is passed on as it is. */
@@ -38,7 +41,10 @@ export function profitAt(price: Minor, cost: Minor, shipping: Minor): { fee: Min
   return { fee, profit, margin: price > 0 ? Math.round((profit / price) * 100) : 0 }
 }
 
-/** price = cost x mark-up + shipping, up to the next .99. An unknown shipping price counts as none, and the screen says so. */
+/**
+ * price = cost x mark-up + shipping, up to the next .99. An unknown shipping price counts as none, and the screen says
+ * so.
+ */
 export function estimateRetail(cost: Minor, shipping: Minor | null): Retail {
   const sent = shipping ?? 0
   const times = markupOf(cost)

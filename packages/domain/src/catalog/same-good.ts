@@ -1,6 +1,8 @@
 /**
- * Whether two offers are the same good, at two sellers or two suppliers. Nobody says so: there is no number that all of them print.
- * Each kind of evidence is weak alone: pictures tell the kind, titles the kind and some features, prices and properties the make.
+ * Whether two offers are the same good, at two sellers or two suppliers. Nobody says so: there is no number that all of
+ * them print.
+ * Each kind of evidence is weak alone: pictures tell the kind, titles the kind and some features, prices and properties
+ * the make.
  */
 import { lineage } from './categories.ts'
 import { wordsOf } from './words.ts'
@@ -69,7 +71,8 @@ export function sameGood(a: GoodFacts, b: GoodFacts, picture: number, rarity: (w
 }
 
 /**
- * From ENOUGH on: the same. Weights chosen on the sandbox's catalogue, whose truth is known (in groups: precision 0.99, recall 0.95 of 3,548 pairs
+ * From ENOUGH on: the same. Weights chosen on the sandbox's catalogue, whose truth is known (in groups: precision 0.99,
+ * recall 0.95 of 3,548 pairs
  * among 17,500 of the same kind), and rounded: other catalogues are not as tidy.
  */
 export function likelihood(a: GoodFacts, b: GoodFacts, picture: number, rarity: (word: string) => number): number {

@@ -1,4 +1,6 @@
-/** A product as the search index knows it (design, search): words and filters as tags, and the values it is sorted by. */
+/**
+ * A product as the search index knows it (design, search): words and filters as tags, and the values it is sorted by.
+ */
 import { lineage } from './categories.ts'
 import {
   type Band,

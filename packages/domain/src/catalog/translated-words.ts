@@ -1,4 +1,6 @@
-/** Titles are mostly English; sellers search in nine languages. The commonest product words, each with its English one. */
+/**
+ * Titles are mostly English; sellers search in nine languages. The commonest product words, each with its English one.
+ */
 import { WORD_TRANSLATIONS } from './word-translations.ts'
 import { wordsOf } from './words.ts'
 

@@ -40,7 +40,9 @@ function valueIdOf(variant: ChoosableVariant, option: ProductOption): string | u
 const agrees = (variant: ChoosableVariant, options: readonly ProductOption[], choice: Choice): boolean =>
   options.every((option) => choice[option.name] === undefined || valueIdOf(variant, option) === choice[option.name])
 
-/** The variant whose every option is chosen; undefined while one is open. One without options is chosen from the start. */
+/**
+ * The variant whose every option is chosen; undefined while one is open. One without options is chosen from the start.
+ */
 export function chosenVariant<V extends ChoosableVariant>(
   variants: readonly V[],
   options: readonly ProductOption[],

@@ -1,8 +1,11 @@
 /**
- * English word -> the same in ar, de, es, fr, it, nl, pt, zh; the most usual first, with the forms a seller types (plural, feminine).
+ * English word -> the same in ar, de, es, fr, it, nl, pt, zh; the most usual first, with the forms a seller types
+ * (plural, feminine).
  * Where two languages mean different things by one word it stands only once, for what sellers rather look for.
- * A query of Chinese is cut into pairs: a word of three signs stands as its two pairs (连衣裙 is 连衣 and 衣裙), and the seam of two
- * words often written together as one of them (无线耳机 has 线耳). Both words of a fixed phrase lead to the one English word (sans fil).
+ * A query of Chinese is cut into pairs: a word of three signs stands as its two pairs (连衣裙 is 连衣 and 衣裙), and the seam
+ * of two
+ * words often written together as one of them (无线耳机 has 线耳). Both words of a fixed phrase lead to the one English word
+ * (sans fil).
  */
 export const WORD_TRANSLATIONS: Readonly<Record<string, string>> = {
   // Women's and men's fashion

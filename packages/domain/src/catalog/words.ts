@@ -1,4 +1,7 @@
-/** How a title or a query becomes words to match: the same way on both sides, in every language of the product (design, search). */
+/**
+ * How a title or a query becomes words to match: the same way on both sides, in every language of the product (design,
+ * search).
+ */
 
 const STOP = new Set(
   (

@@ -1,9 +1,15 @@
-/** Sourcing spec §5: the crop of the image picker. The rule is the same wherever a picture is cropped; here is what an editor of pictures adds. */
+/**
+ * Sourcing spec §5: the crop of the image picker. The rule is the same wherever a picture is cropped; here is what an
+ * editor of pictures adds.
+ */
 import { type Crop, resetTinyCrop, type Size, startCrop } from '../images.ts'
 
 export { CROP_DEBOUNCE_MS, CROP_QUALITY } from '../images.ts'
 
-/** Where cropping starts: 16:9 and 90 % wide; with a crop saved before, free, 96 % with margins of 2 %. Without a size the picture counts as 16:9. */
+/**
+ * Where cropping starts: 16:9 and 90 % wide; with a crop saved before, free, 96 % with margins of 2 %. Without a size
+ * the picture counts as 16:9.
+ */
 export const defaultCrop = (existing: Crop | null = null, image: Size = { width: 16, height: 9 }): Crop =>
   startCrop(image, existing !== null)
 

@@ -1,4 +1,7 @@
-/** Sourcing spec §5: which pictures a gallery takes. The same rules hold in the browser, before sending, and on the server. */
+/**
+ * Sourcing spec §5: which pictures a gallery takes. The same rules hold in the browser, before sending, and on the
+ * server.
+ */
 import { UPLOAD_LIMIT_BYTES } from '../images.ts'
 
 /** §5: by ending, with the type a browser gives it. jpg and jpeg are one type; browsers often know none for heic. */
@@ -18,7 +21,10 @@ export const HEIC_QUALITY = 0.3 // §5: of the JPEG it becomes
 
 const ending = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** What is wrong with a file, or null. The type counts where the browser knows it, else the ending; what a file really is, its bytes tell later. */
+/**
+ * What is wrong with a file, or null. The type counts where the browser knows it, else the ending; what a file really
+ * is, its bytes tell later.
+ */
 export function checkFile({ name, size, type }: { name: string; size: number; type: string }): 'type' | 'size' | null {
   const told = type.toLowerCase().split(';', 1)[0]?.trim() ?? ''
   const known =

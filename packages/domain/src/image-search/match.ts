@@ -1,7 +1,10 @@
 /**
- * What a similarity of two pictures means. Measured on the sandbox's catalogue with the model in use: pictures of unrelated things lie
- * at 0.57 in the middle and below 0.74 in 99 of 100 cases; other makes of the same kind of thing between 0.76 and 0.98; the same good
- * at two sellers between 0.80 and 1, half of them above 0.94. So a picture alone tells the kind for certain, and the good only when
+ * What a similarity of two pictures means. Measured on the sandbox's catalogue with the model in use: pictures of
+ * unrelated things lie
+ * at 0.57 in the middle and below 0.74 in 99 of 100 cases; other makes of the same kind of thing between 0.76 and 0.98;
+ * the same good
+ * at two sellers between 0.80 and 1, half of them above 0.94. So a picture alone tells the kind for certain, and the
+ * good only when
  * hardly anything differs.
  */
 const UNRELATED = 0.5

@@ -1,7 +1,10 @@
 /**
- * Which pictures may be near, without comparing all of them (design, search): 512 signs per vector in memory, 64 bytes, compared by
- * how many differ; the best few hundred are then ranked exactly (vectors.ts). Signs are taken after a fixed mixing of the dimensions
- * (random signs and a Walsh-Hadamard transform, as good as random projections and a fiftieth of the work), each against the mean of
+ * Which pictures may be near, without comparing all of them (design, search): 512 signs per vector in memory, 64 bytes,
+ * compared by
+ * how many differ; the best few hundred are then ranked exactly (vectors.ts). Signs are taken after a fixed mixing of
+ * the dimensions
+ * (random signs and a Walsh-Hadamard transform, as good as random projections and a fiftieth of the work), each against
+ * the mean of
  * the vectors known when it was last learned: descriptions have no negative values, so plain signs would all be alike.
  */
 export interface SketchIndex {

@@ -1,6 +1,8 @@
 /**
- * Lists of products to import, pasted or from a file. Whoever comes from DSers or AutoDS brings a table with their column names. No
- * published list of those columns was at hand: the names below are the words these tools are known to use, NOT checked against a real
+ * Lists of products to import, pasted or from a file. Whoever comes from DSers or AutoDS brings a table with their
+ * column names. No
+ * published list of those columns was at hand: the names below are the words these tools are known to use, NOT checked
+ * against a real
  * export, so many spellings are taken. Case, spaces and signs in a header do not matter.
  */
 import { SOURCES } from '../catalog/sources.ts'
@@ -67,7 +69,10 @@ const FORMATS: Record<Exclude<ImportFormat, 'unknown'>, Names> = { omni: OMNI, d
 const plain = (header: string): string => header.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 const isAddress = (text: string): boolean => /^(?:https?:\/\/|www\.)\S+$/i.test(text)
 
-/** Spreadsheets keep long numbers from being rounded by writing ="1005…" or '1005…; what was rounded already (1.005E+15) is lost. */
+/**
+ * Spreadsheets keep long numbers from being rounded by writing ="1005…" or '1005…; what was rounded already (1.005E+15)
+ * is lost.
+ */
 function cleanId(cell: string): string | null {
   const id = cell
     .replace(/^="?|"$/g, '')
@@ -147,7 +152,8 @@ function readRow(
 
 export function readImportTable(header: readonly string[], rows: readonly (readonly string[])[]): ImportTable {
   const names = header.map(plain)
-  const headless = header.some((cell) => isAddress(cell.trim())) // a plain list: what stands on top is a product already
+  // a plain list: what stands on top is a product already
+  const headless = header.some((cell) => isAddress(cell.trim()))
   const format = headless ? 'unknown' : formatOf(new Set(names))
   const places = format === 'unknown' ? null : placesOf(FORMATS[format], names)
   const understood = new Set(places ? Object.values(places).flat() : [])
@@ -178,7 +184,10 @@ function bare(piece: string): string {
   return piece.slice(from, to)
 }
 
-/** One to a line, or with spaces, commas or semicolons between them; each once. An address may hold a comma inside: it is cut only before the next one. */
+/**
+ * One to a line, or with spaces, commas or semicolons between them; each once. An address may hold a comma inside: it
+ * is cut only before the next one.
+ */
 export function readAddresses(text: string): { line: number; text: string }[] {
   const seen = new Set<string>()
   return text

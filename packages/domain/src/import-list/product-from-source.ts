@@ -1,4 +1,7 @@
-/** Sourcing spec §4, import: a supplier's product copied into one of the seller's own. What cannot be made good is noted; what cannot be sold is refused. */
+/**
+ * Sourcing spec §4, import: a supplier's product copied into one of the seller's own. What cannot be made good is
+ * noted; what cannot be sold is refused.
+ */
 import type { NormalProduct, NormalVariant } from '../catalog/normalise-product.ts'
 import { MAX_IMAGES } from '../galleries/upload-rules.ts'
 import type { Minor } from '../money.ts'

@@ -1,6 +1,12 @@
-/** Texts of a supplier's product made the seller's: without links that lead buyers to the supplier, without words the seller does not want. */
+/**
+ * Texts of a supplier's product made the seller's: without links that lead buyers to the supplier, without words the
+ * seller does not want.
+ */
 
-/** A cleaned text still holds tags; only what a reader sees is touched, never an attribute. A tag ends before the next begins, so time stays linear. */
+/**
+ * A cleaned text still holds tags; only what a reader sees is touched, never an attribute. A tag ends before the next
+ * begins, so time stays linear.
+ */
 const outsideTags = (html: string, change: (text: string) => string): string =>
   html
     .split(/(<[^<>]*>)/)

@@ -1,4 +1,7 @@
-/** Which of a supplier's variants are imported, and under which options (sourcing spec §3; bad supplier data is made even here). */
+/**
+ * Which of a supplier's variants are imported, and under which options (sourcing spec §3; bad supplier data is made
+ * even here).
+ */
 import type { NormalProduct, NormalVariant } from '../catalog/normalise-product.ts'
 import { toIsoCountry } from '../catalog/sources.ts'
 import { MAX_OPTIONS, MAX_TAG, MAX_VARIANTS, type ProductOption } from '../products/product.ts'
@@ -75,7 +78,10 @@ function columnsOf(options: SourceOptions): { name: string; parts: string[] }[] 
   ]
 }
 
-/** Values that differ only in case or spaces are one, spelt as first seen; of variants that are then alike the first stays. */
+/**
+ * Values that differ only in case or spaces are one, spelt as first seen; of variants that are then alike the first
+ * stays.
+ */
 export function chooseVariants(options: SourceOptions, given: readonly NormalVariant[], wanted: string | null): Chosen {
   const buyable = given.filter(({ price, quantity }) => Number.isSafeInteger(price) && price > 0 && quantity !== 0)
   const named = options.filter(

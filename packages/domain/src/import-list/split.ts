@@ -25,7 +25,9 @@ export const DEFAULT_SPLIT: SplitSettings = {
   max_create_products: 100,
 }
 
-/** §5: what is typed into a number field. Empty or "-" is 0, above 100 is 100; anything else that is no number is 0 too. */
+/**
+ * §5: what is typed into a number field. Empty or "-" is 0, above 100 is 100; anything else that is no number is 0 too.
+ */
 export function cleanSplitNumber(text: string): number {
   const number = Math.trunc(Number(text.trim()))
   return Number.isNaN(number) ? 0 : Math.min(MAX_SPLIT_NUMBER, Math.max(0, number))
@@ -59,7 +61,10 @@ function filled<T>(list: readonly T[], size: number): T[][] {
   )
 }
 
-/** The variants of each product to be, in their order: as many as splitCount says. Holding the variants fills one after the other, holding the products shares evenly. */
+/**
+ * The variants of each product to be, in their order: as many as splitCount says. Holding the variants fills one after
+ * the other, holding the products shares evenly.
+ */
 export function planSplit(product: Product, settings: SplitSettings): ProductVariant[][] {
   const variants = [...product.variants].sort((a, b) => a.position - b.position)
   const count = splitCount(variants.length, settings)
@@ -90,8 +95,10 @@ const suffixed = (text: string, suffix: string): string =>
   text === '' ? '' : text.slice(0, MAX_TITLE - suffix.length).trimEnd() + suffix
 
 /**
- * One of the products a split makes: its variants with the option values they use, their pictures and those that belong to no variant.
- * By option (`name`) the option itself goes, as it has one value left; otherwise all but the first product are numbered.
+ * One of the products a split makes: its variants with the option values they use, their pictures and those that belong
+ * to no variant.
+ * By option (`name`) the option itself goes, as it has one value left; otherwise all but the first product are
+ * numbered.
  */
 export function partOf(
   product: Product,

@@ -17,7 +17,8 @@ export type OnboardingFlag = (typeof ONBOARDING_FLAGS)[number]
 export const META_KEYS = ['ONBOARDING_V2', ...ONBOARDING_FLAGS] as const // §3 names ONBOARDING_V2 and a demo-mode key
 export type MetaKey = (typeof META_KEYS)[number]
 
-export const isMetaKey = (key: string): key is MetaKey => (META_KEYS as readonly string[]).includes(key) // widened to ask
+// widened to ask
+export const isMetaKey = (key: string): key is MetaKey => (META_KEYS as readonly string[]).includes(key)
 
 /** Earlier = shown first. §4 gives the steps of the tables; spec: not shown how the second differs. */
 const PRIORITY_V1: readonly OnboardingStep[] = ['marketplace_import', 'pricing', 'order', 'normal_import']

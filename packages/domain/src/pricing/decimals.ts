@@ -1,4 +1,7 @@
-/** Decimal rounding of computed amounts: binary fractions are settled first, so that 0.1 * 3 rounded up to tenths stays 0.3. */
+/**
+ * Decimal rounding of computed amounts: binary fractions are settled first, so that 0.1 * 3 rounded up to tenths stays
+ * 0.3.
+ */
 
 const SURE_DIGITS = 13 // of the 15 to 17 a number has: what the operations of one formula cannot spoil
 const MAX_PLACES = 6

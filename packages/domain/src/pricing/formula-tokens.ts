@@ -1,4 +1,7 @@
-/** Cuts a price formula into tokens, each with its exact place. What makes no sense becomes a token too: the parser names the leftmost mistake. */
+/**
+ * Cuts a price formula into tokens, each with its exact place. What makes no sense becomes a token too: the parser
+ * names the leftmost mistake.
+ */
 
 export interface Token {
   kind: 'number' | 'name' | 'sign' | 'bad_number' | 'bad_sign' | 'end'

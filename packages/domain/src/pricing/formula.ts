@@ -1,6 +1,8 @@
 /**
- * Price formulas of the selling-price rule: `cost * 2.5 + shipping`, `max(cost * 3, 9.99)`, `(cost + shipping) * (1 + 30%)`.
- * Amounts are major units (dollars, not cents). A parser of our own: no `eval`, and every mistake is named with its place.
+ * Price formulas of the selling-price rule: `cost * 2.5 + shipping`, `max(cost * 3, 9.99)`, `(cost + shipping) * (1 +
+ * 30%)`.
+ * Amounts are major units (dollars, not cents). A parser of our own: no `eval`, and every mistake is named with its
+ * place.
  */
 import { no, ok, type Result } from '../result.ts'
 import { roundPlaces, settle } from './decimals.ts'
@@ -61,7 +63,8 @@ const peek = (reader: Reader): Token => reader.tokens[reader.next] ?? reader.tok
 const isSign = (token: Token, text: string): boolean => token.kind === 'sign' && token.text === text
 const isOperator = (token: Token): token is Token & { text: Operator } =>
   token.kind === 'sign' && Object.hasOwn(POWER, token.text)
-const isName = (text: string): text is FormulaName => (FORMULA_NAMES as readonly string[]).includes(text) // widened to ask
+// widened to ask
+const isName = (text: string): text is FormulaName => (FORMULA_NAMES as readonly string[]).includes(text)
 const isFunction = (text: string): text is FormulaFunction => Object.hasOwn(FORMULA_FUNCTIONS, text)
 
 const done = (formula: Formula): Parsed => ({ ok: true, formula })
@@ -70,7 +73,10 @@ const mistake = (reason: FormulaReason, { at, text }: { at: number; text: string
   error: { reason, at, length: text.length, found: text },
 })
 
-/** Something stands where the formula should have ended or gone on otherwise. A comma inside a number is a decimal comma: named as such. */
+/**
+ * Something stands where the formula should have ended or gone on otherwise. A comma inside a number is a decimal
+ * comma: named as such.
+ */
 function unexpected(reader: Reader): Mistake {
   const token = peek(reader)
   const [before, after] = [reader.tokens[reader.next - 1], reader.tokens[reader.next + 1]]

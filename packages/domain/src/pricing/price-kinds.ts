@@ -1,4 +1,7 @@
-/** How a selling price can be made. Apart from the rule itself: contracts name these, and the first screen must not bring the rule along. */
+/**
+ * How a selling price can be made. Apart from the rule itself: contracts name these, and the first screen must not
+ * bring the rule along.
+ */
 
 export const PRICE_KINDS = ['multiplier', 'fixed', 'formula'] as const
 export type PriceKind = (typeof PRICE_KINDS)[number]

@@ -69,7 +69,8 @@ export const DEFAULT_SELLING_PRICE: SellingPrice = {
 const ENDINGS: Record<Rounding, Minor | null> = { none: null, '99': 99, '95': 95, whole: 0 }
 
 /**
- * Up to the next price with the ending, never down. In currencies without decimals 99 and 95 are the last two digits all the same
+ * Up to the next price with the ending, never down. In currencies without decimals 99 and 95 are the last two digits
+ * all the same
  * (1,299 yen is what .99 is elsewhere), and every amount is whole already. spec: not shown.
  */
 export function roundUp(amount: Minor, rounding: Rounding, currency: string): Minor {
@@ -97,8 +98,10 @@ const MAX_ROUNDS = 200
 const CLOSE_ENOUGH = 1e-9
 
 /**
- * `fee` and `tax` (duty included) are what is due on the very price the formula gives, so that `cost + shipping + fee + tax + 5` earns 5.
- * Found by asking again with the last answer; fees that grow faster than the price lead nowhere, and are a mistake in the formula.
+ * `fee` and `tax` (duty included) are what is due on the very price the formula gives, so that `cost + shipping + fee +
+ * tax + 5` earns 5.
+ * Found by asking again with the last answer; fees that grow faster than the price lead nowhere, and are a mistake in
+ * the formula.
  */
 function byFormula(text: string, given: Given): number | null {
   const parsed = parseFormula(text)
@@ -141,7 +144,10 @@ const within =
   ({ from, to }: PriceRange): boolean =>
     cost >= from && (to === null || cost < to)
 
-/** Converts first, then the rule, then the ending; rounded once. A currency without a rule of its own goes by the main one, converted. */
+/**
+ * Converts first, then the rule, then the ending; rounded once. A currency without a rule of its own goes by the main
+ * one, converted.
+ */
 export function priceBy(
   rule: SellingPrice,
   input: PriceInput,
@@ -202,7 +208,10 @@ function formulaProblem(path: string, kind: CompareKind, text: string): RuleProb
   return parsed && !parsed.ok ? [{ path, reason: `formula_${parsed.error.reason}`, at: parsed.error.at }] : []
 }
 
-/** Every cost must fall into exactly one range: what is missing, doubled, out of order, or no formula. Empty: the rule may be saved. */
+/**
+ * Every cost must fall into exactly one range: what is missing, doubled, out of order, or no formula. Empty: the rule
+ * may be saved.
+ */
 export function checkSellingPrice(rule: SellingPrice): RuleProblem[] {
   const problems: RuleProblem[] = Object.hasOwn(rule.rules, rule.currency)
     ? []

@@ -50,7 +50,10 @@ export interface ProductSettings {
   channels: { channel: PushChannel; is_publish: boolean; allow_sell_out_of_stock: boolean; sync_order: boolean }[]
 }
 
-/** The push defaults are §3's; the rest is ours (spec: not shown): nothing leaves for a shop and no text changes before the seller says so. */
+/**
+ * The push defaults are §3's; the rest is ours (spec: not shown): nothing leaves for a shop and no text changes before
+ * the seller says so.
+ */
 export const DEFAULT_PRODUCT_SETTINGS: ProductSettings = {
   auto_split_variant_options: DEFAULT_SPLIT,
   product_listings: {

@@ -1,4 +1,7 @@
-/** Sourcing spec §7, `bulk_update`, editing many products at once: what may be done to which field, and what it does. spec: not shown. */
+/**
+ * Sourcing spec §7, `bulk_update`, editing many products at once: what may be done to which field, and what it does.
+ * spec: not shown.
+ */
 import type { BulkField, BulkHow } from './bulk-fields.ts'
 import { type Minor, roundMinor } from '../money.ts'
 import { settle } from '../pricing/decimals.ts'
@@ -226,7 +229,9 @@ function editProduct(product: Product, edit: BulkEdit, help: BulkHelp): Result<P
   return ok({ ...product, variants })
 }
 
-/** One edit after the other on what the last one left; all of them or none. The patch holds only what really changes. */
+/**
+ * One edit after the other on what the last one left; all of them or none. The patch holds only what really changes.
+ */
 export function applyEdits(
   product: Product,
   edits: readonly BulkEdit[],

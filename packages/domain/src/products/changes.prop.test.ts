@@ -15,7 +15,10 @@ import {
 import { PRODUCT_FIELDS, type Product, VARIANT_FIELDS } from './product.ts'
 import { anyProduct } from './testing/any-product.ts'
 
-/** A patch somebody may send: some fields of another product, cells of variants that are there or not, variants gone and new. */
+/**
+ * A patch somebody may send: some fields of another product, cells of variants that are there or not, variants gone and
+ * new.
+ */
 const patchFor = (product: Product): fc.Arbitrary<Patch> =>
   fc
     .tuple(

@@ -1,8 +1,10 @@
 /**
- * Edits, field by field: the unit of autosave, merging, history and undo. A change names a field and carries what was there and what
+ * Edits, field by field: the unit of autosave, merging, history and undo. A change names a field and carries what was
+ * there and what
  * is there now, so it can be laid onto a newer product, taken back, or found to clash with somebody else's.
  *
- * Fields: 'title' … of the product, 'variants/<id>/price' … of a variant, 'variants/<id>' for a whole variant (null: there is none).
+ * Fields: 'title' … of the product, 'variants/<id>/price' … of a variant, 'variants/<id>' for a whole variant (null:
+ * there is none).
  */
 import {
   PRODUCT_FIELDS,
@@ -23,8 +25,10 @@ export type FieldName =
   | { kind: 'variant'; variant_id: string }
   | { kind: 'cell'; variant_id: string; field: VariantField }
 
-const isProductField = (text: string): text is ProductField => (PRODUCT_FIELDS as readonly string[]).includes(text) // widened to ask
-const isVariantField = (text: string): text is VariantField => (VARIANT_FIELDS as readonly string[]).includes(text) // widened to ask
+// widened to ask
+const isProductField = (text: string): text is ProductField => (PRODUCT_FIELDS as readonly string[]).includes(text)
+// widened to ask
+const isVariantField = (text: string): text is VariantField => (VARIANT_FIELDS as readonly string[]).includes(text)
 
 export function parseField(text: Field): FieldName | null {
   if (isProductField(text)) return { kind: 'product', field: text }
@@ -89,7 +93,8 @@ export function applyPatch(product: Product, patch: Patch): Applied {
     changes[field] = [before, value]
     if (name.kind === 'product') Object.assign(next, { [name.field]: value })
     else if (name.kind === 'cell')
-      variants.set(name.variant_id, { ...variants.get(name.variant_id), [name.field]: value } as ProductVariant) // asked above
+      // asked above
+      variants.set(name.variant_id, { ...variants.get(name.variant_id), [name.field]: value } as ProductVariant)
     else if (value === null) variants.delete(name.variant_id)
     else variants.set(name.variant_id, value as ProductVariant) // checked by the contract and by check-product.ts
   }
@@ -137,8 +142,10 @@ export function takeBack(product: Product, changes: Changes): Taken {
 }
 
 /**
- * Several changes in order as one: the first before, the last after; what came back to where it was drops out. A variant is named either
- * whole or by its cells, never both: the cells of one that came or went are folded into it, or taking back could not tell what to restore.
+ * Several changes in order as one: the first before, the last after; what came back to where it was drops out. A
+ * variant is named either
+ * whole or by its cells, never both: the cells of one that came or went are folded into it, or taking back could not
+ * tell what to restore.
  */
 export function joinChanges(list: readonly Changes[]): Changes {
   const joined: Changes = {}
@@ -147,7 +154,8 @@ export function joinChanges(list: readonly Changes[]): Changes {
       const name = parseField(field)
       const whole = name?.kind === 'cell' ? joined[wholeVariant(name.variant_id)] : undefined
       if (name?.kind === 'cell' && whole)
-        whole[1] = whole[1] === null ? null : { ...(whole[1] as ProductVariant), [name.field]: after } // a whole variant holds one
+        // a whole variant holds one
+        whole[1] = whole[1] === null ? null : { ...(whole[1] as ProductVariant), [name.field]: after }
       else
         joined[field] = [
           joined[field]
@@ -167,7 +175,8 @@ function foldCells(joined: Changes, variant_id: string, before: unknown): unknow
   const edited = VARIANT_FIELDS.filter((field) => joined[cell(variant_id, field)])
   const values = Object.fromEntries(edited.map((field) => [field, joined[cell(variant_id, field)]?.[0]]))
   for (const field of edited) delete joined[cell(variant_id, field)]
-  return before === null || edited.length === 0 ? before : { ...(before as ProductVariant), ...values } // a whole variant holds one
+  // a whole variant holds one
+  return before === null || edited.length === 0 ? before : { ...(before as ProductVariant), ...values }
 }
 
 /** Fields two sides changed to different values: the later writer wins, and the other is told. */

@@ -1,4 +1,7 @@
-/** What must hold of any product that is saved, whoever wrote it: editor, bulk edit, import or split. Hints (a compare-at below the price) are not here. */
+/**
+ * What must hold of any product that is saved, whoever wrote it: editor, bulk edit, import or split. Hints (a
+ * compare-at below the price) are not here.
+ */
 import {
   MAX_AMOUNT,
   MAX_OPTIONS,

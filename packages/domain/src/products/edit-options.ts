@@ -1,5 +1,6 @@
 /**
- * Adding, renaming, merging and ordering the options of a product in the editor. A variant keeps its id through all of it, so its
+ * Adding, renaming, merging and ordering the options of a product in the editor. A variant keeps its id through all of
+ * it, so its
  * supplier, its price and its history stay with it. Pure: product in, product or a reason out.
  */
 import { no, ok, type Result } from '../result.ts'
@@ -97,7 +98,10 @@ export function renameValue(product: Product, index: number, from: string, to: s
   return ok({ ...withOption(product, index, { ...option, values: option.values.map(rename) }), variants })
 }
 
-/** Several values become one, a new name or one that is there. Of variants that become alike the first in position stays. */
+/**
+ * Several values become one, a new name or one that is there. Of variants that become alike the first in position
+ * stays.
+ */
 export function mergeValues(product: Product, index: number, from: readonly string[], into: string): Edited {
   const option = product.options[index]
   if (!option) return no('option_unknown')
@@ -113,7 +117,10 @@ export function mergeValues(product: Product, index: number, from: readonly stri
   return ok({ ...withOption(product, index, { ...option, values: [...new Set(option.values.map(merge))] }), variants })
 }
 
-/** The new value in every combination the others have, each a copy of its first sibling; SKU and barcode stay empty, as no two goods share them. */
+/**
+ * The new value in every combination the others have, each a copy of its first sibling; SKU and barcode stay empty, as
+ * no two goods share them.
+ */
 export function addValue(product: Product, index: number, value: string, newId: () => string): Edited {
   const option = product.options[index]
   if (!option) return no('option_unknown')

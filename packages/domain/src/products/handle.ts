@@ -1,4 +1,7 @@
-/** The last part of a product's address in a shop: 'Robe d'été, 2 pièces' -> 'robe-d-été-2-pièces'. Letters of every script stay. */
+/**
+ * The last part of a product's address in a shop: 'Robe d'été, 2 pièces' -> 'robe-d-été-2-pièces'. Letters of every
+ * script stay.
+ */
 
 const MAX_HANDLE = 255
 

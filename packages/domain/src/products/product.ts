@@ -1,4 +1,7 @@
-/** The seller's own product (sourcing spec §2, editor): a copy of the supplier's that no supplier change ever overwrites. */
+/**
+ * The seller's own product (sourcing spec §2, editor): a copy of the supplier's that no supplier change ever
+ * overwrites.
+ */
 import type { Minor } from '../money.ts'
 
 export const MAX_VARIANTS = 2048

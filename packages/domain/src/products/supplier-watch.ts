@@ -1,4 +1,7 @@
-/** What follows when a supplier changes something (product settings, monitoring). Costs and stock always follow the supplier; what the seller wrote does not. */
+/**
+ * What follows when a supplier changes something (product settings, monitoring). Costs and stock always follow the
+ * supplier; what the seller wrote does not.
+ */
 import type { ProductSettings } from '../product-settings/defaults.ts'
 import type { Minor } from '../money.ts'
 import { cell, type Patch } from './changes.ts'

@@ -32,7 +32,10 @@ type Visibility<E extends string> = readonly (readonly [entry: E, visible: boole
 const visible = <E extends string>(entries: Visibility<E>): E[] =>
   entries.filter(([, on]) => on).map(([entry]) => entry)
 
-/** §2: home, inventory and the manage page exist but are hidden. The import list is hidden there too, but carries a badge; it is where sellers work all day, so it is shown here. */
+/**
+ * §2: home, inventory and the manage page exist but are hidden. The import list is hidden there too, but carries a
+ * badge; it is where sellers work all day, so it is shown here.
+ */
 export const sidebarEntries = (flags: Pick<ShellFlags, 'embedded'>): SidebarEntry[] =>
   visible<SidebarEntry>([
     ['home', false],

@@ -6,7 +6,8 @@ const KINDS = 8
 const MOST_DRAWN = 60
 
 /**
- * Offers whose main picture looks like this one, the most alike first. Two steps, so that no gallery of thousands has to
+ * Offers whose main picture looks like this one, the most alike first. Two steps, so that no gallery of thousands has
+ * to
  * be drawn: which objects have this outline, then which of their pictures have these colours too. null: not a picture.
  */
 export async function findLookAlikes(offers: readonly Offer[], image: Buffer, count: number): Promise<Offer[] | null> {

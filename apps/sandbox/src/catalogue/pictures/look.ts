@@ -87,7 +87,10 @@ export function objectLook(emoji: string): Promise<Look | null> {
 const SMALL = 96
 const WALL = 0xec // a light grey, as most studios have
 
-/** Cut out and placed by hand on a small copy: a tenth of what the same costs with full pictures, and there are hundreds. */
+/**
+ * Cut out and placed by hand on a small copy: a tenth of what the same costs with full pictures, and there are
+ * hundreds.
+ */
 async function drawObject(emoji: string): Promise<Look | null> {
   const file = emojiFile(codePoints(emoji))
   if (!file) return null

@@ -54,7 +54,8 @@ async function sync(method: string, params: Record<string, string>, simplify?: s
 const search = (params: Record<string, string>, simplify?: string) =>
   sync('text.search', { local: 'en_US', countryCode: 'US', currency: 'USD', ...params }, simplify)
 const operator = async () =>
-  (await system('/auth/token/refresh', { refresh_token: 'sandbox-operator-refresh' })).access_token as string // its own answer
+  // its own answer
+  (await system('/auth/token/refresh', { refresh_token: 'sandbox-operator-refresh' })).access_token as string
 
 beforeAll(async () => void (session = await operator()))
 

@@ -50,7 +50,8 @@ const whole = (text: string | undefined, fallback: number, most: number) =>
   Math.max(1, Math.min(most, Math.trunc(Number(text)) || fallback))
 
 /**
- * An empty key word lists everything of the category, best sellers first: the vendor's page calls the word compulsory and
+ * An empty key word lists everything of the category, best sellers first: the vendor's page calls the word compulsory
+ * and
  * does not say what an empty one gives.
  */
 const textSearch: Method = ({ params, world, supply }) => {

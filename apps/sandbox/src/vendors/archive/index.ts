@@ -8,7 +8,10 @@ const KEY = 'sandbox-archive-key'
 const MAX_IDS = 50
 const MAX_DAYS = 365
 
-/** A service that has watched the marketplaces for years and sells what it saw: prices and sales day by day. Its key is `sandbox-archive-key`. */
+/**
+ * A service that has watched the marketplaces for years and sells what it saw: prices and sales day by day. Its key is
+ * `sandbox-archive-key`.
+ */
 export const archive = defineVendor({
   id: 'archive',
   name: 'Price archive',

@@ -13,7 +13,9 @@ const KEYS: Readonly<Record<string, { account_id: string; name: string }>> = {
 }
 const PER_SECOND = 20
 
-/** A supplier that speaks our own open protocol (connectors: zopi-protocol.openapi.json), without its order part yet. */
+/**
+ * A supplier that speaks our own open protocol (connectors: zopi-protocol.openapi.json), without its order part yet.
+ */
 export const zopi = defineVendor({
   id: 'zopi',
   name: 'Zopi',
@@ -48,6 +50,7 @@ export const zopi = defineVendor({
   },
   notFound: () => failed('not_found', 'There is nothing at this address'),
   expiredToken: () => failed('unauthorized', 'This key is no longer valid'),
-  rateLimited: () => ({ ...failed('rate_limited', `At most ${PER_SECOND} requests a second`), headers: {} }), // the frame sets Retry-After
+  // the frame sets Retry-After
+  rateLimited: () => ({ ...failed('rate_limited', `At most ${PER_SECOND} requests a second`), headers: {} }),
   serverError: (_request, status) => ({ ...failed('unavailable', 'Try again later'), status }),
 })

@@ -9,7 +9,8 @@ import { atLeast } from './at-least.ts'
 import { hashPassword, mustBeGoodPassword } from './passwords.ts'
 
 /**
- * Foundation spec §7 account/connect (payload not shown): the demo account becomes a real one and keeps everything in it.
+ * Foundation spec §7 account/connect (payload not shown): the demo account becomes a real one and keeps everything in
+ * it.
  * A taken address answers alike; its owner is told by mail, and this account stays a demo.
  */
 export async function connectAccount(ctx: UserCtx, input: In<typeof authCalls.connectAccount>): Promise<null> {

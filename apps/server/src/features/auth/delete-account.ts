@@ -8,7 +8,9 @@ import { emit } from '../../platform/outbox.ts'
 import { mustKnowPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
-/** Foundation spec §7 account/delete: the person and every workplace only they are in. The audit chain keeps ids alone. */
+/**
+ * Foundation spec §7 account/delete: the person and every workplace only they are in. The audit chain keeps ids alone.
+ */
 export async function deleteAccount(ctx: UserCtx, input: In<typeof authCalls.deleteAccount>): Promise<null> {
   const { user_id } = ctx
   await ctx.limits.signIn({ account: `password:${user_id}`, ip: ctx.caller.ip })

@@ -69,7 +69,10 @@ async function userOf(ctx: PublicCtx, tx: Tx, social: string, person: SocialPers
   return user_id
 }
 
-/** An account with this address. Was it never verified, then somebody else may have opened it: their password and sessions go. */
+/**
+ * An account with this address. Was it never verified, then somebody else may have opened it: their password and
+ * sessions go.
+ */
 async function adopt(tx: Tx, email: string, now: Date): Promise<string | undefined> {
   const user = await tx
     .selectFrom('users')
@@ -103,7 +106,8 @@ async function open(ctx: PublicCtx, tx: Tx, person: SocialPerson): Promise<strin
     },
     ctx.now,
   )
-  if (!created) throw new Fail('unprocessable', 'auth.social_refused') // opened by another tab this very moment: try again
+  // opened by another tab this very moment: try again
+  if (!created) throw new Fail('unprocessable', 'auth.social_refused')
   await emit(tx, 'account.registered', { user_id: created.user_id })
   return created.user_id
 }

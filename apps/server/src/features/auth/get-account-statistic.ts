@@ -3,7 +3,9 @@ import type { UserCtx } from '../../platform/ctx.ts'
 
 const DAY_MS = 86_400_000
 
-/** Foundation spec §7 account/statistic (content not shown): what the account holds. Each figure is small or a counter. */
+/**
+ * Foundation spec §7 account/statistic (content not shown): what the account holds. Each figure is small or a counter.
+ */
 export async function getAccountStatistic(ctx: UserCtx) {
   const { rows } = await ctx.db.read((tx) =>
     sql<{ workplaces: number; stores: number; unread: number; sessions: number; created_at: string }>`

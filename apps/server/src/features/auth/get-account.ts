@@ -31,7 +31,10 @@ interface Row {
   stores: { id: string; workplace_id: string; store_name: string; platform: string; domain: string }[] | null
 }
 
-/** Foundation spec §3 user info: read in one statement with the session check (migrations/0010_open_account.sql), because every screen begins with it. */
+/**
+ * Foundation spec §3 user info: read in one statement with the session check (migrations/0010_open_account.sql),
+ * because every screen begins with it.
+ */
 export async function getAccount(ctx: Ctx): Promise<Info> {
   const own = ctx.session.own_workplaces
   const row = ctx.opened as Row // what open_account gives (feature.ts)

@@ -84,7 +84,9 @@ export async function mailVerificationAgain(
   await mailVerification(ctx, await byEmail(ctx, email), event_id)
 }
 
-/** Somebody registered with an address that has an account: its owner is told, or gets the verification mail once more. */
+/**
+ * Somebody registered with an address that has an account: its owner is told, or gets the verification mail once more.
+ */
 export async function mailAlreadyRegistered(
   ctx: JobCtx,
   { user_id }: EventData<'account.register_repeated'>,

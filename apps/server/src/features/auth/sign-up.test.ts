@@ -4,7 +4,8 @@ import { PASSWORD, testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
 const link = (text = '') =>
-  Object.fromEntries(new URL(text.match(/http\S+/)?.[0] ?? 'http://x').searchParams) as { id: string; code: string } // written by our own mail
+  // written by our own mail
+  Object.fromEntries(new URL(text.match(/http\S+/)?.[0] ?? 'http://x').searchParams) as { id: string; code: string }
 const newcomer = (email: string) => ({ email, password: PASSWORD, first_name: 'Nora' })
 
 test('sign up, verify from the mail, sign in; each job run twice mails once', async () => {

@@ -9,7 +9,10 @@ const ATTEMPT_LIFE_MS = 10 * 60_000
 
 export const redirectUri = (ctx: PublicCtx, social: string) => `${ctx.config.PUBLIC_URL}/auth/${social}/callback`
 
-/** Foundation spec §7 auth/social. The attempt is tied to this browser, so a link with somebody else's code opens nothing. */
+/**
+ * Foundation spec §7 auth/social. The attempt is tied to this browser, so a link with somebody else's code opens
+ * nothing.
+ */
 export async function startSocial(ctx: PublicCtx, input: In<typeof authCalls.startSocial>) {
   const provider = ctx.services.socials[input.social]
   if (!provider) throw new Fail('not_found', 'auth.social_not_configured')

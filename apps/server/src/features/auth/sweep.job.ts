@@ -13,7 +13,8 @@ export const sweepJob = work(sweep, async (ctx) => {
     await sql`delete from rate_limits where expire < ${ctx.now.getTime()}`.execute(tx)
     await sql`delete from realtime_messages where created_at < now() - interval '1 day'`.execute(tx)
     await sql`delete from outbox where delivered_at < now() - interval '7 days'`.execute(tx)
-    await sql`delete from idempotency_keys where created_at < now() - interval '30 days'`.execute(tx) // spec decisions, API
+    // spec decisions, API
+    await sql`delete from idempotency_keys where created_at < now() - interval '30 days'`.execute(tx)
     await sql`delete from worker_heartbeats where beat_at < now() - interval '1 hour'`.execute(tx)
   })
 })

@@ -12,7 +12,10 @@ export interface Granted {
   demo: boolean
 }
 
-/** Uses up a feature as often as the plan still allows, at most `wanted` times, in the caller's transaction: what rolls back was not used. */
+/**
+ * Uses up a feature as often as the plan still allows, at most `wanted` times, in the caller's transaction: what rolls
+ * back was not used.
+ */
 export async function grantFeature(
   tx: Tx,
   who: { user_id: string; workplace_id: string },

@@ -80,7 +80,10 @@ export async function getRelatedKeywords(ctx: Ctx, { keyword }: In<typeof catalo
   })
 }
 
-/** The words that stand most often in the titles of the best products carrying some tags, beyond how often they stand anywhere. */
+/**
+ * The words that stand most often in the titles of the best products carrying some tags, beyond how often they stand
+ * anywhere.
+ */
 async function wordsAround(tx: Tx, tags: string[], without: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     with best as (select tags from catalog_search where tags @> ${tags}::text[] order by score desc limit ${SAMPLE}),

@@ -5,7 +5,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 const MAX_KEPT = 80
 
 /**
- * What is searched for tells what the seller likes (theirs alone) and what is in demand (without saying by whom). Nobody waits
+ * What is searched for tells what the seller likes (theirs alone) and what is in demand (without saying by whom).
+ * Nobody waits
  * for it, and one that is lost with its process is no loss.
  */
 export function noteSearch(ctx: Ctx, searched: string): void {

@@ -11,7 +11,10 @@ import { type Noted, tellChanged, toChanges, writeProduct } from '../product-cen
 
 type Calls = typeof editorCalls
 
-/** Puts back what an assistant replaced. What somebody edited after it stays as it is now and is named. Taking it back twice does it once. */
+/**
+ * Puts back what an assistant replaced. What somebody edited after it stays as it is now and is named. Taking it back
+ * twice does it once.
+ */
 export async function rollbackAiSnapshot(
   ctx: Ctx,
   { id }: In<Calls['rollbackAiSnapshot']>,
@@ -36,7 +39,8 @@ export async function rollbackAiSnapshot(
       .where('revision', '=', change.revision)
       .executeTakeFirstOrThrow()
     if (kept_at !== null) throw new Fail('not_found')
-    const { patch, conflicts } = takeBack(loaded.product, toChanges(change.fields as Noted)) // written by write-product.ts
+    // written by write-product.ts
+    const { patch, conflicts } = takeBack(loaded.product, toChanges(change.fields as Noted))
     const written = await writeProduct(
       tx,
       loaded,

@@ -15,7 +15,8 @@ const MAX_FIELDS = 30_000
 type Json = Reply['merged'][string]
 
 /**
- * Autosave. Edits are laid on field by field, so two people never lose each other's work in other fields; in the same field the later
+ * Autosave. Edits are laid on field by field, so two people never lose each other's work in other fields; in the same
+ * field the later
  * one wins and both hear of it. The same save sent twice (its answer got lost) is answered as the first time.
  */
 export async function saveProduct(
@@ -53,7 +54,8 @@ export async function saveProduct(
     )
     // What was cleaned on the way in comes back as it is kept.
     for (const [field, [, after]] of Object.entries(written.changes))
-      if (!Object.hasOwn(patch, field) || !same(patch[field], after)) merged[field] = after as Json // values of fields are JSON
+      // values of fields are JSON
+      if (!Object.hasOwn(patch, field) || !same(patch[field], after)) merged[field] = after as Json
     const overwrote = [...theirs]
       .filter(([field, { after }]) => Object.hasOwn(patch, field) && !same(patch[field], after))
       .map(([field, { after, by }]) => ({ field, theirs: after, by }))

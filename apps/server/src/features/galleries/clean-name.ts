@@ -3,7 +3,8 @@ const MAX_NAME = 120
 const NAMELESS = 'image'
 
 /**
- * A file's name as a text to show, never part of a path: without folders, and without signs that are not seen or that turn the reading
+ * A file's name as a text to show, never part of a path: without folders, and without signs that are not seen or that
+ * turn the reading
  * order around (\p{C}: controls, formats, halves of signs).
  */
 export function cleanName(name: string): string {

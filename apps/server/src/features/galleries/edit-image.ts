@@ -16,7 +16,9 @@ interface Original {
   origin_url: string | null
 }
 
-/** A new picture from one of the gallery or of a supplier; the one it was made from stays (sourcing spec §5: webp 0.8). */
+/**
+ * A new picture from one of the gallery or of a supplier; the one it was made from stays (sourcing spec §5: webp 0.8).
+ */
 export async function editImage(
   ctx: Ctx,
   { url, ...edit }: In<typeof galleryCalls.editImage>,

@@ -18,6 +18,7 @@ export async function getImageOrigins(
       .executeTakeFirst(),
   )
   if (!product) throw new Fail('not_found')
-  const images = product.origin_images as { url: string; variant: string | null }[] // written at import, in this shape alone
+  // written at import, in this shape alone
+  const images = product.origin_images as { url: string; variant: string | null }[]
   return { images: images.map(({ url, variant }) => ({ url, source: product.source, variant })) }
 }

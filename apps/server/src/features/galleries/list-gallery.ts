@@ -3,7 +3,10 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { COLUMNS, toImage } from './gallery-rows.ts'
 
-/** Newest first (sourcing spec §8). Ids grow with time, so the primary order is the list's own index; the gallery's cap bounds how far a page reaches. */
+/**
+ * Newest first (sourcing spec §8). Ids grow with time, so the primary order is the list's own index; the gallery's cap
+ * bounds how far a page reaches.
+ */
 export async function listGallery(
   ctx: Ctx,
   { page, page_size }: In<typeof galleryCalls.listGallery>,

@@ -9,7 +9,10 @@ import { drawAnew, failureKey, fetchLink, PictureFailure } from './picture-failu
 
 type Input = In<typeof galleryCalls.uploadGallery>
 
-/** A picture into the gallery (sourcing spec §5, §8). What is wrong with one picture is an answer, not an error: the others of a batch go on. */
+/**
+ * A picture into the gallery (sourcing spec §5, §8). What is wrong with one picture is an answer, not an error: the
+ * others of a batch go on.
+ */
 export async function uploadGallery(ctx: Ctx, input: Input): Promise<Out<typeof galleryCalls.uploadGallery>> {
   const name = input.name
     ? cleanName(input.name)

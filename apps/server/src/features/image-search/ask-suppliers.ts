@@ -13,7 +13,8 @@ const ASKED_FOR = 20
 const DESCRIBED_AT_ONCE = 6
 
 /**
- * What suppliers that search by image themselves find alike, as products of ours. Their order is not taken over: ours is by the
+ * What suppliers that search by image themselves find alike, as products of ours. Their order is not taken over: ours
+ * is by the
  * pictures. A supplier that is slow or down is left out, and its answer, if it comes, is there for the next search.
  */
 export async function askSuppliers(

@@ -13,7 +13,9 @@ const AT_ONCE = 3 // the model takes one at a time; this only hides the fetching
 /** A host that is down would otherwise have all its pictures tried and put off within seconds. */
 const BREATH_MS = 1000
 
-/** Adds itself again until all is done. Each picture is committed by itself, so a killed worker loses the few under way. */
+/**
+ * Adds itself again until all is done. Each picture is committed by itself, so a killed worker loses the few under way.
+ */
 export const describePicturesJob = work(describePictures, async (ctx) => {
   if (!hasModel(modelsDir(ctx.config))) return
   const model = modelOf(ctx.config, 'background')

@@ -22,7 +22,9 @@ type Found = Out<typeof imageSearchCalls.findSuppliers>
 const MOST = 40 // spec: not shown
 const OFFERS_OF_A_GOOD = 50
 
-/** What is searched for. `product`: a product's own picture; its own good is known, and it is not among its own results. */
+/**
+ * What is searched for. `product`: a product's own picture; its own good is known, and it is not among its own results.
+ */
 interface Query {
   vector: Int8Array | null
   jpeg: Uint8Array | null

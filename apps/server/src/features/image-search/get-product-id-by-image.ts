@@ -11,7 +11,9 @@ import { fetchPicture, readPicture } from './read-picture.ts'
 type Found = Out<typeof imageSearchCalls.getProductIdByImage>
 const EXACT = 100
 
-/** Sourcing spec §7: the product a picture's address belongs to; failing that, the product whose picture is the same. */
+/**
+ * Sourcing spec §7: the product a picture's address belongs to; failing that, the product whose picture is the same.
+ */
 export async function getProductIdByImage(
   ctx: Ctx,
   { image_url }: In<typeof imageSearchCalls.getProductIdByImage>,

@@ -25,7 +25,10 @@ interface Row {
   specifications: { name: string; value: string }[]
 }
 
-/** What a source usually takes for a thing: wholesale below, retail above. By the catalogue itself, since suppliers change. */
+/**
+ * What a source usually takes for a thing: wholesale below, retail above. By the catalogue itself, since suppliers
+ * change.
+ */
 export async function priceLevels(tx: Tx): Promise<Map<string, number>> {
   const { rows } = await sql<{ source: string; level: number }>`
     with usual as (select category_id, percentile_cont(0.5) within group (order by ln(price_min)) as price from catalog_products where price_min > 0 group by category_id)

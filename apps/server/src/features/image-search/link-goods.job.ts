@@ -23,8 +23,10 @@ const TELLING_WORDS = 2
 const SETTLED = sql.raw(`interval '10 seconds'`)
 
 /**
- * How far this process has come. Lost with it, and then everything is compared once more, which changes nothing: an offer that is
- * new, newly described or looked at again is compared with what is near it, and the smaller step finds the larger one's work done.
+ * How far this process has come. Lost with it, and then everything is compared once more, which changes nothing: an
+ * offer that is
+ * new, newly described or looked at again is compared with what is near it, and the smaller step finds the larger one's
+ * work done.
  */
 const reached = new Map<string, { at: string; id: number }>()
 

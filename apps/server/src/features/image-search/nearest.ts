@@ -16,7 +16,10 @@ export interface NearestAsk {
   candidates?: number
 }
 
-/** The products whose pictures are nearest, none that is gone. Candidates by sketch from memory, the order from the vectors themselves. */
+/**
+ * The products whose pictures are nearest, none that is gone. Candidates by sketch from memory, the order from the
+ * vectors themselves.
+ */
 export async function nearest(
   db: Db,
   key: string,
@@ -28,7 +31,10 @@ export async function nearest(
   return db.read((tx) => rankProducts(tx, query, [...ids], { count, source }, index.vectors))
 }
 
-/** Some products in the order of their pictures. Who is gone is asked of the first few alone: hundreds are ranked, and few shown. */
+/**
+ * Some products in the order of their pictures. Who is gone is asked of the first few alone: hundreds are ranked, and
+ * few shown.
+ */
 export async function rankProducts(
   tx: Tx,
   query: Int8Array,

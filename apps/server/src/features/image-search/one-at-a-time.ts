@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 
 /**
- * Runs the work unless another process is at it: then there is nothing to do. The lock lives in a transaction of its own that holds
+ * Runs the work unless another process is at it: then there is nothing to do. The lock lives in a transaction of its
+ * own that holds
  * nothing else, so it ends with the process; the work commits step by step on other connections.
  */
 export async function oneAtATime(db: Db, name: string, work: () => Promise<void>): Promise<void> {

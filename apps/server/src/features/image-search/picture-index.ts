@@ -10,9 +10,15 @@ const LOOK_AGAIN_MS = 3000
 const OVERLAP = '5 seconds'
 const RECONCILE_MS = 5 * 60_000
 const PAGE = 1000
-/** 2 KB each. So many are ranked without asking the database, which makes a search four times as quick; the rest is read when it is needed. */
+/**
+ * 2 KB each. So many are ranked without asking the database, which makes a search four times as quick; the rest is read
+ * when it is needed.
+ */
 const IN_MEMORY = 50_000
-/** The means of the sketches are learned from the first page; from less, they are learned again when there is twice as much. */
+/**
+ * The means of the sketches are learned from the first page; from less, they are learned again when there is twice as
+ * much.
+ */
 const outgrown = ({ learned, sketches }: Held) => learned < PAGE && sketches.size >= 2 * learned + 100
 
 export interface PictureIndex {
@@ -35,7 +41,10 @@ interface Row {
   whole: boolean
 }
 
-/** What a process knows of the catalogue's pictures: derived from catalog_vectors, and kept in step by what was made since. */
+/**
+ * What a process knows of the catalogue's pictures: derived from catalog_vectors, and kept in step by what was made
+ * since.
+ */
 let held: Held | undefined
 let loading: { key: string; work: Promise<Held> } | undefined
 
@@ -98,7 +107,8 @@ async function follow(db: Db, known: Held): Promise<void> {
   }
   known.followed_to = now
   if (Date.now() - known.reconciled_at < RECONCILE_MS) return
-  // Products that went away or came back leave no mark on their vectors. Search itself never shows one that is gone (nearest.ts).
+  // Products that went away or came back leave no mark on their vectors. Search itself never shows one that is gone
+  // (nearest.ts).
   const live = new Set(
     (
       await db.read((tx) =>
@@ -123,7 +133,10 @@ async function follow(db: Db, known: Held): Promise<void> {
   known.reconciled_at = Date.now()
 }
 
-/** `key` tells databases apart (the URL): one per process outside of tests. Whoever comes while it is read waits for the same reading. */
+/**
+ * `key` tells databases apart (the URL): one per process outside of tests. Whoever comes while it is read waits for the
+ * same reading.
+ */
 export async function pictureIndex(db: Db, key: string): Promise<PictureIndex> {
   const known = held?.key === key && !outgrown(held) ? held : undefined
   if (known && Date.now() - known.looked_at < LOOK_AGAIN_MS) return known

@@ -31,7 +31,10 @@ export async function fetchPicture(ctx: Ctx, url: string): Promise<Uint8Array> {
   }
 }
 
-/** Decoded and described in the model's process. Without a model the picture is still checked, and the model is sent for. */
+/**
+ * Decoded and described in the model's process. Without a model the picture is still checked, and the model is sent
+ * for.
+ */
 export async function readPicture(ctx: Ctx, bytes: Uint8Array, field: Field): Promise<Picture> {
   let answer: DescribeAnswer
   try {

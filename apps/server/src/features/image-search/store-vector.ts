@@ -3,8 +3,10 @@ import type { Tx } from '../../platform/db.ts'
 import { DIMENSIONS, MODEL_ID } from '../../platform/picture-model/model-file.ts'
 
 /**
- * A picture that could not be had or read is remembered too, so that it is not tried for ever: its `vector` is one byte, how often it
- * was tried. It is tried again after a minute (its host may only have been starting), then two, four …, and no more after the
+ * A picture that could not be had or read is remembered too, so that it is not tried for ever: its `vector` is one
+ * byte, how often it
+ * was tried. It is tried again after a minute (its host may only have been starting), then two, four …, and no more
+ * after the
  * fourteenth time, some eleven days later, until its address changes.
  */
 export const RETRY_MINUTES = 1
@@ -13,7 +15,10 @@ export const MAX_TRIES = 14
 /** Rows that hold a vector of the current model. */
 export const isVector = sql<boolean>`v.model = ${MODEL_ID} and octet_length(v.vector) = ${DIMENSIONS}`
 
-/** `made_at` is the clock's and not the transaction's: whoever follows by it must not miss a row that was long in coming. */
+/**
+ * `made_at` is the clock's and not the transaction's: whoever follows by it must not miss a row that was long in
+ * coming.
+ */
 export async function storeVector(tx: Tx, product_id: number, image: string, vector: Int8Array | null): Promise<void> {
   const bytes = vector ? Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength) : null
   await sql`

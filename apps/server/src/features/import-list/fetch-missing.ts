@@ -12,7 +12,10 @@ interface Wanted {
   source_product_id: string
 }
 
-/** For somebody who waits: a product nobody knows yet is asked of its supplier; one that is known is imported as it is known. */
+/**
+ * For somebody who waits: a product nobody knows yet is asked of its supplier; one that is known is imported as it is
+ * known.
+ */
 export async function knownOrFetched(ctx: Ctx, { source, source_product_id }: Wanted): Promise<void> {
   const known = await ctx.db.read((tx) => productBy(tx, source, source_product_id))
   if (known) return
@@ -23,8 +26,10 @@ export async function knownOrFetched(ctx: Ctx, { source, source_product_id }: Wa
 const FETCH_AT_ONCE = 5
 
 /**
- * For a job: which of the wanted can be imported now. What is known goes first; of the rest a few are asked for, one after another at
- * their supplier's pace. A supplier that is down holds up its own products alone. A final no is left for the import to say.
+ * For a job: which of the wanted can be imported now. What is known goes first; of the rest a few are asked for, one
+ * after another at
+ * their supplier's pace. A supplier that is down holds up its own products alone. A final no is left for the import to
+ * say.
  */
 export async function readyToImport<W extends Wanted>(ctx: JobCtx, wanted: readonly W[]): Promise<W[]> {
   const { rows } = await ctx.db.read((tx) =>

@@ -26,7 +26,10 @@ export async function importProduct(
 export const importFromPlatform = (ctx: Ctx, { platform, ...rest }: In<Calls['importFromPlatform']>) =>
   importProduct(ctx, { source: platform, ...rest })
 
-/** §4, multi import: each succeeds or fails by itself; when the quota alone refuses all, the whole call is quota expired. */
+/**
+ * §4, multi import: each succeeds or fails by itself; when the quota alone refuses all, the whole call is quota
+ * expired.
+ */
 export async function importAll(ctx: Ctx, { import_data }: In<Calls['importAll']>): Promise<Out<Calls['importAll']>> {
   const items = import_data.map(({ product_id, source, ship_to }) => ({
     source,

@@ -38,8 +38,10 @@ interface Made {
 }
 
 /**
- * Copies supplier products into the workplace, in the caller's transaction and in a handful of statements however many there are.
- * The claim on (source, id) is what makes an import happen once, whoever else is trying; the plan's quota is taken for what was claimed.
+ * Copies supplier products into the workplace, in the caller's transaction and in a handful of statements however many
+ * there are.
+ * The claim on (source, id) is what makes an import happen once, whoever else is trying; the plan's quota is taken for
+ * what was claimed.
  */
 export async function importProducts(
   tx: Tx,

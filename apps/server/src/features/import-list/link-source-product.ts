@@ -12,7 +12,10 @@ import { readCatalogue } from './read-catalogue.ts'
 
 type Calls = typeof importListCalls
 
-/** Sourcing spec §7: links a source product. As one more supplier of ours when one is named; otherwise it is answered with the seller's own prices. */
+/**
+ * Sourcing spec §7: links a source product. As one more supplier of ours when one is named; otherwise it is answered
+ * with the seller's own prices.
+ */
 export async function linkSourceProduct(
   ctx: Ctx,
   { platform, id, product_center_id, ship_to, price_rule, variants }: In<Calls['linkSourceProduct']>,
@@ -70,7 +73,10 @@ export async function linkSourceProduct(
 const words = (values: readonly string[]) =>
   new Set(values.flatMap((value) => value.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter(Boolean))
 
-/** The supplier variant that holds every word of ours; of several, the one with the fewest others. A product without options takes the cheapest. */
+/**
+ * The supplier variant that holds every word of ours; of several, the one with the fewest others. A product without
+ * options takes the cheapest.
+ */
 function bestMatch(option_values: readonly string[], variants: readonly NormalVariant[]): NormalVariant | undefined {
   if (option_values.length === 0) return variants.toSorted((a, b) => a.price - b.price)[0]
   const wanted = [...words(option_values)]

@@ -7,7 +7,10 @@ import { Fail } from '../../platform/fail.ts'
 import { startRun } from '../job-tracker/start-run.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
-/** Imports rows in the background. The quota is taken row by row there: what it does not cover fails by name and can be tried again. */
+/**
+ * Imports rows in the background. The quota is taken row by row there: what it does not cover fails by name and can be
+ * tried again.
+ */
 export async function runImport(ctx: Ctx, { rows, ship_to }: In<typeof importListCalls.runImport>) {
   return ctx.db.tx(async (tx) => {
     const user = await tx

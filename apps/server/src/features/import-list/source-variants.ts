@@ -51,7 +51,8 @@ export async function getSourceVariants(
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!known) throw new Fail('not_found')
-    // Joined here: just after an import the planner knows nothing of 2,048 new rows and would compare each with each, which takes seconds.
+    // Joined here: just after an import the planner knows nothing of 2,048 new rows and would compare each with each,
+    // which takes seconds.
     const variants = await tx
       .selectFrom('product_variants')
       .select(['variant_id', 'option_values'])

@@ -42,7 +42,10 @@ interface RowRecord {
   error_params: Params
 }
 
-/** Sourcing spec §4: what is processing, and what finished since the tracker was last closed; a later entry of a key replaces the earlier. */
+/**
+ * Sourcing spec §4: what is processing, and what finished since the tracker was last closed; a later entry of a key
+ * replaces the earlier.
+ */
 export async function listJobs(ctx: Ctx): Promise<Out<Calls['listJobs']>> {
   return ctx.db.read(async (tx) => {
     const { rows: runs } =

@@ -30,14 +30,20 @@ export type RowOutcome =
   | { row: number; ok: true; product_id?: string; made?: string[]; title?: string; image?: string | null }
   | { row: number; ok: false; error_key: string; error_params?: Params }
 
-/** How rows of a kind are worked. `prepare` may ask suppliers, and says which rows can be worked now (at least one, or it throws); `rows` runs in the transaction that notes its outcomes. */
+/**
+ * How rows of a kind are worked. `prepare` may ask suppliers, and says which rows can be worked now (at least one, or
+ * it throws); `rows` runs in the transaction that notes its outcomes.
+ */
 export interface RowWork {
   chunk: number
   prepare?: (ctx: JobCtx, run: Run, rows: readonly RunRow[]) => Promise<RunRow[]>
   rows: (tx: Tx, ctx: JobCtx, run: Run, rows: readonly RunRow[]) => Promise<RowOutcome[]>
 }
 
-/** Worked a slice at a time, each in one transaction with its outcomes: killed anywhere, what is noted is done and nothing is done twice. */
+/**
+ * Worked a slice at a time, each in one transaction with its outcomes: killed anywhere, what is noted is done and
+ * nothing is done twice.
+ */
 export const workRunJob = (kinds: Partial<Record<RunKind, RowWork>>): Job =>
   work(workRun, async (ctx, { run_id, workplace_id, user_id }) => {
     const run = await ctx.db.read((tx) =>

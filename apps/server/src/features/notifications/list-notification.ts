@@ -32,7 +32,8 @@ export async function listNotification(ctx: Ctx, input: In<typeof notificationCa
       items: shown.map((row) => ({
         notification_id: row.notification_id,
         kind: NOTIFICATION_KINDS.find((kind) => kind === row.kind) ?? 'system',
-        title: say(ctx.language, `notification.${row.message_key}.title`, row.params as Params), // written by createNotification
+        // written by createNotification
+        title: say(ctx.language, `notification.${row.message_key}.title`, row.params as Params),
         body: say(ctx.language, `notification.${row.message_key}.body`, row.params as Params),
         link: row.link,
         read: row.read_at !== null,

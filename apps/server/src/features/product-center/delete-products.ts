@@ -9,7 +9,10 @@ import { titles } from './bulk-edit.ts'
 import { selectedIds } from './product-query.ts'
 import { tellLists } from './write-product.ts'
 
-/** Deleted by a mark, at once, whatever the number; taken back by the run. The place in `imported_sources` is free again. */
+/**
+ * Deleted by a mark, at once, whatever the number; taken back by the run. The place in `imported_sources` is free
+ * again.
+ */
 export async function deleteProducts(ctx: Ctx, { selection }: In<typeof productCenterCalls.deleteProducts>) {
   return ctx.db.tx(async (tx) => {
     const ids = await selectedIds(tx, ctx.workplace_id, selection)
@@ -52,7 +55,10 @@ export async function markDeleted(tx: Tx, workplace_id: string, ids: readonly st
   )
 }
 
-/** Brings deleted products back. One whose supplier product was imported again meanwhile stays what a duplicate is: a product without the claim. */
+/**
+ * Brings deleted products back. One whose supplier product was imported again meanwhile stays what a duplicate is: a
+ * product without the claim.
+ */
 export async function markRestored(tx: Tx, workplace_id: string, ids: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await sql<{
     product_id: string

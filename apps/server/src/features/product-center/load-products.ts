@@ -44,7 +44,10 @@ export interface Loaded {
   updated_at: string
 }
 
-/** Products by id, in the order given; absent, deleted and foreign ones are left out. `lock`: nobody else changes them until the end of the transaction. */
+/**
+ * Products by id, in the order given; absent, deleted and foreign ones are left out. `lock`: nobody else changes them
+ * until the end of the transaction.
+ */
 export async function loadProducts(
   tx: Tx,
   workplace_id: string,

@@ -6,7 +6,10 @@ import type { Pricing } from './pricing.ts'
 
 export type Problem = 'no_image' | 'no_price' | 'below_floor' | 'out_of_stock' | 'will_split' | 'incomplete'
 
-/** The columns of a product that lists filter and sort by, made from what is inside it. The one place where they are made. */
+/**
+ * The columns of a product that lists filter and sort by, made from what is inside it. The one place where they are
+ * made.
+ */
 export function summarise(
   product: Product,
   links: readonly SupplierLink[],

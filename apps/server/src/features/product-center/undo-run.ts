@@ -16,7 +16,10 @@ type Calls = typeof productCenterCalls
 const SLICE = 100
 const MAX_CONFLICTS = 500
 
-/** Puts back exactly what was there. What somebody edited after the run stays as it is now and is named. Undoing twice undoes once. */
+/**
+ * Puts back exactly what was there. What somebody edited after the run stays as it is now and is named. Undoing twice
+ * undoes once.
+ */
 export async function undoRun(ctx: Ctx, { run_id }: In<Calls['undoRun']>): Promise<Out<Calls['undoRun']>> {
   return ctx.db.tx(async (tx) => {
     const { workplace_id } = ctx

@@ -43,7 +43,10 @@ interface News {
   after: string
 }
 
-/** Costs and stock follow the supplier; the seller's own fields only where the settings say so, as a change that can be taken back. */
+/**
+ * Costs and stock follow the supplier; the seller's own fields only where the settings say so, as a change that can be
+ * taken back.
+ */
 export const watchProductsJob = work(watchProducts, async (ctx, { workplace_id }) => {
   const news: News[] = []
   for (;;) {

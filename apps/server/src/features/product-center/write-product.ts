@@ -52,7 +52,10 @@ export interface Written {
   product: Product
 }
 
-/** Lays a patch onto a locked product and notes it in its history, in the caller's transaction. The one way a product changes. */
+/**
+ * Lays a patch onto a locked product and notes it in its history, in the caller's transaction. The one way a product
+ * changes.
+ */
 export async function writeProduct(
   tx: Tx,
   loaded: Loaded,

@@ -12,7 +12,8 @@ const WAIT_MS = 4000 // longer than this nobody waits for what is there already
 export type Product = NonNullable<Awaited<ReturnType<typeof productBy>>>
 
 /**
- * The product as it is now. One that is unknown or old is fetched from its supplier; when the supplier is slow or down, what we
+ * The product as it is now. One that is unknown or old is fetched from its supplier; when the supplier is slow or down,
+ * what we
  * have is shown with its age.
  */
 export async function freshProduct(

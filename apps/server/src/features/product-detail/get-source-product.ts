@@ -135,7 +135,8 @@ export async function toDetail(
     description: product.description,
     price: product.price_min,
     currency: 'USD',
-    item_specifics: { blockContent: product.specifications as ProductDetail['item_specifics']['blockContent'] }, // written by storeProduct
+    // written by storeProduct
+    item_specifics: { blockContent: product.specifications as ProductDetail['item_specifics']['blockContent'] },
     options: product.options as ProductDetail['options'], // written by storeProduct
     variants: variants.map((variant) => ({
       code: `${product.source_product_id}:${variant.sku_id}`,

@@ -30,7 +30,8 @@ export async function listReviews(
       await ctx.as({}).tx((tx) => storeReviews(tx, product.id, page.items))
       found = await read(ctx, product.id, from, input.page_size)
     } catch (error) {
-      if (!(error instanceof VendorError)) throw error // without the supplier there are no reviews to show; the page works
+      // without the supplier there are no reviews to show; the page works
+      if (!(error instanceof VendorError)) throw error
     }
   }
   return {

@@ -9,7 +9,8 @@ import { productBy } from '../catalog/product-by.ts'
 import { getSourceProduct, toDetail } from './get-source-product.ts'
 
 /**
- * A pasted address becomes a product. spec: not shown. A page that the extension captured is read for suppliers without an API;
+ * A pasted address becomes a product. spec: not shown. A page that the extension captured is read for suppliers without
+ * an API;
  * it is not kept for others: what one seller sends must not become what all sellers see.
  */
 export async function quickScan(

@@ -7,7 +7,9 @@ const Notice = z.object({
   until: z.string().nullable().default(null),
 })
 
-/** Foundation spec §7 setting-notification: what the operator has set with `npm run maintenance`, while it is in force. */
+/**
+ * Foundation spec §7 setting-notification: what the operator has set with `npm run maintenance`, while it is in force.
+ */
 export async function getMaintenanceNotice(ctx: PublicCtx) {
   const row = await ctx.db.read((tx) =>
     tx.selectFrom('operator_settings').select('value').where('key', '=', 'maintenance').executeTakeFirst(),

@@ -5,7 +5,10 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { tell } from '../../platform/realtime.ts'
 import { keepSettings, readSettings } from './settings.ts'
 
-/** Foundation spec §7 core/settings: what is left out stays. The language belongs to the person, the rest to the workplace. */
+/**
+ * Foundation spec §7 core/settings: what is left out stays. The language belongs to the person, the rest to the
+ * workplace.
+ */
 export async function updateSettings(ctx: Ctx, { settings }: In<typeof settingsCalls.updateSettings>) {
   const { language, ...ofWorkplace } = settings
   return ctx.db.tx(async (tx) => {

@@ -9,7 +9,10 @@ import { enterScope } from '../../platform/db.ts'
 import { tell } from '../../platform/realtime.ts'
 import { planOf } from '../billing/plan-of.ts'
 
-/** Foundation spec §7 POST auth/workplace/create, within WORKPLACE_LIMIT of the plan. Starts with the settings of the current one. */
+/**
+ * Foundation spec §7 POST auth/workplace/create, within WORKPLACE_LIMIT of the plan. Starts with the settings of the
+ * current one.
+ */
 export async function createWorkplace(ctx: UserCtx, input: In<typeof workplaceCalls.createWorkplace>) {
   const name = must(workplaceName(input.name))
   return ctx.db.tx(async (tx) => {

@@ -2,7 +2,9 @@ import type { UserCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { Fail } from '../../platform/fail.ts'
 
-/** Runs inside a workplace named by the request, once it is seen among the session's own. Foreign and absent look alike. */
+/**
+ * Runs inside a workplace named by the request, once it is seen among the session's own. Foreign and absent look alike.
+ */
 export async function insideOwnWorkplace<T>(
   ctx: UserCtx,
   workplace_id: string,

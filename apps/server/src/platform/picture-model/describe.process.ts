@@ -1,5 +1,6 @@
 /**
- * A process of its own that decodes pictures and describes them: what strangers send is decoded away from everything else, and a
+ * A process of its own that decodes pictures and describes them: what strangers send is decoded away from everything
+ * else, and a
  * picture takes longer than a request may hold the event loop.
  */
 import { setPriority } from 'node:os'

@@ -8,10 +8,14 @@ import { hasModel } from './model-file.ts'
 
 const PROCESS = fileURLToPath(new URL('./prepare-model.process.ts', import.meta.url))
 
-/** Makes the model if it is not there. `busy`: another process of this machine is at it. Throws when the weights cannot be had. */
+/**
+ * Makes the model if it is not there. `busy`: another process of this machine is at it. Throws when the weights cannot
+ * be had.
+ */
 export async function ensureModel(db: Db, models_dir: string): Promise<'ready' | 'busy'> {
   if (hasModel(models_dir)) return 'ready'
-  // Every machine has a folder of its own; processes that share one have one lock. Its transaction stays open meanwhile, and holds nothing else.
+  // Every machine has a folder of its own; processes that share one have one lock. Its transaction stays open
+  // meanwhile, and holds nothing else.
   const folder = `${hostname()} ${resolve(models_dir)}`
   return db.tx(async (tx) => {
     const {

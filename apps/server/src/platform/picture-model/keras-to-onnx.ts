@@ -43,7 +43,10 @@ const LAST = 'activation_48'
 const GEM_POWER = 3
 const ABOVE_ZERO = 1e-6
 
-/** The layers of ResNet50 up to its last activation, then GeM pooling and length 1. A layer we do not know ends the conversion. */
+/**
+ * The layers of ResNet50 up to its last activation, then GeM pooling and length 1. A layer we do not know ends the
+ * conversion.
+ */
 export function toOnnx(model: KerasModel, shards: Uint8Array): Message {
   const weights = readWeights(model, shards)
   const { layers } = model.modelTopology.model_config.config
@@ -144,7 +147,10 @@ function readWeights(model: KerasModel, shards: Uint8Array): Map<string, Weight>
   return found
 }
 
-/** Batch norm is a factor and an offset per channel: multiplied into the kernel, which turns from HWIO to OIHW on the way. */
+/**
+ * Batch norm is a factor and an offset per channel: multiplied into the kernel, which turns from HWIO to OIHW on the
+ * way.
+ */
 function fold(
   layer: Layer,
   norm: Layer | undefined,

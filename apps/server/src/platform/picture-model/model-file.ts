@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 
 /**
- * The model that describes pictures. Its id is stored with every vector: vectors of different models cannot be compared, so
+ * The model that describes pictures. Its id is stored with every vector: vectors of different models cannot be
+ * compared, so
  * whatever changes a vector (weights, input, pooling) changes the id too.
  */
 export const MODEL_ID = 'resnet50-gem3-1'

@@ -1,4 +1,7 @@
-/** The four messages of ONNX that a model needs (onnx.proto: ModelProto, GraphProto, NodeProto, TensorProto), by field number. */
+/**
+ * The four messages of ONNX that a model needs (onnx.proto: ModelProto, GraphProto, NodeProto, TensorProto), by field
+ * number.
+ */
 import { bytes, float, inside, int, type Message, text } from './protobuf.ts'
 
 const IR_VERSION = 8
@@ -47,7 +50,8 @@ const tensor = ({ name, dims, values }: Tensor): Message =>
     ...dims.map((dim) => int(1, dim)),
     int(2, FLOAT),
     text(8, name),
-    bytes(9, new Uint8Array(values.buffer, values.byteOffset, values.byteLength)), // little-endian, like every machine Node runs on
+    // little-endian, like every machine Node runs on
+    bytes(9, new Uint8Array(values.buffer, values.byteOffset, values.byteLength)),
   ])
 
 const slot = (field: number, { name, dims }: Slot): Message => {

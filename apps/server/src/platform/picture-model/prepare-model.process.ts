@@ -1,5 +1,6 @@
 /**
- * A process of its own: fetches the weights, checks them, converts them, writes the model, ends. It takes some 400 MB for
+ * A process of its own: fetches the weights, checks them, converts them, writes the model, ends. It takes some 400 MB
+ * for
  * half a minute, which must neither stop nor stay in the process that wants the model.
  */
 import { execFile } from 'node:child_process'

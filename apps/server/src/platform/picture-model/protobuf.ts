@@ -1,4 +1,7 @@
-/** Just enough of the protobuf wire format to write an ONNX file. Chunks instead of one buffer: the weights are never copied. */
+/**
+ * Just enough of the protobuf wire format to write an ONNX file. Chunks instead of one buffer: the weights are never
+ * copied.
+ */
 export type Message = Uint8Array[]
 
 const VARINT = 0

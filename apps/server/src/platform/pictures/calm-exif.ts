@@ -16,8 +16,10 @@ const EXIF = 'Exif\0\0'
 const TINY_BYTES = 26
 
 /**
- * The picture with nothing in its EXIF but which way is up. Directories that point at themselves keep a reader busy for many seconds;
- * this one looks at one list of entries, once. Of several blocks the first counts. Places and lengths stay as they were.
+ * The picture with nothing in its EXIF but which way is up. Directories that point at themselves keep a reader busy for
+ * many seconds;
+ * this one looks at one list of entries, once. Of several blocks the first counts. Places and lengths stay as they
+ * were.
  */
 export function calmExif(picture: Uint8Array): Uint8Array {
   const blocks = [...blocksOf(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength))]

@@ -2,7 +2,8 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { calmExif } from './calm-exif.ts'
 
 /**
- * The one way bytes from outside are decoded, in a process of its own: the first frame alone, upright, in sRGB, and not at all when
+ * The one way bytes from outside are decoded, in a process of its own: the first frame alone, upright, in sRGB, and not
+ * at all when
  * its header says more pixels than `max_pixels` or a part of it is missing.
  */
 export const openPicture = (bytes: Uint8Array, max_pixels: number, density = 72): Sharp =>

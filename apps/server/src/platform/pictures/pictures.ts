@@ -13,7 +13,10 @@ export const createRedrawer = (limit_ms = LIMIT_MS): Redrawer =>
 
 let redrawer: Redrawer | undefined
 
-/** Draws a picture anew in the one process this one has for it. What breaks that process, or keeps it, is broken. Throws `ProcessBusy`. */
+/**
+ * Draws a picture anew in the one process this one has for it. What breaks that process, or keeps it, is broken. Throws
+ * `ProcessBusy`.
+ */
 export async function redrawPicture(
   request: RedrawRequest,
   by: Redrawer = (redrawer ??= createRedrawer()),

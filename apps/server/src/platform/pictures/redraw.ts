@@ -21,10 +21,15 @@ export type RedrawAnswer =
   | { ok: true; picture: Uint8Array; ending: 'webp' | 'jpg'; width: number; height: number }
   | { ok: false; reason: RedrawRefusal }
 
-/** spec: not shown. What fits into 200 MB while it is decoded; a HEIC is held several times over, and phones take 12 million. */
+/**
+ * spec: not shown. What fits into 200 MB while it is decoded; a HEIC is held several times over, and phones take 12
+ * million.
+ */
 export const MAX_PIXELS = 25_000_000
 export const MAX_HEIC_PIXELS = 12_500_000
-/** spec: not shown. More than any shop shows; a larger picture is drawn smaller, since encoding holds it several times. */
+/**
+ * spec: not shown. More than any shop shows; a larger picture is drawn smaller, since encoding holds it several times.
+ */
 export const MAX_SIDE = 2560
 /** Progressive JPEGs and interlaced PNGs are held whole while they are decoded, the others line by line. */
 const MAX_HELD_BYTES = 130_000_000

@@ -5,7 +5,10 @@ export type UploadKind = Extract<PictureKind, 'jpeg' | 'png' | 'webp'> | 'heic' 
 const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'mif1', 'msf1']
 const BOM = /^\uFEFF/
 
-/** Sourcing spec §5, by the first bytes, whatever name and declared type say; null: not taken (gif, avif and bmp among them). */
+/**
+ * Sourcing spec §5, by the first bytes, whatever name and declared type say; null: not taken (gif, avif and bmp among
+ * them).
+ */
 export function uploadKind(bytes: Uint8Array): UploadKind | null {
   const kind = pictureKind(bytes)
   if (kind) return kind === 'gif' || kind === 'avif' ? null : kind
@@ -38,7 +41,8 @@ function isSvg(bytes: Uint8Array): boolean {
 }
 
 /**
- * A drawing is drawn without scripts, network or files. What could still make the drawing itself dangerous is not drawn at all:
+ * A drawing is drawn without scripts, network or files. What could still make the drawing itself dangerous is not drawn
+ * at all:
  * declarations (entities), and references to anything but its own parts (files, other drawings, pictures inside of it).
  */
 export function isSafeSvg(bytes: Uint8Array): boolean {

@@ -36,7 +36,9 @@ export function enter({ token }: Pick<Out<typeof authCalls.login>, 'token'>, nex
   go(next)
 }
 
-/** Who is signed in already has nothing to do on /login and /signup. The form shows meanwhile: nobody waits for this. */
+/**
+ * Who is signed in already has nothing to do on /login and /signup. The form shows meanwhile: nobody waits for this.
+ */
 export function useSkipWhenSignedIn() {
   useEffect(() => {
     // Asked only where somebody has been inside: a stranger's first page needs no refused request.

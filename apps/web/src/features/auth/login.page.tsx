@@ -7,7 +7,10 @@ import { LoginForm } from './login-form.tsx'
 /** Few accounts have one, and it comes after an answer of the server. */
 const SecondFactorForm = lazy(async () => ({ default: (await import('./second-factor-form.tsx')).SecondFactorForm }))
 
-/** /login — also where a signed-out user is sent (foundation spec §2; spec: not shown: the "external sign-in page" is ours). */
+/**
+ * /login — also where a signed-out user is sent (foundation spec §2; spec: not shown: the "external sign-in page" is
+ * ours).
+ */
 export function LoginPage() {
   const t = useT()
   const [ticket, setTicket] = useState<string | null>(null)

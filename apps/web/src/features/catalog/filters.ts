@@ -1,4 +1,7 @@
-/** What a seller looks for: the search's filters as they stand in the URL (sourcing spec §2, §9). Pure: read, write, ask. */
+/**
+ * What a seller looks for: the search's filters as they stand in the URL (sourcing spec §2, §9). Pure: read, write,
+ * ask.
+ */
 import type { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import type { Ask } from '@omni/contracts/kernel.ts'
 import { type Band, DEFAULT_SORT, MAX_TEXT, type Sort, SORTS } from '@omni/domain/catalog/search-options.ts'
@@ -109,7 +112,9 @@ export function writeFilters(filters: Filters): UrlChanges {
   }
 }
 
-/** §2: highest profit first. A text is answered by what fits it best, until another order is chosen (spec: not shown). */
+/**
+ * §2: highest profit first. A text is answered by what fits it best, until another order is chosen (spec: not shown).
+ */
 export const sortOf = ({ sort, text }: Filters): Sort => sort ?? (text === '' ? DEFAULT_SORT : 'relevant')
 
 type Asked = Omit<Ask<typeof catalogCalls.findProducts>, 'cursor' | 'collection'>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readPicture } from './picture-file.ts'
 
-const reads = async () => ({ width: 40, height: 30, close: () => undefined }) as ImageBitmap // what the function looks at
+// what the function looks at
+const reads = async () => ({ width: 40, height: 30, close: () => undefined }) as ImageBitmap
 const fails = async () => {
   throw new Error('cannot be decoded')
 }

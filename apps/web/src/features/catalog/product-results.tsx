@@ -19,7 +19,10 @@ interface ProductResultsProps {
   empty: ReactNode
 }
 
-/** The grid with its states: outlines, cards, nothing found, failure; endless, with a button where scrolling does not load. */
+/**
+ * The grid with its states: outlines, cards, nothing found, failure; endless, with a button where scrolling does not
+ * load.
+ */
 export function ProductResults({ label, view, shipTo, total, empty }: ProductResultsProps) {
   const t = useT()
   const { pages, first, error, more, loadingMore, moreFailed } = view

@@ -7,7 +7,9 @@ import { useList } from '../../platform/list.ts'
 import { type Filters, toAsk } from './filters.ts'
 
 const PAGE_SIZE = 30 // whole rows of 5, 3 and 2
-/** An endless list that was asked again as a whole would move under the reader's eyes; the data is minutes old anyway. */
+/**
+ * An endless list that was asked again as a whole would move under the reader's eyes; the data is minutes old anyway.
+ */
 const FRESH_MS = 10 * 60_000
 
 type Found = Out<typeof catalogCalls.findProducts>

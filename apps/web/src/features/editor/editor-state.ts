@@ -1,5 +1,6 @@
 /**
- * What the editor knows, as pure steps: the server's product, the saves on their way, edits not sent yet, and what the server refused.
+ * What the editor knows, as pure steps: the server's product, the saves on their way, edits not sent yet, and what the
+ * server refused.
  * What is shown is always all of them laid over each other, so nothing typed can vanish because a reply came late.
  */
 import type { EditorProduct, editorCalls } from '@omni/contracts/editor.calls.ts'
@@ -32,7 +33,10 @@ export interface Extra {
 }
 export type Refused = Record<Field, { value: unknown; message: string }>
 
-/** `overwrote`: this tab replaced somebody's value. `replaced`: somebody replaced this tab's. `dropped`: the variant is gone. */
+/**
+ * `overwrote`: this tab replaced somebody's value. `replaced`: somebody replaced this tab's. `dropped`: the variant is
+ * gone.
+ */
 export interface Notice {
   id: string
   kind: 'overwrote' | 'replaced' | 'dropped'
@@ -282,7 +286,8 @@ export function answered(state: EditorState, reply: SaveReply): EditorState {
   // A refetch was faster: the base has this save, and perhaps newer things that must not be overwritten.
   if (reply.revision <= state.revision) return show({ ...rest, notices: addNotices(state.notices, told) })
   const theirs = forget(reply.merged, Object.keys(save.changes))
-  // Own fields come back as they were cleaned. A trimmed space must not be pulled from under somebody who is still typing.
+  // Own fields come back as they were cleaned. A trimmed space must not be pulled from under somebody who is still
+  // typing.
   const cleaned = Object.fromEntries(
     Object.entries(reply.merged).filter(([field, value]) => Object.hasOwn(saved, field) && !alike(saved[field], value)),
   )

@@ -103,7 +103,8 @@ const newId = () => `save-${++ids}`
 const open = async (box: ReturnType<typeof server>, keeper: EditKeeper = keepEdits(PRODUCT_ID, `tab-${++ids}`)) =>
   openEditorStore({ product: structuredClone(box.now()), transport: box.transport, keeper, newId })
 const settle = (ms = SAVE_AFTER_MS) => vi.advanceTimersByTimeAsync(ms)
-const stored = (): Kept[] => Object.values({ ...localStorage }).map((text) => JSON.parse(String(text)) as Kept) // written by the keeper
+// written by the keeper
+const stored = (): Kept[] => Object.values({ ...localStorage }).map((text) => JSON.parse(String(text)) as Kept)
 const title = (store: EditorStore) => store.get().view.title
 
 beforeEach(() => {

@@ -249,7 +249,8 @@ test('the history says what changed, and going back is previewed', async () => {
   state.product = product({ revision: 2, title: 'Theirs' })
   await show()
   fireEvent.click(screen.getByText('History'))
-  fireEvent.click(await screen.findByRole('button', { name: /Restore how it was/ }, { timeout: 5000 })) // the panel is downloaded first
+  // the panel is downloaded first
+  fireEvent.click(await screen.findByRole('button', { name: /Restore how it was/ }, { timeout: 5000 }))
   const dialog = await screen.findByRole('dialog', { name: /Go back to/ })
   expect(within(dialog).getByText('Theirs').tagName).toBe('DEL')
   expect(within(dialog).getByText('Travel bag').tagName).toBe('INS')

@@ -25,7 +25,9 @@ import { VariantsSection } from './variants-section.tsx'
 const LowerSections = lazy(() => import('./lower-sections.tsx').then((module) => ({ default: module.LowerSections })))
 const HistoryPanel = lazy(() => import('./history-panel.tsx').then((module) => ({ default: module.HistoryPanel })))
 
-/** /app/products-import/editor/{productCenterId} and /app/products-center/editor/{productCenterId} (sourcing spec §2). */
+/**
+ * /app/products-import/editor/{productCenterId} and /app/products-center/editor/{productCenterId} (sourcing spec §2).
+ */
 export function EditorPage() {
   const { productCenterId = '' } = useParams({ strict: false }) as { productCenterId?: string } // both routes have it
   return <EditorOf key={productCenterId} id={productCenterId} />

@@ -1,4 +1,7 @@
-/** Edits that a closed or crashed tab could not send: sent when the app is next opened, without anybody opening the product. */
+/**
+ * Edits that a closed or crashed tab could not send: sent when the app is next opened, without anybody opening the
+ * product.
+ */
 import { editorCalls } from '@omni/contracts/editor.calls.ts'
 import { send } from '../../platform/client.ts'
 import { openEditor } from './open-editor.ts'

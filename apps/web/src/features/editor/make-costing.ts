@@ -1,4 +1,6 @@
-/** Cost, shipping, fees and profit of each variant, from what is known of suppliers, quotes and the price rule. Pure. */
+/**
+ * Cost, shipping, fees and profit of each variant, from what is known of suppliers, quotes and the price rule. Pure.
+ */
 import { convert, type Minor, type Rates } from '@omni/domain/money.ts'
 import type { SellingPrice } from '@omni/domain/pricing/price-rule.ts'
 import { belowFloor, type Profit, profitOf } from '@omni/domain/pricing/profit.ts'

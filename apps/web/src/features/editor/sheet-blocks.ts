@@ -41,8 +41,10 @@ export const copyBlock = ({ rows, columns, env }: Sheet, { top, bottom, left, ri
     .map((variant) => columns.slice(left, right + 1).map((column) => plainText(column, variant, env)))
 
 /**
- * One cell fills the whole selection; a block that fits into the selection a whole number of times repeats; any other starts at the
- * selection's first cell and ends where the sheet does. Read-only columns are passed over: a row copied whole can be pasted whole.
+ * One cell fills the whole selection; a block that fits into the selection a whole number of times repeats; any other
+ * starts at the
+ * selection's first cell and ends where the sheet does. Read-only columns are passed over: a row copied whole can be
+ * pasted whole.
  */
 export function pasteBlock(sheet: Sheet, selection: Block, table: readonly (readonly string[])[]): BlockEdit {
   const height = table.length

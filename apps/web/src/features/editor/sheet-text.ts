@@ -64,7 +64,8 @@ export function readNumber(text: string, locale: string): string | null {
   const { decimal, group } = signsOf(locale)
   const sameMarks = marks.every(([mark]) => mark === last[0])
   const behind = found.length - last.index - 1
-  // One kind of mark that repeats groups; once, with three digits behind it, it groups where the reader's language says so.
+  // One kind of mark that repeats groups; once, with three digits behind it, it groups where the reader's language says
+  // so.
   const groups = sameMarks && (marks.length > 1 || (behind === 3 && last[0] === group && last[0] !== decimal))
   if (groups) return found.replace(/[.,]/g, '')
   return `${found.slice(0, last.index).replace(/[.,]/g, '')}.${found.slice(last.index + 1)}`

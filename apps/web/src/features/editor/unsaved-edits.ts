@@ -1,7 +1,9 @@
 /**
  * Unsaved edits in the browser, written at every change: a reload, a crash or a server that died loses nothing.
- * One entry per open editor. An editor holds a lock while it lives; an entry whose lock is free belonged to a tab that died, and the
- * next editor of that product takes it over. Taking over twice is harmless: a save keeps its id, and the server does it once.
+ * One entry per open editor. An editor holds a lock while it lives; an entry whose lock is free belonged to a tab that
+ * died, and the
+ * next editor of that product takes it over. Taking over twice is harmless: a save keeps its id, and the server does it
+ * once.
  */
 import type { Patch } from '@omni/domain/products/changes.ts'
 import { storedKeys } from '../../platform/storage.ts'

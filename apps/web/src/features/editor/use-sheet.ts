@@ -71,7 +71,8 @@ export function useSheet({ sheet, store, onProblems, onPicture, onCheck, onDone 
     const active = { row: clamp(place.row, rows.length - 1), col: clamp(place.col, columns.length - 1) }
     setView((before) => ({ active, anchor: extend ? before.anchor : active, editing: null, fillTo: null }))
   }, [])
-  // The first cell stays the active one, as in every spreadsheet: what was pasted is looked at from its beginning, and nothing scrolls away.
+  // The first cell stays the active one, as in every spreadsheet: what was pasted is looked at from its beginning, and
+  // nothing scrolls away.
   const select = useCallback(
     (chosen: Block) =>
       setView((before) => ({

@@ -192,7 +192,10 @@ function useLatest<A extends unknown[]>(run: (...args: A) => void): (...args: A)
   return useCallback((...args: A) => latest.current(...args), [])
 }
 
-/** Asks what the virtualizer remembers: its own scrolling measures the page again and again after every key. The cell itself is looked for in the frame that is laid out anyway. */
+/**
+ * Asks what the virtualizer remembers: its own scrolling measures the page again and again after every key. The cell
+ * itself is looked for in the frame that is laid out anyway.
+ */
 function useShowCell(
   { row, col }: { row: number; col: number },
   rows: Virtualizer<HTMLDivElement, Element>,

@@ -6,7 +6,10 @@ interface Change {
   total: number
 }
 
-/** What going back before these changes would do: from the newest value of each field to the one before the oldest change. */
+/**
+ * What going back before these changes would do: from the newest value of each field to the one before the oldest
+ * change.
+ */
 export function wouldChange(later: readonly Change[]): {
   fields: { field: string; before: unknown; after: unknown }[]
   /** In changes too long to be listed. */ hidden: number

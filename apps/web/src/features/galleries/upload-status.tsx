@@ -6,7 +6,9 @@ import { useT } from '../../platform/i18n.ts'
 import classes from './pictures.module.css'
 import type { Upload } from './use-uploads.ts'
 
-/** Sourcing spec §4: finished entries leave the list, failed ones keep their code under the name; all done = collapsed. */
+/**
+ * Sourcing spec §4: finished entries leave the list, failed ones keep their code under the name; all done = collapsed.
+ */
 export function UploadStatus({
   uploads,
   dropped,

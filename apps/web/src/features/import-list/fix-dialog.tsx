@@ -20,7 +20,10 @@ interface Fixed {
   name: string
 }
 
-/** The rows of a finished import that failed, opened again: corrected in place, then tried again; the others are left alone. */
+/**
+ * The rows of a finished import that failed, opened again: corrected in place, then tried again; the others are left
+ * alone.
+ */
 export function FixDialog({ run_id, onClose }: { run_id: string; onClose: () => void }) {
   const t = useT()
   const rows = useCall(jobTrackerCalls.listJobRows, { run_id }, { quiet: true, fresh: 0 })

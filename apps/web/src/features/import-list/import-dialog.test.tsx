@@ -46,7 +46,8 @@ const preview = ({ text }: { text: string }) => {
   }
 }
 const sent = (name: string) =>
-  send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as unknown) // contracts have names
+  // contracts have names
+  send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as unknown)
 const onClose = vi.fn()
 
 beforeEach(() => {
@@ -118,5 +119,6 @@ test('what was pasted is still there after going back', async () => {
     fireEvent.click(screen.getByRole('button', { name: 'imports.check 1' }))
   })
   fireEvent.click(screen.getByRole('button', { name: 'imports.back' }))
-  expect((screen.getByRole('textbox', { name: 'imports.links' }) as HTMLTextAreaElement).value).toBe('nonsense') // a textarea
+  // a textarea
+  expect((screen.getByRole('textbox', { name: 'imports.links' }) as HTMLTextAreaElement).value).toBe('nonsense')
 })

@@ -16,7 +16,10 @@ import { ProductNav } from '../product-center/product-nav.tsx'
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })))
 const FixDialog = lazy(() => import('./fix-dialog.tsx').then((module) => ({ default: module.FixDialog })))
 
-/** /app/products-import — imported, not in a channel yet (sourcing spec §2). `?fix=<run>` opens the rows of an import that failed. */
+/**
+ * /app/products-import — imported, not in a channel yet (sourcing spec §2). `?fix=<run>` opens the rows of an import
+ * that failed.
+ */
 export function ProductsImportPage() {
   const t = useT()
   const [url, setUrl] = useUrlState()

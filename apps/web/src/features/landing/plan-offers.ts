@@ -16,7 +16,9 @@ export const offersFor = (pricing: Pricing, cycle: Cycle): Offer[] =>
     .filter((plan) => plan.price === 0 || cycleLabel(plan.cycle) === cycle)
     .toSorted((a, b) => a.price - b.price)
 
-/** Foundation spec §9: $ with one decimal per month. spec: not shown for free plans; nothing is written without cents. */
+/**
+ * Foundation spec §9: $ with one decimal per month. spec: not shown for free plans; nothing is written without cents.
+ */
 export const offerPrice = ({ price, cycle }: Offer): string => (price === 0 ? '$0' : priceLabel(price, cycle))
 
 /** Whom a plan is for. A class without a sentence of its own gets none. */

@@ -1,4 +1,6 @@
-/** The sentence of inputs of a bulk edit and what it asks for. What may be done to a field is the domain's to say. Pure. */
+/**
+ * The sentence of inputs of a bulk edit and what it asks for. What may be done to a field is the domain's to say. Pure.
+ */
 import { parseMinor } from '@omni/domain/money.ts'
 import { BULK_HOW, type BulkField, type BulkHow } from '@omni/domain/products/bulk-fields.ts'
 import { type BulkEdit, checkEdit, mayEdit } from '@omni/domain/products/bulk-edit.ts'

@@ -19,7 +19,10 @@ interface InlineFieldProps {
   onSave: (text: string) => Promise<string | null> | string | null
 }
 
-/** A value that is edited where it stands: double click, or Enter on the pencil; Enter saves, Escape leaves it as it was. */
+/**
+ * A value that is edited where it stands: double click, or Enter on the pencil; Enter saves, Escape leaves it as it
+ * was.
+ */
 export function InlineField({
   label,
   children,

@@ -40,7 +40,9 @@ interface ProductListProps {
   searchLabel: string
 }
 
-/** The one list behind import list, product center and products: table, cards, filters, selection over pages, bulk bar. */
+/**
+ * The one list behind import list, product center and products: table, cards, filters, selection over pages, bulk bar.
+ */
 export function ProductList({ view, empty, name, searchLabel }: ProductListProps) {
   const [urlFilters, setFilters] = useProductFilters()
   const filters = useMemo(() => withinView(urlFilters, view), [urlFilters, view])

@@ -35,7 +35,10 @@ const TYPING_MS = 300
 const productsHref = ({ seller_id, source }: Supplier) =>
   `/app/products-center?${new URLSearchParams({ seller: seller_id, source })}`
 
-/** /app/products-center/supplier-list — who stands behind the products, and what of theirs is watched (sourcing spec §2, §3). */
+/**
+ * /app/products-center/supplier-list — who stands behind the products, and what of theirs is watched (sourcing spec §2,
+ * §3).
+ */
 export function SupplierListPage() {
   const t = useT()
   const format = useFormat()

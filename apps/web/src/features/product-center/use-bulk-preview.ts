@@ -45,7 +45,8 @@ export function useBulkPreview<C extends BulkCall>(call: C, input: Omit<Ask<C>, 
   const run = async () => {
     if (input === null) return
     setRunning(true)
-    const reply: Envelope<BulkReply> = await send(call, { ...input, preview: false } as Ask<C>) // the input with its last field
+    // the input with its last field
+    const reply: Envelope<BulkReply> = await send(call, { ...input, preview: false } as Ask<C>)
     setRunning(false)
     if (!reply.success || !reply.data) {
       setProblem(messageOf(reply) || t('bulk.run_failed'))

@@ -12,7 +12,10 @@ import { useToggleFavourite } from '../../shell/products/favourites.ts'
 import { useImportProduct } from '../../shell/products/import-product.ts'
 import classes from './detail.module.css'
 
-/** The footer of the drawer, the bar at the bottom of a phone: favourite, my favourites with their count, similar, import. */
+/**
+ * The footer of the drawer, the bar at the bottom of a phone: favourite, my favourites with their count, similar,
+ * import.
+ */
 export function DetailActions({ product, shipTo }: { product: ProductCard; shipTo: string }) {
   const t = useT()
   const format = useFormat()

@@ -25,7 +25,10 @@ import { useProductDetail } from './use-product-detail.ts'
 /** Products are loaded this far before the end of the list is reached. */
 const AHEAD = 3
 
-/** The detail over the grid (sourcing spec §2): 1050 px, Escape and overlay close it; closing forgets product and country (§4). */
+/**
+ * The detail over the grid (sourcing spec §2): 1050 px, Escape and overlay close it; closing forgets product and
+ * country (§4).
+ */
 export function DetailDrawer({ open }: { open: OpenDetail | null }) {
   const t = useT()
   const mobile = useMediaQuery(MOBILE_QUERY, false, { getInitialValueInEffect: false })

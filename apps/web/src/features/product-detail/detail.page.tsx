@@ -20,7 +20,9 @@ import { DetailSkeleton } from './detail-skeleton.tsx'
 import classes from './detail.module.css'
 import { useProductDetail } from './use-product-detail.ts'
 
-/** /app/find-product/{productSource}/detail/{productId}/{shipTo} — the page version of the detail (sourcing spec §2). */
+/**
+ * /app/find-product/{productSource}/detail/{productId}/{shipTo} — the page version of the detail (sourcing spec §2).
+ */
 export function DetailPage() {
   const { productSource = '', productId = '', shipTo = '' } = useParams({ strict: false })
   const country = findCountry(toIsoCountry(shipTo))?.code

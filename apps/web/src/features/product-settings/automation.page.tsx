@@ -20,7 +20,9 @@ const TONES: Record<All['automation_writting']['tone'], TextKey> = {
   playful: 'product_settings.tone_playful',
 }
 
-/** /app/setting/automation — what happens by itself on import and on pushing. Each switch says what it does and when. */
+/**
+ * /app/setting/automation — what happens by itself on import and on pushing. Each switch says what it does and when.
+ */
 export function AutomationPage() {
   const t = useT()
   const asked = useCall(productSettingsCalls.getAllProductSettings, {}, { quiet: true })

@@ -37,7 +37,8 @@ const entry = (run_id: string, change: Partial<JobEntry>): JobEntry => ({
   updated_at: '',
   ...change,
 })
-const sent = () => send.mock.calls.map(([call, input]) => [(call as { name: string }).name, input as unknown]) // contracts have names
+// contracts have names
+const sent = () => send.mock.calls.map(([call, input]) => [(call as { name: string }).name, input as unknown])
 const show = (entries: JobEntry[]) =>
   render(
     <MantineProvider env="test">

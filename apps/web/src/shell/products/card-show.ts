@@ -3,7 +3,9 @@ import { type ShowMoney, useMoney } from '../../platform/display.ts'
 import { type Format, useFormat } from '../../platform/format.ts'
 import { type Translate, useT } from '../../platform/i18n.ts'
 
-/** How cards write words, money and numbers. Asked once per grid: a thousand cards must not each follow the settings. */
+/**
+ * How cards write words, money and numbers. Asked once per grid: a thousand cards must not each follow the settings.
+ */
 export interface CardShow {
   t: Translate
   money: ShowMoney

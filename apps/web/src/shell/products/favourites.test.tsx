@@ -54,5 +54,6 @@ test('a removal can be taken back', async () => {
   const undo = undoToast.mock.calls[0]?.[1] as () => void // the second argument of platform/toasts.tsx
   await act(async () => undo())
   expect(shown()).toEqual([false, true])
-  expect(send.mock.calls.map(([call]) => (call as { name: string }).name)).toEqual(['removeFavourite', 'addFavourites']) // contracts have names
+  // contracts have names
+  expect(send.mock.calls.map(([call]) => (call as { name: string }).name)).toEqual(['removeFavourite', 'addFavourites'])
 })

@@ -1,4 +1,6 @@
-/** The heart of every card: shown at once, told to the server, ten seconds to take a removal back (sourcing spec §4). */
+/**
+ * The heart of every card: shown at once, told to the server, ten seconds to take a removal back (sourcing spec §4).
+ */
 import { catalogCalls, type ProductCard } from '@omni/contracts/catalog.calls.ts'
 import { useCallback } from 'react'
 import { useT } from '../../platform/i18n.ts'

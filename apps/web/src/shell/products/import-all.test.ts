@@ -2,7 +2,8 @@ import type { ProductCard } from '@omni/contracts/catalog.calls.ts'
 import { expect, test } from 'vitest'
 import { readOutcome } from './import-all.ts'
 
-const card = (source: string, source_product_id: string) => ({ source, source_product_id }) as ProductCard // only what is read
+// only what is read
+const card = (source: string, source_product_id: string) => ({ source, source_product_id }) as ProductCard
 const products = [card('cj', '1'), card('zopi', '1'), card('cj', '2')]
 const quota = { code: 'EXCEED_QUOTA_LIMIT', message: 'full' }
 

@@ -12,7 +12,8 @@ const isCard = (value: object): value is Card =>
   'source' in value && 'source_product_id' in value && 'favourite' in value
 
 const differs = (card: Card, change: CardChange) =>
-  Object.entries(change).some(([name, value]) => (card as object as Record<string, unknown>)[name] !== value) // read by name alone
+  // read by name alone
+  Object.entries(change).some(([name, value]) => (card as object as Record<string, unknown>)[name] !== value)
 
 /** Changes the matching cards wherever they stand in an answer. What has none of them stays the same object. */
 export function mapCards<T>(data: T, matches: (card: ProductKey) => boolean, change: CardChange): T {

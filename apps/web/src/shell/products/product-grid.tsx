@@ -110,7 +110,10 @@ export function CardSkeletons({ count }: { count: number }) {
   ))
 }
 
-/** J and K move the focus over the cards, F is the heart of the one in focus, I imports it; Enter opens it as it does every link. */
+/**
+ * J and K move the focus over the cards, F is the heart of the one in focus, I imports it; Enter opens it as it does
+ * every link.
+ */
 function useCardKeys(grid: RefObject<HTMLUListElement | null>, enabled: boolean) {
   useEffect(() => {
     if (!enabled) return

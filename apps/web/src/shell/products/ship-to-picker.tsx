@@ -51,7 +51,8 @@ export function ShipToPicker({ value, onChange, label, compact = false }: ShipTo
         </span>
       }
       leftSectionWidth={44}
-      filter={({ options, search }) => (options as ComboboxItem[]).filter((option) => matchesCountry(option, search))} // the data has no groups
+      // the data has no groups
+      filter={({ options, search }) => (options as ComboboxItem[]).filter((option) => matchesCountry(option, search))}
       renderOption={({ option }) => (
         <span className={classes.option}>
           <span className={classes.code}>{shownCountryCode(option.value)}</span>

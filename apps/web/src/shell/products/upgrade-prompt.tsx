@@ -9,7 +9,10 @@ import { openPanel } from '../panels.ts'
 
 const PLANS = ['/app/setting/billing-plan/change-plan', '/public/pricing'] as const
 
-/** Sourcing spec §8: why nothing more can be imported, and the way on. Demo accounts are offered to become real ones (§6). */
+/**
+ * Sourcing spec §8: why nothing more can be imported, and the way on. Demo accounts are offered to become real ones
+ * (§6).
+ */
 export function UpgradePrompt({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useT()
   const { is_demo } = useAccount()

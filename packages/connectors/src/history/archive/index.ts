@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { vendorJson } from '../../http.ts'
 
-/** A price archive: what a product cost and how often it had sold, day by day. Our own plain protocol; no such service is presumed. */
+/**
+ * A price archive: what a product cost and how often it had sold, day by day. Our own plain protocol; no such service
+ * is presumed.
+ */
 const Reply = z.object({
   items: z.array(
     z.object({

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { vendorJson } from '../../http.ts'
 
-/** Open Exchange Rates, `latest.json`. Verified against our notes and the sandbox only; there is no published schema. */
+/**
+ * Open Exchange Rates, `latest.json`. Verified against our notes and the sandbox only; there is no published schema.
+ */
 const Latest = z.object({
   timestamp: z.int(),
   base: z.literal('USD'),

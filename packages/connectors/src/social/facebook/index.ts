@@ -15,7 +15,9 @@ const Me = z.object({
 })
 const Failure = z.object({ error: z.object({ message: z.string(), code: z.int() }) })
 
-/** Facebook Login: OAuth 2 without OpenID, so the person comes from the Graph API. Verified against the sandbox only. */
+/**
+ * Facebook Login: OAuth 2 without OpenID, so the person comes from the Graph API. Verified against the sandbox only.
+ */
 export function facebook(settings: {
   dialog_url: string
   graph_url: string

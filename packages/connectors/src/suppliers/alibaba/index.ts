@@ -1,5 +1,6 @@
 /**
- * Alibaba is read as a person's own browser had the page: there is no API for small buyers. The names in the page's data
+ * Alibaba is read as a person's own browser had the page: there is no API for small buyers. The names in the page's
+ * data
  * are our own reading of pages; nothing is verified against a schema. Its prices are those of the smallest order.
  */
 import { z } from 'zod'

@@ -131,7 +131,9 @@ function valuesOf(
     })
 }
 
-/** The smallest order and the steps of the price are kept as specifications: a seller must see them before importing. */
+/**
+ * The smallest order and the steps of the price are kept as specifications: a seller must see them before importing.
+ */
 function specifications(
   { product, trade }: Page,
   ladder: LadderTier[],

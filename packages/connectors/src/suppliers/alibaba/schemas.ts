@@ -1,4 +1,7 @@
-/** The data of an Alibaba product page. Our own reading of pages; nothing is published, and everything but the name is optional. */
+/**
+ * The data of an Alibaba product page. Our own reading of pages; nothing is published, and everything but the name is
+ * optional.
+ */
 import { z } from 'zod'
 import { figure, list, maybePrice, maybeText, moment, wholeFigure } from '../tolerant.ts'
 

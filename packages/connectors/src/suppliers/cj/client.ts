@@ -42,7 +42,10 @@ export function explainCj(_status: number, body: unknown): Explanation | undefin
   }
 }
 
-/** A used-up day ends at midnight UTC, in hours; "once every 300 seconds" says it itself; the rest is a matter of the running second. */
+/**
+ * A used-up day ends at midnight UTC, in hours; "once every 300 seconds" says it itself; the rest is a matter of the
+ * running second.
+ */
 const secondsUntilFree = (code: number, message: string | null | undefined): number =>
   code === 1600201 || /quota|points|daily/i.test(message ?? '')
     ? 3600

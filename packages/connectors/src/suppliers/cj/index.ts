@@ -1,5 +1,6 @@
 /**
- * CJ Dropshipping API 2.0. There is no published schema: names, error numbers, limits and points are verified against our
+ * CJ Dropshipping API 2.0. There is no published schema: names, error numbers, limits and points are verified against
+ * our
  * notes of CJ's pages only; productComments and the numbers 16002xx come from memory and want a live key.
  */
 import { z } from 'zod'
@@ -31,7 +32,8 @@ export const cj = defineSupplier({
   via: 'api',
   app: App,
   credentials: Credentials,
-  // 6 a second is the highest level of account; a lower one is told to slow down and then waits. 50,000 is everyone's base.
+  // 6 a second is the highest level of account; a lower one is told to slow down and then waits. 50,000 is everyone's
+  // base.
   limits: { per_second: 6, per_day: 50_000 },
   account: {
     /** CJ gives a new token once in five minutes: asked for when a person connects, never when a process starts. */

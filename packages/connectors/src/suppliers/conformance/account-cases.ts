@@ -5,7 +5,10 @@ import { CASE_MS, kindOf, type Subject } from './subject.ts'
 const CALLBACK = 'http://localhost:3000/callback'
 const STATE = 'state with & and ='
 
-/** How an account gets connected. Application tokens (no page to allow us on, no key to copy) are covered by every other case. */
+/**
+ * How an account gets connected. Application tokens (no page to allow us on, no key to copy) are covered by every other
+ * case.
+ */
 export function accountCases(definition: SupplierDefinition, subject: () => Promise<Subject>): void {
   const { account } = definition
   if (!account) return

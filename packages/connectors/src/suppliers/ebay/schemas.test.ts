@@ -34,7 +34,8 @@ function unknownFields(ours: Schema, theirs: Schema | undefined, all: Record<str
 test.skipIf(!existsSync(file))(
   "every field we read is in eBay's own document (skipped where VENDOR_SCHEMAS has no copy of it)",
   () => {
-    const document = JSON.parse(readFileSync(file, 'utf8')) as { components: { schemas: Record<string, Schema> } } // an OpenAPI document
+    // an OpenAPI document
+    const document = JSON.parse(readFileSync(file, 'utf8')) as { components: { schemas: Record<string, Schema> } }
     const all = document.components.schemas
     const pairs: [z.ZodType, string][] = [
       [schemas.SearchPage, 'SearchPagedCollection'],

@@ -74,7 +74,9 @@ export function schemaProblems(schema: Schema, value: unknown, at: string): stri
   return found
 }
 
-/** What is wrong with a reply to an operation of the protocol: a status it does not know, or a body of another shape. */
+/**
+ * What is wrong with a reply to an operation of the protocol: a status it does not know, or a body of another shape.
+ */
 export function replyProblems(method: 'get' | 'post', path: string, status: number, body: unknown): string[] {
   const told = protocol.paths[path]?.[method]?.responses[String(status)]
   const reply = told?.$ref ? protocol.components.responses[nameIn(told.$ref)] : told

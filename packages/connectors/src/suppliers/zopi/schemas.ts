@@ -1,4 +1,7 @@
-/** The Omni Supplier Protocol as a buyer reads it. Verified against zopi-protocol.openapi.json beside it (schemas.test.ts). */
+/**
+ * The Omni Supplier Protocol as a buyer reads it. Verified against zopi-protocol.openapi.json beside it
+ * (schemas.test.ts).
+ */
 import { z } from 'zod'
 import { list, moment } from '../tolerant.ts'
 

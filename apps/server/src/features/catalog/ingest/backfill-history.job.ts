@@ -20,7 +20,10 @@ export const backfillHistory = job('catalog.backfill-history', {
   key: () => 'history',
 })
 
-/** What a product cost before we knew it, where an archive can be asked. Days we have seen ourselves are never overwritten. */
+/**
+ * What a product cost before we knew it, where an archive can be asked. Days we have seen ourselves are never
+ * overwritten.
+ */
 export const backfillHistoryJob = work(backfillHistory, async (ctx) => {
   const { history } = ctx.services
   if (!history) return

@@ -3,7 +3,8 @@ import sanitizeHtml from 'sanitize-html'
 const MAX_BYTES = 200_000
 
 /**
- * A description as it may be shown: words, lists, tables and pictures; no scripts, frames, forms, styles or handlers. A seller's own may
+ * A description as it may be shown: words, lists, tables and pictures; no scripts, frames, forms, styles or handlers. A
+ * seller's own may
  * hold links; a supplier's lead away from the shop and are dropped.
  */
 export function cleanHtml(html: string, whose: 'supplier' | 'seller' = 'supplier'): string {

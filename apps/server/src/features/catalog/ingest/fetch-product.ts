@@ -27,7 +27,9 @@ export async function askQuotes(
   }
 }
 
-/** One product through its connector into the catalogue: description, variants, shipping to the default country, index. */
+/**
+ * One product through its connector into the catalogue: description, variants, shipping to the default country, index.
+ */
 export async function fetchProduct(
   db: Db,
   supplier: Supplier,

@@ -119,7 +119,10 @@ async function beginRound(tx: Tx, source: Source, now: Date) {
     .executeTakeFirstOrThrow()
 }
 
-/** True when nothing is due any more. New ones come first, most ordered ones before others: what sellers look for is whole soonest. */
+/**
+ * True when nothing is due any more. New ones come first, most ordered ones before others: what sellers look for is
+ * whole soonest.
+ */
 async function fetchDue(ctx: JobCtx, supplier: Supplier, source: Source, until: number): Promise<boolean> {
   for (;;) {
     const due = await ctx.db.read(async (tx) => {

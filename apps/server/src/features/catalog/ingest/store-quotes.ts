@@ -32,7 +32,10 @@ export const toWays = (quotes: readonly SupplierQuote[], rates: Rates): Way[] =>
     })
     .sort((a, b) => a.amount - b.amount || (a.max_days ?? 999) - (b.max_days ?? 999))
 
-/** Keeps an answer. One for the default country and one piece also moves the product's own shipping, retail price and profit. */
+/**
+ * Keeps an answer. One for the default country and one piece also moves the product's own shipping, retail price and
+ * profit.
+ */
 export async function storeQuotes(tx: Tx, key: QuoteKey, ways: readonly Way[], now: Date): Promise<void> {
   const kept = JSON.stringify(ways)
   await tx

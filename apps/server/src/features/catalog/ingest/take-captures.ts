@@ -21,7 +21,8 @@ const Captures = z.object({
 })
 
 /**
- * Pages of suppliers without an API, as the operator's capture agent saw them. Signed with a secret that only the operator has:
+ * Pages of suppliers without an API, as the operator's capture agent saw them. Signed with a secret that only the
+ * operator has:
  * what comes in here is shown to every tenant. The same capture twice changes nothing.
  */
 export async function takeCaptures(

@@ -2,7 +2,10 @@ import { buildLexicon, type Lexicon } from '@omni/domain/catalog/lexicon.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
 
-/** What a process knows of the index without asking: how many products carry each tag. Derived, and renewed when it moved. */
+/**
+ * What a process knows of the index without asking: how many products carry each tag. Derived, and renewed when it
+ * moved.
+ */
 export interface CatalogIndex {
   version: number
   docs: number

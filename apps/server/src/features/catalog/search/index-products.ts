@@ -3,7 +3,10 @@ import { toSearchDocument } from '@omni/domain/catalog/search-document.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
 
-/** `apply` of the search port: brings the index up to date for some products. Only rows that differ are written: each costs seven indexes. */
+/**
+ * `apply` of the search port: brings the index up to date for some products. Only rows that differ are written: each
+ * costs seven indexes.
+ */
 export async function indexProducts(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await tx

@@ -73,7 +73,8 @@ interface Row {
 }
 
 /**
- * One probe of the tag index or a walk along the sort key, whichever is cheaper; never a sort of everything a common word hits.
+ * One probe of the tag index or a walk along the sort key, whichever is cheaper; never a sort of everything a common
+ * word hits.
  * How often each tag occurs is known beforehand, so that choosing costs no query.
  */
 export async function search(tx: Tx, index: CatalogIndex, ask: SearchAsk): Promise<SearchHits> {
