@@ -26,7 +26,30 @@ const FAULTS = {
       ['status', 'Status', 500, 599],
     ],
   },
-  drop_reply: { name: 'Time out after accept', says: () => 'Work done, answer lost', start: {}, fields: [] },
+  drop_reply: {
+    name: 'Time out after accept',
+    says: (fault) => `Work done, ${fault.percent} % of answers lost`,
+    start: { percent: 100 },
+    fields: [['percent', 'Per cent', 1, 100]],
+  },
+  act_then_fail: {
+    name: 'Failure after accept',
+    says: (fault) => `Work done, ${fault.percent} % of answers say ${fault.status}`,
+    start: { percent: 100, status: 500 },
+    fields: [
+      ['percent', 'Per cent', 1, 100],
+      ['status', 'Status', 500, 599],
+    ],
+  },
+  answer_late: {
+    name: 'Late answers',
+    says: (fault) => `Work done, ${fault.percent} % of answers ${fault.after_ms / 1000} s later`,
+    start: { percent: 100, after_ms: 40000 },
+    fields: [
+      ['percent', 'Per cent', 1, 100],
+      ['after_ms', 'After, ms', 0, 120000],
+    ],
+  },
   malformed_json: { name: 'Broken JSON', says: () => 'Answer 200 with half the JSON', start: {}, fields: [] },
   duplicate_callbacks: { name: 'Duplicate webhooks', says: () => 'Send each event twice', start: {}, fields: [] },
   reorder_callbacks: {

@@ -4,6 +4,7 @@ import { aliexpress } from './vendors/aliexpress/index.ts'
 import { amazon } from './vendors/amazon/index.ts'
 import { archive } from './vendors/archive/index.ts'
 import { cj } from './vendors/cj/index.ts'
+import { depot } from './vendors/depot/index.ts'
 import { ebay } from './vendors/ebay/index.ts'
 import { identity } from './vendors/identity/index.ts'
 import { mailbox } from './vendors/mailbox/index.ts'
@@ -26,4 +27,5 @@ export const vendors: readonly Vendor[] = [
   alibaba,
   archive,
   pictures,
+  depot,
 ]

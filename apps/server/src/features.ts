@@ -18,6 +18,10 @@ import { stores } from './features/stores/feature.ts'
 import { suppliers } from './features/suppliers/feature.ts'
 import { telemetry } from './features/telemetry/feature.ts'
 import { workplaces } from './features/workplaces/feature.ts'
+import { attemptJobs } from './platform/attempts.ts'
+import type { Job } from './platform/jobs.ts'
+import { outboxJobs } from './platform/outbox.ts'
+import { receiverJobs } from './platform/receive.ts'
 import type { Feature } from './platform/serve.ts'
 
 /** One line per area. */
@@ -42,4 +46,12 @@ export const features: Feature[] = [
   suppliers,
   telemetry,
   workplaces,
+]
+
+/** Everything a worker runs: what the areas bind, and what delivers events and vendors' messages to them. */
+export const allJobs = (): Job[] => [
+  ...features.flatMap(({ jobs }) => jobs),
+  ...outboxJobs(features.map(({ on }) => on)),
+  ...receiverJobs(features.flatMap(({ receivers }) => receivers ?? [])),
+  ...attemptJobs(features.flatMap(({ attempts }) => attempts ?? [])),
 ]

@@ -1,6 +1,6 @@
 import { features } from './features.ts'
 import { createApi } from './platform/api.ts'
-import { giveUp, onStop, surviveFaults } from './platform/boot.ts'
+import { giveUp, onStop, endOnFault } from './platform/boot.ts'
 import { readConfig } from './platform/config.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { createRuntime } from './platform/runtime.ts'
@@ -9,7 +9,7 @@ import { createRuntime } from './platform/runtime.ts'
 try {
   const config = readConfig()
   const runtime = createRuntime(config, 'api')
-  surviveFaults(runtime.log)
+  endOnFault(runtime.log)
   const app = await createApi(runtime, features)
   const metrics = config.METRICS_PORT === undefined ? undefined : serveMetrics(config.METRICS_PORT)
   await app.listen({ port: config.PORT, host: config.HOST })

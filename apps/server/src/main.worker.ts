@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { features } from './features.ts'
-import { giveUp, onStop, surviveFaults } from './platform/boot.ts'
+import { allJobs } from './features.ts'
+import { giveUp, onStop, endOnFault } from './platform/boot.ts'
 import { readConfig } from './platform/config.ts'
 import { beat } from './platform/health.ts'
 import { runJobs } from './platform/jobs.ts'
 import { serveMetrics } from './platform/metrics.ts'
-import { outboxJobs } from './platform/outbox.ts'
 import { createRuntime } from './platform/runtime.ts'
 
 /** The worker process: background jobs, schedules, delivery of events. */
 try {
   const config = readConfig()
   const runtime = createRuntime(config, 'worker')
-  surviveFaults(runtime.log)
-  const { stop, holds } = await runJobs(runtime, [
-    ...features.flatMap(({ jobs }) => jobs),
-    ...outboxJobs(features.map(({ on }) => on)),
-  ])
+  endOnFault(runtime.log)
+  const { stop, holds } = await runJobs(runtime, allJobs())
   const metrics = config.METRICS_PORT === undefined ? undefined : serveMetrics(config.METRICS_PORT)
   const heart = beat(runtime, randomUUID(), holds)
   process.send?.({ ready: true })

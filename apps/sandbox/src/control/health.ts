@@ -67,6 +67,8 @@ function describe(faults: readonly Fault[]): Health {
   if (on('rate_limit')) return { state: 'failing', word: 'Rate limited' }
   if (on('expired_token')) return { state: 'failing', word: 'Sign-in expired' }
   if (on('drop_reply')) return { state: 'failing', word: 'Answers lost' }
+  if (on('act_then_fail')) return { state: 'failing', word: 'Fails after the work' }
+  if (on('answer_late')) return { state: 'failing', word: 'Answers too late' }
   if (on('malformed_json')) return { state: 'failing', word: 'Broken JSON' }
   const slow = on('latency')
   if (slow) return { state: 'slow', word: `Slow, +${seconds(slow.max_ms)}` }

@@ -84,7 +84,7 @@ export function faultsOffered(vendor: Vendor): FaultKind[] {
     'latency',
     'server_error',
     'drop_reply',
-    ...(vendor.routes ? (['malformed_json'] as const) : []),
+    ...(vendor.routes ? (['act_then_fail', 'answer_late', 'malformed_json'] as const) : []),
     ...(vendor.sendsCallbacks ? (['duplicate_callbacks', 'reorder_callbacks'] as const) : []),
     ...(vendor.expiredToken ? (['expired_token'] as const) : []),
   ]

@@ -34,7 +34,7 @@ test('server_error answers its status, in about its share of calls', async () =>
 
 test('drop_reply: the work is done and in the books, the client gets a broken line', async () => {
   const before = await look()
-  await sandbox.setFaults('counter', [{ kind: 'drop_reply', endpoint: 'count' }])
+  await sandbox.setFaults('counter', [{ kind: 'drop_reply', percent: 100, endpoint: 'count' }])
   await expect(count()).rejects.toThrow('fetch failed')
   expect(await look()).toBe(before + 1)
   const event = (await sandbox.events('vendor=counter&kind=call')).findLast((one) => one.name === 'POST /count')

@@ -9,19 +9,21 @@ const shared = {
   times: z.int().min(1).max(1_000_000).optional(),
 }
 const ms = z.int().min(0).max(120_000)
+const percent = z.number().min(1).max(100).default(100)
+const serverStatus = z.int().min(500).max(599).default(500)
 
 export const Fault = z.discriminatedUnion('kind', [
   z
     .strictObject({ kind: z.literal('latency'), min_ms: ms, max_ms: ms, ...shared })
     .refine((fault) => fault.min_ms <= fault.max_ms, 'min_ms must not be above max_ms'),
   z.strictObject({ kind: z.literal('rate_limit'), retry_after_s: z.int().min(0).max(3600).default(2), ...shared }),
-  z.strictObject({
-    kind: z.literal('server_error'),
-    percent: z.number().min(1).max(100).default(100),
-    status: z.int().min(500).max(599).default(500),
-    ...shared,
-  }),
-  z.strictObject({ kind: z.literal('drop_reply'), ...shared }),
+  z.strictObject({ kind: z.literal('server_error'), percent, status: serverStatus, ...shared }),
+  /** The work is done and the line is cut before the answer. */
+  z.strictObject({ kind: z.literal('drop_reply'), percent, ...shared }),
+  /** The work is done and the answer says that it failed. */
+  z.strictObject({ kind: z.literal('act_then_fail'), percent, status: serverStatus, ...shared }),
+  /** The work is done at once and the answer comes after the caller has given up. */
+  z.strictObject({ kind: z.literal('answer_late'), percent, after_ms: ms.default(40_000), ...shared }),
   z.strictObject({ kind: z.literal('malformed_json'), ...shared }),
   z.strictObject({ kind: z.literal('expired_token'), ...shared }),
   z.strictObject({ kind: z.literal('duplicate_callbacks'), ...shared }),

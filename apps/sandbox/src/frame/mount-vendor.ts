@@ -22,6 +22,37 @@ export async function mountVendor(
   const secretKeys = new Set(vendor.secretKeys)
   const { faults, books } = machine
 
+  /** What becomes of the answer of a call whose work is done. */
+  async function breakAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<BrokenAnswer> {
+    const take = <K extends 'drop_reply' | 'act_then_fail' | 'answer_late'>(kind: K) =>
+      faults.take(vendor.id, endpointOf(request), kind, (fault) => {
+        const { percent } = fault as { percent: number } // each of these kinds has one
+        return world.random() * 100 < percent
+      })
+    if (await take('drop_reply')) {
+      request.fault = 'drop_reply'
+      return { payload, cut: true }
+    }
+    const lied = await take('act_then_fail')
+    if (lied) {
+      request.fault = 'act_then_fail'
+      const answer = vendor.serverError?.(request, lied.status) ?? { status: lied.status, body: BROKEN }
+      reply.code(answer.status).header('content-type', 'application/json; charset=utf-8')
+      return { payload: JSON.stringify(answer.body) }
+    }
+    const late = await take('answer_late')
+    if (late) {
+      request.fault = 'answer_late'
+      return { payload, wait_ms: late.after_ms }
+    }
+    if (isJson(reply, payload) && (await faults.take(vendor.id, endpointOf(request), 'malformed_json'))) {
+      request.fault = 'malformed_json'
+      // As a proxy that lost the rest.
+      return { payload, half: String(payload).slice(0, Math.ceil(String(payload).length / 2)) }
+    }
+    return { payload }
+  }
+
   await app.register(
     async (scope) => {
       scope.decorateRequest('startedAt', 0)
@@ -58,15 +89,8 @@ export async function mountVendor(
       // The entry is on disk before the answer leaves: whoever has an answer finds its call in the books.
       scope.addHook('onSend', async (request, reply, payload) => {
         if (request.routeOptions.config.asset) return payload
-        const drop = request.fault === undefined || request.fault === 'latency'
-        const dropped = drop ? await faults.take(vendor.id, endpointOf(request), 'drop_reply') : undefined
-        if (dropped) request.fault = 'drop_reply'
-        const broken =
-          drop &&
-          !dropped &&
-          isJson(reply, payload) &&
-          (await faults.take(vendor.id, endpointOf(request), 'malformed_json'))
-        if (broken) request.fault = 'malformed_json'
+        const mayBreak = request.fault === undefined || request.fault === 'latency'
+        const answer = mayBreak ? await breakAnswer(request, reply, payload) : { payload }
         await books.append({
           vendor: vendor.id,
           kind: 'call',
@@ -79,14 +103,15 @@ export async function mountVendor(
             query: storable(request.query, secretKeys),
             headers: storable(request.headers, secretKeys),
             request: storable(request.body ?? undefined, secretKeys),
-            response: brief(storable(responseBody(reply, payload), secretKeys)),
+            response: brief(storable(responseBody(reply, answer.payload), secretKeys)),
             location: reply.getHeader('location'),
           },
         })
-        if (dropped) request.raw.socket.destroy()
-        if (!broken) return payload
+        if (answer.wait_ms) await sleep(answer.wait_ms, undefined, { signal: closing }).catch(() => undefined)
+        if (answer.cut) request.raw.socket.destroy()
+        if (answer.half === undefined) return answer.payload
         reply.code(200)
-        return String(payload).slice(0, Math.ceil(String(payload).length / 2)) // as a proxy that lost the rest
+        return answer.half
       })
 
       scope.setNotFoundHandler((request, reply) => {
@@ -101,6 +126,13 @@ export async function mountVendor(
     },
     { prefix: `/${vendor.id}` },
   )
+}
+
+interface BrokenAnswer {
+  payload: unknown
+  cut?: true
+  wait_ms?: number
+  half?: string
 }
 
 const TOO_MANY: VendorReply = { status: 429, body: { error: 'too_many_requests', message: 'Too many requests' } }

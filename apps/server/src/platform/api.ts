@@ -5,11 +5,11 @@ import { apiDocsPage } from './api-docs.ts'
 import { Fail } from './fail.ts'
 import { serveFiles } from './files.ts'
 import { readiness } from './health.ts'
-import { mountHooks } from './hooks.ts'
 import { createHttp, mountCalls } from './http.ts'
 import { openApiDocument } from './openapi.ts'
 import { createRateLimits } from './rate-limit.ts'
 import { createRealtime } from './realtime.ts'
+import { mountReceivers } from './receive.ts'
 import type { Runtime } from './runtime.ts'
 import type { Feature } from './serve.ts'
 import { bearerToken, mustHaveSession, openSession, SESSION_COOKIE } from './session.ts'
@@ -48,10 +48,10 @@ export async function createApi(runtime: Runtime, features: Feature[]): Promise<
     limits,
     features.flatMap(({ calls }) => calls),
   )
-  mountHooks(
+  mountReceivers(
     app,
     runtime,
-    features.flatMap(({ hooks }) => hooks ?? []),
+    features.flatMap(({ receivers }) => receivers ?? []),
   )
   serveFiles(app, runtime)
   await serveWebApp(app)

@@ -22,8 +22,17 @@ export function onStop(close: () => Promise<void>): void {
   process.on('disconnect', stop)
 }
 
-/** A fault nobody caught is written down; the process goes on serving everybody else. */
-export function surviveFaults(log: { error: (context: object, message: string) => void }): void {
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
-  process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'))
+/**
+ * A fault nobody caught is written down and ends the process: what it was doing is in an unknown state. Whoever
+ * supervises the process starts it again, and every job and call is safe to be cut off anywhere.
+ */
+export function endOnFault(log: { fatal: (context: object, message: string) => void }): void {
+  const end = (kind: string) => (error: unknown) => {
+    log.fatal({ err: error }, kind)
+    process.exitCode = 1
+    // The logger writes in the background; one turn is enough for a line, and nothing may hold the end up.
+    setTimeout(() => process.exit(1), 100)
+  }
+  process.on('unhandledRejection', end('unhandled rejection'))
+  process.on('uncaughtException', end('uncaught exception'))
 }

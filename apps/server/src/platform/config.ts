@@ -68,6 +68,11 @@ const Env = z.object({
   /** Jobs at once: those somebody waits for, and beside them those nobody does. */
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).default(10),
   BACKGROUND_CONCURRENCY: z.coerce.number().int().min(1).default(10),
+  /**
+   * Seconds after which a silent worker counts as dead and its jobs are taken back. Longer than any pause a living
+   * process takes: two of them doing one job is safe, but wasteful.
+   */
+  DEAD_WORKER_S: z.coerce.number().min(1).default(30),
   /** Calls a minute: one account, one address. Tests and benchmarks raise them. */
   RATE_LIMIT_USER: z.coerce.number().int().min(1).default(600),
   RATE_LIMIT_IP: z.coerce.number().int().min(1).default(1200),

@@ -23,6 +23,8 @@ export interface BaseCtx {
 
 /** A job has no request; its scope comes from its definition. */
 export interface JobCtx extends BaseCtx {
+  /** The time now, for a job that waits for somebody outside. */
+  clock: () => Date
   job_id: string
   attempt: number
 }

@@ -15,6 +15,57 @@ export interface DB {
     data: Generated<Json>
     expires_at: Timestamp
   }
+  attempt_evidence: {
+    workplace_id: string
+    attempt_id: string
+    evidence_id: Generated<string>
+    source: string
+    delivery_key: string
+    asked_at: Timestamp
+    said_at: Generated<Timestamp>
+    by_user: string | null
+    says: Json
+  }
+  attempt_sends: {
+    workplace_id: string
+    attempt_id: string
+    send_no: number
+    input_hash: string
+    intent_at: Timestamp
+    send_by: Timestamp
+    outcome: string | null
+    answered_at: TimestampOrNull
+  }
+  attempts: {
+    workplace_id: string
+    attempt_id: Generated<string>
+    subject_kind: string
+    subject_id: string
+    n: number
+    vendor: string
+    account_key: string
+    reference: string
+    input: Json
+    input_hash: string
+    fingerprint: string | null
+    profile: Json
+    state: Generated<string>
+    send_no: Generated<number>
+    sends: Generated<number>
+    first_intent_at: TimestampOrNull
+    last_intent_at: TimestampOrNull
+    refusal: string | null
+    clear: Generated<boolean>
+    stop: Generated<boolean>
+    question: string | null
+    effect: string | null
+    error_key: string | null
+    alarm: string | null
+    version: Generated<number>
+    wake_at: TimestampOrNull
+    created_at: Generated<Timestamp>
+    settled_at: TimestampOrNull
+  }
   audit_log: {
     chain_id: string
     seq: number
@@ -215,6 +266,27 @@ export interface DB {
     source: string
     source_product_id: string
     product_id: string
+  }
+  inbox: {
+    inbox_id: Generated<string>
+    vendor: string
+    delivery_id: string
+    topic: string
+    account_key: string
+    headers: Json
+    body: Buffer
+    received_at: Generated<Timestamp>
+    handled_at: TimestampOrNull
+  }
+  job_failures: {
+    failure_id: Generated<string>
+    job_id: number
+    job: string
+    payload: Json
+    tries: number
+    error: string
+    failed_at: Generated<Timestamp>
+    retried_at: TimestampOrNull
   }
   mails: {
     mail_key: string

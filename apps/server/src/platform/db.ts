@@ -20,9 +20,17 @@ export interface Scope {
   own_workplaces?: string[] | undefined
 }
 
+export interface TxOptions {
+  /** PostgreSQL's default, read committed, where nothing is said. */
+  isolation?: 'repeatable read' | 'serializable'
+}
+
 export interface Db {
-  /** One transaction in this scope. Inside another one of the same request it joins it. */
-  tx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /**
+   * One transaction in this scope. Inside another one of the same request it joins it. `work` runs again when
+   * PostgreSQL asks for that (a deadlock, a serialisation failure): it may change the database and nothing else.
+   */
+  tx: <T>(work: (tx: Tx) => Promise<T>, options?: TxOptions) => Promise<T>
   /** Reads that need no transaction of their own: one round trip less. */
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
@@ -56,9 +64,11 @@ const adapter = dialect.createAdapter()
 
 const MAX_PREPARED = 500 // past this many different texts a statement is sent unnamed
 const prepared = new Map<string, string>()
-function statementName(sql: string): string | undefined {
+/** `in ($1, $2, …)` and several rows of values: a text of its own for every length, none of which comes again soon. */
+const VARYING_LIST = /\bin \(\$\d+, \$\d+|\), \(\$\d+/
+export function statementName(sql: string): string | undefined {
   const known = prepared.get(sql)
-  if (known || prepared.size >= MAX_PREPARED) return known
+  if (known || prepared.size >= MAX_PREPARED || VARYING_LIST.test(sql)) return known
   const name = createHash('sha1').update(sql).digest('base64url')
   prepared.set(sql, name)
   return name
@@ -125,21 +135,44 @@ export function scopedDb(pool: pg.Pool, scope: Scope): Db {
         throw error
       }
     },
-    async tx(work) {
-      const client = await pool.connect()
-      try {
-        const scoped = ahead(client, ['begin', setScope(scope, true)])
-        const result = await work(onClient(client))
-        await scoped.settled()
-        await client.query('commit')
-        client.release()
-        return result
-      } catch (error) {
-        await client.query('rollback').catch(() => {})
-        release(client, error)
-        throw error
+    async tx(work, options = {}) {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await runOnce(pool, scope, work, options)
+        } catch (error) {
+          if (!isConflict(error) || tries >= MAX_TRIES) throw error
+          await new Promise((done) => setTimeout(done, Math.random() * FIRST_PAUSE_MS * 2 ** tries))
+        }
       }
     },
+  }
+}
+
+const MAX_TRIES = 5
+const FIRST_PAUSE_MS = 5
+/** Serialisation failure, deadlock: PostgreSQL took the transaction back, and it may be run again. */
+const CONFLICTS = ['40001', '40P01']
+const isConflict = (error: unknown) => error instanceof pg.DatabaseError && CONFLICTS.includes(error.code ?? '')
+
+async function runOnce<T>(
+  pool: pg.Pool,
+  scope: Scope,
+  work: (tx: Tx) => Promise<T>,
+  { isolation }: TxOptions,
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    const begin = isolation ? `begin isolation level ${isolation}` : 'begin'
+    const scoped = ahead(client, [begin, setScope(scope, true)])
+    const result = await work(onClient(client))
+    await scoped.settled()
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    release(client, error)
+    throw error
   }
 }
 

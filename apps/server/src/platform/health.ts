@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { migrations } from './migrate.ts'
 import type { Runtime } from './runtime.ts'
 
-const BEAT_MS = 5000
+const LONGEST_BEAT_MS = 5000
+/** A worker may miss two beats before it counts as dead. */
+const BEATS_MISSED = 3
 const FRESH_S = 20
-/** Longer than any pause a living process takes: two of them doing one job is the lesser evil, but an evil. */
-const DEAD_AFTER_S = 30
 const ASK_MS = 2000
 
 type State = { state: 'ok' | 'failed' | 'not configured'; detail?: string }
@@ -61,10 +61,10 @@ async function check(ask: () => Promise<string>): Promise<State> {
 
 /**
  * A worker says that it lives and under which names it holds jobs; the row goes when it stops. On the way it releases
- * the jobs of
- * workers that were killed: what they had begun is begun again, which every handler is safe for.
+ * the jobs of workers that were killed: what they had begun is begun again, which every handler is safe for.
  */
 export function beat(runtime: Runtime, worker_id: string, holds: () => string[]): { stop: () => Promise<void> } {
+  const { DEAD_WORKER_S } = runtime.config
   const write = () =>
     runtime
       .db({})
@@ -72,11 +72,11 @@ export function beat(runtime: Runtime, worker_id: string, holds: () => string[])
         await sql`
       insert into worker_heartbeats (worker_id, beat_at, holds) values (${worker_id}, now(), ${holds()}::text[])
       on conflict (worker_id) do update set beat_at = now(), holds = excluded.holds`.execute(tx)
-        await sql`select release_dead_workers(make_interval(secs => ${DEAD_AFTER_S}))`.execute(tx)
+        await sql`select release_dead_workers(make_interval(secs => ${DEAD_WORKER_S}))`.execute(tx)
       })
       .catch((error: unknown) => runtime.log.warn({ err: error }, 'heartbeat not written'))
   void write()
-  const timer = setInterval(() => void write(), BEAT_MS)
+  const timer = setInterval(() => void write(), Math.min(LONGEST_BEAT_MS, (DEAD_WORKER_S * 1000) / BEATS_MISSED))
   return {
     async stop() {
       clearInterval(timer)

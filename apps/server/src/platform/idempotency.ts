@@ -1,22 +1,29 @@
-import { createHash } from 'node:crypto'
 import type { Call } from '@omni/contracts/kernel.ts'
 import { joinedDb, type Scope } from './db.ts'
+import type { Services } from './services.ts'
 import type { UserCtx } from './ctx.ts'
 import { Fail } from './fail.ts'
+import { inputHash } from './input-hash.ts'
 
 const MAX_KEY_LENGTH = 200
 
-/** Object keys in one order, so that the same input written differently has the same hash. */
-const canonical = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(canonical)
-    : value !== null && typeof value === 'object'
-      ? Object.fromEntries(
-          Object.entries(value)
-            .sort(([a], [b]) => (a < b ? -1 : 1))
-            .map(([name, inner]) => [name, canonical(inner)]),
-        )
-      : value
+const VENDORS = ['suppliers', 'socials', 'rates', 'history', 'mail'] as const satisfies readonly (keyof Services)[]
+
+/**
+ * Under a key everything is one transaction, so nothing is committed before a vendor would be called, and the
+ * connection would be held while it answers. Such an operation answers `{ attempt_id, state }` and a job sends; one that
+ * only reads a vendor is declared `unkeyed`.
+ */
+function withoutVendors(services: Services, call: Call): Services {
+  const sealed = { ...services }
+  for (const name of VENDORS)
+    Object.defineProperty(sealed, name, {
+      get: () => {
+        throw new Error(`${call.name} reaches ${name} under an idempotency key`)
+      },
+    })
+  return sealed
+}
 
 /**
  * Same key and input: the first reply again; same key, other input: refused. Key, work and reply commit together, so a
@@ -30,9 +37,7 @@ export async function once<C extends UserCtx>(
   run: (ctx: C) => Promise<unknown>,
 ): Promise<unknown> {
   if (key.length > MAX_KEY_LENGTH) throw new Fail('unprocessable', 'invalid.idempotency_key')
-  const input_hash = createHash('sha256')
-    .update(JSON.stringify([call.name, canonical(input)]))
-    .digest('hex')
+  const input_hash = await inputHash([call.name, ctx.session.workplace_id, input])
   return ctx.db.tx(async (tx) => {
     const fresh = await tx
       .insertInto('idempotency_keys')
@@ -55,7 +60,12 @@ export async function once<C extends UserCtx>(
       workplace_id: ctx.session.workplace_id ?? undefined,
       own_workplaces: ctx.session.own_workplaces,
     }
-    const inner = { ...ctx, db: joinedDb(tx, scope), as: (other: Scope) => joinedDb(tx, other) }
+    const inner = {
+      ...ctx,
+      db: joinedDb(tx, scope),
+      as: (other: Scope) => joinedDb(tx, other),
+      services: withoutVendors(ctx.services, call),
+    }
     const data = await run(inner)
     await tx
       .updateTable('idempotency_keys')

@@ -3,10 +3,10 @@ import { EventEmitter } from 'node:events'
 import { parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { JobCtx } from './ctx.ts'
 import type { Scope, Tx } from './db.ts'
-import { jobSeconds } from './metrics.ts'
+import { jobsExhausted, jobSeconds } from './metrics.ts'
 import type { Runtime } from './runtime.ts'
 
 export interface JobDefinition<P extends z.ZodObject = z.ZodObject> {
@@ -15,22 +15,32 @@ export interface JobDefinition<P extends z.ZodObject = z.ZodObject> {
   attempts: number
   /** One live job per key; a later one takes the earlier one's place. */
   key?: (payload: z.output<P>) => string
+  /** Jobs of one queue run one after another, over all workers: per store, per account. */
+  queue?: (payload: z.output<P>) => string
+  /** Lower runs first; 0 where nothing is said. */
+  priority?: number
   /** Whose data the handler may touch. */
   scope?: (payload: z.output<P>) => Scope
   /** Crontab of five fields, UTC. */
   cron?: string
   /** Also once whenever a worker starts: for what a fresh installation must not wait an hour for. */
   at_start?: boolean
-  /**
-   * Nobody waits for it, and it may take long. It has places of its own: a full catalogue round must not hold up a
-   * mail.
-   */
+  /** Nobody waits for it, and it may take long. It has places of its own: a catalogue round must not hold up a mail. */
   background?: boolean
+}
+
+/** What became of a job that will not be tried again. */
+export interface Exhaustion {
+  failure_id: string
+  error: string
+  tries: number
 }
 
 export interface Job {
   definition: JobDefinition
   run: (ctx: JobCtx, payload: unknown) => Promise<void>
+  /** Absent: the operator sees the failure (`npm run operate -- jobs`) and nobody else needs to. */
+  exhausted?: (ctx: JobCtx, payload: unknown, exhaustion: Exhaustion) => Promise<void>
 }
 
 /** Declares a job; its handler is bound by `work`, so that operations can enqueue without knowing it. */
@@ -39,15 +49,26 @@ export const job = <P extends z.ZodObject>(
   definition: Omit<JobDefinition<P>, 'name'>,
 ): JobDefinition<P> => ({ name, ...definition })
 
+interface WorkOptions<P extends z.ZodObject> {
+  /** Shows a person that it was given up. Runs in a job of its own, at least once. */
+  exhausted?: (ctx: JobCtx, payload: z.output<P>, exhaustion: Exhaustion) => Promise<void>
+}
+
 /** Binds a handler. It must be safe to run twice: a worker can die after the work and before the note of it. */
-export const work = <P extends z.ZodObject>(
+export function work<P extends z.ZodObject>(
   definition: JobDefinition<P>,
   handler: (ctx: JobCtx, payload: z.output<P>) => Promise<void>,
-): Job => ({
-  // Stored beside jobs of other payloads; `run` checks the payload before the handler sees it.
-  definition: definition as unknown as JobDefinition,
-  run: (ctx, payload) => handler(ctx, definition.payload.parse(payload)),
-})
+  { exhausted }: WorkOptions<P> = {},
+): Job {
+  return {
+    // Stored beside jobs of other payloads; `run` checks the payload before the handler sees it.
+    definition: definition as unknown as JobDefinition,
+    run: (ctx, payload) => handler(ctx, definition.payload.parse(payload)),
+    ...(exhausted && {
+      exhausted: (ctx, payload, exhaustion) => exhausted(ctx, definition.payload.parse(payload), exhaustion),
+    }),
+  }
+}
 
 /** Adds a job in the caller's transaction: no commit, no job. */
 export async function enqueue<P extends z.ZodObject>(
@@ -58,7 +79,8 @@ export async function enqueue<P extends z.ZodObject>(
 ): Promise<void> {
   const checked = definition.payload.parse(payload)
   await sql`select enqueue_job(${definition.name}, ${JSON.stringify(checked)}::json, ${keyOf(definition, checked)},
-    ${definition.attempts}, ${runAt ?? null})`.execute(tx)
+    ${definition.attempts}, ${runAt ?? null}::timestamptz, ${definition.queue?.(checked) ?? null},
+    ${definition.priority ?? 0})`.execute(tx)
 }
 
 const keyOf = <P extends z.ZodObject>({ name, key }: JobDefinition<P>, payload: z.output<P>) =>
@@ -83,6 +105,7 @@ export async function runJobs(
   pgPool.on('connect', (client) => {
     client.on('error', () => {})
   })
+  const all = [...jobs, buryJob(jobs)]
   const start = (some: Job[], concurrency: number) =>
     run({
       pgPool,
@@ -97,12 +120,19 @@ export async function runJobs(
   const isBackground = ({ definition }: Job) => definition.background === true
   const runners = await Promise.all([
     start(
-      jobs.filter((one) => !isBackground(one)),
+      all.filter((entry) => !isBackground(entry)),
       WORKER_CONCURRENCY,
     ),
-    start(jobs.filter(isBackground), BACKGROUND_CONCURRENCY),
+    start(all.filter(isBackground), BACKGROUND_CONCURRENCY),
   ])
-  for (const { definition } of jobs)
+  events.on('job:failed', ({ job: { attempts, max_attempts } }) => {
+    if (attempts >= max_attempts)
+      void runtime
+        .db({})
+        .tx((tx) => enqueue(tx, bury, {}))
+        .catch(() => {}) // cron finds it too
+  })
+  for (const { definition } of all)
     if (definition.at_start) await runtime.db({}).tx((tx) => enqueue(tx, definition, {}))
   Promise.all(runners.map(({ promise }) => promise))
     .finally(() => pgPool.end())
@@ -117,40 +147,97 @@ export async function runJobs(
 
 function cronOf(definition: JobDefinition) {
   const { name, cron, attempts } = definition
+  if (!cron) return []
   const jobKey = keyOf(definition, {})
-  return cron
-    ? [
-        {
-          task: name,
-          match: cron,
-          identifier: name,
-          options: { maxAttempts: attempts, backfillPeriod: 0, ...(jobKey !== null && { jobKey }) },
-        },
-      ]
-    : []
+  const queueName = definition.queue?.({})
+  const options = {
+    maxAttempts: attempts,
+    backfillPeriod: 0,
+    ...(jobKey !== null && { jobKey }),
+    ...(queueName !== undefined && { queueName }),
+    ...(definition.priority !== undefined && { priority: definition.priority }),
+  }
+  return [{ task: name, match: cron, identifier: name, options }]
 }
 
 const task =
   (runtime: Runtime, { definition, run: handle }: Job): TaskList[string] =>
   async (payload, helpers) => {
-    const id = String(helpers.job.id)
+    const { id, attempts } = helpers.job
     // Cron adds a `_cron` note to the payload; handlers see only their own fields (zod drops the rest).
     const scope = definition.scope?.(definition.payload.parse(payload)) ?? {}
     const stop = jobSeconds.startTimer({ job: definition.name })
     try {
-      await handle(runtime.jobCtx(scope, id, helpers.job.attempts), payload)
+      await handle(runtime.jobCtx(scope, String(id), attempts), payload)
       stop({ outcome: 'done' })
     } catch (error) {
       stop({ outcome: 'failed' })
-      if (error instanceof VendorError && !error.retryable) {
-        // The vendor's final no: trying again would say the same, so the job ends here and the operator reads why.
-        runtime.log.error({ job: definition.name, job_id: id, err: error }, 'job given up')
-        return
-      }
-      runtime.log.warn(
-        { job: definition.name, job_id: id, attempt: helpers.job.attempts, err: error },
-        'job failed, will be tried again',
-      )
+      // The vendor's final no: trying again would be answered the same.
+      const isFinal = error instanceof VendorError && !error.retryable
+      const wait_s = error instanceof VendorError ? (error.retry_after_s ?? 0) : 0
+      // Written before the engine notes the failure: it adds its own pause to this time, and counts against this limit.
+      if (isFinal || wait_s > 0)
+        await helpers.withPgClient((client) =>
+          client.query(
+            `update graphile_worker._private_jobs set max_attempts = case when $2 then attempts else max_attempts end,
+             run_at = greatest(run_at, now() + make_interval(secs => $3)) where id = $1`,
+            [id, isFinal, wait_s],
+          ),
+        )
+      const context = { job: definition.name, job_id: String(id), attempt: attempts, err: error }
+      runtime.log.warn(context, isFinal ? 'job failed, the vendor said no' : 'job failed')
       throw error
     }
   }
+
+const BURIED_AT_ONCE = 100
+const bury = job('jobs.bury', {
+  payload: z.object({}),
+  attempts: 3,
+  cron: '* * * * *',
+  at_start: true,
+  key: () => 'all',
+  queue: () => 'jobs.bury',
+})
+
+/** Every job that will not be tried again is recorded, shown where its area says so, and removed from the engine. */
+function buryJob(jobs: Job[]): Job {
+  const byName = new Map(jobs.map((entry) => [entry.definition.name, entry]))
+  return work(bury, async (ctx) => {
+    await ctx.db.tx((tx) => sql`delete from job_failures where failed_at < now() - interval '90 days'`.execute(tx))
+    const { rows } = await ctx.db.tx((tx) =>
+      sql<ExhaustedJob>`select job_id, job, payload, tries, error from exhausted_jobs(${BURIED_AT_ONCE})`.execute(tx),
+    )
+    for (const { job_id, job: name, payload, tries, error } of rows) {
+      ctx.log.error({ job: name, job_id, tries, error }, 'job given up')
+      const failure_id = await ctx.db.tx(async (tx) => {
+        await sql`insert into job_failures (job_id, job, payload, tries, error)
+          values (${job_id}, ${name}, ${JSON.stringify(payload)}::jsonb, ${tries}, ${error.slice(0, 2000)})
+          on conflict (job_id) do nothing`.execute(tx)
+        const row = await tx
+          .selectFrom('job_failures')
+          .select('failure_id')
+          .where('job_id', '=', job_id)
+          .executeTakeFirstOrThrow()
+        return row.failure_id
+      })
+      jobsExhausted.inc({ job: name })
+      const entry = byName.get(name)
+      const parsed = entry?.definition.payload.safeParse(payload)
+      if (entry?.exhausted && parsed?.success) {
+        const scope = entry.definition.scope?.(parsed.data) ?? {}
+        await entry.exhausted({ ...ctx, db: ctx.as(scope) }, payload, { failure_id, error, tries })
+      }
+      // Last: killed before this, the next round does it again, and `exhausted` is safe to run twice.
+      await ctx.db.tx((tx) => sql`select bury_job(${job_id})`.execute(tx))
+    }
+  })
+}
+
+interface ExhaustedJob {
+  job_id: number
+  job: string
+  payload: unknown
+  tries: number
+  error: string
+}

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from 'prom-client'
 
 collectDefaultMetrics({ prefix: 'omni_' })
 
@@ -26,6 +26,16 @@ export const jobSeconds = new Histogram({
   help: 'Time a job ran',
   labelNames: ['job', 'outcome'] as const,
   buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120],
+})
+export const jobsExhausted = new Counter({
+  name: 'omni_jobs_exhausted_total',
+  help: 'Jobs that will not be tried again',
+  labelNames: ['job'] as const,
+})
+export const attemptAlarms = new Counter({
+  name: 'omni_attempt_alarms_total',
+  help: 'Effects at a vendor that came to light late or twice; must stay 0',
+  labelNames: ['alarm'] as const,
 })
 export const realtimeClients = new Gauge({ name: 'omni_realtime_clients', help: 'Browsers listening on this process' })
 

@@ -6,7 +6,8 @@ import { enqueue, job, work, type Job } from './jobs.ts'
 
 /** What a feature does when something happened elsewhere. Runs as a job of its own, at least once. */
 export type Subscriber<N extends EventName> = (ctx: JobCtx, data: EventData<N>, event_id: string) => Promise<void>
-export type Subscriptions = { [N in EventName]?: Subscriber<N>[] }
+/** Event -> name of the subscriber -> its handler. The name is part of a job's name: waiting jobs carry it. */
+export type Subscriptions = { [N in EventName]?: Record<string, Subscriber<N>> }
 
 const deliver = job('outbox.deliver', {
   payload: z.object({ event_id: z.string() }),
@@ -24,14 +25,23 @@ export async function emit<N extends EventName>(tx: Tx, name: N, data: EventData
   await enqueue(tx, deliver, { event_id: row.event_id })
 }
 
+/** An event that names a workplace is handled inside that workplace's scope. */
+const workplaceOf = (data: unknown): string | undefined =>
+  z.object({ workplace_id: z.string() }).safeParse(data).data?.workplace_id
+
 /** One job hands an event on; each subscriber then has a job of its own, with its own retries. */
 export function outboxJobs(subscriptions: Subscriptions[]): Job[] {
-  const payload = z.object({ event_id: z.string() })
+  const payload = z.object({ event_id: z.string(), workplace_id: z.string().optional() })
   const subscribers = subscriptions.flatMap((area) =>
-    Object.entries(area).flatMap(([name, handlers]) =>
-      handlers.map((handler) => ({
-        event: name,
-        definition: job(`on.${name}.${handler.name}`, { payload, attempts: 25, key: (p) => p.event_id }),
+    Object.entries(area).flatMap(([event, handlers]) =>
+      Object.entries(handlers).map(([name, handler]) => ({
+        event,
+        definition: job(`on.${event}.${name}`, {
+          payload,
+          attempts: 25,
+          key: (p) => p.event_id,
+          scope: ({ workplace_id }) => ({ workplace_id }),
+        }),
         // Object.entries forgets that a name and its handlers belong together.
         handler: handler as Subscriber<EventName>,
       })),
@@ -49,8 +59,9 @@ export function outboxJobs(subscriptions: Subscriptions[]): Job[] {
         .forUpdate()
         .executeTakeFirst()
       if (!event || event.delivered_at) return // an earlier attempt got through
-      for (const { definition } of subscribers.filter((one) => one.event === event.name))
-        await enqueue(tx, definition, { event_id })
+      const workplace_id = workplaceOf(event.data)
+      for (const { definition } of subscribers.filter((subscriber) => subscriber.event === event.name))
+        await enqueue(tx, definition, { event_id, workplace_id })
       await tx.updateTable('outbox').set({ delivered_at: ctx.now }).where('event_id', '=', event_id).execute()
     })
   })

@@ -41,6 +41,17 @@ export async function tell<N extends RealtimeName>(
     .execute()
 }
 
+/** The same to every member of a workplace. The transaction must be inside that workplace's scope. */
+export async function tellWorkplace<N extends RealtimeName>(
+  tx: Tx,
+  workplace_id: string,
+  name: N,
+  data: RealtimeData<N>,
+): Promise<void> {
+  const checked = JSON.stringify(realtimeMessages[name].parse(data))
+  await sql`select tell_workplace(${workplace_id}, ${name}, ${checked}::jsonb)`.execute(tx)
+}
+
 export interface Realtime {
   open: (reply: FastifyReply, session: { user_id: string; session_id: string }, lastId: number | null) => Promise<void>
   close: () => Promise<void>

@@ -69,6 +69,7 @@ export function createRuntime(config: Config, process_name: string, now: () => D
       services,
       log: log.child({ job_id }),
       now: now(),
+      clock: now,
       language: 'en',
       db: db(scope),
       as: db,

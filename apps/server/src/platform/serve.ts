@@ -1,9 +1,10 @@
 import type { Access, Call, In, Out } from '@omni/contracts/kernel.ts'
 import type { z } from 'zod'
+import type { AttemptKind } from './attempts.ts'
 import type { Ctx, PublicCtx, UserCtx } from './ctx.ts'
-import type { Hook } from './hooks.ts'
 import type { Job } from './jobs.ts'
 import type { Subscriptions } from './outbox.ts'
+import type { Receiver } from './receive.ts'
 import type { Opening } from './session.ts'
 
 type CtxOf<A extends Access> = A extends 'public' ? PublicCtx : A extends 'user' ? UserCtx : Ctx
@@ -25,7 +26,8 @@ export interface Feature {
   calls: Served[]
   jobs: Job[]
   on: Subscriptions
-  hooks?: readonly Hook[]
+  receivers?: readonly Receiver[]
+  attempts?: readonly AttemptKind[]
 }
 
 /**

@@ -8,10 +8,9 @@ import { afterAll, inject } from 'vitest'
 import type { z } from 'zod'
 import { createUser } from '../features/auth/create-user.ts'
 import { hashPassword } from '../features/auth/passwords.ts'
-import { features } from '../features.ts'
+import { allJobs, features } from '../features.ts'
 import { createApi } from '../platform/api.ts'
 import { readConfig } from '../platform/config.ts'
-import { outboxJobs } from '../platform/outbox.ts'
 import { createRuntime, type Runtime } from '../platform/runtime.ts'
 import { newToken, tokenHash } from '../platform/secrets.ts'
 import { TEMPLATE } from './postgres.setup.ts'
@@ -150,12 +149,7 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
       return { http: response.statusCode, headers: response.headers, body: response.json() }
     },
     async runJobs(times = 1) {
-      const jobs = new Map(
-        [...features.flatMap(({ jobs: own }) => own), ...outboxJobs(features.map(({ on }) => on))].map((job) => [
-          job.definition.name,
-          job,
-        ]),
-      )
+      const jobs = new Map(allJobs().map((job) => [job.definition.name, job]))
       const ran: string[] = []
       for (;;) {
         // One that is for later was given its time by the frozen clock, and waits for that clock.

@@ -66,7 +66,7 @@ test('a temporary refusal is 451 and keeps nothing', async () => {
 })
 
 test('drop_reply keeps the mail and cuts the line', async () => {
-  await sandbox.setFaults('mailbox', [{ kind: 'drop_reply' }])
+  await sandbox.setFaults('mailbox', [{ kind: 'drop_reply', percent: 100 }])
   await expect(sendMail('lost@shop.test', WELCOME)).rejects.toThrow()
   expect((await sandbox.get('/control/mails?to=lost@shop.test')).body.mails).toHaveLength(1)
 })

@@ -78,10 +78,10 @@ export const auth: Feature = {
   ),
   jobs: [sweepJob],
   on: {
-    'account.registered': [mailNewAccount],
-    'account.register_repeated': [mailAlreadyRegistered],
-    'account.verification_requested': [mailVerificationAgain],
-    'account.password_forgotten': [mailPasswordReset],
-    'account.password_changed': [mailPasswordChanged],
+    'account.registered': { mailNewAccount },
+    'account.register_repeated': { mailAlreadyRegistered },
+    'account.verification_requested': { mailVerificationAgain },
+    'account.password_forgotten': { mailPasswordReset },
+    'account.password_changed': { mailPasswordChanged },
   },
 }

@@ -11,7 +11,7 @@ import {
 import { getCategoryTree } from './get-category-tree.ts'
 import { backfillHistoryJob } from './ingest/backfill-history.job.ts'
 import { countCatalogueJob, ingestAllJob, ingestSourceJob } from './ingest/ingest-source.job.ts'
-import { takeCaptures } from './ingest/take-captures.ts'
+import { captures } from './ingest/take-captures.ts'
 import { getRelatedKeywords, getSuggestKeywords, getTrendingKeywords } from './keywords.ts'
 import { listCollections } from './list-collections.ts'
 import { listCampaignProducts, listExpertsChoice, listInspiredProducts, recommendUnmapped } from './picks.ts'
@@ -40,5 +40,5 @@ export const catalog: Feature = {
   }),
   jobs: [ingestAllJob, ingestSourceJob, countCatalogueJob, backfillHistoryJob],
   on: {},
-  hooks: [{ path: '/captures/:source', run: takeCaptures }],
+  receivers: [captures],
 }

@@ -48,5 +48,5 @@ export const productCenter: Feature = {
     purgeProductsJob,
     watchProductsJob,
   ],
-  on: { 'products.imported': [startWatching] },
+  on: { 'products.imported': { startWatching } },
 }

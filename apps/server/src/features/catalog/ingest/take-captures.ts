@@ -1,11 +1,12 @@
-import { createHmac } from 'node:crypto'
+import { VendorError } from '@omni/connectors/vendor-error.ts'
+import { createHash, createHmac } from 'node:crypto'
 import { isSource, type Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { JobCtx } from '../../../platform/ctx.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { Fail } from '../../../platform/fail.ts'
-import type { HookRequest } from '../../../platform/hooks.ts'
+import type { Delivery, Receiver } from '../../../platform/receive.ts'
 import { sameBytes } from '../../../platform/secrets.ts'
 import { indexProducts, markIndexDirty } from '../search/index-products.ts'
 import { readRates } from './rates.ts'
@@ -22,32 +23,49 @@ const Captures = z.object({
 
 /**
  * Pages of suppliers without an API, as the operator's capture agent saw them. Signed with a secret that only the
- * operator has:
- * what comes in here is shown to every tenant. The same capture twice changes nothing.
+ * operator has: what comes in here is shown to every tenant. The same capture twice changes nothing.
  */
-export async function takeCaptures(
-  ctx: JobCtx,
-  { raw, headers, params }: HookRequest,
-): Promise<{ taken: number; refused: { url: string; reason: string }[] }> {
-  const source = params['source'] ?? ''
-  const definition = isSource(source) ? ctx.services.suppliers.definition(source) : undefined
-  if (!isSource(source) || !definition?.readCapture || ctx.config.CAPTURE_SECRET === '') throw new Fail('not_found')
-  const signature = createHmac('sha256', ctx.config.CAPTURE_SECRET).update(raw).digest()
-  if (!sameBytes(signature, Buffer.from(headers['x-capture-signature'] ?? '', 'hex'))) throw new Fail('forbidden')
-  const given = Captures.safeParse(parse(raw))
-  if (!given.success) throw new Fail('unprocessable', 'invalid.body')
-  const refused: { url: string; reason: string }[] = []
-  for (const capture of given.data.captures) {
+export const captures: Receiver = {
+  vendor: 'captures',
+  path: '/captures/:source',
+  verify(ctx, { raw, headers, params }) {
+    const source = params['source'] ?? ''
+    const { CAPTURE_SECRET } = ctx.config
+    if (CAPTURE_SECRET === '' || !readerOf(ctx, source)) throw new Fail('not_found')
+    const signature = createHmac('sha256', CAPTURE_SECRET).update(raw).digest()
+    if (!sameBytes(signature, Buffer.from(headers['x-capture-signature'] ?? '', 'hex'))) throw new Fail('forbidden')
+    // The agent numbers nothing; the same bytes are the same delivery.
+    return {
+      delivery_id: createHash('sha256').update(source).update(raw).digest('hex'),
+      topic: source,
+      account_key: source,
+    }
+  },
+  handle: takeCaptures,
+}
+
+const readerOf = (ctx: JobCtx, source: string) =>
+  isSource(source) ? ctx.services.suppliers.definition(source).readCapture : undefined
+
+async function takeCaptures(ctx: JobCtx, { topic: source, raw, inbox_id }: Delivery): Promise<void> {
+  const readCapture = readerOf(ctx, source)
+  const input = Captures.safeParse(parse(raw))
+  if (!isSource(source) || !readCapture || !input.success) {
+    ctx.log.error({ inbox_id, source }, 'captures are not as agreed')
+    return
+  }
+  for (const capture of input.data.captures) {
     try {
-      const read = definition.readCapture(capture)
+      const read = readCapture(capture)
       const stored = await ctx.db.tx((tx) => storeCapture(tx, source, read, ctx.now))
-      if (!stored.ok) refused.push({ url: capture.url, reason: stored.reason })
+      if (!stored.ok) ctx.log.warn({ inbox_id, url: capture.url, reason: stored.reason }, 'capture refused')
     } catch (error) {
-      refused.push({ url: capture.url, reason: error instanceof Error ? error.message.slice(0, 200) : 'unreadable' })
+      // One page that cannot be read must not keep the others of its delivery out.
+      if (!(error instanceof VendorError)) throw error
+      ctx.log.warn({ inbox_id, url: capture.url, err: error }, 'capture not readable')
     }
   }
   await noteAnswer(ctx.db, source, null, ctx.now)
-  return { taken: given.data.captures.length - refused.length, refused }
 }
 
 type Read = ReturnType<NonNullable<ReturnType<JobCtx['services']['suppliers']['definition']>['readCapture']>>

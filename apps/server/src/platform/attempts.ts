@@ -1,0 +1,392 @@
+/**
+ * The shell around domain/attempts: loads rows, runs `next`, writes what it returned in one transaction, then carries
+ * out the command with no connection held. Sends happen in jobs only; operations start, decide and stop.
+ */
+import {
+  type Attempt,
+  type AttemptEvent,
+  type AttemptProfile,
+  type AttemptState,
+  type AttemptStep,
+  isSettled,
+  next,
+} from '@omni/domain/attempts/attempt.ts'
+import { attemptReference } from '@omni/domain/attempts/reference.ts'
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { JobCtx } from './ctx.ts'
+import type { Tx } from './db.ts'
+import type { DB } from './db-types.ts'
+import { inputHash } from './input-hash.ts'
+import { enqueue, job, type Job, work } from './jobs.ts'
+import { attemptAlarms } from './metrics.ts'
+
+/** What became of one send. Anything thrown counts as `unknown`. */
+export type SendOutcome =
+  | { outcome: 'done'; effect: string; detail?: unknown }
+  /** On the vendor's closed list of "nothing was done". `later`: a rate limit or a token, to be sent again. */
+  | { outcome: 'refused'; later: boolean; error_key: string; retry_after_s?: number | undefined; detail?: unknown }
+  | { outcome: 'unknown'; detail?: unknown }
+  | { outcome: 'not_sent'; detail?: unknown }
+
+interface Addressed<I> {
+  attempt_id: string
+  subject_id: string
+  account_key: string
+  reference: string
+  input: I
+}
+
+export interface AttemptKind<I extends z.ZodObject = z.ZodObject> {
+  /** Also the `subject_kind` of its rows. */
+  name: string
+  vendor: string
+  input: I
+  profile: AttemptProfile
+  /** `send_by` is a reading of `performance.now()`; past it nothing may be sent any more. */
+  send: (ctx: JobCtx, sending: Addressed<z.output<I>> & { send_by: number }) => Promise<SendOutcome>
+  /** The effects the vendor shows. Throws when it cannot be asked. Absent where `profile.find` is `none`. */
+  look?: (
+    ctx: JobCtx,
+    looking: Addressed<z.output<I>> & { since: Date },
+  ) => Promise<{ effect: string; detail?: unknown }[]>
+  /** In the transaction that changes the state: what belongs to the same commit (postings, events, realtime). */
+  changed?: (tx: Tx, change: AttemptChange<z.output<I>>) => Promise<void>
+}
+
+export interface AttemptChange<I> extends Addressed<I> {
+  workplace_id: string
+  from: AttemptState
+  to: AttemptState
+  effect: string | null
+  question: Attempt['question']
+  error_key: string | null
+}
+
+/** Declares a kind of write; an area binds it in `Feature.attempts`. */
+export const attempt = <I extends z.ZodObject>(kind: AttemptKind<I>): AttemptKind<I> => kind
+
+export interface NewAttempt<I extends z.ZodObject> {
+  workplace_id: string
+  /** What must be done once. An effect that may be repeated (a second refund) is another subject. */
+  subject_id: string
+  account_key: string
+  input: z.input<I>
+  /** Where the vendor has only a list: equal for baskets that the list could not tell apart. */
+  fingerprint?: string
+}
+
+/** `started` is false when this subject has an attempt under way, or was done before: that one is answered. */
+export interface StartedAttempt {
+  attempt_id: string
+  state: AttemptState
+  started: boolean
+  /** Whether the attempt that is answered has the same input. */
+  same_input: boolean
+}
+
+type AttemptRow = Selectable<DB['attempts']>
+
+const takeTurn = job('attempts.turn', {
+  payload: z.object({ workplace_id: z.string(), attempt_id: z.string() }),
+  attempts: 25,
+  key: ({ attempt_id }) => attempt_id,
+  scope: ({ workplace_id }) => ({ workplace_id }),
+})
+const OVERDUE_S = 60
+const SWEPT_AT_ONCE = 500
+const sweep = job('attempts.sweep', { payload: z.object({}), attempts: 3, cron: '* * * * *', at_start: true })
+
+/** Commits the wish with the caller's own work. A job sends. */
+export async function startAttempt<I extends z.ZodObject>(
+  tx: Tx,
+  kind: AttemptKind<I>,
+  { workplace_id, subject_id, account_key, fingerprint, ...wish }: NewAttempt<I>,
+): Promise<StartedAttempt> {
+  const input = kind.input.parse(wish.input)
+  const input_hash = await inputHash(input)
+  const attempt_id = randomUUID()
+  const subject = { workplace_id, subject_kind: kind.name, subject_id }
+  const { rows } = await sql<{ attempt_id: string }>`
+    insert into attempts (workplace_id, attempt_id, subject_kind, subject_id, n, vendor, account_key, reference, input,
+      input_hash, fingerprint, profile, wake_at)
+    select ${workplace_id}, ${attempt_id}, ${kind.name}, ${subject_id}, coalesce(max(a.n), 0) + 1, ${kind.vendor},
+      ${account_key}, ${attemptReference(attempt_id)}, ${JSON.stringify(input)}::jsonb, ${input_hash},
+      ${fingerprint ?? null}, ${JSON.stringify(kind.profile)}::jsonb, now()
+    from attempts a where a.workplace_id = ${workplace_id} and a.subject_kind = ${kind.name}
+      and a.subject_id = ${subject_id}
+    on conflict do nothing returning attempt_id`.execute(tx)
+  if (rows.length > 0) {
+    await enqueue(tx, takeTurn, { workplace_id, attempt_id })
+    return { attempt_id, state: 'intended', started: true, same_input: true }
+  }
+  const other = await tx
+    .selectFrom('attempts')
+    .select(['attempt_id', 'state', 'input_hash'])
+    .where((eb) => eb.and(subject))
+    .where('state', 'not in', ['failed', 'cancelled'])
+    .executeTakeFirstOrThrow()
+  const state = other.state as AttemptState // the table's own check
+  return { attempt_id: other.attempt_id, state, started: false, same_input: other.input_hash === input_hash }
+}
+
+/** A person says what is there, or wants it stopped. In the operation's own transaction. */
+export async function tellAttempt<I extends z.ZodObject>(
+  tx: Tx,
+  kind: AttemptKind<I>,
+  id: { workplace_id: string; attempt_id: string; user_id: string },
+  event: Extract<AttemptEvent, { is: 'person' | 'cancel' }>,
+  now: Date,
+): Promise<AttemptState> {
+  const evidence = { source: 'person' as const, delivery_key: randomUUID(), asked_at: now, says: event }
+  const { workplace_id, attempt_id, user_id } = id
+  for (;;) {
+    const step = await commit(tx, kind, { workplace_id, attempt_id }, event, now, { ...evidence, by_user: user_id })
+    if (step !== 'changed') return step.attempt.state
+  }
+}
+
+interface Evidence {
+  source: 'reply' | 'look' | 'person'
+  delivery_key: string
+  asked_at: Date
+  says: unknown
+  by_user?: string
+  /** Which send this answers. */
+  answers?: { send_no: number; outcome: SendOutcome['outcome'] }
+  error_key?: string
+}
+
+interface AttemptId {
+  workplace_id: string
+  attempt_id: string
+}
+
+const SECOND_MS = 1000
+const at = (ms: number | null) => (ms === null ? null : new Date(ms))
+const ms = (text: string | null) => (text === null ? null : Date.parse(text))
+
+const toAttempt = (row: AttemptRow): Attempt => ({
+  state: row.state as AttemptState, // the table's own checks, here and below
+  send_no: row.send_no,
+  sends: row.sends,
+  first_intent_at: ms(row.first_intent_at),
+  last_intent_at: ms(row.last_intent_at),
+  refusal: row.refusal as Attempt['refusal'],
+  clear: row.clear,
+  stop: row.stop,
+  question: row.question as Attempt['question'],
+  effect: row.effect,
+})
+
+const readRow = (tx: Tx, { workplace_id, attempt_id }: AttemptId) =>
+  tx
+    .selectFrom('attempts')
+    .selectAll()
+    .where('workplace_id', '=', workplace_id)
+    .where('attempt_id', '=', attempt_id)
+    .executeTakeFirstOrThrow()
+
+/**
+ * Runs `next` on the row and writes everything it returned. `changed`: somebody else wrote the row since it was read,
+ * and neither the step nor its command may be used. Two equal attempts that start at once end here with an error of the
+ * key `attempts_twins`; the engine runs the loser again.
+ */
+async function commit<I extends z.ZodObject>(
+  tx: Tx,
+  kind: AttemptKind<I>,
+  id: AttemptId,
+  event: AttemptEvent,
+  now: Date,
+  evidence?: Evidence,
+): Promise<AttemptStep | 'changed'> {
+  const row = await readRow(tx, id)
+  const before = toAttempt(row)
+  const profile = row.profile as unknown as AttemptProfile // as `startAttempt` wrote it
+  let step = next(profile, before, await withTwin(tx, row, event), now.getTime())
+  if (step.alarm === 'late' && (await hasSuccessor(tx, row))) {
+    // Another attempt of the subject is under way or done. Both rows stay as they are, and somebody must look.
+    step = { attempt: before, command: null, wake_at: ms(row.wake_at), alarm: 'second_effect' }
+  }
+  const { attempt: after } = step
+  const updated = await tx
+    .updateTable('attempts')
+    .set({
+      ...after,
+      first_intent_at: at(after.first_intent_at),
+      last_intent_at: at(after.last_intent_at),
+      error_key: evidence?.error_key ?? row.error_key,
+      alarm: step.alarm ?? row.alarm,
+      wake_at: at(step.wake_at),
+      settled_at: isSettled(after) ? (row.settled_at ?? now) : null,
+      version: row.version + 1,
+    })
+    .where('workplace_id', '=', id.workplace_id)
+    .where('attempt_id', '=', id.attempt_id)
+    .where('version', '=', row.version)
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) return 'changed'
+  if (evidence) await noteEvidence(tx, id, evidence, now)
+  if (step.command?.do === 'send') {
+    const { send_no, send_by } = step.command
+    // A sender that never reported: its outcome is unknown from here on.
+    await sql`update attempt_sends set outcome = 'unknown', answered_at = ${now} where workplace_id = ${id.workplace_id}
+      and attempt_id = ${id.attempt_id} and outcome is null`.execute(tx)
+    await tx
+      .insertInto('attempt_sends')
+      .values({ ...id, send_no, input_hash: row.input_hash, intent_at: now, send_by: new Date(send_by) })
+      .execute()
+  }
+  if (step.wake_at !== null) await enqueue(tx, takeTurn, id, new Date(step.wake_at))
+  if (step.alarm) attemptAlarms.inc({ alarm: step.alarm })
+  if (after.state !== before.state)
+    await kind.changed?.(tx, {
+      ...addressOf(kind, row),
+      workplace_id: row.workplace_id,
+      from: before.state,
+      to: after.state,
+      effect: after.effect,
+      question: after.question,
+      error_key: evidence?.error_key ?? row.error_key,
+    })
+  return step
+}
+
+/** A turn asks whether an equal one is under way; the unique key `attempts_twins` holds in any case. */
+async function withTwin(tx: Tx, row: AttemptRow, event: AttemptEvent): Promise<AttemptEvent> {
+  if (event.is !== 'turn' || row.fingerprint === null) return event
+  const { rows } = await sql<{ twin: boolean }>`
+    select has_live_twin(${row.vendor}, ${row.account_key}, ${row.fingerprint}, ${row.attempt_id}) as twin`.execute(tx)
+  return { ...event, twin_live: rows[0]?.twin ?? false }
+}
+
+async function hasSuccessor(tx: Tx, { workplace_id, subject_kind, subject_id, attempt_id }: AttemptRow) {
+  const other = await tx
+    .selectFrom('attempts')
+    .select('attempt_id')
+    .where((eb) => eb.and({ workplace_id, subject_kind, subject_id }))
+    .where('attempt_id', '<>', attempt_id)
+    .where('state', 'not in', ['failed', 'cancelled'])
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+async function noteEvidence(tx: Tx, id: AttemptId, evidence: Evidence, now: Date) {
+  const { source, delivery_key, asked_at, says, by_user = null, answers } = evidence
+  await tx
+    .insertInto('attempt_evidence')
+    .values({ ...id, source, delivery_key, asked_at, says: JSON.stringify(says), by_user })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  if (answers)
+    await tx
+      .updateTable('attempt_sends')
+      .set({ outcome: answers.outcome, answered_at: now })
+      .where((eb) => eb.and({ ...id, send_no: answers.send_no }))
+      .where('outcome', 'is', null)
+      .execute()
+}
+
+const addressOf = <I extends z.ZodObject>(kind: AttemptKind<I>, row: AttemptRow): Addressed<z.output<I>> => ({
+  attempt_id: row.attempt_id,
+  subject_id: row.subject_id,
+  account_key: row.account_key,
+  reference: row.reference,
+  input: kind.input.parse(row.input),
+})
+
+/** The jobs that send and look. */
+export function attemptJobs(kinds: readonly AttemptKind[]): Job[] {
+  const byName = new Map(kinds.map((kind) => [kind.name, kind]))
+  if (byName.size < kinds.length) throw new Error('two kinds of attempt share a name')
+  return [
+    work(takeTurn, async (ctx, id) => {
+      const row = await ctx.db.read((tx) => readRow(tx, id))
+      const kind = byName.get(row.subject_kind)
+      if (!kind) throw new Error(`nobody makes attempts of the kind ${row.subject_kind}`)
+      await runAttempt(ctx, kind, id)
+    }),
+    work(sweep, async (ctx) => {
+      await ctx.db.tx(async (tx) => {
+        const { rows } = await sql<{ workplace_id: string; attempt_id: string }>`
+          select workplace_id, attempt_id from overdue_attempts(${OVERDUE_S}, ${SWEPT_AT_ONCE})`.execute(tx)
+        for (const id of rows) await enqueue(tx, takeTurn, id)
+      })
+    }),
+  ]
+}
+
+/** One turn: commit, carry out, commit what came of it, until nothing is left to do now. */
+async function runAttempt<I extends z.ZodObject>(ctx: JobCtx, kind: AttemptKind<I>, id: AttemptId): Promise<void> {
+  let event: AttemptEvent = { is: 'turn' }
+  let evidence: Evidence | undefined
+  for (;;) {
+    // Read before the intent is committed: what the commit takes counts against the deadline.
+    const began = performance.now()
+    const said: AttemptEvent = event
+    const note = evidence
+    const step: AttemptStep | 'changed' = await ctx.db.tx((tx) => commit(tx, kind, id, said, ctx.clock(), note))
+    if (step === 'changed') {
+      // Somebody else moved the attempt. A turn is dropped with its command; what a vendor said is written again.
+      if (said.is === 'turn') return
+      continue
+    }
+    if (step.alarm) ctx.log.error({ ...id, alarm: step.alarm }, 'an attempt had an effect that was ruled out')
+    if (step.command === null) return
+    const row = await ctx.db.read((tx) => readRow(tx, id))
+    const address = addressOf(kind, row)
+    if (step.command.do === 'look') ({ event, evidence } = await look(ctx, kind, address, step.command.since))
+    else {
+      const send_by = began + (row.profile as unknown as AttemptProfile).send_within_ms // as `startAttempt` wrote it
+      ;({ event, evidence } = await send(ctx, kind, address, step.command.send_no, send_by))
+    }
+  }
+}
+
+async function look<I extends z.ZodObject>(
+  ctx: JobCtx,
+  kind: AttemptKind<I>,
+  address: Addressed<z.output<I>>,
+  since: number,
+): Promise<{ event: AttemptEvent; evidence: Evidence }> {
+  const asked_at = ctx.clock()
+  const evidence = { source: 'look' as const, delivery_key: randomUUID(), asked_at }
+  try {
+    if (!kind.look) throw new Error(`${kind.name} has nothing to look with`)
+    const found = await kind.look(ctx, { ...address, since: new Date(since) })
+    const effects = [...new Set(found.map(({ effect }) => effect))]
+    return { event: { is: 'seen', asked_at: asked_at.getTime(), effects }, evidence: { ...evidence, says: { found } } }
+  } catch (error) {
+    ctx.log.warn({ attempt_id: address.attempt_id, err: error }, 'an attempt could not be looked up')
+    const says = { look_failed: error instanceof Error ? error.message.slice(0, 300) : 'unknown' }
+    return { event: { is: 'look_failed' }, evidence: { ...evidence, says } }
+  }
+}
+
+async function send<I extends z.ZodObject>(
+  ctx: JobCtx,
+  kind: AttemptKind<I>,
+  address: Addressed<z.output<I>>,
+  send_no: number,
+  send_by: number,
+): Promise<{ event: AttemptEvent; evidence: Evidence }> {
+  const asked_at = ctx.clock()
+  const outcome = await kind.send(ctx, { ...address, send_by }).catch((error: unknown): SendOutcome => {
+    ctx.log.warn({ attempt_id: address.attempt_id, err: error }, 'the outcome of a send is not known')
+    return { outcome: 'unknown', detail: error instanceof Error ? error.message.slice(0, 300) : undefined }
+  })
+  const answers = { send_no, outcome: outcome.outcome }
+  const evidence: Evidence = { source: 'reply', delivery_key: `send ${send_no}`, asked_at, says: outcome, answers }
+  switch (outcome.outcome) {
+    case 'done':
+      return { event: { is: 'done', effect: outcome.effect }, evidence }
+    case 'refused': {
+      const { later, error_key, retry_after_s } = outcome
+      const wait = retry_after_s === undefined ? {} : { retry_after_ms: retry_after_s * SECOND_MS }
+      return { event: { is: 'refused', send_no, later, ...wait }, evidence: { ...evidence, error_key } }
+    }
+    default:
+      return { event: { is: outcome.outcome, send_no }, evidence }
+  }
+}
