@@ -200,9 +200,12 @@ async function answer(
 function readOn(ctx: PublicCtx, client: pg.PoolClient, onRelease: () => void): void {
   const tx = onClient(client)
   const pooled = ctx.db
-  let [reading, leaving] = [0, false]
+  let reading = 0
+  let leaving = false
+  let released = false
   const release = () => {
-    if (!leaving || reading > 0) return
+    if (!leaving || reading > 0 || released) return
+    released = true
     onRelease()
     client.release()
     ctx.db = pooled

@@ -1,6 +1,9 @@
 import { workplaceCalls } from '@omni/contracts/workplaces.calls.ts'
 import { expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
+import type { Ctx } from './ctx.ts'
+import { once } from './idempotency.ts'
+import { inputHash } from './input-hash.ts'
 
 const server = await testServer()
 const { createWorkplace } = workplaceCalls
@@ -32,4 +35,44 @@ test('work that was refused may be tried again under the same key', async () => 
   expect((await server.ask(createWorkplace, { name: ' ' }, me, key)).http).toBe(422)
   expect((await server.ask(createWorkplace, { name: ' ' }, me, key)).http).toBe(422)
   expect((await server.ask(createWorkplace, { name: 'Now it is good' }, me, key)).http).toBe(200)
+})
+
+test('the same key in another workplace is another wish', async () => {
+  const me = await server.person()
+  const key = { 'idempotency-key': 'k3' }
+  const made = await server.ask(createWorkplace, { name: 'Second' }, me, key)
+  expect(made.http).toBe(200)
+  expect((await server.ask(createWorkplace, { name: 'Second' }, me, key)).http).toBe(200)
+  const there = { ...key, 'workplace-id': made.body.data?.id ?? '' }
+  expect((await server.ask(createWorkplace, { name: 'Second' }, me, there)).http).toBe(422)
+})
+
+test('files are told apart by their bytes, keys of objects by nothing but their names', async () => {
+  const file = (text: string, name = 'a.png') => inputHash({ file: new File([text], name), n: 1 })
+  expect(await file('one')).toBe(await file('one'))
+  expect(await file('one')).not.toBe(await file('two'))
+  expect(await file('one')).not.toBe(await file('one', 'b.png'))
+  expect(await inputHash({ a: 1, b: [{ c: 2, d: 3 }] })).toBe(await inputHash({ b: [{ d: 3, c: 2 }], a: 1 }))
+  expect(await inputHash({ a: 1 })).not.toBe(await inputHash([['a', 2]]))
+  expect(await inputHash(new Date(0))).not.toBe(await inputHash(new Date(1)))
+})
+
+test('an operation under a key cannot reach a vendor, and what it wrote before is taken back', async () => {
+  const me = await server.person()
+  const session = {
+    session_id: 's',
+    user_id: me.user_id,
+    workplace_id: me.workplace_id,
+    own_workplaces: [me.workplace_id],
+  }
+  const ctx = { ...server.runtime.jobCtx(me, 'test', 1), session, user_id: me.user_id } as unknown as Ctx // what `once` reads of it
+  const run = async (inner: Ctx) => {
+    await inner.db
+      .tx((tx) => tx.insertInto('operator_settings').values({ key: 'never', value: '1' }).execute())
+      .catch(() => {})
+    return inner.services.suppliers.shared.cj
+  }
+  await expect(once(ctx, createWorkplace, 'k4', {}, run)).rejects.toThrow('createWorkplace reaches suppliers')
+  const { rows } = await server.behind.query(`select 1 from idempotency_keys where key = 'k4'`)
+  expect(rows).toEqual([])
 })

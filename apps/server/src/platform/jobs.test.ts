@@ -1,0 +1,140 @@
+import { VendorError } from '@omni/connectors/vendor-error.ts'
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { testServer } from '../testing/test-server.ts'
+import { enqueue, job, type Job, type JobDefinition, runJobs, work } from './jobs.ts'
+
+/** The real engine, in this process. */
+const server = await testServer({ WORKER_CONCURRENCY: '3' })
+const stops: (() => Promise<void>)[] = []
+const start = async (...jobs: Job[]) => {
+  const { stop } = await runJobs(server.runtime, jobs)
+  stops.push(stop)
+}
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()))
+  await server.behind.query('delete from graphile_worker._private_jobs')
+})
+const add = <P extends z.ZodObject>(definition: JobDefinition<P>, ...payloads: z.input<P>[]) =>
+  server.runtime.db({}).tx(async (tx) => {
+    for (const payload of payloads) await enqueue(tx, definition, payload)
+  })
+const rowOf = async (name: string) =>
+  (
+    await server.behind.query(
+      `select j.*, extract(epoch from j.run_at - now())::float as wait_s from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1`,
+      [name],
+    )
+  ).rows[0]
+const failures = async (name: string) =>
+  (await server.behind.query('select * from job_failures where job = $1', [name])).rows
+
+const N = z.object({ n: z.int(), store: z.string().default('') })
+
+test('jobs of one queue run one after another in their order, those of another run beside them', async () => {
+  const serial = job('test.serial', { payload: N, attempts: 1, queue: ({ store }) => `store ${store}` })
+  const log: string[] = []
+  let inside = 0
+  let beside = 0
+  const serialJob = work(serial, async (_ctx, { n, store }) => {
+    inside++
+    beside = Math.max(beside, inside)
+    log.push(`${store}${n} begins`)
+    await new Promise((done) => setTimeout(done, 150))
+    log.push(`${store}${n} ends`)
+    inside--
+  })
+  await add(serial, { n: 1, store: 'a' }, { n: 2, store: 'a' }, { n: 1, store: 'b' })
+  await start(serialJob)
+  await expect.poll(() => log.length, { timeout: 20_000 }).toBe(6)
+  const own = log.filter((line) => line.startsWith('a'))
+  expect(own).toEqual(['a1 begins', 'a1 ends', 'a2 begins', 'a2 ends'])
+  expect(beside).toBe(2)
+})
+
+test('a lower priority runs first', async () => {
+  const order: string[] = []
+  const note = (name: string) => async () => {
+    order.push(name)
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  const slow = job('test.bulk', { payload: N, attempts: 1, priority: 10, queue: () => 'one' })
+  const quick = job('test.urgent', { payload: N, attempts: 1, priority: -10, queue: () => 'one' })
+  await add(slow, { n: 1 }, { n: 2 })
+  await add(quick, { n: 1 })
+  await start(work(slow, note('bulk')), work(quick, note('urgent')))
+  await expect.poll(() => order.length, { timeout: 20_000 }).toBe(3)
+  expect(order[0]).toBe('urgent')
+})
+
+test('a vendor’s final no ends the job at once, and a person is shown it', async () => {
+  let runs = 0
+  const shown: unknown[] = []
+  const refused = job('test.refused', { payload: N, attempts: 25, scope: () => ({ workplace_id: WORKPLACE }) })
+  const refusedJob = work(
+    refused,
+    async () => {
+      runs++
+      throw new VendorError('cj', 'invalid', 'no such product')
+    },
+    {
+      exhausted: async (ctx, payload, { error, tries }) => {
+        const { rows } = await ctx.db.read((tx) => tx.executeQuery(SCOPE))
+        shown.push({ payload, error, tries, scope: rows[0] })
+      },
+    },
+  )
+  await add(refused, { n: 7 })
+  await start(refusedJob)
+  await expect.poll(() => shown.length, { timeout: 20_000 }).toBe(1)
+  expect(runs).toBe(1)
+  expect(shown).toEqual([
+    { payload: { n: 7, store: '' }, error: 'cj: no such product', tries: 1, scope: { workplace: WORKPLACE } },
+  ])
+  await expect.poll(() => rowOf('test.refused'), { timeout: 20_000 }).toBeUndefined()
+  expect(await failures('test.refused')).toMatchObject([{ tries: 1, error: 'cj: no such product', payload: { n: 7 } }])
+})
+
+test('an outcome nobody understands is not taken for success: the job is tried again', async () => {
+  const unclear = job('test.unclear', { payload: N, attempts: 25 })
+  await add(unclear, { n: 1 })
+  await start(
+    work(unclear, async () => {
+      throw new VendorError('cj', 'unknown', 'code 1600999')
+    }),
+  )
+  await expect.poll(async () => (await rowOf('test.unclear'))?.last_error, { timeout: 20_000 }).toContain('1600999')
+  expect(await rowOf('test.unclear')).toMatchObject({ attempts: 1, max_attempts: 25 })
+  expect(await failures('test.unclear')).toEqual([])
+})
+
+test('a job waits as long as the vendor said', async () => {
+  const limited = job('test.limited', { payload: N, attempts: 25 })
+  await add(limited, { n: 1 })
+  await start(
+    work(limited, async () => {
+      throw new VendorError('cj', 'rate_limited', 'slow down', 3600)
+    }),
+  )
+  await expect.poll(async () => (await rowOf('test.limited'))?.wait_s ?? 0, { timeout: 20_000 }).toBeGreaterThan(3590)
+})
+
+test('a job whose worker was killed during its last try is found and shown as well', async () => {
+  const shown: number[] = []
+  const last = job('test.last', { payload: N, attempts: 1 })
+  const lastJob = work(last, async () => {}, { exhausted: async (_ctx, { n }) => void shown.push(n) })
+  await add(last, { n: 5 })
+  // As the engine leaves it: tried, not locked any more, no error noted.
+  await server.behind.query('update graphile_worker._private_jobs set attempts = max_attempts')
+  await start(lastJob)
+  await expect.poll(() => shown, { timeout: 20_000 }).toEqual([5])
+  expect(await failures('test.last')).toMatchObject([{ error: 'the worker ended during the last try' }])
+})
+
+const WORKPLACE = '01a1dd15-5f67-7ff4-9952-92a3f5d5e080'
+const SCOPE = {
+  sql: `select current_setting('app.workplace_id') as workplace`,
+  parameters: [],
+  query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+} as never // a plain statement, without the query builder

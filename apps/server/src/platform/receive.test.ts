@@ -1,0 +1,120 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../testing/test-server.ts'
+import { Fail } from './fail.ts'
+import { sendFailure } from './http.ts'
+import { type Delivery, mountReceivers, type Receiver, receiverJobs } from './receive.ts'
+
+const server = await testServer()
+const handled: Delivery[] = []
+let broken = false
+const shop: Receiver = {
+  vendor: 'shop',
+  path: '/shop/:topic',
+  keepsHeaders: ['x-shop'],
+  verify(_ctx, { raw, headers, params }) {
+    const expected = createHmac('sha256', 'secret').update(raw).digest('hex')
+    if (headers['x-signature'] !== expected) throw new Fail('forbidden')
+    return { delivery_id: headers['x-id'] ?? '', topic: params['topic'] ?? '', account_key: headers['x-shop'] ?? '' }
+  },
+  async handle(_ctx, delivery) {
+    if (broken) throw new Error('not now')
+    handled.push(delivery)
+  },
+  answerGet: async (_ctx, { query }) =>
+    query['code'] ? { redirect: '/app/channel' } : { text: query['challenge'] ?? '' },
+}
+const app = fastify()
+app.setErrorHandler((error, request, reply) => sendFailure(server.runtime, request, reply, error))
+mountReceivers(app, server.runtime, [shop])
+afterAll(() => app.close())
+
+const post = (body: string, id: string, signature = createHmac('sha256', 'secret').update(body).digest('hex')) =>
+  app.inject({
+    method: 'POST',
+    url: '/hooks/shop/orders-create',
+    headers: {
+      'content-type': 'application/json',
+      'x-signature': signature,
+      'x-id': id,
+      'x-shop': 'northwind',
+      cookie: 'c',
+    },
+    payload: body,
+  })
+const rows = async () => (await server.behind.query('select * from inbox order by received_at')).rows
+const waiting = async () =>
+  (
+    await server.behind.query(
+      `select j.payload, q.queue_name from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id
+       left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+       where t.identifier = 'receive.handle'`,
+    )
+  ).rows
+const handle = (inbox_id: string) =>
+  receiverJobs([shop])[0]?.run(server.runtime.jobCtx({}, 'test', 1), {
+    inbox_id,
+    vendor: 'shop',
+    account_key: 'northwind',
+  })
+
+test('a delivery is committed with its job before it is acknowledged; the same one again is one', async () => {
+  const id = randomUUID()
+  const body = '{"id":820982911946154508,"note":"ü"}'
+  const replies = await Promise.all(Array.from({ length: 5 }, () => post(body, id)))
+  expect(replies.map(({ statusCode, body: text }) => [statusCode, text])).toEqual(
+    Array.from({ length: 5 }, () => [200, '{"received":true}']),
+  )
+  const [row, ...more] = await rows()
+  expect(more).toEqual([])
+  expect(row).toMatchObject({ vendor: 'shop', delivery_id: id, topic: 'orders-create', account_key: 'northwind' })
+  expect([row.body.toString(), row.headers]).toEqual([body, { 'x-shop': 'northwind' }])
+  expect(await waiting()).toMatchObject([{ payload: { inbox_id: row.inbox_id }, queue_name: 'receive shop northwind' }])
+  await handle(row.inbox_id)
+  await handle(row.inbox_id)
+  expect(handled.map(({ delivery_id, raw }) => [delivery_id, raw.toString()])).toEqual([[id, body]])
+})
+
+test('what the vendor did not sign is refused and leaves nothing', async () => {
+  const before = (await rows()).length
+  expect((await post('{}', randomUUID(), 'forged')).statusCode).toBe(403)
+  expect((await post('{}', '')).statusCode).toBe(422)
+  expect((await rows()).length).toBe(before)
+})
+
+test('a delivery that cannot be stored is not acknowledged, so that the vendor sends it again', async () => {
+  await server.behind.query('alter table inbox rename to inbox_away')
+  expect((await post('{}', randomUUID())).statusCode).toBe(500)
+  await server.behind.query('alter table inbox_away rename to inbox')
+})
+
+test('a handler that fails is run again; what the operator replays is handled again', async () => {
+  const id = randomUUID()
+  await post('{"n":1}', id)
+  const row = (await rows()).find(({ delivery_id }) => delivery_id === id)
+  broken = true
+  await expect(handle(row.inbox_id)).rejects.toThrow('not now')
+  broken = false
+  await handle(row.inbox_id)
+  const times = () => handled.filter(({ delivery_id }) => delivery_id === id).length
+  expect(times()).toBe(1)
+  await server.behind.query('update inbox set handled_at = null where inbox_id = $1', [row.inbox_id])
+  await handle(row.inbox_id)
+  expect(times()).toBe(2)
+})
+
+test('a GET answers the vendor’s challenge, or takes a person on who returns from its consent page', async () => {
+  const challenge = await app.inject({ url: '/hooks/shop/x?challenge=42' })
+  expect([challenge.statusCode, challenge.body]).toEqual([200, '42'])
+  const back = await app.inject({ url: '/hooks/shop/x?code=1' })
+  expect([back.statusCode, back.headers.location]).toEqual([303, '/app/channel'])
+})
+
+test('after thirty days a delivery is deleted', async () => {
+  await server.behind.query(`update inbox set received_at = now() - interval '31 days'`)
+  await post('{}', 'kept')
+  await receiverJobs([])[1]?.run(server.runtime.jobCtx({}, 'test', 1), {})
+  expect((await rows()).map(({ delivery_id }) => delivery_id)).toEqual(['kept'])
+})

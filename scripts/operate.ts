@@ -1,0 +1,65 @@
+/**
+ * What the operator of an installation sees and repeats: jobs that were given up, and what vendors delivered.
+ * `DATABASE_URL=… npm run operate -- jobs | retry <failure> | deliveries [vendor] | replay <delivery>`.
+ */
+import pg from 'pg'
+
+const USAGE =
+  'Usage: DATABASE_URL=… npm run operate -- jobs | retry <failure_id> | deliveries [vendor] | replay <inbox_id>'
+const SHOWN = 50
+const ID = /^[0-9a-f-]{36}$/
+
+const [command = '', subject = ''] = process.argv.slice(2)
+const url = process.env['DATABASE_URL']
+if (!url) stop(USAGE)
+const client = new pg.Client({ connectionString: url })
+await client.connect()
+
+function stop(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}
+
+async function table(sql: string, values: unknown[] = []): Promise<void> {
+  const { rows } = await client.query(sql, values)
+  if (rows.length === 0) console.log('Nothing.')
+  else console.table(rows)
+}
+
+async function change(sql: string, done: string): Promise<void> {
+  if (!ID.test(subject)) stop(USAGE)
+  const { rowCount } = await client.query(sql, [subject])
+  if (rowCount === 0) stop('There is none with this id.')
+  console.log(done)
+}
+
+const COMMANDS: Record<string, () => Promise<void>> = {
+  jobs: () =>
+    table(
+      `select failure_id, job, tries, failed_at, retried_at, left(error, 100) as error from job_failures
+       order by failed_at desc limit ${SHOWN}`,
+    ),
+  retry: () =>
+    change(
+      `with failed as (update job_failures set retried_at = now() where failure_id = $1 returning job, payload)
+       select graphile_worker.add_job(job, payload::json) from failed`,
+      'The job is tried again.',
+    ),
+  deliveries: () =>
+    table(
+      `select inbox_id, vendor, topic, account_key, received_at, handled_at, length(body) as bytes from inbox
+       where $1 in ('', vendor) order by received_at desc limit ${SHOWN}`,
+      [subject],
+    ),
+  replay: () =>
+    change(
+      `with again as (update inbox set handled_at = null where inbox_id = $1 returning inbox_id, vendor, account_key)
+       select graphile_worker.add_job('receive.handle', json_build_object('inbox_id', inbox_id, 'vendor', vendor,
+         'account_key', account_key), queue_name := left('receive ' || vendor || ' ' || account_key, 120)) from again`,
+      'The delivery is handled again.',
+    ),
+}
+const run = COMMANDS[command]
+if (!run) stop(USAGE)
+await run()
+await client.end()
