@@ -137,6 +137,8 @@ function checkInside(file: string, own: string, target: string): void {
   const inPlatform = file.includes('/src/platform/')
   if (inPlatform && target.startsWith('features/') && !isTest)
     problems.push(`${file}: platform must not import a feature (${target})`)
+  if (own === 'server' && file.includes('/src/features/') && target === 'platform/fail.ts')
+    problems.push(`${file}: an operation says no with refuse or must (platform/refuse.ts)`)
   const from = file.match(/\/src\/features\/([^/]+)\//)?.[1]
   const to = target.match(/^features\/([^/]+)\//)?.[1]
   if (!from || !to || from === to) return

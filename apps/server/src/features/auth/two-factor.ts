@@ -2,7 +2,7 @@ import type { authCalls } from '@omni/contracts/auth.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import { audit } from '../../platform/audit.ts'
 import type { UserCtx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { mustKnowPassword } from './passwords.ts'
 import { newRecoveryCodes, newTotp, spendSecondFactor, stepOf } from './second-factor.ts'
 
@@ -32,9 +32,9 @@ export async function confirmTwoFactor(ctx: UserCtx, { code }: In<typeof authCal
       .where('user_id', '=', ctx.user_id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (!user.totp_pending) throw new Fail('unprocessable', 'auth.two_factor_not_started')
+    if (!user.totp_pending) refuse('auth.two_factor_not_started')
     const step = stepOf(ctx.secrets.open(user.totp_pending), code, ctx.now)
-    if (step === null) throw new Fail('unprocessable', 'auth.code_wrong', {}, { fields: { code: ['auth.code_wrong'] } })
+    if (step === null) refuse('auth.code_wrong', {}, { field: 'code' })
     await tx
       .updateTable('users')
       .set({ totp_secret: user.totp_pending, totp_pending: null, totp_last_step: step })
@@ -53,8 +53,7 @@ export async function confirmTwoFactor(ctx: UserCtx, { code }: In<typeof authCal
 export async function disableTwoFactor(ctx: UserCtx, input: In<typeof authCalls.disableTwoFactor>): Promise<null> {
   await guard(ctx, input.password)
   return ctx.db.tx(async (tx) => {
-    if (!(await spendSecondFactor(ctx, tx, ctx.user_id, input.code)))
-      throw new Fail('unprocessable', 'auth.code_wrong', {}, { fields: { code: ['auth.code_wrong'] } })
+    if (!(await spendSecondFactor(ctx, tx, ctx.user_id, input.code))) refuse('auth.code_wrong', {}, { field: 'code' })
     await tx
       .updateTable('users')
       .set({ totp_secret: null, totp_pending: null })

@@ -4,7 +4,7 @@ import { toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { cardsOf } from './cards.ts'
 import { productBy } from './product-by.ts'
 
@@ -37,7 +37,7 @@ export async function addFavourites(
           .execute()
       favourites.push({ id: found?.id ?? 0, status: found ? 'success' : 'error' })
     }
-    if (favourites.every(({ status }) => status === 'error')) throw new Fail('not_found')
+    if (favourites.every(({ status }) => status === 'error')) refuse('not_found')
     return { favourites, total: await total(tx, ctx) }
   })
 }
@@ -48,7 +48,7 @@ export async function removeFavourite(
 ) {
   return ctx.db.tx(async (tx) => {
     const found = await productBy(tx, source, supplier_product_id)
-    if (!found) throw new Fail('not_found')
+    if (!found) refuse('not_found')
     await tx
       .deleteFrom('favourites')
       .where('workplace_id', '=', ctx.workplace_id)
@@ -88,8 +88,7 @@ export async function listFavourites(ctx: Ctx, input: In<typeof catalogCalls.lis
 function readCursor(cursor: string | undefined): { at: string; id: number } | null {
   if (cursor === undefined) return null
   const parts = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)\|(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (!parts || Number.isNaN(Date.parse(parts[1] ?? '')))
-    throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
+  if (!parts || Number.isNaN(Date.parse(parts[1] ?? ''))) refuse('invalid.cursor', {}, { field: 'cursor' })
   return { at: parts[1] ?? '', id: Number(parts[2]) }
 }
 
@@ -97,7 +96,7 @@ function readCursor(cursor: string | undefined): { at: string; id: number } | nu
 export async function disableProduct(ctx: Ctx, { id, disabled }: In<typeof catalogCalls.disableProduct>) {
   return ctx.db.tx(async (tx) => {
     const found = await tx.selectFrom('catalog_products').select('id').where('id', '=', id).executeTakeFirst()
-    if (!found) throw new Fail('not_found')
+    if (!found) refuse('not_found')
     if (disabled)
       await tx
         .insertInto('hidden_products')

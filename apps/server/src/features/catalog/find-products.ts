@@ -4,7 +4,7 @@ import { COLLECTIONS, type Sort, TOTAL_CAP } from '@omni/domain/catalog/search-o
 import { toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { asSource, cardsOf } from './cards.ts'
 import { noteSearch } from './note-search.ts'
 import { type CatalogIndex, catalogIndex } from './search/catalog-index.ts'
@@ -31,7 +31,7 @@ export async function findByCollection(
   { collection_slug, ...input }: In<typeof catalogCalls.findByCollection>,
 ): Promise<Found> {
   const collection = COLLECTIONS.find((one) => one === collection_slug)
-  if (!collection) throw new Fail('not_found')
+  if (!collection) refuse('not_found')
   return find(ctx, { ...input, collection }, {})
 }
 
@@ -40,13 +40,7 @@ async function find(ctx: Ctx, input: Filters, preset: { sort?: Sort; tags?: stri
     const index = await catalogIndex(tx, ctx.config.DATABASE_URL)
     const { words, corrected } = readWords(index, input.text, input.exact)
     const offset = input.cursor ? 0 : ((input.page ?? 1) - 1) * input.page_size
-    if (offset + input.page_size > TOTAL_CAP)
-      throw new Fail(
-        'unprocessable',
-        'catalog.page_too_deep',
-        { count: TOTAL_CAP },
-        { fields: { page: ['catalog.page_too_deep'] } },
-      )
+    if (offset + input.page_size > TOTAL_CAP) refuse('catalog.page_too_deep', { count: TOTAL_CAP }, { field: 'page' })
     const plan = planSearch({ ...input, ...(input.sort === undefined && preset.sort && { sort: preset.sort }) }, words)
     const ask: SearchAsk = {
       ...plan,
@@ -111,6 +105,6 @@ const writeCursor = ({ value, id }: { value: number; id: number }) =>
 function readCursor(cursor: string | undefined): SearchAsk['after'] {
   if (cursor === undefined) return undefined
   const parts = /^(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?):(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (!parts) throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
+  if (!parts) refuse('invalid.cursor', {}, { field: 'cursor' })
   return { value: Number(parts[1]), id: Number(parts[2]) }
 }

@@ -4,7 +4,7 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import { takeBack } from '@omni/domain/products/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { loadProducts } from '../product-center/load-products.ts'
 import { readPricing } from '../product-center/pricing.ts'
 import { type Noted, tellChanged, toChanges, writeProduct } from '../product-center/write-product.ts'
@@ -29,7 +29,7 @@ export async function rollbackAiSnapshot(
       .where('kind', '=', 'ai')
       .executeTakeFirst()
     const [loaded] = change ? await loadProducts(tx, workplace_id, [change.product_id], true) : []
-    if (!change || !loaded) throw new Fail('not_found')
+    if (!change || !loaded) refuse('not_found')
     // Read again behind the product's lock: two clicks wait for one another here.
     const { kept_at } = await tx
       .selectFrom('product_changes')
@@ -38,7 +38,7 @@ export async function rollbackAiSnapshot(
       .where('product_id', '=', change.product_id)
       .where('revision', '=', change.revision)
       .executeTakeFirstOrThrow()
-    if (kept_at !== null) throw new Fail('not_found')
+    if (kept_at !== null) refuse('not_found')
     // written by write-product.ts
     const { patch, conflicts } = takeBack(loaded.product, toChanges(change.fields as Noted))
     const written = await writeProduct(

@@ -2,7 +2,7 @@ import type { editorCalls } from '@omni/contracts/editor.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import { joinChanges, takeBack } from '@omni/domain/products/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { loadProducts } from '../product-center/load-products.ts'
 import { readPricing } from '../product-center/pricing.ts'
 import { tellChanged, toChanges, writeProduct } from '../product-center/write-product.ts'
@@ -24,7 +24,7 @@ export async function listProductHistory(
 ): Promise<Out<Calls['listProductHistory']>> {
   const before = cursor === undefined ? null : Number(cursor)
   if (before !== null && !(Number.isInteger(before) && before > 0 && before < 2 ** 31))
-    throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
+    refuse('invalid.cursor', {}, { field: 'cursor' })
   return ctx.db.read(async (tx) => {
     const product = await tx
       .selectFrom('products')
@@ -33,7 +33,7 @@ export async function listProductHistory(
       .where('product_id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (!product) throw new Fail('not_found')
+    if (!product) refuse('not_found')
     let query = tx
       .selectFrom('product_changes as c')
       .leftJoin('users as u', 'u.user_id', 'c.user_id')
@@ -86,7 +86,7 @@ export async function restoreProduct(
 ): Promise<Out<Calls['restoreProduct']>> {
   return ctx.db.tx(async (tx) => {
     const [loaded] = await loadProducts(tx, ctx.workplace_id, [id], true)
-    if (!loaded) throw new Fail('not_found')
+    if (!loaded) refuse('not_found')
     const done = await tx
       .selectFrom('product_changes')
       .select('revision')

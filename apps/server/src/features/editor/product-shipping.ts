@@ -3,7 +3,7 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import { toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { isRefusal, refuse } from '../../platform/refuse.ts'
 import { getSourceLogistics } from '../product-detail/logistics.ts'
 
 type Calls = typeof editorCalls
@@ -23,7 +23,7 @@ export async function getProductShipping(
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
   )
-  if (!product) throw new Fail('not_found')
+  if (!product) refuse('not_found')
   const known = await ctx.db.read(
     async (tx) =>
       (
@@ -42,7 +42,7 @@ export async function getProductShipping(
     ship_from,
   }).catch((error: unknown) => {
     // a source by the table's own writers
-    if (error instanceof Fail) return null
+    if (isRefusal(error)) return null
     throw error
   })
   const { rows } = await ctx.db.read((tx) =>

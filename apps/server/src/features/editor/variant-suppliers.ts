@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { type Loaded, loadProducts, type SupplierLink } from '../product-center/load-products.ts'
 import { readPricing } from '../product-center/pricing.ts'
 import { tellChanged, writeColumns } from '../product-center/write-product.ts'
@@ -16,7 +16,7 @@ export async function setVariantSuppliers(
 ) {
   return ctx.db.tx(async (tx) => {
     const [loaded] = await loadProducts(tx, ctx.workplace_id, [id], true)
-    if (!loaded) throw new Fail('not_found')
+    if (!loaded) refuse('not_found')
     const wanted = new Set(variant_ids)
     const place = new Map(order.map(({ source, source_product_id }, at) => [`${source}:${source_product_id}`, at]))
     const placeOf = (link: SupplierLink) => place.get(`${link.source}:${link.source_product_id}`)

@@ -2,7 +2,7 @@ import type { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { asSource } from '../catalog/cards.ts'
 import { listPage, ROW_COLUMNS, toRow } from '../product-center/product-query.ts'
 
@@ -89,7 +89,7 @@ export const listImportedCenter = listImported
 
 function readCursor(cursor: string): [string, string] {
   const [, source, id] = /^(\w{1,20})\|([\w.|:-]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!source || !id) throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
+  if (!source || !id) refuse('invalid.cursor', {}, { field: 'cursor' })
   return [source, id]
 }
 

@@ -2,7 +2,7 @@ import type { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import { toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { say } from '../../platform/messages.ts'
 import { startRun } from '../job-tracker/start-run.ts'
 import { tellLists } from '../product-center/write-product.ts'
@@ -19,7 +19,7 @@ export async function importProduct(
   const item = { source, source_product_id: supplier_product_id, ship_to: toIsoCountry(ship_to) }
   await knownOrFetched(ctx, item)
   const [outcome] = await importNow(ctx, [item])
-  if (!outcome?.ok) throw outcome ? refused(outcome) : new Fail('not_found')
+  if (!outcome?.ok) refuseImport(outcome)
   return { product_package_id: outcome.product_id, status: outcome.status, error_message: null }
 }
 
@@ -38,7 +38,7 @@ export async function importAll(ctx: Ctx, { import_data }: In<Calls['importAll']
   }))
   const outcomes = await importNow(ctx, items)
   const first = outcomes.find((outcome) => !outcome.ok)
-  if (first && outcomes.every((outcome) => !outcome.ok && outcome.quota)) throw refused(first)
+  if (first && outcomes.every((outcome) => !outcome.ok && outcome.quota)) refuseImport(first)
   const reply: Out<Calls['importAll']> = { success: {}, failed: {}, processing: [] }
   const plain = (at: number) =>
     items.filter(({ source_product_id }) => source_product_id === items[at]?.source_product_id).length === 1
@@ -81,7 +81,6 @@ async function importNow(ctx: Ctx, items: ImportItem[]): Promise<Imported[]> {
   })
 }
 
-const refused = (outcome: Imported) =>
-  outcome.ok
-    ? new Fail('server_error')
-    : new Fail(outcome.quota ? 'quota_expired' : 'bad_request', outcome.key, outcome.params)
+function refuseImport(outcome: Imported | undefined): never {
+  return !outcome || outcome.ok ? refuse('not_found') : refuse(outcome.key, outcome.params)
+}

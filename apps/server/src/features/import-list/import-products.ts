@@ -4,7 +4,7 @@ import type { Product } from '@omni/domain/products/product.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { Params } from '../../platform/fail.ts'
+import type { Params, TextKey } from '../../platform/messages.ts'
 import { emit } from '../../platform/outbox.ts'
 import { grantFeature } from '../billing/grant-feature.ts'
 import type { SupplierLink } from '../product-center/load-products.ts'
@@ -22,9 +22,9 @@ export interface ImportItem {
 }
 export type Imported =
   | { ok: true; product_id: string; status: 'ready' | 'processing'; title: string; image: string | null }
-  | { ok: false; key: string; params: Params; quota: boolean }
+  | { ok: false; key: TextKey; params: Params; quota: boolean }
 
-const no = (key: string, params: Params = {}, quota = false): Imported => ({ ok: false, key, params, quota })
+const notImported = (key: TextKey, params: Params = {}, quota = false): Imported => ({ ok: false, key, params, quota })
 
 interface Made {
   item: ImportItem
@@ -57,11 +57,11 @@ export async function importProducts(
   items.forEach((item, at) => {
     const found = catalogue.get(`${item.source}:${item.source_product_id}`)
     if (!found) {
-      results[at] = no('imports.unknown_product')
+      results[at] = notImported('imports.unknown_product')
       return
     }
     if (found.gone) {
-      results[at] = no('imports.gone')
+      results[at] = notImported('imports.gone')
       return
     }
     // Nothing of its variants is known yet: it takes its place in the list, and a job fills it in.
@@ -70,19 +70,19 @@ export async function importProducts(
       return
     }
     if (found.variants.length === 0 && found.stock === 0) {
-      results[at] = no('imports.no_variants')
+      results[at] = notImported('imports.no_variants')
       return
     }
     const copied = copy(item, found, pricing)
     if (!copied.ok) {
-      results[at] = no(`imports.${copied.reason}`)
+      results[at] = notImported(`imports.${copied.reason}`)
       return
     }
     ready.push({ item, at, found, ...copied.value, links: linksOf(copied.value.links, item), status: 'ready' })
   })
   const claimed = await claim(tx, who.workplace_id, ready)
   for (const one of ready)
-    if (!claimed.some(({ at }) => at === one.at)) results[one.at] = no('imports.already_imported')
+    if (!claimed.some(({ at }) => at === one.at)) results[one.at] = notImported('imports.already_imported')
   const quota = claimed.length === 0 ? null : await grantFeature(tx, who, 'IMPORT_PRODUCT', claimed.length, now)
   const kept = claimed.slice(0, quota?.granted ?? 0)
   const over = claimed.slice(kept.length)
@@ -92,8 +92,8 @@ export async function importProducts(
     )
     for (const { at } of over)
       results[at] = quota.demo
-        ? no('imports.demo_mode', {}, true)
-        : no('imports.quota', { limit: quota.limit, usage: quota.usage }, true)
+        ? notImported('imports.demo_mode', {}, true)
+        : notImported('imports.quota', { limit: quota.limit, usage: quota.usage }, true)
   }
   await insertProducts(tx, who, kept, pricing, now)
   for (const { at, product_id, product, status } of kept)

@@ -3,7 +3,7 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { NormalVariant } from '@omni/domain/catalog/normalise-product.ts'
 import { MAX_SUPPLIERS_PER_VARIANT } from '@omni/domain/products/product.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { writeLinks } from '../editor/variant-suppliers.ts'
 import { loadProducts, type SupplierLink } from '../product-center/load-products.ts'
 import { priceOf, readPricing } from '../product-center/pricing.ts'
@@ -24,7 +24,7 @@ export async function linkSourceProduct(
   return ctx.db.tx(async (tx) => {
     const pricing = await readPricing(tx, ctx.workplace_id)
     const found = (await readCatalogue(tx, [{ source: platform, source_product_id: id }])).get(`${platform}:${id}`)
-    if (!found) throw new Fail('not_found')
+    if (!found) refuse('not_found')
     const { currency } = pricing.settings.selling_price
     const prices = Object.fromEntries(
       found.variants.flatMap(({ sku_id, price }) => {
@@ -34,7 +34,7 @@ export async function linkSourceProduct(
     )
     if (product_center_id === undefined) return { product, prices, currency, linked: 0, unmatched: [] }
     const [loaded] = await loadProducts(tx, ctx.workplace_id, [product_center_id], true)
-    if (!loaded) throw new Fail('not_found')
+    if (!loaded) refuse('not_found')
     const bySku = new Map(found.variants.map((variant) => [variant.sku_id, variant]))
     const links: SupplierLink[] = [...loaded.links]
     const unmatched: string[] = []
@@ -51,7 +51,7 @@ export async function linkSourceProduct(
         continue
       }
       if (own.length >= MAX_SUPPLIERS_PER_VARIANT)
-        throw new Fail('unprocessable', 'product.too_many_suppliers', { max: MAX_SUPPLIERS_PER_VARIANT })
+        refuse('product.too_many_suppliers', { max: MAX_SUPPLIERS_PER_VARIANT })
       links.push({
         variant_id,
         rank: own.length,

@@ -3,7 +3,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import { toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import { isBlockedInDemo } from '@omni/domain/billing/plan-rules.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { startRun } from '../job-tracker/start-run.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
@@ -18,7 +18,7 @@ export async function runImport(ctx: Ctx, { rows, ship_to }: In<typeof importLis
       .select('is_demo')
       .where('user_id', '=', ctx.user_id)
       .executeTakeFirstOrThrow()
-    if (isBlockedInDemo(user.is_demo, 'IMPORT_PRODUCT')) throw new Fail('quota_expired', 'imports.demo_mode')
+    if (isBlockedInDemo(user.is_demo, 'IMPORT_PRODUCT')) refuse('imports.demo_mode')
     const known = await readCatalogue(
       tx,
       rows.map(({ source, product_id }) => ({ source, source_product_id: product_id })),

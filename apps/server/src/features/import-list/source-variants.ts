@@ -3,7 +3,7 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { asSource } from '../catalog/cards.ts'
 
 interface Link {
@@ -50,7 +50,7 @@ export async function getSourceVariants(
       .where('product_id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (!known) throw new Fail('not_found')
+    if (!known) refuse('not_found')
     // Joined here: just after an import the planner knows nothing of 2,048 new rows and would compare each with each,
     // which takes seconds.
     const variants = await tx

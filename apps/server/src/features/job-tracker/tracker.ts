@@ -5,9 +5,9 @@ import { jobKey, type JobStatus, mayClose } from '@omni/domain/job-tracker/jobs.
 import { isSource } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail, type Params } from '../../platform/fail.ts'
 import { enqueue } from '../../platform/jobs.ts'
-import { say } from '../../platform/messages.ts'
+import { type Params, say } from '../../platform/messages.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { tell } from '../../platform/realtime.ts'
 import { workRun } from './jobs.ts'
 import { UNDO_DAYS } from './start-run.ts'
@@ -139,7 +139,7 @@ export async function listJobRows(ctx: Ctx, { run_id }: In<Calls['listJobRows']>
       .where('workplace_id', '=', ctx.workplace_id)
       .where('run_id', '=', run_id)
       .executeTakeFirst()
-    if (!run) throw new Fail('not_found')
+    if (!run) refuse('not_found')
     const { rows } =
       await sql<RowRecord>`select run_id, row, product_id, source, source_product_id, title, image, status, error_key, error_params from run_rows
       where workplace_id = ${ctx.workplace_id} and run_id = ${run_id} and status = 'error' order by row limit ${MAX_ROWS}`.execute(
@@ -170,8 +170,8 @@ export async function retryRun(ctx: Ctx, { run_id, rows }: In<Calls['retryRun']>
       .where('run_id', '=', run_id)
       .forUpdate()
       .executeTakeFirst()
-    if (!run) throw new Fail('not_found')
-    if (run.undone_at !== null) throw new Fail('unprocessable', 'runs.was_undone')
+    if (!run) refuse('not_found')
+    if (run.undone_at !== null) refuse('runs.was_undone')
     const fixed = JSON.stringify(
       (rows ?? []).map(({ row, source, product_id }) => ({ row, source: source ?? null, id: product_id ?? null })),
     )
@@ -180,7 +180,7 @@ export async function retryRun(ctx: Ctx, { run_id, rows }: In<Calls['retryRun']>
       from (select e.row, x.source, x.id from run_rows e left join jsonb_to_recordset(${fixed}::jsonb) as x (row int, source text, id text) on x.row = e.row
         where e.workplace_id = ${ctx.workplace_id} and e.run_id = ${run_id} and e.status = 'error' ${rows ? sql`and x.row is not null` : sql``}) f
       where r.workplace_id = ${ctx.workplace_id} and r.run_id = ${run_id} and r.row = f.row returning r.row`.execute(tx)
-    if (again.length === 0) throw new Fail('unprocessable', 'runs.nothing_to_retry')
+    if (again.length === 0) refuse('runs.nothing_to_retry')
     await sql`update runs set failed = failed - ${again.length}, ended_at = null, closed_at = null where workplace_id = ${ctx.workplace_id} and run_id = ${run_id}`.execute(
       tx,
     )
@@ -205,7 +205,7 @@ export async function closeJobs(ctx: Ctx): Promise<Out<Calls['closeJobs']>> {
         open.map(({ ended_at }) => ({ status: ended_at === null ? ('processing' as const) : ('success' as const) })),
       )
     )
-      throw new Fail('unprocessable', 'runs.still_working')
+      refuse('runs.still_working')
     if (open.length > 0)
       await tx
         .updateTable('runs')

@@ -1,12 +1,12 @@
-import { Refusal } from '@omni/domain/result.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail, type Params } from '../../platform/fail.ts'
 import { type Job, work } from '../../platform/jobs.ts'
+import type { Params, TextKey } from '../../platform/messages.ts'
 import { emit } from '../../platform/outbox.ts'
 import { tell } from '../../platform/realtime.ts'
+import { isRefusal } from '../../platform/refuse.ts'
 import { tellLists } from '../product-center/write-product.ts'
 import { workRun } from './jobs.ts'
 import type { RunKind } from './start-run.ts'
@@ -28,7 +28,7 @@ export interface RunRow {
 }
 export type RowOutcome =
   | { row: number; ok: true; product_id?: string; made?: string[]; title?: string; image?: string | null }
-  | { row: number; ok: false; error_key: string; error_params?: Params }
+  | { row: number; ok: false; error_key: TextKey; error_params?: Params }
 
 /**
  * How rows of a kind are worked. `prepare` may ask suppliers, and says which rows can be worked now (at least one, or
@@ -74,7 +74,7 @@ export const workRunJob = (kinds: Partial<Record<RunKind, RowWork>>): Job =>
         // One bad row must not hold up the others: each by itself, and the one that fails says so.
         ctx.log.warn({ err: error, run_id }, 'a slice of a run failed, going on row by row')
         for (const { row } of next)
-          await slice(ctx, about, how, [row]).catch((failed: unknown) => refuse(ctx, about, row, failed))
+          await slice(ctx, about, how, [row]).catch((failed: unknown) => noteError(ctx, about, row, failed))
       }
     }
     await finish(ctx, about, user_id)
@@ -100,15 +100,12 @@ async function slice(ctx: JobCtx, run: Run, how: RowWork, numbers: readonly numb
   })
 }
 
-async function refuse(ctx: JobCtx, run: Run, row: number, error: unknown): Promise<void> {
+async function noteError(ctx: JobCtx, run: Run, row: number, error: unknown): Promise<void> {
   if (isPassing(error)) throw error
   ctx.log.error({ err: error, run_id: run.run_id, row }, 'a row of a run failed')
-  const error_key =
-    error instanceof Fail ? error.key : error instanceof Refusal ? `product.${error.reason}` : 'runs.row_failed'
+  const error_key = (isRefusal(error) && error.key) || 'runs.row_failed'
   await ctx.db.tx((tx) =>
-    noteOutcomes(tx, run, [
-      { row, ok: false, error_key, ...(error instanceof Fail && { error_params: error.params }) },
-    ]),
+    noteOutcomes(tx, run, [{ row, ok: false, error_key, ...(isRefusal(error) && { error_params: error.params }) }]),
   )
 }
 

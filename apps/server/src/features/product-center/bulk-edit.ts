@@ -7,7 +7,7 @@ import { checkProduct } from '@omni/domain/products/check-product.ts'
 import type { SellingPrice } from '@omni/domain/pricing/price-rule.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { say } from '../../platform/messages.ts'
 import { startRun } from '../job-tracker/start-run.ts'
 import type { RowOutcome, RowWork } from '../job-tracker/work-run.ts'
@@ -50,7 +50,7 @@ export async function bulkUpdate(
   const clean = edits.map((edit) => ({ ...edit })) as BulkEdit[] // the contract's shape; checked next
   for (const [at, edit] of clean.entries()) {
     const wrong = checkEdit(edit)
-    if (wrong) throw new Fail('unprocessable', `bulk.${wrong}`, {}, { fields: { [`edits.${at}`]: [`bulk.${wrong}`] } })
+    if (wrong) refuse(`bulk.${wrong}`, {}, { field: `edits.${at}` })
   }
   return runEdits(ctx, selection, { edits: clean }, 'bulk_edit', preview)
 }
@@ -85,13 +85,7 @@ async function runEdits(
 ): Promise<Reply> {
   const work = async (tx: Tx): Promise<Reply> => {
     const ids = await selectedIds(tx, ctx.workplace_id, selection)
-    if (ids.length === 0)
-      throw new Fail(
-        'unprocessable',
-        'products.nothing_selected',
-        {},
-        { fields: { selection: ['products.nothing_selected'] } },
-      )
+    if (ids.length === 0) refuse('products.nothing_selected', {}, { field: 'selection' })
     if (!preview) {
       const rows = await titles(tx, ctx.workplace_id, ids)
       const run_id = await startRun(tx, ctx, kind, edits, rows, ctx.now)

@@ -8,7 +8,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import type { TextKey } from '../../platform/messages.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { say } from '../../platform/messages.ts'
 import { insertVariants } from '../import-list/import-products.ts'
 import { startRun } from '../job-tracker/start-run.ts'
@@ -27,7 +28,7 @@ const PREVIEWED = 50
 export async function duplicateImported(ctx: Ctx, { selection }: In<Calls['duplicateImported']>) {
   return ctx.db.tx(async (tx) => {
     const ids = await selectedIds(tx, ctx.workplace_id, selection)
-    if (ids.length === 0) throw new Fail('unprocessable', 'products.nothing_selected')
+    if (ids.length === 0) refuse('products.nothing_selected')
     return {
       run_id: await startRun(tx, ctx, 'duplicate', {}, await titles(tx, ctx.workplace_id, ids), ctx.now),
       total: ids.length,
@@ -53,11 +54,10 @@ export async function splitImported(
   ctx: Ctx,
   { selection, by, option, preview }: In<Calls['splitImported']>,
 ): Promise<Out<Calls['splitImported']>> {
-  if (by === 'option' && !option)
-    throw new Fail('unprocessable', 'split.option_missing', {}, { fields: { option: ['split.option_missing'] } })
+  if (by === 'option' && !option) refuse('split.option_missing', {}, { field: 'option' })
   return ctx.db.tx(async (tx) => {
     const ids = await selectedIds(tx, ctx.workplace_id, selection)
-    if (ids.length === 0) throw new Fail('unprocessable', 'products.nothing_selected')
+    if (ids.length === 0) refuse('products.nothing_selected')
     const pricing = await readPricing(tx, ctx.workplace_id)
     const products = (await loadProducts(tx, ctx.workplace_id, ids.slice(0, PREVIEWED), false)).map((loaded) => {
       const parts = partsOf(loaded, { by, option }, pricing)
@@ -93,7 +93,7 @@ export async function getSplitStatus(
       .where('run_id', '=', trackingId)
       .where('kind', '=', 'split')
       .executeTakeFirst()
-    if (!run) throw new Fail('not_found')
+    if (!run) refuse('not_found')
     const { rows } = await sql<{
       id: string
     }>`select unnest(array_prepend(product_id, made)) as id from run_rows where workplace_id = ${ctx.workplace_id} and run_id = ${trackingId} and status = 'success' order by row limit 5000`.execute(
@@ -179,7 +179,7 @@ const overProducts = (
     tx: Tx,
     from: Loaded,
     at: { run: Run; pricing: Pricing; now: Date },
-  ) => Promise<{ made: string[] } | { error_key: string }>,
+  ) => Promise<{ made: string[] } | { error_key: TextKey }>,
 ): RowWork => ({
   chunk,
   async rows(tx, { now }, run, rows) {
@@ -197,7 +197,7 @@ const overProducts = (
     )
     for (const { row, product_id } of rows) {
       const from = found.get(product_id ?? '')
-      const outcome = from ? await make(tx, from, { run, pricing, now }) : { error_key: 'runs.product_gone' }
+      const outcome = from ? await make(tx, from, { run, pricing, now }) : { error_key: 'runs.product_gone' as const }
       outcomes.push('made' in outcome ? { row, ok: true, ...outcome } : { row, ok: false, ...outcome })
     }
     return outcomes

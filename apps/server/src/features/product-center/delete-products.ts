@@ -3,7 +3,7 @@ import type { productCenterCalls } from '@omni/contracts/product-center.calls.ts
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { startRun } from '../job-tracker/start-run.ts'
 import { titles } from './bulk-edit.ts'
 import { selectedIds } from './product-query.ts'
@@ -16,13 +16,7 @@ import { tellLists } from './write-product.ts'
 export async function deleteProducts(ctx: Ctx, { selection }: In<typeof productCenterCalls.deleteProducts>) {
   return ctx.db.tx(async (tx) => {
     const ids = await selectedIds(tx, ctx.workplace_id, selection)
-    if (ids.length === 0)
-      throw new Fail(
-        'unprocessable',
-        'products.nothing_selected',
-        {},
-        { fields: { selection: ['products.nothing_selected'] } },
-      )
+    if (ids.length === 0) refuse('products.nothing_selected', {}, { field: 'selection' })
     const rows = await titles(tx, ctx.workplace_id, ids)
     await markDeleted(tx, ctx.workplace_id, ids, ctx.now)
     const run_id = await startRun(

@@ -2,7 +2,7 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { asSource } from '../catalog/cards.ts'
 import { countMatching, listPage, ROW_COLUMNS, selectedIds, toRow } from './product-query.ts'
 import { loadProducts } from './load-products.ts'
@@ -26,7 +26,7 @@ export async function listProductFeed(
       ? []
       : (/^(\d{4}-\d\d-\d\dT[\d:.]+Z)\|([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [])
   if (cursor !== undefined && (!at || !id || Number.isNaN(Date.parse(at))))
-    throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
+    refuse('invalid.cursor', {}, { field: 'cursor' })
   return ctx.db.read(async (tx) => {
     const { rows } = await sql<Parameters<typeof toRow>[0] & { deleted: boolean }>`
       select ${ROW_COLUMNS}, p.deleted_at is not null as deleted from products p left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id
@@ -71,8 +71,7 @@ export async function listProductSuppliers(
     cursor === undefined
       ? []
       : (/^(\d{1,9})\|(\w{1,20})\|(.{0,200})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [])
-  if (cursor !== undefined && products === undefined)
-    throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
+  if (cursor !== undefined && products === undefined) refuse('invalid.cursor', {}, { field: 'cursor' })
   return ctx.db.read(async (tx) => {
     const { rows } = await sql<{
       source: string

@@ -4,7 +4,7 @@ import type { ProductRow, Selection } from '@omni/contracts/products.fields.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { asSource } from '../catalog/cards.ts'
 
 export type ProductView = 'import' | 'center' | 'pushed'
@@ -68,7 +68,7 @@ const Cursor = z.tuple([z.union([z.string().max(300), z.number().int()]), z.uuid
 
 function readCursor(cursor: string | undefined, cast: string) {
   if (cursor === undefined) return null
-  const bad = () => new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
+  const bad = () => refuse('invalid.cursor', {}, { field: 'cursor' })
   let parsed
   try {
     parsed = Cursor.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
@@ -209,16 +209,9 @@ export async function selectedIds(tx: Tx, workplace_id: string, { ids, all }: Se
     const found = new Set(rows.map(({ product_id }) => product_id))
     return [...new Set(ids)].filter((id) => found.has(id))
   }
-  if (!all)
-    throw new Fail(
-      'unprocessable',
-      'products.nothing_selected',
-      {},
-      { fields: { selection: ['products.nothing_selected'] } },
-    )
+  if (!all) refuse('products.nothing_selected', {}, { field: 'selection' })
   const filter = Filters.safeParse(all.filter)
-  if (!filter.success)
-    throw new Fail('unprocessable', 'invalid.filter', {}, { fields: { selection: ['invalid.filter'] } })
+  if (!filter.success) refuse('invalid.filter', {}, { field: 'selection' })
   const { rows } = await sql<{
     product_id: string
   }>`select p.product_id from products p where ${where(workplace_id, all.view, filter.data)}

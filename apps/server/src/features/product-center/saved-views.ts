@@ -1,7 +1,7 @@
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 
 type Calls = typeof productCenterCalls
 type View = Out<Calls['saveView']>
@@ -44,7 +44,7 @@ export async function saveView(ctx: Ctx, { screen, name, query }: In<Calls['save
       .limit(MAX_VIEWS)
       .execute()
     if (have.length >= MAX_VIEWS && !have.some((view) => view.name === name))
-      throw new Fail('unprocessable', 'products.too_many_views', { max: MAX_VIEWS })
+      refuse('products.too_many_views', { max: MAX_VIEWS })
     return toView(
       await tx
         .insertInto('saved_views')
@@ -67,6 +67,6 @@ export async function deleteView(ctx: Ctx, { view_id }: In<Calls['deleteView']>)
       .returning('view_id')
       .executeTakeFirst(),
   )
-  if (!gone) throw new Fail('not_found')
+  if (!gone) refuse('not_found')
   return { deleted: true }
 }

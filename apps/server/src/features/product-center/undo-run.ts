@@ -4,7 +4,7 @@ import { takeBack } from '@omni/domain/products/changes.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { tell } from '../../platform/realtime.ts'
 import { UNDO_DAYS } from '../job-tracker/start-run.ts'
 import { markDeleted, markRestored } from './delete-products.ts'
@@ -30,12 +30,11 @@ export async function undoRun(ctx: Ctx, { run_id }: In<Calls['undoRun']>): Promi
       .where('run_id', '=', run_id)
       .forUpdate()
       .executeTakeFirst()
-    if (!run) throw new Fail('not_found')
+    if (!run) refuse('not_found')
     if (run.undone_at !== null) return { restored: 0, conflicts: [], at: run.undone_at }
-    if (run.kind === 'import') throw new Fail('unprocessable', 'runs.cannot_undo')
-    if (run.ended_at === null) throw new Fail('unprocessable', 'runs.still_working')
-    if (ctx.now.getTime() - new Date(run.created_at).getTime() > UNDO_DAYS * 86_400_000)
-      throw new Fail('unprocessable', 'runs.too_old')
+    if (run.kind === 'import') refuse('runs.cannot_undo')
+    if (run.ended_at === null) refuse('runs.still_working')
+    if (ctx.now.getTime() - new Date(run.created_at).getTime() > UNDO_DAYS * 86_400_000) refuse('runs.too_old')
     const conflicts: Out<Calls['undoRun']>['conflicts'] = []
     let restored = 0
     const { rows } = await sql<{
@@ -115,8 +114,7 @@ export async function listRuns(
   ctx: Ctx,
   { page_size, cursor }: In<Calls['listRuns']>,
 ): Promise<Out<Calls['listRuns']>> {
-  if (cursor !== undefined && !/^[0-9a-f-]{36}$/.test(cursor))
-    throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
+  if (cursor !== undefined && !/^[0-9a-f-]{36}$/.test(cursor)) refuse('invalid.cursor', {}, { field: 'cursor' })
   return ctx.db.read(async (tx) => {
     let query = tx
       .selectFrom('runs as r')

@@ -6,7 +6,7 @@ import { DEFAULT_SHIP_TO, toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { isRefusal, refuse } from '../../platform/refuse.ts'
 import { asSource, cardsOf } from '../catalog/cards.ts'
 import { freshProduct, type Product } from './fresh-product.ts'
 import { quoteFor } from './quote-for.ts'
@@ -40,7 +40,7 @@ export async function getCatalogueProduct(ctx: Ctx, input: In<typeof productDeta
       .where('id', '=', input.id)
       .executeTakeFirst(),
   )
-  if (!known) throw new Fail('not_found')
+  if (!known) refuse('not_found')
   const { product } = await getSourceProduct(ctx, {
     source: asSource(known.source),
     product_id: known.source_product_id,
@@ -56,7 +56,7 @@ async function quoteAway(ctx: Ctx, product: Product, ship_to: string): Promise<{
   try {
     return await quoteFor(ctx, product, { country_code: ship_to, quantity: 1, ship_from: undefined, sku_id: undefined })
   } catch (error) {
-    if (error instanceof Fail) return { stale: true }
+    if (isRefusal(error)) return { stale: true }
     throw error
   }
 }
@@ -94,7 +94,7 @@ export async function toDetail(
   stale: boolean,
 ): Promise<ProductDetail> {
   const [card] = await cardsOf(tx, ctx, [product.id], ship_to)
-  if (!card) throw new Fail('not_found') // hidden by this workplace
+  if (!card) refuse('not_found') // hidden by this workplace
   const variants = await tx
     .selectFrom('catalog_variants')
     .selectAll()

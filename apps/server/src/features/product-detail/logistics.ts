@@ -5,7 +5,7 @@ import { toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { productBy } from '../catalog/product-by.ts'
 import { asking } from '../catalog/ingest/supplier-state.ts'
 import { freshProduct } from './fresh-product.ts'
@@ -36,13 +36,7 @@ async function logistics(
   asked: Partial<Asked> & Pick<Asked, 'country_code' | 'quantity'>,
 ): Promise<Reply> {
   const country_code = toIsoCountry(asked.country_code)
-  if (!findCountry(country_code))
-    throw new Fail(
-      'unprocessable',
-      'catalog.country_unknown',
-      {},
-      { fields: { country_code: ['catalog.country_unknown'] } },
-    )
+  if (!findCountry(country_code)) refuse('catalog.country_unknown', {}, { field: 'country_code' })
   const { product } = await freshProduct(ctx, source, product_id)
   const { ways, quoted_at, stale } = await quoteFor(ctx, product, {
     ...asked,
@@ -82,7 +76,7 @@ export async function getCjInventory(
   { id }: In<typeof productDetailCalls.getCjInventory>,
 ): Promise<Out<typeof productDetailCalls.getCjInventory>> {
   const product = await ctx.db.read((tx) => productBy(tx, 'cj', id))
-  if (!product) throw new Fail('not_found')
+  if (!product) refuse('not_found')
   const stock = ctx.services.suppliers.shared.cj?.logistics?.stock
   try {
     if (!stock) throw new VendorError('cj', 'unavailable', 'not set up here')

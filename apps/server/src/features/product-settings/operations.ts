@@ -2,7 +2,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { ProductSettings, productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import { checkSellingPrice } from '@omni/domain/pricing/price-rule.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { changeSettings, productSettings } from './settings.ts'
 
 type Calls = typeof productSettingsCalls
@@ -91,7 +91,8 @@ export async function updateChannelSettings(ctx: Ctx, { channel, ...input }: In<
 /** A rule that leaves a cost without a price, or cannot be computed, is refused where it is wrong. */
 export function refuseBadRule(rule: ProductSettings['selling_price']): void {
   const problems = checkSellingPrice(rule)
-  if (problems.length === 0) return
-  const fields = Object.fromEntries(problems.map(({ path, reason }) => [path, [`selling_price.${reason}`]]))
-  throw new Fail('unprocessable', `selling_price.${problems[0]?.reason ?? 'invalid'}`, {}, { fields })
+  const [first] = problems
+  if (!first) return
+  const fields = Object.fromEntries(problems.map(({ path, reason }) => [path, [`selling_price.${reason}` as const]]))
+  refuse(`selling_price.${first.reason}`, {}, { fields })
 }

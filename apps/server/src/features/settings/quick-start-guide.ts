@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 
 /** Foundation spec §4 quick-start guideline: a step once true stays true. */
 async function readGuide(tx: Tx, ctx: Ctx) {
@@ -33,12 +33,7 @@ export async function updateQuickStartGuide(
   { dismiss, step }: In<typeof settingsCalls.updateQuickStartGuide>,
 ) {
   if (step !== undefined && !isQuickStartStep(step)) {
-    throw new Fail(
-      'unprocessable',
-      'invalid.choice',
-      { choices: QUICK_START_STEPS.join(', ') },
-      { fields: { step: ['invalid.choice'] } },
-    )
+    refuse('invalid.choice', { choices: QUICK_START_STEPS.join(', ') }, { field: 'step' })
   }
   return ctx.db.tx(async (tx) => {
     await sql`insert into quick_start as q (workplace_id, user_id, steps, dismissed)

@@ -2,11 +2,11 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { supplierCalls } from '@omni/contracts/suppliers.calls.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { type SellerKey, supplierCards } from './supplier-cards.ts'
 
 const MAX_COUNTED = 1000
-const badCursor = () => new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
+const badCursor = () => refuse('invalid.cursor', {}, { field: 'cursor' })
 
 function readCursor(cursor: string | undefined): string[] | null {
   if (cursor === undefined) return null
