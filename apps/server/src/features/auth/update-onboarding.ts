@@ -25,7 +25,3 @@ export async function updateOnboarding(
   )
   return null
 }
-
-export const updateCoreOnboarding = (ctx: UserCtx, { step }: In<typeof authCalls.updateCoreOnboarding>) =>
-  updateOnboarding(ctx, { app: 'AO', step })
-export const updatePricingOnboarding = (ctx: UserCtx) => updateOnboarding(ctx, { app: 'AO', step: 'pricing' })

@@ -1,6 +1,6 @@
 import type { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
-import { COLLECTIONS, type Sort, TOTAL_CAP } from '@omni/domain/catalog/search-options.ts'
+import { type Sort, TOTAL_CAP } from '@omni/domain/catalog/search-options.ts'
 import { toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -12,7 +12,8 @@ import { planSearch, readWords } from './search/plan-search.ts'
 import { search, type SearchAsk, type SearchHits } from './search/search.ts'
 
 type Filters = In<typeof catalogCalls.findProducts>
-type Found = Out<typeof catalogCalls.findProducts>
+
+export type Found = Out<typeof catalogCalls.findProducts>
 
 /** Sourcing spec §2, find product: words, filters, order, pages. */
 export const findProducts = (ctx: Ctx, input: Filters): Promise<Found> => find(ctx, input, {})
@@ -26,16 +27,7 @@ export const findResearchProducts = (ctx: Ctx, input: Filters): Promise<Found> =
 export const listDropshippingProducts = (ctx: Ctx, input: Filters): Promise<Found> =>
   find(ctx, input, { tags: ['x:single'] })
 
-export async function findByCollection(
-  ctx: Ctx,
-  { collection_slug, ...input }: In<typeof catalogCalls.findByCollection>,
-): Promise<Found> {
-  const collection = COLLECTIONS.find((one) => one === collection_slug)
-  if (!collection) refuse('not_found')
-  return find(ctx, { ...input, collection }, {})
-}
-
-async function find(ctx: Ctx, input: Filters, preset: { sort?: Sort; tags?: string[] }): Promise<Found> {
+export async function find(ctx: Ctx, input: Filters, preset: { sort?: Sort; tags?: string[] }): Promise<Found> {
   const found = await ctx.db.read(async (tx) => {
     const index = await catalogIndex(tx, ctx.config.DATABASE_URL)
     const { words, corrected } = readWords(index, input.text, input.exact)

@@ -4,9 +4,9 @@ import type { NormalVariant } from '@omni/domain/catalog/normalise-product.ts'
 import { MAX_SUPPLIERS_PER_VARIANT } from '@omni/domain/products/product.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { writeLinks } from '../editor/variant-suppliers.ts'
 import { loadProducts, type SupplierLink } from '../product-center/load-products.ts'
 import { priceOf, readPricing } from '../product-center/pricing.ts'
+import { writeLinks } from '../product-center/write-links.ts'
 import { getSourceProduct } from '../product-detail/get-source-product.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
@@ -84,13 +84,4 @@ function bestMatch(option_values: readonly string[], variants: readonly NormalVa
     .map((variant) => ({ variant, has: words(variant.values.map(({ value }) => value)) }))
     .filter(({ has }) => wanted.every((word) => has.has(word)))
     .toSorted((a, b) => a.has.size - b.has.size || a.variant.price - b.variant.price)[0]?.variant
-}
-
-/** A supplier product as an import would copy it. */
-export async function getSourceDetail(
-  ctx: Ctx,
-  { platform, id, ship_to }: In<Calls['getSourceDetail']>,
-): Promise<Out<Calls['getSourceDetail']>> {
-  const { product } = await getSourceProduct(ctx, { source: platform, product_id: id, ship_to, by_seller: false })
-  return { product }
 }

@@ -4,7 +4,9 @@ import { toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import { isBlockedInDemo } from '@omni/domain/billing/plan-rules.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { startRun } from '../job-tracker/start-run.ts'
+import { subjectOfSource } from '../../platform/run-subjects.ts'
+import { startRun } from '../../platform/runs.ts'
+import { importRun } from './import-run.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
 /**
@@ -26,16 +28,15 @@ export async function runImport(ctx: Ctx, { rows, ship_to }: In<typeof importLis
     const run_id = await startRun(
       tx,
       ctx,
-      'import',
+      importRun,
       { ship_to: toIsoCountry(ship_to) },
       rows.map(({ source, product_id, title, price, tags }) => {
         const found = known.get(`${source}:${product_id}`)
         return {
-          source,
-          source_product_id: product_id,
+          ...subjectOfSource({ source, source_product_id: product_id }),
           title: title ?? found?.name ?? `${source} ${product_id}`,
           image: found?.images[0] ?? null,
-          work: { title, price, tags },
+          input: { title, price, tags },
         }
       }),
       ctx.now,

@@ -42,7 +42,11 @@ export function where(workplace_id: string, view: ProductView, filter: Filter): 
   if (filter.tracking) parts.push(sql`p.tracking = ${filter.tracking}`)
   if (filter.run_id)
     parts.push(
-      sql`p.product_id in (select unnest(array_append(r.made, r.product_id)) from run_rows r where r.workplace_id = ${workplace_id} and r.run_id = ${filter.run_id})`,
+      sql`p.product_id in (
+        select r.subject_id::uuid from run_rows r
+        where r.workplace_id = ${workplace_id} and r.run_id = ${filter.run_id} and r.subject_kind = 'product'
+        union select m::uuid from run_rows r, jsonb_array_elements_text(r.result->'made') m
+        where r.workplace_id = ${workplace_id} and r.run_id = ${filter.run_id})`,
     )
   return sql.join(parts, sql` and `)
 }
@@ -212,9 +216,10 @@ export async function selectedIds(tx: Tx, workplace_id: string, { ids, all }: Se
   if (!all) refuse('products.nothing_selected', {}, { field: 'selection' })
   const filter = Filters.safeParse(all.filter)
   if (!filter.success) refuse('invalid.filter', {}, { field: 'selection' })
-  const { rows } = await sql<{
-    product_id: string
-  }>`select p.product_id from products p where ${where(workplace_id, all.view, filter.data)}
-    and p.product_id <> all(${all.except}::uuid[]) order by p.product_id desc limit ${MAX_SELECTED}`.execute(tx)
+  const { rows } = await sql<{ product_id: string }>`
+    select p.product_id from products p where ${where(workplace_id, all.view, filter.data)}
+      and p.product_id <> all(${all.except}::uuid[])
+    order by p.product_id desc limit ${MAX_SELECTED + 1}`.execute(tx)
+  if (rows.length > MAX_SELECTED) refuse('products.too_many_selected', { max: MAX_SELECTED }, { field: 'selection' })
   return rows.map(({ product_id }) => product_id)
 }

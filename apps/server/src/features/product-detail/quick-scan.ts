@@ -6,7 +6,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { storeCapture } from '../catalog/ingest/take-captures.ts'
 import { productBy } from '../catalog/product-by.ts'
-import { getSourceProduct, toDetail } from './get-source-product.ts'
+import { getSourceProduct } from './get-source-product.ts'
+import { toDetail } from './to-detail.ts'
 
 /**
  * A pasted address becomes a product. spec: not shown. A page that the extension captured is read for suppliers without

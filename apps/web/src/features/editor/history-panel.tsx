@@ -13,7 +13,7 @@ import { useAct } from '../../platform/query.ts'
 import { toast } from '../../platform/toasts.tsx'
 import classes from './editor.module.css'
 import { fieldName, shownValue } from './field-names.ts'
-import { newUuid } from './new-uuid.ts'
+import { newUuid } from '../../platform/new-uuid.ts'
 import { useEditor } from './use-editor.ts'
 import { wouldChange } from './would-change.ts'
 
