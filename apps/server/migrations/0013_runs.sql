@@ -25,3 +25,30 @@ comment on column run_rows.source is 'unused since 0013; to be removed';
 comment on column run_rows.source_product_id is 'unused since 0013; to be removed';
 comment on column run_rows.work is 'unused since 0013; to be removed';
 comment on column run_rows.made is 'unused since 0013; to be removed';
+
+-- While the version before this one still runs, it writes the old columns only: the new ones follow. To be removed
+-- with them.
+create function fill_run() returns trigger language plpgsql as $$
+begin
+  if new.input = '{}' and new.work <> '{}' then
+    new.input := new.work;
+    new.undoable := new.kind <> 'import';
+  end if;
+  return new;
+end $$;
+create trigger runs_fill before insert on runs for each row execute function fill_run();
+
+create function fill_run_row() returns trigger language plpgsql as $$
+begin
+  if new.subject_kind = '' then
+    new.input := new.work;
+    new.result := jsonb_build_object('made', to_jsonb(new.made));
+    new.subject_kind := case when new.product_id is not null then 'product' else 'source_product' end;
+    new.subject_id := coalesce(new.product_id::text, new.source || ':' || new.source_product_id, '');
+    if new.product_id is not null and new.source is not null then
+      new.input := new.input || jsonb_build_object('source', new.source, 'source_product_id', new.source_product_id);
+    end if;
+  end if;
+  return new;
+end $$;
+create trigger run_rows_fill before insert on run_rows for each row execute function fill_run_row();

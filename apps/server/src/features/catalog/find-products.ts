@@ -2,7 +2,9 @@ import type { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import { type Sort, TOTAL_CAP } from '@omni/domain/catalog/search-options.ts'
 import { toIsoCountry } from '@omni/domain/catalog/sources.ts'
+import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
+import { keyset } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { asSource, cardsOf } from './cards.ts'
@@ -13,6 +15,7 @@ import { search, type SearchAsk, type SearchHits } from './search/search.ts'
 
 type Filters = In<typeof catalogCalls.findProducts>
 
+export const place = keyset(z.object({ value: z.number(), id: z.int() }))
 export type Found = Out<typeof catalogCalls.findProducts>
 
 /** Sourcing spec §2, find product: words, filters, order, pages. */
@@ -37,7 +40,7 @@ export async function find(ctx: Ctx, input: Filters, preset: { sort?: Sort; tags
     const ask: SearchAsk = {
       ...plan,
       tags: [...plan.tags, ...(preset.tags ?? [])],
-      after: readCursor(input.cursor),
+      after: place.read(input.cursor) ?? undefined,
       offset,
       limit: input.page_size,
     }
@@ -50,7 +53,7 @@ export async function find(ctx: Ctx, input: Filters, preset: { sort?: Sort; tags
   const { hits } = found
   return {
     items: found.items,
-    next_cursor: hits.has_more && hits.last ? writeCursor(hits.last) : null,
+    next_cursor: hits.has_more && hits.last ? place.write(hits.last) : null,
     total: hits.total,
     total_is_capped: hits.total_is_capped,
     corrected: found.corrected,
@@ -89,14 +92,4 @@ async function staleSources(tx: Tx, asked: readonly string[] | undefined): Promi
       source: asSource(source),
       since: last_ok_at ?? failing_since ?? '',
     }))
-}
-
-const writeCursor = ({ value, id }: { value: number; id: number }) =>
-  Buffer.from(`${value}:${id}`).toString('base64url')
-
-function readCursor(cursor: string | undefined): SearchAsk['after'] {
-  if (cursor === undefined) return undefined
-  const parts = /^(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?):(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (!parts) refuse('invalid.cursor', {}, { field: 'cursor' })
-  return { value: Number(parts[1]), id: Number(parts[2]) }
 }

@@ -1,6 +1,8 @@
 import type { editorCalls } from '@omni/contracts/editor.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
+import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
+import { keyset } from '../../platform/cursor.ts'
 import { refuse } from '../../platform/refuse.ts'
 
 type Calls = typeof editorCalls
@@ -8,6 +10,7 @@ type Calls = typeof editorCalls
 const SHOWN_FIELDS = 40
 
 const SHOWN_TEXT = 2000
+const place = keyset(z.int32().positive())
 
 type Json = Out<Calls['listProductHistory']>['items'][number]['fields'][number]['before']
 
@@ -21,9 +24,7 @@ export async function listProductHistory(
   ctx: Ctx,
   { id, page_size, cursor }: In<Calls['listProductHistory']>,
 ): Promise<Out<Calls['listProductHistory']>> {
-  const before = cursor === undefined ? null : Number(cursor)
-  if (before !== null && !(Number.isInteger(before) && before > 0 && before < 2 ** 31))
-    refuse('invalid.cursor', {}, { field: 'cursor' })
+  const before = place.read(cursor)
   return ctx.db.read(async (tx) => {
     const product = await tx
       .selectFrom('products')
@@ -55,6 +56,7 @@ export async function listProductHistory(
       .limit(page_size + 1)
       .execute()
     const shown = rows.slice(0, page_size)
+    const last = shown.at(-1)
     return {
       items: shown.map((row) => {
         const fields = Object.entries(row.fields as Noted) // written by write-product.ts
@@ -71,7 +73,7 @@ export async function listProductHistory(
           snapshot_id: row.kind === 'ai' && row.kept_at === null ? row.change_id : null,
         }
       }),
-      next_cursor: rows.length > page_size ? String(shown.at(-1)?.revision ?? '') : null,
+      next_cursor: rows.length > page_size && last ? place.write(last.revision) : null,
       total: product.revision,
       total_is_capped: false,
     }

@@ -1,15 +1,17 @@
 import type { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
-import { refuse } from '../../platform/refuse.ts'
+import { keyset } from '../../platform/cursor.ts'
 import { asSource } from '../catalog/cards.ts'
 
 type Calls = typeof importListCalls
+const place = keyset(z.tuple([z.string().max(20), z.string().max(64)]))
 
 /** Which supplier products are imported, so that cards can say so. */
 export async function listImported(ctx: Ctx, { page_size, cursor }: In<Calls['listImported']>) {
-  const after = cursor === undefined ? null : readCursor(cursor)
+  const after = place.read(cursor)
   return ctx.db.read(async (tx) => {
     const { rows } = await sql<{ source: string; source_product_id: string; product_id: string }>`
       select source, source_product_id, product_id from imported_sources where workplace_id = ${ctx.workplace_id}
@@ -29,18 +31,9 @@ export async function listImported(ctx: Ctx, { page_size, cursor }: In<Calls['li
         source_product_id,
         product_package_id: product_id,
       })),
-      next_cursor:
-        rows.length > page_size && last
-          ? Buffer.from(`${last.source}|${last.source_product_id}`).toString('base64url')
-          : null,
+      next_cursor: rows.length > page_size && last ? place.write([last.source, last.source_product_id]) : null,
       total: counts?.total ?? 0,
       total_is_capped: false,
     }
   })
-}
-
-function readCursor(cursor: string): [string, string] {
-  const [, source, id] = /^(\w{1,20})\|([\w.|:-]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!source || !id) refuse('invalid.cursor', {}, { field: 'cursor' })
-  return [source, id]
 }

@@ -1,15 +1,18 @@
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
+import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
-import { refuse } from '../../platform/refuse.ts'
+import { keyset } from '../../platform/cursor.ts'
 import { UNDO, UNDO_DAYS } from '../../platform/runs.ts'
+
+const place = keyset(z.uuid())
 
 /** What was done to many at once, newest first. */
 export async function listRuns(
   ctx: Ctx,
   { page_size, cursor }: In<typeof jobTrackerCalls.listRuns>,
 ): Promise<Out<typeof jobTrackerCalls.listRuns>> {
-  if (cursor !== undefined && !/^[0-9a-f-]{36}$/.test(cursor)) refuse('invalid.cursor', {}, { field: 'cursor' })
+  const after = place.read(cursor)
   return ctx.db.read(async (tx) => {
     let query = tx
       .selectFrom('runs as r')
@@ -31,12 +34,13 @@ export async function listRuns(
       ])
       .where('r.workplace_id', '=', ctx.workplace_id)
       .where('r.kind', '<>', UNDO.name) // an undo shows as the state of what it takes back
-    if (cursor) query = query.where('r.run_id', '<', cursor)
+    if (after) query = query.where('r.run_id', '<', after)
     const rows = await query
       .orderBy('r.run_id', 'desc')
       .limit(page_size + 1)
       .execute()
     const shown = rows.slice(0, page_size)
+    const last = shown.at(-1)
     return {
       items: shown.map((row) => {
         const until = new Date(new Date(row.created_at).getTime() + UNDO_DAYS * 86_400_000)
@@ -54,7 +58,7 @@ export async function listRuns(
           undo_until: open ? until.toISOString() : null,
         }
       }),
-      next_cursor: rows.length > page_size ? (shown.at(-1)?.run_id ?? null) : null,
+      next_cursor: rows.length > page_size && last ? place.write(last.run_id) : null,
       total: shown.length,
       total_is_capped: rows.length > page_size,
     }

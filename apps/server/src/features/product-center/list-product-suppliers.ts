@@ -1,22 +1,20 @@
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
-import { refuse } from '../../platform/refuse.ts'
+import { keyset } from '../../platform/cursor.ts'
 import { asSource } from '../catalog/cards.ts'
 
 type Calls = typeof productCenterCalls
+const place = keyset(z.tuple([z.int32(), z.string().max(20), z.string().max(200)]))
 
 /** The suppliers behind the workplace's products, most products first. */
 export async function listProductSuppliers(
   ctx: Ctx,
   { text, source, page_size, cursor }: In<Calls['listProductSuppliers']>,
 ): Promise<Out<Calls['listProductSuppliers']>> {
-  const [, products, from, seller] =
-    cursor === undefined
-      ? []
-      : (/^(\d{1,9})\|(\w{1,20})\|(.{0,200})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [])
-  if (cursor !== undefined && products === undefined) refuse('invalid.cursor', {}, { field: 'cursor' })
+  const after = place.read(cursor)
   return ctx.db.read(async (tx) => {
     const { rows } = await sql<{
       source: string
@@ -37,7 +35,7 @@ export async function listProductSuppliers(
       from supplier_product_counts c left join catalog_sellers s on s.source = c.source and s.seller_id = c.seller_id
       left join favorite_suppliers f on f.workplace_id = c.workplace_id and f.source = c.source and f.seller_id = c.seller_id
       where c.workplace_id = ${ctx.workplace_id} and c.products > 0 ${source ? sql`and c.source = ${source}` : sql``} ${text === '' ? sql`` : sql`and strpos(lower(coalesce(s.store_name, c.seller_id)), ${text.toLowerCase()}) > 0`}
-      ${products === undefined ? sql`` : sql`and (-c.products, c.source, c.seller_id) > (${-Number(products)}::int, ${from}, ${seller})`}
+      ${after ? sql`and (-c.products, c.source, c.seller_id) > (${-after[0]}::int, ${after[1]}, ${after[2]})` : sql``}
       order by c.products desc, c.source, c.seller_id limit ${page_size + 1}`.execute(tx)
     const shown = rows.slice(0, page_size)
     const last = shown.at(-1)
@@ -48,10 +46,7 @@ export async function listProductSuppliers(
         store_name: row.store_name ?? '',
         store_url: row.store_url ?? '',
       })),
-      next_cursor:
-        rows.length > page_size && last
-          ? Buffer.from(`${last.products}|${last.source}|${last.seller_id}`).toString('base64url')
-          : null,
+      next_cursor: rows.length > page_size && last ? place.write([last.products, last.source, last.seller_id]) : null,
       total: shown.length,
       total_is_capped: rows.length > page_size,
     }

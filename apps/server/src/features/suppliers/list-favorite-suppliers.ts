@@ -1,17 +1,19 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { supplierCalls } from '@omni/contracts/suppliers.calls.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
+import { keyset, Moment } from '../../platform/cursor.ts'
 import { followedCount } from './followed-count.ts'
 import { type SellerKey, supplierCards } from './supplier-cards.ts'
-import { badCursor, readCursor, writeCursor } from './supplier-cursor.ts'
 
 const MAX_COUNTED = 1000
 
+const place = keyset(z.tuple([Moment, z.string().max(20), z.string().max(200)]))
+
 /** The followed ones, with how much is new since they were followed. */
 export async function listFavoriteSuppliers(ctx: Ctx, input: In<typeof supplierCalls.listFavoriteSuppliers>) {
-  const after = readCursor(input.cursor)
-  if (after && Number.isNaN(Date.parse(after[0] ?? ''))) throw badCursor()
+  const after = place.read(input.cursor)
   return ctx.db.read(async (tx) => {
     const { rows } = await sql<SellerKey & { followed_at: string; new_products: number }>`
       select f.source, f.seller_id, f.followed_at, (
@@ -29,7 +31,7 @@ export async function listFavoriteSuppliers(ctx: Ctx, input: In<typeof supplierC
         new_products: shown[index]?.new_products ?? 0,
       })),
       next_cursor:
-        rows.length > input.page_size && last ? writeCursor(last.followed_at, last.source, last.seller_id) : null,
+        rows.length > input.page_size && last ? place.write([last.followed_at, last.source, last.seller_id]) : null,
       total: await followedCount(ctx),
       total_is_capped: false,
     }

@@ -1,16 +1,18 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { supplierCalls } from '@omni/contracts/suppliers.calls.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
+import { keyset } from '../../platform/cursor.ts'
 import { type SellerKey, supplierCards } from './supplier-cards.ts'
-import { badCursor, readCursor, writeCursor } from './supplier-cursor.ts'
 
 const MAX_COUNTED = 1000
 
+const place = keyset(z.tuple([z.int(), z.string().max(20), z.string().max(200)]))
+
 /** Sourcing spec §7 source-suppliers: most ordered from first. */
 export async function listSourceSuppliers(ctx: Ctx, input: In<typeof supplierCalls.listSourceSuppliers>) {
-  const after = readCursor(input.cursor)
-  if (after && !/^\d{1,15}$/.test(after[0] ?? '')) throw badCursor()
+  const after = place.read(input.cursor)
   const filter = sql`products > 0 ${input.source ? sql`and source = ${input.source}` : sql``} ${input.text ? sql`and store_name ilike ${`%${input.text.replace(/[%_\\]/g, '\\$&')}%`}` : sql``}`
   return ctx.db.read(async (tx) => {
     const { rows } = await sql<SellerKey & { orders: number }>`
@@ -30,7 +32,7 @@ export async function listSourceSuppliers(ctx: Ctx, input: In<typeof supplierCal
     return {
       items: await supplierCards(tx, ctx, shown),
       next_cursor:
-        rows.length > input.page_size && last ? writeCursor(String(last.orders), last.source, last.seller_id) : null,
+        rows.length > input.page_size && last ? place.write([last.orders, last.source, last.seller_id]) : null,
       total: Math.min(total, MAX_COUNTED),
       total_is_capped: total > MAX_COUNTED,
     }
