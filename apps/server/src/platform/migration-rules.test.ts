@@ -10,6 +10,7 @@ const refused: [what: string, sql: string, problem: RegExp][] = [
   ['a key', 'alter table products add constraint a unique (title);', /using index/],
   ['a volatile default', 'alter table products add column a uuid default gen_random_uuid();', /differs by row/],
   ['a generated column', 'alter table products add column a int generated always as (1) stored;', /generated/],
+  ['a checked column', 'alter table products add column a int check (a > 0);', /with a check/],
   ['a reference', 'alter table products add column a uuid references users;', /references/],
   ['not null', 'alter table products add column a text not null;', /no default/],
   ['set not null', 'alter table products alter column title set not null;', /set not null/],

@@ -72,6 +72,7 @@ function lockProblems(statement: string, created: ReadonlySet<string | undefined
   if (/\badd\s+column\b/.test(statement)) {
     if (VOLATILE.test(statement)) problems.push(`a column of ${table} with a default that differs by row`)
     if (/\bgenerated\s+always\s+as\b/.test(statement)) problems.push(`a stored generated column of ${table}`)
+    if (/\bcheck\s*\(/.test(statement)) problems.push(`a column of ${table} with a check; add it not valid`)
     if (/\breferences\b/.test(statement)) problems.push(`a column of ${table} with references; add it not valid`)
     if (/\bnot\s+null\b/.test(statement) && !/\bdefault\b/.test(statement))
       problems.push(`a column of ${table} that is not null and has no default`)

@@ -3,6 +3,7 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
 import { keyset } from '../../platform/cursor.ts'
+import { changedBy } from './changed-by.ts'
 import { refuse } from '../../platform/refuse.ts'
 
 type Calls = typeof editorCalls
@@ -63,7 +64,7 @@ export async function listProductHistory(
         return {
           revision: row.revision,
           kind: row.kind as Out<Calls['listProductHistory']>['items'][number]['kind'],
-          by: [row.first_name, row.last_name].filter(Boolean).join(' '),
+          by: changedBy(ctx.language, row),
           mine: row.user_id === ctx.user_id,
           at: row.updated_at, // checked by the table
           fields: fields

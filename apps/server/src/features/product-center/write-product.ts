@@ -30,10 +30,12 @@ export type ChangeKind =
   | 'duplicate'
   | 'link'
   | 'ai'
+  | 'supplier'
 
 export interface Writing {
   workplace_id: string
-  user_id: string
+  /** Null: the system, following a supplier. */
+  user_id: string | null
   /** The same change twice is one. */
   change_id: string
   kind: ChangeKind

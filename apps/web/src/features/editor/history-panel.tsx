@@ -33,6 +33,7 @@ const KINDS: Record<HistoryChange['kind'], TextKey> = {
   duplicate: 'editor.did_duplicate',
   link: 'editor.did_link',
   ai: 'editor.did_ai',
+  supplier: 'editor.did_supplier',
 }
 
 /** Every change of the product, newest first, each a place to go back to. */

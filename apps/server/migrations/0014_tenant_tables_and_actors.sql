@@ -18,3 +18,12 @@ begin
   execute format('grant select, insert, update, delete on %s to omni_app', target);
 end $$;
 revoke execute on function protect_tenant_table(regclass) from public;
+
+-- A change that follows the supplier is nobody's: kind 'supplier', without a user. It used to carry the name of the
+-- oldest member.
+alter table product_changes drop constraint product_changes_kind_check;
+alter table product_changes add constraint product_changes_kind_check check (kind in (
+  'import', 'edit', 'bulk_edit', 'price_rule', 'restore', 'undo', 'split', 'duplicate', 'link', 'ai', 'supplier'
+)) not valid;
+alter table product_changes add constraint product_changes_actor_check
+  check (kind <> 'supplier' or user_id is null) not valid;
