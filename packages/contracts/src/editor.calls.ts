@@ -34,7 +34,20 @@ export type EditorProduct = z.output<typeof EditorProduct>
 
 const Change = z.object({
   revision: z.int(),
-  kind: z.enum(['import', 'edit', 'bulk_edit', 'price_rule', 'restore', 'undo', 'split', 'duplicate', 'link', 'ai']),
+  kind: z.enum([
+    'import',
+    'edit',
+    'bulk_edit',
+    'price_rule',
+    'restore',
+    'undo',
+    'split',
+    'duplicate',
+    'link',
+    'ai',
+    'supplier',
+  ]),
+  /** A person's name, or that it was the supplier. */
   by: z.string(),
   mine: z.boolean(),
   at: Timestamp,

@@ -54,7 +54,8 @@ const MAX_PAGE_SIZE = 100 // spec: not shown
 /** What every keyset list takes. */
 export const page = {
   page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
-  cursor: z.string().max(500).optional(),
+  // the longest: a title of 255 signs of four bytes each, and an id
+  cursor: z.string().max(2000).optional(),
 }
 
 /** What every list returns. A total past its cap is the cap, and says so. */

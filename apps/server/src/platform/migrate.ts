@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { runsOutside, statementsOf } from './migration-rules.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 const LOCK = 7_214_001 // any number, the same in every process
@@ -22,9 +23,18 @@ export const migrations = (): Migration[] =>
     })
 
 /**
- * Forward only, each in its own transaction, one process at a time; a changed file that was applied before is an error.
+ * How long a statement may wait for a lock. While it waits, everybody else who wants the table waits behind it, so it
+ * lets go soon and tries again.
  */
-export async function migrate(url: string): Promise<string[]> {
+const LOCK_TIMEOUT = '3s'
+const LOCK_TRIES = 20
+const LOCK_PAUSE_MS = 500
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Forward only, one process at a time; a changed file that was applied before is an error.
+ */
+export async function migrate(url: string, all: readonly Migration[] = migrations()): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'omni-migrate' })
   await client.connect()
   try {
@@ -40,26 +50,56 @@ export async function migrate(url: string): Promise<string[]> {
       ]),
     )
     const done: string[] = []
-    for (const { name, sql, hash } of migrations()) {
+    for (const { name, sql, hash } of all) {
       const before = applied.get(name)
       if (before === hash) continue
       if (before) throw new Error(`The migration ${name} was changed after it was applied; write a new one instead.`)
-      await client.query('begin')
-      try {
-        await client.query(sql)
-        await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-          cause: error,
-        })
-      }
+      await apply(client, { name, sql, hash })
       done.push(name)
     }
     await client.query('grant select on migrations to omni_app')
     return done
   } finally {
     await client.end()
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration, tries = LOCK_TRIES): Promise<void> {
+  try {
+    await (runsOutside(migration.sql) ? applyOutside(client, migration) : applyInside(client, migration))
+  } catch (error) {
+    const locked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
+    if (locked && tries > 1) {
+      await new Promise((done) => setTimeout(done, LOCK_PAUSE_MS))
+      return apply(client, migration, tries - 1)
+    }
+    throw new Error(
+      `The migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
+  }
+}
+
+async function applyInside(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
+    await client.query(sql)
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** For `concurrently`. Each statement is safe to run again: the rules of migration-rules.ts see to it. */
+async function applyOutside(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {
+  await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`)
+  try {
+    for (const statement of statementsOf(sql)) await client.query(statement)
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+  } finally {
+    await client.query('reset lock_timeout')
   }
 }

@@ -5,6 +5,7 @@ import type { Ctx, PublicCtx, UserCtx } from './ctx.ts'
 import type { Job } from './jobs.ts'
 import type { Subscriptions } from './outbox.ts'
 import type { Receiver } from './receive.ts'
+import type { RunWork } from './runs.ts'
 import type { Opening } from './session.ts'
 
 type CtxOf<A extends Access> = A extends 'public' ? PublicCtx : A extends 'user' ? UserCtx : Ctx
@@ -28,6 +29,8 @@ export interface Feature {
   on: Subscriptions
   receivers?: readonly Receiver[]
   attempts?: readonly AttemptKind[]
+  /** What the area does to many things at once, in the background. */
+  runs?: readonly RunWork[]
 }
 
 /**

@@ -23,6 +23,53 @@ test('every table with a workplace has it first in its key and row-level securit
   for (const row of rows) expect(row.policies, row.table).toBeGreaterThan(0)
 })
 
+/** Read by all workplaces of the account, or by the member; written inside the own workplace only. */
+const READ_ACROSS = ['feature_usage', 'stores', 'workplace_members', 'workplaces']
+
+interface Policy {
+  table: string
+  command: string
+  roles: string[]
+  using: string | null
+  check: string | null
+}
+const policies = async () =>
+  (
+    await server.behind.query<Policy>(`
+      select tablename::text as table, cmd as command, roles::text[], qual as using, with_check as check
+      from pg_policies where schemaname = 'public' order by tablename, policyname`)
+  ).rows
+
+test('protect_tenant_table makes the same wall as the policies written by hand', async () => {
+  await server.behind.query(`
+    create table walled (workplace_id uuid not null, id int not null, primary key (workplace_id, id));
+    select protect_tenant_table('walled');
+    create table open (id int primary key, workplace_id uuid)`)
+  const all = await policies()
+  const of = (name: string) => all.filter(({ table }) => table === name).map(({ table: _, ...policy }) => policy)
+  expect(of('walled')).toHaveLength(1)
+  for (const table of new Set(all.map((policy) => policy.table)))
+    if (!READ_ACROSS.includes(table) && table !== 'audit_log') expect(of(table), table).toEqual(of('walled'))
+  const flags = await server.behind.query(`
+    select relname, relrowsecurity, relforcerowsecurity,
+      array(select privilege_type::text from information_schema.role_table_grants g
+        where g.table_name = relname and g.grantee = 'omni_app' order by 1) as rights
+    from pg_class where relname in ('walled', 'runs') order by relname`)
+  const [runs, walled] = flags.rows
+  expect({ ...walled, relname: '' }).toEqual({ ...runs, relname: '' })
+  await expect(server.behind.query(`select protect_tenant_table('open')`)).rejects.toThrow(/workplace_id first/)
+  await server.behind.query('drop table walled; drop table open')
+})
+
+test('what is read across workplaces is still written inside one only', async () => {
+  for (const policy of await policies()) {
+    if (!READ_ACROSS.includes(policy.table) || policy.command === 'SELECT') continue
+    const written = policy.check ?? policy.using
+    expect(written, policy.table).toMatch(/scope_(workplace|user)\(\)/)
+    if (policy.table !== 'workplace_members') expect(written, policy.table).not.toMatch(/own_workplaces/)
+  }
+})
+
 test('the role of the app can neither bypass row-level security nor become another role', async () => {
   const { rows } = await server.runtime.db({}).read((tx) =>
     sql<{ role: string; super: boolean; bypass: boolean; owned: number }>`

@@ -25,7 +25,7 @@ const REFRESHES: Record<RealtimeName, readonly CallName[]> = {
   'session.ended': ['getAccount', 'listSessions'],
   // An open editor lays the change under its own edits; see onRealtime.
   'product.changed': ['listImportList', 'listProducts'],
-  'jobs.changed': ['listJobs', 'listJobRows', 'getSplitStatus', 'listRuns'],
+  'jobs.changed': ['listJobs', 'listJobRows', 'getSplitStatus', 'getUndoResult', 'listRuns'],
   'products.changed': [
     'listImportList',
     'listProducts',

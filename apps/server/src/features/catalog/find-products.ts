@@ -1,10 +1,12 @@
 import type { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
-import { COLLECTIONS, type Sort, TOTAL_CAP } from '@omni/domain/catalog/search-options.ts'
+import { type Sort, TOTAL_CAP } from '@omni/domain/catalog/search-options.ts'
 import { toIsoCountry } from '@omni/domain/catalog/sources.ts'
+import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
+import { keyset } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { asSource, cardsOf } from './cards.ts'
 import { noteSearch } from './note-search.ts'
 import { type CatalogIndex, catalogIndex } from './search/catalog-index.ts'
@@ -12,7 +14,9 @@ import { planSearch, readWords } from './search/plan-search.ts'
 import { search, type SearchAsk, type SearchHits } from './search/search.ts'
 
 type Filters = In<typeof catalogCalls.findProducts>
-type Found = Out<typeof catalogCalls.findProducts>
+
+export const place = keyset(z.object({ value: z.number(), id: z.int() }))
+export type Found = Out<typeof catalogCalls.findProducts>
 
 /** Sourcing spec §2, find product: words, filters, order, pages. */
 export const findProducts = (ctx: Ctx, input: Filters): Promise<Found> => find(ctx, input, {})
@@ -26,32 +30,17 @@ export const findResearchProducts = (ctx: Ctx, input: Filters): Promise<Found> =
 export const listDropshippingProducts = (ctx: Ctx, input: Filters): Promise<Found> =>
   find(ctx, input, { tags: ['x:single'] })
 
-export async function findByCollection(
-  ctx: Ctx,
-  { collection_slug, ...input }: In<typeof catalogCalls.findByCollection>,
-): Promise<Found> {
-  const collection = COLLECTIONS.find((one) => one === collection_slug)
-  if (!collection) throw new Fail('not_found')
-  return find(ctx, { ...input, collection }, {})
-}
-
-async function find(ctx: Ctx, input: Filters, preset: { sort?: Sort; tags?: string[] }): Promise<Found> {
+export async function find(ctx: Ctx, input: Filters, preset: { sort?: Sort; tags?: string[] }): Promise<Found> {
   const found = await ctx.db.read(async (tx) => {
     const index = await catalogIndex(tx, ctx.config.DATABASE_URL)
     const { words, corrected } = readWords(index, input.text, input.exact)
     const offset = input.cursor ? 0 : ((input.page ?? 1) - 1) * input.page_size
-    if (offset + input.page_size > TOTAL_CAP)
-      throw new Fail(
-        'unprocessable',
-        'catalog.page_too_deep',
-        { count: TOTAL_CAP },
-        { fields: { page: ['catalog.page_too_deep'] } },
-      )
+    if (offset + input.page_size > TOTAL_CAP) refuse('catalog.page_too_deep', { count: TOTAL_CAP }, { field: 'page' })
     const plan = planSearch({ ...input, ...(input.sort === undefined && preset.sort && { sort: preset.sort }) }, words)
     const ask: SearchAsk = {
       ...plan,
       tags: [...plan.tags, ...(preset.tags ?? [])],
-      after: readCursor(input.cursor),
+      after: place.read(input.cursor) ?? undefined,
       offset,
       limit: input.page_size,
     }
@@ -64,7 +53,7 @@ async function find(ctx: Ctx, input: Filters, preset: { sort?: Sort; tags?: stri
   const { hits } = found
   return {
     items: found.items,
-    next_cursor: hits.has_more && hits.last ? writeCursor(hits.last) : null,
+    next_cursor: hits.has_more && hits.last ? place.write(hits.last) : null,
     total: hits.total,
     total_is_capped: hits.total_is_capped,
     corrected: found.corrected,
@@ -103,14 +92,4 @@ async function staleSources(tx: Tx, asked: readonly string[] | undefined): Promi
       source: asSource(source),
       since: last_ok_at ?? failing_since ?? '',
     }))
-}
-
-const writeCursor = ({ value, id }: { value: number; id: number }) =>
-  Buffer.from(`${value}:${id}`).toString('base64url')
-
-function readCursor(cursor: string | undefined): SearchAsk['after'] {
-  if (cursor === undefined) return undefined
-  const parts = /^(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?):(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (!parts) throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
-  return { value: Number(parts[1]), id: Number(parts[2]) }
 }

@@ -2,12 +2,15 @@ import type { editorCalls } from '@omni/contracts/editor.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import { ProductFields, ProductVariant } from '@omni/contracts/products.fields.ts'
 import { parseField, type Patch, same } from '@omni/domain/products/changes.ts'
+import type { LanguageCode } from '@omni/domain/languages.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import type { TextKey } from '../../platform/messages.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { loadProducts } from '../product-center/load-products.ts'
 import { readPricing } from '../product-center/pricing.ts'
 import { tellChanged, writeProduct } from '../product-center/write-product.ts'
+import { changedBy } from './changed-by.ts'
 
 type Reply = Out<typeof editorCalls.saveProduct>
 /** A patch of every cell of 2,048 variants, and some. */
@@ -26,7 +29,7 @@ export async function saveProduct(
   const patch = checkPatch(changes)
   return ctx.db.tx(async (tx) => {
     const [loaded] = await loadProducts(tx, ctx.workplace_id, [id], true)
-    if (!loaded) throw new Fail('not_found')
+    if (!loaded) refuse('not_found')
     const before = await tx
       .selectFrom('product_changes')
       .select(['updated_at'])
@@ -34,7 +37,11 @@ export async function saveProduct(
       .where('product_id', '=', id)
       .where('change_id', '=', save_id)
       .executeTakeFirst()
-    const theirs = await changedSince(tx, ctx.workplace_id, id, base_revision, { client_id, user_id: ctx.user_id })
+    const theirs = await changedSince(tx, ctx.workplace_id, id, base_revision, {
+      client_id,
+      user_id: ctx.user_id,
+      language: ctx.language,
+    })
     const merged: Reply['merged'] = {}
     for (const [field, { after }] of theirs) if (!Object.hasOwn(patch, field)) merged[field] = after
     if (before) return { revision: loaded.revision, merged, overwrote: [], dropped: [], saved_at: before.updated_at }
@@ -68,8 +75,8 @@ export async function saveProduct(
 /** Each field is checked by its own shape; a wrong one is named, and nothing of the save is taken until it is right. */
 function checkPatch(changes: Record<string, unknown>): Patch {
   const entries = Object.entries(changes)
-  if (entries.length > MAX_FIELDS) throw new Fail('unprocessable', 'product.too_many_fields')
-  const wrong: Record<string, string[]> = {}
+  if (entries.length > MAX_FIELDS) refuse('product.too_many_fields')
+  const wrong: Record<string, TextKey[]> = {}
   const patch: Patch = {}
   for (const [field, value] of entries) {
     const name = parseField(field)
@@ -93,7 +100,7 @@ function checkPatch(changes: Record<string, unknown>): Patch {
     else patch[field] = parsed.data
   }
   const [first] = Object.values(wrong)
-  if (first) throw new Fail('unprocessable', first[0] ?? 'product.unknown_field', {}, { fields: wrong })
+  if (first) refuse(first[0] ?? 'product.unknown_field', {}, { fields: wrong })
   return patch
 }
 
@@ -103,7 +110,7 @@ export async function changedSince(
   workplace_id: string,
   product_id: string,
   revision: number,
-  me: { client_id: string; user_id: string },
+  { language, ...me }: { client_id: string; user_id: string; language: LanguageCode },
 ) {
   const rows = await tx
     .selectFrom('product_changes as c')
@@ -122,7 +129,7 @@ export async function changedSince(
       // written by write-product.ts
       if (at <= revision) continue
       if (mine) latest.delete(field)
-      else latest.set(field, { after, by: [row.first_name, row.last_name].filter(Boolean).join(' ') })
+      else latest.set(field, { after, by: changedBy(language, row) })
     }
   }
   return latest

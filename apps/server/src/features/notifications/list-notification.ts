@@ -1,17 +1,16 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import { NOTIFICATION_KINDS, type notificationCalls } from '@omni/contracts/notifications.calls.ts'
+import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
-import type { Params } from '../../platform/fail.ts'
-import { say } from '../../platform/messages.ts'
+import { keyset } from '../../platform/cursor.ts'
+import { type Params, say } from '../../platform/messages.ts'
 import { counts } from './unread-counts.ts'
 
-const ID = /^[0-9a-f-]{36}$/
+const place = keyset(z.uuid())
 
 /** Foundation spec §7 core/list-notification: newest first, by keyset; ids are time-ordered. */
 export async function listNotification(ctx: Ctx, input: In<typeof notificationCalls.listNotification>) {
-  if (input.cursor !== undefined && !ID.test(input.cursor))
-    throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
+  const after = place.read(input.cursor)
   return ctx.db.read(async (tx) => {
     let query = tx
       .selectFrom('notifications')
@@ -20,12 +19,13 @@ export async function listNotification(ctx: Ctx, input: In<typeof notificationCa
       .where('user_id', '=', ctx.user_id)
     if (input.kind) query = query.where('kind', '=', input.kind)
     if (input.unread) query = query.where('read_at', input.unread === 'true' ? 'is' : 'is not', null)
-    if (input.cursor) query = query.where('notification_id', '<', input.cursor)
+    if (after) query = query.where('notification_id', '<', after)
     const rows = await query
       .orderBy('notification_id', 'desc')
       .limit(input.page_size + 1)
       .execute()
     const shown = rows.slice(0, input.page_size)
+    const last = shown.at(-1)
     const counted = await counts(tx, ctx)
     const scope = input.kind ? counted.of(input.kind) : { total: counted.total, unread: counted.unread.total }
     return {
@@ -39,7 +39,7 @@ export async function listNotification(ctx: Ctx, input: In<typeof notificationCa
         read: row.read_at !== null,
         created_at: row.created_at,
       })),
-      next_cursor: rows.length > input.page_size ? (shown.at(-1)?.notification_id ?? null) : null,
+      next_cursor: rows.length > input.page_size && last ? place.write(last.notification_id) : null,
       total:
         input.unread === 'true' ? scope.unread : input.unread === 'false' ? scope.total - scope.unread : scope.total,
       total_is_capped: false,

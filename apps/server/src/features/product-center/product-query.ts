@@ -3,8 +3,9 @@ import { type importListCalls, PRODUCT_PROBLEMS, productFilter } from '@omni/con
 import type { ProductRow, Selection } from '@omni/contracts/products.fields.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
+import { keyset, Moment } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { asSource } from '../catalog/cards.ts'
 
 export type ProductView = 'import' | 'center' | 'pushed'
@@ -42,13 +43,18 @@ export function where(workplace_id: string, view: ProductView, filter: Filter): 
   if (filter.tracking) parts.push(sql`p.tracking = ${filter.tracking}`)
   if (filter.run_id)
     parts.push(
-      sql`p.product_id in (select unnest(array_append(r.made, r.product_id)) from run_rows r where r.workplace_id = ${workplace_id} and r.run_id = ${filter.run_id})`,
+      sql`p.product_id in (
+        select r.subject_id::uuid from run_rows r
+        where r.workplace_id = ${workplace_id} and r.run_id = ${filter.run_id} and r.subject_kind = 'product'
+        union select m::uuid from run_rows r, jsonb_array_elements_text(r.result->'made') m
+        where r.workplace_id = ${workplace_id} and r.run_id = ${filter.run_id})`,
     )
   return sql.join(parts, sql` and `)
 }
 
 /** Column and direction of each order; ids are time-ordered and break every tie. */
-const ORDERS: Record<Query['sort'], { column: string; cast: string; down: boolean }> = {
+type Cast = 'uuid' | 'timestamptz' | 'text' | 'bigint' | 'int'
+const ORDERS: Record<Query['sort'], { column: string; cast: Cast; down: boolean }> = {
   newest: { column: 'product_id', cast: 'uuid', down: true },
   oldest: { column: 'product_id', cast: 'uuid', down: false },
   updated: { column: 'updated_at', cast: 'timestamptz', down: true },
@@ -64,30 +70,15 @@ const ORDERS: Record<Query['sort'], { column: string; cast: string; down: boolea
   margin_desc: { column: 'margin', cast: 'int', down: true },
 }
 
-const Cursor = z.tuple([z.union([z.string().max(300), z.number().int()]), z.uuid()])
-
-function readCursor(cursor: string | undefined, cast: string) {
-  if (cursor === undefined) return null
-  const bad = () => new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
-  let parsed
-  try {
-    parsed = Cursor.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-  } catch {
-    throw bad()
-  }
-  if (!parsed.success) throw bad()
-  const [value] = parsed.data
-  const fits =
-    cast === 'bigint' || cast === 'int'
-      ? typeof value === 'number'
-      : cast === 'uuid'
-        ? z.uuid().safeParse(value).success
-        : cast === 'timestamptz'
-          ? !Number.isNaN(Date.parse(String(value)))
-          : typeof value === 'string'
-  if (!fits) throw bad()
-  return { value, id: parsed.data[1] }
+/** The value a list is sorted by, in the shape of its column, and the product's id. */
+const VALUES: Record<Cast, z.ZodType<string | number>> = {
+  uuid: z.uuid(),
+  timestamptz: Moment,
+  text: z.string(),
+  bigint: z.int(),
+  int: z.int32(),
 }
+const placeIn = (cast: Cast) => keyset(z.tuple([VALUES[cast], z.uuid()]))
 
 interface Row {
   product_id: string
@@ -173,27 +164,28 @@ export { total as countMatching }
 export async function listPage(tx: Tx, workplace_id: string, view: ProductView, query: Query) {
   const { sort, page_size, cursor, ...filter } = query
   const { column, cast, down } = ORDERS[sort]
-  const after = readCursor(cursor, cast)
-  const [name, type, way] = [sql.ref(`p.${column}`), sql.raw(cast), sql.raw(down ? 'desc' : 'asc')]
+  const place = placeIn(cast)
+  const after = place.read(cursor)
+  const [name, type, direction] = [sql.ref(`p.${column}`), sql.raw(cast), sql.raw(down ? 'desc' : 'asc')]
   const beyond =
     after === null
       ? sql``
       : column === 'product_id'
-        ? sql`and p.product_id ${sql.raw(down ? '<' : '>')} ${after.id}::uuid`
-        : sql`and (${name}, p.product_id) ${sql.raw(down ? '<' : '>')} (${after.value}::${type}, ${after.id}::uuid)`
+        ? sql`and p.product_id ${sql.raw(down ? '<' : '>')} ${after[1]}::uuid`
+        : sql`and (${name}, p.product_id) ${sql.raw(down ? '<' : '>')} (${after[0]}::${type}, ${after[1]}::uuid)`
   const { rows } = await sql<Row>`
     select ${ROW_COLUMNS} from products p left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id
     where ${where(workplace_id, view, filter)} ${beyond}
-    order by ${column === 'product_id' ? sql`p.product_id ${way}` : sql`${name} ${way}, p.product_id ${way}`} limit ${page_size + 1}`.execute(
+    order by ${column === 'product_id' ? sql`p.product_id ${direction}` : sql`${name} ${direction}, p.product_id ${direction}`} limit ${page_size + 1}`.execute(
     tx,
   )
   const shown = rows.slice(0, page_size)
   const last = shown.at(-1)
-  const position = last && [column === 'product_id' ? last.product_id : last[column as keyof Row], last.product_id]
+  // every sorted column is a text or a number of the row
+  const value = last && (column === 'product_id' ? last.product_id : (last[column as keyof Row] as string | number))
   return {
     items: shown.map(toRow),
-    next_cursor:
-      rows.length > page_size && position ? Buffer.from(JSON.stringify(position)).toString('base64url') : null,
+    next_cursor: rows.length > page_size && last && value !== undefined ? place.write([value, last.product_id]) : null,
     ...(await total(tx, workplace_id, view, filter)),
   }
 }
@@ -209,19 +201,13 @@ export async function selectedIds(tx: Tx, workplace_id: string, { ids, all }: Se
     const found = new Set(rows.map(({ product_id }) => product_id))
     return [...new Set(ids)].filter((id) => found.has(id))
   }
-  if (!all)
-    throw new Fail(
-      'unprocessable',
-      'products.nothing_selected',
-      {},
-      { fields: { selection: ['products.nothing_selected'] } },
-    )
+  if (!all) refuse('products.nothing_selected', {}, { field: 'selection' })
   const filter = Filters.safeParse(all.filter)
-  if (!filter.success)
-    throw new Fail('unprocessable', 'invalid.filter', {}, { fields: { selection: ['invalid.filter'] } })
-  const { rows } = await sql<{
-    product_id: string
-  }>`select p.product_id from products p where ${where(workplace_id, all.view, filter.data)}
-    and p.product_id <> all(${all.except}::uuid[]) order by p.product_id desc limit ${MAX_SELECTED}`.execute(tx)
+  if (!filter.success) refuse('invalid.filter', {}, { field: 'selection' })
+  const { rows } = await sql<{ product_id: string }>`
+    select p.product_id from products p where ${where(workplace_id, all.view, filter.data)}
+      and p.product_id <> all(${all.except}::uuid[])
+    order by p.product_id desc limit ${MAX_SELECTED + 1}`.execute(tx)
+  if (rows.length > MAX_SELECTED) refuse('products.too_many_selected', { max: MAX_SELECTED }, { field: 'selection' })
   return rows.map(({ product_id }) => product_id)
 }

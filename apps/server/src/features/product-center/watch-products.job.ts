@@ -140,16 +140,11 @@ async function follow(
     where l.workplace_id = ${workplace_id} and l.product_id = ${product_id} and l.variant_id = r.variant_id and l.rank = r.rank and (l.cost, l.quantity) is distinct from (r.cost, r.quantity)`.execute(
     tx,
   )
-  const {
-    rows: [member],
-  } = await sql<{
-    user_id: string
-  }>`select user_id from workplace_members where workplace_id = ${workplace_id} order by created_at limit 1`.execute(tx)
   const written = await writeProduct(
     tx,
     loaded,
     outcome.patch,
-    { workplace_id, user_id: member?.user_id ?? '', change_id: randomUUID(), kind: 'price_rule', now: ctx.now },
+    { workplace_id, user_id: null, change_id: randomUUID(), kind: 'supplier', now: ctx.now },
     pricing,
   )
   // Without an edit of its own the product's sums still follow the cost.

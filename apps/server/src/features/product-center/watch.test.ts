@@ -69,7 +69,12 @@ test('where the settings say so, prices follow the rule and sold-out variants ar
   ).toBe(true)
   expect(after?.variants.map(({ enabled }) => enabled)).toEqual([true, false, true, true])
   const history = await ask(editorCalls.listProductHistory, { id }, maya)
-  expect(history.body.data?.items.map(({ kind }) => kind)).toEqual(['price_rule', 'import'])
+  expect(history.body.data?.items).toMatchObject([
+    { kind: 'supplier', by: 'The supplier', mine: false },
+    { kind: 'import', by: 'Ada Test', mine: true },
+  ])
+  const { rows } = await server.behind.query(`select user_id from product_changes where kind = 'supplier'`)
+  expect(rows).toEqual([{ user_id: null }])
 })
 
 test('a product its supplier no longer sells; one that is not watched', async () => {

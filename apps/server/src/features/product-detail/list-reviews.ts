@@ -2,25 +2,26 @@ import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { keyset } from '../../platform/cursor.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { asking } from '../catalog/ingest/supplier-state.ts'
 import { storeReviews } from '../catalog/ingest/take-captures.ts'
 import { productBy } from '../catalog/product-by.ts'
 
 const FETCHED = 50
 const STARS = [5, 4, 3, 2, 1]
+const place = keyset(z.int32().nonnegative())
 
 /** Reviews as kept; the first look at a product asks its supplier for them. */
 export async function listReviews(
   ctx: Ctx,
   input: In<typeof productDetailCalls.listReviews>,
 ): Promise<Out<typeof productDetailCalls.listReviews>> {
-  if (input.cursor !== undefined && !/^\d{1,9}$/.test(input.cursor))
-    throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
+  const from = place.read(input.cursor) ?? 0
   const product = await ctx.db.read((tx) => productBy(tx, input.source, input.id))
-  if (!product) throw new Fail('not_found')
-  const from = Number(input.cursor ?? 0)
+  if (!product) refuse('not_found')
   let found = await read(ctx, product.id, from, input.page_size)
   const supplier = ctx.services.suppliers.shared[input.source]
   const reviews = supplier?.catalog?.reviews
@@ -47,7 +48,7 @@ export async function listReviews(
         name: row.name,
         orderInfos: row.order_info,
       })),
-    next_cursor: found.rows.length > input.page_size ? String(from + input.page_size) : null,
+    next_cursor: found.rows.length > input.page_size ? place.write(from + input.page_size) : null,
     total: found.count,
     total_is_capped: false,
     stars: STARS.map((star) => found.stars.find((one) => one.star === star)?.n ?? 0),

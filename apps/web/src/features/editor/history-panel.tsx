@@ -13,7 +13,7 @@ import { useAct } from '../../platform/query.ts'
 import { toast } from '../../platform/toasts.tsx'
 import classes from './editor.module.css'
 import { fieldName, shownValue } from './field-names.ts'
-import { newUuid } from './new-uuid.ts'
+import { newUuid } from '../../platform/new-uuid.ts'
 import { useEditor } from './use-editor.ts'
 import { wouldChange } from './would-change.ts'
 
@@ -33,6 +33,7 @@ const KINDS: Record<HistoryChange['kind'], TextKey> = {
   duplicate: 'editor.did_duplicate',
   link: 'editor.did_link',
   ai: 'editor.did_ai',
+  supplier: 'editor.did_supplier',
 }
 
 /** Every change of the product, newest first, each a place to go back to. */

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { send } from '../../platform/client.ts'
 import { useT } from '../../platform/i18n.ts'
 import { refreshCalls } from '../../platform/query.ts'
-import { newUuid } from '../editor/new-uuid.ts'
+import { newUuid } from '../../platform/new-uuid.ts'
 
 export interface Upload {
   id: string

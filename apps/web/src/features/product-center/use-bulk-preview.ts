@@ -1,7 +1,6 @@
 /** A preview that follows what is being typed, and the run that does exactly what was previewed. */
 import type { Ask, Envelope } from '@omni/contracts/kernel.ts'
-import type { importListCalls } from '@omni/contracts/import-list.calls.ts'
-import type { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
+import type { bulkEditCalls } from '@omni/contracts/bulk-edit.calls.ts'
 import { useEffect, useState } from 'react'
 import { CANCELLED, send } from '../../platform/client.ts'
 import { useT } from '../../platform/i18n.ts'
@@ -14,7 +13,7 @@ import type { BulkReply } from './diff-dialog.tsx'
 
 const TYPING_MS = 400
 
-type BulkCall = typeof importListCalls.bulkUpdate | typeof productCenterCalls.setupSellingPrice
+type BulkCall = typeof bulkEditCalls.bulkUpdate | typeof bulkEditCalls.setupSellingPrice
 
 /** `input` null: the rule is not complete yet. What was previewed last stays on screen until the next answer. */
 export function useBulkPreview<C extends BulkCall>(call: C, input: Omit<Ask<C>, 'preview'> | null, onDone: () => void) {

@@ -9,7 +9,7 @@ import { useT } from '../../platform/i18n.ts'
 import { patchAnswers, refreshCalls } from '../../platform/query.ts'
 import { messageOf } from '../../platform/reactions.ts'
 import { toast } from '../../platform/toasts.tsx'
-import { newUuid } from '../editor/new-uuid.ts'
+import { newUuid } from '../../platform/new-uuid.ts'
 
 /** This tab, so that an editor open elsewhere knows the change is not its own. */
 const client_id = newUuid()

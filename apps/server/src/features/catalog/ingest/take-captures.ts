@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { JobCtx } from '../../../platform/ctx.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { Fail } from '../../../platform/fail.ts'
 import type { Delivery, Receiver } from '../../../platform/receive.ts'
+import { refuse } from '../../../platform/refuse.ts'
 import { sameBytes } from '../../../platform/secrets.ts'
 import { indexProducts, markIndexDirty } from '../search/index-products.ts'
 import { readRates } from './rates.ts'
@@ -31,9 +31,9 @@ export const captures: Receiver = {
   verify(ctx, { raw, headers, params }) {
     const source = params['source'] ?? ''
     const { CAPTURE_SECRET } = ctx.config
-    if (CAPTURE_SECRET === '' || !readerOf(ctx, source)) throw new Fail('not_found')
+    if (CAPTURE_SECRET === '' || !readerOf(ctx, source)) refuse('not_found')
     const signature = createHmac('sha256', CAPTURE_SECRET).update(raw).digest()
-    if (!sameBytes(signature, Buffer.from(headers['x-capture-signature'] ?? '', 'hex'))) throw new Fail('forbidden')
+    if (!sameBytes(signature, Buffer.from(headers['x-capture-signature'] ?? '', 'hex'))) refuse('forbidden')
     // The agent numbers nothing; the same bytes are the same delivery.
     return {
       delivery_id: createHash('sha256').update(source).update(raw).digest('hex'),

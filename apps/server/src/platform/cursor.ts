@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { refuse } from './refuse.ts'
+
+/** A moment as the database writes it in JSON. */
+export const Moment = z.iso.datetime({ offset: true })
+
+/**
+ * Where a page of a list ends, for the next one to go on from: the values the list is sorted by, opaque to the caller.
+ * What comes back is checked, because anybody can send anything.
+ */
+export const keyset = <T extends z.ZodType>(position: T) => ({
+  write: (values: z.input<T>): string => Buffer.from(JSON.stringify(values)).toString('base64url'),
+  read(cursor: string | undefined): z.output<T> | null {
+    if (cursor === undefined) return null
+    const parsed = position.safeParse(decode(cursor))
+    return parsed.success ? parsed.data : refuse('invalid.cursor', {}, { field: 'cursor' })
+  },
+})
+
+function decode(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}
