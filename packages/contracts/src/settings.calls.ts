@@ -91,6 +91,7 @@ export const settingsCalls = calls({
   updateQuickStartGuide: {
     method: 'POST',
     path: '/core/settings/quick-start-guide',
+    unkeyed: 'same_again',
     about: 'Marks a quick-start step or dismisses the guide.',
     input: z.object({ dismiss: z.boolean().optional(), step: z.string().max(60).optional() }),
     data: QuickStart,
@@ -99,6 +100,7 @@ export const settingsCalls = calls({
     method: 'POST',
     path: '/core/account/views',
     access: 'user',
+    unkeyed: 'telemetry',
     about: 'A page view, kept for the operator.',
     input: z.object({ page: Text.optional(), view: Text.optional(), data: Report.optional() }),
     data: Accepted,
@@ -107,6 +109,7 @@ export const settingsCalls = calls({
     method: 'POST',
     path: '/core/account/tracking-on-page',
     access: 'user',
+    unkeyed: 'telemetry',
     about: 'Time spent on a page, kept for the operator.',
     input: z.object({ shopify_plan: Text.optional(), time: z.number().min(0).max(86_400_000), page: Text.optional() }),
     data: Accepted,

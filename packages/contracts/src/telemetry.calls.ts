@@ -24,6 +24,7 @@ export const telemetryCalls = calls({
     method: 'POST',
     path: '/log/attributes',
     access: 'user',
+    unkeyed: 'telemetry',
     about: 'Attributes of the account for analytics.',
     input: z.object({ attributes: Report }),
     data: Accepted,
@@ -32,6 +33,7 @@ export const telemetryCalls = calls({
     method: 'POST',
     path: '/log/user_action',
     access: 'user',
+    unkeyed: 'telemetry',
     about: 'Something the seller did.',
     input: z.object({ action: Text.min(1), url: z.string().max(2000).optional(), data: Report.optional() }),
     data: Accepted,
@@ -52,6 +54,7 @@ export const telemetryCalls = calls({
     method: 'POST',
     path: '/products/interactions',
     access: 'user',
+    unkeyed: 'telemetry',
     about: 'A look at, or a click on, a product.',
     input: z.object({
       source: Text.optional(),
@@ -65,6 +68,7 @@ export const telemetryCalls = calls({
     method: 'POST',
     path: '/orders/place-order-error',
     access: 'user',
+    unkeyed: 'telemetry',
     about: 'An error met while placing an order.',
     input: z.object({
       order_id: Text.optional(),

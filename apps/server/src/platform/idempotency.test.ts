@@ -1,3 +1,4 @@
+import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { workplaceCalls } from '@omni/contracts/workplaces.calls.ts'
 import { expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
@@ -32,4 +33,22 @@ test('work that was refused may be tried again under the same key', async () => 
   expect((await server.ask(createWorkplace, { name: ' ' }, me, key)).http).toBe(422)
   expect((await server.ask(createWorkplace, { name: ' ' }, me, key)).http).toBe(422)
   expect((await server.ask(createWorkplace, { name: 'Now it is good' }, me, key)).http).toBe(200)
+})
+
+test('a call that takes no key keeps nothing under one: neither a secret reply nor the hash of a password', async () => {
+  const me = await server.person()
+  const key = { 'idempotency-key': 'k3' }
+  const replies = [
+    await server.ask(authCalls.setLanguage, { language: 'de' }, me, key),
+    await server.ask(authCalls.setLanguage, { language: 'fr' }, me, key),
+    await server.ask(
+      authCalls.changePassword,
+      { current_password: 'wrong one', password: 'a new password 1' },
+      me,
+      key,
+    ),
+  ]
+  expect(replies.slice(0, 2).map(({ http }) => http)).toEqual([200, 200])
+  const { rows } = await server.behind.query('select 1 from idempotency_keys where user_id = $1', [me.user_id])
+  expect(rows).toHaveLength(0)
 })

@@ -8,7 +8,7 @@ import { refreshCalls } from '../../platform/query.ts'
 import { reactToReply } from '../../platform/react-to-reply.ts'
 import { onRealtime } from '../../platform/realtime.ts'
 import { type EditorStore, openEditorStore } from './editor-store.ts'
-import { newUuid } from './new-uuid.ts'
+import { newUuid } from '../../platform/new-uuid.ts'
 import { keepEdits } from './unsaved-edits.ts'
 
 const RECENT_CHANGES = 20

@@ -21,7 +21,7 @@ import { useState } from 'react'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { undoToast } from '../../platform/toasts.tsx'
 import editor from './editor.module.css'
-import { newUuid } from './new-uuid.ts'
+import { newUuid } from '../../platform/new-uuid.ts'
 import { useEditor, useEditorState } from './use-editor.ts'
 import classes from './variants.module.css'
 

@@ -19,6 +19,8 @@ interface DiffDialogProps {
   preview: BulkReply | undefined
   asking: boolean
   problem: string | null
+  /** Everything was previewed, and something changes. */
+  ready: boolean
   running: boolean
   /** What to say while the rule is not complete. */
   hint: string
@@ -27,7 +29,8 @@ interface DiffDialogProps {
 }
 
 /** Look 05-import-diff: nothing runs before every change could be seen. */
-export function DiffDialog({ title, rule, preview, asking, problem, running, hint, onRun, onClose }: DiffDialogProps) {
+export function DiffDialog(props: DiffDialogProps) {
+  const { title, rule, preview, asking, problem, ready, running, hint, onRun, onClose } = props
   const t = useT()
   const changes = preview?.will_change ?? 0
   return (
@@ -74,7 +77,7 @@ export function DiffDialog({ title, rule, preview, asking, problem, running, hin
               <Button variant="default" onClick={onClose}>
                 {t('actions.cancel')}
               </Button>
-              <Button onClick={onRun} loading={running} disabled={changes === 0 || asking || problem !== null}>
+              <Button onClick={onRun} loading={running} disabled={!ready}>
                 {preview ? t('bulk.run', { count: changes, total: preview.total }) : t('bulk.run_unknown')}
               </Button>
             </span>

@@ -1,68 +1,51 @@
 /** A preview that follows what is being typed, and the run that does exactly what was previewed. */
-import type { Ask, Envelope } from '@omni/contracts/kernel.ts'
+import type { Ask } from '@omni/contracts/kernel.ts'
 import type { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import type { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
-import { useEffect, useState } from 'react'
-import { CANCELLED, send } from '../../platform/client.ts'
+import { useState } from 'react'
+import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
+import { usePreview } from '../../platform/preview.ts'
+import { CallFailure } from '../../platform/query.ts'
 import { messageOf } from '../../platform/reactions.ts'
-import { refreshCalls } from '../../platform/query.ts'
 import { undoToast } from '../../platform/toasts.tsx'
 import { PRODUCT_ANSWERS } from '../../shell/job-tracker/product-answers.ts'
 import { useUndoRun } from '../../shell/job-tracker/use-undo-run.ts'
 import type { BulkReply } from './diff-dialog.tsx'
 
-const TYPING_MS = 400
-
 type BulkCall = typeof importListCalls.bulkUpdate | typeof productCenterCalls.setupSellingPrice
 
-/** `input` null: the rule is not complete yet. What was previewed last stays on screen until the next answer. */
+/** `input` null: the rule is not complete yet. */
 export function useBulkPreview<C extends BulkCall>(call: C, input: Omit<Ask<C>, 'preview'> | null, onDone: () => void) {
   const t = useT()
   const { undo } = useUndoRun()
-  const [preview, setPreview] = useState<BulkReply>()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [answered, setAnswered] = useState<string | null>(null)
-  const [running, setRunning] = useState(false)
-  const written = input === null ? null : JSON.stringify(input)
-  useEffect(() => {
-    if (written === null) return
-    const stop = new AbortController()
-    const timer = setTimeout(async () => {
-      const reply: Envelope<BulkReply> = await send(call, { ...JSON.parse(written), preview: true } as Ask<C>, {
-        signal: stop.signal,
-      }) // written from the input above
-      if (stop.signal.aborted || reply.status === CANCELLED) return
-      setAnswered(written)
-      setProblem(reply.success ? null : messageOf(reply) || t('bulk.preview_failed'))
-      if (reply.success && reply.data) setPreview(reply.data)
-    }, TYPING_MS)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [call, written, t])
+  const [failed, setFailed] = useState<{ input: string; message: string } | null>(null)
+  const withPreview = (preview: boolean) => ({ ...input, preview }) as Ask<C> // the input with its last field
+  const { data, error, waiting } = usePreview(call, input && withPreview(true))
+  const act = useAct(call, { refresh: PRODUCT_ANSWERS, quiet: true })
+  const written = JSON.stringify(input)
   const run = async () => {
     if (input === null) return
-    setRunning(true)
-    // the input with its last field
-    const reply: Envelope<BulkReply> = await send(call, { ...input, preview: false } as Ask<C>)
-    setRunning(false)
+    const reply = await act.run(withPreview(false))
     if (!reply.success || !reply.data) {
-      setProblem(messageOf(reply) || t('bulk.run_failed'))
+      setFailed({ input: written, message: messageOf(reply) || t('bulk.run_failed') })
       return
     }
-    const { run_id, will_change } = reply.data
-    void refreshCalls(PRODUCT_ANSWERS)
+    const { run_id, will_change }: BulkReply = reply.data
     if (run_id) undoToast(t('bulk.started', { count: will_change }), () => void undo(run_id))
     onDone()
   }
-  const asking = written !== null && answered !== written
+  // A changed rule is a new attempt: what was said about the old one is over.
+  const refused = failed?.input === written ? failed.message : null
+  const unread = error ? (error instanceof CallFailure && messageOf(error.envelope)) || t('bulk.preview_failed') : null
+  const preview: BulkReply | undefined = data
   return {
-    preview: written === null ? undefined : preview,
-    problem: written === null || asking ? null : problem,
-    asking,
-    running,
+    preview,
+    problem: refused ?? unread,
+    asking: waiting,
+    // A run that failed may be tried again as it is; what could not be previewed may not be run.
+    ready: !waiting && unread === null && (preview?.will_change ?? 0) > 0,
+    running: act.pending,
     run,
   }
 }

@@ -5,7 +5,8 @@ import { supplierCalls } from '@omni/contracts/suppliers.calls.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { IconBell, IconBellCheck } from '@tabler/icons-react'
 import { useT } from '../../platform/i18n.ts'
-import { patchAnswers, useAct } from '../../platform/query.ts'
+import { useAct } from '../../platform/act.ts'
+import { patchAnswers } from '../../platform/query.ts'
 import { undoToast } from '../../platform/toasts.tsx'
 
 type Wish = Ask<typeof supplierCalls.followSupplier>

@@ -4,7 +4,7 @@ import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { useCallback } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import { observable, useObservable } from '../../platform/observable.ts'
-import { useAct } from '../../platform/query.ts'
+import { useAct } from '../../platform/act.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { PRODUCT_ANSWERS } from './product-answers.ts'
 

@@ -4,7 +4,8 @@
 import { catalogCalls, type ProductCard } from '@omni/contracts/catalog.calls.ts'
 import { useCallback } from 'react'
 import { useT } from '../../platform/i18n.ts'
-import { refreshCalls, useAct } from '../../platform/query.ts'
+import { useAct } from '../../platform/act.ts'
+import { refreshCalls } from '../../platform/query.ts'
 import { toast, undoToast } from '../../platform/toasts.tsx'
 import { markCards } from './card-answers.ts'
 import type { ProductKey } from './detail-address.ts'
@@ -25,11 +26,13 @@ export function useToggleFavourite(): ToggleFavourite {
   const add = useAct(catalogCalls.addFavourites, {
     refresh: [catalogCalls.listFavourites],
     quiet: true,
+    parallel: true,
     optimistic: ({ products }) => mark(products.map(toKey), true),
   }).run
   const remove = useAct(catalogCalls.removeFavourite, {
     refresh: [],
     quiet: true,
+    parallel: true,
     optimistic: (product) => mark([toKey(product)], false),
   }).run
   return useCallback<ToggleFavourite>(

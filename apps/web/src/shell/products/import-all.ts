@@ -3,11 +3,11 @@ import type { ProductCard } from '@omni/contracts/catalog.calls.ts'
 import { CODES } from '@omni/contracts/codes.ts'
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { useT } from '../../platform/i18n.ts'
-import { useAct } from '../../platform/query.ts'
+import { useAct } from '../../platform/act.ts'
 import { changeAdded, isAdding, showAdded } from './added-products.ts'
 import { markCards } from './card-answers.ts'
 import { keyOf } from './detail-address.ts'
-import { AFTER_IMPORT, markImportStep, showUpgrade, useMayImport } from './import-product.ts'
+import { AFTER_IMPORT, showUpgrade, useMarkImportStep, useMayImport } from './import-product.ts'
 
 export const MOST_IMPORTED_AT_ONCE = 200 // what one call takes
 const QUOTA_CODES: readonly string[] = ['SYSTEM_QUOTA_EXCEEDED', 'EXCEED_QUOTA_LIMIT'] // §4
@@ -38,6 +38,7 @@ export function readOutcome(
 export function useImportAll(niche: string) {
   const t = useT()
   const mayImport = useMayImport()
+  const markImportStep = useMarkImportStep()
   const act = useAct(importListCalls.importAll, { refresh: AFTER_IMPORT, quiet: true })
   const run = async (all: readonly ProductCard[], shipTo: string) => {
     const products = all.filter(({ imported }) => !imported).slice(0, MOST_IMPORTED_AT_ONCE)

@@ -9,10 +9,10 @@ import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { useCallback } from 'react'
 import { useAccount } from '../../platform/account.ts'
-import { send } from '../../platform/client.ts'
 import { useT } from '../../platform/i18n.ts'
 import { go, hasPath } from '../../platform/navigation.ts'
-import { refreshCalls, useAct } from '../../platform/query.ts'
+import { useAct } from '../../platform/act.ts'
+import { refreshCalls } from '../../platform/query.ts'
 import { openPanel } from '../panels.ts'
 import { changeAdded, isAdding, showAdded } from './added-products.ts'
 import { markCards } from './card-answers.ts'
@@ -30,11 +30,14 @@ export const AFTER_IMPORT = [
   jobTrackerCalls.listJobs,
 ] as const
 
-export function markImportStep() {
-  setTimeout(async () => {
-    await send(settingsCalls.updateQuickStartGuide, { step: 'FIND_AND_IMPORT' })
-    await refreshCalls([settingsCalls.getQuickStartGuide])
-  }, STEP_DELAY_MS)
+export function useMarkImportStep(): () => void {
+  const { run } = useAct(settingsCalls.updateQuickStartGuide, {
+    refresh: [settingsCalls.getQuickStartGuide],
+    quiet: true,
+  })
+  return useCallback(() => {
+    setTimeout(() => void run({ step: 'FIND_AND_IMPORT' }), STEP_DELAY_MS)
+  }, [run])
 }
 
 /** §4: the message is above; on a desktop the page is scrolled to where it is read. */
@@ -66,7 +69,8 @@ export type ImportProduct = (product: ProductCard, shipTo: string) => void
 export function useImportProduct(): ImportProduct {
   const t = useT()
   const mayImport = useMayImport()
-  const { run } = useAct(importListCalls.importProduct, { refresh: AFTER_IMPORT, quiet: true })
+  const markImportStep = useMarkImportStep()
+  const { run } = useAct(importListCalls.importProduct, { refresh: AFTER_IMPORT, quiet: true, parallel: true })
   return useCallback<ImportProduct>(
     (product, shipTo) => {
       const { source, source_product_id, name, image, imported } = product
@@ -109,6 +113,6 @@ export function useImportProduct(): ImportProduct {
       }
       void importing()
     },
-    [run, mayImport, t],
+    [run, mayImport, markImportStep, t],
   )
 }

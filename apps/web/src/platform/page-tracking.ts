@@ -1,7 +1,7 @@
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { useEffect } from 'react'
-import { send } from '../platform/client.ts'
+import { send } from './client.ts'
 
 /** Foundation spec §7: entering the app, page views and time on page, kept for the operator. Nobody waits for them. */
 export function usePageTracking(page: string) {
