@@ -2,6 +2,7 @@
 import type { Ask, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
 import { type InfiniteData, keepPreviousData, QueryCache, QueryClient, useQuery } from '@tanstack/react-query'
 import { NO_REPLY, send, type SendOptions, TIMED_OUT } from './client.ts'
+import { freshFor } from './freshness.ts'
 import { reactToReply } from './react-to-reply.ts'
 import { currentWorkplaceId, useWorkplaceId } from './session.ts'
 
@@ -15,7 +16,6 @@ export class CallFailure extends Error {
   }
 }
 
-const FRESH_MS = 30_000 // realtime refreshes what changes sooner
 const RETRIES = 2
 /** Between us and the server the reply got lost: nobody here knows whether the call was carried out. */
 const LOST: readonly number[] = [NO_REPLY, TIMED_OUT, 502, 503, 504]
@@ -29,10 +29,7 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: {
-      staleTime: FRESH_MS,
-      retry: (count, error) => count < RETRIES && error instanceof CallFailure && isLost(error.envelope),
-    },
+    queries: { retry: (count, error) => count < RETRIES && error instanceof CallFailure && isLost(error.envelope) },
     // Offline an act fails at once with a Retry, it does not wait unseen. Inputs are not kept: they hold passwords.
     mutations: { networkMode: 'always', gcTime: 0 },
   },
@@ -55,7 +52,7 @@ export interface AskOptions {
   keep?: boolean
   /** No toast on failure: the component says it better. */
   quiet?: boolean
-  /** Milliseconds an answer stays good, where that is longer than usual. */
+  /** Milliseconds an answer stays good, where that differs from freshness.ts. */
   fresh?: number
 }
 
@@ -70,7 +67,7 @@ export function query<C extends Call>(
     queryFn: ({ signal }: { signal: AbortSignal }) => ask(call, input, { signal }),
     meta: { call, quiet: options.quiet === true },
     enabled: options.enabled ?? true,
-    ...(options.fresh === undefined ? {} : { staleTime: options.fresh }),
+    staleTime: options.fresh ?? freshFor(call.name),
   }
 }
 
@@ -82,6 +79,9 @@ export function useCall<C extends Call>(call: C, input: Ask<C>, options: AskOpti
 /** What shows these calls is asked again now if it is on screen, otherwise when it next is. */
 export const refreshCalls = (calls: readonly Pick<Call, 'name'>[]) =>
   Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call.name] })))
+
+/** Everything on screen now, the rest when it is next shown. */
+export const refreshAll = () => queryClient.invalidateQueries()
 
 /** Changes the answers on screen before the server has spoken; returns the way back. */
 export function patchAnswers<C extends Call>(call: C, change: (data: Out<C>) => Out<C>): () => void {

@@ -1,0 +1,58 @@
+/** How long an answer counts as fresh, and what makes it old sooner. */
+import type { areas } from '@omni/contracts/all-calls.ts'
+import type { RealtimeName } from '@omni/contracts/events.ts'
+
+type Areas = typeof areas
+/** By name: the contracts themselves would all come with the first screen. */
+export type CallName = { [A in keyof Areas]: keyof Areas[A] }[keyof Areas]
+
+/** A message says that something changed; what shows it reads it again. */
+export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
+  'notifications.changed': ['listNotification', 'getAttention'],
+  'account.changed': ['getAccount', 'getAttention', 'getCurrentPlan', 'getSettings', 'getQuickStartGuide', 'listStore'],
+  // Reading the account tells: 101 when it was this session.
+  'session.ended': ['getAccount', 'listSessions'],
+  // An open editor puts the change under its own edits; see onRealtime.
+  'product.changed': ['listImportList', 'listProducts', 'listProductHistory', 'getSourceVariants'],
+  'jobs.changed': ['listJobs', 'listJobRows', 'getSplitStatus', 'listRuns'],
+  'products.changed': [
+    'listImportList',
+    'listProducts',
+    'getProductCounts',
+    'listProductSuppliers',
+    'listTags',
+    'listCollectionNames',
+    'getSourceVariants',
+    'getCurrentPlan',
+    'getAttention',
+  ],
+}
+
+/** Another tab, a colleague or a job can change these, and no message says so. */
+export const UNTOLD: readonly CallName[] = [
+  // The seller's own lists and settings, changed in another tab.
+  'listFavourites',
+  'listFavoriteSuppliers',
+  'listGallery',
+  'getImageOrigins',
+  'listViews',
+  'getProductSettings',
+  'getAllProductSettings',
+  'getMonitoring',
+  'getSellingPrice',
+  // A sign-in elsewhere adds a session; only its end is told.
+  'listSessions',
+  // A consent runs out at the supplier.
+  'listSourceAccounts',
+  // The operator writes it, and it is about the next minutes.
+  'getMaintenanceNotice',
+  // The picture model arrives by a job.
+  'getImageSearchState',
+]
+
+const MINUTE_MS = 60_000
+const FRESH_MS = 5 * MINUTE_MS // orders spec §9: query staleness 5 minutes by default
+const UNTOLD_FRESH_MS = MINUTE_MS / 2
+
+export const freshFor = (name: string): number =>
+  (UNTOLD as readonly string[]).includes(name) ? UNTOLD_FRESH_MS : FRESH_MS
