@@ -17,6 +17,8 @@ const SOURCES = [
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'apps/web/text-parts.ts',
+  'apps/web/plain-contracts.ts',
+  'apps/web/read-contracts.ts',
   'apps/web/package.json',
   'apps/web/make-pictures.ts',
   'packages/ui/src',

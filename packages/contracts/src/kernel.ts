@@ -55,13 +55,6 @@ export function calls<const T extends Record<string, CallSpec>>(specs: T): Named
   return Object.fromEntries(named) as Named<T>
 }
 
-/** Whether a call is done once per idempotency key: the browser sends one, the server keeps it with the reply. */
-export const takesKey = ({ method, access, unkeyed }: Pick<Call, 'method' | 'access' | 'unkeyed'>) =>
-  method !== 'GET' && access !== 'public' && unkeyed === undefined
-
-/** `{id}` names of a path, in order. */
-export const pathParams = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
-
 const MAX_PAGE_SIZE = 100 // spec: not shown
 
 /** What every keyset list takes. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { areas } from './all-calls.ts'
-import { type Call, takesKey } from './kernel.ts'
+import type { Call } from './kernel.ts'
+import { takesKey } from './requests.ts'
 
 const SECRET = /password|secret|token|recovery|api_key/
 

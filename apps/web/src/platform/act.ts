@@ -1,5 +1,6 @@
 /** Acting from components: `useAct`. It is what changes something on the server; reading is `useCall` (query.ts). */
-import { type Ask, type Call, type Envelope, type Out, takesKey } from '@omni/contracts/kernel.ts'
+import type { Ask, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
+import { takesKey } from '@omni/contracts/requests.ts'
 import { hashKey, useIsMutating, useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { send } from './client.ts'

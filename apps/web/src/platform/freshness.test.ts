@@ -1,9 +1,10 @@
-// @vitest-environment node
 import { areas } from '@omni/contracts/all-calls.ts'
 import type { Call } from '@omni/contracts/kernel.ts'
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type CallName, freshFor, REFRESHED_BY, UNTOLD } from './freshness.ts'
+import { type CallName, freshFor, UNTOLD } from './freshness.ts'
+import { REFRESHED_BY } from './realtime.ts'
 
 /** Five minutes are fine for these, and why. A new read has to be put here, into REFRESHED_BY or into UNTOLD. */
 const FIVE_MINUTES: Record<string, readonly CallName[]> = {
@@ -44,10 +45,10 @@ const FIVE_MINUTES: Record<string, readonly CallName[]> = {
   ],
 }
 
-const folder = new URL('..', import.meta.url)
+const folder = join(import.meta.dirname, '..')
 const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
-  .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+  .map((name) => readFileSync(join(folder, name), 'utf8'))
   .join('\n')
 
 test('every read on a screen is refreshed by a message, is short-lived, or says why five minutes are fine', () => {

@@ -1,32 +1,9 @@
-/** How long an answer counts as fresh, and what makes it old sooner. */
+/** How long an answer counts as fresh. A realtime message makes it old sooner (REFRESHED_BY in realtime.ts). */
 import type { areas } from '@omni/contracts/all-calls.ts'
-import type { RealtimeName } from '@omni/contracts/events.ts'
 
 type Areas = typeof areas
 /** By name: the contracts themselves would all come with the first screen. */
 export type CallName = { [A in keyof Areas]: keyof Areas[A] }[keyof Areas]
-
-/** A message says that something changed; what shows it reads it again. */
-export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
-  'notifications.changed': ['listNotification', 'getAttention'],
-  'account.changed': ['getAccount', 'getAttention', 'getCurrentPlan', 'getSettings', 'getQuickStartGuide', 'listStore'],
-  // Reading the account tells: 101 when it was this session.
-  'session.ended': ['getAccount', 'listSessions'],
-  // An open editor puts the change under its own edits; see onRealtime.
-  'product.changed': ['listImportList', 'listProducts', 'listProductHistory', 'getSourceVariants'],
-  'jobs.changed': ['listJobs', 'listJobRows', 'getSplitStatus', 'listRuns'],
-  'products.changed': [
-    'listImportList',
-    'listProducts',
-    'getProductCounts',
-    'listProductSuppliers',
-    'listTags',
-    'listCollectionNames',
-    'getSourceVariants',
-    'getCurrentPlan',
-    'getAttention',
-  ],
-}
 
 /** Another tab, a colleague or a job can change these, and no message says so. */
 export const UNTOLD: readonly CallName[] = [

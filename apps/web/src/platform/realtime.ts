@@ -2,7 +2,7 @@
 import type { RealtimeData, RealtimeName } from '@omni/contracts/events.ts'
 import { createParser } from 'eventsource-parser'
 import { callHeaders } from './client.ts'
-import { REFRESHED_BY } from './freshness.ts'
+import type { CallName } from './freshness.ts'
 import { refreshAll, refreshCalls } from './query.ts'
 
 const ADDRESS = '/api/realtime'
@@ -10,6 +10,28 @@ const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 /** Messages come again after a reconnect; this many ids are remembered to drop the repeats. */
 const REMEMBERED_IDS = 500
+
+/** A message says that something changed; what shows it reads it again. */
+export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
+  'notifications.changed': ['listNotification', 'getAttention'],
+  'account.changed': ['getAccount', 'getAttention', 'getCurrentPlan', 'getSettings', 'getQuickStartGuide', 'listStore'],
+  // Reading the account tells: 101 when it was this session.
+  'session.ended': ['getAccount', 'listSessions'],
+  // An open editor puts the change under its own edits; see onRealtime.
+  'product.changed': ['listImportList', 'listProducts', 'listProductHistory', 'getSourceVariants'],
+  'jobs.changed': ['listJobs', 'listJobRows', 'getSplitStatus', 'listRuns'],
+  'products.changed': [
+    'listImportList',
+    'listProducts',
+    'getProductCounts',
+    'listProductSuppliers',
+    'listTags',
+    'listCollectionNames',
+    'getSourceVariants',
+    'getCurrentPlan',
+    'getAttention',
+  ],
+}
 
 const isRealtimeName = (name: string): name is RealtimeName => name in REFRESHED_BY
 
