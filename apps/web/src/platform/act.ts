@@ -1,7 +1,7 @@
 /** Acting from components: `useAct`. It is what changes something on the server; reading is `useCall` (query.ts). */
 import type { Ask, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
 import { takesKey } from '@omni/contracts/requests.ts'
-import { hashKey, useIsMutating, useMutation } from '@tanstack/react-query'
+import { hashKey, useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { send } from './client.ts'
 import { newUuid } from './new-uuid.ts'
@@ -17,7 +17,7 @@ interface ActOptions<C extends Call> {
   quiet?: boolean
   /** Whom the "send the verification mail again" button of code 110 writes to. */
   email?: (input: Ask<C>) => string
-  /** One hook serves many rows: their acts do not wait for each other. */
+  /** One hook serves many rows: their acts do not wait for each other. `pending` is then that of the latest. */
   parallel?: boolean
 }
 
@@ -52,8 +52,7 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C>) {
   })
   const parallel = options.parallel === true
   const [intents] = useState<Intents<C>>(() => ({ lost: new Map(), running: new Map(), latest: null }))
-  const { mutateAsync } = useMutation<Envelope<Out<C>>, Error, Attempt<C>, (() => void) | undefined>({
-    mutationKey: [id],
+  const { mutateAsync, isPending } = useMutation<Envelope<Out<C>>, Error, Attempt<C>, (() => void) | undefined>({
     ...(parallel ? {} : { scope: { id } }),
     mutationFn: async ({ input, key }) => {
       const reply = await send(call, input, key ? { idempotencyKey: key } : {})
@@ -104,5 +103,5 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C>) {
     },
     [call, attempt, parallel, intents],
   )
-  return { run, pending: useIsMutating({ mutationKey: [id] }) > 0 }
+  return { run, pending: isPending }
 }
