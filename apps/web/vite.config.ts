@@ -113,8 +113,9 @@ export default defineConfig({
             // One vendor chunk that changes only with a dependency, so a release does not empty every cache.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             {
+              // Without what only endless lists need: the sign-in page has none.
               name: 'tanstack',
-              test: /node_modules[\\/]@tanstack[\\/](query-core|react-query|router-core|react-router|history|store|react-store)[\\/]/,
+              test: /node_modules[\\/]@tanstack[\\/](?!.*[iI]nfiniteQuery(Observer)?\.js)(query-core|react-query|router-core|react-router|history|store|react-store)[\\/]/,
             },
             // A page must not arrive in forty pieces: browsers ask for six at a time.
             { name: 'kit', test: EVERYWHERE },

@@ -12,16 +12,16 @@ import { mode } from './platform/session.ts'
 import { storedKeys } from './platform/storage.ts'
 import { LoadFailed } from './platform/load-failed.tsx'
 import { parseSearch, stringifySearch } from './platform/search-text.ts'
-import { pageFile, ROUTE_TABLE, type RouteRow } from './route-table.ts'
+import { ROUTE_TABLE, type RouteRow } from './route-table.ts'
 
-const PAGES = import.meta.glob<Record<string, FunctionComponent>>('./features/**/*.page.tsx')
+const PAGES = import.meta.glob<Record<string, FunctionComponent>>('./*/*.page.tsx', { base: './features' })
 
 /** `ob-welcome` -> `ObWelcomePage`. */
 const componentName = (file: string) =>
   `${file.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Page`
 
 function pageOf({ page, work }: RouteRow): LazyPage {
-  const load = PAGES[`./${pageFile(page)}`]
+  const load = PAGES[`./${page}.page.tsx`]
   if (!load) throw new Error(`no file for the page ${page}`)
   return lazyPage(load, componentName(page.split('/').at(-1) ?? ''), work && loadWorkTexts)
 }
