@@ -48,6 +48,7 @@ const TIERS = [
     'community',
   ],
   [
+    'bulk-edit',
     'catalog',
     'personal',
     'image-search',
@@ -101,6 +102,8 @@ function* sources(folder: string): Generator<string> {
 
 const problems: string[] = []
 const graph = new Map<string, string[]>()
+/** App -> area -> the areas it imports, each with a file that does. */
+const areaEdges = new Map<string, Map<string, Map<string, string>>>()
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
 /** Type-only imports are gone at run time and cannot make a cycle; they still obey the directions. */
 const TYPE_ONLY = /(?:^|\n)\s*import\s+type\s/
@@ -144,12 +147,42 @@ function checkInside(file: string, own: string, target: string): void {
     problems.push(`${file}: reads with useCall and acts with useAct, not by ${target}`)
   if (inPlatform && target.startsWith('features/') && !isTest)
     problems.push(`${file}: platform must not import a feature (${target})`)
+  if (own === 'server' && file.includes('/src/features/') && target === 'platform/fail.ts')
+    problems.push(`${file}: an operation says no with refuse or must (platform/refuse.ts)`)
   const from = file.match(/\/src\/features\/([^/]+)\//)?.[1]
   const to = target.match(/^features\/([^/]+)\//)?.[1]
   if (!from || !to || from === to) return
+  if (!isTest) {
+    const edges = areaEdges.get(own) ?? new Map<string, Map<string, string>>()
+    const targets = edges.get(from) ?? new Map<string, string>()
+    if (!targets.has(to)) targets.set(to, file)
+    areaEdges.set(own, edges.set(from, targets))
+  }
   const tier = (area: string) => TIERS.findIndex((areas) => areas.includes(area))
   for (const area of [from, to]) if (tier(area) < 0) problems.push(`${file}: the area "${area}" is in no tier`)
   if (tier(from) < tier(to)) problems.push(`${file}: ${from} is below ${to}; send an event instead`)
+}
+
+/**
+ * Areas import one another in one direction only, types included: two that know each other are one area in two
+ * folders. Cycles over several areas are as bad.
+ */
+function areaCycles(app: string): void {
+  const edges = areaEdges.get(app) ?? new Map<string, Map<string, string>>()
+  const done = new Set<string>()
+  const follow = (area: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(area)
+    if (at >= 0) {
+      const cycle = [...trail.slice(at), area]
+      const files = cycle.slice(1).map((to, index) => edges.get(cycle[index] ?? '')?.get(to))
+      problems.push(`${app}: areas import each other: ${cycle.join(' -> ')} (${files.join(', ')})`)
+      return
+    }
+    if (done.has(area)) return
+    for (const next of edges.get(area)?.keys() ?? []) follow(next, [...trail, area])
+    done.add(area)
+  }
+  for (const area of edges.keys()) follow(area, [])
 }
 
 const state = new Map<string, 'open' | 'done'>()
@@ -166,6 +199,7 @@ function visit(file: string, trail: string[]): void {
   state.set(file, 'done')
 }
 for (const file of graph.keys()) visit(file, [])
+for (const app of areaEdges.keys()) areaCycles(app)
 
 for (const problem of problems) console.error(problem)
 console.log(problems.length === 0 ? `boundaries hold in ${graph.size} files` : `${problems.length} boundary problems`)

@@ -14,8 +14,8 @@ const names = readdirSync(folder)
 const NOT_TENANT = ['telemetry_events']
 
 names.forEach((name, index) => {
-  if (!name.startsWith(String(index + 1).padStart(4, '0')))
-    problems.push(`${name}: numbers must follow one another without a gap`)
+  if (!/^\d{4}_\w+\.sql$/.test(name)) problems.push(`${name}: must be called like 0042_what_it_adds.sql`)
+  if (names[index - 1]?.slice(0, 4) === name.slice(0, 4)) problems.push(`${name}: the number is taken`)
   const sql = readFileSync(folder + name, 'utf8')
   const plain = sql.replace(/--.*$/gm, '').toLowerCase()
   const forbid = (pattern: RegExp, why: string) => {

@@ -112,6 +112,7 @@ const PARTS: Record<string, (quietly?: boolean) => Promise<void>> = {
       command('lint', bin('oxlint'), ['--deny-warnings']),
       command('format', bin('oxfmt'), ['--check']),
       command('boundaries', process.execPath, ['scripts/check-boundaries.ts']),
+      command('calls', process.execPath, ['scripts/check-calls.ts']),
       command('locales', process.execPath, ['scripts/check-locales.ts']),
       command('migrations', process.execPath, ['scripts/check-migrations.ts']),
       command('docs/find.md is up to date', process.execPath, ['scripts/find.ts', '--check']),

@@ -1,5 +1,6 @@
 import { auth } from './features/auth/feature.ts'
 import { billing } from './features/billing/feature.ts'
+import { bulkEdit } from './features/bulk-edit/feature.ts'
 import { catalog } from './features/catalog/feature.ts'
 import { editor } from './features/editor/feature.ts'
 import { galleries } from './features/galleries/feature.ts'
@@ -21,16 +22,16 @@ import { workplaces } from './features/workplaces/feature.ts'
 import type { Feature } from './platform/serve.ts'
 
 /** One line per area. */
-export const features: Feature[] = [
+const areas: Feature[] = [
   auth,
   billing,
+  bulkEdit,
   catalog,
   editor,
   galleries,
   home,
   imageSearch,
   importList,
-  jobTracker,
   notifications,
   personal,
   productCenter,
@@ -43,3 +44,6 @@ export const features: Feature[] = [
   telemetry,
   workplaces,
 ]
+
+/** The job tracker works the runs of all the others. */
+export const features: Feature[] = [...areas, jobTracker(areas.flatMap(({ runs }) => runs ?? []))]

@@ -1,5 +1,6 @@
 import { authCalls } from './auth.calls.ts'
 import { billingCalls } from './billing.calls.ts'
+import { bulkEditCalls } from './bulk-edit.calls.ts'
 import { catalogCalls } from './catalog.calls.ts'
 import { editorCalls } from './editor.calls.ts'
 import { galleryCalls } from './galleries.calls.ts'
@@ -23,6 +24,7 @@ import { workplaceCalls } from './workplaces.calls.ts'
 export const areas = {
   auth: authCalls,
   billing: billingCalls,
+  'bulk-edit': bulkEditCalls,
   catalog: catalogCalls,
   editor: editorCalls,
   galleries: galleryCalls,

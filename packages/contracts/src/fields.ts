@@ -23,3 +23,6 @@ export const Timestamp = z.string()
 export const Nothing = z.null()
 /** What clients report for the operator: any JSON object, bounded by the body limit. */
 export const Report = z.record(z.string().max(100), z.json())
+
+/** A switch in a body, or in a query where it is a word. */
+export const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])

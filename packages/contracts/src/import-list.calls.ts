@@ -1,12 +1,10 @@
-import { BULK_FIELDS, BULK_HOW } from '@omni/domain/products/bulk-fields.ts'
 import { z } from 'zod'
 import { ProductId, ShipTo, SourceField } from './catalog.calls.ts'
-import { Id, Text, Timestamp } from './fields.ts'
+import { Flag, Id, Text, Timestamp } from './fields.ts'
 import { calls, listOf, page } from './kernel.ts'
 import { ProductDetail } from './product-detail.calls.ts'
 import { Amount, ProductRow, RunStarted, Selection, Tags } from './products.fields.ts'
 
-const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 const several = <T extends z.ZodType>(item: T, max: number) =>
   z.union([z.array(item).max(max), item.transform((one) => [one])]).optional()
 
@@ -86,37 +84,6 @@ const ImportRow = z.object({
   will: z.enum(['import', 'fetch', 'skip', 'fail']),
   reason: z.string().nullable(),
   reason_key: z.string().nullable(),
-})
-
-const Edit = z.object({
-  field: z.enum(BULK_FIELDS),
-  how: z.enum(BULK_HOW),
-  /** A text, a number (amounts in minor units, percentages as they are said) or tags. */
-  value: z.union([z.string().max(5000), z.number(), z.boolean(), Tags]).optional(),
-  find: z.string().max(500).optional(),
-})
-const Diff = z.object({
-  product_id: Id,
-  title: z.string(),
-  image: z.string().nullable(),
-  changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.json(), after: z.json() })),
-  /** Fields changed in all, where only some are shown. */ changed: z.int(),
-  profit_before: z.int().nullable(),
-  profit_after: z.int().nullable(),
-  currency: z.string(),
-  /** Why nothing changes here, or what is wrong with it. */
-  note: z.string().nullable(),
-  refused: z.boolean(),
-})
-export const BulkReply = z.object({
-  /** Present when it runs; absent for a preview. */
-  run_id: Id.nullable(),
-  total: z.int(),
-  will_change: z.int(),
-  unchanged: z.int(),
-  refused: z.int(),
-  diffs: z.array(Diff),
-  /** The preview shows the first of many. */ shown: z.int(),
 })
 
 export const importListCalls = calls({
@@ -239,13 +206,6 @@ export const importListCalls = calls({
     about: 'Deletes products of the import list; can be taken back.',
     input: z.object({ selection: Selection }),
     data: z.object({ deleted: z.int(), run_id: Id }),
-  },
-  bulkUpdate: {
-    method: 'PUT',
-    path: '/center/products/bulk_update',
-    about: 'Edits many products at once: previewed first, run in the background, undoable for 30 days.',
-    input: z.object({ selection: Selection, edits: z.array(Edit).min(1).max(20), preview: Flag.default(false) }),
-    data: BulkReply,
   },
   listImported: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SourceField } from './catalog.calls.ts'
-import { Id } from './fields.ts'
-import { calls } from './kernel.ts'
+import { Id, Timestamp } from './fields.ts'
+import { calls, listOf, page } from './kernel.ts'
 import { JobEntry, RunStarted } from './products.fields.ts'
 
 /** Sourcing spec §4, background jobs; spec: not shown which calls. */
@@ -53,5 +53,51 @@ export const jobTrackerCalls = calls({
     about: 'Clears the tracker; refused while something is processing.',
     input: z.object({}),
     data: z.object({ closed: z.int() }),
+  },
+  undoRun: {
+    // spec: not shown
+    method: 'POST',
+    path: '/center/products/runs/{run_id}/undo',
+    about: 'Starts to take a bulk edit, price rule, delete, split or duplicate back; later edits are kept and named.',
+    input: z.object({ run_id: Id }),
+    data: RunStarted,
+  },
+  getUndoResult: {
+    // spec: not shown
+    method: 'GET',
+    path: '/center/products/runs/{run_id}/undo',
+    about:
+      'How far an undo is, how much it put back, and what it left because it was edited since. Takes the id of the undo.',
+    input: z.object({ run_id: Id }),
+    data: z.object({
+      finished: z.boolean(),
+      restored: z.int(),
+      failed: z.int(),
+      conflicts: z.array(
+        z.object({ product_id: z.string(), title: z.string(), field: z.string(), wanted: z.json(), now: z.json() }),
+      ),
+      more_conflicts: z.boolean(),
+    }),
+  },
+  listRuns: {
+    // spec: not shown
+    method: 'GET',
+    path: '/center/products/runs',
+    about: 'What was done to many products at once, newest first; kept 30 days.',
+    input: z.object({ ...page }),
+    data: listOf(
+      z.object({
+        run_id: Id,
+        kind: z.string(),
+        summary: z.json(),
+        total: z.int(),
+        done: z.int(),
+        failed: z.int(),
+        status: z.enum(['processing', 'success', 'error', 'undone']),
+        by: z.string(),
+        created_at: Timestamp,
+        undo_until: Timestamp.nullable(),
+      }),
+    ),
   },
 })

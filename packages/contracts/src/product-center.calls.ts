@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { SourceField } from './catalog.calls.ts'
-import { Id, Timestamp } from './fields.ts'
-import { BulkReply, productFilter, productQuery } from './import-list.calls.ts'
+import { Id } from './fields.ts'
+import { productFilter, productQuery } from './import-list.calls.ts'
 import { calls, listOf, page } from './kernel.ts'
 import { ProductRow, Selection } from './products.fields.ts'
-import { SellingPrice } from './product-settings.calls.ts'
 
-const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 const View = z.object({
   view_id: Id,
   screen: z.enum(['import', 'center', 'pushed']),
@@ -57,13 +55,6 @@ export const productCenterCalls = calls({
     about: "The tags used by this workplace's products, most used first.",
     input: z.object({ text: z.string().trim().max(200).default('') }),
     data: z.object({ tags: z.array(z.object({ name: z.string(), products: z.int() })) }),
-  },
-  setupSellingPrice: {
-    method: 'POST',
-    path: '/center/products/bulk-enhancer/setup-selling-price',
-    about: 'Prices products by the selling-price rule (the saved one, or one to try); previewed, undoable.',
-    input: z.object({ selection: Selection, rule: SellingPrice.optional(), preview: Flag.default(false) }),
-    data: BulkReply,
   },
   listProductSuppliers: {
     // spec: not shown
@@ -123,40 +114,5 @@ export const productCenterCalls = calls({
     about: 'Forgets a saved view.',
     input: z.object({ view_id: Id }),
     data: z.object({ deleted: z.boolean() }),
-  },
-  undoRun: {
-    // spec: not shown
-    method: 'POST',
-    path: '/center/products/runs/{run_id}/undo',
-    about: 'Takes a bulk edit, price rule, delete, split or duplicate back; later edits are kept and named.',
-    input: z.object({ run_id: Id }),
-    data: z.object({
-      restored: z.int(),
-      conflicts: z.array(
-        z.object({ product_id: Id, title: z.string(), field: z.string(), wanted: z.json(), now: z.json() }),
-      ),
-      at: Timestamp,
-    }),
-  },
-  listRuns: {
-    // spec: not shown
-    method: 'GET',
-    path: '/center/products/runs',
-    about: 'What was done to many products at once, newest first; kept 30 days.',
-    input: z.object({ ...page }),
-    data: listOf(
-      z.object({
-        run_id: Id,
-        kind: z.string(),
-        summary: z.json(),
-        total: z.int(),
-        done: z.int(),
-        failed: z.int(),
-        status: z.enum(['processing', 'success', 'error', 'undone']),
-        by: z.string(),
-        created_at: Timestamp,
-        undo_until: Timestamp.nullable(),
-      }),
-    ),
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CurrencyCode, Language, Report, Text, Timezone } from './fields.ts'
+import { CurrencyCode, Language, Text, Timezone } from './fields.ts'
 import { calls } from './kernel.ts'
 
 /** spec: not shown. What the notification settings page switches, per kind and way. */
@@ -32,7 +32,6 @@ const QuickStart = z.object({
   steps: z.record(z.string(), z.boolean()),
   active_step: z.string(),
 })
-const Accepted = z.object({ accepted: z.boolean() })
 
 export const settingsCalls = calls({
   getSettings: {
@@ -96,24 +95,6 @@ export const settingsCalls = calls({
     input: z.object({ dismiss: z.boolean().optional(), step: z.string().max(60).optional() }),
     data: QuickStart,
   },
-  recordView: {
-    method: 'POST',
-    path: '/core/account/views',
-    access: 'user',
-    unkeyed: 'telemetry',
-    about: 'A page view, kept for the operator.',
-    input: z.object({ page: Text.optional(), view: Text.optional(), data: Report.optional() }),
-    data: Accepted,
-  },
-  recordTimeOnPage: {
-    method: 'POST',
-    path: '/core/account/tracking-on-page',
-    access: 'user',
-    unkeyed: 'telemetry',
-    about: 'Time spent on a page, kept for the operator.',
-    input: z.object({ shopify_plan: Text.optional(), time: z.number().min(0).max(86_400_000), page: Text.optional() }),
-    data: Accepted,
-  },
   getMaintenanceNotice: {
     method: 'POST',
     path: '/setting-notification',
@@ -126,30 +107,6 @@ export const settingsCalls = calls({
       from: z.string().nullable(),
       until: z.string().nullable(),
     }),
-  },
-  recordMvpSubscribed: {
-    method: 'POST',
-    path: '/core/mvp/subscribed',
-    access: 'user',
-    about: 'Interest in a trial feature.',
-    input: z.object({ mvp: Text.min(1), data: Report.optional() }),
-    data: Accepted,
-  },
-  recordMvpInteracted: {
-    method: 'POST',
-    path: '/core/mvp/interacted',
-    access: 'user',
-    about: 'Use of a trial feature.',
-    input: z.object({ mvp: Text.min(1), data: Report.optional() }),
-    data: Accepted,
-  },
-  recordMvpFeedback: {
-    method: 'POST',
-    path: '/core/mvp/feedback',
-    access: 'user',
-    about: 'Feedback on a trial feature.',
-    input: z.object({ mvp: Text.min(1), feedback: z.string().trim().min(1).max(5000), data: Report.optional() }),
-    data: Accepted,
   },
   getCurrencyRates: {
     // spec: not shown. The USD-based table that conversion uses (foundation spec §3).

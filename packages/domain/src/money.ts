@@ -1,6 +1,6 @@
 /** Foundation spec §3 (Currency, conversion) and spec decisions "Money": integers in minor units, never floats. */
 import { decimalsOf } from './currencies.ts'
-import { must, no, ok, type Result } from './result.ts'
+import { no, ok, type Result } from './result.ts'
 
 /** A whole number of the currency's smallest unit: cents for USD, yen for JPY. */
 export type Minor = number
@@ -50,8 +50,12 @@ export function parseMinor(
   return toSafe(divideRounded(value.num * scaleOf(currency), value.den))
 }
 
-/** For amounts a vendor sent: throws a Refusal (`amount_invalid`, `amount_too_large`) on what is not an amount. */
-export const toMinor = (decimal: string | number, currency: string): Minor => must(parseMinor(decimal, currency))
+/** For amounts a vendor sent: throws a RangeError (`amount_invalid`, `amount_too_large`) on what is not an amount. */
+export function toMinor(decimal: string | number, currency: string): Minor {
+  const parsed = parseMinor(decimal, currency)
+  if (parsed.ok) return parsed.value
+  throw new RangeError(parsed.reason)
+}
 
 /** 1250 USD -> '12.50'; a text, so no digit is lost on the way to a vendor. */
 export function toDecimal(amount: Minor, currency: string): string {

@@ -394,13 +394,17 @@ export interface DB {
     error_key: string | null
     error_params: Generated<Json>
     made: Generated<string[]>
+    subject_kind: Generated<string>
+    subject_id: Generated<string>
+    input: Generated<Json>
+    result: Generated<Json>
   }
   runs: {
     workplace_id: string
     run_id: Generated<string>
     user_id: string
     kind: string
-    work: Json
+    work: Generated<Json>
     total: number
     done: Generated<number>
     failed: Generated<number>
@@ -408,6 +412,10 @@ export interface DB {
     ended_at: TimestampOrNull
     undone_at: TimestampOrNull
     closed_at: TimestampOrNull
+    input: Generated<Json>
+    undoable: Generated<boolean>
+    undoes: string | null
+    undone_by: string | null
   }
   saved_views: {
     workplace_id: string

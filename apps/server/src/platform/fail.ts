@@ -1,22 +1,24 @@
 import { CODES, type CodeName } from '@omni/contracts/codes.ts'
+import type { Params, TextKey } from './messages.ts'
 
-export type Params = Record<string, string | number>
-
-/** An answer other than OK. `key` names the translated sentence; without one the code's own sentence is used. */
+/**
+ * An answer other than OK. `key` names the translated sentence; without one the code's own sentence is used.
+ * Only the platform creates one: an operation says no with `refuse` or `must` (platform/refuse.ts).
+ */
 export class Fail extends Error {
   readonly code: CodeName
-  readonly key: string
+  readonly key: TextKey | undefined
   readonly params: Params
   /** Field -> message keys. */
-  readonly fields: Record<string, string[]> | undefined
+  readonly fields: Record<string, TextKey[]> | undefined
   readonly retry_after_s: number | undefined
   constructor(
     code: CodeName,
-    key: string = `code.${code}`,
+    key?: TextKey,
     params: Params = {},
-    more: { fields?: Record<string, string[]>; retry_after_s?: number } = {},
+    more: { fields?: Record<string, TextKey[]> | undefined; retry_after_s?: number | undefined } = {},
   ) {
-    super(`${CODES[code].status} ${key}`)
+    super(`${CODES[code].status} ${key ?? code}`)
     this.name = 'Fail'
     this.code = code
     this.key = key
@@ -24,11 +26,4 @@ export class Fail extends Error {
     this.fields = more.fields
     this.retry_after_s = more.retry_after_s
   }
-}
-
-/** Which of the spec's codes a domain refusal travels with; any other is unprocessable. */
-export const REFUSAL_CODES: Partial<Record<string, CodeName>> = {
-  workplace_limit_reached: 'quota_expired',
-  feature_not_in_plan: 'quota_expired',
-  quota_exceeded: 'quota_expired',
 }

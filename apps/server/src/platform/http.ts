@@ -8,7 +8,6 @@ import { APPS, HEADERS, SESSION_LIFE_DAYS } from '@omni/contracts/headers.ts'
 import type { Envelope } from '@omni/contracts/kernel.ts'
 import { pathParams, takesKey } from '@omni/contracts/requests.ts'
 import { LARGE_UPLOAD_LIMIT_BYTES } from '@omni/domain/images.ts'
-import { Refusal } from '@omni/domain/result.ts'
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -19,9 +18,9 @@ import fastify, {
 import type pg from 'pg'
 import type { Caller, Ctx, PublicCtx, Session } from './ctx.ts'
 import { onClient } from './db.ts'
-import { Fail, REFUSAL_CODES } from './fail.ts'
+import { Fail } from './fail.ts'
 import { once } from './idempotency.ts'
-import { hasMessage, requestLanguage, say } from './messages.ts'
+import { requestLanguage, say } from './messages.ts'
 import { observeCall } from './metrics.ts'
 import type { RateLimits } from './rate-limit.ts'
 import type { Runtime } from './runtime.ts'
@@ -369,9 +368,7 @@ export async function sendFailure(
     data: null,
     ...(errors && { errors }),
     message:
-      fail.code === 'server_error'
-        ? SERVER_ERROR_MESSAGE
-        : say(language, hasMessage(fail.key) ? fail.key : `code.${fail.code}`, fail.params),
+      fail.code === 'server_error' ? SERVER_ERROR_MESSAGE : say(language, fail.key ?? `code.${fail.code}`, fail.params),
   }
   if (fail.retry_after_s) reply.header('retry-after', fail.retry_after_s)
   return reply.status(http).type('application/json; charset=utf-8').send(JSON.stringify(body))
@@ -379,8 +376,6 @@ export async function sendFailure(
 
 function asFail(error: unknown): Fail {
   if (error instanceof Fail) return error
-  if (error instanceof Refusal)
-    return new Fail(REFUSAL_CODES[error.reason] ?? 'unprocessable', `refusal.${error.reason}`, error.details)
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return new Fail('bad_request', 'invalid.too_large')
   if (status === 415) return new Fail('bad_request', 'invalid.content_type')

@@ -6,7 +6,12 @@ import {
   matchLanguage,
   type LanguageCode,
 } from '@omni/domain/languages.ts'
-import type { Params } from './fail.ts'
+import type en from '../../locales/en.json'
+
+/** What fills a text's placeholders. */
+export type Params = Record<string, string | number>
+/** Every text the server can say. */
+export type TextKey = keyof typeof en
 
 type Texts = Record<string, string>
 
@@ -22,7 +27,7 @@ export function say(language: LanguageCode, key: string, params: Params = {}): s
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
 }
 
-export const hasMessage = (key: string) => texts.get('en')?.[key] !== undefined
+export const hasMessage = (key: string): key is TextKey => texts.get('en')?.[key] !== undefined
 
 /** The `locale` header first, then what the browser accepts. Our own client always sends one of the nine. */
 export const requestLanguage = (locale: string | undefined, accepts: string | undefined): LanguageCode =>

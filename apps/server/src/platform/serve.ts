@@ -4,6 +4,7 @@ import type { Ctx, PublicCtx, UserCtx } from './ctx.ts'
 import type { Hook } from './hooks.ts'
 import type { Job } from './jobs.ts'
 import type { Subscriptions } from './outbox.ts'
+import type { RunWork } from './runs.ts'
 import type { Opening } from './session.ts'
 
 type CtxOf<A extends Access> = A extends 'public' ? PublicCtx : A extends 'user' ? UserCtx : Ctx
@@ -26,6 +27,8 @@ export interface Feature {
   jobs: Job[]
   on: Subscriptions
   hooks?: readonly Hook[]
+  /** What the area does to many things at once, in the background. */
+  runs?: readonly RunWork[]
 }
 
 /**

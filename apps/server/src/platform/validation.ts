@@ -1,7 +1,6 @@
 import type { LanguageCode } from '@omni/domain/languages.ts'
 import type { z } from 'zod'
-import { hasMessage, say } from './messages.ts'
-import type { Params } from './fail.ts'
+import { hasMessage, type Params, say } from './messages.ts'
 
 type Issue = z.core.$ZodIssue
 

@@ -1,5 +1,5 @@
 import { authCalls } from '@omni/contracts/auth.calls.ts'
-import { settingsCalls } from '@omni/contracts/settings.calls.ts'
+import { telemetryCalls } from '@omni/contracts/telemetry.calls.ts'
 import { useEffect } from 'react'
 import { send } from './client.ts'
 
@@ -8,7 +8,7 @@ export function usePageTracking(page: string) {
   useEffect(() => void send(authCalls.enterApp, { app: 'AO' }), [])
   useEffect(() => {
     const from = performance.now()
-    void send(settingsCalls.recordView, { page })
-    return () => void send(settingsCalls.recordTimeOnPage, { page, time: Math.round(performance.now() - from) })
+    void send(telemetryCalls.recordView, { page })
+    return () => void send(telemetryCalls.recordTimeOnPage, { page, time: Math.round(performance.now() - from) })
   }, [page])
 }

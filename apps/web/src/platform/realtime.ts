@@ -19,7 +19,7 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
   'session.ended': ['getAccount', 'listSessions'],
   // An open editor puts the change under its own edits; see onRealtime.
   'product.changed': ['listImportList', 'listProducts', 'listProductHistory', 'getSourceVariants'],
-  'jobs.changed': ['listJobs', 'listJobRows', 'getSplitStatus', 'listRuns'],
+  'jobs.changed': ['listJobs', 'listJobRows', 'getSplitStatus', 'getUndoResult', 'listRuns'],
   'products.changed': [
     'listImportList',
     'listProducts',

@@ -4,7 +4,16 @@ export const JOB_STATUSES = ['processing', 'success', 'error'] as const
 export type JobStatus = (typeof JOB_STATUSES)[number]
 
 /** §4 names push, ai action, split, duplicate and import; the others are ours (spec: not shown). */
-export const JOB_KINDS = ['push', 'ai_action', 'split', 'duplicate', 'import', 'bulk_edit', 'price_rule'] as const
+export const JOB_KINDS = [
+  'push',
+  'ai_action',
+  'split',
+  'duplicate',
+  'import',
+  'bulk_edit',
+  'price_rule',
+  'undo',
+] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 export interface JobFlags {

@@ -289,7 +289,7 @@ test('what is wrong with a rule is named where it is', () => {
     ['rules.USD.ranges.2.from', 'ranges_unordered'],
   ])
   expect(found([range({ kind: 'formula', formula: 'cost * 2,5' })])).toEqual([
-    ['rules.USD.ranges.0.formula', 'formula_number_invalid', 7],
+    ['rules.USD.ranges.0.formula', 'number_invalid', 7],
   ])
   expect(found([range({ value: 0 })], { currency: 'EUR' })).toEqual([
     ['rules.EUR', 'main_rule_missing'],

@@ -6,7 +6,7 @@ import { type Minor, type Rates, roundMinor } from '../money.ts'
 import { MAX_AMOUNT } from '../products/product.ts'
 import { no, ok, type Result } from '../result.ts'
 import { settle } from './decimals.ts'
-import { evaluate, namesIn, parseFormula } from './formula.ts'
+import { type FormulaReason, evaluate, namesIn, parseFormula } from './formula.ts'
 
 export interface PriceRange {
   /** US cents of the cost, half-open: from <= cost < to. */
@@ -197,15 +197,25 @@ export function priceBy(
   return ok({ price, compare_at_price: compare > price && compare <= MAX_AMOUNT ? compare : null, range })
 }
 
+export type RuleReason =
+  | 'main_rule_missing'
+  | 'range_empty'
+  | 'ranges_unordered'
+  | 'ranges_overlap'
+  | 'ranges_gap'
+  | 'ranges_end'
+  | 'multiplier_not_positive'
+  | FormulaReason
+
 export interface RuleProblem {
   path: string
-  reason: string
+  reason: RuleReason
   /** Where in the formula. */ at?: number
 }
 
 function formulaProblem(path: string, kind: CompareKind, text: string): RuleProblem[] {
   const parsed = kind === 'formula' ? parseFormula(text) : null
-  return parsed && !parsed.ok ? [{ path, reason: `formula_${parsed.error.reason}`, at: parsed.error.at }] : []
+  return parsed && !parsed.ok ? [{ path, reason: parsed.error.reason, at: parsed.error.at }] : []
 }
 
 /**

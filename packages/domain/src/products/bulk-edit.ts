@@ -64,8 +64,21 @@ const isNumber = (value: unknown): value is number => typeof value === 'number' 
 const isRounding = (value: unknown): value is Rounding =>
   ROUNDINGS.some((rounding) => rounding === value && rounding !== 'none')
 
+export type EditRefusal =
+  | 'edit_not_offered'
+  | 'find_missing'
+  | 'value_missing'
+  | 'value_not_text'
+  | 'value_not_tags'
+  | 'value_not_number'
+  | 'value_not_whole'
+  | 'value_not_switch'
+  | 'value_negative'
+  | 'rounding_unknown'
+  | 'title_empty'
+
 /** Why an edit makes no sense for any product, before it is tried on one. */
-export function checkEdit({ field, how, value, find }: BulkEdit): string | null {
+export function checkEdit({ field, how, value, find }: BulkEdit): EditRefusal | null {
   if (!mayEdit(field, how)) return 'edit_not_offered'
   const kind = KINDS[field]
   if (how === 'clear' || how === 'price_rule') return null

@@ -12,9 +12,29 @@ import {
   type ProductVariant,
 } from './product.ts'
 
+export type ProductReason =
+  | 'title_empty'
+  | 'title_too_long'
+  | 'image_twice'
+  | 'too_many_options'
+  | 'option_name_empty'
+  | 'option_name_taken'
+  | 'option_without_values'
+  | 'value_empty'
+  | 'value_taken'
+  | 'values_do_not_fit_options'
+  | 'value_unknown'
+  | 'image_unknown'
+  | 'amount_invalid'
+  | 'weight_invalid'
+  | 'no_variants'
+  | 'too_many_variants'
+  | 'variants_alike'
+  | 'variant_twice'
+
 export interface ProductProblem {
   /** As in changes.ts: 'title', 'options', 'variants/<id>/price'. */ field: string
-  reason: string
+  reason: ProductReason
 }
 
 const distinct = (texts: readonly string[]): boolean =>
@@ -22,7 +42,7 @@ const distinct = (texts: readonly string[]): boolean =>
 const amount = (value: number, most: number): boolean => Number.isSafeInteger(value) && value >= 0 && value <= most
 
 function checkOptions({ options }: Product): ProductProblem[] {
-  const reasons: string[] = []
+  const reasons: ProductReason[] = []
   if (options.length > MAX_OPTIONS) reasons.push('too_many_options')
   if (options.some(({ name }) => name.trim() === '')) reasons.push('option_name_empty')
   if (!distinct(options.map(({ name }) => name))) reasons.push('option_name_taken')
@@ -38,7 +58,7 @@ function checkVariant(
   images: ReadonlySet<string>,
 ): ProductProblem[] {
   const { variant_id, option_values, image_id, price, compare_at_price, weight_g } = variant
-  const problem = (field: keyof ProductVariant, reason: string): ProductProblem => ({
+  const problem = (field: keyof ProductVariant, reason: ProductReason): ProductProblem => ({
     field: `variants/${variant_id}/${field}`,
     reason,
   })

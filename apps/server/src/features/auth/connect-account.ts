@@ -2,7 +2,7 @@ import type { authCalls } from '@omni/contracts/auth.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import { audit } from '../../platform/audit.ts'
 import type { UserCtx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { emit } from '../../platform/outbox.ts'
 import { tell } from '../../platform/realtime.ts'
 import { atLeast } from './at-least.ts'
@@ -25,7 +25,7 @@ export async function connectAccount(ctx: UserCtx, input: In<typeof authCalls.co
         .where('user_id', '=', ctx.user_id)
         .forUpdate()
         .executeTakeFirstOrThrow()
-      if (!me.is_demo) throw new Fail('unprocessable', 'auth.not_a_demo')
+      if (!me.is_demo) refuse('auth.not_a_demo')
       const known = await tx.selectFrom('users').select('user_id').where('email', '=', input.email).executeTakeFirst()
       if (known) return emit(tx, 'account.register_repeated', { user_id: known.user_id })
       await tx

@@ -4,7 +4,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import { audit } from '../../platform/audit.ts'
 import type { PublicCtx } from '../../platform/ctx.ts'
 import { enterScope, type Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { emit } from '../../platform/outbox.ts'
 import { sameBytes, tokenHash } from '../../platform/secrets.ts'
 import { newCode } from './codes.ts'
@@ -16,7 +16,7 @@ import { vendorDown } from './vendor-down.ts'
 /** Foundation spec §7 auth/callback: trades the provider's code for a session. */
 export async function finishSocial(ctx: PublicCtx, input: In<typeof authCalls.finishSocial>) {
   const provider = ctx.services.socials[input.social]
-  if (!provider) throw new Fail('not_found', 'auth.social_not_configured')
+  if (!provider) refuse('auth.social_not_configured')
   // Deleted first: an attempt is good once, however it ends.
   const attempt = await ctx.db.tx((tx) =>
     tx
@@ -28,7 +28,7 @@ export async function finishSocial(ctx: PublicCtx, input: In<typeof authCalls.fi
       .executeTakeFirst(),
   )
   if (!attempt || !sameBytes(attempt.browser_hash, tokenHash(ctx.caller.browser_key ?? '')))
-    throw new Fail('unprocessable', 'auth.social_refused')
+    refuse('auth.social_refused')
   const person = await provider
     .finish(
       {
@@ -61,7 +61,7 @@ async function userOf(ctx: PublicCtx, tx: Tx, social: string, person: SocialPers
     .where('subject', '=', person.subject)
     .executeTakeFirst()
   if (known) return known.user_id
-  if (!person.email) throw new Fail('unprocessable', 'auth.social_without_email')
+  if (!person.email) refuse('auth.social_without_email')
   const user_id = (await adopt(tx, person.email, ctx.now)) ?? (await open(ctx, tx, person))
   await tx.insertInto('identities').values({ social, subject: person.subject, user_id }).execute()
   await enterScope(tx, { user_id })
@@ -107,7 +107,7 @@ async function open(ctx: PublicCtx, tx: Tx, person: SocialPerson): Promise<strin
     ctx.now,
   )
   // opened by another tab this very moment: try again
-  if (!created) throw new Fail('unprocessable', 'auth.social_refused')
+  if (!created) refuse('auth.social_refused')
   await emit(tx, 'account.registered', { user_id: created.user_id })
   return created.user_id
 }

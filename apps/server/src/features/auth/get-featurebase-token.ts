@@ -1,10 +1,10 @@
 import { SignJWT } from 'jose'
 import type { UserCtx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 
 /** Foundation spec §7 sso/featurebase: a token that tells the feedback board who the person is. */
 export async function getFeaturebaseToken(ctx: UserCtx) {
-  if (!ctx.config.FEATUREBASE_SSO_KEY) throw new Fail('not_found', 'auth.featurebase_not_configured')
+  if (!ctx.config.FEATUREBASE_SSO_KEY) refuse('auth.featurebase_not_configured')
   const user = await ctx.db.read((tx) =>
     tx
       .selectFrom('users')

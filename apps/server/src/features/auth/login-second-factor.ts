@@ -1,7 +1,7 @@
 import type { authCalls } from '@omni/contracts/auth.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import type { PublicCtx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { tokenHash } from '../../platform/secrets.ts'
 import { spendCode } from './codes.ts'
 import { spendSecondFactor } from './second-factor.ts'
@@ -26,8 +26,7 @@ export async function loginSecondFactor(ctx: PublicCtx, input: In<typeof authCal
     const { remember } = ticket.data as { remember: boolean } // written by login
     return startSession(ctx, tx, ticket.user_id, remember)
   })
-  if (outcome === 'ticket_gone') throw new Fail('unprocessable', 'auth.ticket_gone')
-  if (outcome === 'code_wrong')
-    throw new Fail('unprocessable', 'auth.code_wrong', {}, { fields: { code: ['auth.code_wrong'] } })
+  if (outcome === 'ticket_gone') refuse('auth.ticket_gone')
+  if (outcome === 'code_wrong') refuse('auth.code_wrong', {}, { field: 'code' })
   return outcome
 }

@@ -1,7 +1,7 @@
 import type { authCalls } from '@omni/contracts/auth.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import type { PublicCtx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { newCode } from './codes.ts'
 import { passwordFits } from './passwords.ts'
 import { startSession } from './sessions.ts'
@@ -17,10 +17,9 @@ export async function login(ctx: PublicCtx, input: In<typeof authCalls.login>) {
       .executeTakeFirst(),
   )
   const fits = await passwordFits(user?.password_hash, input.password)
-  if (!user || !fits)
-    throw new Fail('unprocessable', 'auth.sign_in_wrong', {}, { fields: { password: ['auth.sign_in_wrong'] } })
+  if (!user || !fits) refuse('auth.sign_in_wrong', {}, { field: 'password' })
   // Only who knows the password learns that the address is not verified.
-  if (!user.email_verified_at) throw new Fail('email_not_verified')
+  if (!user.email_verified_at) refuse('email_not_verified')
   await ctx.limits.signedIn({ account: input.email })
   return ctx.db.tx(async (tx) => {
     if (!user.totp_secret) return startSession(ctx, tx, user.user_id, input.remember)

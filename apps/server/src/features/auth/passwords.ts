@@ -1,7 +1,7 @@
 import { checkPassword, MIN_PASSWORD_LENGTH } from '@omni/domain/auth/password-rules.ts'
 import { hash, verify } from '@node-rs/argon2'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 
 /** argon2id with OWASP's smallest recommended cost: about 20 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -19,8 +19,7 @@ export const passwordFits = async (known: string | null | undefined, password: s
 export function mustBeGoodPassword(password: string, email: string): void {
   const checked = checkPassword(password, email)
   if (checked.ok) return
-  const key = `refusal.${checked.reason}`
-  throw new Fail('unprocessable', key, { n: MIN_PASSWORD_LENGTH }, { fields: { password: [key] } })
+  refuse(`refusal.${checked.reason}`, { n: MIN_PASSWORD_LENGTH }, { field: 'password' })
 }
 
 /** What changes the account asks for the password again, where there is one. */
@@ -37,6 +36,6 @@ export async function mustKnowPassword(
     .executeTakeFirstOrThrow()
   if (user.password_hash === null) return
   if (password === undefined || !(await passwordFits(user.password_hash, password))) {
-    throw new Fail('unprocessable', 'auth.password_wrong', {}, { fields: { [field]: ['auth.password_wrong'] } })
+    refuse('auth.password_wrong', {}, { field })
   }
 }

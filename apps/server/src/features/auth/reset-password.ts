@@ -3,7 +3,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import { audit } from '../../platform/audit.ts'
 import type { PublicCtx } from '../../platform/ctx.ts'
 import { enterScope } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { emit } from '../../platform/outbox.ts'
 import { spendCode } from './codes.ts'
 import { hashPassword, mustBeGoodPassword } from './passwords.ts'
@@ -15,7 +15,7 @@ export async function resetPassword(ctx: PublicCtx, input: In<typeof authCalls.r
   const password_hash = await hashPassword(input.password)
   return ctx.db.tx(async (tx) => {
     const spent = await spendCode(tx, 'reset_password', input.code, ctx.now)
-    if (!spent || spent.user_id !== input.id) throw new Fail('unprocessable', 'auth.link_used')
+    if (!spent || spent.user_id !== input.id) refuse('auth.link_used')
     await enterScope(tx, { user_id: spent.user_id })
     const user = await tx
       .updateTable('users')

@@ -1,7 +1,7 @@
 import type { authCalls } from '@omni/contracts/auth.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import type { PublicCtx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
 import { vendorDown } from './vendor-down.ts'
 
@@ -15,7 +15,7 @@ export const redirectUri = (ctx: PublicCtx, social: string) => `${ctx.config.PUB
  */
 export async function startSocial(ctx: PublicCtx, input: In<typeof authCalls.startSocial>) {
   const provider = ctx.services.socials[input.social]
-  if (!provider) throw new Fail('not_found', 'auth.social_not_configured')
+  if (!provider) refuse('auth.social_not_configured')
   const attempt = {
     redirect_uri: redirectUri(ctx, input.social),
     state: newToken(),

@@ -3,17 +3,11 @@ import type { In } from '@omni/contracts/kernel.ts'
 import { isMetaKey, META_KEYS } from '@omni/domain/onboarding/onboarding-steps.ts'
 import { sql } from 'kysely'
 import type { UserCtx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 
 /** Foundation spec §3, meta key update: a key is set once and stays. */
 export async function updateMeta(ctx: UserCtx, { meta_key }: In<typeof authCalls.updateMeta>) {
-  if (!isMetaKey(meta_key))
-    throw new Fail(
-      'unprocessable',
-      'invalid.choice',
-      { choices: META_KEYS.join(', ') },
-      { fields: { meta_key: ['invalid.choice'] } },
-    )
+  if (!isMetaKey(meta_key)) refuse('invalid.choice', { choices: META_KEYS.join(', ') }, { field: 'meta_key' })
   const { meta_keys } = await ctx.db.tx((tx) =>
     tx
       .updateTable('users')

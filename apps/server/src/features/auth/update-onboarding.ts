@@ -3,7 +3,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import { ONBOARDING_STEPS } from '@omni/domain/onboarding/onboarding-steps.ts'
 import { sql } from 'kysely'
 import type { UserCtx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 
 /** Foundation spec §4 onboarding: marks a step of an app's list as done; marking it again changes nothing. */
 export async function updateOnboarding(
@@ -11,12 +11,7 @@ export async function updateOnboarding(
   { app, step }: In<typeof authCalls.updateOnboarding>,
 ): Promise<null> {
   if (!ONBOARDING_STEPS.some((known) => known === step)) {
-    throw new Fail(
-      'unprocessable',
-      'invalid.choice',
-      { choices: ONBOARDING_STEPS.join(', ') },
-      { fields: { step: ['invalid.choice'] } },
-    )
+    refuse('invalid.choice', { choices: ONBOARDING_STEPS.join(', ') }, { field: 'step' })
   }
   await ctx.db.tx((tx) =>
     tx
@@ -30,7 +25,3 @@ export async function updateOnboarding(
   )
   return null
 }
-
-export const updateCoreOnboarding = (ctx: UserCtx, { step }: In<typeof authCalls.updateCoreOnboarding>) =>
-  updateOnboarding(ctx, { app: 'AO', step })
-export const updatePricingOnboarding = (ctx: UserCtx) => updateOnboarding(ctx, { app: 'AO', step: 'pricing' })

@@ -3,7 +3,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import { audit } from '../../platform/audit.ts'
 import type { PublicCtx } from '../../platform/ctx.ts'
 import { enterScope } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { tell } from '../../platform/realtime.ts'
 import { newCode, spendCode } from './codes.ts'
 import { startSession } from './sessions.ts'
@@ -12,7 +12,7 @@ import { startSession } from './sessions.ts'
 export async function verifyEmail(ctx: PublicCtx, input: In<typeof authCalls.verifyEmail>) {
   return ctx.db.tx(async (tx) => {
     const spent = await spendCode(tx, 'verify_email', input.code, ctx.now)
-    if (!spent || spent.user_id !== input.id) throw new Fail('unprocessable', 'auth.link_used')
+    if (!spent || spent.user_id !== input.id) refuse('auth.link_used')
     await enterScope(tx, { user_id: spent.user_id })
     const user = await tx
       .updateTable('users')

@@ -9,18 +9,12 @@ import {
   writingFeature,
 } from '@omni/domain/billing/plan-rules.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { planState } from './usage.ts'
 
 /** Foundation spec §7 payments/quota/calc-usage: may this feature be used that often now? Asking uses nothing up. */
 export async function calcQuotaUsage(ctx: Ctx, { feature: asked, amount }: In<typeof billingCalls.calcQuotaUsage>) {
-  if (!isFeatureKey(asked))
-    throw new Fail(
-      'unprocessable',
-      'invalid.choice',
-      { choices: FEATURES.join(', ') },
-      { fields: { feature: ['invalid.choice'] } },
-    )
+  if (!isFeatureKey(asked)) refuse('invalid.choice', { choices: FEATURES.join(', ') }, { field: 'feature' })
   const { plan, usage, user } = await ctx.db.read((tx) => planState(tx, ctx.user_id, ctx.now))
   const feature = asked === 'AI_PRODUCT_WRITING' ? writingFeature({ plan: plan.key, is_ab: user.is_ab }) : asked
   const state = quotaState(plan.features[feature].limit, usage[feature] ?? 0)

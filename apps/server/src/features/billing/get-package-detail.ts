@@ -3,12 +3,12 @@ import type { In } from '@omni/contracts/kernel.ts'
 import { findPlan } from '@omni/domain/billing/plan-catalogue.ts'
 import { isRecommended } from '@omni/domain/billing/plan-rules.ts'
 import type { PublicCtx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { withUsage } from './with-usage.ts'
 
 /** Foundation spec §7 payments/package/detail. */
 export async function getPackageDetail(_ctx: PublicCtx, { id }: In<typeof billingCalls.getPackageDetail>) {
   const plan = findPlan(id)
-  if (!plan) throw new Fail('not_found')
+  if (!plan) refuse('not_found')
   return { ...withUsage(plan), is_recommended: isRecommended(plan.key) }
 }

@@ -1,20 +1,23 @@
 import { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
-import { addFavourites, disableProduct, listFavourites, removeFavourite } from './favourites.ts'
-import {
-  findByCollection,
-  findProducts,
-  findResearchProducts,
-  listDropshippingProducts,
-  searchCatalogue,
-} from './find-products.ts'
+import { addFavourites } from './add-favourites.ts'
+import { disableProduct } from './disable-product.ts'
+import { listFavourites } from './list-favourites.ts'
+import { removeFavourite } from './remove-favourite.ts'
+import { findByCollection } from './find-by-collection.ts'
+import { findProducts, findResearchProducts, listDropshippingProducts, searchCatalogue } from './find-products.ts'
 import { getCategoryTree } from './get-category-tree.ts'
 import { backfillHistoryJob } from './ingest/backfill-history.job.ts'
 import { countCatalogueJob, ingestAllJob, ingestSourceJob } from './ingest/ingest-source.job.ts'
 import { takeCaptures } from './ingest/take-captures.ts'
-import { getRelatedKeywords, getSuggestKeywords, getTrendingKeywords } from './keywords.ts'
+import { getRelatedKeywords } from './get-related-keywords.ts'
+import { getSuggestKeywords } from './get-suggest-keywords.ts'
+import { getTrendingKeywords } from './get-trending-keywords.ts'
 import { listCollections } from './list-collections.ts'
-import { listCampaignProducts, listExpertsChoice, listInspiredProducts, recommendUnmapped } from './picks.ts'
+import { listCampaignProducts } from './list-campaign-products.ts'
+import { listExpertsChoice } from './list-experts-choice.ts'
+import { listInspiredProducts } from './list-inspired-products.ts'
+import { recommendUnmapped } from './recommend-unmapped.ts'
 
 /** The catalogue of all suppliers: filling it, searching it, choosing from it. */
 export const catalog: Feature = {

@@ -1,10 +1,10 @@
 import type { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
-import { COLLECTIONS, type Sort, TOTAL_CAP } from '@omni/domain/catalog/search-options.ts'
+import { type Sort, TOTAL_CAP } from '@omni/domain/catalog/search-options.ts'
 import { toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { asSource, cardsOf } from './cards.ts'
 import { noteSearch } from './note-search.ts'
 import { type CatalogIndex, catalogIndex } from './search/catalog-index.ts'
@@ -12,7 +12,8 @@ import { planSearch, readWords } from './search/plan-search.ts'
 import { search, type SearchAsk, type SearchHits } from './search/search.ts'
 
 type Filters = In<typeof catalogCalls.findProducts>
-type Found = Out<typeof catalogCalls.findProducts>
+
+export type Found = Out<typeof catalogCalls.findProducts>
 
 /** Sourcing spec §2, find product: words, filters, order, pages. */
 export const findProducts = (ctx: Ctx, input: Filters): Promise<Found> => find(ctx, input, {})
@@ -26,27 +27,12 @@ export const findResearchProducts = (ctx: Ctx, input: Filters): Promise<Found> =
 export const listDropshippingProducts = (ctx: Ctx, input: Filters): Promise<Found> =>
   find(ctx, input, { tags: ['x:single'] })
 
-export async function findByCollection(
-  ctx: Ctx,
-  { collection_slug, ...input }: In<typeof catalogCalls.findByCollection>,
-): Promise<Found> {
-  const collection = COLLECTIONS.find((one) => one === collection_slug)
-  if (!collection) throw new Fail('not_found')
-  return find(ctx, { ...input, collection }, {})
-}
-
-async function find(ctx: Ctx, input: Filters, preset: { sort?: Sort; tags?: string[] }): Promise<Found> {
+export async function find(ctx: Ctx, input: Filters, preset: { sort?: Sort; tags?: string[] }): Promise<Found> {
   const found = await ctx.db.read(async (tx) => {
     const index = await catalogIndex(tx, ctx.config.DATABASE_URL)
     const { words, corrected } = readWords(index, input.text, input.exact)
     const offset = input.cursor ? 0 : ((input.page ?? 1) - 1) * input.page_size
-    if (offset + input.page_size > TOTAL_CAP)
-      throw new Fail(
-        'unprocessable',
-        'catalog.page_too_deep',
-        { count: TOTAL_CAP },
-        { fields: { page: ['catalog.page_too_deep'] } },
-      )
+    if (offset + input.page_size > TOTAL_CAP) refuse('catalog.page_too_deep', { count: TOTAL_CAP }, { field: 'page' })
     const plan = planSearch({ ...input, ...(input.sort === undefined && preset.sort && { sort: preset.sort }) }, words)
     const ask: SearchAsk = {
       ...plan,
@@ -111,6 +97,6 @@ const writeCursor = ({ value, id }: { value: number; id: number }) =>
 function readCursor(cursor: string | undefined): SearchAsk['after'] {
   if (cursor === undefined) return undefined
   const parts = /^(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?):(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (!parts) throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
+  if (!parts) refuse('invalid.cursor', {}, { field: 'cursor' })
   return { value: Number(parts[1]), id: Number(parts[2]) }
 }

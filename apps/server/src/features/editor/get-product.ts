@@ -3,7 +3,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { firstLinks, type Loaded, loadProducts } from '../product-center/load-products.ts'
 
 export async function getProduct(
@@ -12,7 +12,7 @@ export async function getProduct(
 ): Promise<{ product: EditorProduct }> {
   return ctx.db.read(async (tx) => {
     const [loaded] = await loadProducts(tx, ctx.workplace_id, [id], false)
-    if (!loaded) throw new Fail('not_found')
+    if (!loaded) refuse('not_found')
     return { product: await toEditor(tx, loaded) }
   })
 }

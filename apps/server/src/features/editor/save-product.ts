@@ -4,7 +4,8 @@ import { ProductFields, ProductVariant } from '@omni/contracts/products.fields.t
 import { parseField, type Patch, same } from '@omni/domain/products/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import type { TextKey } from '../../platform/messages.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { loadProducts } from '../product-center/load-products.ts'
 import { readPricing } from '../product-center/pricing.ts'
 import { tellChanged, writeProduct } from '../product-center/write-product.ts'
@@ -26,7 +27,7 @@ export async function saveProduct(
   const patch = checkPatch(changes)
   return ctx.db.tx(async (tx) => {
     const [loaded] = await loadProducts(tx, ctx.workplace_id, [id], true)
-    if (!loaded) throw new Fail('not_found')
+    if (!loaded) refuse('not_found')
     const before = await tx
       .selectFrom('product_changes')
       .select(['updated_at'])
@@ -68,8 +69,8 @@ export async function saveProduct(
 /** Each field is checked by its own shape; a wrong one is named, and nothing of the save is taken until it is right. */
 function checkPatch(changes: Record<string, unknown>): Patch {
   const entries = Object.entries(changes)
-  if (entries.length > MAX_FIELDS) throw new Fail('unprocessable', 'product.too_many_fields')
-  const wrong: Record<string, string[]> = {}
+  if (entries.length > MAX_FIELDS) refuse('product.too_many_fields')
+  const wrong: Record<string, TextKey[]> = {}
   const patch: Patch = {}
   for (const [field, value] of entries) {
     const name = parseField(field)
@@ -93,7 +94,7 @@ function checkPatch(changes: Record<string, unknown>): Patch {
     else patch[field] = parsed.data
   }
   const [first] = Object.values(wrong)
-  if (first) throw new Fail('unprocessable', first[0] ?? 'product.unknown_field', {}, { fields: wrong })
+  if (first) refuse(first[0] ?? 'product.unknown_field', {}, { fields: wrong })
   return patch
 }
 

@@ -1,7 +1,7 @@
 import type { galleryCalls } from '@omni/contracts/galleries.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 
 /** Out of the gallery; the file stays, since products and shops may show it. */
 export async function deleteGalleryImage(
@@ -17,6 +17,6 @@ export async function deleteGalleryImage(
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
   )
-  if (numUpdatedRows === 0n) throw new Fail('not_found')
+  if (numUpdatedRows === 0n) refuse('not_found')
   return { deleted: true }
 }

@@ -1,7 +1,7 @@
 import type { galleryCalls } from '@omni/contracts/galleries.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { fileKey } from '../../platform/files.ts'
 import { nameOfLink } from './clean-name.ts'
 import { keepPicture, mustHaveRoom } from './gallery-rows.ts'
@@ -30,13 +30,8 @@ export async function editImage(
     return { image: await keepPicture(ctx, await drawAnew({ picture, edit }), facts) }
   } catch (error) {
     if (!(error instanceof PictureFailure)) throw error
-    if (error.code === 'BUSY') throw new Fail('rate_limited', failureKey(error.code), {}, { retry_after_s: 5 })
-    throw new Fail(
-      'unprocessable',
-      failureKey(error.code),
-      { file: nameOfLink(url) },
-      { fields: { url: [failureKey(error.code)] } },
-    )
+    if (error.code === 'BUSY') refuse(failureKey(error.code), {}, { retry_after_s: 5 })
+    refuse(failureKey(error.code), { file: nameOfLink(url) }, { field: 'url' })
   }
 }
 
@@ -55,7 +50,7 @@ async function fromGallery(ctx: Ctx, file: string): Promise<Original> {
         .executeTakeFirst(),
     ))
   const picture = row && (await ctx.services.storage.get(row.file))
-  if (!row || !picture) throw new Fail('not_found')
+  if (!row || !picture) refuse('not_found')
   return { picture, name: row.name, origin_id: row.image_id, origin_url: row.origin_url }
 }
 

@@ -1,7 +1,7 @@
 import type { galleryCalls } from '@omni/contracts/galleries.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 
 /** The supplier's pictures as they were when the product was imported (sourcing spec §8). */
 export async function getImageOrigins(
@@ -17,7 +17,7 @@ export async function getImageOrigins(
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
   )
-  if (!product) throw new Fail('not_found')
+  if (!product) refuse('not_found')
   // written at import, in this shape alone
   const images = product.origin_images as { url: string; variant: string | null }[]
   return { images: images.map(({ url, variant }) => ({ url, source: product.source, variant })) }

@@ -17,7 +17,7 @@ export class PictureFailure extends Error {
   }
 }
 
-export const failureKey = (code: ErrorCode) => `galleries.${code.toLowerCase()}`
+export const failureKey = (code: ErrorCode) => `galleries.${code.toLowerCase() as Lowercase<ErrorCode>}` as const // what toLowerCase does to these codes
 
 /** The bytes at an address somebody gave; addresses inside the house are refused, not looked at. */
 export async function fetchLink(ctx: Ctx, link: string): Promise<Uint8Array> {

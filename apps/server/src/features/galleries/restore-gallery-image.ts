@@ -1,7 +1,7 @@
 import type { galleryCalls } from '@omni/contracts/galleries.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 
 /** Undo of a deletion. One that is there stays as it is, so that a second click does no harm. */
 export async function restoreGalleryImage(
@@ -16,6 +16,6 @@ export async function restoreGalleryImage(
       .where('image_id', '=', image_id)
       .executeTakeFirst(),
   )
-  if (numUpdatedRows === 0n) throw new Fail('not_found')
+  if (numUpdatedRows === 0n) refuse('not_found')
   return { restored: true }
 }

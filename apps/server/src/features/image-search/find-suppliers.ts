@@ -6,7 +6,7 @@ import { type Source, toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { isRefusal, refuse } from '../../platform/refuse.ts'
 import { cardsOf } from '../catalog/cards.ts'
 import { productBy } from '../catalog/product-by.ts'
 import { askSuppliers } from './ask-suppliers.ts'
@@ -83,12 +83,7 @@ async function readQuery(ctx: Ctx, input: Input): Promise<Query> {
   if (input.image_url)
     return { ...(await readPicture(ctx, await fetchPicture(ctx, input.image_url), 'image_url')), source: input.source }
   if (input.source === undefined || input.product_source_id === undefined) {
-    throw new Fail(
-      'unprocessable',
-      'image_search.picture_missing',
-      {},
-      { fields: { image: ['image_search.picture_missing'] } },
-    )
+    refuse('image_search.picture_missing', {}, { field: 'image' })
   }
   return ownPicture(ctx, input.source, input.product_source_id)
 }
@@ -97,7 +92,7 @@ async function readQuery(ctx: Ctx, input: Input): Promise<Query> {
 async function ownPicture(ctx: Ctx, source: Source, product_source_id: string): Promise<Query> {
   const { product, kept } = await ctx.db.read(async (tx) => {
     const found = await productBy(tx, source, product_source_id)
-    if (!found) throw new Fail('not_found')
+    if (!found) refuse('not_found')
     const { rows } = await sql<{
       vector: Buffer
     }>`select v.vector from catalog_vectors v where v.product_id = ${found.id} and ${isVector}`.execute(tx)
@@ -110,7 +105,7 @@ async function ownPicture(ctx: Ctx, source: Source, product_source_id: string): 
     const seen = await readPicture(ctx, await fetchPicture(ctx, image), 'image_url')
     return { vector: kept ?? seen.vector, jpeg: seen.jpeg, ...own }
   } catch (error) {
-    if (!(error instanceof Fail) || kept === null) throw error
+    if (!isRefusal(error) || kept === null) throw error
     return { vector: kept, jpeg: null, ...own }
   }
 }

@@ -1,6 +1,6 @@
 import { LARGE_UPLOAD_LIMIT_BYTES } from '@omni/domain/images.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { guardedFetch, GuardedFetchError } from '../../platform/guarded-fetch.ts'
 import { ensureModel } from '../../platform/picture-model/ensure-model.ts'
 import { modelsDir } from '../../platform/picture-model/model-file.ts'
@@ -11,13 +11,11 @@ import { modelOf } from './describe-picture.ts'
 type Field = 'image' | 'image_url'
 export type Picture = Extract<DescribeAnswer, { ok: true }>
 
-const refuse = (field: Field, key: string) => new Fail('unprocessable', key, {}, { fields: { [field]: [key] } })
-
 /** The bytes at an address somebody gave. Addresses inside the house are refused, not looked at. */
 export async function fetchPicture(ctx: Ctx, url: string): Promise<Uint8Array> {
   try {
     const { bytes } = await guardedFetch(url, ctx.config.SANDBOX_URL)
-    if (bytes.length > LARGE_UPLOAD_LIMIT_BYTES) throw refuse('image_url', 'image_search.too_large')
+    if (bytes.length > LARGE_UPLOAD_LIMIT_BYTES) refuse('image_search.too_large', {}, { field: 'image_url' })
     return bytes
   } catch (error) {
     if (!(error instanceof GuardedFetchError)) throw error
@@ -27,7 +25,7 @@ export async function fetchPicture(ctx: Ctx, url: string): Promise<Uint8Array> {
         : error.reason === 'too_large'
           ? 'too_large'
           : 'address_unreachable'
-    throw refuse('image_url', `image_search.${key}`)
+    refuse(`image_search.${key}`, {}, { field: 'image_url' })
   }
 }
 
@@ -40,10 +38,10 @@ export async function readPicture(ctx: Ctx, bytes: Uint8Array, field: Field): Pr
   try {
     answer = await modelOf(ctx.config, 'asked').describe({ picture: bytes, jpeg: true })
   } catch (error) {
-    if (error instanceof ProcessBusy) throw new Fail('rate_limited', 'image_search.busy', {}, { retry_after_s: 5 })
+    if (error instanceof ProcessBusy) refuse('image_search.busy', {}, { retry_after_s: 5 })
     throw error
   }
-  if (!answer.ok) throw refuse(field, 'image_search.not_a_picture')
+  if (!answer.ok) refuse('image_search.not_a_picture', {}, { field })
   if (answer.vector === null) {
     // The worker makes it for this machine; where it runs on another one, nobody else would.
     ensureModel(ctx.as({}), modelsDir(ctx.config)).catch((error: unknown) => {

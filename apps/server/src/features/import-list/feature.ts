@@ -1,14 +1,23 @@
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
-import { bulkUpdate } from '../product-center/bulk-edit.ts'
-import { duplicateImported, getSplitStatus, splitImported } from '../product-center/copy-products.ts'
-import { deleteImported } from '../product-center/delete-products.ts'
-import { getProductCounts, listImported, listImportedCenter, listImportList, suggestForOrder } from './counts.ts'
-import { importAll, importFromPlatform, importProduct } from './import-product.ts'
-import { getSourceDetail, linkSourceProduct } from './link-source-product.ts'
+import { duplicateImported, duplicateRows } from './duplicate-imported.ts'
+import { getSplitStatus } from './get-split-status.ts'
+import { splitImported, splitRows } from './split-imported.ts'
+import { deleteImported } from './delete-imported.ts'
+import { getProductCounts } from './get-product-counts.ts'
+import { listImportList } from './list-import-list.ts'
+import { listImportedCenter } from './list-imported-center.ts'
+import { listImported } from './list-imported.ts'
+import { suggestForOrder } from './suggest-for-order.ts'
+import { importAll } from './import-all.ts'
+import { importFromPlatform } from './import-from-platform.ts'
+import { importProduct } from './import-product.ts'
+import { getSourceDetail } from './get-source-detail.ts'
+import { linkSourceProduct } from './link-source-product.ts'
+import { importRows } from './import-rows.ts'
 import { previewImport } from './preview-import.ts'
 import { runImport } from './run-import.ts'
-import { getSourceVariants } from './source-variants.ts'
+import { getSourceVariants } from './get-source-variants.ts'
 
 /** From a supplier's product to the seller's own (sourcing spec §7, import list). */
 export const importList: Feature = {
@@ -22,7 +31,6 @@ export const importList: Feature = {
     linkSourceProduct,
     getSourceDetail,
     deleteImported,
-    bulkUpdate,
     listImported,
     listImportedCenter,
     duplicateImported,
@@ -34,4 +42,5 @@ export const importList: Feature = {
   }),
   jobs: [],
   on: {},
+  runs: [importRows, duplicateRows, splitRows],
 }

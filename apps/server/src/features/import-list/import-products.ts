@@ -1,12 +1,13 @@
-import { copyFromSource, type SourceCopy } from '@omni/domain/import-list/product-from-source.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
+import { copyFromSource, type SourceCopy } from '@omni/domain/import-list/product-from-source.ts'
 import type { Product } from '@omni/domain/products/product.ts'
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../platform/db.ts'
-import type { Params } from '../../platform/fail.ts'
+import type { Params, TextKey } from '../../platform/messages.ts'
 import { emit } from '../../platform/outbox.ts'
 import { grantFeature } from '../billing/grant-feature.ts'
+import { insertVariants } from '../product-center/insert-variants.ts'
 import type { SupplierLink } from '../product-center/load-products.ts'
 import { priceOf, type Pricing, readPricing } from '../product-center/pricing.ts'
 import { summarise } from '../product-center/summarise.ts'
@@ -20,11 +21,12 @@ export interface ImportItem {
   price?: number | undefined
   tags?: string[] | undefined
 }
+
 export type Imported =
   | { ok: true; product_id: string; status: 'ready' | 'processing'; title: string; image: string | null }
-  | { ok: false; key: string; params: Params; quota: boolean }
+  | { ok: false; key: TextKey; params: Params; quota: boolean }
 
-const no = (key: string, params: Params = {}, quota = false): Imported => ({ ok: false, key, params, quota })
+const notImported = (key: TextKey, params: Params = {}, quota = false): Imported => ({ ok: false, key, params, quota })
 
 interface Made {
   item: ImportItem
@@ -57,11 +59,11 @@ export async function importProducts(
   items.forEach((item, at) => {
     const found = catalogue.get(`${item.source}:${item.source_product_id}`)
     if (!found) {
-      results[at] = no('imports.unknown_product')
+      results[at] = notImported('imports.unknown_product')
       return
     }
     if (found.gone) {
-      results[at] = no('imports.gone')
+      results[at] = notImported('imports.gone')
       return
     }
     // Nothing of its variants is known yet: it takes its place in the list, and a job fills it in.
@@ -70,19 +72,19 @@ export async function importProducts(
       return
     }
     if (found.variants.length === 0 && found.stock === 0) {
-      results[at] = no('imports.no_variants')
+      results[at] = notImported('imports.no_variants')
       return
     }
     const copied = copy(item, found, pricing)
     if (!copied.ok) {
-      results[at] = no(`imports.${copied.reason}`)
+      results[at] = notImported(`imports.${copied.reason}`)
       return
     }
     ready.push({ item, at, found, ...copied.value, links: linksOf(copied.value.links, item), status: 'ready' })
   })
   const claimed = await claim(tx, who.workplace_id, ready)
   for (const one of ready)
-    if (!claimed.some(({ at }) => at === one.at)) results[one.at] = no('imports.already_imported')
+    if (!claimed.some(({ at }) => at === one.at)) results[one.at] = notImported('imports.already_imported')
   const quota = claimed.length === 0 ? null : await grantFeature(tx, who, 'IMPORT_PRODUCT', claimed.length, now)
   const kept = claimed.slice(0, quota?.granted ?? 0)
   const over = claimed.slice(kept.length)
@@ -92,8 +94,8 @@ export async function importProducts(
     )
     for (const { at } of over)
       results[at] = quota.demo
-        ? no('imports.demo_mode', {}, true)
-        : no('imports.quota', { limit: quota.limit, usage: quota.usage }, true)
+        ? notImported('imports.demo_mode', {}, true)
+        : notImported('imports.quota', { limit: quota.limit, usage: quota.usage }, true)
   }
   await insertProducts(tx, who, kept, pricing, now)
   for (const { at, product_id, product, status } of kept)
@@ -147,6 +149,7 @@ const linksOf = (
   }[],
   { source, source_product_id }: Pick<ImportItem, 'source' | 'source_product_id'>,
 ): SupplierLink[] => links.map((link) => ({ ...link, rank: 0, source, source_product_id }))
+
 export { linksOf as firstRankLinks }
 
 const placeholder = (found: CatalogueProduct): Product => ({
@@ -244,30 +247,4 @@ async function insertProducts(
     select ${workplace_id}, id, 1, id, ${user_id}, 'import', '{}', ${now}, ${now} from unnest(${made.map(({ product_id }) => product_id)}::uuid[]) id`.execute(
     tx,
   )
-}
-
-/** Variants and supplier links of several products, two statements. */
-export async function insertVariants(
-  tx: Tx,
-  workplace_id: string,
-  made: readonly Pick<Made, 'product_id' | 'product' | 'links'>[],
-): Promise<void> {
-  const variants = made.flatMap(({ product_id, product }) =>
-    product.variants.map((variant) => ({ ...variant, product_id })),
-  )
-  const links = made.flatMap(({ product_id, links: of }) => of.map((link) => ({ ...link, product_id })))
-  if (variants.length > 0)
-    await sql`
-    insert into product_variants (workplace_id, product_id, variant_id, position, option_values, sku, barcode, price, compare_at_price, weight_g, image_id, sell_out_of_stock, enabled)
-    select ${workplace_id}, r.product_id, r.variant_id, r.position, r.option_values, r.sku, r.barcode, r.price, r.compare_at_price, r.weight_g, r.image_id, r.sell_out_of_stock, r.enabled
-    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r (product_id uuid, variant_id uuid, position int, option_values text[], sku text, barcode text, price bigint, compare_at_price bigint, weight_g int, image_id text, sell_out_of_stock boolean, enabled boolean)`.execute(
-      tx,
-    )
-  if (links.length > 0)
-    await sql`
-    insert into variant_suppliers (workplace_id, product_id, variant_id, rank, source, source_product_id, sku_id, sku_attr, sku_name, cost, quantity)
-    select ${workplace_id}, r.product_id, r.variant_id, r.rank, r.source, r.source_product_id, r.sku_id, r.sku_attr, r.sku_name, r.cost, r.quantity
-    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r (product_id uuid, variant_id uuid, rank int, source text, source_product_id text, sku_id text, sku_attr text, sku_name text, cost bigint, quantity int)`.execute(
-      tx,
-    )
 }

@@ -2,69 +2,65 @@ import { isSource, type Source } from '@omni/domain/catalog/sources.ts'
 import { z } from 'zod'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enterScope, type Tx } from '../../platform/db.ts'
-import type { RowOutcome, RowWork, Run, RunRow } from '../job-tracker/work-run.ts'
+import { sourceSubject, subjectOfProduct } from '../../platform/run-subjects.ts'
+import type { RowOutcome, Run, RunRow, RunWork } from '../../platform/runs.ts'
 import { loadProducts } from '../product-center/load-products.ts'
 import { readPricing } from '../product-center/pricing.ts'
-import { writeColumns } from '../product-center/write-product.ts'
+import { tellLists, writeColumns } from '../product-center/write-product.ts'
 import { readyToImport } from './fetch-missing.ts'
-import {
-  copy,
-  firstRankLinks,
-  type ImportItem,
-  importProducts,
-  insertVariants,
-  originImages,
-} from './import-products.ts'
+import { insertVariants } from '../product-center/insert-variants.ts'
+import { copy, firstRankLinks, type ImportItem, importProducts, originImages } from './import-products.ts'
+import { importRun } from './import-run.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
-const RunWork = z.object({ ship_to: z.string() })
-const RowExtra = z.object({
+const SourceOf = z.object({
+  source: z.custom<Source>((value) => isSource(String(value))),
+  source_product_id: z.string(),
+})
+const RowInput = z.object({
   title: z.string().optional(),
   price: z.number().optional(),
   tags: z.array(z.string()).optional(),
 })
 
-/** Rows whose product can be copied now; one that names no product is ready too, to be refused. */
+/** A row is about a supplier's product, or about a product of ours that still waits for its variants. */
+const isFresh = ({ subject_kind }: RunRow) => subject_kind === 'source_product'
+const sourceOf = (row: RunRow) => (isFresh(row) ? sourceSubject(row.subject_id) : SourceOf.parse(row.input))
+
+/** Rows whose product can be copied now. */
 async function readyRows(ctx: JobCtx, rows: readonly RunRow[]): Promise<RunRow[]> {
-  const named = rows.flatMap(({ row, source, source_product_id }) =>
-    source && isSource(source) && source_product_id ? [{ row, source, source_product_id }] : [],
-  )
-  const unnamed = rows.filter(({ row }) => !named.some((one) => one.row === row))
-  if (unnamed.length > 0) return unnamed
+  const named = rows.map((row) => ({ row: row.row, ...sourceOf(row) }))
   const ready = new Set((await readyToImport(ctx, named)).map(({ row }) => row))
   return rows.filter(({ row }) => ready.has(row))
 }
 
 /** The rows of an import: new products, and those that wait in the list for their variants. */
-export const importRows: RowWork = {
+export const importRows: RunWork = {
+  kind: importRun,
   chunk: 100,
   prepare: (ctx, _run, rows) => readyRows(ctx, rows),
   async rows(tx, ctx, run, rows) {
-    const { ship_to } = RunWork.parse(run.work)
-    const waiting = rows.filter(({ product_id }) => product_id !== null)
-    const fresh = rows.filter(({ product_id }) => product_id === null)
+    const { ship_to } = importRun.input.parse(run.input)
+    const fresh = rows.filter(isFresh)
     // The quota counts over all workplaces of the account, which the job's own scope does not show.
     const own = await ownWorkplaces(tx, run)
-    if (own.includes(run.workplace_id))
-      await enterScope(tx, { user_id: run.user_id, workplace_id: run.workplace_id, own_workplaces: own })
+    const isMember = own.includes(run.workplace_id)
+    if (isMember) await enterScope(tx, { user_id: run.user_id, workplace_id: run.workplace_id, own_workplaces: own })
     const pricing = await readPricing(tx, run.workplace_id)
-    const items = fresh.map((row): ImportItem => ({
-      source: isSource(row.source ?? '') ? (row.source as Source) : 'zopi',
-      source_product_id: row.source_product_id ?? '',
-      ship_to,
-      ...RowExtra.parse(row.work),
-    })) // asked on the same line
-    const outcomes = !own.includes(run.workplace_id) ? [] : await importProducts(tx, run, items, ctx.now, pricing)
+    const items = fresh.map((row): ImportItem => ({ ...sourceOf(row), ship_to, ...RowInput.parse(row.input) }))
+    const outcomes = isMember ? await importProducts(tx, run, items, ctx.now, pricing) : []
     const results = fresh.map(({ row }, at): RowOutcome => {
       const outcome = outcomes[at]
       if (!outcome) return { row, ok: false, error_key: 'runs.row_failed' }
       if (!outcome.ok) return { row, ok: false, error_key: outcome.key, error_params: outcome.params }
-      // Asked for and still without variants: the supplier has nothing to sell.
-      return { row, ok: true, product_id: outcome.product_id, title: outcome.title, image: outcome.image }
+      // Fetched and still without variants: the supplier has nothing to sell.
+      const { product_id, title, image } = outcome
+      return { row, ok: true, subject: subjectOfProduct(product_id), title, image }
     })
-    for (const row of waiting) results.push(await complete(tx, ctx, run, row, ship_to))
+    for (const row of rows) if (!isFresh(row)) results.push(await complete(tx, ctx, run, row, ship_to))
     return results
   },
+  finished: (tx, { workplace_id }) => tellLists(tx, workplace_id),
 }
 
 async function ownWorkplaces(tx: Tx, run: Run): Promise<string[]> {
@@ -81,12 +77,12 @@ async function complete(
   tx: Tx,
   ctx: JobCtx,
   run: Run,
-  { row, product_id }: RunRow,
+  { row, subject_id }: RunRow,
   ship_to: string,
 ): Promise<RowOutcome> {
-  const [loaded] = await loadProducts(tx, run.workplace_id, product_id ? [product_id] : [], true)
+  const [loaded] = await loadProducts(tx, run.workplace_id, [subject_id], true)
   if (!loaded) return { row, ok: false, error_key: 'runs.product_gone' }
-  if (loaded.status === 'ready') return { row, ok: true, product_id: loaded.product_id }
+  if (loaded.status === 'ready') return { row, ok: true }
   const { source, source_product_id } = loaded
   const found = (await readCatalogue(tx, [{ source, source_product_id }])).get(`${source}:${source_product_id}`)
   const pricing = await readPricing(tx, run.workplace_id)
@@ -128,5 +124,5 @@ async function complete(
     .where('product_id', '=', loaded.product_id)
     .execute()
   await writeColumns(tx, run.workplace_id, loaded, product, { revision: loaded.revision + 1, now: ctx.now }, pricing)
-  return { row, ok: true, product_id: loaded.product_id, title: product.title, image: product.images[0]?.url ?? null }
+  return { row, ok: true, title: product.title, image: product.images[0]?.url ?? null }
 }

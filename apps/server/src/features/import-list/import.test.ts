@@ -2,6 +2,7 @@ import { editorCalls } from '@omni/contracts/editor.calls.ts'
 import { billingCalls } from '@omni/contracts/billing.calls.ts'
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
+import { bulkEditCalls } from '@omni/contracts/bulk-edit.calls.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import { describe, expect, test } from 'vitest'
@@ -189,10 +190,10 @@ describe('editing many', () => {
       { field: 'tags' as const, how: 'tags_add' as const, value: ['sale'] },
     ]
     const selection = { all: { view: 'import' as const } }
-    const preview = await ask(importListCalls.bulkUpdate, { selection, edits, preview: true }, maya)
+    const preview = await ask(bulkEditCalls.bulkUpdate, { selection, edits, preview: true }, maya)
     expect(preview.body.data).toMatchObject({ run_id: null, total: 40, will_change: 40, refused: 0 })
     expect(preview.body.data?.diffs[0]?.changes.length).toBeGreaterThan(2)
-    const run = await ask(importListCalls.bulkUpdate, { selection, edits }, maya)
+    const run = await ask(bulkEditCalls.bulkUpdate, { selection, edits }, maya)
     await server.runJobs(2)
     const after = (
       await server.behind.query('select title, tags, revision from products where workplace_id = $1', [
@@ -221,9 +222,15 @@ describe('editing many', () => {
       },
       maya,
     )
-    const undone = await ask(productCenterCalls.undoRun, { run_id: run.body.data?.run_id ?? '' }, maya)
+    const undo = await ask(jobTrackerCalls.undoRun, { run_id: run.body.data?.run_id ?? '' }, maya)
+    expect(undo.body.data).toMatchObject({ total: 40 })
+    await server.runJobs(2)
+    const undone = await ask(jobTrackerCalls.getUndoResult, { run_id: undo.body.data?.run_id ?? '' }, maya)
     expect(undone.body.data).toMatchObject({
+      finished: true,
       restored: 40,
+      failed: 0,
+      more_conflicts: false,
       conflicts: [{ product_id: edited.product_id, field: 'title', now: 'By hand' }],
     })
     const restored = (
@@ -241,9 +248,11 @@ describe('editing many', () => {
         ])
       ).rows,
     ).toEqual(prices)
-    expect(
-      (await ask(productCenterCalls.undoRun, { run_id: run.body.data?.run_id ?? '' }, maya)).body.data?.restored,
-    ).toBe(0)
+    // A second undo is the first one: nothing more is started.
+    const again = await ask(jobTrackerCalls.undoRun, { run_id: run.body.data?.run_id ?? '' }, maya)
+    expect(again.body.data).toEqual(undo.body.data)
+    const { items: history } = (await ask(jobTrackerCalls.listRuns, {}, maya)).body.data ?? { items: [] }
+    expect(history).toMatchObject([{ run_id: run.body.data?.run_id, status: 'undone', undo_until: null }])
     await recount(maya.workplace_id)
   })
 
@@ -266,10 +275,10 @@ describe('editing many', () => {
       },
     }
     const selection = { all: { view: 'center' as const } }
-    const preview = await ask(productCenterCalls.setupSellingPrice, { selection, rule: fivefold, preview: true }, maya)
+    const preview = await ask(bulkEditCalls.setupSellingPrice, { selection, rule: fivefold, preview: true }, maya)
     expect(preview.body.data?.will_change).toBe(5)
     const wrong = await ask(
-      productCenterCalls.setupSellingPrice,
+      bulkEditCalls.setupSellingPrice,
       {
         selection,
         rule: {
@@ -285,7 +294,7 @@ describe('editing many', () => {
       maya,
     )
     expect(wrong.http).toBe(422)
-    const run = await ask(productCenterCalls.setupSellingPrice, { selection, rule: fivefold }, maya)
+    const run = await ask(bulkEditCalls.setupSellingPrice, { selection, rule: fivefold }, maya)
     await server.runJobs(2)
     const { rows } = await server.behind.query(
       'select v.price, v.compare_at_price, l.cost from product_variants v join variant_suppliers l using (workplace_id, product_id, variant_id) where v.workplace_id = $1',
@@ -297,9 +306,10 @@ describe('editing many', () => {
           Number(price) % 100 === 95 && Number(price) >= Number(cost) * 5 && Number(compare_at_price) > Number(price),
       ),
     ).toBe(true)
-    expect(
-      (await ask(productCenterCalls.undoRun, { run_id: run.body.data?.run_id ?? '' }, maya)).body.data?.restored,
-    ).toBe(5)
+    const undo = await ask(jobTrackerCalls.undoRun, { run_id: run.body.data?.run_id ?? '' }, maya)
+    await server.runJobs(2)
+    const undone = await ask(jobTrackerCalls.getUndoResult, { run_id: undo.body.data?.run_id ?? '' }, maya)
+    expect(undone.body.data).toMatchObject({ finished: true, restored: 5, conflicts: [] })
   })
 
   test('counters equal the truth after any sequence of operations', async () => {
@@ -340,7 +350,7 @@ describe('editing many', () => {
         runs.push(
           (
             await ask(
-              importListCalls.bulkUpdate,
+              bulkEditCalls.bulkUpdate,
               {
                 selection,
                 edits: [
@@ -356,7 +366,8 @@ describe('editing many', () => {
         await ask(productCenterCalls.setTracking, { selection, tracking: random(2) === 0 }, maya)
       await server.runJobs()
       if (what >= 5 && runs.length > 0)
-        await ask(productCenterCalls.undoRun, { run_id: runs[random(runs.length)] ?? '' }, maya)
+        await ask(jobTrackerCalls.undoRun, { run_id: runs[random(runs.length)] ?? '' }, maya)
+      await server.runJobs()
       await recount(maya.workplace_id)
     }
   }, 120_000)
@@ -391,7 +402,8 @@ describe('split and duplicate', () => {
     const status = await ask(importListCalls.getSplitStatus, { trackingId: run.body.data?.run_id ?? '' }, maya)
     expect(status.body.data).toMatchObject({ status: 'success', done: 2 })
     expect(status.body.data?.product_ids).toHaveLength(4)
-    await ask(productCenterCalls.undoRun, { run_id: run.body.data?.run_id ?? '' }, maya)
+    await ask(jobTrackerCalls.undoRun, { run_id: run.body.data?.run_id ?? '' }, maya)
+    await server.runJobs(2)
     expect((await ask(importListCalls.listImportList, {}, maya)).body.data?.total).toBe(2)
     expect(await variants()).toBe(before)
     await recount(maya.workplace_id)

@@ -3,10 +3,10 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { NormalVariant } from '@omni/domain/catalog/normalise-product.ts'
 import { MAX_SUPPLIERS_PER_VARIANT } from '@omni/domain/products/product.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
-import { writeLinks } from '../editor/variant-suppliers.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { loadProducts, type SupplierLink } from '../product-center/load-products.ts'
 import { priceOf, readPricing } from '../product-center/pricing.ts'
+import { writeLinks } from '../product-center/write-links.ts'
 import { getSourceProduct } from '../product-detail/get-source-product.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
@@ -24,7 +24,7 @@ export async function linkSourceProduct(
   return ctx.db.tx(async (tx) => {
     const pricing = await readPricing(tx, ctx.workplace_id)
     const found = (await readCatalogue(tx, [{ source: platform, source_product_id: id }])).get(`${platform}:${id}`)
-    if (!found) throw new Fail('not_found')
+    if (!found) refuse('not_found')
     const { currency } = pricing.settings.selling_price
     const prices = Object.fromEntries(
       found.variants.flatMap(({ sku_id, price }) => {
@@ -34,7 +34,7 @@ export async function linkSourceProduct(
     )
     if (product_center_id === undefined) return { product, prices, currency, linked: 0, unmatched: [] }
     const [loaded] = await loadProducts(tx, ctx.workplace_id, [product_center_id], true)
-    if (!loaded) throw new Fail('not_found')
+    if (!loaded) refuse('not_found')
     const bySku = new Map(found.variants.map((variant) => [variant.sku_id, variant]))
     const links: SupplierLink[] = [...loaded.links]
     const unmatched: string[] = []
@@ -51,7 +51,7 @@ export async function linkSourceProduct(
         continue
       }
       if (own.length >= MAX_SUPPLIERS_PER_VARIANT)
-        throw new Fail('unprocessable', 'product.too_many_suppliers', { max: MAX_SUPPLIERS_PER_VARIANT })
+        refuse('product.too_many_suppliers', { max: MAX_SUPPLIERS_PER_VARIANT })
       links.push({
         variant_id,
         rank: own.length,
@@ -84,13 +84,4 @@ function bestMatch(option_values: readonly string[], variants: readonly NormalVa
     .map((variant) => ({ variant, has: words(variant.values.map(({ value }) => value)) }))
     .filter(({ has }) => wanted.every((word) => has.has(word)))
     .toSorted((a, b) => a.has.size - b.has.size || a.variant.price - b.variant.price)[0]?.variant
-}
-
-/** A supplier product as an import would copy it. */
-export async function getSourceDetail(
-  ctx: Ctx,
-  { platform, id, ship_to }: In<Calls['getSourceDetail']>,
-): Promise<Out<Calls['getSourceDetail']>> {
-  const { product } = await getSourceProduct(ctx, { source: platform, product_id: id, ship_to, by_seller: false })
-  return { product }
 }

@@ -7,7 +7,7 @@ import { parseMinor } from '@omni/domain/money.ts'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { say } from '../../platform/messages.ts'
 import { planState } from '../billing/usage.ts'
 import { productSettings } from '../product-settings/settings.ts'
@@ -40,13 +40,7 @@ export async function previewImport(
   } = kind === 'urls'
     ? { format: 'urls' as const, ignored_columns: [], rows: readAddresses(text).map(addressRow) }
     : readFile(text)
-  if (read.length > MAX_ROWS)
-    throw new Fail(
-      'unprocessable',
-      'imports.too_many_rows',
-      { max: MAX_ROWS },
-      { fields: { text: ['imports.too_many_rows'] } },
-    )
+  if (read.length > MAX_ROWS) refuse('imports.too_many_rows', { max: MAX_ROWS }, { field: 'text' })
   const named = read.map((row) => ({ row, ...nameOf(ctx, row) }))
   const wanted = named.flatMap(({ source, product_id }) =>
     source && product_id ? [{ source, source_product_id: product_id }] : [],
@@ -110,11 +104,10 @@ function readFile(text: string): { format: Preview['format']; rows: Read[]; igno
       max_record_size: 100_000,
     }) as string[][] // without `columns` it gives lists
   } catch (error) {
-    throw new Fail(
-      'unprocessable',
+    refuse(
       'imports.file_unreadable',
       { detail: error instanceof Error ? error.message.slice(0, 120) : '' },
-      { fields: { text: ['imports.file_unreadable'] } },
+      { field: 'text' },
     )
   }
   const [header = [], ...rows] = table

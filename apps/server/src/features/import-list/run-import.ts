@@ -3,8 +3,10 @@ import type { In } from '@omni/contracts/kernel.ts'
 import { toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import { isBlockedInDemo } from '@omni/domain/billing/plan-rules.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
-import { startRun } from '../job-tracker/start-run.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { subjectOfSource } from '../../platform/run-subjects.ts'
+import { startRun } from '../../platform/runs.ts'
+import { importRun } from './import-run.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
 /**
@@ -18,7 +20,7 @@ export async function runImport(ctx: Ctx, { rows, ship_to }: In<typeof importLis
       .select('is_demo')
       .where('user_id', '=', ctx.user_id)
       .executeTakeFirstOrThrow()
-    if (isBlockedInDemo(user.is_demo, 'IMPORT_PRODUCT')) throw new Fail('quota_expired', 'imports.demo_mode')
+    if (isBlockedInDemo(user.is_demo, 'IMPORT_PRODUCT')) refuse('imports.demo_mode')
     const known = await readCatalogue(
       tx,
       rows.map(({ source, product_id }) => ({ source, source_product_id: product_id })),
@@ -26,16 +28,15 @@ export async function runImport(ctx: Ctx, { rows, ship_to }: In<typeof importLis
     const run_id = await startRun(
       tx,
       ctx,
-      'import',
+      importRun,
       { ship_to: toIsoCountry(ship_to) },
       rows.map(({ source, product_id, title, price, tags }) => {
         const found = known.get(`${source}:${product_id}`)
         return {
-          source,
-          source_product_id: product_id,
+          ...subjectOfSource({ source, source_product_id: product_id }),
           title: title ?? found?.name ?? `${source} ${product_id}`,
           image: found?.images[0] ?? null,
-          work: { title, price, tags },
+          input: { title, price, tags },
         }
       }),
       ctx.now,

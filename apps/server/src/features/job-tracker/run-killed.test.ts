@@ -1,3 +1,4 @@
+import { bulkEditCalls } from '@omni/contracts/bulk-edit.calls.ts'
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import { fork } from 'node:child_process'
@@ -9,6 +10,8 @@ import { testServer } from '../../testing/test-server.ts'
 const PRODUCTS = 1500
 const server = await testServer()
 await fillCatalogue(server.behind, { products: PRODUCTS, variants: 10 })
+
+const maya = await server.person()
 
 const kill: (() => void)[] = []
 afterAll(() => {
@@ -47,7 +50,6 @@ async function until(check: () => Promise<boolean>, seconds: number) {
 }
 
 test('kill -9 in the middle of an import: another worker goes on where it stopped, and nothing is done twice', async () => {
-  const maya = await server.person()
   await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
   const rows = Array.from({ length: PRODUCTS }, (_, n) => ({
     line: n + 1,
@@ -84,3 +86,38 @@ test('kill -9 in the middle of an import: another worker goes on where it stoppe
   } = await server.behind.query(`select sum(usage)::int as n from feature_usage where feature = 'IMPORT_PRODUCT'`)
   expect(used.n).toBe(PRODUCTS)
 }, 120_000)
+
+test('kill -9 in the middle of an undo: another worker takes back the rest, and nothing twice', async () => {
+  const titles = async () =>
+    (await server.behind.query(`select title from products order by product_id`)).rows.map(({ title }) => String(title))
+  const before = await titles()
+  const edits = [{ field: 'title' as const, how: 'append' as const, value: ' (sale)' }]
+  const edit = await server.ask(bulkEditCalls.bulkUpdate, { selection: { all: { view: 'import' } }, edits }, maya)
+  const ended = async (run_id: string) =>
+    (await server.behind.query('select from runs where run_id = $1 and ended_at is not null', [run_id])).rowCount === 1
+  const edit_id = edit.body.data?.run_id ?? ''
+  await until(() => ended(edit_id), 60)
+  expect((await titles()).every((title) => title.endsWith(' (sale)'))).toBe(true)
+  for (const one of kill) one()
+  await server.behind.query(`select release_dead_workers('0 seconds')`)
+
+  const undo = await server.ask(jobTrackerCalls.undoRun, { run_id: edit_id }, maya)
+  const undo_id = undo.body.data?.run_id ?? ''
+  expect(undo.body.data?.total).toBe(PRODUCTS)
+  const first = await startWorker()
+  const takenBack = async () => (await titles()).filter((title) => !title.endsWith(' (sale)')).length
+  await until(async () => (await takenBack()) > 0, 40)
+  first.kill('SIGKILL')
+  await until(async () => first.signalCode !== null, 5)
+  expect(await takenBack()).toBeLessThan(PRODUCTS)
+  await server.behind.query(`select release_dead_workers('0 seconds')`)
+  await startWorker()
+  await until(() => ended(undo_id), 60)
+  expect(await titles()).toEqual(before)
+  const result = await server.ask(jobTrackerCalls.getUndoResult, { run_id: undo_id }, maya)
+  expect(result.body.data).toMatchObject({ finished: true, restored: PRODUCTS, failed: 0, conflicts: [] })
+  const {
+    rows: [changes],
+  } = await server.behind.query(`select count(*)::int as n from product_changes where kind = 'undo'`)
+  expect(changes.n).toBe(PRODUCTS)
+}, 180_000)

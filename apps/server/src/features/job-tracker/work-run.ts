@@ -1,169 +1,152 @@
-import { Refusal } from '@omni/domain/result.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail, type Params } from '../../platform/fail.ts'
 import { type Job, work } from '../../platform/jobs.ts'
-import { emit } from '../../platform/outbox.ts'
 import { tell } from '../../platform/realtime.ts'
-import { tellLists } from '../product-center/write-product.ts'
-import { workRun } from './jobs.ts'
-import type { RunKind } from './start-run.ts'
+import { isRefusal } from '../../platform/refuse.ts'
+import { type RowOutcome, type Run, type RunRow, type RunWork, UNDO, workRun } from '../../platform/runs.ts'
 
-export interface Run {
-  run_id: string
-  workplace_id: string
-  user_id: string
-  kind: RunKind
-  work: unknown
-}
-export interface RunRow {
-  row: number
-  product_id: string | null
-  source: string | null
-  source_product_id: string | null
-  title: string
-  work: unknown
-}
-export type RowOutcome =
-  | { row: number; ok: true; product_id?: string; made?: string[]; title?: string; image?: string | null }
-  | { row: number; ok: false; error_key: string; error_params?: Params }
-
-/**
- * How rows of a kind are worked. `prepare` may ask suppliers, and says which rows can be worked now (at least one, or
- * it throws); `rows` runs in the transaction that notes its outcomes.
- */
-export interface RowWork {
-  chunk: number
-  prepare?: (ctx: JobCtx, run: Run, rows: readonly RunRow[]) => Promise<RunRow[]>
-  rows: (tx: Tx, ctx: JobCtx, run: Run, rows: readonly RunRow[]) => Promise<RowOutcome[]>
-}
+type Rows = Pick<RunWork, 'chunk' | 'rows' | 'prepare' | 'finished'>
 
 /**
  * Worked a slice at a time, each in one transaction with its outcomes: killed anywhere, what is noted is done and
  * nothing is done twice.
  */
-export const workRunJob = (kinds: Partial<Record<RunKind, RowWork>>): Job =>
-  work(workRun, async (ctx, { run_id, workplace_id, user_id }) => {
+export const workRunJob = (kinds: readonly RunWork[]): Job =>
+  work(workRun, async (ctx, { run_id, workplace_id }) => {
     const run = await ctx.db.read((tx) =>
       tx
         .selectFrom('runs')
-        .select(['run_id', 'workplace_id', 'user_id', 'kind', 'work', 'ended_at'])
+        .select(['run_id', 'workplace_id', 'user_id', 'kind', 'input', 'undoes', 'ended_at'])
         .where('workplace_id', '=', workplace_id)
         .where('run_id', '=', run_id)
         .executeTakeFirst(),
     )
-    const how = run && kinds[run.kind as RunKind] // checked by the table
-    if (!run || !how || run.ended_at !== null) return
-    const { ended_at: _, ...asked } = run
-    const about: Run = { ...asked, kind: run.kind as RunKind } // the same
+    if (!run || run.ended_at !== null) return
+    const rows = workOf(kinds, run)
     for (;;) {
-      const waits = await ctx.db.read((tx) => waiting(tx, about, how.chunk, false))
-      if (waits.length === 0) break
-      const next = how.prepare ? await how.prepare(ctx, about, waits) : waits
+      const waiting = await ctx.db.read((tx) => waitingRows(tx, run, rows.chunk, false))
+      if (waiting.length === 0) break
+      const next = rows.prepare ? await rows.prepare(ctx, run, waiting) : waiting
+      const numbers = next.map(({ row }) => row)
       try {
-        await slice(
-          ctx,
-          about,
-          how,
-          next.map(({ row }) => row),
-        )
+        await workSlice(ctx, run, rows, numbers)
       } catch (error) {
         if (isPassing(error)) throw error
-        // One bad row must not hold up the others: each by itself, and the one that fails says so.
+        // One bad row must not hold up the others: each is worked alone, and the one that fails says so.
         ctx.log.warn({ err: error, run_id }, 'a slice of a run failed, going on row by row')
-        for (const { row } of next)
-          await slice(ctx, about, how, [row]).catch((failed: unknown) => refuse(ctx, about, row, failed))
+        for (const row of numbers)
+          await workSlice(ctx, run, rows, [row]).catch((failed: unknown) => noteError(ctx, run, row, failed))
       }
     }
-    await finish(ctx, about, user_id)
+    await finish(ctx, run, rows)
   })
+
+/** An undo is worked by the kind of the run it takes back. */
+function workOf(kinds: readonly RunWork[], run: Run): Rows {
+  const name = run.kind === UNDO.name ? UNDO.input.parse(run.input).kind : run.kind
+  const work = kinds.find(({ kind }) => kind.name === name)
+  if (!work) throw new Error(`no area works runs of kind ${name}`)
+  if (run.kind !== UNDO.name) return work
+  if (!work.undo) throw new Error(`runs of kind ${name} cannot be undone`)
+  return { ...work.undo, ...(work.finished && { finished: work.finished }) }
+}
 
 /** Trouble with the database or a vendor that passes: the job is tried again and goes on where it is. */
 const isPassing = (error: unknown) =>
   (error instanceof VendorError && error.retryable) ||
   (error instanceof Error && 'code' in error && /^(08|40|53|57)|^ECONN/.test(String(error.code)))
 
-async function waiting(tx: Tx, run: Run, limit: number, lock: boolean, only?: readonly number[]): Promise<RunRow[]> {
-  const { rows } = await sql<RunRow>`select row, product_id, source, source_product_id, title, work from run_rows
-    where workplace_id = ${run.workplace_id} and run_id = ${run.run_id} and status = 'processing' ${only ? sql`and row = any(${[...only]}::int[])` : sql``}
+async function waitingRows(
+  tx: Tx,
+  run: Run,
+  limit: number,
+  lock: boolean,
+  only?: readonly number[],
+): Promise<RunRow[]> {
+  const { rows } = await sql<RunRow>`
+    select row, subject_kind, subject_id, title, input from run_rows
+    where workplace_id = ${run.workplace_id} and run_id = ${run.run_id} and status = 'processing'
+      ${only ? sql`and row = any(${[...only]}::int[])` : sql``}
     order by row limit ${limit} ${lock ? sql`for update skip locked` : sql``}`.execute(tx)
   return rows
 }
 
-async function slice(ctx: JobCtx, run: Run, how: RowWork, numbers: readonly number[]): Promise<void> {
+async function workSlice(ctx: JobCtx, run: Run, work: Rows, numbers: readonly number[]): Promise<void> {
   await ctx.db.tx(async (tx) => {
-    const rows = await waiting(tx, run, numbers.length, true, numbers)
+    const rows = await waitingRows(tx, run, numbers.length, true, numbers)
     if (rows.length === 0) return // another worker has them
-    await noteOutcomes(tx, run, await how.rows(tx, ctx, run, rows))
+    await noteOutcomes(tx, run, await work.rows(tx, ctx, run, rows))
   })
 }
 
-async function refuse(ctx: JobCtx, run: Run, row: number, error: unknown): Promise<void> {
+async function noteError(ctx: JobCtx, run: Run, row: number, error: unknown): Promise<void> {
   if (isPassing(error)) throw error
   ctx.log.error({ err: error, run_id: run.run_id, row }, 'a row of a run failed')
-  const error_key =
-    error instanceof Fail ? error.key : error instanceof Refusal ? `product.${error.reason}` : 'runs.row_failed'
+  const error_key = (isRefusal(error) && error.key) || 'runs.row_failed'
   await ctx.db.tx((tx) =>
-    noteOutcomes(tx, run, [
-      { row, ok: false, error_key, ...(error instanceof Fail && { error_params: error.params }) },
-    ]),
+    noteOutcomes(tx, run, [{ row, ok: false, error_key, ...(isRefusal(error) && { error_params: error.params }) }]),
   )
 }
+
+const toNote = (outcome: RowOutcome) =>
+  outcome.ok
+    ? {
+        row: outcome.row,
+        status: 'success',
+        subject_kind: outcome.subject?.subject_kind ?? null,
+        subject_id: outcome.subject?.subject_id ?? null,
+        result: outcome.result ?? {},
+        title: outcome.title ?? null,
+        image: outcome.image ?? null,
+        error_key: null,
+        error_params: {},
+      }
+    : {
+        row: outcome.row,
+        status: 'error',
+        result: {},
+        error_key: outcome.error_key,
+        error_params: outcome.error_params ?? {},
+      }
 
 async function noteOutcomes(tx: Tx, run: Run, outcomes: readonly RowOutcome[]): Promise<void> {
-  const noted = outcomes.map((one) =>
-    one.ok
-      ? {
-          row: one.row,
-          status: 'success',
-          product_id: one.product_id ?? null,
-          made: one.made ?? [],
-          title: one.title ?? null,
-          image: one.image ?? null,
-          error_key: null,
-          error_params: {},
-        }
-      : {
-          row: one.row,
-          status: 'error',
-          product_id: null,
-          made: [],
-          title: null,
-          image: null,
-          error_key: one.error_key,
-          error_params: one.error_params ?? {},
-        },
-  )
-  await sql`update run_rows r set status = n.status, product_id = coalesce(n.product_id, r.product_id), made = coalesce(n.made, '{}'), title = coalesce(n.title, r.title), image = coalesce(n.image, r.image), error_key = n.error_key, error_params = n.error_params
-    from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) as n (row int, status text, product_id uuid, made uuid[], title text, image text, error_key text, error_params jsonb)
-    where r.workplace_id = ${run.workplace_id} and r.run_id = ${run.run_id} and r.row = n.row and r.status = 'processing'`.execute(
-    tx,
-  )
+  const { workplace_id, run_id, kind } = run
+  await sql`
+    update run_rows r set status = n.status, result = n.result,
+      subject_kind = coalesce(n.subject_kind, r.subject_kind), subject_id = coalesce(n.subject_id, r.subject_id),
+      title = coalesce(n.title, r.title), image = coalesce(n.image, r.image),
+      error_key = n.error_key, error_params = n.error_params
+    from jsonb_to_recordset(${JSON.stringify(outcomes.map(toNote))}::jsonb)
+      as n (row int, status text, subject_kind text, subject_id text, result jsonb, title text, image text,
+        error_key text, error_params jsonb)
+    where r.workplace_id = ${workplace_id} and r.run_id = ${run_id} and r.row = n.row
+      and r.status = 'processing'`.execute(tx)
   const done = outcomes.filter(({ ok }) => ok).length
-  await sql`update runs set done = done + ${done}, failed = failed + ${outcomes.length - done} where workplace_id = ${run.workplace_id} and run_id = ${run.run_id}`.execute(
-    tx,
-  )
-  await tell(tx, run.user_id, 'jobs.changed', { run_id: run.run_id, kind: run.kind, finished: false })
+  await sql`
+    update runs set done = done + ${done}, failed = failed + ${outcomes.length - done}
+    where workplace_id = ${workplace_id} and run_id = ${run_id}`.execute(tx)
+  await tell(tx, run.user_id, 'jobs.changed', { run_id, kind, finished: false })
 }
 
-/** Sourcing spec §4: when all split or duplicate jobs are finished, a completed event is emitted; once. */
-async function finish(ctx: JobCtx, run: Run, user_id: string): Promise<void> {
+/** Whoever works the last row ends the run; once. */
+async function finish(ctx: JobCtx, run: Run, { finished }: Rows): Promise<void> {
+  const { workplace_id, run_id, user_id, kind, undoes } = run
   await ctx.db.tx(async (tx) => {
     const ended = await tx
       .updateTable('runs')
       .set({ ended_at: ctx.now })
-      .where('workplace_id', '=', run.workplace_id)
-      .where('run_id', '=', run.run_id)
+      .where('workplace_id', '=', workplace_id)
+      .where('run_id', '=', run_id)
       .where('ended_at', 'is', null)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
             selectFrom('run_rows')
               .select('row')
-              .where('workplace_id', '=', run.workplace_id)
-              .where('run_id', '=', run.run_id)
+              .where('workplace_id', '=', workplace_id)
+              .where('run_id', '=', run_id)
               .where('status', '=', 'processing'),
           ),
         ),
@@ -171,10 +154,15 @@ async function finish(ctx: JobCtx, run: Run, user_id: string): Promise<void> {
       .returning('run_id')
       .executeTakeFirst()
     if (!ended) return
-    const { workplace_id, run_id } = run
-    if (run.kind === 'split') await emit(tx, 'products.split_completed', { workplace_id, run_id })
-    if (run.kind === 'duplicate') await emit(tx, 'products.duplicate_completed', { workplace_id, run_id })
-    await tell(tx, user_id, 'jobs.changed', { run_id, kind: run.kind, finished: true })
-    await tellLists(tx, workplace_id)
+    if (undoes !== null)
+      await tx
+        .updateTable('runs')
+        .set({ undone_at: ctx.now })
+        .where('workplace_id', '=', workplace_id)
+        .where('run_id', '=', undoes)
+        .where('undone_at', 'is', null)
+        .execute()
+    await finished?.(tx, run)
+    await tell(tx, user_id, 'jobs.changed', { run_id, kind, finished: true })
   })
 }

@@ -1,17 +1,15 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import { NOTIFICATION_KINDS, type notificationCalls } from '@omni/contracts/notifications.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
-import type { Params } from '../../platform/fail.ts'
-import { say } from '../../platform/messages.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { type Params, say } from '../../platform/messages.ts'
 import { counts } from './unread-counts.ts'
 
 const ID = /^[0-9a-f-]{36}$/
 
 /** Foundation spec §7 core/list-notification: newest first, by keyset; ids are time-ordered. */
 export async function listNotification(ctx: Ctx, input: In<typeof notificationCalls.listNotification>) {
-  if (input.cursor !== undefined && !ID.test(input.cursor))
-    throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
+  if (input.cursor !== undefined && !ID.test(input.cursor)) refuse('invalid.cursor', {}, { field: 'cursor' })
   return ctx.db.read(async (tx) => {
     let query = tx
       .selectFrom('notifications')

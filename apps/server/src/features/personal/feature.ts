@@ -1,7 +1,9 @@
 import { personalCalls } from '@omni/contracts/personal.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
-import { getDiscoverTools, updateDiscoverTools } from './discover-tools.ts'
-import { listPersonalizedProducts, listPickupLeftOff } from './personal-products.ts'
+import { getDiscoverTools } from './get-discover-tools.ts'
+import { updateDiscoverTools } from './update-discover-tools.ts'
+import { listPersonalizedProducts } from './list-personalized-products.ts'
+import { listPickupLeftOff } from './list-pickup-left-off.ts'
 
 /** The sourcing widgets of the home screen. */
 export const personal: Feature = {

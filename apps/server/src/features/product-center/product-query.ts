@@ -4,7 +4,7 @@ import type { ProductRow, Selection } from '@omni/contracts/products.fields.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { asSource } from '../catalog/cards.ts'
 
 export type ProductView = 'import' | 'center' | 'pushed'
@@ -42,7 +42,11 @@ export function where(workplace_id: string, view: ProductView, filter: Filter): 
   if (filter.tracking) parts.push(sql`p.tracking = ${filter.tracking}`)
   if (filter.run_id)
     parts.push(
-      sql`p.product_id in (select unnest(array_append(r.made, r.product_id)) from run_rows r where r.workplace_id = ${workplace_id} and r.run_id = ${filter.run_id})`,
+      sql`p.product_id in (
+        select r.subject_id::uuid from run_rows r
+        where r.workplace_id = ${workplace_id} and r.run_id = ${filter.run_id} and r.subject_kind = 'product'
+        union select m::uuid from run_rows r, jsonb_array_elements_text(r.result->'made') m
+        where r.workplace_id = ${workplace_id} and r.run_id = ${filter.run_id})`,
     )
   return sql.join(parts, sql` and `)
 }
@@ -68,7 +72,7 @@ const Cursor = z.tuple([z.union([z.string().max(300), z.number().int()]), z.uuid
 
 function readCursor(cursor: string | undefined, cast: string) {
   if (cursor === undefined) return null
-  const bad = () => new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
+  const bad = () => refuse('invalid.cursor', {}, { field: 'cursor' })
   let parsed
   try {
     parsed = Cursor.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
@@ -209,19 +213,13 @@ export async function selectedIds(tx: Tx, workplace_id: string, { ids, all }: Se
     const found = new Set(rows.map(({ product_id }) => product_id))
     return [...new Set(ids)].filter((id) => found.has(id))
   }
-  if (!all)
-    throw new Fail(
-      'unprocessable',
-      'products.nothing_selected',
-      {},
-      { fields: { selection: ['products.nothing_selected'] } },
-    )
+  if (!all) refuse('products.nothing_selected', {}, { field: 'selection' })
   const filter = Filters.safeParse(all.filter)
-  if (!filter.success)
-    throw new Fail('unprocessable', 'invalid.filter', {}, { fields: { selection: ['invalid.filter'] } })
-  const { rows } = await sql<{
-    product_id: string
-  }>`select p.product_id from products p where ${where(workplace_id, all.view, filter.data)}
-    and p.product_id <> all(${all.except}::uuid[]) order by p.product_id desc limit ${MAX_SELECTED}`.execute(tx)
+  if (!filter.success) refuse('invalid.filter', {}, { field: 'selection' })
+  const { rows } = await sql<{ product_id: string }>`
+    select p.product_id from products p where ${where(workplace_id, all.view, filter.data)}
+      and p.product_id <> all(${all.except}::uuid[])
+    order by p.product_id desc limit ${MAX_SELECTED + 1}`.execute(tx)
+  if (rows.length > MAX_SELECTED) refuse('products.too_many_selected', { max: MAX_SELECTED }, { field: 'selection' })
   return rows.map(({ product_id }) => product_id)
 }

@@ -13,7 +13,7 @@ import { checkProduct } from '@omni/domain/products/check-product.ts'
 import type { Product, ProductVariant } from '@omni/domain/products/product.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { tell } from '../../platform/realtime.ts'
 import type { Loaded } from './load-products.ts'
 import type { Pricing } from './pricing.ts'
@@ -66,13 +66,11 @@ export async function writeProduct(
   const { product, changes, dropped } = withoutLostPictures(loaded.product, sanitise(patch))
   if (Object.keys(changes).length === 0) return { revision: loaded.revision, changes, dropped, product: loaded.product }
   const wrong = checkProduct(product)
-  if (wrong.length > 0) {
-    throw new Fail(
-      'unprocessable',
-      `product.${wrong[0]?.reason ?? 'invalid'}`,
-      {},
-      { fields: Object.fromEntries(wrong.slice(0, 100).map(({ field, reason }) => [field, [`product.${reason}`]])) },
+  if (wrong[0]) {
+    const fields = Object.fromEntries(
+      wrong.slice(0, 100).map(({ field, reason }) => [field, [`product.${reason}` as const]]),
     )
+    refuse(`product.${wrong[0].reason}`, {}, { fields })
   }
   const revision = loaded.revision + 1
   const { workplace_id, now } = writing

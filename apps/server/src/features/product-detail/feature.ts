@@ -1,9 +1,13 @@
 import { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
 import { getPriceDetail } from './get-price-detail.ts'
-import { getCatalogueProduct, getSourceProduct } from './get-source-product.ts'
+import { getCatalogueProduct } from './get-catalogue-product.ts'
+import { getSourceProduct } from './get-source-product.ts'
 import { listReviews } from './list-reviews.ts'
-import { getAliexpressLogistics, getCjInventory, getProductLogistics, getSourceLogistics } from './logistics.ts'
+import { getAliexpressLogistics } from './get-aliexpress-logistics.ts'
+import { getCjInventory } from './get-cj-inventory.ts'
+import { getProductLogistics } from './get-product-logistics.ts'
+import { getSourceLogistics } from './get-source-logistics.ts'
 import { quickScan } from './quick-scan.ts'
 
 export const productDetail: Feature = {

@@ -1,7 +1,7 @@
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { fetchProduct } from '../catalog/ingest/fetch-product.ts'
 import { asking } from '../catalog/ingest/supplier-state.ts'
 import { productBy } from '../catalog/product-by.ts'
@@ -26,26 +26,26 @@ export async function freshProduct(
   if (known && young) return { product: known, stale: false }
   const supplier = ctx.services.suppliers.shared[source]
   if (!supplier?.catalog) {
-    if (!known) throw new Fail('not_found')
+    if (!known) refuse('not_found')
     return { product: known, stale: false } // captured pages are as fresh as they get
   }
   // The fetch goes on when nobody waits for it any more: the next look finds it done.
   const fetching = asking(ctx, source, () => fetchProduct(ctx.as({}), supplier, source, product_id, ctx.now))
   try {
     const fetched = await (known ? Promise.race([fetching, late()]) : fetching)
-    if (fetched !== 'late' && !fetched.ok && !known) throw new Fail('not_found')
+    if (fetched !== 'late' && !fetched.ok && !known) refuse('not_found')
   } catch (error) {
     if (!(error instanceof VendorError)) throw error
     if (!known)
       throw error.kind === 'not_found' || error.kind === 'invalid'
-        ? new Fail('not_found')
-        : new Fail('bad_request', 'catalog.supplier_down', { supplier: supplier.definition.name })
+        ? refuse('not_found')
+        : refuse('catalog.supplier_down', { supplier: supplier.definition.name })
     return { product: known, stale: true }
   } finally {
     fetching.catch(() => {})
   }
   const product = await ctx.db.read((tx) => productBy(tx, source, product_id))
-  if (!product) throw new Fail('not_found')
+  if (!product) refuse('not_found')
   return { product, stale: false }
 }
 

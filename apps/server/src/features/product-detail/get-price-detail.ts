@@ -3,14 +3,14 @@ import type { productDetailCalls } from '@omni/contracts/product-detail.calls.ts
 import { findCountry } from '@omni/domain/countries.ts'
 import { toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { freshProduct } from './fresh-product.ts'
 import { quoteFor } from './quote-for.ts'
 
 /** Sourcing spec §7: the price of every variant, and shipping to the country. */
 export async function getPriceDetail(ctx: Ctx, input: In<typeof productDetailCalls.getPriceDetail>) {
   const country_code = toIsoCountry(input.ship_to)
-  if (!findCountry(country_code)) throw new Fail('not_found')
+  if (!findCountry(country_code)) refuse('not_found')
   const { product } = await freshProduct(ctx, input.source, input.id)
   const { ways } = await quoteFor(ctx, product, { country_code, quantity: 1, ship_from: undefined, sku_id: undefined })
   const variants = await ctx.db.read((tx) =>

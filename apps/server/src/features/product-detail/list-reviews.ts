@@ -3,7 +3,7 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { asking } from '../catalog/ingest/supplier-state.ts'
 import { storeReviews } from '../catalog/ingest/take-captures.ts'
 import { productBy } from '../catalog/product-by.ts'
@@ -16,10 +16,9 @@ export async function listReviews(
   ctx: Ctx,
   input: In<typeof productDetailCalls.listReviews>,
 ): Promise<Out<typeof productDetailCalls.listReviews>> {
-  if (input.cursor !== undefined && !/^\d{1,9}$/.test(input.cursor))
-    throw new Fail('unprocessable', 'invalid.cursor', {}, { fields: { cursor: ['invalid.cursor'] } })
+  if (input.cursor !== undefined && !/^\d{1,9}$/.test(input.cursor)) refuse('invalid.cursor', {}, { field: 'cursor' })
   const product = await ctx.db.read((tx) => productBy(tx, input.source, input.id))
-  if (!product) throw new Fail('not_found')
+  if (!product) refuse('not_found')
   const from = Number(input.cursor ?? 0)
   let found = await read(ctx, product.id, from, input.page_size)
   const supplier = ctx.services.suppliers.shared[input.source]

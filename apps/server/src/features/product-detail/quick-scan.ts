@@ -3,10 +3,11 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { ProductDetail, productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
 import { SOURCES, type Source, toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { storeCapture } from '../catalog/ingest/take-captures.ts'
 import { productBy } from '../catalog/product-by.ts'
-import { getSourceProduct, toDetail } from './get-source-product.ts'
+import { getSourceProduct } from './get-source-product.ts'
+import { toDetail } from './to-detail.ts'
 
 /**
  * A pasted address becomes a product. spec: not shown. A page that the extension captured is read for suppliers without
@@ -26,7 +27,7 @@ export async function quickScan(
     const { product } = await getSourceProduct(ctx, { source, product_id, ship_to, by_seller: false })
     return { source, product_id, product }
   }
-  throw new Fail('unprocessable', 'catalog.address_unknown', {}, { fields: { url: ['catalog.address_unknown'] } })
+  refuse('catalog.address_unknown', {}, { field: 'url' })
 }
 
 /** Carries what was read out of a transaction that leaves nothing behind. */
@@ -40,8 +41,7 @@ class Read extends Error {
 
 /** The page goes the same way as one of the operator's, and is taken back: one way to read, and nothing kept. */
 async function readPage(ctx: Ctx, source: Source, url: string, page: unknown, ship_to: string): Promise<ProductDetail> {
-  const unreadable = () =>
-    new Fail('unprocessable', 'catalog.page_unreadable', {}, { fields: { page: ['catalog.page_unreadable'] } })
+  const unreadable = () => refuse('catalog.page_unreadable', {}, { field: 'page' })
   try {
     return await ctx.as({}).tx(async (tx) => {
       const read = ctx.services.suppliers.definition(source).readCapture?.({ url, captured_at: ctx.now, data: page })

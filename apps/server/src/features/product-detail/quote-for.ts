@@ -2,7 +2,7 @@ import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { DEFAULT_SHIP_FROM } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { askQuotes } from '../catalog/ingest/fetch-product.ts'
 import { readRates } from '../catalog/ingest/rates.ts'
 import { storeQuotes, toWays, type Way } from '../catalog/ingest/store-quotes.ts'
@@ -49,7 +49,7 @@ export async function quoteFor(ctx: Ctx, product: Product, asked: Asked): Promis
             .where('product_id', '=', product.id)
             .where('sku_id', '=', asked.sku_id)
             .executeTakeFirst()
-    if (asked.sku_id !== undefined && !variant) throw new Fail('not_found', 'catalog.variant_unknown')
+    if (asked.sku_id !== undefined && !variant) refuse('catalog.variant_unknown')
     const sku = variant?.sku_id ?? ''
     const { rows } = await sql<{ ways: Way[]; quoted_at: string }>`
       select ways, quoted_at from catalog_quotes where product_id = ${product.id} and country_code = ${asked.country_code} and quantity = ${asked.quantity}
@@ -88,6 +88,6 @@ export async function quoteFor(ctx: Ctx, product: Product, asked: Asked): Promis
     if (known) return { ...known, stale: true }
     if (error.kind === 'invalid' || error.kind === 'not_found' || error.kind === 'out_of_stock')
       return { ways: [], quoted_at: ctx.now.toISOString(), stale: false }
-    throw new Fail('bad_request', 'catalog.supplier_down', { supplier: supplier.definition.name })
+    refuse('catalog.supplier_down', { supplier: supplier.definition.name })
   }
 }

@@ -1,6 +1,7 @@
 import type { ProductSettings } from '@omni/contracts/product-settings.calls.ts'
 import { DEFAULT_PRODUCT_SETTINGS } from '@omni/domain/product-settings/defaults.ts'
 import { sql } from 'kysely'
+import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 
 type Section = keyof ProductSettings
@@ -55,3 +56,14 @@ export async function changeSettings(
     .execute()
   return next
 }
+
+/** What was sent, without the keys that were left out. */
+export const withoutUndefined = <T extends object>(input: T) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  } // only values that are there stay
+
+export const readProductSettings = (ctx: Ctx) => ctx.db.read((tx) => productSettings(tx, ctx.workplace_id))
+
+export const changeProductSettings = (ctx: Ctx, changes: Parameters<typeof changeSettings>[2]) =>
+  ctx.db.tx((tx) => changeSettings(tx, ctx.workplace_id, changes))

@@ -1,17 +1,20 @@
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { serve, type Feature } from '../../platform/serve.ts'
-import { keep } from '../telemetry/keep.ts'
-import { getAiWritingSettings, updateAiWritingSettings } from './ai-writing-settings.ts'
+import { getAiWritingSettings } from './get-ai-writing-settings.ts'
+import { updateAiWritingSettings } from './update-ai-writing-settings.ts'
 import { getCurrencyRates } from './get-currency-rates.ts'
 import { getMaintenanceNotice } from './get-maintenance-notice.ts'
-import { getQuickStartGuide, updateQuickStartGuide } from './quick-start-guide.ts'
-import { readSettings } from './settings.ts'
-import { updateAdmitadSettings, updateSettings, updateWorkplaceSettings } from './update-settings.ts'
+import { getQuickStartGuide } from './get-quick-start-guide.ts'
+import { updateQuickStartGuide } from './update-quick-start-guide.ts'
+import { getSettings } from './get-settings.ts'
+import { updateAdmitadSettings } from './update-admitad-settings.ts'
+import { updateSettings } from './update-settings.ts'
+import { updateWorkplaceSettings } from './update-workplace-settings.ts'
 import { updateRatesJob } from './update-rates.job.ts'
 
 export const settings: Feature = {
   calls: serve(settingsCalls, {
-    getSettings: (ctx) => ctx.db.read((tx) => readSettings(tx, ctx)),
+    getSettings,
     updateSettings,
     updateAdmitadSettings,
     updateWorkplaceSettings,
@@ -21,11 +24,6 @@ export const settings: Feature = {
     updateQuickStartGuide,
     getMaintenanceNotice,
     getCurrencyRates,
-    recordView: keep('view'),
-    recordTimeOnPage: keep('time_on_page'),
-    recordMvpSubscribed: keep('mvp_subscribed'),
-    recordMvpInteracted: keep('mvp_interacted'),
-    recordMvpFeedback: keep('mvp_feedback'),
   }),
   jobs: [updateRatesJob],
   on: {},

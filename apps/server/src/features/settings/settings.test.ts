@@ -117,7 +117,7 @@ test('reports are kept for the operator and cannot be read back by the app', asy
   expect((await server.ask(telemetryCalls.logVitals, { name: 'LCP', value: 2501 })).body.data).toEqual({
     accepted: true,
   })
-  await server.ask(settingsCalls.recordMvpFeedback, { mvp: 'community', feedback: 'good' }, me)
+  await server.ask(telemetryCalls.recordMvpFeedback, { mvp: 'community', feedback: 'good' }, me)
   const { rows } = await server.behind.query('select kind, user_id from telemetry_events order by event_id')
   expect(rows).toEqual([
     { kind: 'vitals', user_id: null },

@@ -4,7 +4,7 @@ import { detectTimezone, offsetLabel, TIMEZONE_IDS } from '@omni/domain/timezone
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 
 /** What a workplace keeps. Every field may be missing: each reader has its default here. */
 interface Kept {
@@ -89,9 +89,8 @@ export async function keepSettings(tx: Tx, ctx: Ctx, change: Kept): Promise<void
 }
 
 function mustBeKnown(currency: string | undefined, timezone: string | undefined, now: Date): void {
-  if (currency && !findCurrency(currency))
-    throw new Fail('unprocessable', 'invalid.currency', {}, { fields: { display_currency: ['invalid.currency'] } })
+  if (currency && !findCurrency(currency)) refuse('invalid.currency', {}, { field: 'display_currency' })
   if (timezone && offsetLabel(timezone, now) === undefined) {
-    throw new Fail('unprocessable', 'invalid.timezone', {}, { fields: { timezone: ['invalid.timezone'] } })
+    refuse('invalid.timezone', {}, { field: 'timezone' })
   }
 }

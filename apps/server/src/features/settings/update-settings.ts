@@ -28,8 +28,3 @@ export async function updateSettings(ctx: Ctx, { settings }: In<typeof settingsC
     return after
   })
 }
-
-export const updateAdmitadSettings = (ctx: Ctx, admitad: In<typeof settingsCalls.updateAdmitadSettings>) =>
-  updateSettings(ctx, { settings: { admitad } })
-export const updateWorkplaceSettings = (ctx: Ctx, { settings }: In<typeof settingsCalls.updateWorkplaceSettings>) =>
-  updateSettings(ctx, { settings })

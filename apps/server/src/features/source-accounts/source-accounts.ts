@@ -8,7 +8,7 @@ import { accountHealth } from '@omni/domain/source-accounts/account-health.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
 
 type Account = Out<typeof sourceAccountCalls.connectCj>
@@ -61,20 +61,14 @@ export async function getAliexpressLoginUrl(
   { callback_url }: In<typeof sourceAccountCalls.getAliexpressLoginUrl>,
 ) {
   const authorizeUrl = ctx.services.suppliers.definition('aliexpress').account?.authorizeUrl
-  if (!authorizeUrl || !ctx.config.ALIEXPRESS_APP_KEY) throw new Fail('bad_request', 'source_account.not_set_up')
+  if (!authorizeUrl || !ctx.config.ALIEXPRESS_APP_KEY) refuse('source_account.not_set_up')
   const back = new URL(RETURN_PAGE, ctx.config.PUBLIC_URL)
   const wanted =
     callback_url && URL.canParse(callback_url, ctx.config.PUBLIC_URL)
       ? new URL(callback_url, ctx.config.PUBLIC_URL)
       : back
   // Only back to ourselves: the code that comes with it opens the account.
-  if (wanted.origin !== back.origin)
-    throw new Fail(
-      'unprocessable',
-      'source_account.callback_foreign',
-      {},
-      { fields: { callback_url: ['source_account.callback_foreign'] } },
-    )
+  if (wanted.origin !== back.origin) refuse('source_account.callback_foreign', {}, { field: 'callback_url' })
   const ticket = newToken()
   await ctx.db.tx(async (tx) => {
     await tx
@@ -117,7 +111,7 @@ export async function finishAliexpressLogin(
       .returning('source')
       .executeTakeFirst(),
   )
-  if (!ticket) throw new Fail('bad_request', 'source_account.way_expired')
+  if (!ticket) refuse('source_account.way_expired')
   return connect(ctx, 'aliexpress', code)
 }
 
@@ -125,25 +119,21 @@ export const connectCj = (ctx: Ctx, { api_key }: In<typeof sourceAccountCalls.co
 
 async function connect(ctx: Ctx, source: Source, code: string): Promise<Account> {
   const { account } = ctx.services.suppliers.definition(source)
-  if (!account) throw new Fail('bad_request', 'source_account.not_set_up')
+  if (!account) refuse('source_account.not_set_up')
   let connected: Connected<unknown>
   try {
     connected = await account.connect(ctx.services.suppliers.call(source, null), { code })
   } catch (error) {
     if (!(error instanceof VendorError)) throw error
     if (error.kind === 'unavailable' || error.kind === 'unknown')
-      throw new Fail('bad_request', 'catalog.supplier_down', {
-        supplier: ctx.services.suppliers.definition(source).name,
-      })
+      refuse('catalog.supplier_down', { supplier: ctx.services.suppliers.definition(source).name })
     if (error.kind === 'rate_limited')
-      throw new Fail(
-        'rate_limited',
+      refuse(
         'source_account.slow_down',
         { supplier: ctx.services.suppliers.definition(source).name },
         { retry_after_s: error.retry_after_s ?? 60 },
       )
-    throw new Fail(
-      'unprocessable',
+    refuse(
       'source_account.key_refused',
       {},
       { fields: { [source === 'cj' ? 'api_key' : 'code']: ['source_account.key_refused'] } },
@@ -183,7 +173,7 @@ export const disconnectCj = (ctx: Ctx) => disconnect(ctx, 'cj')
 /** Ours is forgotten at once; telling the supplier is a courtesy that may fail. */
 async function disconnect(ctx: Ctx, source: Source): Promise<null> {
   const gone = await ctx.db.tx((tx) => remove(tx, ctx, source))
-  if (!gone) throw new Fail('not_found')
+  if (!gone) refuse('not_found')
   const { account } = ctx.services.suppliers.definition(source)
   const { credentials } = JSON.parse(ctx.secrets.open(gone.credentials)) as { credentials: unknown } // sealed by `connect`
   await account

@@ -2,7 +2,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { tell } from '../../platform/realtime.ts'
 
 /** Foundation spec §7 core/stores/update-default-store. */
@@ -17,7 +17,7 @@ export async function updateDefaultStore(
       .where('workplace_id', '=', ctx.workplace_id)
       .forUpdate()
       .execute()
-    if (!stores.some((store) => store.store_id === store_id)) throw new Fail('not_found')
+    if (!stores.some((store) => store.store_id === store_id)) refuse('not_found')
     const before = stores.find((store) => store.is_default)?.store_id ?? null
     // Off first: only one default may exist at any moment.
     await tx

@@ -3,7 +3,7 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { supplierCalls } from '@omni/contracts/suppliers.calls.ts'
 import { toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { cardsOf } from '../catalog/cards.ts'
 import { storeSummaries } from '../catalog/ingest/store-summaries.ts'
 import { asking } from '../catalog/ingest/supplier-state.ts'
@@ -24,7 +24,7 @@ export async function crawlBySeller(
       .where('seller_id', '=', seller_id)
       .executeTakeFirst(),
   )
-  if (!known) throw new Fail('not_found')
+  if (!known) refuse('not_found')
   const bySeller = ctx.services.suppliers.shared[source]?.catalog?.bySeller
   if (bySeller && page === 1) {
     try {
@@ -47,7 +47,7 @@ export async function crawlBySeller(
       .limit(PAGE + 1)
       .execute()
     const [supplier] = await supplierCards(tx, ctx, [{ source, seller_id }])
-    if (!supplier) throw new Fail('not_found')
+    if (!supplier) refuse('not_found')
     return {
       supplier,
       items: await cardsOf(

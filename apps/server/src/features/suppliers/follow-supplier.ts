@@ -2,7 +2,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { supplierCalls } from '@omni/contracts/suppliers.calls.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
+import { refuse } from '../../platform/refuse.ts'
 
 /** Following twice is following once. */
 export async function followSupplier(ctx: Ctx, { action, source, seller_id }: In<typeof supplierCalls.followSupplier>) {
@@ -13,7 +13,7 @@ export async function followSupplier(ctx: Ctx, { action, source, seller_id }: In
       .where('source', '=', source)
       .where('seller_id', '=', seller_id)
       .executeTakeFirst()
-    if (!seller) throw new Fail('not_found')
+    if (!seller) refuse('not_found')
     if (action === 'follow')
       await tx
         .insertInto('favorite_suppliers')

@@ -1,9 +1,9 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { workplaceCalls } from '@omni/contracts/workplaces.calls.ts'
-import { must } from '@omni/domain/result.ts'
 import { mayDelete } from '@omni/domain/workplaces/workplace-rules.ts'
 import { audit } from '../../platform/audit.ts'
 import type { UserCtx } from '../../platform/ctx.ts'
+import { must } from '../../platform/refuse.ts'
 import { tell } from '../../platform/realtime.ts'
 import { insideOwnWorkplace } from './inside-own-workplace.ts'
 

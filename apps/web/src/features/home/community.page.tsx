@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { authCalls } from '@omni/contracts/auth.calls.ts'
-import { settingsCalls } from '@omni/contracts/settings.calls.ts'
+import { telemetryCalls } from '@omni/contracts/telemetry.calls.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Page } from '@omni/ui/page.tsx'
@@ -36,7 +36,7 @@ function FeedbackCard() {
   const t = useT()
   const [feedback, setFeedback] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const tell = useAct(settingsCalls.recordMvpFeedback, { refresh: [] })
+  const tell = useAct(telemetryCalls.recordMvpFeedback, { refresh: [] })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (feedback.trim() === '') return setProblem(t('form.required'))

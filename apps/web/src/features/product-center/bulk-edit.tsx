@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { importListCalls } from '@omni/contracts/import-list.calls.ts'
+import { bulkEditCalls } from '@omni/contracts/bulk-edit.calls.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import type { Selection } from '@omni/contracts/products.fields.ts'
 import { DEFAULT_CURRENCY } from '@omni/domain/currencies.ts'
@@ -31,7 +31,7 @@ export function BulkEdit({ selection, count, start, onClose, onDone }: BulkEditP
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => [newDraft(shortId(Math.random), start)])
   const currency = useCall(productSettingsCalls.getSellingPrice, {}, { quiet: true }).data?.currency ?? DEFAULT_CURRENCY
   const edits = toEdits(drafts, currency)
-  const state = useBulkPreview(importListCalls.bulkUpdate, edits ? { selection, edits } : null, onDone)
+  const state = useBulkPreview(bulkEditCalls.bulkUpdate, edits ? { selection, edits } : null, onDone)
   const change = (draft: Draft) => setDrafts(drafts.map((one) => (one.id === draft.id ? draft : one)))
   return (
     <DiffDialog

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Modal } from '@mantine/core'
-import type { importListCalls } from '@omni/contracts/import-list.calls.ts'
+import type { bulkEditCalls } from '@omni/contracts/bulk-edit.calls.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
@@ -9,7 +9,7 @@ import { RowsSkeleton } from '../../shell/rows-skeleton.tsx'
 import classes from './dialog.module.css'
 import { DiffTable } from './diff-table.tsx'
 
-export type BulkReply = Out<typeof importListCalls.bulkUpdate>
+export type BulkReply = Out<typeof bulkEditCalls.bulkUpdate>
 
 interface DiffDialogProps {
   title: string

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
+import { bulkEditCalls } from '@omni/contracts/bulk-edit.calls.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import type { Selection } from '@omni/contracts/products.fields.ts'
 import { toDecimal } from '@omni/domain/money.ts'
@@ -35,7 +35,7 @@ function rangeText({ from, to, kind, value, formula }: PriceRange, currency: str
 export function PriceRule({ selection, count, onClose, onDone }: PriceRuleProps) {
   const t = useT()
   const settings = useCall(productSettingsCalls.getSellingPrice, {}, { quiet: true }).data
-  const state = useBulkPreview(productCenterCalls.setupSellingPrice, { selection }, onDone)
+  const state = useBulkPreview(bulkEditCalls.setupSellingPrice, { selection }, onDone)
   const rule: CurrencyRule | undefined = settings?.rules[settings.currency]
   return (
     <DiffDialog

@@ -86,7 +86,7 @@ const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
       total_is_capped: false,
     }),
   deleteImported: () => ok({ deleted: 1234, run_id: 'run' }),
-  undoRun: () => ok({ restored: 1234, conflicts: [], at: '' }),
+  undoRun: () => ok({ run_id: 'undo', total: 1234 }),
 }
 const sent = (name: string) =>
   send.mock.calls

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Out } from '@omni/contracts/kernel.ts'
-import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
+import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
@@ -13,7 +13,7 @@ import { useUndoRun } from '../../shell/job-tracker/use-undo-run.ts'
 import { RowsSkeleton } from '../../shell/rows-skeleton.tsx'
 import classes from './dialog.module.css'
 
-type Run = Out<typeof productCenterCalls.listRuns>['items'][number]
+type Run = Out<typeof jobTrackerCalls.listRuns>['items'][number]
 
 const KINDS: Record<string, TextKey> = {
   bulk_edit: 'bulk.run_bulk_edit',
@@ -48,7 +48,7 @@ export function RunHistory({ opened, onClose }: { opened: boolean; onClose: () =
 
 function Runs() {
   const t = useT()
-  const list = useList(productCenterCalls.listRuns, { page_size: 30 }, { quiet: true })
+  const list = useList(jobTrackerCalls.listRuns, { page_size: 30 }, { quiet: true })
   const runs = list.data?.pages.flatMap(({ items }) => items)
   if (list.isPending) return <RowsSkeleton rows={5} />
   if (!runs)

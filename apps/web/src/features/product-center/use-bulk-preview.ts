@@ -1,7 +1,6 @@
 /** A preview that follows what is being typed, and the run that does exactly what was previewed. */
+import type { bulkEditCalls } from '@omni/contracts/bulk-edit.calls.ts'
 import type { Ask } from '@omni/contracts/kernel.ts'
-import type { importListCalls } from '@omni/contracts/import-list.calls.ts'
-import type { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
@@ -13,7 +12,7 @@ import { PRODUCT_ANSWERS } from '../../shell/job-tracker/product-answers.ts'
 import { useUndoRun } from '../../shell/job-tracker/use-undo-run.ts'
 import type { BulkReply } from './diff-dialog.tsx'
 
-type BulkCall = typeof importListCalls.bulkUpdate | typeof productCenterCalls.setupSellingPrice
+type BulkCall = typeof bulkEditCalls.bulkUpdate | typeof bulkEditCalls.setupSellingPrice
 
 /** `input` null: the rule is not complete yet. */
 export function useBulkPreview<C extends BulkCall>(call: C, input: Omit<Ask<C>, 'preview'> | null, onDone: () => void) {

@@ -4,7 +4,7 @@ import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { supplierHref } from '../../shell/products/detail-address.ts'
-import { FollowButton } from '../suppliers/follow-button.tsx'
+import { FollowButton } from '../../shell/products/follow-button.tsx'
 import classes from './detail.module.css'
 
 /** Who sells it: score, follow, and the way to everything else of that supplier. */

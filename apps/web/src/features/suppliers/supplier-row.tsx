@@ -9,7 +9,7 @@ import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { supplierHref } from '../../shell/products/detail-address.ts'
-import { FollowButton } from './follow-button.tsx'
+import { FollowButton } from '../../shell/products/follow-button.tsx'
 import classes from './suppliers.module.css'
 
 export type Supplier = z.output<typeof SupplierCard>

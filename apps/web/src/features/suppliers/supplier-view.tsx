@@ -15,7 +15,7 @@ import { ask } from '../../platform/query.ts'
 import { useWorkplaceId } from '../../platform/session.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { ProductGrid } from '../../shell/products/product-grid.tsx'
-import { FollowButton } from './follow-button.tsx'
+import { FollowButton } from '../../shell/products/follow-button.tsx'
 import { SupplierFacts } from './supplier-row.tsx'
 import classes from './suppliers.module.css'
 

@@ -2,7 +2,7 @@ import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCall } from '../../platform/query.ts'
 import { useAddedProducts } from '../products/added-products.ts'
-import { useConflicts } from './use-undo-run.ts'
+import { useConflicts, useUndoResults } from './use-undo-run.ts'
 
 const Dock = lazy(() => import('./dock.tsx').then((module) => ({ default: module.Dock })))
 
@@ -23,6 +23,7 @@ export function DockHost() {
   const idle = useIdle()
   const added = useAddedProducts()
   const conflicts = useConflicts()
+  useUndoResults()
   const jobs = useCall(jobTrackerCalls.listJobs, {}, { quiet: true, keep: true, enabled: idle })
   const entries = jobs.data?.entries ?? []
   if (added.length + conflicts.length + entries.length === 0) return null

@@ -7,6 +7,6 @@ export const PRODUCT_ANSWERS = [
   importListCalls.listImportList,
   productCenterCalls.listProducts,
   importListCalls.getProductCounts,
-  productCenterCalls.listRuns,
+  jobTrackerCalls.listRuns,
   jobTrackerCalls.listJobs,
 ] as const

@@ -23,6 +23,7 @@ const RUNNING: Record<JobKind, TextKey> = {
   import: 'jobs.running_import',
   bulk_edit: 'jobs.running_bulk_edit',
   price_rule: 'jobs.running_price_rule',
+  undo: 'jobs.running_undo',
 }
 const FINISHED: Record<JobKind, TextKey> = {
   push: 'jobs.finished_push',
@@ -32,6 +33,7 @@ const FINISHED: Record<JobKind, TextKey> = {
   import: 'jobs.finished_import',
   bulk_edit: 'jobs.finished_bulk_edit',
   price_rule: 'jobs.finished_price_rule',
+  undo: 'jobs.finished_undo',
 }
 
 /** The background-job tracker (sourcing spec §4, look 13). What it shows is the server's: a reload changes nothing. */

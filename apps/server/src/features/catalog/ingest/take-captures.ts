@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { JobCtx } from '../../../platform/ctx.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { Fail } from '../../../platform/fail.ts'
+import { refuse } from '../../../platform/refuse.ts'
 import type { HookRequest } from '../../../platform/hooks.ts'
 import { sameBytes } from '../../../platform/secrets.ts'
 import { indexProducts, markIndexDirty } from '../search/index-products.ts'
@@ -31,11 +31,11 @@ export async function takeCaptures(
 ): Promise<{ taken: number; refused: { url: string; reason: string }[] }> {
   const source = params['source'] ?? ''
   const definition = isSource(source) ? ctx.services.suppliers.definition(source) : undefined
-  if (!isSource(source) || !definition?.readCapture || ctx.config.CAPTURE_SECRET === '') throw new Fail('not_found')
+  if (!isSource(source) || !definition?.readCapture || ctx.config.CAPTURE_SECRET === '') refuse('not_found')
   const signature = createHmac('sha256', ctx.config.CAPTURE_SECRET).update(raw).digest()
-  if (!sameBytes(signature, Buffer.from(headers['x-capture-signature'] ?? '', 'hex'))) throw new Fail('forbidden')
+  if (!sameBytes(signature, Buffer.from(headers['x-capture-signature'] ?? '', 'hex'))) refuse('forbidden')
   const given = Captures.safeParse(parse(raw))
-  if (!given.success) throw new Fail('unprocessable', 'invalid.body')
+  if (!given.success) refuse('invalid.body')
   const refused: { url: string; reason: string }[] = []
   for (const capture of given.data.captures) {
     try {

@@ -1,0 +1,3 @@
+import { deleteProducts } from '../product-center/delete-products.ts'
+
+export const deleteImported = deleteProducts

@@ -1,0 +1,3 @@
+import { listImported } from './list-imported.ts'
+
+export const listImportedCenter = listImported

@@ -1,0 +1,46 @@
+import type { importListCalls } from '@omni/contracts/import-list.calls.ts'
+import type { In } from '@omni/contracts/kernel.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { asSource } from '../catalog/cards.ts'
+
+type Calls = typeof importListCalls
+
+/** Which supplier products are imported, so that cards can say so. */
+export async function listImported(ctx: Ctx, { page_size, cursor }: In<Calls['listImported']>) {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  return ctx.db.read(async (tx) => {
+    const { rows } = await sql<{ source: string; source_product_id: string; product_id: string }>`
+      select source, source_product_id, product_id from imported_sources where workplace_id = ${ctx.workplace_id}
+      ${after ? sql`and (source, source_product_id) > (${after[0]}, ${after[1]})` : sql``} order by source, source_product_id limit ${page_size + 1}`.execute(
+      tx,
+    )
+    const shown = rows.slice(0, page_size)
+    const last = shown.at(-1)
+    const counts = await tx
+      .selectFrom('product_counts')
+      .select('total')
+      .where('workplace_id', '=', ctx.workplace_id)
+      .executeTakeFirst()
+    return {
+      items: shown.map(({ source, source_product_id, product_id }) => ({
+        source: asSource(source),
+        source_product_id,
+        product_package_id: product_id,
+      })),
+      next_cursor:
+        rows.length > page_size && last
+          ? Buffer.from(`${last.source}|${last.source_product_id}`).toString('base64url')
+          : null,
+      total: counts?.total ?? 0,
+      total_is_capped: false,
+    }
+  })
+}
+
+function readCursor(cursor: string): [string, string] {
+  const [, source, id] = /^(\w{1,20})\|([\w.|:-]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!source || !id) refuse('invalid.cursor', {}, { field: 'cursor' })
+  return [source, id]
+}

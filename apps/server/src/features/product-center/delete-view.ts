@@ -1,0 +1,19 @@
+import type { In } from '@omni/contracts/kernel.ts'
+import type { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/refuse.ts'
+
+type Calls = typeof productCenterCalls
+
+export async function deleteView(ctx: Ctx, { view_id }: In<Calls['deleteView']>): Promise<{ deleted: boolean }> {
+  const gone = await ctx.db.tx((tx) =>
+    tx
+      .deleteFrom('saved_views')
+      .where('workplace_id', '=', ctx.workplace_id)
+      .where('view_id', '=', view_id)
+      .returning('view_id')
+      .executeTakeFirst(),
+  )
+  if (!gone) refuse('not_found')
+  return { deleted: true }
+}

@@ -1,0 +1,12 @@
+import type { In } from '@omni/contracts/kernel.ts'
+import type { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuseBadRule } from './refuse-bad-rule.ts'
+import { changeProductSettings, withoutUndefined } from './settings.ts'
+
+type Calls = typeof productSettingsCalls
+
+export async function updateAllProductSettings(ctx: Ctx, input: In<Calls['updateAllProductSettings']>) {
+  if (input.selling_price) refuseBadRule(input.selling_price)
+  return changeProductSettings(ctx, withoutUndefined(input))
+}
