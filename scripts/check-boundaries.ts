@@ -88,6 +88,17 @@ const TIERS = [
  * its page is left and has a save id of its own; the start of the app reports before there is a component.
  */
 const MAY_SEND = ['apps/web/src/features/editor/open-editor.ts', 'apps/web/src/start.tsx']
+/**
+ * Rooms of the web app -> the rooms each may import. The shell is the frame around a page; what several areas share has a
+ * room of its own name. Files beside the rooms (routes, start) put everything together.
+ */
+const WEB_ROOMS: Record<string, string[]> = {
+  platform: [],
+  'product-cards': ['platform'],
+  'job-tracker': ['platform', 'product-cards'],
+  shell: ['platform', 'product-cards', 'job-tracker'],
+  features: ['platform', 'product-cards', 'job-tracker', 'shell'],
+}
 const BAD_NAMES = /(^|[-/])(utils?|helpers?|common|managers?|base|misc)(\.|[-/]|$)/
 
 function* sources(folder: string): Generator<string> {
@@ -147,6 +158,7 @@ function checkInside(file: string, own: string, target: string): void {
     problems.push(`${file}: reads with useCall and acts with useAct, not by ${target}`)
   if (inPlatform && target.startsWith('features/') && !isTest)
     problems.push(`${file}: platform must not import a feature (${target})`)
+  if (own === 'web' && !isTest) checkRooms(file, target)
   if (own === 'server' && file.includes('/src/features/') && target === 'platform/fail.ts')
     problems.push(`${file}: an operation says no with refuse or must (platform/refuse.ts)`)
   const from = file.match(/\/src\/features\/([^/]+)\//)?.[1]
@@ -161,6 +173,16 @@ function checkInside(file: string, own: string, target: string): void {
   const tier = (area: string) => TIERS.findIndex((areas) => areas.includes(area))
   for (const area of [from, to]) if (tier(area) < 0) problems.push(`${file}: the area "${area}" is in no tier`)
   if (tier(from) < tier(to)) problems.push(`${file}: ${from} is below ${to}; send an event instead`)
+}
+
+function checkRooms(file: string, target: string): void {
+  const roomOf = (path: string) => (path.includes('/') ? (path.split('/')[0] ?? '') : '')
+  const [from, to] = [roomOf(file.replace(/^apps\/web\/src\//, '')), roomOf(target)]
+  if (from === '' || from === to) return
+  const allowed = WEB_ROOMS[from]
+  if (!allowed) problems.push(`${file}: the room "${from}" is not in WEB_ROOMS`)
+  else if (!allowed.includes(to) && !target.startsWith('..'))
+    problems.push(`${file}: ${from} must not import ${target}`)
 }
 
 /**

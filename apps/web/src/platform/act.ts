@@ -2,7 +2,7 @@
 import type { Ask, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
 import { takesKey } from '@omni/contracts/requests.ts'
 import { hashKey, useMutation } from '@tanstack/react-query'
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef } from 'react'
 import { send } from './client.ts'
 import { newUuid } from './new-uuid.ts'
 import { CallFailure, isLost, refreshCalls } from './query.ts'
@@ -51,7 +51,7 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C>) {
     latest.current = options
   })
   const parallel = options.parallel === true
-  const [intents] = useState<Intents<C>>(() => ({ lost: new Map(), running: new Map(), latest: null }))
+  const known = useRef<Intents<C>>({ lost: new Map(), running: new Map(), latest: null })
   const { mutateAsync, isPending } = useMutation<Envelope<Out<C>>, Error, Attempt<C>, (() => void) | undefined>({
     ...(parallel ? {} : { scope: { id } }),
     mutationFn: async ({ input, key }) => {
@@ -70,10 +70,10 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C>) {
           if (!(error instanceof CallFailure)) throw error
           return error.envelope as Envelope<Out<C>> // thrown above with this call's reply
         })
-        .finally(() => intents.running.delete(intent))
+        .finally(() => known.current.running.delete(intent))
       const lost = isLost(reply)
-      if (lost && key) intents.lost.set(intent, key)
-      else intents.lost.delete(intent)
+      if (lost && key) known.current.lost.set(intent, key)
+      else known.current.lost.delete(intent)
       const { quiet, email, refresh } = latest.current
       if (!quiet)
         reactToReply(reply, call, {
@@ -84,13 +84,14 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C>) {
       await refreshCalls(refresh)
       return reply
     },
-    [call, mutateAsync, intents],
+    [call, mutateAsync],
   )
 
   const run = useCallback(
     (input: Ask<C>, named?: { intent: string }): Reply<C> => {
       // Files cannot be compared: each run with one is an intent of its own unless it is named.
       const intent = named?.intent ?? (call.body === 'multipart' ? newUuid() : hashKey([input]))
+      const intents = known.current
       const running = intents.running.get(intent)
       // "On, off, on" is three intents, although the first and the last look alike.
       if (running && (parallel || intents.latest === intent)) return running
@@ -101,7 +102,7 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C>) {
       intents.running.set(intent, reply)
       return reply
     },
-    [call, attempt, parallel, intents],
+    [call, attempt, parallel],
   )
   return { run, pending: isPending }
 }

@@ -3,47 +3,8 @@ import type { Call } from '@omni/contracts/kernel.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type CallName, freshFor, UNTOLD } from './freshness.ts'
+import { FIVE_MINUTES, freshFor, UNTOLD } from './freshness.ts'
 import { REFRESHED_BY } from './realtime.ts'
-
-/** Five minutes are fine for these, and why. A new read has to be put here, into REFRESHED_BY or into UNTOLD. */
-const FIVE_MINUTES: Record<string, readonly CallName[]> = {
-  'the catalogue is minutes old anyway, and says when a price was read': [
-    'findProducts',
-    'findByCollection',
-    'listDropshippingProducts',
-    'getCategoryTree',
-    'listCollections',
-    'getTrendingKeywords',
-    'getSuggestKeywords',
-    'getRelatedKeywords',
-    'listCampaignProducts',
-    'listInspiredProducts',
-    'listExpertsChoice',
-    'listSourceSuppliers',
-    'crawlBySeller',
-    'getSourceProduct',
-    'listReviews',
-    'getProductLogistics',
-    'getProductShipping',
-  ],
-  'only this person changes what follows from it, and the acts refresh it': [
-    'listPersonalizedProducts',
-    'listPickupLeftOff',
-    'getDiscoverTools',
-    'getFirstTimeInApp',
-  ],
-  'they change by a release or once a day': ['getPricing', 'getCurrencyRates'],
-  'read anew each time it is opened (`fresh: 0`)': ['getProduct'],
-  'done on purpose, not shown by a list': [
-    'verifyEmail',
-    'startSocial',
-    'finishSocial',
-    'exportAccount',
-    'rollbackAiSnapshot',
-    'getAliexpressLoginUrl',
-  ],
-}
 
 const folder = join(import.meta.dirname, '..')
 const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })

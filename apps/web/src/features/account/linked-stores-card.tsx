@@ -11,7 +11,7 @@ import { useT } from '../../platform/i18n.ts'
 import { hasPath } from '../../platform/navigation.ts'
 import { useAct } from '../../platform/act.ts'
 import { patchAnswers, useCall } from '../../platform/query.ts'
-import { RowsSkeleton } from '../../shell/rows-skeleton.tsx'
+import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import classes from './account.module.css'
 
 const CONNECT_PAGES = ['/app/setting/channel', '/app/channel']

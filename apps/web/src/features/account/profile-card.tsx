@@ -9,7 +9,7 @@ import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
 import { fieldErrors } from '../../platform/query.ts'
-import { openPanel } from '../../shell/panels.ts'
+import { openPanel } from '../../platform/panels.ts'
 import classes from './account.module.css'
 
 export function ProfileCard() {

@@ -8,7 +8,7 @@ import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
 import { patchAnswers, useCall } from '../../platform/query.ts'
-import { RowsSkeleton } from '../../shell/rows-skeleton.tsx'
+import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import classes from './account.module.css'
 import { deviceName } from './device-name.ts'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
 import { query, queryClient } from '../../platform/query.ts'
-import { openDetail } from '../../shell/products/open-detail.ts'
+import { openDetail } from '../../product-cards/open-detail.ts'
 
 type Scanned = Out<typeof productDetailCalls.quickScan>
 

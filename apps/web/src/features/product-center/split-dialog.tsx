@@ -9,10 +9,10 @@ import { useCall } from '../../platform/query.ts'
 import { messageOf } from '../../platform/reactions.ts'
 import { useSettled } from '../../platform/settled.ts'
 import { undoToast } from '../../platform/toasts.tsx'
-import { PRODUCT_ANSWERS } from '../../shell/job-tracker/product-answers.ts'
-import { useUndoRun } from '../../shell/job-tracker/use-undo-run.ts'
-import { RowsSkeleton } from '../../shell/rows-skeleton.tsx'
-import classes from './dialog.module.css'
+import { PRODUCT_ANSWERS } from '../../job-tracker/product-answers.ts'
+import { useUndoRun } from '../../job-tracker/use-undo-run.ts'
+import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
+import classes from '../bulk-edit/dialog.module.css'
 
 interface SplitDialogProps {
   selection: Selection

@@ -6,8 +6,8 @@ import { useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
 import { patchAnswers } from '../../platform/query.ts'
 import { toast, undoToast } from '../../platform/toasts.tsx'
-import { PRODUCT_ANSWERS } from '../../shell/job-tracker/product-answers.ts'
-import { useUndoRun } from '../../shell/job-tracker/use-undo-run.ts'
+import { PRODUCT_ANSWERS } from '../../job-tracker/product-answers.ts'
+import { useUndoRun } from '../../job-tracker/use-undo-run.ts'
 import type { View } from './product-filters.ts'
 
 /** Rows named by the selection leave the lists at once; "all that match" leaves when the server has counted it. */

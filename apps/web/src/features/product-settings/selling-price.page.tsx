@@ -19,9 +19,7 @@ import { PriceExamples } from './price-examples.tsx'
 import classes from './product-settings.module.css'
 import { SwitchRow, WhenLoaded } from './setting-rows.tsx'
 
-const PriceRule = lazy(() =>
-  import('../product-center/price-rule.tsx').then((module) => ({ default: module.PriceRule })),
-)
+const PriceRule = lazy(() => import('../bulk-edit/price-rule.tsx').then((module) => ({ default: module.PriceRule })))
 const MAX_CURRENCIES = 20
 
 /** /app/setting/selling-price — how a cost becomes a price. Products keep theirs until the rule is applied to them. */
