@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { plainContracts } from './apps/web/plain-contracts.ts'
 import { textParts } from './apps/web/text-parts.ts'
 import { TestOrder } from './scripts/test-order.ts'
 
@@ -27,7 +28,7 @@ export default defineConfig({
       },
       {
         resolve: { dedupe: ['react', 'react-dom'] },
-        plugins: [textParts],
+        plugins: [plainContracts(), textParts],
         test: {
           name: 'web',
           environment: 'happy-dom',

@@ -160,3 +160,14 @@ test('unknown pages, and the campaign address', async () => {
   await page.goto('/campaign/spring').catch(() => {})
   expect((await leaving).url()).toMatch(/^https:\/\/partners\./)
 })
+
+test('the page that the server sends names the files of its address', async () => {
+  const named = async (path: string) => {
+    const html = await (await fetch(`${omniUrl()}${path}`)).text()
+    return [...html.matchAll(/<link rel="modulepreload"[^>]*href="\/assets\/([\w.-]+?)-[\w-]{8}\.js"/g)].map(
+      ([, name]) => name,
+    )
+  }
+  expect(await named('/login')).toContain('login.page')
+  expect(await named('/app/products-center')).toEqual(expect.arrayContaining(['shell', 'products-center.page']))
+})

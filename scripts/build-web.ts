@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { pageFile, ROUTE_TABLE } from '../apps/web/src/route-table.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const web = join(root, 'apps/web')
@@ -17,6 +18,8 @@ const SOURCES = [
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'apps/web/text-parts.ts',
+  'apps/web/plain-contracts.ts',
+  'apps/web/read-contracts.ts',
   'apps/web/package.json',
   'apps/web/make-pictures.ts',
   'packages/ui/src',
@@ -52,11 +55,11 @@ interface Chunk {
  */
 function writePreloads(): void {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk> // vite's own manifest
-  const table = readFileSync(join(web, 'src/routes.tsx'), 'utf8')
   const filesOf = (keys: string[]) => {
     const seen = new Set<string>()
     const visit = (key: string) => {
       if (seen.has(key)) return
+      if (!manifest[key]) throw new Error(`the build made no file for ${key}`)
       seen.add(key)
       for (const next of manifest[key]?.imports ?? []) visit(next)
     }
@@ -64,17 +67,12 @@ function writePreloads(): void {
     const chunks = [...seen].flatMap((key) => manifest[key] ?? [])
     return { js: chunks.map(({ file }) => file), css: [...new Set(chunks.flatMap(({ css }) => css ?? []))] }
   }
-  const pages: Record<string, ReturnType<typeof filesOf>> = {}
-  for (const [, path = '', auth = '', page = ''] of table.matchAll(
-    /path: '([^']+)', auth: (true|false),.*?import\('\.\/([^']+)'\)/g,
-  )) {
-    pages[path] = filesOf([
-      'index.html',
-      'src/start.tsx',
-      `src/${page}`,
-      ...(auth === 'true' ? ['src/shell/shell.tsx'] : []),
-    ])
-  }
+  const pages = Object.fromEntries(
+    ROUTE_TABLE.map(({ path, page, auth }) => [
+      path,
+      filesOf(['index.html', 'src/start.tsx', `src/${pageFile(page)}`, ...(auth ? ['src/shell/shell.tsx'] : [])]),
+    ]),
+  )
   const locales = Object.fromEntries(
     readdirSync(join(dist, 'assets')).flatMap((name) => {
       const code = name.match(/^([a-z]{2}(?:-[A-Z]{2})?)-[\w-]{8}\.json$/)?.[1]

@@ -83,6 +83,22 @@ const TIERS = [
     'analytics',
   ],
 ]
+/**
+ * Screens read with `useCall` and act with `useAct`, which carries the idempotency key. The editor's store lives on when
+ * its page is left and has a save id of its own; the start of the app reports before there is a component.
+ */
+const MAY_SEND = ['apps/web/src/features/editor/open-editor.ts', 'apps/web/src/start.tsx']
+/**
+ * Rooms of the web app -> the rooms each may import. The shell is the frame around a page; what several areas share has a
+ * room of its own name. Files beside the rooms (routes, start) put everything together.
+ */
+const WEB_ROOMS: Record<string, string[]> = {
+  platform: [],
+  'product-cards': ['platform'],
+  'job-tracker': ['platform', 'product-cards'],
+  shell: ['platform', 'product-cards', 'job-tracker'],
+  features: ['platform', 'product-cards', 'job-tracker', 'shell'],
+}
 const BAD_NAMES = /(^|[-/])(utils?|helpers?|common|managers?|base|misc)(\.|[-/]|$)/
 
 function* sources(folder: string): Generator<string> {
@@ -138,8 +154,11 @@ function checkInside(file: string, own: string, target: string): void {
   if (own !== 'server' && own !== 'web') return
   const isTest = /\.test\.tsx?$/.test(file) || file.includes('/testing/')
   const inPlatform = file.includes('/src/platform/')
+  if (own === 'web' && target === 'platform/client.ts' && !inPlatform && !isTest && !MAY_SEND.includes(file))
+    problems.push(`${file}: reads with useCall and acts with useAct, not by ${target}`)
   if (inPlatform && target.startsWith('features/') && !isTest)
     problems.push(`${file}: platform must not import a feature (${target})`)
+  if (own === 'web' && !isTest) checkRooms(file, target)
   if (own === 'server' && file.includes('/src/features/') && target === 'platform/fail.ts')
     problems.push(`${file}: an operation says no with refuse or must (platform/refuse.ts)`)
   const from = file.match(/\/src\/features\/([^/]+)\//)?.[1]
@@ -154,6 +173,16 @@ function checkInside(file: string, own: string, target: string): void {
   const tier = (area: string) => TIERS.findIndex((areas) => areas.includes(area))
   for (const area of [from, to]) if (tier(area) < 0) problems.push(`${file}: the area "${area}" is in no tier`)
   if (tier(from) < tier(to)) problems.push(`${file}: ${from} is below ${to}; send an event instead`)
+}
+
+function checkRooms(file: string, target: string): void {
+  const roomOf = (path: string) => (path.includes('/') ? (path.split('/')[0] ?? '') : '')
+  const [from, to] = [roomOf(file.replace(/^apps\/web\/src\//, '')), roomOf(target)]
+  if (from === '' || from === to) return
+  const allowed = WEB_ROOMS[from]
+  if (!allowed) problems.push(`${file}: the room "${from}" is not in WEB_ROOMS`)
+  else if (!allowed.includes(to) && !target.startsWith('..'))
+    problems.push(`${file}: ${from} must not import ${target}`)
 }
 
 /**

@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { areas } from '@omni/contracts/all-calls.ts'
+import { pageFile, ROUTE_TABLE } from '../apps/web/src/route-table.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const TARGET = join(root, 'docs/find.md')
@@ -53,12 +54,9 @@ const routes = readFileSync(join(root, 'packages/contracts/spec-routes.tsv'), 'u
   .slice(1)
   .map((line) => line.split('\t')[1] ?? '')
 
-/** The row of apps/web/src/routes.tsx for a route names its page file. */
 const pageOf = (route: string): string | undefined => {
-  const table = texts.find(({ path }) => path === 'apps/web/src/routes.tsx')?.text ?? ''
-  const at = table.indexOf(`path: '${route}'`)
-  const page = at < 0 ? undefined : table.slice(at, at + 400).match(/import\('\.\/([^']+)'\)/)?.[1]
-  return page && `apps/web/src/${page}`
+  const row = ROUTE_TABLE.find(({ path }) => path === route)
+  return row && `apps/web/src/${pageFile(row.page)}`
 }
 const journeysOf = (route: string) =>
   route === '/' ? [] : holding(new RegExp(`['"\`]${route.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}['"\`?]`), /^e2e\//)

@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type ESTree, type Plugin } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { MEDIA } from '../../packages/ui/src/measures.ts'
+import { plainContracts } from './plain-contracts.ts'
 import { textParts } from './text-parts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -16,61 +17,6 @@ const namedMedia = {
       for (const [name, query] of Object.entries(MEDIA)) rule.params = rule.params.replaceAll(`(${name})`, `(${query})`)
     },
   },
-}
-
-/** What of a call only the server needs: it validates, and it writes the API document. */
-const SERVER_ONLY = ['about', 'input', 'data']
-
-/**
- * The browser reads contracts for names, methods, paths and access; the schemas would be a tenth of the sign-in page's
- * budget. Cut here, and what they were built from falls away as unused (`manualPureFunctions` below).
- */
-const leanContracts: Plugin = {
-  name: 'omni-lean-contracts',
-  transform(code, id) {
-    if (!/\/contracts\/src\/[\w-]+\.calls\.ts$/.test(id)) return null
-    const cuts: [from: number, to: number][] = []
-    for (const call of declaredCalls(this.parse(code))) {
-      for (const property of call.properties) {
-        if (
-          property.type !== 'Property' ||
-          property.key.type !== 'Identifier' ||
-          !SERVER_ONLY.includes(property.key.name)
-        )
-          continue
-        cuts.push([property.start, code[property.end] === ',' ? property.end + 1 : property.end])
-      }
-    }
-    return {
-      code: cuts
-        .sort((one, other) => other[0] - one[0])
-        .reduce((text, [from, to]) => text.slice(0, from) + text.slice(to), code),
-      map: null,
-    }
-  },
-}
-
-/** Schemas are named in capitals: what is called on one has no effect but another schema. */
-function schemaNames(): string[] {
-  const folder = here('../../packages/contracts/src')
-  const code = readdirSync(folder)
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
-    .join('\n')
-  return [...new Set([...code.matchAll(/^(?:export )?const ([A-Z]\w*[a-z]\w*) = /gm)].map(([, name = '']) => name))]
-}
-
-/** The objects inside `export const xCalls = calls({ … })`. */
-function* declaredCalls(program: ESTree.Program): Generator<ESTree.ObjectExpression> {
-  for (const statement of program.body) {
-    if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration') continue
-    for (const { init } of statement.declaration.declarations) {
-      const list = init?.type === 'CallExpression' ? init.arguments[0] : undefined
-      if (list?.type !== 'ObjectExpression') continue
-      for (const entry of list.properties)
-        if (entry.type === 'Property' && entry.value.type === 'ObjectExpression') yield entry.value
-    }
-  }
 }
 
 /**
@@ -124,9 +70,7 @@ function reach(from: string, info: GetModuleInfo): Set<string> {
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (found.has(id) || id.includes('node_modules')) continue
     found.add(id)
-    // What a contract takes from the rules is for its schemas, which are cut: it must not pull the rules along.
-    const isContract = /\/contracts\/src\//.test(id)
-    open.push(...(info(id)?.importedIds ?? []).filter((next) => !isContract || /\/contracts\/src\//.test(next)))
+    open.push(...(info(id)?.importedIds ?? []))
   }
   return found
 }
@@ -151,8 +95,7 @@ type GetModuleInfo = (id: string) => { importedIds: string[]; dynamicallyImporte
 
 export default defineConfig({
   root: here('.'),
-  plugins: [leanContracts, textParts, pageHead, react()],
-  resolve: { alias: { zod: here('./src/zod-stand-in.ts') } },
+  plugins: [plainContracts(), textParts, pageHead, react()],
   css: { postcss: { plugins: [namedMedia] } },
   server: { proxy: { '/api': API_URL, '/hooks': API_URL, '/healthz': API_URL } },
   preview: { proxy: { '/api': API_URL, '/hooks': API_URL, '/healthz': API_URL } },
@@ -164,16 +107,15 @@ export default defineConfig({
     // A locale or a font inlined as base64 would be downloaded by readers of every other language too.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Building a schema has no effect but the schema.
-      treeshake: { manualPureFunctions: ['z', 'listOf', 'several', ...schemaNames()] },
       output: {
         codeSplitting: {
           groups: [
             // One vendor chunk that changes only with a dependency, so a release does not empty every cache.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             {
+              // Without what only endless lists need: the sign-in page has none.
               name: 'tanstack',
-              test: /node_modules[\\/]@tanstack[\\/](query-core|react-query|router-core|react-router|history|store|react-store)[\\/]/,
+              test: /node_modules[\\/]@tanstack[\\/](?!.*[iI]nfiniteQuery(Observer)?\.js)(query-core|react-query|router-core|react-router|history|store|react-store)[\\/]/,
             },
             // A page must not arrive in forty pieces: browsers ask for six at a time.
             { name: 'kit', test: EVERYWHERE },

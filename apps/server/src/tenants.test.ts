@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { areas } from '@omni/contracts/all-calls.ts'
-import { pathParams, type Call } from '@omni/contracts/kernel.ts'
+import type { Call } from '@omni/contracts/kernel.ts'
+import { pathParams } from '@omni/contracts/requests.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { sample, type Schema } from './testing/sample-input.ts'

@@ -1,9 +1,7 @@
-/**
- * Every screen of the app: ONE flat table in the order of the spec (foundation and sourcing spec §2). A new page is one
- * row.
- */
+/** The router: route-table.ts with its pages, the shell around those that need a session, and the fallbacks. */
 import { CODES } from '@omni/contracts/codes.ts'
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import type { FunctionComponent } from 'react'
 import { loadAccount } from './platform/load-account.ts'
 import { loadWorkTexts, textsReady, translate, type TextKey } from './platform/i18n.ts'
 import { lazyPage, type LazyPage } from './platform/lazy-page.tsx'
@@ -14,288 +12,32 @@ import { mode } from './platform/session.ts'
 import { storedKeys } from './platform/storage.ts'
 import { LoadFailed } from './platform/load-failed.tsx'
 import { parseSearch, stringifySearch } from './platform/search-text.ts'
+import { ROUTE_TABLE, type RouteRow } from './route-table.ts'
 
-interface Row {
-  /** Spelt as in the spec, braces included. */
-  path: string
-  page: LazyPage
-  /** Needs a session, and shows inside the shell. */
-  auth: boolean
-  title: TextKey
+const PAGES = import.meta.glob<Record<string, FunctionComponent>>('./*/*.page.tsx', { base: './features' })
+
+/** `ob-welcome` -> `ObWelcomePage`. */
+const componentName = (file: string) =>
+  `${file.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Page`
+
+function pageOf({ page, work }: RouteRow): LazyPage {
+  const load = PAGES[`./${page}.page.tsx`]
+  if (!load) throw new Error(`no file for the page ${page}`)
+  return lazyPage(load, componentName(page.split('/').at(-1) ?? ''), work && loadWorkTexts)
 }
 
-const TABLE: readonly Row[] = [
-  {
-    path: '/app',
-    auth: true,
-    title: 'home.title',
-    page: lazyPage(() => import('./features/home/home.page.tsx'), 'HomePage'),
-  },
-  {
-    path: '/app/community',
-    auth: true,
-    title: 'community.title',
-    page: lazyPage(() => import('./features/home/community.page.tsx'), 'CommunityPage'),
-  },
-  {
-    path: '/app/notifications',
-    auth: true,
-    title: 'notifications.title',
-    page: lazyPage(() => import('./features/notifications/notifications.page.tsx'), 'NotificationsPage'),
-  },
-  {
-    path: '/app/recent-notification',
-    auth: true,
-    title: 'notifications.recent_title',
-    page: lazyPage(() => import('./features/notifications/recent-notification.page.tsx'), 'RecentNotificationPage'),
-  },
-  {
-    path: '/app/guide-line',
-    auth: true,
-    title: 'quick_start.title',
-    page: lazyPage(() => import('./features/onboarding/guide-line.page.tsx'), 'GuideLinePage'),
-  },
-  {
-    path: '/app/ob-welcome',
-    auth: true,
-    title: 'welcome.title',
-    page: lazyPage(() => import('./features/onboarding/ob-welcome.page.tsx'), 'ObWelcomePage'),
-  },
-  {
-    path: '/app/catalog',
-    auth: true,
-    title: 'shell.catalog',
-    page: lazyPage(() => import('./features/catalog/catalog.page.tsx'), 'CatalogPage'),
-  },
-  {
-    path: '/app/catalog/dropshipping',
-    auth: true,
-    title: 'dropshipping.title',
-    page: lazyPage(() => import('./features/catalog/dropshipping.page.tsx'), 'DropshippingPage'),
-  },
-  {
-    path: '/app/catalog/personalized',
-    auth: true,
-    title: 'personalized.title',
-    page: lazyPage(() => import('./features/catalog/personalized.page.tsx'), 'PersonalizedPage'),
-  },
-  {
-    path: '/app/find-product',
-    auth: true,
-    title: 'find.title',
-    page: lazyPage(() => import('./features/catalog/find-product.page.tsx'), 'FindProductPage'),
-  },
-  {
-    path: '/app/find-product/{collectionId}',
-    auth: true,
-    title: 'find.title',
-    page: lazyPage(() => import('./features/catalog/find-product.page.tsx'), 'FindProductPage'),
-  },
-  {
-    path: '/app/find-product/collection',
-    auth: true,
-    title: 'collections.title',
-    page: lazyPage(() => import('./features/catalog/collection.page.tsx'), 'CollectionPage'),
-  },
-  {
-    path: '/app/find-product/image',
-    auth: true,
-    title: 'image.title',
-    page: lazyPage(() => import('./features/catalog/image.page.tsx'), 'ImagePage'),
-  },
-  {
-    path: '/app/find-product/{productSource}/detail/{productId}/{shipTo}',
-    auth: true,
-    title: 'detail.title',
-    page: lazyPage(() => import('./features/product-detail/detail.page.tsx'), 'DetailPage'),
-  },
-  {
-    path: '/app/find-product/favorite-supplier',
-    auth: true,
-    title: 'suppliers.title',
-    page: lazyPage(() => import('./features/suppliers/favorite-supplier.page.tsx'), 'FavoriteSupplierPage'),
-  },
-  {
-    path: '/app/find-product/experts-choice',
-    auth: true,
-    title: 'experts.title',
-    page: lazyPage(() => import('./features/catalog/experts-choice.page.tsx'), 'ExpertsChoicePage'),
-  },
-  {
-    path: '/app/products-import',
-    auth: true,
-    title: 'import_list.title',
-    page: lazyPage(
-      () => import('./features/import-list/products-import.page.tsx'),
-      'ProductsImportPage',
-      loadWorkTexts,
-    ),
-  },
-  {
-    path: '/app/products-import/editor/{productCenterId}',
-    auth: true,
-    title: 'editor.product',
-    page: lazyPage(() => import('./features/editor/editor.page.tsx'), 'EditorPage', loadWorkTexts),
-  },
-  {
-    path: '/app/products',
-    auth: true,
-    title: 'product_center.pushed_title',
-    page: lazyPage(() => import('./features/product-center/products.page.tsx'), 'ProductsPage', loadWorkTexts),
-  },
-  {
-    path: '/app/products-center',
-    auth: true,
-    title: 'product_center.title',
-    page: lazyPage(
-      () => import('./features/product-center/products-center.page.tsx'),
-      'ProductsCenterPage',
-      loadWorkTexts,
-    ),
-  },
-  {
-    path: '/app/products-center/supplier-list',
-    auth: true,
-    title: 'product_center.suppliers_title',
-    page: lazyPage(() => import('./features/product-center/supplier-list.page.tsx'), 'SupplierListPage', loadWorkTexts),
-  },
-  {
-    path: '/app/products-center/editor/{productCenterId}',
-    auth: true,
-    title: 'editor.product',
-    page: lazyPage(() => import('./features/editor/editor.page.tsx'), 'EditorPage', loadWorkTexts),
-  },
-  {
-    path: '/app/setting',
-    auth: true,
-    title: 'settings.general',
-    page: lazyPage(() => import('./features/settings/setting.page.tsx'), 'SettingPage'),
-  },
-  {
-    path: '/app/setting/account',
-    auth: true,
-    title: 'settings.account',
-    page: lazyPage(() => import('./features/account/account.page.tsx'), 'AccountPage'),
-  },
-  {
-    path: '/app/setting/notification',
-    auth: true,
-    title: 'settings.notification',
-    page: lazyPage(() => import('./features/settings/notification.page.tsx'), 'NotificationPage'),
-  },
-  {
-    path: '/app/setting/source-account',
-    auth: true,
-    title: 'source_accounts.title',
-    page: lazyPage(() => import('./features/source-accounts/source-account.page.tsx'), 'SourceAccountPage'),
-  },
-  {
-    path: '/app/setting/product',
-    auth: true,
-    title: 'product_settings.product',
-    page: lazyPage(() => import('./features/product-settings/product.page.tsx'), 'ProductPage', loadWorkTexts),
-  },
-  {
-    path: '/app/setting/selling-price',
-    auth: true,
-    title: 'selling_price.title',
-    page: lazyPage(
-      () => import('./features/product-settings/selling-price.page.tsx'),
-      'SellingPricePage',
-      loadWorkTexts,
-    ),
-  },
-  {
-    path: '/app/setting/monitoring',
-    auth: true,
-    title: 'product_settings.monitoring',
-    page: lazyPage(() => import('./features/product-settings/monitoring.page.tsx'), 'MonitoringPage', loadWorkTexts),
-  },
-  {
-    path: '/app/setting/automation',
-    auth: true,
-    title: 'product_settings.automation',
-    page: lazyPage(() => import('./features/product-settings/automation.page.tsx'), 'AutomationPage', loadWorkTexts),
-  },
-  {
-    path: '/',
-    auth: false,
-    title: 'landing.title',
-    page: lazyPage(() => import('./features/landing/landing.page.tsx'), 'LandingPage'),
-  },
-  {
-    path: '/public/pricing',
-    auth: false,
-    title: 'public.pricing',
-    page: lazyPage(() => import('./features/landing/pricing.page.tsx'), 'PricingPage'),
-  },
-  {
-    path: '/login',
-    auth: false,
-    title: 'auth.sign_in',
-    page: lazyPage(() => import('./features/auth/login.page.tsx'), 'LoginPage'),
-  },
-  {
-    path: '/signup',
-    auth: false,
-    title: 'auth.create_account',
-    page: lazyPage(() => import('./features/auth/signup.page.tsx'), 'SignupPage'),
-  },
-  {
-    path: '/signup/confirm',
-    auth: false,
-    title: 'auth.confirm_title',
-    page: lazyPage(() => import('./features/auth/confirm.page.tsx'), 'ConfirmPage'),
-  },
-  {
-    path: '/signup/email-resend',
-    auth: false,
-    title: 'auth.resend_title',
-    page: lazyPage(() => import('./features/auth/signup-email-resend.page.tsx'), 'SignupEmailResendPage'),
-  },
-  {
-    path: '/signout',
-    auth: false,
-    title: 'auth.signout_title',
-    page: lazyPage(() => import('./features/auth/signout.page.tsx'), 'SignoutPage'),
-  },
-  {
-    path: '/forgot-password',
-    auth: false,
-    title: 'auth.forgot_title',
-    page: lazyPage(() => import('./features/auth/forgot-password.page.tsx'), 'ForgotPasswordPage'),
-  },
-  {
-    path: '/forgot-password/email-resend',
-    auth: false,
-    title: 'auth.forgot_sent_title',
-    page: lazyPage(() => import('./features/auth/forgot-email-resend.page.tsx'), 'ForgotEmailResendPage'),
-  },
-  {
-    path: '/reset-password',
-    auth: false,
-    title: 'auth.reset_title',
-    page: lazyPage(() => import('./features/auth/reset-password.page.tsx'), 'ResetPasswordPage'),
-  },
-  {
-    path: '/auth/email-verification',
-    auth: false,
-    title: 'auth.verify_title',
-    page: lazyPage(() => import('./features/auth/email-verification.page.tsx'), 'EmailVerificationPage'),
-  },
-  {
-    path: '/auth/{social}/callback',
-    auth: false,
-    title: 'auth.sign_in',
-    page: lazyPage(() => import('./features/auth/callback.page.tsx'), 'CallbackPage'),
-  },
-  {
-    path: '/recommended/apps',
-    auth: false,
-    title: 'apps.title',
-    page: lazyPage(() => import('./features/landing/apps.page.tsx'), 'AppsPage'),
-  },
-]
+interface Row {
+  path: string
+  auth: boolean
+  title: TextKey
+  component: LazyPage
+}
+const TABLE = ROUTE_TABLE.map((row): Row => ({
+  path: row.path,
+  auth: row.auth,
+  title: row.title,
+  component: pageOf(row),
+}))
 
 const Shell = lazyPage(() => import('./shell/shell.tsx'), 'Shell')
 const NotFoundInApp = lazyPage(() => import('./features/fallback/not-found.page.tsx'), 'NotFoundInAppPage')
@@ -333,11 +75,11 @@ const shell = createRoute({
 /** '{social}' is '$social' to the router. Home ends in a slash there, or the fallback below it would win. */
 const toRouterPath = (path: string) => (path === '/app' ? '/app/' : path.replace(/\{(\w+)\}/g, '$$$1'))
 
-const toRoute = ({ path, page, auth, title }: Row) =>
+const toRoute = ({ path, component, auth, title }: Row) =>
   createRoute({
     getParentRoute: () => (auth ? shell : root),
     path: toRouterPath(path),
-    component: page,
+    component,
     staticData: { title },
   })
 
@@ -386,8 +128,8 @@ declare module '@tanstack/react-router' {
 
 /** '/a/{b}' and '/a/x'. */
 function fits(path: string, pathname: string): boolean {
-  const [wanted, given] = [path.split('/'), pathname.split('/')]
-  return wanted.length === given.length && wanted.every((part, at) => part.startsWith('{') || part === given[at])
+  const [pattern, parts] = [path.split('/'), pathname.split('/')]
+  return pattern.length === parts.length && pattern.every((part, at) => part.startsWith('{') || part === parts[at])
 }
 
 /**
@@ -395,7 +137,7 @@ function fits(path: string, pathname: string): boolean {
  */
 export function warmUp(pathname: string) {
   const row = TABLE.find(({ path }) => path === pathname) ?? TABLE.find(({ path }) => fits(path, pathname))
-  void row?.page.preload()
+  void row?.component.preload()
   if (pathname !== '/app' && !pathname.startsWith('/app/')) return
   void Shell.preload()
   // A failure is met again by the guard, which says it.

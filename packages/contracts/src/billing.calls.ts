@@ -53,6 +53,7 @@ export const billingCalls = calls({
   calcQuotaUsage: {
     method: 'POST',
     path: '/payments/quota/calc-usage',
+    unkeyed: 'reads',
     about: 'Whether a feature can be used that many times more; nothing is used up.',
     input: z.object({ feature: z.string().max(60), amount: z.int().min(1).max(1_000_000).default(1) }),
     data: z.object({

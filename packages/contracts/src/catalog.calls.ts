@@ -242,6 +242,7 @@ export const catalogCalls = calls({
   addFavourites: {
     method: 'POST',
     path: '/center/products/source/favourite',
+    unkeyed: 'same_again',
     about: 'Marks products as favourites.',
     input: z.object({
       products: z
@@ -257,6 +258,7 @@ export const catalogCalls = calls({
   removeFavourite: {
     method: 'DELETE',
     path: '/center/products/source/favourite',
+    unkeyed: 'same_again',
     about: 'Takes a favourite away.',
     input: z.object({ supplier_product_id: ProductId, source: SourceField }),
     data: z.object({ total: z.int() }),

@@ -68,6 +68,7 @@ export const editorCalls = calls({
     // spec: not shown
     method: 'PUT',
     path: '/center/products/{id}',
+    unkeyed: 'own_id',
     about: 'Lays edits onto the product field by field; sending the same save twice does it once.',
     body: 'large',
     input: z.object({

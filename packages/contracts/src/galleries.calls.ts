@@ -78,6 +78,7 @@ export const galleryCalls = calls({
     // spec: not shown
     method: 'DELETE',
     path: '/center/products/galleries/{image_id}',
+    unkeyed: 'same_again',
     about: 'Takes a picture out of the gallery; products that show it keep it.',
     input: z.object({ image_id: Id }),
     data: z.object({ deleted: z.boolean() }),
@@ -86,6 +87,7 @@ export const galleryCalls = calls({
     // spec: not shown
     method: 'POST',
     path: '/center/products/galleries/{image_id}/restore',
+    unkeyed: 'same_again',
     about: 'Puts a deleted picture back into the gallery.',
     input: z.object({ image_id: Id }),
     data: z.object({ restored: z.boolean() }),

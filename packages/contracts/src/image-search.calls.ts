@@ -19,6 +19,7 @@ export const imageSearchCalls = calls({
   findSuppliers: {
     method: 'POST',
     path: '/center/products/find-suppliers',
+    unkeyed: 'reads',
     about: "Similar products by a picture: uploaded, by address, or a product's own.",
     body: 'multipart',
     input: z.object({

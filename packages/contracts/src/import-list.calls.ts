@@ -97,6 +97,7 @@ export const importListCalls = calls({
   importProduct: {
     method: 'POST',
     path: '/center/products/import/{source}',
+    unkeyed: 'vendor',
     about: 'Copies a supplier product into the import list, once.',
     input: z.object({ source: SourceField, ...importBody }),
     data: Imported,
@@ -104,6 +105,7 @@ export const importListCalls = calls({
   importFromPlatform: {
     method: 'POST',
     path: '/products/import/{platform}',
+    unkeyed: 'vendor',
     about: 'The same as an earlier client asks it.',
     input: z.object({ platform: SourceField, ...importBody }),
     data: Imported,
@@ -129,6 +131,7 @@ export const importListCalls = calls({
     // spec: not shown
     method: 'POST',
     path: '/center/products/import/preview',
+    unkeyed: 'reads',
     about: 'Reads pasted addresses or a CSV file (ours, DSers, AutoDS) and says row by row what will happen.',
     body: 'large',
     input: z.object({ text: z.string().max(5_000_000), kind: z.enum(['urls', 'csv']), ship_to: ShipTo }),

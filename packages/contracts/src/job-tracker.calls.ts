@@ -49,6 +49,7 @@ export const jobTrackerCalls = calls({
   closeJobs: {
     method: 'POST',
     path: '/center/products/jobs/close',
+    unkeyed: 'same_again',
     about: 'Clears the tracker; refused while something is processing.',
     input: z.object({}),
     data: z.object({ closed: z.int() }),

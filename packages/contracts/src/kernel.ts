@@ -8,6 +8,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type Access = 'public' | 'user' | 'workplace'
 
+/**
+ * Why a call takes no idempotency key. Every other call of a signed-in person that changes something takes one.
+ * `reads`: it changes nothing. `same_again`: done twice, it leaves what doing it once leaves. `own_id`: its input carries
+ * an id that the server remembers. `telemetry`: a double count harms nobody. `secret`: its input or reply must not be
+ * stored, not even as a hash. `vendor`: it waits for somebody outside, and a key would hold a transaction open meanwhile.
+ */
+export type Unkeyed = 'reads' | 'same_again' | 'own_id' | 'telemetry' | 'secret' | 'vendor'
+
 interface CallSpec<I extends z.ZodObject = z.ZodObject, D extends z.ZodType = z.ZodType> {
   method: Method
   /** Spelt exactly as in the spec, braces included; served below `/api`. */
@@ -20,6 +28,7 @@ interface CallSpec<I extends z.ZodObject = z.ZodObject, D extends z.ZodType = z.
   access?: Access
   /** Files travel in it; everything else is JSON. `large`: up to 8 MB of it instead of 1. */
   body?: 'multipart' | 'large'
+  unkeyed?: Unkeyed
 }
 
 export interface Call<I extends z.ZodObject = z.ZodObject, D extends z.ZodType = z.ZodType> extends CallSpec<I, D> {
@@ -45,9 +54,6 @@ export function calls<const T extends Record<string, CallSpec>>(specs: T): Named
   // fromEntries loses the key-to-value relation that Named states.
   return Object.fromEntries(named) as Named<T>
 }
-
-/** `{id}` names of a path, in order. */
-export const pathParams = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 
 const MAX_PAGE_SIZE = 100 // spec: not shown
 

@@ -33,6 +33,7 @@ export const notificationCalls = calls({
     // spec: not shown
     method: 'POST',
     path: '/core/list-notification/read',
+    unkeyed: 'same_again',
     about: 'Marks some or all notifications read, or unread again (undo).',
     input: z.object({ notification_ids: z.array(Id).max(100).optional(), read: z.boolean().default(true) }),
     data: z.object({ changed: z.array(z.string()), unread: Unread }),

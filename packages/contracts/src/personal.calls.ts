@@ -43,6 +43,7 @@ export const personalCalls = calls({
   updateDiscoverTools: {
     method: 'POST',
     path: '/center/products/discover-tools',
+    unkeyed: 'same_again',
     about: 'Marks a tool as tried.',
     input: z.object({ discover: z.enum(DISCOVER_TOOLS) }),
     data: z.object({ discover: z.record(z.string(), z.boolean()) }),

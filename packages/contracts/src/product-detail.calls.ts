@@ -181,6 +181,7 @@ export const productDetailCalls = calls({
   quickScan: {
     method: 'POST',
     path: '/center/products/quick-scan',
+    unkeyed: 'reads',
     about: 'Reads a product now: by its address at a supplier, or from a page the extension captured.',
     input: z.object({ url: z.string().trim().min(1).max(2000), page: z.json().optional(), ship_to: ShipTo }),
     data: z.object({ source: SourceField, product_id: z.string(), product: ProductDetail }),

@@ -90,6 +90,7 @@ export const settingsCalls = calls({
   updateQuickStartGuide: {
     method: 'POST',
     path: '/core/settings/quick-start-guide',
+    unkeyed: 'same_again',
     about: 'Marks a quick-start step or dismisses the guide.',
     input: z.object({ dismiss: z.boolean().optional(), step: z.string().max(60).optional() }),
     data: QuickStart,

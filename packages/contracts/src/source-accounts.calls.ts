@@ -38,6 +38,7 @@ export const sourceAccountCalls = calls({
     // spec: not shown: what comes back from AliExpress is sent here by the page it returns to.
     method: 'POST',
     path: '/core/aliexpress/finish-login',
+    unkeyed: 'vendor',
     about: 'Ends the way through AliExpress: the account is connected.',
     input: z.object({ code: z.string().trim().min(1).max(500), state: z.string().trim().min(1).max(500) }),
     data: SourceAccount,
@@ -45,6 +46,7 @@ export const sourceAccountCalls = calls({
   disconnectAliexpress: {
     method: 'POST',
     path: '/core/aliexpress/disconnect',
+    unkeyed: 'vendor',
     about: 'Disconnects the AliExpress account.',
     input: z.object({ account_id: Text.optional() }),
     data: Nothing,
@@ -52,6 +54,7 @@ export const sourceAccountCalls = calls({
   connectCj: {
     method: 'POST',
     path: '/core/accounts/connect/cj',
+    unkeyed: 'secret',
     about: 'Connects a CJ account by its API key.',
     input: z.object({ api_key: z.string().trim().min(1).max(200) }),
     data: SourceAccount,
@@ -59,6 +62,7 @@ export const sourceAccountCalls = calls({
   disconnectCj: {
     method: 'DELETE',
     path: '/core/accounts/disconnect/cj',
+    unkeyed: 'vendor',
     about: 'Disconnects the CJ account.',
     input: z.object({}),
     data: Nothing,

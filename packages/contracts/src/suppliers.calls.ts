@@ -39,6 +39,7 @@ export const supplierCalls = calls({
   followSupplier: {
     method: 'POST',
     path: '/center/products/suppliers/{action}',
+    unkeyed: 'same_again',
     about: 'Follows a supplier, or stops.',
     input: z.object({ action: z.enum(['follow', 'unfollow']), source: SourceField, seller_id: SellerId }),
     data: z.object({ followed: z.boolean(), total: z.int() }),

@@ -19,6 +19,7 @@ export const workplaceCalls = calls({
     method: 'POST',
     path: '/auth/workplace',
     access: 'user',
+    unkeyed: 'same_again',
     about: 'Makes a workplace the one the account comes back to.',
     input: z.object({ workplace_id: Id }),
     data: Workplace,

@@ -1,6 +1,8 @@
+/* oxlint-disable react/incompatible-library -- the virtualizer keeps its own state; nothing here is memoised by it */
 import { Checkbox, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import type { Column, Sort } from './data-table-column.ts'
 import { BulkBar } from './data-table-bulk-bar.tsx'
@@ -11,7 +13,11 @@ import { EndMark } from './end-mark.tsx'
 import { MOBILE_QUERY, ROW_HEIGHT } from './measures.ts'
 import { useUiText } from './ui-text.tsx'
 import { useRowKeys } from './use-row-keys.ts'
-import { useRowWindow } from './use-row-window.ts'
+
+/** Shorter tables are drawn whole: the browser's own search finds every row. */
+const WINDOW_FROM = 200
+/** Drawn above and below the view, so that a fast scroll meets rows and not an empty frame. */
+const SPARE_ROWS = 30
 
 interface DataTableProps<R> {
   /** What the table lists, for screen readers and the CSV's name. */
@@ -60,7 +66,19 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const shown = columns.filter((column) => column.fixed || !hidden.includes(column.key))
   const body = useRef<HTMLTableSectionElement>(null)
   const frame = useRef<HTMLElement>(null)
-  const near = useRowWindow(frame, rows?.length ?? 0)
+  const total = rows?.length ?? 0
+  const windowed = total > WINDOW_FROM
+  const rowWindow = useVirtualizer({
+    count: total,
+    enabled: windowed,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: SPARE_ROWS,
+    scrollPaddingStart: ROW_HEIGHT, // the titles stay above the rows
+  })
+  const drawn = rowWindow.getVirtualItems()
+  const from = windowed ? (drawn[0]?.index ?? 0) : 0
+  const to = windowed ? (drawn.at(-1)?.index ?? -1) + 1 : total
 
   const toggle = useCallback(
     (key: string) => {
@@ -74,7 +92,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
 
   const at = (index: number) => rows?.[index]
   const cursor = useRowKeys({
-    count: rows?.length ?? 0,
+    count: total,
     onSelect: (index) => {
       const row = at(index)
       if (row !== undefined) toggle(rowKey(row))
@@ -89,8 +107,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
     const row = body.current?.querySelector(`[data-row="${cursor}"]`)
     // A row far away is not drawn yet.
     if (row) row.scrollIntoView({ block: 'nearest' })
-    else frame.current?.scrollTo({ top: cursor * ROW_HEIGHT })
-  }, [cursor])
+    else rowWindow.scrollToIndex(cursor)
+  }, [cursor, rowWindow])
 
   const count = selected?.size ?? 0
   const allSelected = rows !== undefined && rows.length > 0 && count >= rows.length
@@ -148,13 +166,13 @@ export function DataTable<R>(props: DataTableProps<R>) {
               {rows === undefined ? (
                 <SkeletonRows as="rows" columns={shown.length} selectable={selected !== undefined} />
               ) : null}
-              <Gap rows={near.from} />
-              {rows?.slice(near.from, near.to).map((row, place) => (
+              <Gap rows={from} />
+              {rows?.slice(from, to).map((row, place) => (
                 <tr
                   key={rowKey(row)}
-                  data-row={near.from + place}
-                  aria-rowindex={near.from + place + 2}
-                  data-cursor={near.from + place === cursor || undefined}
+                  data-row={from + place}
+                  aria-rowindex={from + place + 2}
+                  data-cursor={from + place === cursor || undefined}
                   data-marked={isMarked?.(row) || undefined}
                   data-selected={selected?.has(rowKey(row)) || undefined}
                 >
@@ -166,7 +184,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
                   ))}
                 </tr>
               ))}
-              <Gap rows={Math.max(0, (rows?.length ?? 0) - near.to)} />
+              <Gap rows={total - to} />
             </tbody>
           </table>
           {onEnd ? <EndMark onNear={onEnd} root={frame} /> : null}

@@ -5,7 +5,8 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { CODES, SERVER_ERROR_MESSAGE } from '@omni/contracts/codes.ts'
 import { APPS, HEADERS, SESSION_LIFE_DAYS } from '@omni/contracts/headers.ts'
-import { pathParams, type Envelope } from '@omni/contracts/kernel.ts'
+import type { Envelope } from '@omni/contracts/kernel.ts'
+import { pathParams, takesKey } from '@omni/contracts/requests.ts'
 import { LARGE_UPLOAD_LIMIT_BYTES } from '@omni/domain/images.ts'
 import fastify, {
   LogController,
@@ -176,7 +177,7 @@ async function answer(
     const input = parseInput(call, request, ctx)
     const key = headers[HEADERS.idempotency_key]
     const data =
-      key && call.method !== 'GET' && session
+      key && takesKey(call) && session
         ? await once(ctx as Ctx, call, key, input, (inner) => run(inner, input)) // `session` is there: user_id was set above
         : await run(ctx, input)
     if (runtime.config.check_replies) call.data.parse(data)

@@ -1,3 +1,4 @@
+import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { workplaceCalls } from '@omni/contracts/workplaces.calls.ts'
 import { expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
@@ -75,4 +76,22 @@ test('an operation under a key cannot reach a vendor, and what it wrote before i
   await expect(once(ctx, createWorkplace, 'k4', {}, run)).rejects.toThrow('createWorkplace reaches suppliers')
   const { rows } = await server.behind.query(`select 1 from idempotency_keys where key = 'k4'`)
   expect(rows).toEqual([])
+})
+
+test('a call that takes no key keeps nothing under one: neither a secret reply nor the hash of a password', async () => {
+  const me = await server.person()
+  const key = { 'idempotency-key': 'k5' }
+  const replies = [
+    await server.ask(authCalls.setLanguage, { language: 'de' }, me, key),
+    await server.ask(authCalls.setLanguage, { language: 'fr' }, me, key),
+    await server.ask(
+      authCalls.changePassword,
+      { current_password: 'wrong one', password: 'a new password 1' },
+      me,
+      key,
+    ),
+  ]
+  expect(replies.slice(0, 2).map(({ http }) => http)).toEqual([200, 200])
+  const { rows } = await server.behind.query('select 1 from idempotency_keys where user_id = $1', [me.user_id])
+  expect(rows).toHaveLength(0)
 })

@@ -1,5 +1,6 @@
 import { CODES } from '@omni/contracts/codes.ts'
-import { pathParams, type Call } from '@omni/contracts/kernel.ts'
+import type { Call } from '@omni/contracts/kernel.ts'
+import { pathParams } from '@omni/contracts/requests.ts'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>

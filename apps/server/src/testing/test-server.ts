@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Mail } from '@omni/connectors/mail/mailer.ts'
 import type { Ask, Call, Envelope } from '@omni/contracts/kernel.ts'
-import { pathParams } from '@omni/contracts/kernel.ts'
+import { pathParams } from '@omni/contracts/requests.ts'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'

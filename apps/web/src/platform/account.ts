@@ -8,19 +8,22 @@ import type { ShellFlags } from '@omni/domain/shell/menu-rules.ts'
 import { SIGN_IN_URL } from './addresses.ts'
 import { send } from './client.ts'
 import { showLanguage } from './i18n.ts'
+import { saveLanguage } from './language-choice.ts'
 import { go } from './navigation.ts'
 import { queryClient, useCall } from './query.ts'
 import { keepToken, mode, setWorkplace, useWorkplaceId } from './session.ts'
 
 export type Account = Out<typeof authCalls.getAccount>
 
+/** Whatever the workplace it was read under. */
+const knownAccount = () =>
+  queryClient.getQueriesData<Account>({ queryKey: [authCalls.getAccount.name] }).find(([, data]) => data)?.[1]
+
 export function useAccount(): Account {
   const account = useCall(authCalls.getAccount, {}, { keep: true })
   // The person stays the same while a workplace changes or a call fails: an answer given under another workplace still
   // holds.
-  const known =
-    account.data ??
-    queryClient.getQueriesData<Account>({ queryKey: [authCalls.getAccount.name] }).find(([, data]) => data)?.[1]
+  const known = account.data ?? knownAccount()
   if (!known) throw new Error('useAccount needs the /app guard above it')
   return known
 }
@@ -49,7 +52,8 @@ export function useShellFlags(): ShellFlags {
 /** §4: stored locally, applied, saved to the account. */
 export async function changeLanguage(language: LanguageCode) {
   await showLanguage(language)
-  await send(authCalls.setLanguage, { language })
+  const account = knownAccount()
+  if (account) await saveLanguage(account.id, language)
   // Sentences the server wrote (notifications) are in the old language.
   await queryClient.invalidateQueries()
 }

@@ -1,6 +1,7 @@
 /** The one way to the server (foundation spec §7): `send(call, input)` gives the reply's envelope and never throws. */
 import { APPS, HEADERS, REQUEST_TIMEOUT_MS, apiVersion } from '@omni/contracts/headers.ts'
-import { type Ask, type Call, type Envelope, type Out, pathParams } from '@omni/contracts/kernel.ts'
+import type { Ask, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
+import { pathParams } from '@omni/contracts/requests.ts'
 import { currentLanguage, type TextKey, textsReady, translate } from './i18n.ts'
 import { currentWorkplaceId, mode, sessionToken } from './session.ts'
 

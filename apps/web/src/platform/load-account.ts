@@ -4,6 +4,7 @@ import { CODES } from '@omni/contracts/codes.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { isLanguageCode } from '@omni/domain/languages.ts'
 import { currentLanguage, showLanguage } from './i18n.ts'
+import { saveLanguage, unsavedLanguage } from './language-choice.ts'
 import { CallFailure, query, queryClient } from './query.ts'
 import { forgetShop, settleWorkplace } from './session.ts'
 
@@ -33,7 +34,10 @@ export async function loadAccount(): Promise<Account> {
   if (queryClient.getQueryData(queryKey) === undefined) queryClient.setQueryData(queryKey, account)
   if (!languageSettled && isLanguageCode(account.language)) {
     languageSettled = true // once: a change made here must not be undone by an older answer
-    if (account.language !== currentLanguage()) await showLanguage(account.language)
+    const chosen = unsavedLanguage(account.id)
+    if (chosen) void saveLanguage(account.id, chosen)
+    const language = chosen ?? account.language
+    if (language !== currentLanguage()) await showLanguage(language)
   }
   return account
 }

@@ -1,8 +1,8 @@
-/** Asking and acting from components: `useCall`, `useAct` (and `useList` in list.ts). There are no hooks per call. */
+/** Reading from components: `useCall` (and `useList` in list.ts, `useAct` in act.ts). There are no hooks per call. */
 import type { Ask, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
 import { type InfiniteData, keepPreviousData, QueryCache, QueryClient, useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
-import { CANCELLED, NO_REPLY, send, type SendOptions, TIMED_OUT } from './client.ts'
+import { NO_REPLY, send, type SendOptions, TIMED_OUT } from './client.ts'
+import { freshFor } from './freshness.ts'
 import { reactToReply } from './react-to-reply.ts'
 import { currentWorkplaceId, useWorkplaceId } from './session.ts'
 
@@ -16,10 +16,10 @@ export class CallFailure extends Error {
   }
 }
 
-const FRESH_MS = 30_000 // realtime refreshes what changes sooner
 const RETRIES = 2
-const PASSING: readonly number[] = [NO_REPLY, TIMED_OUT, 502, 503, 504]
-const isPassing = (error: Error) => error instanceof CallFailure && PASSING.includes(error.envelope.status)
+/** Between us and the server the reply got lost: nobody here knows whether the call was carried out. */
+const LOST: readonly number[] = [NO_REPLY, TIMED_OUT, 502, 503, 504]
+export const isLost = (reply: Envelope) => LOST.includes(reply.status)
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -28,7 +28,11 @@ export const queryClient = new QueryClient({
       if (error instanceof CallFailure && call && meta?.['quiet'] !== true) reactToReply(error.envelope, call)
     },
   }),
-  defaultOptions: { queries: { staleTime: FRESH_MS, retry: (count, error) => count < RETRIES && isPassing(error) } },
+  defaultOptions: {
+    queries: { retry: (count, error) => count < RETRIES && error instanceof CallFailure && isLost(error.envelope) },
+    // Offline an act fails at once with a Retry, it does not wait unseen. Inputs are not kept: they hold passwords.
+    mutations: { networkMode: 'always', gcTime: 0 },
+  },
 })
 
 /** The workplace is part of the key: data of another workplace can never show under this one's name. */
@@ -48,7 +52,7 @@ export interface AskOptions {
   keep?: boolean
   /** No toast on failure: the component says it better. */
   quiet?: boolean
-  /** Milliseconds an answer stays good, where that is longer than usual. */
+  /** Milliseconds an answer stays good, where that differs from freshness.ts. */
   fresh?: number
 }
 
@@ -63,7 +67,7 @@ export function query<C extends Call>(
     queryFn: ({ signal }: { signal: AbortSignal }) => ask(call, input, { signal }),
     meta: { call, quiet: options.quiet === true },
     enabled: options.enabled ?? true,
-    ...(options.fresh === undefined ? {} : { staleTime: options.fresh }),
+    staleTime: options.fresh ?? freshFor(call.name),
   }
 }
 
@@ -75,6 +79,9 @@ export function useCall<C extends Call>(call: C, input: Ask<C>, options: AskOpti
 /** What shows these calls is asked again now if it is on screen, otherwise when it next is. */
 export const refreshCalls = (calls: readonly Pick<Call, 'name'>[]) =>
   Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call.name] })))
+
+/** Everything on screen now, the rest when it is next shown. */
+export const refreshAll = () => queryClient.invalidateQueries()
 
 /** Changes the answers on screen before the server has spoken; returns the way back. */
 export function patchAnswers<C extends Call>(call: C, change: (data: Out<C>) => Out<C>): () => void {
@@ -93,45 +100,6 @@ const changePages = <T>(data: InfiniteData<T>, change: (page: T) => T): Infinite
   ...data,
   pages: data.pages.map(change),
 })
-
-interface ActOptions<C extends Call> {
-  /** The calls whose answers this act makes old. Required, so that none is forgotten; `[]` says "nothing". */
-  refresh: readonly Call[]
-  /** Shows the result at once; what it returns takes it back when the server refuses. */
-  optimistic?: (input: Ask<C>) => () => void
-  quiet?: boolean
-  /** Whom the "send the verification mail again" button of code 110 writes to. */
-  email?: (input: Ask<C>) => string
-}
-
-/** `run` never throws and never clears a form: look at the reply's `success`, `errors` and `data`. */
-export function useAct<C extends Call>(call: C, options: ActOptions<C>) {
-  const [running, setRunning] = useState(0)
-  const { refresh, optimistic, quiet, email } = options
-  const run = useCallback(
-    async (input: Ask<C>, sending: SendOptions = {}): Promise<Envelope<Out<C>>> => {
-      setRunning((count) => count + 1)
-      const takeBack = optimistic?.(input)
-      const reply = await send(call, input, sending)
-      setRunning((count) => count - 1)
-      if (!reply.success) takeBack?.()
-      if (reply.status !== CANCELLED && !quiet) {
-        const unheard = reply.status === NO_REPLY || reply.status === TIMED_OUT
-        reactToReply(reply, call, {
-          ...(email ? { email: email(input) } : {}),
-          ...(unheard ? { retry: () => void run(input, sending) } : {}),
-        })
-      }
-      // After a failure too: an optimistic guess or a stale screen is put right.
-      await refreshCalls(refresh)
-      return reply
-    },
-    // The lists are written inline by callers; their content does not change between renders.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [call, quiet],
-  )
-  return { run, pending: running > 0 }
-}
 
 /** Field errors of a refused act, first message each, in the shape forms take. */
 export const fieldErrors = (reply: Envelope): Record<string, string> =>

@@ -2,7 +2,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createReader, listen, type RealtimeMessage, waitBefore } from './realtime.ts'
 
 const refreshed: string[] = []
+const refreshAll = vi.fn()
 vi.mock('./query.ts', () => ({
+  refreshAll: () => refreshAll(),
   refreshCalls: (calls: { name: string }[]) => {
     refreshed.push(...calls.map(({ name }) => name))
   },
@@ -11,6 +13,7 @@ vi.mock('./client.ts', () => ({ callHeaders: () => ({ app: 'AO' }) }))
 
 afterEach(() => {
   refreshed.length = 0
+  refreshAll.mockReset()
   vi.useRealTimers()
 })
 
@@ -69,6 +72,23 @@ describe('listen', () => {
     await done
     expect(asked).toEqual([undefined, '42'])
     expect(refreshed).toEqual(['listNotification', 'getAttention'])
+    expect(refreshAll).not.toHaveBeenCalled()
+  })
+
+  test('a connection that broke before its first message cannot say what was missed: everything is read again', async () => {
+    vi.useFakeTimers()
+    const stop = new AbortController()
+    let connections = 0
+    const ask = vi.fn(async () => {
+      connections += 1
+      if (connections === 3) stop.abort()
+      if (connections === 1) expect(refreshAll).not.toHaveBeenCalled()
+      return stream('')
+    })
+    const done = listen(stop.signal, ask)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await done
+    expect(refreshAll).toHaveBeenCalledTimes(2)
   })
 
   test('a refused session is not asked for again and again', async () => {

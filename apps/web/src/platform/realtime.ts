@@ -1,9 +1,9 @@
 /** Server-sent events over fetch: EventSource can send neither our headers nor a bearer token. */
-import type { areas } from '@omni/contracts/all-calls.ts'
 import type { RealtimeData, RealtimeName } from '@omni/contracts/events.ts'
 import { createParser } from 'eventsource-parser'
 import { callHeaders } from './client.ts'
-import { refreshCalls } from './query.ts'
+import type { CallName } from './freshness.ts'
+import { refreshAll, refreshCalls } from './query.ts'
 
 const ADDRESS = '/api/realtime'
 const FIRST_WAIT_MS = 1000
@@ -11,20 +11,14 @@ const LONGEST_WAIT_MS = 30_000
 /** Messages come again after a reconnect; this many ids are remembered to drop the repeats. */
 const REMEMBERED_IDS = 500
 
-type Areas = typeof areas
-type CallName = { [A in keyof Areas]: keyof Areas[A] }[keyof Areas]
-
-/**
- * A message says that something changed; the page asks for it again. By name: the contracts themselves would all come
- * with the first screen.
- */
-const REFRESHES: Record<RealtimeName, readonly CallName[]> = {
+/** A message says that something changed; what shows it reads it again. */
+export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
   'notifications.changed': ['listNotification', 'getAttention'],
-  'account.changed': ['getAccount', 'getAttention', 'getCurrentPlan', 'getSettings', 'getQuickStartGuide'],
-  // Asking for the account tells: 101 when it was this session.
+  'account.changed': ['getAccount', 'getAttention', 'getCurrentPlan', 'getSettings', 'getQuickStartGuide', 'listStore'],
+  // Reading the account tells: 101 when it was this session.
   'session.ended': ['getAccount', 'listSessions'],
-  // An open editor lays the change under its own edits; see onRealtime.
-  'product.changed': ['listImportList', 'listProducts'],
+  // An open editor puts the change under its own edits; see onRealtime.
+  'product.changed': ['listImportList', 'listProducts', 'listProductHistory', 'getSourceVariants'],
   'jobs.changed': ['listJobs', 'listJobRows', 'getSplitStatus', 'getUndoResult', 'listRuns'],
   'products.changed': [
     'listImportList',
@@ -32,28 +26,31 @@ const REFRESHES: Record<RealtimeName, readonly CallName[]> = {
     'getProductCounts',
     'listProductSuppliers',
     'listTags',
+    'listCollectionNames',
+    'getSourceVariants',
     'getCurrentPlan',
+    'getAttention',
   ],
 }
 
-const isRealtimeName = (name: string): name is RealtimeName => name in REFRESHES
+const isRealtimeName = (name: string): name is RealtimeName => name in REFRESHED_BY
 
-const followers = new Map<RealtimeName, Set<(data: never) => void>>()
+const listeners = new Map<RealtimeName, Set<(data: never) => void>>()
 
 /** For screens that need to know what a message says, not only that it came. */
-export function onRealtime<N extends RealtimeName>(name: N, follow: (data: RealtimeData<N>) => void): () => void {
-  const known = followers.get(name) ?? new Set()
-  followers.set(name, known.add(follow))
-  return () => known.delete(follow)
+export function onRealtime<N extends RealtimeName>(name: N, listener: (data: RealtimeData<N>) => void): () => void {
+  const known = listeners.get(name) ?? new Set()
+  listeners.set(name, known.add(listener))
+  return () => known.delete(listener)
 }
 
-function hear({ name, data }: RealtimeMessage) {
+function receive({ name, data }: RealtimeMessage) {
   if (!isRealtimeName(name)) return
-  void refreshCalls(REFRESHES[name].map((call) => ({ name: call })))
-  const known = followers.get(name)
+  void refreshCalls(REFRESHED_BY[name].map((call) => ({ name: call })))
+  const known = listeners.get(name)
   if (!known || known.size === 0) return
-  const said = JSON.parse(data) as never // the server writes messages by the contract
-  for (const follow of known) follow(said)
+  const message = JSON.parse(data) as never // the server writes messages by the contract
+  for (const listener of known) listener(message)
 }
 
 export interface RealtimeMessage {
@@ -105,7 +102,8 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 /** Listens until `signal` is aborted. A 401 ends it: the next ordinary call tells the reader. */
 export async function listen(signal: AbortSignal, ask: typeof fetch = fetch): Promise<void> {
-  const reader = createReader(hear)
+  const reader = createReader(receive)
+  let isFirst = true
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
       const lastId = reader.lastId()
@@ -118,11 +116,14 @@ export async function listen(signal: AbortSignal, ask: typeof fetch = fetch): Pr
       if (reply.status === 401) return
       if (reply.ok && reply.body) {
         attempt = 0
+        // With an id the server sends what was missed meanwhile. Without one, nobody knows what was.
+        if (!isFirst && !lastId) void refreshAll()
         for await (const chunk of reply.body.pipeThrough(new TextDecoderStream())) reader.feed(chunk)
       }
     } catch {
       // Cut off: wait and come back with the last id.
     }
+    isFirst = false
     reader.reset()
     await pause(waitBefore(attempt), signal)
   }

@@ -8,7 +8,7 @@ import { useFormat } from '../platform/format.ts'
 import { useT } from '../platform/i18n.ts'
 import { useCall } from '../platform/query.ts'
 import classes from './banners.module.css'
-import { openPanel } from './panels.ts'
+import { openPanel } from '../platform/panels.ts'
 
 /** What is true of the whole app for a while: no network, maintenance, a demo account. */
 export function Banners() {

@@ -6,7 +6,7 @@ import { AppLink } from '../platform/app-link.tsx'
 import { useT } from '../platform/i18n.ts'
 import classes from './bottom-bar.module.css'
 import { mobileItems } from './menu-entries.ts'
-import { openPanel } from './panels.ts'
+import { openPanel } from '../platform/panels.ts'
 
 /** Foundation spec §2, mobile bottom navigation: 64 px, icons 22. */
 export function BottomBar() {

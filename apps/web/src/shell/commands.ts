@@ -24,7 +24,7 @@ import { useLanguage, useT } from '../platform/i18n.ts'
 import { go, knownPaths } from '../platform/navigation.ts'
 import { useWorkplaceId } from '../platform/session.ts'
 import { JUMPS } from './jumps.ts'
-import { openPanel } from './panels.ts'
+import { openPanel } from '../platform/panels.ts'
 import { useMarkRead } from './mark-read.ts'
 import { SCHEMES } from './user-menu.tsx'
 

@@ -2,7 +2,8 @@ import { homeCalls } from '@omni/contracts/home.calls.ts'
 import type { Ask, Out } from '@omni/contracts/kernel.ts'
 import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
 import { useT } from '../platform/i18n.ts'
-import { patchAnswers, useAct } from '../platform/query.ts'
+import { useAct } from '../platform/act.ts'
+import { patchAnswers } from '../platform/query.ts'
 import { undoToast } from '../platform/toasts.tsx'
 
 type List = Out<typeof notificationCalls.listNotification>

@@ -7,7 +7,8 @@ import { isEmail } from '@omni/domain/patterns.ts'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
 import { useT } from '../platform/i18n.ts'
 import { PASSWORD_TEXTS } from '../platform/password-texts.ts'
-import { fieldErrors, useAct } from '../platform/query.ts'
+import { useAct } from '../platform/act.ts'
+import { fieldErrors } from '../platform/query.ts'
 import { PasswordMeter } from './password-meter.tsx'
 
 const WIDTH = 460

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { closePanel, type PanelName, useOpenPanel } from './panels.ts'
+import { closePanel, type PanelName, useOpenPanel } from '../platform/panels.ts'
 
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
@@ -13,7 +13,7 @@ const RealAccountPanel = lazy(() =>
   import('./real-account-panel.tsx').then((module) => ({ default: module.RealAccountPanel })),
 )
 const UpgradePrompt = lazy(() =>
-  import('./products/upgrade-prompt.tsx').then((module) => ({ default: module.UpgradePrompt })),
+  import('../product-cards/upgrade-prompt.tsx').then((module) => ({ default: module.UpgradePrompt })),
 )
 
 /** Each is downloaded when it is first opened and then kept, so that closing can play its transition. */

@@ -17,7 +17,7 @@ import { HELP_CENTER_URL } from '../platform/addresses.ts'
 import { AppLink } from '../platform/app-link.tsx'
 import { useT } from '../platform/i18n.ts'
 import { hasPath } from '../platform/navigation.ts'
-import { openPanel } from './panels.ts'
+import { openPanel } from '../platform/panels.ts'
 import classes from './top-bar.module.css'
 
 const icon = { size: 16, stroke: ICON_STROKE, 'aria-hidden': true } as const

@@ -5,7 +5,7 @@ import { IconCheck, IconPlus, IconSelector, IconSettings } from '@tabler/icons-r
 import { switchWorkplace, useAccount, useCurrentWorkplace } from '../platform/account.ts'
 import { useT } from '../platform/i18n.ts'
 import { mode } from '../platform/session.ts'
-import { openPanel } from './panels.ts'
+import { openPanel } from '../platform/panels.ts'
 import classes from './sidebar.module.css'
 
 const icon = { size: 16, stroke: ICON_STROKE }

@@ -9,8 +9,9 @@ import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { hasPath } from '../../platform/navigation.ts'
-import { patchAnswers, useAct, useCall } from '../../platform/query.ts'
-import { RowsSkeleton } from '../../shell/rows-skeleton.tsx'
+import { useAct } from '../../platform/act.ts'
+import { patchAnswers, useCall } from '../../platform/query.ts'
+import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import classes from './account.module.css'
 
 const CONNECT_PAGES = ['/app/setting/channel', '/app/channel']

@@ -7,8 +7,9 @@ import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { useAccount } from '../../platform/account.ts'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
-import { fieldErrors, useAct } from '../../platform/query.ts'
-import { openPanel } from '../../shell/panels.ts'
+import { useAct } from '../../platform/act.ts'
+import { fieldErrors } from '../../platform/query.ts'
+import { openPanel } from '../../platform/panels.ts'
 import classes from './account.module.css'
 
 export function ProfileCard() {

@@ -5,7 +5,8 @@ import { type FormEvent, useState } from 'react'
 import { useAccount } from '../../platform/account.ts'
 import { useFocusOnMount } from '../../platform/focus-on-mount.ts'
 import { useT } from '../../platform/i18n.ts'
-import { fieldErrors, useAct } from '../../platform/query.ts'
+import { useAct } from '../../platform/act.ts'
+import { fieldErrors } from '../../platform/query.ts'
 import classes from './account.module.css'
 
 /** Taking the second factor off needs both: password and a code (or a recovery code). */

@@ -1,7 +1,7 @@
 import { CODES, SERVER_ERROR_MESSAGE } from '@omni/contracts/codes.ts'
 import type { Ask, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
 import { type FormEvent, useRef, useState } from 'react'
-import { send } from '../../platform/client.ts'
+import { useAct } from '../../platform/act.ts'
 import { translate } from '../../platform/i18n.ts'
 import { fieldErrors } from '../../platform/query.ts'
 
@@ -38,6 +38,7 @@ interface FormActOptions<C extends Call> {
  * else above the form. These screens speak for themselves, so the global toasts stay out of it.
  */
 export function useFormAct<C extends Call>(call: C, { check, onDone }: FormActOptions<C>) {
+  const act = useAct(call, { refresh: [], quiet: true })
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<Errors>({})
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -57,7 +58,7 @@ export function useFormAct<C extends Call>(call: C, { check, onDone }: FormActOp
     }
     busy.current = true
     setPending(true)
-    const reply = await send(call, input)
+    const reply = await act.run(input)
     // After a success the page changes: the button stays busy until it does.
     if (reply.success) {
       onDone(reply.data)

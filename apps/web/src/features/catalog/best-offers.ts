@@ -1,4 +1,4 @@
-import { keyOf, type ProductKey } from '../../shell/products/detail-address.ts'
+import { keyOf, type ProductKey } from '../../product-cards/detail-address.ts'
 
 interface Offered extends ProductKey {
   price_range: readonly [number, number]

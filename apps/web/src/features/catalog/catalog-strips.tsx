@@ -6,7 +6,7 @@ import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
-import { ProductStrip } from '../../shell/products/product-strip.tsx'
+import { ProductStrip } from '../../product-cards/product-strip.tsx'
 import classes from './catalog.module.css'
 import { campaignName } from './named-by-slug.ts'
 

@@ -1,7 +1,7 @@
 import { Page } from '@omni/ui/page.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
-import { ShipToPicker } from '../../shell/products/ship-to-picker.tsx'
+import { ShipToPicker } from '../../product-cards/ship-to-picker.tsx'
 import { DrawerHost } from '../product-detail/drawer-host.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { NoResults } from './no-results.tsx'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { ErrorState } from '@omni/ui/error-state.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useT } from '../../platform/i18n.ts'
-import { ProductGrid } from '../../shell/products/product-grid.tsx'
+import { ProductGrid } from '../../product-cards/product-grid.tsx'
 import classes from './find.module.css'
 import type { ProductListView } from './use-product-list.ts'
 

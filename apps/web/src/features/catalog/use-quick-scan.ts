@@ -2,8 +2,9 @@ import type { Out } from '@omni/contracts/kernel.ts'
 import { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
 import { useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
-import { query, queryClient, useAct } from '../../platform/query.ts'
-import { openDetail } from '../../shell/products/open-detail.ts'
+import { useAct } from '../../platform/act.ts'
+import { query, queryClient } from '../../platform/query.ts'
+import { openDetail } from '../../product-cards/open-detail.ts'
 
 type Scanned = Out<typeof productDetailCalls.quickScan>
 

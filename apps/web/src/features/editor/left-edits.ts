@@ -3,14 +3,16 @@
  * product.
  */
 import { editorCalls } from '@omni/contracts/editor.calls.ts'
-import { send } from '../../platform/client.ts'
+import { query, queryClient } from '../../platform/query.ts'
 import { openEditor } from './open-editor.ts'
 import { productsWithEdits } from './unsaved-edits.ts'
 
 export async function sendLeftEdits(): Promise<void> {
   for (const id of productsWithEdits(Date.now())) {
-    const { data } = await send(editorCalls.getProduct, { id })
     // Of another workplace, or deleted: kept for whoever opens it again.
-    if (data) (await openEditor(data.product)).close()
+    const found = await queryClient
+      .fetchQuery(query(editorCalls.getProduct, { id }, { quiet: true, fresh: 0 }))
+      .catch(() => null)
+    if (found) (await openEditor(found.product)).close()
   }
 }

@@ -6,7 +6,6 @@ import { openEditor } from './open-editor.ts'
 const { send, sent } = vi.hoisted(() => ({ send: vi.fn(), sent: [] as { save_id: string; changes: object }[] }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
 vi.mock('../../platform/realtime.ts', () => ({ onRealtime: () => () => undefined }))
-vi.mock('../../platform/query.ts', () => ({ refreshCalls: async () => undefined }))
 vi.mock('../../platform/react-to-reply.ts', () => ({ reactToReply: () => undefined }))
 
 const product = (id: string): EditorProduct => ({

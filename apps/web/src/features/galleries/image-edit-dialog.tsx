@@ -9,7 +9,7 @@ import { ICON_STROKE, MOBILE_QUERY } from '@omni/ui/measures.ts'
 import { IconFlipHorizontal, IconFlipVertical, IconRotate2, IconRotateClockwise2 } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
-import { useAct } from '../../platform/query.ts'
+import { useAct } from '../../platform/act.ts'
 import classes from './pictures.module.css'
 
 type Turn = 0 | 90 | 180 | 270

@@ -2,9 +2,8 @@
 import { galleryCalls, type GalleryImage } from '@omni/contracts/galleries.calls.ts'
 import { checkFile, MAX_IMAGES, roomFor } from '@omni/domain/galleries/upload-rules.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { send } from '../../platform/client.ts'
+import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
-import { refreshCalls } from '../../platform/query.ts'
 import { newUuid } from '../../platform/new-uuid.ts'
 
 export interface Upload {
@@ -35,6 +34,11 @@ export function useUploads(existing: number, onUploaded: (image: GalleryImage) =
   useEffect(() => {
     latest.current = onUploaded
   })
+  const { run: upload } = useAct(galleryCalls.uploadGallery, {
+    refresh: [galleryCalls.listGallery],
+    quiet: true,
+    parallel: true,
+  })
   const done = uploads.filter(({ status }) => status !== 'error').length
 
   const work = useCallback(async () => {
@@ -51,15 +55,13 @@ export function useUploads(existing: number, onUploaded: (image: GalleryImage) =
         setUploads((list) => list.map((one) => (one.id === id ? { ...one, ...change } : one)))
       const run = async () => {
         set({ status: 'processing', error: null, again: null })
-        const reply = await send(
-          galleryCalls.uploadGallery,
-          'file' in input ? { file: input.file, name } : { link: input.link },
-        )
+        // Named: trying this upload again after a lost reply does not make a second picture.
+        const reply = await upload('file' in input ? { file: input.file, name } : { link: input.link }, { intent: id })
         const image = reply.data?.image
         if (reply.success && image) {
           set({ status: 'done' })
           latest.current(image)
-          return void refreshCalls([galleryCalls.listGallery])
+          return
         }
         set({
           status: 'error',
@@ -80,7 +82,7 @@ export function useUploads(existing: number, onUploaded: (image: GalleryImage) =
       ])
       if (!problem) queue()
     },
-    [work],
+    [work, upload],
   )
 
   const addFiles = (files: readonly File[]) => {

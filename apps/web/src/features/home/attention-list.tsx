@@ -7,9 +7,9 @@ import { useAccount } from '../../platform/account.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { hasPath } from '../../platform/navigation.ts'
-import { useAct } from '../../platform/query.ts'
+import { useAct } from '../../platform/act.ts'
 import { featureName } from '../../shell/feature-names.ts'
-import { openPanel } from '../../shell/panels.ts'
+import { openPanel } from '../../platform/panels.ts'
 import classes from './home.module.css'
 
 type Item = Out<typeof homeCalls.getAttention>['items'][number]

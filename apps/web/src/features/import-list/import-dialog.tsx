@@ -3,11 +3,11 @@ import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { DEFAULT_SHIP_TO } from '@omni/domain/catalog/sources.ts'
 import { useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
-import { useAct } from '../../platform/query.ts'
+import { useAct } from '../../platform/act.ts'
 import { messageOf } from '../../platform/reactions.ts'
 import { toast } from '../../platform/toasts.tsx'
-import { AFTER_IMPORT, markImportStep, useMayImport } from '../../shell/products/import-product.ts'
-import { ShipToPicker } from '../../shell/products/ship-to-picker.tsx'
+import { AFTER_IMPORT, useMarkImportStep, useMayImport } from '../../product-cards/import-product.ts'
+import { ShipToPicker } from '../../product-cards/ship-to-picker.tsx'
 import { CsvDrop } from './csv-drop.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 import classes from './import-list.module.css'
@@ -26,6 +26,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [shipTo, setShipTo] = useState<string>(DEFAULT_SHIP_TO)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const markImportStep = useMarkImportStep()
   const check = useAct(importListCalls.previewImport, { refresh: [], quiet: true })
   const start = useAct(importListCalls.runImport, { refresh: AFTER_IMPORT, quiet: true })
   const text = kind === 'urls' ? links : (file?.text ?? '')

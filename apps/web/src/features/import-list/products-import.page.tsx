@@ -9,7 +9,7 @@ import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
 import { useUrlState } from '../../platform/url-state.ts'
-import { HistoryButton } from '../product-center/history-button.tsx'
+import { HistoryButton } from '../bulk-edit/history-button.tsx'
 import { ProductList } from '../product-center/product-list.tsx'
 import { ProductNav } from '../product-center/product-nav.tsx'
 

@@ -1,7 +1,7 @@
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { CODES } from '@omni/contracts/codes.ts'
-import { useRef, useState } from 'react'
-import { send } from '../../platform/client.ts'
+import { useState } from 'react'
+import { useAct } from '../../platform/act.ts'
 import { currentLanguage } from '../../platform/i18n.ts'
 import { go } from '../../platform/navigation.ts'
 import { queryClient } from '../../platform/query.ts'
@@ -13,24 +13,20 @@ export const browserTimezone = () => Intl.DateTimeFormat().resolvedOptions().tim
 
 /** Opens a demo account and shows the app (foundation spec §7, try-now). */
 export function useTryNow() {
-  const [pending, setPending] = useState(false)
-  const busy = useRef(false) // a second click comes before React draws the first
+  const act = useAct(authCalls.tryNow, { refresh: [], quiet: true })
+  const [done, setDone] = useState(false)
   const run = async () => {
-    if (busy.current) return
-    busy.current = true
-    setPending(true)
-    const reply = await send(authCalls.tryNow, { language: currentLanguage(), timezone: browserTimezone() })
+    const reply = await act.run({ language: currentLanguage(), timezone: browserTimezone() })
     if (reply.success) {
+      setDone(true) // the button stays busy until the page changes
       keepToken(reply.data?.token ?? null)
       queryClient.clear()
       go('/app')
       return
     }
-    busy.current = false
-    setPending(false)
     // The global reaction keeps silent about a rate limit (§8); here nobody else would say it.
     if (reply.status === CODES.rate_limited.status) toast('error', reply.message)
     else reactToReply(reply, authCalls.tryNow, { retry: () => void run() })
   }
-  return { run: () => void run(), pending }
+  return { run: () => void run(), pending: act.pending || done }
 }

@@ -8,7 +8,7 @@ import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
 import { NotificationRow } from '../../shell/notification-row.tsx'
-import { RowsSkeleton } from '../../shell/rows-skeleton.tsx'
+import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 
 const RECENT = { page_size: 20 } as const // spec: not shown how many are recent
 

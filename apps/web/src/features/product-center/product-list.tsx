@@ -5,8 +5,8 @@ import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { go } from '../../platform/navigation.ts'
-import { useCardShow } from '../../shell/products/card-show.ts'
-import { editorHref } from '../../shell/products/editor-address.ts'
+import { useCardShow } from '../../product-cards/card-show.ts'
+import { editorHref } from '../../product-cards/editor-address.ts'
 import { type BulkAction, BulkActions } from './bulk-actions.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ProductListCard } from './product-card.tsx'
@@ -19,8 +19,8 @@ import { useProductActions } from './use-product-actions.ts'
 import { allProducts, useProductFilters, useProductList, withinView } from './use-product-list.ts'
 import { useSaveField } from './use-save-field.ts'
 
-const BulkEdit = lazy(() => import('./bulk-edit.tsx').then((module) => ({ default: module.BulkEdit })))
-const PriceRule = lazy(() => import('./price-rule.tsx').then((module) => ({ default: module.PriceRule })))
+const BulkEdit = lazy(() => import('../bulk-edit/bulk-edit.tsx').then((module) => ({ default: module.BulkEdit })))
+const PriceRule = lazy(() => import('../bulk-edit/price-rule.tsx').then((module) => ({ default: module.PriceRule })))
 const SplitDialog = lazy(() => import('./split-dialog.tsx').then((module) => ({ default: module.SplitDialog })))
 
 interface Dialog {

@@ -4,8 +4,8 @@ import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { IconBuildingStore, IconCopy, IconDots, IconPencil, IconSitemap, IconTrash } from '@tabler/icons-react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
-import { detailHref } from '../../shell/products/detail-address.ts'
-import { editorHref } from '../../shell/products/editor-address.ts'
+import { detailHref } from '../../product-cards/detail-address.ts'
+import { editorHref } from '../../product-cards/editor-address.ts'
 import type { View } from './product-filters.ts'
 
 interface RowMenuProps {

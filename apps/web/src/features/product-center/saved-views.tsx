@@ -3,7 +3,8 @@ import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { Chip, ChipRow } from '@omni/ui/chip.tsx'
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
-import { patchAnswers, useAct, useCall } from '../../platform/query.ts'
+import { useAct } from '../../platform/act.ts'
+import { patchAnswers, useCall } from '../../platform/query.ts'
 import { toast, undoToast } from '../../platform/toasts.tsx'
 import {
   countFilters,

@@ -4,9 +4,9 @@ import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import type { ProductRow } from '@omni/contracts/products.fields.ts'
 import { cell } from '@omni/domain/products/changes.ts'
-import { send } from '../../platform/client.ts'
+import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
-import { patchAnswers, refreshCalls } from '../../platform/query.ts'
+import { CallFailure, patchAnswers, query, queryClient } from '../../platform/query.ts'
 import { messageOf } from '../../platform/reactions.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { newUuid } from '../../platform/new-uuid.ts'
@@ -33,14 +33,20 @@ export type SaveField = (
 
 /** All variants have one price here; each is a field of its own. */
 async function priceChanges(product_id: string, price: number) {
-  const reply = await send(editorCalls.getProduct, { id: product_id })
-  if (!reply.success || !reply.data) return { error: messageOf(reply) }
-  const { variants, revision } = reply.data.product
+  const { variants, revision } = (
+    await queryClient.fetchQuery(query(editorCalls.getProduct, { id: product_id }, { quiet: true, fresh: 0 }))
+  ).product
   return { revision, changes: Object.fromEntries(variants.map(({ variant_id }) => [cell(variant_id, 'price'), price])) }
 }
 
 export function useSaveField(): SaveField {
   const t = useT()
+  const { run } = useAct(editorCalls.saveProduct, {
+    // Profit, margin and problems follow from what was saved.
+    refresh: [...LISTS, productCenterCalls.listTags],
+    quiet: true,
+    parallel: true,
+  })
   return async (row, change) => {
     const { product_id } = row
     const back = patchRow(product_id, 'price' in change ? { price_min: change.price, price_max: change.price } : change)
@@ -48,22 +54,23 @@ export function useSaveField(): SaveField {
       back()
       return message || t('product_center.save_failed')
     }
-    const asked =
-      'price' in change ? await priceChanges(product_id, change.price) : { revision: row.revision, changes: change }
-    if ('error' in asked) return failed(asked.error)
-    const reply = await send(editorCalls.saveProduct, {
+    let save: { revision: number; changes: Record<string, unknown> } = { revision: row.revision, changes: change }
+    try {
+      if ('price' in change) save = await priceChanges(product_id, change.price)
+    } catch (error) {
+      return failed(error instanceof CallFailure ? messageOf(error.envelope) : '')
+    }
+    const reply = await run({
       id: product_id,
       save_id: newUuid(),
       client_id,
-      base_revision: asked.revision,
-      changes: asked.changes,
+      base_revision: save.revision,
+      changes: save.changes as Record<string, never>, // what a row holds is JSON
     })
     if (!reply.success || !reply.data) return failed(messageOf(reply))
     patchRow(product_id, { revision: reply.data.revision })
     const first = reply.data.overwrote[0]
     if (first) toast('info', t('product_center.overwrote', { name: first.by }))
-    // Profit, margin and problems follow from what was saved.
-    void refreshCalls([...LISTS, productCenterCalls.listTags])
     return null
   }
 }

@@ -3,7 +3,8 @@ import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
-import { patchAnswers, useAct } from '../../platform/query.ts'
+import { useAct } from '../../platform/act.ts'
+import { patchAnswers } from '../../platform/query.ts'
 import { toast, undoToast } from '../../platform/toasts.tsx'
 import type { Supplier } from './supplier-list.page.tsx'
 
@@ -37,6 +38,7 @@ export function useWatch() {
       importListCalls.listImportList,
     ],
     quiet: true,
+    parallel: true,
   })
   const watch = async (row: Supplier, on: boolean, undone = false) => {
     setRunning((before) => new Set(before).add(keyOf(row)))

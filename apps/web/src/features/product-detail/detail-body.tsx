@@ -1,7 +1,7 @@
 import type { ProductCard } from '@omni/contracts/catalog.calls.ts'
 import type { ProductDetail } from '@omni/contracts/product-detail.calls.ts'
 import { useMemo } from 'react'
-import type { ProductKey } from '../../shell/products/detail-address.ts'
+import type { ProductKey } from '../../product-cards/detail-address.ts'
 import { DecisionBox } from './decision-box.tsx'
 import { DetailTitle } from './detail-head.tsx'
 import { Description, ShippingAndReturns, Specifications } from './detail-sections.tsx'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ProductDetail } from '@omni/contracts/product-detail.calls.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { IconAlertTriangle, IconExternalLink, IconStarFilled } from '@tabler/icons-react'
-import { useCardShow } from '../../shell/products/card-show.ts'
+import { useCardShow } from '../../product-cards/card-show.ts'
 import classes from './detail.module.css'
 
 /** Title with the way to the source, rating and orders, how old the figures are. */

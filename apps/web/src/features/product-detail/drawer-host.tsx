@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { closeDetail, useOpenDetail } from '../../shell/products/open-detail.ts'
+import { closeDetail, useOpenDetail } from '../../product-cards/open-detail.ts'
 
 const DetailDrawer = lazy(() => import('./detail-drawer.tsx').then((module) => ({ default: module.DetailDrawer })))
 

@@ -6,9 +6,9 @@ import { Money } from '@omni/ui/money.tsx'
 import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
 import { IconBulb } from '@tabler/icons-react'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
-import { type CardShow, useCardShow } from '../../shell/products/card-show.ts'
-import type { ProductKey } from '../../shell/products/detail-address.ts'
-import { shownDays } from '../../shell/products/shown-days.ts'
+import { type CardShow, useCardShow } from '../../product-cards/card-show.ts'
+import type { ProductKey } from '../../product-cards/detail-address.ts'
+import { shownDays } from '../../product-cards/shown-days.ts'
 import classes from './detail.module.css'
 
 type Row = ProductDetail['elsewhere'][number]

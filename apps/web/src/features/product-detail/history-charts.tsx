@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import type { ProductDetail } from '@omni/contracts/product-detail.calls.ts'
 import { LineChart } from '@omni/ui/line-chart.tsx'
 import { useId, useState } from 'react'
-import { useCardShow } from '../../shell/products/card-show.ts'
+import { useCardShow } from '../../product-cards/card-show.ts'
 import classes from './detail.module.css'
 
 const SPANS = [30, 90, 180] as const

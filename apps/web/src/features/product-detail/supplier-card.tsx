@@ -3,8 +3,8 @@ import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
-import { supplierHref } from '../../shell/products/detail-address.ts'
-import { FollowButton } from '../../shell/products/follow-button.tsx'
+import { supplierHref } from '../../product-cards/detail-address.ts'
+import { FollowButton } from '../../product-cards/follow-button.tsx'
 import classes from './detail.module.css'
 
 /** Who sells it: score, follow, and the way to everything else of that supplier. */

@@ -1,7 +1,7 @@
 import type { SellingPrice } from '@omni/domain/pricing/price-rule.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { intlLocale, useLanguage, useT } from '../../platform/i18n.ts'
-import { ShipToPicker } from '../../shell/products/ship-to-picker.tsx'
+import { ShipToPicker } from '../../product-cards/ship-to-picker.tsx'
 import { readNumber } from '../editor/sheet-text.ts'
 import { AmountField } from './amount-field.tsx'
 import { NumberField } from './number-field.tsx'

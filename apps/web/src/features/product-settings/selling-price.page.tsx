@@ -9,7 +9,8 @@ import { same } from '@omni/domain/products/changes.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
-import { fieldErrors, useAct, useCall } from '../../platform/query.ts'
+import { useAct } from '../../platform/act.ts'
+import { fieldErrors, useCall } from '../../platform/query.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
 import { CurrencyRuleFields } from './currency-rule.tsx'
@@ -18,9 +19,7 @@ import { PriceExamples } from './price-examples.tsx'
 import classes from './product-settings.module.css'
 import { SwitchRow, WhenLoaded } from './setting-rows.tsx'
 
-const PriceRule = lazy(() =>
-  import('../product-center/price-rule.tsx').then((module) => ({ default: module.PriceRule })),
-)
+const PriceRule = lazy(() => import('../bulk-edit/price-rule.tsx').then((module) => ({ default: module.PriceRule })))
 const MAX_CURRENCIES = 20
 
 /** /app/setting/selling-price — how a cost becomes a price. Products keep theirs until the rule is applied to them. */

@@ -1,7 +1,7 @@
 import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
-import { useAct } from '../../platform/query.ts'
+import { useAct } from '../../platform/act.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { useUrlState } from '../../platform/url-state.ts'
 

@@ -8,8 +8,8 @@ import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
-import { supplierHref } from '../../shell/products/detail-address.ts'
-import { FollowButton } from '../../shell/products/follow-button.tsx'
+import { supplierHref } from '../../product-cards/detail-address.ts'
+import { FollowButton } from '../../product-cards/follow-button.tsx'
 import classes from './suppliers.module.css'
 
 export type Supplier = z.output<typeof SupplierCard>

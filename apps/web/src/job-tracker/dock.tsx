@@ -1,0 +1,46 @@
+import type { JobEntry } from '@omni/contracts/products.fields.ts'
+import { useEffect, useRef } from 'react'
+import { useT } from '../platform/i18n.ts'
+import type { AddedProduct } from '../product-cards/added-products.ts'
+import { AddedStack } from './added-stack.tsx'
+import { ConflictsDialog } from './conflicts-dialog.tsx'
+import classes from './dock.module.css'
+import { Tracker } from './tracker.tsx'
+import type { Conflict } from './use-undo-run.ts'
+
+const GAP = 10
+
+interface DockProps {
+  added: readonly AddedProduct[]
+  entries: readonly JobEntry[]
+  conflicts: readonly Conflict[]
+}
+
+/** Look 13: toasts stand on top of it, so they have to know how high it is. */
+export function Dock({ added, entries, conflicts }: DockProps) {
+  const t = useT()
+  const frame = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const root = document.documentElement.style
+    const observer = new ResizeObserver(() => {
+      const height = element.offsetHeight
+      root.setProperty('--dock-block', height > 0 ? `${height + GAP}px` : '0px')
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      root.removeProperty('--dock-block')
+    }
+  }, [])
+  return (
+    <>
+      <section ref={frame} className={classes.dock} aria-label={t('jobs.region')}>
+        <AddedStack entries={added} />
+        {entries.length > 0 ? <Tracker entries={entries} /> : null}
+      </section>
+      <ConflictsDialog conflicts={conflicts} />
+    </>
+  )
+}

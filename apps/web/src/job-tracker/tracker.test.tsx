@@ -1,0 +1,122 @@
+import { MantineProvider } from '@mantine/core'
+import type { JobEntry } from '@omni/contracts/products.fields.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../platform/query.ts'
+import { Tracker } from './tracker.tsx'
+
+const { send } = vi.hoisted(() => ({ send: vi.fn() }))
+vi.mock('../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
+vi.mock('../platform/toasts.tsx', () => ({ toast: vi.fn(), undoToast: vi.fn() }))
+vi.mock('../platform/i18n.ts', () => {
+  const t = (key: string, values: Record<string, unknown> = {}) => [key, ...Object.values(values)].join(' ')
+  return { useT: () => t, translate: t }
+})
+
+const entry = (run_id: string, change: Partial<JobEntry>): JobEntry => ({
+  key: run_id,
+  id: run_id,
+  run_id,
+  image: null,
+  title: run_id,
+  kind: 'import',
+  status: 'success',
+  channel: null,
+  ai_action: null,
+  error: null,
+  split: false,
+  duplicate: false,
+  import: true,
+  total: 1,
+  done: 1,
+  failed: 0,
+  can_undo: false,
+  can_retry: false,
+  created_at: '',
+  updated_at: '',
+  ...change,
+})
+// contracts have names
+const sent = () => send.mock.calls.map(([call, input]) => [(call as { name: string }).name, input as unknown])
+const show = (entries: JobEntry[]) =>
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <Tracker entries={entries} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  queryClient.clear()
+  localStorage.clear()
+  send.mockImplementation(async (call: { name: string }) => ({
+    status: 200,
+    success: true,
+    message: '',
+    data:
+      call.name === 'listJobRows'
+        ? {
+            rows: [
+              {
+                row: 4,
+                product_id: null,
+                source: 'cj',
+                source_product_id: '9',
+                title: 'Gone lamp',
+                error: 'Not there any more',
+                error_key: 'gone',
+                fix: 'retry',
+              },
+            ],
+          }
+        : { closed: 1, run_id: 'r', total: 1 },
+  }))
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('while something runs, closing folds it away and says why', async () => {
+  show([entry('one', { status: 'processing', total: 50, done: 20 }), entry('two', {})])
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'jobs.close' }))
+  })
+  expect(sent()).toEqual([])
+  expect(screen.getByText('jobs.still_running 1')).toBeTruthy()
+  expect(screen.queryByText('one')).toBeNull()
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('21')
+})
+
+test('when all is done, closing clears it', async () => {
+  show([entry('one', {})])
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'jobs.close' }))
+  })
+  expect(sent()).toEqual([['closeJobs', {}]])
+})
+
+test('a row that failed says why and is tried again alone', async () => {
+  show([entry('run', { status: 'error', total: 50, done: 50, failed: 1 })])
+  fireEvent.click(screen.getByRole('button', { name: 'jobs.show_rows' }))
+  expect(await screen.findByText('Not there any more')).toBeTruthy()
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'jobs.retry' }))
+  })
+  expect(sent()).toContainEqual(['retryRun', { run_id: 'run', rows: [{ row: 4 }] }])
+})

@@ -1,0 +1,118 @@
+/** Importing from a card or a detail (sourcing spec §4, "Single import"): shown at once, never twice, with a way on. */
+import { billingCalls } from '@omni/contracts/billing.calls.ts'
+import type { ProductCard } from '@omni/contracts/catalog.calls.ts'
+import { CODES } from '@omni/contracts/codes.ts'
+import { importListCalls } from '@omni/contracts/import-list.calls.ts'
+import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
+import { personalCalls } from '@omni/contracts/personal.calls.ts'
+import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
+import { settingsCalls } from '@omni/contracts/settings.calls.ts'
+import { useCallback } from 'react'
+import { useAccount } from '../platform/account.ts'
+import { useT } from '../platform/i18n.ts'
+import { go, hasPath } from '../platform/navigation.ts'
+import { useAct } from '../platform/act.ts'
+import { refreshCalls } from '../platform/query.ts'
+import { openPanel } from '../platform/panels.ts'
+import { changeAdded, isAdding, showAdded } from './added-products.ts'
+import { markCards } from './card-answers.ts'
+import { keyOf } from './detail-address.ts'
+
+const STEP_DELAY_MS = 200 // §4, §9: the onboarding step is marked this long after the import
+const CHANNELS = '/app/channel'
+
+/** What a new product makes old. */
+export const AFTER_IMPORT = [
+  importListCalls.listImportList,
+  productCenterCalls.listProducts,
+  importListCalls.getProductCounts,
+  billingCalls.getCurrentPlan,
+  jobTrackerCalls.listJobs,
+] as const
+
+export function useMarkImportStep(): () => void {
+  const { run } = useAct(settingsCalls.updateQuickStartGuide, {
+    refresh: [settingsCalls.getQuickStartGuide],
+    quiet: true,
+  })
+  return useCallback(() => {
+    setTimeout(() => void run({ step: 'FIND_AND_IMPORT' }), STEP_DELAY_MS)
+  }, [run])
+}
+
+/** §4: the message is above; on a desktop the page is scrolled to where it is read. */
+export function showUpgrade() {
+  openPanel('upgrade')
+  if (window.scrollY > 0) window.scrollTo({ top: 0 })
+}
+
+/** What keeps a seller from importing at all; true when nothing does. */
+export function useMayImport(): () => boolean {
+  const { is_demo, is_user_mkt, is_workplace_no_store } = useAccount()
+  return useCallback(() => {
+    // §4, §6: demo mode shows the upgrade prompt instead of the action.
+    if (is_demo) {
+      showUpgrade()
+      return false
+    }
+    // §5: without a store there is nowhere to sell it; once there is a page to connect one.
+    if ((is_user_mkt || is_workplace_no_store) && hasPath(CHANNELS)) {
+      go(CHANNELS)
+      return false
+    }
+    return true
+  }, [is_demo, is_user_mkt, is_workplace_no_store])
+}
+
+export type ImportProduct = (product: ProductCard, shipTo: string) => void
+
+export function useImportProduct(): ImportProduct {
+  const t = useT()
+  const mayImport = useMayImport()
+  const markImportStep = useMarkImportStep()
+  const { run } = useAct(importListCalls.importProduct, { refresh: AFTER_IMPORT, quiet: true, parallel: true })
+  return useCallback<ImportProduct>(
+    (product, shipTo) => {
+      const { source, source_product_id, name, image, imported } = product
+      const key = keyOf(product)
+      if (imported || isAdding(key) || !mayImport()) return
+      showAdded({
+        key,
+        source_product_id,
+        product_package_id: null,
+        title: name,
+        image,
+        loading: true,
+        error: null,
+        quota: false,
+        is_import_all: false,
+      })
+      const importing = async () => {
+        const reply = await run({
+          source,
+          supplier_product_id: source_product_id,
+          ship_to: shipTo,
+          productName: name.slice(0, 500),
+          ...(image ? { image } : {}),
+        })
+        if (reply.success && reply.data) {
+          changeAdded(key, { loading: false, product_package_id: reply.data.product_package_id })
+          markCards([product], { imported: true })
+          // §4: what is recommended follows from what was imported.
+          void refreshCalls([personalCalls.listPersonalizedProducts])
+          markImportStep()
+          return
+        }
+        const quota = reply.status === CODES.quota_expired.status
+        changeAdded(key, {
+          loading: false,
+          quota,
+          error: reply.data?.error_message || reply.message || t('imports.failed'),
+        })
+        if (quota) showUpgrade()
+      }
+      void importing()
+    },
+    [run, mayImport, markImportStep, t],
+  )
+}

@@ -1,0 +1,54 @@
+import { billingCalls } from '@omni/contracts/billing.calls.ts'
+import { suggestedUpgrade, upgradeAction } from '@omni/domain/billing/plan-rules.ts'
+import { ConfirmDialog } from '@omni/ui/confirm-dialog.tsx'
+import { useAccount, useShellFlags } from '../platform/account.ts'
+import { useT } from '../platform/i18n.ts'
+import { go, hasPath } from '../platform/navigation.ts'
+import { useCall } from '../platform/query.ts'
+import { openPanel } from '../platform/panels.ts'
+
+const PLANS = ['/app/setting/billing-plan/change-plan', '/public/pricing'] as const
+
+/**
+ * Sourcing spec §8: why nothing more can be imported, and the way on. Demo accounts are offered to become real ones
+ * (§6).
+ */
+export function UpgradePrompt({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useT()
+  const { is_demo } = useAccount()
+  const flags = useShellFlags()
+  const plan = useCall(billingCalls.getCurrentPlan, {}, { quiet: true, keep: true })
+  const feature = plan.data?.features['IMPORT_PRODUCT']
+  const limit = feature && feature.limit > 0 ? feature.limit : null
+  const used = feature?.usage ?? 0
+  const pricing = useCall(billingCalls.getPricing, {}, { quiet: true, keep: true })
+  const key = plan.data?.key ?? ''
+  const next =
+    pricing.data?.groups.flatMap(({ plans }) => plans).find((one) => one.key === suggestedUpgrade(key))?.name ?? ''
+  const hasHighest = key !== '' && upgradeAction(key) === 'contact_support'
+  const isDeadEnd = !is_demo && (flags.billing_hidden || hasHighest)
+  const text = is_demo
+    ? t('imports.demo_text')
+    : flags.billing_hidden
+      ? t('imports.quota_hidden')
+      : hasHighest
+        ? t('imports.quota_support', { used, limit: limit ?? 0 })
+        : limit === null
+          ? t('imports.quota_none', { plan: next })
+          : t('imports.quota_text', { used, limit, plan: next })
+  const onward = () => {
+    onClose()
+    if (is_demo) openPanel('real_account')
+    else if (!isDeadEnd) go(PLANS.find(hasPath) ?? PLANS[1])
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t(is_demo ? 'imports.demo_title' : 'imports.quota_title')}
+      text={text}
+      confirm={t(is_demo ? 'banner.demo_action' : isDeadEnd ? 'actions.close' : 'usage.see_plans')}
+      onConfirm={onward}
+    />
+  )
+}
