@@ -1,9 +1,9 @@
 import type { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
+import { asSource } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Fail } from '../../platform/fail.ts'
-import { asSource } from '../catalog/cards.ts'
 import { listPage, ROW_COLUMNS, toRow } from '../product-center/product-query.ts'
 
 type Calls = typeof importListCalls
