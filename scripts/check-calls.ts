@@ -31,14 +31,6 @@ const FAMILIES: Record<string, readonly string[]> = {
     'getListingSettings',
     'updateListingSettings',
   ],
-  'source-accounts/source-accounts.ts': [
-    'listSourceAccounts',
-    'getAliexpressLoginUrl',
-    'finishAliexpressLogin',
-    'disconnectAliexpress',
-    'connectCj',
-    'disconnectCj',
-  ],
   'telemetry/kept-reports.ts': [
     'logEvents',
     'logAttributes',

@@ -84,20 +84,12 @@ create table attempt_evidence (
 create trigger attempt_evidence_append_only before update or delete or truncate on attempt_evidence
   for each statement execute function refuse_change();
 
-alter table attempts enable row level security;
-alter table attempts force row level security;
-create policy attempts_scope on attempts to omni_app
-  using (workplace_id = scope_workplace()) with check (workplace_id = scope_workplace());
-alter table attempt_sends enable row level security;
-alter table attempt_sends force row level security;
-create policy attempt_sends_scope on attempt_sends to omni_app
-  using (workplace_id = scope_workplace()) with check (workplace_id = scope_workplace());
-alter table attempt_evidence enable row level security;
-alter table attempt_evidence force row level security;
-create policy attempt_evidence_scope on attempt_evidence to omni_app
-  using (workplace_id = scope_workplace()) with check (workplace_id = scope_workplace());
-grant select, insert, update on attempts, attempt_sends to omni_app;
-grant select, insert on attempt_evidence to omni_app;
+select protect_tenant_table('attempts');
+select protect_tenant_table('attempt_sends');
+select protect_tenant_table('attempt_evidence');
+-- References and what was said about them are kept for ever.
+revoke delete on attempts, attempt_sends from omni_app;
+revoke update, delete on attempt_evidence from omni_app;
 
 -- Attempts whose turn was lost. Ids only: the turn itself runs inside the tenant's scope.
 create function overdue_attempts(by_s integer, at_most integer)

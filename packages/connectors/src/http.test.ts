@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { vendorJson, type VendorRequest } from './http.ts'
+import { read, type ReadRequest } from './http.ts'
 import { VendorError } from './vendor-error.ts'
 
 const Reply = z.object({ ok: z.boolean() })
@@ -24,8 +24,8 @@ async function vendor(answer: Answer) {
     server.close()
   }
   const { port } = server.address() as AddressInfo // a TCP listener has one
-  const ask = (more: Partial<VendorRequest> = {}) =>
-    vendorJson({ vendor: 'test', url: `http://127.0.0.1:${port}/`, ...more }, Reply)
+  const ask = (more: Partial<ReadRequest> = {}) =>
+    read({ vendor: 'test', url: `http://127.0.0.1:${port}/`, ...more }, Reply)
   return { ask, arrivals }
 }
 
@@ -40,18 +40,19 @@ const failure = (promise: Promise<unknown>) =>
   )
 
 test('a read waits as long as the vendor says, and every attempt is paced', async () => {
-  let paced = 0
+  const taken: unknown[] = []
+  const said: unknown[] = []
   const { ask, arrivals } = await vendor((_request, response, attempt) =>
     attempt === 1 ? json(response, 429, {}, { 'retry-after': '1' }) : json(response, 200, { ok: true }),
   )
   await ask({
-    pace: async () => {
-      paced++
-    },
+    cost: { day: 5 },
+    limits: { take: async (cost) => void taken.push(cost), report: async (report) => void said.push(report) },
   })
   expect(arrivals).toHaveLength(2)
   expect((arrivals[1] ?? 0) - (arrivals[0] ?? 0)).toBeGreaterThanOrEqual(990)
-  expect(paced).toBe(2)
+  expect(taken).toEqual([{ day: 5 }, { day: 5 }])
+  expect(said).toEqual([{ closed_for_s: 1 }])
 })
 
 test('a wait too long for one call is handed to the caller with its length', async () => {
@@ -60,20 +61,20 @@ test('a wait too long for one call is handed to the caller with its length', asy
   expect(arrivals).toHaveLength(1)
 })
 
-test('a write is sent once, a read made by POST again; JSON cut short counts as unavailable', async () => {
+test('a read made by POST is tried again, and one that is good once is not; cut JSON counts as unavailable', async () => {
   const broken = await vendor((_request, response) => response.writeHead(200).end('{"ok":tr'))
-  expect((await failure(broken.ask({ method: 'POST', body: '{}' }))).kind).toBe('unavailable')
+  expect((await failure(broken.ask({ method: 'POST', body: '{}', once: true }))).kind).toBe('unavailable')
   expect(broken.arrivals).toHaveLength(1)
   stop?.()
   const again = await vendor((_request, response, attempt) =>
     attempt === 1 ? response.writeHead(200).end('{"ok":tr') : json(response, 200, { ok: true }),
   )
-  expect(await again.ask({ method: 'POST', body: '{}', retry: true })).toEqual({ ok: true })
+  expect(await again.ask({ method: 'POST', body: '{}' })).toEqual({ ok: true })
   expect(again.arrivals).toHaveLength(2)
 })
 
 test('an error told with status 200 is an error; its waiting time may stand in the body', async () => {
-  const explain: VendorRequest['explain'] = (_status, body) =>
+  const explain: ReadRequest['explain'] = (_status, body) =>
     z.object({ code: z.literal(7) }).safeParse(body).success
       ? { kind: 'rate_limited', message: 'slow down', retry_after_s: 0.5 }
       : undefined
@@ -104,12 +105,13 @@ test('a form travels with its file, on a second attempt too', async () => {
   })
   const form = new FormData()
   form.set('image', new Blob(['pixels']), 'image.png')
-  await ask({ method: 'POST', body: form, retry: true })
+  await ask({ method: 'POST', body: form })
   expect(bodies.map((body) => body.includes('pixels'))).toEqual([true, true])
 })
 
-test('a reply of another shape is unknown and not asked for again', async () => {
+test('a reply of another shape is unreadable: not asked for again at once, but not final for a job', async () => {
   const { ask, arrivals } = await vendor((_request, response) => json(response, 200, { ok: 'perhaps' }))
   const error = await failure(ask())
-  expect([error instanceof VendorError, error.kind, arrivals.length]).toEqual([true, 'unknown', 1])
+  expect([error instanceof VendorError, error.kind, arrivals.length]).toEqual([true, 'unreadable', 1])
+  expect([error.retryable, error.down]).toEqual([true, false])
 })

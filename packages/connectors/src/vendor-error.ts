@@ -7,9 +7,19 @@ export type VendorErrorKind =
   | 'out_of_stock'
   | 'cannot_ship'
   | 'invalid'
+  /** A reply came, and it is not what the vendor's schema says. Nothing is known of what was asked. */
+  | 'unreadable'
+  /** An error with a code that the vendor's folder does not list. */
   | 'unknown'
 
-const RETRYABLE: readonly VendorErrorKind[] = ['rate_limited', 'unavailable']
+/**
+ * Asked again, the vendor would say the same. Everything else is not final: a job tries it again, and a job that has
+ * used up its attempts is shown to a person. So neither an unreadable reply nor an unlisted code ever counts as done.
+ */
+const FINAL: readonly VendorErrorKind[] = ['auth_expired', 'not_found', 'out_of_stock', 'cannot_ship', 'invalid']
+
+/** The vendor as a whole cannot be asked now, whatever the question was. */
+const DOWN: readonly VendorErrorKind[] = ['rate_limited', 'unavailable']
 
 export class VendorError extends Error {
   readonly vendor: string
@@ -25,8 +35,12 @@ export class VendorError extends Error {
     this.retry_after_s = retry_after_s
     this.code = code
   }
-  /** Read by the job layer alone. */
+  /** Whether a job tries again. */
   get retryable() {
-    return RETRYABLE.includes(this.kind)
+    return !FINAL.includes(this.kind)
+  }
+  /** Whether every other question to this vendor would fail as well: stop asking for a while. */
+  get down() {
+    return DOWN.includes(this.kind)
   }
 }

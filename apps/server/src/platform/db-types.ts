@@ -548,6 +548,9 @@ export interface DB {
     health: Generated<string>
     connected_at: Generated<Timestamp>
     checked_at: TimestampOrNull
+    version: Generated<number>
+    renewing_by: string | null
+    renewing_until: TimestampOrNull
   }
   stores: {
     workplace_id: string
@@ -596,8 +599,11 @@ export interface DB {
   }
   supplier_tokens: {
     source: string
-    connected: string
+    connected: string | null
     updated_at: Generated<Timestamp>
+    version: Generated<number>
+    renewing_by: string | null
+    renewing_until: TimestampOrNull
   }
   telemetry_events: {
     event_id: Generated<string>
@@ -649,6 +655,18 @@ export interface DB {
     cost: number
     quantity: number | null
     linked_at: Generated<Timestamp>
+  }
+  vendor_pace: {
+    vendor: string
+    account_key: string
+    full_at: Generated<Timestamp>
+    closed_until: Generated<Timestamp>
+    day: Generated<string>
+    spent: Generated<number>
+    per_second: number | null
+    burst: number | null
+    per_day: number | null
+    limits_asked_at: TimestampOrNull
   }
   worker_heartbeats: {
     worker_id: string

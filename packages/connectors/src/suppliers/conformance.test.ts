@@ -16,11 +16,12 @@ import { quantityOf, variantsOf } from '../../../../apps/sandbox/src/catalogue/v
 import { writeDescription } from '../../../../apps/sandbox/src/catalogue/write-description.ts'
 import { startPostgres } from '../../../../apps/server/src/platform/embedded-postgres.ts'
 import { conformance } from './conformance.ts'
-import { type SandboxProcess, startSandboxProcess } from './conformance/sandbox-process.ts'
+import { type SandboxProcess, startSandboxProcess } from '../conformance/sandbox-process.ts'
 import type { Odd, Subject } from './conformance/subject.ts'
-import { inMemoryPace } from './pace.ts'
+import { inMemoryPace } from '../pace.ts'
 import { suppliers } from './registry.ts'
-import type { Capture, Connected, SupplierCall, SupplierDefinition, SupplierId } from './supplier.ts'
+import type { Connected, VendorCall } from '../vendor.ts'
+import type { Capture, SupplierDefinition, SupplierId } from './supplier.ts'
 import { replyProblems } from './zopi/protocol.ts'
 
 const PRODUCTS = 1300
@@ -97,7 +98,7 @@ const MISSING: Record<SupplierId, string> = {
 
 async function accountOf(
   definition: SupplierDefinition,
-  call: Omit<SupplierCall<unknown, null>, 'credentials'>,
+  call: Omit<VendorCall<unknown, null>, 'credentials'>,
 ): Promise<Connected<unknown> | undefined> {
   // The operator's AliExpress account is connected once by hand; what is kept of that is its refresh token.
   const credentials = { access_token: '', refresh_token: 'sandbox-operator-refresh' }
@@ -157,9 +158,12 @@ for (const one of Object.values(suppliers)) {
   const definition = one as unknown as SupplierDefinition // its own types are no longer needed
   conformance(definition, async (): Promise<Subject> => {
     const app = definition.app.parse(APPS[definition.id]())
-    const pace = inMemoryPace(definition.id, definition.limits)
-    const call = { app, pace, now: () => new Date() }
+    const limits = inMemoryPace(definition.id, definition.limits)
+    const call = { app, limits, now: () => new Date() }
     const account = await accountOf(definition, call)
+    // As an opened vendor does: the account itself knows how fast it may ask.
+    const said = account && (await definition.account?.limits?.({ ...call, credentials: account.credentials }))
+    if (said) await limits.report(said)
     const text = commonWord(catalogue.offers[definition.id])
     const image =
       account &&
@@ -174,16 +178,16 @@ for (const one of Object.values(suppliers)) {
       ))
     return {
       app,
-      pace,
+      limits,
       outside: sandbox.outside(definition.id),
       account,
+      wrong_key: WRONG_KEYS[definition.id],
       allow,
       captures: definition.readCapture ? await capturesOf(definition.id) : [],
       known: {
         text,
         nothing: 'zzqxvword',
         missing_id: MISSING[definition.id],
-        wrong_key: WRONG_KEYS[definition.id],
         odd: oddProducts(definition.id),
         ...manyAt(definition.id),
         ...(image && { image }),
@@ -214,7 +218,9 @@ test(
   async () => {
     const [first] = catalogue.offers.zopi
     const id = first?.id ?? ''
+    const limits = inMemoryPace('zopi', suppliers.zopi.limits)
     const ask = async (method: 'get' | 'post', template: string, path: string, body?: unknown, key = KEYS.zopi) => {
+      await limits.take()
       const reply = await fetch(`${url}/zopi/v1${path}`, {
         method,
         headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },

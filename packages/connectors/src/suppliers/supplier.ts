@@ -3,6 +3,7 @@ import type { RawOption, RawProduct, RawVariant } from '@omni/domain/catalog/nor
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import type { Minor } from '@omni/domain/money.ts'
 import type { z } from 'zod'
+import { defineVendor, type VendorCall, type VendorDefinition } from '../vendor.ts'
 
 export type SupplierId = Source
 
@@ -63,31 +64,6 @@ export interface SupplierPage<T> {
   total: number | null
 }
 
-/** An account at a supplier: whose it is, and until when its tokens hold. */
-export interface Connected<C> {
-  credentials: C
-  account_id: string
-  account_name: string
-  expires_at: Date | null
-  refresh_expires_at: Date | null
-}
-
-/** What a capability works with. `ask` in each vendor's own client takes this. */
-export interface SupplierCall<A, C> {
-  app: A
-  credentials: C
-  now: () => Date
-  /** Waits until the supplier's limits allow a call of this cost; every request goes through it exactly once. */
-  pace: (cost?: number) => Promise<void>
-}
-
-export interface Limits {
-  /** Calls a second that one application may make. */
-  per_second: number
-  /** What may be spent in a day (calls, or the vendor's points), reset at midnight UTC. */
-  per_day?: number
-}
-
 export interface SearchQuery {
   text?: string
   category_id?: string
@@ -103,44 +79,33 @@ export interface QuoteQuery {
   ship_from: string
 }
 
-export interface SupplierDefinition<A extends z.ZodType = z.ZodType, C extends z.ZodType = z.ZodType> {
+export interface SupplierDefinition<
+  A extends z.ZodType = z.ZodType,
+  C extends z.ZodType = z.ZodType,
+> extends VendorDefinition<A, C> {
   id: SupplierId
-  name: string
   /** `ext`: no API for buyers; what is known comes from pages captured in a person's own browser. */
   via: 'api' | 'ext'
-  /** What the operator sets up once: addresses and application keys. */
-  app: A
-  /** What one connected account holds. */
-  credentials: C
-  limits: Limits
-  account?: {
-    /** Where a person allows us in (OAuth). Absent: the account is connected with a key that the person copies. */
-    authorizeUrl?(app: z.output<A>, asked: { state: string; callback_url: string }): string
-    connect(call: SupplierCall<z.output<A>, null>, given: { code: string }): Promise<Connected<z.output<C>>>
-    /** Absent: tokens that end must be connected again. */
-    refresh?(call: SupplierCall<z.output<A>, z.output<C>>): Promise<Connected<z.output<C>>>
-    disconnect?(call: SupplierCall<z.output<A>, z.output<C>>): Promise<void>
-  }
   /** The product id inside an address of this supplier's site; null when it is not one. */
   productIdOf(url: string): string | null
   catalog?: {
-    search(call: SupplierCall<z.output<A>, z.output<C>>, query: SearchQuery): Promise<SupplierPage<SupplierSummary>>
+    search(call: VendorCall<z.output<A>, z.output<C>>, query: SearchQuery): Promise<SupplierPage<SupplierSummary>>
     get(
-      call: SupplierCall<z.output<A>, z.output<C>>,
-      asked: { product_id: string; ship_to: string },
+      call: VendorCall<z.output<A>, z.output<C>>,
+      input: { product_id: string; ship_to: string },
     ): Promise<SupplierProduct>
     bySeller?(
-      call: SupplierCall<z.output<A>, z.output<C>>,
-      asked: { seller_id: string; cursor?: string; page_size: number },
+      call: VendorCall<z.output<A>, z.output<C>>,
+      input: { seller_id: string; cursor?: string; page_size: number },
     ): Promise<SupplierPage<SupplierSummary>>
     reviews?(
-      call: SupplierCall<z.output<A>, z.output<C>>,
-      asked: { product_id: string; cursor?: string; page_size: number },
+      call: VendorCall<z.output<A>, z.output<C>>,
+      input: { product_id: string; cursor?: string; page_size: number },
     ): Promise<SupplierPage<SupplierReview>>
     /** `image`: the bytes of a JPEG, PNG or WebP. */
     searchByImage?(
-      call: SupplierCall<z.output<A>, z.output<C>>,
-      asked: { image: Uint8Array<ArrayBuffer>; ship_to: string; page_size: number },
+      call: VendorCall<z.output<A>, z.output<C>>,
+      input: { image: Uint8Array<ArrayBuffer>; ship_to: string; page_size: number },
     ): Promise<SupplierPage<SupplierSummary>>
   }
   /**
@@ -154,8 +119,8 @@ export interface SupplierDefinition<A extends z.ZodType = z.ZodType, C extends z
   }
   logistics?: {
     /** At least one; where nothing can carry it, VendorError `cannot_ship`. */
-    quote(call: SupplierCall<z.output<A>, z.output<C>>, asked: QuoteQuery): Promise<SupplierQuote[]>
-    stock?(call: SupplierCall<z.output<A>, z.output<C>>, asked: { product_id: string }): Promise<SupplierStock[]>
+    quote(call: VendorCall<z.output<A>, z.output<C>>, input: QuoteQuery): Promise<SupplierQuote[]>
+    stock?(call: VendorCall<z.output<A>, z.output<C>>, input: { product_id: string }): Promise<SupplierStock[]>
   }
   /** Placing orders comes with the orders area. */
   orders?: never
@@ -168,5 +133,6 @@ export interface Capture {
   data: unknown
 }
 
+/** Types a supplier's own app and credentials; what every vendor must keep to is checked by `defineVendor`. */
 export const defineSupplier = <A extends z.ZodType, C extends z.ZodType>(definition: SupplierDefinition<A, C>) =>
-  definition
+  defineVendor<SupplierDefinition<A, C>, A, C>(definition)

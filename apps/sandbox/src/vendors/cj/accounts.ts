@@ -42,4 +42,5 @@ export const POINTS: Readonly<Record<string, number>> = {
   'variant/queryByVid': 10,
   'stock/queryByVid': 10,
   'stock/getInventoryByPid': 10,
+  'logistic/freightCalculate': 10,
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { spend, type UsageTables } from '../../frame/daily-usage.ts'
+import { spend, usedToday, type UsageTables } from '../../frame/daily-usage.ts'
 import { slidingWindow } from '../../frame/sliding-window.ts'
 import { holderOf, type TokenTables } from '../../frame/tokens.ts'
 import type { World } from '../../frame/world.ts'
@@ -8,6 +8,13 @@ import { CjRefusal } from './envelope.ts'
 
 export const BASE = '/api2.0/v1'
 export const endpoint = (name: string) => ({ config: { endpoint: name } })
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose call it is, once the guard has let it in. */
+    cjAccount?: CjAccount
+  }
+}
 
 export type CjTables = TokenTables & UsageTables
 
@@ -28,8 +35,15 @@ export function makeGuard(world: World<CjTables>) {
     if ((perUser.get(account.id)?.take(account.id).left ?? 0) < 0) throw tooMany(account.per_second)
     if (!(await spend(world, account.id, POINTS[name] ?? 0, account.points_per_day)))
       throw new CjRefusal(1600201, undefined, 429)
+    request.cjAccount = account
     return account
   }
 }
 
 const tooMany = (n: number) => new CjRefusal(1600200, `Too Many Requests, QPS limit is ${n} time/1second`, 429)
+
+/** CJ tells beside the data what is left of the day's points. */
+export async function pointsInfo(world: World<CjTables>, { id, points_per_day }: CjAccount) {
+  const used = await usedToday(world, id)
+  return { usedToday: used, remaining: Math.max(0, points_per_day - used), total: points_per_day }
+}

@@ -8,8 +8,9 @@ import { ACCOUNTS } from './accounts.ts'
 import { authRoutes } from './auth-routes.ts'
 import { failed } from './envelope.ts'
 import { freightRoutes } from './freight-routes.ts'
-import { BASE, type CjTables, makeGuard } from './guard.ts'
+import { BASE, type CjTables, makeGuard, pointsInfo } from './guard.ts'
 import { productRoutes } from './product-routes.ts'
+import { settingRoutes } from './setting-routes.ts'
 
 /** CJ Dropshipping 2.0 below `/cj/api2.0/v1`, after our notes of its documentation. Accounts and keys: accounts.ts. */
 export const cj = defineVendor<CjTables>({
@@ -31,13 +32,20 @@ export const cj = defineVendor<CjTables>({
     'stock/getInventoryByPid',
     'product/productComments',
     'logistic/freightCalculate',
+    'setting/get',
   ],
   tables: TOKEN_TABLES + USAGE_TABLES,
   routes(app, world) {
     answerRefusals(app, (message, status) => failed(1600100, message, status))
     const supply = supplyWorld(world.config)
     const guard = makeGuard(world)
+    app.addHook('preSerialization', async ({ cjAccount }, _reply, payload) =>
+      cjAccount && typeof payload === 'object' && payload !== null
+        ? { ...payload, pointsInfo: await pointsInfo(world, cjAccount) }
+        : payload,
+    )
     authRoutes(app, world)
+    settingRoutes(app, guard)
     productRoutes(app, world, supply, guard)
     freightRoutes(app, world, supply, guard)
   },

@@ -1,6 +1,6 @@
 import type { ProductCard } from '@omni/contracts/catalog.calls.ts'
 import { estimateRetail } from '@omni/domain/catalog/retail.ts'
-import { DEFAULT_SHIP_TO, SOURCES, type Source } from '@omni/domain/catalog/sources.ts'
+import { asSource, DEFAULT_SHIP_TO } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
@@ -33,8 +33,6 @@ interface CardRow {
   seen_at: string
   way: { amount: number; min_days: number | null; max_days: number | null } | null
 }
-
-export const asSource = (source: string): Source => SOURCES.find((one) => one === source) ?? 'zopi'
 
 /** Cards of some products in the order of the ids, in one query. Products this workplace has hidden are left out. */
 export async function cardsOf(

@@ -1,10 +1,10 @@
 import type { imageSearchCalls } from '@omni/contracts/image-search.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import { isShown, matchOf } from '@omni/domain/image-search/match.ts'
+import { asSource } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { asSource } from '../catalog/cards.ts'
 import { nearest } from './nearest.ts'
 import { fetchPicture, readPicture } from './read-picture.ts'
 

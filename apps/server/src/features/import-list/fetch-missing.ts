@@ -53,7 +53,7 @@ export async function readyToImport<W extends Wanted>(ctx: JobCtx, wanted: reado
       await asking(ctx, source, () => fetchProduct(ctx.as({}), supplier, source, source_product_id, ctx.now))
     } catch (error) {
       if (!(error instanceof VendorError)) throw error
-      if (error.retryable) {
+      if (error.down) {
         down.set(source, error)
         continue
       }

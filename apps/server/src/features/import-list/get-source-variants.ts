@@ -1,10 +1,10 @@
 import type { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
+import { asSource } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { asSource } from '../catalog/cards.ts'
 
 interface Link {
   variant_id: string

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
 import { keyset } from '../../platform/cursor.ts'
-import { asSource } from '../catalog/cards.ts'
+import { asSource } from '@omni/domain/catalog/sources.ts'
 
 type Calls = typeof importListCalls
 const place = keyset(z.tuple([z.string().max(20), z.string().max(64)]))

@@ -55,7 +55,7 @@ function workOf(kinds: readonly RunWork[], run: Run): Rows {
 
 /** Trouble with the database or a vendor that passes: the job is tried again and goes on where it is. */
 const isPassing = (error: unknown) =>
-  (error instanceof VendorError && error.retryable) ||
+  (error instanceof VendorError && error.down) ||
   (error instanceof Error && 'code' in error && /^(08|40|53|57)|^ECONN/.test(String(error.code)))
 
 async function waitingRows(

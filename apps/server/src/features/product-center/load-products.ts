@@ -1,4 +1,4 @@
-import type { Source } from '@omni/domain/catalog/sources.ts'
+import { asSource, type Source } from '@omni/domain/catalog/sources.ts'
 import type {
   Product,
   ProductImage,
@@ -8,7 +8,6 @@ import type {
 } from '@omni/domain/products/product.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { asSource } from '../catalog/cards.ts'
 
 export interface SupplierLink {
   variant_id: string

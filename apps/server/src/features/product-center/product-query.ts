@@ -1,12 +1,12 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import { type importListCalls, PRODUCT_PROBLEMS, productFilter } from '@omni/contracts/import-list.calls.ts'
 import type { ProductRow, Selection } from '@omni/contracts/products.fields.ts'
+import { asSource } from '@omni/domain/catalog/sources.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { keyset, Moment } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { asSource } from '../catalog/cards.ts'
 
 export type ProductView = 'import' | 'center' | 'pushed'
 type Query = In<typeof importListCalls.listImportList>

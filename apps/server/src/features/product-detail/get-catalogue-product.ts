@@ -2,7 +2,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { asSource } from '../catalog/cards.ts'
+import { asSource } from '@omni/domain/catalog/sources.ts'
 import { getSourceProduct } from './get-source-product.ts'
 
 export async function getCatalogueProduct(ctx: Ctx, input: In<typeof productDetailCalls.getCatalogueProduct>) {

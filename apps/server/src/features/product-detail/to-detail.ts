@@ -1,12 +1,12 @@
 import type { ProductDetail } from '@omni/contracts/product-detail.calls.ts'
 import { findCategory } from '@omni/domain/catalog/categories.ts'
 import { estimateRetail, PAYMENT_FEE, profitAt } from '@omni/domain/catalog/retail.ts'
-import { DEFAULT_SHIP_TO } from '@omni/domain/catalog/sources.ts'
+import { asSource, DEFAULT_SHIP_TO } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { asSource, cardsOf } from '../catalog/cards.ts'
+import { cardsOf } from '../catalog/cards.ts'
 import type { Product } from './fresh-product.ts'
 
 const HISTORY_DAYS = 180

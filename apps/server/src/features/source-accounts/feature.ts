@@ -1,13 +1,12 @@
 import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
-import {
-  connectCj,
-  disconnectAliexpress,
-  disconnectCj,
-  finishAliexpressLogin,
-  getAliexpressLoginUrl,
-  listSourceAccounts,
-} from './source-accounts.ts'
+import { connectCj } from './connect-cj.ts'
+import { disconnectAliexpress } from './disconnect-aliexpress.ts'
+import { disconnectCj } from './disconnect-cj.ts'
+import { finishAliexpressLogin } from './finish-aliexpress-login.ts'
+import { getAliexpressLoginUrl } from './get-aliexpress-login-url.ts'
+import { listSourceAccounts } from './list-source-accounts.ts'
+import { renewAccountJob } from './renew-account.job.ts'
 
 /** The seller's own accounts at suppliers. */
 export const sourceAccounts: Feature = {
@@ -19,6 +18,6 @@ export const sourceAccounts: Feature = {
     connectCj,
     disconnectCj,
   }),
-  jobs: [],
+  jobs: [renewAccountJob],
   on: {},
 }

@@ -2,7 +2,7 @@ import type { SupplierCard } from '@omni/contracts/suppliers.calls.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
-import { asSource } from '../catalog/cards.ts'
+import { asSource } from '@omni/domain/catalog/sources.ts'
 
 const PICTURES = 4
 export interface SellerKey {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { vendorJson } from '../../http.ts'
+import { read } from '../../http.ts'
 
 /**
  * A price archive: what a product cost and how often it had sold, day by day. Our own plain protocol; no such service
@@ -25,10 +25,7 @@ export const archive = (base: string, key: string): HistorySource => ({
   async pastDays(source, ids, days) {
     const query = new URLSearchParams({ ids: ids.join(','), days: String(days) })
     return (
-      await vendorJson(
-        { vendor: 'archive', url: `${base}/history/${source}?${query}`, headers: { 'x-api-key': key } },
-        Reply,
-      )
+      await read({ vendor: 'archive', url: `${base}/history/${source}?${query}`, headers: { 'x-api-key': key } }, Reply)
     ).items
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { vendorJson } from '../../http.ts'
+import { read } from '../../http.ts'
 
 /**
  * Open Exchange Rates, `latest.json`. Verified against our notes and the sandbox only; there is no published schema.
@@ -17,7 +17,7 @@ export interface RatesSource {
 
 export const openExchangeRates = (base: string, appId: string): RatesSource => ({
   async latest() {
-    const reply = await vendorJson(
+    const reply = await read(
       {
         vendor: 'open-exchange-rates',
         url: `${base}/latest.json?app_id=${encodeURIComponent(appId)}&base=USD`,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { vendorJson, type VendorRequest } from '../../http.ts'
+import { read, type ReadRequest } from '../../http.ts'
 import type { SocialProvider } from '../provider.ts'
 
 const VERSION = 'v23.0'
@@ -24,7 +24,7 @@ export function facebook(settings: {
   app_id: string
   app_secret: string
 }): SocialProvider {
-  const explain: VendorRequest['explain'] = (status, body) => {
+  const explain: ReadRequest['explain'] = (status, body) => {
     const failure = Failure.safeParse(body)
     if (!failure.success || status >= 500) return undefined
     return { kind: failure.data.error.code === 4 ? 'rate_limited' : 'invalid', message: failure.data.error.message }
@@ -47,10 +47,11 @@ export function facebook(settings: {
         redirect_uri: attempt.redirect_uri,
         code,
       })
-      // A code is good once: POST, so that it is never tried again by itself.
-      const token = await vendorJson(
+      // A code is good once.
+      const token = await read(
         {
           vendor: 'facebook',
+          once: true,
           method: 'POST',
           url: `${settings.graph_url}/${VERSION}/oauth/access_token`,
           body: query,
@@ -64,10 +65,7 @@ export function facebook(settings: {
         access_token: token.access_token,
         appsecret_proof: proof,
       })
-      const me = await vendorJson(
-        { vendor: 'facebook', url: `${settings.graph_url}/${VERSION}/me?${fields}`, explain },
-        Me,
-      )
+      const me = await read({ vendor: 'facebook', url: `${settings.graph_url}/${VERSION}/me?${fields}`, explain }, Me)
       const [first = '', ...rest] = (me.name ?? '').split(' ')
       return {
         subject: me.id,

@@ -40,6 +40,7 @@ export const alibaba = defineSupplier({
   app: z.object({ base_url: z.string() }),
   credentials: z.null(),
   limits: { per_second: 1 },
+  setup: (env) => ({ app: { base_url: env['ALIBABA_URL'] ?? '' } }),
   productIdOf,
   readCapture({ url, data }) {
     const page = readPage(data)

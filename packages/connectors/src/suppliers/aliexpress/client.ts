@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { vendorJson } from '../../http.ts'
-import { VendorError } from '../../vendor-error.ts'
+import { parseReply, read } from '../../http.ts'
+import type { Pace } from '../../pace.ts'
 import { explainAliexpress } from './errors.ts'
 import { sign } from './sign.ts'
 
@@ -14,10 +14,13 @@ export interface App {
 interface Caller {
   app: App
   now: () => Date
-  pace: (cost?: number) => Promise<void>
+  limits: Pace
 }
 
-/** A system call (tokens): signed over its path. Never sent twice: a code is good once. */
+/**
+ * A system call (tokens): signed over its path. Asked once: a code is good once. A refresh token may be, too, and our
+ * notes do not say: if the reply is lost, the next renewal tries the old one again, and a refusal asks the person.
+ */
 export function askSystem<T extends z.ZodType>(
   call: Caller,
   path: string,
@@ -25,13 +28,14 @@ export function askSystem<T extends z.ZodType>(
   schema: T,
 ): Promise<z.output<T>> {
   const all = { ...params, ...common(call) }
-  return vendorJson(
+  return read(
     {
       vendor: 'aliexpress',
+      once: true,
       url: `${call.app.base_url}/rest${path}`,
       method: 'POST',
       body: new URLSearchParams({ ...all, sign: sign(call.app.app_secret, path, all) }),
-      pace: () => call.pace(),
+      limits: call.limits,
       explain: explainAliexpress,
     },
     schema,
@@ -57,12 +61,11 @@ export async function askBusiness<T extends z.ZodType>(
   }
   const signed = { ...all, sign: sign(call.app.app_secret, '', all) }
   const url = `${call.app.base_url}/sync`
-  const reply = await vendorJson(
+  const reply = await read(
     {
       vendor: 'aliexpress',
       method: 'POST',
-      retry: true,
-      pace: () => call.pace(),
+      limits: call.limits,
       explain: explainAliexpress,
       // A file's call carries its parameters in the address, so that the body is the file alone.
       ...(file
@@ -71,9 +74,7 @@ export async function askBusiness<T extends z.ZodType>(
     },
     z.unknown(),
   )
-  const read = schema.safeParse(unwrap(reply))
-  if (read.success) return read.data
-  throw new VendorError('aliexpress', 'unknown', `the reply is not as agreed (${read.error.message.slice(0, 300)})`)
+  return parseReply('aliexpress', schema, unwrap(reply))
 }
 
 const common = ({ app, now }: Caller) => ({

@@ -5,8 +5,9 @@
  */
 import { z } from 'zod'
 import { VendorError } from '../../vendor-error.ts'
+import type { Connected } from '../../vendor.ts'
 import { siteUrl } from '../site.ts'
-import { type Connected, defineSupplier } from '../supplier.ts'
+import { defineSupplier } from '../supplier.ts'
 import { askBusiness, askSystem } from './client.ts'
 import { toImageSummary, toProduct, toQuote, toTextSummary } from './map.ts'
 import { FreightReply, ImagePage, ProductReply, TextPage, Token } from './schemas.ts'
@@ -18,11 +19,15 @@ const CURRENCY = 'USD' // prices are kept in it; sellers see their own through o
 const MAX_PAGE = 50
 const NOT_DELIVERABLE = '505'
 
-function connected(token: z.output<typeof Token>, now: Date): Connected<z.output<typeof Credentials>> {
+function connected(
+  token: z.output<typeof Token>,
+  now: Date,
+  old_refresh_token = '',
+): Connected<z.output<typeof Credentials>> {
   const ends = (at: Date | null, inSeconds: number | null) =>
     at ?? (inSeconds === null ? null : new Date(now.getTime() + inSeconds * 1000))
   return {
-    credentials: { access_token: token.access_token, refresh_token: token.refresh_token },
+    credentials: { access_token: token.access_token, refresh_token: token.refresh_token ?? old_refresh_token },
     account_id: token.user_id ?? token.seller_id ?? '',
     account_name: token.user_nick ?? token.account ?? 'AliExpress',
     expires_at: ends(token.expire_time, token.expires_in),
@@ -36,7 +41,19 @@ export const aliexpress = defineSupplier({
   via: 'api',
   app: App,
   credentials: Credentials,
-  limits: { per_second: 10 },
+  // The platform counts by application, and does not tell how much. A ban of a second now and then is normal.
+  limits: { per_second: 10, of: 'app' },
+  setup: (env) => ({
+    app: {
+      base_url: env['ALIEXPRESS_URL'] ?? '',
+      app_key: env['ALIEXPRESS_APP_KEY'] ?? '',
+      app_secret: env['ALIEXPRESS_APP_SECRET'] ?? '',
+    },
+    // The operator's account is connected once by hand; what is kept of that is its refresh token.
+    ...(env['ALIEXPRESS_REFRESH_TOKEN'] && {
+      start: { credentials: { access_token: '', refresh_token: env['ALIEXPRESS_REFRESH_TOKEN'] } },
+    }),
+  }),
   account: {
     authorizeUrl: (app, { state, callback_url }) =>
       `${app.base_url}/oauth/authorize?${new URLSearchParams({
@@ -52,6 +69,7 @@ export const aliexpress = defineSupplier({
       connected(
         await askSystem(call, '/auth/token/refresh', { refresh_token: call.credentials.refresh_token }, Token),
         call.now(),
+        call.credentials.refresh_token,
       ),
   },
   productIdOf(address) {
@@ -107,12 +125,12 @@ export const aliexpress = defineSupplier({
     },
   },
   logistics: {
-    async quote(call, asked) {
+    async quote(call, input) {
       const request = {
-        quantity: asked.quantity,
-        shipToCountry: asked.country_code,
-        productId: asked.product_id,
-        selectedSkuId: asked.sku_id,
+        quantity: input.quantity,
+        shipToCountry: input.country_code,
+        productId: input.product_id,
+        selectedSkuId: input.sku_id,
         language: LANGUAGE,
         locale: LANGUAGE,
         currency: CURRENCY,
@@ -133,7 +151,7 @@ export const aliexpress = defineSupplier({
       const quotes = result.delivery_options.map(toQuote)
       if (quotes.length === 0) throw new VendorError('aliexpress', 'cannot_ship', result.msg ?? 'nothing goes there')
       // The variant decides the warehouse; where it is kept in several, the one that was meant comes alone.
-      const wanted = quotes.filter(({ ship_from }) => ship_from === asked.ship_from)
+      const wanted = quotes.filter(({ ship_from }) => ship_from === input.ship_from)
       return wanted.length > 0 ? wanted : quotes
     },
   },

@@ -12,7 +12,8 @@ const list = <T extends z.ZodType>(item: T) =>
 
 export const Token = z.object({
   access_token: z.string(),
-  refresh_token: z.string(),
+  /** A renewal may leave it out: the old one stays good. */
+  refresh_token: maybeText,
   expire_time: moment,
   refresh_token_valid_time: moment,
   expires_in: figure,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Explanation, vendorJson } from '../../http.ts'
+import { type Explanation, read } from '../../http.ts'
 import type { VendorErrorKind } from '../../vendor-error.ts'
-import type { Connected, SupplierCall } from '../supplier.ts'
+import type { Connected, VendorCall } from '../../vendor.ts'
 import { Failure, Token } from './schemas.ts'
 
 export const App = z.object({
@@ -13,7 +13,7 @@ export const App = z.object({
   marketplace: z.string().default('www.amazon.com'),
 })
 export const Credentials = z.object({ access_token: z.string() })
-export type Call = SupplierCall<z.output<typeof App>, z.output<typeof Credentials>>
+export type Call = VendorCall<z.output<typeof App>, z.output<typeof Credentials>>
 
 const RESOURCES = [
   'itemInfo.title',
@@ -50,40 +50,41 @@ export function explainAmazon(status: number, body: unknown): Explanation | unde
 export const ask = <T extends z.ZodType>(
   call: Call,
   operation: string,
-  asked: Record<string, unknown>,
+  input: Record<string, unknown>,
   schema: T,
 ): Promise<z.output<T>> =>
-  vendorJson(
+  read(
     {
       vendor: 'amazon',
       url: `${call.app.base_url}/catalog/v1/${operation}`,
       method: 'POST',
-      retry: true,
-      pace: () => call.pace(),
+      limits: call.limits,
       explain: explainAmazon,
       headers: {
         authorization: `Bearer ${call.credentials.access_token}`,
         'x-marketplace': call.app.marketplace,
         'content-type': 'application/json',
       },
-      body: JSON.stringify({ partnerTag: call.app.partner_tag, resources: RESOURCES, ...asked }),
+      body: JSON.stringify({ partnerTag: call.app.partner_tag, resources: RESOURCES, ...input }),
     },
     schema,
   )
 
-/** An application token (credential version 3): good for an hour. */
+/**
+ * An application token (credential version 3): good for an hour. A read in effect: asked twice, there are two good
+ * tokens.
+ */
 export async function mint({
   app,
   now,
-  pace,
-}: Pick<Call, 'app' | 'now' | 'pace'>): Promise<Connected<z.output<typeof Credentials>>> {
-  const token = await vendorJson(
+  limits,
+}: Pick<Call, 'app' | 'now' | 'limits'>): Promise<Connected<z.output<typeof Credentials>>> {
+  const token = await read(
     {
       vendor: 'amazon',
       url: app.token_url,
       method: 'POST',
-      retry: true,
-      pace: () => pace(),
+      limits,
       explain: explainAmazon,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({

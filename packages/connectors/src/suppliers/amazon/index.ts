@@ -42,7 +42,17 @@ export const amazon = defineSupplier({
   app: App,
   credentials: Credentials,
   // One a second at first, more with sales; a young account is told to slow down and then waits.
-  limits: { per_second: 5 },
+  limits: { per_second: 5, of: 'app' },
+  setup: (env) => ({
+    app: {
+      base_url: env['AMAZON_URL'] ?? '',
+      token_url: env['AMAZON_TOKEN_URL'] ?? '',
+      credential_id: env['AMAZON_CREDENTIAL_ID'] ?? '',
+      credential_secret: env['AMAZON_CREDENTIAL_SECRET'] ?? '',
+      partner_tag: env['AMAZON_PARTNER_TAG'] ?? '',
+    },
+    ...(env['AMAZON_CREDENTIAL_ID'] && { start: { code: '' } }),
+  }),
   account: { connect: (call) => mint(call), refresh: (call) => mint(call) },
   productIdOf(address) {
     const url = siteUrl(address, 'amazon', anyCountry('amazon'))

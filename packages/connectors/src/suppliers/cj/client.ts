@@ -1,10 +1,14 @@
 import type { z } from 'zod'
-import { type Explanation, vendorJson } from '../../http.ts'
+import { type Explanation, parseReply, read, type WriteRequest, write } from '../../http.ts'
+import type { LimitsSaid, Pace } from '../../pace.ts'
 import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
-import { Envelope } from './schemas.ts'
+import type { WriteOutcome } from '../../write-outcome.ts'
+import { Envelope, PointsInfo } from './schemas.ts'
 
 const SUCCESS = 200
 const BUSY_WAIT_S = 1
+/** "getAccessToken can be called once every 300 seconds" */
+const ENDPOINT_LIMIT = /\w+ can be called/i
 
 /** CJ's numbers; what is not here goes by its thousand. */
 const KINDS: Record<number, VendorErrorKind> = {
@@ -38,7 +42,10 @@ export function explainCj(_status: number, body: unknown): Explanation | undefin
   return {
     kind,
     message: `${code} ${message ?? ''}`.trim(),
-    ...(kind === 'rate_limited' && { retry_after_s: secondsUntilFree(code, message) }),
+    ...(kind === 'rate_limited' && {
+      retry_after_s: secondsUntilFree(code, message),
+      endpoint_only: ENDPOINT_LIMIT.test(message ?? ''),
+    }),
   }
 }
 
@@ -51,42 +58,62 @@ const secondsUntilFree = (code: number, message: string | null | undefined): num
     ? 3600
     : Number(/(\d+) seconds/.exec(message ?? '')?.[1] ?? BUSY_WAIT_S)
 
-export interface Ask {
+/** "pointsInfo" beside the data: what the account has spent of its points today, and how many it has. */
+function limitsIn(body: unknown): LimitsSaid | undefined {
+  const points = PointsInfo.safeParse(body).data?.pointsInfo
+  if (!points) return undefined
+  return {
+    ...(points.usedToday !== null && { spent_today: points.usedToday }),
+    ...(points.total !== null && { per_day: points.total }),
+  }
+}
+
+interface Ask {
   path: string
-  /** points of the day's budget */ cost: number
+  /** Of the day's points. */
+  cost: number
   body?: unknown
-  /** false: not a read */ retry?: boolean
+  once?: boolean
 }
 interface Caller {
   app: { base_url: string }
-  pace: (cost?: number) => Promise<void>
+  limits: Pace
   credentials: { access_token: string } | null
 }
 
-/** One call of the API; the data inside its envelope. */
-export async function ask<T extends z.ZodType>(
-  call: Caller,
-  { path, cost, body, retry = true }: Ask,
-  schema: T,
-): Promise<z.output<T>> {
-  const envelope = await vendorJson(
+const requestTo = (call: Caller, { path, body }: Pick<Ask, 'path' | 'body'>) => ({
+  vendor: 'cj',
+  url: call.app.base_url + path,
+  limits: call.limits,
+  explain: explainCj,
+  limitsIn,
+  headers: {
+    ...(call.credentials && { 'CJ-Access-Token': call.credentials.access_token }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  },
+  ...(body !== undefined && { body: JSON.stringify(body) }),
+})
+
+/** One call of the API that changes nothing, some of them made by POST; the data inside its envelope. */
+export async function ask<T extends z.ZodType>(call: Caller, asked: Ask, schema: T): Promise<z.output<T>> {
+  const envelope = await read(
     {
-      vendor: 'cj',
-      url: call.app.base_url + path,
-      retry,
-      pace: () => call.pace(cost),
-      explain: explainCj,
-      headers: {
-        ...(call.credentials && { 'CJ-Access-Token': call.credentials.access_token }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      ...requestTo(call, asked),
+      cost: { day: asked.cost },
+      ...(asked.once && { once: true }),
+      ...(asked.body !== undefined && { method: 'POST' }),
     },
     Envelope,
   )
-  const read = schema.safeParse(envelope.data)
-  if (read.success) return read.data
   // An id that never existed: success, and nothing in it.
-  if (envelope.data == null) throw new VendorError('cj', 'not_found', 'there is no such thing')
-  throw new VendorError('cj', 'unknown', `the reply is not as agreed (${read.error.message.slice(0, 300)})`)
+  if (envelope.data == null && !schema.safeParse(envelope.data).success)
+    throw new VendorError('cj', 'not_found', 'there is no such thing')
+  return parseReply('cj', schema, envelope.data)
 }
+
+/** One call that changes something. */
+export const tell = (
+  call: Caller & { send_by: number },
+  sent: { path: string; method: WriteRequest['method']; body: unknown },
+): Promise<WriteOutcome<z.output<typeof Envelope>>> =>
+  write({ ...requestTo(call, sent), method: sent.method, send_by: call.send_by }, Envelope)

@@ -2,29 +2,55 @@
  * CJ Dropshipping API 2.0. There is no published schema: names, error numbers, limits and points are verified against
  * our
  * notes of CJ's pages only; productComments and the numbers 16002xx come from memory and want a live key.
+ *
+ * Only tokens are renewed and accounts left here; what places and pays orders comes with the orders area. No refusal is
+ * marked `nothing_done` yet: the list needs two sources, and an empty one is safe.
  */
 import { z } from 'zod'
 import { VendorError } from '../../vendor-error.ts'
+import type { Connected } from '../../vendor.ts'
 import { siteUrl } from '../site.ts'
-import { type Connected, defineSupplier } from '../supplier.ts'
-import { ask } from './client.ts'
+import { defineSupplier } from '../supplier.ts'
+import { ask, tell } from './client.ts'
 import { toProduct, toQuote, toReview, toStock, toSummary } from './map.ts'
-import { CommentPage, Freight, Inventory, ListPage, Product, Token } from './schemas.ts'
+import { CommentPage, Freight, Inventory, ListPage, Product, Setting, Token } from './schemas.ts'
 
 const App = z.object({ base_url: z.string() })
-const Credentials = z.object({ access_token: z.string(), refresh_token: z.string(), api_key: z.string() })
+const Credentials = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  api_key: z.string(),
+  /** Signs CJ's webhooks. Absent in what was saved before it was kept. */
+  open_id: z.string().nullish(),
+})
 
 const POINTS = { list: 50, read: 10, free: 0 } // of the day's budget
 const MAX_LIST = 100
 const KEY_NAME = /^(CJ\d+)@/
 
-const connected = (token: z.output<typeof Token>, api_key: string): Connected<z.output<typeof Credentials>> => ({
-  credentials: { access_token: token.accessToken, refresh_token: token.refreshToken, api_key },
-  account_id: token.openId ?? KEY_NAME.exec(api_key)?.[1] ?? '',
+type Saved = z.output<typeof Credentials>
+
+const connected = (token: z.output<typeof Token>, api_key: string): Connected<Saved> => ({
+  credentials: {
+    access_token: token.accessToken,
+    refresh_token: token.refreshToken,
+    api_key,
+    open_id: token.openId ?? null,
+  },
+  // Not the openId: it signs CJ's webhooks, and an account's id is shown.
+  account_id: KEY_NAME.exec(api_key)?.[1] ?? 'CJ',
   account_name: KEY_NAME.exec(api_key)?.[1] ?? 'CJ',
   expires_at: token.accessTokenExpiryDate,
   refresh_expires_at: token.refreshTokenExpiryDate,
 })
+
+/** CJ gives a new token once in five minutes, and refuses a second call: so it is asked once. */
+const tokenByKey = (call: Parameters<typeof ask>[0], apiKey: string) =>
+  ask(
+    { ...call, credentials: null },
+    { path: '/authentication/getAccessToken', cost: POINTS.free, body: { apiKey }, once: true },
+    Token,
+  )
 
 export const cj = defineSupplier({
   id: 'cj',
@@ -32,48 +58,44 @@ export const cj = defineSupplier({
   via: 'api',
   app: App,
   credentials: Credentials,
-  // 6 a second is the highest level of account; a lower one is told to slow down and then waits. 50,000 is everyone's
-  // base.
-  limits: { per_second: 6, per_day: 50_000 },
+  // What the lowest level of account has. `account.limits` tells the true level, replies tell the points of the day.
+  limits: { per_second: 1, per_day: 50_000 },
+  setup: (env) => ({
+    app: { base_url: env['CJ_URL'] ?? '' },
+    ...(env['CJ_API_KEY'] && { start: { code: env['CJ_API_KEY'] } }),
+  }),
   account: {
-    /** CJ gives a new token once in five minutes: asked for when a person connects, never when a process starts. */
     async connect(call, { code }) {
       const key = code.trim()
-      return connected(
-        await ask(
-          call,
-          { path: '/authentication/getAccessToken', cost: POINTS.free, body: { apiKey: key }, retry: false },
-          Token,
-        ),
-        key,
-      )
+      return connected(await tokenByKey(call, key), key)
     },
+    /**
+     * Asked once: our notes do not say whether the old refresh token lives on when the reply is lost. If it does not,
+     * CJ refuses it the next time, and the account's key gives a new pair. So nobody has to connect again.
+     */
     async refresh(call) {
       const { refresh_token, api_key } = call.credentials
-      const caller = { ...call, credentials: null }
       const token = await ask(
-        caller,
+        { ...call, credentials: null },
         {
           path: '/authentication/refreshAccessToken',
           cost: POINTS.free,
           body: { refreshToken: refresh_token },
-          retry: false,
+          once: true,
         },
         Token,
       ).catch((error: unknown) => {
         if (!(error instanceof VendorError) || error.kind !== 'auth_expired') throw error
-        // Its 180 days are over; the key is still good.
-        return ask(
-          caller,
-          { path: '/authentication/getAccessToken', cost: POINTS.free, body: { apiKey: api_key }, retry: false },
-          Token,
-        )
+        return tokenByKey(call, api_key)
       })
       return connected(token, api_key)
     },
-    async disconnect(call) {
-      await ask(call, { path: '/authentication/logout', cost: POINTS.free, body: {}, retry: false }, z.unknown())
+    /** 1, 2, 4 or 6 calls a second by the level of the account. */
+    async limits(call) {
+      const { setting } = await ask(call, { path: '/setting/get', cost: POINTS.free }, Setting)
+      return setting.qpsLimit === null ? {} : { per_second: setting.qpsLimit }
     },
+    disconnect: { send: (call) => tell(call, { path: '/authentication/logout', method: 'POST', body: {} }) },
   },
   productIdOf(address) {
     const url = siteUrl(address, 'cj', /(^|\.)cjdropshipping\.com$/)
@@ -113,16 +135,16 @@ export const cj = defineSupplier({
     },
   },
   logistics: {
-    async quote(call, asked) {
-      const ship_from = asked.ship_from || 'CN'
+    async quote(call, input) {
+      const ship_from = input.ship_from || 'CN'
       const body = {
         startCountryCode: ship_from,
-        endCountryCode: asked.country_code,
-        products: [{ vid: asked.sku_id, quantity: asked.quantity }],
+        endCountryCode: input.country_code,
+        products: [{ vid: input.sku_id, quantity: input.quantity }],
       }
-      const rates = await ask(call, { path: '/logistic/freightCalculate', cost: POINTS.free, body }, Freight)
+      const rates = await ask(call, { path: '/logistic/freightCalculate', cost: POINTS.read, body }, Freight)
       if (rates.length === 0)
-        throw new VendorError('cj', 'cannot_ship', `nothing goes from ${ship_from} to ${asked.country_code}`)
+        throw new VendorError('cj', 'cannot_ship', `nothing goes from ${ship_from} to ${input.country_code}`)
       return rates.map((rate) => toQuote(rate, ship_from))
     },
     stock: async (call, { product_id }) => (await stockOf(call, product_id)) ?? [],

@@ -8,6 +8,11 @@ export const Envelope = z.object({
   data: z.unknown().optional(),
 })
 
+export const PointsInfo = z.object({ pointsInfo: z.object({ usedToday: wholeFigure, total: wholeFigure }) })
+
+/** /setting/get: what this account may do. */
+export const Setting = z.object({ setting: z.object({ qpsLimit: figure }) })
+
 export const Token = z.object({
   openId: maybeText,
   accessToken: z.string(),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { productProblems, quoteProblems, reviewProblems } from './check-product.ts'
-import { CASE_MS, type Subject } from './subject.ts'
+import { CASE_MS } from '../../conformance/vendor-subject.ts'
+import type { Subject } from './subject.ts'
 import type { SupplierDefinition } from '../supplier.ts'
 
 /** Suppliers that are read in a person's own browser. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SupplierDefinition } from '../supplier.ts'
 import { productProblems, quoteProblems, reviewProblems, summaryProblems } from './check-product.ts'
-import { CASE_MS, kindOf, open, type Subject } from './subject.ts'
+import { CASE_MS, kindOf } from '../../conformance/vendor-subject.ts'
+import { open, type Subject } from './subject.ts'
 
 /** What a catalogue does when all is well. */
 export function catalogueCases(definition: SupplierDefinition, subject: () => Promise<Subject>): void {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { productProblems } from './check-product.ts'
-import { CASE_MS, type Odd, open, type Subject } from './subject.ts'
+import { CASE_MS } from '../../conformance/vendor-subject.ts'
+import { type Odd, open, type Subject } from './subject.ts'
 import type { SupplierDefinition, SupplierProduct } from '../supplier.ts'
 
 const MANY = 2048

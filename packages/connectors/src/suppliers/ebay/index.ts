@@ -3,16 +3,11 @@
  * item and search calls. Only against our notes: the token call, its limits, and the numbers 1001, 2001.
  */
 import { z } from 'zod'
-import { type Explanation, vendorJson, type VendorRequest } from '../../http.ts'
+import { type Explanation, read, type ReadRequest } from '../../http.ts'
 import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
+import type { Connected, VendorCall } from '../../vendor.ts'
 import { anyCountry, siteUrl } from '../site.ts'
-import {
-  type Connected,
-  defineSupplier,
-  type SupplierCall,
-  type SupplierPage,
-  type SupplierSummary,
-} from '../supplier.ts'
+import { defineSupplier, type SupplierPage, type SupplierSummary } from '../supplier.ts'
 import { toProduct, toQuotes, toSummary } from './map.ts'
 import { Failure, Item, ItemGroup, SearchPage, Token } from './schemas.ts'
 
@@ -23,7 +18,7 @@ const App = z.object({
   marketplace_id: z.string().default('EBAY_US'),
 })
 const Credentials = z.object({ access_token: z.string() })
-type Call = SupplierCall<z.output<typeof App>, z.output<typeof Credentials>>
+type Call = VendorCall<z.output<typeof App>, z.output<typeof Credentials>>
 
 const SCOPE = 'https://api.ebay.com/oauth/api_scope'
 const MAX_PAGE = 200
@@ -68,14 +63,13 @@ const ask = <T extends z.ZodType>(
   path: string,
   shipTo: string,
   schema: T,
-  more: Partial<VendorRequest> = {},
+  more: Partial<ReadRequest> = {},
 ): Promise<z.output<T>> =>
-  vendorJson(
+  read(
     {
       vendor: 'ebay',
       url: `${call.app.base_url}/buy/browse/v1${path}`,
-      retry: true,
-      pace: () => call.pace(),
+      limits: call.limits,
       explain,
       ...more,
       headers: {
@@ -89,16 +83,18 @@ const ask = <T extends z.ZodType>(
     schema,
   )
 
-/** An application token: eBay lets us look at listings without a person's account. */
-async function mint(call: Pick<Call, 'app' | 'now' | 'pace'>): Promise<Connected<z.output<typeof Credentials>>> {
+/**
+ * An application token: eBay lets us look at listings without a person's account. A read in effect: asked twice, there
+ * are two good tokens.
+ */
+async function mint(call: Pick<Call, 'app' | 'now' | 'limits'>): Promise<Connected<z.output<typeof Credentials>>> {
   const { app_id, cert_id, base_url } = call.app
-  const token = await vendorJson(
+  const token = await read(
     {
       vendor: 'ebay',
       url: `${base_url}/identity/v1/oauth2/token`,
       method: 'POST',
-      retry: true,
-      pace: () => call.pace(),
+      limits: call.limits,
       explain,
       headers: { authorization: `Basic ${btoa(`${app_id}:${cert_id}`)}` },
       body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPE }),
@@ -128,7 +124,11 @@ export const ebay = defineSupplier({
   via: 'api',
   app: App,
   credentials: Credentials,
-  limits: { per_second: 10, per_day: 5000 },
+  limits: { per_second: 10, per_day: 5000, of: 'app' },
+  setup: (env) => ({
+    app: { base_url: env['EBAY_URL'] ?? '', app_id: env['EBAY_APP_ID'] ?? '', cert_id: env['EBAY_CERT_ID'] ?? '' },
+    ...(env['EBAY_APP_ID'] && { start: { code: '' } }),
+  }),
   account: { connect: (call) => mint(call), refresh: (call) => mint(call) },
   productIdOf(address) {
     const url = siteUrl(address, 'ebay', anyCountry('ebay'))
@@ -171,15 +171,15 @@ export const ebay = defineSupplier({
     },
   },
   logistics: {
-    async quote(call, asked) {
+    async quote(call, input) {
       const item = await ask(
         call,
-        `/item/${encodeURIComponent(asked.sku_id || `v1|${asked.product_id}|0`)}`,
-        asked.country_code,
+        `/item/${encodeURIComponent(input.sku_id || `v1|${input.product_id}|0`)}`,
+        input.country_code,
         Item,
       )
-      const quotes = toQuotes(item, asked.quantity, call.now())
-      if (quotes.length === 0) throw new VendorError('ebay', 'cannot_ship', `nothing goes to ${asked.country_code}`)
+      const quotes = toQuotes(item, input.quantity, call.now())
+      if (quotes.length === 0) throw new VendorError('ebay', 'cannot_ship', `nothing goes to ${input.country_code}`)
       return quotes
     },
   },

@@ -35,6 +35,7 @@ export const temu = defineSupplier({
   app: z.object({ base_url: z.string() }),
   credentials: z.null(),
   limits: { per_second: 1 },
+  setup: (env) => ({ app: { base_url: env['TEMU_URL'] ?? '' } }),
   productIdOf,
   readCapture({ url, data }) {
     const part = pickPart(data, PLACES, ['goodsId', 'goodsName', 'title'])

@@ -3,10 +3,12 @@
  * verified against zopi-protocol.openapi.json, which is the protocol.
  */
 import { z } from 'zod'
-import { type Explanation, vendorJson } from '../../http.ts'
+import { type Explanation, read } from '../../http.ts'
+import type { Pace } from '../../pace.ts'
 import type { VendorErrorKind } from '../../vendor-error.ts'
+import type { Connected } from '../../vendor.ts'
 import { anyCountry, siteUrl } from '../site.ts'
-import { type Connected, defineSupplier } from '../supplier.ts'
+import { defineSupplier } from '../supplier.ts'
 import { toProduct, toQuote, toReview, toSummary } from './map.ts'
 import { Account, Failure, Product, QuoteList, ReviewPage, StockList, SummaryPage } from './schemas.ts'
 
@@ -35,21 +37,23 @@ function explain(_status: number, body: unknown): Explanation | undefined {
 interface Caller {
   app: z.output<typeof App>
   credentials: z.output<typeof Credentials>
-  pace: (cost?: number) => Promise<void>
+  limits: Pace
 }
 
 const ask = <T extends z.ZodType>(call: Caller, path: string, schema: T, body?: unknown): Promise<z.output<T>> =>
-  vendorJson(
+  read(
     {
       vendor: 'zopi',
       url: call.app.base_url + path,
-      pace: () => call.pace(),
+      limits: call.limits,
       explain,
+      // What is left of the running second.
+      limitsIn: (_body, header) => (header('x-rate-limit-remaining') === '0' ? { closed_for_s: 1 } : undefined),
       headers: {
         authorization: `Bearer ${call.credentials.api_key}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
-      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body), retry: true }), // a quote is only calculated
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }), // a quote is only calculated
     },
     schema,
   )
@@ -67,12 +71,12 @@ async function products(
   call: Caller,
   {
     page_size,
-    ...asked
+    ...filters
   }: { text?: string; category_id?: string; seller_id?: string; cursor?: string; page_size: number },
 ) {
   const found = await ask(
     call,
-    `/products?${query({ ...asked, page_size: Math.min(page_size, MAX_PAGE) })}`,
+    `/products?${query({ ...filters, page_size: Math.min(page_size, MAX_PAGE) })}`,
     SummaryPage,
   )
   return { items: found.items.map(toSummary), next: found.next_cursor, total: found.total }
@@ -85,6 +89,10 @@ export const zopi = defineSupplier({
   app: App,
   credentials: Credentials,
   limits: { per_second: 20 },
+  setup: (env) => ({
+    app: { base_url: env['ZOPI_URL'] ?? '' },
+    ...(env['ZOPI_API_KEY'] && { start: { code: env['ZOPI_API_KEY'] } }),
+  }),
   account: {
     async connect(call, { code }): Promise<Connected<z.output<typeof Credentials>>> {
       const credentials = { api_key: code.trim() }
@@ -112,7 +120,7 @@ export const zopi = defineSupplier({
       }),
     get: async (call, { product_id, ship_to }) =>
       toProduct(await ask(call, `${at(product_id)}?${query({ ship_to })}`, Product)),
-    bySeller: (call, asked) => products(call, asked),
+    bySeller: (call, input) => products(call, input),
     async reviews(call, { product_id, cursor, page_size }) {
       const found = await ask(
         call,
@@ -123,8 +131,8 @@ export const zopi = defineSupplier({
     },
   },
   logistics: {
-    async quote(call, { ship_from, ...asked }) {
-      const { items } = await ask(call, '/quotes', QuoteList, { ...asked, ...(ship_from && { ship_from }) })
+    async quote(call, { ship_from, ...parcel }) {
+      const { items } = await ask(call, '/quotes', QuoteList, { ...parcel, ...(ship_from && { ship_from }) })
       return items.map(toQuote)
     },
     stock: async (call, { product_id }) => (await ask(call, at(product_id, '/stock'), StockList)).items,

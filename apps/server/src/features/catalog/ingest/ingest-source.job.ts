@@ -43,7 +43,7 @@ export const ingestSourceJob = work(ingestSource, async (ctx, { source }) => {
     if (!fetched) await ctx.db.tx((tx) => enqueue(tx, ingestSource, { source }, new Date(Date.now() + 100)))
   } catch (error) {
     await noteAnswer(ctx.db, source, error, new Date())
-    if (!(error instanceof VendorError) || !error.retryable) throw error
+    if (!(error instanceof VendorError) || !error.down) throw error
     // Not an attempt that failed: the supplier says when to come back, or is down for a while.
     ctx.log.warn({ source, err: error }, 'the supplier cannot be asked now')
     await ctx.db.tx((tx) =>
@@ -176,7 +176,7 @@ async function fetchOne(
     if (made.ok) return
     ctx.log.info({ source, source_product_id, reason: made.reason }, 'a product could not be taken')
   } catch (error) {
-    if (!(error instanceof VendorError) || error.retryable || error.kind === 'auth_expired') throw error
+    if (!(error instanceof VendorError) || error.down || error.kind === 'auth_expired') throw error
     ctx.log.warn({ source, source_product_id, err: error }, 'a product could not be read')
   }
   // Looked at again tomorrow; one bad product must not hold up the rest.

@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { Outside } from './subject.ts'
+import type { Outside } from './vendor-subject.ts'
 
-const MAIN = fileURLToPath(new URL('../../../../../apps/sandbox/src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../../../apps/sandbox/src/main.ts', import.meta.url))
 
 export interface SandboxProcess {
   url: string

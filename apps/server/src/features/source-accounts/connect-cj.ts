@@ -1,0 +1,7 @@
+import type { In } from '@omni/contracts/kernel.ts'
+import type { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { connectAccount } from './connect-account.ts'
+
+export const connectCj = (ctx: Ctx, { api_key }: In<typeof sourceAccountCalls.connectCj>) =>
+  connectAccount(ctx, 'cj', api_key)

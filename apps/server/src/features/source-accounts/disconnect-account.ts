@@ -1,0 +1,47 @@
+import type { Source } from '@omni/domain/catalog/sources.ts'
+import { audit } from '../../platform/audit.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Tx } from '../../platform/db.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { revive } from '../../platform/vendor-tokens.ts'
+import { shortId } from './account-row.ts'
+
+const SEND_WITHIN_MS = 5_000
+
+/** Ours is forgotten at once; telling the supplier is a courtesy that may fail. */
+export async function disconnectAccount(ctx: Ctx, source: Source): Promise<null> {
+  const gone = await ctx.db.tx((tx) => remove(tx, ctx, source))
+  if (!gone) refuse('not_found')
+  await tellSupplier(ctx, source, gone).catch((error: unknown) =>
+    ctx.log.info({ source, err: error }, 'the supplier was not told'),
+  )
+  return null
+}
+
+async function tellSupplier(ctx: Ctx, source: Source, gone: { credentials: string; account_id: string }) {
+  const { suppliers } = ctx.services
+  const leave = suppliers.definition(source).account?.disconnect
+  if (!leave) return
+  const call = suppliers.call(source, revive(ctx.secrets.open(gone.credentials)).credentials, gone.account_id)
+  await call.limits.take(leave.cost)
+  const told = await leave.send({ ...call, send_by: performance.now() + SEND_WITHIN_MS }, null)
+  if (told.outcome !== 'done') ctx.log.info({ source, told }, 'the supplier was not told')
+}
+
+async function remove(tx: Tx, ctx: Ctx, source: Source) {
+  const row = await tx
+    .deleteFrom('source_accounts')
+    .where('workplace_id', '=', ctx.workplace_id)
+    .where('source', '=', source)
+    .returning(['credentials', 'account_id'])
+    .executeTakeFirst()
+  if (row)
+    await audit(tx, {
+      chain_id: ctx.workplace_id,
+      user_id: ctx.user_id,
+      action: 'source_account.disconnected',
+      subject: source,
+      before: { account: shortId(row.account_id) },
+    })
+  return row
+}

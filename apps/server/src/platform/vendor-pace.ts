@@ -1,0 +1,139 @@
+import {
+  applyReport,
+  type Limits,
+  type Pace,
+  paceRefusal,
+  type PaceState,
+  type Taken,
+  takeMoment,
+} from '@omni/connectors/pace.ts'
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from './db.ts'
+
+/** What timers are late by anyway is not late. */
+const LATE_MS = 100
+const LIMITS_EVERY = '1 hour'
+const LIMITS_EVERY_MS = 3_600_000
+
+/** The operator's own account at a vendor. */
+export const OPERATOR = 'operator'
+/** Before it is known whose account it is. */
+export const CONNECTING = 'connecting'
+
+/** The table is shared by all tenants: it holds no account's name. */
+export const accountKey = (vendor: string, account_id: string) =>
+  createHash('sha256').update(`${vendor}\n${account_id}`).digest('base64url').slice(0, 24)
+
+export interface AccountPace {
+  limits: Pace
+  /** True for one caller an hour, over all processes: time to ask the vendor what the account may do. */
+  limitsDue: () => Promise<boolean>
+}
+
+export type PaceOf = (vendor: string, account_key: string, limits: Limits) => AccountPace
+
+interface Row extends Omit<PaceState, 'day'> {
+  day: number
+  now: number
+}
+
+/**
+ * Vendors' limits over all processes: the rule of `pace.ts`, run on one row per account by the database's clock.
+ * Whoever wakes up late (the process was busy) takes another moment: several that wake up late together would arrive as
+ * one burst. So does whoever wakes up to find that the account was closed meanwhile.
+ */
+export function createPace(db: Db): PaceOf {
+  /** What replies to this process said, by `performance.now()`. Other processes hear it when they take a moment. */
+  const closed = new Map<string, number>()
+  const limitsAsked = new Map<string, number>()
+
+  return (vendor, key, limits) => {
+    const account_key = limits.of === 'app' ? 'app' : key
+    const name = `${vendor} ${account_key}`
+
+    const change = <T>(decide: (state: PaceState, now: number) => { next?: PaceState; result: T }): Promise<T> =>
+      db.tx(async (tx) => {
+        const { now, ...state } = await lockRow(tx, vendor, account_key)
+        const { next, result } = decide(state, now)
+        if (next && JSON.stringify(next) !== JSON.stringify(state)) await writeRow(tx, vendor, account_key, next)
+        return result
+      })
+
+    const moment = (cost: { units?: number; day?: number }) =>
+      change<Taken>((state, now) => {
+        const taken = takeMoment(state, limits, now, cost)
+        return 'refused' in taken ? { result: taken } : { next: taken.state, result: taken }
+      })
+
+    return {
+      limits: {
+        async take(cost = {}) {
+          let taken = await moment(cost)
+          for (;;) {
+            if ('refused' in taken) throw paceRefusal(vendor, taken)
+            if (taken.wait_ms <= 0) return
+            const due = performance.now() + taken.wait_ms
+            await new Promise((resolve) => setTimeout(resolve, due - performance.now()))
+            const woke = performance.now()
+            if (woke - due < LATE_MS && (closed.get(name) ?? 0) <= woke) return
+            // What it costs of the day was taken with the first moment.
+            taken = await moment({ ...cost, day: 0 })
+          }
+        },
+        async report(said) {
+          if (said.closed_for_s) closed.set(name, performance.now() + said.closed_for_s * 1000)
+          await change((state, now) => ({ next: applyReport(state, limits, now, said), result: undefined }))
+        },
+      },
+      async limitsDue() {
+        const asked = limitsAsked.get(name) ?? -Infinity
+        if (performance.now() - asked < LIMITS_EVERY_MS) return false
+        limitsAsked.set(name, performance.now())
+        const { rows } = await db.tx((tx) =>
+          sql`
+            insert into vendor_pace as p (vendor, account_key, limits_asked_at) values (${vendor}, ${account_key}, now())
+            on conflict (vendor, account_key) do update set limits_asked_at = now()
+              where p.limits_asked_at is null or p.limits_asked_at < now() - ${LIMITS_EVERY}::interval
+            returning 1`.execute(tx),
+        )
+        return rows.length > 0
+      },
+    }
+  }
+}
+
+async function lockRow(tx: Tx, vendor: string, account_key: string): Promise<Row> {
+  const locked = () =>
+    sql<Row>`
+      select extract(epoch from clock_timestamp()) * 1000 as now, spent, per_second, burst, per_day,
+        extract(epoch from greatest(full_at, 'epoch')) * 1000 as full_at,
+        extract(epoch from greatest(closed_until, 'epoch')) * 1000 as closed_until,
+        greatest(day, 'epoch') - date 'epoch' as day
+      from vendor_pace where vendor = ${vendor} and account_key = ${account_key} for update`.execute(tx)
+  const [row] = (await locked()).rows
+  if (row) return readRow(row)
+  await sql`insert into vendor_pace (vendor, account_key) values (${vendor}, ${account_key}) on conflict do nothing`.execute(
+    tx,
+  )
+  const [made] = (await locked()).rows
+  if (!made) throw new Error(`no row for ${vendor}`)
+  return readRow(made)
+}
+
+/** Computed numbers travel as text. */
+const readRow = (row: Row): Row => ({
+  ...row,
+  now: Number(row.now),
+  full_at: Number(row.full_at),
+  closed_until: Number(row.closed_until),
+})
+
+const instant = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`
+
+const writeRow = (tx: Tx, vendor: string, account_key: string, state: PaceState) =>
+  sql`
+    update vendor_pace set full_at = ${instant(state.full_at)}, closed_until = ${instant(state.closed_until)},
+      day = date 'epoch' + ${state.day}::int, spent = ${state.spent}, per_second = ${state.per_second}::float8,
+      burst = ${state.burst}::float8, per_day = ${state.per_day}::bigint
+    where vendor = ${vendor} and account_key = ${account_key}`.execute(tx)

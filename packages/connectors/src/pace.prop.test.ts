@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applyReport, freshPace, inMemoryPace, type LimitsSaid, type PaceState, takeMoment } from './pace.ts'
+
+const START = Date.UTC(2026, 0, 1)
+
+/** A clock that only `sleep` and the test move. */
+function testClock() {
+  let now = START
+  const move = (ms: number) => {
+    now += ms
+  }
+  return { now: () => now, move, sleep: async (ms: number) => move(ms) }
+}
+
+const perSecond = fc.integer({ min: 1, max: 8 })
+const gaps = fc.array(fc.integer({ min: 0, max: 700 }), { maxLength: 40 })
+
+test('never more calls within a second than allowed, however they arrive', async () => {
+  await fc.assert(
+    fc.asyncProperty(perSecond, gaps, async (per_second, pauses) => {
+      const clock = testClock()
+      const pace = inMemoryPace('test', { per_second }, clock)
+      const starts: number[] = []
+      for (const pause of pauses) {
+        clock.move(pause)
+        await pace.take()
+        starts.push(clock.now())
+      }
+      return starts.every((start, i) => start - (starts[i - per_second] ?? -Infinity) >= 1000)
+    }),
+  )
+})
+
+/** The vendor's own bucket, as vendors describe theirs: it says whether a call overdraws it. */
+function vendorBucket(per_second: number, burst: number) {
+  let level = burst
+  let at = START
+  return (now: number, units: number) => {
+    level = Math.min(burst, level + ((now - at) / 1000) * per_second)
+    at = now
+    level -= units
+    return level >= -1e-6
+  }
+}
+
+test('a bucket is never overdrawn, whatever the calls cost and however they arrive', () => {
+  fc.assert(
+    fc.property(
+      perSecond,
+      fc.integer({ min: 1, max: 40 }),
+      fc.array(fc.record({ pause: fc.integer({ min: 0, max: 3000 }), units: fc.integer({ min: 1, max: 40 }) }), {
+        maxLength: 40,
+      }),
+      (per_second, burst, calls) => {
+        const served = vendorBucket(per_second, burst)
+        let state: PaceState = freshPace
+        let now = START
+        for (const { pause, units } of calls) {
+          const taken = takeMoment(state, { per_second, burst }, now, { units: Math.min(units, burst) })
+          if ('refused' in taken) return false
+          state = taken.state
+          now += taken.wait_ms
+          if (!served(now, Math.min(units, burst))) return false
+          now += pause
+        }
+        return true
+      },
+    ),
+  )
+})
+
+test('a bucket lets its burst through at once, and the next call waits for one unit', () => {
+  fc.assert(
+    fc.property(perSecond, fc.integer({ min: 1, max: 40 }), (per_second, burst) => {
+      let state: PaceState = freshPace
+      for (let n = 0; n <= burst; n++) {
+        const taken = takeMoment(state, { per_second, burst }, START, {})
+        if ('refused' in taken) return false
+        const expected = n < burst ? 0 : 1250 / per_second
+        if (Math.abs(taken.wait_ms - expected) > 0.01) return false
+        state = taken.state
+      }
+      return true
+    }),
+  )
+})
+
+test('what the vendor reports never lets a call leave earlier, unless it reports a higher rate or burst', () => {
+  const said = fc.record(
+    {
+      spent_today: fc.integer({ min: 0, max: 1000 }),
+      remaining: fc.integer({ min: 0, max: 50 }),
+      closed_for_s: fc.integer({ min: 0, max: 19 }),
+    },
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<LimitsSaid> // the record's keys are those of LimitsSaid
+  const state = fc.record({
+    ...Object.fromEntries(Object.keys(freshPace).map((key) => [key, fc.constant(null)])),
+    full_at: fc.integer({ min: START - 5000, max: START + 5000 }),
+    closed_until: fc.integer({ min: START - 5000, max: START + 5000 }),
+    day: fc.constant(Math.floor(START / 86_400_000)),
+    spent: fc.integer({ min: 0, max: 100 }),
+  }) as unknown as fc.Arbitrary<PaceState> // all keys of the state, the reported ones null
+  fc.assert(
+    fc.property(state, said, (before, report) => {
+      const limits = { per_second: 2, burst: 10 }
+      const after = applyReport(before, limits, START, report)
+      const [first, second] = [before, after].map((one) => takeMoment(one, limits, START, {}))
+      return first && second && 'wait_ms' in first && 'wait_ms' in second && second.wait_ms >= first.wait_ms
+    }),
+  )
+})
+
+test('callers at the same moment are spread, none is lost', async () => {
+  const waits: number[] = []
+  const sleep = async (ms: number) => {
+    waits.push(ms)
+  }
+  const pace = inMemoryPace('test', { per_second: 2 }, { now: () => 0, sleep })
+  await Promise.all(Array.from({ length: 4 }, () => pace.take()))
+  expect(waits).toEqual([625, 1250, 1875])
+})
+
+test('the budget of a day: refused until midnight UTC, with the seconds until then', async () => {
+  const clock = testClock()
+  const pace = inMemoryPace('test', { per_second: 100, per_day: 100 }, clock)
+  await pace.take({ day: 50 })
+  await pace.take({ day: 50 })
+  await pace.take({ day: 0 }) // free of charge
+  clock.move(START + 3_600_000 - clock.now())
+  await expect(pace.take({ day: 10 })).rejects.toMatchObject({ kind: 'rate_limited', retry_after_s: 23 * 3600 })
+  await pace.take({ day: 0 })
+  clock.move(23 * 3_600_000)
+  await expect(pace.take({ day: 10 })).resolves.toBeUndefined()
+})
+
+test('the vendor knows better: level, day, what others spent, and when it will answer again', async () => {
+  const clock = testClock()
+  const pace = inMemoryPace('test', { per_second: 1, per_day: 100 }, clock)
+  await pace.report({ per_second: 4, per_day: 500, spent_today: 450 })
+  await pace.take({ day: 50 })
+  await pace.take({ day: 0 })
+  expect(clock.now() - START).toBe(312.5)
+  await expect(pace.take({ day: 1 })).rejects.toMatchObject({ kind: 'rate_limited' })
+  await pace.report({ closed_for_s: 15 })
+  await pace.take({ day: 0 })
+  expect(clock.now() - START).toBe(15_312.5)
+  // Too long to wait for: whoever planned the call hears how long.
+  await pace.report({ closed_for_s: 3600 })
+  await expect(pace.take({ day: 0 })).rejects.toMatchObject({ kind: 'rate_limited', retry_after_s: 3600 })
+})
+
+test('a refused call takes nothing from the day', () => {
+  const state = { ...freshPace, day: Math.floor(START / 86_400_000), spent: 95 }
+  expect(takeMoment(state, { per_second: 1, per_day: 100 }, START, { day: 10 })).toMatchObject({ refused: 'day_spent' })
+  expect(takeMoment(state, { per_second: 1, per_day: 100 }, START, { day: 5 })).toMatchObject({ wait_ms: 0 })
+})

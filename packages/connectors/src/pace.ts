@@ -1,0 +1,156 @@
+/**
+ * How fast an account may be asked. The rule is pure; `inMemoryPace` runs it for one process, and the server runs it
+ * over all processes (apps/server/src/platform/vendor-pace.ts).
+ */
+import { VendorError } from './vendor-error.ts'
+
+/** What the definition of a vendor knows beforehand. The vendor's replies know better (`LimitsSaid`). */
+export interface Limits {
+  /** Units that come back each second. For most vendors a call is one unit. */
+  per_second: number
+  /** How many units may be used at once, where the vendor keeps a bucket; left out: one, calls are spread evenly. */
+  burst?: number
+  /** What may be spent in a day (calls, or the vendor's points), reset at midnight UTC. */
+  per_day?: number
+  /** The operator's own choice for a day: it holds whatever the vendor says. */
+  own_per_day?: number
+  /** Whose the limits are; left out: each account has its own. `app`: all accounts of this installation share them. */
+  of?: 'account' | 'app'
+}
+
+export interface Cost {
+  /** Of the bucket; left out: 1. */
+  units?: number
+  /** Of the day; left out: as many as units. */
+  day?: number
+}
+
+/** What a vendor's reply said about the limits of the account that asked. */
+export interface LimitsSaid {
+  per_second?: number
+  burst?: number
+  per_day?: number
+  spent_today?: number
+  /** Units left in the bucket when the vendor answered. */
+  remaining?: number
+  /** Nothing is answered before this many seconds have passed (Retry-After). */
+  closed_for_s?: number
+}
+
+/** The limits of one account. */
+export interface Pace {
+  /** Waits until the account may make a call of this cost. A spent day is refused, not waited for: that is hours. */
+  take(cost?: Cost): Promise<void>
+  report(said: LimitsSaid): Promise<void>
+}
+
+/** What is kept of one account. Times in milliseconds since 1970, by the clock of whoever keeps it. */
+export interface PaceState {
+  /** When the bucket is full again. */
+  full_at: number
+  /** Nothing leaves before this moment. */
+  closed_until: number
+  day: number
+  spent: number
+  /** As the vendor said; null: as the definition says. */
+  per_second: number | null
+  burst: number | null
+  per_day: number | null
+}
+
+export const freshPace: Readonly<PaceState> = {
+  full_at: 0,
+  closed_until: 0,
+  day: 0,
+  spent: 0,
+  per_second: null,
+  burst: null,
+  per_day: null,
+}
+
+/** Calls do not arrive as evenly as they leave. A little slower than the limit, no second holds one too many. */
+const ROOM = 1.25
+const DAY_MS = 86_400_000
+
+function bucketOf(state: PaceState, limits: Limits) {
+  const burst = Math.max(1, state.burst ?? limits.burst ?? 1)
+  return { burst, unit_ms: (ROOM * 1000) / (state.per_second ?? limits.per_second) }
+}
+
+const spentOn = (state: PaceState, day: number) => (state.day === day ? state.spent : 0)
+
+/** Told to stay away for longer than this, nobody waits: whoever planned the call plans the next one. */
+const LONGEST_CLOSED_MS = 20_000
+
+export type Taken = { state: PaceState; wait_ms: number } | { refused: 'day_spent' | 'closed'; left_s: number }
+
+/** The next free moment for a call, and the account's state once it is taken. */
+export function takeMoment(
+  state: PaceState,
+  limits: Limits,
+  now: number,
+  { units = 1, day: cost = units }: Cost,
+): Taken {
+  const day = Math.floor(now / DAY_MS)
+  const spent = spentOn(state, day) + cost
+  const per_day = limits.own_per_day ?? state.per_day ?? limits.per_day
+  if (cost > 0 && per_day !== undefined && spent > per_day)
+    return { refused: 'day_spent', left_s: Math.ceil(((day + 1) * DAY_MS - now) / 1000) }
+  if (state.closed_until - now > LONGEST_CLOSED_MS)
+    return { refused: 'closed', left_s: Math.ceil((state.closed_until - now) / 1000) }
+  const { burst, unit_ms } = bucketOf(state, limits)
+  // More than the bucket holds waits for a full one.
+  const needed = Math.min(units, burst)
+  const start = Math.max(now, state.closed_until, state.full_at + (needed - burst) * unit_ms)
+  const full_at = Math.max(state.full_at, start) + units * unit_ms
+  return { state: { ...state, full_at, day, spent }, wait_ms: start - now }
+}
+
+/** What the vendor said, taken over. It never gives back what calls under way have taken and the vendor has not seen. */
+export function applyReport(state: PaceState, limits: Limits, now: number, said: LimitsSaid): PaceState {
+  const day = Math.floor(now / DAY_MS)
+  const next: PaceState = {
+    ...state,
+    per_second: said.per_second !== undefined && said.per_second > 0 ? said.per_second : state.per_second,
+    burst: said.burst ?? state.burst,
+    per_day: said.per_day ?? state.per_day,
+    closed_until: Math.max(state.closed_until, now + (said.closed_for_s ?? 0) * 1000),
+    day,
+    spent: Math.max(spentOn(state, day), said.spent_today ?? 0),
+  }
+  if (said.remaining === undefined) return next
+  const { burst, unit_ms } = bucketOf(next, limits)
+  return { ...next, full_at: Math.max(next.full_at, now + (burst - Math.min(burst, said.remaining)) * unit_ms) }
+}
+
+export const paceRefusal = (vendor: string, { refused, left_s }: { refused: 'day_spent' | 'closed'; left_s: number }) =>
+  new VendorError(
+    vendor,
+    'rate_limited',
+    refused === 'day_spent' ? 'the budget of the day is used up' : 'the vendor asked to wait',
+    left_s,
+  )
+
+export interface Clock {
+  now: () => number
+  sleep: (ms: number) => Promise<void>
+}
+
+const wallClock: Clock = { now: Date.now, sleep: (ms) => new Promise((done) => setTimeout(done, ms)) }
+
+/** The limits of one account in one process: for tests and tools. */
+export function inMemoryPace(vendor: string, limits: Limits, clock: Clock = wallClock): Pace {
+  let state: PaceState = freshPace
+  return {
+    async take(cost = {}) {
+      const taken = takeMoment(state, limits, clock.now(), cost)
+      if ('refused' in taken) throw paceRefusal(vendor, taken)
+      // The moment is taken before waiting, so that callers who come meanwhile queue behind it.
+      state = taken.state
+      if (taken.wait_ms > 0) await clock.sleep(taken.wait_ms)
+    },
+    async report(said) {
+      state = applyReport(state, limits, clock.now(), said)
+    },
+  }
+}

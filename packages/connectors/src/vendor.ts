@@ -1,0 +1,83 @@
+/** What every vendor is to us: `defineVendor`. Suppliers, channels, payments and tracking add what they can do. */
+import type { z } from 'zod'
+import type { Limits, LimitsSaid, Pace } from './pace.ts'
+import type { WriteOutcome } from './write-outcome.ts'
+
+/** An account at a vendor: whose it is, and until when its tokens hold. */
+export interface Connected<C> {
+  credentials: C
+  account_id: string
+  account_name: string
+  expires_at: Date | null
+  refresh_expires_at: Date | null
+}
+
+/** What a capability works with. */
+export interface VendorCall<A, C> {
+  app: A
+  credentials: C
+  now: () => Date
+  /** The account's limits. They go into every request (http.ts), which takes its cost from them and tells them more. */
+  limits: Pace
+}
+
+/** A call that changes something. Its cost was taken beforehand. */
+export interface WriteCall<A, C> extends VendorCall<A, C> {
+  /** On the clock of `performance.now()`; goes into the request as it is. */
+  send_by: number
+}
+
+/**
+ * A capability that changes something at the vendor. A plain function is a read: it may be made again. This is not: it
+ * is prepared, its intent is committed, and it is sent once (open-vendor.ts).
+ */
+export interface Write<A, C, Q, R> {
+  /** What one send takes from the account's limits. */
+  cost?: { units?: number; day?: number }
+  send(call: WriteCall<A, C>, input: Q): Promise<WriteOutcome<R>>
+}
+
+/** What an operator's settings make of a vendor. */
+export interface Setup {
+  /** Parsed by the definition's `app`. */
+  app: Record<string, string>
+  /** The operator's own account: a key or code to connect with, or credentials to start from. Absent: none is set up. */
+  start?: { code: string } | { credentials: unknown }
+}
+
+export interface VendorDefinition<A extends z.ZodType = z.ZodType, C extends z.ZodType = z.ZodType> {
+  id: string
+  name: string
+  /** What the operator sets up once: addresses and application keys. */
+  app: A
+  /** What one connected account holds. */
+  credentials: C
+  /** What is known beforehand of the limits. `account.limits` and the replies know better. */
+  limits: Limits
+  /** Which variables of the environment make the application and the operator's account. */
+  setup(env: Readonly<Record<string, string>>): Setup
+  account?: {
+    /** Where a person allows us in (OAuth). Absent: the account is connected with a key that the person copies. */
+    authorizeUrl?(app: z.output<A>, input: { state: string; callback_url: string }): string
+    connect(call: VendorCall<z.output<A>, null>, input: { code: string }): Promise<Connected<z.output<C>>>
+    /**
+     * A new token for an old one. Absent: tokens that end must be connected again. `auth_expired` means that only the
+     * account's owner can help. Each vendor's folder says whether it may be asked twice.
+     */
+    refresh?(call: VendorCall<z.output<A>, z.output<C>>): Promise<Connected<z.output<C>>>
+    /** Asks what this account may do. Absent: the vendor does not tell, or tells in every reply. */
+    limits?(call: VendorCall<z.output<A>, z.output<C>>): Promise<LimitsSaid>
+    disconnect?: Write<z.output<A>, z.output<C>, null, unknown>
+  }
+}
+
+/** Checks what no type can say, when the vendor's folder is loaded. */
+export function defineVendor<D extends VendorDefinition<A, C>, A extends z.ZodType, C extends z.ZodType>(
+  definition: D & VendorDefinition<A, C>,
+): D {
+  const { id, limits } = definition
+  const figures = [limits.per_second, limits.burst ?? 1, limits.per_day ?? 1]
+  if (!figures.every((figure) => Number.isFinite(figure) && figure > 0))
+    throw new Error(`${id}: limits must be above zero`)
+  return definition
+}

@@ -1,0 +1,15 @@
+import type { VendorErrorKind } from './vendor-error.ts'
+
+/**
+ * What is known after a write. There are three facts about a request that left us: done, refused, unknown. `not_sent`
+ * is the fourth answer, for a request of which no byte left: it must not be confused with `unknown`, because only
+ * `not_sent` may be sent again without asking the vendor first.
+ */
+export type WriteOutcome<R> =
+  | { outcome: 'done'; reply: R }
+  /** The vendor's own closed list says that this code means "nothing was done". */
+  | { outcome: 'refused'; kind: VendorErrorKind; code: string; message: string; retry_after_s?: number }
+  /** It may have been done. Look it up at the vendor before anything is tried again. */
+  | { outcome: 'unknown'; reason: string }
+  /** No byte left this machine: no connection, or `send_by` had passed. */
+  | { outcome: 'not_sent'; reason: string }
