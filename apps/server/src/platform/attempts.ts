@@ -228,11 +228,17 @@ async function commit<I extends z.ZodObject>(
     .executeTakeFirst()
   if (updated.numUpdatedRows === 0n) return 'changed'
   if (evidence) await noteEvidence(tx, id, evidence, now)
+  // A sender that never reported: its outcome is unknown from here on.
+  const isOver = after.state !== 'sending' || after.send_no > before.send_no
+  if (before.state === 'sending' && isOver)
+    await tx
+      .updateTable('attempt_sends')
+      .set({ outcome: 'unknown', answered_at: now })
+      .where((eb) => eb.and(id))
+      .where('outcome', 'is', null)
+      .execute()
   if (step.command?.do === 'send') {
     const { send_no, send_by } = step.command
-    // A sender that never reported: its outcome is unknown from here on.
-    await sql`update attempt_sends set outcome = 'unknown', answered_at = ${now} where workplace_id = ${id.workplace_id}
-      and attempt_id = ${id.attempt_id} and outcome is null`.execute(tx)
     await tx
       .insertInto('attempt_sends')
       .values({ ...id, send_no, input_hash: row.input_hash, intent_at: now, send_by: new Date(send_by) })

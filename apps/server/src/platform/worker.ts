@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { endOnFault, giveUp, onStop } from './boot.ts'
+import { readConfig } from './config.ts'
+import { beat } from './health.ts'
+import { type Job, runJobs } from './jobs.ts'
+import { serveMetrics } from './metrics.ts'
+import { createRuntime } from './runtime.ts'
+
+/** A worker process: runs jobs until it is stopped. Whoever started it is told under which names it takes them. */
+export async function runWorker(jobs: Job[]): Promise<void> {
+  try {
+    const config = readConfig()
+    const runtime = createRuntime(config, 'worker')
+    endOnFault(runtime.log)
+    const { stop, holds } = await runJobs(runtime, jobs)
+    const metrics = config.METRICS_PORT === undefined ? undefined : serveMetrics(config.METRICS_PORT)
+    const heart = beat(runtime, randomUUID(), holds)
+    process.send?.({ ready: true, holds: holds() })
+    onStop(async () => {
+      metrics?.close()
+      // In this order: a job that is still being finished must not look abandoned.
+      await stop()
+      await heart.stop()
+      await runtime.close()
+    })
+  } catch (error) {
+    giveUp(`The worker cannot start: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
