@@ -3,6 +3,7 @@ import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { expect, test } from 'vitest'
+import { allJobs } from '../../features.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { type Person, testServer } from '../../testing/test-server.ts'
 
@@ -145,4 +146,21 @@ test('what can no longer be taken back is removed, with the products that were k
     expect(
       (await server.behind.query(`select from ${table} where workplace_id = $1`, [maya.workplace_id])).rowCount,
     ).toBe(0)
+})
+
+test('a run whose job is given up ends with its rows failed, and can be retried', async () => {
+  const maya = await sellerWith(3, 20)
+  const edits = [{ field: 'title' as const, how: 'append' as const, value: ' given up' }]
+  const started = await ask(bulkEditCalls.bulkUpdate, { selection: { all: { view: 'import' } }, edits }, maya)
+  const run_id = started.body.data?.run_id ?? ''
+  const job = allJobs().find(({ definition }) => definition.name === 'runs.work')
+  const payload = { run_id, workplace_id: maya.workplace_id, user_id: maya.user_id }
+  const ctx = server.runtime.jobCtx({ workplace_id: maya.workplace_id, user_id: maya.user_id }, 'test', 25)
+  for (let twice = 0; twice < 2; twice++)
+    await job?.exhausted?.(ctx, payload, { failure_id: 'f', error: 'down', tries: 25 })
+  const entries = (await ask(jobTrackerCalls.listJobs, {}, maya)).body.data?.entries ?? []
+  expect(entries.map(({ status, can_retry }) => [status, can_retry])).toEqual(Array(3).fill(['error', true]))
+  await ask(jobTrackerCalls.retryRun, { run_id }, maya)
+  await server.runJobs()
+  expect((await titles(maya)).every((title) => title.endsWith(' given up'))).toBe(true)
 })

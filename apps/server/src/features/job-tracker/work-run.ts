@@ -7,6 +7,8 @@ import { tell } from '../../platform/realtime.ts'
 import { isRefusal } from '../../platform/refuse.ts'
 import { type RowOutcome, type Run, type RunRow, type RunWork, UNDO, workRun } from '../../platform/runs.ts'
 
+const GIVEN_UP_AT_ONCE = 1000
+
 type Rows = Pick<RunWork, 'chunk' | 'rows' | 'prepare' | 'finished'>
 
 /**
@@ -14,34 +16,61 @@ type Rows = Pick<RunWork, 'chunk' | 'rows' | 'prepare' | 'finished'>
  * nothing is done twice.
  */
 export const workRunJob = (kinds: readonly RunWork[]): Job =>
-  work(workRun, async (ctx, { run_id, workplace_id }) => {
-    const run = await ctx.db.read((tx) =>
-      tx
-        .selectFrom('runs')
-        .select(['run_id', 'workplace_id', 'user_id', 'kind', 'input', 'undoes', 'ended_at'])
-        .where('workplace_id', '=', workplace_id)
-        .where('run_id', '=', run_id)
-        .executeTakeFirst(),
-    )
-    if (!run || run.ended_at !== null) return
-    const rows = workOf(kinds, run)
-    for (;;) {
-      const waiting = await ctx.db.read((tx) => waitingRows(tx, run, rows.chunk, false))
-      if (waiting.length === 0) break
-      const next = rows.prepare ? await rows.prepare(ctx, run, waiting) : waiting
-      const numbers = next.map(({ row }) => row)
-      try {
-        await workSlice(ctx, run, rows, numbers)
-      } catch (error) {
-        if (isPassing(error)) throw error
-        // One bad row must not hold up the others: each is worked alone, and the one that fails says so.
-        ctx.log.warn({ err: error, run_id }, 'a slice of a run failed, going on row by row')
-        for (const row of numbers)
-          await workSlice(ctx, run, rows, [row]).catch((failed: unknown) => noteError(ctx, run, row, failed))
-      }
-    }
-    await finish(ctx, run, rows)
+  work(workRun, (ctx, { run_id, workplace_id }) => runRows(ctx, kinds, workplace_id, run_id), {
+    exhausted: (ctx, { run_id, workplace_id }) => giveUp(ctx, kinds, workplace_id, run_id),
   })
+
+const openRun = (ctx: JobCtx, workplace_id: string, run_id: string) =>
+  ctx.db.read((tx) =>
+    tx
+      .selectFrom('runs')
+      .select(['run_id', 'workplace_id', 'user_id', 'kind', 'input', 'undoes'])
+      .where('workplace_id', '=', workplace_id)
+      .where('run_id', '=', run_id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst(),
+  )
+
+async function runRows(ctx: JobCtx, kinds: readonly RunWork[], workplace_id: string, run_id: string): Promise<void> {
+  const run = await openRun(ctx, workplace_id, run_id)
+  if (!run) return
+  const rows = workOf(kinds, run)
+  for (;;) {
+    const waiting = await ctx.db.read((tx) => waitingRows(tx, run, rows.chunk, false))
+    if (waiting.length === 0) break
+    const next = rows.prepare ? await rows.prepare(ctx, run, waiting) : waiting
+    const numbers = next.map(({ row }) => row)
+    try {
+      await workSlice(ctx, run, rows, numbers)
+    } catch (error) {
+      if (isPassing(error)) throw error
+      // One bad row must not hold up the others: each is worked alone, and the one that fails says so.
+      ctx.log.warn({ err: error, run_id }, 'a slice of a run failed, going on row by row')
+      for (const row of numbers)
+        await workSlice(ctx, run, rows, [row]).catch((failed: unknown) => noteError(ctx, run, row, failed))
+    }
+  }
+  await finish(ctx, run, rows)
+}
+
+/** The job will not be tried again: what is left of the run failed, and its owner sees that and may retry. */
+async function giveUp(ctx: JobCtx, kinds: readonly RunWork[], workplace_id: string, run_id: string): Promise<void> {
+  const run = await openRun(ctx, workplace_id, run_id)
+  if (!run) return
+  for (;;) {
+    const left = await ctx.db.tx(async (tx) => {
+      const rows = await waitingRows(tx, run, GIVEN_UP_AT_ONCE, true)
+      await noteOutcomes(
+        tx,
+        run,
+        rows.map(({ row }) => ({ row, ok: false, error_key: 'runs.row_failed' })),
+      )
+      return rows.length
+    })
+    if (left === 0) break
+  }
+  await finish(ctx, run, workOf(kinds, run))
+}
 
 /** An undo is worked by the kind of the run it takes back. */
 function workOf(kinds: readonly RunWork[], run: Run): Rows {
