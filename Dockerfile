@@ -2,7 +2,7 @@
 FROM node:24-slim AS build
 WORKDIR /omni
 COPY . .
-RUN npm install --no-save --no-audit --no-fund && npm run build && npm prune --omit=dev --no-save
+RUN npm install --no-save --no-audit --no-fund && npm run build && npm run make-model && npm prune --omit=dev --no-save
 
 FROM node:24-slim
 WORKDIR /omni

@@ -18,9 +18,9 @@ import { nearest } from '../apps/server/src/features/image-search/nearest.ts'
 import { createPool, type Db, scopedDb } from '../apps/server/src/platform/db.ts'
 import { startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
-import { ensureModel } from '../apps/server/src/platform/picture-model/ensure-model.ts'
 import { DIMENSIONS, MODEL_ID } from '../apps/server/src/platform/picture-model/model-file.ts'
 import { createPictureModel, type PictureModel } from '../apps/server/src/platform/picture-model/picture-model.ts'
+import { makeModel } from '../scripts/picture-model/make-model.ts'
 
 const VECTORS = 20_000
 const FAMILY = 20
@@ -190,7 +190,7 @@ export async function run(): Promise<boolean> {
     await migrate(url)
     const pool = createPool(url, 4)
     const db = scopedDb(pool, {})
-    await ensureModel(db, models)
+    makeModel(models)
     const results = [await madeUp(url, db), await pictures(url, db, model)]
     await pool.end()
     return results.every(Boolean)

@@ -161,6 +161,13 @@ await step('sandbox, worker, api', async () => {
     }),
   ])
 })
+// Search by image waits for it; everything else works meanwhile. Started last, because it takes a core for half a minute.
+const makeModel = spawn(
+  process.execPath,
+  [join(root, 'scripts/picture-model/make-model.ts'), env['MODELS_DIR'] ?? ''],
+  { stdio: ['ignore', 'ignore', 'inherit'], env: process.env },
+)
+children.set('picture model', makeModel)
 if (dev) {
   const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js')], {
     cwd: join(root, 'apps/web'),

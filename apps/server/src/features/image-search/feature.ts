@@ -5,11 +5,10 @@ import { findSuppliers } from './find-suppliers.ts'
 import { getImageSearchState } from './get-image-search-state.ts'
 import { getProductIdByImage } from './get-product-id-by-image.ts'
 import { linkGoodsJob } from './link-goods.job.ts'
-import { prepareModelJob } from './prepare-model.job.ts'
 
 /** Search by image: the model, the catalogue's vectors, the index over them, and which offers are the same good. */
 export const imageSearch: Feature = {
   calls: serve(imageSearchCalls, { findSuppliers, getProductIdByImage, getImageSearchState }),
-  jobs: [prepareModelJob, describePicturesJob, linkGoodsJob],
+  jobs: [describePicturesJob, linkGoodsJob],
   on: {},
 }

@@ -1,16 +1,6 @@
 import { z } from 'zod'
 import { job } from '../../platform/jobs.ts'
 
-/** Fetches and converts the model where it is not yet; without a network it is tried again every hour. */
-export const prepareModel = job('image-search.prepare-model', {
-  payload: z.object({}),
-  background: true,
-  attempts: 1,
-  cron: '43 * * * *',
-  at_start: true,
-  key: () => 'model',
-})
-
 /** A slice of describing the catalogue's pictures. */
 export const describePictures = job('image-search.describe', {
   payload: z.object({}),

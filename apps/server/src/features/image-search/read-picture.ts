@@ -2,8 +2,6 @@ import { LARGE_UPLOAD_LIMIT_BYTES } from '@omni/domain/images.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { guardedFetch, GuardedFetchError } from '../../platform/guarded-fetch.ts'
-import { ensureModel } from '../../platform/picture-model/ensure-model.ts'
-import { modelsDir } from '../../platform/picture-model/model-file.ts'
 import type { DescribeAnswer } from '../../platform/picture-model/picture-model.ts'
 import { ProcessBusy } from '../../platform/pictures/lone-process.ts'
 import { modelOf } from './describe-picture.ts'
@@ -29,10 +27,7 @@ export async function fetchPicture(ctx: Ctx, url: string): Promise<Uint8Array> {
   }
 }
 
-/**
- * Decoded and described in the model's process. Without a model the picture is still checked, and the model is sent
- * for.
- */
+/** Decoded and described in the model's process. Without a model the picture is still checked. */
 export async function readPicture(ctx: Ctx, bytes: Uint8Array, field: Field): Promise<Picture> {
   let answer: DescribeAnswer
   try {
@@ -42,11 +37,5 @@ export async function readPicture(ctx: Ctx, bytes: Uint8Array, field: Field): Pr
     throw error
   }
   if (!answer.ok) refuse('image_search.not_a_picture', {}, { field })
-  if (answer.vector === null) {
-    // The worker makes it for this machine; where it runs on another one, nobody else would.
-    ensureModel(ctx.as({}), modelsDir(ctx.config)).catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'search by image is not ready yet')
-    })
-  }
   return answer
 }

@@ -1,8 +1,9 @@
 /**
  * A process of its own that decodes pictures and describes them: what strangers send is decoded away from everything
- * else, and a
- * picture takes longer than a request may hold the event loop.
+ * else, and a picture takes longer than a request may hold the event loop.
  */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { pictureKind } from '@omni/domain/image-search/picture-kind.ts'
 import { quantise } from '@omni/domain/image-search/vectors.ts'
@@ -10,7 +11,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node'
 import type { Sharp } from 'sharp'
 import { answerQuestions } from '../pictures/lone-process.ts'
 import { keepLittle, openPicture } from '../pictures/open-picture.ts'
-import { hasModel, modelFile, SIDE } from './model-file.ts'
+import { hasModel, MODEL_SHA256, modelFile, SIDE } from './model-file.ts'
 import type { DescribeAnswer, DescribeRequest } from './picture-model.ts'
 
 /** A picture of 40 million pixels is larger than any camera's that matters here; a bomb is larger still. */
@@ -26,12 +27,15 @@ setPriority(Number(nice))
 keepLittle()
 
 let session: Promise<InferenceSession> | undefined
-const openSession = () =>
-  (session ??= InferenceSession.create(modelFile(dir), {
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    executionMode: 'sequential',
-  }))
+const openSession = () => (session ??= loadModel())
+
+async function loadModel(): Promise<InferenceSession> {
+  const bytes = await readFile(modelFile(dir))
+  // Vectors of another model would be compared with the ones we have, and no search would say so.
+  if (createHash('sha256').update(bytes).digest('hex') !== MODEL_SHA256)
+    throw new Error(`${modelFile(dir)} is not the model expected; delete it and run npm run make-model`)
+  return InferenceSession.create(bytes, { intraOpNumThreads: 1, interOpNumThreads: 1, executionMode: 'sequential' })
+}
 
 const opened = (picture: Uint8Array): Sharp => openPicture(picture, MAX_PIXELS).flatten({ background: WHITE })
 

@@ -1,9 +1,7 @@
-import { gzipSync } from 'node:zlib'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { expect, test } from 'vitest'
 import { KerasModel, toOnnx } from './keras-to-onnx.ts'
-import { SIDE } from './model-file.ts'
-import { readTarball } from './read-tarball.ts'
+import { SIDE } from '../../apps/server/src/platform/picture-model/model-file.ts'
 
 const OUTS = 4
 const EPSILON = 0.001
@@ -110,30 +108,4 @@ test('layers and weights that are not understood end the conversion', () => {
   })
   expect(() => toOnnx(other, shards)).toThrow(/Dropout/)
   expect(() => toOnnx(model, shards.subarray(0, shards.length - 4))).toThrow()
-})
-
-test('a package is read file by file', () => {
-  const file = (name: string, content: string) => {
-    const head = Buffer.alloc(512)
-    head.write(name, 0)
-    head.write(content.length.toString(8).padStart(11, '0'), 124)
-    const body = Buffer.alloc(Math.ceil(content.length / 512) * 512)
-    body.write(content)
-    return Buffer.concat([head, body])
-  }
-  const files = readTarball(
-    gzipSync(
-      Buffer.concat([
-        file('package/a.json', '{}'),
-        file('package/b/c.bin', 'x'.repeat(700)),
-        file('package/empty', ''),
-        Buffer.alloc(1024),
-      ]),
-    ),
-  )
-  expect([...files].map(([name, bytes]) => [name, bytes.length])).toEqual([
-    ['package/a.json', 2],
-    ['package/b/c.bin', 700],
-    ['package/empty', 0],
-  ])
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SIDE } from './model-file.ts'
+import { SIDE } from '../../apps/server/src/platform/picture-model/model-file.ts'
 import { type Node, type Tensor, writeOnnx } from './onnx.ts'
 import type { Message } from './protobuf.ts'
 
