@@ -159,7 +159,9 @@ test('a run whose job is given up ends with its rows failed, and can be retried'
   for (let twice = 0; twice < 2; twice++)
     await job?.exhausted?.(ctx, payload, { failure_id: 'f', error: 'down', tries: 25 })
   const entries = (await ask(jobTrackerCalls.listJobs, {}, maya)).body.data?.entries ?? []
-  expect(entries.map(({ status, can_retry }) => [status, can_retry])).toEqual(Array(3).fill(['error', true]))
+  expect(entries.map(({ status, can_retry }) => [status, can_retry])).toEqual(
+    Array.from({ length: 3 }, () => ['error', true]),
+  )
   await ask(jobTrackerCalls.retryRun, { run_id }, maya)
   await server.runJobs()
   expect((await titles(maya)).every((title) => title.endsWith(' given up'))).toBe(true)
