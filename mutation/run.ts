@@ -54,10 +54,11 @@ function mutate(name: string, files: readonly string[], project: string, tests: 
   const report = join(folder, `${name}.json`)
   const vitestConfig = join(folder, `${name}.vitest.config.ts`)
   const integration = project === 'integration'
+  // Explorations visit every world: minutes for each mutant, and the tests beside them notice the same.
   writeFileSync(
     vitestConfig,
     `import { defineConfig } from 'vitest/config'
-export default defineConfig({ test: { include: ${JSON.stringify(tests)}, environment: 'node', isolate: false,
+export default defineConfig({ test: { include: ${JSON.stringify(tests)}, exclude: ['**/*.explore.test.ts'], environment: 'node', isolate: false,
   testTimeout: ${integration ? 60_000 : 300_000}, hookTimeout: 60_000,
   ${integration ? `globalSetup: ['apps/server/src/testing/postgres.setup.ts'],` : ''} } })\n`,
   )
@@ -79,6 +80,7 @@ export default defineConfig({ test: { include: ${JSON.stringify(tests)}, environ
       inPlace: true,
       tempDirName: join(folder, 'tmp'),
       timeoutMS: 20_000,
+      dryRunTimeoutMinutes: 30,
     }),
   )
   const node = process.execPath
