@@ -1,5 +1,6 @@
 import {
   applyReport,
+  type Cost,
   type Limits,
   type Pace,
   paceRefusal,
@@ -47,24 +48,31 @@ export function createPace(db: Db): PaceOf {
   /** What replies to this process said, by `performance.now()`. Other processes hear it when they take a moment. */
   const closed = new Map<string, number>()
   const limitsAsked = new Map<string, number>()
+  const steps: Waiting = new Map()
 
   return (vendor, key, limits) => {
     const account_key = limits.of === 'app' ? 'app' : key
     const name = `${vendor} ${account_key}`
 
-    const change = <T>(decide: (state: PaceState, now: number) => { next?: PaceState; result: T }): Promise<T> =>
-      db.tx(async (tx) => {
-        const { now, ...state } = await lockRow(tx, vendor, account_key)
-        const { next, result } = decide(state, now)
-        if (next && JSON.stringify(next) !== JSON.stringify(state)) await writeRow(tx, vendor, account_key, next)
-        return result
-      })
+    const apply = (step: Step) =>
+      together(steps, name, step, (all) =>
+        db.tx(async (tx) => {
+          const { now, ...before } = await lockRow(tx, vendor, account_key)
+          let state: PaceState = before
+          for (const one of all) state = one(state, now)
+          if (JSON.stringify(state) !== JSON.stringify(before)) await writeRow(tx, vendor, account_key, state)
+        }),
+      )
 
-    const moment = (cost: { units?: number; day?: number }) =>
-      change<Taken>((state, now) => {
-        const taken = takeMoment(state, limits, now, cost)
-        return 'refused' in taken ? { result: taken } : { next: taken.state, result: taken }
+    async function moment(cost: Cost): Promise<Taken> {
+      let taken: Taken | undefined
+      await apply((state, now) => {
+        taken = takeMoment(state, limits, now, cost)
+        return 'refused' in taken ? state : taken.state
       })
+      if (!taken) throw new Error('a step was not carried out')
+      return taken
+    }
 
     return {
       limits: {
@@ -83,7 +91,7 @@ export function createPace(db: Db): PaceOf {
         },
         async report(said) {
           if (said.closed_for_s) closed.set(name, performance.now() + said.closed_for_s * 1000)
-          await change((state, now) => ({ next: applyReport(state, limits, now, said), result: undefined }))
+          await apply((state, now) => applyReport(state, limits, now, said))
         },
       },
       async limitsDue() {
@@ -101,6 +109,34 @@ export function createPace(db: Db): PaceOf {
       },
     }
   }
+}
+
+type Step = (state: PaceState, now: number) => PaceState
+type Waiting = Map<string, { step: Step; done: () => void; failed: (error: unknown) => void }[]>
+
+/**
+ * Callers of one process that want the same row share a transaction: a hundred at once would otherwise queue for its
+ * lock one by one, each with a connection in hand.
+ */
+function together(waiting: Waiting, name: string, step: Step, run: (steps: Step[]) => Promise<void>): Promise<void> {
+  return new Promise((done, failed) => {
+    const entry = { step, done, failed }
+    const running = waiting.get(name)
+    if (running) return void running.push(entry)
+    const queue = [entry]
+    waiting.set(name, queue)
+    const work = async () => {
+      while (queue.length > 0) {
+        const batch = queue.splice(0)
+        await run(batch.map((one) => one.step)).then(
+          () => batch.forEach((one) => one.done()),
+          (error: unknown) => batch.forEach((one) => one.failed(error)),
+        )
+      }
+      waiting.delete(name)
+    }
+    void work()
+  })
 }
 
 async function lockRow(tx: Tx, vendor: string, account_key: string): Promise<Row> {
