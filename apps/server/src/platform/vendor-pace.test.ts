@@ -84,16 +84,17 @@ test('those who wake up late together do not leave together', async () => {
   expect((left[2] ?? 0) - (left[1] ?? 0)).toBeGreaterThan(150)
 })
 
-test('limits are due once an hour, for one of all processes', async () => {
+test('limits are due once an hour, for one of all processes; sooner while they are not known', async () => {
   const { a, b, vendor } = account({ per_second: 5 })
   expect([await a.limitsDue(), await b.limitsDue(), await a.limitsDue()]).toEqual([true, false, false])
-  await server.behind.query(`update vendor_pace set limits_asked_at = now() - interval '2 hours' where vendor = $1`, [
-    vendor,
-  ])
-  const [fresh] = [createPace(server.runtime.db({}))].map((paceOf) =>
-    paceOf(vendor, vendor.slice(2), { per_second: 5 }),
-  )
-  expect(await fresh?.limitsDue()).toBe(true)
+  const dueAfter = async (minutes: number) => {
+    const asked = `update vendor_pace set limits_asked_at = now() - make_interval(mins => $2) where vendor = $1`
+    await server.behind.query(asked, [vendor, minutes])
+    return createPace(server.runtime.db({}))(vendor, vendor.slice(2), { per_second: 5 }).limitsDue()
+  }
+  expect(await dueAfter(2)).toBe(true) // whoever asked was killed before it knew
+  await a.limits.report({ per_second: 7 })
+  expect([await dueAfter(2), await dueAfter(61)]).toEqual([false, true])
 })
 
 test('the operator’s own budget holds, whatever the vendor says', async () => {

@@ -2,6 +2,7 @@ import {
   applyReport,
   type Cost,
   type Limits,
+  type LimitsSaid,
   type Pace,
   paceRefusal,
   type PaceState,
@@ -14,8 +15,10 @@ import type { Db, Tx } from './db.ts'
 
 /** What timers are late by anyway is not late. */
 const LATE_MS = 100
+/** Limits that are known are asked for this often. While they are not (whoever asked was killed), sooner. */
 const LIMITS_EVERY = '1 hour'
-const LIMITS_EVERY_MS = 3_600_000
+const UNKNOWN_EVERY = '1 minute'
+const LOOK_EVERY_MS = 60_000
 
 /** The operator's own account at a vendor. */
 export const OPERATOR = 'operator'
@@ -28,7 +31,7 @@ export const accountKey = (vendor: string, account_id: string) =>
 
 export interface AccountPace {
   limits: Pace
-  /** True for one caller an hour, over all processes: time to ask the vendor what the account may do. */
+  /** True for one caller of all processes when it is time to ask the vendor what the account may do. */
   limitsDue: () => Promise<boolean>
 }
 
@@ -49,6 +52,8 @@ export function createPace(db: Db): PaceOf {
   const closed = new Map<string, number>()
   const limitsAsked = new Map<string, number>()
   const steps: Waiting = new Map()
+  /** Each account as this process saw it last: what a reply says is mostly known already. */
+  const known = new Map<string, PaceState>()
 
   return (vendor, key, limits) => {
     const account_key = limits.of === 'app' ? 'app' : key
@@ -61,6 +66,7 @@ export function createPace(db: Db): PaceOf {
           let state: PaceState = before
           for (const one of all) state = one(state, now)
           if (JSON.stringify(state) !== JSON.stringify(before)) await writeRow(tx, vendor, account_key, state)
+          known.set(name, state)
         }),
       )
 
@@ -90,25 +96,40 @@ export function createPace(db: Db): PaceOf {
           }
         },
         async report(said) {
+          const last = known.get(name)
+          if (last && isOldNews(last, said)) return
           if (said.closed_for_s) closed.set(name, performance.now() + said.closed_for_s * 1000)
           await apply((state, now) => applyReport(state, limits, now, said))
         },
       },
       async limitsDue() {
         const asked = limitsAsked.get(name) ?? -Infinity
-        if (performance.now() - asked < LIMITS_EVERY_MS) return false
+        if (performance.now() - asked < LOOK_EVERY_MS) return false
         limitsAsked.set(name, performance.now())
         const { rows } = await db.tx((tx) =>
           sql`
             insert into vendor_pace as p (vendor, account_key, limits_asked_at) values (${vendor}, ${account_key}, now())
             on conflict (vendor, account_key) do update set limits_asked_at = now()
-              where p.limits_asked_at is null or p.limits_asked_at < now() - ${LIMITS_EVERY}::interval
+              where p.limits_asked_at is null or p.limits_asked_at < now() -
+                case when p.per_second is null then ${UNKNOWN_EVERY}::interval else ${LIMITS_EVERY}::interval end
             returning 1`.execute(tx),
         )
         return rows.length > 0
       },
     }
   }
+}
+
+/** Whether a report changes nothing. What others spent since can only be more than what was seen here. */
+function isOldNews(last: PaceState, { per_second, burst, per_day, spent_today = 0, ...rest }: LimitsSaid): boolean {
+  const same = (said: number | undefined, kept: number | null) => said === undefined || said === kept
+  return (
+    Object.keys(rest).length === 0 &&
+    same(per_second, last.per_second) &&
+    same(burst, last.burst) &&
+    same(per_day, last.per_day) &&
+    spent_today <= last.spent
+  )
 }
 
 type Step = (state: PaceState, now: number) => PaceState
