@@ -5,7 +5,8 @@ import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
 import type { WriteOutcome } from '../../write-outcome.ts'
 import { Envelope, PointsInfo } from './schemas.ts'
 
-const SUCCESS = 200
+/** 0 is what productComments says instead. */
+const SUCCESS = [200, 0]
 const BUSY_WAIT_S = 1
 /** "getAccessToken can be called once every 300 seconds" */
 const ENDPOINT_LIMIT = /\w+ can be called/i
@@ -32,7 +33,7 @@ const KINDS: Record<number, VendorErrorKind> = {
 /** CJ decides by `code`, whatever the HTTP status is. */
 export function explainCj(_status: number, body: unknown): Explanation | undefined {
   const read = Envelope.safeParse(body)
-  if (!read.success || read.data.code === SUCCESS) return undefined
+  if (!read.success || SUCCESS.includes(read.data.code)) return undefined
   const { code, message } = read.data
   const tooMany = /too many requests/i.test(message ?? '')
   const kind = tooMany
