@@ -113,8 +113,8 @@ export async function ask<T extends z.ZodType>(call: Caller, asked: Ask, schema:
 }
 
 /** One call that changes something. */
-export const tell = (
+export const change = (
   call: Caller & { send_by: number },
-  sent: { path: string; method: WriteRequest['method']; body: unknown },
+  request: { path: string; method: WriteRequest['method']; body: unknown },
 ): Promise<WriteOutcome<z.output<typeof Envelope>>> =>
-  write({ ...requestTo(call, sent), method: sent.method, send_by: call.send_by }, Envelope)
+  write({ ...requestTo(call, request), method: request.method, send_by: call.send_by }, Envelope)
