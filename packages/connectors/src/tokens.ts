@@ -88,6 +88,13 @@ export function keepTokens<C>(maker: TokenMaker<C>): Tokens<C> {
   /** The renewal of this process, by the version it replaces. */
   const running = new Map<number, Promise<Kept<C>>>()
 
+  /** Callers at the same moment share one look at the row: it costs a connection. */
+  let looking: Promise<TokenRow<C> | null> | undefined
+  const look = () =>
+    (looking ??= store.read().finally(() => {
+      looking = undefined
+    }))
+
   const kept = ({ connected, version }: TokenRow<C>): Kept<C> | null => (connected ? { connected, version } : null)
 
   function newerThan(version: number): Promise<Kept<C>> {
@@ -100,7 +107,7 @@ export function keepTokens<C>(maker: TokenMaker<C>): Tokens<C> {
 
   async function obtain(version: number): Promise<Kept<C>> {
     const until = performance.now() + times.patience_ms
-    for (let look = times.look_ms; ; look = Math.min(look * 1.5, times.look_ms * 10)) {
+    for (let pause = times.look_ms; ; pause = Math.min(pause * 1.5, times.look_ms * 5)) {
       const row = await store.read()
       if (!row) throw noAccount(vendor)
       if (row.over && !first) throw connectAgain(vendor)
@@ -110,7 +117,7 @@ export function keepTokens<C>(maker: TokenMaker<C>): Tokens<C> {
       if (!row.renewing && (await store.lease(row.version, holder, times.lease_ms))) return renewAs(holder, row)
       if (performance.now() > until)
         throw new VendorError(vendor, 'unavailable', 'the token is being renewed for too long')
-      await sleep(look * (0.5 + Math.random()))
+      await sleep(pause * (0.5 + Math.random()))
     }
   }
 
@@ -160,7 +167,7 @@ export function keepTokens<C>(maker: TokenMaker<C>): Tokens<C> {
 
   return {
     async read() {
-      const row = await store.read()
+      const row = await look()
       if (!row) throw noAccount(vendor)
       if (row.over && !first) throw connectAgain(vendor)
       return kept(row) ?? newerThan(row.version - 1)

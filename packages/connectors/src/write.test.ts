@@ -1,7 +1,9 @@
 /** Writes against a real TCP server that counts what reaches it. */
-import { createServer, type Server, type Socket } from 'node:net'
+import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createHttpsServer } from 'node:https'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import tls from 'node:tls'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Explanation, write, type WriteRequest } from './http.ts'
@@ -108,10 +110,32 @@ test('nobody listens, no such host, no such address: not sent', async () => {
   expect(await send(url, { headers: { 'bad header': 'x' } })).toMatchObject({ outcome: 'not_sent' })
 })
 
-test('a certificate that is not trusted, or no TLS at all: not sent', async () => {
-  const { url, seen } = await tcpVendor((socket) => socket.write(answer('200 OK', '{"order":"A1"}')))
-  expect(await send(url.replace('http:', 'https:'), { timeout_ms: 500 })).toMatchObject({ outcome: 'not_sent' })
-  expect(seen.requests).toEqual([])
+/** Good for 127.0.0.1 and for these tests alone. */
+const pem = (name: string) => readFileSync(new URL(`testing/localhost-${name}.pem`, import.meta.url), 'utf8')
+
+test('over TLS: done where the certificate is trusted; not sent where it is not, or where nobody speaks TLS', async () => {
+  const seen: string[] = []
+  const server = createHttpsServer({ key: pem('key'), cert: pem('cert') }, (request, response) => {
+    seen.push(request.method ?? '')
+    request.resume().on('end', () => response.end('{"order":"A1"}'))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  servers.push(server)
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/` // a TCP listener has a port
+  expect(await send(url)).toMatchObject({ outcome: 'not_sent', reason: expect.stringMatching(/self-signed/) })
+  expect(seen).toEqual([])
+  const trusted = tls.getCACertificates('default')
+  tls.setDefaultCACertificates([...trusted, pem('cert')])
+  try {
+    expect(await send(url)).toEqual({ outcome: 'done', reply: { order: 'A1' } })
+    expect(await send(url, { send_by: performance.now() - 1 })).toMatchObject({ outcome: 'not_sent' })
+    expect(seen).toEqual(['POST'])
+  } finally {
+    tls.setDefaultCACertificates(trusted)
+  }
+  const plain = await tcpVendor((socket) => socket.write(answer('200 OK', '{"order":"A1"}')))
+  const unanswered = await send(plain.url.replace('http:', 'https:'), { timeout_ms: 500 })
+  expect([unanswered.outcome, plain.seen.requests]).toEqual(['not_sent', []])
 })
 
 test('past the moment to send, nothing leaves', async () => {
@@ -150,8 +174,15 @@ test('a reply cut in the middle: unknown', async () => {
   expect(seen.requests).toHaveLength(1)
 })
 
-test('a 200 that holds HTML, nothing, or another shape: unknown', async () => {
-  for (const body of ['<html>thanks</html>', '', '{"order":7}', '[]', 'null']) {
+test('a 200 that holds HTML, nothing, another shape, or an error beside the order: unknown', async () => {
+  for (const body of [
+    '<html>thanks</html>',
+    '',
+    '{"order":7}',
+    '[]',
+    'null',
+    '{"order":"A1","code":"never_heard_of"}',
+  ]) {
     const { url, seen } = await tcpVendor((socket) => socket.write(answer('200 OK', body)))
     expect([body, (await send(url)).outcome]).toEqual([body, 'unknown'])
     expect(seen.requests).toHaveLength(1)
@@ -160,7 +191,7 @@ test('a 200 that holds HTML, nothing, or another shape: unknown', async () => {
 
 test('refused only by the closed list: 401, 409, 429 and unlisted codes are unknown, and never repeated', async () => {
   for (const status of ['301 Moved', '400 Bad', '401 No', '403 No', '409 Conflict', '429 Slow', '500 Oops', '503 Oops'])
-    for (const body of ['{}', '{"code":"never_heard_of"}']) {
+    for (const body of ['{}', '{"code":"never_heard_of"}', '{"order":"A1"}']) {
       const { url, seen } = await tcpVendor((socket) => socket.write(answer(status, body, 'retry-after: 0\r\n')))
       expect([status, body, (await send(url)).outcome]).toEqual([status, body, 'unknown'])
       expect(seen.requests).toHaveLength(1)

@@ -1,6 +1,8 @@
 import {
   applyReport,
+  type Cost,
   type Limits,
+  type LimitsSaid,
   type Pace,
   paceRefusal,
   type PaceState,
@@ -13,8 +15,10 @@ import type { Db, Tx } from './db.ts'
 
 /** What timers are late by anyway is not late. */
 const LATE_MS = 100
+/** Limits that are known are asked for this often. While they are not (whoever asked was killed), sooner. */
 const LIMITS_EVERY = '1 hour'
-const LIMITS_EVERY_MS = 3_600_000
+const UNKNOWN_EVERY = '1 minute'
+const LOOK_EVERY_MS = 60_000
 
 /** The operator's own account at a vendor. */
 export const OPERATOR = 'operator'
@@ -27,7 +31,7 @@ export const accountKey = (vendor: string, account_id: string) =>
 
 export interface AccountPace {
   limits: Pace
-  /** True for one caller an hour, over all processes: time to ask the vendor what the account may do. */
+  /** True for one caller of all processes when it is time to ask the vendor what the account may do. */
   limitsDue: () => Promise<boolean>
 }
 
@@ -47,24 +51,34 @@ export function createPace(db: Db): PaceOf {
   /** What replies to this process said, by `performance.now()`. Other processes hear it when they take a moment. */
   const closed = new Map<string, number>()
   const limitsAsked = new Map<string, number>()
+  const steps: Waiting = new Map()
+  /** Each account as this process saw it last: what a reply says is mostly known already. */
+  const known = new Map<string, PaceState>()
 
   return (vendor, key, limits) => {
     const account_key = limits.of === 'app' ? 'app' : key
     const name = `${vendor} ${account_key}`
 
-    const change = <T>(decide: (state: PaceState, now: number) => { next?: PaceState; result: T }): Promise<T> =>
-      db.tx(async (tx) => {
-        const { now, ...state } = await lockRow(tx, vendor, account_key)
-        const { next, result } = decide(state, now)
-        if (next && JSON.stringify(next) !== JSON.stringify(state)) await writeRow(tx, vendor, account_key, next)
-        return result
-      })
+    const apply = (step: Step) =>
+      together(steps, name, step, (all) =>
+        db.tx(async (tx) => {
+          const { now, ...before } = await lockRow(tx, vendor, account_key)
+          let state: PaceState = before
+          for (const one of all) state = one(state, now)
+          if (JSON.stringify(state) !== JSON.stringify(before)) await writeRow(tx, vendor, account_key, state)
+          known.set(name, state)
+        }),
+      )
 
-    const moment = (cost: { units?: number; day?: number }) =>
-      change<Taken>((state, now) => {
-        const taken = takeMoment(state, limits, now, cost)
-        return 'refused' in taken ? { result: taken } : { next: taken.state, result: taken }
+    async function moment(cost: Cost): Promise<Taken> {
+      let taken: Taken | undefined
+      await apply((state, now) => {
+        taken = takeMoment(state, limits, now, cost)
+        return 'refused' in taken ? state : taken.state
       })
+      if (!taken) throw new Error('a step was not carried out')
+      return taken
+    }
 
     return {
       limits: {
@@ -82,25 +96,68 @@ export function createPace(db: Db): PaceOf {
           }
         },
         async report(said) {
+          const last = known.get(name)
+          if (last && isOldNews(last, said)) return
           if (said.closed_for_s) closed.set(name, performance.now() + said.closed_for_s * 1000)
-          await change((state, now) => ({ next: applyReport(state, limits, now, said), result: undefined }))
+          await apply((state, now) => applyReport(state, limits, now, said))
         },
       },
       async limitsDue() {
         const asked = limitsAsked.get(name) ?? -Infinity
-        if (performance.now() - asked < LIMITS_EVERY_MS) return false
+        if (performance.now() - asked < LOOK_EVERY_MS) return false
         limitsAsked.set(name, performance.now())
         const { rows } = await db.tx((tx) =>
           sql`
             insert into vendor_pace as p (vendor, account_key, limits_asked_at) values (${vendor}, ${account_key}, now())
             on conflict (vendor, account_key) do update set limits_asked_at = now()
-              where p.limits_asked_at is null or p.limits_asked_at < now() - ${LIMITS_EVERY}::interval
+              where p.limits_asked_at is null or p.limits_asked_at < now() -
+                case when p.per_second is null then ${UNKNOWN_EVERY}::interval else ${LIMITS_EVERY}::interval end
             returning 1`.execute(tx),
         )
         return rows.length > 0
       },
     }
   }
+}
+
+/** Whether a report changes nothing. What others spent since can only be more than what was seen here. */
+function isOldNews(last: PaceState, { per_second, burst, per_day, spent_today = 0, ...rest }: LimitsSaid): boolean {
+  const same = (said: number | undefined, kept: number | null) => said === undefined || said === kept
+  return (
+    Object.keys(rest).length === 0 &&
+    same(per_second, last.per_second) &&
+    same(burst, last.burst) &&
+    same(per_day, last.per_day) &&
+    spent_today <= last.spent
+  )
+}
+
+type Step = (state: PaceState, now: number) => PaceState
+type Waiting = Map<string, { step: Step; done: () => void; failed: (error: unknown) => void }[]>
+
+/**
+ * Callers of one process that want the same row share a transaction: a hundred at once would otherwise queue for its
+ * lock one by one, each with a connection in hand.
+ */
+function together(waiting: Waiting, name: string, step: Step, run: (steps: Step[]) => Promise<void>): Promise<void> {
+  return new Promise((done, failed) => {
+    const entry = { step, done, failed }
+    const running = waiting.get(name)
+    if (running) return void running.push(entry)
+    const queue = [entry]
+    waiting.set(name, queue)
+    const work = async () => {
+      while (queue.length > 0) {
+        const batch = queue.splice(0)
+        await run(batch.map((one) => one.step)).then(
+          () => batch.forEach((one) => one.done()),
+          (error: unknown) => batch.forEach((one) => one.failed(error)),
+        )
+      }
+      waiting.delete(name)
+    }
+    void work()
+  })
 }
 
 async function lockRow(tx: Tx, vendor: string, account_key: string): Promise<Row> {

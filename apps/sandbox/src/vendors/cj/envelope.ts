@@ -5,8 +5,8 @@ import { Refusal } from '../../frame/refusal.ts'
 const requestId = () => randomUUID().replaceAll('-', '')
 
 /** CJ answers nearly everything with HTTP 200; the code decides. */
-export const done = (data: unknown) => ({
-  code: 200,
+export const done = (data: unknown, code = 200) => ({
+  code,
   result: true,
   message: 'Success',
   data,

@@ -5,7 +5,8 @@ import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
 import type { WriteOutcome } from '../../write-outcome.ts'
 import { Envelope, PointsInfo } from './schemas.ts'
 
-const SUCCESS = 200
+/** 0 is what productComments says instead. */
+const SUCCESS = [200, 0]
 const BUSY_WAIT_S = 1
 /** "getAccessToken can be called once every 300 seconds" */
 const ENDPOINT_LIMIT = /\w+ can be called/i
@@ -32,7 +33,7 @@ const KINDS: Record<number, VendorErrorKind> = {
 /** CJ decides by `code`, whatever the HTTP status is. */
 export function explainCj(_status: number, body: unknown): Explanation | undefined {
   const read = Envelope.safeParse(body)
-  if (!read.success || read.data.code === SUCCESS) return undefined
+  if (!read.success || SUCCESS.includes(read.data.code)) return undefined
   const { code, message } = read.data
   const tooMany = /too many requests/i.test(message ?? '')
   const kind = tooMany
@@ -112,8 +113,8 @@ export async function ask<T extends z.ZodType>(call: Caller, asked: Ask, schema:
 }
 
 /** One call that changes something. */
-export const tell = (
+export const change = (
   call: Caller & { send_by: number },
-  sent: { path: string; method: WriteRequest['method']; body: unknown },
+  request: { path: string; method: WriteRequest['method']; body: unknown },
 ): Promise<WriteOutcome<z.output<typeof Envelope>>> =>
-  write({ ...requestTo(call, sent), method: sent.method, send_by: call.send_by }, Envelope)
+  write({ ...requestTo(call, request), method: request.method, send_by: call.send_by }, Envelope)

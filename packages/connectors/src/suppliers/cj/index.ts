@@ -11,7 +11,7 @@ import { VendorError } from '../../vendor-error.ts'
 import type { Connected } from '../../vendor.ts'
 import { siteUrl } from '../site.ts'
 import { defineSupplier } from '../supplier.ts'
-import { ask, tell } from './client.ts'
+import { ask, change } from './client.ts'
 import { toProduct, toQuote, toReview, toStock, toSummary } from './map.ts'
 import { CommentPage, Freight, Inventory, ListPage, Product, Setting, Token } from './schemas.ts'
 
@@ -95,7 +95,7 @@ export const cj = defineSupplier({
       const { setting } = await ask(call, { path: '/setting/get', cost: POINTS.free }, Setting)
       return setting.qpsLimit === null ? {} : { per_second: setting.qpsLimit }
     },
-    disconnect: { send: (call) => tell(call, { path: '/authentication/logout', method: 'POST', body: {} }) },
+    disconnect: { send: (call) => change(call, { path: '/authentication/logout', method: 'POST', body: {} }) },
   },
   productIdOf(address) {
     const url = siteUrl(address, 'cj', /(^|\.)cjdropshipping\.com$/)
