@@ -1,6 +1,6 @@
 /** The one way to the server (foundation spec §7): `send(call, input)` gives the reply's envelope and never throws. */
 import { APPS, HEADERS, REQUEST_TIMEOUT_MS, apiVersion } from '@omni/contracts/headers.ts'
-import type { Ask, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
+import type { CallInput, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
 import { pathParams } from '@omni/contracts/requests.ts'
 import { currentLanguage, type TextKey, textsReady, translate } from './i18n.ts'
 import { currentWorkplaceId, mode, sessionToken } from './session.ts'
@@ -104,7 +104,7 @@ const turn = () => (globalThis as { scheduler?: { yield?: () => Promise<void> } 
 
 export async function send<C extends Call>(
   call: C,
-  input: Ask<C>,
+  input: CallInput<C>,
   options: SendOptions = {},
 ): Promise<Envelope<Out<C>>> {
   const { url, body } = buildRequest(call, input as Input) // an object schema's input is an object

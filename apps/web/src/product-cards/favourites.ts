@@ -38,17 +38,17 @@ export function useToggleFavourite(): ToggleFavourite {
   return useCallback<ToggleFavourite>(
     ({ source, source_product_id, favourite }) => {
       const product = { source, supplier_product_id: source_product_id }
-      const put = async () => {
+      const addOne = async () => {
         const reply = await add({ products: [product] })
         if (!reply.success) toast('error', reply.message || t('favourites.failed'))
       }
-      const take = async () => {
+      const removeOne = async () => {
         const reply = await remove(product)
         if (!reply.success) return toast('error', reply.message || t('favourites.failed'))
-        undoToast(t('favourites.removed'), () => void put())
+        undoToast(t('favourites.removed'), () => void addOne())
         setTimeout(() => void refreshCalls([catalogCalls.listFavourites]), REMOVAL_DELAY_MS)
       }
-      void (favourite ? take() : put())
+      void (favourite ? removeOne() : addOne())
     },
     [add, remove, t],
   )

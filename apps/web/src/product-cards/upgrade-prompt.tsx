@@ -24,7 +24,7 @@ export function UpgradePrompt({ opened, onClose }: { opened: boolean; onClose: (
   const pricing = useCall(billingCalls.getPricing, {}, { quiet: true, keep: true })
   const key = plan.data?.key ?? ''
   const next =
-    pricing.data?.groups.flatMap(({ plans }) => plans).find((one) => one.key === suggestedUpgrade(key))?.name ?? ''
+    pricing.data?.groups.flatMap(({ plans }) => plans).find((item) => item.key === suggestedUpgrade(key))?.name ?? ''
   const hasHighest = key !== '' && upgradeAction(key) === 'contact_support'
   const isDeadEnd = !is_demo && (flags.billing_hidden || hasHighest)
   const text = is_demo
