@@ -465,13 +465,11 @@ test('a page left without a line goes on trying, and lets go when it got through
   expect([box.now().title, onClosed.mock.calls.length, stored()]).toEqual(['Left', 1, []])
 })
 
-test('2,048 variants: an edit of one cell keeps every other variant the same object and takes little time', async () => {
+// How long it takes is measured by bench/editor.ts.
+test('2,048 variants: edits of one cell keep every other variant the same object', async () => {
   const many = product({ variants: Array.from({ length: 2048 }, (_, at) => variant(String(at + 1), 1000)) })
   const store = await open(server(many))
   const before = store.get().view.variants
-  const started = performance.now()
   for (let at = 0; at < 20; at++) store.edit({ 'variants/1024/price': at })
-  const each = (performance.now() - started) / 20
   expect(store.get().view.variants.filter((item, at) => item !== before[at])).toHaveLength(1)
-  expect(each).toBeLessThan(50)
 })

@@ -215,15 +215,7 @@ function columnsFor(
       title: t('product_center.watching'),
       csv: ({ tracking, partial, not_tracking }) => `${tracking}/${partial}/${not_tracking}`,
       cell: ({ products, tracking, partial }) => (
-        <StatusDot tone={tracking >= products ? 'green' : tracking + partial > 0 ? 'amber' : 'grey'}>
-          {t(
-            tracking >= products
-              ? 'product_center.tracking'
-              : tracking + partial > 0
-                ? 'product_center.tracking_partial'
-                : 'product_center.tracking_not',
-          )}
-        </StatusDot>
+        <WatchState all={tracking >= products} some={tracking + partial > 0} />
       ),
     },
     {
@@ -254,3 +246,10 @@ const cardWith = (columns: readonly Column<Supplier>[]) => (row: Supplier) => (
     </div>
   </div>
 )
+
+function WatchState({ all, some }: { all: boolean; some: boolean }) {
+  const t = useT()
+  if (all) return <StatusDot tone="green">{t('product_center.tracking')}</StatusDot>
+  if (some) return <StatusDot tone="amber">{t('product_center.tracking_partial')}</StatusDot>
+  return <StatusDot tone="grey">{t('product_center.tracking_not')}</StatusDot>
+}

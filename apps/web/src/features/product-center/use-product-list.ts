@@ -20,12 +20,11 @@ export function useProductFilters(): [ProductFilters, SetFilters] {
 }
 
 /** The pushed view is the product center with its own filter; what the address says narrows it further. */
-export const withinView = (filters: ProductFilters, view: View): ProductFilters =>
-  view === 'pushed' && (filters.pushed === null || filters.pushed === 'unpushed')
-    ? { ...filters, pushed: 'pushed' }
-    : view === 'import'
-      ? { ...filters, pushed: null }
-      : filters
+export function withinView(filters: ProductFilters, view: View): ProductFilters {
+  if (view === 'import') return { ...filters, pushed: null }
+  const isNarrower = filters.pushed !== null && filters.pushed !== 'unpushed'
+  return view === 'pushed' && !isNarrower ? { ...filters, pushed: 'pushed' } : filters
+}
 
 type List = Pick<
   ReturnType<typeof useList<Call>>,
