@@ -8,7 +8,7 @@ import { currentWorkplaceId, mode, sessionToken } from './session.ts'
 /** Statuses of our own for replies that never came; the spec's codes are all above 100. */
 export const NO_REPLY = 0
 export const TIMED_OUT = 1
-/** Leaving a page cancels what it asked for: nobody is to be told. */
+/** Leaving a page cancels its requests. No message is shown for that. */
 export const CANCELLED = 2
 
 export interface SendOptions {

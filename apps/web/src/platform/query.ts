@@ -46,7 +46,7 @@ export async function readCall<C extends Call>(call: C, input: CallInput<C>, opt
 }
 
 export interface ReadOptions {
-  /** Switches the question off until it can be asked. */
+  /** False: nothing is read yet, because the input is not known. */
   enabled?: boolean
   /** Keeps the last answer on screen while the next loads. */
   keep?: boolean
@@ -76,7 +76,7 @@ export function useCall<C extends Call>(call: C, input: CallInput<C>, options: R
   return useQuery<Out<C>>({ ...request, ...(options.keep ? { placeholderData: keepPreviousData } : {}) })
 }
 
-/** What shows these calls is asked again now if it is on screen, otherwise when it next is. */
+/** Answers of these calls are read again: now if they are on screen, otherwise when they next are. */
 export const refreshCalls = (calls: readonly Pick<Call, 'name'>[]) =>
   Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call.name] })))
 

@@ -1,5 +1,5 @@
 /**
- * The heart of every card: shown at once, told to the server, ten seconds to take a removal back (sourcing spec §4).
+ * The heart of every card: shown at once, then saved; a removal can be undone for ten seconds (sourcing spec §4).
  */
 import { catalogCalls, type ProductCard } from '@omni/contracts/catalog.calls.ts'
 import { useCallback } from 'react'

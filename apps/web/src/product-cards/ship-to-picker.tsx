@@ -26,7 +26,7 @@ export function matchesCountry({ value, label }: { value: string; label: string 
 export function ShipToPicker({ value, onChange, label, compact = false }: ShipToPickerProps) {
   const t = useT()
   const locale = intlLocale(useLanguage())
-  // All of them: where a product is sent to is known only once its supplier has been asked.
+  // All of them: where a product is sent to is known only once its supplier has answered.
   const data = useMemo(
     () =>
       COUNTRIES.map(({ code }) => ({ value: code, label: countryName(code, locale) })).sort((a, b) =>

@@ -23,7 +23,7 @@ export function markIn(list: List, ids: readonly string[] | undefined, read: boo
   return { ...list, items, unread: all ? { total: 0, product: 0, supplier: 0, order: 0 } : unread }
 }
 
-/** Marks at once, tells the server, and offers ten seconds of undo. */
+/** Marks at once, saves, and offers ten seconds of undo. */
 export function useMarkRead() {
   const t = useT()
   const act = useAct(notificationCalls.markNotificationsRead, {
