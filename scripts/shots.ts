@@ -20,7 +20,7 @@ const PRODUCTS = 12
 const GAP = 16
 const CAPTION = 22
 /** A page that does not come to rest is shown as it is. */
-const REST_WITHIN_MS = 8000
+const REST_WITHIN_MS = 30_000
 const AT_ONCE = 2
 
 const SIZES = {
@@ -95,19 +95,25 @@ async function fillShop(context: BrowserContext): Promise<Record<string, string>
   }
 }
 
-/** Skeletons are gone and pictures are drawn. */
+/** What is in view is there: no skeletons, every picture drawn or given up. */
 async function comeToRest(page: Page): Promise<void> {
-  await page
-    .waitForFunction(
-      () =>
-        document.querySelector('h1') !== null &&
-        document.querySelector('[aria-busy="true"]') === null &&
-        [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
-      undefined,
-      { timeout: REST_WITHIN_MS },
+  const isThere = () => {
+    const inView = (element: Element) => {
+      const { top, bottom, width } = element.getBoundingClientRect()
+      return width > 0 && bottom > 0 && top < innerHeight
+    }
+    return (
+      document.querySelector('h1') !== null &&
+      document.querySelector('[aria-busy="true"]') === null &&
+      ![...document.querySelectorAll('.mantine-Skeleton-root[data-visible]')].some(inView) &&
+      [...document.images].filter(inView).every((image) => image.complete)
     )
-    .catch(() => undefined)
-  await wait(300)
+  }
+  // Twice: what replaces a skeleton brings pictures of its own.
+  for (const _time of ['texts', 'pictures']) {
+    await page.waitForFunction(isThere, undefined, { timeout: REST_WITHIN_MS }).catch(() => undefined)
+    await wait(300)
+  }
 }
 
 async function shoot(context: BrowserContext, paths: readonly string[], shown: number): Promise<Shot[]> {
