@@ -33,6 +33,9 @@ export default defineConfig({
           name: 'web',
           environment: 'happy-dom',
           include: ['apps/web/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['apps/web/src/testing/wait-long.ts'],
+          testTimeout: 2 * MINUTE_MS,
+          hookTimeout: MINUTE_MS,
         },
       },
       {
@@ -52,7 +55,9 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/omni.setup.ts'],
-          testTimeout: 3 * MINUTE_MS,
+          // What is waited for comes when the machine gets to it: a second is a race, a minute is a fault.
+          expect: { poll: { timeout: MINUTE_MS } },
+          testTimeout: 5 * MINUTE_MS,
           hookTimeout: 3 * MINUTE_MS,
         },
       },

@@ -39,7 +39,7 @@ export async function sit(options: BrowserContextOptions = {}): Promise<Seat> {
   const context = await (
     await openBrowser()
   ).newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', baseURL: omniUrl(), ...options })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))

@@ -149,8 +149,8 @@ test('50 products from a file, three of them wrong and put right', async () => {
   await dialog.getByRole('button', { name: 'Check', exact: true }).click()
   await dialog.getByText('50 will be imported · 1 skipped · 0 cannot be').waitFor()
 
-  // The supplier is slow, so that there is a middle to reload in.
-  await setFaults('ebay', [{ kind: 'latency', min_ms: 9000, max_ms: 9000 }])
+  // The supplier answers only once the fault is over, so that there is a middle to reload in, however slow the machine.
+  await setFaults('ebay', [{ kind: 'latency', min_ms: 25_000, max_ms: 25_000 }])
   try {
     await dialog.getByRole('button', { name: 'Import 50 products' }).click()
     await tracker(page).getByRole('heading', { name: 'Importing 50 products' }).waitFor()
@@ -161,7 +161,7 @@ test('50 products from a file, three of them wrong and put right', async () => {
   } finally {
     await setFaults('ebay', [])
   }
-  await tracker(page).getByText('49 done · 1 failed · 0 left').waitFor({ timeout: 30_000 })
+  await tracker(page).getByText('49 done · 1 failed · 0 left').waitFor({ timeout: 120_000 })
   await tracker(page).getByRole('button', { name: 'Show', exact: true }).click()
   await tracker(page).getByRole('button', { name: 'Fix' }).click()
   const fix = page.getByRole('dialog', { name: 'Correct what failed' })
@@ -169,7 +169,7 @@ test('50 products from a file, three of them wrong and put right', async () => {
   await fix.getByRole('button', { name: 'Check', exact: true }).click()
   await fix.getByText('Corrected').waitFor()
   await fix.getByRole('button', { name: 'Try 1 row again' }).click()
-  await page.getByText('50 products waiting to go live').waitFor({ timeout: 30_000 })
+  await page.getByText('50 products waiting to go live').waitFor()
   await tracker(page).getByRole('button', { name: 'Close the tracker' }).click()
   await tracker(page).waitFor({ state: 'hidden' })
   const { items, total } = await listed(me)

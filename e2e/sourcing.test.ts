@@ -127,7 +127,7 @@ test('a detail: variant, country, J and K, elsewhere, Escape; and as a page', as
       .waitFor()
   // Steps are disabled while a product loads (sourcing spec §2).
   const loaded = () =>
-    until('the product is there', 15, async () => !(await drawer(page).getByTitle('Next product').isDisabled()) && true)
+    until('the product is there', 60, async () => !(await drawer(page).getByTitle('Next product').isDisabled()) && true)
   await at(2)
   await loaded()
   await page.keyboard.press('j')
@@ -138,7 +138,7 @@ test('a detail: variant, country, J and K, elsewhere, Escape; and as a page', as
   await loaded()
   await page.keyboard.press('k')
   await at(1)
-  await until('the first', 10, async () => (await drawer(page).getByTitle('Previous product').isDisabled()) && true)
+  await until('the first', 60, async () => (await drawer(page).getByTitle('Previous product').isDisabled()) && true)
   await page.keyboard.press('Escape')
   await drawer(page).waitFor({ state: 'hidden' })
 
@@ -148,8 +148,12 @@ test('a detail: variant, country, J and K, elsewhere, Escape; and as a page', as
   const range = await cost.innerText()
   const options = page.locator('fieldset[aria-label]').filter({ has: page.locator('button[aria-pressed]') })
   expect(await options.count()).toBeGreaterThan(0)
-  await until('a chosen variant has its own price', 10, async () => {
-    for (const group of await options.all()) await group.locator('button[aria-pressed]').last().click()
+  await until('a chosen variant has its own price', 60, async () => {
+    // A second click would take the choice back.
+    for (const group of await options.all()) {
+      const last = group.locator('button[aria-pressed]').last()
+      if ((await last.getAttribute('aria-pressed')) === 'false') await last.click()
+    }
     return (await cost.innerText()) !== range && true
   })
   const shipTo = page

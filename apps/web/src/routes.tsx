@@ -46,11 +46,11 @@ const NotFound = lazyPage(() => import('./features/fallback/not-found.page.tsx')
 const root = createRootRoute({ component: Outlet, errorComponent: LoadFailed })
 
 const hasLeftEdits = () => storedKeys().some((key) => key.startsWith('omni.edits.'))
-let looked = false
+let checkedLeftEdits = false
 /** What a tab that died had typed into a product goes out as soon as somebody is signed in. */
 function sendLeftEdits() {
-  if (looked || !hasLeftEdits()) return
-  looked = true
+  if (checkedLeftEdits || !hasLeftEdits()) return
+  checkedLeftEdits = true
   void import('./features/editor/left-edits.ts').then((module) => module.sendLeftEdits()).catch(() => undefined)
 }
 

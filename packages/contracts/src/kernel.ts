@@ -38,7 +38,7 @@ export interface Call<I extends z.ZodObject = z.ZodObject, D extends z.ZodType =
 
 export type In<C extends { input: z.ZodType }> = z.output<C['input']>
 /** What a caller writes: defaults may be left out. */
-export type Ask<C extends { input: z.ZodType }> = z.input<C['input']>
+export type CallInput<C extends { input: z.ZodType }> = z.input<C['input']>
 export type Out<C extends { data: z.ZodType }> = z.output<C['data']>
 
 type Named<T> = {

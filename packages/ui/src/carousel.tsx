@@ -40,7 +40,7 @@ export function Carousel({ label, show = 'list', index, onIndex, children }: Car
     const next = { start: at <= 1, end: at + element.clientWidth >= element.scrollWidth - 1 }
     setEnds((before) => (before.start === next.start && before.end === next.end ? before : next))
     clearTimeout(timer.current)
-    // Told when it has come to rest: on its way it passes slides nobody asked for.
+    // Reported when it has come to rest: on its way it passes slides that nobody chose.
     timer.current = setTimeout(() => {
       if (show === 'one') onIndex?.(slideOf(element))
     }, REST_MS)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Further rows are asked for this far before the end comes into view. */
+/** Further rows are loaded this far before the end comes into view. */
 const AHEAD = '600px'
 
 interface EndMarkProps {

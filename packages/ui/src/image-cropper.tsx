@@ -78,16 +78,16 @@ export function ImageCropper(props: ImageCropperProps) {
     drag.current = null
   }
   const step = (event: KeyboardEvent) => {
-    const ways: Record<string, [number, number]> = {
+    const steps: Record<string, [number, number]> = {
       ArrowLeft: [-KEY_STEP, 0],
       ArrowRight: [KEY_STEP, 0],
       ArrowUp: [0, -KEY_STEP],
       ArrowDown: [0, KEY_STEP],
     }
-    const way = ways[event.key]
-    if (!way) return
+    const step = steps[event.key]
+    if (!step) return
     event.preventDefault()
-    move(area, way[0], way[1], event.shiftKey)
+    move(area, step[0], step[1], event.shiftKey)
   }
 
   // Pixels of a picture do not mirror, so this one place is laid out left to right in every language.

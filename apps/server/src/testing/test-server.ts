@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Mail } from '@omni/connectors/mail/mailer.ts'
-import type { Ask, Call, Envelope } from '@omni/contracts/kernel.ts'
+import type { CallInput, Call, Envelope } from '@omni/contracts/kernel.ts'
 import { pathParams } from '@omni/contracts/requests.ts'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
@@ -39,7 +39,7 @@ export interface TestServer {
   person: (name?: string) => Promise<Person>
   ask: <C extends Pick<Call, 'method' | 'path'> & { input: z.ZodType; data: z.ZodType }>(
     call: C,
-    input?: Ask<C>,
+    input?: CallInput<C>,
     as?: Person | null,
     headers?: Record<string, string>,
   ) => Promise<Asked<z.output<C['data']>>>

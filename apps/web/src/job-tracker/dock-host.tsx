@@ -6,7 +6,7 @@ import { useConflicts, useUndoResults } from './use-undo-run.ts'
 
 const Dock = lazy(() => import('./dock.tsx').then((module) => ({ default: module.Dock })))
 
-/** The first screen comes first; what ran before the reload is asked for afterwards. */
+/** The first screen comes first; what ran before the reload is read afterwards. */
 const ASK_AFTER_MS = 2000
 
 function useIdle(): boolean {

@@ -7,7 +7,7 @@ const RANK = { error: 0, processing: 1, success: 2 } as const
 const rankOf = ({ status, failed }: JobEntry) => (failed > 0 ? RANK.error : RANK[status])
 
 export const failedFirst = (entries: readonly JobEntry[]): JobEntry[] =>
-  entries.toSorted((one, other) => rankOf(one) - rankOf(other) || other.updated_at.localeCompare(one.updated_at))
+  entries.toSorted((a, b) => rankOf(a) - rankOf(b) || b.updated_at.localeCompare(a.updated_at))
 
 export interface Summary {
   total: number

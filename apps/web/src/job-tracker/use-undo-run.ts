@@ -15,7 +15,7 @@ const conflicts = observable<readonly Conflict[]>([])
 export const useConflicts = () => useObservable(conflicts)
 export const closeConflicts = () => conflicts.set([])
 
-/** Undos that were started here and whose end is still to be told, oldest first. */
+/** Undos that were started here and whose end was not shown yet, oldest first. */
 const started = observable<readonly string[]>([])
 
 export function useUndoRun() {

@@ -54,9 +54,9 @@ test('an act asks again for the answers it made old, and for no others', async (
   await waitFor(() => expect(sessions.result.current.isSuccess && settings.result.current.isSuccess).toBe(true))
   const end = renderHook(() => useAct(authCalls.endSession, { refresh: [authCalls.listSessions] }), { wrapper })
   await act(() => end.result.current.run({ session_id: 's1' }))
-  const asked = send.mock.calls.map(([call]) => call.name)
-  expect(asked.filter((name) => name === 'listSessions')).toHaveLength(2)
-  expect(asked.filter((name) => name === 'getSettings')).toHaveLength(1)
+  const names = send.mock.calls.map(([call]) => call.name)
+  expect(names.filter((name) => name === 'listSessions')).toHaveLength(2)
+  expect(names.filter((name) => name === 'getSettings')).toHaveLength(1)
 })
 
 test('a refused act takes its optimistic change back and hands the errors to the form', async () => {
@@ -165,7 +165,7 @@ test('a named intent keeps its key beside others; files are never taken for each
   const file = new File(['x'], 'a.png')
   for (const intent of ['one', 'two', 'one']) await act(() => run({ file }, { intent }))
   await act(() => run({ file }))
-  const [one, two, again, unnamed] = keys()
-  expect(again).toBe(one)
-  expect(new Set([one, two, unnamed]).size).toBe(3)
+  const [first, second, firstAgain, unnamed] = keys()
+  expect(firstAgain).toBe(first)
+  expect(new Set([first, second, unnamed]).size).toBe(3)
 })

@@ -1,5 +1,5 @@
 /** Acting from components: `useAct`. It is what changes something on the server; reading is `useCall` (query.ts). */
-import type { Ask, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
+import type { CallInput, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
 import { takesKey } from '@omni/contracts/requests.ts'
 import { hashKey, useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useRef } from 'react'
@@ -12,17 +12,17 @@ interface ActOptions<C extends Call> {
   /** The calls whose answers this act makes old. Required, so that none is forgotten; `[]` says "nothing". */
   refresh: readonly Call[]
   /** Shows the result at once; what it returns takes it back when the server refuses. */
-  optimistic?: (input: Ask<C>) => () => void
+  optimistic?: (input: CallInput<C>) => () => void
   /** No toast: the component says it better. */
   quiet?: boolean
   /** Whom the "send the verification mail again" button of code 110 writes to. */
-  email?: (input: Ask<C>) => string
+  email?: (input: CallInput<C>) => string
   /** One hook serves many rows: their acts do not wait for each other. `pending` is then that of the latest. */
   parallel?: boolean
 }
 
 interface Attempt<C extends Call> {
-  input: Ask<C>
+  input: CallInput<C>
   key: string | undefined
 }
 
@@ -64,7 +64,7 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C>) {
   })
 
   const attempt = useCallback(
-    async function attempt(input: Ask<C>, intent: string, key: string | undefined): Reply<C> {
+    async function attempt(input: CallInput<C>, intent: string, key: string | undefined): Reply<C> {
       const reply = await mutateAsync({ input, key })
         .catch((error: unknown) => {
           if (!(error instanceof CallFailure)) throw error
@@ -88,7 +88,7 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C>) {
   )
 
   const run = useCallback(
-    (input: Ask<C>, named?: { intent: string }): Reply<C> => {
+    (input: CallInput<C>, named?: { intent: string }): Reply<C> => {
       // Files cannot be compared: each run with one is an intent of its own unless it is named.
       const intent = named?.intent ?? (call.body === 'multipart' ? newUuid() : hashKey([input]))
       const intents = known.current

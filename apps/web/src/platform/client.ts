@@ -1,6 +1,6 @@
 /** The one way to the server (foundation spec §7): `send(call, input)` gives the reply's envelope and never throws. */
 import { APPS, HEADERS, REQUEST_TIMEOUT_MS, apiVersion } from '@omni/contracts/headers.ts'
-import type { Ask, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
+import type { CallInput, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
 import { pathParams } from '@omni/contracts/requests.ts'
 import { currentLanguage, type TextKey, textsReady, translate } from './i18n.ts'
 import { currentWorkplaceId, mode, sessionToken } from './session.ts'
@@ -8,7 +8,7 @@ import { currentWorkplaceId, mode, sessionToken } from './session.ts'
 /** Statuses of our own for replies that never came; the spec's codes are all above 100. */
 export const NO_REPLY = 0
 export const TIMED_OUT = 1
-/** Leaving a page cancels what it asked for: nobody is to be told. */
+/** Leaving a page cancels its requests. No message is shown for that. */
 export const CANCELLED = 2
 
 export interface SendOptions {
@@ -104,7 +104,7 @@ const turn = () => (globalThis as { scheduler?: { yield?: () => Promise<void> } 
 
 export async function send<C extends Call>(
   call: C,
-  input: Ask<C>,
+  input: CallInput<C>,
   options: SendOptions = {},
 ): Promise<Envelope<Out<C>>> {
   const { url, body } = buildRequest(call, input as Input) // an object schema's input is an object

@@ -80,7 +80,7 @@ export const translate: Translate = (key, values) => translateIn(loaded.get(), k
 
 const firstTexts = Promise.withResolvers<void>()
 /**
- * The account is asked for while the texts are still on their way; a failure must not be told before there are words.
+ * The account is read while the texts are still loading. A failure is shown only once there are texts to show it in.
  */
 export const textsReady = firstTexts.promise
 

@@ -1,7 +1,7 @@
 /** Keyset lists. Apart from query.ts: sign-in pages have none, and the code for pages of pages is not small. */
-import type { Ask, Call, Out } from '@omni/contracts/kernel.ts'
+import type { CallInput, Call, Out } from '@omni/contracts/kernel.ts'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
-import { ask, type AskOptions, query } from './query.ts'
+import { readCall, type ReadOptions, query } from './query.ts'
 import { useWorkplaceId } from './session.ts'
 
 interface Page<T> {
@@ -10,14 +10,14 @@ interface Page<T> {
 }
 
 /** A keyset list, page after page; `pages` keeps what came beside the items (counts). */
-export function useList<C extends Call>(call: C, input: Omit<Ask<C>, 'cursor'>, options: AskOptions = {}) {
-  const asked = query(call, input as Ask<C>, options, useWorkplaceId())
+export function useList<C extends Call>(call: C, input: Omit<CallInput<C>, 'cursor'>, options: ReadOptions = {}) {
+  const request = query(call, input as CallInput<C>, options, useWorkplaceId())
   return useInfiniteQuery<Out<C>, Error, InfiniteData<Out<C>>, readonly unknown[], string | null>({
-    ...asked,
-    queryKey: [...asked.queryKey, 'pages'],
+    ...request,
+    queryKey: [...request.queryKey, 'pages'],
     initialPageParam: null,
     queryFn: ({ pageParam, signal }) =>
-      ask(call, { ...input, ...(pageParam ? { cursor: pageParam } : {}) } as Ask<C>, { signal }),
+      readCall(call, { ...input, ...(pageParam ? { cursor: pageParam } : {}) } as CallInput<C>, { signal }),
     getNextPageParam: (last) => (last as Page<unknown>).next_cursor, // every list has it (contracts/kernel.ts listOf)
   })
 }

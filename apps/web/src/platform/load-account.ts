@@ -12,24 +12,24 @@ type Account = Out<typeof authCalls.getAccount>
 
 let languageSettled = false
 
-/** A remembered workplace that is no longer ours is forgotten, and the question asked again without it. */
-async function askAccount(): Promise<Account> {
-  const ask = () =>
+/** A remembered workplace that is no longer ours is forgotten, and the account read again without it. */
+async function readAccount(): Promise<Account> {
+  const read = () =>
     queryClient.ensureQueryData({ ...query(authCalls.getAccount, {}, { quiet: true }), revalidateIfStale: true })
   try {
-    return await ask()
+    return await read()
   } catch (error) {
     if (!(error instanceof CallFailure) || error.envelope.status !== CODES.shop_id_invalid.status) throw error
     forgetShop()
-    return ask()
+    return read()
   }
 }
 
-/** For the `/app` guard: settles the workplace and the language before anything else is asked. */
+/** For the `/app` guard: settles the workplace and the language before anything else is read. */
 export async function loadAccount(): Promise<Account> {
-  const account = await askAccount()
+  const account = await readAccount()
   settleWorkplace(account.workplaces, account.current_workplace_id)
-  // The answer was asked for under the remembered workplace; it holds for the settled one too.
+  // The account was read under the remembered workplace. It holds for the settled one too.
   const { queryKey } = query(authCalls.getAccount, {})
   if (queryClient.getQueryData(queryKey) === undefined) queryClient.setQueryData(queryKey, account)
   if (!languageSettled && isLanguageCode(account.language)) {

@@ -1,5 +1,5 @@
 /** Reading from components: `useCall` (and `useList` in list.ts, `useAct` in act.ts). There are no hooks per call. */
-import type { Ask, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
+import type { CallInput, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
 import { type InfiniteData, keepPreviousData, QueryCache, QueryClient, useQuery } from '@tanstack/react-query'
 import { NO_REPLY, send, type SendOptions, TIMED_OUT } from './client.ts'
 import { freshFor } from './freshness.ts'
@@ -39,14 +39,14 @@ export const queryClient = new QueryClient({
 const keyOf = (call: Call, input: object, workplace: string | null) =>
   [call.name, input, call.access === 'workplace' ? workplace : null] as const
 
-export async function ask<C extends Call>(call: C, input: Ask<C>, options: SendOptions): Promise<Out<C>> {
+export async function readCall<C extends Call>(call: C, input: CallInput<C>, options: SendOptions): Promise<Out<C>> {
   const reply = await send(call, input, options)
   if (!reply.success || reply.data === null) throw new CallFailure(reply)
   return reply.data
 }
 
-export interface AskOptions {
-  /** Switches the question off until it can be asked. */
+export interface ReadOptions {
+  /** False: nothing is read yet, because the input is not known. */
   enabled?: boolean
   /** Keeps the last answer on screen while the next loads. */
   keep?: boolean
@@ -58,25 +58,25 @@ export interface AskOptions {
 
 export function query<C extends Call>(
   call: C,
-  input: Ask<C>,
-  options: AskOptions = {},
+  input: CallInput<C>,
+  options: ReadOptions = {},
   workplace = currentWorkplaceId(),
 ) {
   return {
     queryKey: keyOf(call, input as object, workplace), // an object schema's input is an object
-    queryFn: ({ signal }: { signal: AbortSignal }) => ask(call, input, { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => readCall(call, input, { signal }),
     meta: { call, quiet: options.quiet === true },
     enabled: options.enabled ?? true,
     staleTime: options.fresh ?? freshFor(call.name),
   }
 }
 
-export function useCall<C extends Call>(call: C, input: Ask<C>, options: AskOptions = {}) {
-  const asked = query(call, input, options, useWorkplaceId())
-  return useQuery<Out<C>>({ ...asked, ...(options.keep ? { placeholderData: keepPreviousData } : {}) })
+export function useCall<C extends Call>(call: C, input: CallInput<C>, options: ReadOptions = {}) {
+  const request = query(call, input, options, useWorkplaceId())
+  return useQuery<Out<C>>({ ...request, ...(options.keep ? { placeholderData: keepPreviousData } : {}) })
 }
 
-/** What shows these calls is asked again now if it is on screen, otherwise when it next is. */
+/** Answers of these calls are read again: now if they are on screen, otherwise when they next are. */
 export const refreshCalls = (calls: readonly Pick<Call, 'name'>[]) =>
   Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call.name] })))
 

@@ -1,4 +1,4 @@
-/** What the app does about a reply, whoever asked for it (foundation spec §8, "Global reactions"). */
+/** What the app does about a reply, whichever screen made the call (foundation spec §8, "Global reactions"). */
 import { CODES, SERVER_ERROR_MESSAGE, SILENT_CODES } from '@omni/contracts/codes.ts'
 import type { Call, Envelope } from '@omni/contracts/kernel.ts'
 import { CANCELLED } from './client.ts'

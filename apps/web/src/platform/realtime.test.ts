@@ -58,19 +58,19 @@ describe('listen', () => {
   test('refreshes what a message names and resumes with the last id', async () => {
     vi.useFakeTimers()
     const stop = new AbortController()
-    const asked: (string | undefined)[] = []
+    const lastIds: (string | undefined)[] = []
     const ask = vi.fn(async (_address: RequestInfo | URL, init?: RequestInit) => {
       const headers = init?.headers as Record<string, string> // listen builds a plain object
-      asked.push(headers['last-event-id'])
-      if (asked.length === 2) stop.abort()
+      lastIds.push(headers['last-event-id'])
+      if (lastIds.length === 2) stop.abort()
       return stream(
-        asked.length === 1 ? frame(41, 'notifications.changed', '{"unread":1}') + frame(42, 'unknown.name') : '',
+        lastIds.length === 1 ? frame(41, 'notifications.changed', '{"unread":1}') + frame(42, 'unknown.name') : '',
       )
     })
     const done = listen(stop.signal, ask)
     await vi.advanceTimersByTimeAsync(5000)
     await done
-    expect(asked).toEqual([undefined, '42'])
+    expect(lastIds).toEqual([undefined, '42'])
     expect(refreshed).toEqual(['listNotification', 'getAttention'])
     expect(refreshAll).not.toHaveBeenCalled()
   })

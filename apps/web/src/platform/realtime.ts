@@ -15,7 +15,7 @@ const REMEMBERED_IDS = 500
 export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
   'notifications.changed': ['listNotification', 'getAttention'],
   'account.changed': ['getAccount', 'getAttention', 'getCurrentPlan', 'getSettings', 'getQuickStartGuide', 'listStore'],
-  // Reading the account tells: 101 when it was this session.
+  // Reading the account answers 101 when it was this session that ended.
   'session.ended': ['getAccount', 'listSessions'],
   // An open editor puts the change under its own edits; see onRealtime.
   'product.changed': ['listImportList', 'listProducts', 'listProductHistory', 'getSourceVariants'],
@@ -100,7 +100,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     )
   })
 
-/** Listens until `signal` is aborted. A 401 ends it: the next ordinary call tells the reader. */
+/** Listens until `signal` is aborted. A 401 ends it: the next ordinary call shows it. */
 export async function listen(signal: AbortSignal, ask: typeof fetch = fetch): Promise<void> {
   const reader = createReader(receive)
   let isFirst = true

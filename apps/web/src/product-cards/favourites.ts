@@ -1,5 +1,5 @@
 /**
- * The heart of every card: shown at once, told to the server, ten seconds to take a removal back (sourcing spec §4).
+ * The heart of every card: shown at once, then saved; a removal can be undone for ten seconds (sourcing spec §4).
  */
 import { catalogCalls, type ProductCard } from '@omni/contracts/catalog.calls.ts'
 import { useCallback } from 'react'
@@ -38,17 +38,17 @@ export function useToggleFavourite(): ToggleFavourite {
   return useCallback<ToggleFavourite>(
     ({ source, source_product_id, favourite }) => {
       const product = { source, supplier_product_id: source_product_id }
-      const put = async () => {
+      const addOne = async () => {
         const reply = await add({ products: [product] })
         if (!reply.success) toast('error', reply.message || t('favourites.failed'))
       }
-      const take = async () => {
+      const removeOne = async () => {
         const reply = await remove(product)
         if (!reply.success) return toast('error', reply.message || t('favourites.failed'))
-        undoToast(t('favourites.removed'), () => void put())
+        undoToast(t('favourites.removed'), () => void addOne())
         setTimeout(() => void refreshCalls([catalogCalls.listFavourites]), REMOVAL_DELAY_MS)
       }
-      void (favourite ? take() : put())
+      void (favourite ? removeOne() : addOne())
     },
     [add, remove, t],
   )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Ask } from '@omni/contracts/kernel.ts'
+import type { CallInput } from '@omni/contracts/kernel.ts'
 import { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
 import { supplierCalls } from '@omni/contracts/suppliers.calls.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
@@ -9,27 +9,27 @@ import { useAct } from '../platform/act.ts'
 import { patchAnswers } from '../platform/query.ts'
 import { undoToast } from '../platform/toasts.tsx'
 
-type Wish = Ask<typeof supplierCalls.followSupplier>
+type FollowInput = CallInput<typeof supplierCalls.followSupplier>
 
 interface FollowButtonProps {
-  source: Wish['source']
+  source: FollowInput['source']
   sellerId: string
   name: string
   followed: boolean
 }
 
 /** Shown at once on every card of that supplier; what returns takes it back. */
-function showFollowed({ action, source, seller_id }: Wish): () => void {
+function showFollowed({ action, source, seller_id }: FollowInput): () => void {
   const followed = action === 'follow'
-  const is = (one: { source: string; seller_id: string }) => one.source === source && one.seller_id === seller_id
+  const is = (item: { source: string; seller_id: string }) => item.source === source && item.seller_id === seller_id
   const back = [
     patchAnswers(supplierCalls.listSourceSuppliers, (list) => ({
       ...list,
-      items: list.items.map((one) => (is(one) ? { ...one, followed } : one)),
+      items: list.items.map((item) => (is(item) ? { ...item, followed } : item)),
     })),
     patchAnswers(supplierCalls.listFavoriteSuppliers, (list) => ({
       ...list,
-      items: list.items.map((one) => (is(one) ? { ...one, followed } : one)),
+      items: list.items.map((item) => (is(item) ? { ...item, followed } : item)),
     })),
     patchAnswers(supplierCalls.crawlBySeller, (data) =>
       is(data.supplier) ? { ...data, supplier: { ...data.supplier, followed } } : data,
@@ -52,10 +52,10 @@ export function FollowButton({ source, sellerId, name, followed }: FollowButtonP
     refresh: [supplierCalls.listFavoriteSuppliers],
     optimistic: showFollowed,
   })
-  const wish = (action: Wish['action']) => act.run({ action, source, seller_id: sellerId })
+  const follow = (action: FollowInput['action']) => act.run({ action, source, seller_id: sellerId })
   const toggle = async () => {
-    const reply = await wish(followed ? 'unfollow' : 'follow')
-    if (reply.success && followed) undoToast(t('suppliers.unfollowed', { name }), () => void wish('follow'))
+    const reply = await follow(followed ? 'unfollow' : 'follow')
+    if (reply.success && followed) undoToast(t('suppliers.unfollowed', { name }), () => void follow('follow'))
   }
   const Icon = followed ? IconBellCheck : IconBell
   return (

@@ -7,7 +7,7 @@ const card = (source_product_id: string, favourite = false) => ({
   favourite,
   name: 'x',
 })
-const is = (id: string) => (one: { source_product_id: string }) => one.source_product_id === id
+const is = (id: string) => (item: { source_product_id: string }) => item.source_product_id === id
 
 test('the heart changes on the one card, however deep, and only there', () => {
   const data = {

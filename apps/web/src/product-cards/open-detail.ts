@@ -36,4 +36,4 @@ export function renewList(list: DetailList) {
 }
 
 export const placeIn = ({ list, product }: OpenDetail): number =>
-  list?.products.findIndex((one) => keyOf(one) === keyOf(product)) ?? -1
+  list?.products.findIndex((item) => keyOf(item) === keyOf(product)) ?? -1

@@ -20,17 +20,17 @@ interface ShipToPickerProps {
 /** By name or by code, in any case; GB is UK to a seller (§2). Exported for its test. */
 export function matchesCountry({ value, label }: { value: string; label: string }, typed: string): boolean {
   const text = typed.trim().toLowerCase()
-  return [label, value, shownCountryCode(value)].some((one) => one.toLowerCase().includes(text))
+  return [label, value, shownCountryCode(value)].some((item) => item.toLowerCase().includes(text))
 }
 
 export function ShipToPicker({ value, onChange, label, compact = false }: ShipToPickerProps) {
   const t = useT()
   const locale = intlLocale(useLanguage())
-  // All of them: where a product is sent to is known only once its supplier has been asked.
+  // All of them: where a product is sent to is known only once its supplier has answered.
   const data = useMemo(
     () =>
-      COUNTRIES.map(({ code }) => ({ value: code, label: countryName(code, locale) })).sort((one, other) =>
-        one.label.localeCompare(other.label, locale),
+      COUNTRIES.map(({ code }) => ({ value: code, label: countryName(code, locale) })).sort((a, b) =>
+        a.label.localeCompare(b.label, locale),
       ),
     [locale],
   )

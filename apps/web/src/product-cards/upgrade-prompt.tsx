@@ -24,18 +24,16 @@ export function UpgradePrompt({ opened, onClose }: { opened: boolean; onClose: (
   const pricing = useCall(billingCalls.getPricing, {}, { quiet: true, keep: true })
   const key = plan.data?.key ?? ''
   const next =
-    pricing.data?.groups.flatMap(({ plans }) => plans).find((one) => one.key === suggestedUpgrade(key))?.name ?? ''
+    pricing.data?.groups.flatMap(({ plans }) => plans).find((item) => item.key === suggestedUpgrade(key))?.name ?? ''
   const hasHighest = key !== '' && upgradeAction(key) === 'contact_support'
   const isDeadEnd = !is_demo && (flags.billing_hidden || hasHighest)
-  const text = is_demo
-    ? t('imports.demo_text')
-    : flags.billing_hidden
-      ? t('imports.quota_hidden')
-      : hasHighest
-        ? t('imports.quota_support', { used, limit: limit ?? 0 })
-        : limit === null
-          ? t('imports.quota_none', { plan: next })
-          : t('imports.quota_text', { used, limit, plan: next })
+  const explain = () => {
+    if (is_demo) return t('imports.demo_text')
+    if (flags.billing_hidden) return t('imports.quota_hidden')
+    if (hasHighest) return t('imports.quota_support', { used, limit: limit ?? 0 })
+    if (limit === null) return t('imports.quota_none', { plan: next })
+    return t('imports.quota_text', { used, limit, plan: next })
+  }
   const onward = () => {
     onClose()
     if (is_demo) openPanel('real_account')
@@ -46,7 +44,7 @@ export function UpgradePrompt({ opened, onClose }: { opened: boolean; onClose: (
       opened={opened}
       onClose={onClose}
       title={t(is_demo ? 'imports.demo_title' : 'imports.quota_title')}
-      text={text}
+      text={explain()}
       confirm={t(is_demo ? 'banner.demo_action' : isDeadEnd ? 'actions.close' : 'usage.see_plans')}
       onConfirm={onward}
     />

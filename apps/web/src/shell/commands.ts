@@ -136,5 +136,5 @@ export function matchCommands<C extends Pick<Command, 'title' | 'hint'>>(command
   const begins = (command: C) => (command.title.toLowerCase().startsWith(words[0] ?? '') ? 0 : 1)
   return commands
     .filter((command) => words.every((word) => text(command).includes(word)))
-    .toSorted((one, other) => (words.length > 0 ? begins(one) - begins(other) : 0))
+    .toSorted((a, b) => (words.length > 0 ? begins(a) - begins(b) : 0))
 }

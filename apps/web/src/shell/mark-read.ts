@@ -1,5 +1,5 @@
 import { homeCalls } from '@omni/contracts/home.calls.ts'
-import type { Ask, Out } from '@omni/contracts/kernel.ts'
+import type { CallInput, Out } from '@omni/contracts/kernel.ts'
 import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
 import { useT } from '../platform/i18n.ts'
 import { useAct } from '../platform/act.ts'
@@ -23,12 +23,12 @@ export function markIn(list: List, ids: readonly string[] | undefined, read: boo
   return { ...list, items, unread: all ? { total: 0, product: 0, supplier: 0, order: 0 } : unread }
 }
 
-/** Marks at once, tells the server, and offers ten seconds of undo. */
+/** Marks at once, saves, and offers ten seconds of undo. */
 export function useMarkRead() {
   const t = useT()
   const act = useAct(notificationCalls.markNotificationsRead, {
     refresh: [notificationCalls.listNotification, homeCalls.getAttention],
-    optimistic: ({ notification_ids, read = true }: Ask<typeof notificationCalls.markNotificationsRead>) =>
+    optimistic: ({ notification_ids, read = true }: CallInput<typeof notificationCalls.markNotificationsRead>) =>
       patchAnswers(notificationCalls.listNotification, (list) => markIn(list, notification_ids, read)),
   })
   const mark = async (ids: readonly string[] | undefined, read: boolean, quiet = false) => {

@@ -1,5 +1,5 @@
 import { CODES, SERVER_ERROR_MESSAGE } from '@omni/contracts/codes.ts'
-import type { Ask, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
+import type { CallInput, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { translate } from '../../platform/i18n.ts'
@@ -29,7 +29,7 @@ function focusFirst(form: HTMLFormElement, errors: Errors) {
 
 interface FormActOptions<C extends Call> {
   /** Field -> sentence for what can be seen without the server; undefined entries are fine. */
-  check?: (input: Ask<C>) => Record<string, string | undefined>
+  check?: (input: CallInput<C>) => Record<string, string | undefined>
   onDone: (data: Out<C> | null) => void
 }
 
@@ -44,7 +44,7 @@ export function useFormAct<C extends Call>(call: C, { check, onDone }: FormActOp
   const [problem, setProblem] = useState<Problem | null>(null)
   const busy = useRef(false) // a double click comes before React draws the first
 
-  const run = async (input: Ask<C>, form?: HTMLFormElement) => {
+  const run = async (input: CallInput<C>, form?: HTMLFormElement) => {
     if (busy.current) return
     const found = Object.entries(check?.(input) ?? {}).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
@@ -80,7 +80,7 @@ export function useFormAct<C extends Call>(call: C, { check, onDone }: FormActOp
     busy.current = false
     setPending(false)
   }
-  const onSubmit = (input: Ask<C>) => (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = (input: CallInput<C>) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     void run(input, event.currentTarget)
   }

@@ -32,7 +32,7 @@ export function BulkEdit({ selection, count, start, onClose, onDone }: BulkEditP
   const currency = useCall(productSettingsCalls.getSellingPrice, {}, { quiet: true }).data?.currency ?? DEFAULT_CURRENCY
   const edits = toEdits(drafts, currency)
   const state = useBulkPreview(bulkEditCalls.bulkUpdate, edits ? { selection, edits } : null, onDone)
-  const change = (draft: Draft) => setDrafts(drafts.map((one) => (one.id === draft.id ? draft : one)))
+  const change = (draft: Draft) => setDrafts(drafts.map((item) => (item.id === draft.id ? draft : item)))
   return (
     <DiffDialog
       title={t('bulk.title', { count })}

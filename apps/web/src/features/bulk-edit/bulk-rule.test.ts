@@ -32,7 +32,7 @@ test('half a sentence asks for nothing, and neither does a rule with one', () =>
     draft({ field: 'price', how: 'set', value: 'x' }),
     draft({ field: 'price', how: 'multiply', value: '-2' }),
   ]
-  for (const one of half) expect(toEdit(one, 'USD')).toBeNull()
+  for (const item of half) expect(toEdit(item, 'USD')).toBeNull()
   expect(toEdits([draft({ value: 'A' }), half[1] ?? draft({})], 'USD')).toBeNull()
   expect(toEdits([], 'USD')).toBeNull()
 })

@@ -37,7 +37,7 @@ export function RuleSentence({ draft, currency, onChange, onRemove }: RuleSenten
   const t = useT()
   const hows = howsFor(draft.field)
   const pickHow = (text: string) => {
-    const how = hows.find((one) => one === text)
+    const how = hows.find((item) => item === text)
     if (how) onChange({ ...draft, how, value: how === 'round' ? '99' : draft.how === 'round' ? '' : draft.value })
   }
   return (
@@ -48,7 +48,7 @@ export function RuleSentence({ draft, currency, onChange, onRemove }: RuleSenten
         value={draft.field}
         data={BULK_FIELDS.map((field) => ({ value: field, label: fieldWord(field, t) }))}
         onChange={(event) => {
-          const field = BULK_FIELDS.find((one) => one === event.currentTarget.value)
+          const field = BULK_FIELDS.find((item) => item === event.currentTarget.value)
           if (field) onChange(withField(draft, field))
         }}
       />

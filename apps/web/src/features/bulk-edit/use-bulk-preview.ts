@@ -1,6 +1,6 @@
 /** A preview that follows what is being typed, and the run that does exactly what was previewed. */
 import type { bulkEditCalls } from '@omni/contracts/bulk-edit.calls.ts'
-import type { Ask } from '@omni/contracts/kernel.ts'
+import type { CallInput } from '@omni/contracts/kernel.ts'
 import { useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
@@ -15,11 +15,15 @@ import type { BulkReply } from './diff-dialog.tsx'
 type BulkCall = typeof bulkEditCalls.bulkUpdate | typeof bulkEditCalls.setupSellingPrice
 
 /** `input` null: the rule is not complete yet. */
-export function useBulkPreview<C extends BulkCall>(call: C, input: Omit<Ask<C>, 'preview'> | null, onDone: () => void) {
+export function useBulkPreview<C extends BulkCall>(
+  call: C,
+  input: Omit<CallInput<C>, 'preview'> | null,
+  onDone: () => void,
+) {
   const t = useT()
   const { undo } = useUndoRun()
   const [failed, setFailed] = useState<{ input: string; message: string } | null>(null)
-  const withPreview = (preview: boolean) => ({ ...input, preview }) as Ask<C> // the input with its last field
+  const withPreview = (preview: boolean) => ({ ...input, preview }) as CallInput<C> // the input with its last field
   const { data, error, waiting } = usePreview(call, input && withPreview(true))
   const act = useAct(call, { refresh: PRODUCT_ANSWERS, quiet: true })
   const written = JSON.stringify(input)

@@ -18,7 +18,7 @@ export function bestOf(products: readonly Offered[]): Best {
       const value = measure(product)
       return value === null ? [] : [{ product, value }]
     })
-    const [first, second] = known.toSorted((one, other) => one.value - other.value)
+    const [first, second] = known.toSorted((a, b) => a.value - b.value)
     return first && second && first.value < second.value ? keyOf(first.product) : null
   }
   return {

@@ -20,7 +20,7 @@ export function CategoryTiles() {
   if (tree.isError) return null // a way among others: the search above works without it
   const tops = tree.data?.categories
     .filter(({ parent_id, products }) => parent_id === null && products > 0)
-    .toSorted((one, other) => other.products - one.products)
+    .toSorted((a, b) => b.products - a.products)
   const shown = all ? tops : tops?.slice(0, FIRST)
   return (
     <section className={classes.section} aria-label={t('catalog.categories')}>

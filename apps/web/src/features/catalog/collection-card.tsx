@@ -37,9 +37,9 @@ export function CollectionCards() {
     )
   return (
     <ul className={classes.collections} aria-busy={!data}>
-      {data?.collections.map((one) => (
-        <li key={one.collection_slug}>
-          <CollectionCard collection={one} show={show} />
+      {data?.collections.map((item) => (
+        <li key={item.collection_slug}>
+          <CollectionCard collection={item} show={show} />
         </li>
       ))}
       {data

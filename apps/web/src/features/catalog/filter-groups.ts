@@ -33,7 +33,7 @@ export interface FilterGroup {
   clear: Partial<Filters>
 }
 
-const sameBand = (one: Band, other: Band) => one.min === other.min && one.max === other.max
+const sameBand = (a: Band, b: Band) => a.min === b.min && a.max === b.max
 const isBand = (band: Band) => band.min !== null || band.max !== null
 
 type Write = (value: number) => string
@@ -65,7 +65,7 @@ function bandGroup(
     clear: { [key]: ANY },
     chosen: (filters) => {
       const band = filters[key]
-      return isBand(band) ? toOption(bands.find((one) => sameBand(one, band)) ?? band) : undefined
+      return isBand(band) ? toOption(bands.find((item) => sameBand(item, band)) ?? band) : undefined
     },
   }
 }

@@ -48,7 +48,7 @@ export function SourceOptions({ filters, onChange }: OptionsProps) {
   const t = useT()
   const toggle = (source: Source) => {
     const sources = filters.sources.includes(source)
-      ? filters.sources.filter((one) => one !== source)
+      ? filters.sources.filter((item) => item !== source)
       : [...filters.sources, source]
     onChange({ sources })
   }

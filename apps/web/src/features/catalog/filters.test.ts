@@ -3,7 +3,7 @@ import { SOURCES } from '@omni/domain/catalog/sources.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from '../../platform/search-text.ts'
-import { ANY, type Filters, NO_FILTERS, readFilters, sortOf, toAsk, writeFilters } from './filters.ts'
+import { ANY, type Filters, NO_FILTERS, readFilters, sortOf, toInput, writeFilters } from './filters.ts'
 
 const filters: fc.Arbitrary<Filters> = fc.record({
   text: fc.string({ maxLength: 40 }),
@@ -23,12 +23,12 @@ const filters: fc.Arbitrary<Filters> = fc.record({
   page: fc.integer({ min: 1, max: 500 }),
   favourites: fc.boolean(),
 })
-const throughUrl = (one: Filters) => readFilters(parseSearch(stringifySearch(writeFilters(one))))
+const throughUrl = (item: Filters) => readFilters(parseSearch(stringifySearch(writeFilters(item))))
 
 test('filters survive the address bar', () => {
   fc.assert(
-    fc.property(filters, (one) => {
-      expect(throughUrl(one)).toEqual(one)
+    fc.property(filters, (item) => {
+      expect(throughUrl(item)).toEqual(item)
     }),
   )
 })
@@ -55,13 +55,13 @@ test('whatever stands in an address, the page opens with filters the server take
         fc.string(),
       ),
       (url) => {
-        const asked = toAsk(readFilters(url), 24)
-        expect(asked.ship_to).toMatch(/^[A-Z]{2}$/)
-        expect(SORTS).toContain(asked.sort)
-        for (const value of [asked.min_price, asked.max_days, asked.page])
+        const input = toInput(readFilters(url), 24)
+        expect(input.ship_to).toMatch(/^[A-Z]{2}$/)
+        expect(SORTS).toContain(input.sort)
+        for (const value of [input.min_price, input.max_days, input.page])
           expect(value === undefined || Number.isSafeInteger(value)).toBe(true)
-        expect(asked.max_days ?? 1).toBeGreaterThan(0)
-        expect(asked.page ?? 1).toBeGreaterThan(0)
+        expect(input.max_days ?? 1).toBeGreaterThan(0)
+        expect(input.page ?? 1).toBeGreaterThan(0)
       },
     ),
   )

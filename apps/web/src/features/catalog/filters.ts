@@ -3,7 +3,7 @@
  * ask.
  */
 import type { catalogCalls } from '@omni/contracts/catalog.calls.ts'
-import type { Ask } from '@omni/contracts/kernel.ts'
+import type { CallInput } from '@omni/contracts/kernel.ts'
 import { type Band, DEFAULT_SORT, MAX_TEXT, type Sort, SORTS } from '@omni/domain/catalog/search-options.ts'
 import { DEFAULT_SHIP_TO, isSource, type Source, toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import type { UrlChanges, UrlValues } from '../../platform/url-state.ts'
@@ -117,9 +117,9 @@ export function writeFilters(filters: Filters): UrlChanges {
  */
 export const sortOf = ({ sort, text }: Filters): Sort => sort ?? (text === '' ? DEFAULT_SORT : 'relevant')
 
-type Asked = Omit<Ask<typeof catalogCalls.findProducts>, 'cursor' | 'collection'>
+type FindInput = Omit<CallInput<typeof catalogCalls.findProducts>, 'cursor' | 'collection'>
 
-export function toAsk(filters: Filters, page_size: number): Asked {
+export function toInput(filters: Filters, page_size: number): FindInput {
   const {
     sources,
     category_id,

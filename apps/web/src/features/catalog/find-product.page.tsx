@@ -33,11 +33,8 @@ function Find({ collection }: { collection: Collection | null }) {
   const view = useProductList(filters, collection)
   const total = view.first ? format.number(view.first.total) + (view.first.total_is_capped ? '+' : '') : ''
   const count = view.first ? t('find.count', { count: view.first.total, shown: total }) : ''
-  const title = favourites
-    ? t('favourites.title')
-    : collection
-      ? t(COLLECTION_LOOKS[collection].title)
-      : t('find.title')
+  const listTitle = collection ? COLLECTION_LOOKS[collection].title : 'find.title'
+  const title = t(favourites ? 'favourites.title' : listTitle)
   return (
     <div className={classes.page}>
       <VisuallyHidden component="h1">{title}</VisuallyHidden>

@@ -71,8 +71,8 @@ function Group({
   const pages = useMemo(() => [matches.map(({ product }) => product)], [matches])
   const extras = useCallback(
     (product: ProductCard) => {
-      const match = matches.find((one) => keyOf(one.product) === keyOf(product))?.match
-      const best = flags ? bestOf(matches.map((one) => one.product)) : { fastest: null, cheapest: null }
+      const match = matches.find((item) => keyOf(item.product) === keyOf(product))?.match
+      const best = flags ? bestOf(matches.map((item) => item.product)) : { fastest: null, cheapest: null }
       const words = [
         best.fastest === keyOf(product) ? t('detail.fastest') : '',
         best.cheapest === keyOf(product) ? t('detail.cheapest') : '',

@@ -85,7 +85,7 @@ export function ImagePage() {
               allowDeselect={false}
               data={[
                 { value: '', label: t('image.all_suppliers') },
-                ...sources.map((one) => ({ value: one, label: VENDOR_NAMES[one] })),
+                ...sources.map((item) => ({ value: item, label: VENDOR_NAMES[item] })),
               ]}
               onChange={(value) => setSource(value && isSource(value) ? value : null)}
             />

@@ -7,8 +7,8 @@ const fails = async () => {
   throw new Error('cannot be decoded')
 }
 const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type })
-const problem = async (...[one, read]: Parameters<typeof readPicture>) => {
-  const result = await readPicture(one, read)
+const problem = async (...[item, read]: Parameters<typeof readPicture>) => {
+  const result = await readPicture(item, read)
   return result.ok ? null : result.reason
 }
 

@@ -6,7 +6,7 @@ const MOST = 8
 export function recentSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(stored(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, MOST) : []
+    return Array.isArray(kept) ? kept.filter((item) => typeof item === 'string').slice(0, MOST) : []
   } catch {
     return [] // written by somebody else: forgotten
   }
@@ -14,6 +14,6 @@ export function recentSearches(): string[] {
 
 /** Newest first, each once. */
 export function rememberSearch(text: string) {
-  const others = recentSearches().filter((one) => one.toLowerCase() !== text.toLowerCase())
+  const others = recentSearches().filter((item) => item.toLowerCase() !== text.toLowerCase())
   store(KEY, JSON.stringify([text, ...others].slice(0, MOST)))
 }

@@ -64,7 +64,7 @@ function SearchField({ text, shipTo, onSearch }: SearchBoxProps) {
 
   const counts = new Map(asks ? suggested.data?.keywords.map(({ keyword, products }) => [keyword, products]) : [])
   const recent = recentSearches().filter(
-    (one) => !counts.has(one) && one.toLowerCase().includes(typed.trim().toLowerCase()),
+    (item) => !counts.has(item) && item.toLowerCase().includes(typed.trim().toLowerCase()),
   )
   const data = [
     ...(counts.size > 0 ? [{ group: t('find.suggestions'), items: [...counts.keys()] }] : []),

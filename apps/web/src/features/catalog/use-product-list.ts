@@ -4,7 +4,7 @@ import type { Call, Out } from '@omni/contracts/kernel.ts'
 import type { Collection } from '@omni/domain/catalog/search-options.ts'
 import { useCallback, useMemo } from 'react'
 import { useList } from '../../platform/list.ts'
-import { type Filters, toAsk } from './filters.ts'
+import { type Filters, toInput } from './filters.ts'
 
 const PAGE_SIZE = 30 // whole rows of 5, 3 and 2
 /**
@@ -31,13 +31,13 @@ export interface ProductListView {
 
 /** Only the list that is shown is asked for. */
 export function useProductList(filters: Filters, collection: Collection | null): ProductListView {
-  const asked = toAsk(filters, PAGE_SIZE)
+  const input = toInput(filters, PAGE_SIZE)
   const { favourites, ship_to } = filters
   const options = (enabled: boolean) => ({ enabled, quiet: true, fresh: FRESH_MS })
-  const found = useList(catalogCalls.findProducts, asked, options(!favourites && !collection))
+  const found = useList(catalogCalls.findProducts, input, options(!favourites && !collection))
   const inCollection = useList(
     catalogCalls.findByCollection,
-    { ...asked, collection_slug: collection ?? '' },
+    { ...input, collection_slug: collection ?? '' },
     options(!favourites && collection !== null),
   )
   const kept = useList(catalogCalls.listFavourites, { ship_to, page_size: PAGE_SIZE }, options(favourites))
@@ -47,7 +47,7 @@ export function useProductList(filters: Filters, collection: Collection | null):
 /** `/ah/products/dropshipping`, with the same filters. */
 export function useDropshippingList(filters: Filters): ProductListView {
   return useView(
-    useList(catalogCalls.listDropshippingProducts, toAsk(filters, PAGE_SIZE), { quiet: true, fresh: FRESH_MS }),
+    useList(catalogCalls.listDropshippingProducts, toInput(filters, PAGE_SIZE), { quiet: true, fresh: FRESH_MS }),
   )
 }
 

@@ -30,13 +30,13 @@ function useNear() {
 export function DescriptionSection() {
   const t = useT()
   const { value, error, set } = useField('description')
-  const [way, setWay] = useState('text')
+  const [mode, setMode] = useState('text')
   const { place, near } = useNear()
   const toggle = (
     <SegmentedControl
       aria-label={t('editor.description_view')}
-      value={way}
-      onChange={setWay}
+      value={mode}
+      onChange={setMode}
       data={[
         { value: 'text', label: t('editor.view_text') },
         { value: 'html', label: t('editor.view_html') },
@@ -46,7 +46,7 @@ export function DescriptionSection() {
   return (
     <Section name="description" description={t('editor.description_text')} actions={toggle}>
       <div ref={place} className={classes.writing}>
-        {way === 'html' ? (
+        {mode === 'html' ? (
           <Textarea
             aria-label={t('editor.description_html')}
             value={value}
@@ -61,13 +61,13 @@ export function DescriptionSection() {
             onChange={(event) => set(event.currentTarget.value)}
           />
         ) : null}
-        {way === 'text' && near ? (
+        {mode === 'text' && near ? (
           <Suspense fallback={<Skeleton height={260} />}>
             <RichText value={value} onChange={set} label={t('editor.description')} />
           </Suspense>
         ) : null}
-        {way === 'text' && !near ? <Skeleton height={260} /> : null}
-        {way === 'text' && error ? (
+        {mode === 'text' && !near ? <Skeleton height={260} /> : null}
+        {mode === 'text' && error ? (
           <p className={classes.bad} role="alert">
             {error}
           </p>

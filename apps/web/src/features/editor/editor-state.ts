@@ -128,11 +128,11 @@ const toExtras = (server: EditorProduct): Map<string, Extra> =>
 const isEmpty = (patch: object) => Object.keys(patch).length === 0
 const refusedPatch = (refused: Refused): Patch =>
   Object.fromEntries(Object.entries(refused).map(([field, { value }]) => [field, value]))
-const lay = (product: Product, patch: Patch) => (isEmpty(patch) ? product : applyPatch(product, patch).product)
+const withPatch = (product: Product, patch: Patch) => (isEmpty(patch) ? product : applyPatch(product, patch).product)
 
 function show(state: EditorState): EditorState {
   const view = [...state.queue.map(({ changes }) => changes), refusedPatch(state.refused), state.pending].reduce(
-    lay,
+    withPatch,
     state.base,
   )
   return { ...state, view }
@@ -233,7 +233,7 @@ const words = (value: unknown) =>
         .trim()
     : value
 /** The server trims texts and cleans HTML: that is not somebody else's edit. */
-const alike = (one: unknown, other: unknown) => same(words(one), words(other))
+const alike = (a: unknown, b: unknown) => same(words(a), words(b))
 
 /** Who is told what when the server's values changed below this tab's. */
 function clashNotices(state: EditorState, theirs: Patch): Notice[] {
@@ -259,7 +259,7 @@ const forget = <V>(patch: Record<Field, V>, fields: Iterable<Field>): Record<Fie
 
 /** Newest notice per field; one that says nothing new replaces the old. */
 const addNotices = (known: readonly Notice[], more: readonly Notice[]) =>
-  more.length === 0 ? known : [...known.filter(({ field }) => !more.some((one) => one.field === field)), ...more]
+  more.length === 0 ? known : [...known.filter(({ field }) => !more.some((item) => item.field === field)), ...more]
 
 /** The first save was done. */
 export function answered(state: EditorState, reply: SaveReply): EditorState {
@@ -267,7 +267,7 @@ export function answered(state: EditorState, reply: SaveReply): EditorState {
   if (!save) return state
   const saved = forget(save.changes, reply.dropped)
   const rest = { ...state, queue, mine: joinPatches(state.mine, saved) }
-  const told: Notice[] = [
+  const overwritten: Notice[] = [
     ...reply.overwrote.map(({ field, theirs, by }): Notice => ({
       id: `${reply.revision}:${field}`,
       kind: 'overwrote',
@@ -284,14 +284,14 @@ export function answered(state: EditorState, reply: SaveReply): EditorState {
     })),
   ]
   // A refetch was faster: the base has this save, and perhaps newer things that must not be overwritten.
-  if (reply.revision <= state.revision) return show({ ...rest, notices: addNotices(state.notices, told) })
+  if (reply.revision <= state.revision) return show({ ...rest, notices: addNotices(state.notices, overwritten) })
   const theirs = forget(reply.merged, Object.keys(save.changes))
   // Own fields come back as they were cleaned. A trimmed space must not be pulled from under somebody who is still
   // typing.
   const cleaned = Object.fromEntries(
     Object.entries(reply.merged).filter(([field, value]) => Object.hasOwn(saved, field) && !alike(saved[field], value)),
   )
-  const notices = addNotices(addNotices(state.notices, clashNotices(rest, theirs)), told)
+  const notices = addNotices(addNotices(state.notices, clashNotices(rest, theirs)), overwritten)
   const base = applyPatch(state.base, { ...theirs, ...saved, ...cleaned }).product
   return show({
     ...rest,

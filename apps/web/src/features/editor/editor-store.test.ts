@@ -57,12 +57,12 @@ function server(first = product()) {
   const done = new Map<string, SaveReply>()
   const sent: Save[] = []
   const answers: ((save: Save) => Envelope<SaveReply> | null)[] = []
-  const lay = (changes: Record<string, unknown>) => {
+  const applyChanges = (changes: Record<string, unknown>) => {
     const next = structuredClone(now)
     for (const [field, value] of Object.entries(changes)) {
       const [, id, name] = field.split('/')
       if (!id) Object.assign(next, { [field]: value })
-      else Object.assign(next.variants.find((one) => one.variant_id === id) ?? {}, { [name ?? '']: value })
+      else Object.assign(next.variants.find((item) => item.variant_id === id) ?? {}, { [name ?? '']: value })
     }
     now = { ...next, revision: now.revision + 1 }
   }
@@ -73,7 +73,7 @@ function server(first = product()) {
       if (special) return special
       let reply = done.get(save.save_id)
       if (!reply) {
-        lay(save.changes)
+        applyChanges(save.changes)
         reply = { revision: now.revision, merged: {}, overwrote: [], dropped: [], saved_at: '' }
         done.set(save.save_id, reply)
       }
@@ -86,7 +86,7 @@ function server(first = product()) {
     transport,
     sent,
     answers,
-    lay,
+    applyChanges,
     now: () => now,
     set: (next: EditorProduct) => {
       now = next
@@ -199,7 +199,7 @@ test('a reload lays the kept edits over the product and sends them with their ow
   await vi.advanceTimersByTimeAsync(0)
   vi.clearAllTimers() // the tab died: nothing of it runs any more
   vi.setSystemTime(Date.now() + 120_000)
-  box.lay({ vendor: 'Somebody' })
+  box.applyChanges({ vendor: 'Somebody' })
   const store = await open(box)
   expect([title(store), store.get().view.variants[1]?.price, store.get().view.vendor]).toEqual([
     'Before the crash',
@@ -280,7 +280,7 @@ test('undo leaves alone what somebody else changed since', async () => {
   const store = await open(box)
   store.edit({ title: 'Mine', vendor: 'Mine' })
   await settle()
-  box.lay({ title: 'Theirs' })
+  box.applyChanges({ title: 'Theirs' })
   await store.refresh()
   store.undo()
   expect([title(store), store.get().view.vendor]).toEqual(['Theirs', ''])
@@ -290,7 +290,7 @@ test("others' edits are laid under mine; the same field is told to both sides", 
   const box = server()
   const store = await open(box)
   store.edit({ title: 'Mine' })
-  box.lay({ title: 'Theirs', vendor: 'Acme' })
+  box.applyChanges({ title: 'Theirs', vendor: 'Acme' })
   await store.refresh()
   await settle(0)
   expect([title(store), store.get().view.vendor]).toEqual(['Mine', 'Acme'])
@@ -335,7 +335,7 @@ test('somebody who replaces what this tab saved is named, and mine can be taken 
   const store = await open(box)
   store.edit({ title: 'Mine' })
   await settle()
-  box.lay({ title: 'Theirs' })
+  box.applyChanges({ title: 'Theirs' })
   await store.refresh()
   await settle(0)
   expect(title(store)).toBe('Theirs')
@@ -371,7 +371,7 @@ test('when an answer was lost and somebody wrote meanwhile, the product is asked
     const reply = await real(save)
     if (!lost) return { ...reply, data: reply.data && { ...reply.data, revision: box.now().revision } }
     lost = false
-    box.lay({ title: 'Theirs' })
+    box.applyChanges({ title: 'Theirs' })
     return fails(0)()
   }
   store.edit({ title: 'Mine' })
@@ -411,7 +411,7 @@ test('a refetch that is faster than the reply does not bring back an older value
   })
   store.edit({ title: 'Mine' })
   await settle()
-  box.lay({ title: 'Newer' })
+  box.applyChanges({ title: 'Newer' })
   await store.refresh()
   gate.resolve()
   await settle()
@@ -465,13 +465,11 @@ test('a page left without a line goes on trying, and lets go when it got through
   expect([box.now().title, onClosed.mock.calls.length, stored()]).toEqual(['Left', 1, []])
 })
 
-test('2,048 variants: an edit of one cell keeps every other variant the same object and takes little time', async () => {
+// How long it takes is measured by bench/editor.ts.
+test('2,048 variants: edits of one cell keep every other variant the same object', async () => {
   const many = product({ variants: Array.from({ length: 2048 }, (_, at) => variant(String(at + 1), 1000)) })
   const store = await open(server(many))
   const before = store.get().view.variants
-  const started = performance.now()
   for (let at = 0; at < 20; at++) store.edit({ 'variants/1024/price': at })
-  const each = (performance.now() - started) / 20
-  expect(store.get().view.variants.filter((one, at) => one !== before[at])).toHaveLength(1)
-  expect(each).toBeLessThan(50)
+  expect(store.get().view.variants.filter((item, at) => item !== before[at])).toHaveLength(1)
 })

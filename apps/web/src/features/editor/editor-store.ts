@@ -136,7 +136,7 @@ export async function openEditorStore({
   const nameAuthors = async () => {
     for (const notice of state.notices.filter(({ by, kind }) => by === null && kind !== 'dropped')) {
       const by = await transport.who(notice.field)
-      if (by) set({ ...state, notices: state.notices.map((one) => (one.id === notice.id ? { ...one, by } : one)) })
+      if (by) set({ ...state, notices: state.notices.map((item) => (item.id === notice.id ? { ...item, by } : item)) })
     }
   }
 

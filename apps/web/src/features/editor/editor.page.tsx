@@ -37,15 +37,15 @@ function EditorOf({ id }: { id: string }) {
   const t = useT()
   const { pathname } = useLocation()
   const back = pathname.startsWith('/app/products-import') ? '/app/products-import' : '/app/products-center'
-  const asked = useCall(editorCalls.getProduct, { id }, { quiet: true, fresh: 0 })
-  const server = asked.data?.product
+  const reading = useCall(editorCalls.getProduct, { id }, { quiet: true, fresh: 0 })
+  const server = reading.data?.product
   const editor = useOpenEditor(server)
   const handle = useMemo(
     () => (editor && server ? { store: editor.store, client_id: editor.client_id, server } : null),
     [editor, server],
   )
-  if (asked.isError && !server) {
-    const gone = asked.error instanceof CallFailure && asked.error.envelope.status === CODES.not_found.status
+  if (reading.isError && !server) {
+    const gone = reading.error instanceof CallFailure && reading.error.envelope.status === CODES.not_found.status
     const button = (
       <Button variant="default" onClick={() => go(back)}>
         {t('editor.back')}
@@ -59,9 +59,9 @@ function EditorOf({ id }: { id: string }) {
         ) : (
           <ErrorState
             title={t('editor.failed')}
-            text={asked.error.message}
-            onRetry={() => void asked.refetch()}
-            retrying={asked.isFetching}
+            text={reading.error.message}
+            onRetry={() => void reading.refetch()}
+            retrying={reading.isFetching}
             action={button}
           />
         )}
@@ -84,10 +84,10 @@ function useOpenEditor(server: EditorProduct | undefined): OpenEditor | null {
     if (!server) return
     let left = false
     let opened: OpenEditor | null = null
-    void openEditor(server).then((one) => {
-      opened = one
-      if (left) one.close()
-      else setEditor(one)
+    void openEditor(server).then((editor) => {
+      opened = editor
+      if (left) editor.close()
+      else setEditor(editor)
     })
     return () => {
       left = true

@@ -64,7 +64,7 @@ export function shownValue(field: string, value: unknown, currency: string, loca
   if (field === 'options' && Array.isArray(value))
     return short(
       value
-        .map((one: unknown) => (typeof one === 'object' && one !== null && 'name' in one ? String(one.name) : ''))
+        .map((item: unknown) => (typeof item === 'object' && item !== null && 'name' in item ? String(item.name) : ''))
         .join(', '),
     )
   if (Array.isArray(value)) return short(value.join(', ')) || t('editor.nothing')

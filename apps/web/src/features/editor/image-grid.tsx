@@ -79,13 +79,13 @@ export function ImageGrid({ images }: { images: readonly ProductImage[] }) {
       alt: image.alt,
       origin_url: image.origin_url ?? image.url,
     }
-    const variants = view.variants.map((one) =>
-      one.image_id === image.image_id ? { ...one, image_id: next.image_id } : one,
+    const variants = view.variants.map((item) =>
+      item.image_id === image.image_id ? { ...item, image_id: next.image_id } : item,
     )
     store.edit(
       patchBetween(view, {
         ...view,
-        images: view.images.map((one) => (one.image_id === image.image_id ? next : one)),
+        images: view.images.map((item) => (item.image_id === image.image_id ? next : item)),
         variants,
       }),
     )
@@ -156,12 +156,18 @@ const ImageTile = memo(function ImageTile({ image, at, onFirst, onDialog }: Imag
   const name = t('pictures.number', { number: at + 1 })
   const put = (change: Partial<ProductImage>, step = '') =>
     store.edit(
-      { images: store.get().view.images.map((one) => (one.image_id === image.image_id ? { ...one, ...change } : one)) },
+      {
+        images: store
+          .get()
+          .view.images.map((item) => (item.image_id === image.image_id ? { ...item, ...change } : item)),
+      },
       step,
     )
   const remove = () => {
     const { view } = store.get()
-    const variants = view.variants.map((one) => (one.image_id === image.image_id ? { ...one, image_id: null } : one))
+    const variants = view.variants.map((item) =>
+      item.image_id === image.image_id ? { ...item, image_id: null } : item,
+    )
     store.edit(
       patchBetween(view, {
         ...view,

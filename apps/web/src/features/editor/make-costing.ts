@@ -24,7 +24,7 @@ export interface Costing {
   ready: boolean
 }
 
-export function makeCosting(given: {
+export function makeCosting(input: {
   currency: string
   rates: Rates
   rule: SellingPrice
@@ -34,7 +34,7 @@ export function makeCosting(given: {
   usual: Minor | null
   ready: boolean
 }): Costing {
-  const { currency, rates, rule, country, extras, shipping, usual, ready } = given
+  const { currency, rates, rule, country, extras, shipping, usual, ready } = input
   const known = new WeakMap<ProductVariant, Figures | null>()
   const costOf = (id: string) => extras.get(id)?.cost ?? null
   const shippingOf = (id: string) => shipping[id] ?? usual

@@ -29,7 +29,7 @@ const living = new Map<string, Living>()
 async function lastAuthor(id: string, field: string): Promise<string | null> {
   const { data } = await send(editorCalls.listProductHistory, { id, page_size: RECENT_CHANGES })
   return (
-    data?.items.find(({ mine, fields }) => !mine && fields.some((one) => one.field === field))?.by ??
+    data?.items.find(({ mine, fields }) => !mine && fields.some((item) => item.field === field))?.by ??
     data?.items[0]?.by ??
     null
   )

@@ -172,7 +172,7 @@ function OptionCard({
             first={at === 0}
             last={at === option.values.length - 1}
             onMark={() =>
-              setMarked(marked.includes(value) ? marked.filter((one) => one !== value) : [...marked, value])
+              setMarked(marked.includes(value) ? marked.filter((item) => item !== value) : [...marked, value])
             }
             onMove={(by) =>
               change((product) => {

@@ -74,7 +74,7 @@ function Breakdown({ costing }: { costing: Costing }) {
   const rows = variants
     .filter(({ enabled }) => enabled)
     .map((variant) => ({ variant, figures: costing.figuresOf(variant) }))
-    .sort((one, other) => (one.figures?.margin ?? Infinity) - (other.figures?.margin ?? Infinity))
+    .sort((a, b) => (a.figures?.margin ?? Infinity) - (b.figures?.margin ?? Infinity))
   const money = (amount: number | null | undefined) => formatMinor(amount, costing.currency, locale)
   const hidden = rows.length - SHOWN
   return (

@@ -21,7 +21,7 @@ export function SetColumn({ ids, onClose }: { ids: readonly string[]; onClose: (
   const [key, setKey] = useState('price')
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const column = columns.find((one) => one.key === key)
+  const column = columns.find((item) => item.key === key)
   const isSwitch = column?.kind === 'switch'
   const run = () => {
     const { view, extras } = store.get()

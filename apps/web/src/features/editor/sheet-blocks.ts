@@ -26,11 +26,11 @@ export interface BlockEdit {
   /** What is selected afterwards. */ block: Block
 }
 
-export const blockOf = (one: Place, other: Place): Block => ({
-  top: Math.min(one.row, other.row),
-  bottom: Math.max(one.row, other.row),
-  left: Math.min(one.col, other.col),
-  right: Math.max(one.col, other.col),
+export const blockOf = (a: Place, b: Place): Block => ({
+  top: Math.min(a.row, b.row),
+  bottom: Math.max(a.row, b.row),
+  left: Math.min(a.col, b.col),
+  right: Math.max(a.col, b.col),
 })
 
 const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)

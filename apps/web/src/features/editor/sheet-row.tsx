@@ -104,15 +104,10 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
 function toneOf({ key }: SheetColumn, variant: ProductVariant, { costing, extras }: SheetEnv): string | undefined {
   if (key === 'profit' || key === 'margin') {
     const figures = costing.figuresOf(variant)
-    return !figures
-      ? undefined
-      : figures.profit < 0
-        ? 'loss'
-        : figures.low
-          ? 'low'
-          : key === 'profit'
-            ? 'gain'
-            : undefined
+    if (!figures) return undefined
+    if (figures.profit < 0) return 'loss'
+    if (figures.low) return 'low'
+    return key === 'profit' ? 'gain' : undefined
   }
   if (key === 'stock') return extras.get(variant.variant_id)?.quantity === 0 ? 'loss' : undefined
   return key === 'compare_at_price' && variant.compare_at_price !== null && variant.compare_at_price <= variant.price

@@ -58,14 +58,11 @@ function Quotes({ country }: { country: string }) {
   const { shipping, default: usual, days, ships, data_at } = quotes.data
   const amounts = [...Object.values(shipping), ...(usual === null ? [] : [usual])]
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)]
-  const cost =
-    amounts.length === 0
-      ? t('editor.not_known')
-      : high === 0
-        ? t('editor.free')
-        : low === high
-          ? money(low).text
-          : formatRange(low, high, 'USD', locale)
+  const costText = () => {
+    if (amounts.length === 0) return t('editor.not_known')
+    if (high === 0) return t('editor.free')
+    return low === high ? money(low).text : formatRange(low, high, 'USD', locale)
+  }
   if (!ships) return <output className={classes.warn}>{t('editor.does_not_ship')}</output>
   return (
     <div className={classes.stack}>
@@ -73,7 +70,7 @@ function Quotes({ country }: { country: string }) {
         <div className={classes.figure}>
           <dt>{t('editor.shipping_cost')}</dt>
           <dd>
-            <Money text={cost} />
+            <Money text={costText()} />
           </dd>
         </div>
         <div className={classes.figure}>

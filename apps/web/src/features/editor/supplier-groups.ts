@@ -22,11 +22,11 @@ export interface SupplierGroup extends Pick<
 export function groupSuppliers(variants: readonly VariantSuppliers[]): SupplierGroup[] {
   const groups = new Map<string, SupplierGroup & { ranks: number }>()
   for (const { suppliers } of variants) {
-    for (const one of suppliers) {
-      const key = `${one.source}:${one.source_product_id}`
+    for (const item of suppliers) {
+      const key = `${item.source}:${item.source_product_id}`
       const known = groups.get(key)
       if (!known) {
-        const { source, source_product_id, name, image, store_name, data_at, cost, quantity, gone, rank } = one
+        const { source, source_product_id, name, image, store_name, data_at, cost, quantity, gone, rank } = item
         groups.set(key, {
           source,
           source_product_id,
@@ -45,14 +45,14 @@ export function groupSuppliers(variants: readonly VariantSuppliers[]): SupplierG
         continue
       }
       known.covers += 1
-      known.ranks += one.rank
+      known.ranks += item.rank
       known.place = known.ranks / known.covers
-      known.cost_min = Math.min(known.cost_min, one.cost)
-      known.cost_max = Math.max(known.cost_max, one.cost)
+      known.cost_min = Math.min(known.cost_min, item.cost)
+      known.cost_max = Math.max(known.cost_max, item.cost)
       known.quantity =
-        one.quantity === null && known.quantity === null ? null : (known.quantity ?? 0) + (one.quantity ?? 0)
-      known.gone = known.gone && one.gone
+        item.quantity === null && known.quantity === null ? null : (known.quantity ?? 0) + (item.quantity ?? 0)
+      known.gone = known.gone && item.gone
     }
   }
-  return [...groups.values()].sort((one, other) => one.place - other.place || other.covers - one.covers)
+  return [...groups.values()].sort((a, b) => a.place - b.place || b.covers - a.covers)
 }

@@ -78,8 +78,8 @@ function Ranking({ variants }: { variants: readonly VariantSuppliers[] }) {
   }
   const move = (at: number, by: number) => {
     const order = [...groups]
-    const [one] = order.splice(at, 1)
-    if (one) order.splice(at + by, 0, one)
+    const [item] = order.splice(at, 1)
+    if (item) order.splice(at + by, 0, item)
     void put(order)
   }
   const remove = async (at: number) => {
@@ -88,7 +88,7 @@ function Ranking({ variants }: { variants: readonly VariantSuppliers[] }) {
   }
   const options = [
     { value: ALL, label: t('editor.all_variants', { count: variants.length }) },
-    ...variants.map((one) => ({ value: one.variant_id, label: variantName(one, t) })),
+    ...variants.map((item) => ({ value: item.variant_id, label: variantName(item, t) })),
   ]
   return (
     <>

@@ -98,7 +98,7 @@ export function keepEdits(productId: string, editorId: string): EditKeeper {
         const kept = key === own ? null : read(key)
         if (kept && (await isAbandoned(key, kept))) found.push({ kept, forget: () => localStorage.removeItem(key) })
       }
-      return found.sort((one, other) => one.kept.at - other.kept.at)
+      return found.sort((a, b) => a.kept.at - b.kept.at)
     },
     release: () => held.resolve(),
   }

@@ -141,7 +141,7 @@ export function useSheet({ sheet, store, onProblems, onPicture, onCheck, onDone 
     const mod = event.ctrlKey || event.metaKey
     const { rows, columns } = sheet()
     const rtl = document.documentElement.dir === 'rtl' ? -1 : 1
-    const ways: Record<string, Place> = {
+    const steps: Record<string, Place> = {
       ArrowDown: { row: mod ? rows.length : 1, col: 0 },
       ArrowUp: { row: mod ? -rows.length : -1, col: 0 },
       ArrowRight: { row: 0, col: (mod ? columns.length : 1) * rtl },
@@ -151,14 +151,14 @@ export function useSheet({ sheet, store, onProblems, onPicture, onCheck, onDone 
       Home: { row: mod ? -rows.length : 0, col: -columns.length },
       End: { row: mod ? rows.length : 0, col: columns.length },
     }
-    const way = ways[event.key]
+    const step = steps[event.key]
     const column = columns[active.col]
     const done = () => event.preventDefault()
     const wasLeaving = leaving.current
     leaving.current = event.key === 'Escape' || (wasLeaving && event.key === 'Shift')
-    if (way) {
+    if (step) {
       done()
-      return go({ row: active.row + way.row, col: active.col + way.col }, event.shiftKey)
+      return go({ row: active.row + step.row, col: active.col + step.col }, event.shiftKey)
     }
     if (event.key === 'Tab') {
       const next = active.col + (event.shiftKey ? -1 : 1)

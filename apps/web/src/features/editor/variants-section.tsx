@@ -38,7 +38,7 @@ function idPicker(text: string) {
     const next = variants
       .filter(
         ({ option_values, sku, barcode }) =>
-          wanted === '' || [...option_values, sku, barcode].some((one) => one.toLowerCase().includes(wanted)),
+          wanted === '' || [...option_values, sku, barcode].some((item) => item.toLowerCase().includes(wanted)),
       )
       .map(({ variant_id }) => variant_id)
     if (next.length !== before.length || next.some((id, at) => id !== before[at])) before = next
@@ -140,8 +140,8 @@ export function VariantsSection() {
               const known = picture ? view.images.find(({ url }) => url === picture.url) : undefined
               const image = picture && !known ? picture : known
               const images = image && !known ? [...view.images, image] : view.images
-              const variants = view.variants.map((one) =>
-                dialog.ids.includes(one.variant_id) ? { ...one, image_id: image?.image_id ?? null } : one,
+              const variants = view.variants.map((item) =>
+                dialog.ids.includes(item.variant_id) ? { ...item, image_id: image?.image_id ?? null } : item,
               )
               store.edit(patchBetween(view, { ...view, images, variants }))
               close()

@@ -245,6 +245,6 @@ test('an edit draws one row again, not the sheet', async () => {
   watch.observe(document.body, { subtree: true, childList: true, characterData: true })
   act(() => store.edit({ 'variants/v2/price': 5555 }))
   await Promise.resolve()
-  expect(new Set(changed.map((one) => one.closest('[role="row"]')?.getAttribute('data-row')))).toEqual(new Set(['2']))
+  expect(new Set(changed.map((item) => item.closest('[role="row"]')?.getAttribute('data-row')))).toEqual(new Set(['2']))
   expect(before[3]?.textContent).toContain('$55.55')
 })

@@ -43,7 +43,7 @@ export function VariantsSheet({ ids, selected, onSelected, onPicture }: Variants
   const costing = useCosting()
   const options = useEditorState(({ view }) => view.options)
   const extras = useEditorState((state) => state.extras)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const frame = useRef<HTMLDivElement>(null)
   const columns = useMemo(() => columnsOf(options, t), [options, t])
   const env = useMemo<SheetEnv>(() => ({ costing, extras, locale, t, number }), [costing, extras, locale, t, number])
@@ -64,20 +64,20 @@ export function VariantsSheet({ ids, selected, onSelected, onPicture }: Variants
     if (!next.delete(id)) next.add(id)
     onSelected(next)
   })
-  const tell = ({ problems, cells }: BlockEdit) => {
+  const showProblems = ({ problems, cells }: BlockEdit) => {
     const first = problems[0]
     if (!first) return
     const where = t('editor.cell_place', { row: first.row + 1, column: columns[first.col]?.title ?? '' })
     const rest = problems.length > 1 ? ` ${t('editor.cells_failed', { count: problems.length, done: cells })}` : ''
-    setSaid(`${where}: ${t(PROBLEMS[first.problem])}${rest}`)
+    setMessage(`${where}: ${t(PROBLEMS[first.problem])}${rest}`)
   }
   const { view, actions, endFill, handlers } = useSheet({
     sheet,
     store,
-    onProblems: tell,
+    onProblems: showProblems,
     onCheck: check,
     onPicture: (rows) => onPicture(rows.flatMap((row) => ids[row] ?? [])),
-    onDone: (cells) => setSaid(cells > 1 ? t('editor.cells_done', { count: cells }) : ''),
+    onDone: (cells) => setMessage(cells > 1 ? t('editor.cells_done', { count: cells }) : ''),
   })
   const { active, anchor, editing, fillTo } = view
   const block = blockOf(active, anchor)
@@ -178,7 +178,7 @@ export function VariantsSheet({ ids, selected, onSelected, onPicture }: Variants
           })}
         </div>
       </div>
-      <output className={classes.said}>{said}</output>
+      <output className={classes.said}>{message}</output>
     </div>
   )
 }

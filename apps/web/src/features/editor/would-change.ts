@@ -15,7 +15,7 @@ export function wouldChange(later: readonly Change[]): {
   /** In changes too long to be listed. */ hidden: number
 } {
   const found = new Map<string, { before: unknown; after: unknown }>()
-  const newestFirst = [...later].sort((one, other) => other.revision - one.revision)
+  const newestFirst = [...later].sort((a, b) => b.revision - a.revision)
   for (const { fields } of newestFirst) {
     for (const { field, before, after } of fields)
       found.set(field, { before: found.get(field)?.before ?? after, after: before })

@@ -7,20 +7,20 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type UIEvent, useEffect, useRef } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
-import { ask, patchAnswers, query } from '../../platform/query.ts'
+import { readCall, patchAnswers, query } from '../../platform/query.ts'
 import { useWorkplaceId } from '../../platform/session.ts'
 import { undoToast } from '../../platform/toasts.tsx'
 import { PictureTile } from './picture-tile.tsx'
 import classes from './pictures.module.css'
 
 function useGallery() {
-  const asked = query(galleryCalls.listGallery, { page_size: GALLERY_PAGE }, { quiet: true }, useWorkplaceId())
+  const request = query(galleryCalls.listGallery, { page_size: GALLERY_PAGE }, { quiet: true }, useWorkplaceId())
   return useInfiniteQuery({
-    ...asked,
-    queryKey: [...asked.queryKey, 'pages'],
+    ...request,
+    queryKey: [...request.queryKey, 'pages'],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
-      ask(galleryCalls.listGallery, { page: pageParam, page_size: GALLERY_PAGE }, { signal }),
+      readCall(galleryCalls.listGallery, { page: pageParam, page_size: GALLERY_PAGE }, { signal }),
     getNextPageParam: (last, pages) =>
       pages.length * GALLERY_PAGE < last.total && last.images.length > 0 ? pages.length + 1 : undefined,
   })

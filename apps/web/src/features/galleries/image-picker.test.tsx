@@ -82,12 +82,12 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-  send.mockImplementation(async ({ name }: { name: string }, asked: { page?: number; file?: File }) => {
-    if (name === 'listGallery') return ok({ images: asked.page === 1 ? gallery : [image('last')], total: 51 })
+  send.mockImplementation(async ({ name }: { name: string }, input: { page?: number; file?: File }) => {
+    if (name === 'listGallery') return ok({ images: input.page === 1 ? gallery : [image('last')], total: 51 })
     if (name === 'uploadGallery')
-      return asked.file?.name === 'bad.png'
+      return input.file?.name === 'bad.png'
         ? ok({ image: null, error_code: 'IMAGE_BROKEN', message: 'This file is damaged.' })
-        : ok({ image: image(asked.file?.name ?? 'link'), error_code: null, message: null })
+        : ok({ image: image(input.file?.name ?? 'link'), error_code: null, message: null })
     return ok({ images: [] })
   })
 })
@@ -99,7 +99,7 @@ afterEach(() => {
 const uploads = () =>
   send.mock.calls
     .filter(([call]) => (call as { name: string }).name === 'uploadGallery')
-    .map(([, asked]) => (asked as { file?: File; link?: string }).file?.name ?? (asked as { link?: string }).link) // what the mock was given
+    .map(([, input]) => (input as { file?: File; link?: string }).file?.name ?? (input as { link?: string }).link) // what the mock was given
 
 test('too large and wrong files are refused under their names; a large HEIC is sent', async () => {
   show()
@@ -157,10 +157,10 @@ test('the gallery comes 50 at a time', async () => {
   show()
   await screen.findByLabelText('g0.png')
   await screen.findByLabelText('last.png')
-  const asked = send.mock.calls
+  const inputs = send.mock.calls
     .filter(([call]) => (call as { name: string }).name === 'listGallery')
     .map(([, input]) => input as { page: number; page_size: number }) // what the mock was given
-  expect(asked.map(({ page, page_size }) => [page, page_size])).toEqual([
+  expect(inputs.map(({ page, page_size }) => [page, page_size])).toEqual([
     [1, 50],
     [2, 50],
   ])

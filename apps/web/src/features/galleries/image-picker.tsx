@@ -109,7 +109,9 @@ function ProductPictures({ productId, images, own, chosen, onToggle }: ProductPi
   const t = useT()
   const origins = useCall(galleryCalls.getImageOrigins, { id: productId }, { quiet: true }).data?.images ?? []
   const known = new Set(images.map(({ url }) => url))
-  const others = origins.filter(({ url }, at) => !known.has(url) && origins.findIndex((one) => one.url === url) === at)
+  const others = origins.filter(
+    ({ url }, at) => !known.has(url) && origins.findIndex((item) => item.url === url) === at,
+  )
   if (others.length === 0 && (!own || images.length === 0)) return <EmptyState compact title={t('pictures.no_more')} />
   return (
     <div className={classes.scroll}>

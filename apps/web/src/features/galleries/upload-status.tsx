@@ -29,6 +29,8 @@ export function UploadStatus({
   if (uploads.length === 0)
     return dropped > 0 ? <output className={classes.warn}>{t('pictures.dropped', { count: dropped })}</output> : null
   const Icon = failed > 0 ? IconAlertCircle : IconCircleCheck
+  const outcome =
+    failed > 0 ? t('pictures.some_failed', { count: failed, done }) : t('pictures.all_done', { count: done })
   return (
     <section className={classes.status} aria-label={t('pictures.status')}>
       <div className={classes.statushead}>
@@ -38,11 +40,7 @@ export function UploadStatus({
           <Icon size={18} stroke={ICON_STROKE} aria-hidden="true" data-failed={failed > 0 || undefined} />
         )}
         <output className={classes.statusline}>
-          {processing > 0
-            ? t('pictures.uploading', { done, total: uploads.length })
-            : failed > 0
-              ? t('pictures.some_failed', { count: failed, done })
-              : t('pictures.all_done', { count: done })}
+          {processing > 0 ? t('pictures.uploading', { done, total: uploads.length }) : outcome}
         </output>
         <button
           type="button"

@@ -52,7 +52,7 @@ export function useUploads(existing: number, onUploaded: (image: GalleryImage) =
     (name: string, input: { file: File } | { link: string }, problem: Upload['error'] = null) => {
       const id = newUuid()
       const set = (change: Partial<Upload>) =>
-        setUploads((list) => list.map((one) => (one.id === id ? { ...one, ...change } : one)))
+        setUploads((list) => list.map((item) => (item.id === id ? { ...item, ...change } : item)))
       const run = async () => {
         set({ status: 'processing', error: null, again: null })
         // Named: trying this upload again after a lost reply does not make a second picture.

@@ -36,11 +36,11 @@ function FeedbackCard() {
   const t = useT()
   const [feedback, setFeedback] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const tell = useAct(telemetryCalls.recordMvpFeedback, { refresh: [] })
+  const sendFeedback = useAct(telemetryCalls.recordMvpFeedback, { refresh: [] })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (feedback.trim() === '') return setProblem(t('form.required'))
-    const reply = await tell.run({ mvp: 'community', feedback })
+    const reply = await sendFeedback.run({ mvp: 'community', feedback })
     if (!reply.success) return setProblem(fieldErrors(reply)['feedback'] ?? null) // what was written stays
     setFeedback('')
     if (reply.message === '') toast('success', t('community.sent'))
@@ -62,7 +62,7 @@ function FeedbackCard() {
             setProblem(null)
           }}
         />
-        <Button type="submit" loading={tell.pending}>
+        <Button type="submit" loading={sendFeedback.pending}>
           {t('community.send')}
         </Button>
       </form>

@@ -1,16 +1,16 @@
 /** Rows of a pasted list or a file between "check" and "import". Pure. */
 import type { importListCalls } from '@omni/contracts/import-list.calls.ts'
-import type { Ask, Out } from '@omni/contracts/kernel.ts'
+import type { CallInput, Out } from '@omni/contracts/kernel.ts'
 
 export type Preview = Out<typeof importListCalls.previewImport>
 export type ImportRow = Preview['rows'][number]
-type Wanted = Ask<typeof importListCalls.runImport>['rows'][number]
+type Wanted = CallInput<typeof importListCalls.runImport>['rows'][number]
 
 const RANK: Record<ImportRow['will'], number> = { fail: 0, skip: 1, fetch: 2, import: 3 }
 
 /** What needs a hand stands first. */
 export const failedFirst = (rows: readonly ImportRow[]): ImportRow[] =>
-  rows.toSorted((one, other) => RANK[one.will] - RANK[other.will] || one.line - other.line)
+  rows.toSorted((a, b) => RANK[a.will] - RANK[b.will] || a.line - b.line)
 
 export function countRows(rows: readonly ImportRow[]): Record<ImportRow['will'], number> {
   const counts = { import: 0, fetch: 0, skip: 0, fail: 0 }

@@ -15,6 +15,7 @@ export function PlanCard({ plan, cycle }: { plan: Offer; cycle: Cycle }) {
   const locale = intlLocale(useLanguage())
   const audience = audienceOf(plan)
   const yearly = cycle === 'yearly' && plan.price > 0
+  const billed = yearly ? t('pricing.billed_yearly', { amount: usd(plan.price, locale) }) : t('pricing.billed_monthly')
   return (
     <article className={classes.card} data-recommended={plan.is_recommended || undefined}>
       <div className={classes.head}>
@@ -27,13 +28,7 @@ export function PlanCard({ plan, cycle }: { plan: Offer; cycle: Cycle }) {
         </strong>{' '}
         <span>{t('pricing.a_month')}</span>
       </p>
-      <p className={classes.billed}>
-        {plan.price === 0
-          ? t('pricing.no_card')
-          : yearly
-            ? t('pricing.billed_yearly', { amount: usd(plan.price, locale) })
-            : t('pricing.billed_monthly')}
-      </p>
+      <p className={classes.billed}>{plan.price === 0 ? t('pricing.no_card') : billed}</p>
       <p className={classes.audience}>{audience ? t(audience) : null}</p>
       <Button component={AppLink} href="/signup" variant={plan.is_recommended ? 'filled' : 'default'} fullWidth>
         {t('public.start_free')}

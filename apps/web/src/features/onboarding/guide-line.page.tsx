@@ -57,15 +57,7 @@ export function GuideLinePage() {
                   <div className={classes.words}>
                     <h2 className={classes.stepTitle}>{t(short)}</h2>
                     <p className={classes.about}>{t(about)}</p>
-                    <StatusDot tone={steps[step] ? 'green' : step === active ? 'accent' : 'grey'}>
-                      {t(
-                        steps[step]
-                          ? 'quick_start.state_done'
-                          : step === active
-                            ? 'quick_start.state_next'
-                            : 'quick_start.state_open',
-                      )}
-                    </StatusDot>
+                    <StepState done={steps[step] === true} next={step === active} />
                   </div>
                   {href && !steps[step] ? (
                     <Button component={AppLink} href={href} variant={step === active ? 'filled' : 'default'}>
@@ -80,4 +72,11 @@ export function GuideLinePage() {
       ) : null}
     </Page>
   )
+}
+
+function StepState({ done, next }: { done: boolean; next: boolean }) {
+  const t = useT()
+  if (done) return <StatusDot tone="green">{t('quick_start.state_done')}</StatusDot>
+  if (next) return <StatusDot tone="accent">{t('quick_start.state_next')}</StatusDot>
+  return <StatusDot tone="grey">{t('quick_start.state_open')}</StatusDot>
 }

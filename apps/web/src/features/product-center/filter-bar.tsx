@@ -248,14 +248,14 @@ function SortMenu({ filters: { sort }, onChange }: Pick<FilterBarProps, 'filters
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {PRODUCT_SORTS.map((one) => (
+        {PRODUCT_SORTS.map((item) => (
           <Menu.Item
-            key={one}
-            onClick={() => onChange({ sort: one })}
-            aria-current={one === sort || undefined}
-            rightSection={one === sort ? <IconCheck size={15} stroke={ICON_STROKE} aria-hidden="true" /> : null}
+            key={item}
+            onClick={() => onChange({ sort: item })}
+            aria-current={item === sort || undefined}
+            rightSection={item === sort ? <IconCheck size={15} stroke={ICON_STROKE} aria-hidden="true" /> : null}
           >
-            {t(SORT_TEXTS[one])}
+            {t(SORT_TEXTS[item])}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -5,7 +5,7 @@ import {
   NO_FILTERS,
   type ProductFilters,
   readFilters,
-  toAsk,
+  toInput,
   toHeadSort,
   writeFilters,
 } from './product-filters.ts'
@@ -46,7 +46,7 @@ test('an address full of nonsense is an unfiltered list, and an unfiltered list 
     }),
   ).toEqual({ ...NO_FILTERS, tags: ['%'] })
   expect(url(NO_FILTERS)).toEqual({})
-  expect(toAsk(NO_FILTERS)).toEqual({ sort: 'newest', page_size: 50 })
+  expect(toInput(NO_FILTERS)).toEqual({ sort: 'newest', page_size: 50 })
 })
 
 test("a head sorts both ways, and the menu's orders light up no head", () => {

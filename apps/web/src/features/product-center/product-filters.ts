@@ -1,6 +1,6 @@
 /** What narrows and orders a list of the seller's products, as it stands in the URL. Pure: read, write, ask. */
 import { PRODUCT_PROBLEMS, PRODUCT_SORTS } from '@omni/contracts/import-list.calls.ts'
-import type { Ask } from '@omni/contracts/kernel.ts'
+import type { CallInput } from '@omni/contracts/kernel.ts'
 import type { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { isSource, type Source } from '@omni/domain/catalog/sources.ts'
 import type { Sort } from '@omni/ui/data-table-column.ts'
@@ -49,7 +49,7 @@ export const NO_FILTERS: ProductFilters = {
 }
 
 const MAX_TEXT = 200
-const one = <T extends string>(known: readonly T[], text: string | undefined): T | null =>
+const knownOrNull = <T extends string>(known: readonly T[], text: string | undefined): T | null =>
   known.find((value) => value === text) ?? null
 
 function whole(text: string | undefined, least: number, most: number): number | null {
@@ -87,12 +87,12 @@ export function readFilters(url: UrlValues): ProductFilters {
     max_price: whole(url['max_price'], 0, 100_000_000_00),
     min_margin: whole(url['min_margin'], -1000, 100),
     max_margin: whole(url['max_margin'], -1000, 100),
-    problem: one(PRODUCT_PROBLEMS, url['problem']),
-    pushed: one(PUSHED, url['pushed']),
-    tracking: one(TRACKING, url['tracking']),
+    problem: knownOrNull(PRODUCT_PROBLEMS, url['problem']),
+    pushed: knownOrNull(PUSHED, url['pushed']),
+    tracking: knownOrNull(TRACKING, url['tracking']),
     seller: url['seller']?.slice(0, MAX_TEXT) || null,
     run_id: /^[\da-f-]{36}$/i.test(url['run_id'] ?? '') ? (url['run_id'] ?? null) : null,
-    sort: one(PRODUCT_SORTS, url['sort']) ?? 'newest',
+    sort: knownOrNull(PRODUCT_SORTS, url['sort']) ?? 'newest',
   }
 }
 
@@ -157,7 +157,9 @@ export function toFilter(filters: ProductFilters) {
 
 export const PAGE_SIZE = 50
 
-export const toAsk = (filters: ProductFilters): Omit<Ask<typeof productCenterCalls.listProducts>, 'cursor'> => ({
+export const toInput = (
+  filters: ProductFilters,
+): Omit<CallInput<typeof productCenterCalls.listProducts>, 'cursor'> => ({
   ...toFilter(filters),
   sort: filters.sort,
   page_size: PAGE_SIZE,

@@ -29,7 +29,7 @@ interface Dialog {
   count: number
 }
 
-const one = (row: ProductRow): Selection => ({ ids: [row.product_id] })
+const onlyThis = (row: ProductRow): Selection => ({ ids: [row.product_id] })
 const cardWith = (tools: RowTools) => (row: ProductRow) => <ProductListCard row={row} tools={tools} />
 
 interface ProductListProps {
@@ -65,12 +65,12 @@ export function ProductList({ view, empty, name, searchLabel }: ProductListProps
     show,
     view,
     save,
-    onDuplicate: (row) => void duplicate(one(row)),
+    onDuplicate: (row) => void duplicate(onlyThis(row)),
     onDelete: (row) => {
       choose(NONE)
-      void remove(one(row))
+      void remove(onlyThis(row))
     },
-    onSplit: (row) => setDialog({ kind: 'split', selection: one(row), count: 1 }),
+    onSplit: (row) => setDialog({ kind: 'split', selection: onlyThis(row), count: 1 }),
   }
   const act = async (action: BulkAction) => {
     const selection = toSelection(chosen, view, filters)

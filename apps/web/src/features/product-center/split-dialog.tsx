@@ -35,17 +35,20 @@ export function SplitDialog({ selection, count, onClose, onDone }: SplitDialogPr
   const [by, setBy] = useState<'option' | 'settings'>('option')
   const [picked, setPicked] = useState<string | null>(null)
   const option = picked ?? options[0] ?? ''
-  const asked = useSettled(JSON.stringify(by === 'option' ? { selection, by, option } : { selection, by }), TYPING_MS)
+  const settledInput = useSettled(
+    JSON.stringify(by === 'option' ? { selection, by, option } : { selection, by }),
+    TYPING_MS,
+  )
   // A preview changes nothing on the server; asked like a question, it is answered from memory when one goes back.
   const preview = useCall(
     importListCalls.splitImported,
-    { ...JSON.parse(asked), preview: true },
+    { ...JSON.parse(settledInput), preview: true },
     { quiet: true, enabled: by === 'settings' || option !== '', keep: true },
   )
   const split = useAct(importListCalls.splitImported, { refresh: PRODUCT_ANSWERS, quiet: true })
   const [problem, setProblem] = useState<string | null>(null)
   const cut = preview.data?.products.filter(({ parts }) => parts > 1) ?? []
-  const parts = cut.reduce((sum, one) => sum + one.parts, 0)
+  const parts = cut.reduce((sum, item) => sum + item.parts, 0)
   const run = async () => {
     const reply = await split.run(by === 'option' ? { selection, by, option } : { selection, by })
     if (!reply.success || !reply.data) {
@@ -117,9 +120,9 @@ export function SplitDialog({ selection, count, onClose, onDone }: SplitDialogPr
                     </span>
                     {names.length > 0 ? (
                       <span className={classes.partNames}>
-                        {names.map((one, index) => (
+                        {names.map((item, index) => (
                           <bdi key={index} className={classes.partName}>
-                            {one}
+                            {item}
                           </bdi>
                         ))}
                       </span>

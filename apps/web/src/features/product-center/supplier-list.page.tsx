@@ -44,17 +44,17 @@ export function SupplierListPage() {
   const format = useFormat()
   const [url, setUrl] = useUrlState()
   const [text, setText] = useState(url['text'] ?? '')
-  const asked = useSettled(text.trim(), TYPING_MS)
-  const source = SOURCES.find((one) => one === url['source'])
+  const settledText = useSettled(text.trim(), TYPING_MS)
+  const source = SOURCES.find((item) => item === url['source'])
   const list = useList(
     productCenterCalls.listProductSuppliers,
-    { page_size: PAGE_SIZE, ...(asked ? { text: asked } : {}), ...(source ? { source } : {}) },
+    { page_size: PAGE_SIZE, ...(settledText ? { text: settledText } : {}), ...(source ? { source } : {}) },
     { quiet: true },
   )
   const rows = list.data?.pages.flatMap(({ items }) => items)
   const { watch, busy } = useWatch()
   const columns = columnsFor(t, format, watch, busy)
-  const narrowed = asked !== '' || source !== undefined
+  const narrowed = settledText !== '' || source !== undefined
   return (
     <Page title={t('product_center.suppliers_title')} description={t('product_center.suppliers_text')}>
       <ProductNav place="suppliers" />
@@ -83,9 +83,9 @@ export function SupplierListPage() {
               <Chip active={source === undefined} onClick={() => setUrl({ source: undefined })}>
                 {t('product_center.tab_all')}
               </Chip>
-              {SOURCES.map((one) => (
-                <Chip key={one} active={source === one} onClick={() => setUrl({ source: one })}>
-                  {VENDOR_NAMES[one]}
+              {SOURCES.map((item) => (
+                <Chip key={item} active={source === item} onClick={() => setUrl({ source: item })}>
+                  {VENDOR_NAMES[item]}
                 </Chip>
               ))}
             </ChipRow>
@@ -215,15 +215,7 @@ function columnsFor(
       title: t('product_center.watching'),
       csv: ({ tracking, partial, not_tracking }) => `${tracking}/${partial}/${not_tracking}`,
       cell: ({ products, tracking, partial }) => (
-        <StatusDot tone={tracking >= products ? 'green' : tracking + partial > 0 ? 'amber' : 'grey'}>
-          {t(
-            tracking >= products
-              ? 'product_center.tracking'
-              : tracking + partial > 0
-                ? 'product_center.tracking_partial'
-                : 'product_center.tracking_not',
-          )}
-        </StatusDot>
+        <WatchState all={tracking >= products} some={tracking + partial > 0} />
       ),
     },
     {
@@ -254,3 +246,10 @@ const cardWith = (columns: readonly Column<Supplier>[]) => (row: Supplier) => (
     </div>
   </div>
 )
+
+function WatchState({ all, some }: { all: boolean; some: boolean }) {
+  const t = useT()
+  if (all) return <StatusDot tone="green">{t('product_center.tracking')}</StatusDot>
+  if (some) return <StatusDot tone="amber">{t('product_center.tracking_partial')}</StatusDot>
+  return <StatusDot tone="grey">{t('product_center.tracking_not')}</StatusDot>
+}

@@ -6,7 +6,7 @@ import { useCallback, useMemo } from 'react'
 import { useList } from '../../platform/list.ts'
 import { query, queryClient } from '../../platform/query.ts'
 import { useUrlState } from '../../platform/url-state.ts'
-import { type ProductFilters, readFilters, toAsk, type View, writeFilters } from './product-filters.ts'
+import { type ProductFilters, readFilters, toInput, type View, writeFilters } from './product-filters.ts'
 
 export type SetFilters = (change: Partial<ProductFilters>) => void
 
@@ -20,12 +20,11 @@ export function useProductFilters(): [ProductFilters, SetFilters] {
 }
 
 /** The pushed view is the product center with its own filter; what the address says narrows it further. */
-export const withinView = (filters: ProductFilters, view: View): ProductFilters =>
-  view === 'pushed' && (filters.pushed === null || filters.pushed === 'unpushed')
-    ? { ...filters, pushed: 'pushed' }
-    : view === 'import'
-      ? { ...filters, pushed: null }
-      : filters
+export function withinView(filters: ProductFilters, view: View): ProductFilters {
+  if (view === 'import') return { ...filters, pushed: null }
+  const isNarrower = filters.pushed !== null && filters.pushed !== 'unpushed'
+  return view === 'pushed' && !isNarrower ? { ...filters, pushed: 'pushed' } : filters
+}
 
 type List = Pick<
   ReturnType<typeof useList<Call>>,
@@ -51,9 +50,9 @@ export interface ProductListState {
 
 /** One shape, whichever of the two calls answers; only the one that is shown is asked. */
 export function useProductList(view: View, filters: ProductFilters): ProductListState {
-  const asked = toAsk(filters)
-  const imports = useList(importListCalls.listImportList, asked, { quiet: true, enabled: view === 'import' })
-  const products = useList(productCenterCalls.listProducts, asked, { quiet: true, enabled: view !== 'import' })
+  const input = toInput(filters)
+  const imports = useList(importListCalls.listImportList, input, { quiet: true, enabled: view === 'import' })
+  const products = useList(productCenterCalls.listProducts, input, { quiet: true, enabled: view !== 'import' })
   const list: List = view === 'import' ? imports : products
   const {
     data,
@@ -91,9 +90,9 @@ export async function allProducts(view: View, filters: ProductFilters): Promise<
   const all: ProductRow[] = []
   try {
     for (let cursor: string | null = ''; cursor !== null;) {
-      const asked = { ...toAsk(filters), page_size: EXPORT_PAGE, ...(cursor && { cursor }) }
+      const input = { ...toInput(filters), page_size: EXPORT_PAGE, ...(cursor && { cursor }) }
       const page: { items: ProductRow[]; next_cursor: string | null } = await queryClient.fetchQuery(
-        query(view === 'import' ? importListCalls.listImportList : productCenterCalls.listProducts, asked),
+        query(view === 'import' ? importListCalls.listImportList : productCenterCalls.listProducts, input),
       )
       all.push(...page.items)
       cursor = page.next_cursor

@@ -13,16 +13,16 @@ const keyOf = ({ source, seller_id }: Pick<Supplier, 'source' | 'seller_id'>) =>
 function show(row: Supplier, on: boolean): () => void {
   return patchAnswers(productCenterCalls.listProductSuppliers, (page) => ({
     ...page,
-    items: page.items.map((one) =>
-      keyOf(one) === keyOf(row)
+    items: page.items.map((item) =>
+      keyOf(item) === keyOf(row)
         ? {
-            ...one,
-            tracking: on ? one.products : 0,
+            ...item,
+            tracking: on ? item.products : 0,
             partial: 0,
-            not_tracking: on ? 0 : one.products,
-            skus_tracking: on ? one.skus : 0,
+            not_tracking: on ? 0 : item.products,
+            skus_tracking: on ? item.skus : 0,
           }
-        : one,
+        : item,
     ),
   }))
 }

@@ -29,7 +29,7 @@ export function AlsoLike({ product, shipTo, onOpen }: MoreProps) {
     found.data &&
     [...found.data.same, ...found.data.similar]
       .map((match) => match.product)
-      .filter((one) => keyOf(one) !== question.id)
+      .filter((item) => keyOf(item) !== question.id)
   if (found.isError || products?.length === 0) return null
   return (
     <section className={classes.block}>

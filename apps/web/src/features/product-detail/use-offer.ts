@@ -46,7 +46,7 @@ export function useOffer(product: ProductDetail, shipTo: string): Offer {
   )
   const services = quoted.data?.logistics ?? []
   const service =
-    services.find((one) => one.service_name === picked) ?? services.find((one) => one.cheapest) ?? services[0]
+    services.find((item) => item.service_name === picked) ?? services.find((item) => item.cheapest) ?? services[0]
   const shipping = service ? service.amount : product.shipping_cost
   const choose = (option: string, id: string) =>
     setChoice(({ [option]: before, ...others }) => (before === id ? others : { ...others, [option]: id }))

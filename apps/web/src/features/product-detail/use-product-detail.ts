@@ -27,7 +27,7 @@ export function useProductDetail({ source, product_id }: DetailKey, ship_to: str
       { quiet: true },
       workplace,
     ),
-    refetchInterval: (asked) => (asked.state.data?.product.status === 'partial' ? REFETCH_MS : false),
+    refetchInterval: (detail) => (detail.state.data?.product.status === 'partial' ? REFETCH_MS : false),
     // Another country changes the figures, not the product: the page stays while they come.
     placeholderData: (before) =>
       before?.product.source === source && before.product.source_product_id === product_id ? before : undefined,

@@ -26,15 +26,15 @@ const TONES: Record<All['automation_writting']['tone'], TextKey> = {
  */
 export function AutomationPage() {
   const t = useT()
-  const asked = useCall(productSettingsCalls.getAllProductSettings, {}, { quiet: true })
+  const reading = useCall(productSettingsCalls.getAllProductSettings, {}, { quiet: true })
   return (
     <SettingsFrame title={t('product_settings.automation')} description={t('product_settings.automation_text')}>
-      <WhenLoaded asked={asked}>
-        {asked.data ? (
+      <WhenLoaded reading={reading}>
+        {reading.data ? (
           <>
-            <OnImport settings={asked.data} />
-            <Writing settings={asked.data} />
-            <Images settings={asked.data} />
+            <OnImport settings={reading.data} />
+            <Writing settings={reading.data} />
+            <Images settings={reading.data} />
           </>
         ) : null}
       </WhenLoaded>

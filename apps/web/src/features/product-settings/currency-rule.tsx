@@ -95,7 +95,7 @@ export function CurrencyRuleFields({ currency, rule, problems, onChange }: Curre
           value={rule.rounding}
           allowDeselect={false}
           onChange={(value) => {
-            const rounding = ROUNDINGS.find((one) => one === value)
+            const rounding = ROUNDINGS.find((item) => item === value)
             if (rounding) onChange({ ...rule, rounding })
           }}
         />
@@ -106,7 +106,7 @@ export function CurrencyRuleFields({ currency, rule, problems, onChange }: Curre
           value={compare_at.kind}
           allowDeselect={false}
           onChange={(value) => {
-            const kind = COMPARE_KINDS.find((one) => one === value)
+            const kind = COMPARE_KINDS.find((item) => item === value)
             if (kind) setCompare({ kind, value: kind === 'multiplier' ? 1.25 : 0 })
           }}
         />
@@ -152,7 +152,7 @@ function RangeRow({ at, range, currency, only, problems, onChange, onRemove }: R
   const locale = intlLocale(useLanguage())
   const { from, to, kind, value, formula } = range
   const number = at + 1
-  const said = problems.flatMap(({ reason }) => REASONS[reason] ?? [])
+  const messages = problems.flatMap(({ reason }) => REASONS[reason] ?? [])
   return (
     <tr>
       <td>
@@ -178,11 +178,11 @@ function RangeRow({ at, range, currency, only, problems, onChange, onRemove }: R
         <Select
           className={classes.kind ?? ''}
           aria-label={t('selling_price.kind_of', { number })}
-          data={PRICE_KINDS.map((one) => ({ value: one, label: t(KINDS[one]) }))}
+          data={PRICE_KINDS.map((item) => ({ value: item, label: t(KINDS[item]) }))}
           value={kind}
           allowDeselect={false}
           onChange={(next) => {
-            const found = PRICE_KINDS.find((one) => one === next)
+            const found = PRICE_KINDS.find((item) => item === next)
             if (found && found !== kind)
               onChange({
                 kind: found,
@@ -218,7 +218,7 @@ function RangeRow({ at, range, currency, only, problems, onChange, onRemove }: R
             onChange={(text) => onChange({ formula: text })}
           />
         ) : null}
-        {said.map((key) => (
+        {messages.map((key) => (
           <p key={key} className={classes.problem} role="alert">
             {t(key)}
           </p>

@@ -16,17 +16,17 @@ const percent = (text: string) => Math.min(100, Math.max(0, Math.round(Number(te
 /** /app/setting/monitoring — what follows when a supplier changes something. spec: not shown. */
 export function MonitoringPage() {
   const t = useT()
-  const asked = useCall(productSettingsCalls.getMonitoring, {}, { quiet: true })
+  const reading = useCall(productSettingsCalls.getMonitoring, {}, { quiet: true })
   const save = useAct(productSettingsCalls.updateMonitoring, {
     refresh: [productSettingsCalls.getMonitoring],
     optimistic: (change) =>
       patchAnswers(productSettingsCalls.getMonitoring, (before) => Object.assign({}, before, change)),
   })
-  const now = asked.data
+  const now = reading.data
   const set = (change: Partial<Monitoring>) => void save.run(change)
   return (
     <SettingsFrame title={t('product_settings.monitoring')} description={t('product_settings.monitoring_text')}>
-      <WhenLoaded asked={asked}>
+      <WhenLoaded reading={reading}>
         {now ? (
           <>
             <Card title={t('product_settings.watch')}>

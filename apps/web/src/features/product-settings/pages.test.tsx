@@ -37,7 +37,6 @@ const saved = (name: string) =>
   send.mock.calls
     .filter(([call]) => (call as { name: string }).name === name)
     .map(([, input]) => input as Record<string, never>) // what the mock was given
-const AXE_MS = 30_000 // it looks at every node
 const words = {
   close: '',
   retry: '',
@@ -89,18 +88,14 @@ test.each([
   ['selling-price', SellingPricePage, 'Price by cost'],
   ['monitoring', MonitoringPage, 'When the price changes'],
   ['automation', AutomationPage, 'On import'],
-] as const)(
-  '%s: everything on it has a name',
-  async (_, Page, heading) => {
-    show(Page)
-    await screen.findByRole('heading', { name: heading })
-    const { violations } = await axe.run(document.body, {
-      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
-    })
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))])).toEqual([])
-  },
-  AXE_MS,
-)
+] as const)('%s: everything on it has a name', async (_, Page, heading) => {
+  show(Page)
+  await screen.findByRole('heading', { name: heading })
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  })
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))])).toEqual([])
+})
 
 test('split numbers are put right when the field is left, and the example follows', async () => {
   show(ProductPage)

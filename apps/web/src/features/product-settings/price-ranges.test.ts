@@ -28,6 +28,6 @@ test('an end below its beginning is named, not corrected', () => {
 })
 
 test('the last range stays', () => {
-  const one = { ...first, ranges: [{ from: 0, to: null, kind: 'multiplier' as const, value: 2, formula: '' }] }
-  expect(removeRange(one, 0)).toBe(one)
+  const item = { ...first, ranges: [{ from: 0, to: null, kind: 'multiplier' as const, value: 2, formula: '' }] }
+  expect(removeRange(item, 0)).toBe(item)
 })

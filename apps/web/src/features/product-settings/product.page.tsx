@@ -28,7 +28,7 @@ const EXAMPLES = [50, 100, 101, 250, 2048]
 /** /app/setting/product — splitting and listing defaults (sourcing spec §3, §5). */
 export function ProductPage() {
   const t = useT()
-  const asked = useCall(productSettingsCalls.getProductSettings, {}, { quiet: true })
+  const reading = useCall(productSettingsCalls.getProductSettings, {}, { quiet: true })
   const save = useAct(productSettingsCalls.updateProductSettings, {
     refresh: [productSettingsCalls.getProductSettings],
     optimistic: (change) =>
@@ -39,16 +39,16 @@ export function ProductPage() {
   })
   return (
     <SettingsFrame title={t('product_settings.product')} description={t('product_settings.product_text')}>
-      <WhenLoaded asked={asked}>
-        {asked.data ? (
+      <WhenLoaded reading={reading}>
+        {reading.data ? (
           <SplitCard
-            split={asked.data.auto_split_variant_options}
+            split={reading.data.auto_split_variant_options}
             onChange={(auto_split_variant_options) => void save.run({ auto_split_variant_options })}
           />
         ) : null}
-        {asked.data ? (
+        {reading.data ? (
           <ListingCard
-            listings={asked.data.product_listings}
+            listings={reading.data.product_listings}
             onChange={(product_listings) => void save.run({ product_listings })}
           />
         ) : null}
@@ -92,7 +92,7 @@ function SplitCard({ split, onChange }: { split: Split; onChange: (split: Split)
               mt={6}
               value={split_logic}
               data={SPLIT_LOGICS.map((value) => ({ value, label: t(LOGICS[value]) }))}
-              onChange={(value) => set({ split_logic: SPLIT_LOGICS.find((one) => one === value) ?? split_logic })}
+              onChange={(value) => set({ split_logic: SPLIT_LOGICS.find((item) => item === value) ?? split_logic })}
             />
           </div>
           <div>
@@ -105,7 +105,7 @@ function SplitCard({ split, onChange }: { split: Split; onChange: (split: Split)
               mt={6}
               value={split_handle}
               data={SPLIT_HANDLES.map((value) => ({ value, label: t(HANDLES[value]) }))}
-              onChange={(value) => set({ split_handle: SPLIT_HANDLES.find((one) => one === value) ?? split_handle })}
+              onChange={(value) => set({ split_handle: SPLIT_HANDLES.find((item) => item === value) ?? split_handle })}
             />
           </div>
           {split_handle === 'max_variants' ? (
@@ -149,8 +149,8 @@ function ListingCard({ listings, onChange }: { listings: Listings; onChange: (li
   const [type, setType] = useState(listings.default_type)
   const countries = useMemo(
     () =>
-      COUNTRIES.map(({ code }) => ({ value: code, label: countryName(code, locale) })).sort((one, other) =>
-        one.label.localeCompare(other.label, locale),
+      COUNTRIES.map(({ code }) => ({ value: code, label: countryName(code, locale) })).sort((a, b) =>
+        a.label.localeCompare(b.label, locale),
       ),
     [locale],
   )

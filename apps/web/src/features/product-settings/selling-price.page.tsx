@@ -25,11 +25,11 @@ const MAX_CURRENCIES = 20
 /** /app/setting/selling-price — how a cost becomes a price. Products keep theirs until the rule is applied to them. */
 export function SellingPricePage() {
   const t = useT()
-  const asked = useCall(productSettingsCalls.getSellingPrice, {}, { quiet: true })
+  const reading = useCall(productSettingsCalls.getSellingPrice, {}, { quiet: true })
   const rates = useCall(settingsCalls.getCurrencyRates, {}, { quiet: true }).data?.rates ?? {}
   return (
     <SettingsFrame title={t('selling_price.title')} description={t('selling_price.text')}>
-      <WhenLoaded asked={asked}>{asked.data ? <RuleForm saved={asked.data} rates={rates} /> : null}</WhenLoaded>
+      <WhenLoaded reading={reading}>{reading.data ? <RuleForm saved={reading.data} rates={rates} /> : null}</WhenLoaded>
     </SettingsFrame>
   )
 }

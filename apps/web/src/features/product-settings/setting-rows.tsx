@@ -38,7 +38,7 @@ export function SwitchRow({ name, note, when, on, disabled = false, onChange }: 
   )
 }
 
-interface Asked {
+interface Reading {
   isPending: boolean
   isError: boolean
   isFetching: boolean
@@ -48,10 +48,10 @@ interface Asked {
 }
 
 /** The states every settings page has before its answer is there. */
-export function WhenLoaded({ asked, children }: { asked: Asked; children: ReactNode }) {
+export function WhenLoaded({ reading, children }: { reading: Reading; children: ReactNode }) {
   const t = useT()
-  if (asked.data) return children
-  if (asked.isPending)
+  if (reading.data) return children
+  if (reading.isPending)
     return (
       <Card>
         <Skeleton height={200} />
@@ -61,9 +61,9 @@ export function WhenLoaded({ asked, children }: { asked: Asked; children: ReactN
     <Card>
       <ErrorState
         title={t('settings.failed')}
-        text={asked.error?.message}
-        onRetry={() => void asked.refetch()}
-        retrying={asked.isFetching}
+        text={reading.error?.message}
+        onRetry={() => void reading.refetch()}
+        retrying={reading.isFetching}
       />
     </Card>
   )

@@ -9,15 +9,15 @@ import { patchAnswers, useCall } from '../../platform/query.ts'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
 import classes from './settings.module.css'
 
-const WAYS = ['product', 'supplier', 'order', 'email_digest'] as const
-type Way = (typeof WAYS)[number]
+const KINDS = ['product', 'supplier', 'order', 'email_digest'] as const
+type Kind = (typeof KINDS)[number]
 
-const IN_APP: readonly { way: Way; name: TextKey; note: TextKey }[] = [
-  { way: 'order', name: 'notify.order', note: 'notify.order_text' },
-  { way: 'product', name: 'notify.product', note: 'notify.product_text' },
-  { way: 'supplier', name: 'notify.supplier', note: 'notify.supplier_text' },
+const IN_APP: readonly { kind: Kind; name: TextKey; note: TextKey }[] = [
+  { kind: 'order', name: 'notify.order', note: 'notify.order_text' },
+  { kind: 'product', name: 'notify.product', note: 'notify.product_text' },
+  { kind: 'supplier', name: 'notify.supplier', note: 'notify.supplier_text' },
 ]
-const BY_MAIL: typeof IN_APP = [{ way: 'email_digest', name: 'notify.digest', note: 'notify.digest_text' }]
+const BY_MAIL: typeof IN_APP = [{ kind: 'email_digest', name: 'notify.digest', note: 'notify.digest_text' }]
 
 /** /app/setting/notification — which news reach the seller, and how (spec: not shown which; see the contract). */
 export function NotificationPage() {
@@ -28,19 +28,19 @@ export function NotificationPage() {
     optimistic: ({ settings: change }) =>
       patchAnswers(settingsCalls.getSettings, ({ settings: before }) => {
         const notification = { ...before.notification }
-        for (const way of WAYS) notification[way] = change.notification?.[way] ?? before.notification[way]
+        for (const kind of KINDS) notification[kind] = change.notification?.[kind] ?? before.notification[kind]
         return { settings: { ...before, notification } }
       }),
   })
   const current = settings.data?.settings.notification
-  const rows = (ways: typeof IN_APP) =>
-    ways.map(({ way, name, note }) => (
+  const rows = (kinds: typeof IN_APP) =>
+    kinds.map(({ kind, name, note }) => (
       <SwitchRow
-        key={way}
+        key={kind}
         name={t(name)}
         note={t(note)}
-        on={current?.[way] ?? false}
-        onChange={(on) => void save.run({ settings: { notification: { [way]: on } } })}
+        on={current?.[kind] ?? false}
+        onChange={(on) => void save.run({ settings: { notification: { [kind]: on } } })}
       />
     ))
   return (

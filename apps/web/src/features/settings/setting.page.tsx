@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Skeleton, useMantineColorScheme } from '@mantine/core'
-import type { Ask } from '@omni/contracts/kernel.ts'
+import type { CallInput } from '@omni/contracts/kernel.ts'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { timezoneLabel } from '@omni/domain/timezones.ts'
 import { Card } from '@omni/ui/card.tsx'
@@ -15,7 +15,7 @@ import { SCHEMES } from '../../shell/user-menu.tsx'
 import { WorkplaceList } from '../../shell/workplace-list.tsx'
 import classes from './settings.module.css'
 
-type Change = Ask<typeof settingsCalls.updateWorkplaceSettings>['settings']
+type Change = CallInput<typeof settingsCalls.updateWorkplaceSettings>['settings']
 
 /** /app/setting — general: how things are shown, and the workplaces (foundation spec §2, §3 display settings). */
 export function SettingPage() {

@@ -91,14 +91,14 @@ const HEALTH: Record<Account['health'], { tone: Tone; text: TextKey }> = {
 function AccountRow({ account }: { account: Account }) {
   const t = useT()
   const format = useFormat()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const refresh = [sourceAccountCalls.listSourceAccounts]
   const fromAliexpress = useAct(sourceAccountCalls.disconnectAliexpress, { refresh })
   const fromCj = useAct(sourceAccountCalls.disconnectCj, { refresh })
   const { source, account_id, account_name, health, token_ends_at, connected_at, checked_at } = account
   const disconnect = async () => {
     const reply = source === 'cj' ? await fromCj.run({}) : await fromAliexpress.run({ account_id })
-    if (reply.success) setAsking(false)
+    if (reply.success) setConfirming(false)
   }
   const facts = [
     t('source_accounts.since', { date: format.date(connected_at, 'day') }),
@@ -116,13 +116,13 @@ function AccountRow({ account }: { account: Account }) {
         size="xs"
         variant="default"
         aria-label={t('source_accounts.disconnect_named', { name: account_name })}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('source_accounts.disconnect')}
       </Button>
       <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={confirming}
+        onClose={() => setConfirming(false)}
         title={t('source_accounts.disconnect_title', { name: account_name })}
         text={t('source_accounts.disconnect_text')}
         confirm={t('source_accounts.disconnect')}

@@ -77,10 +77,10 @@ function FindSuppliers() {
   const t = useT()
   const [text, setText] = useState('')
   const [source, setSource] = useState<Source | null>(null)
-  const asked = useSettled(text.trim(), TYPING_MS)
+  const settledText = useSettled(text.trim(), TYPING_MS)
   const list = useList(
     supplierCalls.listSourceSuppliers,
-    { page_size: PAGE_SIZE, ...(asked ? { text: asked } : {}), ...(source ? { source } : {}) },
+    { page_size: PAGE_SIZE, ...(settledText ? { text: settledText } : {}), ...(source ? { source } : {}) },
     { quiet: true },
   )
   const rows = list.data?.pages.flatMap(({ items }) => items)
@@ -100,9 +100,9 @@ function FindSuppliers() {
           <Chip active={source === null} onClick={() => setSource(null)}>
             {t('find.all')}
           </Chip>
-          {SOURCES.map((one) => (
-            <Chip key={one} active={source === one} onClick={() => setSource(one)}>
-              {VENDOR_NAMES[one]}
+          {SOURCES.map((item) => (
+            <Chip key={item} active={source === item} onClick={() => setSource(item)}>
+              {VENDOR_NAMES[item]}
             </Chip>
           ))}
         </ChipRow>

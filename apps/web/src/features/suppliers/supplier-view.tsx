@@ -11,7 +11,7 @@ import { useMemo } from 'react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
-import { ask } from '../../platform/query.ts'
+import { readCall } from '../../platform/query.ts'
 import { useWorkplaceId } from '../../platform/session.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { ProductGrid } from '../../product-cards/product-grid.tsx'
@@ -33,7 +33,7 @@ export function SupplierView({ source, sellerId }: { source: Source; sellerId: s
     queryKey: [call.name, { source, seller_id: sellerId }, workplace, 'pages'],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
-      ask(call, { source, seller_id: sellerId, page: pageParam, ship_to: DEFAULT_SHIP_TO }, { signal }),
+      readCall(call, { source, seller_id: sellerId, page: pageParam, ship_to: DEFAULT_SHIP_TO }, { signal }),
     getNextPageParam: (last, all) => (last.has_more ? all.length + 1 : null),
   })
   const pages = useMemo<ProductCard[][]>(() => list.data?.pages.map(({ items }) => items) ?? [], [list.data])
