@@ -62,7 +62,8 @@ test('the statistic counts what the account has', async () => {
     unread_notifications: 1,
   })
   await server.behind.query(
-    `insert into stores (workplace_id, platform, platform_domain, domain, store_name) values ($1, 'shopify', 's.test', 's.test', 'S')`,
+    `insert into stores (workplace_id, platform, platform_domain, domain, store_name)
+      values ($1, 'shopify', 's.test', 's.test', 'S')`,
     [me.workplace_id],
   )
   expect((await ask(auth.getAccountStatistic, {}, me)).body.data?.stores).toBe(1)

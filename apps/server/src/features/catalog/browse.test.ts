@@ -20,7 +20,8 @@ beforeAll(async () => {
   await fillCatalogue(behind, { products: 24, variants: 2 })
   const number = `substr(source_product_id, 2)::int`
   await behind.query(`
-    update catalog_products set name = case when ${number} % 2 = 0 then 'Oak desk lamp ' else 'Wooden puzzle gift ' end || ${number},
+    update catalog_products set name = case when ${number} % 2 = 0 then 'Oak desk lamp '
+      else 'Wooden puzzle gift ' end || ${number},
       category_id = case when ${number} % 2 = 0 then ${lamps?.category_id} else ${toys?.category_id} end,
       orders = ${number} * 100, orders_week = case when ${number} > 20 then ${number} * 90 else 0 end,
       created_at = '2026-01-01', rating = 4.9, reviews_count = 400, listings = 5, profit = 3500, rsp_price = 6000,
@@ -79,7 +80,8 @@ describe('searching', () => {
     expect(related).toEqual(expect.arrayContaining(['desk', 'oak']))
     expect(related).not.toContain('puzzle')
     await behind.query(
-      `insert into catalog_searched (day, text, times) values ('2026-11-14', 'oak lamp', 3), ('2026-11-14', 'my secret', 2)`,
+      `insert into catalog_searched (day, text, times)
+        values ('2026-11-14', 'oak lamp', 3), ('2026-11-14', 'my secret', 2)`,
     )
     const trending = (await ask(catalog.getTrendingKeywords, {}, me)).body.data?.keywords
     expect(trending?.[0]).toBe('oak lamp')

@@ -27,11 +27,8 @@ export async function getProductShipping(
   const known = await ctx.db.read(
     async (tx) =>
       (
-        await sql<{
-          ship_froms: string[]
-        }>`select ship_froms from catalog_products where source = ${product.source} and source_product_id = ${product.source_product_id}`.execute(
-          tx,
-        )
+        await sql<{ ship_froms: string[] }>`select ship_froms from catalog_products
+          where source = ${product.source} and source_product_id = ${product.source_product_id}`.execute(tx)
       ).rows[0],
   )
   const ship_from = known?.ship_froms.includes(iso) ? iso : (known?.ship_froms[0] ?? 'CN')
@@ -47,10 +44,10 @@ export async function getProductShipping(
   })
   const { rows } = await ctx.db.read((tx) =>
     sql<{ sku_id: string; amount: number }>`
-    select q.sku_id, min((q.ways -> 0 ->> 'amount')::int) as amount from catalog_quotes q join catalog_products c on c.id = q.product_id
-    where c.source = ${product.source} and c.source_product_id = ${product.source_product_id} and q.country_code = ${iso} and q.quantity = 1 and jsonb_array_length(q.ways) > 0 group by q.sku_id`.execute(
-      tx,
-    ),
+    select q.sku_id, min((q.ways -> 0 ->> 'amount')::int) as amount from catalog_quotes q
+      join catalog_products c on c.id = q.product_id
+    where c.source = ${product.source} and c.source_product_id = ${product.source_product_id}
+      and q.country_code = ${iso} and q.quantity = 1 and jsonb_array_length(q.ways) > 0 group by q.sku_id`.execute(tx),
   )
   const cheapest = asked?.logistics.find((way) => way.cheapest)
   return {

@@ -57,7 +57,8 @@ async function askOne(
     sql<{ id: number; image: string | null; known: boolean }>`
     select p.id, p.images[1] as image, v.product_id is not null and ${isVector} as known
     from unnest(${wanted}::text[]) with ordinality as w (source_product_id, place)
-    join catalog_products p on p.source = ${source} and p.source_product_id = w.source_product_id left join catalog_vectors v on v.product_id = p.id
+    join catalog_products p on p.source = ${source} and p.source_product_id = w.source_product_id left
+      join catalog_vectors v on v.product_id = p.id
     order by w.place`.execute(tx),
   )
   const model = modelOf(ctx.config, 'asked')

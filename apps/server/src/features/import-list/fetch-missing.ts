@@ -35,7 +35,9 @@ export async function readyToImport<W extends Wanted>(ctx: JobCtx, wanted: reado
   const { rows } = await ctx.db.read((tx) =>
     sql<{ key: string }>`
     select p.source || ':' || p.source_product_id as key from catalog_products p
-    join unnest(${wanted.map(({ source }) => source)}::text[], ${wanted.map(({ source_product_id }) => source_product_id)}::text[]) as w (source, id) on p.source = w.source and p.source_product_id = w.id
+    join unnest(${wanted.map(({ source }) => source)}::text[],
+      ${wanted.map(({ source_product_id }) => source_product_id)}::text[]) as w (source, id) on p.source = w.source
+      and p.source_product_id = w.id
     where p.detail_at is not null or p.gone_at is not null`.execute(tx),
   )
   const known = new Set(rows.map(({ key }) => key))

@@ -50,9 +50,9 @@ export async function previewImport(
     const { rows: taken } = await sql<{
       key: string
     }>`select source || ':' || source_product_id as key from imported_sources where workplace_id = ${ctx.workplace_id}
-      and (source, source_product_id) in (select * from unnest(${wanted.map(({ source }) => source)}::text[], ${wanted.map((one) => one.source_product_id)}::text[]))`.execute(
-      tx,
-    )
+      and (source, source_product_id) in (select *
+        from unnest(${wanted.map(({ source }) => source)}::text[],
+        ${wanted.map((one) => one.source_product_id)}::text[]))`.execute(tx)
     const {
       selling_price: { currency },
     } = await productSettings(tx, ctx.workplace_id)

@@ -50,7 +50,8 @@ test('the counters equal the truth after any order of notifying, reading and und
   await server.ask(notificationCalls.markNotificationsRead, { notification_ids: some.slice(0, 2), read: false }, me)
   await server.ask(notificationCalls.markNotificationsRead, { notification_ids: [] }, me)
   const { rows } = await server.behind.query<{ kind: string; total: number; unread: number }>(
-    `select kind, count(*)::int as total, count(*) filter (where read_at is null)::int as unread from notifications where user_id = $1 group by kind order by kind`,
+    `select kind, count(*)::int as total, count(*) filter (where read_at is null)::int as unread from notifications
+      where user_id = $1 group by kind order by kind`,
     [me.user_id],
   )
   const { rows: counted } = await server.behind.query(

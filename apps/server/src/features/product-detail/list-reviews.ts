@@ -70,9 +70,8 @@ const read = (ctx: Ctx, product_id: number, from: number, limit: number) =>
       await sql<{
         star: number
         n: number
-      }>`select greatest(1, least(5, round(rating)))::int as star, count(*)::int as n from catalog_reviews where product_id = ${product_id} group by 1`.execute(
-        tx,
-      )
+      }>`select greatest(1, least(5, round(rating)))::int as star, count(*)::int as n from catalog_reviews
+        where product_id = ${product_id} group by 1`.execute(tx)
     ).rows
     return { rows, stars, count: stars.reduce((sum, { n }) => sum + n, 0) }
   })

@@ -52,7 +52,8 @@ export async function quoteFor(ctx: Ctx, product: Product, asked: Asked): Promis
     if (asked.sku_id !== undefined && !variant) refuse('catalog.variant_unknown')
     const sku = variant?.sku_id ?? ''
     const { rows } = await sql<{ ways: Way[]; quoted_at: string }>`
-      select ways, quoted_at from catalog_quotes where product_id = ${product.id} and country_code = ${asked.country_code} and quantity = ${asked.quantity}
+      select ways, quoted_at from catalog_quotes
+        where product_id = ${product.id} and country_code = ${asked.country_code} and quantity = ${asked.quantity}
         and (sku_id = ${sku} or sku_id = '') and (ship_from = ${ship_from} or ${asked.ship_from === undefined})
       order by quoted_at desc limit 1`.execute(tx)
     return { known: rows[0], sku_id: sku }

@@ -78,7 +78,8 @@ test('an automation says whether it is on, and whether there is a store it could
   expect((await states()).get('automation_writting')).toEqual({ enabled: false, available: false })
   await ask(settings.setAutomationWrittingStatus, { status: true }, maya)
   await server.behind.query(
-    `insert into stores (workplace_id, platform, platform_domain, domain, store_name) values ($1, 'shopify', 'm.test', 'm.test', 'M')`,
+    `insert into stores (workplace_id, platform, platform_domain, domain, store_name)
+      values ($1, 'shopify', 'm.test', 'm.test', 'M')`,
     [maya.workplace_id],
   )
   expect((await states()).get('automation_writting')).toEqual({ enabled: true, available: true })

@@ -81,7 +81,8 @@ export async function keepSettings(tx: Tx, ctx: Ctx, change: Kept): Promise<void
     await tx
       .updateTable('workplaces')
       .set({
-        settings: sql`jsonb_set(settings, array[${group}::text], coalesce(settings->${group}::text, '{}') || ${JSON.stringify(values)}::jsonb)`,
+        settings: sql`jsonb_set(settings, array[${group}::text], coalesce(settings->${group}::text,
+          '{}') || ${JSON.stringify(values)}::jsonb)`,
       })
       .where('workplace_id', '=', ctx.workplace_id)
       .execute()

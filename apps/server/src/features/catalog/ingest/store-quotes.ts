@@ -49,7 +49,8 @@ export async function storeQuotes(tx: Tx, key: QuoteKey, ways: readonly Way[], n
     .execute()
   if (key.quantity !== 1) return
   if (ways.length > 0) {
-    await sql`update catalog_products set ship_countries = array(select distinct unnest(ship_countries || ${[key.country_code]}::text[]) order by 1)
+    await sql`update catalog_products
+      set ship_countries = array(select distinct unnest(ship_countries || ${[key.country_code]}::text[]) order by 1)
       where id = ${key.product_id} and not (${key.country_code} = any (ship_countries))`.execute(tx)
   }
   if (key.country_code !== DEFAULT_SHIP_TO) return

@@ -92,9 +92,12 @@ export async function storeReviews(tx: Tx, product_id: number, reviews: Read['re
     position: from + index,
   }))
   await sql`
-    insert into catalog_reviews (product_id, review_id, rating, feedback, name, country, images, order_info, created_at, position)
-    select ${product_id}, r.review_id, r.rating, r.feedback, r.name, r.country, array(select jsonb_array_elements_text(r.images)), r.order_info, r.created_at, r.position
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (review_id text, rating real, feedback text, name text, country text, images jsonb, order_info text, created_at timestamptz, position int)
+    insert into catalog_reviews (product_id, review_id, rating, feedback, name, country, images, order_info,
+      created_at, position)
+    select ${product_id}, r.review_id, r.rating, r.feedback, r.name, r.country,
+      array(select jsonb_array_elements_text(r.images)), r.order_info, r.created_at, r.position
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (review_id text, rating real, feedback text,
+      name text, country text, images jsonb, order_info text, created_at timestamptz, position int)
     on conflict (product_id, review_id) do nothing`.execute(tx)
 }
 
