@@ -122,16 +122,16 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
       return { ...made, email, token }
     },
     async ask(call, input, as = null, headers = {}) {
-      const given: Record<string, unknown> = { ...(input as object | undefined) }
+      const sent: Record<string, unknown> = { ...(input as object | undefined) }
       let path = call.path
       for (const param of pathParams(call.path)) {
-        path = path.replace(`{${param}}`, encodeURIComponent(String(given[param])))
-        delete given[param]
+        path = path.replace(`{${param}}`, encodeURIComponent(String(sent[param])))
+        delete sent[param]
       }
       const query =
         call.method === 'GET'
           ? `?${new URLSearchParams(
-              Object.entries(given)
+              Object.entries(sent)
                 .filter(([, value]) => value !== undefined)
                 .map(([key, value]) => [key, String(value)]),
             )}`
@@ -145,7 +145,7 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
           ...(call.method !== 'GET' && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(call.method !== 'GET' && { payload: JSON.stringify(given) }),
+        ...(call.method !== 'GET' && { payload: JSON.stringify(sent) }),
       })
       return { http: response.statusCode, headers: response.headers, body: response.json() }
     },

@@ -32,7 +32,7 @@ export async function getProductShipping(
       ).rows[0],
   )
   const ship_from = known?.ship_froms.includes(iso) ? iso : (known?.ship_froms[0] ?? 'CN')
-  const asked = await getSourceLogistics(ctx, {
+  const quoted = await getSourceLogistics(ctx, {
     source: product.source as 'cj',
     product_id: product.source_product_id,
     country_code: iso,
@@ -49,12 +49,12 @@ export async function getProductShipping(
     where c.source = ${product.source} and c.source_product_id = ${product.source_product_id}
       and q.country_code = ${iso} and q.quantity = 1 and jsonb_array_length(q.ways) > 0 group by q.sku_id`.execute(tx),
   )
-  const cheapest = asked?.logistics.find((way) => way.cheapest)
+  const cheapest = quoted?.logistics.find((option) => option.cheapest)
   return {
     shipping: Object.fromEntries(rows.map(({ sku_id, amount }) => [sku_id, amount])),
     default: cheapest?.amount ?? null,
     days: cheapest?.delivery_time ?? null,
-    ships: asked?.ships ?? false,
-    data_at: asked?.data_at ?? null,
+    ships: quoted?.ships ?? false,
+    data_at: quoted?.data_at ?? null,
   }
 }

@@ -114,7 +114,7 @@ interface Pair {
 
 /** Offers that share the rarest words of the title: the same good in quite another picture. */
 async function byWords(tx: Tx, offers: readonly Offer[], words: CatalogIndex): Promise<Pair[]> {
-  const asked = offers.flatMap(({ id, facts }) => {
+  const looseOffers = offers.flatMap(({ id, facts }) => {
     const telling = namingWords(facts.name)
       .filter((word) => words.lexicon.docs(word) > 1)
       .sort((a, b) => words.lexicon.docs(a) - words.lexicon.docs(b))
@@ -122,7 +122,7 @@ async function byWords(tx: Tx, offers: readonly Offer[], words: CatalogIndex): P
     return telling.length < TELLING_WORDS ? [] : [{ id, tags: telling.map((word) => `w:${word}`) }]
   })
   const { rows } = await sql<Pair>`
-    select a.id, s.product_id as other from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (id bigint,
+    select a.id, s.product_id as other from jsonb_to_recordset(${JSON.stringify(looseOffers)}::jsonb) as a (id bigint,
       tags jsonb)
     cross join lateral (select product_id from catalog_search
       where tags @> array(select jsonb_array_elements_text(a.tags)) limit ${BY_WORDS}) s`.execute(tx)

@@ -50,10 +50,10 @@ export async function importProducts(
   who: { workplace_id: string; user_id: string },
   items: readonly ImportItem[],
   now: Date,
-  given?: Pricing,
+  knownPricing?: Pricing,
 ): Promise<Imported[]> {
   const results: Imported[] = Array.from({ length: items.length })
-  const pricing = given ?? (await readPricing(tx, who.workplace_id))
+  const pricing = knownPricing ?? (await readPricing(tx, who.workplace_id))
   const catalogue = await readCatalogue(tx, items)
   const ready: Omit<Made, 'product_id'>[] = []
   items.forEach((item, at) => {

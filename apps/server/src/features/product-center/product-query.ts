@@ -169,17 +169,17 @@ export async function listPage(tx: Tx, workplace_id: string, view: ProductView, 
   const place = placeIn(cast)
   const after = place.read(cursor)
   const [name, type, direction] = [sql.ref(`p.${column}`), sql.raw(cast), sql.raw(down ? 'desc' : 'asc')]
-  const beyond =
-    after === null
-      ? sql``
-      : column === 'product_id'
-        ? sql`and p.product_id ${sql.raw(down ? '<' : '>')} ${after[1]}::uuid`
-        : sql`and (${name}, p.product_id) ${sql.raw(down ? '<' : '>')} (${after[0]}::${type}, ${after[1]}::uuid)`
+  const comes = sql.raw(down ? '<' : '>')
+  const byId = column === 'product_id'
+  const beyondId = after && sql`and p.product_id ${comes} ${after[1]}::uuid`
+  const beyondValue = after && sql`and (${name}, p.product_id) ${comes} (${after[0]}::${type}, ${after[1]}::uuid)`
+  const beyond = (byId ? beyondId : beyondValue) ?? sql``
+  const order = byId ? sql`p.product_id ${direction}` : sql`${name} ${direction}, p.product_id ${direction}`
   const { rows } = await sql<Row>`
-    select ${ROW_COLUMNS} from products p left
-      join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id
+    select ${ROW_COLUMNS} from products p
+      left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id
     where ${where(workplace_id, view, filter)} ${beyond}
-    order by ${column === 'product_id' ? sql`p.product_id ${direction}` : sql`${name} ${direction}, p.product_id ${direction}`}
+    order by ${order}
       limit ${page_size + 1}`.execute(tx)
   const shown = rows.slice(0, page_size)
   const last = shown.at(-1)

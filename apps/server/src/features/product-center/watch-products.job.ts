@@ -177,13 +177,10 @@ async function announce(tx: Tx, ctx: JobCtx, workplace_id: string, news: readonl
     const [first] = list
     if (!first) continue
     const single = list.length === 1
-    const message_key = `${{ price: 'supplier_price', stock: 'supplier_stock', gone: 'supplier_gone' }[kind]}${single ? '' : '_more'}`
+    const message_key = `supplier_${kind}${single ? '' : '_more'}`
     const params = { title: first.title, count: list.length, before: `$${first.before}`, after: `$${first.after}` }
-    const link = single
-      ? `/app/products-center/editor/${first.product_id}`
-      : kind === 'price'
-        ? '/app/products-center?sort=margin'
-        : '/app/products-center?problem=out_of_stock'
+    const listed = kind === 'price' ? 'sort=margin' : 'problem=out_of_stock'
+    const link = single ? `/app/products-center/editor/${first.product_id}` : `/app/products-center?${listed}`
     const cause = `watch ${kind} ${ctx.now.toISOString().slice(0, 13)} ${list
       .map(({ product_id }) => product_id)
       .sort()

@@ -24,7 +24,7 @@ export async function noteAnswer(db: Db, source: Source, error: unknown, now: Da
  * Asks a supplier and remembers whether it answered. A supplier that is slow holds up those who asked it, not the
  * connections of all.
  */
-export async function asking<T>(
+export async function callSupplier<T>(
   { as, now, letGo }: Pick<BaseCtx, 'as' | 'now' | 'letGo'>,
   source: Source,
   ask: () => Promise<T>,

@@ -10,7 +10,7 @@ import { sameBytes } from '../../../platform/secrets.ts'
 import { indexProducts, markIndexDirty } from '../search/index-products.ts'
 import { readRates } from './rates.ts'
 import { storeProduct } from './store-product.ts'
-import { storeQuotes, toWays } from './store-quotes.ts'
+import { storeQuotes, toShippingOptions } from './store-quotes.ts'
 import { noteAnswer } from './supplier-state.ts'
 
 const MAX_CAPTURES = 100
@@ -34,10 +34,10 @@ export async function takeCaptures(
   if (!isSource(source) || !definition?.readCapture || ctx.config.CAPTURE_SECRET === '') refuse('not_found')
   const signature = createHmac('sha256', ctx.config.CAPTURE_SECRET).update(raw).digest()
   if (!sameBytes(signature, Buffer.from(headers['x-capture-signature'] ?? '', 'hex'))) refuse('forbidden')
-  const given = Captures.safeParse(parse(raw))
-  if (!given.success) refuse('invalid.body')
+  const received = Captures.safeParse(parse(raw))
+  if (!received.success) refuse('invalid.body')
   const refused: { url: string; reason: string }[] = []
-  for (const capture of given.data.captures) {
+  for (const capture of received.data.captures) {
     try {
       const read = definition.readCapture(capture)
       const stored = await ctx.db.tx((tx) => storeCapture(tx, source, read, ctx.now))
@@ -47,7 +47,7 @@ export async function takeCaptures(
     }
   }
   await noteAnswer(ctx.db, source, null, ctx.now)
-  return { taken: given.data.captures.length - refused.length, refused }
+  return { taken: received.data.captures.length - refused.length, refused }
 }
 
 type Read = ReturnType<NonNullable<ReturnType<JobCtx['services']['suppliers']['definition']>['readCapture']>>
@@ -59,14 +59,14 @@ export async function storeCapture(tx: Tx, source: Source, { product, reviews, q
   if (!stored.ok) return stored
   const { id } = stored.value
   for (const country_code of new Set(quotes.map((quote) => quote.country_code))) {
-    const ways = toWays(
+    const options = toShippingOptions(
       quotes.filter((quote) => quote.country_code === country_code),
       rates,
     )
     await storeQuotes(
       tx,
-      { product_id: id, country_code, ship_from: ways[0]?.ship_from ?? 'CN', sku_id: '', quantity: 1 },
-      ways,
+      { product_id: id, country_code, ship_from: options[0]?.ship_from ?? 'CN', sku_id: '', quantity: 1 },
+      options,
       now,
     )
   }
