@@ -1,11 +1,14 @@
 /**
  * Fails when a call does not live in the file of its own name (ARCHITECTURE.md, "One call, one name, one file"):
  * `markOrder` of `orders.calls.ts` is the function `markOrder` in `features/orders/mark-order.ts`.
+ * Fails on a call that no test of the server calls, a call that no screen uses, and a setting that nobody reads; what
+ * is without a screen or a reader today is named below with its reason, and an entry that is no longer true fails too.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { areas } from '@omni/contracts/all-calls.ts'
+import { DEFAULT_PRODUCT_SETTINGS } from '@omni/domain/product-settings/defaults.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const FEATURES = 'apps/server/src/features'
@@ -65,6 +68,156 @@ for (const [path, names] of Object.entries(FAMILIES))
   for (const name of names)
     if (!calls.some((call) => call.name === name)) problems.push(`${path}: no call is named ${name}`)
 
+function* sources(folder: string): Generator<{ path: string; text: string }> {
+  for (const name of readdirSync(join(root, folder))) {
+    const path = `${folder}/${name}`
+    if (statSync(join(root, path)).isDirectory()) yield* sources(path)
+    else if (/\.tsx?$/.test(name)) yield { path, text: readFileSync(join(root, path), 'utf8') }
+  }
+}
+const isTest = ({ path }: { path: string }) => /\.test\.tsx?$/.test(path)
+
+/** These call everything from the contracts and look at no effect. */
+const GENERATED = /\/(tenants|tenants-unfiltered|fuzz|served)\.test\.ts$/
+const server = [...sources('apps/server/src')]
+const tests = server.filter((file) => isTest(file) && !GENERATED.test(file.path))
+for (const { area, name } of calls) {
+  const called = new RegExp(`(\\w\\.|[{,]\\s*)${name}\\b`)
+  if (!tests.some(({ text }) => text.includes(`@omni/contracts/${area}.calls.ts`) && called.test(text)))
+    problems.push(`${name}: no test of the server calls it`)
+}
+
+const OTHER_PATH = "the specification's other path to what another call answers; for other clients"
+const RESEARCHER = 'for the researcher app, which comes later'
+const REPORT = 'for the extension and other clients, which come later'
+/** Calls of the specification without a screen of ours, and why. */
+const LATER: Record<string, string> = {
+  updateMeta: 'flags of the account that guides of later areas set',
+  getAccountStatistic: OTHER_PATH,
+  updateOnboarding: 'for the embedded app, which comes later',
+  updateCoreOnboarding: 'for the embedded app, which comes later',
+  updatePricingOnboarding: 'for the embedded app, which comes later',
+  getPackageDetail: 'the payment screens come later',
+  calcQuotaUsage: 'for the extension, which comes later',
+  searchCatalogue: RESEARCHER,
+  findResearchProducts: RESEARCHER,
+  getCatalogueProduct: RESEARCHER,
+  disableProduct: RESEARCHER,
+  recommendUnmapped: 'the mapping screens come later',
+  deleteAiSnapshots: 'the AI writing screens come later',
+  getProductIdByImage: 'for the extension, which comes later',
+  importFromPlatform: OTHER_PATH,
+  getSourceDetail: OTHER_PATH,
+  listImported: OTHER_PATH,
+  listImportedCenter: OTHER_PATH,
+  getSplitStatus: OTHER_PATH, // the tracker shows a split as it shows every run
+  suggestForOrder: 'the order screens come later',
+  countProducts: 'for programs that follow along',
+  listProductFeed: 'for programs that follow along',
+  getPriceDetail: OTHER_PATH,
+  getAliexpressLogistics: OTHER_PATH,
+  getSourceLogistics: OTHER_PATH,
+  getCjInventory: OTHER_PATH,
+  getAutomationProduct: OTHER_PATH,
+  updateAllProductSettings: OTHER_PATH,
+  getInternalAutomation: 'the push screens come later',
+  getAutomationWritting: OTHER_PATH,
+  getAutomationOptimizeImage: OTHER_PATH,
+  getListingSettings: OTHER_PATH,
+  updateListingSettings: OTHER_PATH,
+  updateChannelSettings: 'the push screens come later',
+  updateAdmitadSettings: 'the wallet comes later',
+  getAiWritingSettings: 'the AI writing screens come later',
+  updateAiWritingSettings: 'the AI writing screens come later',
+  logAttributes: REPORT,
+  logUserAction: REPORT,
+  logProductInteraction: REPORT,
+  logPlaceOrderError: REPORT,
+  recordMvpSubscribed: REPORT,
+  recordMvpInteracted: REPORT,
+}
+const screens = [...sources('apps/web/src')].filter((file) => !isTest(file))
+for (const { name } of calls) {
+  const used = screens.some(({ text }) => new RegExp(`Calls\\.${name}\\b`).test(text))
+  if (!used && !LATER[name]) problems.push(`${name}: no screen uses it; wire it, or say above why not`)
+  if (used && LATER[name]) problems.push(`${name}: a screen uses it now; take it off the list`)
+}
+for (const name of Object.keys(LATER))
+  if (!calls.some((call) => call.name === name)) problems.push(`no call is named ${name}`)
+
+/** Sections whose rule is handed the whole section: where their fields are read. */
+const RULES: Record<string, string> = {
+  auto_split_variant_options: 'packages/domain/src/import-list/split.ts',
+  selling_price: 'packages/domain/src/pricing/',
+}
+const PUSH = 'pushing to channels comes later'
+const WRITING = 'AI writing comes later'
+const PICTURES = 'picture optimising comes later'
+const MAIL = 'mails about products and suppliers come later'
+/** Settings that are kept and not read yet, and why. */
+const UNREAD: Record<string, string> = {
+  'product_listings.is_publish': PUSH,
+  'product_listings.auto_optimize_content': WRITING,
+  'product_listings.auto_optimize_image': PICTURES,
+  'automation_product.auto_push_after_import': PUSH,
+  'automation_writting.enabled': WRITING,
+  'automation_writting.title': WRITING,
+  'automation_writting.description': WRITING,
+  'automation_writting.seo': WRITING,
+  'automation_writting.tone': WRITING,
+  'automation_writting.language': WRITING,
+  'automation_optimize_image.enabled': PICTURES,
+  'automation_optimize_image.upscale': PICTURES,
+  'automation_optimize_image.remove_background': PICTURES,
+  'automation_optimize_image.square': PICTURES,
+  'monitoring.on_new_variant': 'watching for new variants comes later',
+  'monitoring.notify_by_email': MAIL,
+  'channels.is_publish': PUSH,
+  'channels.allow_sell_out_of_stock': PUSH,
+  'channels.sync_order': PUSH,
+  'notification.email_digest': MAIL,
+  'admitad.is_enable': 'the wallet comes later',
+  'admitad.publisher_id': 'the wallet comes later',
+  'ai_writing.tone': WRITING,
+  'ai_writing.language': WRITING,
+  'ai_writing.title_max_length': WRITING,
+  'ai_writing.description_length': WRITING,
+  'ai_writing.keep_brand_words': WRITING,
+}
+/** The settings of a workplace (features/settings/settings.ts) that are not of products. */
+const WORKPLACE = {
+  notification: ['product', 'supplier', 'order', 'email_digest'],
+  admitad: ['is_enable', 'publisher_id'],
+  ai_writing: ['tone', 'language', 'title_max_length', 'description_length', 'keep_brand_words'],
+}
+const fieldsOf = (section: object): string[] => Object.keys(Array.isArray(section) ? (section[0] as object) : section)
+const settings = [...Object.entries(DEFAULT_PRODUCT_SETTINGS), ...Object.entries(WORKPLACE)].flatMap(
+  ([section, value]) => {
+    const names = section in WORKPLACE ? (value as string[]) : fieldsOf(value) // the lists above
+    return names.map((field) => ({ section, field }))
+  },
+)
+/** Where settings are only stored and answered. */
+const STORES = /features\/(product-settings|settings)\/|domain\/src\/product-settings\/|db-types/
+const readers = [...server, ...sources('packages/domain/src')].filter(
+  (file) => !isTest(file) && !STORES.test(file.path) && !file.path.includes('/testing/'),
+)
+for (const { section, field } of settings) {
+  const name = `${section}.${field}`
+  const word = (text: string, wanted: string) => new RegExp(`\\b${wanted}\\b`).test(text)
+  const read = readers.some(({ path, text }) => {
+    const about = word(text, section) || path.startsWith(RULES[section] ?? ' ')
+    return about && word(text, field)
+  })
+  if (!read && !UNREAD[name]) problems.push(`the setting ${name} is read by nobody`)
+  if (read && UNREAD[name] && section in DEFAULT_PRODUCT_SETTINGS)
+    problems.push(`the setting ${name} is read now; take it off the list`)
+}
+
 for (const problem of problems) console.error(problem)
-console.log(problems.length === 0 ? `${calls.length} calls are where their names say` : `${problems.length} problems`)
+console.log(
+  problems.length === 0
+    ? `${calls.length} calls are where their names say, tested and used`
+    : `${problems.length} problems`,
+)
 process.exit(problems.length === 0 ? 0 : 1)

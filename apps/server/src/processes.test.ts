@@ -108,7 +108,8 @@ test('a job runs once, whichever worker takes it', async () => {
     )
   await until(async () => (await left()) === 0)
   const { rows } = await server.behind.query<{ n: number }>(
-    `select count(*)::int as n from outbox where name = 'notification.created' and (data->>'user_id') = $1 and delivered_at is not null`,
+    `select count(*)::int as n from outbox where name = 'notification.created' and (data->>'user_id') = $1
+      and delivered_at is not null`,
     [me.user_id],
   )
   expect(rows[0]?.n).toBe(41) // the welcome and the forty

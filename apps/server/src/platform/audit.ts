@@ -15,9 +15,8 @@ export interface AuditEntry {
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   const { before = null, after = null, ...rest } = entry
   await sql`insert into audit_log (chain_id, user_id, action, subject, before, after)
-    values (${rest.chain_id}, ${rest.user_id}, ${rest.action}, ${rest.subject}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb)`.execute(
-    tx,
-  )
+    values (${rest.chain_id}, ${rest.user_id}, ${rest.action}, ${rest.subject}, ${JSON.stringify(before)}::jsonb,
+      ${JSON.stringify(after)}::jsonb)`.execute(tx)
 }
 
 /** The first row whose seal does not hold, or null when the chain is whole. */
@@ -25,7 +24,8 @@ export async function findBrokenSeal(tx: Tx, chain_id: string): Promise<number |
   const broken = await sql<{ seq: number }>`
     select seq from (
       select a.seq, a.hash, a.prev_hash, audit_row_hash(a) as expected,
-        lag(a.hash, 1, '\\x'::bytea) over (order by a.seq) as before_hash, row_number() over (order by a.seq) as position
+        lag(a.hash, 1, '\\x'::bytea) over (order by a.seq) as before_hash,
+          row_number() over (order by a.seq) as position
       from audit_log a where a.chain_id = ${chain_id}) chain
     where hash <> expected or prev_hash <> before_hash or seq <> position
     order by seq limit 1`.execute(tx)

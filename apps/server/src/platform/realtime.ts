@@ -82,7 +82,8 @@ export function createRealtime(runtime: Runtime): Realtime {
           await sql<Message>`
     select message_id, user_id, name, data from realtime_messages
     where user_id = ${userId} and message_id <> ${id} and (message_id > ${id} or created_at >
-      (select last.created_at from realtime_messages last where last.message_id = ${id} and last.user_id = ${userId}) - make_interval(secs => ${OVERLAP_S}))
+      (select last.created_at from realtime_messages last
+        where last.message_id = ${id} and last.user_id = ${userId}) - make_interval(secs => ${OVERLAP_S}))
     order by message_id limit ${MAX_RESUMED}`.execute(tx)
         ).rows,
     )

@@ -13,7 +13,8 @@ test('every table with a workplace has it first in its key and row-level securit
     policies: number
   }>(`
     select c.relname as table, c.relforcerowsecurity as forced, c.relrowsecurity as enabled,
-      (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] where i.indrelid = c.oid and i.indisprimary) as first,
+      (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+        where i.indrelid = c.oid and i.indisprimary) as first,
       (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'telemetry_events'
@@ -74,7 +75,8 @@ test('the role of the app can neither bypass row-level security nor become anoth
   const { rows } = await server.runtime.db({}).read((tx) =>
     sql<{ role: string; super: boolean; bypass: boolean; owned: number }>`
     select current_user as role, rolsuper as super, rolbypassrls as bypass,
-      (select count(*)::int from pg_class where relowner = (select oid from pg_roles where rolname = current_user)) as owned
+      (select count(*)::int from pg_class where relowner = (select oid from pg_roles
+        where rolname = current_user)) as owned
     from pg_roles where rolname = current_user`.execute(tx),
   )
   expect(rows[0]).toEqual({ role: 'omni_app', super: false, bypass: false, owned: 0 })

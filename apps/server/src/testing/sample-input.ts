@@ -19,19 +19,29 @@ export interface Schema {
   default?: unknown
 }
 
-/** Values that fit a schema, as a client that means well would send them. `id` answers every id field. */
-export function sample(schema: Schema, name: string, id: (name: string) => string): unknown {
+/**
+ * Values that fit a schema, as a client that means well would send them. `id` answers every id field, `fixed` fields
+ * that are no uuid by their name.
+ */
+export function sample(
+  schema: Schema,
+  name: string,
+  id: (name: string) => string,
+  fixed: Readonly<Record<string, unknown>> = {},
+): unknown {
   if (schema.const !== undefined) return schema.const
+  if (schema.anyOf?.[0]) return sample(schema.anyOf[0], name, id, fixed)
+  if (schema.format !== 'uuid' && schema.type !== 'object' && schema.type !== 'array' && fixed[name] !== undefined)
+    return fixed[name]
   if (schema.enum) return schema.enum[0]
-  if (schema.anyOf?.[0]) return sample(schema.anyOf[0], name, id)
   if (schema.format === 'uuid' || /(^|_)id$/.test(name)) return id(name)
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([key, inner]) => [key, sample(inner, key, id)]),
+        Object.entries(schema.properties ?? {}).map(([key, inner]) => [key, sample(inner, key, id, fixed)]),
       )
     case 'array':
-      return [sample(schema.items ?? {}, name.replace(/s$/, ''), id)]
+      return [sample(schema.items ?? {}, name.replace(/s$/, ''), id, fixed)]
     case 'boolean':
       return true
     case 'integer':

@@ -121,16 +121,16 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
       return { ...made, email, token }
     },
     async ask(call, input, as = null, headers = {}) {
-      const given: Record<string, unknown> = { ...(input as object | undefined) }
+      const sent: Record<string, unknown> = { ...(input as object | undefined) }
       let path = call.path
       for (const param of pathParams(call.path)) {
-        path = path.replace(`{${param}}`, encodeURIComponent(String(given[param])))
-        delete given[param]
+        path = path.replace(`{${param}}`, encodeURIComponent(String(sent[param])))
+        delete sent[param]
       }
       const query =
         call.method === 'GET'
           ? `?${new URLSearchParams(
-              Object.entries(given)
+              Object.entries(sent)
                 .filter(([, value]) => value !== undefined)
                 .map(([key, value]) => [key, String(value)]),
             )}`
@@ -144,7 +144,7 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
           ...(call.method !== 'GET' && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(call.method !== 'GET' && { payload: JSON.stringify(given) }),
+        ...(call.method !== 'GET' && { payload: JSON.stringify(sent) }),
       })
       return { http: response.statusCode, headers: response.headers, body: response.json() }
     },
@@ -155,8 +155,10 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
         // One that is for later was given its time by the frozen clock, and waits for that clock.
         const { rows } = await behind.query<{ id: string; task: string; payload: unknown }>(
           `
-          with due as (select id from graphile_worker._private_jobs where abs(extract(epoch from run_at - created_at)) < 1 or run_at <= $1 order by id limit 1)
-          delete from graphile_worker._private_jobs j using due, graphile_worker._private_tasks t where j.id = due.id and t.id = j.task_id
+          with due as (select id from graphile_worker._private_jobs where abs(extract(epoch
+            from run_at - created_at)) < 1 or run_at <= $1 order by id limit 1)
+          delete from graphile_worker._private_jobs j using due, graphile_worker._private_tasks t
+            where j.id = due.id and t.id = j.task_id
           returning j.id, t.identifier as task, j.payload`,
           [clock.now],
         )

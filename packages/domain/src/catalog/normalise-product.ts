@@ -160,21 +160,21 @@ function normalOptions(raw: RawProduct, variants: readonly NormalVariant[]): Nor
     (name) => name.toLowerCase(),
   )
   return names.map((name) => {
-    const given = raw.options.find((option) => tidy(option.name, MAX_TEXT).toLowerCase() === name.toLowerCase())
+    const known = raw.options.find((option) => tidy(option.name, MAX_TEXT).toLowerCase() === name.toLowerCase())
     const used = variants.flatMap((variant) =>
       variant.values.filter((value) => value.name.toLowerCase() === name.toLowerCase()),
     )
     const values = distinct(used, ({ value }) => value.toLowerCase()).map((value) => {
-      const told = given?.values.find(
+      const listed = known?.values.find(
         (one) =>
           one.value_id === value.value_id || tidy(one.value, MAX_TEXT).toLowerCase() === value.value.toLowerCase(),
       )
-      const image = value.image ?? (told?.image ? picture(told.image) : null)
+      const image = value.image ?? (listed?.image ? picture(listed.image) : null)
       return {
         id: value.value_id,
         value: value.value,
         image,
-        countryCode: SHIPS_FROM.test(name) ? (told?.country_code ?? null) : null,
+        countryCode: SHIPS_FROM.test(name) ? (listed?.country_code ?? null) : null,
       }
     })
     return { name, values }
@@ -200,7 +200,6 @@ export function normaliseProduct(raw: RawProduct, rates: Rates): Result<NormalPr
   const froms = (fromOption.length > 0 ? fromOption : raw.ship_from)
     .map(toIsoCountry)
     .filter((code) => /^[A-Z]{2}$/.test(code))
-  const told = variants.filter(({ quantity }) => quantity !== null)
   return ok({
     name,
     variants,
@@ -228,14 +227,13 @@ export function normaliseProduct(raw: RawProduct, rates: Rates): Result<NormalPr
     ship_countries: [
       ...new Set((raw.ship_to ?? []).map(toIsoCountry).filter((code) => /^[A-Z]{2}$/.test(code))),
     ].sort(),
-    // With variants the supplier counted and all are gone, nothing is left; where it does not count, nobody knows.
-    stock:
-      variants.length === 0
-        ? raw.variants.length > 0
-          ? 0
-          : null
-        : told.length > 0
-          ? told.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
-          : null,
+    stock: stockOf(variants, raw.variants.length),
   })
+}
+
+/** With variants the supplier counted and all are gone, nothing is left; where it does not count, nobody knows. */
+function stockOf(variants: readonly { quantity: number | null }[], named: number): number | null {
+  if (variants.length === 0) return named > 0 ? 0 : null
+  const counted = variants.filter(({ quantity }) => quantity !== null)
+  return counted.length > 0 ? counted.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0) : null
 }

@@ -26,9 +26,11 @@ const ending = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowe
  * is, its bytes tell later.
  */
 export function checkFile({ name, size, type }: { name: string; size: number; type: string }): 'type' | 'size' | null {
-  const told = type.toLowerCase().split(';', 1)[0]?.trim() ?? ''
+  const declared = type.toLowerCase().split(';', 1)[0]?.trim() ?? ''
   const known =
-    told === '' || told === 'application/octet-stream' ? Object.hasOwn(IMAGE_TYPES, ending(name)) : isImageType(told)
+    declared === '' || declared === 'application/octet-stream'
+      ? Object.hasOwn(IMAGE_TYPES, ending(name))
+      : isImageType(declared)
   if (!known || !(size > 0)) return 'type' // an empty file is no picture, whatever it is called
   return size > MAX_IMAGE_BYTES ? 'size' : null
 }

@@ -46,19 +46,19 @@ function fromOneWarehouse(
       variants: variants.filter((variant) => same(valueOf(variant, option.name), value)),
     }))
     .filter((offer) => offer.variants.length > 0)
-  const asked =
+  const requested =
     wanted === null
       ? undefined
       : offers.find(({ country, value }) => country === toIsoCountry(wanted) || same(value, wanted))
   const taken =
-    asked ??
+    requested ??
     offers.reduce<(typeof offers)[number] | undefined>(
       (best, offer) => (best && best.variants.length >= offer.variants.length ? best : offer),
       undefined,
     )
   const notes: ChoiceNote[] = []
   if (offers.length > 1) notes.push('one_warehouse')
-  if (wanted !== null && !asked) notes.push('warehouse_not_offered')
+  if (wanted !== null && !requested) notes.push('warehouse_not_offered')
   return {
     options: options.filter((one) => one !== option),
     variants: taken?.variants ?? [...variants],
@@ -82,14 +82,18 @@ function columnsOf(options: SourceOptions): { name: string; parts: string[] }[] 
  * Values that differ only in case or spaces are one, spelt as first seen; of variants that are then alike the first
  * stays.
  */
-export function chooseVariants(options: SourceOptions, given: readonly NormalVariant[], wanted: string | null): Chosen {
-  const buyable = given.filter(({ price, quantity }) => Number.isSafeInteger(price) && price > 0 && quantity !== 0)
+export function chooseVariants(
+  options: SourceOptions,
+  offered: readonly NormalVariant[],
+  wanted: string | null,
+): Chosen {
+  const buyable = offered.filter(({ price, quantity }) => Number.isSafeInteger(price) && price > 0 && quantity !== 0)
   const named = options.filter(
     (option, at) => option.name.trim() !== '' && options.findIndex((other) => same(other.name, option.name)) === at,
   )
   const from = fromOneWarehouse(named, buyable, wanted)
   const notes = [...from.notes]
-  if (buyable.length < given.length) notes.push('unbuyable_variants_dropped')
+  if (buyable.length < offered.length) notes.push('unbuyable_variants_dropped')
   const used = from.options.filter(({ name }) => from.variants.some((variant) => valueOf(variant, name) !== ''))
   const columns = columnsOf(used)
   if (used.length > MAX_OPTIONS) notes.push('options_joined')

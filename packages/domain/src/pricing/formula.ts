@@ -178,6 +178,13 @@ interface Fault {
   divided_by_zero: boolean
 }
 
+const OPERATIONS: Record<Operator, (left: number, right: number) => number> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+}
+
 function work(formula: Formula, values: FormulaValues, fault: Fault): number {
   switch (formula.kind) {
     case 'number':
@@ -191,13 +198,7 @@ function work(formula: Formula, values: FormulaValues, fault: Fault): number {
     case 'binary': {
       const [left, right] = [work(formula.left, values, fault), work(formula.right, values, fault)]
       if (formula.sign === '/' && right === 0) fault.divided_by_zero = true
-      return formula.sign === '+'
-        ? left + right
-        : formula.sign === '-'
-          ? left - right
-          : formula.sign === '*'
-            ? left * right
-            : left / right
+      return OPERATIONS[formula.sign](left, right)
     }
   }
 }

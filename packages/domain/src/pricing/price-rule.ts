@@ -87,7 +87,7 @@ function rateOf(currency: string, rates: Rates): number | null {
 }
 
 /** Everything in major units of the rule's currency. */
-interface Given {
+interface FormulaInputs {
   cost: number
   shipping: number
   fee: (price: number) => number
@@ -103,7 +103,7 @@ const CLOSE_ENOUGH = 1e-9
  * Found by asking again with the last answer; fees that grow faster than the price lead nowhere, and are a mistake in
  * the formula.
  */
-function byFormula(text: string, given: Given): number | null {
+function byFormula(text: string, inputs: FormulaInputs): number | null {
   const parsed = parseFormula(text)
   if (!parsed.ok) return null
   const names = namesIn(parsed.formula)
@@ -111,10 +111,10 @@ function byFormula(text: string, given: Given): number | null {
   let price = 0
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const next = evaluate(parsed.formula, {
-      cost: given.cost,
-      shipping: given.shipping,
-      fee: given.fee(price),
-      tax: given.tax(price),
+      cost: inputs.cost,
+      shipping: inputs.shipping,
+      fee: inputs.fee(price),
+      tax: inputs.tax(price),
     })
     if (!next.ok) return null
     if (!circular || Math.abs(next.value - price) <= CLOSE_ENOUGH * Math.max(1, Math.abs(next.value))) return next.value
@@ -163,19 +163,14 @@ export function priceBy(
 
   const [cost, shipping] = [(input.cost / 100) * homeRate, ((input.shipping ?? 0) / 100) * homeRate]
   const fixedFee = (rule.payment_fee_fixed / scaleOf(rule.currency) / mainRate) * homeRate
-  const given: Given = {
+  const inputs: FormulaInputs = {
     cost,
     shipping,
     fee: (price) => (price * (rule.channel_fee_percent + rule.payment_fee_percent)) / 100 + fixedFee,
     tax: (price) => (price * rule.tax_percent) / 100 + (cost * rule.duty_percent) / 100,
   }
   const passedOn = rule.include_shipping ? shipping : 0
-  const wanted =
-    range.kind === 'multiplier'
-      ? cost * range.value + passedOn
-      : range.kind === 'fixed'
-        ? cost + range.value / scaleOf(home) + passedOn
-        : byFormula(range.formula, given)
+  const wanted = wantedPrice(range, inputs, { home, passedOn })
   if (wanted === null) return no('formula_invalid')
   const toMinor = (major: number): Minor => roundMinor(settle((major / homeRate) * rate * scaleOf(currency)))
   if (toMinor(wanted) <= 0) return no('price_not_positive')
@@ -184,17 +179,31 @@ export function priceBy(
 
   const { kind, value, formula } = own.compare_at
   const shown = (price / scaleOf(currency) / rate) * homeRate
-  const before =
-    kind === 'none'
-      ? 0
-      : kind === 'multiplier'
-        ? shown * value
-        : kind === 'fixed'
-          ? shown + value / scaleOf(home)
-          : byFormula(formula, given)
+  const before = compareAt(kind, { shown, value, home }) ?? byFormula(formula, inputs)
   if (before === null) return no('formula_invalid')
   const compare = roundUp(Math.max(0, toMinor(before)), own.rounding, currency)
   return ok({ price, compare_at_price: compare > price && compare <= MAX_AMOUNT ? compare : null, range })
+}
+
+/** Before rounding, in the supplier's currency; null: the formula cannot be worked out. */
+function wantedPrice(
+  range: PriceRange,
+  inputs: FormulaInputs,
+  { home, passedOn }: { home: string; passedOn: number },
+): number | null {
+  if (range.kind === 'multiplier') return inputs.cost * range.value + passedOn
+  if (range.kind === 'fixed') return inputs.cost + range.value / scaleOf(home) + passedOn
+  return byFormula(range.formula, inputs)
+}
+
+/** Null: it is a formula. */
+function compareAt(
+  kind: CompareKind,
+  { shown, value, home }: { shown: number; value: number; home: string },
+): number | null {
+  if (kind === 'none') return 0
+  if (kind === 'multiplier') return shown * value
+  return kind === 'fixed' ? shown + value / scaleOf(home) : null
 }
 
 export type RuleReason =

@@ -88,12 +88,10 @@ export function checkEdit({ field, how, value, find }: BulkEdit): EditRefusal | 
   if (value === undefined) return 'value_missing'
   if (kind === 'switch') return typeof value === 'boolean' ? null : 'value_not_switch'
   if (kind === 'list') return Array.isArray(value) ? null : 'value_not_tags'
-  if (kind === 'text')
-    return typeof value !== 'string'
-      ? 'value_not_text'
-      : field === 'title' && how === 'set' && value.trim() === ''
-        ? 'title_empty'
-        : null
+  if (kind === 'text') {
+    if (typeof value !== 'string') return 'value_not_text'
+    return field === 'title' && how === 'set' && value.trim() === '' ? 'title_empty' : null
+  }
   if (!isNumber(value)) return 'value_not_number'
   if ((how === 'set' || how === 'add') && !Number.isInteger(value)) return 'value_not_whole'
   return (how === 'set' || how === 'multiply') && value < 0 ? 'value_negative' : null
@@ -128,18 +126,24 @@ const MAX_LIST: Partial<Record<BulkField, number>> = { tags: MAX_TAGS, collectio
 const replaced = (text: string, edit: BulkEdit): string =>
   text.replaceAll(edit.find ?? '', () => String(edit.value ?? ''))
 
-function editText(text: string, edit: BulkEdit): Result<string, BulkRefusal> {
+function newText(text: string, edit: BulkEdit): string {
   const value = String(edit.value ?? '')
-  const made =
-    edit.how === 'set'
-      ? value
-      : edit.how === 'append'
-        ? text + value
-        : edit.how === 'prepend'
-          ? value + text
-          : edit.how === 'clear'
-            ? ''
-            : replaced(text, edit)
+  switch (edit.how) {
+    case 'set':
+      return value
+    case 'append':
+      return text + value
+    case 'prepend':
+      return value + text
+    case 'clear':
+      return ''
+    default:
+      return replaced(text, edit)
+  }
+}
+
+function editText(text: string, edit: BulkEdit): Result<string, BulkRefusal> {
+  const made = newText(text, edit)
   const clean = edit.field === 'description' ? made : made.trim()
   if (edit.field === 'title' && clean === '') return no('title_empty')
   return clean.length > (MAX_TEXT[edit.field] ?? MAX_SHORT_TEXT) ? no('text_too_long') : ok(clean)
@@ -153,22 +157,43 @@ function distinctTags(tags: readonly string[]): string[] {
     .filter((tag) => tag !== '' && !seen.has(tag.toLowerCase()) && seen.add(tag.toLowerCase()))
 }
 
+function newList(list: readonly string[], edit: BulkEdit): readonly string[] {
+  const edited = Array.isArray(edit.value) ? edit.value : []
+  const removed = new Set(edited.map((tag) => tag.trim().toLowerCase()))
+  switch (edit.how) {
+    case 'set':
+      return edited
+    case 'tags_add':
+      return [...list, ...edited]
+    case 'tags_remove':
+      return list.filter((tag) => !removed.has(tag.toLowerCase()))
+    case 'clear':
+      return []
+    default:
+      return list.map((tag) => replaced(tag, edit))
+  }
+}
+
 function editList(list: readonly string[], edit: BulkEdit): Result<string[], BulkRefusal> {
-  const given = Array.isArray(edit.value) ? edit.value : []
-  const gone = new Set(given.map((tag) => tag.trim().toLowerCase()))
-  const made =
-    edit.how === 'set'
-      ? given
-      : edit.how === 'tags_add'
-        ? [...list, ...given]
-        : edit.how === 'tags_remove'
-          ? list.filter((tag) => !gone.has(tag.toLowerCase()))
-          : edit.how === 'clear'
-            ? []
-            : list.map((tag) => replaced(tag, edit))
-  const tags = distinctTags(made)
+  const tags = distinctTags(newList(list, edit))
   if (tags.some((tag) => tag.length > MAX_TAG)) return no('text_too_long')
   return tags.length > (MAX_LIST[edit.field] ?? MAX_TAGS) ? no('too_many_tags') : ok(tags)
+}
+
+function newAmount(amount: number, edit: BulkEdit, currency: string): number {
+  const value = isNumber(edit.value) ? edit.value : 0
+  switch (edit.how) {
+    case 'set':
+      return value
+    case 'add':
+      return amount + value
+    case 'multiply':
+      return roundMinor(settle(amount * value))
+    case 'percent':
+      return roundMinor(settle((amount * (100 + value)) / 100))
+    default:
+      return isRounding(edit.value) ? roundUp(amount, edit.value, currency) : amount
+  }
 }
 
 /** A variant without a weight or compare-at price has nothing to add to; it stays without. */
@@ -178,23 +203,11 @@ function editAmount(
   most: number,
   currency: string,
 ): Result<number | null, BulkRefusal> {
-  const value = isNumber(edit.value) ? edit.value : 0
   if (edit.how === 'clear') return ok(null)
   if (edit.how !== 'set' && amount === null) return ok(null)
-  const now = amount ?? 0
-  const made =
-    edit.how === 'set'
-      ? value
-      : edit.how === 'add'
-        ? now + value
-        : edit.how === 'multiply'
-          ? roundMinor(settle(now * value))
-          : edit.how === 'percent'
-            ? roundMinor(settle((now * (100 + value)) / 100))
-            : isRounding(edit.value)
-              ? roundUp(now, edit.value, currency)
-              : now
-  return made < 0 ? no('amount_negative') : made > most ? no('amount_too_large') : ok(made)
+  const made = newAmount(amount ?? 0, edit, currency)
+  if (made < 0) return no('amount_negative')
+  return made > most ? no('amount_too_large') : ok(made)
 }
 
 function editVariant(variant: ProductVariant, edit: BulkEdit, help: BulkHelp): Result<ProductVariant, BulkRefusal> {

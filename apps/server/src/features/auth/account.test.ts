@@ -97,7 +97,8 @@ test('deleting the account asks for the password and leaves nothing personal beh
   expect((await server.ask(authCalls.deleteAccount, { password: PASSWORD }, me)).http).toBe(200)
   expect((await server.ask(authCalls.getAccount, {}, me)).http).toBe(401)
   const { rows: tables } = await server.behind.query<{ table: string }>(`
-    select distinct table_name as table from information_schema.columns where table_schema = 'public' and column_name in ('user_id', 'workplace_id') and table_name <> 'audit_log'`)
+    select distinct table_name as table from information_schema.columns
+      where table_schema = 'public' and column_name in ('user_id', 'workplace_id') and table_name <> 'audit_log'`)
   for (const { table } of tables) {
     const { rows } = await server.behind.query<{ row: string }>(`select t::text as row from ${table} t`)
     expect(

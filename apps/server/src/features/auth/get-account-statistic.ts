@@ -10,8 +10,10 @@ export async function getAccountStatistic(ctx: UserCtx) {
   const { rows } = await ctx.db.read((tx) =>
     sql<{ workplaces: number; stores: number; unread: number; sessions: number; created_at: string }>`
     select (select count(*)::int from workplace_members m where m.user_id = u.user_id) as workplaces,
-      (select count(*)::int from workplace_members m join stores s using (workplace_id) where m.user_id = u.user_id) as stores,
-      (select coalesce(sum(c.unread), 0)::int from workplace_members m join notification_counts c using (workplace_id, user_id) where m.user_id = u.user_id) as unread,
+      (select count(*)::int from workplace_members m join stores s using (workplace_id)
+        where m.user_id = u.user_id) as stores,
+      (select coalesce(sum(c.unread), 0)::int from workplace_members m
+        join notification_counts c using (workplace_id, user_id) where m.user_id = u.user_id) as unread,
       (select count(*)::int from sessions s where s.user_id = u.user_id) as sessions, u.created_at
     from users u where u.user_id = ${ctx.user_id}`.execute(tx),
   )

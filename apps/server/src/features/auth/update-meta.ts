@@ -12,7 +12,8 @@ export async function updateMeta(ctx: UserCtx, { meta_key }: In<typeof authCalls
     tx
       .updateTable('users')
       .set({
-        meta_keys: sql`case when ${meta_key} = any(meta_keys) then meta_keys else array_append(meta_keys, ${meta_key}) end`,
+        meta_keys: sql`case when ${meta_key} = any(meta_keys) then meta_keys
+          else array_append(meta_keys, ${meta_key}) end`,
       })
       .where('user_id', '=', ctx.user_id)
       .returning('meta_keys')

@@ -18,7 +18,8 @@ export async function updateOnboarding(
       .updateTable('users')
       .set({
         onboarding: sql`case when onboarding->${app}::text ? ${step}::text then onboarding
-      else jsonb_set(onboarding, array[${app}::text], coalesce(onboarding->${app}::text, '[]') || to_jsonb(${step}::text)) end`,
+      else jsonb_set(onboarding, array[${app}::text], coalesce(onboarding->${app}::text,
+        '[]') || to_jsonb(${step}::text)) end`,
       })
       .where('user_id', '=', ctx.user_id)
       .execute(),

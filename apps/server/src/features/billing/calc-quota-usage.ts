@@ -13,10 +13,10 @@ import { refuse } from '../../platform/refuse.ts'
 import { planState } from './usage.ts'
 
 /** Foundation spec §7 payments/quota/calc-usage: may this feature be used that often now? Asking uses nothing up. */
-export async function calcQuotaUsage(ctx: Ctx, { feature: asked, amount }: In<typeof billingCalls.calcQuotaUsage>) {
-  if (!isFeatureKey(asked)) refuse('invalid.choice', { choices: FEATURES.join(', ') }, { field: 'feature' })
+export async function calcQuotaUsage(ctx: Ctx, { feature: requested, amount }: In<typeof billingCalls.calcQuotaUsage>) {
+  if (!isFeatureKey(requested)) refuse('invalid.choice', { choices: FEATURES.join(', ') }, { field: 'feature' })
   const { plan, usage, user } = await ctx.db.read((tx) => planState(tx, ctx.user_id, ctx.now))
-  const feature = asked === 'AI_PRODUCT_WRITING' ? writingFeature({ plan: plan.key, is_ab: user.is_ab }) : asked
+  const feature = requested === 'AI_PRODUCT_WRITING' ? writingFeature({ plan: plan.key, is_ab: user.is_ab }) : requested
   const state = quotaState(plan.features[feature].limit, usage[feature] ?? 0)
   const allowed = !isBlockedInDemo(user.is_demo, feature) && useFeature(state.limit, state.usage, amount).ok
   return { feature, ...state, allowed, suggested_upgrade: suggestedUpgrade(plan.key) }

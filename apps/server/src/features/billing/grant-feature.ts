@@ -37,7 +37,8 @@ export async function grantFeature(
       .executeTakeFirstOrThrow()
     const since =
       FEATURE_TYPES[feature] === 'standing' ? '1970-01-01' : cycleStart(new Date(created_at), now, plan.cycle)
-    await sql`insert into feature_usage as f (workplace_id, feature, cycle_start, usage) values (${who.workplace_id}, ${feature}, ${since}::date, ${granted})
+    await sql`insert into feature_usage as f (workplace_id, feature, cycle_start, usage)
+      values (${who.workplace_id}, ${feature}, ${since}::date, ${granted})
       on conflict (workplace_id, feature, cycle_start) do update set usage = f.usage + ${granted}`.execute(tx)
   }
   return { granted, limit, usage: usage + granted, demo: false }

@@ -10,9 +10,9 @@ export async function bestWithAny(
 ): Promise<number[]> {
   if (tags.length === 0) return []
   const { rows } = await sql<{ product_id: number }>`
-    with hits as materialized (select product_id, score from catalog_search where tags && ${[...tags]}::text[] limit 10000)
-    select product_id from hits where not (product_id = any (${[...but]}::bigint[])) order by score desc, product_id desc limit ${limit}`.execute(
-    tx,
-  )
+    with hits as materialized (select product_id, score from catalog_search where tags && ${[...tags]}::text[]
+      limit 10000)
+    select product_id from hits where not (product_id = any (${[...but]}::bigint[]))
+      order by score desc, product_id desc limit ${limit}`.execute(tx)
   return rows.map(({ product_id }) => product_id)
 }

@@ -44,17 +44,22 @@ export async function cardsOf(
   if (ids.length === 0) return []
   const elsewhere = ship_to !== DEFAULT_SHIP_TO
   const { rows } = await sql<CardRow>`
-    select p.id, p.source, p.source_product_id, p.name, p.images[1] as image, p.price_min, p.price_max, p.rsp_price, p.profit, p.orders, p.orders_week, p.rating,
-      p.reviews_count, p.listings, p.shipping_cost, p.shipping_time_min, p.shipping_time_max, p.ship_froms, p.total_variants, p.status, p.seller_id, p.seen_at,
+    select p.id, p.source, p.source_product_id, p.name, p.images[1] as image, p.price_min, p.price_max, p.rsp_price,
+      p.profit, p.orders, p.orders_week, p.rating,
+      p.reviews_count, p.listings, p.shipping_cost, p.shipping_time_min, p.shipping_time_max, p.ship_froms,
+        p.total_variants, p.status, p.seller_id, p.seen_at,
       s.store_name, f.product_id is not null as favourite, i.product_id is not null as imported,
-      case when p.good_id is null then 0 else (select count(*)::int - 1 from catalog_products o where o.good_id = p.good_id and o.gone_at is null) end as offers,
+      case when p.good_id is null then 0 else (select count(*)::int - 1 from catalog_products o
+        where o.good_id = p.good_id and o.gone_at is null) end as offers,
       ${elsewhere ? sql`(select q.ways -> 0 from catalog_quotes q where q.product_id = p.id and q.country_code = ${ship_to} and q.quantity = 1 order by (q.ways -> 0 ->> 'amount')::int limit 1)` : sql`null`} as way
     from unnest(${[...ids]}::bigint[]) with ordinality as wanted (id, place)
     join catalog_products p on p.id = wanted.id
     left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id
-    left join imported_sources i on i.workplace_id = ${scope.workplace_id} and i.source = p.source and i.source_product_id = p.source_product_id
+    left join imported_sources i on i.workplace_id = ${scope.workplace_id} and i.source = p.source
+      and i.source_product_id = p.source_product_id
     left join favourites f on f.workplace_id = ${scope.workplace_id} and f.product_id = p.id
-    where not exists (select from hidden_products h where h.workplace_id = ${scope.workplace_id} and h.product_id = p.id)
+    where not exists (select from hidden_products h
+      where h.workplace_id = ${scope.workplace_id} and h.product_id = p.id)
     order by wanted.place`.execute(tx)
   return rows.map((row) => toCard(row, elsewhere))
 }

@@ -38,15 +38,18 @@ const everything = async () =>
     await server.behind.query<{ all: string }>(`
   select md5(string_agg(t, '' order by t)) as all from (
     select (to_jsonb(p) - 'seen_at' - 'detail_at' - 'due_at' - 'history_at')::text as t from catalog_products p
-    union all select to_jsonb(v)::text from catalog_variants v union all select (to_jsonb(q) - 'quoted_at')::text from catalog_quotes q
-    union all select to_jsonb(h)::text from catalog_history h union all select to_jsonb(s)::text from catalog_search s) x`)
+    union all select to_jsonb(v)::text from catalog_variants v union all select (to_jsonb(q) - 'quoted_at')::text
+      from catalog_quotes q
+    union all select to_jsonb(h)::text from catalog_history h union all select to_jsonb(s)::text
+      from catalog_search s) x`)
   ).rows[0]?.all
 
 test('an ingest takes the whole catalogue within the limits, and a second one changes nothing', async () => {
   expect(Object.keys(only).sort()).toEqual(['cj', 'zopi'])
   await ingest()
   const { rows } = await server.behind.query<{ source: string; n: number; full: number; sold_out: number }>(
-    `select source, count(*)::int as n, count(*) filter (where status = 'full')::int as full from catalog_products group by 1 order by 1`,
+    `select source, count(*)::int as n, count(*) filter (where status = 'full')::int as full from catalog_products
+      group by 1 order by 1`,
   )
   expect(rows.map(({ source }) => source)).toEqual(['cj', 'zopi'])
   for (const row of rows) {

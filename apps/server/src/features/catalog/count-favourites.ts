@@ -8,8 +8,7 @@ export async function countFavourites(tx: Tx, ctx: Ctx): Promise<number> {
   const {
     rows: [row],
   } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from favourites where workplace_id = ${ctx.workplace_id} limit ${MAX_COUNTED}) f`.execute(
-    tx,
-  )
+    select count(*)::int as n from (select from favourites where workplace_id = ${ctx.workplace_id}
+      limit ${MAX_COUNTED}) f`.execute(tx)
   return row?.n ?? 0
 }

@@ -80,14 +80,14 @@ async function searchOrRelax(
   return { hits, relaxed: false }
 }
 
-async function staleSources(tx: Tx, asked: readonly string[] | undefined): Promise<Found['stale_sources']> {
+async function staleSources(tx: Tx, wanted: readonly string[] | undefined): Promise<Found['stale_sources']> {
   const rows = await tx
     .selectFrom('supplier_state')
     .select(['source', 'failing_since', 'last_ok_at'])
     .where('failing_since', 'is not', null)
     .execute()
   return rows
-    .filter(({ source }) => !asked || asked.includes(source))
+    .filter(({ source }) => !wanted || wanted.includes(source))
     .map(({ source, failing_since, last_ok_at }) => ({
       source: asSource(source),
       since: last_ok_at ?? failing_since ?? '',

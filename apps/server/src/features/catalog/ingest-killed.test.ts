@@ -56,7 +56,8 @@ test('kill -9 in the middle of an ingest: another worker goes on where it was, a
   const {
     rows: [held],
   } = await server.behind.query<{ held: number; nobodys: number }>(`
-    select count(*)::int as held, count(*) filter (where not exists (select from worker_heartbeats h where j.locked_by = any (h.holds)))::int as nobodys
+    select count(*)::int as held, count(*) filter (where not exists (select from worker_heartbeats h
+      where j.locked_by = any (h.holds)))::int as nobodys
     from graphile_worker._private_jobs j where locked_by is not null`)
   expect(held?.held).toBeGreaterThan(0)
   expect(held?.nobodys).toBe(0)
@@ -69,7 +70,9 @@ test('kill -9 in the middle of an ingest: another worker goes on where it was, a
     return now.whole === now.all && now.all > 20
   }, 100)
   const { rows } = await server.behind.query<{ twice: number; partial: number; locked: number }>(`
-    select (select count(*)::int from (select from catalog_products group by source, source_product_id having count(*) > 1) t) as twice,
-      (select count(*)::int from catalog_products p where not exists (select from catalog_search s where s.product_id = p.id) and p.stock is distinct from 0) as partial`)
+    select (select count(*)::int from (select from catalog_products group by source, source_product_id
+      having count(*) > 1) t) as twice,
+      (select count(*)::int from catalog_products p where not exists (select from catalog_search s
+        where s.product_id = p.id) and p.stock is distinct from 0) as partial`)
   expect(rows[0]).toEqual({ twice: 0, partial: 0 })
 }, 180_000)

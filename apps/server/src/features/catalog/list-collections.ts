@@ -24,7 +24,8 @@ export async function listCollections(ctx: Ctx) {
       from unnest(${[...COLLECTIONS]}::text[]) as g (slug)
       left join lateral (
         select p.images[1] as image, p.profit, p.shipping_time_max as days, p.orders_week, row_number() over () as place
-        from (select product_id from catalog_search where tags @> array['g:' || g.slug] order by score desc, product_id desc limit ${SAMPLE}) best
+        from (select product_id from catalog_search where tags @> array['g:' || g.slug]
+          order by score desc, product_id desc limit ${SAMPLE}) best
         join catalog_products p on p.id = best.product_id) b on true
       group by g.slug`.execute(tx)
     return {

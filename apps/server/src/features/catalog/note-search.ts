@@ -16,7 +16,8 @@ export function noteSearch(ctx: Ctx, searched: string): void {
     .tx((tx) =>
       sql`
     with own as (
-      insert into searched_words as w (workplace_id, user_id, text, searched_at) values (${ctx.workplace_id}, ${ctx.user_id}, ${text}, ${ctx.now})
+      insert into searched_words as w (workplace_id, user_id, text, searched_at)
+        values (${ctx.workplace_id}, ${ctx.user_id}, ${text}, ${ctx.now})
       on conflict (workplace_id, user_id, text) do update set times = w.times + 1, searched_at = excluded.searched_at)
     insert into catalog_searched as c (day, text) values ((${ctx.now}::timestamptz at time zone 'utc')::date, ${text})
     on conflict (day, text) do update set times = c.times + 1`.execute(tx),

@@ -27,8 +27,10 @@ export async function recommendUnmapped(ctx: Ctx, input: In<typeof catalogCalls.
       .slice(0, 6)
       .map((word) => `w:${word}`)
     const { rows } = await sql<{ product_id: number }>`
-      with hits as materialized (select product_id, score, tags from catalog_search where tags && ${telling}::text[] limit 5000)
-      select product_id from hits order by cardinality(array(select unnest(tags) intersect select unnest(${words.map((word) => `w:${word}`)}::text[]))) desc, score desc, product_id limit ${SHOWN}`.execute(
+      with hits as materialized (select product_id, score, tags from catalog_search where tags && ${telling}::text[]
+        limit 5000)
+      select product_id from hits order by cardinality(array(select unnest(tags) intersect
+        select unnest(${words.map((word) => `w:${word}`)}::text[]))) desc, score desc, product_id limit ${SHOWN}`.execute(
       tx,
     )
     return {

@@ -27,15 +27,12 @@ export async function getProductShipping(
   const known = await ctx.db.read(
     async (tx) =>
       (
-        await sql<{
-          ship_froms: string[]
-        }>`select ship_froms from catalog_products where source = ${product.source} and source_product_id = ${product.source_product_id}`.execute(
-          tx,
-        )
+        await sql<{ ship_froms: string[] }>`select ship_froms from catalog_products
+          where source = ${product.source} and source_product_id = ${product.source_product_id}`.execute(tx)
       ).rows[0],
   )
   const ship_from = known?.ship_froms.includes(iso) ? iso : (known?.ship_froms[0] ?? 'CN')
-  const asked = await getSourceLogistics(ctx, {
+  const quoted = await getSourceLogistics(ctx, {
     source: product.source as 'cj',
     product_id: product.source_product_id,
     country_code: iso,
@@ -47,17 +44,17 @@ export async function getProductShipping(
   })
   const { rows } = await ctx.db.read((tx) =>
     sql<{ sku_id: string; amount: number }>`
-    select q.sku_id, min((q.ways -> 0 ->> 'amount')::int) as amount from catalog_quotes q join catalog_products c on c.id = q.product_id
-    where c.source = ${product.source} and c.source_product_id = ${product.source_product_id} and q.country_code = ${iso} and q.quantity = 1 and jsonb_array_length(q.ways) > 0 group by q.sku_id`.execute(
-      tx,
-    ),
+    select q.sku_id, min((q.ways -> 0 ->> 'amount')::int) as amount from catalog_quotes q
+      join catalog_products c on c.id = q.product_id
+    where c.source = ${product.source} and c.source_product_id = ${product.source_product_id}
+      and q.country_code = ${iso} and q.quantity = 1 and jsonb_array_length(q.ways) > 0 group by q.sku_id`.execute(tx),
   )
-  const cheapest = asked?.logistics.find((way) => way.cheapest)
+  const cheapest = quoted?.logistics.find((option) => option.cheapest)
   return {
     shipping: Object.fromEntries(rows.map(({ sku_id, amount }) => [sku_id, amount])),
     default: cheapest?.amount ?? null,
     days: cheapest?.delivery_time ?? null,
-    ships: asked?.ships ?? false,
-    data_at: asked?.data_at ?? null,
+    ships: quoted?.ships ?? false,
+    data_at: quoted?.data_at ?? null,
   }
 }

@@ -30,7 +30,8 @@ export async function toEditor(tx: Tx, loaded: Loaded): Promise<EditorProduct> {
     rows: [now],
   } = await sql<Now>`
     select c.name, c.gone_at is not null as gone, s.store_name,
-      (select json_agg(json_build_object('sku_id', v.sku_id, 'price', v.price, 'quantity', v.quantity)) from catalog_variants v where v.product_id = c.id) as variants
+      (select json_agg(json_build_object('sku_id', v.sku_id, 'price', v.price, 'quantity', v.quantity))
+        from catalog_variants v where v.product_id = c.id) as variants
     from catalog_products c left join catalog_sellers s on s.source = c.source and s.seller_id = c.seller_id
     where c.source = ${loaded.source} and c.source_product_id = ${loaded.source_product_id}`.execute(tx)
   const first = firstLinks(loaded.links)

@@ -14,11 +14,8 @@ type Input = In<typeof galleryCalls.uploadGallery>
  * others of a batch go on.
  */
 export async function uploadGallery(ctx: Ctx, input: Input): Promise<Out<typeof galleryCalls.uploadGallery>> {
-  const name = input.name
-    ? cleanName(input.name)
-    : input.file
-      ? cleanName(input.file.name)
-      : nameOfLink(input.link ?? '')
+  const known = input.name || input.file?.name
+  const name = known ? cleanName(known) : nameOfLink(input.link ?? '')
   try {
     await mustHaveRoom(ctx)
     const picture = await bytesOf(ctx, input)

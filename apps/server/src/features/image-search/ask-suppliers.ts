@@ -3,7 +3,7 @@ import { SOURCES, type Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { storeSummaries } from '../catalog/ingest/store-summaries.ts'
-import { asking } from '../catalog/ingest/supplier-state.ts'
+import { callSupplier } from '../catalog/ingest/supplier-state.ts'
 import { describePicture, modelOf } from './describe-picture.ts'
 import { isVector } from './store-vector.ts'
 
@@ -23,12 +23,12 @@ export async function askSuppliers(
   ship_to: string,
   only: Source | undefined,
 ): Promise<number[]> {
-  const asked = SOURCES.flatMap((source) => {
+  const searchable = SOURCES.flatMap((source) => {
     const supplier = ctx.services.suppliers.shared[source]
     return supplier?.catalog?.searchByImage && (only === undefined || only === source) ? [{ source, supplier }] : []
   })
   const found = await Promise.all(
-    asked.map(async ({ source, supplier }) => {
+    searchable.map(async ({ source, supplier }) => {
       const answer = askOne(ctx, source, supplier, jpeg, ship_to).catch((error: unknown) => {
         ctx.log.warn({ source, err: error }, 'the supplier did not search by image')
         return []
@@ -47,7 +47,7 @@ async function askOne(
   ship_to: string,
 ): Promise<number[]> {
   const db = ctx.as({})
-  const page = await asking(ctx, source, async () =>
+  const page = await callSupplier(ctx, source, async () =>
     supplier.catalog?.searchByImage?.({ image: new Uint8Array(jpeg), ship_to, page_size: ASKED_FOR }),
   )
   const wanted = page?.items.map((item) => item.source_product_id) ?? []
@@ -57,10 +57,11 @@ async function askOne(
     sql<{ id: number; image: string | null; known: boolean }>`
     select p.id, p.images[1] as image, v.product_id is not null and ${isVector} as known
     from unnest(${wanted}::text[]) with ordinality as w (source_product_id, place)
-    join catalog_products p on p.source = ${source} and p.source_product_id = w.source_product_id left join catalog_vectors v on v.product_id = p.id
+    join catalog_products p on p.source = ${source} and p.source_product_id = w.source_product_id
+      left join catalog_vectors v on v.product_id = p.id
     order by w.place`.execute(tx),
   )
-  const model = modelOf(ctx.config, 'asked')
+  const model = modelOf(ctx.config, 'foreground')
   for (const { id, image } of rows.filter(({ known }) => !known).slice(0, DESCRIBED_AT_ONCE))
     if (image !== null) await describePicture(db, ctx.config, model, { id, image })
   return rows.map(({ id }) => id)

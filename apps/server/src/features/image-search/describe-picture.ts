@@ -5,7 +5,7 @@ import { modelsDir } from '../../platform/picture-model/model-file.ts'
 import { type PictureModel, pictureModel } from '../../platform/picture-model/picture-model.ts'
 import { storeVector } from './store-vector.ts'
 
-export const modelOf = (config: Config, use: 'asked' | 'background'): PictureModel =>
+export const modelOf = (config: Config, use: 'foreground' | 'background'): PictureModel =>
   pictureModel(modelsDir(config), use)
 
 /** `unreachable`: nobody answers there, which says little about the picture. `no_model`: nothing was tried. */

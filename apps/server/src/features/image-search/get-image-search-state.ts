@@ -9,7 +9,7 @@ import { imageSearchState } from './state.ts'
 export async function getImageSearchState(ctx: Ctx): Promise<Out<typeof imageSearchCalls.getImageSearchState>> {
   const state = await imageSearchState(ctx.db, ctx.config)
   if (state.state === 'ready') {
-    modelOf(ctx.config, 'asked').warm()
+    modelOf(ctx.config, 'foreground').warm()
     pictureIndex(ctx.as({}), ctx.config.DATABASE_URL).catch((error: unknown) => {
       ctx.log.warn({ err: error }, 'the picture index could not be read')
     })

@@ -31,11 +31,11 @@ interface Row {
  */
 export async function priceLevels(tx: Tx): Promise<Map<string, number>> {
   const { rows } = await sql<{ source: string; level: number }>`
-    with usual as (select category_id, percentile_cont(0.5) within group (order by ln(price_min)) as price from catalog_products where price_min > 0 group by category_id)
+    with usual as (select category_id, percentile_cont(0.5) within group (order by ln(price_min)) as price
+      from catalog_products where price_min > 0 group by category_id)
     select p.source, exp(percentile_cont(0.5) within group (order by ln(p.price_min) - usual.price)) as level
-    from catalog_products p join usual on usual.category_id is not distinct from p.category_id where p.price_min > 0 group by p.source`.execute(
-    tx,
-  )
+    from catalog_products p join usual on usual.category_id is not distinct from p.category_id where p.price_min > 0
+      group by p.source`.execute(tx)
   return new Map(rows.map(({ source, level }) => [source, level]))
 }
 
@@ -47,9 +47,8 @@ export async function readOffers(
 ): Promise<Map<number, Offer>> {
   const { rows } = await sql<Row>`
     select p.id, p.good_id, p.source, p.name, p.category_id, p.price_min, p.options, p.specifications, v.vector
-    from catalog_products p join catalog_vectors v on v.product_id = p.id where p.id = any (${[...ids]}::bigint[]) and p.gone_at is null and ${isVector}`.execute(
-    tx,
-  )
+    from catalog_products p join catalog_vectors v on v.product_id = p.id
+      where p.id = any (${[...ids]}::bigint[]) and p.gone_at is null and ${isVector}`.execute(tx)
   return new Map(
     rows.map((row) => [
       row.id,

@@ -54,7 +54,8 @@ async function fill() {
         `Premium ${thing} Ruby Hiking`,
       ][seller - 1]
       await server.behind.query(
-        `insert into catalog_products (source, source_product_id, name, images, price_min, price_max, rsp_price, profit, orders, specifications, content_hash)
+        `insert into catalog_products (source, source_product_id, name, images, price_min, price_max, rsp_price,
+          profit, orders, specifications, content_hash)
         values ($1, $2, $3, $4, $5, $5, 3000, 900, $6, $7, '')`,
         [
           SOURCES[seller - 1],
@@ -72,7 +73,8 @@ async function fill() {
     }
   }
   await server.behind.query(
-    `insert into catalog_products (source, source_product_id, name, images, price_min, price_max, rsp_price, profit, content_hash)
+    `insert into catalog_products (source, source_product_id, name, images, price_min, price_max, rsp_price, profit,
+      content_hash)
     values ('zopi', 'broken', 'Broken', $1, 1, 1, 1, 1, '')`,
     [[`${sandbox.url}/pictures/nothing.webp`]],
   )
@@ -243,7 +245,8 @@ test.runIf(ready)('offers of the same good are linked, others are not, and a sec
   expect(await goods()).toEqual(linked)
   // Another make altogether by now: it leaves, the others stay together.
   await server.behind.query(
-    `update catalog_products set name = 'Wooden Train Puzzle', detail_at = now() - interval '20 minutes' where source_product_id = 'boot-1'`,
+    `update catalog_products set name = 'Wooden Train Puzzle', detail_at = now() - interval '20 minutes'
+      where source_product_id = 'boot-1'`,
   )
   await run('catalog.link-goods', 2)
   const after = await goods()
@@ -326,7 +329,8 @@ test.runIf(ready)('an address tells its product: exactly, or by the picture behi
 test.runIf(ready)('what is new is found a moment later, what is gone at once no more', async () => {
   const pizza = picture('1f355', 77, 1)
   await server.behind.query(
-    `insert into catalog_products (source, source_product_id, name, images, price_min, price_max, rsp_price, profit, content_hash) values ('zopi', 'pizza', 'Pizza Stone', $1, 900, 900, 2000, 500, '')`,
+    `insert into catalog_products (source, source_product_id, name, images, price_min, price_max, rsp_price, profit,
+      content_hash) values ('zopi', 'pizza', 'Pizza Stone', $1, 900, 900, 2000, 500, '')`,
     [[pizza]],
   )
   await run('image-search.describe')

@@ -55,8 +55,10 @@ export const linkGoodsJob = work(linkGoods, async (ctx) => {
 /** A look that found nothing new counts too: what it compared with may have changed. */
 async function dueForLinking(tx: Tx, after: { at: string; id: number }): Promise<{ at: string; id: number }[]> {
   const { rows } = await sql<{ at: string; id: number }>`
-    select p.id, greatest(v.made_at, p.detail_at)::text as at from catalog_products p join catalog_vectors v on v.product_id = p.id
-    where p.gone_at is null and ${isVector} and (greatest(v.made_at, p.detail_at), p.id) > (${after.at}::timestamptz, ${after.id}) and greatest(v.made_at, p.detail_at) < now() - ${SETTLED}
+    select p.id, greatest(v.made_at, p.detail_at)::text as at from catalog_products p
+      join catalog_vectors v on v.product_id = p.id
+    where p.gone_at is null and ${isVector} and (greatest(v.made_at, p.detail_at),
+      p.id) > (${after.at}::timestamptz, ${after.id}) and greatest(v.made_at, p.detail_at) < now() - ${SETTLED}
     order by greatest(v.made_at, p.detail_at), p.id limit ${PICK}`.execute(tx)
   return rows
 }
@@ -100,9 +102,8 @@ async function write(tx: Tx, id: number, partners: readonly number[]): Promise<v
     linked.filter((one) => partners.includes(one.id)),
     linked,
   )) {
-    await sql`update catalog_products set good_id = ${good_id} where id = any (${ids}::bigint[]) and good_id is distinct from ${good_id}`.execute(
-      tx,
-    )
+    await sql`update catalog_products set good_id = ${good_id}
+      where id = any (${ids}::bigint[]) and good_id is distinct from ${good_id}`.execute(tx)
   }
 }
 
@@ -113,7 +114,7 @@ interface Pair {
 
 /** Offers that share the rarest words of the title: the same good in quite another picture. */
 async function byWords(tx: Tx, offers: readonly Offer[], words: CatalogIndex): Promise<Pair[]> {
-  const asked = offers.flatMap(({ id, facts }) => {
+  const looseOffers = offers.flatMap(({ id, facts }) => {
     const telling = namingWords(facts.name)
       .filter((word) => words.lexicon.docs(word) > 1)
       .sort((a, b) => words.lexicon.docs(a) - words.lexicon.docs(b))
@@ -121,10 +122,10 @@ async function byWords(tx: Tx, offers: readonly Offer[], words: CatalogIndex): P
     return telling.length < TELLING_WORDS ? [] : [{ id, tags: telling.map((word) => `w:${word}`) }]
   })
   const { rows } = await sql<Pair>`
-    select a.id, s.product_id as other from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (id bigint, tags jsonb)
-    cross join lateral (select product_id from catalog_search where tags @> array(select jsonb_array_elements_text(a.tags)) limit ${BY_WORDS}) s`.execute(
-    tx,
-  )
+    select a.id, s.product_id as other from jsonb_to_recordset(${JSON.stringify(looseOffers)}::jsonb) as a (id bigint,
+      tags jsonb)
+    cross join lateral (select product_id from catalog_search
+      where tags @> array(select jsonb_array_elements_text(a.tags)) limit ${BY_WORDS}) s`.execute(tx)
   return rows
 }
 

@@ -58,9 +58,8 @@ export async function rankProducts(
   for (let from = 0; from < ranked.length && kept.length < count; from += 2 * count) {
     const some = ranked.slice(from, from + 2 * count)
     const { rows } = await sql<{ id: number }>`
-      select id from catalog_products where id = any (${some.map(({ id }) => id)}::bigint[]) and gone_at is null ${source ? sql`and source = ${source}` : sql``}`.execute(
-      tx,
-    )
+      select id from catalog_products where id = any (${some.map(({ id }) => id)}::bigint[])
+        and gone_at is null ${source ? sql`and source = ${source}` : sql``}`.execute(tx)
     const alive = new Set(rows.map(({ id }) => id))
     kept.push(...some.filter(({ id }) => alive.has(id)))
   }
@@ -69,11 +68,7 @@ export async function rankProducts(
 
 async function readVectors(tx: Tx, ids: readonly number[]): Promise<Map<number, Int8Array>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{
-    id: number
-    vector: Buffer
-  }>`select v.product_id as id, v.vector from catalog_vectors v where v.product_id = any (${[...ids]}::bigint[]) and ${isVector}`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ id: number; vector: Buffer }>`select v.product_id as id, v.vector from catalog_vectors v
+    where v.product_id = any (${[...ids]}::bigint[]) and ${isVector}`.execute(tx)
   return new Map(rows.map(({ id, vector }) => [id, toVector(vector)]))
 }

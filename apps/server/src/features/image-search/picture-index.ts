@@ -51,7 +51,8 @@ let loading: { key: string; work: Promise<Held> } | undefined
 export const labelOf = (source: string) => SOURCES.findIndex((one) => one === source)
 export const toVector = (bytes: Buffer) => new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-const columns = sql`v.product_id, v.vector, p.source, p.gone_at is not null as gone, ${isVector} as whole from catalog_vectors v join catalog_products p on p.id = v.product_id`
+const columns = sql`v.product_id, v.vector, p.source, p.gone_at is not null as gone, ${isVector} as whole
+  from catalog_vectors v join catalog_products p on p.id = v.product_id`
 
 function put({ sketches, vectors }: Pick<Held, 'sketches' | 'vectors'>, row: Row): void {
   const vector = toVector(row.vector)
@@ -72,9 +73,8 @@ async function load(db: Db, key: string): Promise<Held> {
   let learned = 0
   for (let after = 0; ;) {
     const { rows } = await db.read((tx) =>
-      sql<Row>`select ${columns} where v.product_id > ${after} and ${isVector} and p.gone_at is null order by v.product_id limit ${PAGE}`.execute(
-        tx,
-      ),
+      sql<Row>`select ${columns} where v.product_id > ${after} and ${isVector} and p.gone_at is null
+        order by v.product_id limit ${PAGE}`.execute(tx),
     )
     sketches ??= createSketchIndex(
       DIMENSIONS,
@@ -96,9 +96,8 @@ async function follow(db: Db, known: Held): Promise<void> {
   const { rows, now } = await db.read(async (tx) => ({
     now: await clock(tx),
     rows: (
-      await sql<Row>`select ${columns} where v.made_at > ${known.followed_to}::timestamptz - interval '${sql.raw(OVERLAP)}'`.execute(
-        tx,
-      )
+      await sql<Row>`select ${columns}
+        where v.made_at > ${known.followed_to}::timestamptz - interval '${sql.raw(OVERLAP)}'`.execute(tx)
     ).rows,
   }))
   for (const row of rows) {
@@ -114,9 +113,8 @@ async function follow(db: Db, known: Held): Promise<void> {
       await db.read((tx) =>
         sql<{
           id: number
-        }>`select v.product_id as id from catalog_vectors v join catalog_products p on p.id = v.product_id where ${isVector} and p.gone_at is null`.execute(
-          tx,
-        ),
+        }>`select v.product_id as id from catalog_vectors v join catalog_products p on p.id = v.product_id
+          where ${isVector} and p.gone_at is null`.execute(tx),
       )
     ).rows.map(({ id }) => id),
   )

@@ -31,7 +31,7 @@ export async function fetchPicture(ctx: Ctx, url: string): Promise<Uint8Array> {
 export async function readPicture(ctx: Ctx, bytes: Uint8Array, field: Field): Promise<Picture> {
   let answer: DescribeAnswer
   try {
-    answer = await modelOf(ctx.config, 'asked').describe({ picture: bytes, jpeg: true })
+    answer = await modelOf(ctx.config, 'foreground').describe({ picture: bytes, jpeg: true })
   } catch (error) {
     if (error instanceof ProcessBusy) refuse('image_search.busy', {}, { retry_after_s: 5 })
     throw error

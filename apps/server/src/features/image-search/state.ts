@@ -21,9 +21,8 @@ export async function imageSearchState(db: Db, config: Config): Promise<ImageSea
     } = await db.read((tx) =>
       sql<{ indexed: number; pictures: number }>`
       select count(*)::int as pictures, count(*) filter (where ${isVector})::int as indexed
-      from catalog_products p left join catalog_vectors v on v.product_id = p.id where p.gone_at is null and p.images[1] is not null`.execute(
-        tx,
-      ),
+      from catalog_products p left join catalog_vectors v on v.product_id = p.id
+        where p.gone_at is null and p.images[1] is not null`.execute(tx),
     )
     counted = { key: config.DATABASE_URL, at: Date.now(), counts: row ?? { indexed: 0, pictures: 0 } }
   }

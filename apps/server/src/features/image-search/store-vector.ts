@@ -23,8 +23,10 @@ export async function storeVector(tx: Tx, product_id: number, image: string, vec
   const bytes = vector ? Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength) : null
   await sql`
     insert into catalog_vectors as v (product_id, model, image, vector, made_at)
-    select id, ${MODEL_ID}, ${image}, coalesce(${bytes}::bytea, '\\x01'::bytea), clock_timestamp() from catalog_products where id = ${product_id}
+    select id, ${MODEL_ID}, ${image}, coalesce(${bytes}::bytea, '\\x01'::bytea), clock_timestamp()
+      from catalog_products where id = ${product_id}
     on conflict (product_id) do update set model = excluded.model, image = excluded.image, made_at = excluded.made_at,
-      vector = case when ${bytes}::bytea is null and v.image = excluded.image and v.model = excluded.model and octet_length(v.vector) = 1
+      vector = case when ${bytes}::bytea is null and v.image = excluded.image and v.model = excluded.model
+        and octet_length(v.vector) = 1
         then set_byte(v.vector, 0, least(255, get_byte(v.vector, 0) + 1)) else excluded.vector end`.execute(tx)
 }

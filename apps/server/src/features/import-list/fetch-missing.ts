@@ -3,7 +3,7 @@ import type { Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Ctx, JobCtx } from '../../platform/ctx.ts'
 import { fetchProduct } from '../catalog/ingest/fetch-product.ts'
-import { asking } from '../catalog/ingest/supplier-state.ts'
+import { callSupplier } from '../catalog/ingest/supplier-state.ts'
 import { productBy } from '../catalog/product-by.ts'
 import { freshProduct } from '../product-detail/fresh-product.ts'
 
@@ -35,7 +35,9 @@ export async function readyToImport<W extends Wanted>(ctx: JobCtx, wanted: reado
   const { rows } = await ctx.db.read((tx) =>
     sql<{ key: string }>`
     select p.source || ':' || p.source_product_id as key from catalog_products p
-    join unnest(${wanted.map(({ source }) => source)}::text[], ${wanted.map(({ source_product_id }) => source_product_id)}::text[]) as w (source, id) on p.source = w.source and p.source_product_id = w.id
+    join unnest(${wanted.map(({ source }) => source)}::text[],
+      ${wanted.map(({ source_product_id }) => source_product_id)}::text[]) as w (source, id) on p.source = w.source
+      and p.source_product_id = w.id
     where p.detail_at is not null or p.gone_at is not null`.execute(tx),
   )
   const known = new Set(rows.map(({ key }) => key))
@@ -50,7 +52,7 @@ export async function readyToImport<W extends Wanted>(ctx: JobCtx, wanted: reado
     const supplier = ctx.services.suppliers.shared[source]
     if (!supplier || down.has(source)) continue
     try {
-      await asking(ctx, source, () => fetchProduct(ctx.as({}), supplier, source, source_product_id, ctx.now))
+      await callSupplier(ctx, source, () => fetchProduct(ctx.as({}), supplier, source, source_product_id, ctx.now))
     } catch (error) {
       if (!(error instanceof VendorError)) throw error
       if (error.down) {

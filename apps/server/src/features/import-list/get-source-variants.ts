@@ -64,7 +64,8 @@ export async function getSourceVariants(
       .orderBy('variant_id')
       .execute()
     const { rows: links } =
-      await sql<Link>`select variant_id, rank, source, source_product_id, sku_id, sku_name, cost, quantity from variant_suppliers where workplace_id = ${ctx.workplace_id} and product_id = ${id} order by rank`.execute(
+      await sql<Link>`select variant_id, rank, source, source_product_id, sku_id, sku_name, cost, quantity
+        from variant_suppliers where workplace_id = ${ctx.workplace_id} and product_id = ${id} order by rank`.execute(
         tx,
       )
     const { offers, skus } = await inCatalogue(tx, links)
@@ -102,14 +103,14 @@ async function inCatalogue(
 ): Promise<{ offers: ReadonlyMap<string, Offer>; skus: ReadonlyMap<string, Sku> }> {
   const wanted = [...new Map(links.map((link) => [keyOf(link), link])).values()]
   const { rows: offers } =
-    await sql<Offer>`select c.id, c.source, c.source_product_id, c.name, c.images[1] as image, s.store_name, c.gone_at is not null as gone, c.seen_at as data_at
-    from unnest(${wanted.map(({ source }) => source)}::text[], ${wanted.map(({ source_product_id }) => source_product_id)}::text[]) as w (source, id)
+    await sql<Offer>`select c.id, c.source, c.source_product_id, c.name, c.images[1] as image, s.store_name,
+      c.gone_at is not null as gone, c.seen_at as data_at
+    from unnest(${wanted.map(({ source }) => source)}::text[],
+      ${wanted.map(({ source_product_id }) => source_product_id)}::text[]) as w (source, id)
     join catalog_products c on c.source = w.source and c.source_product_id = w.id
     left join catalog_sellers s on s.source = c.source and s.seller_id = c.seller_id`.execute(tx)
-  const { rows: skus } =
-    await sql<Sku>`select product_id, sku_id, price, quantity, image from catalog_variants where product_id = any(${offers.map((offer) => offer.id)}::bigint[])`.execute(
-      tx,
-    )
+  const { rows: skus } = await sql<Sku>`select product_id, sku_id, price, quantity, image from catalog_variants
+      where product_id = any(${offers.map((offer) => offer.id)}::bigint[])`.execute(tx)
   return {
     offers: new Map(offers.map((offer) => [keyOf(offer), offer])),
     skus: new Map(skus.map((sku) => [`${sku.product_id}:${sku.sku_id}`, sku])),

@@ -50,10 +50,10 @@ export async function importProducts(
   who: { workplace_id: string; user_id: string },
   items: readonly ImportItem[],
   now: Date,
-  given?: Pricing,
+  knownPricing?: Pricing,
 ): Promise<Imported[]> {
   const results: Imported[] = Array.from({ length: items.length })
-  const pricing = given ?? (await readPricing(tx, who.workplace_id))
+  const pricing = knownPricing ?? (await readPricing(tx, who.workplace_id))
   const catalogue = await readCatalogue(tx, items)
   const ready: Omit<Made, 'product_id'>[] = []
   items.forEach((item, at) => {
@@ -89,9 +89,8 @@ export async function importProducts(
   const kept = claimed.slice(0, quota?.granted ?? 0)
   const over = claimed.slice(kept.length)
   if (over.length > 0 && quota) {
-    await sql`delete from imported_sources where workplace_id = ${who.workplace_id} and product_id = any(${over.map(({ product_id }) => product_id)}::uuid[])`.execute(
-      tx,
-    )
+    await sql`delete from imported_sources where workplace_id = ${who.workplace_id}
+      and product_id = any(${over.map(({ product_id }) => product_id)}::uuid[])`.execute(tx)
     for (const { at } of over)
       results[at] = quota.demo
         ? notImported('imports.demo_mode', {}, true)
@@ -177,7 +176,10 @@ async function claim(tx: Tx, workplace_id: string, wanted: readonly Omit<Made, '
   // In the order of the key: two imports that overlap wait for each other, never both for both.
   const { rows } = await sql<{ source: string; source_product_id: string; product_id: string }>`
     insert into imported_sources (workplace_id, source, source_product_id, product_id)
-    select ${workplace_id}, w.source, w.id, new_id() from unnest(${first.map(({ item }) => item.source)}::text[], ${first.map(({ item }) => item.source_product_id)}::text[]) with ordinality as w (source, id, place) order by w.place
+    select ${workplace_id}, w.source, w.id, new_id()
+      from unnest(${first.map(({ item }) => item.source)}::text[],
+      ${first.map(({ item }) => item.source_product_id)}::text[]) with ordinality as w (source, id, place)
+      order by w.place
     on conflict do nothing returning source, source_product_id, product_id`.execute(tx)
   const ids = new Map(rows.map((row) => [`${row.source}:${row.source_product_id}`, row.product_id]))
   return first
@@ -243,8 +245,8 @@ async function insertProducts(
   })
   await tx.insertInto('products').values(rows).execute()
   await insertVariants(tx, workplace_id, made)
-  await sql`insert into product_changes (workplace_id, product_id, revision, change_id, user_id, kind, fields, created_at, updated_at)
-    select ${workplace_id}, id, 1, id, ${user_id}, 'import', '{}', ${now}, ${now} from unnest(${made.map(({ product_id }) => product_id)}::uuid[]) id`.execute(
-    tx,
-  )
+  await sql`insert into product_changes (workplace_id, product_id, revision, change_id, user_id, kind, fields,
+    created_at, updated_at)
+    select ${workplace_id}, id, 1, id, ${user_id}, 'import', '{}', ${now}, ${now}
+      from unnest(${made.map(({ product_id }) => product_id)}::uuid[]) id`.execute(tx)
 }

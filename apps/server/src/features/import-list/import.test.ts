@@ -21,9 +21,14 @@ async function recount(workplace_id: string) {
   const {
     rows: [truth],
   } = await server.behind.query(
-    `select count(*)::int as total, (count(*) filter (where pushed = 'unpushed'))::int as unpushed, (count(*) filter (where tracking = 'tracking'))::int as tracking,
-    (count(*) filter (where tracking = 'partial'))::int as partial, (count(*) filter (where tracking = 'not_tracking'))::int as not_tracking, coalesce(sum(enabled_variants), 0)::int as skus, coalesce(sum(skus_tracking), 0)::int as skus_tracking,
-    (select count(distinct s)::int from products q, unnest(q.sources) s where q.workplace_id = $1 and q.deleted_at is null) as source_products from products where workplace_id = $1 and deleted_at is null`,
+    `select count(*)::int as total, (count(*) filter (where pushed = 'unpushed'))::int as unpushed,
+      (count(*) filter (where tracking = 'tracking'))::int as tracking,
+    (count(*) filter (where tracking = 'partial'))::int as partial,
+      (count(*) filter (where tracking = 'not_tracking'))::int as not_tracking, coalesce(sum(enabled_variants),
+      0)::int as skus, coalesce(sum(skus_tracking), 0)::int as skus_tracking,
+    (select count(distinct s)::int from products q, unnest(q.sources) s
+      where q.workplace_id = $1 and q.deleted_at is null) as source_products from products
+      where workplace_id = $1 and deleted_at is null`,
     [workplace_id],
   )
   const {
@@ -39,8 +44,10 @@ async function recount(workplace_id: string) {
   )
   const { rows: real } = await server.behind.query(
     `select kind, name, count(*)::int as products from (
-    select 'tag' as kind, unnest(tags) as name from products where workplace_id = $1 and deleted_at is null union all select 'collection', unnest(collections) from products where workplace_id = $1 and deleted_at is null
-    union all select 'source', unnest(sources) from products where workplace_id = $1 and deleted_at is null) w group by kind, name order by kind, name`,
+    select 'tag' as kind, unnest(tags) as name from products where workplace_id = $1 and deleted_at is null
+      union all select 'collection', unnest(collections) from products where workplace_id = $1 and deleted_at is null
+    union all select 'source', unnest(sources) from products where workplace_id = $1 and deleted_at is null) w
+      group by kind, name order by kind, name`,
     [workplace_id],
   )
   expect(words).toEqual(real)
@@ -49,7 +56,9 @@ async function recount(workplace_id: string) {
     [workplace_id],
   )
   const { rows: realSellers } = await server.behind.query(
-    `select source, coalesce(seller_id, '') as seller_id, count(*)::int as products, sum(enabled_variants)::int as skus from products where workplace_id = $1 and deleted_at is null group by 1, 2 order by 1, 2`,
+    `select source, coalesce(seller_id, '') as seller_id, count(*)::int as products,
+      sum(enabled_variants)::int as skus from products where workplace_id = $1 and deleted_at is null group by 1, 2
+      order by 1, 2`,
     [workplace_id],
   )
   expect(sellers).toEqual(realSellers)
@@ -380,7 +389,8 @@ describe('split and duplicate', () => {
     const variants = async () =>
       (
         await server.behind.query(
-          `select v.option_values, v.price from product_variants v join products p using (workplace_id, product_id) where workplace_id = $1 and p.deleted_at is null order by v.price, 1`,
+          `select v.option_values, v.price from product_variants v join products p using (workplace_id, product_id)
+            where workplace_id = $1 and p.deleted_at is null order by v.price, 1`,
           [maya.workplace_id],
         )
       ).rows.length

@@ -15,9 +15,8 @@ export async function listImported(ctx: Ctx, { page_size, cursor }: In<Calls['li
   return ctx.db.read(async (tx) => {
     const { rows } = await sql<{ source: string; source_product_id: string; product_id: string }>`
       select source, source_product_id, product_id from imported_sources where workplace_id = ${ctx.workplace_id}
-      ${after ? sql`and (source, source_product_id) > (${after[0]}, ${after[1]})` : sql``} order by source, source_product_id limit ${page_size + 1}`.execute(
-      tx,
-    )
+      ${after ? sql`and (source, source_product_id) > (${after[0]}, ${after[1]})` : sql``}
+        order by source, source_product_id limit ${page_size + 1}`.execute(tx)
     const shown = rows.slice(0, page_size)
     const last = shown.at(-1)
     const counts = await tx

@@ -8,7 +8,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { say } from '../../platform/messages.ts'
+import { say, type TextKey } from '../../platform/messages.ts'
 import { planState } from '../billing/usage.ts'
 import { productSettings } from '../product-settings/settings.ts'
 import { type CatalogueProduct, readCatalogue } from './read-catalogue.ts'
@@ -50,9 +50,9 @@ export async function previewImport(
     const { rows: taken } = await sql<{
       key: string
     }>`select source || ':' || source_product_id as key from imported_sources where workplace_id = ${ctx.workplace_id}
-      and (source, source_product_id) in (select * from unnest(${wanted.map(({ source }) => source)}::text[], ${wanted.map((one) => one.source_product_id)}::text[]))`.execute(
-      tx,
-    )
+      and (source, source_product_id) in (select *
+        from unnest(${wanted.map(({ source }) => source)}::text[],
+        ${wanted.map((one) => one.source_product_id)}::text[]))`.execute(tx)
     const {
       selling_price: { currency },
     } = await productSettings(tx, ctx.workplace_id)
@@ -147,22 +147,16 @@ function judge(
         currency,
       )
     : null
-  const [will, reason_key]: [Row['will'], string | null] =
-    source === null || product_id === null
-      ? ['fail', 'imports.address_unknown']
-      : price && (!price.ok || price.value < 0)
-        ? ['fail', 'imports.price_unreadable']
-        : have.has(key)
-          ? ['skip', 'imports.already_imported']
-          : seen.has(key)
-            ? ['skip', 'imports.twice_in_list']
-            : found?.gone
-              ? ['fail', 'imports.gone']
-              : found && (found.variants.length > 0 || found.detail_at !== null)
-                ? ['import', null]
-                : ctx.services.suppliers.shared[source]?.catalog
-                  ? ['fetch', null]
-                  : ['fail', 'imports.not_captured']
+  const decide = (): [Row['will'], TextKey | null] => {
+    if (source === null || product_id === null) return ['fail', 'imports.address_unknown']
+    if (price && (!price.ok || price.value < 0)) return ['fail', 'imports.price_unreadable']
+    if (have.has(key)) return ['skip', 'imports.already_imported']
+    if (seen.has(key)) return ['skip', 'imports.twice_in_list']
+    if (found?.gone) return ['fail', 'imports.gone']
+    if (found && (found.variants.length > 0 || found.detail_at !== null)) return ['import', null]
+    return ctx.services.suppliers.shared[source]?.catalog ? ['fetch', null] : ['fail', 'imports.not_captured']
+  }
+  const [will, reason_key] = decide()
   seen.add(key)
   return {
     line: row.line,

@@ -61,12 +61,16 @@ export async function readCatalogue(
 ): Promise<Map<string, CatalogueProduct>> {
   if (wanted.length === 0) return new Map()
   const { rows } = await sql<Row>`
-    select p.id, p.source, p.source_product_id, p.name, p.description, p.images, p.options, p.ship_froms, p.price_min, p.shipping_cost, p.seller_id, s.store_name, p.product_link, p.gone_at is not null as gone, p.stock, p.detail_at
-    from (select distinct * from unnest(${wanted.map(({ source }) => source)}::text[], ${wanted.map(({ source_product_id }) => source_product_id)}::text[])) as w (source, id)
+    select p.id, p.source, p.source_product_id, p.name, p.description, p.images, p.options, p.ship_froms,
+      p.price_min, p.shipping_cost, p.seller_id, s.store_name, p.product_link, p.gone_at is not null as gone,
+      p.stock, p.detail_at
+    from (select distinct * from unnest(${wanted.map(({ source }) => source)}::text[],
+      ${wanted.map(({ source_product_id }) => source_product_id)}::text[])) as w (source, id)
     join catalog_products p on p.source = w.source and p.source_product_id = w.id
     left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id`.execute(tx)
   const { rows: variants } =
-    await sql<VariantRow>`select product_id, sku_id, sku_attr, sku_property, price, list_price, quantity, image, weight_g
+    await sql<VariantRow>`select product_id, sku_id, sku_attr, sku_property, price, list_price, quantity, image,
+      weight_g
     from catalog_variants where product_id = any(${rows.map(({ id }) => id)}::bigint[]) order by product_id, position`.execute(
       tx,
     )

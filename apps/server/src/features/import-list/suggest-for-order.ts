@@ -10,8 +10,10 @@ type Calls = typeof importListCalls
 export async function suggestForOrder(ctx: Ctx, { limit }: In<Calls['suggestForOrder']>) {
   return ctx.db.read(async (tx) => {
     const { rows } = await sql<Parameters<typeof toRow>[0]>`
-      select ${ROW_COLUMNS} from products p left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id
-      where p.workplace_id = ${ctx.workplace_id} and p.deleted_at is null and p.status = 'ready' and p.source in ('aliexpress', 'cj', 'zopi') and coalesce(p.stock, 1) > 0
+      select ${ROW_COLUMNS} from products p
+        left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id
+      where p.workplace_id = ${ctx.workplace_id} and p.deleted_at is null and p.status = 'ready'
+        and p.source in ('aliexpress', 'cj', 'zopi') and coalesce(p.stock, 1) > 0
       order by p.profit desc, p.product_id desc limit ${limit}`.execute(tx)
     return { items: rows.map(toRow) }
   })

@@ -31,7 +31,8 @@ export async function undoRun(
     const undo_id = await insertRun(tx, ctx, UNDO, { kind: run.kind }, run.done, ctx.now)
     await sql`
       insert into run_rows (workplace_id, run_id, row, subject_kind, subject_id, title, image, input)
-      select workplace_id, ${undo_id}, row_number() over (order by row) - 1, subject_kind, subject_id, title, image, result
+      select workplace_id, ${undo_id}, row_number() over (order by row) - 1, subject_kind, subject_id, title, image,
+        result
       from run_rows where workplace_id = ${workplace_id} and run_id = ${run_id} and status = 'success'`.execute(tx)
     await tx
       .updateTable('runs')

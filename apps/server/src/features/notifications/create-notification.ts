@@ -14,9 +14,13 @@ export interface NewNotification {
   cause: string
 }
 
-/** Notifies one person, in the caller's transaction and inside that workplace's scope. */
+/**
+ * Notifies one person, in the caller's transaction and inside that workplace's scope. A kind that the workplace has
+ * switched off (settings, `notification`) is not written at all.
+ */
 export async function createNotification(tx: Tx, notification: NewNotification): Promise<void> {
   const { params, ...rest } = notification
+  if (!(await wantsKind(tx, notification))) return
   const made = await tx
     .insertInto('notifications')
     .values({ ...rest, params: JSON.stringify(params) })
@@ -33,4 +37,15 @@ export async function createNotification(tx: Tx, notification: NewNotification):
     .executeTakeFirst()
   await tell(tx, user_id, 'notifications.changed', { unread: Number(counts?.unread ?? 0) })
   await emit(tx, 'notification.created', { workplace_id, user_id, notification_id: made.notification_id })
+}
+
+async function wantsKind(tx: Tx, { workplace_id, kind }: NewNotification): Promise<boolean> {
+  if (kind === 'system') return true
+  const row = await tx
+    .selectFrom('workplaces')
+    .select('settings')
+    .where('workplace_id', '=', workplace_id)
+    .executeTakeFirst()
+  const { notification } = (row?.settings ?? {}) as { notification?: Partial<Record<typeof kind, boolean>> } // written by keepSettings
+  return notification?.[kind] ?? true
 }

@@ -1,4 +1,5 @@
 import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
+import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { expect, test } from 'vitest'
 import { testServer, type Person } from '../../testing/test-server.ts'
 import { createNotification } from './create-notification.ts'
@@ -49,7 +50,8 @@ test('the counters equal the truth after any order of notifying, reading and und
   await server.ask(notificationCalls.markNotificationsRead, { notification_ids: some.slice(0, 2), read: false }, me)
   await server.ask(notificationCalls.markNotificationsRead, { notification_ids: [] }, me)
   const { rows } = await server.behind.query<{ kind: string; total: number; unread: number }>(
-    `select kind, count(*)::int as total, count(*) filter (where read_at is null)::int as unread from notifications where user_id = $1 group by kind order by kind`,
+    `select kind, count(*)::int as total, count(*) filter (where read_at is null)::int as unread from notifications
+      where user_id = $1 group by kind order by kind`,
     [me.user_id],
   )
   const { rows: counted } = await server.behind.query(
@@ -59,4 +61,15 @@ test('the counters equal the truth after any order of notifying, reading and und
   expect(counted).toEqual(rows)
   expect((await list(me, { kind: 'order' })).body.data?.total).toBe(6)
   expect((await list(me, { unread: 'true' })).body.data?.total).toBe(10)
+})
+
+test('a kind that is switched off in the settings is not written', async () => {
+  const me = await server.person()
+  await server.ask(settingsCalls.updateSettings, { settings: { notification: { product: false } } }, me)
+  await notify(me, 1, 'product')
+  await notify(me, 1, 'order')
+  expect((await list(me)).body.data?.items.map(({ kind }) => kind)).toEqual(['order', 'system'])
+  await server.ask(settingsCalls.updateSettings, { settings: { notification: { product: true } } }, me)
+  await notify(me, 1, 'product')
+  expect((await list(me)).body.data?.items).toHaveLength(3)
 })

@@ -18,11 +18,13 @@ export async function listPersonalizedProducts(
     const { rows: seen } = await sql<{ id: number; name: string }>`
       select p.id, p.name from (
         select product_id, max(at) as at from (
-          (select product_id, seen_at as at from seen_products where workplace_id = ${ctx.workplace_id} and user_id = ${ctx.user_id} order by seen_at desc limit ${REMEMBERED})
-          union all (select product_id, created_at from favourites where workplace_id = ${ctx.workplace_id} order by created_at desc limit ${REMEMBERED})) l
-        group by product_id order by 2 desc limit ${REMEMBERED}) liked join catalog_products p on p.id = liked.product_id order by liked.at desc`.execute(
-      tx,
-    )
+          (select product_id, seen_at as at from seen_products
+            where workplace_id = ${ctx.workplace_id} and user_id = ${ctx.user_id} order by seen_at desc
+            limit ${REMEMBERED})
+          union all (select product_id, created_at from favourites where workplace_id = ${ctx.workplace_id}
+            order by created_at desc limit ${REMEMBERED})) l
+        group by product_id order by 2 desc limit ${REMEMBERED}) liked
+          join catalog_products p on p.id = liked.product_id order by liked.at desc`.execute(tx)
     const searched = await tx
       .selectFrom('searched_words')
       .select('text')

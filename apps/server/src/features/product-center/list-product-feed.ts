@@ -17,10 +17,10 @@ export async function listProductFeed(
   const after = place.read(cursor)
   return ctx.db.read(async (tx) => {
     const { rows } = await sql<Parameters<typeof toRow>[0] & { deleted: boolean }>`
-      select ${ROW_COLUMNS}, p.deleted_at is not null as deleted from products p left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id
-      where p.workplace_id = ${ctx.workplace_id} ${after ? sql`and (p.updated_at, p.product_id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``} order by p.updated_at, p.product_id limit ${page_size + 1}`.execute(
-      tx,
-    )
+      select ${ROW_COLUMNS}, p.deleted_at is not null as deleted from products p
+        left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id
+      where p.workplace_id = ${ctx.workplace_id} ${after ? sql`and (p.updated_at, p.product_id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
+        order by p.updated_at, p.product_id limit ${page_size + 1}`.execute(tx)
     const shown = rows.slice(0, page_size)
     const last = shown.at(-1)
     return {

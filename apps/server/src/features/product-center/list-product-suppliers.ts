@@ -31,10 +31,13 @@ export async function listProductSuppliers(
       skus_tracking: number
       followed: boolean
     }>`
-      select c.source, c.seller_id, s.store_name, s.store_url, s.rating, s.score, c.products, c.tracking, c.partial, c.not_tracking, c.skus, c.skus_tracking, f.seller_id is not null as followed
+      select c.source, c.seller_id, s.store_name, s.store_url, s.rating, s.score, c.products, c.tracking, c.partial,
+        c.not_tracking, c.skus, c.skus_tracking, f.seller_id is not null as followed
       from supplier_product_counts c left join catalog_sellers s on s.source = c.source and s.seller_id = c.seller_id
-      left join favorite_suppliers f on f.workplace_id = c.workplace_id and f.source = c.source and f.seller_id = c.seller_id
-      where c.workplace_id = ${ctx.workplace_id} and c.products > 0 ${source ? sql`and c.source = ${source}` : sql``} ${text === '' ? sql`` : sql`and strpos(lower(coalesce(s.store_name, c.seller_id)), ${text.toLowerCase()}) > 0`}
+      left join favorite_suppliers f on f.workplace_id = c.workplace_id and f.source = c.source
+        and f.seller_id = c.seller_id
+      where c.workplace_id = ${ctx.workplace_id}
+        and c.products > 0 ${source ? sql`and c.source = ${source}` : sql``} ${text === '' ? sql`` : sql`and strpos(lower(coalesce(s.store_name, c.seller_id)), ${text.toLowerCase()}) > 0`}
       ${after ? sql`and (-c.products, c.source, c.seller_id) > (${-after[0]}::int, ${after[1]}, ${after[2]})` : sql``}
       order by c.products desc, c.source, c.seller_id limit ${page_size + 1}`.execute(tx)
     const shown = rows.slice(0, page_size)

@@ -66,15 +66,14 @@ export async function loadProducts(
   const found = rows.map(({ product_id }) => product_id)
   if (found.length === 0) return []
   const { rows: variants } = await sql<ProductVariant & { product_id: string }>`
-    select product_id, variant_id, position, option_values, sku, barcode, price, compare_at_price, weight_g, image_id, sell_out_of_stock, enabled
-    from product_variants where workplace_id = ${workplace_id} and product_id = any(${found}::uuid[]) order by product_id, position, variant_id`.execute(
-    tx,
-  )
+    select product_id, variant_id, position, option_values, sku, barcode, price, compare_at_price, weight_g,
+      image_id, sell_out_of_stock, enabled
+    from product_variants where workplace_id = ${workplace_id} and product_id = any(${found}::uuid[])
+      order by product_id, position, variant_id`.execute(tx)
   const { rows: links } = await sql<SupplierLink & { product_id: string }>`
     select product_id, variant_id, rank, source, source_product_id, sku_id, sku_attr, sku_name, cost, quantity
-    from variant_suppliers where workplace_id = ${workplace_id} and product_id = any(${found}::uuid[]) order by product_id, variant_id, rank`.execute(
-    tx,
-  )
+    from variant_suppliers where workplace_id = ${workplace_id} and product_id = any(${found}::uuid[])
+      order by product_id, variant_id, rank`.execute(tx)
   const [variantsOf, linksOf] = [
     Map.groupBy(variants, (row) => row.product_id),
     Map.groupBy(links, (row) => row.product_id),

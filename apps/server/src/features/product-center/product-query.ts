@@ -26,7 +26,8 @@ export function where(workplace_id: string, view: ProductView, filter: Filter): 
   if (view === 'pushed') parts.push(sql`p.pushed <> 'unpushed'`)
   for (const word of filter.text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
     parts.push(
-      sql`(p.search_text like ${`%${escapeLike(word)}%`} or p.product_id in (select v.product_id from product_variants v where v.workplace_id = ${workplace_id} and lower(v.sku) = ${word} and v.sku <> ''))`,
+      sql`(p.search_text like ${`%${escapeLike(word)}%`} or p.product_id in (select v.product_id
+        from product_variants v where v.workplace_id = ${workplace_id} and lower(v.sku) = ${word} and v.sku <> ''))`,
     )
   }
   if (filter.source) parts.push(sql`p.source = any(${filter.source}::text[])`)
@@ -113,8 +114,10 @@ interface Row {
   updated_at: string
 }
 
-export const ROW_COLUMNS = sql`p.product_id, p.title, p.image, p.tags, p.vendor, p.product_type, p.source, p.source_product_id, s.store_name, p.ship_to, p.total_variants, p.enabled_variants, p.sources, p.cost_min, p.cost_max,
-  p.shipping_cost, p.currency, p.price_min, p.price_max, p.compare_at_min, p.profit, p.margin, p.stock, p.status, p.problems, p.pushed, p.tracking, p.revision, p.created_at, p.updated_at`
+export const ROW_COLUMNS = sql`p.product_id, p.title, p.image, p.tags, p.vendor, p.product_type, p.source,
+  p.source_product_id, s.store_name, p.ship_to, p.total_variants, p.enabled_variants, p.sources, p.cost_min, p.cost_max,
+  p.shipping_cost, p.currency, p.price_min, p.price_max, p.compare_at_min, p.profit, p.margin, p.stock, p.status,
+    p.problems, p.pushed, p.tracking, p.revision, p.created_at, p.updated_at`
 
 export function toRow(row: Row): ProductRow {
   const { sources, ...rest } = row
@@ -152,9 +155,8 @@ async function total(
     rows: [row],
   } = await sql<{
     n: number
-  }>`select count(*)::int as n from (select from products p where ${where(workplace_id, view, filter)} limit ${MAX_COUNTED + 1}) c`.execute(
-    tx,
-  )
+  }>`select count(*)::int as n from (select from products p where ${where(workplace_id, view, filter)}
+    limit ${MAX_COUNTED + 1}) c`.execute(tx)
   const n = row?.n ?? 0
   return { total: Math.min(n, MAX_COUNTED), total_is_capped: n > MAX_COUNTED }
 }
@@ -167,18 +169,18 @@ export async function listPage(tx: Tx, workplace_id: string, view: ProductView, 
   const place = placeIn(cast)
   const after = place.read(cursor)
   const [name, type, direction] = [sql.ref(`p.${column}`), sql.raw(cast), sql.raw(down ? 'desc' : 'asc')]
-  const beyond =
-    after === null
-      ? sql``
-      : column === 'product_id'
-        ? sql`and p.product_id ${sql.raw(down ? '<' : '>')} ${after[1]}::uuid`
-        : sql`and (${name}, p.product_id) ${sql.raw(down ? '<' : '>')} (${after[0]}::${type}, ${after[1]}::uuid)`
+  const comes = sql.raw(down ? '<' : '>')
+  const byId = column === 'product_id'
+  const beyondId = after && sql`and p.product_id ${comes} ${after[1]}::uuid`
+  const beyondValue = after && sql`and (${name}, p.product_id) ${comes} (${after[0]}::${type}, ${after[1]}::uuid)`
+  const beyond = (byId ? beyondId : beyondValue) ?? sql``
+  const order = byId ? sql`p.product_id ${direction}` : sql`${name} ${direction}, p.product_id ${direction}`
   const { rows } = await sql<Row>`
-    select ${ROW_COLUMNS} from products p left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id
+    select ${ROW_COLUMNS} from products p
+      left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id
     where ${where(workplace_id, view, filter)} ${beyond}
-    order by ${column === 'product_id' ? sql`p.product_id ${direction}` : sql`${name} ${direction}, p.product_id ${direction}`} limit ${page_size + 1}`.execute(
-    tx,
-  )
+    order by ${order}
+      limit ${page_size + 1}`.execute(tx)
   const shown = rows.slice(0, page_size)
   const last = shown.at(-1)
   // every sorted column is a text or a number of the row
@@ -195,9 +197,8 @@ export async function selectedIds(tx: Tx, workplace_id: string, { ids, all }: Se
   if (ids) {
     const { rows } = await sql<{
       product_id: string
-    }>`select product_id from products where workplace_id = ${workplace_id} and deleted_at is null and product_id = any(${[...new Set(ids)]}::uuid[])`.execute(
-      tx,
-    )
+    }>`select product_id from products where workplace_id = ${workplace_id} and deleted_at is null
+      and product_id = any(${[...new Set(ids)]}::uuid[])`.execute(tx)
     const found = new Set(rows.map(({ product_id }) => product_id))
     return [...new Set(ids)].filter((id) => found.has(id))
   }

@@ -63,17 +63,15 @@ export const watchProductsJob = work(watchProducts, async (ctx, { workplace_id }
       await announce(tx, ctx, workplace_id, news)
       await tellLists(tx, workplace_id)
     }
-    await sql`update catalog_products c set due_at = ${ctx.now} where c.seen_at < ${new Date(ctx.now.getTime() - FRESH_HOURS * 3_600_000)} and c.due_at > ${ctx.now} and c.gone_at is null
-      and (c.source || ':' || c.source_product_id) in (select name from product_word_counts where workplace_id = ${workplace_id} and kind = 'source' and products > 0)`.execute(
-      tx,
-    )
+    await sql`update catalog_products c set due_at = ${ctx.now}
+      where c.seen_at < ${new Date(ctx.now.getTime() - FRESH_HOURS * 3_600_000)} and c.due_at > ${ctx.now}
+      and c.gone_at is null
+      and (c.source || ':' || c.source_product_id) in (select name from product_word_counts
+        where workplace_id = ${workplace_id} and kind = 'source' and products > 0)`.execute(tx)
     const {
       rows: [left],
-    } = await sql<{
-      n: number
-    }>`select count(*)::int as n from (select from products where workplace_id = ${workplace_id} and deleted_at is null and watched limit 1) p`.execute(
-      tx,
-    )
+    } = await sql<{ n: number }>`select count(*)::int as n from (select from products
+      where workplace_id = ${workplace_id} and deleted_at is null and watched limit 1) p`.execute(tx)
     if (left?.n) await enqueue(tx, watchProducts, { workplace_id }, new Date(ctx.now.getTime() + EVERY_MS))
   })
 })
@@ -82,10 +80,13 @@ async function changedAtSupplier(tx: Tx, workplace_id: string): Promise<string[]
   const { rows } = await sql<{ product_id: string }>`
     select distinct p.product_id from products p
     join variant_suppliers l on l.workplace_id = p.workplace_id and l.product_id = p.product_id
-    join catalog_products c on c.source = l.source and c.source_product_id = l.source_product_id and c.detail_at is not null
+    join catalog_products c on c.source = l.source and c.source_product_id = l.source_product_id
+      and c.detail_at is not null
     left join catalog_variants v on v.product_id = c.id and v.sku_id = l.sku_id
-    where p.workplace_id = ${workplace_id} and p.deleted_at is null and p.watched and p.status = 'ready' and l.sku_id <> ''
-      and case when v.product_id is null or c.gone_at is not null then l.quantity is distinct from 0 else v.price <> l.cost or v.quantity is distinct from l.quantity end
+    where p.workplace_id = ${workplace_id} and p.deleted_at is null and p.watched and p.status = 'ready'
+      and l.sku_id <> ''
+      and case when v.product_id is null or c.gone_at is not null then l.quantity is distinct from 0
+        else v.price <> l.cost or v.quantity is distinct from l.quantity end
     order by p.product_id limit ${SLICE}`.execute(tx)
   return rows.map(({ product_id }) => product_id)
 }
@@ -109,10 +110,10 @@ async function follow(
   const [loaded] = await loadProducts(tx, workplace_id, [product_id], true)
   if (!loaded) return []
   const { rows } = await sql<Now>`
-    select c.source, c.source_product_id, v.sku_id, v.price, v.quantity, c.gone_at is not null as gone from catalog_products c left join catalog_variants v on v.product_id = c.id
-    where (c.source, c.source_product_id) in (select distinct source, source_product_id from variant_suppliers where workplace_id = ${workplace_id} and product_id = ${product_id}) and c.detail_at is not null`.execute(
-    tx,
-  )
+    select c.source, c.source_product_id, v.sku_id, v.price, v.quantity, c.gone_at is not null as gone
+      from catalog_products c left join catalog_variants v on v.product_id = c.id
+    where (c.source, c.source_product_id) in (select distinct source, source_product_id from variant_suppliers
+      where workplace_id = ${workplace_id} and product_id = ${product_id}) and c.detail_at is not null`.execute(tx)
   const now = new Map(rows.map((row) => [`${row.source}:${row.source_product_id}:${row.sku_id}`, row]))
   const known = new Set(rows.map((row) => `${row.source}:${row.source_product_id}`))
   const nowOf = (link: { source: string; source_product_id: string; sku_id: string }) => {
@@ -136,10 +137,11 @@ async function follow(
     const row = follows(link) ? nowOf(link) : undefined
     return row === undefined ? link : row === null ? { ...link, quantity: 0 } : { ...link, ...row }
   })
-  await sql`update variant_suppliers l set cost = r.cost, quantity = r.quantity from jsonb_to_recordset(${JSON.stringify(loaded.links)}::jsonb) as r (variant_id uuid, rank int, cost bigint, quantity int)
-    where l.workplace_id = ${workplace_id} and l.product_id = ${product_id} and l.variant_id = r.variant_id and l.rank = r.rank and (l.cost, l.quantity) is distinct from (r.cost, r.quantity)`.execute(
-    tx,
-  )
+  await sql`update variant_suppliers l set cost = r.cost, quantity = r.quantity
+    from jsonb_to_recordset(${JSON.stringify(loaded.links)}::jsonb) as r (variant_id uuid, rank int, cost bigint,
+    quantity int)
+    where l.workplace_id = ${workplace_id} and l.product_id = ${product_id} and l.variant_id = r.variant_id
+      and l.rank = r.rank and (l.cost, l.quantity) is distinct from (r.cost, r.quantity)`.execute(tx)
   const written = await writeProduct(
     tx,
     loaded,
@@ -175,13 +177,10 @@ async function announce(tx: Tx, ctx: JobCtx, workplace_id: string, news: readonl
     const [first] = list
     if (!first) continue
     const single = list.length === 1
-    const message_key = `${{ price: 'supplier_price', stock: 'supplier_stock', gone: 'supplier_gone' }[kind]}${single ? '' : '_more'}`
+    const message_key = `supplier_${kind}${single ? '' : '_more'}`
     const params = { title: first.title, count: list.length, before: `$${first.before}`, after: `$${first.after}` }
-    const link = single
-      ? `/app/products-center/editor/${first.product_id}`
-      : kind === 'price'
-        ? '/app/products-center?sort=margin'
-        : '/app/products-center?problem=out_of_stock'
+    const listed = kind === 'price' ? 'sort=margin' : 'problem=out_of_stock'
+    const link = single ? `/app/products-center/editor/${first.product_id}` : `/app/products-center?${listed}`
     const cause = `watch ${kind} ${ctx.now.toISOString().slice(0, 13)} ${list
       .map(({ product_id }) => product_id)
       .sort()

@@ -18,7 +18,8 @@ async function imported(maya: Person, n: number): Promise<string> {
 }
 const atSupplier = (n: number, change: string) =>
   server.behind.query(
-    `update catalog_variants v set ${change} from catalog_products c where c.id = v.product_id and c.source_product_id = $1`,
+    `update catalog_variants v set ${change} from catalog_products c
+      where c.id = v.product_id and c.source_product_id = $1`,
     [`p${n}`],
   )
 /** Delivers what is waiting, then lets the quarter of an hour pass. */

@@ -7,13 +7,10 @@ export async function wordsOf(ctx: Ctx, kind: 'tag' | 'collection', text: string
   return ctx.db.read(
     async (tx) =>
       (
-        await sql<{
-          name: string
-          products: number
-        }>`select name, products from product_word_counts where workplace_id = ${ctx.workplace_id} and kind = ${kind} and products > 0
-    ${text === '' ? sql`` : sql`and strpos(lower(name), ${text.toLowerCase()}) > 0`} order by products desc, name limit ${MAX_WORDS}`.execute(
-          tx,
-        )
+        await sql<{ name: string; products: number }>`select name, products from product_word_counts
+          where workplace_id = ${ctx.workplace_id} and kind = ${kind} and products > 0
+    ${text === '' ? sql`` : sql`and strpos(lower(name), ${text.toLowerCase()}) > 0`} order by products desc, name
+      limit ${MAX_WORDS}`.execute(tx)
       ).rows,
   )
 }

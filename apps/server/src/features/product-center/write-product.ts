@@ -151,9 +151,8 @@ async function writeVariants(
   const kept = new Set(rows.map(({ variant_id }) => variant_id))
   const gone = [...touched].filter((id) => !kept.has(id))
   if (gone.length > 0)
-    await sql`delete from product_variants where workplace_id = ${workplace_id} and product_id = ${product_id} and variant_id = any(${gone}::uuid[])`.execute(
-      tx,
-    )
+    await sql`delete from product_variants where workplace_id = ${workplace_id} and product_id = ${product_id}
+      and variant_id = any(${gone}::uuid[])`.execute(tx)
   if (rows.length > 0) await putVariants(tx, workplace_id, product_id, rows)
 }
 
@@ -165,13 +164,17 @@ export async function putVariants(
   rows: readonly ProductVariant[],
 ): Promise<void> {
   await sql`
-    insert into product_variants as v (workplace_id, product_id, variant_id, position, option_values, sku, barcode, price, compare_at_price, weight_g, image_id, sell_out_of_stock, enabled)
-    select ${workplace_id}, ${product_id}, r.variant_id, r.position, r.option_values, r.sku, r.barcode, r.price, r.compare_at_price, r.weight_g, r.image_id, r.sell_out_of_stock, r.enabled
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (variant_id uuid, position int, option_values text[], sku text, barcode text, price bigint, compare_at_price bigint, weight_g int, image_id text, sell_out_of_stock boolean, enabled boolean)
-    on conflict (workplace_id, product_id, variant_id) do update set position = excluded.position, option_values = excluded.option_values, sku = excluded.sku, barcode = excluded.barcode, price = excluded.price,
-      compare_at_price = excluded.compare_at_price, weight_g = excluded.weight_g, image_id = excluded.image_id, sell_out_of_stock = excluded.sell_out_of_stock, enabled = excluded.enabled`.execute(
-    tx,
-  )
+    insert into product_variants as v (workplace_id, product_id, variant_id, position, option_values, sku, barcode,
+      price, compare_at_price, weight_g, image_id, sell_out_of_stock, enabled)
+    select ${workplace_id}, ${product_id}, r.variant_id, r.position, r.option_values, r.sku, r.barcode, r.price,
+      r.compare_at_price, r.weight_g, r.image_id, r.sell_out_of_stock, r.enabled
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (variant_id uuid, position int,
+      option_values text[], sku text, barcode text, price bigint, compare_at_price bigint, weight_g int,
+      image_id text, sell_out_of_stock boolean, enabled boolean)
+    on conflict (workplace_id, product_id, variant_id) do update set position = excluded.position,
+      option_values = excluded.option_values, sku = excluded.sku, barcode = excluded.barcode, price = excluded.price,
+      compare_at_price = excluded.compare_at_price, weight_g = excluded.weight_g, image_id = excluded.image_id,
+        sell_out_of_stock = excluded.sell_out_of_stock, enabled = excluded.enabled`.execute(tx)
 }
 
 /** As the history keeps them. */

@@ -3,7 +3,7 @@ import type { Source } from '@omni/domain/catalog/sources.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { fetchProduct } from '../catalog/ingest/fetch-product.ts'
-import { asking } from '../catalog/ingest/supplier-state.ts'
+import { callSupplier } from '../catalog/ingest/supplier-state.ts'
 import { productBy } from '../catalog/product-by.ts'
 
 const MAX_AGE_MS = 6 * 3_600_000 // spec: not shown. An older detail is asked for again when somebody opens it
@@ -30,7 +30,7 @@ export async function freshProduct(
     return { product: known, stale: false } // captured pages are as fresh as they get
   }
   // The fetch goes on when nobody waits for it any more: the next look finds it done.
-  const fetching = asking(ctx, source, () => fetchProduct(ctx.as({}), supplier, source, product_id, ctx.now))
+  const fetching = callSupplier(ctx, source, () => fetchProduct(ctx.as({}), supplier, source, product_id, ctx.now))
   try {
     const fetched = await (known ? Promise.race([fetching, late()]) : fetching)
     if (fetched !== 'late' && !fetched.ok && !known) refuse('not_found')

@@ -5,5 +5,5 @@ import { logistics } from './logistics.ts'
 
 export const getAliexpressLogistics = (
   ctx: Ctx,
-  { product_id, ...asked }: In<typeof productDetailCalls.getAliexpressLogistics>,
-) => logistics(ctx, 'aliexpress', product_id, asked)
+  { product_id, ...request }: In<typeof productDetailCalls.getAliexpressLogistics>,
+) => logistics(ctx, 'aliexpress', product_id, request)

@@ -3,7 +3,7 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { asking } from '../catalog/ingest/supplier-state.ts'
+import { callSupplier } from '../catalog/ingest/supplier-state.ts'
 import { productBy } from '../catalog/product-by.ts'
 
 /** Stock by warehouse country; when CJ cannot be asked, what the variants said last. */
@@ -17,7 +17,7 @@ export async function getCjInventory(
   try {
     if (!stock) throw new VendorError('cj', 'unavailable', 'not set up here')
     return {
-      inventory: await asking(ctx, 'cj', () => stock({ product_id: id })),
+      inventory: await callSupplier(ctx, 'cj', () => stock({ product_id: id })),
       data_at: ctx.now.toISOString(),
       stale: false,
     }

@@ -12,7 +12,12 @@ export async function getPriceDetail(ctx: Ctx, input: In<typeof productDetailCal
   const country_code = toIsoCountry(input.ship_to)
   if (!findCountry(country_code)) refuse('not_found')
   const { product } = await freshProduct(ctx, input.source, input.id)
-  const { ways } = await quoteFor(ctx, product, { country_code, quantity: 1, ship_from: undefined, sku_id: undefined })
+  const { options } = await quoteFor(ctx, product, {
+    country_code,
+    quantity: 1,
+    ship_from: undefined,
+    sku_id: undefined,
+  })
   const variants = await ctx.db.read((tx) =>
     tx
       .selectFrom('catalog_variants')
@@ -31,7 +36,7 @@ export async function getPriceDetail(ctx: Ctx, input: In<typeof productDetailCal
         quantity,
       })),
       price_range: [product.price_min, product.price_max] as [number, number],
-      shipping_cost: ways[0]?.amount ?? null,
+      shipping_cost: options[0]?.amount ?? null,
       data_at: product.seen_at,
     },
   }

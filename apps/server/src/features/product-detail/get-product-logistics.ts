@@ -5,5 +5,5 @@ import { logistics } from './logistics.ts'
 
 export const getProductLogistics = (
   ctx: Ctx,
-  { source, id, ...asked }: In<typeof productDetailCalls.getProductLogistics>,
-) => logistics(ctx, source, id, asked)
+  { source, id, ...request }: In<typeof productDetailCalls.getProductLogistics>,
+) => logistics(ctx, source, id, request)

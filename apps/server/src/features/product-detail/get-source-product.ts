@@ -44,7 +44,8 @@ async function quoteAway(ctx: Ctx, product: Product, ship_to: string): Promise<{
 async function noteSeen(ctx: Ctx, product_id: number): Promise<void> {
   await ctx.db.tx((tx) =>
     sql`
-    insert into seen_products as s (workplace_id, user_id, product_id, seen_at) values (${ctx.workplace_id}, ${ctx.user_id}, ${product_id}, ${ctx.now})
+    insert into seen_products as s (workplace_id, user_id, product_id, seen_at)
+      values (${ctx.workplace_id}, ${ctx.user_id}, ${product_id}, ${ctx.now})
     on conflict (workplace_id, user_id, product_id) do update set times = s.times + 1, seen_at = excluded.seen_at`.execute(
       tx,
     ),

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
 import { keyset } from '../../platform/cursor.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { asking } from '../catalog/ingest/supplier-state.ts'
+import { callSupplier } from '../catalog/ingest/supplier-state.ts'
 import { storeReviews } from '../catalog/ingest/take-captures.ts'
 import { productBy } from '../catalog/product-by.ts'
 
@@ -27,7 +27,7 @@ export async function listReviews(
   const reviews = supplier?.catalog?.reviews
   if (found.count === 0 && from === 0 && reviews) {
     try {
-      const page = await asking(ctx, input.source, () => reviews({ product_id: input.id, page_size: FETCHED }))
+      const page = await callSupplier(ctx, input.source, () => reviews({ product_id: input.id, page_size: FETCHED }))
       await ctx.as({}).tx((tx) => storeReviews(tx, product.id, page.items))
       found = await read(ctx, product.id, from, input.page_size)
     } catch (error) {
@@ -70,9 +70,8 @@ const read = (ctx: Ctx, product_id: number, from: number, limit: number) =>
       await sql<{
         star: number
         n: number
-      }>`select greatest(1, least(5, round(rating)))::int as star, count(*)::int as n from catalog_reviews where product_id = ${product_id} group by 1`.execute(
-        tx,
-      )
+      }>`select greatest(1, least(5, round(rating)))::int as star, count(*)::int as n from catalog_reviews
+        where product_id = ${product_id} group by 1`.execute(tx)
     ).rows
     return { rows, stars, count: stars.reduce((sum, { n }) => sum + n, 0) }
   })

@@ -5,7 +5,7 @@ import { findCountry } from '@omni/domain/countries.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { freshProduct } from './fresh-product.ts'
-import { type Asked, quoteFor } from './quote-for.ts'
+import { type QuoteRequest, quoteFor } from './quote-for.ts'
 
 type Reply = Out<typeof productDetailCalls.getProductLogistics>
 
@@ -15,38 +15,38 @@ export async function logistics(
   ctx: Ctx,
   source: Source,
   product_id: string,
-  asked: Partial<Asked> & Pick<Asked, 'country_code' | 'quantity'>,
+  request: Partial<QuoteRequest> & Pick<QuoteRequest, 'country_code' | 'quantity'>,
 ): Promise<Reply> {
-  const country_code = toIsoCountry(asked.country_code)
+  const country_code = toIsoCountry(request.country_code)
   if (!findCountry(country_code)) refuse('catalog.country_unknown', {}, { field: 'country_code' })
   const { product } = await freshProduct(ctx, source, product_id)
-  const { ways, quoted_at, stale } = await quoteFor(ctx, product, {
-    ...asked,
+  const { options, quoted_at, stale } = await quoteFor(ctx, product, {
+    ...request,
     country_code,
-    ship_from: asked.ship_from && toIsoCountry(asked.ship_from),
-    sku_id: asked.sku_id || undefined,
+    ship_from: request.ship_from && toIsoCountry(request.ship_from),
+    sku_id: request.sku_id || undefined,
   })
-  const fastest = Math.min(...ways.map((way) => way.max_days ?? Number.POSITIVE_INFINITY))
+  const fastest = Math.min(...options.map((option) => option.max_days ?? Number.POSITIVE_INFINITY))
   return {
-    logistics: ways.map((way, index) => ({
-      service_name: way.service_name,
-      amount: way.amount,
+    logistics: options.map((option, index) => ({
+      service_name: option.service_name,
+      amount: option.amount,
       currency: 'USD',
       processing_time: PROCESSING,
       delivery_time:
-        way.min_days === null && way.max_days === null
+        option.min_days === null && option.max_days === null
           ? ''
-          : way.min_days === way.max_days
-            ? `${way.max_days}`
-            : `${way.min_days ?? way.max_days}-${way.max_days ?? way.min_days}`,
-      min_days: way.min_days,
-      max_days: way.max_days,
-      ship_from: way.ship_from,
-      tracked: way.tracked,
+          : option.min_days === option.max_days
+            ? `${option.max_days}`
+            : `${option.min_days ?? option.max_days}-${option.max_days ?? option.min_days}`,
+      min_days: option.min_days,
+      max_days: option.max_days,
+      ship_from: option.ship_from,
+      tracked: option.tracked,
       cheapest: index === 0,
-      fastest: way.max_days !== null && way.max_days === fastest,
+      fastest: option.max_days !== null && option.max_days === fastest,
     })),
-    ships: ways.length > 0,
+    ships: options.length > 0,
     data_at: quoted_at,
     stale,
   }

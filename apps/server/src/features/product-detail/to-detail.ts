@@ -137,10 +137,14 @@ async function elsewhere(
   }>`
     select p.id, p.source, p.source_product_id, s.store_name, p.ship_froms, p.price_min, p.rating,
       case when ${ship_to} = ${DEFAULT_SHIP_TO} then p.shipping_cost else (w.way ->> 'amount')::int end as shipping,
-      case when ${ship_to} = ${DEFAULT_SHIP_TO} then p.shipping_time_min else (w.way ->> 'min_days')::int end as min_days,
-      case when ${ship_to} = ${DEFAULT_SHIP_TO} then p.shipping_time_max else (w.way ->> 'max_days')::int end as max_days
+      case when ${ship_to} = ${DEFAULT_SHIP_TO} then p.shipping_time_min
+        else (w.way ->> 'min_days')::int end as min_days,
+      case when ${ship_to} = ${DEFAULT_SHIP_TO} then p.shipping_time_max
+        else (w.way ->> 'max_days')::int end as max_days
     from catalog_products p left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id
-    left join lateral (select q.ways -> 0 as way from catalog_quotes q where q.product_id = p.id and q.country_code = ${ship_to} and q.quantity = 1 order by (q.ways -> 0 ->> 'amount')::int limit 1) w on true
+    left join lateral (select q.ways -> 0 as way from catalog_quotes q
+      where q.product_id = p.id and q.country_code = ${ship_to} and q.quantity = 1
+      order by (q.ways -> 0 ->> 'amount')::int limit 1) w on true
     where p.id = ${product.id} or (p.good_id = ${product.good_id} and p.gone_at is null)
     order by p.id limit 50`.execute(tx)
   // All at the price this one would sell for: what is left then is what tells them apart.

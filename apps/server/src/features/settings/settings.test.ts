@@ -71,7 +71,9 @@ test('rates come from the provider once per table age; older ones never replace 
 test('the plan: usage of the running cycle, quota questions use nothing up, demo mode blocks import', async () => {
   const me = await server.person()
   await server.behind.query(
-    `insert into feature_usage (workplace_id, feature, cycle_start, usage) values ($1, 'ORDER_FULFILLMENT', '2026-11-15', 17), ($1, 'IMPORT_PRODUCT', '1970-01-01', 100), ($1, 'ORDER_FULFILLMENT', '2026-10-16', 500)`,
+    `insert into feature_usage (workplace_id, feature, cycle_start, usage)
+      values ($1, 'ORDER_FULFILLMENT', '2026-11-15', 17), ($1, 'IMPORT_PRODUCT', '1970-01-01', 100), ($1,
+      'ORDER_FULFILLMENT', '2026-10-16', 500)`,
     [me.workplace_id],
   )
   const plan = (await server.ask(billingCalls.getCurrentPlan, {}, me)).body.data
@@ -132,7 +134,8 @@ test('a maintenance notice is shown while it is in force', async () => {
   const ask = async () => (await server.ask(settingsCalls.getMaintenanceNotice, {})).body.data?.maintenance
   expect(await ask()).toBe(false)
   await server.behind.query(
-    `insert into operator_settings values ('maintenance', '{"message": "Back at noon", "until": "2026-11-15T12:00:00Z"}')`,
+    `insert into operator_settings values ('maintenance',
+      '{"message": "Back at noon", "until": "2026-11-15T12:00:00Z"}')`,
   )
   expect(await ask()).toBe(true)
   server.clock.now = new Date('2026-11-15T12:00:01Z')

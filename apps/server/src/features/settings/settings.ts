@@ -27,9 +27,9 @@ const NOTIFICATIONS = { product: true, supplier: true, order: true, email_digest
 
 /** JSON has no undefined, but the types of what came in do. */
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-const defined = <T extends object>(given: T | undefined): Defined<T> =>
+const defined = <T extends object>(values: T | undefined): Defined<T> =>
   // fromEntries widens
-  Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined)) as Defined<T>
+  Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined)) as Defined<T>
 
 async function kept(tx: Tx, ctx: Ctx): Promise<{ settings: Kept; language: LanguageCode }> {
   const row = await tx
@@ -81,7 +81,8 @@ export async function keepSettings(tx: Tx, ctx: Ctx, change: Kept): Promise<void
     await tx
       .updateTable('workplaces')
       .set({
-        settings: sql`jsonb_set(settings, array[${group}::text], coalesce(settings->${group}::text, '{}') || ${JSON.stringify(values)}::jsonb)`,
+        settings: sql`jsonb_set(settings, array[${group}::text], coalesce(settings->${group}::text,
+          '{}') || ${JSON.stringify(values)}::jsonb)`,
       })
       .where('workplace_id', '=', ctx.workplace_id)
       .execute()

@@ -17,7 +17,8 @@ export async function updateQuickStartGuide(
     await sql`insert into quick_start as q (workplace_id, user_id, steps, dismissed)
       values (${ctx.workplace_id}, ${ctx.user_id}, ${step ? [step] : []}, ${dismiss ?? false})
       on conflict (workplace_id, user_id) do update set
-        steps = case when ${step ?? null}::text is null or ${step ?? null}::text = any(q.steps) then q.steps else array_append(q.steps, ${step ?? null}::text) end,
+        steps = case when ${step ?? null}::text is null or ${step ?? null}::text = any(q.steps) then q.steps
+          else array_append(q.steps, ${step ?? null}::text) end,
         dismissed = coalesce(${dismiss ?? null}::boolean, q.dismissed)`.execute(tx)
     return readGuide(tx, ctx)
   })

@@ -19,7 +19,8 @@ export const updateRatesJob = work(updateRates, async (ctx) => {
   await ctx.db.tx((tx) =>
     sql`
     insert into currency_rates as c (currency, rate, as_of)
-    select key, value::double precision, ${as_of} from jsonb_each_text(${JSON.stringify(Object.fromEntries(known))}::jsonb)
+    select key, value::double precision, ${as_of}
+      from jsonb_each_text(${JSON.stringify(Object.fromEntries(known))}::jsonb)
     on conflict (currency) do update set rate = excluded.rate, as_of = excluded.as_of where c.as_of < excluded.as_of`.execute(
       tx,
     ),

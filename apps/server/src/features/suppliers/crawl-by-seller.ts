@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { cardsOf } from '../catalog/cards.ts'
 import { storeSummaries } from '../catalog/ingest/store-summaries.ts'
-import { asking } from '../catalog/ingest/supplier-state.ts'
+import { callSupplier } from '../catalog/ingest/supplier-state.ts'
 import { supplierCards } from './supplier-cards.ts'
 
 const PAGE = 24
@@ -28,7 +28,7 @@ export async function crawlBySeller(
   const bySeller = ctx.services.suppliers.shared[source]?.catalog?.bySeller
   if (bySeller && page === 1) {
     try {
-      const found = await asking(ctx, source, () => bySeller({ seller_id, page_size: PAGE }))
+      const found = await callSupplier(ctx, source, () => bySeller({ seller_id, page_size: PAGE }))
       await ctx.as({}).tx((tx) => storeSummaries(tx, source, found.items, ctx.now, seller_id))
     } catch (error) {
       if (!(error instanceof VendorError)) throw error // what the catalogue holds is shown

@@ -17,7 +17,9 @@ export async function listFavoriteSuppliers(ctx: Ctx, input: In<typeof supplierC
   return ctx.db.read(async (tx) => {
     const { rows } = await sql<SellerKey & { followed_at: string; new_products: number }>`
       select f.source, f.seller_id, f.followed_at, (
-        select count(*)::int from (select from catalog_products p where p.source = f.source and p.seller_id = f.seller_id and p.created_at > f.followed_at and p.gone_at is null limit ${MAX_COUNTED}) n) as new_products
+        select count(*)::int from (select from catalog_products p
+          where p.source = f.source and p.seller_id = f.seller_id and p.created_at > f.followed_at
+          and p.gone_at is null limit ${MAX_COUNTED}) n) as new_products
       from favorite_suppliers f where f.workplace_id = ${ctx.workplace_id}
       ${after ? sql`and (f.followed_at, f.source, f.seller_id) < (${after[0]}::timestamptz, ${after[1]}, ${after[2]})` : sql``}
       order by f.followed_at desc, f.source desc, f.seller_id desc limit ${input.page_size + 1}`.execute(tx)

@@ -32,11 +32,14 @@ export async function supplierCards(
   }>`
     select s.*, f.seller_id is not null as followed, (
       select array_agg(best.image) from (
-        select p.images[1] as image from catalog_products p where p.source = s.source and p.seller_id = s.seller_id and p.gone_at is null and p.images <> '{}'
+        select p.images[1] as image from catalog_products p
+          where p.source = s.source and p.seller_id = s.seller_id and p.gone_at is null and p.images <> '{}'
         order by p.orders desc, p.id desc limit ${PICTURES}) best) as images
-    from unnest(${keys.map(({ source }) => source)}::text[], ${keys.map(({ seller_id }) => seller_id)}::text[]) with ordinality as k (source, seller_id, place)
+    from unnest(${keys.map(({ source }) => source)}::text[],
+      ${keys.map(({ seller_id }) => seller_id)}::text[]) with ordinality as k (source, seller_id, place)
     join catalog_sellers s on s.source = k.source and s.seller_id = k.seller_id
-    left join favorite_suppliers f on f.workplace_id = ${scope.workplace_id} and f.source = s.source and f.seller_id = s.seller_id
+    left join favorite_suppliers f on f.workplace_id = ${scope.workplace_id} and f.source = s.source
+      and f.seller_id = s.seller_id
     order by k.place`.execute(tx)
   return rows.map((row) => ({
     source: asSource(row.source),

@@ -38,7 +38,7 @@ export function createPictureModel(models_dir: string, nice: number): PictureMod
 const models = new Map<string, PictureModel>()
 
 /** The one model of this process. Background work yields the processor to whoever is waiting for a page. */
-export function pictureModel(models_dir: string, use: 'asked' | 'background'): PictureModel {
+export function pictureModel(models_dir: string, use: 'foreground' | 'background'): PictureModel {
   const key = `${use} ${models_dir}`
   const model = models.get(key) ?? createPictureModel(models_dir, use === 'background' ? 10 : 0)
   models.set(key, model)

@@ -25,12 +25,12 @@ export function calmExif(picture: Uint8Array): Uint8Array {
   const blocks = [...blocksOf(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength))]
   if (blocks.length === 0) return picture
   const calm = Buffer.from(picture)
-  let way: number | undefined
+  let orientation: number | undefined
   for (const { from, to, chunk } of blocks) {
     const headed = calm.toString('latin1', from, from + EXIF.length) === EXIF
     const tiff = calm.subarray(headed ? from + EXIF.length : from, to)
-    const found = way === undefined ? orientationOf(tiff) : 1
-    way ??= found
+    const found = orientation === undefined ? orientationOf(tiff) : 1
+    orientation ??= found
     tiff.fill(0)
     if (tiff.length >= TINY_BYTES) writeOrientation(tiff, found)
     if (chunk !== undefined) calm.writeUInt32BE(crc32(calm.subarray(chunk, to)), to)
@@ -89,12 +89,12 @@ function orientationOf(tiff: Buffer): number {
   return 1
 }
 
-function writeOrientation(tiff: Buffer, way: number): void {
+function writeOrientation(tiff: Buffer, orientation: number): void {
   tiff.write('II*\0', 0, 'latin1')
   tiff.writeUInt32LE(8, 4)
   tiff.writeUInt16LE(1, 8)
   tiff.writeUInt16LE(ORIENTATION, 10)
   tiff.writeUInt16LE(3, 12) // a short
   tiff.writeUInt32LE(1, 14)
-  tiff.writeUInt16LE(way, 18)
+  tiff.writeUInt16LE(orientation, 18)
 }

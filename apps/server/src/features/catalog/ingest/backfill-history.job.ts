@@ -56,7 +56,9 @@ export const backfillHistoryJob = work(backfillHistory, async (ctx) => {
         const ids = due.map(({ id }) => id)
         await sql`
           update catalog_products p set history_at = ${ctx.now}, orders_week = greatest(0, p.orders - coalesce(
-            (select h.orders from catalog_history h where h.product_id = p.id and h.day <= (${ctx.now}::timestamptz at time zone 'utc')::date - 7 order by h.day desc limit 1), p.orders))::int
+            (select h.orders from catalog_history h
+              where h.product_id = p.id and h.day <= (${ctx.now}::timestamptz at time zone 'utc')::date - 7
+              order by h.day desc limit 1), p.orders))::int
           where p.id = any (${ids}::bigint[])`.execute(tx)
         await indexProducts(tx, ids)
         await markIndexDirty(tx, ctx.now)
@@ -77,6 +79,7 @@ async function storeDays(
   })
   await sql`
     insert into catalog_history (product_id, day, price, orders)
-    select ${product_id}, d.day, d.price, d.orders from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (day date, price int, orders bigint)
+    select ${product_id}, d.day, d.price, d.orders
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (day date, price int, orders bigint)
     on conflict (product_id, day) do nothing`.execute(tx)
 }

@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/db.ts'
 import { indexProducts, markIndexDirty } from '../search/index-products.ts'
 import { readRates } from './rates.ts'
 import { storeProduct } from './store-product.ts'
-import { storeQuotes, toWays } from './store-quotes.ts'
+import { storeQuotes, toShippingOptions } from './store-quotes.ts'
 
 /** Where a way asks for a variant and there is none, the supplier takes the product itself. */
 const NO_SKU = ''
@@ -16,11 +16,11 @@ const NO_SKU = ''
 /** Shipping ways; null when the supplier has no way of asking, [] when it does not ship there. */
 export async function askQuotes(
   supplier: Supplier,
-  asked: { product_id: string; sku_id: string; quantity: number; country_code: string; ship_from: string },
+  request: { product_id: string; sku_id: string; quantity: number; country_code: string; ship_from: string },
 ): Promise<SupplierQuote[] | null> {
   if (!supplier.logistics) return null
   try {
-    return await supplier.logistics.quote(asked)
+    return await supplier.logistics.quote(request)
   } catch (error) {
     if (error instanceof VendorError && error.kind === 'cannot_ship') return []
     throw error
@@ -79,7 +79,7 @@ export async function fetchProduct(
       await storeQuotes(
         tx,
         { product_id: id, country_code: DEFAULT_SHIP_TO, ship_from, sku_id, quantity: 1 },
-        toWays(quotes, rates),
+        toShippingOptions(quotes, rates),
         now,
       )
     // Nothing more is to be had where shipping cannot be asked for.

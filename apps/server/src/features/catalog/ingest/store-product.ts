@@ -143,11 +143,12 @@ async function storeVariants(tx: Tx, product_id: number, { variants }: NormalPro
     sku_property: variant.values,
   }))
   await sql`
-    insert into catalog_variants (product_id, position, sku_id, sku_attr, sku_property, price, list_price, quantity, image, weight_g)
-    select ${product_id}, v.position, v.sku_id, v.sku_attr, v.sku_property, v.price, v.list_price, v.quantity, v.image, v.weight_g
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (position int, sku_id text, sku_attr text, sku_property jsonb, price int, list_price int, quantity int, image text, weight_g int)`.execute(
-    tx,
-  )
+    insert into catalog_variants (product_id, position, sku_id, sku_attr, sku_property, price, list_price, quantity,
+      image, weight_g)
+    select ${product_id}, v.position, v.sku_id, v.sku_attr, v.sku_property, v.price, v.list_price, v.quantity,
+      v.image, v.weight_g
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (position int, sku_id text, sku_attr text,
+      sku_property jsonb, price int, list_price int, quantity int, image text, weight_g int)`.execute(tx)
 }
 
 /** One row a day: prices and orders as a curve. The orders of the last week follow from it. */
@@ -176,7 +177,9 @@ async function keepDay(
   await sql`
     update catalog_products p set orders_week = w.week from (
       select greatest(0, ${orders} - coalesce(
-        (select orders from catalog_history where product_id = ${product_id} and day <= ${day}::date - 7 order by day desc limit 1),
-        (select min(orders) from catalog_history where product_id = ${product_id} and day <= ${day}::date)))::int as week) w
+        (select orders from catalog_history where product_id = ${product_id} and day <= ${day}::date - 7
+          order by day desc limit 1),
+        (select min(orders) from catalog_history
+          where product_id = ${product_id} and day <= ${day}::date)))::int as week) w
     where p.id = ${product_id} and p.orders_week <> w.week`.execute(tx)
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
 
 /** A shipping way in US cents, as kept. */
-export interface Way {
+export interface ShippingOption {
   service_name: string
   amount: number
   min_days: number | null
@@ -24,7 +24,7 @@ export interface QuoteKey {
 }
 
 /** Cheapest first; of equal price the faster. */
-export const toWays = (quotes: readonly SupplierQuote[], rates: Rates): Way[] =>
+export const toShippingOptions = (quotes: readonly SupplierQuote[], rates: Rates): ShippingOption[] =>
   quotes
     .flatMap(({ service_name, amount, currency, min_days, max_days, ship_from, tracked }) => {
       const usd = convert(amount, currency, 'USD', rates)
@@ -36,8 +36,8 @@ export const toWays = (quotes: readonly SupplierQuote[], rates: Rates): Way[] =>
  * Keeps an answer. One for the default country and one piece also moves the product's own shipping, retail price and
  * profit.
  */
-export async function storeQuotes(tx: Tx, key: QuoteKey, ways: readonly Way[], now: Date): Promise<void> {
-  const kept = JSON.stringify(ways)
+export async function storeQuotes(tx: Tx, key: QuoteKey, options: readonly ShippingOption[], now: Date): Promise<void> {
+  const kept = JSON.stringify(options)
   await tx
     .insertInto('catalog_quotes')
     .values({ ...key, ways: kept, quoted_at: now })
@@ -48,12 +48,13 @@ export async function storeQuotes(tx: Tx, key: QuoteKey, ways: readonly Way[], n
     )
     .execute()
   if (key.quantity !== 1) return
-  if (ways.length > 0) {
-    await sql`update catalog_products set ship_countries = array(select distinct unnest(ship_countries || ${[key.country_code]}::text[]) order by 1)
+  if (options.length > 0) {
+    await sql`update catalog_products
+      set ship_countries = array(select distinct unnest(ship_countries || ${[key.country_code]}::text[]) order by 1)
       where id = ${key.product_id} and not (${key.country_code} = any (ship_countries))`.execute(tx)
   }
   if (key.country_code !== DEFAULT_SHIP_TO) return
-  const [best] = ways
+  const [best] = options
   const product = await tx
     .selectFrom('catalog_products')
     .select(['price_min', 'shipping_cost', 'shipping_time_min', 'shipping_time_max', 'status'])

@@ -11,12 +11,12 @@ export async function noteAnswer(db: Db, source: Source, error: unknown, now: Da
   const message = down ? error.message.slice(0, 300) : ''
   await db.tx((tx) =>
     sql`
-    insert into supplier_state as s (source, last_ok_at, failing_since, last_error) values (${source}, ${down ? null : now}, ${down ? now : null}, ${message})
+    insert into supplier_state as s (source, last_ok_at, failing_since, last_error)
+      values (${source}, ${down ? null : now}, ${down ? now : null}, ${message})
     on conflict (source) do update set
       last_ok_at = coalesce(excluded.last_ok_at, s.last_ok_at), last_error = excluded.last_error,
-      failing_since = case when excluded.failing_since is null then null else coalesce(s.failing_since, excluded.failing_since) end`.execute(
-      tx,
-    ),
+      failing_since = case when excluded.failing_since is null then null
+        else coalesce(s.failing_since, excluded.failing_since) end`.execute(tx),
   )
 }
 
@@ -24,7 +24,7 @@ export async function noteAnswer(db: Db, source: Source, error: unknown, now: Da
  * Asks a supplier and remembers whether it answered. A supplier that is slow holds up those who asked it, not the
  * connections of all.
  */
-export async function asking<T>(
+export async function callSupplier<T>(
   { as, now, letGo }: Pick<BaseCtx, 'as' | 'now' | 'letGo'>,
   source: Source,
   ask: () => Promise<T>,

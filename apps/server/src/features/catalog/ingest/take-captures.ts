@@ -11,7 +11,7 @@ import { sameBytes } from '../../../platform/secrets.ts'
 import { indexProducts, markIndexDirty } from '../search/index-products.ts'
 import { readRates } from './rates.ts'
 import { storeProduct } from './store-product.ts'
-import { storeQuotes, toWays } from './store-quotes.ts'
+import { storeQuotes, toShippingOptions } from './store-quotes.ts'
 import { noteAnswer } from './supplier-state.ts'
 
 const MAX_CAPTURES = 100
@@ -77,14 +77,14 @@ export async function storeCapture(tx: Tx, source: Source, { product, reviews, q
   if (!stored.ok) return stored
   const { id } = stored.value
   for (const country_code of new Set(quotes.map((quote) => quote.country_code))) {
-    const ways = toWays(
+    const options = toShippingOptions(
       quotes.filter((quote) => quote.country_code === country_code),
       rates,
     )
     await storeQuotes(
       tx,
-      { product_id: id, country_code, ship_from: ways[0]?.ship_from ?? 'CN', sku_id: '', quantity: 1 },
-      ways,
+      { product_id: id, country_code, ship_from: options[0]?.ship_from ?? 'CN', sku_id: '', quantity: 1 },
+      options,
       now,
     )
   }
@@ -110,9 +110,12 @@ export async function storeReviews(tx: Tx, product_id: number, reviews: Read['re
     position: from + index,
   }))
   await sql`
-    insert into catalog_reviews (product_id, review_id, rating, feedback, name, country, images, order_info, created_at, position)
-    select ${product_id}, r.review_id, r.rating, r.feedback, r.name, r.country, array(select jsonb_array_elements_text(r.images)), r.order_info, r.created_at, r.position
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (review_id text, rating real, feedback text, name text, country text, images jsonb, order_info text, created_at timestamptz, position int)
+    insert into catalog_reviews (product_id, review_id, rating, feedback, name, country, images, order_info,
+      created_at, position)
+    select ${product_id}, r.review_id, r.rating, r.feedback, r.name, r.country,
+      array(select jsonb_array_elements_text(r.images)), r.order_info, r.created_at, r.position
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (review_id text, rating real, feedback text,
+      name text, country text, images jsonb, order_info text, created_at timestamptz, position int)
     on conflict (product_id, review_id) do nothing`.execute(tx)
 }
 

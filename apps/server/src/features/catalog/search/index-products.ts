@@ -15,7 +15,8 @@ export async function indexProducts(tx: Tx, ids: readonly number[]): Promise<voi
     .where('id', 'in', [...ids])
     .execute()
   const quotes = await sql<{ product_id: number; country_code: string; cost: number; days: number | null }>`
-    select distinct on (product_id, country_code) product_id, country_code, (ways -> 0 ->> 'amount')::int as cost, (ways -> 0 ->> 'max_days')::int as days
+    select distinct on (product_id, country_code) product_id, country_code, (ways -> 0 ->> 'amount')::int as cost,
+      (ways -> 0 ->> 'max_days')::int as days
     from catalog_quotes where product_id = any (${[...ids]}::bigint[]) and quantity = 1 and jsonb_array_length(ways) > 0
     order by product_id, country_code, (ways -> 0 ->> 'amount')::int`.execute(tx)
   const shipping = new Map<number, Record<string, { cost: number; days: number | null }>>()
@@ -51,17 +52,21 @@ export async function indexProducts(tx: Tx, ids: readonly number[]): Promise<voi
     }))
   if (gone.length > 0) await tx.deleteFrom('catalog_search').where('product_id', 'in', gone).execute()
   await sql`
-    insert into catalog_search as s (product_id, tags, score, price, profit, orders, ship_days, ship_cost, listings, rating)
-    select d.product_id, array(select jsonb_array_elements_text(d.tags)), d.score, d.price, d.profit, d.orders, d.ship_days, d.ship_cost, d.listings, d.rating
+    insert into catalog_search as s (product_id, tags, score, price, profit, orders, ship_days, ship_cost, listings,
+      rating)
+    select d.product_id, array(select jsonb_array_elements_text(d.tags)), d.score, d.price, d.profit, d.orders,
+      d.ship_days, d.ship_cost, d.listings, d.rating
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
-      as d (product_id bigint, tags jsonb, score real, price int, profit int, orders bigint, ship_days smallint, ship_cost int, listings int, rating real)
+      as d (product_id bigint, tags jsonb, score real, price int, profit int, orders bigint, ship_days smallint,
+        ship_cost int, listings int, rating real)
     on conflict (product_id) do update set
-      tags = excluded.tags, score = excluded.score, price = excluded.price, profit = excluded.profit, orders = excluded.orders,
-      ship_days = excluded.ship_days, ship_cost = excluded.ship_cost, listings = excluded.listings, rating = excluded.rating
+      tags = excluded.tags, score = excluded.score, price = excluded.price, profit = excluded.profit,
+        orders = excluded.orders,
+      ship_days = excluded.ship_days, ship_cost = excluded.ship_cost, listings = excluded.listings,
+        rating = excluded.rating
     where (s.tags, s.score, s.price, s.profit, s.orders, s.ship_days, s.ship_cost, s.listings, s.rating)
-      is distinct from (excluded.tags, excluded.score, excluded.price, excluded.profit, excluded.orders, excluded.ship_days, excluded.ship_cost, excluded.listings, excluded.rating)`.execute(
-    tx,
-  )
+      is distinct from (excluded.tags, excluded.score, excluded.price, excluded.profit, excluded.orders,
+        excluded.ship_days, excluded.ship_cost, excluded.listings, excluded.rating)`.execute(tx)
 }
 
 /** Says that the counts are behind the index; the job below catches up. */
@@ -74,11 +79,11 @@ export async function countTags(tx: Tx, now: Date): Promise<void> {
   // Before the count: what changes while we count makes the index dirty again.
   await tx.updateTable('catalog_index').set({ dirty_at: null }).execute()
   await sql`
-    merge into catalog_tags t using (select tag, count(*)::int as products from catalog_search, unnest(tags) as tag group by tag) c on t.tag = c.tag
+    merge into catalog_tags t using (select tag, count(*)::int as products from catalog_search, unnest(tags) as tag
+      group by tag) c on t.tag = c.tag
     when matched and t.products <> c.products then update set products = c.products
     when not matched by target then insert (tag, products) values (c.tag, c.products)
     when not matched by source then delete`.execute(tx)
-  await sql`update catalog_index set version = version + 1, docs = (select count(*) from catalog_search), counted_at = ${now}`.execute(
-    tx,
-  )
+  await sql`update catalog_index set version = version + 1, docs = (select count(*)
+    from catalog_search), counted_at = ${now}`.execute(tx)
 }

@@ -133,7 +133,8 @@ function ordering({ sort, after, bounds }: SearchAsk) {
   return {
     value,
     // Where a filter bounds the sort key itself, the walk begins and ends there.
-    within: sql`${bound?.min === undefined ? sql`true` : sql`${value} >= ${bound.min}::${TYPES[column]}`} and ${bound?.max === undefined ? sql`true` : sql`${value} <= ${bound.max}::${TYPES[column]}`}`,
+    within: sql`${bound?.min === undefined ? sql`true` : sql`${value} >= ${bound.min}::${TYPES[column]}`}
+      and ${bound?.max === undefined ? sql`true` : sql`${value} <= ${bound.max}::${TYPES[column]}`}`,
     by: down ? sql`${value} desc, product_id desc` : sql`${value}, product_id`,
     behind: from ? sql`(${value}, product_id) ${down ? sql`<` : sql`>`} ${from}` : sql`true`,
   }
@@ -155,7 +156,8 @@ const toHits = (rows: Row[], ask: SearchAsk, total: number): SearchHits => {
 async function collect(tx: Tx, ask: SearchAsk, most: number): Promise<SearchHits | null> {
   const { value, by, behind } = ordering(ask)
   const { rows } = await sql<Row>`
-    with hits as materialized (select product_id, ${value} from catalog_search where ${conditions(ask)} limit ${most + 1})
+    with hits as materialized (select product_id, ${value} from catalog_search where ${conditions(ask)}
+      limit ${most + 1})
     select product_id, ${value} as value, (select count(*)::int from hits) as n from hits
     where ${behind} order by ${by} limit ${ask.limit + 1} offset ${ask.offset}`.execute(tx)
   const [first] = rows
@@ -170,7 +172,8 @@ async function walk(tx: Tx, index: CatalogIndex, ask: SearchAsk, exact: number |
   const { rows } = await sql<Row & { walked: number }>`
     select product_id, value, walked from (
       select row_number() over () as walked, way.* from (
-        select *, ${value} as value from catalog_search where ${behind} and ${within} order by ${by} limit ${Math.max(WALK_ROWS, 2 * wanted)}) as way) as way
+        select *, ${value} as value from catalog_search where ${behind} and ${within} order by ${by}
+          limit ${Math.max(WALK_ROWS, 2 * wanted)}) as way) as way
     where ${conditions(ask)} limit ${wanted}`.execute(tx)
   if (rows.length < wanted) return null
   // Met so often on the way, so often in all: the first rows of an order are a sample like any other.
@@ -183,9 +186,9 @@ async function walkOn(tx: Tx, ask: SearchAsk): Promise<SearchHits> {
   const { value, by, behind, within } = ordering(ask)
   // The empty `||` keeps the planner from the tag index: sorting all it would bring is what this walk avoids.
   const { rows } = await sql<Row>`
-    select product_id, ${value} as value from (select *, tags || '{}'::text[] as tags_seen from catalog_search) as all_of_them
-    where ${behind} and ${within} and ${conditions(ask, sql`tags_seen`)} order by ${by} limit ${ask.limit + 1} offset ${ask.offset}`.execute(
-    tx,
-  )
+    select product_id, ${value} as value from (select *, tags || '{}'::text[] as tags_seen
+      from catalog_search) as all_of_them
+    where ${behind} and ${within} and ${conditions(ask, sql`tags_seen`)} order by ${by}
+      limit ${ask.limit + 1} offset ${ask.offset}`.execute(tx)
   return toHits(rows, ask, TOTAL_CAP + 1)
 }

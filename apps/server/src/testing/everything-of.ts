@@ -1,0 +1,140 @@
+import { bulkEditCalls } from '@omni/contracts/bulk-edit.calls.ts'
+import { catalogCalls } from '@omni/contracts/catalog.calls.ts'
+import { editorCalls } from '@omni/contracts/editor.calls.ts'
+import { importListCalls } from '@omni/contracts/import-list.calls.ts'
+import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
+import { DISCOVER_TOOLS, personalCalls } from '@omni/contracts/personal.calls.ts'
+import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
+import { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
+import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
+import { settingsCalls } from '@omni/contracts/settings.calls.ts'
+import { supplierCalls } from '@omni/contracts/suppliers.calls.ts'
+import { randomUUID } from 'node:crypto'
+import { fillCatalogue } from './fill-catalogue.ts'
+import type { Person, TestServer } from './test-server.ts'
+
+/** The id of one real thing of every kind. */
+export interface Everything {
+  workplace: string
+  user: string
+  store: string
+  session: string
+  notification: string
+  product: string
+  variant: string
+  /** A change an assistant made. */
+  snapshot: string
+  run: string
+  undo: string
+  split: string
+  view: string
+  picture: string
+  /** Of the catalogue, which is everybody's; the owner marked, hid, saw and imported it. */
+  catalogue: number
+}
+
+/** Gives a person a row in every table that has a tenant's rows, most of them by the calls that make them. */
+export async function everythingOf(server: TestServer, owner: Person): Promise<Everything> {
+  const { ask, behind } = server
+  const { workplace_id, user_id } = owner
+  await fillCatalogue(behind, { products: 8, variants: 2 })
+  const source = 'cj' as const
+  const import_data = [1, 2, 3].map((n) => ({ source, product_id: `p${n}` }))
+  await ask(importListCalls.importAll, { import_data }, owner)
+  const selection = { all: { view: 'import' as const } }
+  const edits = [{ field: 'tags' as const, how: 'tags_add' as const, value: ['mine'] }]
+  const edit = await ask(bulkEditCalls.bulkUpdate, { selection, edits }, owner)
+  const split = await ask(importListCalls.splitImported, { selection, by: 'option', option: 'Color' }, owner)
+  // A row that fails: there is something to try again.
+  await ask(importListCalls.runImport, { rows: [{ line: 1, source, product_id: 'p1' }] }, owner)
+  await server.runJobs()
+  const undo = await ask(jobTrackerCalls.undoRun, { run_id: split.body.data?.run_id ?? '' }, owner)
+  await server.runJobs()
+  await ask(catalogCalls.addFavourites, { products: [{ source, supplier_product_id: 'p1' }] }, owner)
+  await ask(supplierCalls.followSupplier, { source, seller_id: 's1', action: 'follow' }, owner)
+  await ask(productDetailCalls.getSourceProduct, { source, product_id: 'p1' }, owner)
+  await ask(catalogCalls.findProducts, { text: 'product' }, owner)
+  await ask(personalCalls.updateDiscoverTools, { discover: DISCOVER_TOOLS[0] }, owner)
+  await ask(settingsCalls.updateQuickStartGuide, { dismiss: true }, owner)
+  await ask(productSettingsCalls.updateMonitoring, { price_change_percent: 7 }, owner)
+  const view = await ask(productCenterCalls.saveView, { screen: 'center', name: 'Mine', query: { text: 'x' } }, owner)
+  const first = async (query: string, ...values: unknown[]): Promise<string> =>
+    String(Object.values((await behind.query(query, values)).rows[0] ?? {})[0] ?? '')
+  const product = await first(
+    'select product_id from products where workplace_id = $1 and deleted_at is null order by 1 limit 1',
+    workplace_id,
+  )
+  const variant = await first(
+    'select variant_id from product_variants where product_id = $1 order by 1 limit 1',
+    product,
+  )
+  await ask(
+    editorCalls.saveProduct,
+    { id: product, save_id: randomUUID(), client_id: 'tab', base_revision: 2, changes: { title: 'Mine alone' } },
+    owner,
+  )
+  const snapshot = randomUUID()
+  const catalogue = Number(await first(`select id from catalog_products where source_product_id = 'p1'`))
+  await behind.query(
+    `insert into product_changes (workplace_id, product_id, revision, change_id, user_id, kind, fields)
+     select $1, $2, revision + 1, $3, $4, 'ai', '{"vendor": ["", "", 1]}' from products where product_id = $2`,
+    [workplace_id, product, snapshot, user_id],
+  )
+  await behind.query('update products set revision = revision + 1 where product_id = $1', [product])
+  await behind.query('insert into hidden_products (workplace_id, product_id) values ($1, $2)', [
+    workplace_id,
+    Number(await first(`select id from catalog_products where source_product_id = 'p8'`)),
+  ])
+  await behind.query(
+    `insert into searched_words (workplace_id, user_id, text) values ($1, $2, 'lamp') on conflict do nothing`,
+    [workplace_id, user_id],
+  )
+  const picture = await first(
+    `insert into gallery_images (workplace_id, name, file, width, height, size)
+     values ($1, 'mine.webp', 'mine.webp', 10, 10, 10) returning image_id`,
+    workplace_id,
+  )
+  const credentials = server.runtime.secrets.seal('{}')
+  for (const supplier of ['cj', 'aliexpress'])
+    await behind.query(
+      `insert into source_accounts (workplace_id, source, account_id, account_name, credentials)
+       values ($1, $2, 'acc', 'Mine at ' || $2, $3)`,
+      [workplace_id, supplier, credentials],
+    )
+  await behind.query(
+    `insert into source_account_tickets (workplace_id, ticket_hash, user_id, source, callback_url, expires_at)
+     values ($1, '\\x01', $2, 'aliexpress', 'http://omni.test/back', now() + interval '1 hour')`,
+    [workplace_id, user_id],
+  )
+  const store = await first(
+    `insert into stores (workplace_id, platform, platform_domain, domain, store_name)
+     values ($1, 'shopify', 'owner.test', 'owner.test', 'Owner') returning store_id`,
+    workplace_id,
+  )
+  return {
+    workplace: workplace_id,
+    user: user_id,
+    store,
+    session: await first('select session_id from sessions where user_id = $1', user_id),
+    notification: await first('select notification_id from notifications where user_id = $1 limit 1', user_id),
+    product,
+    variant,
+    snapshot,
+    run: edit.body.data?.run_id ?? '',
+    undo: undo.body.data?.run_id ?? '',
+    split: split.body.data?.run_id ?? '',
+    view: view.body.data?.view_id ?? '',
+    picture,
+    catalogue,
+  }
+}
+
+/** The tables that hold tenants' rows, with the column that says whose. */
+export async function tenantTables(server: TestServer): Promise<string[]> {
+  const { rows } = await server.behind.query<{ table: string }>(`
+    select c.table_name as table from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.column_name = 'workplace_id' and t.table_type = 'BASE TABLE'
+      and c.table_name <> 'telemetry_events' order by 1`)
+  return rows.map(({ table }) => table)
+}

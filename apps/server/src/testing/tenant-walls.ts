@@ -1,0 +1,213 @@
+import { areas } from '@omni/contracts/all-calls.ts'
+import type { Call } from '@omni/contracts/kernel.ts'
+import { pathParams } from '@omni/contracts/requests.ts'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Everything, everythingOf, tenantTables } from './everything-of.ts'
+import { sample, type Schema } from './sample-input.ts'
+import type { Person, TestServer } from './test-server.ts'
+
+const calls: Call[] = Object.values(areas).flatMap((area) => Object.values(area))
+
+/** Which real id of the owner a field of a call takes; a field of a new name has to be added here. */
+const KINDS: Record<string, keyof Everything> = {
+  id: 'product',
+  except: 'product',
+  product_center_id: 'product',
+  variant_id: 'variant',
+  save_id: 'snapshot',
+  image_id: 'picture',
+  run_id: 'run',
+  trackingId: 'split',
+  notification_id: 'notification',
+  view_id: 'view',
+  store_id: 'store',
+  session_id: 'session',
+  workplace_id: 'workplace',
+}
+const KINDS_OF_CALL: Record<string, Record<string, keyof Everything>> = {
+  resetPassword: { id: 'user' },
+  verifyEmail: { id: 'user' },
+  rollbackAiSnapshot: { id: 'snapshot' },
+  deleteAiSnapshots: { id: 'snapshot' },
+  getUndoResult: { run_id: 'undo' },
+}
+/** What is no tenant's: suppliers and their products, the same for everybody. */
+const FIXED: Record<string, unknown> = {
+  source: 'cj',
+  platform: 'cj',
+  product_id: 'p1',
+  product_source_id: 'p1',
+  supplier_product_id: 'p1',
+  source_product_id: 'p1',
+  seller_id: 's1',
+  country_code: 'US',
+}
+const FIXED_OF_CALL: Record<string, Record<string, unknown>> = {
+  disableProduct: { id: 1 },
+  getSourceDetail: { id: 'p2' },
+  linkSourceProduct: { id: 'p2' },
+}
+
+const schemaOf = (call: Call) =>
+  // zod types it as its own class
+  z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema
+
+/** The names of all uuid fields of a schema. */
+function uuidFields(schema: Schema, name = ''): string[] {
+  if (schema.format === 'uuid') return [name]
+  return [
+    ...(schema.anyOf ?? []).flatMap((inner) => uuidFields(inner, name)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => uuidFields(inner, key)),
+    ...(schema.items ? uuidFields(schema.items, name.replace(/s$/, '')) : []),
+  ]
+}
+
+/** A read is sent without the filters it can do without: they would hide what leaks. */
+function askedFor(call: Call): Schema {
+  const schema = schemaOf(call)
+  if (call.method !== 'GET') return schema
+  const needed = Object.entries(schema.properties ?? {}).filter(
+    ([name, inner]) => schema.required?.includes(name) || uuidFields(inner, name).length > 0,
+  )
+  return { ...schema, properties: Object.fromEntries(needed) }
+}
+
+/** What both replies may differ in: ids and times they echo or make. */
+const plain = (value: unknown) =>
+  JSON.stringify(value)
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, 'TIME')
+    .replace(/"(token|secret|uri|url)":"[^"]*"/g, '"$1":"…"')
+
+/** Every call, by a stranger, with the real ids of somebody who has one of everything. */
+export async function tenantWalls(server: TestServer): Promise<void> {
+  const owner = await server.person('Owner')
+  const owned = await everythingOf(server, owner)
+  const tables = await tenantTables(server)
+  const known = Object.values(owned)
+    .map(String)
+    .filter((id) => id.length === 36)
+
+  /** Everything the owner has, as text: any write of the stranger's would change it. */
+  async function ownersRows(): Promise<string> {
+    const { rows: columns } = await server.behind.query<{ table: string; column: string }>(`
+      select distinct on (table_name) table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and column_name in ('workplace_id', 'user_id', 'chain_id')
+        and table_name not in ('telemetry_events')
+      order by table_name, column_name desc`)
+    const parts = columns.map(async ({ table, column }) => {
+      const text = `select t::text as row from ${table} t where t.${column} in ($1, $2) order by 1`
+      return [table, (await server.behind.query(text, [owner.workplace_id, owner.user_id])).rows]
+    })
+    return JSON.stringify(await Promise.all(parts))
+  }
+
+  const ownersId = (call: Call) => (name: string) => {
+    const kind = KINDS_OF_CALL[call.name]?.[name] ?? KINDS[name]
+    return kind ? String(owned[kind]) : randomUUID()
+  }
+  const absentId = (name: string) =>
+    `0000${randomUUID().slice(4)}`.replace(/^.{8}/, name.length.toString(16).padStart(8, '0'))
+
+  async function callAs(person: Person, call: Call, id: (name: string) => string, header: Record<string, string>) {
+    const fixed = { ...FIXED, ...FIXED_OF_CALL[call.name] }
+    // an object schema gives an object
+    const input = sample({ ...askedFor(call), type: 'object' }, call.name, id, fixed) as Record<string, unknown>
+    for (const name of pathParams(call.path)) input[name] ??= id(name)
+    const reply = await server.ask(call, input as never, person, header) // any call: its own type is not known here
+    return { http: reply.http, body: reply.body, sent: JSON.stringify(input) }
+  }
+
+  test('the owner has a row in every table of tenants', async () => {
+    for (const table of tables) {
+      const { rowCount } = await server.behind.query(`select from ${table} where workplace_id = $1`, [
+        owner.workplace_id,
+      ])
+      expect(rowCount, table).toBeGreaterThan(0)
+    }
+  })
+
+  test('every uuid in every call has a kind', () => {
+    const unknown = calls.flatMap((call) =>
+      uuidFields(schemaOf(call))
+        .filter((name) => !KINDS[name] && !KINDS_OF_CALL[call.name]?.[name])
+        .map((name) => `${call.name}.${name}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  /** Or the stranger's "not found" would prove nothing. */
+  const readsById = calls.filter(
+    (call) => call.method === 'GET' && call.access === 'workplace' && uuidFields(schemaOf(call)).length > 0,
+  )
+  test.each(readsById.filter(({ name }) => name !== 'rollbackAiSnapshot').map((call) => [call.name, call] as const))(
+    '%s: the same ids work for their owner',
+    async (_name, call) => {
+      expect((await callAs(owner, call, ownersId(call), {})).http).toBe(200)
+    },
+  )
+
+  test.each(calls.map((call) => [call.name, call] as const))(
+    '%s: ids of another tenant give no read, no write, and no difference from absent ones',
+    async (_name, call) => {
+      const before = await ownersRows()
+      const headers = [
+        [{}, {}],
+        [{ 'workplace-id': owned.workplace }, { 'workplace-id': absentId('x') }],
+        [{ 'store-id': owned.store }, { 'store-id': absentId('x') }],
+      ] as const
+      for (const [theirs, nobodys] of headers) {
+        // Two strangers in the same state: a call that changes the caller must not make the second answer differ.
+        const [one, two] = [await server.person('One'), await server.person('Two')]
+        const foreign = await callAs(one, call, ownersId(call), theirs)
+        const nowhere = await callAs(two, call, absentId, nobodys)
+        expect(foreign.http, 'never a 500').toBeLessThan(500)
+        const answer = JSON.stringify(foreign.body)
+        for (const id of known) if (!foreign.sent.includes(id)) expect(answer).not.toContain(id)
+        for (const secret of [owner.email, 'Mine alone', 'Mine at', 'mine.webp']) expect(answer).not.toContain(secret)
+        const strip = (text: string) =>
+          text.replaceAll(one.email, 'MAIL').replaceAll(two.email, 'MAIL').replaceAll('"Two', '"One')
+        expect(strip(plain(foreign.body))).toBe(strip(plain(nowhere.body)))
+        expect(foreign.http).toBe(nowhere.http)
+      }
+      expect(await ownersRows()).toBe(before)
+    },
+  )
+
+  describe('row-level security alone, without any condition', () => {
+    test.each(tables)('%s: nothing is read, changed or removed', async (table) => {
+      const stranger = await server.person('Stranger')
+      const scope = {
+        user_id: stranger.user_id,
+        workplace_id: stranger.workplace_id,
+        own_workplaces: [stranger.workplace_id],
+      }
+      const before = await ownersRows()
+      const attempt = (statement: string) =>
+        server.runtime
+          .db(scope)
+          .tx(async (tx) => (await sql.raw<{ workplace_id: string }>(statement).execute(tx)).rows)
+          .catch((error: unknown) => {
+            // The app's role may lack the right altogether.
+            if (error instanceof Error && /permission denied/.test(error.message)) return []
+            throw error
+          })
+      const returning = 'returning workplace_id'
+      for (const statement of [
+        `select workplace_id from ${table}`,
+        `update ${table} set workplace_id = workplace_id ${returning}`,
+        `delete from ${table} where workplace_id <> '${stranger.workplace_id}' ${returning}`,
+      ]) {
+        const touched = (await attempt(statement)).map((row) => row.workplace_id)
+        expect(
+          touched.filter((id) => id !== stranger.workplace_id),
+          statement,
+        ).toEqual([])
+      }
+      expect(await ownersRows()).toBe(before)
+    })
+  })
+}
