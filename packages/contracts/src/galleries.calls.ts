@@ -27,6 +27,7 @@ export const galleryCalls = calls({
   uploadGallery: {
     method: 'POST',
     path: '/center/products/galleries/upload',
+    unkeyed: 'waits',
     about: 'Adds a picture to the gallery, from a file or an address; decoded and written anew.',
     body: 'multipart',
     input: z.object({

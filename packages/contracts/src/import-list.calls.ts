@@ -97,7 +97,7 @@ export const importListCalls = calls({
   importProduct: {
     method: 'POST',
     path: '/center/products/import/{source}',
-    unkeyed: 'vendor',
+    unkeyed: 'waits',
     about: 'Copies a supplier product into the import list, once.',
     input: z.object({ source: SourceField, ...importBody }),
     data: Imported,
@@ -105,7 +105,7 @@ export const importListCalls = calls({
   importFromPlatform: {
     method: 'POST',
     path: '/products/import/{platform}',
-    unkeyed: 'vendor',
+    unkeyed: 'waits',
     about: 'The same as an earlier client asks it.',
     input: z.object({ platform: SourceField, ...importBody }),
     data: Imported,

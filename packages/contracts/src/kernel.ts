@@ -12,9 +12,9 @@ export type Access = 'public' | 'user' | 'workplace'
  * Why a call takes no idempotency key. Every other call of a signed-in person that changes something takes one.
  * `reads`: it changes nothing. `same_again`: done twice, it leaves what doing it once leaves. `own_id`: its input carries
  * an id that the server remembers. `telemetry`: a double count harms nobody. `secret`: its input or reply must not be
- * stored, not even as a hash. `vendor`: it waits for somebody outside, and a key would hold a transaction open meanwhile.
+ * stored, not even as a hash. `waits`: for somebody outside or a process of its own, and a key would hold a transaction open meanwhile.
  */
-export type Unkeyed = 'reads' | 'same_again' | 'own_id' | 'telemetry' | 'secret' | 'vendor'
+export type Unkeyed = 'reads' | 'same_again' | 'own_id' | 'telemetry' | 'secret' | 'waits'
 
 interface CallSpec<I extends z.ZodObject = z.ZodObject, D extends z.ZodType = z.ZodType> {
   method: Method

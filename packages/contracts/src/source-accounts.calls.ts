@@ -38,7 +38,7 @@ export const sourceAccountCalls = calls({
     // spec: not shown: what comes back from AliExpress is sent here by the page it returns to.
     method: 'POST',
     path: '/core/aliexpress/finish-login',
-    unkeyed: 'vendor',
+    unkeyed: 'waits',
     about: 'Ends the way through AliExpress: the account is connected.',
     input: z.object({ code: z.string().trim().min(1).max(500), state: z.string().trim().min(1).max(500) }),
     data: SourceAccount,
@@ -46,7 +46,7 @@ export const sourceAccountCalls = calls({
   disconnectAliexpress: {
     method: 'POST',
     path: '/core/aliexpress/disconnect',
-    unkeyed: 'vendor',
+    unkeyed: 'waits',
     about: 'Disconnects the AliExpress account.',
     input: z.object({ account_id: Text.optional() }),
     data: Nothing,
@@ -62,7 +62,7 @@ export const sourceAccountCalls = calls({
   disconnectCj: {
     method: 'DELETE',
     path: '/core/accounts/disconnect/cj',
-    unkeyed: 'vendor',
+    unkeyed: 'waits',
     about: 'Disconnects the CJ account.',
     input: z.object({}),
     data: Nothing,

@@ -95,3 +95,35 @@ test('a call that takes no key keeps nothing under one: neither a secret reply n
   const { rows } = await server.behind.query('select 1 from idempotency_keys where user_id = $1', [me.user_id])
   expect(rows).toHaveLength(0)
 })
+
+test('what was answered is stored sealed, and twins wait without a connection', async () => {
+  const me = await server.person()
+  const session = {
+    session_id: 's',
+    user_id: me.user_id,
+    workplace_id: me.workplace_id,
+    own_workplaces: [me.workplace_id],
+  }
+  const ctx = { ...server.runtime.jobCtx(me, 'test', 1), session, user_id: me.user_id } as unknown as Ctx // what `once` reads of it
+  let finish = () => {}
+  let runs = 0
+  const run = async () => {
+    runs++
+    await new Promise<void>((done) => {
+      finish = done
+    })
+    return { answer: 'only for you' }
+  }
+  const twins = Array.from({ length: 12 }, () => once(ctx, createWorkplace, 'k6', {}, run))
+  await expect.poll(() => runs).toBe(1)
+  // Eight connections for twelve twins: a bystander is answered at once.
+  const from = performance.now()
+  for (let n = 0; n < 20; n++)
+    await server.runtime.db({}).read((tx) => tx.selectFrom('outbox').select('name').limit(1).execute())
+  expect(performance.now() - from).toBeLessThan(2000)
+  finish()
+  expect(new Set((await Promise.all(twins)).map((data) => JSON.stringify(data))).size).toBe(1)
+  expect(runs).toBe(1)
+  const { rows } = await server.behind.query(`select reply::text from idempotency_keys where key = 'k6'`)
+  expect(rows[0].reply).not.toContain('only for you')
+})

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { Call } from '@omni/contracts/kernel.ts'
-import { joinedDb, type Scope } from './db.ts'
+import { enterScope, joinedDb, type Scope, type Tx } from './db.ts'
 import type { Services } from './services.ts'
 import type { UserCtx } from './ctx.ts'
-import { Fail } from './fail.ts'
 import { inputHash } from './input-hash.ts'
+import { refuse } from './refuse.ts'
 
 const MAX_KEY_LENGTH = 200
 
@@ -27,7 +28,7 @@ function withoutVendors(services: Services, call: Call): Services {
 
 /**
  * Same key and input: the first reply again; same key, other input: refused. Key, work and reply commit together, so a
- * crash leaves either all or nothing, and a second call waits for the first one's outcome.
+ * crash leaves either all or nothing. A second call waits for the first one's outcome, without a connection.
  */
 export async function once<C extends UserCtx>(
   ctx: C,
@@ -36,43 +37,63 @@ export async function once<C extends UserCtx>(
   input: unknown,
   run: (ctx: C) => Promise<unknown>,
 ): Promise<unknown> {
-  if (key.length > MAX_KEY_LENGTH) throw new Fail('unprocessable', 'invalid.idempotency_key')
+  if (key.length > MAX_KEY_LENGTH) refuse('invalid.idempotency_key')
   const input_hash = await inputHash([call.name, ctx.session.workplace_id, input])
-  return ctx.db.tx(async (tx) => {
-    const fresh = await tx
-      .insertInto('idempotency_keys')
-      .values({ user_id: ctx.user_id, key, call: call.name, input_hash })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('key')
-      .executeTakeFirst()
-    if (!fresh) {
-      const first = await tx
-        .selectFrom('idempotency_keys')
-        .select(['input_hash', 'reply'])
-        .where('user_id', '=', ctx.user_id)
-        .where('key', '=', key)
-        .executeTakeFirstOrThrow()
-      if (first.input_hash !== input_hash) throw new Fail('unprocessable', 'invalid.idempotency_key_reused')
-      return (first.reply as { data: unknown }).data // written below, always with this shape
-    }
-    const scope = {
-      user_id: ctx.user_id,
-      workplace_id: ctx.session.workplace_id ?? undefined,
-      own_workplaces: ctx.session.own_workplaces,
-    }
-    const inner = {
-      ...ctx,
-      db: joinedDb(tx, scope),
-      as: (other: Scope) => joinedDb(tx, other),
-      services: withoutVendors(ctx.services, call),
-    }
-    const data = await run(inner)
-    await tx
-      .updateTable('idempotency_keys')
-      .set({ reply: JSON.stringify({ data }) })
-      .where('user_id', '=', ctx.user_id)
-      .where('key', '=', key)
-      .execute()
-    return data
-  })
+  for (const until = performance.now() + WAITS_MS; ;) {
+    const answer = await ctx.db.tx((tx) => runUnder(tx, ctx, call, key, input_hash, run))
+    if (answer !== 'busy') return answer.data
+    if (performance.now() > until) refuse('rate_limited', {}, { retry_after_s: 5 })
+    await new Promise((done) => setTimeout(done, LOOKS_EVERY_MS * (0.5 + Math.random())))
+  }
 }
+
+const WAITS_MS = 30_000
+const LOOKS_EVERY_MS = 100
+
+async function runUnder<C extends UserCtx>(
+  tx: Tx,
+  ctx: C,
+  call: Call,
+  key: string,
+  input_hash: string,
+  run: (ctx: C) => Promise<unknown>,
+): Promise<{ data: unknown } | 'busy'> {
+  // Whoever has the lock works; an insert of the same key would make the others wait inside the database.
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${ctx.user_id} ${key}`}, 17)) as held`.execute(tx)
+  if (rows[0]?.held !== true) return 'busy'
+  const first = await tx
+    .selectFrom('idempotency_keys')
+    .select(['input_hash', 'reply'])
+    .where('user_id', '=', ctx.user_id)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (first) {
+    if (first.input_hash !== input_hash) refuse('invalid.idempotency_key_reused')
+    return openReply(ctx, first.reply)
+  }
+  const scope = {
+    user_id: ctx.user_id,
+    workplace_id: ctx.session.workplace_id ?? undefined,
+    own_workplaces: ctx.session.own_workplaces,
+  }
+  const inner = {
+    ...ctx,
+    db: joinedDb(tx, scope),
+    as: (other: Scope) => joinedDb(tx, other),
+    services: withoutVendors(ctx.services, call),
+  }
+  const data = await run(inner)
+  // Sealed: a copy of this table tells nobody what was answered.
+  const reply = JSON.stringify(ctx.secrets.seal(JSON.stringify({ data })))
+  await enterScope(tx, scope)
+  await tx
+    .insertInto('idempotency_keys')
+    .values({ user_id: ctx.user_id, key, call: call.name, input_hash, reply })
+    .execute()
+  return { data }
+}
+
+/** Replies of the version before were stored as they are. */
+const openReply = (ctx: UserCtx, reply: unknown): { data: unknown } =>
+  typeof reply === 'string' ? JSON.parse(ctx.secrets.open(reply)) : (reply as { data: unknown }) // written above

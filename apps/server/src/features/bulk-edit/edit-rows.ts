@@ -4,11 +4,12 @@ import { applyPatch } from '@omni/domain/products/changes.ts'
 import { checkProduct } from '@omni/domain/products/check-product.ts'
 import { z } from 'zod'
 import type { TextKey } from '../../platform/messages.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
 import { type RowOutcome, runKind, type RunWork } from '../../platform/runs.ts'
 import { firstLinks, type Loaded, loadProducts } from '../product-center/load-products.ts'
 import { priceOf, type Pricing, readPricing } from '../product-center/pricing.ts'
 import { undoProducts } from '../product-center/undo-products.ts'
-import { tellLists, writeProduct } from '../product-center/write-product.ts'
+import { writeProduct } from '../product-center/write-product.ts'
 
 export interface Edits {
   edits: BulkEdit[]
@@ -58,7 +59,7 @@ export const editRows = (kind: typeof bulkEditRun, change: 'bulk_edit' | 'price_
     return outcomes
   },
   undo: undoProducts,
-  finished: (tx, { workplace_id }) => tellLists(tx, workplace_id),
+  finished: (tx, { workplace_id }) => tellWorkplace(tx, workplace_id, 'products.changed', {}),
 })
 
 function refusalOf(product: Loaded | undefined, patch: ReturnType<typeof patchOf> | undefined): TextKey | null {

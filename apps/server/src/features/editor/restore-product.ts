@@ -2,10 +2,11 @@ import type { editorCalls } from '@omni/contracts/editor.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import { joinChanges, takeBack } from '@omni/domain/products/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { loadProducts } from '../product-center/load-products.ts'
 import { readPricing } from '../product-center/pricing.ts'
-import { tellChanged, toChanges, writeProduct } from '../product-center/write-product.ts'
+import { toChanges, writeProduct } from '../product-center/write-product.ts'
 import { toEditor } from './get-product.ts'
 
 type Calls = typeof editorCalls
@@ -55,7 +56,11 @@ export async function restoreProduct(
         await readPricing(tx, ctx.workplace_id),
       )
       if (Object.keys(written.changes).length > 0)
-        await tellChanged(tx, ctx.workplace_id, id, written.revision, client_id)
+        await tellWorkplace(tx, ctx.workplace_id, 'product.changed', {
+          product_id: id,
+          revision: written.revision,
+          client_id,
+        })
     }
     return { product: await toEditor(tx, loaded) }
   })

@@ -3,10 +3,11 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import { takeBack } from '@omni/domain/products/changes.ts'
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../platform/ctx.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { loadProducts } from '../product-center/load-products.ts'
 import { readPricing } from '../product-center/pricing.ts'
-import { type Noted, tellChanged, toChanges, writeProduct } from '../product-center/write-product.ts'
+import { type Noted, toChanges, writeProduct } from '../product-center/write-product.ts'
 import { keepAiSnapshots } from './keep-ai-snapshots.ts'
 
 type Calls = typeof editorCalls
@@ -50,7 +51,11 @@ export async function rollbackAiSnapshot(
     )
     await keepAiSnapshots(ctx, tx, [id])
     if (Object.keys(written.changes).length > 0)
-      await tellChanged(tx, workplace_id, change.product_id, written.revision, '')
+      await tellWorkplace(tx, workplace_id, 'product.changed', {
+        product_id: change.product_id,
+        revision: written.revision,
+        client_id: '',
+      })
     return { product_id: change.product_id, revision: written.revision, kept: conflicts.map(({ field }) => field) }
   })
 }

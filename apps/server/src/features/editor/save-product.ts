@@ -4,12 +4,13 @@ import { ProductFields, ProductVariant } from '@omni/contracts/products.fields.t
 import { parseField, type Patch, same } from '@omni/domain/products/changes.ts'
 import type { LanguageCode } from '@omni/domain/languages.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { TextKey } from '../../platform/messages.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { loadProducts } from '../product-center/load-products.ts'
 import { readPricing } from '../product-center/pricing.ts'
-import { tellChanged, writeProduct } from '../product-center/write-product.ts'
+import { writeProduct } from '../product-center/write-product.ts'
 import { changedBy } from './changed-by.ts'
 
 type Reply = Out<typeof editorCalls.saveProduct>
@@ -67,7 +68,11 @@ export async function saveProduct(
       .filter(([field, { after }]) => Object.hasOwn(patch, field) && !same(patch[field], after))
       .map(([field, { after, by }]) => ({ field, theirs: after, by }))
     if (Object.keys(written.changes).length > 0)
-      await tellChanged(tx, ctx.workplace_id, id, written.revision, client_id)
+      await tellWorkplace(tx, ctx.workplace_id, 'product.changed', {
+        product_id: id,
+        revision: written.revision,
+        client_id,
+      })
     return { revision: written.revision, merged, overwrote, dropped: written.dropped, saved_at: ctx.now.toISOString() }
   })
 }

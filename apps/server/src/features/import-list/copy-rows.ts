@@ -1,6 +1,7 @@
 import type { Product } from '@omni/domain/products/product.ts'
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../platform/db.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
 import type { TextKey } from '../../platform/messages.ts'
 import { emit } from '../../platform/outbox.ts'
 import type { RowOutcome, Run, RunKind, RunWork } from '../../platform/runs.ts'
@@ -9,7 +10,6 @@ import { type Loaded, loadProducts } from '../product-center/load-products.ts'
 import { type Pricing, readPricing } from '../product-center/pricing.ts'
 import { summarise } from '../product-center/summarise.ts'
 import { undoProducts } from '../product-center/undo-products.ts'
-import { tellLists } from '../product-center/write-product.ts'
 
 /** A new product like another: same suppliers, its own ids. */
 export async function insertLike(
@@ -106,6 +106,6 @@ export const copyRows = (
   // Sourcing spec §4: when all split or duplicate jobs are finished, a completed event is emitted.
   async finished(tx, { workplace_id, run_id, undoes }) {
     if (undoes === null) await emit(tx, completed, { workplace_id, run_id })
-    await tellLists(tx, workplace_id)
+    await tellWorkplace(tx, workplace_id, 'products.changed', {})
   },
 })

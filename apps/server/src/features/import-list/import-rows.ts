@@ -1,12 +1,13 @@
 import { isSource, type Source } from '@omni/domain/catalog/sources.ts'
 import { z } from 'zod'
 import type { JobCtx } from '../../platform/ctx.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
 import { enterScope, type Tx } from '../../platform/db.ts'
 import { sourceSubject, subjectOfProduct } from '../../platform/run-subjects.ts'
 import type { RowOutcome, Run, RunRow, RunWork } from '../../platform/runs.ts'
 import { loadProducts } from '../product-center/load-products.ts'
 import { readPricing } from '../product-center/pricing.ts'
-import { tellLists, writeColumns } from '../product-center/write-product.ts'
+import { writeColumns } from '../product-center/write-product.ts'
 import { readyToImport } from './fetch-missing.ts'
 import { insertVariants } from '../product-center/insert-variants.ts'
 import { copy, firstRankLinks, type ImportItem, importProducts, originImages } from './import-products.ts'
@@ -60,7 +61,7 @@ export const importRows: RunWork = {
     for (const row of rows) if (!isFresh(row)) results.push(await complete(tx, ctx, run, row, ship_to))
     return results
   },
-  finished: (tx, { workplace_id }) => tellLists(tx, workplace_id),
+  finished: (tx, { workplace_id }) => tellWorkplace(tx, workplace_id, 'products.changed', {}),
 }
 
 async function ownWorkplaces(tx: Tx, run: Run): Promise<string[]> {

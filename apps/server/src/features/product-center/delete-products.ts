@@ -1,13 +1,13 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { noteRun } from '../../platform/runs.ts'
 import { deleteRun } from './delete-run.ts'
 import { markDeleted } from './mark-deleted.ts'
 import { selectedIds } from './product-query.ts'
 import { rowsOfProducts } from './rows-of-products.ts'
-import { tellLists } from './write-product.ts'
 
 /**
  * Deleted by a mark, at once, whatever the number; taken back by the run. The place in `imported_sources` is free
@@ -20,7 +20,7 @@ export async function deleteProducts(ctx: Ctx, { selection }: In<typeof productC
     const rows = await rowsOfProducts(tx, ctx.workplace_id, ids)
     await markDeleted(tx, ctx.workplace_id, ids, ctx.now)
     const run_id = await noteRun(tx, ctx, deleteRun, {}, rows, ctx.now)
-    await tellLists(tx, ctx.workplace_id)
+    await tellWorkplace(tx, ctx.workplace_id, 'products.changed', {})
     return { deleted: ids.length, run_id }
   })
 }

@@ -1,10 +1,11 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
 import { loadProducts } from './load-products.ts'
 import { readPricing } from './pricing.ts'
 import { selectedIds } from './product-query.ts'
-import { tellLists, writeColumns } from './write-product.ts'
+import { writeColumns } from './write-product.ts'
 
 type Calls = typeof productCenterCalls
 
@@ -37,7 +38,7 @@ export async function setTracking(ctx: Ctx, { selection, tracking }: In<Calls['s
         changed++
       }
     }
-    if (changed > 0) await tellLists(tx, ctx.workplace_id)
+    if (changed > 0) await tellWorkplace(tx, ctx.workplace_id, 'products.changed', {})
     return { changed }
   })
 }

@@ -5,12 +5,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { JobCtx } from '../../platform/ctx.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue, job, work } from '../../platform/jobs.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 import { firstLinks, loadProducts } from './load-products.ts'
 import { priceOf, type Pricing, readPricing } from './pricing.ts'
-import { tellChanged, tellLists, writeColumns, writeProduct } from './write-product.ts'
+import { writeColumns, writeProduct } from './write-product.ts'
 
 const EVERY_MS = 15 * 60_000 // spec: not shown
 /** What sellers sell is asked of its supplier this often, within the supplier's limits. */
@@ -61,7 +62,7 @@ export const watchProductsJob = work(watchProducts, async (ctx, { workplace_id }
   await ctx.db.tx(async (tx) => {
     if (news.length > 0) {
       await announce(tx, ctx, workplace_id, news)
-      await tellLists(tx, workplace_id)
+      await tellWorkplace(tx, workplace_id, 'products.changed', {})
     }
     await sql`update catalog_products c set due_at = ${ctx.now}
       where c.seen_at < ${new Date(ctx.now.getTime() - FRESH_HOURS * 3_600_000)} and c.due_at > ${ctx.now}
@@ -152,7 +153,8 @@ async function follow(
   // Without an edit of its own the product's sums still follow the cost.
   if (Object.keys(written.changes).length === 0)
     await writeColumns(tx, workplace_id, loaded, loaded.product, { revision: loaded.revision, now: ctx.now }, pricing)
-  else await tellChanged(tx, workplace_id, product_id, written.revision, '')
+  else
+    await tellWorkplace(tx, workplace_id, 'product.changed', { product_id, revision: written.revision, client_id: '' })
   const gone = wasThere && first.length > 0 && first.every((link) => nowOf(link) === null)
   const about = { product_id, title: loaded.product.title }
   if (gone)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../platform/ctx.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Loaded, SupplierLink } from './load-products.ts'
 import { readPricing } from './pricing.ts'
-import { tellChanged, writeColumns } from './write-product.ts'
+import { writeColumns } from './write-product.ts'
 
 /** Replaces the supplier links of a locked product and what is made from them. */
 export async function writeLinks(tx: Tx, ctx: Ctx, loaded: Loaded, links: SupplierLink[]): Promise<void> {
@@ -42,5 +43,5 @@ export async function writeLinks(tx: Tx, ctx: Ctx, loaded: Loaded, links: Suppli
       updated_at: ctx.now,
     })
     .execute()
-  await tellChanged(tx, workplace_id, loaded.product_id, revision, '')
+  await tellWorkplace(tx, workplace_id, 'product.changed', { product_id: loaded.product_id, revision, client_id: '' })
 }

@@ -14,7 +14,6 @@ import type { Product, ProductVariant } from '@omni/domain/products/product.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { tell } from '../../platform/realtime.ts'
 import type { Loaded } from './load-products.ts'
 import type { Pricing } from './pricing.ts'
 import { sanitise } from './sanitise.ts'
@@ -243,30 +242,4 @@ async function note(tx: Tx, product_id: string, revision: number, changes: Chang
       updated_at: now,
     })
     .execute()
-}
-
-/** Everybody in the workplace who may have it open hears that it changed. */
-export async function tellChanged(
-  tx: Tx,
-  workplace_id: string,
-  product_id: string,
-  revision: number,
-  client_id: string,
-): Promise<void> {
-  const members = await tx
-    .selectFrom('workplace_members')
-    .select('user_id')
-    .where('workplace_id', '=', workplace_id)
-    .execute()
-  for (const { user_id } of members) await tell(tx, user_id, 'product.changed', { product_id, revision, client_id })
-}
-
-/** Lists and badges of everybody in the workplace are to be asked again. */
-export async function tellLists(tx: Tx, workplace_id: string): Promise<void> {
-  const members = await tx
-    .selectFrom('workplace_members')
-    .select('user_id')
-    .where('workplace_id', '=', workplace_id)
-    .execute()
-  for (const { user_id } of members) await tell(tx, user_id, 'products.changed', {})
 }
