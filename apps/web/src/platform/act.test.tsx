@@ -158,14 +158,22 @@ test('a hook for many rows sends them side by side', async () => {
   await Promise.all(done)
 })
 
-test('a named intent keeps its key beside others; files are never taken for each other', async () => {
+test('a named intent keeps its key beside others', async () => {
   send.mockResolvedValue(no(1))
-  const upload = renderHook(() => useAct(galleryCalls.uploadGallery, { refresh: [], parallel: true }), { wrapper })
-  const { run } = upload.result.current
-  const file = new File(['x'], 'a.png')
-  for (const intent of ['one', 'two', 'one']) await act(() => run({ file }, { intent }))
-  await act(() => run({ file }))
+  const create = renderHook(() => useAct(workplaceCalls.createWorkplace, { refresh: [], parallel: true }), { wrapper })
+  const { run } = create.result.current
+  for (const intent of ['one', 'two', 'one']) await act(() => run({ name: 'A' }, { intent }))
+  await act(() => run({ name: 'A' }))
   const [first, second, firstAgain, unnamed] = keys()
   expect(firstAgain).toBe(first)
   expect(new Set([first, second, unnamed]).size).toBe(3)
+})
+
+test('two files are two acts, although they look alike', async () => {
+  const reply = heldReplies()
+  const upload = renderHook(() => useAct(galleryCalls.uploadGallery, { refresh: [], parallel: true }), { wrapper })
+  const done = ['x', 'y'].map((text) => upload.result.current.run({ file: new File([text], 'a.png') }))
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  for (const _file of done) await reply(ok(null))
+  await Promise.all(done)
 })
