@@ -1,9 +1,11 @@
+import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { AttemptProfile } from '@omni/domain/attempts/attempt.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Person, testServer } from '../testing/test-server.ts'
-import { attempt, type AttemptKind, attemptJobs, type SendOutcome, startAttempt, tellAttempt } from './attempts.ts'
+import { attemptJobs } from './attempt-jobs.ts'
+import { attempt, type AttemptKind, type SendOutcome, startAttempt, tellAttempt } from './attempts.ts'
 
 const server = await testServer()
 const me = await server.person()
@@ -27,21 +29,27 @@ const Input = z.object({ quantity: z.int() })
 function rehearsal(profile: Partial<AttemptProfile> = {}) {
   const made: { reference: string; quantity: number }[] = []
   const changes: string[] = []
-  const says: { outcome?: SendOutcome | Error; makes: boolean; sees: boolean; before?: () => Promise<void> } = {
-    makes: true,
-    sees: true,
-  }
+  const says: {
+    outcome?: SendOutcome | Error
+    makes: boolean
+    sees: boolean
+    before?: () => Promise<void>
+    notReady?: Error
+  } = { makes: true, sees: true }
   const kind = attempt({
     name: `rehearsal ${randomUUID()}`,
     vendor: 'rehearsal',
     input: Input,
     profile: { ...PROFILE, ...profile },
-    async send(_ctx, { reference, input, send_by }) {
-      await says.before?.()
-      if (performance.now() > send_by) return { outcome: 'not_sent' }
-      if (says.makes) made.push({ reference, quantity: input.quantity })
-      if (says.outcome instanceof Error) throw says.outcome
-      return says.outcome ?? { outcome: 'done', effect: `no ${made.length}` }
+    async prepare(_ctx, { reference, input }) {
+      if (says.notReady) throw says.notReady
+      return async (send_by) => {
+        await says.before?.()
+        if (performance.now() > send_by) return { outcome: 'not_sent' }
+        if (says.makes) made.push({ reference, quantity: input.quantity })
+        if (says.outcome instanceof Error) throw says.outcome
+        return says.outcome ?? { outcome: 'done', effect: `no ${made.length}` }
+      }
     },
     async look(_ctx, { reference }) {
       if (!says.sees) throw new Error('down')
@@ -196,6 +204,20 @@ test('a sender that was killed: its successor waits for the lease and then looks
   await turn(attempt_id)
   expect([(await read(attempt_id)).state, made.length]).toEqual(['done', 1])
   expect(await sends(attempt_id)).toMatchObject([{ outcome: 'unknown' }, { outcome: 'done' }])
+})
+
+test('an account that cannot be used now: nothing is intended, and the attempt waits as long as the vendor said', async () => {
+  const { start, turn, says, made } = rehearsal()
+  says.notReady = new VendorError('rehearsal', 'rate_limited', 'slow down', 90)
+  const { attempt_id } = await start('s1')
+  await turn(attempt_id)
+  const row = await read(attempt_id)
+  expect(row).toMatchObject({ state: 'intended', send_no: 0, error_key: 'rate_limited' })
+  expect(row.wake_at.getTime() - server.clock.now.getTime()).toBe(90_000)
+  expect([await sends(attempt_id), made]).toEqual([[], []])
+  delete says.notReady
+  await turn(attempt_id)
+  expect(await read(attempt_id)).toMatchObject({ state: 'done' })
 })
 
 test('a sender that wakes up after its deadline sends nothing', async () => {

@@ -1,6 +1,6 @@
 /**
- * The shell around domain/attempts: loads rows, runs `next`, writes what it returned in one transaction, then carries
- * out the command with no connection held. Sends happen in jobs only; operations start, decide and stop.
+ * The shell around domain/attempts: loads a row, runs `next`, writes what it returned in one transaction. Operations
+ * start, decide and stop; only jobs send and look (attempt-jobs.ts).
  */
 import {
   type Attempt,
@@ -19,7 +19,7 @@ import type { JobCtx } from './ctx.ts'
 import type { Tx } from './db.ts'
 import type { DB } from './db-types.ts'
 import { inputHash } from './input-hash.ts'
-import { enqueue, job, type Job, work } from './jobs.ts'
+import { enqueue, job } from './jobs.ts'
 import { attemptAlarms } from './metrics.ts'
 
 /** What became of one send. Anything thrown counts as `unknown`. */
@@ -30,7 +30,7 @@ export type SendOutcome =
   | { outcome: 'unknown'; detail?: unknown }
   | { outcome: 'not_sent'; detail?: unknown }
 
-interface Addressed<I> {
+export interface Addressed<I> {
   attempt_id: string
   subject_id: string
   account_key: string
@@ -44,8 +44,11 @@ export interface AttemptKind<I extends z.ZodObject = z.ZodObject> {
   vendor: string
   input: I
   profile: AttemptProfile
-  /** `send_by` is a reading of `performance.now()`; past it nothing may be sent any more. */
-  send: (ctx: JobCtx, sending: Addressed<z.output<I>> & { send_by: number }) => Promise<SendOutcome>
+  /**
+   * Gets everything a send needs (a good token, a place in the vendor's limits) before the intent is committed; what it
+   * answers sends once. `send_by` is a reading of `performance.now()`; past it nothing may be sent any more.
+   */
+  prepare: (ctx: JobCtx, address: Addressed<z.output<I>>) => Promise<(send_by: number) => Promise<SendOutcome>>
   /** The effects the vendor shows. Throws when it cannot be asked. Absent where `profile.find` is `none`. */
   look?: (
     ctx: JobCtx,
@@ -88,15 +91,12 @@ export interface StartedAttempt {
 
 type AttemptRow = Selectable<DB['attempts']>
 
-const takeTurn = job('attempts.turn', {
+export const takeTurn = job('attempts.turn', {
   payload: z.object({ workplace_id: z.string(), attempt_id: z.string() }),
   attempts: 25,
   key: ({ attempt_id }) => attempt_id,
   scope: ({ workplace_id }) => ({ workplace_id }),
 })
-const OVERDUE_S = 60
-const SWEPT_AT_ONCE = 500
-const sweep = job('attempts.sweep', { payload: z.object({}), attempts: 3, cron: '* * * * *', at_start: true })
 
 /** Commits the wish with the caller's own work. A job sends. */
 export async function startAttempt<I extends z.ZodObject>(
@@ -142,12 +142,12 @@ export async function tellAttempt<I extends z.ZodObject>(
   const evidence = { source: 'person' as const, delivery_key: randomUUID(), asked_at: now, says: event }
   const { workplace_id, attempt_id, user_id } = id
   for (;;) {
-    const step = await commit(tx, kind, { workplace_id, attempt_id }, event, now, { ...evidence, by_user: user_id })
+    const step = await commitStep(tx, kind, { workplace_id, attempt_id }, event, now, { ...evidence, by_user: user_id })
     if (step !== 'changed') return step.attempt.state
   }
 }
 
-interface Evidence {
+export interface Evidence {
   source: 'reply' | 'look' | 'person'
   delivery_key: string
   asked_at: Date
@@ -158,16 +158,15 @@ interface Evidence {
   error_key?: string
 }
 
-interface AttemptId {
+export interface AttemptId {
   workplace_id: string
   attempt_id: string
 }
 
-const SECOND_MS = 1000
 const at = (ms: number | null) => (ms === null ? null : new Date(ms))
 const ms = (text: string | null) => (text === null ? null : Date.parse(text))
 
-const toAttempt = (row: AttemptRow): Attempt => ({
+export const toAttempt = (row: AttemptRow): Attempt => ({
   state: row.state as AttemptState, // the table's own checks, here and below
   send_no: row.send_no,
   sends: row.sends,
@@ -180,7 +179,7 @@ const toAttempt = (row: AttemptRow): Attempt => ({
   effect: row.effect,
 })
 
-const readRow = (tx: Tx, { workplace_id, attempt_id }: AttemptId) =>
+export const readRow = (tx: Tx, { workplace_id, attempt_id }: AttemptId) =>
   tx
     .selectFrom('attempts')
     .selectAll()
@@ -193,7 +192,7 @@ const readRow = (tx: Tx, { workplace_id, attempt_id }: AttemptId) =>
  * and neither the step nor its command may be used. Two equal attempts that start at once end here with an error of the
  * key `attempts_twins`; the engine runs the loser again.
  */
-async function commit<I extends z.ZodObject>(
+export async function commitStep<I extends z.ZodObject>(
   tx: Tx,
   kind: AttemptKind<I>,
   id: AttemptId,
@@ -294,105 +293,10 @@ async function noteEvidence(tx: Tx, id: AttemptId, evidence: Evidence, now: Date
       .execute()
 }
 
-const addressOf = <I extends z.ZodObject>(kind: AttemptKind<I>, row: AttemptRow): Addressed<z.output<I>> => ({
+export const addressOf = <I extends z.ZodObject>(kind: AttemptKind<I>, row: AttemptRow): Addressed<z.output<I>> => ({
   attempt_id: row.attempt_id,
   subject_id: row.subject_id,
   account_key: row.account_key,
   reference: row.reference,
   input: kind.input.parse(row.input),
 })
-
-/** The jobs that send and look. */
-export function attemptJobs(kinds: readonly AttemptKind[]): Job[] {
-  const byName = new Map(kinds.map((kind) => [kind.name, kind]))
-  if (byName.size < kinds.length) throw new Error('two kinds of attempt share a name')
-  return [
-    work(takeTurn, async (ctx, id) => {
-      const row = await ctx.db.read((tx) => readRow(tx, id))
-      const kind = byName.get(row.subject_kind)
-      if (!kind) throw new Error(`nobody makes attempts of the kind ${row.subject_kind}`)
-      await runAttempt(ctx, kind, id)
-    }),
-    work(sweep, async (ctx) => {
-      await ctx.db.tx(async (tx) => {
-        const { rows } = await sql<{ workplace_id: string; attempt_id: string }>`
-          select workplace_id, attempt_id from overdue_attempts(${OVERDUE_S}, ${SWEPT_AT_ONCE})`.execute(tx)
-        for (const id of rows) await enqueue(tx, takeTurn, id)
-      })
-    }),
-  ]
-}
-
-/** One turn: commit, carry out, commit what came of it, until nothing is left to do now. */
-async function runAttempt<I extends z.ZodObject>(ctx: JobCtx, kind: AttemptKind<I>, id: AttemptId): Promise<void> {
-  let event: AttemptEvent = { is: 'turn' }
-  let evidence: Evidence | undefined
-  for (;;) {
-    // Read before the intent is committed: what the commit takes counts against the deadline.
-    const began = performance.now()
-    const said: AttemptEvent = event
-    const note = evidence
-    const step: AttemptStep | 'changed' = await ctx.db.tx((tx) => commit(tx, kind, id, said, ctx.clock(), note))
-    if (step === 'changed') {
-      // Somebody else moved the attempt. A turn is dropped with its command; what a vendor said is written again.
-      if (said.is === 'turn') return
-      continue
-    }
-    if (step.alarm) ctx.log.error({ ...id, alarm: step.alarm }, 'an attempt had an effect that was ruled out')
-    if (step.command === null) return
-    const row = await ctx.db.read((tx) => readRow(tx, id))
-    const address = addressOf(kind, row)
-    if (step.command.do === 'look') ({ event, evidence } = await look(ctx, kind, address, step.command.since))
-    else {
-      const send_by = began + (row.profile as unknown as AttemptProfile).send_within_ms // as `startAttempt` wrote it
-      ;({ event, evidence } = await send(ctx, kind, address, step.command.send_no, send_by))
-    }
-  }
-}
-
-async function look<I extends z.ZodObject>(
-  ctx: JobCtx,
-  kind: AttemptKind<I>,
-  address: Addressed<z.output<I>>,
-  since: number,
-): Promise<{ event: AttemptEvent; evidence: Evidence }> {
-  const asked_at = ctx.clock()
-  const evidence = { source: 'look' as const, delivery_key: randomUUID(), asked_at }
-  try {
-    if (!kind.look) throw new Error(`${kind.name} has nothing to look with`)
-    const found = await kind.look(ctx, { ...address, since: new Date(since) })
-    const effects = [...new Set(found.map(({ effect }) => effect))]
-    return { event: { is: 'seen', asked_at: asked_at.getTime(), effects }, evidence: { ...evidence, says: { found } } }
-  } catch (error) {
-    ctx.log.warn({ attempt_id: address.attempt_id, err: error }, 'an attempt could not be looked up')
-    const says = { look_failed: error instanceof Error ? error.message.slice(0, 300) : 'unknown' }
-    return { event: { is: 'look_failed' }, evidence: { ...evidence, says } }
-  }
-}
-
-async function send<I extends z.ZodObject>(
-  ctx: JobCtx,
-  kind: AttemptKind<I>,
-  address: Addressed<z.output<I>>,
-  send_no: number,
-  send_by: number,
-): Promise<{ event: AttemptEvent; evidence: Evidence }> {
-  const asked_at = ctx.clock()
-  const outcome = await kind.send(ctx, { ...address, send_by }).catch((error: unknown): SendOutcome => {
-    ctx.log.warn({ attempt_id: address.attempt_id, err: error }, 'the outcome of a send is not known')
-    return { outcome: 'unknown', detail: error instanceof Error ? error.message.slice(0, 300) : undefined }
-  })
-  const answers = { send_no, outcome: outcome.outcome }
-  const evidence: Evidence = { source: 'reply', delivery_key: `send ${send_no}`, asked_at, says: outcome, answers }
-  switch (outcome.outcome) {
-    case 'done':
-      return { event: { is: 'done', effect: outcome.effect }, evidence }
-    case 'refused': {
-      const { later, error_key, retry_after_s } = outcome
-      const wait = retry_after_s === undefined ? {} : { retry_after_ms: retry_after_s * SECOND_MS }
-      return { event: { is: 'refused', send_no, later, ...wait }, evidence: { ...evidence, error_key } }
-    }
-    default:
-      return { event: { is: outcome.outcome, send_no }, evidence }
-  }
-}

@@ -1,4 +1,5 @@
-import { type AttemptKind, attemptJobs } from '../platform/attempts.ts'
+import { attemptJobs } from '../platform/attempt-jobs.ts'
+import type { AttemptKind } from '../platform/attempts.ts'
 import { runWorker } from '../platform/worker.ts'
 import { depotOrder } from './depot-order.ts'
 

@@ -22,22 +22,24 @@ export const depotOrder = attempt({
     shows_within_ms: 500,
     asks_person_after_ms: 600_000,
   },
-  async send(_ctx, { reference, input, send_by }) {
-    const body = JSON.stringify({ reference, ...input })
-    const timeout_ms = 1500
-    const answer = await write(
-      { ...request, method: 'POST', body, send_by, timeout_ms },
-      z.object({ order_no: z.string() }),
-    )
-    switch (answer.outcome) {
-      case 'done':
-        return { outcome: 'done', effect: answer.reply.order_no }
-      case 'refused':
-        return { outcome: 'refused', later: false, error_key: answer.code }
-      default:
-        return { outcome: answer.outcome, detail: answer.reason }
-    }
-  },
+  prepare:
+    async (_ctx, { reference, input }) =>
+    async (send_by) => {
+      const body = JSON.stringify({ reference, ...input })
+      const timeout_ms = 1500
+      const answer = await write(
+        { ...request, method: 'POST', body, send_by, timeout_ms },
+        z.object({ order_no: z.string() }),
+      )
+      switch (answer.outcome) {
+        case 'done':
+          return { outcome: 'done', effect: answer.reply.order_no }
+        case 'refused':
+          return { outcome: 'refused', later: false, error_key: answer.code }
+        default:
+          return { outcome: answer.outcome, detail: answer.reason }
+      }
+    },
   async look(_ctx, { reference }) {
     const schema = z.object({ orders: z.array(z.object({ order_no: z.string() })) })
     const url = `${request.url}?reference=${encodeURIComponent(reference)}`

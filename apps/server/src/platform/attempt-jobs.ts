@@ -1,0 +1,162 @@
+/** The jobs that carry attempts out. No connection is held while a vendor is waited for. */
+import { VendorError } from '@omni/connectors/vendor-error.ts'
+import { type AttemptEvent, type AttemptProfile, type AttemptStep, next } from '@omni/domain/attempts/attempt.ts'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import {
+  type Addressed,
+  addressOf,
+  type AttemptId,
+  type AttemptKind,
+  commitStep,
+  type Evidence,
+  readRow,
+  type SendOutcome,
+  takeTurn,
+  toAttempt,
+} from './attempts.ts'
+import type { JobCtx } from './ctx.ts'
+import { enqueue, job, type Job, work } from './jobs.ts'
+
+const SECOND_MS = 1000
+const OVERDUE_S = 60
+const SWEPT_AT_ONCE = 500
+const sweep = job('attempts.sweep', { payload: z.object({}), attempts: 3, cron: '* * * * *', at_start: true })
+/** How long an attempt waits whose account cannot be used now and that was not told for how long. */
+const NOT_READY_S = 60
+
+/** The jobs that send and look. */
+export function attemptJobs(kinds: readonly AttemptKind[]): Job[] {
+  const byName = new Map(kinds.map((kind) => [kind.name, kind]))
+  if (byName.size < kinds.length) throw new Error('two kinds of attempt share a name')
+  return [
+    work(takeTurn, async (ctx, id) => {
+      const row = await ctx.db.read((tx) => readRow(tx, id))
+      const kind = byName.get(row.subject_kind)
+      if (!kind) throw new Error(`nobody makes attempts of the kind ${row.subject_kind}`)
+      await runAttempt(ctx, kind, id)
+    }),
+    work(sweep, async (ctx) => {
+      await ctx.db.tx(async (tx) => {
+        const { rows } = await sql<AttemptId>`
+          select workplace_id, attempt_id from overdue_attempts(${OVERDUE_S}, ${SWEPT_AT_ONCE})`.execute(tx)
+        for (const id of rows) await enqueue(tx, takeTurn, id)
+      })
+    }),
+  ]
+}
+
+type Send = (send_by: number) => Promise<SendOutcome>
+interface Heard {
+  event: AttemptEvent
+  evidence?: Evidence
+}
+
+/** One turn: prepare, commit, carry out, commit what came of it, until nothing is left to do now. */
+async function runAttempt<I extends z.ZodObject>(ctx: JobCtx, kind: AttemptKind<I>, id: AttemptId): Promise<void> {
+  let heard: Heard = { event: { is: 'turn' } }
+  for (;;) {
+    const { event, evidence } = heard
+    const send = await prepareSend(ctx, kind, id, event)
+    if (send === 'not_ready') return
+    // Read before the intent is committed: what the commit takes counts against the deadline.
+    const began = performance.now()
+    const step: AttemptStep | 'changed' = await ctx.db.tx((tx) =>
+      commitStep(tx, kind, id, event, ctx.clock(), evidence),
+    )
+    if (step === 'changed') {
+      // Somebody else moved the attempt. A turn is dropped with its command; what a vendor said is written again.
+      if (event.is === 'turn') return
+      continue
+    }
+    if (step.alarm) ctx.log.error({ ...id, alarm: step.alarm }, 'an attempt had an effect that was ruled out')
+    if (step.command === null) return
+    const row = await ctx.db.read((tx) => readRow(tx, id))
+    if (step.command.do === 'look') heard = await look(ctx, kind, addressOf(kind, row), step.command.since)
+    else {
+      const { send_within_ms } = row.profile as unknown as AttemptProfile // as `startAttempt` wrote it
+      heard = await carryOut(ctx, id, step.command.send_no, () => send?.(began + send_within_ms))
+    }
+  }
+}
+
+/**
+ * A token and a place in the limits may take long to get, and may not be had at all. So they are got before the intent
+ * is committed. Null: this event leads to no send. `not_ready`: nothing was written but the time of the next turn.
+ */
+async function prepareSend<I extends z.ZodObject>(
+  ctx: JobCtx,
+  kind: AttemptKind<I>,
+  id: AttemptId,
+  event: AttemptEvent,
+): Promise<Send | null | 'not_ready'> {
+  const row = await ctx.db.read((tx) => readRow(tx, id))
+  const profile = row.profile as unknown as AttemptProfile // as `startAttempt` wrote it
+  if (next(profile, toAttempt(row), event, ctx.clock().getTime()).command?.do !== 'send') return null
+  try {
+    return await kind.prepare(ctx, addressOf(kind, row))
+  } catch (error) {
+    if (!(error instanceof VendorError)) throw error
+    ctx.log.warn({ ...id, err: error }, 'an attempt waits until its account can be used')
+    const wake_at = new Date(ctx.clock().getTime() + (error.retry_after_s ?? NOT_READY_S) * SECOND_MS)
+    await ctx.db.tx(async (tx) => {
+      await tx
+        .updateTable('attempts')
+        .set({ wake_at, error_key: error.kind, version: row.version + 1 })
+        .where((eb) => eb.and(id))
+        .where('version', '=', row.version)
+        .execute()
+      await enqueue(tx, takeTurn, id, wake_at)
+    })
+    return 'not_ready'
+  }
+}
+
+async function look<I extends z.ZodObject>(
+  ctx: JobCtx,
+  kind: AttemptKind<I>,
+  address: Addressed<z.output<I>>,
+  since: number,
+): Promise<Heard> {
+  const asked_at = ctx.clock()
+  const evidence = { source: 'look' as const, delivery_key: randomUUID(), asked_at }
+  try {
+    if (!kind.look) throw new Error(`${kind.name} has nothing to look with`)
+    const found = await kind.look(ctx, { ...address, since: new Date(since) })
+    const effects = [...new Set(found.map(({ effect }) => effect))]
+    return { event: { is: 'seen', asked_at: asked_at.getTime(), effects }, evidence: { ...evidence, says: { found } } }
+  } catch (error) {
+    ctx.log.warn({ attempt_id: address.attempt_id, err: error }, 'an attempt could not be looked up')
+    const says = { look_failed: error instanceof Error ? error.message.slice(0, 300) : 'unknown' }
+    return { event: { is: 'look_failed' }, evidence: { ...evidence, says } }
+  }
+}
+
+async function carryOut(
+  ctx: JobCtx,
+  { attempt_id }: AttemptId,
+  send_no: number,
+  send: () => Promise<SendOutcome> | undefined,
+): Promise<Heard> {
+  const asked_at = ctx.clock()
+  // Nothing was prepared: somebody else moved the attempt to where it is sent. The next turn prepares and sends it.
+  const sending = send() ?? Promise.resolve<SendOutcome>({ outcome: 'not_sent' })
+  const outcome = await sending.catch((error: unknown): SendOutcome => {
+    ctx.log.warn({ attempt_id, err: error }, 'the outcome of a send is not known')
+    return { outcome: 'unknown', detail: error instanceof Error ? error.message.slice(0, 300) : undefined }
+  })
+  const answers = { send_no, outcome: outcome.outcome }
+  const evidence: Evidence = { source: 'reply', delivery_key: `send ${send_no}`, asked_at, says: outcome, answers }
+  switch (outcome.outcome) {
+    case 'done':
+      return { event: { is: 'done', effect: outcome.effect }, evidence }
+    case 'refused': {
+      const { later, error_key, retry_after_s } = outcome
+      const wait = retry_after_s === undefined ? {} : { retry_after_ms: retry_after_s * SECOND_MS }
+      return { event: { is: 'refused', send_no, later, ...wait }, evidence: { ...evidence, error_key } }
+    }
+    default:
+      return { event: { is: outcome.outcome, send_no }, evidence }
+  }
+}
