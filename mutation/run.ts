@@ -58,7 +58,8 @@ function mutate(name: string, files: readonly string[], project: string, tests: 
   writeFileSync(
     vitestConfig,
     `import { defineConfig } from 'vitest/config'
-export default defineConfig({ test: { include: ${JSON.stringify(tests)}, exclude: ['**/*.explore.test.ts'], environment: 'node', isolate: false,
+process.env.MUTATION = 'yes'
+export default defineConfig({ test: { include: ${JSON.stringify(tests)}, exclude: ['**/*.explore.test.ts'], environment: 'node', isolate: false, setupFiles: ['mutation/fewer-runs.ts'],
   testTimeout: ${integration ? 60_000 : 300_000}, hookTimeout: 60_000,
   ${integration ? `globalSetup: ['apps/server/src/testing/postgres.setup.ts'],` : ''} } })\n`,
   )
@@ -93,8 +94,12 @@ export default defineConfig({ test: { include: ${JSON.stringify(tests)}, exclude
   return Object.entries(found).flatMap(([file, { mutants }]) => mutants.map((mutant) => ({ file, ...mutant })))
 }
 
+/** A rule's tests lie beside it: only those of its own folder count, which also keeps a run short. */
+const folders = Map.groupBy(domainFiles, (path) => path.slice(0, path.lastIndexOf('/')))
 const mutants = [
-  ...(domainFiles.length > 0 ? mutate('domain', domainFiles, 'unit', ['packages/domain/src/**/*.test.ts']) : []),
+  ...[...folders].flatMap(([folder, files]) =>
+    mutate(folder.replace(/\W+/g, '-'), files, 'unit', [`${folder}/*.test.ts`]),
+  ),
   ...serverFiles.flatMap((file) => mutate(file.replace(/\W+/g, '-'), [file], 'integration', SERVER_FILES[file] ?? [])),
 ]
 const count = (...states: string[]) => mutants.filter(({ status }) => states.includes(status)).length
