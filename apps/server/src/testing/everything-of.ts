@@ -111,6 +111,23 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
      values ($1, 'shopify', 'owner.test', 'owner.test', 'Owner') returning store_id`,
     workplace_id,
   )
+  const attempt = await first(
+    `insert into attempts (workplace_id, subject_kind, subject_id, n, vendor, account_key, reference, input, input_hash,
+       profile, state, effect, settled_at)
+     values ($1, 'test', 'mine', 1, 'depot', 'mine', 'om-mine', '{}', '', '{}', 'done', 'no 1', now())
+     returning attempt_id`,
+    workplace_id,
+  )
+  await behind.query(
+    `insert into attempt_sends (workplace_id, attempt_id, send_no, input_hash, intent_at, send_by, outcome)
+     values ($1, $2, 1, '', now(), now(), 'done')`,
+    [workplace_id, attempt],
+  )
+  await behind.query(
+    `insert into attempt_evidence (workplace_id, attempt_id, source, delivery_key, asked_at, says)
+     values ($1, $2, 'reply', 'send 1', now(), '{}')`,
+    [workplace_id, attempt],
+  )
   return {
     workplace: workplace_id,
     user: user_id,
