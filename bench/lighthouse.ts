@@ -77,7 +77,7 @@ export async function run(): Promise<boolean> {
         (a, b) => (a.categories['performance']?.score ?? 0) - (b.categories['performance']?.score ?? 0),
       )[Math.floor(RUNS / 2)]
       console.log(
-        `${path}  scores ${results.map((one) => Math.round((one.categories['performance']?.score ?? 0) * 100)).join(', ')}; this machine's benchmark index ${Math.round(lhr?.environment.benchmarkIndex ?? 0)}`,
+        `${path}  scores ${results.map((result) => Math.round((result.categories['performance']?.score ?? 0) * 100)).join(', ')}; this machine's benchmark index ${Math.round(lhr?.environment.benchmarkIndex ?? 0)}`,
       )
       const metrics = Object.entries(METRICS).map(([id, name]) => `${name} ${lhr?.audits[id]?.displayValue}`)
       for (const [category, target] of Object.entries(TARGETS)) {

@@ -23,7 +23,7 @@ async function refresh() {
 function draw() {
   if (!vendors.some((vendor) => vendor.id === chosen)) chosen = vendors[0]?.id
   drawVendors(vendors, chosen, { choose, changed: refresh })
-  const vendor = vendors.find((one) => one.id === chosen)
+  const vendor = vendors.find((vendor) => vendor.id === chosen)
   // Only when its switches changed: rebuilding under someone who types a number would take the number away.
   const look = JSON.stringify([vendor?.id, vendor?.faults])
   if (vendor && look !== draw.look) drawPanel(vendor, refresh)

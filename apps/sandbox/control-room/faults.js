@@ -95,8 +95,8 @@ export function drawPanel(vendor, changed) {
 
 function faultRow(vendor, kind, save) {
   const { name, says, start, fields } = FAULTS[kind]
-  const [fault, ...more] = vendor.faults.filter((one) => one.kind === kind)
-  const others = vendor.faults.filter((one) => one.kind !== kind)
+  const [fault, ...more] = vendor.faults.filter((fault) => fault.kind === kind)
+  const others = vendor.faults.filter((fault) => fault.kind !== kind)
   const id = `fault-${kind}`
   const change = (part) => save([...others, { ...fault, ...part }, ...more])
   const number = (key, label, min, max, extra = {}) =>

@@ -16,7 +16,7 @@ export function drawVendors(vendors, chosen, { choose, changed }) {
   const options = [
     { value: 'all', label: 'All', count: vendors.length },
     ...present.map((value) => {
-      return { value, label: KINDS[value][1], count: vendors.filter((one) => one.kind === value).length }
+      return { value, label: KINDS[value][1], count: vendors.filter((vendor) => vendor.kind === value).length }
     }),
   ]
   const again = (value) => {

@@ -56,7 +56,7 @@ test('many callers in several processes who find the same token old: one renewal
           }),
         )
         expect(books).toEqual({ renewals: 1, refused: 0, good: 1 })
-        expect(new Set(answers.map((one) => one?.connected.credentials.token))).toEqual(new Set([1]))
+        expect(new Set(answers.map((answer) => answer?.connected.credentials.token))).toEqual(new Set([1]))
         expect(store.writes).toBe(1)
       },
     ),
@@ -115,7 +115,7 @@ test('no token yet: made once for all, and an account without a start says so', 
   const all = [1, 2].map(() => keepTokens({ vendor: 'test', store, first, times: TIMES }))
   const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => all[n % 2]?.read()))
   expect(books.renewals).toBe(1)
-  expect(new Set(answers.map((one) => one?.version))).toEqual(new Set([1]))
+  expect(new Set(answers.map((answer) => answer?.version))).toEqual(new Set([1]))
   const none = keepTokens({ vendor: 'test', store: memoryTokenStore<Credentials>(null), times: TIMES })
   await expect(none.read()).rejects.toMatchObject({ kind: 'auth_expired' })
 })

@@ -32,9 +32,9 @@ export function variantsOf(offer: Offer, day: number): Variant[] {
       values,
       price,
       list_price: Math.round(price * listFactor),
-      stock: stockByCountry(offer, index, day, values.find((one) => one.country)?.country),
+      stock: stockByCountry(offer, index, day, values.find((value) => value.country)?.country),
       grams: Math.round(offer.good.grams * (0.9 + 0.1 * factor)),
-      colour: values.find((one) => /colou?r$/i.test(one.option))?.value ?? null,
+      colour: values.find((value) => /colou?r$/i.test(value.option))?.value ?? null,
     }
   })
 }

@@ -36,7 +36,7 @@ const MOST_UNREAD_BYTES = 4 * 1024 * 1024
 export function eventRoutes(app: FastifyInstance, { books }: Machine, residents: Resident[]) {
   const filterOf = (query: unknown) => {
     const { vendor, kind: kinds, chapter, after, limit } = read(Filter, query)
-    if (vendor !== undefined && vendor !== 'sandbox' && !residents.some((one) => one.vendor.id === vendor)) {
+    if (vendor !== undefined && vendor !== 'sandbox' && !residents.some((resident) => resident.vendor.id === vendor)) {
       throw new BadInput(`There is no vendor "${vendor}"`, 404)
     }
     const chapterNumber = chapter === 'all' ? undefined : (chapter ?? books.chapter())

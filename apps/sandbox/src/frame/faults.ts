@@ -112,7 +112,8 @@ export async function openFaults(db: FrameDb, books: Books): Promise<Faults> {
       if (!all || all.length === 0) return undefined
       const same = all.filter((fault): fault is FaultOf<K> => fault.kind === kind)
       // The endpoint's own switch beats the one for the whole vendor.
-      const fault = same.find((one) => one.endpoint === endpoint) ?? same.find((one) => one.endpoint === undefined)
+      const fault =
+        same.find((fault) => fault.endpoint === endpoint) ?? same.find((fault) => fault.endpoint === undefined)
       if (!fault || !happens(fault)) return undefined
       await countDown(vendor, fault)
       return fault

@@ -97,7 +97,7 @@ test('of the true ten nearest, the candidates hold nearly all', () => {
     const candidates = index.candidates(query, 400)
     const ranked = rank(
       query,
-      candidates.map((one) => [one, vectors.get(one) ?? query] as const),
+      candidates.map((candidate) => [candidate, vectors.get(candidate) ?? query] as const),
       10,
     ).map((near) => near.id)
     wanted += exact.length

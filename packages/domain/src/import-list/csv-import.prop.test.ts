@@ -83,7 +83,7 @@ test('no table makes it throw, every row that says something is there once, with
         const { rows: read, ignored_columns } = readImportTable(header, rows)
         const headless = header.some((name) => name.trim() === ALI)
         const wanted = (headless ? [header, ...rows] : rows).flatMap((cells, at) =>
-          cells.some((one) => one.trim() !== '') ? [at + (headless ? 1 : 2)] : [],
+          cells.some((cell) => cell.trim() !== '') ? [at + (headless ? 1 : 2)] : [],
         )
         expect(read.map(({ line }) => line)).toEqual(wanted)
         for (const name of ignored_columns) expect(header.map((one) => one.trim())).toContain(name)

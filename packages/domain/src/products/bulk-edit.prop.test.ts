@@ -45,7 +45,7 @@ test('whatever is asked for is refused or leaves a sound product, the same every
     fc.property(anyProduct, fc.array(edit, { maxLength: 4 }), (product, edits) => {
       const made = applyEdits(product, edits, help)
       expect(applyEdits(product, edits, help)).toEqual(made)
-      if (edits.some((one) => checkEdit(one) !== null)) expect(made.ok).toBe(false)
+      if (edits.some((edit) => checkEdit(edit) !== null)) expect(made.ok).toBe(false)
       if (!made.ok) return
       const { product: after, changes, dropped } = applyPatch(product, made.value)
       expect(dropped).toEqual([])
@@ -125,7 +125,7 @@ test('amounts move as said, in whole units, and never below zero', () => {
         )
         const compared = run(product, [{ field: 'compare_at_price', how: 'multiply', value: 2 }]).variants
         expect(compared.map((one) => one.compare_at_price)).toEqual(
-          product.variants.map((one) => (one.compare_at_price === null ? null : one.compare_at_price * 2)),
+          product.variants.map((variant) => (variant.compare_at_price === null ? null : variant.compare_at_price * 2)),
         )
       },
     ),

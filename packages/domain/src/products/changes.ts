@@ -80,10 +80,10 @@ export function applyPatch(product: Product, patch: Patch): Applied {
   const changes: Changes = {}
   const dropped: Field[] = []
   const entries = Object.entries(patch).map(([field, value]) => ({ field, value, name: parseField(field) }))
-  const wholes = entries.filter((one) => one.name?.kind === 'variant')
+  const wholes = entries.filter((entry) => entry.name?.kind === 'variant')
   for (const { field, value, name } of wholes.length === 0
     ? entries
-    : [...wholes, ...entries.filter((one) => one.name?.kind !== 'variant')]) {
+    : [...wholes, ...entries.filter((entry) => entry.name?.kind !== 'variant')]) {
     if (!name || (name.kind === 'cell' && !variants.has(name.variant_id))) {
       dropped.push(field)
       continue

@@ -168,7 +168,7 @@ export function reorderValues(product: Product, index: number, values: readonly 
   if (values.length !== option.values.length || !option.values.every((value) => values.includes(value)))
     return no('order_invalid')
   const changed = withOption(product, index, { ...option, values: [...values] })
-  const places = changed.options.map((one) => new Map(one.values.map((value, place) => [value, place])))
+  const places = changed.options.map((option) => new Map(option.values.map((value, place) => [value, place])))
   const rank = ({ option_values }: ProductVariant): number[] =>
     option_values.map((value, at) => places[at]?.get(value) ?? 0)
   const sorted = ordered(product.variants)

@@ -127,7 +127,7 @@ const freightQuery: Method = ({ params, world, supply }) => {
   const refused = (code: number, msg: string) => ({ result: { success: false, code, msg } })
   if (!offer) return refused(501, 'PRODUCT_NOT_EXIST')
   const variants = variantsOf(offer, dayOf(world.now()))
-  const variant = selectedSkuId ? variants.find((one) => skuId(offer, one) === selectedSkuId) : variants[0]
+  const variant = selectedSkuId ? variants.find((variant) => skuId(offer, variant) === selectedSkuId) : variants[0]
   if (!variant) return refused(502, 'SKU_NOT_EXIST')
   if (!shipsTo(offer, to)) return refused(505, 'DELIVERY_NOT_AVAILABLE_TO_YOUR_ADDRESS')
   const purse = purseOf(currency, world.now())

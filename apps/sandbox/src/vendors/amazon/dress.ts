@@ -23,7 +23,7 @@ const money = (cents: number) => ({
 
 /** Only what was asked for is answered: `resources` names parts with dots. */
 export function item(offer: Offer, variant: Variant, resources: readonly string[], publicUrl: string) {
-  const wants = (part: string) => resources.some((one) => one === part || one.startsWith(`${part}.`))
+  const wants = (part: string) => resources.some((resource) => resource === part || resource.startsWith(`${part}.`))
   const asin = asinOf(offer, variant)
   const pictures = picturesOf(publicUrl, offer)
   const main = variantPicture(publicUrl, offer, variant.colour)
@@ -103,5 +103,5 @@ function listing(offer: Offer, variant: Variant, wants: (part: string) => boolea
 /** One child stands for a product in a search: the cheapest that can be bought. */
 export function shownVariant(offer: Offer, now: Date): Variant | undefined {
   const variants = variantsOf(offer, dayOf(now)).toSorted((a, b) => a.price - b.price)
-  return variants.find((one) => quantityOf(one) > 0) ?? variants[0]
+  return variants.find((variant) => quantityOf(variant) > 0) ?? variants[0]
 }

@@ -63,7 +63,7 @@ async function verified(idToken: string, jwksUri: string) {
   const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
   const jwks = await (await fetch(jwksUri)).json()
   const { keys } = jwks as { keys: (JsonWebKey & { kid: string })[] } // the JWKS format
-  const key = keys.find((one) => one.kid === decode(head).kid)
+  const key = keys.find((key) => key.kid === decode(head).kid)
   if (!key) throw new Error('the token names no known key')
   const signed = Buffer.from(`${head}.${payload}`)
   const publicKey = createPublicKey({ key, format: 'jwk' })

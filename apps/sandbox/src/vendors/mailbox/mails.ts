@@ -24,10 +24,10 @@ export async function storeMail(world: World<MailTables>, raw: Buffer, envelope:
   const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' })
   const text = storableText(mail.text ?? '')
   const html = storableText(mail.html ?? '')
-  const attachments = mail.attachments.map((one) => ({
-    filename: one.filename ?? 'unnamed',
-    mime_type: one.mimeType,
-    bytes: typeof one.content === 'string' ? one.content.length : one.content.byteLength,
+  const attachments = mail.attachments.map((attachment) => ({
+    filename: attachment.filename ?? 'unnamed',
+    mime_type: attachment.mimeType,
+    bytes: typeof attachment.content === 'string' ? attachment.content.length : attachment.content.byteLength,
   }))
   return await world.db
     .insertInto('mails')

@@ -61,10 +61,10 @@ export function catalogueRoutes(app: FastifyInstance, world: World, supply: Supp
   type ById = { Params: { product_id: string } }
 
   app.get('/categories', { config: { endpoint: 'categories' } }, async () => ({
-    items: supply.categories.map((one) => ({
-      category_id: categoryId(one),
-      name: one.name,
-      parent_id: one.parent ? categoryId(one.parent) : null,
+    items: supply.categories.map((category) => ({
+      category_id: categoryId(category),
+      name: category.name,
+      parent_id: category.parent ? categoryId(category.parent) : null,
     })),
   }))
 

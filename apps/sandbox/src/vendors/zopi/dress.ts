@@ -76,7 +76,7 @@ function variantRow(offer: Offer, variant: Variant, publicUrl: string) {
       return {
         option_id: optionId(name),
         value_id: valueId(
-          offer.options.find((one) => one.name === name),
+          offer.options.find((option) => option.name === name),
           value,
         ),
       }

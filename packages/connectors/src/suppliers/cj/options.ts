@@ -34,8 +34,8 @@ export function splitChoices(productKey: string | undefined, keys: readonly stri
 /** All keys have the same number of parts: cut all at the same places, where the fewest different values come out. */
 function cutAlike(count: number, parts: readonly string[][]): string[][] | undefined {
   const length = parts[0]?.length ?? 0
-  if (length < count || length > MAX_PARTS || parts.some((one) => one.length !== length)) return undefined
-  const ways = parts.map((one) => groupings(one, count))
+  if (length < count || length > MAX_PARTS || parts.some((part) => part.length !== length)) return undefined
+  const ways = parts.map((part) => groupings(part, count))
   const sizes = (ways[0] ?? []).map((_, way) => {
     const cut = ways.map((own) => own[way] ?? [])
     return Array.from({ length: count }, (_, i) => new Set(cut.map((values) => values[i])).size).reduce(

@@ -36,7 +36,7 @@ export function readWords(
 
 /** A filter that is exactly one of the bands is a tag; any other is a range. */
 function band(letter: string, bands: readonly Band[], min: number | undefined, max: number | undefined): string | null {
-  const at = bands.findIndex((one) => (one.min ?? undefined) === min && (one.max ?? undefined) === max)
+  const at = bands.findIndex((band) => (band.min ?? undefined) === min && (band.max ?? undefined) === max)
   return at >= 0 && inBand(min ?? 0, bands[at] ?? { min: null, max: null }) ? `${letter}:${at}` : null
 }
 
@@ -75,7 +75,7 @@ export function planSearch(
   if (input.max_days !== undefined) shippingTag(SHIPPING_DAYS, input.max_days, 'd', 'ship_days')
   // Where nobody has asked for shipping to a country, saying "does not ship there" would be a guess.
   function shippingTag(steps: readonly number[], most: number, letter: string, column: 'ship_cost' | 'ship_days') {
-    const step = steps.findLast((one) => one <= most)
+    const step = steps.findLast((step) => step <= most)
     if (ship_to === DEFAULT_SHIP_TO) bounds.push({ column, max: most })
     if (step === most || ship_to !== DEFAULT_SHIP_TO) tags.push(`${letter}:${ship_to}:${step ?? steps[0]}`)
     else ranges.push({ column, max: most })

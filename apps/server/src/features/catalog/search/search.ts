@@ -129,7 +129,7 @@ function ordering({ sort, after, bounds }: SearchAsk) {
   const { column, down } = ORDERS[sort]
   const value = sql.ref(column)
   const from = after && sql`(${after.value}::${TYPES[column]}, ${after.id}::bigint)`
-  const bound = bounds.find((one) => one.column === column)
+  const bound = bounds.find((bound) => bound.column === column)
   return {
     value,
     // Where a filter bounds the sort key itself, the walk begins and ends there.
