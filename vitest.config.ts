@@ -24,6 +24,8 @@ export default defineConfig({
           isolate: false,
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [CONFORMANCE],
+          testTimeout: 2 * MINUTE_MS,
+          hookTimeout: MINUTE_MS,
         },
       },
       {

@@ -51,7 +51,8 @@ test('hostile input of 100,000 characters is decided in linear time', () => {
   const n = 100_000
   const [dots, dashes] = ['a.'.repeat(n / 2), 'a-'.repeat(n / 2)]
   const hostile = ['a'.repeat(n), dots, `a@${dots}`, `a@${dashes}`, `//${dashes}`, '1.'.repeat(n / 2)]
-  const start = performance.now()
+  // Of this thread's own work: a busy machine does not decide.
+  const before = process.threadCpuUsage()
   for (const text of hostile) expect(EMAIL_PATTERN.test(text) || URL_PATTERN.test(text)).toBe(false)
-  expect(performance.now() - start).toBeLessThan(1000)
+  expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1000)
 })

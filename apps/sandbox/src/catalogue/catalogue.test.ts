@@ -10,9 +10,7 @@ import { quantityOf, variantsOf } from './variants.ts'
 import { placeOf, vendorId } from './vendor-ids.ts'
 import { writeDescription } from './write-description.ts'
 
-const started = performance.now()
 const world = makeWorld()
-const took = performance.now() - started
 const all = SOURCES.flatMap((source) => world.offers[source])
 const today = dayOf(new Date('2026-11-15'))
 
@@ -25,7 +23,6 @@ test('the same size and seed give the same world, another seed another', () => {
   expect(makeWorld({ products: 300, seed: 'other' }).offers.cj[0]?.title).not.toBe(
     makeWorld({ products: 300 }).offers.cj[0]?.title,
   )
-  expect(took).toBeLessThan(2000)
 })
 
 test('5,200 products in the agreed shares over at least 44 categories', () => {
