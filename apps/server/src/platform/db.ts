@@ -192,6 +192,22 @@ export function joinedDb(tx: Tx, scope: Scope): Db {
   return { tx: join, read: join }
 }
 
+/** PostgreSQL says that it is going, starting, or full. */
+const AWAY_STATES = ['57P01', '57P02', '57P03', '53300']
+const AWAY_ERRORS = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']
+/** pg gives these no code: a connection that broke, and a pool that had none free in time. */
+const AWAY_MESSAGES = /^(Connection terminated|timeout exceeded when trying to connect|Client (was|has) )/
+
+/**
+ * Whether an error means that the database could not be asked at all, or took the work back: the same request may
+ * succeed in a moment, so the caller is told to come again.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return AWAY_STATES.includes(error.code ?? '') || isConflict(error)
+  if (!(error instanceof Error)) return false
+  return ('code' in error && AWAY_ERRORS.includes(String(error.code))) || AWAY_MESSAGES.test(error.message)
+}
+
 /** A connection that failed in itself is not used again; one that refused a statement is fine. */
 function release(client: pg.PoolClient, error: unknown): void {
   const lost = !(error instanceof pg.DatabaseError) && error instanceof Error && 'code' in error
