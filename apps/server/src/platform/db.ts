@@ -40,7 +40,10 @@ types.setTypeParser(1184, (value) => new Date(value).toISOString()) // timestamp
 types.setTypeParser(20, Number) // int8: our integers stay below 2^53 (money in minor units, counters)
 types.setTypeParser(1082, (value) => value) // date stays the text it is
 
-/** The app's pool. Every connection is omni_app from its first statement on, whatever role the URL signs in with. */
+/**
+ * The app's pool. Every connection is omni_app from its first statement on. That it stays so is up to the role the URL
+ * signs in with, which should be a member of omni_app and of nothing else (app-login.ts).
+ */
 export function createPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,

@@ -53,8 +53,8 @@ export function createRuntime(config: Config, process_name: string, now: () => D
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
   })
-  const pool = createPool(config.DATABASE_URL, config.DB_POOL)
-  const waitPool = createPool(config.DATABASE_URL, WAIT_POOL)
+  const pool = createPool(config.APP_DATABASE_URL, config.DB_POOL)
+  const waitPool = createPool(config.APP_DATABASE_URL, WAIT_POOL)
   const db = (scope: Scope) => scopedDb(pool, scope)
   const secrets = createSecrets(config.SECRETS_KEYS)
   const services: Services = { ...createServices(config), suppliers: createSuppliers(config, db({}), secrets, now) }

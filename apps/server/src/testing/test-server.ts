@@ -30,6 +30,8 @@ export interface Asked<D = unknown> {
 /** A server on its own copy of the migrated database. Mail is kept in `mails`; jobs run when a test says so. */
 export interface TestServer {
   url: string
+  /** What the app itself signs in with. */
+  app_url: string
   runtime: Runtime
   app: FastifyInstance
   mails: Mail[]
@@ -55,11 +57,13 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
   const name = `t_${randomBytes(6).toString('hex')}`
   await admin.query(`create database ${name} template ${TEMPLATE}`)
   const url = Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href
+  const app_url = Object.assign(new URL(inject('postgresAppUrl')), { pathname: `/${name}` }).href
   const clock = { now: new Date('2026-11-15T10:00:00Z') }
   const runtime = createRuntime(
     readConfig({
       NODE_ENV: 'test',
       DATABASE_URL: url,
+      APP_DATABASE_URL: app_url,
       SECRETS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
       LOG_LEVEL: 'fatal',
       DB_POOL: '8',
@@ -93,6 +97,7 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
 
   return {
     url,
+    app_url,
     runtime,
     app,
     mails,
