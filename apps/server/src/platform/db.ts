@@ -195,8 +195,8 @@ export function joinedDb(tx: Tx, scope: Scope): Db {
   return { tx: join, read: join }
 }
 
-/** PostgreSQL says that it is going, starting, or full. */
-const AWAY_STATES = ['57P01', '57P02', '57P03', '53300']
+/** Classes of PostgreSQL's codes: connection, work taken back, out of resources, stopped by an operator. */
+const AWAY_CLASSES = ['08', '40', '53', '57']
 const AWAY_ERRORS = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']
 /** pg gives these no code: a connection that broke, and a pool that had none free in time. */
 const AWAY_MESSAGES = /^(Connection terminated|timeout exceeded when trying to connect|Client (was|has) )/
@@ -206,7 +206,7 @@ const AWAY_MESSAGES = /^(Connection terminated|timeout exceeded when trying to c
  * succeed in a moment, so the caller is told to come again.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return AWAY_STATES.includes(error.code ?? '') || isConflict(error)
+  if (error instanceof pg.DatabaseError) return AWAY_CLASSES.includes(error.code?.slice(0, 2) ?? '')
   if (!(error instanceof Error)) return false
   return ('code' in error && AWAY_ERRORS.includes(String(error.code))) || AWAY_MESSAGES.test(error.message)
 }
