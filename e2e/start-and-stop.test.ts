@@ -91,6 +91,49 @@ test('kill -9 of everything loses nothing that was answered; the next start work
   expect(() => readFileSync(join(folder, 'postgres/data/postmaster.pid'))).toThrow() // the database is stopped too
 })
 
+test('kill -9 of the database: calls answer 503 with a sentence, it comes back by itself, nothing is lost', async () => {
+  const place = await env()
+  const omni = await startOmni(place)
+  const base = `http://localhost:${place.PORT}`
+  const token = await signIn(place.PORT)
+  expect((await call(place.PORT, '/core/settings', { settings: { display_currency: 'CHF' } }, token)).status).toBe(200)
+  const settings = () =>
+    fetch(`${base}/api/core/settings`, { headers: { app: 'AO', locale: 'fr', authorization: `Bearer ${token}` } })
+  const note = join(folder, 'postgres/data/postmaster.pid')
+  const postmaster = Number(readFileSync(note, 'utf8').split('\n')[0])
+  process.kill(postmaster, 'SIGKILL')
+
+  const seen = new Set<number>()
+  let sentence = ''
+  let ready_meanwhile = 0
+  const came_back = async () => {
+    expect((await fetch(`${base}/healthz`)).status).toBe(200)
+    const reply = await settings()
+    seen.add(reply.status)
+    const body = (await reply.json()) as { message: string; data: unknown } // the envelope
+    if (reply.status === 503 && sentence === '') {
+      sentence = body.message
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+      ready_meanwhile = (await fetch(`${base}/readyz`)).status
+    }
+    if (reply.status === 200 && sentence !== '')
+      expect(body).toMatchObject({ data: { settings: { display_currency: 'CHF' } } })
+    return reply.status === 200 && sentence !== ''
+  }
+  await expect.poll(came_back, { timeout: 40_000, interval: 50 }).toBe(true)
+  expect([...seen].toSorted()).toEqual([200, 503])
+  expect(sentence).toMatch(/^Omni est momentanément indisponible/)
+  expect(ready_meanwhile).toBe(503)
+  expect(omni.said()).toContain('The database ended; starting it again.')
+  // Worker, realtime and sandbox find their way back as well.
+  await expect
+    .poll(() => fetch(`${base}/readyz`).then((reply) => reply.status), { timeout: 30_000, interval: 300 })
+    .toBe(200)
+  expect(await signIn(place.PORT)).toBeTruthy()
+  expect(await omni.stop()).toBe(0)
+  expect(existsSync(note)).toBe(false)
+})
+
 test.each(['SIGTERM', 'SIGKILL'] as const)(
   '%s of the first script alone stops everything behind it',
   async (signal) => {

@@ -24,7 +24,7 @@ function secretsKeys(dataDir: string): string {
 export const smtpPort = (place: Place) => place.sandbox_port + 25
 
 /** Points every vendor at the sandbox; whatever the caller has set in the environment wins. */
-export function serverEnv(place: Place, databaseUrl: string): NodeJS.ProcessEnv {
+export function serverEnv(place: Place, databaseUrl: string, appUrl: string | undefined): NodeJS.ProcessEnv {
   const sandbox = `http://localhost:${place.sandbox_port}`
   return {
     NODE_ENV: 'production',
@@ -68,6 +68,7 @@ export function serverEnv(place: Place, databaseUrl: string): NodeJS.ProcessEnv 
     LOG_LEVEL: 'warn',
     ...process.env,
     DATABASE_URL: databaseUrl,
+    APP_DATABASE_URL: appUrl,
     PORT: String(place.port),
     PUBLIC_URL: place.public_url,
   }

@@ -3,6 +3,7 @@ import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ensureAppLogin } from '../apps/server/src/platform/app-login.ts'
 import { startPostgres, type Postgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { buildWeb } from './build-web.ts'
@@ -53,6 +54,14 @@ let stopping = false
 
 /** Starts a process and keeps it up: one that is killed comes back. Resolves when it says that it is ready. */
 function keepUp(name: string, file: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const again = () => {
+    if (stopping) return
+    // What it needs may be away as well: it is tried until it comes up.
+    keepUp(name, file, env).catch((error: Error) => {
+      console.error(error.message)
+      setTimeout(again, RESTART_MS)
+    })
+  }
   return new Promise((done, fail) => {
     let ready = false
     const child = fork(join(root, file), {
@@ -82,9 +91,7 @@ function keepUp(name: string, file: string, env: NodeJS.ProcessEnv): Promise<voi
       if (!ready)
         return fail(new Error(said.trim().split('\n').at(-1) || `The ${name} process ended before it was ready.`))
       console.error(`The ${name} process ended; starting it again.`)
-      setTimeout(() => {
-        if (!stopping) keepUp(name, file, env).catch((error: Error) => console.error(error.message))
-      }, RESTART_MS)
+      setTimeout(again, RESTART_MS)
     })
   })
 }
@@ -142,10 +149,16 @@ const [databaseUrl = '', sandboxUrl = ''] = await step('database', async () => {
     ]
   }
   postgres = await startPostgres(place.data_dir)
+  postgres.keepUp((sentence) => console.error(sentence))
   return ensureDatabases(postgres.url(), ['omni', 'omni_sandbox'])
 })
-await step('migrations', async () => `${(await migrate(databaseUrl)).length} new`)
-const env = serverEnv(place, databaseUrl)
+const appUrl = postgres ? postgres.appUrl('omni') : process.env['APP_DATABASE_URL'] || undefined
+await step('migrations', async () => {
+  const done = await migrate(databaseUrl)
+  if (appUrl) await ensureAppLogin(databaseUrl, appUrl)
+  return `${done.length} new`
+})
+const env = serverEnv(place, databaseUrl, appUrl)
 await step('demo data', () => seedDemo(databaseUrl))
 const metrics = (name: string, fallback: number) => ({
   METRICS_PORT: process.env[name] ?? String(place.port + fallback),
@@ -156,6 +169,8 @@ await step('sandbox, worker, api', async () => {
     keepUp('worker', 'apps/server/src/main.worker.ts', { ...env, ...metrics('WORKER_METRICS_PORT', 91) }),
     keepUp('api', 'apps/server/src/main.api.ts', {
       ...env,
+      // The api never learns the owner's password, unless it has nothing else to sign in with.
+      DATABASE_URL: appUrl ?? databaseUrl,
       ...metrics('METRICS_PORT', 90),
       ...(dev && { NODE_ENV: 'development' }),
     }),

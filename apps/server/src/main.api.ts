@@ -2,6 +2,7 @@ import { features } from './features.ts'
 import { createApi } from './platform/api.ts'
 import { giveUp, onStop, endOnFault } from './platform/boot.ts'
 import { readConfig } from './platform/config.ts'
+import { warnOfLogin } from './platform/health.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { createRuntime } from './platform/runtime.ts'
 
@@ -14,6 +15,7 @@ try {
   const metrics = config.METRICS_PORT === undefined ? undefined : serveMetrics(config.METRICS_PORT)
   await app.listen({ port: config.PORT, host: config.HOST })
   process.send?.({ ready: true })
+  void warnOfLogin(runtime)
   onStop(async () => {
     metrics?.close()
     await app.close()

@@ -18,7 +18,7 @@ async function start(file: string, env: NodeJS.ProcessEnv): Promise<ChildProcess
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      DATABASE_URL: server.url,
+      APP_DATABASE_URL: server.app_url,
       SECRETS_KEYS: server.runtime.config.SECRETS_KEYS,
       PUBLIC_URL: 'http://omni.test',
       LOG_LEVEL: 'fatal',
@@ -39,8 +39,8 @@ beforeAll(async () => {
   ports.push(await freePort(), await freePort())
   await Promise.all([
     ...ports.map((port) => start('./main.api.ts', { PORT: String(port) })),
-    start('./main.worker.ts', {}),
-    start('./main.worker.ts', {}),
+    start('./main.worker.ts', { DATABASE_URL: server.url }),
+    start('./main.worker.ts', { DATABASE_URL: server.url }),
   ])
 })
 afterAll(() => {

@@ -61,6 +61,26 @@ test('a wait too long for one call is handed to the caller with its length', asy
   expect(arrivals).toHaveLength(1)
 })
 
+test('Retry-After is seconds or a date; with one in the body the longer wait counts', async () => {
+  const told = async (header: string, in_body?: number) => {
+    const { ask } = await vendor((_request, response) => json(response, 429, {}, { 'retry-after': header }))
+    const explain: ReadRequest['explain'] = () =>
+      in_body === undefined ? undefined : { kind: 'rate_limited', message: 'slow down', retry_after_s: in_body }
+    const { retry_after_s } = await failure(ask({ once: true, explain }))
+    stop?.()
+    return retry_after_s
+  }
+  expect(await told('100', 7)).toBe(100)
+  expect(await told('7', 100)).toBe(100)
+  expect(await told('2.5')).toBe(2.5)
+  const in_an_hour = (await told(new Date(Date.now() + 3_600_000).toUTCString())) ?? 0
+  expect(in_an_hour).toBeGreaterThan(3590)
+  expect(in_an_hour).toBeLessThanOrEqual(3600)
+  for (const useless of ['soon', '-5', '0', new Date(Date.now() - 60_000).toUTCString()])
+    expect(await told(useless)).toBeUndefined()
+  expect(await told('soon', 7)).toBe(7)
+})
+
 test('a read made by POST is tried again, and one that is good once is not; cut JSON counts as unavailable', async () => {
   const broken = await vendor((_request, response) => response.writeHead(200).end('{"ok":tr'))
   expect((await failure(broken.ask({ method: 'POST', body: '{}', once: true }))).kind).toBe('unavailable')

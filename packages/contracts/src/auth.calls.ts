@@ -349,11 +349,12 @@ export const authCalls = calls({
   },
   exportAccount: {
     // spec: not shown
-    method: 'GET',
+    method: 'POST',
     path: '/auth/account/export',
     access: 'user',
-    about: 'Everything we keep about the account, as one document.',
+    unkeyed: 'waits',
+    about: 'Writes everything we keep about the account into one file; its address opens it until `ends_at`.',
     input: z.object({}),
-    data: z.object({ exported_at: Timestamp, document: z.record(z.string(), z.json()) }),
+    data: z.object({ url: z.string(), exported_at: Timestamp, ends_at: Timestamp }),
   },
 })

@@ -21,6 +21,8 @@ export const CODES = {
   store_migrate_in_process: { status: 512, http: 409 },
   shop_id_invalid: { status: 801, http: 409 },
   server_error: { status: 500, http: 500 },
+  /** spec: not shown. The database is away, or no connection to it was free in time: try again soon. */
+  unavailable: { status: 503, http: 503 },
 } as const
 
 export type CodeName = keyof typeof CODES

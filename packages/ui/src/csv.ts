@@ -12,12 +12,17 @@ export const toCsv = (rows: readonly (readonly string[])[]): string =>
 /** The mark in front lets spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-export function downloadText(name: string, text: string, type: string) {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+/** Keeps a file of our own site under a name; the page stays. */
+export function downloadFrom(url: string, name: string) {
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
+}
+
+export function downloadText(name: string, text: string, type: string) {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  downloadFrom(url, name)
   setTimeout(() => URL.revokeObjectURL(url), 0)
 }
 

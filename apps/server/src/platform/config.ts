@@ -1,9 +1,14 @@
 import { z } from 'zod'
 
+const DatabaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+
 /** The whole environment of the server, read once. docs/deploy.md explains each variable. */
 const Env = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  /** The schema's owner: migrations, and the job engine of a worker. */
+  DATABASE_URL: DatabaseUrl.optional(),
+  /** What the app itself signs in with: a role that cannot become the owner. An api needs no other. */
+  APP_DATABASE_URL: DatabaseUrl.optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: z.url().optional(),
@@ -78,7 +83,8 @@ const Env = z.object({
   RATE_LIMIT_IP: z.coerce.number().int().min(1).default(1200),
 })
 
-export type Config = Omit<z.output<typeof Env>, 'PUBLIC_URL'> & { PUBLIC_URL: string; check_replies: boolean }
+type Filled = 'PUBLIC_URL' | 'DATABASE_URL' | 'APP_DATABASE_URL'
+export type Config = Omit<z.output<typeof Env>, Filled> & Record<Filled, string> & { check_replies: boolean }
 
 /** Throws one sentence that names the variable. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -90,5 +96,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
   const config = parsed.data
   const public_url = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
-  return { ...config, PUBLIC_URL: public_url, check_replies: config.NODE_ENV !== 'production' }
+  const owner_url = config.DATABASE_URL ?? config.APP_DATABASE_URL
+  if (!owner_url) throw new Error('The environment variable DATABASE_URL is not usable: it is not set.')
+  const urls = { DATABASE_URL: owner_url, APP_DATABASE_URL: config.APP_DATABASE_URL ?? owner_url }
+  return { ...config, ...urls, PUBLIC_URL: public_url, check_replies: config.NODE_ENV !== 'production' }
 }

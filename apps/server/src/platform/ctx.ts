@@ -17,14 +17,14 @@ export interface BaseCtx {
   db: Db
   /** A database in another scope. Only for ids this operation has just made or checked itself. */
   as: (scope: Scope) => Db
-  /** Before somebody outside is waited for: gives back the connection a GET reads on. */
-  letGo?: () => void
 }
 
 /** A job has no request; its scope comes from its definition. */
 export interface JobCtx extends BaseCtx {
   /** The time now, for a job that waits for somebody outside. */
   clock: () => Date
+  /** For locks that are held while work goes on: connections of their own. */
+  locks: Db
   job_id: string
   attempt: number
 }

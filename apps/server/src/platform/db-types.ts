@@ -343,6 +343,7 @@ export interface DB {
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
     kept_at: TimestampOrNull
+    joined_ids: Generated<string[]>
   }
   product_counts: {
     workplace_id: string

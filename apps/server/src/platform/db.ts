@@ -40,7 +40,10 @@ types.setTypeParser(1184, (value) => new Date(value).toISOString()) // timestamp
 types.setTypeParser(20, Number) // int8: our integers stay below 2^53 (money in minor units, counters)
 types.setTypeParser(1082, (value) => value) // date stays the text it is
 
-/** The app's pool. Every connection is omni_app from its first statement on, whatever role the URL signs in with. */
+/**
+ * The app's pool. Every connection is omni_app from its first statement on. That it stays so is up to the role the URL
+ * signs in with, which should be a member of omni_app and of nothing else (app-login.ts).
+ */
 export function createPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -190,6 +193,22 @@ export function joinedDb(tx: Tx, scope: Scope): Db {
     return work(tx)
   }
   return { tx: join, read: join }
+}
+
+/** Classes of PostgreSQL's codes: connection, work taken back, out of resources, stopped by an operator. */
+const AWAY_CLASSES = ['08', '40', '53', '57']
+const AWAY_ERRORS = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']
+/** pg gives these no code: a connection that broke, and a pool that had none free in time. */
+const AWAY_MESSAGES = /^(Connection terminated|timeout exceeded when trying to connect|Client (was|has) )/
+
+/**
+ * Whether an error means that the database could not be asked at all, or took the work back: the same request may
+ * succeed in a moment, so the caller is told to come again.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return AWAY_CLASSES.includes(error.code?.slice(0, 2) ?? '')
+  if (!(error instanceof Error)) return false
+  return ('code' in error && AWAY_ERRORS.includes(String(error.code))) || AWAY_MESSAGES.test(error.message)
 }
 
 /** A connection that failed in itself is not used again; one that refused a statement is fine. */

@@ -22,9 +22,15 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const MAX_CONNECTIONS = 200
+const LOOK_MS = 500
 
 export interface Postgres {
+  /** The owner of everything. */
   url: (database?: string) => string
+  /** The role the app signs in with; `ensureAppLogin` makes it. */
+  appUrl: (database?: string) => string
+  /** Starts the server again, on its port, whenever it is gone without `stop`. */
+  keepUp: (say: (sentence: string) => void) => void
   stop: () => Promise<void>
 }
 
@@ -47,6 +53,7 @@ export async function startPostgres(dataDir: string, options: { fsync?: boolean 
   const as = owner ? { uid: owner.uid, gid: owner.gid, cwd: home } : { cwd: home }
   const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
   const password = secret(join(home, 'password'), owner)
+  const appPassword = secret(join(home, 'app-password'), owner)
 
   if (!existsSync(join(data, 'PG_VERSION'))) {
     // Made beside and renamed: a start that was killed in the middle leaves nothing half-made behind.
@@ -72,9 +79,8 @@ export async function startPostgres(dataDir: string, options: { fsync?: boolean 
     )
     renameSync(fresh, data)
   }
-  let port = runningPort(data)
-  if (port === undefined) {
-    port = await freePort()
+  const port = runningPort(data) ?? (await freePort())
+  const start = async () => {
     const settings = [
       `-p ${port}`,
       '-c listen_addresses=127.0.0.1',
@@ -86,18 +92,36 @@ export async function startPostgres(dataDir: string, options: { fsync?: boolean 
       '-c effective_io_concurrency=200',
       ...(options.fsync === false ? ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off'] : []),
     ].join(' ')
-    const start = () =>
+    const startOnce = () =>
       run(join(bin, 'pg_ctl'), ['-D', data, '-l', join(home, 'log'), '-w', '-t', '60', '-o', settings, 'start'], {
         ...as,
         env,
       })
-    await patiently(start).catch((error: unknown) => {
+    await patiently(startOnce).catch((error: unknown) => {
       throw new Error(`PostgreSQL did not start; its log is ${join(home, 'log')}.`, { cause: error })
     })
   }
+  if (runningPort(data) === undefined) await start()
+  let watching: NodeJS.Timeout | undefined
+  let restarting: Promise<void> | undefined
+  const at = (database: string) => `127.0.0.1:${port}/${database}`
   return {
-    url: (database = 'postgres') => `postgres://omni:${password}@127.0.0.1:${port}/${database}`,
+    url: (database = 'postgres') => `postgres://omni:${password}@${at(database)}`,
+    appUrl: (database = 'postgres') => `postgres://omni_login:${appPassword}@${at(database)}`,
+    keepUp(say) {
+      watching = setInterval(() => {
+        if (restarting || runningPort(data) !== undefined) return
+        say('The database ended; starting it again.')
+        restarting = start()
+          .catch((error: unknown) => say(error instanceof Error ? error.message : String(error)))
+          .finally(() => {
+            restarting = undefined
+          })
+      }, LOOK_MS)
+    },
     stop: async () => {
+      clearInterval(watching)
+      await restarting
       await run(join(bin, 'pg_ctl'), ['-D', data, '-m', 'fast', '-w', 'stop'], { ...as, env }).catch(() => {})
     },
   }

@@ -8,7 +8,7 @@ const BEATS_MISSED = 3
 const FRESH_S = 20
 const ASK_MS = 2000
 
-type State = { state: 'ok' | 'failed' | 'not configured'; detail?: string }
+type State = { state: 'ok' | 'warning' | 'failed' | 'not configured'; detail?: string }
 
 /** What /readyz tells: each part by name. A sandbox that is not configured is fine: production has none. */
 export async function readiness(runtime: Runtime): Promise<{ ready: boolean; checks: Record<string, State> }> {
@@ -17,6 +17,7 @@ export async function readiness(runtime: Runtime): Promise<{ ready: boolean; che
       await runtime.db({}).read((tx) => sql`select 1`.execute(tx))
       return ''
     }),
+    login: await checkLogin(runtime),
     migrations: await check(async () => {
       const expected = migrations().length
       const { rows } = await runtime
@@ -48,6 +49,32 @@ export async function readiness(runtime: Runtime): Promise<{ ready: boolean; che
           }),
   }
   return { ready: Object.values(checks).every(({ state }) => state !== 'failed'), checks }
+}
+
+const LOGIN_WARNING =
+  'the app signs in with a role that can become the owner of the schema: set APP_DATABASE_URL (docs/deploy.md)'
+
+/** Whether whoever gets a statement into the app's connection could step out of row-level security. */
+export async function canBecomeOwner(runtime: Runtime): Promise<boolean> {
+  const { rows } = await runtime.db({}).read((tx) =>
+    sql<{ rises: boolean }>`
+      select rolsuper or rolbypassrls or exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'public' and c.relkind = 'r' and pg_has_role(session_user, c.relowner, 'member')) as rises
+      from pg_roles where rolname = session_user`.execute(tx),
+  )
+  return rows[0]?.rises !== false
+}
+
+async function checkLogin(runtime: Runtime): Promise<State> {
+  const rises = await canBecomeOwner(runtime).catch(() => null)
+  if (rises === null) return { state: 'failed', detail: 'the database does not answer' }
+  return rises ? { state: 'warning', detail: LOGIN_WARNING } : { state: 'ok' }
+}
+
+/** At the start of a process: it works on, and says what is open. */
+export async function warnOfLogin(runtime: Runtime): Promise<void> {
+  const rises = await canBecomeOwner(runtime).catch(() => false) // a database that is away is reported elsewhere
+  if (rises) runtime.log.warn(LOGIN_WARNING)
 }
 
 async function check(ask: () => Promise<string>): Promise<State> {

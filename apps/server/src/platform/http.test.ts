@@ -101,6 +101,7 @@ test('/readyz names each part: without a worker it is not ready', async () => {
     ready: false,
     checks: {
       database: { state: 'ok' },
+      login: { state: 'ok' },
       migrations: { state: 'ok' },
       worker: { state: 'failed' },
       sandbox: { state: 'not configured' },

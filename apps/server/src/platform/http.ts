@@ -17,7 +17,7 @@ import fastify, {
 } from 'fastify'
 import type pg from 'pg'
 import type { Caller, Ctx, PublicCtx, Session } from './ctx.ts'
-import { onClient } from './db.ts'
+import { isDatabaseAway, onClient } from './db.ts'
 import { Fail } from './fail.ts'
 import { once } from './idempotency.ts'
 import { requestLanguage, say } from './messages.ts'
@@ -36,6 +36,8 @@ const COMPRESS_FROM_BYTES = 1024
 const UPLOAD_LIMITS = { fileSize: LARGE_UPLOAD_LIMIT_BYTES, files: 1, fields: 20, fieldSize: 100_000 }
 const BROWSER_COOKIE = 'omni_browser'
 const DAY_S = 86_400
+/** A database that was killed is back within a few seconds. */
+const AWAY_RETRY_S = 3
 
 /** The bare server: limits, security headers, and an envelope for whatever goes wrong. */
 export function createHttp(runtime: Runtime): FastifyInstance {
@@ -166,13 +168,11 @@ async function answer(
     if (call.access === 'workplace') Object.assign(ctx, { workplace_id: mustHaveWorkplace(session), opened: read })
     if (call.method === 'GET' && call.access !== 'public' && held) {
       // The connection is inside this session's scope already: reads go on on it and save a round trip.
-      readOn(ctx, held, () => {
-        held = undefined
-      })
+      readOn(ctx, held)
     } else {
       held?.release()
-      held = undefined
     }
+    held = undefined
     if (request.isMultipart()) request.body = call.body === 'multipart' ? await readParts(request) : notThisWay()
     const input = parseInput(call, request, ctx)
     const key = headers[HEADERS.idempotency_key]
@@ -194,26 +194,24 @@ async function answer(
 }
 
 /**
- * Until somebody outside has to be waited for: then the connection goes back, as soon as nothing is read on it, and
- * later reads take another.
+ * The first reads of a GET go on on the connection of its session. As soon as nothing is read on it, it goes back, so
+ * that whatever the operation waits for next (a supplier, a file, a process) is waited for without a connection. An
+ * operation that does not begin with a read loses it at once.
  */
-function readOn(ctx: PublicCtx, client: pg.PoolClient, onRelease: () => void): void {
+function readOn(ctx: PublicCtx, client: pg.PoolClient): void {
   const tx = onClient(client)
   const pooled = ctx.db
   let reading = 0
-  let leaving = false
   let released = false
   const release = () => {
-    if (!leaving || reading > 0 || released) return
+    if (reading > 0 || released) return
     released = true
-    onRelease()
     client.release()
-    ctx.db = pooled
   }
   ctx.db = {
     ...pooled,
     read: async (work) => {
-      if (leaving) return pooled.read(work)
+      if (released) return pooled.read(work)
       reading++
       try {
         return await work(tx)
@@ -223,12 +221,7 @@ function readOn(ctx: PublicCtx, client: pg.PoolClient, onRelease: () => void): v
       }
     },
   }
-  ctx.letGo = () => {
-    if (!leaving) {
-      leaving = true
-      release()
-    }
-  }
+  setImmediate(release)
 }
 
 const notThisWay = () => {
@@ -349,11 +342,11 @@ export async function sendFailure(
 ): Promise<FastifyReply> {
   const language = requestLanguage(request.headers['locale']?.toString(), request.headers['accept-language'])
   const fail = asFail(error)
-  if (fail.code === 'server_error')
-    runtime.log.error(
-      { request_id: request.id, method: request.method, path: request.url.split('?')[0], err: error },
-      'call failed',
-    )
+  if (fail.code === 'server_error' || fail.code === 'unavailable') {
+    const context = { request_id: request.id, method: request.method, path: request.url.split('?')[0], err: error }
+    if (fail.code === 'server_error') runtime.log.error(context, 'call failed')
+    else runtime.log.warn(context, 'the database could not be asked')
+  }
   const errors =
     fail instanceof ValidationFail
       ? fail.errors
@@ -379,6 +372,7 @@ export async function sendFailure(
 
 function asFail(error: unknown): Fail {
   if (error instanceof Fail) return error
+  if (isDatabaseAway(error)) return new Fail('unavailable', undefined, {}, { retry_after_s: AWAY_RETRY_S })
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return new Fail('bad_request', 'invalid.too_large')
   if (status === 415) return new Fail('bad_request', 'invalid.content_type')

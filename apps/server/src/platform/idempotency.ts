@@ -83,6 +83,11 @@ async function runUnder<C extends UserCtx>(
     as: (other: Scope) => joinedDb(tx, other),
     services: withoutVendors(ctx.services, call),
   }
+  Object.defineProperty(inner, 'limits', {
+    get: () => {
+      throw new Error(`${call.name} waits for a limit under an idempotency key`)
+    },
+  })
   const data = await run(inner)
   // Sealed: a copy of this table tells nobody what was answered.
   const reply = JSON.stringify(ctx.secrets.seal(JSON.stringify({ data })))

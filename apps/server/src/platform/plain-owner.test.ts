@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { createUser } from '../features/auth/create-user.ts'
+import { ensureAppLogin } from './app-login.ts'
 import { createPool, scopedDb } from './db.ts'
 import { migrate } from './migrate.ts'
 
@@ -23,6 +24,7 @@ afterAll(async () => {
   await admin.query(`drop database ${name} with (force)`)
   await admin.query(`drop owned by ${name}`).catch(() => {})
   await admin.query(`drop role ${name}`).catch(() => {})
+  await admin.query(`drop role ${name}_app`).catch(() => {})
   await admin.end()
 })
 
@@ -47,4 +49,15 @@ test('migrates and works with a role that is no superuser', async () => {
   )
   const left = await scopedDb(pool, scope).read((tx) => tx.selectFrom('notification_counts').selectAll().execute())
   expect(left).toEqual([])
+})
+
+test('makes the login of the app, and gives it a new password when the URL has one', async () => {
+  for (const password of ['first', 'another one']) {
+    const appUrl = Object.assign(new URL(url), { username: `${name}_app`, password }).href
+    await ensureAppLogin(url, appUrl)
+    const app = createPool(appUrl, 1)
+    expect(await scopedDb(app, {}).read((tx) => tx.selectFrom('workplaces').selectAll().execute())).toEqual([])
+    await expect(app.query(`set role ${name}`)).rejects.toThrow(/permission denied/)
+    await app.end()
+  }
 })

@@ -23,7 +23,7 @@ export function createRateLimits(runtime: Runtime): RateLimits {
   const perIp = new RateLimiterMemory({ points: config.RATE_LIMIT_IP, duration: 60 })
   const shared = (keyPrefix: string, points: number) =>
     new RateLimiterPostgres({
-      storeClient: runtime.pool,
+      storeClient: runtime.waitPool,
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,

@@ -103,7 +103,7 @@ export function createRealtime(runtime: Runtime): Realtime {
   async function listen(): Promise<void> {
     if (closed) return
     const client = new pg.Client({
-      connectionString: runtime.config.DATABASE_URL,
+      connectionString: runtime.config.APP_DATABASE_URL,
       application_name: 'omni-realtime',
       keepAlive: true,
     })

@@ -18,6 +18,8 @@ import { createSuppliers } from './suppliers.ts'
 export interface Runtime {
   config: Config
   pool: pg.Pool
+  /** Apart from `pool`: what waits here (limits, locks) takes no connection from a call. */
+  waitPool: pg.Pool
   db: (scope: Scope) => Db
   secrets: Secrets
   services: Services
@@ -40,6 +42,9 @@ const REDACTED = [
   'cookie',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
+/** Connections are opened when they are needed: most processes use one or none of these. */
+const WAIT_POOL = 4
+
 export function createRuntime(config: Config, process_name: string, now: () => Date = () => new Date()): Runtime {
   const log = pino({
     name: process_name,
@@ -48,13 +53,15 @@ export function createRuntime(config: Config, process_name: string, now: () => D
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
   })
-  const pool = createPool(config.DATABASE_URL, config.DB_POOL)
+  const pool = createPool(config.APP_DATABASE_URL, config.DB_POOL)
+  const waitPool = createPool(config.APP_DATABASE_URL, WAIT_POOL)
   const db = (scope: Scope) => scopedDb(pool, scope)
   const secrets = createSecrets(config.SECRETS_KEYS)
   const services: Services = { ...createServices(config), suppliers: createSuppliers(config, db({}), secrets, now) }
   return {
     config,
     pool,
+    waitPool,
     db,
     secrets,
     services,
@@ -73,12 +80,13 @@ export function createRuntime(config: Config, process_name: string, now: () => D
       language: 'en',
       db: db(scope),
       as: db,
+      locks: scopedDb(waitPool, {}),
       job_id,
       attempt,
     }),
     async close() {
       services.mail.close()
-      await pool.end()
+      await Promise.all([pool.end(), waitPool.end()])
     },
   }
 }

@@ -19,6 +19,21 @@ test('what is sealed opens again, never twice the same, and not when touched', (
   )
 })
 
+test('a signature holds for its text and purpose, also after a new key came in front', () => {
+  const before = createSecrets(key('a', 1))
+  const after = createSecrets(`${key('b', 2)},${key('a', 1)}`)
+  const signature = before.sign('file', 'text')
+  expect([before, after].map((secrets) => secrets.isSigned('file', 'text', signature))).toEqual([true, true])
+  expect(before.isSigned('file', 'text', after.sign('file', 'text'))).toBe(false)
+  for (const [purpose, text, other] of [
+    ['mail', 'text', signature],
+    ['file', 'other', signature],
+    ['file', 'text', ''],
+    ['file', 'text', 'a.'],
+  ] as const)
+    expect(before.isSigned(purpose, text, other)).toBe(false)
+})
+
 test('a new key in front seals, the old one still opens what it sealed', () => {
   const before = createSecrets(key('a', 1))
   const after = createSecrets(`${key('b', 2)},${key('a', 1)}`)

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /** Encrypts what must be read again (vendor tokens, TOTP secrets): AES-256-GCM, the key's id kept with the text. */
 export interface Secrets {
@@ -6,6 +14,9 @@ export interface Secrets {
   open: (sealed: string) => string
   /** True when a text was sealed with an older key: seal it again at the next write. */
   isStale: (sealed: string) => boolean
+  /** Proves later that a text is ours. A signature for one purpose says nothing for another. */
+  sign: (purpose: string, text: string) => string
+  isSigned: (purpose: string, text: string, signature: string) => boolean
 }
 
 /** `keys`: `id:base64,id:base64…`, the first seals, all open. Rotation = put a new one in front. */
@@ -21,6 +32,11 @@ export function createSecrets(keys: string): Secrets {
   const [current] = ring
   if (!current) throw new Error('SECRETS_KEYS holds no key.')
   const [currentId, currentKey] = current
+  // Derived: what signs never seals.
+  const mac = (key: Buffer, purpose: string, text: string) =>
+    createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', `sign ${purpose}`, 32)))
+      .update(text)
+      .digest('base64url')
   return {
     seal(text) {
       const iv = randomBytes(12)
@@ -42,6 +58,12 @@ export function createSecrets(keys: string): Secrets {
       return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8')
     },
     isStale: (sealed) => !sealed.startsWith(`${currentId}.`),
+    sign: (purpose, text) => `${currentId}.${mac(currentKey, purpose, text)}`,
+    isSigned(purpose, text, signature) {
+      const [id = '', code = ''] = signature.split('.')
+      const key = ring.get(id)
+      return key !== undefined && sameBytes(Buffer.from(code), Buffer.from(mac(key, purpose, text)))
+    },
   }
 }
 

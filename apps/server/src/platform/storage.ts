@@ -4,7 +4,10 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import type { Config } from './config.ts'
 
-/** Where files live. Keys are made by us (`area/workplace/id.ext`), never taken from a file's own name. */
+/**
+ * Where files live. Keys are made by us (`area/workplace/id.ext`), never taken from a file's own name. Which of them are
+ * served to whom is decided in files.ts: private ones are below `private/`.
+ */
 export interface Storage {
   put: (key: string, bytes: Uint8Array, contentType: string) => Promise<void>
   /** null when there is no such file. */

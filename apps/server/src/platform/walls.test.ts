@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { testServer } from '../testing/test-server.ts'
+import { createPool } from './db.ts'
+import { warnOfLogin } from './health.ts'
 
 const server = await testServer()
 
@@ -80,12 +82,63 @@ test('the role of the app can neither bypass row-level security nor become anoth
     from pg_roles where rolname = current_user`.execute(tx),
   )
   expect(rows[0]).toEqual({ role: 'omni_app', super: false, bypass: false, owned: 0 })
-  // RESET goes back to the role the connection was born with, which is omni_app too.
-  const after = await server.runtime.db({}).read(async (tx) => {
-    await sql`reset role`.execute(tx)
-    return (await sql<{ role: string }>`select current_user as role`.execute(tx)).rows[0]
-  })
-  expect(after?.role).toBe('omni_app')
+})
+
+const owner = decodeURIComponent(new URL(server.url).username)
+test.each([
+  `set role ${owner}`,
+  `set local role ${owner}`,
+  `set session authorization ${owner}`,
+  `set session authorization default`,
+  `set role none`,
+  `reset role`,
+  `reset all`,
+  `discard all`,
+  `alter role omni_login superuser`,
+  `alter role omni_login bypassrls`,
+  `grant ${owner} to omni_login`,
+  `create role intruder superuser`,
+  `alter table notifications no force row level security`,
+  `set row_security = off`,
+])('the app cannot step out of its walls by "%s"', async (statement) => {
+  await server.person('Somebody')
+  const pool = createPool(server.app_url, 1)
+  try {
+    const client = await pool.connect()
+    const refused = await client.query(statement).then(
+      () => false,
+      () => true,
+    )
+    const { rows } = await client.query<{ user: string; rises: boolean }>(
+      `select current_user::text as user, rolsuper or rolbypassrls or pg_has_role(session_user, $1, 'member') as rises
+        from pg_roles where rolname = current_user`,
+      [owner],
+    )
+    expect(rows[0]?.rises).toBe(false)
+    expect(refused || ['omni_app', 'omni_login'].includes(rows[0]?.user ?? '')).toBe(true)
+    // With row_security off PostgreSQL refuses what a policy would have filtered.
+    const seen = await client.query('select * from notifications').then(
+      (result) => result.rowCount,
+      () => 0,
+    )
+    expect(seen).toBe(0)
+    client.release()
+  } finally {
+    await pool.end()
+  }
+})
+
+test('a login that can become the owner is said on /readyz and in the log; the app works on', async () => {
+  const login = async (env: Record<string, string>) => {
+    const other = await testServer(env)
+    const warnings: string[] = []
+    other.runtime.log.warn = (message: unknown) => warnings.push(String(message))
+    await warnOfLogin(other.runtime)
+    const { checks } = (await other.app.inject('/readyz')).json()
+    return { state: checks.login.state, warned: warnings.filter((text) => text.includes('APP_DATABASE_URL')).length }
+  }
+  expect(await login({})).toEqual({ state: 'ok', warned: 0 })
+  expect(await login({ APP_DATABASE_URL: '' })).toEqual({ state: 'warning', warned: 1 })
 })
 
 test('a query without any filter sees only the scope it runs in, and no earlier one', async () => {

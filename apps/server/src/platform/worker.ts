@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { endOnFault, giveUp, onStop } from './boot.ts'
 import { readConfig } from './config.ts'
-import { beat } from './health.ts'
+import { beat, warnOfLogin } from './health.ts'
 import { type Job, runJobs } from './jobs.ts'
 import { serveMetrics } from './metrics.ts'
 import { createRuntime } from './runtime.ts'
@@ -16,6 +16,7 @@ export async function runWorker(jobs: Job[]): Promise<void> {
     const metrics = config.METRICS_PORT === undefined ? undefined : serveMetrics(config.METRICS_PORT)
     const heart = beat(runtime, randomUUID(), holds)
     process.send?.({ ready: true, holds: holds() })
+    void warnOfLogin(runtime)
     onStop(async () => {
       metrics?.close()
       // In this order: a job that is still being finished must not look abandoned.

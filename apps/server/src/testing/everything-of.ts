@@ -106,6 +106,19 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
      values ($1, '\\x01', $2, 'aliexpress', 'http://omni.test/back', now() + interval '1 hour')`,
     [workplace_id, user_id],
   )
+  const bought = await first(
+    `insert into attempts (workplace_id, subject_kind, subject_id, n, vendor, account_key, reference, input, input_hash,
+       profile, state, effect, settled_at)
+     values ($1, 'order', 'o1', 1, 'depot', 'acc', 'om-' || new_id(), '{}', '', '{}', 'done', 'no 1', now()) returning attempt_id`,
+    workplace_id,
+  )
+  await behind.query(
+    `with sent as (insert into attempt_sends (workplace_id, attempt_id, send_no, input_hash, intent_at, send_by, outcome)
+       values ($1, $2, 1, '', now(), now(), 'done'))
+     insert into attempt_evidence (workplace_id, attempt_id, source, delivery_key, asked_at, says)
+       values ($1, $2, 'reply', '1', now(), '{}')`,
+    [workplace_id, bought],
+  )
   const store = await first(
     `insert into stores (workplace_id, platform, platform_domain, domain, store_name)
      values ($1, 'shopify', 'owner.test', 'owner.test', 'Owner') returning store_id`,

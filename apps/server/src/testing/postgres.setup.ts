@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import pg from 'pg'
+import { ensureAppLogin } from '../platform/app-login.ts'
 import { startPostgres } from '../platform/embedded-postgres.ts'
 import { migrate } from '../platform/migrate.ts'
 
@@ -17,10 +18,12 @@ export default async function setup(project: TestProject) {
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)
   await migrate(postgres.url(TEMPLATE))
+  await ensureAppLogin(postgres.url(), postgres.appUrl())
   await admin.query(`alter database ${TEMPLATE} with is_template true allow_connections false`)
   await admin.end()
   process.env['TEST_DATABASE_URL'] = postgres.url()
   project.provide('postgresUrl', postgres.url())
+  project.provide('postgresAppUrl', postgres.appUrl())
   return async () => {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -30,5 +33,6 @@ export default async function setup(project: TestProject) {
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
+    postgresAppUrl: string
   }
 }

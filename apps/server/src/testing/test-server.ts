@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Mail } from '@omni/connectors/mail/mailer.ts'
 import type { CallInput, Call, Envelope } from '@omni/contracts/kernel.ts'
 import { pathParams } from '@omni/contracts/requests.ts'
@@ -30,6 +33,8 @@ export interface Asked<D = unknown> {
 /** A server on its own copy of the migrated database. Mail is kept in `mails`; jobs run when a test says so. */
 export interface TestServer {
   url: string
+  /** What the app itself signs in with. */
+  app_url: string
   runtime: Runtime
   app: FastifyInstance
   mails: Mail[]
@@ -55,11 +60,14 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
   const name = `t_${randomBytes(6).toString('hex')}`
   await admin.query(`create database ${name} template ${TEMPLATE}`)
   const url = Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href
+  const app_url = Object.assign(new URL(inject('postgresAppUrl')), { pathname: `/${name}` }).href
+  const files = mkdtempSync(join(tmpdir(), 'omni-files-'))
   const clock = { now: new Date('2026-11-15T10:00:00Z') }
   const runtime = createRuntime(
     readConfig({
       NODE_ENV: 'test',
       DATABASE_URL: url,
+      APP_DATABASE_URL: app_url,
       SECRETS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
       LOG_LEVEL: 'fatal',
       DB_POOL: '8',
@@ -67,6 +75,7 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
       RATE_LIMIT_IP: '1000000',
       PUBLIC_URL: 'http://omni.test',
       FEATUREBASE_SSO_KEY: 'test-key',
+      STORAGE_DIR: files,
       ...env,
     }),
     'test',
@@ -88,11 +97,13 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
     await behind.end()
     await admin.query(`drop database ${name} with (force)`)
     await admin.end()
+    rmSync(files, { recursive: true, force: true })
   })
   const password_hash = await hashPassword(PASSWORD)
 
   return {
     url,
+    app_url,
     runtime,
     app,
     mails,

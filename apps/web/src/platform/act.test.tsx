@@ -122,7 +122,7 @@ test('a call that says so, and one that reads, travel without a key', async () =
   send.mockResolvedValue(ok(null))
   const change = renderHook(() => useAct(authCalls.changePassword, { refresh: [] }), { wrapper })
   await act(() => change.result.current.run({ current_password: 'old', password: 'new password' }))
-  const read = renderHook(() => useAct(authCalls.exportAccount, { refresh: [] }), { wrapper })
+  const read = renderHook(() => useAct(authCalls.listSessions, { refresh: [] }), { wrapper })
   await act(() => read.result.current.run({}))
   expect(keys()).toEqual([undefined, undefined])
 })

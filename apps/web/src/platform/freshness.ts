@@ -60,7 +60,6 @@ export const FIVE_MINUTES: Record<string, readonly CallName[]> = {
     'verifyEmail',
     'startSocial',
     'finishSocial',
-    'exportAccount',
     'rollbackAiSnapshot',
     'getAliexpressLoginUrl',
   ],

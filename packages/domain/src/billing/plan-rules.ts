@@ -16,7 +16,7 @@ export const isUnlimited = (limit: number): boolean => limit === UNLIMITED || li
 
 /** A limit that is neither unlimited nor positive allows nothing; a feature the plan does not list comes as 0. */
 export const quotaState = (limit: number, usage: number): QuotaState => ({
-  isOutQuota: !isUnlimited(limit) && usage >= Math.max(0, limit),
+  isOutQuota: !isUnlimited(limit) && usage >= limit,
   limit,
   usage,
 })

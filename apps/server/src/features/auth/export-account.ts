@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import type { UserCtx } from '../../platform/ctx.ts'
+import { signedFileUrl } from '../../platform/files.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { exportKey, removeExport } from './remove-export.job.ts'
 
-/** spec: not shown. Everything kept about the person, as data; secrets and hashes stay behind. */
+const OPEN_MS = 15 * 60_000
+
+/**
+ * spec: not shown. Everything kept about the person, as a private file; secrets and hashes stay behind. There is one
+ * file a person: a later export takes its place.
+ */
 export async function exportAccount(ctx: UserCtx) {
   const { rows } = await ctx.db.read((tx) =>
     sql<{ document: Record<string, never> }>`
@@ -23,5 +31,12 @@ export async function exportAccount(ctx: UserCtx) {
         order by a.seq), '[]') from audit_log a where a.chain_id = ${ctx.user_id})
     ) as document`.execute(tx),
   )
-  return { exported_at: ctx.now.toISOString(), document: rows[0]?.document ?? {} }
+  const exported_at = ctx.now.toISOString()
+  const ends_at = new Date(ctx.now.getTime() + OPEN_MS)
+  // First, so that no file is ever left without somebody to remove it.
+  await ctx.db.tx((tx) => enqueue(tx, removeExport, { user_id: ctx.user_id }, ends_at))
+  const key = exportKey(ctx.user_id)
+  const text = JSON.stringify({ exported_at, document: rows[0]?.document ?? {} }, null, 2)
+  await ctx.services.storage.put(key, Buffer.from(text), 'application/json')
+  return { url: signedFileUrl(ctx.secrets, key, ends_at), exported_at, ends_at: ends_at.toISOString() }
 }

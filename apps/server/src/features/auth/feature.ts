@@ -25,6 +25,7 @@ import {
   mailVerificationAgain,
 } from './mails.ts'
 import { register } from './register.ts'
+import { removeExportJob } from './remove-export.job.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendVerificationEmail } from './send-verification-email.ts'
 import { setLanguage } from './set-language.ts'
@@ -81,7 +82,7 @@ export const auth: Feature = {
     },
     { getAccount: 'open_account' },
   ),
-  jobs: [sweepJob],
+  jobs: [sweepJob, removeExportJob],
   on: {
     'account.registered': { mailNewAccount },
     'account.register_repeated': { mailAlreadyRegistered },

@@ -69,6 +69,18 @@ describe('saving', () => {
     expect(new Set(parallel.map(({ body }) => body.data?.revision))).toEqual(new Set([revision + 2]))
   })
 
+  test('a save that comes again late does not undo what was saved after it', async () => {
+    const maya = await server.person()
+    const id = await imported(maya, 3)
+    const { revision } = await open(maya, id)
+    const save_id = crypto.randomUUID()
+    const first = await save(maya, id, 'a', revision, { title: 'First' }, save_id)
+    await save(maya, id, 'a', revision + 1, { title: 'Second' })
+    const late = await save(maya, id, 'a', revision, { title: 'First' }, save_id)
+    expect([late.http, late.body.data?.saved_at]).toEqual([200, first.body.data?.saved_at])
+    expect(await open(maya, id)).toMatchObject({ title: 'Second', revision: revision + 2 })
+  })
+
   test('a wrong field is named and nothing is lost; descriptions are cleaned', async () => {
     const maya = await server.person()
     const id = await imported(maya, 3)

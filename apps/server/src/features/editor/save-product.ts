@@ -36,7 +36,9 @@ export async function saveProduct(
       .select(['updated_at'])
       .where('workplace_id', '=', ctx.workplace_id)
       .where('product_id', '=', id)
-      .where('change_id', '=', save_id)
+      // A save is in an entry after the revision it was based on.
+      .where('revision', '>', base_revision)
+      .where(({ eb, or }) => or([eb('change_id', '=', save_id), eb(eb.val(save_id), '=', eb.fn.any('joined_ids'))]))
       .executeTakeFirst()
     const theirs = await changedSince(tx, ctx.workplace_id, id, base_revision, {
       client_id,

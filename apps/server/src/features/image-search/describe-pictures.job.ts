@@ -21,7 +21,7 @@ export const describePicturesJob = work(describePictures, async (ctx) => {
   const model = modelOf(ctx.config, 'background')
   const until = Date.now() + SLICE_MS
   let left = false
-  await oneAtATime(ctx.db, 'describe pictures', async () => {
+  await oneAtATime(ctx, 'describe pictures', async () => {
     for (;;) {
       const queue = await ctx.db.read((tx) => dueForDescribing(tx, ctx.config.PICTURES_DESCRIBED))
       if (queue.length === 0) return

@@ -34,7 +34,7 @@ export const linkGoodsJob = work(linkGoods, async (ctx) => {
   const key = ctx.config.DATABASE_URL
   const until = Date.now() + SLICE_MS
   let left = false
-  await oneAtATime(ctx.db, 'link goods', async () => {
+  await oneAtATime(ctx, 'link goods', async () => {
     const levels = await ctx.db.read(priceLevels)
     for (left = true; left && Date.now() < until;) {
       const due = await ctx.db.read((tx) => dueForLinking(tx, reached.get(key) ?? { at: '-infinity', id: 0 }))

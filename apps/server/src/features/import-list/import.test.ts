@@ -5,6 +5,7 @@ import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import { bulkEditCalls } from '@omni/contracts/bulk-edit.calls.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
+import { workplaceCalls } from '@omni/contracts/workplaces.calls.ts'
 import { describe, expect, test } from 'vitest'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { testServer } from '../../testing/test-server.ts'
@@ -111,6 +112,22 @@ describe('importing', () => {
     const plan = await ask(billingCalls.getCurrentPlan, {}, maya)
     expect(plan.body.data?.features['IMPORT_PRODUCT']?.usage).toBe(1)
     await recount(maya.workplace_id)
+  })
+
+  test('the quota is the account’s: many calls at once, from two workplaces, never pass it', async () => {
+    const maya = await server.person()
+    const second = await ask(workplaceCalls.createWorkplace, { name: 'Second' }, maya)
+    const places = [maya.workplace_id, second.body.data?.id ?? '']
+    // The free plan has 100 a cycle; these want 160.
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        ask(importListCalls.importAll, { import_data: items(200 + n * 20, 220 + n * 20) }, maya, {
+          'workplace-id': places[n % 2] ?? '',
+        }),
+      ),
+    )
+    const { rowCount } = await server.behind.query('select from products where workplace_id = any($1)', [places])
+    expect(rowCount).toBe(100)
   })
 
   test('several at once: maps of what succeeded and failed; the quota alone refusing all is quota expired', async () => {

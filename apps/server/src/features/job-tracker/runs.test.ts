@@ -4,6 +4,7 @@ import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { expect, test } from 'vitest'
 import { allJobs } from '../../features.ts'
+import { UNDO_DAYS, workRun } from '../../platform/runs.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { type Person, testServer } from '../../testing/test-server.ts'
 
@@ -69,6 +70,68 @@ test('a delete is taken back by a run of its own, and the history says so', asyn
   // An undo is not itself undone.
   const again = await ask(jobTrackerCalls.undoRun, { run_id: undo.body.data?.run_id ?? '' }, maya)
   expect(again.http).toBe(422)
+})
+
+const appendTo = async (maya: Person) => {
+  const edits = [{ field: 'title' as const, how: 'append' as const, value: '!' }]
+  const reply = await ask(bulkEditCalls.bulkUpdate, { selection: { all: { view: 'import' as const } }, edits }, maya)
+  return reply.body.data?.run_id ?? ''
+}
+
+test('asked for twice, also at the same time, an undo is one run', async () => {
+  const maya = await sellerWith(2)
+  const before = await titles(maya)
+  const run_id = await appendTo(maya)
+  await server.runJobs()
+  expect(await titles(maya)).toEqual(before.map((title) => `${title}!`))
+  const replies = await Promise.all(Array.from({ length: 5 }, () => ask(jobTrackerCalls.undoRun, { run_id }, maya)))
+  await server.runJobs()
+  replies.push(await ask(jobTrackerCalls.undoRun, { run_id }, maya))
+  expect(new Set(replies.map(({ http, body }) => `${http} ${body.data?.run_id}`)).size).toBe(1)
+  await server.runJobs()
+  expect(await titles(maya)).toEqual(before)
+  const { rowCount } = await server.behind.query('select from runs where undoes = $1', [run_id])
+  expect(rowCount).toBe(1)
+})
+
+test('a run can be taken back for 30 days, and not a moment longer', async () => {
+  const maya = await sellerWith(1)
+  const started = server.clock.now
+  const after = (ms: number) => {
+    server.clock.now = new Date(started.getTime() + ms)
+  }
+  const run_ids = [await appendTo(maya), await appendTo(maya)]
+  await server.runJobs()
+  // The database's own clock wrote it; the frozen one is what the rule goes by.
+  await server.behind.query('update runs set created_at = $1 where run_id = any($2)', [started, run_ids])
+  const undo = async (n: number) => (await ask(jobTrackerCalls.undoRun, { run_id: run_ids[n] ?? '' }, maya)).http
+  try {
+    after(UNDO_DAYS * 86_400_000 + 1)
+    expect(await undo(0)).toBe(422)
+    after(UNDO_DAYS * 86_400_000)
+    expect(await undo(1)).toBe(200)
+  } finally {
+    after(0)
+  }
+  expect(UNDO_DAYS).toBe(30)
+})
+
+test('two workers at the same rows work each of them once', async () => {
+  const maya = await sellerWith(12)
+  const before = await titles(maya)
+  // Copies: nothing but the lock of a row keeps the second worker from making them again.
+  const reply = await ask(importListCalls.duplicateImported, { selection: { all: { view: 'import' } } }, maya)
+  const run_id = reply.body.data?.run_id ?? ''
+  const payload = { run_id, workplace_id: maya.workplace_id, user_id: maya.user_id }
+  const entry = allJobs().find(({ definition }) => definition.name === workRun.name)
+  await Promise.all(
+    Array.from({ length: 4 }, (_, n) =>
+      entry?.run(server.runtime.jobCtx(workRun.scope?.(payload) ?? {}, `w${n}`, 1), payload),
+    ),
+  )
+  expect(await titles(maya)).toHaveLength(2 * before.length)
+  const { rows } = await server.behind.query('select total, done, failed from runs where run_id = $1', [run_id])
+  expect(rows).toEqual([{ total: 12, done: 12, failed: 0 }])
 })
 
 test('failed rows are listed with their fix and tried again; a corrected one with another product', async () => {

@@ -1,7 +1,7 @@
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
-import type { Tx } from '../../platform/db.ts'
+import { isDatabaseAway, type Tx } from '../../platform/db.ts'
 import { type Job, work } from '../../platform/jobs.ts'
 import { tell } from '../../platform/realtime.ts'
 import { isRefusal } from '../../platform/refuse.ts'
@@ -83,9 +83,7 @@ function workOf(kinds: readonly RunWork[], run: Run): Rows {
 }
 
 /** Trouble with the database or a vendor that passes: the job is tried again and goes on where it is. */
-const isPassing = (error: unknown) =>
-  (error instanceof VendorError && error.down) ||
-  (error instanceof Error && 'code' in error && /^(08|40|53|57)|^ECONN/.test(String(error.code)))
+const isPassing = (error: unknown) => (error instanceof VendorError && error.down) || isDatabaseAway(error)
 
 async function waitingRows(
   tx: Tx,

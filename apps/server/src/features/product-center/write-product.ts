@@ -181,6 +181,9 @@ export type Noted = Record<string, [before: unknown, after: unknown, revision: n
 export const toChanges = (noted: Noted): Changes =>
   Object.fromEntries(Object.entries(noted).map(([field, [before, after]]) => [field, [before, after]]))
 
+/** A lost answer is asked for again within seconds; nobody repeats a save this many later. */
+const MAX_JOINED = 100
+
 async function note(tx: Tx, product_id: string, revision: number, changes: Changes, writing: Writing): Promise<void> {
   const { workplace_id, user_id, change_id, kind, now, client_id = '', run_id = null } = writing
   const fields: Noted = Object.fromEntries(
@@ -191,7 +194,7 @@ async function note(tx: Tx, product_id: string, revision: number, changes: Chang
       ? undefined
       : await tx
           .selectFrom('product_changes')
-          .select(['revision', 'fields', 'created_at', 'client_id', 'kind', 'user_id'])
+          .select(['revision', 'change_id', 'joined_ids', 'fields', 'created_at', 'client_id', 'kind', 'user_id'])
           .where('workplace_id', '=', workplace_id)
           .where('product_id', '=', product_id)
           .orderBy('revision', 'desc')
@@ -219,7 +222,14 @@ async function note(tx: Tx, product_id: string, revision: number, changes: Chang
     )
     await tx
       .updateTable('product_changes')
-      .set({ revision, change_id, fields: JSON.stringify(joined), updated_at: now })
+      .set({
+        revision,
+        change_id,
+        // The ids of the saves before it: a late repetition of one of them is known by it.
+        joined_ids: [...last.joined_ids, last.change_id].slice(-MAX_JOINED),
+        fields: JSON.stringify(joined),
+        updated_at: now,
+      })
       .where('workplace_id', '=', workplace_id)
       .where('product_id', '=', product_id)
       .where('revision', '=', last.revision)

@@ -2,7 +2,7 @@ import { Button, PasswordInput } from '@mantine/core'
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { ConfirmDialog } from '@omni/ui/confirm-dialog.tsx'
-import { downloadText } from '@omni/ui/csv.ts'
+import { downloadFrom } from '@omni/ui/csv.ts'
 import { useState } from 'react'
 import { useAccount } from '../../platform/account.ts'
 import { SIGN_IN_URL } from '../../platform/addresses.ts'
@@ -22,11 +22,7 @@ export function DataCard() {
   const exportData = async () => {
     const reply = await ask.run({})
     if (!reply.data) return
-    downloadText(
-      `omni-account-${reply.data.exported_at.slice(0, 10)}.json`,
-      JSON.stringify(reply.data, null, 2),
-      'application/json',
-    )
+    downloadFrom(reply.data.url, `omni-account-${reply.data.exported_at.slice(0, 10)}.json`)
     toast('success', t('account.exported'))
   }
   return (

@@ -20,16 +20,12 @@ export async function noteAnswer(db: Db, source: Source, error: unknown, now: Da
   )
 }
 
-/**
- * Asks a supplier and remembers whether it answered. A supplier that is slow holds up those who asked it, not the
- * connections of all.
- */
+/** Asks a supplier and remembers whether it answered. */
 export async function callSupplier<T>(
-  { as, now, letGo }: Pick<BaseCtx, 'as' | 'now' | 'letGo'>,
+  { as, now }: Pick<BaseCtx, 'as' | 'now'>,
   source: Source,
   ask: () => Promise<T>,
 ): Promise<T> {
-  letGo?.()
   const db = as({})
   try {
     const answer = await ask()
