@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
-import { tell } from './realtime.ts'
+import { MAX_STREAMS, tell } from './realtime.ts'
 
 const server = await testServer()
 const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -113,4 +113,39 @@ test('a message of a transaction that failed is never heard', async () => {
 test('without a session, or without the app header, there is no stream', async () => {
   expect((await fetch(`${address}/api/realtime`, { headers: { app: 'AO' } })).status).toBe(401)
   expect((await fetch(`${address}/api/realtime`)).status).toBe(403)
+})
+
+test('an account has so many streams and no more; closing one makes room', async () => {
+  const [me, other] = [await server.person(), await server.person()]
+  const stops: AbortController[] = []
+  const open = async (token: string) => {
+    const stop = new AbortController()
+    stops.push(stop)
+    const headers = { app: 'AO', authorization: `Bearer ${token}` }
+    const reply = await fetch(`${address}/api/realtime`, { headers, signal: stop.signal })
+    if (reply.status !== 200) await reply.text()
+    return reply.status
+  }
+  for (let n = 0; n < MAX_STREAMS.account; n++) expect(await open(me.token)).toBe(200)
+  expect(await open(me.token)).toBe(429)
+  expect(await open(other.token)).toBe(200)
+  stops[0]?.abort()
+  await expect.poll(() => open(me.token)).toBe(200)
+  // A network address has its own limit over all accounts.
+  let opened = MAX_STREAMS.account + 1
+  while (opened < MAX_STREAMS.ip) {
+    const { token } = await server.person()
+    for (let n = 0; n < MAX_STREAMS.account && opened < MAX_STREAMS.ip; n++, opened++)
+      expect(await open(token)).toBe(200)
+  }
+  expect(await open((await server.person()).token)).toBe(429)
+  for (const stop of stops) stop.abort()
+})
+
+test('every opening is counted at its address, with a bad token too', async () => {
+  const strict = await testServer({ RATE_LIMIT_IP: '5' })
+  const headers = { app: 'AO', authorization: `Bearer ${'x'.repeat(43)}` }
+  const tries = []
+  for (let n = 0; n < 7; n++) tries.push((await strict.app.inject({ url: '/api/realtime', headers })).statusCode)
+  expect(tries).toEqual([401, 401, 401, 401, 401, 429, 429])
 })

@@ -22,8 +22,12 @@ import {
   mailNewAccount,
   mailPasswordChanged,
   mailPasswordReset,
+  mailSecondFactorLimited,
+  mailSocialLinkCode,
   mailVerificationAgain,
 } from './mails.ts'
+import { linkSocial } from './link-social.ts'
+import { mailSocialLink } from './mail-social-link.ts'
 import { register } from './register.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendVerificationEmail } from './send-verification-email.ts'
@@ -59,6 +63,8 @@ export const auth: Feature = {
       connectAccount,
       startSocial,
       finishSocial,
+      linkSocial,
+      mailSocialLink,
       setLanguage,
       enterApp,
       tryNow,
@@ -88,5 +94,7 @@ export const auth: Feature = {
     'account.verification_requested': { mailVerificationAgain },
     'account.password_forgotten': { mailPasswordReset },
     'account.password_changed': { mailPasswordChanged },
+    'account.second_factor_limited': { mailSecondFactorLimited },
+    'account.social_link_requested': { mailSocialLinkCode },
   },
 }
