@@ -1,3 +1,4 @@
+import { get, type ClientRequest } from 'node:http'
 import { expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
 import { MAX_STREAMS, tell } from './realtime.ts'
@@ -117,19 +118,18 @@ test('without a session, or without the app header, there is no stream', async (
 
 test('an account has so many streams and no more; closing one makes room', async () => {
   const [me, other] = [await server.person(), await server.person()]
-  const stops: AbortController[] = []
-  const open = async (token: string) => {
-    const stop = new AbortController()
-    stops.push(stop)
-    const headers = { app: 'AO', authorization: `Bearer ${token}` }
-    const reply = await fetch(`${address}/api/realtime`, { headers, signal: stop.signal })
-    if (reply.status !== 200) await reply.text()
-    return reply.status
-  }
+  const requests: ClientRequest[] = []
+  const open = (token: string) =>
+    new Promise<number | undefined>((done, fail) => {
+      const headers = { app: 'AO', authorization: `Bearer ${token}` }
+      const request = get(`${address}/api/realtime`, { headers, agent: false }, (reply) => done(reply.statusCode))
+      request.on('error', fail)
+      requests.push(request)
+    })
   for (let n = 0; n < MAX_STREAMS.account; n++) expect(await open(me.token)).toBe(200)
   expect(await open(me.token)).toBe(429)
   expect(await open(other.token)).toBe(200)
-  stops[0]?.abort()
+  requests[0]?.destroy()
   await expect.poll(() => open(me.token)).toBe(200)
   // A network address has its own limit over all accounts.
   let opened = MAX_STREAMS.account + 1
@@ -139,7 +139,7 @@ test('an account has so many streams and no more; closing one makes room', async
       expect(await open(token)).toBe(200)
   }
   expect(await open((await server.person()).token)).toBe(429)
-  for (const stop of stops) stop.abort()
+  for (const request of requests) request.destroy()
 })
 
 test('every opening is counted at its address, with a bad token too', async () => {
