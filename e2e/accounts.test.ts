@@ -225,7 +225,7 @@ test('second factor: set up from the picture, asked at sign-in, recovery code; e
   const recovery =
     (await dialog
       .getByRole('listitem')
-      .filter({ hasText: /^[a-z2-9]{5}-[a-z2-9]{5}$/ })
+      .filter({ hasText: /^[a-z2-9]{6}(?:-[a-z2-9]{6}){3}$/ })
       .first()
       .textContent()) ?? ''
   await dialog.getByRole('button', { name: 'I have saved them' }).click()

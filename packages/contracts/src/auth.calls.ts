@@ -3,6 +3,8 @@ import { Email, Id, Language, MetaKey, Name, Nothing, Password, Text, Timestamp,
 import { calls } from './kernel.ts'
 
 const Code = z.string().max(200)
+/** Six digits of an app, or a recovery code with its hyphens. */
+const SecondFactor = z.string().trim().min(6).max(40)
 export const SOCIALS = ['google', 'facebook'] as const
 export const ONBOARDING_APPS = ['AO', 'AH'] as const
 
@@ -92,7 +94,7 @@ export const authCalls = calls({
     path: '/auth/login/two-factor',
     access: 'public',
     about: 'Finishes a sign-in with a TOTP or recovery code.',
-    input: z.object({ two_factor_ticket: Code, code: z.string().trim().min(6).max(20) }),
+    input: z.object({ two_factor_ticket: Code, code: SecondFactor }),
     data: SignedIn,
   },
   logout: {
@@ -367,7 +369,7 @@ export const authCalls = calls({
     access: 'user',
     unkeyed: 'secret',
     about: 'Takes the second factor off again.',
-    input: z.object({ password: Password.optional(), code: z.string().trim().min(6).max(20) }),
+    input: z.object({ password: Password.optional(), code: SecondFactor }),
     data: Nothing,
   },
   exportAccount: {

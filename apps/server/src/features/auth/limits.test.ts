@@ -105,6 +105,23 @@ test('a browser is forgotten when the password is reset', async () => {
   expect((await signIn(known, me, 'a brand new one')).http).toBe(429)
 })
 
+test('a reset password does not take the second factor off, nor start a new count of its tries', async () => {
+  const { me, recovery } = await withSecondFactor()
+  const second = async (password: string, code: string) => {
+    const seat = browser()
+    const ticket = (await signIn(seat, me, password)).data?.two_factor_ticket ?? ''
+    expect(ticket).toBeTruthy()
+    return (await seat.ask(auth.loginSecondFactor, { two_factor_ticket: ticket, code })).http
+  }
+  for (let n = 0; n < SECOND_FACTOR_TRIES; n++) expect(await second(PASSWORD, '000000')).toBe(422)
+  await server.ask(auth.forgotPassword, { email: me.email })
+  await server.runJobs()
+  const text = server.mails.findLast(({ to }) => to === me.email)?.text ?? ''
+  const { id = '', code = '' } = Object.fromEntries(new URL(text.match(/http\S+/)?.[0] ?? '').searchParams)
+  expect((await browser().ask(auth.resetPassword, { id, code, password: 'a brand new one' })).http).toBe(200)
+  expect(await second('a brand new one', recovery[0] ?? '')).toBe(429)
+})
+
 test('a mailbox is sent so many mails and no more, whatever asks for them', async () => {
   const email = `${randomUUID()}@omni.test`
   const newcomer = { email, password: PASSWORD, first_name: 'Nora' }

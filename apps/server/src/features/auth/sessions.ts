@@ -16,6 +16,8 @@ export async function startSession(
   user_id: string,
   remember = true,
 ): Promise<{ token: string | null; two_factor_ticket: null }> {
+  // The session this browser had until now ends with it: its token is replaced.
+  if (ctx.session) await endSessions(tx, ctx.session.user_id, { only: ctx.session.session_id })
   const token = newToken()
   await tx
     .insertInto('sessions')

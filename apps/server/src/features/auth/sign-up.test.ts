@@ -25,6 +25,20 @@ test('sign up, verify from the mail, sign in; each job run twice mails once', as
   expect((await server.ask(authCalls.login, { email, password: PASSWORD })).http).toBe(200)
 })
 
+test('a password of a breach is refused where one is set, one that nobody has is taken', async () => {
+  for (const password of ['Michael1', 'liverpool1', 'jonathan', 'Omni2026!!']) {
+    const refused = await server.ask(authCalls.register, { ...newcomer('weak@omni.test'), password })
+    expect(refused.body.errors?.['password'], password).toEqual([
+      'This password is too easy to guess. Choose another one.',
+    ])
+  }
+  const me = await server.person()
+  const change = (password: string) =>
+    server.ask(authCalls.changePassword, { current_password: PASSWORD, password }, me)
+  expect((await change('jonathan')).http).toBe(422)
+  expect((await change('jonathan sells kettles')).http).toBe(200)
+})
+
 test('a taken address answers alike, and only its owner is told', async () => {
   const me = await server.person()
   const fresh = await server.ask(authCalls.register, newcomer('fresh@omni.test'))
