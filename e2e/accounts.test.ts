@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { call, mustBeQuiet, newAccount, newestMail, sandboxUrl, setFaults, signIn, sit } from './browser.ts'
 
@@ -67,7 +68,10 @@ test('a wrong password says so and keeps the address; forgot, reset, sign in; th
   mustBeQuiet(seat)
 })
 
-test.each(['Google', 'Facebook'])('sign in with %s; cancelled; the provider down', async (name) => {
+test.each([
+  ['Google', 'Jonas'],
+  ['Facebook', 'Leila'],
+])('sign in with %s; cancelled; the provider down', async (name, person) => {
   const seat = await sit()
   const { page } = seat
   await page.goto('/login')
@@ -76,9 +80,9 @@ test.each(['Google', 'Facebook'])('sign in with %s; cancelled; the provider down
   await page.getByText('You did not continue').waitFor()
   await page.goto('/login')
   await page.getByRole('button', { name: new RegExp(name) }).click()
-  await page.getByRole('button', { name: /Continue as Jonas/ }).click()
+  await page.getByRole('button', { name: new RegExp(`Continue as ${person}`) }).click()
   await page.waitForURL('**/app**')
-  await page.getByRole('heading', { name: /Jonas/ }).waitFor()
+  await page.getByRole('heading', { name: new RegExp(person) }).waitFor()
   mustBeQuiet(seat)
   await page.goto('/signout')
   await page.waitForURL('**/login**')
@@ -87,12 +91,72 @@ test.each(['Google', 'Facebook'])('sign in with %s; cancelled; the provider down
   ])
   try {
     await page.getByRole('button', { name: new RegExp(name) }).click()
-    await page.getByRole('button', { name: /Continue as Jonas/ }).click()
+    await page.getByRole('button', { name: new RegExp(`Continue as ${person}`) }).click()
     await page.getByText('The provider does not answer right now.').first().waitFor()
     await page.getByRole('link', { name: 'Back to sign-in' }).waitFor()
   } finally {
     await setFaults('identity', [])
   }
+})
+
+/** Leaves for Facebook and comes back as somebody with this address. */
+async function comeByFacebook(page: Page, email: string) {
+  await page.goto('/login')
+  await page.getByRole('button', { name: /Facebook/ }).click()
+  await page.getByLabel(/name/i).first().fill('Nora Lind')
+  await page.getByLabel(/e-mail/i).fill(email)
+  await page
+    .locator('form', { has: page.getByLabel(/e-mail/i) })
+    .getByRole('button')
+    .first()
+    .click()
+}
+
+test('Facebook with the address of an account: its password, or a link by mail, comes first', async () => {
+  const [me, other] = [await newAccount(), await newAccount()]
+  const seat = await sit()
+  const { page } = seat
+  await comeByFacebook(page, me.email)
+  await page.getByText('You already have an account').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.getByRole('button', { name: 'Link and sign in' }).click()
+  await page.getByText('This password is wrong.').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(me.password)
+  await page.getByRole('button', { name: 'Link and sign in' }).click()
+  await page.waitForURL('**/app')
+  await page.goto('/signout')
+  await page.waitForURL('**/login**')
+  await comeByFacebook(page, me.email)
+  await page.waitForURL('**/app')
+  await page.goto('/signout')
+  await page.waitForURL('**/login**')
+
+  await comeByFacebook(page, other.email)
+  await page.getByRole('button', { name: 'Send me a link by mail instead' }).click()
+  await page.getByText('We sent a link to that address.').waitFor()
+  const [link = ''] = (await newestMail(other.email, /Link/)).links
+  const elsewhere = await sit()
+  await elsewhere.page.goto(link)
+  await elsewhere.page.getByText('Open this link in the browser in which you started.').waitFor()
+  await page.goto(link)
+  await page.waitForURL('**/app')
+  mustBeQuiet(seat, elsewhere)
+})
+
+test('verified in another browser than the one of the sign-up: a password is chosen there', async () => {
+  const email = `${crypto.randomUUID()}@omni.test`
+  await call('POST', '/auth/register', '', { email, password: PASSWORD, first_name: 'Nora' })
+  const [link = ''] = (await newestMail(email)).links
+  const seat = await sit()
+  const { page } = seat
+  await page.goto(link)
+  await page.getByText('Your address is verified').waitFor()
+  await page.getByLabel('New password').fill('chosen on the phone')
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await page.waitForURL('**/app/ob-welcome')
+  const other = await sit()
+  await signIn(other.page, { email, password: 'chosen on the phone' })
+  mustBeQuiet(seat, other)
 })
 
 test('try it without an account, then keep it', async () => {
@@ -161,7 +225,7 @@ test('second factor: set up from the picture, asked at sign-in, recovery code; e
   const recovery =
     (await dialog
       .getByRole('listitem')
-      .filter({ hasText: /^[a-z2-9]{5}-[a-z2-9]{5}$/ })
+      .filter({ hasText: /^[a-z2-9]{6}(?:-[a-z2-9]{6}){3}$/ })
       .first()
       .textContent()) ?? ''
   await dialog.getByRole('button', { name: 'I have saved them' }).click()

@@ -103,13 +103,28 @@ export async function setFaults(vendor: string, faults: object[]): Promise<void>
   expect(reply.status).toBe(200)
 }
 
-/** A call as a program makes it, to prepare or to look behind the screen. */
-export async function call(method: string, path: string, token: string, body?: object): Promise<unknown> {
+/** A call as a program makes it, to prepare or to look behind the screen. `cookies` are sent, and filled by the reply. */
+export async function call(
+  method: string,
+  path: string,
+  token: string,
+  body?: object,
+  cookies = new Map<string, string>(),
+): Promise<unknown> {
   const reply = await fetch(`${omniUrl()}/api${path}`, {
     method,
-    headers: { app: 'AO', authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      app: 'AO',
+      authorization: `Bearer ${token}`,
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...(body && { 'content-type': 'application/json' }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   })
+  for (const line of reply.headers.getSetCookie()) {
+    const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
+    cookies.set(name, value)
+  }
   const envelope = (await reply.json()) as { success: boolean; message: string; data: unknown } // every reply is one
   expect(envelope.success, envelope.message).toBe(true)
   return envelope.data
@@ -119,13 +134,17 @@ export async function call(method: string, path: string, token: string, body?: o
 export async function newAccount(first_name = 'Nora'): Promise<{ email: string; password: string; token: string }> {
   const email = `${crypto.randomUUID()}@omni.test`
   const password = 'correct horse battery'
-  await call('POST', '/auth/register', '', { email, password, first_name })
+  // The same browser signs up and verifies: its password stays.
+  const cookies = new Map<string, string>()
+  await call('POST', '/auth/register', '', { email, password, first_name }, cookies)
   const [link = ''] = (await newestMail(email)).links
   const { searchParams } = new URL(link)
   const { token } = (await call(
     'GET',
     `/auth/verify-email/${searchParams.get('id')}/${searchParams.get('code')}/`,
     '',
+    undefined,
+    cookies,
   )) as { token: string } // a program gets its token
   return { email, password, token }
 }

@@ -3,6 +3,8 @@ import { Email, Id, Language, MetaKey, Name, Nothing, Password, Text, Timestamp,
 import { calls } from './kernel.ts'
 
 const Code = z.string().max(200)
+/** Six digits of an app, or a recovery code with its hyphens. */
+const SecondFactor = z.string().trim().min(6).max(40)
 export const SOCIALS = ['google', 'facebook'] as const
 export const ONBOARDING_APPS = ['AO', 'AH'] as const
 
@@ -47,6 +49,11 @@ export const UserInfo = z.object({
  */
 const SignedIn = z.object({ token: z.string().nullable(), two_factor_ticket: z.string().nullable() })
 
+/** `link_ticket`: the address has an account already, and the provider's word is not enough to open it. */
+const SocialSignedIn = SignedIn.extend({ link_ticket: z.string().nullable() })
+/** `choose_password`: opened in another browser than the one of the sign-up, whose password was therefore not kept. */
+const VerifiedEmail = SignedIn.extend({ choose_password: z.boolean() })
+
 const Session = z.object({
   session_id: z.string(),
   current: z.boolean(),
@@ -87,7 +94,7 @@ export const authCalls = calls({
     path: '/auth/login/two-factor',
     access: 'public',
     about: 'Finishes a sign-in with a TOTP or recovery code.',
-    input: z.object({ two_factor_ticket: Code, code: z.string().trim().min(6).max(20) }),
+    input: z.object({ two_factor_ticket: Code, code: SecondFactor }),
     data: SignedIn,
   },
   logout: {
@@ -145,7 +152,7 @@ export const authCalls = calls({
     access: 'public',
     about: 'Verifies an address and signs in.',
     input: z.object({ id: Id, code: Code }),
-    data: SignedIn,
+    data: VerifiedEmail,
   },
   connectAccount: {
     method: 'POST',
@@ -180,7 +187,25 @@ export const authCalls = calls({
       state: z.string().max(500),
       iss: z.string().max(500).optional(),
     }),
+    data: SocialSignedIn,
+  },
+  linkSocial: {
+    // spec: not shown
+    method: 'POST',
+    path: '/auth/social/link',
+    access: 'public',
+    about: 'Links a social account to the account of its address, with its password or with the code of a mail.',
+    input: z.object({ ticket: Code, password: Password.optional() }),
     data: SignedIn,
+  },
+  mailSocialLink: {
+    // spec: not shown
+    method: 'POST',
+    path: '/auth/social/link/mail',
+    access: 'public',
+    about: 'Sends the owner of the address a link that links the social account.',
+    input: z.object({ ticket: Code }),
+    data: Nothing,
   },
   setLanguage: {
     method: 'PUT',
@@ -344,7 +369,7 @@ export const authCalls = calls({
     access: 'user',
     unkeyed: 'secret',
     about: 'Takes the second factor off again.',
-    input: z.object({ password: Password.optional(), code: z.string().trim().min(6).max(20) }),
+    input: z.object({ password: Password.optional(), code: SecondFactor }),
     data: Nothing,
   },
   exportAccount: {

@@ -8,6 +8,15 @@ export const events = {
   'account.verification_requested': z.object({ email: z.string() }),
   'account.password_forgotten': z.object({ email: z.string() }),
   'account.password_changed': z.object({ user_id: z.string() }),
+  /** Too many wrong second factors after the right password. */
+  'account.second_factor_limited': z.object({ user_id: z.string() }),
+  'account.social_link_requested': z.object({
+    user_id: z.string(),
+    social: z.string(),
+    subject: z.string(),
+    /** The browser that asked, as the hash of its key: the mailed link is good there alone. */
+    browser: z.string(),
+  }),
   'account.deleted': z.object({ user_id: z.string() }),
   'notification.created': z.object({ workplace_id: z.string(), user_id: z.string(), notification_id: z.string() }),
   'workplace.changed': z.object({ workplace_id: z.string() }),

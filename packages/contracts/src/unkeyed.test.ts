@@ -4,12 +4,15 @@ import { areas } from './all-calls.ts'
 import type { Call } from './kernel.ts'
 import { takesKey } from './requests.ts'
 
-const SECRET = /password|secret|token|recovery|api_key/
+const SECRET = /password|secret|token|recovery|api_key|ticket|credential|verifier/
 
 /** Every field name of a schema, however deep. */
 function names(schema: unknown): string[] {
-  const { shape, element, options, innerType } = (schema as { def?: Record<string, unknown> }).def ?? {} // zod 4 keeps its parts here
-  const inner = [element, innerType, ...(Array.isArray(options) ? options : [])].filter(Boolean).flatMap(names)
+  const { shape, options, ...parts } = (schema as { def?: Record<string, unknown> }).def ?? {} // zod 4 keeps its parts here
+  const { element, innerType, valueType, left, right, in: from, out: to } = parts
+  const inner = [element, innerType, valueType, left, right, from, to, ...(Array.isArray(options) ? options : [])]
+    .filter(Boolean)
+    .flatMap(names)
   const fields = Object.entries((shape ?? {}) as Record<string, z.ZodType>) // an object's fields
   return [...inner, ...fields.flatMap(([name, field]) => [name, ...names(field)])]
 }

@@ -35,11 +35,18 @@ export async function createApi(runtime: Runtime, features: Feature[]): Promise<
   app.get('/api/realtime', async (request, reply) => {
     if (request.headers[HEADERS.app] === undefined) throw new Fail('forbidden', 'invalid.app_header')
     const token = bearerToken(request.headers.authorization) ?? request.cookies[SESSION_COOKIE]
+    // Every opening is counted, a bad token's at its address: before the database is asked about it.
+    await limits.call({ ip: request.ip })
     if (!token || token.length > 200) throw new Fail('unauthorized')
     const { session, client } = await openSession(runtime, token, undefined)
     client.release()
     const last = Number(request.headers['last-event-id'] ?? Number.NaN)
-    await realtime.open(reply, mustHaveSession(session), Number.isSafeInteger(last) && last > 0 ? last : null)
+    await realtime.open(
+      reply,
+      mustHaveSession(session),
+      request.ip,
+      Number.isSafeInteger(last) && last > 0 ? last : null,
+    )
   })
 
   mountCalls(

@@ -288,6 +288,11 @@ export interface DB {
     failed_at: Generated<Timestamp>
     retried_at: TimestampOrNull
   }
+  known_devices: {
+    user_id: string
+    device_hash: Buffer
+    seen_at: Timestamp
+  }
   mails: {
     mail_key: string
     user_id: string | null

@@ -119,7 +119,8 @@ test('a session token in the reply is for programs; browsers get the HttpOnly co
     origin: 'http://omni.test',
   })
   expect(browser.body.data?.token).toBeNull()
-  expect(String(browser.headers['set-cookie'])).toMatch(
-    /^omni_session=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
-  )
+  expect(browser.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^omni_session=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
+    expect.stringMatching(/^omni_browser=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/),
+  ])
 })

@@ -35,6 +35,7 @@ const COMPRESS_FROM_BYTES = 1024
 /** What a picture may weigh (sourcing spec §5: 5 MB), and the fields beside it. */
 const UPLOAD_LIMITS = { fileSize: LARGE_UPLOAD_LIMIT_BYTES, files: 1, fields: 20, fieldSize: 100_000 }
 const BROWSER_COOKIE = 'omni_browser'
+const BROWSER_COOKIE_DAYS = 400 // the longest that browsers allow
 const DAY_S = 86_400
 /** A database that was killed is back within a few seconds. */
 const AWAY_RETRY_S = 3
@@ -330,7 +331,7 @@ function setCookies(runtime: Runtime, reply: FastifyReply, ctx: PublicCtx): void
       ...options,
       ...(session.remember && { maxAge: SESSION_LIFE_DAYS * DAY_S }),
     })
-  if (browser_key) reply.setCookie(BROWSER_COOKIE, browser_key, { ...options, maxAge: 600 })
+  if (browser_key) reply.setCookie(BROWSER_COOKIE, browser_key, { ...options, maxAge: BROWSER_COOKIE_DAYS * DAY_S })
 }
 
 /** Whatever went wrong, as the spec's envelope. Only our own sentences leave the house. */

@@ -1,6 +1,7 @@
+import { get, type ClientRequest } from 'node:http'
 import { expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
-import { tell } from './realtime.ts'
+import { MAX_STREAMS, tell } from './realtime.ts'
 
 const server = await testServer()
 const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -112,4 +113,38 @@ test('a message of a transaction that failed is never heard', async () => {
 test('without a session, or without the app header, there is no stream', async () => {
   expect((await fetch(`${address}/api/realtime`, { headers: { app: 'AO' } })).status).toBe(401)
   expect((await fetch(`${address}/api/realtime`)).status).toBe(403)
+})
+
+test('an account has so many streams and no more; closing one makes room', async () => {
+  const [me, other] = [await server.person(), await server.person()]
+  const requests: ClientRequest[] = []
+  const open = (token: string) =>
+    new Promise<number | undefined>((done, fail) => {
+      const headers = { app: 'AO', authorization: `Bearer ${token}` }
+      const request = get(`${address}/api/realtime`, { headers, agent: false }, (reply) => done(reply.statusCode))
+      request.on('error', fail)
+      requests.push(request)
+    })
+  for (let n = 0; n < MAX_STREAMS.account; n++) expect(await open(me.token)).toBe(200)
+  expect(await open(me.token)).toBe(429)
+  expect(await open(other.token)).toBe(200)
+  requests[0]?.destroy()
+  await expect.poll(() => open(me.token)).toBe(200)
+  // A network address has its own limit over all accounts.
+  let opened = MAX_STREAMS.account + 1
+  while (opened < MAX_STREAMS.ip) {
+    const { token } = await server.person()
+    for (let n = 0; n < MAX_STREAMS.account && opened < MAX_STREAMS.ip; n++, opened++)
+      expect(await open(token)).toBe(200)
+  }
+  expect(await open((await server.person()).token)).toBe(429)
+  for (const request of requests) request.destroy()
+})
+
+test('every opening is counted at its address, with a bad token too', async () => {
+  const strict = await testServer({ RATE_LIMIT_IP: '5' })
+  const headers = { app: 'AO', authorization: `Bearer ${'x'.repeat(43)}` }
+  const tries = []
+  for (let n = 0; n < 7; n++) tries.push((await strict.app.inject({ url: '/api/realtime', headers })).statusCode)
+  expect(tries).toEqual([401, 401, 401, 401, 401, 429, 429])
 })

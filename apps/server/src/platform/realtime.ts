@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Tx } from './db.ts'
 import { realtimeClients } from './metrics.ts'
+import { addressKey } from './rate-limit.ts'
+import { refuse } from './refuse.ts'
 import type { Runtime } from './runtime.ts'
 
 const PING_MS = 20_000 // below the idle limits of common proxies
@@ -14,6 +16,9 @@ const RECONNECT_MS = 1000
  */
 const OVERLAP_S = 10
 const MAX_RESUMED = 500
+/** spec: not shown. Streams one process keeps open: for an account (its tabs and devices), for a network address. */
+export const MAX_STREAMS = { account: 30, ip: 300 }
+const STREAM_RETRY_S = 30
 
 interface Message {
   message_id: number
@@ -23,6 +28,7 @@ interface Message {
 }
 interface Client {
   user_id: string
+  address: string
   session_id: string
   write: (message: Message) => void
   end: () => void
@@ -53,7 +59,12 @@ export async function tellWorkplace<N extends RealtimeName>(
 }
 
 export interface Realtime {
-  open: (reply: FastifyReply, session: { user_id: string; session_id: string }, lastId: number | null) => Promise<void>
+  open: (
+    reply: FastifyReply,
+    session: { user_id: string; session_id: string },
+    ip: string,
+    lastId: number | null,
+  ) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -133,7 +144,14 @@ export function createRealtime(runtime: Runtime): Realtime {
   pings.unref()
 
   return {
-    async open(reply, session, lastId) {
+    async open(reply, { user_id, session_id }, ip, lastId) {
+      const address = addressKey(ip)
+      const open = [...clients]
+      if (
+        open.filter((client) => client.user_id === user_id).length >= MAX_STREAMS.account ||
+        open.filter((client) => client.address === address).length >= MAX_STREAMS.ip
+      )
+        refuse('rate_limited', {}, { retry_after_s: STREAM_RETRY_S })
       reply.hijack()
       const stream = reply.raw
       const headers = reply.getHeaders() as Record<string, string> // set by our own hooks: plain strings
@@ -150,7 +168,9 @@ export function createRealtime(runtime: Runtime): Realtime {
         stream.write(`id: ${message.message_id}\nevent: ${message.name}\ndata: ${JSON.stringify(message.data)}\n\n`)
       }
       const client: Client = {
-        ...session,
+        user_id,
+        session_id,
+        address,
         end: () => stream.end(),
         write: (message) => {
           if (resumed) put(message)
@@ -164,7 +184,7 @@ export function createRealtime(runtime: Runtime): Realtime {
         realtimeClients.set(clients.size)
       })
       stream.write('retry: 1000\n\n')
-      if (lastId !== null) for (const message of await since(session.user_id, lastId)) put(message)
+      if (lastId !== null) for (const message of await since(user_id, lastId)) put(message)
       resumed = true
       for (const message of held) put(message)
     },

@@ -1,7 +1,9 @@
-/** Somebody else who knows the person at the browser. `email` is one the provider has confirmed, or null. */
+/** Somebody else who knows the person at the browser. */
 export interface SocialPerson {
   subject: string
   email: string | null
+  /** Whether the provider says that this person has shown to own the address. */
+  email_proved: boolean
   first_name: string
   last_name: string
   avatar: string | null

@@ -34,6 +34,17 @@ test('the e-mail itself and the first guesses are refused in any case', () => {
   )
 })
 
+test('words of this place are refused, whatever digits and signs stand around them', () => {
+  const words = fc.constantFrom('Omni', 'dropshipping', 'SHOPIFY', 'aliexpress', 'mystore')
+  const noise = fc.stringMatching(/^[0-9!@#$ _-]{4,10}$/)
+  fc.assert(
+    fc.property(words, noise, noise, (word, before, after) => {
+      expect(checkPassword(`${before}${word}${after}`, 'a@b.de')).toEqual(refusal('password_is_common'))
+    }),
+  )
+  expect(checkPassword('omni sells blue kettles', 'a@b.de').ok).toBe(true)
+})
+
 test('strength is 0..4 and adding characters never weakens an uncommon password', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), fc.string({ maxLength: 10 }), (password, more) => {

@@ -73,11 +73,32 @@ const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
   'liverpool',
   'chocolate',
   'samsung1',
-  'dropship',
-  'dropshipping',
-  'shopify1',
-  'shopify123',
 ])
+
+/** What a stranger would try first here: our name, the trade, the vendors. With digits and signs around it is no better. */
+const CONTEXT_WORDS: ReadonlySet<string> = new Set([
+  'omni',
+  'omniomni',
+  'dropship',
+  'dropshipper',
+  'dropshipping',
+  'shopify',
+  'woocommerce',
+  'tiktok',
+  'tiktokshop',
+  'aliexpress',
+  'alibaba',
+  'amazon',
+  'ebay',
+  'temu',
+  'zopi',
+  'cjdropshipping',
+  'supplier',
+  'seller',
+  'mystore',
+  'myshop',
+])
+const isContextWord = (plain: string) => CONTEXT_WORDS.has(plain.replace(/[^\p{L}]/gu, ''))
 
 export type PasswordRefusal = 'password_too_short' | 'password_too_long' | 'password_is_common' | 'password_is_email'
 
@@ -88,7 +109,7 @@ export function checkPassword(password: string, email: string): Result<string, P
   if (length > MAX_PASSWORD_LENGTH) return no('password_too_long')
   const plain = password.toLowerCase()
   if (plain === email.trim().toLowerCase()) return no('password_is_email')
-  return COMMON_PASSWORDS.has(plain) ? no('password_is_common') : ok(password)
+  return COMMON_PASSWORDS.has(plain) || isContextWord(plain) ? no('password_is_common') : ok(password)
 }
 
 const KINDS: readonly RegExp[] = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u]

@@ -2,6 +2,8 @@ import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { workplaceCalls } from '@omni/contracts/workplaces.calls.ts'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
+import { SESSION_COOKIE } from '../../platform/session.ts'
+import { testBrowser } from '../../testing/test-browser.ts'
 import { PASSWORD, testServer, type Person } from '../../testing/test-server.ts'
 
 const server = await testServer()
@@ -25,6 +27,17 @@ test('changing the password ends every other session', async () => {
   ).toBe(200)
   expect((await server.ask(authCalls.getAccount, {}, here)).http).toBe(200)
   expect((await server.ask(authCalls.getAccount, {}, there)).http).toBe(401)
+})
+
+test('signing in again in a browser ends the session it had', async () => {
+  const me = await server.person()
+  const browser = testBrowser(server)
+  await browser.ask(authCalls.login, { email: me.email, password: PASSWORD })
+  const first = browser.cookies.get(SESSION_COOKIE) ?? ''
+  await browser.ask(authCalls.login, { email: me.email, password: PASSWORD })
+  expect(browser.cookies.get(SESSION_COOKIE)).not.toBe(first)
+  expect((await server.ask(authCalls.getAccount, {}, { ...me, token: first })).http).toBe(401)
+  expect(await browser.isIn()).toBe(true)
 })
 
 test('sessions are listed, this one first, and can be ended', async () => {

@@ -6,6 +6,9 @@ export const CODE_LIFE_MS = {
   verify_email: 3 * 86_400_000,
   reset_password: 3_600_000,
   second_factor: 5 * 60_000,
+  sign_up: 30 * 86_400_000,
+  link_social: 15 * 60_000,
+  link_social_mail: 3_600_000,
 } as const
 type Purpose = keyof typeof CODE_LIFE_MS
 
@@ -15,9 +18,9 @@ export async function newCode(
   user_id: string,
   purpose: Purpose,
   now: Date,
-  data: Record<string, unknown> = {},
+  data: object = {},
+  code = newToken(),
 ): Promise<string> {
-  const code = newToken()
   await tx
     .insertInto('account_codes')
     .values({
@@ -27,9 +30,24 @@ export async function newCode(
       data: JSON.stringify(data),
       expires_at: new Date(now.getTime() + CODE_LIFE_MS[purpose]),
     })
+    .onConflict((conflict) =>
+      conflict
+        .column('code_hash')
+        .doUpdateSet((eb) => ({ data: eb.ref('excluded.data'), expires_at: eb.ref('excluded.expires_at') })),
+    )
     .execute()
   return code
 }
+
+/** What a code stands for, without using it up. */
+export const readCode = (tx: Tx, purpose: Purpose, code: string, now: Date) =>
+  tx
+    .selectFrom('account_codes')
+    .select(['user_id', 'data'])
+    .where('code_hash', '=', tokenHash(code))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
 
 /** Uses a code up, with all others of its purpose; undefined when it is unknown, used or too old. */
 export async function spendCode(

@@ -7,6 +7,8 @@ import { emit } from '../../platform/outbox.ts'
 import { tell } from '../../platform/realtime.ts'
 import { atLeast } from './at-least.ts'
 import { hashPassword, mustBeGoodPassword } from './passwords.ts'
+import { repeatSignUp } from './repeat-sign-up.ts'
+import { keepClaim } from './sign-up-claim.ts'
 
 /**
  * Foundation spec §7 account/connect (payload not shown): the demo account becomes a real one and keeps everything in
@@ -15,7 +17,8 @@ import { hashPassword, mustBeGoodPassword } from './passwords.ts'
  */
 export async function connectAccount(ctx: UserCtx, input: In<typeof authCalls.connectAccount>): Promise<null> {
   mustBeGoodPassword(input.password, input.email)
-  await ctx.limits.mail(input.email)
+  await ctx.limits.signUp(ctx.caller)
+  await ctx.limits.mail({ email: input.email, ip: ctx.caller.ip })
   return atLeast(async () => {
     const password_hash = await hashPassword(input.password)
     await ctx.db.tx(async (tx) => {
@@ -27,7 +30,8 @@ export async function connectAccount(ctx: UserCtx, input: In<typeof authCalls.co
         .executeTakeFirstOrThrow()
       if (!me.is_demo) refuse('auth.not_a_demo')
       const known = await tx.selectFrom('users').select('user_id').where('email', '=', input.email).executeTakeFirst()
-      if (known) return emit(tx, 'account.register_repeated', { user_id: known.user_id })
+      const claim = { password_hash, first_name: input.first_name, last_name: input.last_name }
+      if (known) return repeatSignUp(ctx, tx, input.email, claim)
       await tx
         .updateTable('users')
         .set({
@@ -39,6 +43,7 @@ export async function connectAccount(ctx: UserCtx, input: In<typeof authCalls.co
         })
         .where('user_id', '=', ctx.user_id)
         .execute()
+      await keepClaim(ctx, tx, ctx.user_id, claim)
       await audit(tx, {
         chain_id: ctx.user_id,
         user_id: ctx.user_id,

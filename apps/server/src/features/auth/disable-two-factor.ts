@@ -3,12 +3,14 @@ import type { In } from '@omni/contracts/kernel.ts'
 import { audit } from '../../platform/audit.ts'
 import type { UserCtx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { countSecondFactor } from './count-second-factor.ts'
 import { mustKnowOwnPassword } from './must-know-own-password.ts'
 import { spendSecondFactor } from './second-factor.ts'
 
 export async function disableTwoFactor(ctx: UserCtx, input: In<typeof authCalls.disableTwoFactor>): Promise<null> {
   await mustKnowOwnPassword(ctx, input.password)
-  return ctx.db.tx(async (tx) => {
+  const count = await countSecondFactor(ctx, ctx.user_id)
+  await ctx.db.tx(async (tx) => {
     if (!(await spendSecondFactor(ctx, tx, ctx.user_id, input.code))) refuse('auth.code_wrong', {}, { field: 'code' })
     await tx
       .updateTable('users')
@@ -22,6 +24,7 @@ export async function disableTwoFactor(ctx: UserCtx, input: In<typeof authCalls.
       action: 'account.two_factor_off',
       subject: ctx.user_id,
     })
-    return null
   })
+  await count.passed()
+  return null
 }

@@ -22,8 +22,12 @@ import {
   mailNewAccount,
   mailPasswordChanged,
   mailPasswordReset,
+  mailSecondFactorLimited,
+  mailSocialLinkCode,
   mailVerificationAgain,
 } from './mails.ts'
+import { linkSocial } from './link-social.ts'
+import { mailSocialLink } from './mail-social-link.ts'
 import { register } from './register.ts'
 import { removeExportJob } from './remove-export.job.ts'
 import { resetPassword } from './reset-password.ts'
@@ -60,6 +64,8 @@ export const auth: Feature = {
       connectAccount,
       startSocial,
       finishSocial,
+      linkSocial,
+      mailSocialLink,
       setLanguage,
       enterApp,
       tryNow,
@@ -89,5 +95,7 @@ export const auth: Feature = {
     'account.verification_requested': { mailVerificationAgain },
     'account.password_forgotten': { mailPasswordReset },
     'account.password_changed': { mailPasswordChanged },
+    'account.second_factor_limited': { mailSecondFactorLimited },
+    'account.social_link_requested': { mailSocialLinkCode },
   },
 }

@@ -1,15 +1,17 @@
 import type { SocialPerson } from '@omni/connectors/social/provider.ts'
 import type { authCalls } from '@omni/contracts/auth.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
-import { audit } from '../../platform/audit.ts'
 import type { PublicCtx } from '../../platform/ctx.ts'
-import { enterScope, type Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { emit } from '../../platform/outbox.ts'
 import { sameBytes, tokenHash } from '../../platform/secrets.ts'
+import { browserHash } from './browser-key.ts'
 import { newCode } from './codes.ts'
 import { createUser } from './create-user.ts'
-import { endSessions, startSession } from './sessions.ts'
+import { linkIdentity, signInOrAskCode, type LinkRequest } from './link-identity.ts'
+import { proveAddress } from './prove-address.ts'
+import { keepClaim, takeClaim, type Identity } from './sign-up-claim.ts'
 import { redirectUri } from './start-social.ts'
 import { vendorDown } from './vendor-down.ts'
 
@@ -27,8 +29,7 @@ export async function finishSocial(ctx: PublicCtx, input: In<typeof authCalls.fi
       .returningAll()
       .executeTakeFirst(),
   )
-  if (!attempt || !sameBytes(attempt.browser_hash, tokenHash(ctx.caller.browser_key ?? '')))
-    refuse('auth.social_refused')
+  if (!attempt || !sameBytes(attempt.browser_hash, browserHash(ctx))) refuse('auth.social_refused')
   const person = await provider
     .finish(
       {
@@ -40,56 +41,44 @@ export async function finishSocial(ctx: PublicCtx, input: In<typeof authCalls.fi
       { code: input.code, iss: input.iss },
     )
     .catch(vendorDown)
+  const identity = { social: input.social, subject: person.subject }
   return ctx.db.tx(async (tx) => {
-    const user_id = await userOf(ctx, tx, input.social, person)
-    await enterScope(tx, { user_id })
-    const user = await tx
-      .selectFrom('users')
-      .select('totp_secret')
-      .where('user_id', '=', user_id)
-      .executeTakeFirstOrThrow()
-    if (!user.totp_secret) return startSession(ctx, tx, user_id)
-    return { token: null, two_factor_ticket: await newCode(tx, user_id, 'second_factor', ctx.now, { remember: true }) }
+    const found = await userOf(ctx, tx, identity, person)
+    if ('link_ticket' in found) return { token: null, two_factor_ticket: null, ...found }
+    return { ...(await signInOrAskCode(ctx, tx, found.user_id)), link_ticket: null }
   })
 }
 
-async function userOf(ctx: PublicCtx, tx: Tx, social: string, person: SocialPerson): Promise<string> {
+async function userOf(
+  ctx: PublicCtx,
+  tx: Tx,
+  identity: Identity,
+  person: SocialPerson,
+): Promise<{ user_id: string } | { link_ticket: string }> {
   const known = await tx
     .selectFrom('identities')
     .select('user_id')
-    .where('social', '=', social)
-    .where('subject', '=', person.subject)
+    .where('social', '=', identity.social)
+    .where('subject', '=', identity.subject)
     .executeTakeFirst()
-  if (known) return known.user_id
+  if (known) return known
   if (!person.email) refuse('auth.social_without_email')
-  const user_id = (await adopt(tx, person.email, ctx.now)) ?? (await open(ctx, tx, person))
-  await tx.insertInto('identities').values({ social, subject: person.subject, user_id }).execute()
-  await enterScope(tx, { user_id })
-  await audit(tx, { chain_id: user_id, user_id, action: 'account.social_linked', subject: social })
-  return user_id
-}
-
-/**
- * An account with this address. Was it never verified, then somebody else may have opened it: their password and
- * sessions go.
- */
-async function adopt(tx: Tx, email: string, now: Date): Promise<string | undefined> {
   const user = await tx
     .selectFrom('users')
     .select(['user_id', 'email_verified_at'])
-    .where('email', '=', email)
+    .where('email', '=', person.email)
     .forUpdate()
     .executeTakeFirst()
-  if (!user) return undefined
-  if (!user.email_verified_at) {
-    await tx
-      .updateTable('users')
-      .set({ email_verified_at: now, password_hash: null, totp_secret: null })
-      .where('user_id', '=', user.user_id)
-      .execute()
-    await endSessions(tx, user.user_id)
+  if (user && !person.email_proved) {
+    // The provider's word alone opens nobody's account: its owner shows the password or the mailbox first.
+    const data = { ...identity, browser: browserHash(ctx).toString('hex') } satisfies LinkRequest
+    return { link_ticket: await newCode(tx, user.user_id, 'link_social', ctx.now, data) }
   }
-  return user.user_id
+  const user_id = user?.user_id ?? (await open(ctx, tx, person))
+  if (user && !user.email_verified_at) await proveAddress(ctx, tx, user_id, (await takeClaim(ctx, tx, user_id)) ?? {})
+  if (!user && !person.email_proved) await keepClaim(ctx, tx, user_id, { identity })
+  await linkIdentity(tx, user_id, identity)
+  return { user_id }
 }
 
 async function open(ctx: PublicCtx, tx: Tx, person: SocialPerson): Promise<string> {
@@ -97,7 +86,7 @@ async function open(ctx: PublicCtx, tx: Tx, person: SocialPerson): Promise<strin
     tx,
     {
       email: person.email,
-      verified: true,
+      verified: person.email_proved,
       first_name: person.first_name.slice(0, 80),
       last_name: person.last_name.slice(0, 80),
       avatar: person.avatar,

@@ -5,7 +5,7 @@ import { emit } from '../../platform/outbox.ts'
 
 /** Foundation spec §7. The address is looked up by the job that mails, so the answer cannot tell. */
 export async function forgotPassword(ctx: PublicCtx, input: In<typeof authCalls.forgotPassword>): Promise<null> {
-  await ctx.limits.mail(input.email)
+  await ctx.limits.mail({ email: input.email, ip: ctx.caller.ip })
   await ctx.db.tx((tx) => emit(tx, 'account.password_forgotten', { email: input.email }))
   return null
 }

@@ -1,15 +1,23 @@
 import { direction, type LanguageCode } from '@omni/domain/languages.ts'
+import { nameInMail } from '@omni/domain/auth/name-in-mail.ts'
 import { say } from '../../platform/messages.ts'
 
-export type Template = 'verify_email' | 'already_registered' | 'reset_password' | 'password_changed'
+export type Template =
+  | 'verify_email'
+  | 'already_registered'
+  | 'reset_password'
+  | 'password_changed'
+  | 'second_factor_limited'
+  | 'link_social'
 
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
 
 /** One plain, sturdy layout for every mail: tables and inline styles, because mail readers know little else. */
 export function renderMail(template: Template, language: LanguageCode, params: { name: string; link: string }) {
-  const text = (part: string) => say(language, `mail.${template}.${part}`, params)
-  const greeting = say(language, 'mail.greeting', params)
+  const text = (part: string) => say(language, `mail.${template}.${part}`)
+  const name = nameInMail(params.name)
+  const greeting = name === '' ? say(language, 'mail.greeting_plain') : say(language, 'mail.greeting', { name })
   const footer = say(language, 'mail.footer')
   const dir = direction(language)
   return {

@@ -3,6 +3,7 @@ import { matchLanguage } from '@omni/domain/languages.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newCode } from './codes.ts'
+import type { LinkRequest } from './link-identity.ts'
 import { renderMail, type Template } from './mail-template.ts'
 
 interface Receiver {
@@ -119,4 +120,24 @@ export async function mailPasswordChanged(
   event_id: string,
 ): Promise<void> {
   await mailOnce(ctx, event_id, await byId(ctx, user_id), 'password_changed', async () => '/forgot-password')
+}
+
+/** Whoever was stopped knows the password: its owner is told to change it. */
+export async function mailSecondFactorLimited(
+  ctx: JobCtx,
+  { user_id }: EventData<'account.second_factor_limited'>,
+  event_id: string,
+): Promise<void> {
+  await mailOnce(ctx, event_id, await byId(ctx, user_id), 'second_factor_limited', async () => '/forgot-password')
+}
+
+export async function mailSocialLinkCode(
+  ctx: JobCtx,
+  { user_id, ...request }: EventData<'account.social_link_requested'>,
+  event_id: string,
+): Promise<void> {
+  await mailOnce(ctx, event_id, await byId(ctx, user_id), 'link_social', async (tx) => {
+    const code = await newCode(tx, user_id, 'link_social_mail', ctx.now, request satisfies LinkRequest)
+    return `/auth/${request.social}/callback?link=${code}`
+  })
 }

@@ -23,6 +23,7 @@ test('a social sign-in opens an account once; the code is good in the browser th
     finish: async () => ({
       subject: 'g-1',
       email: 'social@omni.test',
+      email_proved: true,
       first_name: 'So',
       last_name: 'Cial',
       avatar: null,

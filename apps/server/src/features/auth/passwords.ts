@@ -1,10 +1,15 @@
 import { checkPassword, MIN_PASSWORD_LENGTH } from '@omni/domain/auth/password-rules.ts'
 import { hash, verify } from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 
 /** argon2id with OWASP's smallest recommended cost: about 20 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** The passwords most often found in breaches, as far as their length would let them pass: eighteen thousand. */
+const BREACHED: ReadonlySet<string> = new Set(
+  dictionary['passwords-common'].filter((password) => password.length >= MIN_PASSWORD_LENGTH),
+)
 /** A hash nobody has the password of: an unknown address costs as much time as a known one. */
 const NOBODY = hash('nobody signs in with this', COST)
 
@@ -18,7 +23,8 @@ export const passwordFits = async (known: string | null | undefined, password: s
 /** Refuses a password at its field, so that the form can say it where it was typed. */
 export function mustBeGoodPassword(password: string, email: string): void {
   const checked = checkPassword(password, email)
-  if (checked.ok) return
+  if (checked.ok && !BREACHED.has(password.toLowerCase())) return
+  if (checked.ok) refuse('refusal.password_is_common', {}, { field: 'password' })
   refuse(`refusal.${checked.reason}`, { n: MIN_PASSWORD_LENGTH }, { field: 'password' })
 }
 

@@ -5,11 +5,14 @@ import { emit } from '../../platform/outbox.ts'
 import { atLeast } from './at-least.ts'
 import { createUser } from './create-user.ts'
 import { hashPassword, mustBeGoodPassword } from './passwords.ts'
+import { repeatSignUp } from './repeat-sign-up.ts'
+import { keepClaim } from './sign-up-claim.ts'
 
 /** Foundation spec §7 register. A taken address is told by mail to its owner, never to whoever typed it. */
 export async function register(ctx: PublicCtx, input: In<typeof authCalls.register>): Promise<null> {
   mustBeGoodPassword(input.password, input.email)
-  await ctx.limits.mail(input.email)
+  await ctx.limits.signUp(ctx.caller)
+  await ctx.limits.mail({ email: input.email, ip: ctx.caller.ip })
   return atLeast(async () => {
     const password_hash = await hashPassword(input.password)
     await ctx.db.tx(async (tx) => {
@@ -25,13 +28,12 @@ export async function register(ctx: PublicCtx, input: In<typeof authCalls.regist
         },
         ctx.now,
       )
-      if (user) return emit(tx, 'account.registered', { user_id: user.user_id })
-      const known = await tx
-        .selectFrom('users')
-        .select('user_id')
-        .where('email', '=', input.email)
-        .executeTakeFirstOrThrow()
-      return emit(tx, 'account.register_repeated', { user_id: known.user_id })
+      const claim = { password_hash, first_name: input.first_name, last_name: input.last_name }
+      if (user) {
+        await keepClaim(ctx, tx, user.user_id, claim)
+        return emit(tx, 'account.registered', { user_id: user.user_id })
+      }
+      return repeatSignUp(ctx, tx, input.email, claim)
     })
     return null
   })

@@ -7,6 +7,7 @@ import { refuse } from '../../platform/refuse.ts'
 import { emit } from '../../platform/outbox.ts'
 import { spendCode } from './codes.ts'
 import { hashPassword, mustBeGoodPassword } from './passwords.ts'
+import { proveAddress } from './prove-address.ts'
 import { endSessions } from './sessions.ts'
 
 /** Foundation spec §7 reset-password: a mailed code sets a new password, verifies the address and ends all sessions. */
@@ -16,21 +17,21 @@ export async function resetPassword(ctx: PublicCtx, input: In<typeof authCalls.r
   return ctx.db.tx(async (tx) => {
     const spent = await spendCode(tx, 'reset_password', input.code, ctx.now)
     if (!spent || spent.user_id !== input.id) refuse('auth.link_used')
-    await enterScope(tx, { user_id: spent.user_id })
+    const { user_id } = spent
+    await enterScope(tx, { user_id })
     const user = await tx
-      .updateTable('users')
-      .set((eb) => ({ password_hash, email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(ctx.now)) }))
-      .where('user_id', '=', spent.user_id)
-      .returning(['user_id', 'email'])
+      .selectFrom('users')
+      .select(['email', 'email_verified_at'])
+      .where('user_id', '=', user_id)
+      .forUpdate()
       .executeTakeFirstOrThrow()
-    await endSessions(tx, user.user_id)
-    await audit(tx, {
-      chain_id: user.user_id,
-      user_id: user.user_id,
-      action: 'account.password_reset',
-      subject: user.user_id,
-    })
-    await emit(tx, 'account.password_changed', { user_id: user.user_id })
+    if (user.email_verified_at) {
+      await tx.updateTable('users').set({ password_hash }).where('user_id', '=', user_id).execute()
+      await tx.deleteFrom('known_devices').where('user_id', '=', user_id).execute()
+      await endSessions(tx, user_id)
+    } else await proveAddress(ctx, tx, user_id, { password_hash })
+    await audit(tx, { chain_id: user_id, user_id, action: 'account.password_reset', subject: user_id })
+    await emit(tx, 'account.password_changed', { user_id })
     if (user.email) await ctx.limits.signedIn({ account: user.email })
     return null
   })

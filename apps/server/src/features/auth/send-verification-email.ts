@@ -8,7 +8,7 @@ export async function sendVerificationEmail(
   ctx: PublicCtx,
   input: In<typeof authCalls.sendVerificationEmail>,
 ): Promise<null> {
-  await ctx.limits.mail(input.email)
+  await ctx.limits.mail({ email: input.email, ip: ctx.caller.ip })
   await ctx.db.tx((tx) => emit(tx, 'account.verification_requested', { email: input.email }))
   return null
 }

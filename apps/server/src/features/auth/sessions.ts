@@ -2,6 +2,7 @@ import { SESSION_LIFE_DAYS } from '@omni/contracts/headers.ts'
 import type { PublicCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { tell } from '../../platform/realtime.ts'
+import { rememberDevice } from './known-devices.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
 
 const DAY_MS = 86_400_000
@@ -15,6 +16,8 @@ export async function startSession(
   user_id: string,
   remember = true,
 ): Promise<{ token: string | null; two_factor_ticket: null }> {
+  // The session this browser had until now ends with it: its token is replaced.
+  if (ctx.session) await endSessions(tx, ctx.session.user_id, { only: ctx.session.session_id })
   const token = newToken()
   await tx
     .insertInto('sessions')
@@ -29,6 +32,7 @@ export async function startSession(
     })
     .execute()
   ctx.cookies.session = { token, remember }
+  await rememberDevice(ctx, tx, user_id)
   return { token: ctx.caller.wants_token ? token : null, two_factor_ticket: null }
 }
 

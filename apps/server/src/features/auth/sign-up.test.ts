@@ -1,5 +1,6 @@
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { expect, test } from 'vitest'
+import { testBrowser } from '../../testing/test-browser.ts'
 import { PASSWORD, testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
@@ -10,17 +11,32 @@ const newcomer = (email: string) => ({ email, password: PASSWORD, first_name: 'N
 
 test('sign up, verify from the mail, sign in; each job run twice mails once', async () => {
   const email = 'nora@omni.test'
-  expect((await server.ask(authCalls.register, newcomer(email))).http).toBe(200)
+  const browser = testBrowser(server)
+  expect((await browser.ask(authCalls.register, newcomer(email))).http).toBe(200)
   await server.runJobs(2)
   const mails = server.mails.filter((mail) => mail.to === email)
   expect(mails).toHaveLength(1)
   const before = await server.ask(authCalls.login, { email, password: PASSWORD })
   expect([before.http, before.body.status]).toEqual([403, 110])
   const code = link(mails[0]?.text)
-  const verified = await server.ask(authCalls.verifyEmail, code)
-  expect(verified.body.data?.token).toBeTruthy()
+  expect((await browser.ask(authCalls.verifyEmail, code)).http).toBe(200)
+  expect(await browser.isIn()).toBe(true)
   expect((await server.ask(authCalls.verifyEmail, code)).http).toBe(422)
   expect((await server.ask(authCalls.login, { email, password: PASSWORD })).http).toBe(200)
+})
+
+test('a password of a breach is refused where one is set, one that nobody has is taken', async () => {
+  for (const password of ['Michael1', 'liverpool1', 'jonathan', 'Omni2026!!']) {
+    const refused = await server.ask(authCalls.register, { ...newcomer('weak@omni.test'), password })
+    expect(refused.body.errors?.['password'], password).toEqual([
+      'This password is too easy to guess. Choose another one.',
+    ])
+  }
+  const me = await server.person()
+  const change = (password: string) =>
+    server.ask(authCalls.changePassword, { current_password: PASSWORD, password }, me)
+  expect((await change('jonathan')).http).toBe(422)
+  expect((await change('jonathan sells kettles')).http).toBe(200)
 })
 
 test('a taken address answers alike, and only its owner is told', async () => {

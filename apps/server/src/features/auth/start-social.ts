@@ -3,6 +3,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { PublicCtx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
+import { browserHash } from './browser-key.ts'
 import { vendorDown } from './vendor-down.ts'
 
 const ATTEMPT_LIFE_MS = 10 * 60_000
@@ -23,7 +24,6 @@ export async function startSocial(ctx: PublicCtx, input: In<typeof authCalls.sta
     verifier: newToken(),
   }
   const url = await provider.start(attempt).catch(vendorDown)
-  const browser_key = newToken()
   await ctx.db.tx((tx) =>
     tx
       .insertInto('social_attempts')
@@ -32,11 +32,10 @@ export async function startSocial(ctx: PublicCtx, input: In<typeof authCalls.sta
         social: input.social,
         verifier: ctx.secrets.seal(attempt.verifier),
         nonce: attempt.nonce,
-        browser_hash: tokenHash(browser_key),
+        browser_hash: browserHash(ctx),
         expires_at: new Date(ctx.now.getTime() + ATTEMPT_LIFE_MS),
       })
       .execute(),
   )
-  ctx.cookies.browser_key = browser_key
   return { url }
 }

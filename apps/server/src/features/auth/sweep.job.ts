@@ -10,6 +10,8 @@ export const sweepJob = work(sweep, async (ctx) => {
     await tx.deleteFrom('sessions').where('expires_at', '<', ctx.now.toISOString()).execute()
     await tx.deleteFrom('account_codes').where('expires_at', '<', ctx.now.toISOString()).execute()
     await tx.deleteFrom('social_attempts').where('expires_at', '<', ctx.now.toISOString()).execute()
+    // A browser nobody came back with for as long as its cookie lives.
+    await sql`delete from known_devices where seen_at < now() - interval '400 days'`.execute(tx)
     await sql`delete from rate_limits where expire < ${ctx.now.getTime()}`.execute(tx)
     await sql`delete from realtime_messages where created_at < now() - interval '1 day'`.execute(tx)
     await sql`delete from outbox where delivered_at < now() - interval '7 days'`.execute(tx)

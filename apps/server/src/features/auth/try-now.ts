@@ -7,7 +7,7 @@ import { startSession } from './sessions.ts'
 
 /** Foundation spec §7 try-now: an account without an address, in demo mode until it is turned into a real one. */
 export async function tryNow(ctx: PublicCtx, input: In<typeof authCalls.tryNow>) {
-  await ctx.limits.signIn({ account: `try:${ctx.caller.ip}`, ip: ctx.caller.ip })
+  await ctx.limits.signUp(ctx.caller)
   const language = input.language ?? ctx.language
   return ctx.db.tx(async (tx) => {
     const user = await createUser(

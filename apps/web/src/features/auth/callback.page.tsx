@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { authCalls, SOCIALS } from '@omni/contracts/auth.calls.ts'
+import type { Out } from '@omni/contracts/kernel.ts'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { AppLink } from '../../platform/app-link.tsx'
@@ -8,6 +9,7 @@ import { go } from '../../platform/navigation.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { enter, rememberedNext } from './entering.ts'
+import { LinkSocialForm } from './link-social-form.tsx'
 import { Notice } from './notice.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { useFormAct } from './use-form-act.ts'
@@ -24,6 +26,8 @@ function readAnswer() {
     state: parameters.get('state'),
     iss: parameters.get('iss'),
     error: parameters.get('error'),
+    /** Not of the provider: the code of our own mail. */
+    link: parameters.get('link'),
   }
 }
 
@@ -32,18 +36,28 @@ export function CallbackPage() {
   const t = useT()
   const params: Record<string, string | undefined> = useParams({ strict: false })
   const { social } = params
-  const [{ code, state, iss, error }] = useState(readAnswer)
+  const [{ code, state, iss, error, link }] = useState(readAnswer)
   const [next] = useState(rememberedNext)
   const [ticket, setTicket] = useState<string | null>(null)
-  const { run, problem } = useFormAct(authCalls.finishSocial, {
+  const [linkTicket, setLinkTicket] = useState<string | null>(null)
+  const onSignedIn = (data: Out<typeof authCalls.linkSocial> | null) => {
+    if (data?.two_factor_ticket) setTicket(data.two_factor_ticket)
+    else enter({ token: data?.token ?? null }, next)
+  }
+  const finish = useFormAct(authCalls.finishSocial, {
     onDone: (data) => {
-      if (data?.two_factor_ticket) setTicket(data.two_factor_ticket)
-      else enter({ token: data?.token ?? null }, next)
+      if (data?.link_ticket) setLinkTicket(data.link_ticket)
+      else onSignedIn(data)
     },
   })
-  const complete = isSocial(social) && code !== null && state !== null && error === null
+  const linkByMail = useFormAct(authCalls.linkSocial, { onDone: onSignedIn })
+  const problem = finish.problem ?? linkByMail.problem
+  const answered = code !== null && state !== null && error === null
+  const complete = isSocial(social) && (link !== null || answered)
   useEffect(() => {
-    if (complete) void run({ social, code, state, ...(iss !== null && { iss }) })
+    if (!isSocial(social)) return
+    if (link !== null) void linkByMail.run({ ticket: link })
+    else if (answered) void finish.run({ social, code, state, ...(iss !== null && { iss }) })
     // Once per visit: an attempt is good once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [complete])
@@ -51,6 +65,14 @@ export function CallbackPage() {
     return (
       <AuthLayout title={t('auth.code_title')} text={t('auth.code_lead')}>
         <SecondFactorForm ticket={ticket} next={next} onBack={() => go('/login')} />
+      </AuthLayout>
+    )
+  }
+  if (isSocial(social) && linkTicket !== null) {
+    const name = VENDOR_NAMES[social]
+    return (
+      <AuthLayout title={t('auth.link_social_title')} text={t('auth.link_social_text', { name })}>
+        <LinkSocialForm ticket={linkTicket} onSignedIn={onSignedIn} />
       </AuthLayout>
     )
   }

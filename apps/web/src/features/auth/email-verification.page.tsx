@@ -2,13 +2,13 @@ import { Loader } from '@mantine/core'
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { useEffect, useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
-import { go } from '../../platform/navigation.ts'
+import { keepToken } from '../../platform/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { ChoosePasswordForm } from './choose-password-form.tsx'
 import { enter } from './entering.ts'
 import { MailForm } from './mail-form.tsx'
 import { useMailedCode } from './mailed-code.ts'
 import { Notice } from './notice.tsx'
-import { SecondFactorForm } from './second-factor-form.tsx'
 import { useFormAct } from './use-form-act.ts'
 import classes from './auth-form.module.css'
 
@@ -18,11 +18,12 @@ const WELCOME = '/app/ob-welcome'
 export function EmailVerificationPage() {
   const t = useT()
   const mailed = useMailedCode()
-  const [ticket, setTicket] = useState<string | null>(null)
+  const [choosing, setChoosing] = useState(false)
   const verify = useFormAct(authCalls.verifyEmail, {
     onDone: (data) => {
-      if (data?.two_factor_ticket) setTicket(data.two_factor_ticket)
-      else enter({ token: data?.token ?? null }, WELCOME)
+      if (!data?.choose_password) return enter({ token: data?.token ?? null }, WELCOME)
+      keepToken(data.token)
+      setChoosing(true)
     },
   })
   const { run } = verify
@@ -31,10 +32,10 @@ export function EmailVerificationPage() {
     // Once per visit: the code is good once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [mailed])
-  if (ticket !== null) {
+  if (choosing) {
     return (
-      <AuthLayout title={t('auth.code_title')} text={t('auth.code_lead')}>
-        <SecondFactorForm ticket={ticket} next={WELCOME} onBack={() => go('/login')} />
+      <AuthLayout title={t('auth.choose_password_title')} text={t('auth.choose_password_text')}>
+        <ChoosePasswordForm next={WELCOME} />
       </AuthLayout>
     )
   }

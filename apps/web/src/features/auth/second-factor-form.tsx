@@ -45,7 +45,7 @@ export function SecondFactorForm({ ticket, next, onBack }: { ticket: string; nex
         inputMode={recovery ? 'text' : 'numeric'}
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={20}
+        maxLength={40}
         hint={recovery ? t('auth.recovery_text') : t('auth.code_text')}
         value={code}
         error={login.errors['code']}

@@ -69,8 +69,9 @@ export function facebook(settings: {
       const [first = '', ...rest] = (me.name ?? '').split(' ')
       return {
         subject: me.id,
-        // Facebook hands out only addresses the person has confirmed.
+        // The Graph API does not say whether, or when, the person has shown to own it.
         email: me.email?.toLowerCase() ?? null,
+        email_proved: false,
         first_name: me.first_name ?? first,
         last_name: me.last_name ?? rest.join(' '),
         avatar: me.picture?.data.url ?? null,

@@ -49,6 +49,7 @@ export function google(settings: { issuer: string; client_id: string; client_sec
         return {
           subject,
           email: info.email && info.email_verified ? info.email.toLowerCase() : null,
+          email_proved: true,
           first_name: info.given_name ?? info.name ?? '',
           last_name: info.family_name ?? '',
           avatar: info.picture ?? null,
