@@ -28,6 +28,8 @@ interface CallSpec<I extends z.ZodObject = z.ZodObject, D extends z.ZodType = z.
   access?: Access
   /** Files travel in it; everything else is JSON. `large`: up to 8 MB of it instead of 1. */
   body?: 'multipart' | 'large'
+  /** Read, worked and answered in another process: its largest input or subject costs more than 50 ms of CPU time. */
+  heavy?: true
   unkeyed?: Unkeyed
 }
 

@@ -9,6 +9,7 @@ export interface Schema {
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema
+  maxItems?: number
   additionalProperties?: Schema | boolean
   format?: string
   pattern?: string
