@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import type { Call } from '@omni/contracts/kernel.ts'
 import { pathParams } from '@omni/contracts/requests.ts'
@@ -50,8 +52,11 @@ test('there is something large to send and to ask for', () => {
 })
 
 const BODY_BYTES = { large: 8_000_000, plain: 1_000_000, query: 12_000 }
-const sizeOf = (call: Call) =>
-  call.method === 'GET' ? BODY_BYTES.query : call.body === 'large' ? BODY_BYTES.large : BODY_BYTES.plain
+function sizeOf(call: Call, style: Style): number {
+  if (call.method === 'GET') return BODY_BYTES.query
+  // Of a large body this thread sees bytes alone, so once is enough; reading many small values takes others long.
+  return call.body === 'large' && style === 'long' ? BODY_BYTES.large : BODY_BYTES.plain
+}
 
 /** Every id a different real one where the call takes a list of them. */
 function realIds(call: Call): (name: string) => string {
@@ -106,7 +111,7 @@ const OWN: Record<string, (() => Record<string, unknown>)[]> = {
 
 function largestOf(call: Call, style: Style): Record<string, unknown> {
   const schema = { ...schemaOf(call), type: 'object' }
-  const input = largest(schema, style, sizeOf(call), realIds(call), fixedOf(call)) as Record<string, unknown> // an object schema
+  const input = largest(schema, style, sizeOf(call, style), realIds(call), fixedOf(call)) as Record<string, unknown> // an object schema
   return Object.fromEntries(Object.entries(input).filter(([name]) => name !== 'cursor'))
 }
 
@@ -130,11 +135,15 @@ function requestOf(call: Call, input: Record<string, unknown>) {
 /** Ending this very session would make every later call a plain 401. */
 const ENDS_SESSION = new Set(['logout', 'deleteAccount', 'endSession'])
 
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void // there since the flag
+
 async function measureRequest(make: () => InjectOptions) {
   let best = Number.POSITIVE_INFINITY
   let http = 0
   for (let n = 0; n < TRIES && best > LIMIT_MS / 2; n++) {
     const request = make()
+    collectGarbage() // what this test itself has left lying
     const before = process.threadCpuUsage()
     const response = await server.app.inject(request)
     const { user, system } = process.threadCpuUsage(before)
@@ -176,7 +185,7 @@ test.each(measured.map((call) => [call.name, call] as const))(
     const inputs = [() => largestOf(call, 'long'), () => largestOf(call, 'many'), ...(OWN[call.name] ?? [])]
     const results = []
     for (const make of inputs) results.push(await measureRequest(() => requestOf(call, make())))
-    if (process.env['SHOW_CPU']) console.log(call.name, JSON.stringify(results.map((r) => [r.best, r.http])))
+    if (process.env['SHOW_CPU']) console.log(call.name, JSON.stringify(results.map((one) => [one.best, one.http])))
     expect(results.filter(({ http }) => http >= 500)).toEqual([])
     expect(results.filter(({ best }) => best > LIMIT_MS)).toEqual([])
   },

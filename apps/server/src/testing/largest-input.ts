@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Schema } from './sample-input.ts'
 
 /** `long`: the longest texts, lists while there is room. `many`: the longest lists, of short texts. */
@@ -78,8 +79,9 @@ function object(schema: Schema, making: Making): unknown {
   const { additionalProperties: more } = schema
   if (typeof more === 'object' && entries.length === 0)
     for (let n = 0; making.left > 100; n++) {
-      making.left -= String(n).length + 5
-      made[`k${n}`] = make(more, 'entry', making)
+      const key = schema.propertyNames?.format === 'uuid' ? randomUUID() : `k${n}`
+      making.left -= key.length + 4
+      made[key] = make(more, 'entry', making)
     }
   return made
 }

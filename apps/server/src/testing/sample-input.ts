@@ -11,6 +11,7 @@ export interface Schema {
   items?: Schema
   maxItems?: number
   additionalProperties?: Schema | boolean
+  propertyNames?: Schema
   format?: string
   pattern?: string
   minLength?: number
