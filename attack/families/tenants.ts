@@ -58,12 +58,7 @@ async function thingsOf(target: Target, owner: Account): Promise<Record<string, 
     const { text } = await send(target, `/api${path}`, { token })
     return new RegExp(`"${field}":"([^"]+)"`).exec(text)?.[1]
   }
-  const found = await send(target, '/api/center/products/find?page_size=2', { token })
-  const source = /"source":"([^"]+)"/.exec(found.text)?.[1]
-  const product_id = /"source_product_id":"([^"]+)"/.exec(found.text)?.[1]
-  if (source && product_id)
-    await send(target, '/api/center/products/import-all', { token, body: { import_data: [{ source, product_id }] } })
-  const product = await find('/center/products/import/listing', 'product_id')
+  const product = target.sandbox === '' ? undefined : await importOne(target, token)
   if (product)
     await send(target, `/api/center/products/${product}`, {
       method: 'PUT',
@@ -82,6 +77,25 @@ async function thingsOf(target: Target, owner: Account): Promise<Record<string, 
     run: edit.body.data?.['run_id'],
   }
   return Object.fromEntries(Object.entries(made).flatMap(([kind, id]) => (typeof id === 'string' ? [[kind, id]] : [])))
+}
+
+const IMPORT_TRIES = 120
+const IMPORT_EVERY_MS = 500
+
+/** The catalogue of an instance that was just started fills by and by: tries until something could be imported. */
+async function importOne(target: Target, token: string): Promise<string | undefined> {
+  for (let tries = 0; tries < IMPORT_TRIES; tries++) {
+    const { text } = await send(target, '/api/center/products/find?page_size=5', { token })
+    const import_data = [...text.matchAll(/"source":"([^"]+)","source_product_id":"([^"]+)"/g)].map(
+      ([, source, product_id]) => ({ source, product_id }),
+    )
+    if (import_data.length > 0) await send(target, '/api/center/products/import-all', { token, body: { import_data } })
+    const listing = await send(target, '/api/center/products/import/listing', { token })
+    const product = /"product_id":"([^"]+)"/.exec(listing.text)?.[1]
+    if (product) return product
+    await new Promise((done) => setTimeout(done, IMPORT_EVERY_MS))
+  }
+  return undefined
 }
 
 /** What the owner sees of what is theirs; any write of the stranger's would change it. */

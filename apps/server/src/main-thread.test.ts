@@ -51,9 +51,10 @@ test('there is something large to send and to ask for', () => {
   expect(products.length).toBeGreaterThan(1000)
 })
 
-const BODY_BYTES = { large: 8_000_000, plain: 1_000_000, query: 12_000 }
+const BODY_BYTES = { large: 8_000_000, plain: 1_000_000, small: 64_000, query: 12_000 }
 function sizeOf(call: Call, style: Style): number {
   if (call.method === 'GET') return BODY_BYTES.query
+  if (call.body === 'small') return BODY_BYTES.small
   // Of a large body this thread sees bytes alone, so once is enough; reading many small values takes others long.
   return call.body === 'large' && style === 'long' ? BODY_BYTES.large : BODY_BYTES.plain
 }

@@ -29,7 +29,7 @@ import type { Served } from './serve.ts'
 import { bearerToken, openSession, SESSION_COOKIE } from './session.ts'
 
 const BODY_LIMIT = 1024 * 1024
-const LARGE_BODY_LIMIT = 8 * 1024 * 1024
+const BODY_LIMITS = { large: 8 * 1024 * 1024, small: 64 * 1024, multipart: BODY_LIMIT }
 const COMPRESS_FROM_BYTES = 1024
 /** What a picture may weigh (sourcing spec §5: 5 MB), and the fields beside it. */
 const UPLOAD_LIMITS = { fileSize: LARGE_UPLOAD_LIMIT_BYTES, files: 1, fields: 20, fieldSize: 100_000 }
@@ -126,7 +126,7 @@ export function mountCalls(
     app.route({
       method: one.call.method,
       url: routeOf(one.call.path),
-      ...(one.call.body === 'large' && { bodyLimit: LARGE_BODY_LIMIT }),
+      ...(one.call.body && { bodyLimit: BODY_LIMITS[one.call.body] }),
       config: { isHeavy: heavy !== undefined && one.call.heavy === true },
       handler: (request, reply) => answer(runtime, limits, one, request, reply, heavy),
     })
