@@ -92,7 +92,9 @@ async function importOne(target: Target, token: string): Promise<string | undefi
     if (import_data.length > 0) await send(target, '/api/center/products/import-all', { token, body: { import_data } })
     const listing = await send(target, '/api/center/products/import/listing', { token })
     const product = /"product_id":"([^"]+)"/.exec(listing.text)?.[1]
-    if (product) return product
+    // Its variants come later when its supplier has to be asked.
+    const detail = product && (await send(target, `/api/center/products/${product}`, { token })).text
+    if (detail?.includes('"variant_id"')) return product
     await new Promise((done) => setTimeout(done, IMPORT_EVERY_MS))
   }
   return undefined

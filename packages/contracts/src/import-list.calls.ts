@@ -176,6 +176,7 @@ export const importListCalls = calls({
   linkSourceProduct: {
     method: 'POST',
     path: '/center/products/source/{platform}/{id}',
+    heavy: true,
     about:
       "Links a supplier product as one more supplier of a product of ours; without one, answers it with the seller's prices.",
     input: z.object({

@@ -79,11 +79,18 @@ function object(schema: Schema, making: Making): unknown {
   const { additionalProperties: more } = schema
   if (typeof more === 'object' && entries.length === 0)
     for (let n = 0; making.left > 100; n++) {
-      const key = schema.propertyNames?.format === 'uuid' ? randomUUID() : `k${n}`
+      const key = keyOf(schema.propertyNames, n)
       making.left -= key.length + 4
       made[key] = make(more, 'entry', making)
     }
   return made
+}
+
+/** Every field of its own name: an id, a currency, or any. */
+function keyOf(names: Schema | undefined, n: number): string {
+  if (names?.format === 'uuid') return randomUUID()
+  const letter = (place: number) => String.fromCharCode(65 + (Math.floor(n / 26 ** place) % 26))
+  return names?.pattern ? letter(2) + letter(1) + letter(0) : `k${n}`
 }
 
 const WIDE = 2
