@@ -1,4 +1,7 @@
-/** `npm run fuzz -- --n 100000 [--seed 42]`: the fuzz test of the suite, longer. */
+/**
+ * `npm run fuzz -- --n 100000 [--seed 42]`: the fuzz test of the suite, longer. Any call, crafted cursors, tables to
+ * import; it reports the largest CPU time that a call cost the api's thread.
+ */
 import { spawnSync } from 'node:child_process'
 
 const option = (name: string) => process.argv[process.argv.indexOf(`--${name}`) + 1]

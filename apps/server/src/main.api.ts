@@ -3,6 +3,7 @@ import { createApi } from './platform/api.ts'
 import { giveUp, onStop, endOnFault } from './platform/boot.ts'
 import { readConfig } from './platform/config.ts'
 import { warnOfLogin } from './platform/health.ts'
+import { createHeavy } from './platform/heavy.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { createRuntime } from './platform/runtime.ts'
 
@@ -11,7 +12,7 @@ try {
   const config = readConfig()
   const runtime = createRuntime(config, 'api')
   endOnFault(runtime.log)
-  const app = await createApi(runtime, features)
+  const app = await createApi(runtime, features, createHeavy(config))
   const metrics = config.METRICS_PORT === undefined ? undefined : serveMetrics(config.METRICS_PORT)
   await app.listen({ port: config.PORT, host: config.HOST })
   process.send?.({ ready: true })

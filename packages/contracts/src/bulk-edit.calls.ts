@@ -41,6 +41,7 @@ export const bulkEditCalls = calls({
   bulkUpdate: {
     method: 'PUT',
     path: '/center/products/bulk_update',
+    heavy: true,
     about: 'Edits many products at once: previewed first, run in the background, undoable for 30 days.',
     input: z.object({ selection: Selection, edits: z.array(Edit).min(1).max(20), preview: Flag.default(false) }),
     data: BulkReply,
@@ -48,6 +49,7 @@ export const bulkEditCalls = calls({
   setupSellingPrice: {
     method: 'POST',
     path: '/center/products/bulk-enhancer/setup-selling-price',
+    heavy: true,
     about: 'Prices products by the selling-price rule (the saved one, or one to try); previewed, undoable.',
     input: z.object({ selection: Selection, rule: SellingPrice.optional(), preview: Flag.default(false) }),
     data: BulkReply,

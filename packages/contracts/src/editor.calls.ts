@@ -32,6 +32,12 @@ export const EditorProduct = ProductFields.extend({
 })
 export type EditorProduct = z.output<typeof EditorProduct>
 
+/** As far as the column counts. */
+const Revision = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1)
+
 const Change = z.object({
   revision: z.int(),
   kind: z.enum([
@@ -69,13 +75,14 @@ export const editorCalls = calls({
     method: 'PUT',
     path: '/center/products/{id}',
     unkeyed: 'own_id',
+    heavy: true,
     about: 'Lays edits onto the product field by field; sending the same save twice does it once.',
     body: 'large',
     input: z.object({
       id: Id,
       /** Made by the browser for each save: a repeat is recognised. */ save_id: Id,
       /** The tab. */ client_id: z.string().min(1).max(40),
-      base_revision: z.int().min(0),
+      base_revision: Revision,
       changes: z.record(z.string().max(100), z.json()),
       /** Written by an assistant: kept apart in the history, to be taken back by itself. */ by_ai: z
         .boolean()
@@ -104,8 +111,9 @@ export const editorCalls = calls({
     // spec: not shown
     method: 'POST',
     path: '/center/products/{id}/restore',
+    heavy: true,
     about: 'Brings the product back to how it was after a revision; itself a change that can be taken back.',
-    input: z.object({ id: Id, revision: z.int().min(0), save_id: Id, client_id: z.string().min(1).max(40) }),
+    input: z.object({ id: Id, revision: Revision, save_id: Id, client_id: z.string().min(1).max(40) }),
     data: z.object({ product: EditorProduct }),
   },
   rollbackAiSnapshot: {

@@ -21,7 +21,7 @@ export const MetaKey = z
   .regex(/^[A-Z][A-Z0-9_]*$/)
 export const Timestamp = z.string()
 export const Nothing = z.null()
-/** What clients report for the operator: any JSON object, bounded by the body limit. */
+/** What clients report for the operator: any JSON object, bounded by the body limit, so its calls have a `small` body. */
 export const Report = z.record(z.string().max(100), z.json())
 
 /** A switch in a body, or in a query where it is a word. */

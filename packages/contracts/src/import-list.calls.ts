@@ -1,3 +1,4 @@
+import { MAX_IMPORT_ROWS } from '@omni/domain/import-list/csv-import.ts'
 import { z } from 'zod'
 import { ProductId, ShipTo, SourceField } from './catalog.calls.ts'
 import { Flag, Id, Text, Timestamp } from './fields.ts'
@@ -132,6 +133,7 @@ export const importListCalls = calls({
     method: 'POST',
     path: '/center/products/import/preview',
     unkeyed: 'reads',
+    heavy: true,
     about: 'Reads pasted addresses or a CSV file (ours, DSers, AutoDS) and says row by row what will happen.',
     body: 'large',
     input: z.object({ text: z.string().max(5_000_000), kind: z.enum(['urls', 'csv']), ship_to: ShipTo }),
@@ -150,6 +152,7 @@ export const importListCalls = calls({
     // spec: not shown
     method: 'POST',
     path: '/center/products/import/run',
+    heavy: true,
     about: 'Imports rows in the background; the job tracker shows each.',
     body: 'large',
     input: z.object({
@@ -165,7 +168,7 @@ export const importListCalls = calls({
           }),
         )
         .min(1)
-        .max(20_000),
+        .max(MAX_IMPORT_ROWS),
       ship_to: ShipTo,
     }),
     data: RunStarted,
@@ -173,6 +176,7 @@ export const importListCalls = calls({
   linkSourceProduct: {
     method: 'POST',
     path: '/center/products/source/{platform}/{id}',
+    heavy: true,
     about:
       "Links a supplier product as one more supplier of a product of ours; without one, answers it with the seller's prices.",
     input: z.object({
@@ -231,6 +235,7 @@ export const importListCalls = calls({
   splitImported: {
     method: 'POST',
     path: '/center/products/import/split',
+    heavy: true,
     about: 'Splits products by an option or by the rules of the settings, in the background.',
     input: z.object({
       selection: Selection,

@@ -26,8 +26,10 @@ interface CallSpec<I extends z.ZodObject = z.ZodObject, D extends z.ZodType = z.
   input: I
   data: D
   access?: Access
-  /** Files travel in it; everything else is JSON. `large`: up to 8 MB of it instead of 1. */
-  body?: 'multipart' | 'large'
+  /** Files travel in it; everything else is JSON, up to 1 MB. `large`: up to 8 MB. `small`: up to 64 KB, of any shape. */
+  body?: 'multipart' | 'large' | 'small'
+  /** Read, worked and answered in another process: its largest input or subject costs more than 50 ms of CPU time. */
+  heavy?: true
   unkeyed?: Unkeyed
 }
 

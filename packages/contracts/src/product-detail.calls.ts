@@ -183,7 +183,8 @@ export const productDetailCalls = calls({
     path: '/center/products/quick-scan',
     unkeyed: 'reads',
     about: 'Reads a product now: by its address at a supplier, or from a page the extension captured.',
-    input: z.object({ url: z.string().trim().min(1).max(2000), page: z.json().optional(), ship_to: ShipTo }),
+    // A page comes as JSON and is read by its supplier's own schema: checking every value before would only cost time.
+    input: z.object({ url: z.string().trim().min(1).max(2000), page: z.unknown().optional(), ship_to: ShipTo }),
     data: z.object({ source: SourceField, product_id: z.string(), product: ProductDetail }),
   },
   getAliexpressLogistics: {

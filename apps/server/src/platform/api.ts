@@ -5,6 +5,7 @@ import { apiDocsPage } from './api-docs.ts'
 import { Fail } from './fail.ts'
 import { serveFiles } from './files.ts'
 import { readiness } from './health.ts'
+import type { Heavy } from './heavy.ts'
 import { createHttp, mountCalls } from './http.ts'
 import { openApiDocument } from './openapi.ts'
 import { createRateLimits } from './rate-limit.ts'
@@ -15,12 +16,13 @@ import type { Feature } from './serve.ts'
 import { bearerToken, mustHaveSession, openSession, SESSION_COOKIE } from './session.ts'
 import { serveWebApp } from './web-app.ts'
 
-/** The whole api process as one Fastify server, not yet listening. */
-export async function createApi(runtime: Runtime, features: Feature[]): Promise<FastifyInstance> {
+/** The whole api process as one Fastify server, not yet listening. Without `heavy` every call is worked in this thread. */
+export async function createApi(runtime: Runtime, features: Feature[], heavy?: Heavy): Promise<FastifyInstance> {
   const app = createHttp(runtime)
   const limits = createRateLimits(runtime)
   const realtime = createRealtime(runtime)
   app.addHook('onClose', () => realtime.close())
+  app.addHook('onClose', async () => heavy?.close())
 
   app.get('/healthz', () => ({ up: true }))
   app.get('/readyz', async (_request, reply) => {
@@ -54,6 +56,7 @@ export async function createApi(runtime: Runtime, features: Feature[]): Promise<
     runtime,
     limits,
     features.flatMap(({ calls }) => calls),
+    heavy,
   )
   mountReceivers(
     app,

@@ -3,10 +3,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import { CODES, SERVER_ERROR_MESSAGE } from '@omni/contracts/codes.ts'
 import { APPS, HEADERS, SESSION_LIFE_DAYS } from '@omni/contracts/headers.ts'
-import type { Envelope } from '@omni/contracts/kernel.ts'
-import { pathParams, takesKey } from '@omni/contracts/requests.ts'
 import { LARGE_UPLOAD_LIMIT_BYTES } from '@omni/domain/images.ts'
 import fastify, {
   LogController,
@@ -16,29 +13,30 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type pg from 'pg'
-import type { Caller, Ctx, PublicCtx, Session } from './ctx.ts'
-import { isDatabaseAway, onClient } from './db.ts'
+import { createCtx, type CtxRequest } from './create-ctx.ts'
+import type { Caller, PublicCtx, Session } from './ctx.ts'
+import { onClient } from './db.ts'
 import { Fail } from './fail.ts'
-import { once } from './idempotency.ts'
-import { requestLanguage, say } from './messages.ts'
+import { failureOf } from './failure.ts'
+import type { Heavy } from './heavy.ts'
+import { requestLanguage } from './messages.ts'
 import { observeCall } from './metrics.ts'
+import { perform, readJson } from './perform.ts'
 import type { RateLimits } from './rate-limit.ts'
 import type { Runtime } from './runtime.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Served } from './serve.ts'
-import { bearerToken, mustHaveSession, openSession, SESSION_COOKIE } from './session.ts'
-import { fieldErrors, hasUnstorableText } from './validation.ts'
+import { bearerToken, openSession, SESSION_COOKIE } from './session.ts'
 
 const BODY_LIMIT = 1024 * 1024
-const LARGE_BODY_LIMIT = 8 * 1024 * 1024
+const BODY_LIMITS = { large: 8 * 1024 * 1024, small: 64 * 1024, multipart: BODY_LIMIT }
 const COMPRESS_FROM_BYTES = 1024
 /** What a picture may weigh (sourcing spec §5: 5 MB), and the fields beside it. */
 const UPLOAD_LIMITS = { fileSize: LARGE_UPLOAD_LIMIT_BYTES, files: 1, fields: 20, fieldSize: 100_000 }
 const BROWSER_COOKIE = 'omni_browser'
 const BROWSER_COOKIE_DAYS = 400 // the longest that browsers allow
 const DAY_S = 86_400
-/** A database that was killed is back within a few seconds. */
-const AWAY_RETRY_S = 3
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The bare server: limits, security headers, and an envelope for whatever goes wrong. */
 export function createHttp(runtime: Runtime): FastifyInstance {
@@ -72,12 +70,13 @@ export function createHttp(runtime: Runtime): FastifyInstance {
   })
   // An empty body is an absent one: browsers send the header without it on DELETE.
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    // Bytes for another process: reading them is a good part of what a heavy call costs.
+    if (request.routeOptions.config.isHeavy) return done(null, body)
     try {
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer)
-      done(null, text.trim() === '' ? undefined : JSON.parse(text))
-    } catch {
-      done(new Fail('bad_request', 'invalid.json'))
+      done(null, readJson(body as Buffer)) // `parseAs` says so
+    } catch (error) {
+      done(error as Fail) // the only thing it throws
     }
   })
   app.decorateRequest('call', 'other')
@@ -109,18 +108,28 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The name of the call, for metrics. */ call: string
   }
+  interface FastifyContextConfig {
+    /** Its body stays unread: another process works on it (platform/heavy.ts). */ isHeavy?: boolean
+  }
 }
 
 /** Puts every call under /api. */
-export function mountCalls(app: FastifyInstance, runtime: Runtime, limits: RateLimits, served: Served[]): void {
+export function mountCalls(
+  app: FastifyInstance,
+  runtime: Runtime,
+  limits: RateLimits,
+  served: Served[],
+  heavy?: Heavy,
+): void {
   // Two calls of the spec may differ in nothing but the names of their parameters.
   const byPath = Map.groupBy(served, ({ call }) => call.path.replace(/\{\w+\}/g, '{}'))
   for (const one of served) {
     app.route({
       method: one.call.method,
       url: routeOf(one.call.path),
-      ...(one.call.body === 'large' && { bodyLimit: LARGE_BODY_LIMIT }),
-      handler: (request, reply) => answer(runtime, limits, one, request, reply),
+      ...(one.call.body && { bodyLimit: BODY_LIMITS[one.call.body] }),
+      config: { isHeavy: heavy !== undefined && one.call.heavy === true },
+      handler: (request, reply) => answer(runtime, limits, one, request, reply, heavy),
     })
   }
   for (const [, all] of byPath) {
@@ -142,10 +151,12 @@ export const routeOf = (path: string) => `/api${path.replace(/\{(\w+)\}/g, ':$1'
 async function answer(
   runtime: Runtime,
   limits: RateLimits,
-  { call, run, opening }: Served,
+  served: Served,
   request: FastifyRequest,
   reply: FastifyReply,
+  heavy: Heavy | undefined,
 ): Promise<unknown> {
+  const { call, opening } = served
   request.call = call.name
   const headers = request.headers as Record<string, string | undefined> // Node joins repeated headers into one string
   const app = headers[HEADERS.app]
@@ -163,10 +174,8 @@ async function answer(
       read = opened.opened
     }
     await limits.call({ user_id: session?.user_id, ip: request.ip })
-    const ctx = createCtx(runtime, limits, request, session, headers)
-    if (call.access !== 'public') mustHaveSession(session)
-    if (session) Object.assign(ctx, { user_id: session.user_id })
-    if (call.access === 'workplace') Object.assign(ctx, { workplace_id: mustHaveWorkplace(session), opened: read })
+    const described = requestIn(runtime, request, headers)
+    const ctx = createCtx(runtime, limits, call, described, session, read)
     if (call.method === 'GET' && call.access !== 'public' && held) {
       // The connection is inside this session's scope already: reads go on on it and save a round trip.
       readOn(ctx, held)
@@ -175,20 +184,23 @@ async function answer(
     }
     held = undefined
     if (request.isMultipart()) request.body = call.body === 'multipart' ? await readParts(request) : notThisWay()
-    const input = parseInput(call, request, ctx)
-    const key = headers[HEADERS.idempotency_key]
-    const data =
-      key && takesKey(call) && session
-        ? await once(ctx as Ctx, call, key, input, (inner) => run(inner, input)) // `session` is there: user_id was set above
-        : await run(ctx, input)
-    if (runtime.config.check_replies) call.data.parse(data)
+    const parts = {
+      query: request.query,
+      body: request.body,
+      params: request.params,
+      key: headers[HEADERS.idempotency_key],
+    }
+    if (heavy && session && request.routeOptions.config.isHeavy) {
+      const made = await heavy.perform(call, { ...described, ...parts, session })
+      if (made.retry_after_s) reply.header('retry-after', made.retry_after_s)
+      return await reply
+        .status(made.http)
+        .type(JSON_TYPE)
+        .send(Buffer.from(made.body.buffer, made.body.byteOffset, made.body.byteLength))
+    }
+    const envelope = await perform(served, ctx, parts)
     setCookies(runtime, reply, ctx)
-    return {
-      status: CODES.ok.status,
-      success: true,
-      message: say(ctx.language, `done.${call.name}`),
-      data,
-    } satisfies Envelope
+    return envelope
   } finally {
     held?.release()
   }
@@ -241,49 +253,7 @@ async function readParts(request: FastifyRequest): Promise<Record<string, unknow
   return given
 }
 
-function parseInput(call: Served['call'], request: FastifyRequest, ctx: PublicCtx): unknown {
-  if (
-    request.body !== undefined &&
-    (request.body === null || typeof request.body !== 'object' || Array.isArray(request.body))
-  ) {
-    throw new Fail('unprocessable', 'invalid.body')
-  }
-  // Later ones win: a path parameter cannot be replaced by a body field of the same name.
-  const given = {
-    ...(request.query as object),
-    ...(call.method === 'GET' ? {} : (request.body ?? {})),
-    ...(request.params as object),
-  }
-  if (hasUnstorableText(given)) throw new Fail('unprocessable', 'invalid.characters')
-  const parsed = call.input.safeParse(given, { reportInput: true })
-  if (parsed.success) return parsed.data
-  // An id in the path that cannot exist is answered like one that does not.
-  const inPath = pathParams(call.path)
-  if (parsed.error.issues.every((issue) => inPath.includes(String(issue.path[0])))) throw new Fail('not_found')
-  throw new ValidationFail(fieldErrors(parsed.error.issues, ctx.language))
-}
-
-/** Carries messages that are already translated. */
-class ValidationFail extends Fail {
-  readonly errors: Record<string, string[]>
-  constructor(errors: Record<string, string[]>) {
-    super('unprocessable')
-    this.errors = errors
-  }
-}
-
-function mustHaveWorkplace(session: Session | null): string {
-  if (!session?.workplace_id) throw new Fail('shop_id_invalid')
-  return session.workplace_id
-}
-
-function createCtx(
-  runtime: Runtime,
-  limits: RateLimits,
-  request: FastifyRequest,
-  session: Session | null,
-  headers: Record<string, string | undefined>,
-): PublicCtx {
+function requestIn(runtime: Runtime, request: FastifyRequest, headers: Record<string, string | undefined>): CtxRequest {
   const caller: Caller = {
     ip: request.ip,
     user_agent: (headers['user-agent'] ?? '').slice(0, 300).toWellFormed().replaceAll('\0', ''),
@@ -294,27 +264,8 @@ function createCtx(
     wants_token: headers['sec-fetch-site'] === undefined && headers['origin'] === undefined,
     browser_key: request.cookies[BROWSER_COOKIE],
   }
-  return {
-    config: runtime.config,
-    secrets: runtime.secrets,
-    services: runtime.services,
-    get log() {
-      return runtime.log.child({ request_id: request.id })
-    }, // made when used: most calls log nothing
-    now: runtime.now(),
-    language: requestLanguage(headers[HEADERS.locale], headers['accept-language']),
-    db: runtime.db({
-      user_id: session?.user_id,
-      workplace_id: session?.workplace_id ?? undefined,
-      own_workplaces: session?.own_workplaces,
-    }),
-    as: runtime.db,
-    request_id: request.id,
-    caller,
-    limits,
-    session,
-    cookies: {},
-  }
+  const language = requestLanguage(headers[HEADERS.locale], headers['accept-language'])
+  return { caller, language, request_id: request.id, now: runtime.now() }
 }
 
 function setCookies(runtime: Runtime, reply: FastifyReply, ctx: PublicCtx): void {
@@ -342,42 +293,12 @@ export async function sendFailure(
   error: unknown,
 ): Promise<FastifyReply> {
   const language = requestLanguage(request.headers['locale']?.toString(), request.headers['accept-language'])
-  const fail = asFail(error)
-  if (fail.code === 'server_error' || fail.code === 'unavailable') {
+  const { http, retry_after_s, envelope, log } = failureOf(error, language)
+  if (log) {
     const context = { request_id: request.id, method: request.method, path: request.url.split('?')[0], err: error }
-    if (fail.code === 'server_error') runtime.log.error(context, 'call failed')
+    if (log === 'fault') runtime.log.error(context, 'call failed')
     else runtime.log.warn(context, 'the database could not be asked')
   }
-  const errors =
-    fail instanceof ValidationFail
-      ? fail.errors
-      : fail.fields &&
-        Object.fromEntries(
-          Object.entries(fail.fields).map(([field, keys]) => [
-            field,
-            keys.map((key) => say(language, key, fail.params)),
-          ]),
-        )
-  const { status, http } = CODES[fail.code]
-  const body: Envelope = {
-    status,
-    success: false,
-    data: null,
-    ...(errors && { errors }),
-    message:
-      fail.code === 'server_error' ? SERVER_ERROR_MESSAGE : say(language, fail.key ?? `code.${fail.code}`, fail.params),
-  }
-  if (fail.retry_after_s) reply.header('retry-after', fail.retry_after_s)
-  return reply.status(http).type('application/json; charset=utf-8').send(JSON.stringify(body))
-}
-
-function asFail(error: unknown): Fail {
-  if (error instanceof Fail) return error
-  if (isDatabaseAway(error)) return new Fail('unavailable', undefined, {}, { retry_after_s: AWAY_RETRY_S })
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-  if (status === 413) return new Fail('bad_request', 'invalid.too_large')
-  if (status === 415) return new Fail('bad_request', 'invalid.content_type')
-  if (status === 404) return new Fail('not_found')
-  if (status >= 400 && status < 500) return new Fail('bad_request')
-  return new Fail('server_error')
+  if (retry_after_s) reply.header('retry-after', retry_after_s)
+  return reply.status(http).type(JSON_TYPE).send(JSON.stringify(envelope))
 }

@@ -29,6 +29,7 @@ const REASON_CODES: Partial<Record<TextKey, CodeName>> = {
   'source_account.slow_down': 'rate_limited',
   'image_search.busy': 'rate_limited',
   'galleries.busy': 'rate_limited',
+  'heavy.busy': 'rate_limited',
 }
 
 interface More {

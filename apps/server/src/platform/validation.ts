@@ -4,10 +4,13 @@ import { hasMessage, type Params, say } from './messages.ts'
 
 type Issue = z.core.$ZodIssue
 
+/** Nobody reads more; a list of a million wrong fields would cost more than it tells. */
+const MAX_ISSUES = 100
+
 /** Zod's issues as our own sentences: what is wrong with which field, in the caller's language. */
 export function fieldErrors(issues: readonly Issue[], language: LanguageCode): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
-  for (const issue of issues) {
+  for (const issue of issues.slice(0, MAX_ISSUES)) {
     const [key, params] = sentence(issue)
     const field = issue.path.join('.') || 'body'
     ;(errors[field] ??= []).push(say(language, key, params))

@@ -9,7 +9,9 @@ export interface Schema {
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema
+  maxItems?: number
   additionalProperties?: Schema | boolean
+  propertyNames?: Schema
   format?: string
   pattern?: string
   minLength?: number

@@ -1,58 +1,11 @@
-import { areas } from '@omni/contracts/all-calls.ts'
 import type { Call } from '@omni/contracts/kernel.ts'
 import { pathParams } from '@omni/contracts/requests.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
-import { type Everything, everythingOf, tenantTables } from './everything-of.ts'
+import { everythingOf, tenantTables } from './everything-of.ts'
+import { everyCall as calls, fixedOf, kindOfId, schemaOf } from './real-ids.ts'
 import { sample, type Schema } from './sample-input.ts'
 import type { Person, TestServer } from './test-server.ts'
-
-const calls: Call[] = Object.values(areas).flatMap((area) => Object.values(area))
-
-/** Which real id of the owner a field of a call takes; a field of a new name has to be added here. */
-const KINDS: Record<string, keyof Everything> = {
-  id: 'product',
-  except: 'product',
-  product_center_id: 'product',
-  variant_id: 'variant',
-  save_id: 'snapshot',
-  image_id: 'picture',
-  run_id: 'run',
-  trackingId: 'split',
-  notification_id: 'notification',
-  view_id: 'view',
-  store_id: 'store',
-  session_id: 'session',
-  workplace_id: 'workplace',
-}
-const KINDS_OF_CALL: Record<string, Record<string, keyof Everything>> = {
-  resetPassword: { id: 'user' },
-  verifyEmail: { id: 'user' },
-  rollbackAiSnapshot: { id: 'snapshot' },
-  deleteAiSnapshots: { id: 'snapshot' },
-  getUndoResult: { run_id: 'undo' },
-}
-/** What is no tenant's: suppliers and their products, the same for everybody. */
-const FIXED: Record<string, unknown> = {
-  source: 'cj',
-  platform: 'cj',
-  product_id: 'p1',
-  product_source_id: 'p1',
-  supplier_product_id: 'p1',
-  source_product_id: 'p1',
-  seller_id: 's1',
-  country_code: 'US',
-}
-const FIXED_OF_CALL: Record<string, Record<string, unknown>> = {
-  disableProduct: { id: 1 },
-  getSourceDetail: { id: 'p2' },
-  linkSourceProduct: { id: 'p2' },
-}
-
-const schemaOf = (call: Call) =>
-  // zod types it as its own class
-  z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema
 
 /** The names of all uuid fields of a schema. */
 function uuidFields(schema: Schema, name = ''): string[] {
@@ -105,16 +58,15 @@ export async function tenantWalls(server: TestServer): Promise<void> {
   }
 
   const ownersId = (call: Call) => (name: string) => {
-    const kind = KINDS_OF_CALL[call.name]?.[name] ?? KINDS[name]
+    const kind = kindOfId(call, name)
     return kind ? String(owned[kind]) : randomUUID()
   }
   const absentId = (name: string) =>
     `0000${randomUUID().slice(4)}`.replace(/^.{8}/, name.length.toString(16).padStart(8, '0'))
 
   async function callAs(person: Person, call: Call, id: (name: string) => string, header: Record<string, string>) {
-    const fixed = { ...FIXED, ...FIXED_OF_CALL[call.name] }
     // an object schema gives an object
-    const input = sample({ ...askedFor(call), type: 'object' }, call.name, id, fixed) as Record<string, unknown>
+    const input = sample({ ...askedFor(call), type: 'object' }, call.name, id, fixedOf(call)) as Record<string, unknown>
     for (const name of pathParams(call.path)) input[name] ??= id(name)
     const reply = await server.ask(call, input as never, person, header) // any call: its own type is not known here
     return { http: reply.http, body: reply.body, sent: JSON.stringify(input) }
@@ -132,7 +84,7 @@ export async function tenantWalls(server: TestServer): Promise<void> {
   test('every uuid in every call has a kind', () => {
     const unknown = calls.flatMap((call) =>
       uuidFields(schemaOf(call))
-        .filter((name) => !KINDS[name] && !KINDS_OF_CALL[call.name]?.[name])
+        .filter((name) => !kindOfId(call, name))
         .map((name) => `${call.name}.${name}`),
     )
     expect(unknown).toEqual([])

@@ -14,6 +14,7 @@ import { hashPassword } from '../features/auth/passwords.ts'
 import { allJobs, features } from '../features.ts'
 import { createApi } from '../platform/api.ts'
 import { readConfig } from '../platform/config.ts'
+import { createHeavy, type HeavyOptions } from '../platform/heavy.ts'
 import { createRuntime, type Runtime } from '../platform/runtime.ts'
 import { newToken, tokenHash } from '../platform/secrets.ts'
 import { TEMPLATE } from './postgres.setup.ts'
@@ -54,7 +55,14 @@ export interface TestServer {
 
 export const PASSWORD = 'correct horse battery'
 
-export async function testServer(env: Record<string, string> = {}): Promise<TestServer> {
+/**
+ * `heavy`: calls declared so run in other processes, as in production. A test that freezes time or reads
+ * statements leaves it out, and they run here.
+ */
+export async function testServer(
+  env: Record<string, string> = {},
+  { heavy }: { heavy?: HeavyOptions } = {},
+): Promise<TestServer> {
   const admin = new pg.Client({ connectionString: inject('postgresUrl') })
   await admin.connect()
   const name = `t_${randomBytes(6).toString('hex')}`
@@ -88,7 +96,7 @@ export async function testServer(env: Record<string, string> = {}): Promise<Test
     },
     close: () => {},
   }
-  const app = await createApi(runtime, features)
+  const app = await createApi(runtime, features, heavy && createHeavy(runtime.config, heavy))
   const behind = new pg.Pool({ connectionString: url, max: 3 })
   behind.on('error', () => {}) // the database is dropped under it at the end
   afterAll(async () => {

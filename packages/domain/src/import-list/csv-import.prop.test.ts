@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readAddresses, readImportTable } from './csv-import.ts'
+import { MAX_IMPORT_ROWS, readAddresses, readImportTable } from './csv-import.ts'
 
 const ALI = 'https://www.aliexpress.com/item/1005001234567890.html'
 /** As other programs write headers. */
@@ -130,13 +130,13 @@ test('pasted addresses come out once each, in order, on their lines, whatever se
       fc.constantFrom(' ', ', ', ',', ';', '\t', ' , '),
       fc.constantFrom('\n', '\r\n', '\n\n'),
       (lines, between, end) => {
-        const found = readAddresses(lines.map((line) => line.join(between)).join(end))
+        const found = readAddresses(lines.map((line) => line.join(between)).join(end), 1000)
         expect(found.map(({ text }) => text)).toEqual([...new Set(lines.flat())])
         for (const { line, text } of found) expect(lines[end === '\n\n' ? (line - 1) / 2 : line - 1]).toContain(text)
       },
     ),
   )
-  expect(readAddresses('  \n <https://a.example/1> \n"https://a.example/2",')).toEqual([
+  expect(readAddresses('  \n <https://a.example/1> \n"https://a.example/2",', 1000)).toEqual([
     { line: 2, text: 'https://a.example/1' },
     { line: 3, text: 'https://a.example/2' },
   ])
@@ -150,7 +150,16 @@ test('a hostile paste takes no longer than an honest one', () => {
     ' '.repeat(400_000),
   ]) {
     const started = performance.now()
-    readAddresses(text)
+    readAddresses(text, MAX_IMPORT_ROWS)
     expect(performance.now() - started).toBeLessThan(3000) // seconds of head-room; a quadratic pattern needs minutes
   }
+})
+
+test('addresses past the limit are not read: one more than it is enough to say so', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 100 }), (max, count) => {
+      const text = Array.from({ length: count }, (_, n) => `https://a.example/${n}`).join('\n')
+      expect(readAddresses(text, max)).toHaveLength(Math.min(count, max + 1))
+    }),
+  )
 })

@@ -8,6 +8,8 @@
 import { SOURCES } from '../catalog/sources.ts'
 
 export const IMPORT_FORMATS = ['omni', 'dsers', 'autods', 'unknown'] as const
+/** Rows of one import. */
+export const MAX_IMPORT_ROWS = 20_000
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 export interface ImportTableRow {
   /** As a spreadsheet counts: the header is line 1. */ line: number
@@ -186,14 +188,32 @@ function bare(piece: string): string {
 
 /**
  * One to a line, or with spaces, commas or semicolons between them; each once. An address may hold a comma inside: it
- * is cut only before the next one.
+ * is cut only before the next one. Stops at the first one past `max`: what comes after it is not read.
  */
-export function readAddresses(text: string): { line: number; text: string }[] {
-  const seen = new Set<string>()
-  return text
-    .split(/\r\n|\r|\n/)
-    .flatMap((row, at) =>
-      row.split(/\s+|[,;](?=\s|$|[,;]|https?:\/\/|www\.)/i).map((piece) => ({ line: at + 1, text: bare(piece) })),
-    )
-    .filter((one) => one.text !== '' && !seen.has(one.text) && seen.add(one.text))
+export function readAddresses(text: string, max: number): { line: number; text: string }[] {
+  const found = new Map<string, number>()
+  let line = 0
+  for (const row of linesOf(text)) {
+    line++
+    if (row.trim() === '') continue
+    for (const piece of row.split(/\s+|[,;](?=\s|$|[,;]|https?:\/\/|www\.)/i)) {
+      const address = bare(piece)
+      if (address !== '' && !found.has(address)) found.set(address, line)
+      if (found.size > max) return listed(found)
+    }
+  }
+  return listed(found)
+}
+
+const listed = (found: ReadonlyMap<string, number>) => [...found].map(([text, line]) => ({ line, text }))
+
+/** Line by line, so that a reader who has enough does not pay for the rest. */
+function* linesOf(text: string): Generator<string> {
+  const end = /\r\n|\r|\n/g
+  let from = 0
+  for (let found = end.exec(text); found; found = end.exec(text)) {
+    yield text.slice(from, found.index)
+    from = end.lastIndex
+  }
+  yield text.slice(from)
 }

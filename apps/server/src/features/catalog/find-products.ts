@@ -2,20 +2,17 @@ import type { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import { type Sort, TOTAL_CAP } from '@omni/domain/catalog/search-options.ts'
 import { asSource, toIsoCountry } from '@omni/domain/catalog/sources.ts'
-import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
-import { keyset } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { cardsOf } from './cards.ts'
 import { noteSearch } from './note-search.ts'
 import { type CatalogIndex, catalogIndex } from './search/catalog-index.ts'
 import { planSearch, readWords } from './search/plan-search.ts'
-import { search, type SearchAsk, type SearchHits } from './search/search.ts'
+import { placeIn, search, type SearchAsk, type SearchHits } from './search/search.ts'
 
 type Filters = In<typeof catalogCalls.findProducts>
 
-export const place = keyset(z.object({ value: z.number(), id: z.int() }))
 export type Found = Out<typeof catalogCalls.findProducts>
 
 /** Sourcing spec §2, find product: words, filters, order, pages. */
@@ -40,20 +37,20 @@ export async function find(ctx: Ctx, input: Filters, preset: { sort?: Sort; tags
     const ask: SearchAsk = {
       ...plan,
       tags: [...plan.tags, ...(preset.tags ?? [])],
-      after: place.read(input.cursor) ?? undefined,
+      after: placeIn(plan.sort).read(input.cursor) ?? undefined,
       offset,
       limit: input.page_size,
     }
     const { hits, relaxed } = await searchOrRelax(tx, index, ask, words)
     const items = await cardsOf(tx, ctx, hits.ids, toIsoCountry(input.ship_to))
-    return { items, hits, corrected, relaxed, stale_sources: await staleSources(tx, input.source) }
+    return { items, hits, sort: plan.sort, corrected, relaxed, stale_sources: await staleSources(tx, input.source) }
   })
   if (input.text.trim() !== '' && !input.cursor && (input.page ?? 1) === 1 && found.items.length > 0)
     noteSearch(ctx, found.corrected ?? input.text)
   const { hits } = found
   return {
     items: found.items,
-    next_cursor: hits.has_more && hits.last ? place.write(hits.last) : null,
+    next_cursor: hits.has_more && hits.last ? placeIn(found.sort).write(hits.last) : null,
     total: hits.total,
     total_is_capped: hits.total_is_capped,
     corrected: found.corrected,

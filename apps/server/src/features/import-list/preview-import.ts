@@ -2,7 +2,7 @@ import type { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import { isUnlimited } from '@omni/domain/billing/plan-rules.ts'
 import { isSource, SOURCES, type Source } from '@omni/domain/catalog/sources.ts'
-import { readAddresses, readImportTable } from '@omni/domain/import-list/csv-import.ts'
+import { MAX_IMPORT_ROWS, readAddresses, readImportTable } from '@omni/domain/import-list/csv-import.ts'
 import { parseMinor } from '@omni/domain/money.ts'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
@@ -15,7 +15,10 @@ import { type CatalogueProduct, readCatalogue } from './read-catalogue.ts'
 
 type Preview = Out<typeof importListCalls.previewImport>
 type Row = Preview['rows'][number]
-const MAX_ROWS = 20_000
+/** Of one row, in characters: a longer one is no row but a quote that never ends. */
+const MAX_ROW_SIZE = 20_000
+/** What a first line without an end can be looked at for its separator. */
+const FIRST_LINE = 20_000
 
 interface Read {
   line: number
@@ -38,9 +41,9 @@ export async function previewImport(
     rows: read,
     ignored_columns,
   } = kind === 'urls'
-    ? { format: 'urls' as const, ignored_columns: [], rows: readAddresses(text).map(addressRow) }
+    ? { format: 'urls' as const, ignored_columns: [], rows: readAddresses(text, MAX_IMPORT_ROWS).map(addressRow) }
     : readFile(text)
-  if (read.length > MAX_ROWS) refuse('imports.too_many_rows', { max: MAX_ROWS }, { field: 'text' })
+  if (read.length > MAX_IMPORT_ROWS) refuse('imports.too_many_rows', { max: MAX_IMPORT_ROWS }, { field: 'text' })
   const named = read.map((row) => ({ row, ...nameOf(ctx, row) }))
   const wanted = named.flatMap(({ source, product_id }) =>
     source && product_id ? [{ source, source_product_id: product_id }] : [],
@@ -90,10 +93,9 @@ function readFile(text: string): { format: Preview['format']; rows: Read[]; igno
   let table: string[][]
   try {
     // Spreadsheets of half the world separate by semicolons.
-    const delimiter =
-      [',', ';', '\t'].toSorted(
-        (a, b) => (text.split('\n', 1)[0]?.split(b).length ?? 0) - (text.split('\n', 1)[0]?.split(a).length ?? 0),
-      )[0] ?? ','
+    const first = text.slice(0, FIRST_LINE).split('\n', 1)[0] ?? ''
+    const count = (sign: string) => first.split(sign).length
+    const delimiter = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ','
     table = parse(text, {
       bom: true,
       relax_column_count: true,
@@ -101,7 +103,9 @@ function readFile(text: string): { format: Preview['format']; rows: Read[]; igno
       skip_empty_lines: true,
       trim: true,
       delimiter,
-      max_record_size: 100_000,
+      max_record_size: MAX_ROW_SIZE,
+      // The header, and one row more than is taken: the rest is not read.
+      to: MAX_IMPORT_ROWS + 2,
     }) as string[][] // without `columns` it gives lists
   } catch (error) {
     refuse(

@@ -18,6 +18,8 @@ export class ProcessEnded extends Error {}
 export interface LoneProcessOptions {
   file: string
   args: string[]
+  /** Of its own heap, where Node's default is too much. */
+  memory_mb?: number
   /** From when the process is asked to its answer. */
   limit_ms: number
   max_waiting: number
@@ -36,6 +38,7 @@ export type Reply<A> = ({ answer: A } | { error: string }) & { worn: boolean }
 export function createLoneProcess<Q, A>({
   file,
   args,
+  memory_mb,
   limit_ms,
   max_waiting,
   idle_ms,
@@ -93,8 +96,9 @@ export function createLoneProcess<Q, A>({
     const made = fork(file, args, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      execArgv: [],
-    }) // under --watch its messages would mix with ours
+      // Nothing inherited: under --watch its messages would mix with ours.
+      execArgv: memory_mb === undefined ? [] : [`--max-old-space-size=${memory_mb}`],
+    })
     made.on('message', (reply: Reply<A>) => {
       if (child !== made) return
       if (reply.worn) {

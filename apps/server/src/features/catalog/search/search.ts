@@ -1,5 +1,7 @@
 import { type Sort, TOTAL_CAP } from '@omni/domain/catalog/search-options.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { keyset } from '../../../platform/cursor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { CatalogIndex } from './catalog-index.ts'
 
@@ -43,6 +45,19 @@ const TYPES: Record<Column, RawBuilder<unknown>> = {
   ship_days: sql`smallint`,
   ship_cost: sql`integer`,
 }
+const MAX_SMALLINT = 32_767
+/** What a column of each type can be compared with; a score lies between these by far. */
+const VALUES: Record<Column, z.ZodType<number>> = {
+  score: z.number().min(-1e30).max(1e30).transform(Math.fround),
+  price: z.int32(),
+  profit: z.int32(),
+  orders: z.int(),
+  ship_days: z.int().min(-MAX_SMALLINT).max(MAX_SMALLINT),
+  ship_cost: z.int32(),
+}
+/** Where a page of an order ends. */
+export const placeIn = (sort: Sort) => keyset(z.object({ value: VALUES[ORDERS[sort].column], id: z.int() }))
+
 const ORDERS: Record<Sort, { column: Column; down: boolean }> = {
   relevant: { column: 'score', down: true },
   desc_profit: { column: 'profit', down: true },

@@ -1,0 +1,57 @@
+import { areas } from '@omni/contracts/all-calls.ts'
+import type { Call } from '@omni/contracts/kernel.ts'
+import { z } from 'zod'
+import type { Everything } from './everything-of.ts'
+import type { Schema } from './sample-input.ts'
+
+export const everyCall: Call[] = Object.values(areas).flatMap((area) => Object.values(area))
+
+/** Which real id of the owner a field of a call takes; a field of a new name has to be added here. */
+const KINDS: Record<string, keyof Everything> = {
+  id: 'product',
+  except: 'product',
+  product_center_id: 'product',
+  variant_id: 'variant',
+  save_id: 'snapshot',
+  image_id: 'picture',
+  run_id: 'run',
+  trackingId: 'split',
+  notification_id: 'notification',
+  view_id: 'view',
+  store_id: 'store',
+  session_id: 'session',
+  workplace_id: 'workplace',
+}
+const KINDS_OF_CALL: Record<string, Record<string, keyof Everything>> = {
+  resetPassword: { id: 'user' },
+  verifyEmail: { id: 'user' },
+  rollbackAiSnapshot: { id: 'snapshot' },
+  deleteAiSnapshots: { id: 'snapshot' },
+  getUndoResult: { run_id: 'undo' },
+}
+
+export const kindOfId = (call: Call, name: string): keyof Everything | undefined =>
+  KINDS_OF_CALL[call.name]?.[name] ?? KINDS[name]
+
+/** What is no tenant's: suppliers and their products, the same for everybody. */
+const FIXED: Record<string, unknown> = {
+  source: 'cj',
+  platform: 'cj',
+  product_id: 'p1',
+  product_source_id: 'p1',
+  supplier_product_id: 'p1',
+  source_product_id: 'p1',
+  seller_id: 's1',
+  country_code: 'US',
+}
+const FIXED_OF_CALL: Record<string, Record<string, unknown>> = {
+  disableProduct: { id: 1 },
+  getSourceDetail: { id: 'p2' },
+  linkSourceProduct: { id: 'p2' },
+}
+
+export const fixedOf = (call: Call): Record<string, unknown> => ({ ...FIXED, ...FIXED_OF_CALL[call.name] })
+
+export const schemaOf = (call: Call): Schema =>
+  // zod types it as its own class
+  z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema
