@@ -101,7 +101,8 @@ function room(schema: Schema): number {
 
 function list(schema: Schema, name: string, making: Making): unknown[] {
   const made: unknown[] = []
-  while (making.left > 100 && made.length < (schema.maxItems ?? MAX_UNBOUNDED)) {
+  const hasRoom = () => making.left > 100 && made.length < (schema.maxItems ?? MAX_UNBOUNDED)
+  while (made.length < (schema.minItems ?? 0) || hasRoom()) {
     making.left -= 2
     made.push(make(schema.items ?? {}, name.replace(/s$/, ''), making))
   }

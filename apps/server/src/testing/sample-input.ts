@@ -9,6 +9,7 @@ export interface Schema {
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema
+  minItems?: number
   maxItems?: number
   additionalProperties?: Schema | boolean
   propertyNames?: Schema
