@@ -100,6 +100,7 @@ export const productCenterCalls = calls({
     // spec: not shown
     method: 'POST',
     path: '/center/products/views',
+    body: 'small',
     about: 'Saves filters and sort under a name; the same name replaces.',
     input: View.omit({ view_id: true }).extend({
       name: z.string().trim().min(1).max(60),
