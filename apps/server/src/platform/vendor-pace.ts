@@ -17,8 +17,8 @@ import type { Db, Tx } from './db.ts'
 const LATE_MS = 100
 /** Limits that are known are asked for this often. While they are not (whoever asked was killed), sooner. */
 const LIMITS_EVERY = '1 hour'
-const UNKNOWN_EVERY = '1 minute'
-const LOOK_EVERY_MS = 60_000
+const UNKNOWN_EVERY = '10 seconds'
+const LOOK_EVERY_MS = 10_000
 
 /** The operator's own account at a vendor. */
 export const OPERATOR = 'operator'

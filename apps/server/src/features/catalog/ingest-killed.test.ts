@@ -25,6 +25,7 @@ async function startWorker() {
       PUBLIC_URL: 'http://omni.test',
       LOG_LEVEL: 'fatal',
       SMTP_URL: 'smtp://127.0.0.1:1',
+      DEAD_WORKER_S: '3',
       ...env,
     },
   })
@@ -68,11 +69,11 @@ test('kill -9 in the middle of an ingest: another worker goes on where it was, a
   await until(async () => {
     const now = await counts()
     return now.whole === now.all && now.all > 20
-  }, 100)
+  }, 150)
   const { rows } = await server.behind.query<{ twice: number; partial: number; locked: number }>(`
     select (select count(*)::int from (select from catalog_products group by source, source_product_id
       having count(*) > 1) t) as twice,
       (select count(*)::int from catalog_products p where not exists (select from catalog_search s
         where s.product_id = p.id) and p.stock is distinct from 0) as partial`)
   expect(rows[0]).toEqual({ twice: 0, partial: 0 })
-}, 180_000)
+}, 240_000)
