@@ -1,3 +1,4 @@
+import { MAX_VARIANTS } from '@omni/domain/catalog/normalise-product.ts'
 import { MAX_IMPORT_ROWS } from '@omni/domain/import-list/csv-import.ts'
 import { z } from 'zod'
 import { ProductId, ShipTo, SourceField } from './catalog.calls.ts'
@@ -80,7 +81,15 @@ const ImportRow = z.object({
   cost_min: z.int().nullable(),
   total_variants: z.int().nullable(),
   /** What was given to overwrite the supplier's: title, price, tags. */
-  changes: z.object({ title: z.string().nullable(), price: z.int().nullable(), tags: z.array(z.string()) }),
+  changes: z.object({
+    title: z.string().nullable(),
+    price: z.int().nullable(),
+    tags: z.array(z.string()),
+    /** Only these are sold, each at its own price; empty: all of them. */
+    variants: z.array(z.object({ text: z.string(), price: z.int().nullable() })),
+  }),
+  /** What will be otherwise than the file says, in the seller's language. */
+  notes: z.array(z.string()),
   /** `fetch`: not in the catalogue yet, will be asked of the supplier. */
   will: z.enum(['import', 'fetch', 'skip', 'fail']),
   reason: z.string().nullable(),
@@ -165,6 +174,10 @@ export const importListCalls = calls({
             title: z.string().trim().max(255).optional(),
             price: Amount.optional(),
             tags: Tags.optional(),
+            variants: z
+              .array(z.object({ text: z.string().max(500), price: Amount.nullable() }))
+              .max(MAX_VARIANTS)
+              .optional(),
           }),
         )
         .min(1)

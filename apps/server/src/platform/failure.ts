@@ -30,9 +30,11 @@ export function failureOf(error: unknown, language: LanguageCode): Failure {
       ? fail.errors
       : fail.fields &&
         Object.fromEntries(
-          Object.entries(fail.fields).map(([field, keys]) => [
+          Object.entries(fail.fields).map(([field, texts]) => [
             field,
-            keys.map((key) => say(language, key, fail.params)),
+            texts.map((text) =>
+              typeof text === 'string' ? say(language, text, fail.params) : say(language, text.key, text.params),
+            ),
           ]),
         )
   const { status, http } = CODES[fail.code]

@@ -1,6 +1,6 @@
 import { CODES, type CodeName } from '@omni/contracts/codes.ts'
 import type { Result } from '@omni/domain/result.ts'
-import { Fail } from './fail.ts'
+import { Fail, type FieldText } from './fail.ts'
 import type { Params, TextKey } from './messages.ts'
 
 /** Why an operation says no: one of the spec's codes, or a text of `locales/en.json`. A typing mistake does not compile. */
@@ -20,6 +20,7 @@ const REASON_CODES: Partial<Record<TextKey, CodeName>> = {
   'imports.no_variants': 'bad_request',
   'imports.no_price': 'bad_request',
   'imports.no_title': 'bad_request',
+  'imports.variants_unknown': 'bad_request',
   'auth.social_not_configured': 'not_found',
   'auth.featurebase_not_configured': 'not_found',
   'catalog.variant_unknown': 'not_found',
@@ -36,7 +37,7 @@ interface More {
   /** The input field that is wrong; the sentence is shown there. */
   field?: string
   /** Several fields, each with its own sentences. */
-  fields?: Record<string, TextKey[]>
+  fields?: Record<string, FieldText[]>
   retry_after_s?: number
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MAX_IMPORT_ROWS, readAddresses, readImportTable } from './csv-import.ts'
+import { MAX_IMPORT_ROWS, readAddresses, readImportTable, variantOf } from './csv-import.ts'
 
 const ALI = 'https://www.aliexpress.com/item/1005001234567890.html'
 /** As other programs write headers. */
@@ -13,7 +13,15 @@ const disguised = (name: string) =>
     name.replaceAll(' ', '  '),
     `${name}*`,
   )
-const row = { url: null, source: null, product_id: null, title: null, price_text: null, tags: [] as string[] }
+const row = {
+  url: null,
+  source: null,
+  product_id: null,
+  title: null,
+  price_text: null,
+  tags: [] as string[],
+  variants: [],
+}
 
 test('each format is known by its columns, however they are written and ordered', () => {
   const formats = fc.constantFrom(
@@ -162,4 +170,47 @@ test('addresses past the limit are not read: one more than it is enough to say s
       expect(readAddresses(text, max)).toHaveLength(Math.min(count, max + 1))
     }),
   )
+})
+
+test('rows of variants become one product with those variants, also when only the first row names it', () => {
+  const header = ['Supplier Product URL', 'Product Title', 'Supplier Variant', 'Selling Price']
+  const { format, rows } = readImportTable(header, [
+    [ALI, 'Lamp', 'Red / XL', '12.50'],
+    [ALI, '', 'Color:Blue;Size:XL', '13.50'],
+    ['', '', 'Green / S', ''],
+    [`${ALI}?other=1`, 'Chair', '', '99'],
+  ])
+  expect(format).toBe('dsers')
+  expect(rows).toMatchObject([
+    {
+      line: 2,
+      url: ALI,
+      title: 'Lamp',
+      price_text: null,
+      variants: [
+        { line: 2, text: 'Red / XL', price_text: '12.50' },
+        { line: 3, text: 'Color:Blue;Size:XL', price_text: '13.50' },
+        { line: 4, text: 'Green / S', price_text: null },
+      ],
+    },
+    { line: 5, title: 'Chair', price_text: '99', variants: [] },
+  ])
+})
+
+test('a variant is found by its id, or by its option values in any order, and by nothing else', () => {
+  const variant = (sku_id: string, sku_attr: string, ...values: string[]) => ({
+    sku_id,
+    sku_attr,
+    values: values.map((value) => ({ value })),
+  })
+  const variants = [
+    variant('1', '14:193#Red;5:1', 'Red', 'XL'),
+    variant('2', '14:175#Blue;5:1', 'Blue', 'XL'),
+    variant('3', '', 'Navy-Blue', 'S'),
+  ]
+  const found = (text: string) => variantOf(variants, text)?.sku_id
+  expect(['1', ' 2 ', '14:175#blue;5:1'].map(found)).toEqual(['1', '2', '2'])
+  expect(['Red / XL', 'xl,RED', 'Color:Red;Size:XL', 'Red-XL', 'red xl'].map(found)).toEqual(['1', '1', '1', '1', '1'])
+  expect(['Navy-Blue / S', 'Navy-Blue-S'].map(found)).toEqual(['3', '3'])
+  expect(['Red', 'XL', 'Red / XL / Wool', 'Blue / S', ''].map(found)).toEqual(Array(5).fill(undefined))
 })

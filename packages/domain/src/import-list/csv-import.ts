@@ -20,6 +20,13 @@ export interface ImportTableRow {
   title: string | null
   price_text: string | null
   tags: string[]
+  /** Of a product that has a row for each of its variants; empty: all variants, at the product's price. */
+  variants: ImportTableVariant[]
+}
+export interface ImportTableVariant {
+  line: number
+  /** The supplier's name of the variant, or its option values. */ text: string
+  price_text: string | null
 }
 export interface ImportTable {
   format: ImportFormat
@@ -27,7 +34,7 @@ export interface ImportTable {
   /** Columns nobody understood. */ ignored_columns: string[]
 }
 
-type Column = 'url' | 'source' | 'product_id' | 'title' | 'price' | 'tags'
+type Column = 'url' | 'source' | 'product_id' | 'variant' | 'title' | 'price' | 'tags'
 type Names = Record<Column, readonly string[]>
 
 /** In the order they count where a table has several. */
@@ -35,6 +42,7 @@ const OMNI: Names = {
   url: ['url'],
   source: ['source'],
   product_id: ['product_id'],
+  variant: ['variant'],
   title: ['title'],
   price: ['price'],
   tags: ['tags'],
@@ -54,6 +62,19 @@ const DSERS: Names = {
   ],
   source: ['Supplier Platform', 'Supplier Type', 'Platform', 'Supplier'],
   product_id: ['Supplier Product ID', 'AliExpress Product ID', 'AliExpress ID'],
+  variant: [
+    'Supplier Variant ID',
+    'Supplier SKU ID',
+    'Supplier SKU',
+    'AliExpress SKU',
+    'Supplier Variant',
+    'Supplier Variants',
+    'Variant Title',
+    'Variant Name',
+    'Variant',
+    'Variants',
+    'SKU',
+  ],
   title: ['Product Title', 'Product Name', 'Title', 'Name'],
   price: ['Selling Price', 'Store Price', 'Price'],
   tags: ['Tags', 'Product Tags', 'Tag'],
@@ -62,6 +83,7 @@ const AUTODS: Names = {
   url: ['Buy Item URL', 'Buy URL', 'Buy Link', 'Source URL', 'Source Link', 'Supplier Link', 'Product Link'],
   source: ['Buy Site', 'Source Site', 'Source Marketplace', 'Supplier'],
   product_id: ['Buy Item ID', 'Buy ID', 'Source Item ID', 'Source ID'],
+  variant: ['Buy Variant', 'Buy Variation', 'Source Variation', 'Variation', 'Variant'],
   title: ['Title', 'Item Title', 'Product Title', 'Sell Item Title'],
   price: ['Sell Price', 'Selling Price', 'Sell Item Price', 'Price'],
   tags: ['Tags', 'Tag'],
@@ -115,6 +137,7 @@ function placesOf(names: Names, headers: readonly string[]): Record<Column, numb
     url: find('url'),
     source: find('source'),
     product_id: find('product_id'),
+    variant: find('variant'),
     title: find('title'),
     price: find('price'),
     tags: find('tags'),
@@ -141,6 +164,7 @@ function readRow(
     source: sourceOf(source) ?? (fromAliExpress && product_id !== null ? 'aliexpress' : null),
     title: first('title') || null,
     price_text: first('price') || null,
+    variants: first('variant') === '' ? [] : [{ line, text: first('variant'), price_text: first('price') || null }],
     tags: [
       ...new Set(
         first('tags')
@@ -150,6 +174,56 @@ function readRow(
       ),
     ],
   }
+}
+
+/**
+ * Rows about variants of one product become one row. A row that names only a variant goes on with the product above
+ * it. The price of such a row is the variant's.
+ */
+function joinVariants(rows: readonly ImportTableRow[]): ImportTableRow[] {
+  const joined: ImportTableRow[] = []
+  const byProduct = new Map<string, ImportTableRow>()
+  for (const row of rows) {
+    const isNamed = row.url !== null || row.product_id !== null
+    const key = row.url ?? `${row.source}:${row.product_id}`
+    const product = row.variants.length === 0 ? undefined : isNamed ? byProduct.get(key) : joined.at(-1)
+    if (product && product.variants.length > 0) {
+      product.variants.push(...row.variants)
+      product.title ??= row.title
+      product.tags = [...new Set([...product.tags, ...row.tags])]
+      continue
+    }
+    const own = row.variants.length > 0 ? { ...row, price_text: null } : row
+    joined.push(own)
+    if (isNamed && row.variants.length > 0) byProduct.set(key, own)
+  }
+  return joined
+}
+
+const plainValue = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+/** `Red / XL`, `Color:Red;Size:XL`, `red,xl`: the values, without the names of their options. */
+const valuesIn = (text: string): string[] =>
+  text
+    .split(/[/;,|&]+/)
+    .map((piece) => plainValue(piece.includes(':') ? piece.slice(piece.lastIndexOf(':') + 1) : piece))
+    .filter((value) => value !== '')
+    .sort()
+
+/** The supplier's variant that a row of a file means: by its id, or by its option values in any order. */
+export function variantOf<V extends { sku_id: string; sku_attr: string; values: readonly { value: string }[] }>(
+  variants: readonly V[],
+  text: string,
+): V | undefined {
+  const wanted = plainValue(text)
+  const byId = variants.find(
+    ({ sku_id, sku_attr }) => plainValue(sku_id) === wanted || (sku_attr !== '' && plainValue(sku_attr) === wanted),
+  )
+  if (byId) return byId
+  const key = JSON.stringify(valuesIn(text))
+  return variants.find(({ values }) => {
+    const own = values.map(({ value }) => plainValue(value))
+    return JSON.stringify(own.toSorted()) === key || own.join('-') === wanted || own.join(' ') === wanted
+  })
 }
 
 export function readImportTable(header: readonly string[], rows: readonly (readonly string[])[]): ImportTable {
@@ -167,9 +241,11 @@ export function readImportTable(header: readonly string[], rows: readonly (reado
   }))
   return {
     format,
-    rows: read
-      .filter(({ cells }) => cells.some((cell) => cell !== ''))
-      .map(({ cells, line }) => readRow(cells, line, places, fromAliExpress)),
+    rows: joinVariants(
+      read
+        .filter(({ cells }) => cells.some((cell) => cell !== ''))
+        .map(({ cells, line }) => readRow(cells, line, places, fromAliExpress)),
+    ),
     ignored_columns: headless
       ? []
       : header.map((name) => name.trim()).filter((name, at) => name !== '' && !understood.has(at)),

@@ -34,7 +34,7 @@ const ruleOf = (over: Partial<CurrencyRule>, rest: Partial<SellingPrice> = {}): 
 })
 
 test('the default rule is sound and prices as the catalogue recommends', () => {
-  expect(checkSellingPrice(DEFAULT_SELLING_PRICE)).toEqual([])
+  expect(checkSellingPrice(DEFAULT_SELLING_PRICE, {})).toEqual([])
   fc.assert(
     fc.property(cents, shipping, (cost, shipping) => {
       const priced = priceBy(DEFAULT_SELLING_PRICE, { cost, shipping }, 'USD', {})
@@ -257,14 +257,14 @@ test('a rule with no problems prices every cost by exactly one range, and never 
         for (const rule of [ruleOf({ ranges }), ruleOf({ ranges: moved })]) {
           const fitting =
             rule.rules['USD']?.ranges.filter(({ from, to }) => cost >= from && (to === null || cost < to)) ?? []
-          if (checkSellingPrice(rule).length === 0) expect(fitting).toHaveLength(1)
+          if (checkSellingPrice(rule, {}).length === 0) expect(fitting).toHaveLength(1)
           expect(priceBy(rule, { cost, shipping: 1 }, 'USD', {})).toMatchObject(
             fitting[0] ? { value: { range: fitting[0] } } : { reason: 'no_rule_for_cost' },
           )
         }
-        expect(checkSellingPrice(ruleOf({ ranges }))).toEqual([])
+        expect(checkSellingPrice(ruleOf({ ranges }), {})).toEqual([])
         if (moved[at] && moved[at].from !== ranges[at]?.from)
-          expect(checkSellingPrice(ruleOf({ ranges: moved }))).not.toEqual([])
+          expect(checkSellingPrice(ruleOf({ ranges: moved }), {})).not.toEqual([])
       },
     ),
   )
@@ -272,7 +272,7 @@ test('a rule with no problems prices every cost by exactly one range, and never 
 
 test('what is wrong with a rule is named where it is', () => {
   const found = (ranges: PriceRange[], rest: Partial<SellingPrice> = {}) =>
-    checkSellingPrice(ruleOf({ ranges }, rest)).map(({ path, reason, at }) => [
+    checkSellingPrice(ruleOf({ ranges }, rest), {}).map(({ path, reason, at }) => [
       path,
       reason,
       ...(at === undefined ? [] : [at]),
@@ -290,6 +290,20 @@ test('what is wrong with a rule is named where it is', () => {
   ])
   expect(found([range({ kind: 'formula', formula: 'cost * 2,5' })])).toEqual([
     ['rules.USD.ranges.0.formula', 'number_invalid', 7],
+  ])
+  expect(found([range({ kind: 'formula', formula: 'cost / 0' })])).toEqual([
+    ['rules.USD.ranges.0.formula', 'zero_divisor'],
+  ])
+  // Free shipping is 0.
+  expect(found([range({ kind: 'formula', formula: 'cost / shipping' })])).toEqual([
+    ['rules.USD.ranges.0.formula', 'zero_divisor'],
+  ])
+  expect(found([range({ kind: 'formula', formula: 'cost - 5' })])).toEqual([
+    ['rules.USD.ranges.0.formula', 'price_not_positive'],
+  ])
+  expect(found([range({ to: 500 }), range({ from: 500, kind: 'formula', formula: 'cost - 4.5' })])).toEqual([])
+  expect(found([range({ kind: 'formula', formula: '20 - cost' })])).toEqual([
+    ['rules.USD.ranges.0.formula', 'price_not_positive'],
   ])
   expect(found([range({ value: 0 })], { currency: 'EUR' })).toEqual([
     ['rules.EUR', 'main_rule_missing'],

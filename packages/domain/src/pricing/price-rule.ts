@@ -103,9 +103,9 @@ const CLOSE_ENOUGH = 1e-9
  * Found by asking again with the last answer; fees that grow faster than the price lead nowhere, and are a mistake in
  * the formula.
  */
-function byFormula(text: string, inputs: FormulaInputs): number | null {
+function byFormula(text: string, inputs: FormulaInputs): Result<number, 'formula_invalid' | 'zero_divisor'> {
   const parsed = parseFormula(text)
-  if (!parsed.ok) return null
+  if (!parsed.ok) return no('formula_invalid')
   const names = namesIn(parsed.formula)
   const circular = names.has('fee') || names.has('tax')
   let price = 0
@@ -116,11 +116,24 @@ function byFormula(text: string, inputs: FormulaInputs): number | null {
       fee: inputs.fee(price),
       tax: inputs.tax(price),
     })
-    if (!next.ok) return null
-    if (!circular || Math.abs(next.value - price) <= CLOSE_ENOUGH * Math.max(1, Math.abs(next.value))) return next.value
+    if (!next.ok) return no(next.reason === 'zero_divisor' ? 'zero_divisor' : 'formula_invalid')
+    if (!circular || Math.abs(next.value - price) <= CLOSE_ENOUGH * Math.max(1, Math.abs(next.value)))
+      return ok(next.value)
     price = next.value
   }
-  return null
+  return no('formula_invalid')
+}
+
+/** What a formula may use, for one cost. `input` in US cents; `rates` of the rule's own and of its main currency. */
+function inputsOf(rule: SellingPrice, input: PriceInput, homeRate: number, mainRate: number): FormulaInputs {
+  const [cost, shipping] = [(input.cost / 100) * homeRate, ((input.shipping ?? 0) / 100) * homeRate]
+  const fixedFee = (rule.payment_fee_fixed / scaleOf(rule.currency) / mainRate) * homeRate
+  return {
+    cost,
+    shipping,
+    fee: (price) => (price * (rule.channel_fee_percent + rule.payment_fee_percent)) / 100 + fixedFee,
+    tax: (price) => (price * rule.tax_percent) / 100 + (cost * rule.duty_percent) / 100,
+  }
 }
 
 export interface PriceInput {
@@ -161,15 +174,8 @@ export function priceBy(
   const [homeRate, mainRate, rate] = [rateOf(home, rates), rateOf(rule.currency, rates), rateOf(currency, rates)]
   if (homeRate === null || mainRate === null || rate === null) return no('rate_unknown')
 
-  const [cost, shipping] = [(input.cost / 100) * homeRate, ((input.shipping ?? 0) / 100) * homeRate]
-  const fixedFee = (rule.payment_fee_fixed / scaleOf(rule.currency) / mainRate) * homeRate
-  const inputs: FormulaInputs = {
-    cost,
-    shipping,
-    fee: (price) => (price * (rule.channel_fee_percent + rule.payment_fee_percent)) / 100 + fixedFee,
-    tax: (price) => (price * rule.tax_percent) / 100 + (cost * rule.duty_percent) / 100,
-  }
-  const passedOn = rule.include_shipping ? shipping : 0
+  const inputs = inputsOf(rule, input, homeRate, mainRate)
+  const passedOn = rule.include_shipping ? inputs.shipping : 0
   const wanted = wantedPrice(range, inputs, { home, passedOn })
   if (wanted === null) return no('formula_invalid')
   const toMinor = (major: number): Minor => roundMinor(settle((major / homeRate) * rate * scaleOf(currency)))
@@ -179,7 +185,7 @@ export function priceBy(
 
   const { kind, value, formula } = own.compare_at
   const shown = (price / scaleOf(currency) / rate) * homeRate
-  const before = compareAt(kind, { shown, value, home }) ?? byFormula(formula, inputs)
+  const before = compareAt(kind, { shown, value, home }) ?? workedOut(formula, inputs)
   if (before === null) return no('formula_invalid')
   const compare = roundUp(Math.max(0, toMinor(before)), own.rounding, currency)
   return ok({ price, compare_at_price: compare > price && compare <= MAX_AMOUNT ? compare : null, range })
@@ -193,7 +199,12 @@ function wantedPrice(
 ): number | null {
   if (range.kind === 'multiplier') return inputs.cost * range.value + passedOn
   if (range.kind === 'fixed') return inputs.cost + range.value / scaleOf(home) + passedOn
-  return byFormula(range.formula, inputs)
+  return workedOut(range.formula, inputs)
+}
+
+function workedOut(formula: string, inputs: FormulaInputs): number | null {
+  const found = byFormula(formula, inputs)
+  return found.ok ? found.value : null
 }
 
 /** Null: it is a formula. */
@@ -214,24 +225,58 @@ export type RuleReason =
   | 'ranges_gap'
   | 'ranges_end'
   | 'multiplier_not_positive'
+  | 'zero_divisor'
+  | 'price_not_positive'
   | FormulaReason
 
 export interface RuleProblem {
   path: string
   reason: RuleReason
   /** Where in the formula. */ at?: number
+  /** What stands there. */ found?: string
+  /** US cents: a cost for which it does not work. */ cost?: Minor
 }
 
-function formulaProblem(path: string, kind: CompareKind, text: string): RuleProblem[] {
-  const parsed = kind === 'formula' ? parseFormula(text) : null
-  return parsed && !parsed.ok ? [{ path, reason: parsed.error.reason, at: parsed.error.at }] : []
+/** A range without an upper end is tried up to here. */
+const HIGHEST_TRIED = 1_000_000
+const SHIPPING_TRIED: readonly Minor[] = [0, 500]
+
+/** Costs of a range at which a formula is tried: both ends, and between them. */
+function costsOf({ from, to }: Pick<PriceRange, 'from' | 'to'>): Minor[] {
+  const first = Math.max(1, from)
+  const last = Math.max(first, (to ?? Math.max(HIGHEST_TRIED, 10 * first)) - 1)
+  return [...new Set([first, Math.round(Math.sqrt(first * last)), Math.round((first + last) / 2), last])]
+}
+
+/** What is wrong with a formula, by reading it and by trying it. `positive`: what it gives is a price. */
+function formulaProblem(
+  rule: SellingPrice,
+  currency: string,
+  rates: Rates,
+  { path, text, costs, positive }: { path: string; text: string; costs: readonly Minor[]; positive: boolean },
+): RuleProblem[] {
+  const parsed = parseFormula(text)
+  if (!parsed.ok) {
+    const { reason, at, found } = parsed.error
+    return [{ path, reason, at, found }]
+  }
+  const [homeRate, mainRate] = [rateOf(currency, rates), rateOf(rule.currency, rates)]
+  for (const cost of costs)
+    for (const shipping of SHIPPING_TRIED) {
+      const worth = byFormula(text, inputsOf(rule, { cost, shipping }, homeRate ?? 1, mainRate ?? 1))
+      if (!worth.ok && worth.reason === 'zero_divisor') return [{ path, reason: 'zero_divisor' }]
+      // Without rates it is not known what the cost is in this currency.
+      const isKnown = homeRate !== null && mainRate !== null
+      if (positive && isKnown && worth.ok && worth.value <= 0) return [{ path, reason: 'price_not_positive', cost }]
+    }
+  return []
 }
 
 /**
  * Every cost must fall into exactly one range: what is missing, doubled, out of order, or no formula. Empty: the rule
  * may be saved.
  */
-export function checkSellingPrice(rule: SellingPrice): RuleProblem[] {
+export function checkSellingPrice(rule: SellingPrice, rates: Rates): RuleProblem[] {
   const problems: RuleProblem[] = Object.hasOwn(rule.rules, rule.currency)
     ? []
     : [{ path: `rules.${rule.currency}`, reason: 'main_rule_missing' }]
@@ -246,12 +291,19 @@ export function checkSellingPrice(rule: SellingPrice): RuleProblem[] {
       else if (from > reached) problems.push({ path: `${path}.from`, reason: 'ranges_gap' })
       if (kind === 'multiplier' && !(value > 0))
         problems.push({ path: `${path}.value`, reason: 'multiplier_not_positive' })
-      problems.push(...formulaProblem(`${path}.formula`, kind, formula))
+      if (kind === 'formula') {
+        const tried = { path: `${path}.formula`, text: formula, costs: costsOf({ from, to }), positive: true }
+        problems.push(...formulaProblem(rule, currency, rates, tried))
+      }
       reached = to
     }
     if (ranges.length === 0 || reached !== null)
       problems.push({ path: `rules.${currency}.ranges`, reason: 'ranges_end' })
-    problems.push(...formulaProblem(`rules.${currency}.compare_at.formula`, compare_at.kind, compare_at.formula))
+    if (compare_at.kind === 'formula') {
+      const costs = costsOf({ from: 0, to: null })
+      const tried = { path: `rules.${currency}.compare_at.formula`, text: compare_at.formula, costs, positive: false }
+      problems.push(...formulaProblem(rule, currency, rates, tried))
+    }
   }
   return problems
 }

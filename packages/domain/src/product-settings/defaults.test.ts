@@ -22,7 +22,7 @@ test("the defaults are the specification's, and nothing happens to a shop by its
   expect(channels.map(({ channel }) => channel)).toEqual(['shopify', 'woocommerce', 'tiktok', 'facebook', 'google'])
   for (const { is_publish, allow_sell_out_of_stock, sync_order } of channels)
     expect([is_publish, allow_sell_out_of_stock, sync_order]).toEqual([true, true, true])
-  expect(checkSellingPrice(selling_price)).toEqual([])
+  expect(checkSellingPrice(selling_price, {})).toEqual([])
   expect([
     automation_product.auto_push_after_import,
     automation_writting.enabled,

@@ -10,7 +10,7 @@ export async function setupSellingPrice(
   ctx: Ctx,
   { selection, rule, preview }: In<typeof bulkEditCalls.setupSellingPrice>,
 ): Promise<Reply> {
-  if (rule) refuseBadRule(rule)
+  if (rule) await ctx.db.read((tx) => refuseBadRule(tx, rule))
   return runEdits(
     ctx,
     selection,

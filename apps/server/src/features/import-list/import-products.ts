@@ -1,6 +1,8 @@
 import type { Source } from '@omni/domain/catalog/sources.ts'
-import { copyFromSource, type SourceCopy } from '@omni/domain/import-list/product-from-source.ts'
+import { variantOf } from '@omni/domain/import-list/csv-import.ts'
+import { copyFromSource, type SourceCopy, type SourceLink } from '@omni/domain/import-list/product-from-source.ts'
 import type { Product } from '@omni/domain/products/product.ts'
+import { no } from '@omni/domain/result.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../platform/db.ts'
@@ -20,6 +22,8 @@ export interface ImportItem {
   title?: string | undefined
   price?: number | undefined
   tags?: string[] | undefined
+  /** Only these are sold, each at its own price where it has one. */
+  variants?: { text: string; price: number | null }[] | undefined
 }
 
 export type Imported =
@@ -133,8 +137,35 @@ export function copy(item: ImportItem, found: CatalogueProduct, pricing: Pricing
       remove_brand_words: automation.remove_brand_words,
     },
   })
-  if (!copied.ok || !item.title) return copied
-  return { ...copied, value: { ...copied.value, product: { ...copied.value.product, title: item.title } } }
+  if (!copied.ok) return copied
+  const { product, links } = copied.value
+  const variants = item.variants?.length ? chosenVariants(item.variants, found, product, links) : product.variants
+  if (!variants) return no('variants_unknown' as const)
+  return {
+    ...copied,
+    value: { ...copied.value, product: { ...product, variants, title: item.title || product.title } },
+  }
+}
+
+/** Those that a file names are switched on, at its prices; the others stay, switched off. Null: none is the supplier's. */
+function chosenVariants(
+  wanted: readonly { text: string; price: number | null }[],
+  found: CatalogueProduct,
+  { variants }: Product,
+  links: readonly SourceLink[],
+): Product['variants'] | null {
+  const prices = new Map(
+    wanted.flatMap(({ text, price }) => {
+      const sku_id = variantOf(found.variants, text)?.sku_id
+      return sku_id === undefined ? [] : [[sku_id, price] as const]
+    }),
+  )
+  const skus = new Map(links.map(({ variant_id, sku_id }) => [variant_id, sku_id]))
+  if (![...skus.values()].some((sku_id) => prices.has(sku_id))) return null
+  return variants.map((variant) => {
+    const sku_id = skus.get(variant.variant_id) ?? ''
+    return { ...variant, enabled: prices.has(sku_id), price: prices.get(sku_id) ?? variant.price }
+  })
 }
 
 const linksOf = (

@@ -22,6 +22,7 @@ const RowInput = z.object({
   title: z.string().optional(),
   price: z.number().optional(),
   tags: z.array(z.string()).optional(),
+  variants: z.array(z.object({ text: z.string(), price: z.number().nullable() })).optional(),
 })
 
 /** A row is about a supplier's product, or about a product of ours that still waits for its variants. */

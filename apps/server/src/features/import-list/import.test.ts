@@ -196,6 +196,68 @@ describe('importing', () => {
   })
 })
 
+test('prices are read by the habit of the file, and what is no price is refused with its row and reason', async () => {
+  const maya = await server.person()
+  const preview = async (...lines: string[]) =>
+    (await ask(importListCalls.previewImport, { kind: 'csv', text: lines.join('\n') }, maya)).body.data?.rows ?? []
+  const german = await preview('source;product_id;price', 'cj;p300;1.234,56', 'cj;p301;1.234', 'cj;p302;8,49€')
+  expect(german.map(({ changes }) => changes.price)).toEqual([123_456, 123_400, 849])
+  const english = await preview('source,product_id,price', 'cj,p300,"1,234"', 'cj,p301,US $5.99')
+  expect(english.map(({ changes }) => changes.price)).toEqual([123_400, 599])
+  const wrong = await preview('source,product_id,price', 'cj,p300,1e9', 'cj,p301,12abc')
+  expect(wrong).toMatchObject([
+    { line: 2, will: 'fail', reason: 'Row 2: "1e9" is not a price. Write it like 12.99.' },
+    { line: 3, will: 'fail', reason: 'Row 3: "12abc" is not a price. Write it like 12.99.' },
+  ])
+  const [long] = await preview('source,product_id,title', `cj,p300,${'long '.repeat(60)}`)
+  expect(long).toMatchObject({ will: 'import', notes: ['The title is cut to 255 characters.'] })
+  expect(long?.changes.title?.length).toBeLessThanOrEqual(255)
+})
+
+test('rows of variants become one product: those are sold, at their prices, and the others are switched off', async () => {
+  const maya = await server.person()
+  const {
+    rows: [first, second],
+  } = await server.behind.query<{ sku_id: string; values: string }>(`
+    select sku_id, (select string_agg(p ->> 'value', ' / ') from jsonb_array_elements(sku_property) p) as values
+    from catalog_variants v join catalog_products c on c.id = v.product_id
+    where c.source = 'cj' and c.source_product_id = 'p310' order by v.position limit 2`)
+  const csv = [
+    'Supplier Platform,Supplier Product ID,Product Title,Supplier Variant,Selling Price',
+    `CJ,p310,From DSers,${first?.values},21.50`,
+    `CJ,p310,,${second?.sku_id},22.50`,
+    'CJ,p310,,Purple / Huge,23.50',
+  ].join('\n')
+  const { data } = (await ask(importListCalls.previewImport, { kind: 'csv', text: csv }, maya)).body
+  expect(data).toMatchObject({
+    format: 'dsers',
+    will_import: 1,
+    will_skip: 0,
+    rows: [{ line: 2, notes: ['Row 4: the supplier has no variant "Purple / Huge"; it is left out.'] }],
+  })
+  const variants = data?.rows[0]?.changes.variants ?? []
+  expect(variants.map(({ price }) => price)).toEqual([2150, 2250])
+  await ask(importListCalls.runImport, { rows: [{ line: 2, source: 'cj', product_id: 'p310', variants }] }, maya)
+  await server.runJobs(2)
+  const { rows } = await server.behind.query(
+    `select l.sku_id, v.enabled, v.price::int from product_variants v
+      join variant_suppliers l using (workplace_id, variant_id) where v.workplace_id = $1 order by v.position`,
+    [maya.workplace_id],
+  )
+  expect(rows).toHaveLength(4)
+  expect(rows.filter(({ enabled }) => enabled)).toEqual([
+    { sku_id: first?.sku_id, enabled: true, price: 2150 },
+    { sku_id: second?.sku_id, enabled: true, price: 2250 },
+  ])
+  const unknown = await ask(
+    importListCalls.previewImport,
+    { kind: 'csv', text: 'source,product_id,variant\ncj,p311,Purple / Huge' },
+    maya,
+  )
+  expect(unknown.body.data?.rows[0]).toMatchObject({ will: 'fail', reason_key: 'imports.variants_unknown' })
+  await recount(maya.workplace_id)
+})
+
 describe('editing many', () => {
   test('previewed, run, undone exactly; a later edit stays and is named; every job runs twice and works once', async () => {
     const maya = await server.person()

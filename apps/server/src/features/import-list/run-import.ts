@@ -30,13 +30,13 @@ export async function runImport(ctx: Ctx, { rows, ship_to }: In<typeof importLis
       ctx,
       importRun,
       { ship_to: toIsoCountry(ship_to) },
-      rows.map(({ source, product_id, title, price, tags }) => {
+      rows.map(({ source, product_id, title, price, tags, variants }) => {
         const found = known.get(`${source}:${product_id}`)
         return {
           ...subjectOfSource({ source, source_product_id: product_id }),
           title: title ?? found?.name ?? `${source} ${product_id}`,
           image: found?.images[0] ?? null,
-          input: { title, price, tags },
+          input: { title, price, tags, variants },
         }
       }),
       ctx.now,

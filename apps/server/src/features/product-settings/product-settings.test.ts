@@ -95,8 +95,18 @@ test('a price rule is refused where it is wrong, in words, and prices the next i
   const wrong = await ask(settings.updateSellingPrice, { rules: { USD: { ...usd, ranges } } }, maya)
   expect(wrong.http).toBe(422)
   expect(wrong.body.errors).toEqual({
-    'rules.USD.ranges.0.formula': ['Something is missing in the formula: a number or a name.'],
+    'rules.USD.ranges.0.formula': ['Something is missing at place 11: a number, cost, shipping, fee or tax.'],
   })
+  for (const [formula, sentence] of [
+    ['cost / 0', 'The formula divides by zero.'],
+    ['cost - 5', 'For a cost of $0.01 the formula gives a price of 0 or less. Use max(…, 0.99) to keep it above.'],
+    ['cots * 2', 'cots is not known. There are cost, shipping, fee and tax.'],
+  ] as const) {
+    const tried = ranges.map((range) => ({ ...range, formula }))
+    const refused = await ask(settings.updateSellingPrice, { rules: { USD: { ...usd, ranges: tried } } }, maya)
+    expect(refused.body).toMatchObject({ success: false, message: sentence })
+    expect(refused.body.errors).toEqual({ 'rules.USD.ranges.0.formula': [sentence] })
+  }
   expect((await ask(settings.getSellingPrice, {}, maya)).body.data).toEqual(rule)
   const right = ranges.map((one) => ({ ...one, formula: 'cost * 7' }))
   await ask(

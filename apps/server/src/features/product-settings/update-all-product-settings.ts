@@ -7,6 +7,7 @@ import { changeProductSettings, withoutUndefined } from './settings.ts'
 type Calls = typeof productSettingsCalls
 
 export async function updateAllProductSettings(ctx: Ctx, input: In<Calls['updateAllProductSettings']>) {
-  if (input.selling_price) refuseBadRule(input.selling_price)
+  const { selling_price } = input
+  if (selling_price) await ctx.db.read((tx) => refuseBadRule(tx, selling_price))
   return changeProductSettings(ctx, withoutUndefined(input))
 }

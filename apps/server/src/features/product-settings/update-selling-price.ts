@@ -9,7 +9,7 @@ type Calls = typeof productSettingsCalls
 export async function updateSellingPrice(ctx: Ctx, input: In<Calls['updateSellingPrice']>) {
   return ctx.db.tx(async (tx) => {
     const now = await productSettings(tx, ctx.workplace_id)
-    refuseBadRule({ ...now.selling_price, ...withoutUndefined(input) })
+    await refuseBadRule(tx, { ...now.selling_price, ...withoutUndefined(input) })
     return (await changeSettings(tx, ctx.workplace_id, { selling_price: withoutUndefined(input) })).selling_price
   })
 }

@@ -8,10 +8,26 @@ import classes from './import-list.module.css'
 const MAX_BYTES = 5_000_000 // what one call takes
 /** Our own columns; files of DSers and AutoDS are read as they are (domain/import-list/csv-import.ts). */
 const TEMPLATE = [
-  ['source', 'product_id', 'url', 'title', 'price', 'tags'],
-  ['', '', 'https://www.aliexpress.com/item/1005001234567890.html', 'My own title', '24.99', 'summer, new'],
-  ['cj', '1424608189734850560', '', '', '', ''],
+  ['source', 'product_id', 'url', 'variant', 'title', 'price', 'tags'],
+  ['', '', 'https://www.aliexpress.com/item/1005001234567890.html', '', 'My own title', '24.99', 'summer, new'],
+  ['cj', '1424608189734850560', '', '', '', '', ''],
 ]
+
+/** Excel's "Unicode text" is UTF-16; a file without a mark of its encoding is UTF-8. */
+export function decodeText(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes)
+  const marked = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null
+  return new TextDecoder(marked ?? unmarked(new Uint8Array(bytes))).decode(bytes)
+}
+
+/** Latin text in UTF-16 has a zero in every second byte. */
+function unmarked(bytes: Uint8Array): string {
+  const sample = bytes.subarray(0, 400)
+  const zeros = (odd: number) => sample.filter((byte, at) => at % 2 === odd && byte === 0).length
+  const most = sample.length * 0.4
+  if (sample.length >= 4 && zeros(1) > most && zeros(0) === 0) return 'utf-16le'
+  return sample.length >= 4 && zeros(0) > most && zeros(1) === 0 ? 'utf-16be' : 'utf-8'
+}
 
 interface CsvDropProps {
   name: string | null
@@ -29,7 +45,7 @@ export function CsvDrop({ name, onFile, onProblem }: CsvDropProps) {
       onProblem(t('imports.csv_too_large'))
       return
     }
-    const text = await file.text()
+    const text = decodeText(await file.arrayBuffer())
     // A picture or a workbook is not text, whatever its name says.
     if (text.includes('\0')) {
       onProblem(t('imports.csv_not_text'))

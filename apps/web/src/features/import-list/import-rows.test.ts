@@ -10,7 +10,8 @@ const row = (line: number, will: ImportRow['will'], change: Partial<ImportRow> =
   image: null,
   cost_min: null,
   total_variants: null,
-  changes: { title: null, price: null, tags: [] },
+  changes: { title: null, price: null, tags: [], variants: [] },
+  notes: [],
   will,
   reason: null,
   reason_key: null,
@@ -18,7 +19,7 @@ const row = (line: number, will: ImportRow['will'], change: Partial<ImportRow> =
 })
 const rows = [
   row(1, 'import'),
-  row(2, 'fail', { changes: { title: 'Mine', price: 999, tags: ['x'] } }),
+  row(2, 'fail', { changes: { title: 'Mine', price: 999, tags: ['x'], variants: [{ text: 'Red', price: 999 }] } }),
   row(3, 'fetch'),
   row(4, 'skip'),
 ]
@@ -31,7 +32,15 @@ test('what needs a hand stands first, and each kind is counted', () => {
 test('only rows that can be imported are, and a corrected row keeps what its file said', () => {
   expect(toRun(rows).map(({ line }) => line)).toEqual([1, 3])
   const fixed = corrected(rows, 2, 'better', row(1, 'import', { product_id: 'p9' }))
-  expect(toRun(fixed)[1]).toEqual({ line: 2, source: 'cj', product_id: 'p9', title: 'Mine', price: 999, tags: ['x'] })
+  expect(toRun(fixed)[1]).toEqual({
+    line: 2,
+    source: 'cj',
+    product_id: 'p9',
+    title: 'Mine',
+    price: 999,
+    tags: ['x'],
+    variants: [{ text: 'Red', price: 999 }],
+  })
   expect(fixed[1]?.text).toBe('better')
 })
 

@@ -47,7 +47,7 @@ export function corrected(
 
 /** Only what can be imported, with what the file says instead of the supplier. */
 export const toRun = (rows: readonly ImportRow[]): Wanted[] =>
-  rows.flatMap(({ will, line, source, product_id, changes: { title, price, tags } }) =>
+  rows.flatMap(({ will, line, source, product_id, changes: { title, price, tags, variants } }) =>
     (will === 'import' || will === 'fetch') && source && product_id
       ? [
           {
@@ -57,6 +57,7 @@ export const toRun = (rows: readonly ImportRow[]): Wanted[] =>
             ...(title ? { title } : {}),
             ...(price === null ? {} : { price }),
             ...(tags.length > 0 ? { tags } : {}),
+            ...(variants.length > 0 ? { variants } : {}),
           },
         ]
       : [],

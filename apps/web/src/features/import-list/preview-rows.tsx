@@ -72,11 +72,16 @@ export function PreviewRows({ preview, onCorrect }: { preview: Preview; onCorrec
 
 function PreviewRow({ row, money, onCorrect }: { row: ImportRow; money: ShowMoney; onCorrect: Correct }) {
   const t = useT()
-  const { line, text, name, image, source, cost_min, total_variants, changes, will, reason } = row
+  const { line, text, name, image, source, cost_min, total_variants, changes, notes, will, reason } = row
+  const chosen = changes.variants.length
   const facts = [
     source ? VENDOR_NAMES[source] : '',
     cost_min === null ? '' : money(cost_min).text,
-    total_variants === null ? '' : t('detail.variants', { count: total_variants }),
+    chosen > 0
+      ? t('imports.chosen_variants', { number: chosen })
+      : total_variants === null
+        ? ''
+        : t('detail.variants', { count: total_variants }),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -99,6 +104,11 @@ function PreviewRow({ row, money, onCorrect }: { row: ImportRow; money: ShowMone
         ) : facts ? (
           <span className={classes.note}>{facts}</span>
         ) : null}
+        {notes.map((note) => (
+          <span key={note} className={classes.note}>
+            {note}
+          </span>
+        ))}
         {will === 'fail' ? (
           <Correction
             text={text}

@@ -30,6 +30,8 @@ const REASONS: Record<string, TextKey> = {
   ranges_overlap: 'selling_price.ranges_unordered',
   ranges_gap: 'selling_price.ranges_unordered',
   multiplier_not_positive: 'selling_price.multiplier_not_positive',
+  zero_divisor: 'selling_price.zero_divisor',
+  price_not_positive: 'selling_price.price_not_positive',
 }
 
 interface CurrencyRuleProps {
@@ -132,6 +134,14 @@ export function CurrencyRuleFields({ currency, rule, problems, onChange }: Curre
             onChange={(formula) => setCompare({ formula })}
           />
         ) : null}
+        {problems
+          .filter(({ path }) => path === `rules.${currency}.compare_at.formula`)
+          .flatMap(({ reason }) => REASONS[reason] ?? [])
+          .map((key) => (
+            <p key={key} className={classes.problem} role="alert">
+              {t(key)}
+            </p>
+          ))}
       </div>
     </div>
   )

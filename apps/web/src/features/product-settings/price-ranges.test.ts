@@ -7,7 +7,7 @@ const first = DEFAULT_SELLING_PRICE.rules['USD'] ?? {
   compare_at: { kind: 'none' as const, value: 0, formula: '' },
   rounding: 'none' as const,
 }
-const problems = (rule: typeof first) => checkSellingPrice({ ...DEFAULT_SELLING_PRICE, rules: { USD: rule } })
+const problems = (rule: typeof first) => checkSellingPrice({ ...DEFAULT_SELLING_PRICE, rules: { USD: rule } }, {})
 
 test('adding and removing ranges never leaves a gap or an overlap', () => {
   expect(problems(addRange(first))).toEqual([])

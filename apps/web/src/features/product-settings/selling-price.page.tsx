@@ -51,7 +51,7 @@ function RuleForm({ saved, rates }: { saved: SellingPrice; rates: Rates }) {
     setRefused(null)
     setDraft({ ...rule, ...change })
   }
-  const problems = checkSellingPrice(rule)
+  const problems = checkSellingPrice(rule, rates)
   const dirty = draft !== null && !same(draft, saved)
   const store = async () => {
     const reply = await save.run(rule)
