@@ -102,7 +102,6 @@ const LATER: Record<string, string> = {
   searchCatalogue: RESEARCHER,
   findResearchProducts: RESEARCHER,
   getCatalogueProduct: RESEARCHER,
-  disableProduct: RESEARCHER,
   recommendUnmapped: 'the mapping screens come later',
   deleteAiSnapshots: 'the AI writing screens come later',
   getProductIdByImage: 'for the extension, which comes later',

@@ -239,6 +239,22 @@ export const catalogCalls = calls({
     input: z.object({ id: z.coerce.number().int().min(1), disabled: z.boolean().default(true) }),
     data: z.object({ disabled: z.boolean() }),
   },
+  listHiddenProducts: {
+    // spec: not shown
+    method: 'GET',
+    path: '/ah/products/disabled',
+    about: 'What this workplace has hidden from its lists.',
+    input: z.object(page),
+    data: listOf(
+      z.object({
+        id: z.int(),
+        source: SourceField,
+        source_product_id: z.string(),
+        name: z.string(),
+        image: z.string().nullable(),
+      }),
+    ),
+  },
   addFavourites: {
     method: 'POST',
     path: '/center/products/source/favourite',

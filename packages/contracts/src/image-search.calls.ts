@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ProductCard, ProductId, ShipTo, SourceField } from './catalog.calls.ts'
+import { Id } from './fields.ts'
 import { calls } from './kernel.ts'
 
 const Match = z.object({ product: ProductCard, /** 0 to 100 */ match: z.int() })
@@ -28,8 +29,21 @@ export const imageSearchCalls = calls({
       source: SourceField.optional(),
       product_source_id: ProductId.optional(),
       ship_to: ShipTo,
+      /** The same for every part of one picture: the plan's quota counts it once. */
+      search_id: Id.optional(),
     }),
-    data: Found,
+    data: Found.extend({
+      /** The product whose own picture was searched for. */
+      product: z.object({ name: z.string(), image: z.string().nullable() }).nullable(),
+    }),
+  },
+  getPictureAt: {
+    // spec: not shown
+    method: 'GET',
+    path: '/center/products/find-suppliers/picture',
+    about: 'The picture at an address, to be shown and cropped before it is searched for.',
+    input: z.object({ image_url: z.string().trim().min(1).max(2000) }),
+    data: z.object({ /** A JPEG, in base64. */ jpeg: z.string() }),
   },
   getProductIdByImage: {
     method: 'GET',

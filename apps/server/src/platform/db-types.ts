@@ -261,6 +261,12 @@ export interface DB {
     user_id: string
     created_at: Generated<Timestamp>
   }
+  image_searches: {
+    workplace_id: string
+    search_id: string
+    uses: Generated<number>
+    started_at: Generated<Timestamp>
+  }
   imported_sources: {
     workplace_id: string
     source: string

@@ -14,6 +14,7 @@ const REASON_CODES: Partial<Record<TextKey, CodeName>> = {
   'refusal.workplace_limit_reached': 'quota_expired',
   'imports.demo_mode': 'quota_expired',
   'imports.quota': 'quota_expired',
+  'image_search.quota': 'quota_expired',
   'imports.unknown_product': 'bad_request',
   'imports.gone': 'bad_request',
   'imports.already_imported': 'bad_request',

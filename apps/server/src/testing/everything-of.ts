@@ -29,6 +29,8 @@ export interface Everything {
   split: string
   view: string
   picture: string
+  /** By image. */
+  search: string
   /** Of the catalogue, which is everybody's; the owner marked, hid, saw and imported it. */
   catalogue: number
 }
@@ -94,6 +96,10 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
      values ($1, 'mine.webp', 'mine.webp', 10, 10, 10) returning image_id`,
     workplace_id,
   )
+  const search = await first(
+    'insert into image_searches (workplace_id, search_id) values ($1, new_id()) returning search_id',
+    workplace_id,
+  )
   const credentials = server.runtime.secrets.seal('{}')
   for (const supplier of ['cj', 'aliexpress'])
     await behind.query(
@@ -155,6 +161,7 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
     split: split.body.data?.run_id ?? '',
     view: view.body.data?.view_id ?? '',
     picture,
+    search,
     catalogue,
   }
 }

@@ -13,6 +13,7 @@ const KINDS: Record<string, keyof Everything> = {
   product_center_id: 'product',
   variant_id: 'variant',
   save_id: 'snapshot',
+  search_id: 'search',
   image_id: 'picture',
   run_id: 'run',
   trackingId: 'split',

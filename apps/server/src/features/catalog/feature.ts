@@ -2,6 +2,7 @@ import { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
 import { addFavourites } from './add-favourites.ts'
 import { disableProduct } from './disable-product.ts'
+import { listHiddenProducts } from './list-hidden-products.ts'
 import { listFavourites } from './list-favourites.ts'
 import { removeFavourite } from './remove-favourite.ts'
 import { findByCollection } from './find-by-collection.ts'
@@ -37,6 +38,7 @@ export const catalog: Feature = {
     recommendUnmapped,
     listExpertsChoice,
     disableProduct,
+    listHiddenProducts,
     addFavourites,
     removeFavourite,
     listFavourites,

@@ -10,6 +10,7 @@ import { isRefusal, refuse } from '../../platform/refuse.ts'
 import { cardsOf } from '../catalog/cards.ts'
 import { productBy } from '../catalog/product-by.ts'
 import { askSuppliers } from './ask-suppliers.ts'
+import { countSearch } from './count-search.ts'
 import { nearest, rankProducts } from './nearest.ts'
 import { toVector } from './picture-index.ts'
 import { fetchPicture, readPicture } from './read-picture.ts'
@@ -28,7 +29,7 @@ const OFFERS_OF_A_GOOD = 50
 interface Query {
   vector: Int8Array | null
   jpeg: Uint8Array | null
-  product?: { id: number; good_id: number | null }
+  product?: { id: number; good_id: number | null; name: string; image: string | null }
   source: Source | undefined
 }
 
@@ -36,8 +37,11 @@ interface Query {
 export async function findSuppliers(ctx: Ctx, input: Input): Promise<Found> {
   const query = await readQuery(ctx, input)
   const state = await imageSearchState(ctx.db, ctx.config)
-  if (query.vector === null) return { ...state, state: 'preparing', same: [], similar: [] }
+  const product = query.product ? { name: query.product.name, image: query.product.image } : null
+  if (query.vector === null) return { ...state, state: 'preparing', same: [], similar: [], product }
   const { vector } = query
+  // What a product's page shows beside it without being asked is no search of the seller's.
+  if (!query.product || input.search_id !== undefined) await countSearch(ctx, input.search_id)
   const ship_to = toIsoCountry(input.ship_to)
   const also = query.jpeg ? await askSuppliers(ctx, query.jpeg, ship_to, query.source) : []
   const near = await nearest(ctx.as({}), ctx.config.DATABASE_URL, vector, {
@@ -70,7 +74,7 @@ export async function findSuppliers(ctx: Ctx, input: Input): Promise<Found> {
         const product = cards.get(id) // hidden ones have no card
         return product ? [{ product, match: matchOf(similarity) }] : []
       })
-    return { ...state, same: shown(same), similar: shown(similar) }
+    return { ...state, same: shown(same), similar: shown(similar), product }
   })
 }
 
@@ -98,9 +102,9 @@ async function ownPicture(ctx: Ctx, source: Source, product_source_id: string): 
     }>`select v.vector from catalog_vectors v where v.product_id = ${found.id} and ${isVector}`.execute(tx)
     return { product: found, kept: rows[0] ? toVector(rows[0].vector) : null }
   })
-  const own = { product: { id: product.id, good_id: product.good_id }, source: undefined }
-  const [image] = product.images
-  if (image === undefined) return { vector: kept, jpeg: null, ...own }
+  const [image = null] = product.images
+  const own = { product: { id: product.id, good_id: product.good_id, name: product.name, image }, source: undefined }
+  if (image === null) return { vector: kept, jpeg: null, ...own }
   try {
     const seen = await readPicture(ctx, await fetchPicture(ctx, image), 'image_url')
     return { vector: kept ?? seen.vector, jpeg: seen.jpeg, ...own }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -175,6 +176,15 @@ test('addresses inside the house are refused; ones without a picture say so', as
   ).toBe(404)
 })
 
+test('a picture at an address comes back to be shown and cropped; what is none is refused', async () => {
+  const image_url = picture(THINGS.boot, 1, 1)
+  const reply = await server.ask(imageSearchCalls.getPictureAt, { image_url }, me)
+  const { format, width } = await sharp(Buffer.from(reply.body.data?.jpeg ?? '', 'base64')).metadata()
+  expect({ format, isThere: (width ?? 0) > 100 }).toEqual({ format: 'jpeg', isThere: true })
+  const inside = await server.ask(imageSearchCalls.getPictureAt, { image_url: 'http://127.0.0.1:1/a.png' }, me)
+  expect(inside.http).toBe(422)
+})
+
 test('without a model everything answers, and says that it is preparing', async () => {
   const other = await testServer({ ...sandbox.env, MODELS_DIR: mkdtempSync(join(tmpdir(), 'omni-none-')) })
   const person = await other.person()
@@ -190,7 +200,7 @@ test('without a model everything answers, and says that it is preparing', async 
   })
   const found = await upload(other, { image: new Blob([await bytesAt(picture(THINGS.boot, 1, 1))]) }, person)
   expect(found.http).toBe(200)
-  expect(found.body.data).toEqual({ state: 'preparing', same: [], similar: [], indexed: 0, pictures: 0 })
+  expect(found.body.data).toEqual({ product: null, state: 'preparing', same: [], similar: [], indexed: 0, pictures: 0 })
   expect(
     (await other.ask(imageSearchCalls.getProductIdByImage, { image_url: picture(THINGS.boot, 1, 1) }, person)).body
       .data,
@@ -340,4 +350,40 @@ test.runIf(ready)('what is new is found a moment later, what is gone at once no 
   expect(names((await ask())?.same)).toEqual(['pizza'])
   await server.behind.query(`update catalog_products set gone_at = now() where source_product_id = 'pizza'`)
   expect(names((await ask())?.same)).toEqual([])
+})
+
+test('one picture is one search of the quota, however often its frame is moved; the last one says what to do', async () => {
+  const seller = await server.person()
+  const used = async () =>
+    (
+      await server.behind.query<{ usage: number }>(
+        `select coalesce(sum(usage), 0)::int as usage from feature_usage
+          where workplace_id = $1 and feature = 'FIND_SIMILAR_PRODUCT'`,
+        [seller.workplace_id],
+      )
+    ).rows[0]?.usage
+  const ask = (search_id?: string, image_url = picture(THINGS.boot, 1, 1)) =>
+    server.ask(imageSearchCalls.findSuppliers, { image_url, ...(search_id && { search_id }) }, seller)
+  const first = randomUUID()
+  for (let frame = 0; frame < 3; frame++) expect((await ask(first)).http).toBe(200)
+  expect(await used()).toBe(1)
+  await ask(randomUUID())
+  await ask()
+  expect(await used()).toBe(3)
+  // What a product's page shows beside it is no search; the search from its card is one, and shows its picture.
+  const own = { source: 'cj' as const, product_source_id: 'guitar-2' }
+  await server.ask(imageSearchCalls.findSuppliers, own, seller)
+  expect(await used()).toBe(3)
+  const card = await server.ask(imageSearchCalls.findSuppliers, { ...own, search_id: randomUUID() }, seller)
+  expect(await used()).toBe(4)
+  expect(card.body.data?.product?.image).toMatch(/^http/)
+  // What is not a picture costs nothing.
+  await ask(randomUUID(), `${sandbox.url}/pictures/none.webp`)
+  expect(await used()).toBe(4)
+  await server.behind.query(
+    `update feature_usage set usage = 20 where workplace_id = $1 and feature = 'FIND_SIMILAR_PRODUCT'`,
+    [seller.workplace_id],
+  )
+  expect((await ask(randomUUID())).body.message).toMatch(/20 searches by image are used up/)
+  expect((await ask(first)).http).toBe(200)
 })

@@ -10,6 +10,7 @@ import { COLLECTION_LOOKS, isCollection } from './collections.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { FindTabs } from './find-tabs.tsx'
 import classes from './find.module.css'
+import { HiddenProducts } from './hidden-products.tsx'
 import { NoResults } from './no-results.tsx'
 import { ProductResults } from './product-results.tsx'
 import { ResultNotices } from './result-notices.tsx'
@@ -59,6 +60,7 @@ function Find({ collection }: { collection: Collection | null }) {
         total={total}
         empty={<NoResults filters={filters} onChange={setFilters} />}
       />
+      <HiddenProducts />
       <DrawerHost />
     </div>
   )

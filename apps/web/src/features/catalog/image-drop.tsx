@@ -9,13 +9,15 @@ import { fileOf } from './picture-file.ts'
 interface ImageDropProps {
   onFile: (file: File) => void
   onUrl: (url: string) => void
+  /** The picture at the address is on its way. */
+  loading: boolean
   problem: string | null
 }
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/heic,image/heif,image/svg+xml,image/gif,image/avif,.heic,.heif'
 
 /** Choose, drop or paste a picture, or give its address. */
-export function ImageDrop({ onFile, onUrl, problem }: ImageDropProps) {
+export function ImageDrop({ onFile, onUrl, loading, problem }: ImageDropProps) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -92,7 +94,7 @@ export function ImageDrop({ onFile, onUrl, problem }: ImageDropProps) {
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
         {/* Sourcing spec §2: disabled while the address is empty. */}
-        <Button type="submit" variant="default" disabled={url.trim() === ''}>
+        <Button type="submit" variant="default" loading={loading} disabled={url.trim() === ''}>
           {t('image.search')}
         </Button>
       </form>

@@ -1,12 +1,16 @@
+import { Button } from '@mantine/core'
 import type { ProductCard } from '@omni/contracts/catalog.calls.ts'
+import { CODES } from '@omni/contracts/codes.ts'
 import type { imageSearchCalls } from '@omni/contracts/image-search.calls.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
 import { useCallback, useMemo } from 'react'
+import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
+import { CallFailure } from '../../platform/query.ts'
 import { keyOf } from '../../product-cards/detail-address.ts'
 import { ProductGrid } from '../../product-cards/product-grid.tsx'
 import type { useImageSearch } from '../product-detail/use-image-search.ts'
@@ -35,13 +39,28 @@ export function ImageResults({ search, waiting, state, source, shipTo }: ImageRe
     matches?.filter(({ product }) => source === null || product.source === source) ?? []
   const same = of(data?.same)
   const similar = of(data?.similar)
-  if (isError)
+  if (isError) {
+    const isUsedUp = error instanceof CallFailure && error.envelope.status === CODES.quota_expired.status
     return (
-      <ErrorState title={t('image.failed')} text={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      <ErrorState
+        title={t('image.failed')}
+        text={error.message}
+        onRetry={isUsedUp ? undefined : () => void refetch()}
+        retrying={isFetching}
+        action={
+          isUsedUp ? (
+            <Button component={AppLink} href="/public/pricing">
+              {t('usage.see_plans')}
+            </Button>
+          ) : null
+        }
+      />
     )
+  }
   return (
     <>
       {state?.state === 'preparing' ? <Preparing state={state} /> : null}
+      {state?.state === 'ready' && state.indexed < state.pictures ? <Coverage state={state} /> : null}
       {waiting && state?.state !== 'preparing' ? (
         <EmptyState title={t('image.start')} text={t('image.start_text')} />
       ) : null}
@@ -98,6 +117,17 @@ function Group({
       </div>
       <ProductGrid label={title} pages={pages} shipTo={shipTo} extras={extras} keys={flags} />
     </section>
+  )
+}
+
+/** Whoever finds nothing should know how much was looked at. */
+function Coverage({ state: { indexed, pictures } }: { state: State }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <output className={classes.quiet}>
+      {t('image.coverage', { indexed: format.number(indexed), pictures: format.number(pictures) })}
+    </output>
   )
 }
 

@@ -28,15 +28,13 @@ export function ImagePage() {
   const [url] = useUrlState()
   const [{ ship_to }, setFilters] = useFilters()
   const { source: from = '', product_id = '' } = url
-  const { picture, crop, setCrop, problem, question, take, takeUrl, search } = usePicture(
+  const { picture, crop, setCrop, problem, loading, question, take, takeUrl, search } = usePicture(
     isSource(from) && product_id ? { source: from, product_id } : null,
   )
   const [source, setSource] = useState<Source | null>(null)
   const found = useImageSearch(question, ship_to)
   const state = useCall(imageSearchCalls.getImageSearchState, {}, { enabled: question === null, quiet: true })
-  const own = found.data?.same.find(
-    ({ product }) => product.source === from && product.source_product_id === product_id,
-  )?.product
+  const own = found.data?.product
   const settled = useCallback(
     (area: Crop) => {
       if (picture) void search(picture.file, area)
@@ -73,7 +71,12 @@ export function ImagePage() {
             <p className={classes.quiet}>{own.name}</p>
           </div>
         ) : null}
-        <ImageDrop onFile={(file) => void take(file)} onUrl={takeUrl} problem={problem} />
+        <ImageDrop
+          onFile={(file) => void take(file)}
+          onUrl={(address) => void takeUrl(address)}
+          loading={loading}
+          problem={problem}
+        />
       </aside>
       <div className={classes.results}>
         <div className={classes.bar}>

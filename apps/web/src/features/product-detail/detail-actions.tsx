@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { catalogCalls, type ProductCard } from '@omni/contracts/catalog.calls.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
-import { IconCheck, IconDownload, IconHeart, IconHeartFilled, IconPhotoSearch } from '@tabler/icons-react'
+import { IconCheck, IconDownload, IconEyeOff, IconHeart, IconHeartFilled, IconPhotoSearch } from '@tabler/icons-react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
@@ -9,6 +9,7 @@ import { useCall } from '../../platform/query.ts'
 import { useIsAdding } from '../../product-cards/added-products.ts'
 import { keyOf, similarHref } from '../../product-cards/detail-address.ts'
 import { useToggleFavourite } from '../../product-cards/favourites.ts'
+import { useHideProduct } from '../../product-cards/hide-product.ts'
 import { useImportProduct } from '../../product-cards/import-product.ts'
 import classes from './detail.module.css'
 
@@ -22,6 +23,7 @@ export function DetailActions({ product, shipTo }: { product: ProductCard; shipT
   const toggle = useToggleFavourite()
   const kept = useCall(catalogCalls.listFavourites, { ship_to: shipTo, page_size: 1 }, { quiet: true, keep: true })
   const importProduct = useImportProduct()
+  const hide = useHideProduct()
   const importing = useIsAdding(keyOf(product))
   const { favourite, imported } = product
   const Heart = favourite ? IconHeartFilled : IconHeart
@@ -43,6 +45,15 @@ export function DetailActions({ product, shipTo }: { product: ProductCard; shipT
       </AppLink>
       <span className={classes.variantCount}>{t('detail.variants', { count: product.total_variants })}</span>
       <span className={classes.onward}>
+        <Button
+          variant="default"
+          className={classes.favourite ?? ''}
+          aria-label={t('hidden.hide_named', { name: product.name })}
+          leftSection={<IconEyeOff size={16} stroke={ICON_STROKE} aria-hidden="true" />}
+          onClick={() => void hide(product.id)}
+        >
+          <span className={classes.favouriteWord}>{t('hidden.hide')}</span>
+        </Button>
         <Button
           variant="default"
           className={classes.favourite ?? ''}

@@ -27,11 +27,15 @@ export function Reviews({ product }: { product: ProductDetail }) {
   const reviews = list.data?.pages.flatMap(({ items }) => items)
   const stars = list.data?.pages[0]?.stars ?? []
   const known = stars.reduce((sum, count) => sum + count, 0)
+  const all = Math.max(known, product.reviews_count)
+  // Suppliers give some of their reviews, not all: the bars add up to those.
+  const isPart = known > 0 && known < all
+  const counted = isPart
+    ? t('reviews.read_of', { read: format.number(known), all: format.number(all) })
+    : format.number(all)
+  const note = all > 0 ? counted : undefined
   return (
-    <Fold
-      title={t('reviews.title')}
-      note={product.reviews_count > 0 ? format.number(product.reviews_count) : undefined}
-    >
+    <Fold title={t('reviews.title')} note={note}>
       {list.isPending ? <Skeleton height={120} /> : null}
       {list.isError ? (
         <p className={classes.quiet}>
