@@ -14,7 +14,7 @@ import { endSessions } from './sessions.ts'
 export async function resetPassword(ctx: PublicCtx, input: In<typeof authCalls.resetPassword>): Promise<null> {
   mustBeGoodPassword(input.password, '')
   const password_hash = await hashPassword(input.password)
-  return ctx.db.tx(async (tx) => {
+  const email = await ctx.db.tx(async (tx) => {
     const spent = await spendCode(tx, 'reset_password', input.code, ctx.now)
     if (!spent || spent.user_id !== input.id) refuse('auth.link_used')
     const { user_id } = spent
@@ -32,7 +32,9 @@ export async function resetPassword(ctx: PublicCtx, input: In<typeof authCalls.r
     } else await proveAddress(ctx, tx, user_id, { password_hash })
     await audit(tx, { chain_id: user_id, user_id, action: 'account.password_reset', subject: user_id })
     await emit(tx, 'account.password_changed', { user_id })
-    if (user.email) await ctx.limits.signedIn({ account: user.email })
-    return null
+    return user.email
   })
+  // Another connection: it is not waited for while this one is held.
+  if (email) await ctx.limits.signedIn({ account: email })
+  return null
 }
