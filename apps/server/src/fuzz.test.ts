@@ -9,7 +9,7 @@ import { testServer } from './testing/test-server.ts'
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 5000)
 const SEED = process.env['FUZZ_SEED'] ? Number(process.env['FUZZ_SEED']) : Date.now() % 2 ** 31
 const PER_MINUTE = 600
-const TIME_LIMIT_MS = Math.max(180_000, (RUNS / PER_MINUTE) * 1000)
+const TIME_LIMIT_MS = Math.max(180_000, (RUNS / PER_MINUTE) * 60_000)
 
 interface Operation {
   parameters: { name: string; in: string; schema: Schema }[]
