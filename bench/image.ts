@@ -193,14 +193,14 @@ async function pictures(url: string, db: Db, model: PictureModel): Promise<boole
   )
   // Every fourth or so: things of all kinds, several makes of each.
   const keys = [...shown.values()].filter((_, n) => n % Math.floor(shown.size / GALLERY) === 0).slice(0, GALLERY)
-  const describe = async (picture: Buffer): Promise<Int8Array> => {
-    const answer = await model.describe({ picture, jpeg: false })
+  const describe = async (picture: Buffer, purpose: 'catalogue' | 'search') => {
+    const answer = await model.describe({ picture, purpose })
     if (!answer.ok || !answer.vector) throw new Error('a picture was not described')
-    return answer.vector
+    return { vector: answer.vector, views: answer.views }
   }
   const from = performance.now()
   const gallery: Int8Array[] = []
-  for (const key of keys) gallery.push(await describe(await draw(key)))
+  for (const key of keys) gallery.push((await describe(await draw(key), 'catalogue')).vector)
   await keep(url, gallery)
   console.log(
     `${gallery.length} pictures of the sandbox (${new Set(keys.map(({ emoji }) => emoji)).size} kinds of things) drawn and described, ${((performance.now() - from) / gallery.length).toFixed(0)} ms each`,
@@ -214,7 +214,8 @@ async function pictures(url: string, db: Db, model: PictureModel): Promise<boole
       const place = Math.floor((n * keys.length) / CHANGED)
       const key = keys[place]
       if (!key) continue
-      const near = await nearest(db, 'pictures', await describe(await change(await draw(key), key)), { count: 10 })
+      const { vector, views } = await describe(await change(await draw(key), key), 'search')
+      const near = await nearest(db, 'pictures', vector, { count: 10, views })
       if (near.some(({ id }) => id === place + 1)) found++
       if (near[0]?.id === place + 1) first++
       const goods = near.map(({ id }) => keys[id - 1]?.good)

@@ -24,6 +24,10 @@ const SAME_COLOUR = 20
 const DENSE_ROW = 0.45
 /** Of a column of the photo, cut out of those rows. */
 const DENSE_COLUMN = 0.85
+/** A photo fills its own rectangle; a thing that was photographed before a wall does not. */
+const FILLED = 0.95
+/** Screens are long. A square picture is a photo, whatever is around the thing in it. */
+const LEAST_RATIO = 1.25
 /** A button is smaller, and a picture without a page around it is larger. */
 const LEAST_SIDE = 0.2
 const MOST_AREA = 0.92
@@ -56,6 +60,7 @@ function longestRun(shares: readonly number[], dense: number): { from: number; l
 
 export function photoBlock(picture: SmallPicture): Block | null {
   const { width, height, pixels } = picture
+  if (Math.max(width, height) < LEAST_RATIO * Math.min(width, height)) return null
   const page = pageColour(picture)
   const isPage = (x: number, y: number) => {
     const at = 3 * (y * width + x)
@@ -76,5 +81,11 @@ export function photoBlock(picture: SmallPicture): Block | null {
     DENSE_COLUMN,
   )
   if (columns.length < LEAST_SIDE * width || rows.length * columns.length > MOST_AREA * width * height) return null
+  const area = rows.length * columns.length
+  const filled = share(area, (at) => {
+    const [x, y] = [at % columns.length, Math.floor(at / columns.length)]
+    return !isPage(columns.from + x, rows.from + y)
+  })
+  if (filled < FILLED) return null
   return { left: columns.from, top: rows.from, width: columns.length, height: rows.length }
 }

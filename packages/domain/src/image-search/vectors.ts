@@ -42,3 +42,23 @@ export function rank(
   const near = Array.from(candidates, ([id, vector]) => ({ id, similarity: cosine(query, vector, length) }))
   return near.sort((a, b) => b.similarity - a.similarity || a.id - b.id).slice(0, count)
 }
+
+/**
+ * The order of the nearest few by several views of the picture that is searched for; each view counts alike. The
+ * similarity stays that of the picture itself: what it means was measured with that one (match.ts).
+ */
+export function rankByViews(
+  views: readonly Int8Array[],
+  near: readonly Near[],
+  vectorOf: (id: number) => Int8Array | undefined,
+): Near[] {
+  const lengths = views.map(lengthOf)
+  const alike = ({ id, similarity }: Near) => {
+    const vector = vectorOf(id)
+    return vector ? views.reduce((sum, view, at) => sum + cosine(view, vector, lengths[at]), 0) : similarity
+  }
+  return near
+    .map((one) => ({ one, alike: alike(one) }))
+    .sort((a, b) => b.alike - a.alike || a.one.id - b.one.id)
+    .map(({ one }) => one)
+}

@@ -22,7 +22,7 @@ export async function describePicture(
   let outcome: Outcome = 'broken'
   try {
     const { bytes } = await guardedFetch(product.image, config.SANDBOX_URL)
-    const described = await model.describe({ picture: bytes, jpeg: false })
+    const described = await model.describe({ picture: bytes, purpose: 'catalogue' })
     if (described.ok && described.vector === null) return 'no_model'
     if (described.ok) [vector, outcome] = [described.vector, 'described']
   } catch (error) {

@@ -28,6 +28,7 @@ const OFFERS_OF_A_GOOD = 50
  */
 interface Query {
   vector: Int8Array | null
+  views: Int8Array[]
   jpeg: Uint8Array | null
   product?: { id: number; good_id: number | null; name: string; image: string | null }
   source: Source | undefined
@@ -46,6 +47,7 @@ export async function findSuppliers(ctx: Ctx, input: Input): Promise<Found> {
   const also = query.jpeg ? await askSuppliers(ctx, query.jpeg, ship_to, query.source) : []
   const near = await nearest(ctx.as({}), ctx.config.DATABASE_URL, vector, {
     count: 2 * MOST,
+    views: query.views,
     source: query.source,
     also,
   })
@@ -104,13 +106,13 @@ async function ownPicture(ctx: Ctx, source: Source, product_source_id: string): 
   })
   const [image = null] = product.images
   const own = { product: { id: product.id, good_id: product.good_id, name: product.name, image }, source: undefined }
-  if (image === null) return { vector: kept, jpeg: null, ...own }
+  if (image === null) return { vector: kept, views: [], jpeg: null, ...own }
   try {
     const seen = await readPicture(ctx, await fetchPicture(ctx, image), 'image_url')
-    return { vector: kept ?? seen.vector, jpeg: seen.jpeg, ...own }
+    return { vector: kept ?? seen.vector, views: [], jpeg: seen.jpeg, ...own }
   } catch (error) {
     if (!isRefusal(error) || kept === null) throw error
-    return { vector: kept, jpeg: null, ...own }
+    return { vector: kept, views: [], jpeg: null, ...own }
   }
 }
 

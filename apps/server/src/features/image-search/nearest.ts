@@ -1,4 +1,5 @@
-import { type Near, rank } from '@omni/domain/image-search/vectors.ts'
+import { isSameByLooks } from '@omni/domain/image-search/match.ts'
+import { type Near, rank, rankByViews } from '@omni/domain/image-search/vectors.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -7,9 +8,13 @@ import { isVector } from './store-vector.ts'
 
 /** Ranked exactly: enough that the true nearest are among them (`npm run bench -- image`). */
 const CANDIDATES = 400
+/** Put in order by all views of the picture. */
+const VIEWED = 40
 
 export interface NearestAsk {
   count: number
+  /** Of the picture that is searched for, with more around it: asked where nothing is the very same. */
+  views?: readonly Int8Array[]
   source?: Source | undefined
   /** Ranked too, whatever their sketches say. */
   also?: readonly number[]
@@ -24,11 +29,11 @@ export async function nearest(
   db: Db,
   key: string,
   query: Int8Array,
-  { count, source, also = [], candidates = CANDIDATES }: NearestAsk,
+  { also = [], candidates = CANDIDATES, ...ask }: NearestAsk,
 ): Promise<Near[]> {
   const index = await pictureIndex(db, key)
-  const ids = new Set([...index.sketches.candidates(query, candidates, source && labelOf(source)), ...also])
-  return db.read((tx) => rankProducts(tx, query, [...ids], { count, source }, index.vectors))
+  const ids = new Set([...index.sketches.candidates(query, candidates, ask.source && labelOf(ask.source)), ...also])
+  return db.read((tx) => rankProducts(tx, query, [...ids], ask, index.vectors))
 }
 
 /**
@@ -39,21 +44,27 @@ export async function rankProducts(
   tx: Tx,
   query: Int8Array,
   ids: readonly number[],
-  { count, source }: NearestAsk,
+  { count, source, views = [] }: NearestAsk,
   known: ReadonlyMap<number, Int8Array> = new Map(),
 ): Promise<Near[]> {
   const read = await readVectors(
     tx,
     ids.filter((id) => !known.has(id)),
   )
-  const ranked = rank(
+  const vectorOf = (id: number) => known.get(id) ?? read.get(id)
+  const bySelf = rank(
     query,
     ids.flatMap((id) => {
-      const vector = known.get(id) ?? read.get(id)
+      const vector = vectorOf(id)
       return vector ? [[id, vector] as const] : []
     }),
     ids.length,
   )
+  const isFound = bySelf[0] !== undefined && isSameByLooks(bySelf[0].similarity)
+  const ranked =
+    views.length === 0 || isFound
+      ? bySelf
+      : [...rankByViews([query, ...views], bySelf.slice(0, VIEWED), vectorOf), ...bySelf.slice(VIEWED)]
   const kept: Near[] = []
   for (let from = 0; from < ranked.length && kept.length < count; from += 2 * count) {
     const some = ranked.slice(from, from + 2 * count)

@@ -2,12 +2,11 @@ import { LARGE_UPLOAD_LIMIT_BYTES } from '@omni/domain/images.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { guardedFetch, GuardedFetchError } from '../../platform/guarded-fetch.ts'
-import type { DescribeAnswer } from '../../platform/picture-model/picture-model.ts'
+import type { DescribeAnswer, Described } from '../../platform/picture-model/picture-model.ts'
 import { ProcessBusy } from '../../platform/pictures/lone-process.ts'
 import { modelOf } from './describe-picture.ts'
 
 type Field = 'image' | 'image_url'
-export type Picture = Extract<DescribeAnswer, { ok: true }>
 
 /** The bytes at an address somebody gave. Addresses inside the house are refused, not looked at. */
 export async function fetchPicture(ctx: Ctx, url: string): Promise<Uint8Array> {
@@ -28,10 +27,10 @@ export async function fetchPicture(ctx: Ctx, url: string): Promise<Uint8Array> {
 }
 
 /** Decoded and described in the model's process. Without a model the picture is still checked. */
-export async function readPicture(ctx: Ctx, bytes: Uint8Array, field: Field): Promise<Picture> {
+export async function readPicture(ctx: Ctx, bytes: Uint8Array, field: Field): Promise<Described> {
   let answer: DescribeAnswer
   try {
-    answer = await modelOf(ctx.config, 'foreground').describe({ picture: bytes, jpeg: true })
+    answer = await modelOf(ctx.config, 'foreground').describe({ picture: bytes, purpose: 'search' })
   } catch (error) {
     if (error instanceof ProcessBusy) refuse('image_search.busy', {}, { retry_after_s: 5 })
     throw error

@@ -4,11 +4,19 @@ import { createLoneProcess } from '../pictures/lone-process.ts'
 
 export interface DescribeRequest {
   picture: Uint8Array
-  /** Also wanted as a small JPEG. */ jpeg: boolean
+  /** `search`: a picture that somebody searches for, which may be a screenshot or cut too close. */
+  purpose: 'catalogue' | 'search'
 }
-export type DescribeAnswer =
-  /** `vector` is null while the model is not there yet. */
-  { ok: true; vector: Int8Array | null; jpeg: Uint8Array | null } | { ok: false; reason: 'not_a_picture' }
+export interface Described {
+  ok: true
+  /** Null while the model is not there yet. */
+  vector: Int8Array | null
+  /** The same picture with more around it, as the catalogue's pictures have. Only for a search. */
+  views: Int8Array[]
+  /** Small, to be shown and sent to suppliers. Only for a search. */
+  jpeg: Uint8Array | null
+}
+export type DescribeAnswer = Described | { ok: false; reason: 'not_a_picture' }
 
 /** A model in a process of its own, started when first asked and ended when nobody asks any more. */
 export interface PictureModel {
