@@ -62,6 +62,19 @@ export interface SupplierPage<T> {
   items: T[]
   /** null: that was the last one */ next: string | null
   total: number | null
+  /** There is more than the supplier lists for this question: it must be asked in narrower ones. */
+  cut_off?: boolean
+}
+
+/** What one operation takes of the day's budget (`Limits.per_day`). */
+export interface SupplierCosts {
+  /** A page of a list. */
+  list: number
+  /** A product with all that `catalog.get` asks for. */
+  product: number
+  quote: number
+  /** What the budget is counted in. */
+  unit: 'points' | 'calls'
 }
 
 export interface SearchQuery {
@@ -88,12 +101,19 @@ export interface SupplierDefinition<
   via: 'api' | 'ext'
   /** The product id inside an address of this supplier's site; null when it is not one. */
   productIdOf(url: string): string | null
+  /** Left out: every operation is one call. */
+  costs?: SupplierCosts
   catalog?: {
     search(call: VendorCall<z.output<A>, z.output<C>>, query: SearchQuery): Promise<SupplierPage<SupplierSummary>>
     get(
       call: VendorCall<z.output<A>, z.output<C>>,
       input: { product_id: string; ship_to: string },
     ): Promise<SupplierProduct>
+    /** The narrowest categories that `search` takes; all products are in one. Absent: not told. */
+    categories?(
+      call: VendorCall<z.output<A>, z.output<C>>,
+      input: null,
+    ): Promise<{ category_id: string; name: string }[]>
     bySeller?(
       call: VendorCall<z.output<A>, z.output<C>>,
       input: { seller_id: string; cursor?: string; page_size: number },

@@ -28,7 +28,8 @@ const KINDS: [RegExp, VendorErrorKind][] = [
   ],
   [/ApiCallLimit|AppCallLimit|call-limited|accesscontrol/i, 'rate_limited'],
   [/ServiceUnavailable|ServiceTimeout|SystemError|InternalError|remote-service|isp\./i, 'unavailable'],
-  [/product-?not-?exist|not-?found|ItemNotExist/i, 'not_found'],
+  [/not allowed to this country/i, 'cannot_ship'],
+  [/product[-_]?not[-_]?exist|not[-_]?found|ItemNotExist/i, 'not_found'],
 ]
 
 function kindOf(codes: string, type: string | undefined): VendorErrorKind {

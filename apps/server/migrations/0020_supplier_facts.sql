@@ -1,0 +1,17 @@
+-- What suppliers say beyond a price, and what an ingest must remember to plan its days.
+
+-- A budget that refills is spent in fractions: what counts as spent, and when that was so.
+alter table vendor_pace alter column spent type double precision;
+alter table vendor_pace add column spent_at timestamptz not null default '-infinity';
+
+-- Which parts of a supplier's list were cut off by its limit, in the round that is running or ended last.
+alter table supplier_state add column left_out jsonb not null default '[]';
+
+-- Tax and import charges, US cents, for a parcel to DEFAULT_SHIP_TO. null: the supplier says nothing about them.
+alter table catalog_variants add column tax integer;
+alter table catalog_variants add column import_charges integer;
+alter table catalog_variants add column price_includes_tax boolean;
+-- What comes on top of price_min, for the variant that has it. null: the supplier says nothing about it.
+alter table catalog_products add column charges integer;
+-- When shipping was asked for and no answer came. It is asked again later; the product is kept meanwhile.
+alter table catalog_products add column quote_failed_at timestamptz;
