@@ -6,6 +6,9 @@ alter table vendor_pace add column spent_at timestamptz not null default '-infin
 
 -- Which parts of a supplier's list were cut off by its limit, in the round that is running or ended last.
 alter table supplier_state add column left_out jsonb not null default '[]';
+-- How many products are new, due and without shipping somewhere: counted now and then, because counting takes long.
+alter table supplier_state add column counts jsonb;
+alter table supplier_state add column counted_at timestamptz;
 
 -- Tax and import charges, US cents, for a parcel to DEFAULT_SHIP_TO. null: the supplier says nothing about them.
 alter table catalog_variants add column tax integer;
@@ -15,3 +18,6 @@ alter table catalog_variants add column price_includes_tax boolean;
 alter table catalog_products add column charges integer;
 -- When shipping was asked for and no answer came. It is asked again later; the product is kept meanwhile.
 alter table catalog_products add column quote_failed_at timestamptz;
+-- Most ordered first: whose shipping to one more country is asked for next.
+create index catalog_products_ordered on catalog_products (source, orders desc, id)
+  where gone_at is null and detail_at is not null;

@@ -1,11 +1,13 @@
 import {
   applyReport,
+  budgetOf,
   type Cost,
   type Limits,
   type LimitsSaid,
   type Pace,
   paceRefusal,
   type PaceState,
+  spentAt,
   type Taken,
   takeMoment,
 } from '@omni/connectors/pace.ts'
@@ -33,6 +35,8 @@ export interface AccountPace {
   limits: Pace
   /** True for one caller of all processes when it is time to ask the vendor what the account may do. */
   limitsDue: () => Promise<boolean>
+  /** The day's budget as it stands. `per_day` null: the vendor has none. */
+  budget: () => Promise<{ per_day: number | null; spent: number }>
 }
 
 export type PaceOf = (vendor: string, account_key: string, limits: Limits) => AccountPace
@@ -115,6 +119,10 @@ export function createPace(db: Db): PaceOf {
             returning 1`.execute(tx),
         )
         return rows.length > 0
+      },
+      async budget() {
+        const { now, ...state } = await db.tx((tx) => lockRow(tx, vendor, account_key))
+        return { per_day: budgetOf(state, limits) ?? null, spent: spentAt(state, limits, now) }
       },
     }
   }

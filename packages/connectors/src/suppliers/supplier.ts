@@ -1,5 +1,6 @@
 /** What every supplier is to us: `defineSupplier`. A capability a supplier does not offer is an absent key. */
 import type { RawOption, RawProduct, RawVariant } from '@omni/domain/catalog/normalise-product.ts'
+import type { IngestCosts } from '@omni/domain/catalog/plan-ingest.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import type { Minor } from '@omni/domain/money.ts'
 import type { z } from 'zod'
@@ -66,13 +67,8 @@ export interface SupplierPage<T> {
   cut_off?: boolean
 }
 
-/** What one operation takes of the day's budget (`Limits.per_day`). */
-export interface SupplierCosts {
-  /** A page of a list. */
-  list: number
-  /** A product with all that `catalog.get` asks for. */
-  product: number
-  quote: number
+/** What a page of a list, a product with all that `catalog.get` asks for, and a quote take of `Limits.per_day`. */
+export interface SupplierCosts extends IngestCosts {
   /** What the budget is counted in. */
   unit: 'points' | 'calls'
 }

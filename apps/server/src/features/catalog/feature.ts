@@ -9,6 +9,7 @@ import { findProducts, findResearchProducts, listDropshippingProducts, searchCat
 import { getCategoryTree } from './get-category-tree.ts'
 import { backfillHistoryJob } from './ingest/backfill-history.job.ts'
 import { countCatalogueJob, ingestAllJob, ingestSourceJob } from './ingest/ingest-source.job.ts'
+import { quoteCountriesJob } from './ingest/quote-countries.job.ts'
 import { captures } from './ingest/take-captures.ts'
 import { getRelatedKeywords } from './get-related-keywords.ts'
 import { getSuggestKeywords } from './get-suggest-keywords.ts'
@@ -41,7 +42,7 @@ export const catalog: Feature = {
     removeFavourite,
     listFavourites,
   }),
-  jobs: [ingestAllJob, ingestSourceJob, countCatalogueJob, backfillHistoryJob],
+  jobs: [ingestAllJob, ingestSourceJob, quoteCountriesJob, countCatalogueJob, backfillHistoryJob],
   on: {},
   receivers: [captures],
 }

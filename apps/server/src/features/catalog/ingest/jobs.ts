@@ -29,3 +29,12 @@ export const countCatalogue = job('catalog.count', {
   at_start: true,
   key: () => 'count',
 })
+
+/** Shipping to the main countries, for all suppliers side by side; adds itself again while there is something to ask. */
+export const quoteCountries = job('catalog.quote-countries', {
+  payload: z.object({}),
+  background: true,
+  attempts: 3,
+  cron: '* * * * *',
+  key: () => 'quotes',
+})
