@@ -130,7 +130,9 @@ const freightQuery: Method = ({ params, world, supply }) => {
   const refused = (code: number, msg: string) => ({ result: { success: false, code, msg } })
   if (!offer) return refused(501, 'PRODUCT_NOT_EXIST')
   const variants = variantsOf(offer, dayOf(world.now()))
-  const variant = selectedSkuId ? variants.find((variant) => skuId(offer, variant) === selectedSkuId) : variants[0]
+  const variant = selectedSkuId
+    ? variants.find((one) => skuId(offer, one) === selectedSkuId)
+    : variants.find((one) => quantityOf(one) > 0)
   if (!shipsTo(offer, to) || isForbidden(offer, to)) return refused(505, 'DELIVERY_NOT_AVAILABLE_TO_YOUR_ADDRESS')
   // Nothing in stock, or no such number (an attribute instead of one): there is nothing to say about a delivery.
   if (!variant || quantityOf(variant) === 0) return refused(501, 'DELIVERY_INFO_EMPTY')

@@ -7,6 +7,7 @@ import { removeFavourite } from './remove-favourite.ts'
 import { findByCollection } from './find-by-collection.ts'
 import { findProducts, findResearchProducts, listDropshippingProducts, searchCatalogue } from './find-products.ts'
 import { getCategoryTree } from './get-category-tree.ts'
+import { getIngestPlan } from './get-ingest-plan.ts'
 import { backfillHistoryJob } from './ingest/backfill-history.job.ts'
 import { countCatalogueJob, ingestAllJob, ingestSourceJob } from './ingest/ingest-source.job.ts'
 import { quoteCountriesJob } from './ingest/quote-countries.job.ts'
@@ -28,6 +29,7 @@ export const catalog: Feature = {
     findResearchProducts,
     listDropshippingProducts,
     getCategoryTree,
+    getIngestPlan,
     listCollections,
     findByCollection,
     getTrendingKeywords,

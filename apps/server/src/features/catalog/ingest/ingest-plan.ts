@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { JobCtx } from '../../../platform/ctx.ts'
 import type { Tx } from '../../../platform/db.ts'
+import type { Suppliers } from '../../../platform/suppliers.ts'
 import { POPULAR_ORDERS, REFRESH_HOURS } from './store-product.ts'
 
 const COUNT_EVERY = '2 minutes'
@@ -21,7 +22,7 @@ export const Counts = z.object({
 
 const NOTHING: IngestCounts = { products: 0, new_products: 0, due_products: 0, looks_a_day: 0, quotes: 0 }
 
-export const costsOf = (ctx: JobCtx, source: Source) => ctx.services.suppliers.definition(source).costs ?? ONE_CALL_EACH
+export const costsOf = (suppliers: Suppliers, source: Source) => suppliers.definition(source).costs ?? ONE_CALL_EACH
 
 /** How much is to be done at a supplier, counted anew now and then. */
 export async function countWork(ctx: JobCtx, source: Source): Promise<IngestCounts> {

@@ -70,7 +70,7 @@ async function budgetWait(ctx: JobCtx, source: Source, cost: number): Promise<nu
 async function listNew(ctx: JobCtx, supplier: Supplier, source: Source, until: number): Promise<Ended> {
   for (;;) {
     if (Date.now() > until) return 0
-    const wait = await budgetWait(ctx, source, costsOf(ctx, source).list)
+    const wait = await budgetWait(ctx, source, costsOf(ctx.services.suppliers, source).list)
     if (wait > 0) return wait
     if (!(await listPage(ctx, supplier, source))) return 'done'
   }
@@ -81,7 +81,7 @@ async function listNew(ctx: JobCtx, supplier: Supplier, source: Source, until: n
  * whole soonest.
  */
 async function fetchDue(ctx: JobCtx, supplier: Supplier, source: Source, until: number): Promise<Ended> {
-  const costs = costsOf(ctx, source)
+  const costs = costsOf(ctx.services.suppliers, source)
   const { looks_a_day } = await countWork(ctx, source)
   const stretch = refreshStretch(await ctx.services.suppliers.budget(source), costs, looks_a_day)
   for (;;) {

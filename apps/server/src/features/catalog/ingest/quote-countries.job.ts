@@ -43,7 +43,7 @@ export const quoteCountriesJob = work(quoteCountries, async (ctx) => {
 
 /** True when nothing is left to ask now: all is known, the budget is spent, or the supplier cannot be asked. */
 async function quoteSource(ctx: JobCtx, supplier: Supplier, source: Source, until: number): Promise<boolean> {
-  const { quote: cost } = costsOf(ctx, source)
+  const { quote: cost } = costsOf(ctx.services.suppliers, source)
   try {
     for (const country_code of COUNTRIES) {
       for (;;) {
