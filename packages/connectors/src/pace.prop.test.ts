@@ -190,3 +190,20 @@ test('a budget that refills: never overdrawn by its own count, and waited for by
     }),
   )
 })
+
+test('a bound holds while nothing better is known, and never lifts what is', async () => {
+  const clock = testClock()
+  const pace = inMemoryPace('test', { per_second: 1 }, clock)
+  const secondsOf = async (calls: number) => {
+    await pace.take()
+    const from = clock.now()
+    for (let n = 0; n < calls; n++) await pace.take()
+    return (clock.now() - from) / 1000
+  }
+  expect(await secondsOf(6)).toBeCloseTo(7.5)
+  await pace.report({ per_second_up_to: 6 })
+  expect(await secondsOf(6)).toBeCloseTo(1.25)
+  await pace.report({ per_second: 1 })
+  await pace.report({ per_second_up_to: 6 })
+  expect(await secondsOf(6)).toBeCloseTo(7.5)
+})

@@ -30,6 +30,8 @@ export interface Cost {
 /** What a vendor's reply said about the limits of the account that asked. */
 export interface LimitsSaid {
   per_second?: number
+  /** No more than this, and perhaps less: believed only while nothing better is known. */
+  per_second_up_to?: number
   burst?: number
   per_day?: number
   spent_today?: number
@@ -128,12 +130,15 @@ export function takeMoment(
   return { state: { ...state, full_at, day, spent, spent_at: now }, wait_ms: start - now }
 }
 
+const bounded = ({ per_second }: PaceState, { per_second_up_to }: LimitsSaid): number | null =>
+  per_second_up_to === undefined ? per_second : Math.min(per_second ?? per_second_up_to, per_second_up_to)
+
 /** What the vendor said, taken over. It never gives back what calls under way have taken and the vendor has not seen. */
 export function applyReport(state: PaceState, limits: Limits, now: number, said: LimitsSaid): PaceState {
   const day = Math.floor(now / DAY_MS)
   const next: PaceState = {
     ...state,
-    per_second: said.per_second !== undefined && said.per_second > 0 ? said.per_second : state.per_second,
+    per_second: said.per_second !== undefined && said.per_second > 0 ? said.per_second : bounded(state, said),
     burst: said.burst ?? state.burst,
     per_day: said.per_day ?? state.per_day,
     closed_until: Math.max(state.closed_until, now + (said.closed_for_s ?? 0) * 1000),

@@ -6,6 +6,7 @@ import { composePicture } from '../../catalogue/pictures/compose-picture.ts'
 import { keyOf } from '../../catalogue/pictures/picture-key.ts'
 import { OMNI, useSandbox } from '../../test-sandbox.ts'
 import { aliexpress } from './index.ts'
+import { isForbidden, isOffline } from './odd-offers.ts'
 import { signatureOf } from './signature.ts'
 
 const sandbox = useSandbox([aliexpress], { products: 1300 })
@@ -147,9 +148,7 @@ test('freight, and a country nothing goes to', async () => {
 test('what a price does not tell: taxes by country, a buyer\u2019s own promotion, taken down, forbidden', async () => {
   const ask = (id: string | undefined, ship_to_country: string, more = {}) =>
     sync('product.get', { product_id: id ?? '', ship_to_country, target_currency: 'USD', ...more })
-  const sold = offers.find(
-    (offer) => offer.ship_from.includes('CN') && offer.index % 211 !== 17 && offer.index % 151 !== 11,
-  )
+  const sold = offers.find((offer) => offer.ship_from.includes('CN') && !isOffline(offer) && !isForbidden(offer, 'US'))
   const impersonal = { remove_personal_benefit: 'true' }
   const sku = async (country: string, more = impersonal) =>
     (await ask(sold?.id, country, more)).result.ae_item_sku_info_dtos[0]
@@ -158,9 +157,9 @@ test('what a price does not tell: taxes by country, a buyer\u2019s own promotion
   const [own, plain] = [await sku('US', { remove_personal_benefit: 'false' }), await sku('US')]
   expect(Number(own.offer_sale_price)).toBeLessThan(Number(plain.offer_sale_price))
 
-  const offline = offers.find(({ index }) => index % 211 === 17)
+  const offline = offers.find(isOffline)
   expect((await ask(offline?.id, 'US')).result.ae_item_base_info_dto.product_status_type).toBe('offline')
-  const forbidden = offers.find(({ index }) => index % 151 === 11)
+  const forbidden = offers.find((offer) => isForbidden(offer, 'US'))
   expect(await ask(forbidden?.id, 'US')).toMatchObject({ rsp_code: 602 })
   expect(await ask(forbidden?.id, 'DE')).toMatchObject({ rsp_code: 200 })
 })

@@ -6,7 +6,7 @@
  *   `remaining` 50,000 after 360 were used.
  * - calls a second by level: CJ's page standard/limit.html. `qpsLimit` of /setting/get is not that: CJ's own sample and
  *   a live account of the lowest level both say 100. The refusal names the true one ("QPS limit is 1 time/1second"),
- *   quoted by several clients. So the setting is believed up to the highest level, and a refusal always.
+ *   quoted by several clients. So a setting that names no level is believed until a refusal does.
  * - lists end at 6,000 records: two clients (an importer with MAX_OFFSET 6000, our notes of a live run). Page up to
  *   1,000, size up to 100: CJ's page api/product.html.
  * - `code: 0` with `success: true` from productComments: CJ's page api/product.html, and CJ's own MCP client
@@ -106,10 +106,11 @@ export const cj = defineSupplier({
       })
       return connected(token, api_key)
     },
-    /** 1, 2, 4 or 6 calls a second by the level of the account. A larger figure names no level. */
+    /** 1, 2, 4 or 6 calls a second by the level of the account. A larger figure names no level: a refusal will. */
     async limits(call) {
       const { setting } = await ask(call, { path: '/setting/get', cost: POINTS.free }, Setting)
-      return setting.qpsLimit === null ? {} : { per_second: Math.min(setting.qpsLimit, HIGHEST_LEVEL) }
+      if (setting.qpsLimit === null) return {}
+      return setting.qpsLimit > HIGHEST_LEVEL ? { per_second_up_to: HIGHEST_LEVEL } : { per_second: setting.qpsLimit }
     },
     disconnect: { send: (call) => change(call, { path: '/authentication/logout', method: 'POST', body: {} }) },
   },

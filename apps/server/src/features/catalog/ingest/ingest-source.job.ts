@@ -10,7 +10,7 @@ import { countSellers } from './count-sellers.ts'
 import { fetchProduct } from './fetch-product.ts'
 import { costsOf, countWork, waitFor } from './ingest-plan.ts'
 import { countCatalogue, ingestAll, ingestSource } from './jobs.ts'
-import { listPage } from './list-source.ts'
+import { listingPlace, listPage } from './list-source.ts'
 import { noteAnswer } from './supplier-state.ts'
 
 const SLICE_MS = 40_000 // a job that runs for minutes is lost whole when its worker dies
@@ -69,10 +69,12 @@ async function budgetWait(ctx: JobCtx, source: Source, cost: number): Promise<nu
 
 async function listNew(ctx: JobCtx, supplier: Supplier, source: Source, until: number): Promise<Ended> {
   for (;;) {
+    const place = await listingPlace(ctx, source)
+    if (!place) return 'done'
     if (Date.now() > until) return 0
     const wait = await budgetWait(ctx, source, costsOf(ctx.services.suppliers, source).list)
     if (wait > 0) return wait
-    if (!(await listPage(ctx, supplier, source))) return 'done'
+    await listPage(ctx, supplier, source, place)
   }
 }
 

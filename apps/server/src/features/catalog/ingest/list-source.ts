@@ -22,14 +22,18 @@ const Place = z.object({
 
 type Category = { category_id: string; name: string }
 
-/** One page of the round's list; false when the list is through. */
-export async function listPage(ctx: JobCtx, supplier: Supplier, source: Source): Promise<boolean> {
+/** Where the round's list stands; null: it is through. A new round begins when it is time for one. */
+export async function listingPlace(ctx: JobCtx, source: Source): Promise<WalkPlace | null> {
   const state = await ctx.db.tx((tx) => beginRound(tx, source, new Date()))
-  if (state.phase !== 'listing' || !supplier.catalog) return false
-  const needs_words = NEEDS_WORDS.includes(source)
+  if (state.phase !== 'listing') return null
   // What an older version kept as its place is no place: that round starts again.
   const kept = state.cursor === null ? null : Place.safeParse(JSON.parse(state.cursor)).data
-  const place = kept ?? walkStart({ needs_words })
+  return kept ?? walkStart({ needs_words: NEEDS_WORDS.includes(source) })
+}
+
+/** One page of the round's list. */
+export async function listPage(ctx: JobCtx, supplier: Supplier, source: Source, place: WalkPlace): Promise<void> {
+  if (!supplier.catalog) return
   const text = place.word === null ? undefined : CATEGORY_WORDS[place.word]
   const page = await supplier.catalog.search({
     ...(text && { text }),
@@ -42,6 +46,7 @@ export async function listPage(ctx: JobCtx, supplier: Supplier, source: Source):
   // Asked for only where the walk needs them: a list that is whole has no use for categories.
   const narrowed = cut_off || place.category_id !== null
   const categories: Category[] = narrowed ? ((await supplier.catalog.categories?.(null)) ?? []) : []
+  const needs_words = NEEDS_WORDS.includes(source)
   const ways = { words: CATEGORY_WORDS, needs_words, category_ids: categories.map((one) => one.category_id) }
   const step = nextPlace(place, { next: page.next, cut_off }, ways)
   const name = categories.find((one) => one.category_id === place.category_id)?.name ?? place.category_id ?? text ?? ''
@@ -55,7 +60,6 @@ export async function listPage(ctx: JobCtx, supplier: Supplier, source: Source):
     if (step.left_out) await noteLeftOut(tx, source, name)
   })
   await noteAnswer(ctx.db, source, null, new Date())
-  return step.place !== null
 }
 
 /** Each name once. */
