@@ -1,7 +1,6 @@
 -- What suppliers say beyond a price, and what an ingest must remember to plan its days.
 
--- A budget that refills is spent in fractions: what counts as spent, and when that was so.
-alter table vendor_pace alter column spent type double precision;
+-- Of a budget that refills, less counts as spent with every minute since then.
 alter table vendor_pace add column spent_at timestamptz not null default '-infinity';
 
 -- Which parts of a supplier's list were cut off by its limit, in the round that is running or ended last.
@@ -18,6 +17,3 @@ alter table catalog_variants add column price_includes_tax boolean;
 alter table catalog_products add column charges integer;
 -- When shipping was asked for and no answer came. It is asked again later; the product is kept meanwhile.
 alter table catalog_products add column quote_failed_at timestamptz;
--- Most ordered first: whose shipping to one more country is asked for next.
-create index catalog_products_ordered on catalog_products (source, orders desc, id)
-  where gone_at is null and detail_at is not null;

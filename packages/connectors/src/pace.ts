@@ -96,6 +96,14 @@ export function spentAt(state: PaceState, limits: Limits, now: number): number {
   return Math.max(0, state.spent - (Math.max(0, now - state.spent_at) / DAY_MS) * per_day)
 }
 
+/** Kept as a whole number: the fraction that is back already is kept as time that has passed since. */
+function keepSpent(spent: number, state: PaceState, limits: Limits, now: number) {
+  const whole = Math.ceil(spent)
+  const per_day = budgetOf(state, limits)
+  const back_ms = limits.refills && per_day ? ((whole - spent) / per_day) * DAY_MS : 0
+  return { spent: whole, spent_at: now - back_ms }
+}
+
 /** Seconds until so much of the budget is free again. */
 function secondsUntilFree(over: number, per_day: number, limits: Limits, now: number): number {
   const midnight = (Math.floor(now / DAY_MS) + 1) * DAY_MS - now
@@ -127,7 +135,7 @@ export function takeMoment(
   const needed = Math.min(units, burst)
   const start = Math.max(now, state.closed_until, state.full_at + (needed - burst) * unit_ms)
   const full_at = Math.max(state.full_at, start) + units * unit_ms
-  return { state: { ...state, full_at, day, spent, spent_at: now }, wait_ms: start - now }
+  return { state: { ...state, full_at, day, ...keepSpent(spent, state, limits, now) }, wait_ms: start - now }
 }
 
 const bounded = ({ per_second }: PaceState, { per_second_up_to }: LimitsSaid): number | null =>
@@ -143,8 +151,7 @@ export function applyReport(state: PaceState, limits: Limits, now: number, said:
     per_day: said.per_day ?? state.per_day,
     closed_until: Math.max(state.closed_until, now + (said.closed_for_s ?? 0) * 1000),
     day,
-    spent: Math.max(spentAt(state, limits, now), said.spent_today ?? 0),
-    spent_at: now,
+    ...keepSpent(Math.max(spentAt(state, limits, now), said.spent_today ?? 0), state, limits, now),
   }
   if (said.remaining === undefined) return next
   const { burst, unit_ms } = bucketOf(next, limits)

@@ -57,7 +57,7 @@ test('what one process hears from the vendor, the other keeps to', async () => {
   const { rows } = await server.behind.query('select per_second, per_day, spent from vendor_pace where vendor = $1', [
     vendor,
   ])
-  expect(rows).toEqual([{ per_second: 50, per_day: '500', spent: 500 }])
+  expect(rows).toEqual([{ per_second: 50, per_day: '500', spent: '500' }])
 })
 
 test('Retry-After closes the account for all; those who wait already wait on; an hour is handed back', async () => {

@@ -193,7 +193,6 @@ const readRow = (row: Row): Row => ({
   now: Number(row.now),
   full_at: Number(row.full_at),
   closed_until: Number(row.closed_until),
-  spent: Number(row.spent),
   spent_at: Number(row.spent_at),
 })
 
@@ -202,7 +201,7 @@ const instant = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`
 const writeRow = (tx: Tx, vendor: string, account_key: string, state: PaceState) =>
   sql`
     update vendor_pace set full_at = ${instant(state.full_at)}, closed_until = ${instant(state.closed_until)},
-      day = date 'epoch' + ${state.day}::int, spent = ${state.spent}::float8, spent_at = ${instant(state.spent_at)},
+      day = date 'epoch' + ${state.day}::int, spent = ${state.spent}, spent_at = ${instant(state.spent_at)},
       per_second = ${state.per_second}::float8,
       burst = ${state.burst}::float8, per_day = ${state.per_day}::bigint
     where vendor = ${vendor} and account_key = ${account_key}`.execute(tx)

@@ -70,13 +70,13 @@ test('a CJ account: connected by its key, its level asked for, used through its 
   const search = () => supplier?.catalog?.search({ page_size: 2, ship_to: 'US' })
   const found = await Promise.all([search(), search()])
   expect(found.map((page) => page?.items.length)).toEqual([2, 2])
-  const { rows: points } = await server.behind.query<{ spent: number; per_day: string }>(
+  const { rows: points } = await server.behind.query<{ spent: string; per_day: string }>(
     `select spent, per_day from vendor_pace where per_second = 1`,
   )
   // As CJ's own replies said. A call that was refused for its pace cost nothing there, but counts here until CJ says so.
-  expect(points).toEqual([{ spent: expect.any(Number), per_day: '50000' }])
-  expect(points[0]?.spent).toBeGreaterThan(95)
-  expect(points[0]?.spent).toBeLessThanOrEqual(200)
+  expect(points[0]?.per_day).toBe('50000')
+  expect(Number(points[0]?.spent)).toBeGreaterThan(95)
+  expect(Number(points[0]?.spent)).toBeLessThanOrEqual(200)
   expect((await server.ask(sourceAccountCalls.disconnectCj, {}, me)).http).toBe(200)
   expect(await calls('cj', 'logout')).toBe(1)
   expect(await list(me)).toEqual([])

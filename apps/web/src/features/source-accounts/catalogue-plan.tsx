@@ -3,10 +3,16 @@ import type { Out } from '@omni/contracts/kernel.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
 import { useFormat } from '../../platform/format.ts'
-import { useT } from '../../platform/i18n.ts'
+import { type TextKey, useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import classes from './source-accounts.module.css'
+
+/** By what the supplier counts. */
+const UNITS = {
+  points: { budget: 'ingest_plan.budget_points', each: 'ingest_plan.each_points' },
+  calls: { budget: 'ingest_plan.budget_calls', each: 'ingest_plan.each_calls' },
+} as const satisfies Record<Plan['unit'], Record<string, TextKey>>
 
 type Plan = Out<typeof catalogCalls.getIngestPlan>['sources'][number]
 
@@ -32,14 +38,11 @@ function PlanRow({ plan }: { plan: Plan }) {
   const { per_day, left_today, products_a_day, days, quotes_left, quote_days, left_out, unit } = plan
   const facts = [
     per_day !== null && left_today !== null
-      ? t(`ingest_plan.budget_${unit}`, { left: format.number(left_today), total: format.number(per_day) })
+      ? t(UNITS[unit].budget, { left: format.number(left_today), total: format.number(per_day) })
       : t('ingest_plan.no_budget'),
     products_a_day === null
       ? ''
-      : t(`ingest_plan.each_${unit}`, {
-          points: format.number(plan.per_product),
-          products: format.number(products_a_day),
-        }),
+      : t(UNITS[unit].each, { points: format.number(plan.per_product), products: format.number(products_a_day) }),
     plan.stretch > 1 ? t('ingest_plan.stretched', { times: format.number(Math.round(plan.stretch * 10) / 10) }) : '',
     t('ingest_plan.counted', { when: format.ago(plan.counted_at) }),
   ].filter(Boolean)

@@ -16,7 +16,9 @@ import { noteAnswer } from './supplier-state.ts'
 
 const SLICE_MS = 40_000
 const AT_ONCE = 4
-const PICK = 20
+/** Looked up at once, because the look-up reads the whole list of a supplier; asked for and kept in parts. */
+const PICK = 400
+const PART = 20
 /** A product whose quote failed is asked about again after so many hours. */
 const AFTER_FAILURE_H = 6
 
@@ -47,12 +49,14 @@ async function quoteSource(ctx: JobCtx, supplier: Supplier, source: Source, unti
   try {
     for (const country_code of COUNTRIES) {
       for (;;) {
-        if (Date.now() > until) return false
-        const room = ingestRoom(await ctx.services.suppliers.budget(source))
-        if (room !== null && room < cost * PICK) return true
         const products = await pick(ctx, source, country_code)
         if (products.length === 0) break
-        await quoteProducts(ctx, supplier, source, country_code, products)
+        while (products.length > 0) {
+          if (Date.now() > until) return false
+          const room = ingestRoom(await ctx.services.suppliers.budget(source))
+          if (room !== null && room < cost * PART) return true
+          await quoteProducts(ctx, supplier, source, country_code, products.splice(0, PART))
+        }
       }
     }
     await countWork(ctx, source)
