@@ -25,7 +25,6 @@ export const doneNew = (data: unknown, code = 200) => ({
 
 const SENTENCES = {
   401: 'This interface is not open to your account',
-  429: 'Insufficient points, please try again later',
   1600000: 'System error',
   1600001: 'Invalid API key or access token',
   1600002: 'CJ-Access-Token is empty',
@@ -34,6 +33,7 @@ const SENTENCES = {
   1600100: 'Param error',
   1600101: 'Interface not found',
   1600200: 'Too Many Requests, QPS limit is {n} time/1second',
+  16900500: 'Insufficient API points',
   16900403: 'page * size can not be more than 6000',
   1600300: 'Too Many Requests, getAccessToken can be called once every 300 seconds',
   1602001: 'Product not found',

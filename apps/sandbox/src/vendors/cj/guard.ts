@@ -37,7 +37,7 @@ export function makeGuard(world: World<CjTables>) {
       throw new CjRefusal(1600200, `Too Many Requests, QPS limit is ${perSecond(account)} time/1second`, 429)
     request.cjAccount = account
     if (account.level < lowest) throw new CjRefusal(401, undefined, 401)
-    if (!(await takePoints(world, account, POINTS[name] ?? 0))) throw new CjRefusal(429, undefined, 429)
+    if (!(await takePoints(world, account, POINTS[name] ?? 0))) throw new CjRefusal(16900500, undefined, 429)
     return account
   }
 }

@@ -195,6 +195,8 @@ test.each([
   [{ code: 'IncompleteSignature', type: 'ISV', message: 'bad sign', request_id: '1' }, 'invalid'],
   [{ error_response: { code: 'Item is not allowed to this country', msg: 'no' } }, 'cannot_ship'],
   [{ error_response: { code: 'ITEM_ID_NOT_FOUND', msg: 'no' } }, 'not_found'],
+  [{ error_response: { code: '27', msg: 'no', sub_code: 'isv.invalid-access-token' } }, 'auth_expired'],
+  [{ error_response: { code: '7', msg: 'no', sub_code: 'isp.top-flow-control-limited' } }, 'rate_limited'],
 ])('an error is recognised for what it is (%#)', (body, kind) => {
   expect(explainAliexpress(200, body)?.kind).toBe(kind)
 })

@@ -90,7 +90,13 @@ function kindByThousand(code: number): VendorErrorKind {
   return code >= 500 && code < 600 ? 'unavailable' : 'unknown'
 }
 
-const pointsIn = (body: unknown) => PointsInfo.safeParse(body).data?.pointsInfo
+/** "Insufficient API points … Remaining: 12": where the refusal has no `pointsInfo`, its words have it. */
+function pointsIn(body: unknown): Points {
+  const told = PointsInfo.safeParse(body).data?.pointsInfo
+  if (told) return told
+  const remaining = /points.*remaining\D{0,3}(\d+)/i.exec(Envelope.safeParse(body).data?.message ?? '')?.[1]
+  return remaining === undefined ? undefined : { total: null, remaining: Number(remaining) }
+}
 
 /**
  * "pointsInfo" beside the data: `total` of the day, and `remaining`, which grows with every minute (an account that had

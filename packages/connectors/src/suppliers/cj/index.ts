@@ -1,9 +1,10 @@
 /**
  * CJ Dropshipping API 2.0. There is no published schema. What was seen where (November 2026):
- * - points per call, 50,000 a day as the base, code 429 and `pointsInfo` when they are out: CJ's page
+ * - points per call, 50,000 a day as the base, HTTP 429 and `pointsInfo` when they are out: CJ's page
  *   developers.cjdropshipping.com/en/api/api2/standard/points.html. Two other people's readings of it (a scale analysis,
  *   a decision record of a shop) say that they come back by a 1440th a minute, and a transcript of a live account shows
- *   `remaining` 50,000 after 360 were used.
+ *   `remaining` 50,000 after 360 were used. The code is 16900500 "Insufficient API points" at a Swiss shop, whose log
+ *   also has 124,890 used in a day and a reset at 16:00 UTC: so what is left is taken from the replies.
  * - calls a second by level: CJ's page standard/limit.html. `qpsLimit` of /setting/get is not that: CJ's own sample and
  *   a live account of the lowest level both say 100. The refusal names the true one ("QPS limit is 1 time/1second"),
  *   quoted by several clients. So a setting that names no level is believed until a refusal does.

@@ -141,6 +141,8 @@ test('points are waited for as long as they take to come back; free calls go on 
   expect(said(20, 50_000)).toMatchObject({ retry_after_s: 52, endpoint_only: true })
   expect(said(0, 500_000)).toMatchObject({ retry_after_s: 9, endpoint_only: true })
   expect(explainCj(429, out)).toMatchObject({ retry_after_s: 87, endpoint_only: true })
+  const worded = { code: 16900500, result: false, message: 'Insufficient API points. Used today: 49980, Remaining: 20' }
+  expect(explainCj(200, worded)).toMatchObject({ kind: 'rate_limited', retry_after_s: 52, endpoint_only: true })
 })
 
 test('a quota of calls and the next key are not waited for within a call; the running second is', () => {
