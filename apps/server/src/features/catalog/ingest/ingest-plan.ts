@@ -1,7 +1,8 @@
 import { type DayBudget, type IngestCounts, ingestRoom, ONE_CALL_EACH } from '@omni/domain/catalog/plan-ingest.ts'
-import { MAIN_COUNTRIES, type Source } from '@omni/domain/catalog/sources.ts'
+import { DEFAULT_SHIP_TO, toIsoCountry, type Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Config } from '../../../platform/config.ts'
 import type { JobCtx } from '../../../platform/ctx.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Suppliers } from '../../../platform/suppliers.ts'
@@ -20,6 +21,11 @@ export const Counts = z.object({
   quotes: z.int(),
 }) satisfies z.ZodType<IngestCounts>
 
+/** To the default country first, then to the others in the operator's order. */
+export const quotedCountries = ({ QUOTE_COUNTRIES }: Pick<Config, 'QUOTE_COUNTRIES'>): string[] => [
+  ...new Set([DEFAULT_SHIP_TO, ...QUOTE_COUNTRIES.map(toIsoCountry)]),
+]
+
 const NOTHING: IngestCounts = { products: 0, new_products: 0, due_products: 0, looks_a_day: 0, quotes: 0 }
 
 export const costsOf = (suppliers: Suppliers, source: Source) => suppliers.definition(source).costs ?? ONE_CALL_EACH
@@ -35,7 +41,10 @@ export async function countWork(ctx: JobCtx, source: Source): Promise<IngestCoun
       .executeTakeFirst()
     const known = Counts.safeParse(state?.counts)
     if (state?.fresh && known.success) return known.data
-    const counts = { ...(await countProducts(tx, source)), quotes: quoted ? await countQuotes(tx, source) : 0 }
+    const counts = {
+      ...(await countProducts(tx, source)),
+      quotes: quoted ? await countQuotes(tx, source, quotedCountries(ctx.config)) : 0,
+    }
     await tx
       .updateTable('supplier_state')
       .set({ counts: JSON.stringify(counts), counted_at: sql`now()` })
@@ -56,13 +65,13 @@ async function countProducts(tx: Tx, source: Source): Promise<Omit<IngestCounts,
   return rows[0] ?? NOTHING
 }
 
-/** Each main country of each product that can be sent and is not quoted. */
-async function countQuotes(tx: Tx, source: Source): Promise<number> {
+/** Each of the countries, for each product that can be sent and has no young quote to it. */
+async function countQuotes(tx: Tx, source: Source, countries: readonly string[]): Promise<number> {
   const { rows } = await sql<{ quotes: number }>`
-    select coalesce(sum(${MAIN_COUNTRIES.length} - coalesce(q.known, 0)), 0)::int as quotes
+    select coalesce(sum(${countries.length} - coalesce(q.known, 0)), 0)::int as quotes
     from catalog_products p left join lateral (
       select count(distinct country_code)::int as known from catalog_quotes
-      where product_id = p.id and quantity = 1 and country_code = any (${[...MAIN_COUNTRIES]}::text[])
+      where product_id = p.id and quantity = 1 and country_code = any (${[...countries]}::text[])
         and quoted_at > now() - make_interval(days => ${QUOTE_DAYS})) q on true
     where p.source = ${source} and p.gone_at is null and p.detail_at is not null
       and p.stock is distinct from 0`.execute(tx)

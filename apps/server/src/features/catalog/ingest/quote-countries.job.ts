@@ -2,13 +2,13 @@ import type { Supplier } from '@omni/connectors/suppliers/open-supplier.ts'
 import type { SupplierQuote } from '@omni/connectors/suppliers/supplier.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { ingestRoom } from '@omni/domain/catalog/plan-ingest.ts'
-import { DEFAULT_SHIP_TO, MAIN_COUNTRIES, SOURCES, type Source } from '@omni/domain/catalog/sources.ts'
+import { SOURCES, type Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../../platform/ctx.ts'
 import { enqueue, work } from '../../../platform/jobs.ts'
 import { indexProducts, markIndexDirty } from '../search/index-products.ts'
 import { askQuotes } from './fetch-product.ts'
-import { costsOf, countWork, QUOTE_DAYS } from './ingest-plan.ts'
+import { costsOf, countWork, QUOTE_DAYS, quotedCountries } from './ingest-plan.ts'
 import { quoteCountries } from './jobs.ts'
 import { readRates } from './rates.ts'
 import { NO_SKU, shipFromTo, storeQuotes, toShippingOptions } from './store-quotes.ts'
@@ -21,9 +21,6 @@ const PICK = 400
 const PART = 20
 /** A product whose quote failed is asked about again after so many hours. */
 const AFTER_FAILURE_H = 6
-
-/** To the default country first, then the others in the order in which they are offered. */
-const COUNTRIES = [DEFAULT_SHIP_TO, ...MAIN_COUNTRIES.filter((code) => code !== DEFAULT_SHIP_TO)]
 
 /** Only where a round is done: new products and changed prices are worth more than one more country. */
 export const quoteCountriesJob = work(quoteCountries, async (ctx) => {
@@ -47,7 +44,7 @@ export const quoteCountriesJob = work(quoteCountries, async (ctx) => {
 async function quoteSource(ctx: JobCtx, supplier: Supplier, source: Source, until: number): Promise<boolean> {
   const { quote: cost } = costsOf(ctx.services.suppliers, source)
   try {
-    for (const country_code of COUNTRIES) {
+    for (const country_code of quotedCountries(ctx.config)) {
       for (;;) {
         const products = await pick(ctx, source, country_code)
         if (products.length === 0) break
