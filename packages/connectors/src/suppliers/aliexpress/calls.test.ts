@@ -62,8 +62,7 @@ test.each([
   [505, 'DELIVERY_NOT_AVAILABLE_TO_YOUR_ADDRESS', 'cannot_ship'],
   [500, 'DELIVERY_NOT_AVAILABLE_TO_YOUR_ADDRESS', 'cannot_ship'],
   [501, 'DELIVERY_INFO_EMPTY', 'cannot_ship'],
-  [501, 'PRODUCT_NOT_EXIST', 'cannot_ship'],
-  [400, 'PRODUCT_NOT_EXIST', 'not_found'],
+  [501, 'PRODUCT_NOT_EXIST', 'not_found'],
   [400, 'B_PARAM_ERROR', 'invalid'],
 ])('freight refused with %i %s is %s', async (code, msg, kind) => {
   reply = { aliexpress_ds_freight_query_response: { result: { success: false, code, msg } } }

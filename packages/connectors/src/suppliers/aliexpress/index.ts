@@ -26,8 +26,14 @@ const LANGUAGE = 'en_US'
 const CURRENCY = 'USD' // prices are kept in it; sellers see their own through our rates
 const MAX_PAGE = 50
 /** What freight says of a parcel that cannot go there: by its number, or by its word under another number. */
-const NOT_DELIVERABLE = /^(501|505)$|DELIVERY_NOT_AVAILABLE|DELIVERY_INFO_EMPTY/
+const NOT_DELIVERABLE = /^50[15]\b|DELIVERY_NOT_AVAILABLE|DELIVERY_INFO_EMPTY/
 const GONE_STATUS = /^offline/i
+
+function refusedFreight(code = '', message = ''): VendorError {
+  const words = `${code} ${message}`.trim()
+  if (/NOT_EXIST/.test(message)) return new VendorError('aliexpress', 'not_found', words)
+  return new VendorError('aliexpress', NOT_DELIVERABLE.test(words) ? 'cannot_ship' : 'invalid', words)
+}
 
 /** Not sold there is not gone: other countries may have it. */
 function missingKind(code: string | undefined, message = ''): VendorErrorKind {
@@ -165,13 +171,7 @@ export const aliexpress = defineSupplier({
         { queryDeliveryReq: JSON.stringify(request) },
         FreightReply,
       )
-      const told = [result.code, result.msg].filter((word) => word !== undefined)
-      if (result.success === false && !told.some((word) => NOT_DELIVERABLE.test(word)))
-        throw new VendorError(
-          'aliexpress',
-          /NOT_EXIST/.test(result.msg ?? '') ? 'not_found' : 'invalid',
-          told.join(' '),
-        )
+      if (result.success === false) throw refusedFreight(result.code, result.msg)
       const quotes = toQuotes(result.delivery_options)
       if (quotes.length === 0 && result.delivery_options.length > 0)
         throw new VendorError('aliexpress', 'unreadable', 'no option says what it costs')

@@ -32,7 +32,10 @@ async function getProduct(catalog: NonNullable<Supplier['catalog']>, product_id:
   let forbidden: unknown
   for (const ship_to of MAIN_COUNTRIES.slice(0, COUNTRIES_TRIED)) {
     try {
-      return await catalog.get({ product_id, ship_to })
+      const product = await catalog.get({ product_id, ship_to })
+      // Charges are kept for the default country; another one's would be taken for its.
+      const variants = product.variants.map(({ charges: _, ...variant }) => variant)
+      return ship_to === DEFAULT_SHIP_TO ? product : { ...product, variants }
     } catch (error) {
       if (!(error instanceof VendorError) || error.kind !== 'cannot_ship') throw error
       forbidden = error

@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Suppliers } from '../../../platform/suppliers.ts'
 import { POPULAR_ORDERS, REFRESH_HOURS } from './store-product.ts'
 
-const COUNT_EVERY = '2 minutes'
+const COUNT_EVERY = '5 minutes'
 const DAY_S = 86_400
 /** A shipping price is asked for again after so many days; the default country's comes with the product. */
 export const QUOTE_DAYS = 7

@@ -10,7 +10,7 @@ import { countSellers } from './count-sellers.ts'
 import { fetchProduct } from './fetch-product.ts'
 import { costsOf, countWork, waitFor } from './ingest-plan.ts'
 import { countCatalogue, ingestAll, ingestSource } from './jobs.ts'
-import { listingPlace, listPage } from './list-source.ts'
+import { type KnownCategories, listingPlace, listPage } from './list-source.ts'
 import { noteAnswer } from './supplier-state.ts'
 
 const SLICE_MS = 40_000 // a job that runs for minutes is lost whole when its worker dies
@@ -68,13 +68,14 @@ async function budgetWait(ctx: JobCtx, source: Source, cost: number): Promise<nu
 }
 
 async function listNew(ctx: JobCtx, supplier: Supplier, source: Source, until: number): Promise<Ended> {
+  const categories: KnownCategories = {}
   for (;;) {
     const place = await listingPlace(ctx, source)
     if (!place) return 'done'
     if (Date.now() > until) return 0
     const wait = await budgetWait(ctx, source, costsOf(ctx.services.suppliers, source).list)
     if (wait > 0) return wait
-    await listPage(ctx, supplier, source, place)
+    await listPage(ctx, supplier, source, place, categories)
   }
 }
 

@@ -20,7 +20,10 @@ const Place = z.object({
   cursor: z.string().nullable(),
 }) satisfies z.ZodType<WalkPlace>
 
-type Category = { category_id: string; name: string }
+/** A supplier's categories, asked for once in a slice. */
+export interface KnownCategories {
+  list?: { category_id: string; name: string }[]
+}
 
 /** Where the round's list stands; null: it is through. A new round begins when it is time for one. */
 export async function listingPlace(ctx: JobCtx, source: Source): Promise<WalkPlace | null> {
@@ -32,7 +35,13 @@ export async function listingPlace(ctx: JobCtx, source: Source): Promise<WalkPla
 }
 
 /** One page of the round's list. */
-export async function listPage(ctx: JobCtx, supplier: Supplier, source: Source, place: WalkPlace): Promise<void> {
+export async function listPage(
+  ctx: JobCtx,
+  supplier: Supplier,
+  source: Source,
+  place: WalkPlace,
+  known: KnownCategories,
+): Promise<void> {
   if (!supplier.catalog) return
   const text = place.word === null ? undefined : CATEGORY_WORDS[place.word]
   const page = await supplier.catalog.search({
@@ -44,8 +53,8 @@ export async function listPage(ctx: JobCtx, supplier: Supplier, source: Source, 
   })
   const cut_off = page.cut_off === true
   // Asked for only where the walk needs them: a list that is whole has no use for categories.
-  const narrowed = cut_off || place.category_id !== null
-  const categories: Category[] = narrowed ? ((await supplier.catalog.categories?.(null)) ?? []) : []
+  if (cut_off || place.category_id !== null) known.list ??= await supplier.catalog.categories?.(null)
+  const categories = known.list ?? []
   const needs_words = NEEDS_WORDS.includes(source)
   const ways = { words: CATEGORY_WORDS, needs_words, category_ids: categories.map((one) => one.category_id) }
   const step = nextPlace(place, { next: page.next, cut_off }, ways)

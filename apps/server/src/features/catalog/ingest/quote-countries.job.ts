@@ -44,6 +44,7 @@ export const quoteCountriesJob = work(quoteCountries, async (ctx) => {
 async function quoteSource(ctx: JobCtx, supplier: Supplier, source: Source, until: number): Promise<boolean> {
   const { quote: cost } = costsOf(ctx.services.suppliers, source)
   try {
+    await countWork(ctx, source)
     for (const country_code of quotedCountries(ctx.config)) {
       for (;;) {
         const products = await pick(ctx, source, country_code)
@@ -56,7 +57,6 @@ async function quoteSource(ctx: JobCtx, supplier: Supplier, source: Source, unti
         }
       }
     }
-    await countWork(ctx, source)
     return true
   } catch (error) {
     await noteAnswer(ctx.db, source, error, new Date())
