@@ -164,8 +164,8 @@ export const catalogCalls = calls({
           products_a_day: z.int().nullable(),
           /** Until every product is whole; 0: they are. null: the budget takes none. */
           days: z.int().nullable(),
-          /** Prices of shipping that are still to be asked for: each product in each of the main countries. */
-          quotes_left: z.int(),
+          /** Prices of shipping still to be asked for, each product in each country. null: cannot be asked there. */
+          quotes_left: z.int().nullable(),
           quote_days: z.int().nullable(),
           /** How much longer than meant it takes until a product is looked at again. */
           stretch: z.number(),

@@ -40,6 +40,7 @@ export interface IngestPlan {
   per_product: number
   /** How many products the budget takes in a day; null: any number. */
   products_a_day: number | null
+  /** Of the whole budget; null: it has no end. */
   left_today: number | null
   /** Until every product is whole; 0: they are. null: the budget takes none at all. */
   days: number | null
@@ -69,7 +70,7 @@ export function planIngest(counts: IngestCounts, budget: DayBudget, costs: Inges
   return {
     per_product: perProduct(costs),
     products_a_day: a_day === null || perProduct(costs) === 0 ? null : Math.floor(a_day / perProduct(costs)),
-    left_today: room === null ? null : Math.floor(room),
+    left_today: budget.per_day === null ? null : Math.floor(Math.max(0, budget.per_day - budget.spent)),
     days: daysFor(needed, room, a_day),
     quote_days: daysFor(
       needed + counts.quotes * costs.quote,

@@ -27,7 +27,7 @@ export async function getIngestPlan(ctx: Ctx): Promise<Out<typeof catalogCalls.g
         whole: products - new_products,
         unit: suppliers.definition(source).costs?.unit ?? ('calls' as const),
         per_day: budget.per_day,
-        quotes_left: quotes,
+        quotes_left: suppliers.definition(source).logistics ? quotes : null,
         ...planIngest(known.data, budget, costsOf(suppliers, source)),
         left_out: Names.parse(left_out).slice(0, MOST_NAMES),
         counted_at,

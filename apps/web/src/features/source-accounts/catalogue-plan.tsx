@@ -32,6 +32,10 @@ export function CataloguePlan() {
   )
 }
 
+const MOST_NAMES = 10
+const named = (parts: readonly string[]): string =>
+  [...parts.slice(0, MOST_NAMES), ...(parts.length > MOST_NAMES ? ['…'] : [])].join(', ')
+
 function PlanRow({ plan }: { plan: Plan }) {
   const t = useT()
   const format = useFormat()
@@ -59,13 +63,15 @@ function PlanRow({ plan }: { plan: Plan }) {
         <div>
           {t('ingest_plan.whole', known)} · {daysText(days)}
         </div>
-        <div>
-          {quotes_left === 0
-            ? t('ingest_plan.quotes_done')
-            : `${t('ingest_plan.quotes_left', { quotes: format.number(quotes_left) })} · ${daysText(quote_days)}`}
-        </div>
+        {quotes_left === null ? null : (
+          <div>
+            {quotes_left === 0
+              ? t('ingest_plan.quotes_done')
+              : `${t('ingest_plan.quotes_left', { quotes: format.number(quotes_left) })} · ${daysText(quote_days)}`}
+          </div>
+        )}
         {left_out.length > 0 ? (
-          <div className={classes.leftOut}>{t('ingest_plan.left_out', { parts: left_out.join(', ') })}</div>
+          <div className={classes.leftOut}>{t('ingest_plan.left_out', { parts: named(left_out) })}</div>
         ) : null}
         <div className={classes.note}>{facts.join(' · ')}</div>
       </div>

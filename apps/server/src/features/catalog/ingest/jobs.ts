@@ -18,6 +18,8 @@ export const ingestSource = job('catalog.ingest-source', {
   background: true,
   attempts: 25,
   key: (payload) => payload.source,
+  // The hourly start comes while a long round still runs: without a queue each would go on beside the others.
+  queue: (payload) => `catalog.ingest-source.${payload.source}`,
 })
 
 /** Catches up with the counts after changes. */
@@ -37,4 +39,5 @@ export const quoteCountries = job('catalog.quote-countries', {
   attempts: 3,
   cron: '* * * * *',
   key: () => 'quotes',
+  queue: () => 'catalog.quote-countries',
 })
