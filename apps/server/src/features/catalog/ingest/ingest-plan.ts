@@ -8,7 +8,9 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Suppliers } from '../../../platform/suppliers.ts'
 import { POPULAR_ORDERS, REFRESH_HOURS } from './store-product.ts'
 
-const COUNT_EVERY = '5 minutes'
+/** Counting a million products takes seconds: the more there are, the longer a count holds. */
+const COUNT_HOLDS_S = 30
+const PRODUCTS_A_SECOND = 2000
 const DAY_S = 86_400
 /** A shipping price is asked for again after so many days; the default country's comes with the product. */
 export const QUOTE_DAYS = 7
@@ -36,11 +38,12 @@ export async function countWork(ctx: JobCtx, source: Source): Promise<IngestCoun
   return ctx.db.tx(async (tx) => {
     const state = await tx
       .selectFrom('supplier_state')
-      .select(['counts', sql<boolean>`coalesce(counted_at > now() - ${COUNT_EVERY}::interval, false)`.as('fresh')])
+      .select(['counts', 'counted_at'])
       .where('source', '=', source)
       .executeTakeFirst()
-    const known = Counts.safeParse(state?.counts)
-    if (state?.fresh && known.success) return known.data
+    const known = Counts.safeParse(state?.counts).data
+    const age_s = (Date.now() - Date.parse(state?.counted_at ?? '')) / 1000
+    if (known && age_s < COUNT_HOLDS_S + known.products / PRODUCTS_A_SECOND) return known
     const counts = {
       ...(await countProducts(tx, source)),
       quotes: quoted ? await countQuotes(tx, source, quotedCountries(ctx.config)) : 0,

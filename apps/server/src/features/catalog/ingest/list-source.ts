@@ -53,7 +53,7 @@ export async function listPage(
   })
   const cut_off = page.cut_off === true
   // Asked for only where the walk needs them: a list that is whole has no use for categories.
-  if (cut_off || place.category_id !== null) known.list ??= await supplier.catalog.categories?.(null)
+  if (cut_off || place.category_id !== null) known.list ??= (await supplier.catalog.categories?.(null)) ?? []
   const categories = known.list ?? []
   const needs_words = NEEDS_WORDS.includes(source)
   const ways = { words: CATEGORY_WORDS, needs_words, category_ids: categories.map((one) => one.category_id) }

@@ -34,7 +34,7 @@ export const quoteCountriesJob = work(quoteCountries, async (ctx) => {
   const ended = await Promise.all(
     SOURCES.map((source) => {
       const supplier = ctx.services.suppliers.shared[source]
-      return supplier?.logistics && idle.has(source) ? quoteSource(ctx, supplier, source, until) : true
+      return supplier && idle.has(source) ? quoteSource(ctx, supplier, source, until) : true
     }),
   )
   if (ended.includes(false)) await ctx.db.tx((tx) => enqueue(tx, quoteCountries, {}, new Date(Date.now() + 100)))
@@ -45,6 +45,7 @@ async function quoteSource(ctx: JobCtx, supplier: Supplier, source: Source, unti
   const { quote: cost } = costsOf(ctx.services.suppliers, source)
   try {
     await countWork(ctx, source)
+    if (!supplier.logistics) return true
     for (const country_code of quotedCountries(ctx.config)) {
       for (;;) {
         const products = await pick(ctx, source, country_code)
