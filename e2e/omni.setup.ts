@@ -16,6 +16,8 @@ export default async function setup(project: TestProject) {
     PORT: String(port),
     SANDBOX_PORT: String(sandbox_port),
     SANDBOX_PRODUCTS: '1700',
+    // Two countries are enough to look at; twelve would keep the machine busy beside the journeys.
+    QUOTE_COUNTRIES: 'US,DE',
     MODELS_DIR: join(tmpdir(), 'omni-models'),
     PICTURES_DESCRIBED: '120',
   })

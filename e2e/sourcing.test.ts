@@ -279,6 +279,9 @@ test('connect an AliExpress account through its consent page, a CJ account by ke
   const { page } = seat
   await signIn(page, me)
   await page.goto('/app/setting/source-account')
+  const plan = page.getByRole('listitem').filter({ hasText: 'CJ Dropshipping' })
+  await plan.getByText(/[\d,]+ of [\d,]+ products complete/).waitFor()
+  await plan.getByText(/30 points a product/).waitFor()
   await page.getByRole('button', { name: 'Connect', exact: true }).first().click()
   await page.waitForURL(`${sandboxUrl()}/aliexpress/oauth/authorize**`)
   await page

@@ -159,3 +159,51 @@ test('a refused call takes nothing from the day', () => {
   expect(takeMoment(state, { per_second: 1, per_day: 100 }, START, { day: 10 })).toMatchObject({ refused: 'day_spent' })
   expect(takeMoment(state, { per_second: 1, per_day: 100 }, START, { day: 5 })).toMatchObject({ wait_ms: 0 })
 })
+
+test('a budget that refills: never overdrawn by its own count, and waited for by the minute', () => {
+  const DAY_MS = 86_400_000
+  const calls = fc.array(
+    fc.record({ pause: fc.integer({ min: 0, max: 3_600_000 }), cost: fc.integer({ min: 1, max: 1000 }) }),
+    { maxLength: 60 },
+  )
+  fc.assert(
+    fc.property(calls, (asked) => {
+      const limits = { per_second: 1000, per_day: 1440, refills: true } // one a minute
+      let [state, now, level]: [PaceState, number, number] = [freshPace, START, 1440]
+      for (const { pause, cost } of asked) {
+        const day = Math.floor(now / DAY_MS)
+        now += pause
+        // The vendor's own book: one a minute comes back, everything at midnight.
+        level = Math.floor(now / DAY_MS) === day ? Math.min(1440, level + pause / 60_000) : 1440
+        const taken = takeMoment(state, limits, now, { day: cost })
+        if ('refused' in taken) {
+          if (level >= cost + 1e-6) return false // it was there to be had
+          const later = takeMoment(state, limits, now + taken.left_s * 1000, { day: cost })
+          if ('refused' in later) return false
+          continue
+        }
+        level -= cost
+        if (level < -1e-6) return false
+        state = taken.state
+      }
+      return true
+    }),
+  )
+})
+
+test('a bound holds while nothing better is known, and never lifts what is', async () => {
+  const clock = testClock()
+  const pace = inMemoryPace('test', { per_second: 1 }, clock)
+  const secondsOf = async (calls: number) => {
+    await pace.take()
+    const from = clock.now()
+    for (let n = 0; n < calls; n++) await pace.take()
+    return (clock.now() - from) / 1000
+  }
+  expect(await secondsOf(6)).toBeCloseTo(7.5)
+  await pace.report({ per_second_up_to: 6 })
+  expect(await secondsOf(6)).toBeCloseTo(1.25)
+  await pace.report({ per_second: 1 })
+  await pace.report({ per_second_up_to: 6 })
+  expect(await secondsOf(6)).toBeCloseTo(7.5)
+})

@@ -12,6 +12,8 @@ export interface Limits {
   burst?: number
   /** What may be spent in a day (calls, or the vendor's points), reset at midnight UTC. */
   per_day?: number
+  /** What was spent of the day also comes back evenly, a day's budget in a day: nobody waits until midnight. */
+  refills?: boolean
   /** The operator's own choice for a day: it holds whatever the vendor says. */
   own_per_day?: number
   /** Whose the limits are; left out: each account has its own. `app`: all accounts of this installation share them. */
@@ -28,6 +30,8 @@ export interface Cost {
 /** What a vendor's reply said about the limits of the account that asked. */
 export interface LimitsSaid {
   per_second?: number
+  /** No more than this, and perhaps less: believed only while nothing better is known. */
+  per_second_up_to?: number
   burst?: number
   per_day?: number
   spent_today?: number
@@ -51,7 +55,9 @@ export interface PaceState {
   /** Nothing leaves before this moment. */
   closed_until: number
   day: number
+  /** Of the day's budget, at `spent_at`. Where the budget refills, less of it counts with every minute since. */
   spent: number
+  spent_at: number
   /** As the vendor said; null: as the definition says. */
   per_second: number | null
   burst: number | null
@@ -63,6 +69,7 @@ export const freshPace: Readonly<PaceState> = {
   closed_until: 0,
   day: 0,
   spent: 0,
+  spent_at: 0,
   per_second: null,
   burst: null,
   per_day: null,
@@ -77,7 +84,32 @@ function bucketOf(state: PaceState, limits: Limits) {
   return { burst, unit_ms: (ROOM * 1000) / (state.per_second ?? limits.per_second) }
 }
 
-const spentOn = (state: PaceState, day: number) => (state.day === day ? state.spent : 0)
+/** The day's budget of an account; undefined: the vendor has none. */
+export const budgetOf = (state: Pick<PaceState, 'per_day'>, limits: Limits): number | undefined =>
+  limits.own_per_day ?? state.per_day ?? limits.per_day
+
+/** What counts as spent of the day's budget now. */
+export function spentAt(state: PaceState, limits: Limits, now: number): number {
+  if (state.day !== Math.floor(now / DAY_MS)) return 0
+  const per_day = budgetOf(state, limits)
+  if (!limits.refills || per_day === undefined) return state.spent
+  return Math.max(0, state.spent - (Math.max(0, now - state.spent_at) / DAY_MS) * per_day)
+}
+
+/** Kept as a whole number: the fraction that is back already is kept as time that has passed since. */
+function keepSpent(spent: number, state: PaceState, limits: Limits, now: number) {
+  const whole = Math.ceil(spent)
+  const per_day = budgetOf(state, limits)
+  const back_ms = limits.refills && per_day ? ((whole - spent) / per_day) * DAY_MS : 0
+  return { spent: whole, spent_at: now - back_ms }
+}
+
+/** Seconds until so much of the budget is free again. */
+function secondsUntilFree(over: number, per_day: number, limits: Limits, now: number): number {
+  const midnight = (Math.floor(now / DAY_MS) + 1) * DAY_MS - now
+  const refilled = limits.refills ? (over / per_day) * DAY_MS : midnight
+  return Math.ceil(Math.min(midnight, refilled) / 1000)
+}
 
 /** Told to stay away for longer than this, nobody waits: whoever planned the call plans the next one. */
 const LONGEST_CLOSED_MS = 20_000
@@ -92,10 +124,10 @@ export function takeMoment(
   { units = 1, day: cost = units }: Cost,
 ): Taken {
   const day = Math.floor(now / DAY_MS)
-  const spent = spentOn(state, day) + cost
-  const per_day = limits.own_per_day ?? state.per_day ?? limits.per_day
+  const spent = spentAt(state, limits, now) + cost
+  const per_day = budgetOf(state, limits)
   if (cost > 0 && per_day !== undefined && spent > per_day)
-    return { refused: 'day_spent', left_s: Math.ceil(((day + 1) * DAY_MS - now) / 1000) }
+    return { refused: 'day_spent', left_s: secondsUntilFree(spent - per_day, per_day, limits, now) }
   if (state.closed_until - now > LONGEST_CLOSED_MS)
     return { refused: 'closed', left_s: Math.ceil((state.closed_until - now) / 1000) }
   const { burst, unit_ms } = bucketOf(state, limits)
@@ -103,20 +135,23 @@ export function takeMoment(
   const needed = Math.min(units, burst)
   const start = Math.max(now, state.closed_until, state.full_at + (needed - burst) * unit_ms)
   const full_at = Math.max(state.full_at, start) + units * unit_ms
-  return { state: { ...state, full_at, day, spent }, wait_ms: start - now }
+  return { state: { ...state, full_at, day, ...keepSpent(spent, state, limits, now) }, wait_ms: start - now }
 }
+
+const bounded = ({ per_second }: PaceState, { per_second_up_to }: LimitsSaid): number | null =>
+  per_second_up_to === undefined ? per_second : Math.min(per_second ?? per_second_up_to, per_second_up_to)
 
 /** What the vendor said, taken over. It never gives back what calls under way have taken and the vendor has not seen. */
 export function applyReport(state: PaceState, limits: Limits, now: number, said: LimitsSaid): PaceState {
   const day = Math.floor(now / DAY_MS)
   const next: PaceState = {
     ...state,
-    per_second: said.per_second !== undefined && said.per_second > 0 ? said.per_second : state.per_second,
+    per_second: said.per_second !== undefined && said.per_second > 0 ? said.per_second : bounded(state, said),
     burst: said.burst ?? state.burst,
     per_day: said.per_day ?? state.per_day,
     closed_until: Math.max(state.closed_until, now + (said.closed_for_s ?? 0) * 1000),
     day,
-    spent: Math.max(spentOn(state, day), said.spent_today ?? 0),
+    ...keepSpent(Math.max(spentAt(state, limits, now), said.spent_today ?? 0), state, limits, now),
   }
   if (said.remaining === undefined) return next
   const { burst, unit_ms } = bucketOf(next, limits)

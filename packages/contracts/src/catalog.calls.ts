@@ -142,6 +142,40 @@ export const catalogCalls = calls({
       ),
     }),
   },
+  getIngestPlan: {
+    // spec: not shown
+    method: 'GET',
+    path: '/product-sources/ingest-plan',
+    about: 'How far the catalogue of each supplier is, and how many days the rest takes with its budget.',
+    input: z.object({}),
+    data: z.object({
+      sources: z.array(
+        z.object({
+          source: SourceField,
+          products: z.int(),
+          /** With details, variants and shipping; the others are known from a list. */
+          whole: z.int(),
+          /** What the budget is counted in. */
+          unit: z.enum(['points', 'calls']),
+          /** null: the supplier sets none. */
+          per_day: z.int().nullable(),
+          left_today: z.int().nullable(),
+          per_product: z.number(),
+          products_a_day: z.int().nullable(),
+          /** Until every product is whole; 0: they are. null: the budget takes none. */
+          days: z.int().nullable(),
+          /** Prices of shipping still to be asked for, each product in each country. null: cannot be asked there. */
+          quotes_left: z.int().nullable(),
+          quote_days: z.int().nullable(),
+          /** How much longer than meant it takes until a product is looked at again. */
+          stretch: z.number(),
+          /** Parts of the supplier's list that end early: what they hold beyond is not known. */
+          left_out: z.array(z.string()),
+          counted_at: Timestamp,
+        }),
+      ),
+    }),
+  },
   listCollections: {
     method: 'GET',
     path: '/product-sources/collections/list',

@@ -20,6 +20,8 @@ const Variant = z.object({
   ),
   price_usd: z.int(),
   list_price_usd: z.int().nullable(),
+  /** Tax and import charges on top of the price; null: the supplier does not say, or not for this country. */
+  charges_usd: z.int().nullable(),
   /** null: the supplier does not say. */
   quantity: z.int().nullable(),
   image: z.string().nullable(),
@@ -70,6 +72,8 @@ export const ProductDetail = ProductCard.extend({
   ),
   variants: z.array(Variant),
   price: z.int(),
+  /** Tax and import charges on top of `price`, likewise. */
+  charges_usd: z.int().nullable(),
   currency: z.literal('USD'),
   ship_countries: z.array(z.string()),
   product_link: z.string(),
@@ -85,7 +89,7 @@ export const ProductDetail = ProductCard.extend({
   category: z.object({ category_id: z.int(), slug: z.string() }).nullable(),
   stock: z.int().nullable(),
   made_in_us: z.boolean(),
-  /** How the retail price was made: cost x times + shipping, up to .99; then the payment fee. */
+  /** How the retail price was made: cost x times + shipping + charges, up to .99; then the payment fee. */
   retail: z.object({
     times: z.number(),
     fee: z.int(),
@@ -104,6 +108,7 @@ export const ProductDetail = ProductCard.extend({
       ship_from: z.string(),
       cost: z.int(),
       shipping: z.int().nullable(),
+      /** With shipping and charges. */
       landed: z.int().nullable(),
       min_days: z.int().nullable(),
       max_days: z.int().nullable(),
@@ -152,7 +157,14 @@ export const productDetailCalls = calls({
     data: z.object({
       product: z.object({
         variants: z.array(
-          Variant.pick({ code: true, sku_id: true, price_usd: true, list_price_usd: true, quantity: true }),
+          Variant.pick({
+            code: true,
+            sku_id: true,
+            price_usd: true,
+            list_price_usd: true,
+            charges_usd: true,
+            quantity: true,
+          }),
         ),
         price_range: z.tuple([z.int(), z.int()]),
         shipping_cost: z.int().nullable(),

@@ -1,3 +1,5 @@
+import { MAIN_COUNTRIES } from '@omni/domain/catalog/sources.ts'
+import { findCountry } from '@omni/domain/countries.ts'
 import { z } from 'zod'
 
 const DatabaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
@@ -59,6 +61,12 @@ const Env = z.object({
    * `cj:500000,ebay:20000`.
    */
   SUPPLIER_BUDGETS: z.string().default(''),
+  /** To which countries shipping is asked for ahead, in this order: `US,DE,GB`. The default country always is. */
+  QUOTE_COUNTRIES: z
+    .string()
+    .default(MAIN_COUNTRIES.join(','))
+    .transform((text) => text.split(',').map((code) => code.trim().toUpperCase()))
+    .refine((codes) => codes.every((code) => findCountry(code)), 'must be country codes, separated by commas'),
   STORAGE: z.enum(['disk', 's3']).default('disk'),
   STORAGE_DIR: z.string().default('.data/files'),
   S3_ENDPOINT: z.string().default(''),

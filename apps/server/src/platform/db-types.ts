@@ -129,6 +129,8 @@ export interface DB {
     due_at: Generated<Timestamp>
     gone_at: TimestampOrNull
     history_at: TimestampOrNull
+    charges: number | null
+    quote_failed_at: TimestampOrNull
   }
   catalog_quotes: {
     product_id: number
@@ -195,6 +197,9 @@ export interface DB {
     quantity: number | null
     image: string | null
     weight_g: number | null
+    tax: number | null
+    import_charges: number | null
+    price_includes_tax: boolean | null
   }
   catalog_vectors: {
     product_id: number
@@ -608,6 +613,9 @@ export interface DB {
     last_ok_at: TimestampOrNull
     failing_since: TimestampOrNull
     last_error: Generated<string>
+    left_out: Generated<Json>
+    counts: JsonOrNull
+    counted_at: TimestampOrNull
   }
   supplier_tokens: {
     source: string
@@ -679,6 +687,7 @@ export interface DB {
     burst: number | null
     per_day: number | null
     limits_asked_at: TimestampOrNull
+    spent_at: Generated<Timestamp>
   }
   worker_heartbeats: {
     worker_id: string

@@ -4,6 +4,7 @@ import type { SupplierDefinition } from '@omni/connectors/suppliers/supplier.ts'
 import { keepTokens, type TokenStore } from '@omni/connectors/tokens.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { Connected, Setup, VendorCall } from '@omni/connectors/vendor.ts'
+import type { DayBudget } from '@omni/domain/catalog/plan-ingest.ts'
 import { isSource, type Source } from '@omni/domain/catalog/sources.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
@@ -18,6 +19,8 @@ export interface Suppliers {
   /** Through an account of a seller's (features/source-accounts/open-account.ts). */
   through(source: Source, account_id: string, store: TokenStore<unknown>): Supplier
   definition(source: Source): SupplierDefinition
+  /** What the operator's account may spend in a day, and what of it is spent. */
+  budget(source: Source): Promise<DayBudget>
   /** What a definition's own account functions take. `account_id` is left out while nobody is connected yet. */
   call<C>(source: Source, credentials: C, account_id?: string): VendorCall<unknown, C>
 }
@@ -71,6 +74,7 @@ export function createSuppliers(config: Config, db: Db, secrets: Secrets, now: (
   return {
     shared,
     definition,
+    budget: (source) => pace(source, OPERATOR).budget(),
     call: (source, credentials, account_id) =>
       callWith(source, credentials, account_id === undefined ? CONNECTING : accountKey(source, account_id)),
     through: (source, account_id, store) => open(source, accountKey(source, account_id), store),

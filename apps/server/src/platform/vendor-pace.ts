@@ -1,11 +1,13 @@
 import {
   applyReport,
+  budgetOf,
   type Cost,
   type Limits,
   type LimitsSaid,
   type Pace,
   paceRefusal,
   type PaceState,
+  spentAt,
   type Taken,
   takeMoment,
 } from '@omni/connectors/pace.ts'
@@ -33,6 +35,8 @@ export interface AccountPace {
   limits: Pace
   /** True for one caller of all processes when it is time to ask the vendor what the account may do. */
   limitsDue: () => Promise<boolean>
+  /** The day's budget as it stands. `per_day` null: the vendor has none. */
+  budget: () => Promise<{ per_day: number | null; spent: number }>
 }
 
 export type PaceOf = (vendor: string, account_key: string, limits: Limits) => AccountPace
@@ -116,6 +120,10 @@ export function createPace(db: Db): PaceOf {
         )
         return rows.length > 0
       },
+      async budget() {
+        const { now, ...state } = await db.tx((tx) => lockRow(tx, vendor, account_key))
+        return { per_day: budgetOf(state, limits) ?? null, spent: spentAt(state, limits, now) }
+      },
     }
   }
 }
@@ -164,6 +172,7 @@ async function lockRow(tx: Tx, vendor: string, account_key: string): Promise<Row
   const locked = () =>
     sql<Row>`
       select extract(epoch from clock_timestamp()) * 1000 as now, spent, per_second, burst, per_day,
+        extract(epoch from greatest(spent_at, 'epoch')) * 1000 as spent_at,
         extract(epoch from greatest(full_at, 'epoch')) * 1000 as full_at,
         extract(epoch from greatest(closed_until, 'epoch')) * 1000 as closed_until,
         greatest(day, 'epoch') - date 'epoch' as day
@@ -184,6 +193,7 @@ const readRow = (row: Row): Row => ({
   now: Number(row.now),
   full_at: Number(row.full_at),
   closed_until: Number(row.closed_until),
+  spent_at: Number(row.spent_at),
 })
 
 const instant = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`
@@ -191,6 +201,7 @@ const instant = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`
 const writeRow = (tx: Tx, vendor: string, account_key: string, state: PaceState) =>
   sql`
     update vendor_pace set full_at = ${instant(state.full_at)}, closed_until = ${instant(state.closed_until)},
-      day = date 'epoch' + ${state.day}::int, spent = ${state.spent}, per_second = ${state.per_second}::float8,
+      day = date 'epoch' + ${state.day}::int, spent = ${state.spent}, spent_at = ${instant(state.spent_at)},
+      per_second = ${state.per_second}::float8,
       burst = ${state.burst}::float8, per_day = ${state.per_day}::bigint
     where vendor = ${vendor} and account_key = ${account_key}`.execute(tx)

@@ -23,6 +23,8 @@ export const UNTOLD: readonly CallName[] = [
   'listSourceAccounts',
   // The operator writes it, and it is about the next minutes.
   'getMaintenanceNotice',
+  // Jobs fill the catalogue.
+  'getIngestPlan',
   // The picture model arrives by a job.
   'getImageSearchState',
 ]

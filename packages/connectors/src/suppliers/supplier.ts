@@ -1,5 +1,6 @@
 /** What every supplier is to us: `defineSupplier`. A capability a supplier does not offer is an absent key. */
 import type { RawOption, RawProduct, RawVariant } from '@omni/domain/catalog/normalise-product.ts'
+import type { IngestCosts } from '@omni/domain/catalog/plan-ingest.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import type { Minor } from '@omni/domain/money.ts'
 import type { z } from 'zod'
@@ -62,6 +63,14 @@ export interface SupplierPage<T> {
   items: T[]
   /** null: that was the last one */ next: string | null
   total: number | null
+  /** There is more than the supplier lists for this question: it must be asked in narrower ones. */
+  cut_off?: boolean
+}
+
+/** What a page of a list, a product with all that `catalog.get` asks for, and a quote take of `Limits.per_day`. */
+export interface SupplierCosts extends IngestCosts {
+  /** What the budget is counted in. */
+  unit: 'points' | 'calls'
 }
 
 export interface SearchQuery {
@@ -88,12 +97,19 @@ export interface SupplierDefinition<
   via: 'api' | 'ext'
   /** The product id inside an address of this supplier's site; null when it is not one. */
   productIdOf(url: string): string | null
+  /** Left out: every operation is one call. */
+  costs?: SupplierCosts
   catalog?: {
     search(call: VendorCall<z.output<A>, z.output<C>>, query: SearchQuery): Promise<SupplierPage<SupplierSummary>>
     get(
       call: VendorCall<z.output<A>, z.output<C>>,
       input: { product_id: string; ship_to: string },
     ): Promise<SupplierProduct>
+    /** The narrowest categories that `search` takes; all products are in one. Absent: not told. */
+    categories?(
+      call: VendorCall<z.output<A>, z.output<C>>,
+      input: null,
+    ): Promise<{ category_id: string; name: string }[]>
     bySeller?(
       call: VendorCall<z.output<A>, z.output<C>>,
       input: { seller_id: string; cursor?: string; page_size: number },

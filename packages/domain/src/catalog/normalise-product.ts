@@ -24,6 +24,16 @@ export interface RawVariant {
   quantity: number | null
   image?: string
   weight_g?: number
+  /** What comes on top of the price in the country that was asked for. Absent: the supplier says nothing about it. */
+  charges?: RawCharges
+}
+
+export interface RawCharges {
+  price_includes_tax: boolean
+  /** In a currency of its own. null: not said. */
+  tax: { amount: Minor; currency: string } | null
+  /** Duties, in the product's currency. null: not said. */
+  import_charges: Minor | null
 }
 
 /** A product in our words, not yet made even. Amounts in `currency`, in minor units. */
@@ -64,13 +74,26 @@ export interface NormalVariant {
   weight_g: number | null
 }
 
+/** For a parcel to the country that was asked for, US cents; null: not said. */
+export interface VariantCharges {
+  tax: Minor | null
+  import_charges: Minor | null
+  price_includes_tax: boolean | null
+}
+
+/** What a buyer pays on top of the price; null: the supplier says nothing about it. */
+export const chargesOf = ({ tax, import_charges, price_includes_tax }: VariantCharges): Minor | null =>
+  price_includes_tax === null ? null : (price_includes_tax ? 0 : (tax ?? 0)) + (import_charges ?? 0)
+
 export interface NormalProduct {
   name: string
   images: string[]
   options: { name: string; values: { id: string; value: string; image: string | null; countryCode: string | null }[] }[]
-  variants: NormalVariant[]
+  variants: (NormalVariant & VariantCharges)[]
   price_min: Minor
   price_max: Minor
+  /** On top of `price_min`, for the variant that has it; null: the supplier says nothing about it. */
+  charges: Minor | null
   orders: number
   rating: number | null
   reviews_count: number
@@ -120,7 +143,7 @@ function toUsd(amount: Minor, currency: string, rates: Rates): Minor | null {
 }
 
 /** Variants that cannot be bought are dropped: none left in stock, no price, or named twice. */
-function normalVariants(raw: RawProduct, rates: Rates): NormalVariant[] {
+function normalVariants(raw: RawProduct, rates: Rates): NormalProduct['variants'] {
   const buyable = raw.variants.filter(
     ({ price, quantity, sku_id }) => sku_id !== '' && Number.isSafeInteger(price) && price > 0 && quantity !== 0,
   )
@@ -146,9 +169,21 @@ function normalVariants(raw: RawProduct, rates: Rates): NormalVariant[] {
           quantity: whole(variant.quantity),
           image: variant.image ? picture(variant.image) : null,
           weight_g: whole(variant.weight_g ?? null),
+          ...normalCharges(variant.charges, raw.currency, rates),
         },
       ]
     })
+}
+
+/** Charges whose currency nobody converts are not said. */
+function normalCharges(charges: RawCharges | undefined, currency: string, rates: Rates): VariantCharges {
+  const said = {
+    tax: charges?.tax ? toUsd(charges.tax.amount, charges.tax.currency, rates) : null,
+    import_charges: charges?.import_charges == null ? null : toUsd(charges.import_charges, currency, rates),
+    price_includes_tax: charges?.price_includes_tax ?? null,
+  }
+  const lost = charges?.tax && said.tax === null && !charges.price_includes_tax
+  return lost ? { tax: null, import_charges: null, price_includes_tax: null } : said
 }
 
 /**
@@ -210,6 +245,7 @@ export function normaliseProduct(raw: RawProduct, rates: Rates): Result<NormalPr
     ).slice(0, MAX_IMAGES),
     price_min: Math.min(...known),
     price_max: Math.max(...known),
+    charges: cheapestCharges(variants, Math.min(...known)),
     orders: whole(raw.orders) ?? 0,
     rating:
       raw.rating === null || !Number.isFinite(raw.rating) || raw.rating <= 0
@@ -229,6 +265,11 @@ export function normaliseProduct(raw: RawProduct, rates: Rates): Result<NormalPr
     ].sort(),
     stock: stockOf(variants, raw.variants.length),
   })
+}
+
+function cheapestCharges(variants: NormalProduct['variants'], price: Minor): Minor | null {
+  const cheapest = variants.find((variant) => variant.price === price)
+  return cheapest ? chargesOf(cheapest) : null
 }
 
 /** With variants the supplier counted and all are gone, nothing is left; where it does not count, nobody knows. */

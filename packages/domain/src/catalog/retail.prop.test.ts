@@ -4,14 +4,15 @@ import { charm, estimateRetail, profitAt } from './retail.ts'
 
 const cents = fc.integer({ min: 1, max: 1_000_000 })
 
-test('what is shown adds up: price = cost + shipping + fee + profit, ends in .99, and covers product and shipping', () => {
+test('what is shown adds up: price = cost + charges + shipping + fee + profit, ends in .99, and covers all of it', () => {
+  const shippingOrNot = fc.option(fc.integer({ min: 0, max: 20_000 }))
   fc.assert(
-    fc.property(cents, fc.option(fc.integer({ min: 0, max: 20_000 })), (cost, shipping) => {
-      const made = estimateRetail(cost, shipping)
-      expect(made.cost + made.shipping + made.fee + made.profit).toBe(made.price)
+    fc.property(cents, shippingOrNot, fc.integer({ min: 0, max: 5000 }), (cost, shipping, charges) => {
+      const made = estimateRetail(cost, shipping, charges)
+      expect(made.cost + made.charges + made.shipping + made.fee + made.profit).toBe(made.price)
       expect(made.price % 100).toBe(99)
-      expect(made.price).toBeGreaterThanOrEqual(cost + made.shipping)
-      expect(profitAt(made.price, cost, made.shipping).profit).toBe(made.profit)
+      expect(made.price).toBeGreaterThanOrEqual(cost + charges + made.shipping)
+      expect(profitAt(made.price, cost, made.shipping, charges).profit).toBe(made.profit)
     }),
   )
 })

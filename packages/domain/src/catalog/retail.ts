@@ -19,6 +19,8 @@ const ENDING: Minor = 99
 export interface Retail {
   cost: Minor
   shipping: Minor
+  /** Tax and import charges on top of the cost. */
+  charges: Minor
   times: number
   price: Minor
   fee: Minor
@@ -34,20 +36,25 @@ export const markupOf = (cost: Minor): number => MARKUPS.find(({ below }) => bel
 /** The next price ending in .99 at or above an amount. */
 export const charm = (amount: Minor): Minor => Math.max(0, Math.ceil((amount - ENDING) / 100)) * 100 + ENDING
 
-/** Profit of one sale at a price: what is left after product, shipping and payment fee. */
-export function profitAt(price: Minor, cost: Minor, shipping: Minor): { fee: Minor; profit: Minor; margin: number } {
+/** Profit of one sale at a price: what is left after product, charges, shipping and payment fee. */
+export function profitAt(
+  price: Minor,
+  cost: Minor,
+  shipping: Minor,
+  charges: Minor = 0,
+): { fee: Minor; profit: Minor; margin: number } {
   const fee = paymentFee(price)
-  const profit = price - cost - shipping - fee
+  const profit = price - cost - charges - shipping - fee
   return { fee, profit, margin: price > 0 ? Math.round((profit / price) * 100) : 0 }
 }
 
 /**
- * price = cost x mark-up + shipping, up to the next .99. An unknown shipping price counts as none, and the screen says
- * so.
+ * price = cost x mark-up + shipping + charges, up to the next .99. An unknown shipping price counts as none, and the
+ * screen says so.
  */
-export function estimateRetail(cost: Minor, shipping: Minor | null): Retail {
+export function estimateRetail(cost: Minor, shipping: Minor | null, charges: Minor = 0): Retail {
   const sent = shipping ?? 0
   const times = markupOf(cost)
-  const price = charm(roundMinor(cost * times) + sent)
-  return { cost, shipping: sent, times, price, ...profitAt(price, cost, sent) }
+  const price = charm(roundMinor(cost * times) + sent + charges)
+  return { cost, shipping: sent, charges, times, price, ...profitAt(price, cost, sent, charges) }
 }

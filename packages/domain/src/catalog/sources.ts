@@ -19,8 +19,8 @@ export const DEFAULT_SHIP_TO = 'US' // §9
 export const DEFAULT_SHIP_FROM = 'CN' // §9
 
 /**
- * Offered first where a country is chosen. Shipping to any but DEFAULT_SHIP_TO is asked for when somebody wants to
- * know. spec: not shown.
+ * Offered first where a country is chosen. Shipping to these is asked for ahead, to DEFAULT_SHIP_TO first and to the
+ * others as far as the suppliers' budgets go; to any other when somebody wants to know. spec: not shown.
  */
 export const MAIN_COUNTRIES = ['US', 'GB', 'DE', 'FR', 'ES', 'IT', 'NL', 'CA', 'AU', 'BR', 'MX', 'SA'] as const
 

@@ -20,7 +20,8 @@ import { cutHtml, removeWords, removeWordsHtml, stripLinks } from './source-text
 import { type Choice, type ChoiceNote, chooseVariants } from './source-variants.ts'
 
 /** As the catalogue keeps it; amounts in US cents. */
-export interface SourceCopy extends Pick<NormalProduct, 'name' | 'images' | 'options' | 'variants' | 'price_min'> {
+export interface SourceCopy extends Pick<NormalProduct, 'name' | 'images' | 'options' | 'price_min'> {
+  variants: NormalVariant[]
   /** Cleaned HTML. */
   description: string
   /** To where the seller ships; null: not known. */

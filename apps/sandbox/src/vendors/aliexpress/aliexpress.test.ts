@@ -6,6 +6,7 @@ import { composePicture } from '../../catalogue/pictures/compose-picture.ts'
 import { keyOf } from '../../catalogue/pictures/picture-key.ts'
 import { OMNI, useSandbox } from '../../test-sandbox.ts'
 import { aliexpress } from './index.ts'
+import { isForbidden, isOffline } from './odd-offers.ts'
 import { signatureOf } from './signature.ts'
 
 const sandbox = useSandbox([aliexpress], { products: 1300 })
@@ -96,7 +97,7 @@ test('search, simplified and not, pages without gaps', async () => {
 
 test('a product with its variants, also wrapped, also with 2,048 of them', async () => {
   const many = offers.find(({ oddity }) => oddity === 'many_variants')
-  const plain = offers.find(({ options }) => options.some(({ name }) => name === 'Ships From'))
+  const plain = offers.find(({ options }) => options.length > 1 && options.some(({ name }) => name === 'Ships From'))
   const ask = (id = '', simplify?: string) =>
     sync(
       'product.get',
@@ -107,8 +108,9 @@ test('a product with its variants, also wrapped, also with 2,048 of them', async
   expect(result.ae_item_base_info_dto).toMatchObject({
     product_id: Number(plain?.id),
     subject: plain?.title,
-    currency_code: 'USD',
+    currency_code: 'CNY',
   })
+  expect(result.ae_item_sku_info_dtos[0].currency_code).toBe('USD')
   expect(result.ae_item_sku_info_dtos[0].id).toMatch(/200007763:2013361/)
   expect(result.ae_item_sku_info_dtos[0].ae_sku_property_dtos.at(-1)).toMatchObject({ sku_property_name: 'Ships From' })
   const wrapped = (await ask(plain?.id, 'false')).aliexpress_ds_product_get_response.result
@@ -134,12 +136,66 @@ test('freight, and a country nothing goes to', async () => {
     })
   const { result } = await ask('US')
   expect(result).toMatchObject({ success: true, code: 200 })
-  expect(result.delivery_options[0].shipping_fee_cent).toMatch(/^\d+\.\d\d$/)
+  for (const option of result.delivery_options)
+    if (option.shipping_fee_cent) expect(option.shipping_fee_cent).toMatch(/^\d+\.\d\d$/)
   expect((await ask('XX')).result).toMatchObject({
     success: false,
     code: 505,
     msg: 'DELIVERY_NOT_AVAILABLE_TO_YOUR_ADDRESS',
   })
+})
+
+test('what a price does not tell: taxes by country, a buyer\u2019s own promotion, taken down, forbidden', async () => {
+  const ask = (id: string | undefined, ship_to_country: string, more = {}) =>
+    sync('product.get', { product_id: id ?? '', ship_to_country, target_currency: 'USD', ...more })
+  const sold = offers.find((offer) => offer.ship_from.includes('CN') && !isOffline(offer) && !isForbidden(offer, 'US'))
+  const impersonal = { remove_personal_benefit: 'true' }
+  const sku = async (country: string, more = impersonal) =>
+    (await ask(sold?.id, country, more)).result.ae_item_sku_info_dtos[0]
+  expect(await sku('DE')).toMatchObject({ price_include_tax: true, tax_currency_code: 'USD' })
+  expect(await sku('AU')).toMatchObject({ price_include_tax: false, tax_amount: expect.stringMatching(/^\d/) })
+  const [own, plain] = [await sku('US', { remove_personal_benefit: 'false' }), await sku('US')]
+  expect(Number(own.offer_sale_price)).toBeLessThan(Number(plain.offer_sale_price))
+
+  const offline = offers.find(isOffline)
+  expect((await ask(offline?.id, 'US')).result.ae_item_base_info_dto.product_status_type).toBe('offline')
+  const forbidden = offers.find((offer) => isForbidden(offer, 'US'))
+  expect(await ask(forbidden?.id, 'US')).toMatchObject({ rsp_code: 602 })
+  expect(await ask(forbidden?.id, 'DE')).toMatchObject({ rsp_code: 200 })
+})
+
+test('freight: an attribute instead of a number, free in two ways, a service without a fee', async () => {
+  const quoteOf = async (productId: string, selectedSkuId?: string) =>
+    (
+      await sync('freight.query', {
+        queryDeliveryReq: JSON.stringify({
+          quantity: '1',
+          shipToCountry: 'US',
+          productId,
+          selectedSkuId,
+          currency: 'USD',
+        }),
+      })
+    ).result
+  expect(await quoteOf(offers[0]?.id ?? '', '14:193#Red')).toMatchObject({ code: 501, msg: 'DELIVERY_INFO_EMPTY' })
+  const free = offers.filter(({ free_to_us }) => free_to_us).slice(0, 12)
+  const options = (await Promise.all(free.map(({ id }) => quoteOf(id)))).flatMap((one) => one.delivery_options ?? [])
+  const paid = options.filter(
+    ({ mayHavePFS, free_shipping_threshold }) => mayHavePFS && !/[1-9]/.test(free_shipping_threshold),
+  )
+  expect(paid.length).toBeGreaterThan(0)
+  expect(options.some((option) => option.free_shipping && option.shipping_fee_cent === undefined)).toBe(true)
+})
+
+test('a list of one is that one, where lists are wrapped', async () => {
+  const single = offers.find(({ oddity }) => oddity === 'one_variant')
+  const { aliexpress_ds_product_get_response } = await sync(
+    'product.get',
+    { product_id: single?.id ?? '', ship_to_country: 'DE', target_currency: 'USD' },
+    'false',
+  )
+  const { ae_item_sku_info_d_t_o } = aliexpress_ds_product_get_response.result.ae_item_sku_info_dtos
+  expect(ae_item_sku_info_d_t_o).toMatchObject({ sku_id: expect.any(String) })
 })
 
 test('a picture finds its own product', async () => {
@@ -208,6 +264,9 @@ test('a person allows or denies; the code is good once', async () => {
   const token = await system('/auth/token/create', { code })
   expect(token).toMatchObject({ code: '0', user_nick: 'northwind_buys', expires_in: '2592000' })
   expect((await system('/auth/token/create', { code })).code).toBe('InvalidCode')
+  const renewed = await system('/auth/token/refresh', { refresh_token: token.refresh_token })
+  expect(renewed).toMatchObject({ code: '0', access_token: expect.any(String) })
+  expect(renewed).not.toHaveProperty('refresh_token')
   expect((await system('/auth/token/refresh', { refresh_token: token.refresh_token })).code).toBe('0')
   const elsewhere = await sandbox.get(
     `/aliexpress/oauth/authorize?${new URLSearchParams({ ...asked, redirect_uri: 'https://evil.test/' })}`,

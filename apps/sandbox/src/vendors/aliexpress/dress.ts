@@ -6,10 +6,15 @@ import type { Category, Offer, Variant } from '../../catalogue/shapes.ts'
 import { quantityOf, variantsOf } from '../../catalogue/variants.ts'
 import { vendorId } from '../../catalogue/vendor-ids.ts'
 import { specificationsOf, writeDescription } from '../../catalogue/write-description.ts'
+import { chargesOf } from './charges.ts'
+import { isOffline } from './odd-offers.ts'
 import type { Purse } from './purse.ts'
 
 export const categoryId = ({ number }: Category): string => String(200_000_000 + number)
 export const categoryNumber = (id: string): number => Number(id) - 200_000_000
+
+const pathOf = (category: Category): Category[] =>
+  category.parent ? [...pathOf(category.parent), category] : [category]
 
 /** Well-known property numbers; the rest count up from there. */
 const PROPERTIES: Readonly<Record<string, number>> = {
@@ -61,7 +66,8 @@ export function textRow(offer: Offer, publicUrl: string, now: Date, purse: Purse
     targetOriginalPrice: purse.text(list),
     targetOriginalPriceCurrency: purse.currency,
     discount: `${Math.round((1 - price / list) * 100)}%`,
-    cateId: categoryId(offer.good.kind.category),
+    // From the root down.
+    cateId: pathOf(offer.good.kind.category).map(categoryId).join(','),
     type: 'natural',
     productVideoUrl: '',
   }
@@ -81,23 +87,33 @@ export function imageRow(offer: Offer, publicUrl: string, now: Date, purse: Purs
     discount: row.discount,
     lastest_volume: row.orders,
     evaluate_rate: row.evaluateRate,
-    first_level_category_id: row.cateId,
+    first_level_category_id: row.cateId.split(',')[0],
     shop_id: offer.seller.id,
   }
 }
 
-function sku(offer: Offer, variant: Variant, publicUrl: string, purse: Purse) {
+/** What a buyer is offered for being a good customer. */
+const PERSONAL = 0.94
+
+export interface Asked {
+  shipTo: string
+  /** Without the buyer's own promotions. */
+  impersonal: boolean
+}
+
+function sku(offer: Offer, variant: Variant, publicUrl: string, purse: Purse, { shipTo, impersonal }: Asked) {
+  const price = impersonal ? variant.price : Math.round(variant.price * PERSONAL)
   return {
     sku_id: skuId(offer, variant),
     id: skuAttr(offer, variant),
     sku_attr: skuAttr(offer, variant),
     sku_price: purse.text(variant.list_price),
-    offer_sale_price: purse.text(variant.price),
-    offer_bulk_sale_price: purse.text(Math.round(variant.price * 0.97)),
+    offer_sale_price: purse.text(price),
+    offer_bulk_sale_price: purse.text(Math.round(price * 0.97)),
     sku_bulk_order: 10,
     sku_available_stock: quantityOf(variant),
     currency_code: purse.currency,
-    price_include_tax: false,
+    ...chargesOf(variant, price, shipTo, purse),
     ae_sku_property_dtos: variant.values.map(({ option, value }) => {
       const image = /colou?r$/i.test(option) ? variantPicture(publicUrl, offer, value) : null
       return {
@@ -112,7 +128,8 @@ function sku(offer: Offer, variant: Variant, publicUrl: string, purse: Purse) {
   }
 }
 
-export function productResult(offer: Offer, publicUrl: string, now: Date, purse: Purse, shipTo: string) {
+export function productResult(offer: Offer, publicUrl: string, now: Date, purse: Purse, asked: Asked) {
+  const { shipTo } = asked
   const day = dayOf(now)
   const pictures = picturesOf(publicUrl, offer)
   const side = Math.max(4, Math.round(Math.cbrt(offer.good.grams) * 2.4))
@@ -123,8 +140,9 @@ export function productResult(offer: Offer, publicUrl: string, now: Date, purse:
       category_id: Number(categoryId(offer.good.kind.category)),
       category_sequence: categoryId(offer.good.kind.category),
       subject: offer.title,
-      currency_code: purse.currency,
-      product_status_type: 'onSelling',
+      // The seller's own currency, whatever the SKUs are priced in.
+      currency_code: 'CNY',
+      product_status_type: isOffline(offer) ? 'offline' : 'onSelling',
       evaluation_count: String(reviewsBy(offer, day)),
       avg_evaluation_rating: reviewsBy(offer, day) > 0 ? offer.rating.toFixed(1) : '0.0',
       sales_count: String(ordersBy(offer, day)),
@@ -135,7 +153,7 @@ export function productResult(offer: Offer, publicUrl: string, now: Date, purse:
       }),
       gmt_create: null,
     },
-    ae_item_sku_info_dtos: variantsOf(offer, day).map((variant) => sku(offer, variant, publicUrl, purse)),
+    ae_item_sku_info_dtos: variantsOf(offer, day).map((variant) => sku(offer, variant, publicUrl, purse, asked)),
     ae_multimedia_info_dto: { image_urls: pictures.join(';'), ae_video_dtos: [] },
     package_info_dto: {
       gross_weight: (offer.good.grams / 1000).toFixed(3),

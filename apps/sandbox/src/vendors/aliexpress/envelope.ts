@@ -52,7 +52,9 @@ function wrapLists(value: unknown, method: string): unknown {
     Object.entries(value).map(([key, item]) => {
       const inner = wrapLists(item, method)
       const name = WRAPPERS[key === 'products' && method.includes('image') ? 'image_products' : key]
-      return [key, Array.isArray(inner) && name ? { [name]: inner } : inner]
+      if (!Array.isArray(inner) || !name) return [key, inner]
+      // A list of one is that one.
+      return [key, { [name]: inner.length === 1 ? inner[0] : inner }]
     }),
   )
 }

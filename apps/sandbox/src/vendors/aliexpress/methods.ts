@@ -6,11 +6,12 @@ import { reviewsBy } from '../../catalogue/reviews.ts'
 import { searchOffers } from '../../catalogue/search-offers.ts'
 import { carriagesOf, shipsTo } from '../../catalogue/shipping.ts'
 import type { Offer } from '../../catalogue/shapes.ts'
-import { variantsOf } from '../../catalogue/variants.ts'
+import { quantityOf, variantsOf } from '../../catalogue/variants.ts'
 import type { World } from '../../frame/world.ts'
 import { categoryId, categoryNumber, imageRow, productResult, skuId, textRow } from './dress.ts'
 import { refuse } from './envelope.ts'
-import { purseIn } from './purse.ts'
+import { isForbidden } from './odd-offers.ts'
+import { type Purse, purseIn } from './purse.ts'
 import type { AeParams } from './read-params.ts'
 
 export interface MethodCall {
@@ -71,7 +72,7 @@ const textSearch: Method = ({ params, world, supply }) => {
     .map((offer) => textRow(offer, world.config.public_url, now, purse))
   return {
     data: { totalCount: found.length, pageIndex: page, pageSize: size, products: rows },
-    code: '200',
+    code: '00',
     msg: 'success',
   }
 }
@@ -110,10 +111,12 @@ function parse(text: string): unknown {
 const productGet: Method = ({ params, world, supply }) => {
   const offer = supply.find('aliexpress', need(params, 'product_id'))
   const shipTo = need(params, 'ship_to_country')
-  if (!offer) return { rsp_code: 605, rsp_msg: 'The product does not exist or is not available for sale' }
+  if (!offer) return { rsp_code: 605, rsp_msg: 'ITEM_ID_NOT_FOUND' }
+  if (isForbidden(offer, shipTo)) return { rsp_code: 602, rsp_msg: 'Item is not allowed to this country' }
+  const impersonal = params.text['remove_personal_benefit'] === 'true'
   const purse = purseOf(params.text['target_currency'], world.now())
   return {
-    result: productResult(offer, world.config.public_url, world.now(), purse, shipTo),
+    result: productResult(offer, world.config.public_url, world.now(), purse, { shipTo, impersonal }),
     rsp_code: 200,
     rsp_msg: 'Call succeeds',
   }
@@ -127,9 +130,12 @@ const freightQuery: Method = ({ params, world, supply }) => {
   const refused = (code: number, msg: string) => ({ result: { success: false, code, msg } })
   if (!offer) return refused(501, 'PRODUCT_NOT_EXIST')
   const variants = variantsOf(offer, dayOf(world.now()))
-  const variant = selectedSkuId ? variants.find((variant) => skuId(offer, variant) === selectedSkuId) : variants[0]
-  if (!variant) return refused(502, 'SKU_NOT_EXIST')
-  if (!shipsTo(offer, to)) return refused(505, 'DELIVERY_NOT_AVAILABLE_TO_YOUR_ADDRESS')
+  const variant = selectedSkuId
+    ? variants.find((one) => skuId(offer, one) === selectedSkuId)
+    : variants.find((one) => quantityOf(one) > 0)
+  if (!shipsTo(offer, to) || isForbidden(offer, to)) return refused(505, 'DELIVERY_NOT_AVAILABLE_TO_YOUR_ADDRESS')
+  // Nothing in stock, or no such number (an attribute instead of one): there is nothing to say about a delivery.
+  if (!variant || quantityOf(variant) === 0) return refused(501, 'DELIVERY_INFO_EMPTY')
   const purse = purseOf(currency, world.now())
   // The warehouse is part of the choice; without it every warehouse makes its offer.
   const warehouses = variant.stock.map(({ country }) => country)
@@ -137,11 +143,8 @@ const freightQuery: Method = ({ params, world, supply }) => {
     carriagesOf(offer, { to, from, quantity, grams: variant.grams }).map((one) => ({
       code: one.code,
       company: one.company,
-      shipping_fee_cent: purse.text(one.cost),
+      ...feeOf(one.cost, offer.index, purse),
       shipping_fee_currency: purse.currency,
-      shipping_fee_format: one.cost === 0 ? 'Free Shipping' : `${purse.currency} ${purse.text(one.cost)}`,
-      free_shipping: one.cost === 0,
-      mayHavePFS: false,
       min_delivery_days: one.min_days,
       max_delivery_days: one.max_days,
       guaranteed_delivery_days: String(one.max_days + 15),
@@ -152,7 +155,38 @@ const freightQuery: Method = ({ params, world, supply }) => {
       ddpIncludeVATTax: 'false',
     })),
   )
+  if (options.length === 0) return refused(501, 'DELIVERY_INFO_EMPTY')
+  // A service whose fee is calculated at the counter comes without one.
+  const [last] = options.slice(-1)
+  if (last && offer.index % 5 === 0) {
+    const { shipping_fee_cent: _fee, shipping_fee_format: _format, ...rest } = last
+    options.push({ ...rest, code: 'SELLER_OWN', company: 'Seller Shipping', free_shipping: false, mayHavePFS: false })
+  }
   return { result: { success: true, code: 200, msg: 'Call succeeds', delivery_options: options } }
+}
+
+/** Free, free because the platform pays from nothing on, or a fee in whole units of the currency. */
+function feeOf(cost: number, index: number, purse: Purse): Fee {
+  const none = `${purse.currency} 0.00`
+  if (cost === 0 && index % 2 === 0)
+    return { shipping_fee_format: 'Free Shipping', free_shipping: true, mayHavePFS: false }
+  const pays = cost === 0
+  const fee = purse.text(pays ? 199 : cost)
+  return {
+    shipping_fee_cent: fee,
+    shipping_fee_format: `${purse.currency} ${fee}`,
+    free_shipping: false,
+    mayHavePFS: pays || index % 3 === 0,
+    free_shipping_threshold: pays ? none : `${purse.currency} ${purse.text(1000)}`,
+  }
+}
+
+interface Fee {
+  shipping_fee_cent?: string
+  shipping_fee_format?: string
+  free_shipping: boolean
+  mayHavePFS: boolean
+  free_shipping_threshold?: string
 }
 
 const imageSearch: Method = async ({ params, world, supply }) => {

@@ -9,16 +9,18 @@ const ACCESS_S = 30 * 86_400
 const REFRESH_S = 60 * 86_400
 
 export function tokenRoutes(app: FastifyInstance, world: World<TokenTables>) {
-  const pair = async (account: AeAccount, refresh?: { token: string; expires_at: Date }) => {
+  /** `refresh` null: the caller keeps the one it has, and hears nothing of it. */
+  const pair = async (account: AeAccount, refresh: { token: string; expires_at: Date } | null) => {
     const access = await issueToken(world, 'access', account.user_id, ACCESS_S, '50000')
-    const again = refresh ?? (await issueToken(world, 'refresh', account.user_id, REFRESH_S, '50001'))
     return {
       access_token: access.token,
-      refresh_token: again.token,
       expires_in: String(ACCESS_S),
       expire_time: access.expires_at.getTime(),
-      refresh_expires_in: String(Math.round((again.expires_at.getTime() - world.now().getTime()) / 1000)),
-      refresh_token_valid_time: again.expires_at.getTime(),
+      ...(refresh && {
+        refresh_token: refresh.token,
+        refresh_expires_in: String(Math.round((refresh.expires_at.getTime() - world.now().getTime()) / 1000)),
+        refresh_token_valid_time: refresh.expires_at.getTime(),
+      }),
       account: account.email,
       account_id: account.seller_id,
       user_id: account.user_id,
@@ -56,7 +58,7 @@ export function tokenRoutes(app: FastifyInstance, world: World<TokenTables>) {
     const account = holder?.state === 'valid' ? accountById(holder.account) : undefined
     if (!account) throw refuseFlat('InvalidCode')
     await revokeTokens(world, account.user_id, 'code') // good once
-    return pair(account)
+    return pair(account, await issueToken(world, 'refresh', account.user_id, REFRESH_S, '50001'))
   })
 
   call('/auth/token/refresh', 'auth.token.refresh', async ({ refresh_token }) => {
@@ -66,6 +68,6 @@ export function tokenRoutes(app: FastifyInstance, world: World<TokenTables>) {
     const holder = await holderOf(world, 'refresh', refresh_token)
     const account = holder?.state === 'valid' ? accountById(holder.account) : undefined
     if (!account) throw refuseFlat('IllegalRefreshToken')
-    return pair(account)
+    return pair(account, null)
   })
 }

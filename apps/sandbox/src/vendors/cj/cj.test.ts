@@ -4,6 +4,7 @@ import { supplyWorld } from '../../catalogue/make-world.ts'
 import { useSandbox } from '../../test-sandbox.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { cj } from './index.ts'
+import { listPage } from './list-page.ts'
 
 const sandbox = useSandbox([cj])
 const offers = supplyWorld({}).offers.cj
@@ -92,10 +93,7 @@ test('a product, its variants, stock and freight', async () => {
 test('oddities: 2,048 variants, no pictures, a range of prices', async () => {
   const of = (oddity: string) => offers.find((offer) => offer.oddity === oddity)?.id
   expect((await call(`/product/query?pid=${of('many_variants')}`)).data.variants).toHaveLength(2048)
-  expect((await call(`/product/query?pid=${of('no_pictures')}`)).data).toMatchObject({
-    productImageSet: [],
-    bigImage: null,
-  })
+  expect((await call(`/product/query?pid=${of('no_pictures')}`)).data).toMatchObject({ bigImage: null })
   expect((await call(`/product/query?pid=${of('wide_price')}`)).data.sellPrice).toMatch(/^\d+\.\d\d-\d+\.\d\d$/)
   expect(await call('/product/query?pid=NOPE')).toMatchObject({ code: 1602001, result: false })
   expect((await call('/product/list?pageSize=201')).code).toBe(1600100)
@@ -109,18 +107,62 @@ test('reviews newest first', async () => {
   expect(dates).toEqual(dates.toSorted().toReversed())
 })
 
-test('six calls a second, then 429; points run out and come back the next day', async () => {
+test('calls a second by level; the refusal names it, the setting does not', async () => {
   await sleep(1000)
   const codes = (await Promise.all(Array.from({ length: 8 }, () => once('/product/getCategory')))).map(
     ({ code }) => code,
   )
   expect(codes.filter((code) => code === 1600200)).toHaveLength(2)
+  const free = (await connect(ACCOUNTS[2]?.api_key)).data.accessToken
+  const replies = await Promise.all([1, 2].map(() => once('/setting/get', undefined, free)))
+  expect(replies.map(({ message }) => message).toSorted()).toEqual([
+    'Success',
+    'Too Many Requests, QPS limit is 1 time/1second',
+  ])
+  expect(replies.find(({ code }) => code === 200).data.setting.qpsLimit).toBe(100)
   await sleep(1000)
+  const image = await once('/product/queryProductsByImage', { imageUrl: `${sandbox.url}/x` }, free)
+  expect(image).toMatchObject({ code: 401, result: false })
+})
+
+test('points: what calls cost, refused without, back by the minute and at midnight', async () => {
+  const left = async (path: string, body?: unknown) => (await call(path, body)).pointsInfo.remaining
+  const spent = async (path: string, body?: unknown) => (await left('/setting/get')) - (await left(path, body))
+  const [offer] = offers
+  // What comes back meanwhile is less than one such call.
+  expect(await spent('/product/listV2?page=1')).toBeGreaterThan(30)
+  expect(await spent(`/product/productComments?pid=${offer?.id}`)).toBeLessThanOrEqual(0)
+  const picture = (await call(`/product/query?pid=${offers.find(({ pictures }) => pictures > 0)?.id}`)).data.bigImage
+  expect(await spent('/product/queryProductsByImage', { imageUrl: picture })).toBeGreaterThan(900)
+
+  const info = { pointsInfo: { total: 500_000, usedToday: 500_000, remaining: expect.any(Number) } }
   await sandbox.send('POST', '/control/vendors/cj/actions/use_up_points', { account: '1000001' })
-  expect(await call('/product/list')).toMatchObject({ code: 1600201, result: false })
+  expect(await call('/product/list')).toMatchObject({ code: 16900500, result: false, ...info })
   expect((await call('/product/getCategory')).code).toBe(200)
+  await sandbox.send('POST', '/control/clock', { advance_ms: 60_000 })
+  const { code, pointsInfo } = await call('/product/list')
+  expect([code, pointsInfo.remaining]).toEqual([200, expect.closeTo(500_000 / 1440 - 50, -2)])
   await sandbox.send('POST', '/control/clock', { advance_ms: 86_400_000 })
-  expect((await call('/product/list')).code).toBe(200)
+  expect((await call('/product/list')).pointsInfo).toMatchObject({ usedToday: 50, remaining: 499_950 })
+})
+
+test('lists end at 6,000 records: the total does not count further, and no page reaches beyond', async () => {
+  const found = Array.from({ length: 70 }, (_, i) => i)
+  expect(listPage(found, 3, 20, 60)).toEqual({ items: found.slice(40, 60), total: 60, pages: 3 })
+  expect(() => listPage(found, 4, 20, 60)).toThrow()
+  expect(await call('/product/listV2?page=61&size=100')).toMatchObject({ code: 16900403, result: false })
+  expect((await call('/product/listV2?page=60&size=100')).code).toBe(200)
+})
+
+test('the shapes that readers trip over: reviews with code 0, choices and pictures as JSON text', async () => {
+  const reviews = await call(`/product/productComments?pid=${offers[0]?.id}`)
+  expect(reviews).toMatchObject({ code: 0, success: true })
+  expect(reviews).not.toHaveProperty('result')
+  const at = (n: number, of: number) => offers.find(({ index, options }) => index % of === n && options.length > 0)?.id
+  const { data } = await call(`/product/query?pid=${at(1, 4)}`)
+  expect(JSON.parse(data.variants[0].variantKey)).toEqual(expect.any(Array))
+  expect((await call(`/product/query?pid=${at(1, 3)}`)).data.productImage).toMatch(/^\["http/)
+  expect((await call(`/product/query?pid=${at(2, 3)}`)).data.productImage).toEqual(expect.any(Array))
 })
 
 test("faults in CJ's own words", async () => {

@@ -75,7 +75,8 @@ export function listV2Row(offer: Offer, publicUrl: string, now: Date) {
 }
 
 export function variantRow(offer: Offer, variant: Variant, publicUrl: string) {
-  const key = variant.values.map(({ value }) => value).join('-') || 'Default'
+  const values = variant.values.map(({ value }) => value)
+  const key = values.join('-') || 'Default'
   const side = Math.round(Math.cbrt(variant.grams) * 22)
   return {
     vid: vendorId('cj', offer.index, variant.index),
@@ -85,7 +86,7 @@ export function variantRow(offer: Offer, variant: Variant, publicUrl: string) {
     variantImage: variantPicture(publicUrl, offer, variant.colour),
     variantSku: variantSku(offer, variant),
     variantUnit: null,
-    variantKey: key,
+    variantKey: offer.index % 4 === 1 && values.length > 0 ? JSON.stringify(values) : key,
     variantLength: side,
     variantWidth: Math.round(side * 0.8),
     variantHeight: Math.round(side * 0.5),
@@ -98,6 +99,12 @@ export function variantRow(offer: Offer, variant: Variant, publicUrl: string) {
   }
 }
 
+/** All pictures in a set beside the main one, or in `productImage` as JSON text or as a list. */
+function imagesOf({ index }: Offer, pictures: string[]) {
+  if (index % 3 === 0) return { productImage: pictures[0] ?? null, productImageSet: pictures }
+  return { productImage: index % 3 === 1 ? JSON.stringify(pictures) : pictures }
+}
+
 export function detail(offer: Offer, publicUrl: string, now: Date) {
   const variants = variantsOf(offer, dayOf(now))
   const pictures = picturesOf(publicUrl, offer)
@@ -106,9 +113,8 @@ export function detail(offer: Offer, publicUrl: string, now: Date) {
     ...listRow(offer, publicUrl, now),
     productKey: JSON.stringify(offer.options.map(({ name }) => name)),
     productKeyEn: offer.options.map(({ name }) => name).join('-') || 'Title',
-    productImage: JSON.stringify(pictures),
+    ...imagesOf(offer, pictures),
     bigImage: pictures[0] ?? null,
-    productImageSet: pictures,
     entryCode: '8517120000',
     entryNameEn: offer.good.kind.names[0],
     materialNameEn: `["${offer.good.material}"]`,

@@ -5,8 +5,8 @@ import { Refusal } from '../../frame/refusal.ts'
 const requestId = () => randomUUID().replaceAll('-', '')
 
 /** CJ answers nearly everything with HTTP 200; the code decides. */
-export const done = (data: unknown, code = 200) => ({
-  code,
+export const done = (data: unknown) => ({
+  code: 200,
   result: true,
   message: 'Success',
   data,
@@ -14,7 +14,17 @@ export const done = (data: unknown, code = 200) => ({
   requestId: requestId(),
 })
 
+/** The newer calls leave `result` out, and reviews come with the code 0. */
+export const doneNew = (data: unknown, code = 200) => ({
+  success: true,
+  code,
+  message: code === 0 ? null : '',
+  data,
+  requestId: requestId(),
+})
+
 const SENTENCES = {
+  401: 'This interface is not open to your account',
   1600000: 'System error',
   1600001: 'Invalid API key or access token',
   1600002: 'CJ-Access-Token is empty',
@@ -23,7 +33,8 @@ const SENTENCES = {
   1600100: 'Param error',
   1600101: 'Interface not found',
   1600200: 'Too Many Requests, QPS limit is {n} time/1second',
-  1600201: 'Too Many Requests, quota has been used up',
+  16900500: 'Insufficient API points',
+  16900403: 'page * size can not be more than 6000',
   1600300: 'Too Many Requests, getAccessToken can be called once every 300 seconds',
   1602001: 'Product not found',
   1602002: 'Product removed from shelves',

@@ -18,6 +18,19 @@ const Freight = z.object({
     .min(1)
     .max(50),
 })
+const TAXED = new Set(['BR', 'MX', 'NO'])
+const TAX = 0.15
+/** A service that takes no such parcel is named with the reason. */
+const CANNOT_CARRY = {
+  logisticName: 'CJPacket Battery',
+  logisticPrice: null,
+  logisticPriceCn: null,
+  logisticAging: null,
+  taxesFee: null,
+  clearanceOperationFee: null,
+  totalPostageFee: null,
+  errorEn: 'This channel only carries batteries',
+}
 /** Yuan for a dollar, as CJ shows both. */
 const YUAN = 7.1
 
@@ -51,16 +64,21 @@ export function freightRoutes(
       if (rest.includes(undefined)) return []
       return [{ ...one, cost: rest.reduce((sum, other) => sum + (other?.cost ?? 0), one.cost) }]
     })
-    return done(
-      services.map(({ company, cost, min_days, max_days }) => ({
+    const rates = services.map(({ company, cost, min_days, max_days }, i) => {
+      // Where duties are collected, they are part of the fee.
+      const taxes = TAXED.has(to) ? Math.round(cost * TAX) : 0
+      return {
         logisticName: company,
-        logisticPrice: cost / 100,
-        logisticPriceCn: Math.round(cost * YUAN) / 100,
+        logisticPrice: (cost - taxes) / 100,
+        logisticPriceCn: Math.round((cost - taxes) * YUAN) / 100,
         logisticAging: `${min_days}-${max_days}`,
-        taxesFee: 0,
+        taxesFee: taxes / 100,
         clearanceOperationFee: 0,
-        totalPostageFee: cost / 100,
-      })),
-    )
+        // Every other service is not added up.
+        totalPostageFee: i % 2 === 0 ? cost / 100 : 0,
+        errorEn: null,
+      }
+    })
+    return done(rates.length === 0 ? [] : [...rates, CANNOT_CARRY])
   })
 }

@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { supplyWorld } from '../../catalogue/make-world.ts'
-import { setUsed, USAGE_TABLES } from '../../frame/daily-usage.ts'
 import { action, defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
 import { TOKEN_TABLES } from '../../frame/tokens.ts'
-import { ACCOUNTS } from './accounts.ts'
+import { accountById, ACCOUNTS } from './accounts.ts'
 import { authRoutes } from './auth-routes.ts'
 import { failed } from './envelope.ts'
 import { freightRoutes } from './freight-routes.ts'
-import { BASE, type CjTables, makeGuard, pointsInfo } from './guard.ts'
+import { BASE, type CjTables, makeGuard } from './guard.ts'
+import { POINT_TABLES, pointsInfo, usePointsUp } from './points.ts'
 import { productRoutes } from './product-routes.ts'
 import { settingRoutes } from './setting-routes.ts'
 
-/** CJ Dropshipping 2.0 below `/cj/api2.0/v1`, after our notes of its documentation. Accounts and keys: accounts.ts. */
+/**
+ * CJ Dropshipping 2.0 below `/cj/api2.0/v1`, after CJ's own pages (products, points, access frequency, error codes).
+ * Accounts, levels and keys: accounts.ts; what calls cost: points.ts; where lists end: list-page.ts.
+ */
 export const cj = defineVendor<CjTables>({
   id: 'cj',
   name: 'CJ Dropshipping',
@@ -26,6 +29,7 @@ export const cj = defineVendor<CjTables>({
     'product/list',
     'product/listV2',
     'product/query',
+    'product/queryProductsByImage',
     'variant/query',
     'variant/queryByVid',
     'stock/queryByVid',
@@ -34,7 +38,7 @@ export const cj = defineVendor<CjTables>({
     'logistic/freightCalculate',
     'setting/get',
   ],
-  tables: TOKEN_TABLES + USAGE_TABLES,
+  tables: TOKEN_TABLES + POINT_TABLES,
   routes(app, world) {
     answerRefusals(app, (message, status) => failed(1600100, message, status))
     const supply = supplyWorld(world.config)
@@ -52,7 +56,7 @@ export const cj = defineVendor<CjTables>({
   address: ({ public_url }) => `${public_url}/cj${BASE}`,
   notFound: () => failed(1600101, undefined, 404),
   expiredToken: () => failed(1600001),
-  rateLimited: () => failed(1600200, 'Too Many Requests, QPS limit is 1 time/1second', 429),
+  rateLimited: () => failed(1600200, 'Too Many Requests, please try again later', 429),
   serverError: (_request, status) => failed(1600000, 'System busy, please try again later', status),
   control: {
     use_up_points: action({
@@ -65,9 +69,9 @@ export const cj = defineVendor<CjTables>({
         ),
       }),
       async run(world, { account }) {
-        const points = ACCOUNTS.find(({ id }) => id === account)?.points_per_day ?? 0
-        await setUsed(world, account, points)
-        return { account, used: points }
+        const found = accountById(account)
+        if (found) await usePointsUp(world, found)
+        return { account, used: found?.points_per_day ?? 0 }
       },
     }),
   },

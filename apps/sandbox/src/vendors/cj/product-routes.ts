@@ -4,6 +4,7 @@ import { nameOf } from '../../catalogue/countries.ts'
 import { dayOf } from '../../catalogue/days.ts'
 import { isWithin } from '../../catalogue/kinds.ts'
 import type { SupplyWorld } from '../../catalogue/make-world.ts'
+import { findLookAlikes } from '../../catalogue/pictures/find-look-alikes.ts'
 import { reviewPictures } from '../../catalogue/pictures/picture-key.ts'
 import { reviewsBy, reviewsOf } from '../../catalogue/reviews.ts'
 import { searchOffers } from '../../catalogue/search-offers.ts'
@@ -23,8 +24,12 @@ import {
   variantRow,
   variantSku,
 } from './dress.ts'
-import { CjRefusal, done } from './envelope.ts'
+import { CjRefusal, done, doneNew } from './envelope.ts'
 import { BASE, type CjTables, endpoint, type makeGuard } from './guard.ts'
+import { listPage } from './list-page.ts'
+
+/** Below this level of account a search by picture is not open. */
+const IMAGE_SEARCH_LEVEL = 3
 
 const text = z.string().max(200).optional()
 const whole = (most: number, fallback: number) => z.coerce.number().int().min(1).max(most).default(fallback)
@@ -85,12 +90,12 @@ export function productRoutes(
     path: string,
     name: string,
     answer: (query: Record<string, string | undefined>) => unknown,
-    code?: number,
+    envelope: (data: unknown) => object = done,
   ) =>
     app.get(`${BASE}/product/${path}`, endpoint(name), async (request) => {
       await guard(request, name)
       const query = request.query as Record<string, string | undefined> // a name given twice fails the schemas below
-      return done(answer(query), code)
+      return envelope(answer(query))
     })
 
   const search = (asked: Wanted) => {
@@ -148,12 +153,12 @@ export function productRoutes(
     const found = search({ ...asked, text: asked.productNameEn })
       .filter((offer) => !asked.pid || offer.id === asked.pid)
       .filter((offer) => !asked.productSku || productSku(offer) === asked.productSku)
-    const page = found.slice((asked.pageNum - 1) * asked.pageSize, asked.pageNum * asked.pageSize)
+    const page = listPage(found, asked.pageNum, asked.pageSize)
     return {
       pageNum: asked.pageNum,
       pageSize: asked.pageSize,
-      total: found.length,
-      list: page.map((offer) => listRow(offer, public_url, world.now())),
+      total: page.total,
+      list: page.items.map((offer) => listRow(offer, public_url, world.now())),
     }
   })
 
@@ -165,16 +170,16 @@ export function productRoutes(
       minPrice: asked.startSellPrice ?? asked.minPrice,
       maxPrice: asked.endSellPrice ?? asked.maxPrice,
     })
-    const page = found.slice((asked.page - 1) * asked.size, asked.page * asked.size)
-    const related = [...new Set(page.map((offer) => offer.good.kind.category))]
+    const page = listPage(found, asked.page, asked.size)
+    const related = [...new Set(page.items.map((offer) => offer.good.kind.category))]
     return {
       pageSize: asked.size,
       pageNumber: asked.page,
-      totalRecords: found.length,
-      totalPages: Math.ceil(found.length / asked.size),
+      totalRecords: page.total,
+      totalPages: page.pages,
       content: [
         {
-          productList: page.map((offer) => listV2Row(offer, public_url, world.now())),
+          productList: page.items.map((offer) => listV2Row(offer, public_url, world.now())),
           relatedCategoryList: related.map((category) => ({
             categoryId: categoryId(category),
             categoryName: category.name,
@@ -187,6 +192,15 @@ export function productRoutes(
   })
 
   call('query', 'product/query', (query) => detail(productOf(query), public_url, world.now()))
+
+  app.post(`${BASE}/product/queryProductsByImage`, endpoint('product/queryProductsByImage'), async (request) => {
+    await guard(request, 'product/queryProductsByImage', IMAGE_SEARCH_LEVEL)
+    const { imageUrl } = read(z.object({ imageUrl: z.string().startsWith(`${public_url}/`) }), request.body)
+    const picture = Buffer.from(await (await fetch(imageUrl)).arrayBuffer())
+    const found = await findLookAlikes(offers, picture, 20)
+    if (!found) throw new CjRefusal(1600100, 'Param error: imageUrl is no picture')
+    return done(found.map((offer) => listV2Row(offer, public_url, world.now())))
+  })
 
   call('variant/query', 'variant/query', (query) => {
     const offer = productOf(query)
@@ -212,7 +226,7 @@ export function productRoutes(
     }))
   })
 
-  call('stock/getInventoryByPid', 'stock/getInventoryByPid', (query) => {
+  const inventoryOf = (query: Record<string, string | undefined>) => {
     const offer = productOf(query)
     const variants = variantsOf(offer, dayOf(world.now()))
     const rows = variants.flatMap(inventoryRows)
@@ -235,9 +249,9 @@ export function productRoutes(
         inventory: inventoryRows(variant),
       })),
     }
-  })
+  }
+  call('stock/getInventoryByPid', 'stock/getInventoryByPid', inventoryOf, doneNew)
 
-  // The one call that says 0 when it went well.
   call(
     'productComments',
     'product/productComments',
@@ -258,6 +272,6 @@ export function productRoutes(
       }))
       return { pageNum: String(pageNum), pageSize: String(pageSize), total: String(reviewsBy(offer, day)), list }
     },
-    0,
+    (data) => doneNew(data, 0),
   )
 }

@@ -1,11 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import { perSecond } from './accounts.ts'
 import { done } from './envelope.ts'
 import { BASE, endpoint, type makeGuard } from './guard.ts'
 
-/** What an account may do: calls a second by its level. */
+/** What CJ's page shows and an account of the lowest level was given: it does not name the level. */
+const ANY_LEVEL = 100
+
 export function settingRoutes(app: FastifyInstance, guard: ReturnType<typeof makeGuard>) {
   app.get(`${BASE}/setting/get`, endpoint('setting/get'), async (request) => {
-    const { id, per_second } = await guard(request, 'setting/get')
-    return done({ openId: Number(id), setting: { quotaLimits: [], qpsLimit: per_second }, isSandbox: false })
+    const account = await guard(request, 'setting/get')
+    return done({
+      openId: Number(account.id),
+      setting: { quotaLimits: [], qpsLimit: account.level <= 1 ? ANY_LEVEL : perSecond(account) },
+      root: 'GENERAL',
+      isSandbox: false,
+    })
   })
 }

@@ -8,8 +8,10 @@ import { removeFavourite } from './remove-favourite.ts'
 import { findByCollection } from './find-by-collection.ts'
 import { findProducts, findResearchProducts, listDropshippingProducts, searchCatalogue } from './find-products.ts'
 import { getCategoryTree } from './get-category-tree.ts'
+import { getIngestPlan } from './get-ingest-plan.ts'
 import { backfillHistoryJob } from './ingest/backfill-history.job.ts'
 import { countCatalogueJob, ingestAllJob, ingestSourceJob } from './ingest/ingest-source.job.ts'
+import { quoteCountriesJob } from './ingest/quote-countries.job.ts'
 import { captures } from './ingest/take-captures.ts'
 import { getRelatedKeywords } from './get-related-keywords.ts'
 import { getSuggestKeywords } from './get-suggest-keywords.ts'
@@ -28,6 +30,7 @@ export const catalog: Feature = {
     findResearchProducts,
     listDropshippingProducts,
     getCategoryTree,
+    getIngestPlan,
     listCollections,
     findByCollection,
     getTrendingKeywords,
@@ -43,7 +46,7 @@ export const catalog: Feature = {
     removeFavourite,
     listFavourites,
   }),
-  jobs: [ingestAllJob, ingestSourceJob, countCatalogueJob, backfillHistoryJob],
+  jobs: [ingestAllJob, ingestSourceJob, quoteCountriesJob, countCatalogueJob, backfillHistoryJob],
   on: {},
   receivers: [captures],
 }

@@ -1,6 +1,6 @@
 import type { editorCalls } from '@omni/contracts/editor.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
-import { toIsoCountry } from '@omni/domain/catalog/sources.ts'
+import { DEFAULT_SHIP_FROM, toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { isRefusal, refuse } from '../../platform/refuse.ts'
@@ -31,7 +31,7 @@ export async function getProductShipping(
           where source = ${product.source} and source_product_id = ${product.source_product_id}`.execute(tx)
       ).rows[0],
   )
-  const ship_from = known?.ship_froms.includes(iso) ? iso : (known?.ship_froms[0] ?? 'CN')
+  const ship_from = known?.ship_froms.includes(iso) ? iso : (known?.ship_froms[0] ?? DEFAULT_SHIP_FROM)
   const quoted = await getSourceLogistics(ctx, {
     source: product.source as 'cj',
     product_id: product.source_product_id,

@@ -1,4 +1,4 @@
-import { VendorError } from '@omni/connectors/vendor-error.ts'
+import { VendorError, type VendorErrorKind } from '@omni/connectors/vendor-error.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -7,6 +7,8 @@ import { callSupplier } from '../catalog/ingest/supplier-state.ts'
 import { productBy } from '../catalog/product-by.ts'
 
 const MAX_AGE_MS = 6 * 3_600_000 // spec: not shown. An older detail is asked for again when somebody opens it
+/** The supplier answered, and has no such product for us. */
+const NOT_HERE: readonly VendorErrorKind[] = ['not_found', 'invalid', 'cannot_ship']
 const WAIT_MS = 4000 // longer than this nobody waits for what is there already
 
 export type Product = NonNullable<Awaited<ReturnType<typeof productBy>>>
@@ -37,7 +39,7 @@ export async function freshProduct(
   } catch (error) {
     if (!(error instanceof VendorError)) throw error
     if (!known)
-      throw error.kind === 'not_found' || error.kind === 'invalid'
+      throw NOT_HERE.includes(error.kind)
         ? refuse('not_found')
         : refuse('catalog.supplier_down', { supplier: supplier.definition.name })
     return { product: known, stale: true }

@@ -1,6 +1,7 @@
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
+import { DEFAULT_SHIP_FROM } from '@omni/domain/catalog/sources.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { callSupplier } from '../catalog/ingest/supplier-state.ts'
@@ -29,7 +30,7 @@ export async function getCjInventory(
     return {
       inventory: variants.map(({ sku_id, quantity }) => ({
         sku_id,
-        country_code: product.ship_froms[0] ?? 'CN',
+        country_code: product.ship_froms[0] ?? DEFAULT_SHIP_FROM,
         quantity: quantity ?? 0,
       })),
       data_at: product.seen_at,

@@ -1,11 +1,17 @@
 import { VendorError } from '@omni/connectors/vendor-error.ts'
-import { asSource, DEFAULT_SHIP_FROM } from '@omni/domain/catalog/sources.ts'
+import { asSource } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { askQuotes } from '../catalog/ingest/fetch-product.ts'
 import { readRates } from '../catalog/ingest/rates.ts'
-import { storeQuotes, toShippingOptions, type ShippingOption } from '../catalog/ingest/store-quotes.ts'
+import {
+  NO_SKU,
+  type ShippingOption,
+  shipFromTo,
+  storeQuotes,
+  toShippingOptions,
+} from '../catalog/ingest/store-quotes.ts'
 import { callSupplier } from '../catalog/ingest/supplier-state.ts'
 import { indexProducts } from '../catalog/search/index-products.ts'
 import type { Product } from './fresh-product.ts'
@@ -30,7 +36,7 @@ export async function quoteFor(ctx: Ctx, product: Product, request: QuoteRequest
   const ship_from =
     request.ship_from && product.ship_froms.includes(request.ship_from)
       ? request.ship_from
-      : (product.ship_froms[0] ?? DEFAULT_SHIP_FROM)
+      : shipFromTo(request.country_code, product.ship_froms)
   const { known, sku_id } = await ctx.db.read(async (tx) => {
     const variant =
       request.sku_id === undefined
@@ -38,6 +44,7 @@ export async function quoteFor(ctx: Ctx, product: Product, request: QuoteRequest
             .selectFrom('catalog_variants')
             .select('sku_id')
             .where('product_id', '=', product.id)
+            .where((eb) => eb.or([eb('quantity', 'is', null), eb('quantity', '>', 0)]))
             .orderBy('price')
             .orderBy('position')
             .limit(1)
@@ -49,7 +56,7 @@ export async function quoteFor(ctx: Ctx, product: Product, request: QuoteRequest
             .where('sku_id', '=', request.sku_id)
             .executeTakeFirst()
     if (request.sku_id !== undefined && !variant) refuse('catalog.variant_unknown')
-    const sku = variant?.sku_id ?? ''
+    const sku = variant?.sku_id ?? NO_SKU
     const { rows } = await sql<{ options: ShippingOption[]; quoted_at: string }>`
       select ways as options, quoted_at from catalog_quotes
         where product_id = ${product.id} and country_code = ${request.country_code} and quantity = ${request.quantity}

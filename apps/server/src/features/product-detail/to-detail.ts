@@ -1,5 +1,6 @@
 import type { ProductDetail } from '@omni/contracts/product-detail.calls.ts'
 import { findCategory } from '@omni/domain/catalog/categories.ts'
+import { chargesOf } from '@omni/domain/catalog/normalise-product.ts'
 import { estimateRetail, PAYMENT_FEE, profitAt } from '@omni/domain/catalog/retail.ts'
 import { asSource, DEFAULT_SHIP_TO } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
@@ -53,12 +54,14 @@ export async function toDetail(
           .where('seller_id', '=', product.seller_id)
           .executeTakeFirst()
   const category = findCategory(product.category_id)
-  const retail = estimateRetail(product.price_min, card.shipping_cost)
+  const charges = chargesTo(ship_to, product.charges)
+  const retail = estimateRetail(product.price_min, card.shipping_cost, charges ?? 0)
   return {
     ...card,
     images: product.images,
     description: product.description,
     price: product.price_min,
+    charges_usd: charges,
     currency: 'USD',
     // written by storeProduct
     item_specifics: { blockContent: product.specifications as ProductDetail['item_specifics']['blockContent'] },
@@ -68,6 +71,7 @@ export async function toDetail(
       sku_id: variant.sku_id,
       price_usd: variant.price,
       list_price_usd: variant.list_price,
+      charges_usd: chargesTo(ship_to, chargesOf(variant)),
       quantity: variant.quantity,
       image: variant.image,
       sku_property: (
@@ -116,6 +120,10 @@ export async function toDetail(
   }
 }
 
+/** Suppliers are asked for the charges of one country (fetch-product.ts); those of others nobody knows. */
+export const chargesTo = (ship_to: string, charges: number | null): number | null =>
+  ship_to === DEFAULT_SHIP_TO ? charges : null
+
 /** "Who sells it cheaper": every offer of the same good with what it costs at the customer's door. */
 async function elsewhere(
   tx: Tx,
@@ -130,12 +138,13 @@ async function elsewhere(
     store_name: string | null
     ship_froms: string[]
     price_min: number
+    charges: number | null
     rating: number | null
     shipping: number | null
     min_days: number | null
     max_days: number | null
   }>`
-    select p.id, p.source, p.source_product_id, s.store_name, p.ship_froms, p.price_min, p.rating,
+    select p.id, p.source, p.source_product_id, s.store_name, p.ship_froms, p.price_min, p.charges, p.rating,
       case when ${ship_to} = ${DEFAULT_SHIP_TO} then p.shipping_cost else (w.way ->> 'amount')::int end as shipping,
       case when ${ship_to} = ${DEFAULT_SHIP_TO} then p.shipping_time_min
         else (w.way ->> 'min_days')::int end as min_days,
@@ -148,10 +157,11 @@ async function elsewhere(
     where p.id = ${product.id} or (p.good_id = ${product.good_id} and p.gone_at is null)
     order by p.id limit 50`.execute(tx)
   // All at the price this one would sell for: what is left then is what tells them apart.
-  const { price } = estimateRetail(product.price_min, own_shipping)
+  const { price } = estimateRetail(product.price_min, own_shipping, chargesTo(ship_to, product.charges) ?? 0)
   return rows
     .map((row) => {
       const shipping = row.id === product.id ? own_shipping : row.shipping
+      const charges = chargesTo(ship_to, row.charges) ?? 0
       return {
         id: row.id,
         source: asSource(row.source),
@@ -160,11 +170,11 @@ async function elsewhere(
         ship_from: row.ship_froms[0] ?? '',
         cost: row.price_min,
         shipping,
-        landed: shipping === null ? null : row.price_min + shipping,
+        landed: shipping === null ? null : row.price_min + charges + shipping,
         min_days: row.min_days,
         max_days: row.max_days,
         rating: row.rating === null ? null : Math.round(row.rating * 10) / 10,
-        profit: profitAt(price, row.price_min, shipping ?? 0).profit,
+        profit: profitAt(price, row.price_min, shipping ?? 0, charges).profit,
         this_one: row.id === product.id,
       }
     })

@@ -76,6 +76,7 @@ export function DecisionBox({ product, offer }: { product: ProductDetail; offer:
             fixed: money(PAYMENT_FEE.fixed).text,
           })}
           {low < high ? ` ${t('detail.formula_lowest')}` : ''}
+          {retail.charges > 0 ? ` ${t('detail.formula_charges', { amount: money(retail.charges).text })}` : ''}
           {shippingKnown ? '' : ` ${t('detail.formula_no_shipping')}`}
         </span>
       </p>

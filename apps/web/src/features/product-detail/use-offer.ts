@@ -61,7 +61,7 @@ export function useOffer(product: ProductDetail, shipTo: string): Offer {
     ships: quoted.data?.ships ?? true,
     shippingKnown: shipping !== null,
     days: service ? [service.min_days, service.max_days] : [product.shipping_time_min, product.shipping_time_max],
-    retail: estimateRetail(price[0], shipping),
+    retail: estimateRetail(price[0], shipping, (variant ?? product).charges_usd ?? 0),
   }
 }
 

@@ -13,6 +13,7 @@ import { useAct } from '../../platform/act.ts'
 import { useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
+import { CataloguePlan } from './catalogue-plan.tsx'
 import { CjKeyForm } from './cj-key-form.tsx'
 import classes from './source-accounts.module.css'
 import { useAliexpressConnect } from './use-aliexpress-connect.ts'
@@ -77,6 +78,7 @@ export function SourceAccountPage() {
           </Card>
         )
       })}
+      <CataloguePlan />
     </SettingsFrame>
   )
 }

@@ -23,12 +23,13 @@ const LIMIT_WAIT_S = 1 // the limits are per second
 const BAN = /last (\d+)/i // "this ban will last 3 more seconds"
 const KINDS: [RegExp, VendorErrorKind][] = [
   [
-    /IllegalAccessToken|IllegalRefreshToken|InvalidAccessToken|AccessTokenExpired|invalid-session|session-expired/i,
+    /IllegalAccessToken|IllegalRefreshToken|InvalidAccessToken|AccessTokenExpired|invalid-access-token|invalid-session|session-expired/i,
     'auth_expired',
   ],
-  [/ApiCallLimit|AppCallLimit|call-limited|accesscontrol/i, 'rate_limited'],
+  [/ApiCallLimit|AppCallLimit|call-limited|accesscontrol|flow-?control/i, 'rate_limited'],
   [/ServiceUnavailable|ServiceTimeout|SystemError|InternalError|remote-service|isp\./i, 'unavailable'],
-  [/product-?not-?exist|not-?found|ItemNotExist/i, 'not_found'],
+  [/not allowed to this country/i, 'cannot_ship'],
+  [/product[-_]?not[-_]?exist|not[-_]?found|ItemNotExist/i, 'not_found'],
 ]
 
 function kindOf(codes: string, type: string | undefined): VendorErrorKind {

@@ -1,15 +1,23 @@
 /**
- * AliExpress Open Platform, dropshipping calls. Verified: the signature, against the two digests that the platform
- * publishes. Names, error codes and shapes: against our notes of its pages and a public client; there is no schema.
+ * AliExpress Open Platform, dropshipping calls. There is no schema. Verified: the signature, against the two digests that
+ * the platform publishes. What was seen where (November 2026):
+ * - recorded replies of April 2026 in HakimOuah/aliexpress-mcp-server (search, product, freight done and refused): the
+ *   envelope, "00" as a search's success, `cateId` as a path of ids ("15,100006664,…"), `price_include_tax` on the SKU,
+ *   base currency CNY beside prices in the currency asked for, `mayHavePFS` with a threshold of "0,00€", 501.
+ * - free shipping: the platform's page of aliexpress.ds.freight.query (its questions and answers), two copies.
+ * - tax and import charges on the SKU: the page of aliexpress.ds.product.get and three clients' types.
+ * - 602 "Item is not allowed to this country", 605, 404: that page; as `error_response.code`: a Brazilian client.
+ * - 501 DELIVERY_INFO_EMPTY for what cannot be sent there: the recorded reply and two shops' clients.
+ * - a list of one as a bare object: two clients that unwrap it. A renewal without `refresh_token`: our notes of a client.
  * From memory and to be confirmed with a live account: lifetimes of tokens, text search without a key word.
  */
 import { z } from 'zod'
-import { VendorError } from '../../vendor-error.ts'
+import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
 import type { Connected } from '../../vendor.ts'
 import { siteUrl } from '../site.ts'
 import { defineSupplier } from '../supplier.ts'
 import { askBusiness, askSystem } from './client.ts'
-import { toImageSummary, toProduct, toQuote, toTextSummary } from './map.ts'
+import { toImageSummary, toProduct, toQuotes, toTextSummary } from './map.ts'
 import { FreightReply, ImagePage, ProductReply, TextPage, Token } from './schemas.ts'
 
 const App = z.object({ base_url: z.string(), app_key: z.string(), app_secret: z.string() })
@@ -17,7 +25,21 @@ const Credentials = z.object({ access_token: z.string(), refresh_token: z.string
 const LANGUAGE = 'en_US'
 const CURRENCY = 'USD' // prices are kept in it; sellers see their own through our rates
 const MAX_PAGE = 50
-const NOT_DELIVERABLE = '505'
+/** What freight says of a parcel that cannot go there: by its number, or by its word under another number. */
+const NOT_DELIVERABLE = /^50[15]\b|DELIVERY_NOT_AVAILABLE|DELIVERY_INFO_EMPTY/
+const GONE_STATUS = /^offline/i
+
+function refusedFreight(code = '', message = ''): VendorError {
+  const words = `${code} ${message}`.trim()
+  if (/NOT_EXIST/.test(message)) return new VendorError('aliexpress', 'not_found', words)
+  return new VendorError('aliexpress', NOT_DELIVERABLE.test(words) ? 'cannot_ship' : 'invalid', words)
+}
+
+/** Not sold there is not gone: other countries may have it. */
+function missingKind(code: string | undefined, message = ''): VendorErrorKind {
+  if (code === '602' || /not allowed to this country/i.test(message)) return 'cannot_ship'
+  return code === '404' || /system error/i.test(message) ? 'unavailable' : 'not_found'
+}
 
 function connected(
   token: z.output<typeof Token>,
@@ -101,15 +123,23 @@ export const aliexpress = defineSupplier({
       return { items, next: items.length > 0 && page * size < (total ?? 0) ? String(page + 1) : null, total }
     },
     async get(call, { product_id, ship_to }) {
-      const { result, rsp_msg } = await askBusiness(
+      const { result, rsp_code, rsp_msg } = await askBusiness(
         call,
         'aliexpress.ds.product.get',
-        { product_id, ship_to_country: ship_to, target_currency: CURRENCY, target_language: LANGUAGE },
+        {
+          product_id,
+          ship_to_country: ship_to,
+          target_currency: CURRENCY,
+          target_language: LANGUAGE,
+          // A cost must not hang on what this one buyer is offered today.
+          remove_personal_benefit: 'true',
+        },
         ProductReply,
       )
-      // What was taken down or never was: a reply without a result.
-      if (!result || result.ae_item_sku_info_dtos.length === 0)
-        throw new VendorError('aliexpress', 'not_found', rsp_msg ?? 'no such product')
+      if (!result) throw new VendorError('aliexpress', missingKind(rsp_code, rsp_msg), rsp_msg ?? 'no such product')
+      const offline = GONE_STATUS.test(result.ae_item_base_info_dto.product_status_type ?? '')
+      if (offline || result.ae_item_sku_info_dtos.length === 0)
+        throw new VendorError('aliexpress', 'not_found', 'taken down')
       return toProduct(result, ship_to)
     },
     async searchByImage(call, { image, ship_to, page_size }) {
@@ -127,7 +157,7 @@ export const aliexpress = defineSupplier({
   logistics: {
     async quote(call, input) {
       const request = {
-        quantity: input.quantity,
+        quantity: String(input.quantity),
         shipToCountry: input.country_code,
         productId: input.product_id,
         selectedSkuId: input.sku_id,
@@ -141,14 +171,10 @@ export const aliexpress = defineSupplier({
         { queryDeliveryReq: JSON.stringify(request) },
         FreightReply,
       )
-      const refused = result.success === false || result.success === 'false'
-      if (refused && result.code !== NOT_DELIVERABLE)
-        throw new VendorError(
-          'aliexpress',
-          /NOT_EXIST/.test(result.msg ?? '') ? 'not_found' : 'invalid',
-          `${result.code ?? ''} ${result.msg ?? ''}`.trim(),
-        )
-      const quotes = result.delivery_options.map(toQuote)
+      if (result.success === false) throw refusedFreight(result.code, result.msg)
+      const quotes = toQuotes(result.delivery_options)
+      if (quotes.length === 0 && result.delivery_options.length > 0)
+        throw new VendorError('aliexpress', 'unreadable', 'no option says what it costs')
       if (quotes.length === 0) throw new VendorError('aliexpress', 'cannot_ship', result.msg ?? 'nothing goes there')
       // The variant decides the warehouse; where it is kept in several, the one that was meant comes alone.
       const wanted = quotes.filter(({ ship_from }) => ship_from === input.ship_from)

@@ -1,10 +1,10 @@
+import { DEFAULT_SHIP_FROM } from '@omni/domain/catalog/sources.ts'
 import type { z } from 'zod'
 import { mustReadPrice, priceRangeOf, readPriceRange } from '../amounts.ts'
 import { countryCodeOf, optionsOf, shipFromOf } from '../options.ts'
 import type { SupplierProduct, SupplierQuote, SupplierSummary, SupplierVariant } from '../supplier.ts'
 import type { DeliveryOption, ImageRow, Item, Sku, TextRow } from './schemas.ts'
 
-const DEFAULT_SHIP_FROM = 'CN' // sourcing spec §9
 const STARS_PER_PERCENT = 5 / 100
 
 const stars = (score: number | null, percent: number | null): number | null =>
@@ -23,9 +23,12 @@ export function toTextSummary(row: z.output<typeof TextRow>): SupplierSummary {
     price_range: readPriceRange(price, currency) ?? [0, 0],
     orders: row.orders,
     rating: stars(row.score, row.evaluateRate),
-    category_id: row.cateId ?? null,
+    category_id: lowestOf(row.cateId),
   }
 }
+
+/** "15,100006664,200003691": from the root down. One id alone is its own path. */
+const lowestOf = (path: string | undefined): string | null => path?.split(/[^\d]+/).findLast(Boolean) ?? null
 
 export function toImageSummary(row: z.output<typeof ImageRow>): SupplierSummary {
   const currency = row.target_sale_price_currency ?? 'USD'
@@ -104,6 +107,22 @@ function toVariant(sku: z.output<typeof Sku>, currency: string): SupplierVariant
     ...(before > price && { list_price: before }),
     quantity: sku.sku_available_stock,
     ...(image && { image }),
+    ...chargesOf(sku, currency),
+  }
+}
+
+/** Tax has a currency of its own; import charges are in the price's. Nothing said is nothing known, not nothing due. */
+function chargesOf(sku: z.output<typeof Sku>, currency: string): Pick<SupplierVariant, 'charges'> {
+  const tax_currency = sku.tax_currency_code ?? currency
+  const tax = readPriceRange(sku.tax_amount, tax_currency)?.[1]
+  const import_charges = readPriceRange(sku.estimated_import_charges, currency)?.[1]
+  if (tax === undefined && import_charges === undefined && sku.price_include_tax === null) return {}
+  return {
+    charges: {
+      price_includes_tax: sku.price_include_tax ?? false,
+      tax: tax === undefined ? null : { amount: tax, currency: tax_currency },
+      import_charges: import_charges ?? null,
+    },
   }
 }
 
@@ -124,18 +143,33 @@ function toSeller(store: z.output<typeof Item>['ae_store_info']): SupplierProduc
   }
 }
 
-const isTrue = (value: unknown): boolean => value === true || value === 'true'
+type Option = z.output<typeof DeliveryOption>
+
+/** Of an option without a readable fee nothing is known: it is left out, the others stay. */
+export const toQuotes = (options: readonly Option[]): SupplierQuote[] =>
+  options.flatMap((option) => {
+    const currency = option.shipping_fee_currency ?? 'USD'
+    const amount = feeOf(option, currency)
+    if (amount === undefined) return []
+    return [
+      {
+        service_name: option.company ?? option.code ?? '',
+        amount,
+        currency,
+        min_days: option.min_delivery_days,
+        max_days: option.max_delivery_days ?? option.guaranteed_delivery_days,
+        ship_from: countryCodeOf(option.ship_from_country ?? '') ?? DEFAULT_SHIP_FROM,
+        tracked: option.tracking === true,
+      },
+    ]
+  })
 
 /** `shipping_fee_cent` is a decimal amount, whatever its name says. */
-export function toQuote(option: z.output<typeof DeliveryOption>): SupplierQuote {
-  const currency = option.shipping_fee_currency ?? 'USD'
-  return {
-    service_name: option.company ?? option.code ?? '',
-    amount: isTrue(option.free_shipping) ? 0 : mustReadPrice('aliexpress', option.shipping_fee_cent, currency),
-    currency,
-    min_days: option.min_delivery_days,
-    max_days: option.max_delivery_days ?? option.guaranteed_delivery_days,
-    ship_from: countryCodeOf(option.ship_from_country ?? '') ?? DEFAULT_SHIP_FROM,
-    tracked: isTrue(option.tracking),
-  }
+function feeOf(option: Option, currency: string): number | undefined {
+  if (option.free_shipping === true || platformPays(option)) return 0
+  return readPriceRange(option.shipping_fee_cent ?? option.shipping_fee_format, currency)?.[1]
 }
+
+/** From a threshold of 0 on means always; of any other, only for a basket that reaches it. */
+const platformPays = ({ mayHavePFS, free_shipping_threshold = '' }: Option): boolean =>
+  mayHavePFS === true && /\d/.test(free_shipping_threshold) && !/[1-9]/.test(free_shipping_threshold)

@@ -1,14 +1,31 @@
-/** AliExpress dropshipping replies, simplified or not. Our notes only: the platform publishes no schema. */
+/** AliExpress dropshipping replies, simplified or not. The platform publishes no schema; index.ts says what was seen. */
 import { z } from 'zod'
 import { figure, maybePrice, maybeText, moment, text, wholeFigure } from '../tolerant.ts'
 
-/** Without `simplify` a list is wrapped in an object with one key: { ae_item_sku_info_d_t_o: […] }. */
-const list = <T extends z.ZodType>(item: T) =>
-  z.preprocess((value) => {
-    if (value == null || value === '') return []
-    if (Array.isArray(value) || typeof value !== 'object') return value
-    return Object.values(value).find(Array.isArray) ?? []
-  }, z.array(item))
+/**
+ * Without `simplify` a list is wrapped in an object with one key: { ae_item_sku_info_d_t_o: […] }. With or without, a
+ * list of one element may be that element alone.
+ */
+const list = <T extends z.ZodType>(item: T) => z.preprocess(toList, z.array(item))
+
+function toList(value: unknown): unknown {
+  if (value == null || value === '') return []
+  if (Array.isArray(value) || typeof value !== 'object') return value
+  const entries: unknown[] = Object.values(value)
+  const [only] = entries
+  const wrapper = entries.length === 1 && typeof only === 'object' && only !== null
+  if (!wrapper) return entries.length === 0 ? [] : [value]
+  return Array.isArray(only) ? only : [only]
+}
+
+/** true, "true" and nothing at all are three things. */
+const flag = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    if (value === true || value === 'true') return true
+    return value === false || value === 'false' ? false : null
+  })
 
 export const Token = z.object({
   access_token: z.string(),
@@ -71,6 +88,10 @@ export const Sku = z.object({
   offer_sale_price: maybePrice,
   sku_available_stock: wholeFigure,
   currency_code: maybeText,
+  price_include_tax: flag,
+  tax_amount: maybePrice,
+  tax_currency_code: maybeText,
+  estimated_import_charges: maybePrice,
   ae_sku_property_dtos: list(SkuProperty),
   aeop_s_k_u_propertys: list(SkuProperty),
 })
@@ -102,25 +123,25 @@ export const Item = z.object({
     .nullish(),
   ae_item_properties: list(z.object({ attr_name: maybeText, attr_value: maybeText })),
 })
-export const ProductReply = z.object({ result: Item.nullish(), rsp_msg: maybeText })
+export const ProductReply = z.object({ result: Item.nullish(), rsp_code: maybeText, rsp_msg: maybeText })
 
 export const DeliveryOption = z.object({
   code: maybeText,
   company: maybeText,
   shipping_fee_cent: maybePrice,
+  /** "US $1.99": beside the figure, or instead of it. */
+  shipping_fee_format: maybePrice,
   shipping_fee_currency: maybeText,
-  free_shipping: z.unknown().optional(),
+  free_shipping: flag,
+  /** The platform pays from `free_shipping_threshold` on: "$10.00", "0,00€". */
+  mayHavePFS: flag,
+  free_shipping_threshold: maybeText,
   min_delivery_days: figure,
   max_delivery_days: figure,
   guaranteed_delivery_days: figure,
   ship_from_country: maybeText,
-  tracking: z.unknown().optional(),
+  tracking: flag,
 })
 export const FreightReply = z.object({
-  result: z.object({
-    success: z.unknown().optional(),
-    code: maybeText,
-    msg: maybeText,
-    delivery_options: list(DeliveryOption),
-  }),
+  result: z.object({ success: flag, code: maybeText, msg: maybeText, delivery_options: list(DeliveryOption) }),
 })

@@ -5,13 +5,23 @@ import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
 import type { WriteOutcome } from '../../write-outcome.ts'
 import { Envelope, PointsInfo } from './schemas.ts'
 
-/** 0 is what productComments says instead. */
+/** 0 is what productComments and the sourcing calls say instead. */
 const SUCCESS = [200, 0]
 const BUSY_WAIT_S = 1
 /** "getAccessToken can be called once every 300 seconds" */
 const ENDPOINT_LIMIT = /\w+ can be called/i
+/** "Too Many Requests, QPS limit is 1 time/1second": what the level of the account really allows. */
+const LEVEL_LIMIT = /QPS limit is (\d+)/i
+/** Calls a second of the highest level. /setting/get says 100 of accounts that are refused beyond 1. */
+export const HIGHEST_LEVEL = 6
+/** Calls that were counted, not points: until when is not told. */
+const QUOTA_WAIT_S = 3600
+const DAY_S = 86_400
+/** What the dearest ordinary call takes: with so many points back, any of them can be made again. */
+const ENOUGH_POINTS = 50
+const BASE_POINTS = 50_000
 
-/** CJ's numbers; what is not here goes by its thousand. */
+/** CJ's numbers (its page "Global Error Codes"); what is not here goes by its thousand. */
 const KINDS: Record<number, VendorErrorKind> = {
   1600000: 'unavailable',
   1600001: 'auth_expired',
@@ -27,46 +37,82 @@ const KINDS: Record<number, VendorErrorKind> = {
   1600101: 'invalid',
   1600200: 'rate_limited',
   1600201: 'rate_limited',
+  1600300: 'invalid',
+  1600301: 'unavailable',
+  1605000: 'cannot_ship',
+  1605001: 'cannot_ship',
+  1605002: 'cannot_ship',
+  16900500: 'rate_limited',
   429: 'rate_limited',
 }
 
-/** CJ decides by `code`, whatever the HTTP status is. */
+/** A "no" in `result` or `success` is one, whatever the code; a "yes" is one where the code is not the usual 200. */
+function succeeded({ code, result, success }: z.output<typeof Envelope>): boolean {
+  if (result === false || success === false) return false
+  return SUCCESS.includes(code) || result === true || success === true
+}
+
+/** CJ decides by the envelope, whatever the HTTP status is. */
 export function explainCj(_status: number, body: unknown): Explanation | undefined {
   const read = Envelope.safeParse(body)
-  if (!read.success || SUCCESS.includes(read.data.code)) return undefined
+  if (!read.success || succeeded(read.data)) return undefined
   const { code, message } = read.data
-  const tooMany = /too many requests/i.test(message ?? '')
-  const kind = tooMany
-    ? 'rate_limited'
-    : (KINDS[code] ??
-      (Math.floor(code / 1000) === 1602 ? 'not_found' : code >= 500 && code < 600 ? 'unavailable' : 'unknown'))
+  const words = message ?? ''
+  const kind = /too many requests|points/i.test(words) ? 'rate_limited' : (KINDS[code] ?? kindByThousand(code))
   return {
     kind,
-    message: `${code} ${message ?? ''}`.trim(),
-    ...(kind === 'rate_limited' && {
-      retry_after_s: secondsUntilFree(code, message),
-      endpoint_only: ENDPOINT_LIMIT.test(message ?? ''),
-    }),
+    message: `${code} ${words}`.trim(),
+    ...(kind === 'rate_limited' && throttleOf(code, words, pointsIn(body))),
   }
 }
 
-/**
- * A used-up day ends at midnight UTC, in hours; "once every 300 seconds" says it itself; the rest is a matter of the
- * running second.
- */
-const secondsUntilFree = (code: number, message: string | null | undefined): number =>
-  code === 1600201 || /quota|points|daily/i.test(message ?? '')
-    ? 3600
-    : Number(/(\d+) seconds/.exec(message ?? '')?.[1] ?? BUSY_WAIT_S)
+type Points = z.output<typeof PointsInfo>['pointsInfo'] | undefined
 
-/** "pointsInfo" beside the data: what the account has spent of its points today, and how many it has. */
-function limitsIn(body: unknown): LimitsSaid | undefined {
-  const points = PointsInfo.safeParse(body).data?.pointsInfo
-  if (!points) return undefined
-  return {
-    ...(points.usedToday !== null && { spent_today: points.usedToday }),
-    ...(points.total !== null && { per_day: points.total }),
+/**
+ * How long a refusal holds. Only the calls of a second are the whole account's: without points the free calls go on, and
+ * a quota is of one address.
+ */
+function throttleOf(code: number, words: string, points: Points) {
+  const empty = points !== undefined && points.remaining !== null && points.remaining < ENOUGH_POINTS
+  if (empty || /points/i.test(words))
+    return { retry_after_s: secondsOfPoints(points?.remaining ?? 0, points?.total), endpoint_only: true }
+  if (code === 1600201 || /quota|daily/i.test(words)) return { retry_after_s: QUOTA_WAIT_S, endpoint_only: true }
+  const seconds = Number(/(\d+) seconds/.exec(words)?.[1] ?? BUSY_WAIT_S)
+  return { retry_after_s: seconds, endpoint_only: ENDPOINT_LIMIT.test(words) }
+}
+
+/** Points come back evenly over the day. */
+const secondsOfPoints = (remaining: number, total: number | null | undefined): number =>
+  Math.max(1, Math.ceil(((ENOUGH_POINTS - remaining) * DAY_S) / (total || BASE_POINTS)))
+
+function kindByThousand(code: number): VendorErrorKind {
+  if (Math.floor(code / 1000) === 1602) return 'not_found'
+  return code >= 500 && code < 600 ? 'unavailable' : 'unknown'
+}
+
+/** "Insufficient API points … Remaining: 12": where the refusal has no `pointsInfo`, its words have it. */
+function pointsIn(body: unknown): Points {
+  const told = PointsInfo.safeParse(body).data?.pointsInfo
+  if (told) return told
+  const remaining = /points.*remaining\D{0,3}(\d+)/i.exec(Envelope.safeParse(body).data?.message ?? '')?.[1]
+  return remaining === undefined ? undefined : { total: null, remaining: Number(remaining) }
+}
+
+/**
+ * "pointsInfo" beside the data: `total` of the day, and `remaining`, which grows with every minute (an account that had
+ * used 360 of 50,000 was seen with 50,000 remaining). A refused call tells the level of the account.
+ */
+export function limitsIn(body: unknown): LimitsSaid | undefined {
+  const points = pointsIn(body)
+  const level = LEVEL_LIMIT.exec(Envelope.safeParse(body).data?.message ?? '')?.[1]
+  const said = {
+    ...(level && { per_second: Math.min(Number(level), HIGHEST_LEVEL) }),
+    ...(points && points.total !== null && { per_day: points.total }),
+    ...(points &&
+      points.total !== null &&
+      points.remaining !== null && { spent_today: points.total - points.remaining }),
   }
+  return Object.keys(said).length > 0 ? said : undefined
 }
 
 interface Ask {

@@ -1,19 +1,33 @@
 /**
- * CJ Dropshipping API 2.0. There is no published schema: names, error numbers, limits and points are verified against
- * our
- * notes of CJ's pages only; productComments and the numbers 16002xx come from memory and want a live key.
+ * CJ Dropshipping API 2.0. There is no published schema. What was seen where (November 2026):
+ * - points per call, 50,000 a day as the base, HTTP 429 and `pointsInfo` when they are out: CJ's page
+ *   developers.cjdropshipping.com/en/api/api2/standard/points.html. Two other people's readings of it (a scale analysis,
+ *   a decision record of a shop) say that they come back by a 1440th a minute, and a transcript of a live account shows
+ *   `remaining` 50,000 after 360 were used. The code is 16900500 "Insufficient API points" at a Swiss shop, whose log
+ *   also has 124,890 used in a day and a reset at 16:00 UTC: so what is left is taken from the replies.
+ * - calls a second by level: CJ's page standard/limit.html. `qpsLimit` of /setting/get is not that: CJ's own sample and
+ *   a live account of the lowest level both say 100. The refusal names the true one ("QPS limit is 1 time/1second"),
+ *   quoted by several clients. So a setting that names no level is believed until a refusal does.
+ * - lists end at 6,000 records: two clients (an importer with MAX_OFFSET 6000, our notes of a live run). Page up to
+ *   1,000, size up to 100: CJ's page api/product.html.
+ * - `code: 0` with `success: true` from productComments: CJ's page api/product.html, and CJ's own MCP client
+ *   (CJ-dropshipping/api-mcp), which accepts `result`, `success`, 200 or 0.
+ * - `variantKey` as '["XS"]': two copies of CJ's page. `productImage` as one address: CJ's page; as JSON text: CJ's own
+ *   MCP client and a Spree importer.
+ * - freight: `totalPostageFee` may be 0 beside a price, `errorEn` on a service that cannot carry it: two shops' clients.
  *
  * Only tokens are renewed and accounts left here; what places and pays orders comes with the orders area. No refusal is
  * marked `nothing_done` yet: the list needs two sources, and an empty one is safe.
  */
+import { DEFAULT_SHIP_FROM } from '@omni/domain/catalog/sources.ts'
 import { z } from 'zod'
 import { VendorError } from '../../vendor-error.ts'
 import type { Connected } from '../../vendor.ts'
 import { siteUrl } from '../site.ts'
 import { defineSupplier } from '../supplier.ts'
-import { ask, change } from './client.ts'
-import { toProduct, toQuote, toReview, toStock, toSummary } from './map.ts'
-import { CommentPage, Freight, Inventory, ListPage, Product, Setting, Token } from './schemas.ts'
+import { ask, change, HIGHEST_LEVEL } from './client.ts'
+import { toProduct, toQuotes, toReview, toStock, toSummary } from './map.ts'
+import { CategoryTree, CommentPage, Freight, Inventory, ListPage, Product, Setting, Token } from './schemas.ts'
 
 const App = z.object({ base_url: z.string() })
 const Credentials = z.object({
@@ -26,6 +40,8 @@ const Credentials = z.object({
 
 const POINTS = { list: 50, read: 10, free: 0 } // of the day's budget
 const MAX_LIST = 100
+/** A list does not go on beyond so many records, and its total does not count further. */
+const LIST_CAP = 6000
 const KEY_NAME = /^(CJ\d+)@/
 
 type Saved = z.output<typeof Credentials>
@@ -59,7 +75,8 @@ export const cj = defineSupplier({
   app: App,
   credentials: Credentials,
   // What the lowest level of account has. `account.limits` tells the true level, replies tell the points of the day.
-  limits: { per_second: 1, per_day: 50_000 },
+  limits: { per_second: 1, per_day: 50_000, refills: true },
+  costs: { list: POINTS.list, product: 2 * POINTS.read, quote: POINTS.read, unit: 'points' },
   setup: (env) => ({
     app: { base_url: env['CJ_URL'] ?? '' },
     ...(env['CJ_API_KEY'] && { start: { code: env['CJ_API_KEY'] } }),
@@ -90,10 +107,11 @@ export const cj = defineSupplier({
       })
       return connected(token, api_key)
     },
-    /** 1, 2, 4 or 6 calls a second by the level of the account. */
+    /** 1, 2, 4 or 6 calls a second by the level of the account. A larger figure names no level: a refusal will. */
     async limits(call) {
       const { setting } = await ask(call, { path: '/setting/get', cost: POINTS.free }, Setting)
-      return setting.qpsLimit === null ? {} : { per_second: setting.qpsLimit }
+      if (setting.qpsLimit === null) return {}
+      return setting.qpsLimit > HIGHEST_LEVEL ? { per_second_up_to: HIGHEST_LEVEL } : { per_second: setting.qpsLimit }
     },
     disconnect: { send: (call) => change(call, { path: '/authentication/logout', method: 'POST', body: {} }) },
   },
@@ -104,19 +122,30 @@ export const cj = defineSupplier({
   catalog: {
     async search(call, { text, category_id, page_size, cursor }) {
       const page = Number(cursor ?? 1)
+      const size = Math.min(page_size, MAX_LIST)
       const query = new URLSearchParams({
         page: String(page),
-        size: String(Math.min(page_size, MAX_LIST)),
+        size: String(size),
         ...(text && { keyWord: text }),
         ...(category_id && { categoryId: category_id }),
       })
       const found = await ask(call, { path: `/product/listV2?${query}`, cost: POINTS.list }, ListPage)
       const items = found.content.flatMap(({ productList }) => productList).map(toSummary)
+      const more = page < (found.totalPages ?? 0) && (page + 1) * size <= LIST_CAP
       return {
         items,
-        next: page < (found.totalPages ?? 0) && items.length > 0 ? String(page + 1) : null,
+        next: more && items.length > 0 ? String(page + 1) : null,
         total: found.totalRecords,
+        cut_off: (found.totalRecords ?? 0) >= LIST_CAP,
       }
+    },
+    async categories(call) {
+      const tree = await ask(call, { path: '/product/getCategory', cost: POINTS.free }, CategoryTree)
+      const lowest = tree.flatMap(({ categoryFirstList }) => categoryFirstList.flatMap((two) => two.categorySecondList))
+      return lowest.map(({ categoryId, categoryName }) => ({
+        category_id: categoryId,
+        name: categoryName ?? categoryId,
+      }))
     },
     async get(call, { product_id }) {
       const pid = encodeURIComponent(product_id)
@@ -136,16 +165,17 @@ export const cj = defineSupplier({
   },
   logistics: {
     async quote(call, input) {
-      const ship_from = input.ship_from || 'CN'
+      const ship_from = input.ship_from || DEFAULT_SHIP_FROM
       const body = {
         startCountryCode: ship_from,
         endCountryCode: input.country_code,
         products: [{ vid: input.sku_id, quantity: input.quantity }],
       }
       const rates = await ask(call, { path: '/logistic/freightCalculate', cost: POINTS.read, body }, Freight)
-      if (rates.length === 0)
+      const quotes = toQuotes(rates, ship_from)
+      if (quotes.length === 0)
         throw new VendorError('cj', 'cannot_ship', `nothing goes from ${ship_from} to ${input.country_code}`)
-      return rates.map((rate) => toQuote(rate, ship_from))
+      return quotes
     },
     stock: async (call, { product_id }) => (await stockOf(call, product_id)) ?? [],
   },

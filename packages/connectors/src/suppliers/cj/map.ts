@@ -1,3 +1,4 @@
+import { DEFAULT_SHIP_FROM } from '@omni/domain/catalog/sources.ts'
 import type { z } from 'zod'
 import { mustReadPrice, priceRangeOf, readPriceRange } from '../amounts.ts'
 import { optionsOf } from '../options.ts'
@@ -59,12 +60,11 @@ export function toProduct(product: z.output<typeof Product>, stock: SupplierStoc
     ...(variant.variantImage && { image: variant.variantImage }),
     ...(variant.variantWeight !== null && { weight_g: variant.variantWeight }),
   }))
-  const images = [
-    ...new Set([...product.productImageSet, ...(product.bigImage?.startsWith('http') ? [product.bigImage] : [])]),
-  ]
-  const told = [
-    ['Material', product.materialNameEnSet],
-    ['Packing', product.packingNameEnSet],
+  const named = product.productImageSet.length > 0 ? product.productImageSet : product.productImage
+  const images = [...new Set([...named, product.bigImage ?? ''])].filter((url) => url.startsWith('http'))
+  const facts = [
+    ['Material', product.materialNameEnSet, product.materialNameEn],
+    ['Packing', product.packingNameEnSet, product.packingNameEn],
   ] as const
   const shipFrom = [
     ...new Set((stock ?? []).filter(({ quantity }) => quantity > 0).map(({ country_code }) => country_code)),
@@ -104,22 +104,45 @@ export function toProduct(product: z.output<typeof Product>, stock: SupplierStoc
           score: null,
         }
       : null,
-    specifications: told.flatMap(([name, values]) => (values.length > 0 ? [{ name, value: values.join(', ') }] : [])),
-    ship_from: shipFrom.length > 0 ? shipFrom : ['CN'],
+    specifications: facts.flatMap(([name, set, text]) => {
+      const values = set.length > 0 ? set : text
+      return values.length > 0 ? [{ name, value: values.join(', ') }] : []
+    }),
+    ship_from: shipFrom.length > 0 ? shipFrom : [DEFAULT_SHIP_FROM],
     ship_to: null,
     weight_g: product.productWeight,
   }
 }
 
+type Rate = z.output<typeof Freight>[number]
+
+/** A service that CJ names without a price, or with the reason why it cannot carry this, is no offer. */
+export const toQuotes = (rates: readonly Rate[], shipFrom: string): SupplierQuote[] =>
+  rates.flatMap((rate) => {
+    const amount = rate.errorEn === undefined ? amountOf(rate) : null
+    return amount === null || rate.logisticName === undefined
+      ? []
+      : [toQuote(rate, rate.logisticName, amount, shipFrom)]
+  })
+
+/** The sum CJ gives is 0 where CJ did not add up; its parts are then the better answer. */
+function amountOf(rate: Rate): number | null {
+  const cents = (price: Rate['logisticPrice']) => readPriceRange(price, CURRENCY)?.[1]
+  const [price, total] = [cents(rate.logisticPrice), cents(rate.totalPostageFee)]
+  if (price === undefined && total === undefined) return null
+  const parts = (price ?? 0) + (cents(rate.taxesFee) ?? 0) + (cents(rate.clearanceOperationFee) ?? 0)
+  return Math.max(total ?? 0, parts)
+}
+
 /** '5-10' is days. */
-export function toQuote(rate: z.output<typeof Freight>[number], shipFrom: string): SupplierQuote {
+function toQuote(rate: Rate, service_name: string, amount: number, shipFrom: string): SupplierQuote {
   const [min, max = min] = (rate.logisticAging ?? '')
     .split('-')
     .map((days) => Number.parseInt(days, 10))
     .filter(Number.isFinite)
   return {
-    service_name: rate.logisticName,
-    amount: mustReadPrice('cj', rate.totalPostageFee ?? rate.logisticPrice, CURRENCY),
+    service_name,
+    amount,
     currency: CURRENCY,
     min_days: min ?? null,
     max_days: max ?? null,

@@ -64,3 +64,22 @@ test('whatever the keys are: every variant answers every option, no two are alik
     }),
   )
 })
+
+test('choices as JSON text are found again whatever they hold', () => {
+  const values = fc.uniqueArray(
+    fc.string({ minLength: 1, maxLength: 8 }).map((value) => `v${value.trim()}`),
+    { minLength: 1, maxLength: 6 },
+  )
+  fc.assert(
+    fc.property(values, values, (colours, sizes) => {
+      const grid = colours.flatMap((colour) => sizes.map((size) => [colour, size]))
+      const choices = splitChoices(
+        'Color-Size',
+        grid.map((pair) => JSON.stringify(pair)),
+      )
+      const joined = new Set(grid.map((pair) => pair.join('-')))
+      if (joined.size < grid.length) return true // two pairs that read alike stay whole
+      return choices.every((chosen, i) => chosen.map(({ value }) => value).join('\n') === grid[i]?.join('\n'))
+    }),
+  )
+})

@@ -14,19 +14,36 @@ function groupings(parts: readonly string[], count: number): string[][] {
 
 const MAX_PARTS = 8 // a longer key is a sentence, not a choice
 
+/** A variant's choices as JSON text: '["Black","XL"]'. */
+function listed(key: string): string[] | undefined {
+  if (!key.trim().startsWith('[')) return undefined
+  try {
+    const read: unknown = JSON.parse(key)
+    const clean = Array.isArray(read) && read.length > 0 && read.every((value) => typeof value === 'string')
+    return clean ? read.map((value) => String(value).trim()) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /**
- * CJ writes the options of a product as "Color-Size" and a variant's choice as "Black-XL", and a value may hold a '-'
- * itself ("Red-2-3 Years"). What stays unclear, or would make two variants alike, becomes one option with the whole key
- * as its value.
+ * CJ writes the options of a product as "Color-Size" and a variant's choice as "Black-XL" or as '["Black","XL"]', and a
+ * value may hold a '-' itself ("Red-2-3 Years"). What stays unclear, or would make two variants alike, becomes one
+ * option with the whole key as its value.
  */
-export function splitChoices(productKey: string | undefined, keys: readonly string[]): Values[] {
+export function splitChoices(productKey: string | undefined, rawKeys: readonly string[]): Values[] {
   const names = (productKey ?? '')
     .split('-')
     .map((name) => name.trim())
     .filter(Boolean)
+  const lists = rawKeys.map(listed)
+  const keys = rawKeys.map((key, i) => lists[i]?.join('-') ?? key)
+  const counted = lists.every((list) => list?.length === names.length)
+  if (counted && names.length > 0 && new Set(keys).size === keys.length)
+    return lists.map((list) => (list ?? []).map((value, i) => choice(i, names[i] ?? '', value)))
   const parts = keys.map((key) => key.split('-').map((part) => part.trim()))
   const cut = names.length === 0 ? undefined : (cutAlike(names.length, parts) ?? cutByKnown(names.length, parts))
-  const clear = cut && new Set(cut.map((one) => one.join('\n'))).size === keys.length
+  const clear = cut && new Set(cut.map((values) => values.join('\n'))).size === keys.length
   if (!clear) return keys.map((key) => [choice(0, names.join(' / ') || 'Style', key)])
   return cut.map((values) => values.map((value, i) => choice(i, names[i] ?? '', value)))
 }

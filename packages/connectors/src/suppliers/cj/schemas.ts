@@ -1,14 +1,35 @@
-/** CJ Dropshipping API 2.0: what we read of its replies. Our notes only; CJ publishes no schema. */
+/** CJ Dropshipping API 2.0: what we read of its replies. CJ publishes no schema; index.ts says what was seen where. */
 import { z } from 'zod'
 import { figure, list, maybePrice, maybeText, moment, text, wholeFigure } from '../tolerant.ts'
 
+/** Some calls say `result`, some `success`, some both. */
 export const Envelope = z.object({
   code: z.coerce.number(),
+  result: z.unknown().optional(),
+  success: z.unknown().optional(),
   message: z.string().nullish(),
   data: z.unknown().optional(),
 })
 
-export const PointsInfo = z.object({ pointsInfo: z.object({ usedToday: wholeFigure, total: wholeFigure }) })
+export const PointsInfo = z.object({ pointsInfo: z.object({ total: wholeFigure, remaining: wholeFigure }) })
+
+/** A list, the same list as JSON text, or its only element. */
+const texts = z
+  .unknown()
+  .optional()
+  .transform((value): string[] => {
+    const read = typeof value === 'string' && value.trim().startsWith('[') ? parseJson(value) : value
+    const items: unknown[] = Array.isArray(read) ? read : [read]
+    return items.filter((item) => typeof item === 'string' && item.trim() !== '').map(String)
+  })
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return []
+  }
+}
 
 /** /setting/get: what this account may do. */
 export const Setting = z.object({ setting: z.object({ qpsLimit: figure }) })
@@ -37,9 +58,19 @@ export const ListPage = z.object({
   content: list(z.object({ productList: list(ListRow) })),
 })
 
+/** Three levels; only the lowest has ids that a list takes. */
+export const CategoryTree = list(
+  z.object({
+    categoryFirstList: list(
+      z.object({ categorySecondList: list(z.object({ categoryId: text, categoryName: maybeText })) }),
+    ),
+  }),
+)
+
 export const Variant = z.object({
   vid: text,
   variantNameEn: maybeText,
+  /** "Black-XL", or the choices as JSON text: '["Black","XL"]'. */
   variantKey: maybeText,
   variantImage: maybeText,
   variantWeight: figure,
@@ -50,15 +81,19 @@ export const Product = z.object({
   productNameEn: maybeText,
   productKeyEn: maybeText,
   bigImage: maybeText,
-  productImageSet: list(z.string()),
+  productImageSet: texts,
+  /** One address, or all of them as JSON text or a list. */
+  productImage: texts,
   productWeight: figure,
   sellPrice: maybePrice,
   description: z.string().nullish(),
   categoryId: maybeText,
   categoryName: maybeText,
   listedNum: wholeFigure,
-  materialNameEnSet: list(z.string()),
-  packingNameEnSet: list(z.string()),
+  materialNameEnSet: texts,
+  materialNameEn: texts,
+  packingNameEnSet: texts,
+  packingNameEn: texts,
   supplierName: maybeText,
   supplierId: maybeText,
   variants: list(Variant),
@@ -76,7 +111,7 @@ export const Comment = z.object({
   commentDate: moment,
   commentUser: maybeText,
   score: figure,
-  commentUrls: list(z.string()),
+  commentUrls: texts,
   countryCode: maybeText,
 })
 export const CommentPage = z.object({
@@ -87,5 +122,15 @@ export const CommentPage = z.object({
 })
 
 export const Freight = list(
-  z.object({ logisticName: text, logisticPrice: maybePrice, totalPostageFee: maybePrice, logisticAging: maybeText }),
+  z.object({
+    logisticName: maybeText,
+    logisticPrice: maybePrice,
+    taxesFee: maybePrice,
+    clearanceOperationFee: maybePrice,
+    /** All of the above; 0 where CJ did not add them up. */
+    totalPostageFee: maybePrice,
+    logisticAging: maybeText,
+    /** Why this service cannot carry it. */
+    errorEn: maybeText,
+  }),
 )

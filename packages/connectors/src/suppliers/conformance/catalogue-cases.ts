@@ -124,6 +124,22 @@ export function catalogueCases(definition: SupplierDefinition, subject: () => Pr
       CASE_MS,
     )
   }
+  if (definition.catalog?.categories) {
+    test(
+      'its categories are different ones, and a search within one finds something of it',
+      async () => {
+        const { catalog } = await opened()
+        const categories = (await catalog.categories?.(null)) ?? []
+        const ids = categories.map(({ category_id }) => category_id)
+        expect(ids.length).toBeGreaterThan(1)
+        expect(new Set(ids).size).toBe(ids.length)
+        const page = await catalog.search({ category_id: ids[0] ?? '', page_size: 5, ship_to: 'US' })
+        expect(page.items.length).toBeGreaterThan(0)
+        expect(page.items.every(({ category_id }) => category_id === null || category_id === ids[0])).toBe(true)
+      },
+      CASE_MS,
+    )
+  }
   if (definition.catalog?.bySeller) {
     test(
       "a seller's products are found by the seller",

@@ -1,29 +1,22 @@
 import type { Supplier } from '@omni/connectors/suppliers/open-supplier.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
-import { CATEGORY_WORDS } from '@omni/domain/catalog/categories.ts'
-import { DEFAULT_SHIP_TO, SOURCES, type Source } from '@omni/domain/catalog/sources.ts'
+import { refreshStretch } from '@omni/domain/catalog/plan-ingest.ts'
+import { SOURCES, type Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { JobCtx } from '../../../platform/ctx.ts'
-import type { Tx } from '../../../platform/db.ts'
 import { enqueue, work } from '../../../platform/jobs.ts'
 import { countTags } from '../search/index-products.ts'
 import { countSellers } from './count-sellers.ts'
 import { fetchProduct } from './fetch-product.ts'
+import { costsOf, countWork, waitFor } from './ingest-plan.ts'
 import { countCatalogue, ingestAll, ingestSource } from './jobs.ts'
-import { storeSummaries } from './store-summaries.ts'
+import { type KnownCategories, listingPlace, listPage } from './list-source.ts'
 import { noteAnswer } from './supplier-state.ts'
 
 const SLICE_MS = 40_000 // a job that runs for minutes is lost whole when its worker dies
-const PAGE_SIZE = 100
 const AT_ONCE = 4 // the pace keeps the limit; this only hides the supplier's answering time
 const PICK = 40
-const ROUND_EVERY_MS = 20 * 3_600_000
 const DOWN_RETRY_S = 15
-
-/** Suppliers whose search wants words are walked by the words of our categories; the others list everything. */
-const NEEDS_WORDS: readonly Source[] = ['aliexpress', 'ebay', 'amazon']
-const Place = z.object({ word: z.int(), cursor: z.string().nullable() })
 
 export const ingestAllJob = work(ingestAll, async (ctx) => {
   await ctx.db.tx(async (tx) => {
@@ -32,24 +25,31 @@ export const ingestAllJob = work(ingestAll, async (ctx) => {
   })
 })
 
-/** Lists what is new, then fetches what is due; every step is committed, so a killed worker loses one page at most. */
+/** Seconds until a slice can go on; 'done': the round is through. */
+type Ended = number | 'done'
+
+/**
+ * Lists what is new, then fetches what is due, as far as the budget of the day goes. Every step is committed, so a killed
+ * worker loses one page at most.
+ */
 export const ingestSourceJob = work(ingestSource, async (ctx, { source }) => {
   const supplier = ctx.services.suppliers.shared[source]
   if (!supplier?.catalog) return
   const until = Date.now() + SLICE_MS
+  let ended: Ended
   try {
-    const listed = await listNew(ctx, supplier, source, until)
-    const fetched = listed && (await fetchDue(ctx, supplier, source, until))
-    if (!fetched) await ctx.db.tx((tx) => enqueue(tx, ingestSource, { source }, new Date(Date.now() + 100)))
+    ended = await listNew(ctx, supplier, source, until)
+    if (ended === 'done') ended = await fetchDue(ctx, supplier, source, until)
   } catch (error) {
     await noteAnswer(ctx.db, source, error, new Date())
     if (!(error instanceof VendorError) || !error.down) throw error
     // Not an attempt that failed: the supplier says when to come back, or is down for a while.
     ctx.log.warn({ source, err: error }, 'the supplier cannot be asked now')
-    await ctx.db.tx((tx) =>
-      enqueue(tx, ingestSource, { source }, new Date(Date.now() + (error.retry_after_s ?? DOWN_RETRY_S) * 1000)),
-    )
+    ended = error.retry_after_s ?? DOWN_RETRY_S
   }
+  if (ended === 'done') return
+  const again = new Date(Date.now() + Math.max(0.1, ended) * 1000)
+  await ctx.db.tx((tx) => enqueue(tx, ingestSource, { source }, again))
 })
 
 export const countCatalogueJob = work(countCatalogue, async (ctx) => {
@@ -61,70 +61,35 @@ export const countCatalogueJob = work(countCatalogue, async (ctx) => {
   })
 })
 
-/** True when the round's list is through. */
-async function listNew(ctx: JobCtx, supplier: Supplier, source: Source, until: number): Promise<boolean> {
-  const words = NEEDS_WORDS.includes(source) ? CATEGORY_WORDS : ['']
+/** Seconds until the day's budget has room for so much; 0: it has. */
+async function budgetWait(ctx: JobCtx, source: Source, cost: number): Promise<number> {
+  const { limits } = ctx.services.suppliers.definition(source)
+  return waitFor(await ctx.services.suppliers.budget(source), cost, limits.refills === true, new Date())
+}
+
+async function listNew(ctx: JobCtx, supplier: Supplier, source: Source, until: number): Promise<Ended> {
+  const categories: KnownCategories = {}
   for (;;) {
-    const state = await ctx.db.tx((tx) => beginRound(tx, source, new Date()))
-    if (state.phase !== 'listing') return true
-    if (Date.now() > until) return false
-    const place = Place.parse(JSON.parse(state.cursor ?? '{"word":0,"cursor":null}'))
-    const text = words[place.word]
-    if (text === undefined) {
-      await ctx.db.tx((tx) =>
-        tx.updateTable('supplier_state').set({ phase: 'details', cursor: null }).where('source', '=', source).execute(),
-      )
-      return true
-    }
-    const page = await supplier.catalog?.search({
-      ...(text && { text }),
-      page_size: PAGE_SIZE,
-      ship_to: DEFAULT_SHIP_TO,
-      ...(place.cursor !== null && { cursor: place.cursor }),
-    })
-    if (!page) return true
-    const next = page.next === null ? { word: place.word + 1, cursor: null } : { word: place.word, cursor: page.next }
-    await ctx.db.tx(async (tx) => {
-      await storeSummaries(tx, source, page.items, new Date())
-      await tx
-        .updateTable('supplier_state')
-        .set({ cursor: JSON.stringify(next) })
-        .where('source', '=', source)
-        .execute()
-    })
-    await noteAnswer(ctx.db, source, null, new Date())
+    const place = await listingPlace(ctx, source)
+    if (!place) return 'done'
+    if (Date.now() > until) return 0
+    const wait = await budgetWait(ctx, source, costsOf(ctx.services.suppliers, source).list)
+    if (wait > 0) return wait
+    await listPage(ctx, supplier, source, place, categories)
   }
 }
 
-async function beginRound(tx: Tx, source: Source, now: Date) {
-  await tx
-    .insertInto('supplier_state')
-    .values({ source })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const state = await tx
-    .selectFrom('supplier_state')
-    .selectAll()
-    .where('source', '=', source)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const due =
-    state.round_started_at === null || now.getTime() - new Date(state.round_started_at).getTime() > ROUND_EVERY_MS
-  if (state.phase !== 'idle' || !due) return state
-  return tx
-    .updateTable('supplier_state')
-    .set({ phase: 'listing', cursor: null, round: state.round + 1, round_started_at: now, round_ended_at: null })
-    .where('source', '=', source)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
 /**
- * True when nothing is due any more. New ones come first, most ordered ones before others: what sellers look for is
+ * Until nothing is due any more. New ones come first, most ordered ones before others: what sellers look for is
  * whole soonest.
  */
-async function fetchDue(ctx: JobCtx, supplier: Supplier, source: Source, until: number): Promise<boolean> {
+async function fetchDue(ctx: JobCtx, supplier: Supplier, source: Source, until: number): Promise<Ended> {
+  const costs = costsOf(ctx.services.suppliers, source)
+  const { looks_a_day } = await countWork(ctx, source)
+  const stretch = refreshStretch(await ctx.services.suppliers.budget(source), costs, looks_a_day)
   for (;;) {
+    const wait = await budgetWait(ctx, source, (costs.product + costs.quote) * AT_ONCE)
+    if (wait > 0) return wait
     const due = await ctx.db.read(async (tx) => {
       const all = tx
         .selectFrom('catalog_products')
@@ -149,17 +114,18 @@ async function fetchDue(ctx: JobCtx, supplier: Supplier, source: Source, until: 
           .where('phase', '=', 'details')
           .execute(),
       )
-      return true
+      await countWork(ctx, source)
+      return 'done'
     }
     const queue = [...due]
     const workers = Array.from({ length: AT_ONCE }, async () => {
       for (let next = queue.shift(); next && Date.now() < until; next = queue.shift())
-        await fetchOne(ctx, supplier, source, next)
+        await fetchOne(ctx, supplier, source, next, stretch)
     })
     const ended = await Promise.allSettled(workers)
     const failed = ended.find((one) => one.status === 'rejected')
     if (failed) throw failed.reason
-    if (Date.now() >= until) return false
+    if (Date.now() >= until) return 0
   }
 }
 
@@ -168,10 +134,11 @@ async function fetchOne(
   supplier: Supplier,
   source: Source,
   { id, source_product_id }: { id: number; source_product_id: string },
+  stretch: number,
 ): Promise<void> {
   const now = new Date()
   try {
-    const made = await fetchProduct(ctx.db, supplier, source, source_product_id, now)
+    const made = await fetchProduct(ctx.db, supplier, source, source_product_id, now, stretch)
     await noteAnswer(ctx.db, source, null, now)
     if (made.ok) return
     ctx.log.info({ source, source_product_id, reason: made.reason }, 'a product could not be taken')

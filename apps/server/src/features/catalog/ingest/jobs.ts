@@ -18,6 +18,8 @@ export const ingestSource = job('catalog.ingest-source', {
   background: true,
   attempts: 25,
   key: (payload) => payload.source,
+  // The hourly start comes while a long round still runs: without a queue each would go on beside the others.
+  queue: (payload) => `catalog.ingest-source.${payload.source}`,
 })
 
 /** Catches up with the counts after changes. */
@@ -28,4 +30,14 @@ export const countCatalogue = job('catalog.count', {
   cron: '* * * * *',
   at_start: true,
   key: () => 'count',
+})
+
+/** Shipping to the main countries, for all suppliers side by side; adds itself again while there is something to ask. */
+export const quoteCountries = job('catalog.quote-countries', {
+  payload: z.object({}),
+  background: true,
+  attempts: 3,
+  cron: '* * * * *',
+  key: () => 'quotes',
+  queue: () => 'catalog.quote-countries',
 })

@@ -10,8 +10,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
 import { cleanHtml } from './clean-html.ts'
 
-const REFRESH_HOURS = { popular: 6, others: 24 } // spec: not shown. A product sold often is looked at more often
-const POPULAR_ORDERS = 1000
+export const REFRESH_HOURS = { popular: 6, others: 24 } // spec: not shown. A product sold often is looked at more often
+export const POPULAR_ORDERS = 1000
 const HOUR_MS = 3_600_000
 
 export interface Stored {
@@ -19,13 +19,17 @@ export interface Stored {
   changed: boolean
 }
 
-/** Writes a supplier's product with its variants, its seller and its day; what did not change is not written. */
+/**
+ * Writes a supplier's product with its variants, its seller and its day; what did not change is not written. `stretch`:
+ * by how much the next look at it is put off.
+ */
 export async function storeProduct(
   tx: Tx,
   source: Source,
   product: SupplierProduct,
   rates: Rates,
   now: Date,
+  stretch = 1,
 ): Promise<Result<Stored, string>> {
   const normal = normaliseProduct(product, rates)
   if (!normal.ok) return normal
@@ -36,9 +40,8 @@ export async function storeProduct(
     .update(JSON.stringify([made, description, product.product_link, product.seller, category_id]))
     .digest()
   const day = now.toISOString().slice(0, 10)
-  const due_at = new Date(
-    now.getTime() + (made.orders >= POPULAR_ORDERS ? REFRESH_HOURS.popular : REFRESH_HOURS.others) * HOUR_MS,
-  )
+  const hours = made.orders >= POPULAR_ORDERS ? REFRESH_HOURS.popular : REFRESH_HOURS.others
+  const due_at = new Date(now.getTime() + hours * HOUR_MS * stretch)
 
   const before = await tx
     .selectFrom('catalog_products')
@@ -57,7 +60,7 @@ export async function storeProduct(
     return ok({ id: before.id, changed: false })
   }
   await storeSeller(tx, source, product.seller)
-  const retail = estimateRetail(made.price_min, before?.shipping_cost ?? null)
+  const retail = estimateRetail(made.price_min, before?.shipping_cost ?? null, made.charges ?? 0)
   const values = {
     name: made.name,
     description,
@@ -66,6 +69,7 @@ export async function storeProduct(
     category_id,
     price_min: made.price_min,
     price_max: made.price_max,
+    charges: made.charges,
     rsp_price: retail.price,
     profit: retail.profit,
     orders: made.orders,
@@ -140,15 +144,19 @@ async function storeVariants(tx: Tx, product_id: number, { variants }: NormalPro
     quantity: variant.quantity,
     image: variant.image,
     weight_g: variant.weight_g,
+    tax: variant.tax,
+    import_charges: variant.import_charges,
+    price_includes_tax: variant.price_includes_tax,
     sku_property: variant.values,
   }))
   await sql`
     insert into catalog_variants (product_id, position, sku_id, sku_attr, sku_property, price, list_price, quantity,
-      image, weight_g)
+      image, weight_g, tax, import_charges, price_includes_tax)
     select ${product_id}, v.position, v.sku_id, v.sku_attr, v.sku_property, v.price, v.list_price, v.quantity,
-      v.image, v.weight_g
+      v.image, v.weight_g, v.tax, v.import_charges, v.price_includes_tax
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (position int, sku_id text, sku_attr text,
-      sku_property jsonb, price int, list_price int, quantity int, image text, weight_g int)`.execute(tx)
+      sku_property jsonb, price int, list_price int, quantity int, image text, weight_g int, tax int, import_charges int,
+      price_includes_tax boolean)`.execute(tx)
 }
 
 /** One row a day: prices and orders as a curve. The orders of the last week follow from it. */

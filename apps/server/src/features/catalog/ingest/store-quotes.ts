@@ -1,6 +1,6 @@
 import type { SupplierQuote } from '@omni/connectors/suppliers/supplier.ts'
 import { estimateRetail } from '@omni/domain/catalog/retail.ts'
-import { DEFAULT_SHIP_TO } from '@omni/domain/catalog/sources.ts'
+import { DEFAULT_SHIP_FROM, DEFAULT_SHIP_TO } from '@omni/domain/catalog/sources.ts'
 import { convert, type Rates } from '@omni/domain/money.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
@@ -22,6 +22,13 @@ export interface QuoteKey {
   sku_id: string
   quantity: number
 }
+
+/** Where a quote asks for a variant and there is none, the supplier takes the product itself. */
+export const NO_SKU = ''
+
+/** From the country itself where the product is kept there, else from where it is kept first. */
+export const shipFromTo = (country_code: string, ship_froms: readonly string[]): string =>
+  ship_froms.includes(country_code) ? country_code : (ship_froms[0] ?? DEFAULT_SHIP_FROM)
 
 /** Cheapest first; of equal price the faster. */
 export const toShippingOptions = (quotes: readonly SupplierQuote[], rates: Rates): ShippingOption[] =>
@@ -48,6 +55,12 @@ export async function storeQuotes(tx: Tx, key: QuoteKey, options: readonly Shipp
     )
     .execute()
   if (key.quantity !== 1) return
+  await tx
+    .updateTable('catalog_products')
+    .set({ quote_failed_at: null })
+    .where('id', '=', key.product_id)
+    .where('quote_failed_at', 'is not', null)
+    .execute()
   if (options.length > 0) {
     await sql`update catalog_products
       set ship_countries = array(select distinct unnest(ship_countries || ${[key.country_code]}::text[]) order by 1)
@@ -57,12 +70,12 @@ export async function storeQuotes(tx: Tx, key: QuoteKey, options: readonly Shipp
   const [best] = options
   const product = await tx
     .selectFrom('catalog_products')
-    .select(['price_min', 'shipping_cost', 'shipping_time_min', 'shipping_time_max', 'status'])
+    .select(['price_min', 'charges'])
     .where('id', '=', key.product_id)
     .forUpdate()
     .executeTakeFirst()
   if (!product) return
-  const retail = estimateRetail(product.price_min, best?.amount ?? null)
+  const retail = estimateRetail(product.price_min, best?.amount ?? null, product.charges ?? 0)
   const values = {
     shipping_cost: best?.amount ?? null,
     shipping_time_min: best?.min_days ?? null,

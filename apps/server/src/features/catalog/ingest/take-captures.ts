@@ -1,6 +1,6 @@
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { createHash, createHmac } from 'node:crypto'
-import { isSource, type Source } from '@omni/domain/catalog/sources.ts'
+import { DEFAULT_SHIP_FROM, isSource, type Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { JobCtx } from '../../../platform/ctx.ts'
@@ -11,7 +11,7 @@ import { sameBytes } from '../../../platform/secrets.ts'
 import { indexProducts, markIndexDirty } from '../search/index-products.ts'
 import { readRates } from './rates.ts'
 import { storeProduct } from './store-product.ts'
-import { storeQuotes, toShippingOptions } from './store-quotes.ts'
+import { NO_SKU, storeQuotes, toShippingOptions } from './store-quotes.ts'
 import { noteAnswer } from './supplier-state.ts'
 
 const MAX_CAPTURES = 100
@@ -83,7 +83,13 @@ export async function storeCapture(tx: Tx, source: Source, { product, reviews, q
     )
     await storeQuotes(
       tx,
-      { product_id: id, country_code, ship_from: options[0]?.ship_from ?? 'CN', sku_id: '', quantity: 1 },
+      {
+        product_id: id,
+        country_code,
+        ship_from: options[0]?.ship_from ?? DEFAULT_SHIP_FROM,
+        sku_id: NO_SKU,
+        quantity: 1,
+      },
       options,
       now,
     )
