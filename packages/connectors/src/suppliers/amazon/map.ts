@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { VendorError } from '../../vendor-error.ts'
 import { mustReadPrice, priceRangeOf, readPriceRange } from '../amounts.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { optionsOf } from '../options.ts'
 import type { SupplierProduct, SupplierSummary, SupplierVariant } from '../supplier.ts'
 import type { Item } from './schemas.ts'
@@ -41,9 +42,6 @@ export function toSummary(item: AmazonItem): SupplierSummary {
     category_id: item.browseNodeInfo?.browseNodes[0]?.id ?? null,
   }
 }
-
-const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (plain: string) => plain.replace(/[&<>"]/g, (sign) => HTML[sign] ?? sign)
 
 /** What cannot be bought has no offer and no price: such a child is left out. */
 export function toProduct(productId: string, items: readonly AmazonItem[], marketplace: string): SupplierProduct {
