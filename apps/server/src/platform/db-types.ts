@@ -129,6 +129,8 @@ export interface DB {
     due_at: Generated<Timestamp>
     gone_at: TimestampOrNull
     history_at: TimestampOrNull
+    condition: Generated<string>
+    fetch_hint: string | null
   }
   catalog_quotes: {
     product_id: number

@@ -31,6 +31,7 @@ export interface SearchFacts {
   shipping: Readonly<Record<string, { cost: number; days: number | null }>>
   /** Sold one by one, without a minimum quantity. */
   single: boolean
+  condition: string
 }
 
 export interface SearchDocument {
@@ -92,6 +93,7 @@ export function toSearchDocument(facts: SearchFacts): SearchDocument {
   const tags = new Set([
     ...wordsOf(facts.name).map((word) => `w:${word}`),
     `s:${facts.source}`,
+    `n:${facts.condition}`,
     ...lineage(facts.category_id).map((id) => `c:${id}`),
     ...facts.ship_froms.map((code) => `f:${code}`),
     ...facts.ship_countries.map((code) => `t:${code}`),

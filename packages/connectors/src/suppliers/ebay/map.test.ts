@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import groupFixture from './fixtures/item-group.json' with { type: 'json' }
 import { choicesOf } from './aspects.ts'
-import { toProduct, toQuotes, toSummary } from './map.ts'
+import { toCondition, toProduct, toQuotes, toSummary } from './map.ts'
 import { ItemGroup, Summary } from './schemas.ts'
 
 const group = ItemGroup.parse(groupFixture)
-const product = toProduct(group.items, group.commonDescriptions[0]?.description)
+const NOW = new Date('2026-01-05T08:00:00Z')
+const product = toProduct(group.items, group.commonDescriptions[0]?.description, NOW)
 
 test('a group is one product: what differs is an option, what does not is a specification', () => {
   expect(product.source_product_id).toBe('254000000001')
@@ -43,7 +44,7 @@ test('stock by number, by word and by threshold; sold pieces are added up', () =
 })
 
 test('a single item has no options', () => {
-  expect(toProduct(group.items.slice(0, 1), null).options).toEqual([])
+  expect(toProduct(group.items.slice(0, 1), null, NOW).options).toEqual([])
 })
 
 test('variations that their aspects do not tell apart are told apart by number', () => {
@@ -63,7 +64,7 @@ test('variations that their aspects do not tell apart are told apart by number',
 test('quotes: dates become days from now, further pieces cost their own, unpriced services are left out', () => {
   const [first] = group.items
   if (!first) throw new Error('the fixture has items')
-  expect(toQuotes(first, 3, new Date('2026-01-05T08:00:00Z'))).toEqual([
+  expect(toQuotes(first, 3, NOW)).toEqual([
     {
       service_name: 'USPS Ground',
       amount: 700,
@@ -90,5 +91,31 @@ test('a row without a picture or a legacy id', () => {
     orders: null,
     rating: null,
     category_id: null,
+    condition: 'used',
+    fetch_hint: 'item',
   })
+})
+
+test('the condition by its number; what eBay does not tell is not sold as new', () => {
+  const ids = ['1000', '1500', '1750', '2000', '2010', '2500', '2750', '3000', '7000', undefined, 'x']
+  expect(ids.map(toCondition)).toEqual([
+    ...['new', 'new', 'new'],
+    ...['refurbished', 'refurbished', 'refurbished'],
+    ...['used', 'used', 'used', 'used', 'used'],
+  ])
+})
+
+test('a row says which call answers for it, and a product which one did', () => {
+  const row = { itemId: 'v1|1|2', itemGroupHref: 'https://x.example', conditionId: '1000' }
+  expect(toSummary(Summary.parse(row))).toMatchObject({ fetch_hint: 'group', condition: 'new' })
+  expect([product.fetch_hint, toProduct(group.items.slice(1, 2), null, NOW).fetch_hint]).toEqual(['group', 'item'])
+})
+
+test('shipping comes with the item: priced, none at all, or not known where eBay could not calculate it', () => {
+  expect(product.quotes).toMatchObject([{ service_name: 'USPS Ground', amount: 400 }])
+  const [first] = group.items
+  if (!first) throw new Error('the fixture has items')
+  const calculated = first.shippingOptions.slice(1)
+  expect(toProduct([{ ...first, shippingOptions: calculated }], null, NOW).quotes).toBeUndefined()
+  expect(toProduct([{ ...first, shippingOptions: [] }], null, NOW).quotes).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Condition } from '@omni/domain/catalog/conditions.ts'
 import { VendorError } from '../../vendor-error.ts'
 import { mustReadPrice, priceRangeOf, readPriceRange } from '../amounts.ts'
 import { optionsOf } from '../options.ts'
@@ -13,6 +14,21 @@ const DAY_MS = 86_400_000
 const legacyId = (item: { legacyItemId?: string | undefined; itemId: string }): string =>
   item.legacyItemId ?? item.itemId.split('|')[1] ?? item.itemId
 
+/** eBay's own list of condition ids: 1000 to 1750 are new, 2000 to 2500 refurbished, all above used. */
+const FIRST_REFURBISHED = 2000
+const FIRST_USED = 2750
+
+/** An item whose condition eBay does not tell counts as used: a shop must not sell it as new. */
+export function toCondition(conditionId: string | undefined): Condition {
+  const id = Number(conditionId)
+  if (!(id > 0) || id >= FIRST_USED) return 'used'
+  return id >= FIRST_REFURBISHED ? 'refurbished' : 'new'
+}
+
+/** Which call answers for a listing: the one for all variations, or the one for a single item. */
+export const GROUP_HINT = 'group'
+export const ITEM_HINT = 'item'
+
 export function toSummary(row: z.output<typeof Summary>): SupplierSummary {
   const currency = row.price?.currency ?? 'USD'
   return {
@@ -24,11 +40,17 @@ export function toSummary(row: z.output<typeof Summary>): SupplierSummary {
     orders: null,
     rating: null,
     category_id: row.categories[0]?.categoryId ?? null,
+    condition: toCondition(row.conditionId),
+    fetch_hint: row.itemGroupHref ? GROUP_HINT : ITEM_HINT,
   }
 }
 
 /** One item, or all variations of a group: one product either way. */
-export function toProduct(items: readonly EbayItem[], commonDescription: string | null | undefined): SupplierProduct {
+export function toProduct(
+  items: readonly EbayItem[],
+  commonDescription: string | null | undefined,
+  now: Date,
+): SupplierProduct {
   const [first] = items
   if (!first) throw new VendorError('ebay', 'not_found', 'an item group without items')
   const choices = choicesOf(items)
@@ -62,7 +84,23 @@ export function toProduct(items: readonly EbayItem[], commonDescription: string 
     ship_from: [first.itemLocation?.country ?? 'US'],
     ship_to: toCountries(first),
     weight_g: null,
+    condition: toCondition(first.conditionId),
+    fetch_hint: items.length > 1 || group ? GROUP_HINT : ITEM_HINT,
+    ...quotesOf(items, variants, now),
   }
+}
+
+/** Shipping as the item's own answer has it. Absent where eBay could not calculate it: then it is not known. */
+function quotesOf(
+  items: readonly EbayItem[],
+  variants: readonly SupplierVariant[],
+  now: Date,
+): Pick<SupplierProduct, 'quotes'> {
+  const [cheapest] = variants.filter(({ quantity }) => quantity !== 0).toSorted((a, b) => a.price - b.price)
+  const item = items.find(({ itemId }) => itemId === cheapest?.sku_id)
+  if (!item) return {}
+  const quotes = toQuotes(item, 1, now)
+  return quotes.length > 0 || item.shippingOptions.length === 0 ? { quotes } : {}
 }
 
 function toVariant(item: EbayItem, values: SupplierVariant['values']): SupplierVariant {

@@ -27,6 +27,19 @@ export async function askQuotes(
   }
 }
 
+/** What the supplier's list or its last answer said; it spares the connector a call (`SupplierProduct.fetch_hint`). */
+async function readHint(db: Db, source: Source, product_id: string): Promise<string | null> {
+  const row = await db.read((tx) =>
+    tx
+      .selectFrom('catalog_products')
+      .select('fetch_hint')
+      .where('source', '=', source)
+      .where('source_product_id', '=', product_id)
+      .executeTakeFirst(),
+  )
+  return row?.fetch_hint ?? null
+}
+
 /**
  * One product through its connector into the catalogue: description, variants, shipping to the default country, index.
  */
@@ -40,7 +53,8 @@ export async function fetchProduct(
   if (!supplier.catalog) return no('source_has_no_catalogue')
   let product
   try {
-    product = await supplier.catalog.get({ product_id, ship_to: DEFAULT_SHIP_TO })
+    const hint = await readHint(db, source, product_id)
+    product = await supplier.catalog.get({ product_id, ship_to: DEFAULT_SHIP_TO, ...(hint && { hint }) })
   } catch (error) {
     if (!(error instanceof VendorError) || error.kind !== 'not_found') throw error
     await db.tx(async (tx) => {
@@ -69,7 +83,8 @@ export async function fetchProduct(
   const sold_out = !cheapest && product.variants.length > 0
   const quotes = sold_out
     ? null
-    : await askQuotes(supplier, { product_id, sku_id, quantity: 1, country_code: DEFAULT_SHIP_TO, ship_from })
+    : (product.quotes ??
+      (await askQuotes(supplier, { product_id, sku_id, quantity: 1, country_code: DEFAULT_SHIP_TO, ship_from })))
   return db.tx(async (tx) => {
     const rates = await readRates(tx)
     const stored = await storeProduct(tx, source, product, rates, now)
