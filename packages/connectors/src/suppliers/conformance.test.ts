@@ -72,6 +72,7 @@ const APPS: Record<SupplierId, () => object> = {
     credential_id: 'amzn1.sandbox',
     credential_secret: 'sandbox-amazon-secret',
     partner_tag: 'omni-20',
+    per_second: 10,
   }),
   zopi: () => ({ base_url: `${url}/zopi/v1` }),
   temu: () => ({ base_url: `${url}/temu` }),

@@ -7,6 +7,7 @@ import type { Offer, Variant } from '../../catalogue/shapes.ts'
 import { variantsOf } from '../../catalogue/variants.ts'
 import { placeOf } from '../../catalogue/vendor-ids.ts'
 import type { World } from '../../frame/world.ts'
+import { PARTNER_TAGS } from './accounts.ts'
 import { item, nodeNumber, shownVariant } from './dress.ts'
 import { refuse } from './errors.ts'
 
@@ -25,8 +26,6 @@ const Variations = z.object({
   variationCount: z.int().min(1).max(10).default(10),
 })
 
-const PARTNER_TAG = 'omni-20'
-
 function read<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
@@ -44,7 +43,7 @@ export function catalogRoutes(app: FastifyInstance, world: Pick<World, 'now' | '
   const call = (name: string, answer: (body: unknown, resources: string[]) => unknown) =>
     app.post(`/catalog/v1/${name}`, { config: { endpoint: name } }, async (request) => {
       const { partnerTag, resources } = read(Shared, request.body)
-      if (partnerTag !== PARTNER_TAG) {
+      if (partnerTag !== PARTNER_TAGS[String(request.headers['x-marketplace'])]) {
         throw refuse(
           'InvalidPartnerTag',
           'The partner tag is not mapped to a valid associate store with your credentials.',
@@ -77,7 +76,7 @@ export function catalogRoutes(app: FastifyInstance, world: Pick<World, 'now' | '
     return {
       searchResult: {
         totalResultCount: found.length,
-        searchURL: `${public_url}/amazon/s?${new URLSearchParams({ k: keywords ?? '', tag: PARTNER_TAG })}`,
+        searchURL: `${public_url}/amazon/s?${new URLSearchParams({ k: keywords ?? '', tag: PARTNER_TAGS['www.amazon.com'] ?? '' })}`,
         items,
       },
     }

@@ -4,27 +4,20 @@ import { mustReadPrice, priceRangeOf, readPriceRange } from '../amounts.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { optionsOf } from '../options.ts'
 import type { SupplierProduct, SupplierSummary, SupplierVariant } from '../supplier.ts'
+import { countryOf } from './places.ts'
 import type { Item } from './schemas.ts'
 
 type AmazonItem = z.output<typeof Item>
-const COUNTRY_OF: Record<string, string> = {
-  'co.uk': 'GB',
-  de: 'DE',
-  fr: 'FR',
-  it: 'IT',
-  es: 'ES',
-  ca: 'CA',
-  'co.jp': 'JP',
-  'com.au': 'AU',
-  com: 'US',
-}
-
 const offerOf = (item: AmazonItem) => item.offersV2?.listings[0]
 const currencyOf = (item: AmazonItem) => offerOf(item)?.price?.money?.currency ?? 'USD'
 const picturesOf = (item: AmazonItem): string[] =>
   [item.images?.primary, ...(item.images?.variants ?? [])].flatMap(
     (picture) => picture?.large?.url ?? picture?.medium?.url ?? [],
   )
+
+/** Which call answers for a product: the one for all children of a parent, or the one for an item by itself. */
+export const PARENT_HINT = 'parent'
+export const ITEM_HINT = 'item'
 
 /** Children of one parent are one product: the parent's number is the one we keep. */
 export const productIdOf = (item: AmazonItem): string => item.parentASIN ?? item.asin
@@ -40,6 +33,7 @@ export function toSummary(item: AmazonItem): SupplierSummary {
     orders: null,
     rating: null,
     category_id: item.browseNodeInfo?.browseNodes[0]?.id ?? null,
+    fetch_hint: item.parentASIN ? PARENT_HINT : ITEM_HINT,
   }
 }
 
@@ -83,9 +77,10 @@ export function toProduct(productId: string, items: readonly AmazonItem[], marke
         }
       : null,
     specifications: brand ? [{ name: 'Brand', value: brand }] : [],
-    ship_from: [COUNTRY_OF[marketplace.replace(/^www\.amazon\./, '')] ?? 'US'],
+    ship_from: [countryOf(marketplace)],
     ship_to: null,
     weight_g: null,
+    fetch_hint: first.parentASIN ? PARENT_HINT : ITEM_HINT,
   }
 }
 
