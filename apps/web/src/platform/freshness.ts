@@ -62,6 +62,7 @@ export const FIVE_MINUTES: Record<string, readonly CallName[]> = {
     'finishSocial',
     'rollbackAiSnapshot',
     'getAliexpressLoginUrl',
+    'getAlibabaLoginUrl',
   ],
 }
 
