@@ -9,7 +9,7 @@
  * `dollarPrice`, `skuInfoMap`). `minQuantity`, `review.productReview` and `salesVolume` were seen on pages by us alone.
  * Prices are those of the smallest order. Orders are not placed yet.
  */
-import { z } from 'zod'
+import type { z } from 'zod'
 import { VendorError } from '../../vendor-error.ts'
 import type { Connected } from '../../vendor.ts'
 import { sameId } from '../capture.ts'

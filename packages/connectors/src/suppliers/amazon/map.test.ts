@@ -106,7 +106,10 @@ test.each([
     return OK.clone()
   })
   const app = amazon.app.parse({
-    ...{ base_url: '', credential_id: 'id', credential_secret: 's', partner_tag: 'x' },
+    base_url: '',
+    credential_id: 'id',
+    credential_secret: 's',
+    partner_tag: 'x',
     credential_version: version,
   })
   const limits = inMemoryPace('amazon', { per_second: 50 })
