@@ -81,7 +81,8 @@ export function summary(offer: Offer, publicUrl: string, now: Date, place: Buyer
     title: offer.title,
     ...(isGroup(offer) && { itemGroupHref: groupHref(publicUrl, offer), itemGroupType: 'SELLER_DEFINED_VARIATIONS' }),
     categories: [category, category.parent].flatMap((one) => (one ? [{ categoryId: categoryId(one) }] : [])),
-    ...(pictures[0] && { image: image(pictures[0]), thumbnailImages: [image(`${pictures[0]}?w=200`)] }),
+    // As recorded replies have it: the small picture is `image`, the whole one is called a thumbnail.
+    ...(pictures[0] && { image: image(`${pictures[0]}?w=200`), thumbnailImages: [image(pictures[0])] }),
     additionalImages: pictures.slice(1).map(image),
     price: amount(first?.price ?? offer.price),
     ...(first && reduction(first)),

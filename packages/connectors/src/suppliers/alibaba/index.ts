@@ -94,12 +94,12 @@ async function freight(call: Call, { product_id, country_code, ship_from, pieces
 }
 
 /** Shipping of the smallest order. A supplier that cannot be asked stops everything; any other no costs the quote alone. */
-async function quotesOf(call: Call, request: Freight): Promise<{ quotes?: SupplierQuote[] }> {
+async function quotesOf(call: Call, request: Freight): Promise<SupplierQuote[] | null> {
   try {
-    return { quotes: await freight(call, request) }
+    return await freight(call, request)
   } catch (error) {
     if (!(error instanceof VendorError) || error.down || error.kind === 'auth_expired') throw error
-    return error.kind === 'cannot_ship' ? { quotes: [] } : {}
+    return error.kind === 'cannot_ship' ? [] : null
   }
 }
 
@@ -185,7 +185,7 @@ export const alibaba = defineSupplier({
       const product = toProduct(product_id, described, await stockOf(call, product_id))
       const ship_from = product.ship_from.includes(ship_to) ? ship_to : (product.ship_from[0] ?? 'CN')
       const request = { product_id, country_code: ship_to, ship_from, pieces: minimumOf(described), quantity: 1 }
-      return { ...product, ...(await quotesOf(call, request)) }
+      return { ...product, quotes: await quotesOf(call, request) }
     },
   },
   logistics: {

@@ -13,7 +13,7 @@ import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
 import type { Connected, VendorCall } from '../../vendor.ts'
 import { anyCountry, siteUrl } from '../site.ts'
 import { defineSupplier, type SupplierPage, type SupplierProduct, type SupplierSummary } from '../supplier.ts'
-import { GROUP_HINT, toProduct, toQuotes, toSummary } from './map.ts'
+import { cannotReach, GROUP_HINT, toProduct, toQuotes, toSummary } from './map.ts'
 import { imageMarketplaceOf, marketplaceOf, placeHeaders } from './places.ts'
 import { Failure, Item, ItemGroup, SearchPage, Token } from './schemas.ts'
 
@@ -156,11 +156,11 @@ async function getListing(call: Call, id: string, ship_to: string, asGroup: bool
   const escaped = encodeURIComponent(id)
   if (!asGroup) {
     const path = `/item/get_item_by_legacy_id?legacy_item_id=${escaped}`
-    return toProduct([await ask(call, { ...at, path, schema: Item })], null, call.now())
+    return toProduct([await ask(call, { ...at, path, schema: Item })], null, { ship_to, now: call.now() })
   }
   const path = `/item/get_items_by_item_group?item_group_id=${escaped}`
   const group = await ask(call, { ...at, path, schema: ItemGroup })
-  const product = toProduct(group.items, group.commonDescriptions[0]?.description, call.now())
+  const product = toProduct(group.items, group.commonDescriptions[0]?.description, { ship_to, now: call.now() })
   return { ...product, source_product_id: id }
 }
 
@@ -230,9 +230,9 @@ export const ebay = defineSupplier({
       const item = await ask(call, { path, ship_to: input.country_code, marketplace, schema: Item })
       const quotes = toQuotes(item, input.quantity, call.now())
       if (quotes.length > 0) return quotes
-      if (item.shippingOptions.length > 0)
-        throw new VendorError('ebay', 'invalid', `shipping to ${input.country_code} could not be calculated`)
-      throw new VendorError('ebay', 'cannot_ship', `nothing goes to ${input.country_code}`)
+      if (cannotReach(item, input.country_code))
+        throw new VendorError('ebay', 'cannot_ship', `nothing goes to ${input.country_code}`)
+      throw new VendorError('ebay', 'invalid', `what it costs to ${input.country_code} is not known`)
     },
   },
 })

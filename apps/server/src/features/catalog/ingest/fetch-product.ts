@@ -81,10 +81,9 @@ export async function fetchProduct(
   const sku_id = cheapest?.sku_id ?? NO_SKU
   // All sold out: there is nothing to send.
   const sold_out = !cheapest && product.variants.length > 0
-  const quotes = sold_out
-    ? null
-    : (product.quotes ??
-      (await askQuotes(supplier, { product_id, sku_id, quantity: 1, country_code: DEFAULT_SHIP_TO, ship_from })))
+  const request = { product_id, sku_id, quantity: 1, country_code: DEFAULT_SHIP_TO, ship_from }
+  const asked = product.quotes === undefined && !sold_out ? await askQuotes(supplier, request) : product.quotes
+  const quotes = sold_out ? null : asked
   return db.tx(async (tx) => {
     const rates = await readRates(tx)
     const stored = await storeProduct(tx, source, product, rates, now)
