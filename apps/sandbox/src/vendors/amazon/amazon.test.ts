@@ -99,7 +99,8 @@ test('search answers only the resources asked for', async () => {
 })
 
 test('children of a parent, page by page; a child leads back to its parent', async () => {
-  const { body } = await call('getVariations', { asin: parent?.id })
+  const withSummary = { resources: [...RESOURCES, 'variationSummary.variationDimension'] }
+  const { body } = await call('getVariations', { asin: parent?.id, ...withSummary })
   const { items, variationSummary } = body.variationsResult
   expect(variationSummary.variationDimensions).toHaveLength(parent?.options.length ?? 0)
   const child = await call('getItems', { itemIds: [items[0].asin, 'B000000000'] })
@@ -110,10 +111,19 @@ test('children of a parent, page by page; a child leads back to its parent', asy
   expect((await call('getItems', { itemIds: [single?.id] })).body.itemsResult.items[0].asin).toBe(single?.id)
   expect(await call('getVariations', { asin: single?.id })).toMatchObject({ status: 404 })
   const many = offers.find(({ oddity }) => oddity === 'many_variants')
-  expect((await call('getVariations', { asin: many?.id, variationPage: 205 })).body.variationsResult).toMatchObject({
-    items: { length: 8 },
-    variationSummary: { variationCount: 2048, pageCount: 205 },
+  expect(
+    (await call('getVariations', { asin: many?.id, variationPage: 205, ...withSummary })).body.variationsResult,
+  ).toMatchObject({ items: { length: 8 }, variationSummary: { variationCount: 2048, pageCount: 205 } })
+})
+
+test('how many variations there are is told to who asks for it, and by no other call', async () => {
+  const bare = await call('getVariations', { asin: parent?.id })
+  expect(bare.body.variationsResult).not.toHaveProperty('variationSummary')
+  const misplaced = await call('getItems', {
+    itemIds: [single?.id],
+    resources: ['variationSummary.variationDimension'],
   })
+  expect(misplaced.body.errors[0].code).toBe('ValidationException')
 })
 
 test("refusals in Amazon's shape", async () => {

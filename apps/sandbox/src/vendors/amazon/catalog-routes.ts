@@ -11,7 +11,12 @@ import { PARTNER_TAGS } from './accounts.ts'
 import { item, nodeNumber, shownVariant } from './dress.ts'
 import { refuse } from './errors.ts'
 
-const Shared = z.object({ partnerTag: z.string(), resources: z.array(z.string()).default([]) })
+const Shared = z.object({
+  partnerTag: z.string(),
+  resources: z.array(z.string()).default([]),
+  condition: z.enum(['Any', 'New']).default('Any'),
+})
+const VARIATION_SUMMARY = 'variationSummary.'
 const Search = z.object({
   keywords: z.string().max(200).optional(),
   browseNodeId: z.string().optional(),
@@ -49,6 +54,8 @@ export function catalogRoutes(app: FastifyInstance, world: Pick<World, 'now' | '
           'The partner tag is not mapped to a valid associate store with your credentials.',
         )
       }
+      const misplaced = resources.find((one) => one.startsWith(VARIATION_SUMMARY) && name !== 'getVariations')
+      if (misplaced) throw refuse('ValidationException', `The resource ${misplaced} is not valid for ${name}.`)
       return answer(request.body, resources)
     })
 
@@ -116,16 +123,18 @@ export function catalogRoutes(app: FastifyInstance, world: Pick<World, 'now' | '
     return {
       variationsResult: {
         items: page.map((variant) => item(offer, variant, resources, public_url)),
-        variationSummary: {
-          pageCount: Math.ceil(variants.length / variationCount),
-          variationCount: variants.length,
-          price: { lowestPrice: money(Math.min(...prices)), highestPrice: money(Math.max(...prices)) },
-          variationDimensions: offer.options.map(({ name, values }) => ({
-            name: name.toLowerCase().replaceAll(' ', '_'),
-            displayName: name,
-            values: values.map(({ value }) => value),
-          })),
-        },
+        ...(resources.some((one) => one.startsWith(VARIATION_SUMMARY)) && {
+          variationSummary: {
+            pageCount: Math.ceil(variants.length / variationCount),
+            variationCount: variants.length,
+            price: { lowestPrice: money(Math.min(...prices)), highestPrice: money(Math.max(...prices)) },
+            variationDimensions: offer.options.map(({ name, values }) => ({
+              name: name.toLowerCase().replaceAll(' ', '_'),
+              displayName: name,
+              values: values.map(({ value }) => value),
+            })),
+          },
+        }),
       },
     }
   })

@@ -35,9 +35,14 @@ const RESOURCES = [
   'offersV2.listings.price',
   'offersV2.listings.availability',
   'offersV2.listings.merchantInfo',
+  'offersV2.listings.condition',
+  'offersV2.listings.isBuyBoxWinner',
+  'offersV2.listings.type',
   'browseNodeInfo.browseNodes',
   'parentASIN',
 ]
+/** How many pages of variations there are is told with this one alone, and no other call takes it. */
+const VARIATION_RESOURCES = [...RESOURCES, 'variationSummary.variationDimension']
 const NOTHING_FOUND = /NoResults|NotFound|ItemNotAccessible|InvalidItemId/i
 
 export function explainAmazon(status: number, body: unknown): Explanation | undefined {
@@ -79,7 +84,12 @@ export function ask<T extends z.ZodType>(
         'x-marketplace': marketplace,
         'content-type': 'application/json',
       },
-      body: JSON.stringify({ partnerTag: partner_tag, resources: RESOURCES, ...input }),
+      body: JSON.stringify({
+        partnerTag: partner_tag,
+        resources: operation === 'getVariations' ? VARIATION_RESOURCES : RESOURCES,
+        condition: 'New',
+        ...input,
+      }),
     },
     schema,
   )

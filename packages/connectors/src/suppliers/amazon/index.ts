@@ -2,9 +2,10 @@
  * Amazon Creators API, product lookup. Amazon publishes no schema. Seen alike in several public clients (2026): the six
  * credential versions with their token addresses, the two spellings of the scope, form or JSON, and the word "Version"
  * behind the token of 2.x alone (a PHP importer, two Python bots, a Spanish shop's setup notes, a TypeScript fetcher);
- * names of fields and resources (the same, and the types of npm amazon-creators-api); `errors[].reason` with
+ * names of fields and resources (the same, the types of npm amazon-creators-api, and a copy of Amazon's own reference
+ * pages, which also lists conditions, types of availability and which resource tells the pages of variations); `errors[].reason` with
  * AssociateNotEligible (two clients). One call a second and 8,640 a day before sales: PA-API's published rule, and the
- * pauses of 1.1 s in a public client. Wants live credentials: the paging of variations, types of availability.
+ * pauses of 1.1 s in a public client.
  */
 import type { z } from 'zod'
 import { VendorError } from '../../vendor-error.ts'
@@ -17,6 +18,7 @@ import { type Item, ItemsReply, SearchReply, VariationsReply } from './schemas.t
 
 const MAX_ITEMS = 10
 const MAX_PAGES = 10
+const MAX_VARIATION_PAGES = 300 // more variants than any shop takes
 
 /** `fallback` instead of the vendor's "there is none". */
 const orNone =
@@ -39,7 +41,10 @@ async function variationsOf(call: Call, asin: string, ship_to: string): Promise<
     ).catch(orNone({ variationsResult: null }))
     items.push(...(variationsResult?.items ?? []))
     const { pageCount, variationCount } = variationsResult?.variationSummary ?? {}
-    pages = variationsResult ? (pageCount ?? Math.ceil((variationCount ?? 0) / MAX_ITEMS)) : 0
+    const told = pageCount ?? (variationCount == null ? null : Math.ceil(variationCount / MAX_ITEMS))
+    // Where nobody tells how many pages there are, a full one is followed by another.
+    const full = variationsResult?.items.length === MAX_ITEMS && page < MAX_VARIATION_PAGES
+    pages = told ?? (full ? page + 1 : 0)
   }
   return items
 }

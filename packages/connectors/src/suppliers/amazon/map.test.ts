@@ -5,7 +5,7 @@ import { explainAmazon } from './client.ts'
 import { amazon } from './index.ts'
 import { marketplaceFor, tokenUrlOf } from './places.ts'
 import { toProduct, toSummary } from './map.ts'
-import { VariationsReply } from './schemas.ts'
+import { ItemsReply, VariationsReply } from './schemas.ts'
 
 const items = VariationsReply.parse(fixture).variationsResult?.items ?? []
 
@@ -131,4 +131,25 @@ test('an account without sales asks once a second and 8,640 times a day; one wit
   const limits = inMemoryPace('amazon', { per_second: 50 })
   const call = { app: amazon.app.parse(app), limits, now: () => new Date(), credentials: { access_token: '' } }
   expect(await amazon.account?.limits?.(call)).toEqual({ per_second: 4, per_day: 34_560 })
+})
+
+test('the offer a buyer sees first counts; a subscription, a used one or one to come is no purchase of a new thing', () => {
+  const listing = (amount: number, more: object = {}) => ({ price: { money: { amount, currency: 'USD' } }, ...more })
+  const read = (...listings: object[]) => {
+    const reply = { itemsResult: { items: [{ asin: 'B0AAAAAA09', offersV2: { listings } }] } }
+    return toProduct('B0AAAAAA09', ItemsReply.parse(reply).itemsResult?.items ?? [], 'www.amazon.com')
+  }
+  const { price_range } = read(
+    listing(9, { type: 'SUBSCRIBE_AND_SAVE' }),
+    listing(12),
+    listing(10, { isBuyBoxWinner: true, merchantInfo: { name: 'Amazon.com' } }),
+  )
+  expect(price_range).toEqual([1000, 1000])
+  expect(read(listing(10, { merchantInfo: { name: 'Amazon.com' } })).seller).toMatchObject({ seller_id: 'Amazon.com' })
+  expect(
+    ['New', 'Used', 'Refurbished', 'Unknown'].map((value) => read(listing(10, { condition: { value } })).condition),
+  ).toEqual(['new', 'used', 'refurbished', 'used'])
+  const quantity = (type: string) => read(listing(10, { availability: { type } })).variants[0]?.quantity
+  expect(['IN_STOCK_SCARCE', 'LEADTIME', 'UNKNOWN'].map(quantity)).toEqual([null, null, null])
+  expect(['PREORDER', 'AVAILABLE_DATE', 'UNAVAILABLE', 'OUT_OF_STOCK'].map(quantity)).toEqual([0, 0, 0, 0])
 })

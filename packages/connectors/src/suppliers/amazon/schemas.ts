@@ -36,7 +36,10 @@ export const Item = z.object({
       listings: list(
         z.object({
           price: Price.extend({ savingBasis: Price.nullish() }).nullish(),
-          availability: z.object({ type: maybeText, message: maybeText }).nullish(),
+          availability: z.object({ type: maybeText }).nullish(),
+          condition: z.object({ value: maybeText }).nullish(),
+          isBuyBoxWinner: z.boolean().nullish(),
+          type: maybeText,
           merchantInfo: z.object({ id: maybeText, name: maybeText }).nullish(),
         }),
       ),
