@@ -62,7 +62,8 @@ test('the second layout: mall and properties elsewhere, the description as JSON 
         ...rest,
         goods: { ...goods, goodsProperty },
         sku: sku.map(({ normalPriceStr: _shown, normalLinePriceStr: _struck, ...one }) => one),
-        mall: { mallData: moduleMap.mallModule.data.mallData },
+        // Without an id of its own: the goods name it.
+        mall: { mallData: { mallName: moduleMap.mallModule.data.mallData.mallName } },
         reviewStore: { showScore: 4.6, reviewNum: '1,204' },
         productDetail: JSON.stringify(productDetail),
         crumbOptList: page.store.crumbOptList.map(({ optName, ...one }) => ({ ...one, title: optName })),
@@ -72,7 +73,7 @@ test('the second layout: mall and properties elsewhere, the description as JSON 
   expect(product).toMatchObject({
     rating: 4.6,
     reviews_count: 1204,
-    seller: { name: 'Bake Corner' },
+    seller: { seller_id: '634418', name: 'Bake Corner' },
     specifications: [{ name: 'Material' }],
     category: { path: ['Küche', 'Backmatten'] },
     description: expect.stringContaining('d1.jpg'),
@@ -102,7 +103,7 @@ test('older captures, with everything inside of the goods, are read as well', ()
 
 test('what is odd in a part of the page costs that part, not the product', () => {
   const odd = { crumbOptList: 'x', goodsProperty: 7, review: 3, productDetail: '{', moduleMap: null, mall: 'x' }
-  expect(read({ store: { ...page.store, ...odd } }).product).toMatchObject({ seller: null, specifications: [] })
+  expect(read({ store: { ...page.store, ...odd } }).product).toMatchObject({ rating: null, specifications: [] })
 })
 
 test.each([

@@ -51,6 +51,7 @@ export function toProduct(page: TemuPage, productId: string, url: string): Suppl
   const variants = page.sku.flatMap((sku) => toVariant(sku, currency) ?? [])
   if (variants.length === 0) throw new VendorError('temu', 'invalid', 'the page shows nothing to buy')
   const { mall } = page
+  const mallId = mall?.mallId ?? page.mallId
   const path = page.crumbs.filter(isCategory(page)).flatMap(({ name }) => name ?? [])
   const categoryId = page.categoryId ?? page.crumbs.at(-1)?.optId
   const warehouses = [...new Set(toQuotes(page).map(({ ship_from }) => ship_from))]
@@ -69,12 +70,12 @@ export function toProduct(page: TemuPage, productId: string, url: string): Suppl
     rating: page.score,
     reviews_count: page.reviewCount,
     listings: null,
-    seller: mall?.mallId
+    seller: mallId
       ? {
-          seller_id: mall.mallId,
-          name: mall.mallName ?? '',
-          url: `https://www.temu.com/mall.html?mall_id=${mall.mallId}`,
-          score: toScore(mall.mallStar ?? mall.score ?? mall.mallScore),
+          seller_id: mallId,
+          name: mall?.mallName ?? '',
+          url: `https://www.temu.com/mall.html?mall_id=${mallId}`,
+          score: toScore(mall?.mallStar ?? mall?.score ?? mall?.mallScore),
         }
       : null,
     specifications: page.properties.flatMap(({ key, name, value, values }) => {

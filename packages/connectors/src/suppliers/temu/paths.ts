@@ -10,6 +10,8 @@
  * - `normalPriceStr` is what is paid, `normalLinePrice` and its `Str` are struck out: DataCollector, the Python adapter.
  * - `goodsProperty` beside `goods` (TemuHtmlParser, Python) or in it (TemuHelper, DataCollector, the exporting one).
  * - `crumbOptList` with `optName` (TemuHelper, DataCollector) or `title` (TemuHtmlParser, TypeScript); home is first.
+ * - A trimmed page of a storage cabinet in the tests of one more Python reader (2026) has the second layout: `mall`,
+ *   `reviewStore`, SKUs with `salePrice` alone and specs without ids.
  * - `review.reviewData`: the TypeScript and the exporting extension. `reviewStore`: the exporting one, TemuHtmlParser.
  * - `productDetail.floorList`, as an object or as JSON text: the Python adapter, the TypeScript extension.
  */
@@ -34,6 +36,7 @@ export const PATHS = {
   crumbs: ['crumbOptList', 'crumbList', 'goods.category'],
   categoryId: ['goods.catId', 'goods.catId4', 'goods.catId3', 'goods.catId2', 'goods.catId1', 'goods.categoryId'],
   mall: ['moduleMap.mallModule.data.mallData', 'mall.mallData', 'moduleMap.mallModule.data', 'mall', 'goods.mall'],
+  mallId: ['goods.mallId', 'mallId'],
   sold: ['goods.soldQuantity', 'soldQuantity'],
   salesTip: ['goods.sideSalesTip', 'goods.salesTip', 'salesTip'],
   currency: ['localInfo.currency', 'goods.currency', 'currency'],

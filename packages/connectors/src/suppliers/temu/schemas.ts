@@ -76,6 +76,7 @@ export const Page = z.object({
   crumbs: lenientList(Crumb),
   categoryId: maybeText,
   mall: Mall.nullish().catch(null),
+  mallId: maybeText,
   sold: wholeFigure,
   /** "3.7K+ sold". */
   salesTip: wholeFigure,
