@@ -50,6 +50,20 @@ test('eBay: one call per listing, with or without variations, and its shipping c
   expect(await shipping('ebay')).toEqual({ known: items.length, all: items.length })
 })
 
+test('eBay: a listing that has got variations since, or lost them, is found by the other call', async () => {
+  const supplier = server.runtime.services.suppliers.shared.ebay
+  const { items } = (await supplier?.catalog?.search({ text: 'new', page_size: 100, ship_to: 'US' })) ?? { items: [] }
+  for (const [kind, wrong] of [
+    ['group', 'item'],
+    ['item', 'group'],
+  ] as const) {
+    const row = items.find(({ fetch_hint }) => fetch_hint === kind)
+    const product_id = row?.source_product_id ?? ''
+    const product = await supplier?.catalog?.get({ product_id, ship_to: 'US', hint: wrong })
+    expect([kind, product?.source_product_id, product?.fetch_hint]).toEqual([kind, product_id, kind])
+  }
+})
+
 test('second-hand goods are found only by who asks for them, and say what they are', async () => {
   const find = async (condition?: ('new' | 'used' | 'refurbished')[]) =>
     (await server.ask(catalogCalls.findProducts, { source: ['ebay'], ...(condition && { condition }) }, me)).body.data
