@@ -102,6 +102,7 @@ async function fill(client: pg.Client, random: () => number): Promise<Made> {
             US: { cost: random() < 0.2 ? 0 : Math.floor(random() * 900), days: 4 + Math.floor(random() * 25) },
           },
           single: true,
+          condition: 'new',
         }),
       }
     })

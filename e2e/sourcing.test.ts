@@ -274,7 +274,7 @@ test('one supplier down: its product is shown as last seen, and says so', async 
   await seat.context.close()
 })
 
-test('connect an AliExpress account through its consent page, a CJ account by key, and let go of both', async () => {
+test('connect AliExpress and Alibaba through their consent pages, a CJ account by key, and let go of all', async () => {
   const seat = await sit()
   const { page } = seat
   await signIn(page, me)
@@ -282,25 +282,29 @@ test('connect an AliExpress account through its consent page, a CJ account by ke
   const plan = page.getByRole('listitem').filter({ hasText: 'CJ Dropshipping' })
   await plan.getByText(/[\d,]+ of [\d,]+ products complete/).waitFor()
   await plan.getByText(/30 points a product/).waitFor()
-  await page.getByRole('button', { name: 'Connect', exact: true }).first().click()
-  await page.waitForURL(`${sandboxUrl()}/aliexpress/oauth/authorize**`)
-  await page
-    .getByRole('button', { name: /allow|authorize|agree/i })
-    .first()
-    .click()
-  await page.waitForURL(`${omniUrl()}/app/setting/source-account**`)
-  await until(
-    'connected',
-    10,
-    async () =>
-      (
-        (await call('GET', '/core/accounts/sources', me.token)) as { accounts: { source: string; health: string }[] }
-      ).accounts.some(({ source, health }) => source === 'aliexpress' && health === 'ok') && true,
-  ) // the contract's shape
+  const consent = async (source: 'aliexpress' | 'alibaba', button: ReturnType<typeof page.getByRole>) => {
+    await button.click()
+    await page.waitForURL(`${sandboxUrl()}/${source}/oauth/authorize**`)
+    await page
+      .getByRole('button', { name: /allow|authorize|agree/i })
+      .first()
+      .click()
+    await page.waitForURL(`${omniUrl()}/app/setting/source-account**`)
+    await until('connected', 10, async () => {
+      const { accounts } = (await call('GET', '/core/accounts/sources', me.token)) as {
+        accounts: { source: string; health: string }[]
+      } // the contract's shape
+      return accounts.some((account) => account.source === source && account.health === 'ok') && true
+    })
+  }
+  await consent('aliexpress', page.getByRole('button', { name: 'Connect', exact: true }).first())
+  // AliExpress says "Connect again" now; Alibaba's card is the last one.
+  await consent('alibaba', page.getByRole('button', { name: 'Connect', exact: true }).last())
   await call('POST', '/core/accounts/connect/cj', me.token, {
     api_key: 'CJ2000001@api@00000000000000000000000000000002',
   })
   await call('POST', '/core/aliexpress/disconnect', me.token, {})
+  await call('POST', '/core/alibaba/disconnect', me.token, {})
   await call('DELETE', '/core/accounts/disconnect/cj', me.token, {})
   mustBeQuiet(seat)
   await seat.context.close()

@@ -1,3 +1,4 @@
+import { CONDITIONS } from '@omni/domain/catalog/conditions.ts'
 import { COLLECTIONS, MAX_TEXT, SORTS } from '@omni/domain/catalog/search-options.ts'
 import { DEFAULT_SHIP_TO, SOURCES } from '@omni/domain/catalog/sources.ts'
 import { z } from 'zod'
@@ -48,6 +49,7 @@ export const ProductCard = z.object({
   shipping_time_max: z.int().nullable(),
   shipFroms: z.array(z.string()),
   total_variants: z.int(),
+  condition: z.enum(CONDITIONS),
   status: z.enum(['partial', 'full']),
   imported: z.boolean(),
   favourite: z.boolean(),
@@ -84,6 +86,8 @@ const filters = {
   min_list: Count.optional(),
   max_list: Count.optional(),
   min_rating: z.coerce.number().min(0).max(5).optional(),
+  /** Left out: new goods alone. */
+  condition: several(z.enum(CONDITIONS), CONDITIONS.length),
   ship_from: CountryCode.optional(),
   ship_to: ShipTo,
   max_days: z.coerce.number().int().min(1).max(99).optional(),

@@ -15,6 +15,15 @@ export const SourceAccount = z.object({
   checked_at: Timestamp.nullable(),
 })
 
+const LoginUrl = {
+  input: z.object({ callback_url: z.string().trim().max(500).default('') }),
+  data: z.object({ url: z.string() }),
+}
+const FinishLogin = {
+  input: z.object({ code: z.string().trim().min(1).max(500), state: z.string().trim().min(1).max(500) }),
+  data: SourceAccount,
+}
+
 export const sourceAccountCalls = calls({
   listSourceAccounts: {
     // spec: not shown
@@ -31,8 +40,7 @@ export const sourceAccountCalls = calls({
     method: 'GET',
     path: '/core/aliexpress/url-login',
     about: 'Where to allow us into an AliExpress account.',
-    input: z.object({ callback_url: z.string().trim().max(500).default('') }),
-    data: z.object({ url: z.string() }),
+    ...LoginUrl,
   },
   finishAliexpressLogin: {
     // spec: not shown: what comes back from AliExpress is sent here by the page it returns to.
@@ -40,14 +48,37 @@ export const sourceAccountCalls = calls({
     path: '/core/aliexpress/finish-login',
     unkeyed: 'waits',
     about: 'Ends the way through AliExpress: the account is connected.',
-    input: z.object({ code: z.string().trim().min(1).max(500), state: z.string().trim().min(1).max(500) }),
-    data: SourceAccount,
+    ...FinishLogin,
   },
   disconnectAliexpress: {
     method: 'POST',
     path: '/core/aliexpress/disconnect',
     unkeyed: 'waits',
     about: 'Disconnects the AliExpress account.',
+    input: z.object({ account_id: Text.optional() }),
+    data: Nothing,
+  },
+  getAlibabaLoginUrl: {
+    // spec: not shown; as for AliExpress.
+    method: 'GET',
+    path: '/core/alibaba/url-login',
+    about: 'Where to allow us into an Alibaba account.',
+    ...LoginUrl,
+  },
+  finishAlibabaLogin: {
+    // spec: not shown
+    method: 'POST',
+    path: '/core/alibaba/finish-login',
+    unkeyed: 'waits',
+    about: 'Ends the way through Alibaba: the account is connected.',
+    ...FinishLogin,
+  },
+  disconnectAlibaba: {
+    // spec: not shown
+    method: 'POST',
+    path: '/core/alibaba/disconnect',
+    unkeyed: 'waits',
+    about: 'Disconnects the Alibaba account.',
     input: z.object({ account_id: Text.optional() }),
     data: Nothing,
   },

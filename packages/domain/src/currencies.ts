@@ -224,3 +224,13 @@ export const findCurrency = (code: string): Currency | undefined => BY_CODE.get(
 export function decimalsOf(code: string): 0 | 2 {
   return WITHOUT_DECIMALS.has(code.toUpperCase()) ? 0 : 2
 }
+
+/** Currencies whose prices are written with three decimals (ISO 4217). */
+const THREE_DECIMALS: ReadonlySet<string> = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
+
+/**
+ * How many decimals an amount of a supplier is read with. The third one is kept until it is converted: it is worth up
+ * to three cents.
+ */
+export const supplierDecimalsOf = (code: string): 0 | 2 | 3 =>
+  THREE_DECIMALS.has(code.toUpperCase()) ? 3 : decimalsOf(code)

@@ -35,7 +35,7 @@ function toSafe(value: bigint): Result<Minor, 'amount_too_large'> {
   return Number.isSafeInteger(amount) ? ok(amount) : no('amount_too_large')
 }
 
-const scaleOf = (currency: string): bigint => 10n ** BigInt(decimalsOf(currency))
+const scaleOf = (decimals: number): bigint => 10n ** BigInt(decimals)
 
 /** Rounds a computed amount (a percentage, a product) to whole minor units, half away from zero. */
 export const roundMinor = (value: number): Minor => Math.sign(value) * Math.round(Math.abs(value)) || 0
@@ -44,10 +44,11 @@ export const roundMinor = (value: number): Minor => Math.sign(value) * Math.roun
 export function parseMinor(
   decimal: string | number,
   currency: string,
+  decimals: number = decimalsOf(currency),
 ): Result<Minor, 'amount_invalid' | 'amount_too_large'> {
   const value = toFraction(decimal)
   if (!value) return no('amount_invalid')
-  return toSafe(divideRounded(value.num * scaleOf(currency), value.den))
+  return toSafe(divideRounded(value.num * scaleOf(decimals), value.den))
 }
 
 /** For amounts a vendor sent: throws a RangeError (`amount_invalid`, `amount_too_large`) on what is not an amount. */
@@ -91,17 +92,21 @@ function rateOf(currency: string, rates: Rates): Fraction | undefined {
   return typeof rate === 'number' && Number.isFinite(rate) && rate > 0 ? toFraction(rate) : undefined
 }
 
-/** §3: conversion over the USD table, computed exactly and rounded once. The same currency needs no rate. */
+/**
+ * §3: conversion over the USD table, computed exactly and rounded once. The same currency needs no rate. `decimals`: of
+ * the amount that comes in; a supplier's may have more than ours (`supplierDecimalsOf`).
+ */
 export function convert(
   amount: Minor,
   from: string,
   to: string,
   rates: Rates,
+  decimals: number = decimalsOf(from),
 ): Result<Minor, 'rate_unknown' | 'amount_too_large'> {
   if (from === to) return ok(amount)
   const source = rateOf(from, rates)
   const target = rateOf(to, rates)
   if (!source || !target) return no('rate_unknown')
-  const num = BigInt(amount) * target.num * source.den * scaleOf(to)
-  return toSafe(divideRounded(num, target.den * source.num * scaleOf(from)))
+  const num = BigInt(amount) * target.num * source.den * scaleOf(decimalsOf(to))
+  return toSafe(divideRounded(num, target.den * source.num * scaleOf(decimals)))
 }

@@ -70,12 +70,15 @@ test('wholesale pages have ladder prices and a smallest order', async () => {
   const data = capture?.data as
     | {
         globalData: {
-          product: { moq: number; price: { productLadderPrices: { min: number; max: number; price: string }[] } }
+          product: {
+            moq: number
+            price: { productLadderPrices: { min?: number; minQuantity?: number; max: number; price: string }[] }
+          }
         }
       }
     | undefined // as detailData writes it
   const ladder = data?.globalData.product.price.productLadderPrices ?? []
-  expect(ladder[0]?.min).toBe(data?.globalData.product.moq)
+  expect(ladder[0]?.min ?? ladder[0]?.minQuantity).toBe(data?.globalData.product.moq)
   expect(ladder.at(-1)?.max).toBe(-1)
   expect(ladder.map(({ price }) => Number(price))).toEqual(
     ladder.map(({ price }) => Number(price)).toSorted((a, b) => b - a),

@@ -38,15 +38,41 @@ const Env = z.object({
   EBAY_URL: z.string().default('https://api.ebay.com'),
   EBAY_APP_ID: z.string().default(''),
   EBAY_CERT_ID: z.string().default(''),
+  /** Where countries without a marketplace of their own are asked for. */
+  EBAY_MARKETPLACE: z.string().default('EBAY_US'),
+  /** Postal codes for calculated shipping, where the connector's own are not wanted: `US:19406,DE:10115`. */
+  EBAY_ZIPS: z.string().default(''),
+  /** Which goods enter the catalogue: one or several of new, refurbished, used. */
+  EBAY_CONDITIONS: z
+    .string()
+    .regex(/^(new|refurbished|used)(,(new|refurbished|used))*$/, 'must be some of new,refurbished,used')
+    .default('new'),
   AMAZON_URL: z.string().default('https://creatorsapi.amazon'),
-  AMAZON_TOKEN_URL: z.string().default('https://api.amazon.com/auth/o2/token'),
+  /** Empty: the one of the credential's version. */
+  AMAZON_TOKEN_URL: z.string().default(''),
+  AMAZON_CREDENTIAL_VERSION: z
+    .string()
+    .regex(/^[23]\.[123]$/, 'must be 2.1 to 2.3 or 3.1 to 3.3')
+    .default('3.1'),
+  AMAZON_MARKETPLACE: z.string().default('www.amazon.com'),
   AMAZON_CREDENTIAL_ID: z.string().default(''),
   AMAZON_CREDENTIAL_SECRET: z.string().default(''),
   AMAZON_PARTNER_TAG: z.string().default(''),
+  /** Tags of other marketplaces that the same credentials reach: `CA:omnica-20`. */
+  AMAZON_PARTNER_TAGS: z.string().default(''),
+  /** Calls a second that the account has earned: 1 without sales, 10 at most. A day has 8,640 times as many. */
+  AMAZON_PER_SECOND: z
+    .string()
+    .regex(/^([1-9](\.\d+)?|10)$/, 'must be 1 to 10')
+    .default('1'),
   ZOPI_URL: z.string().default(''),
   ZOPI_API_KEY: z.string().default(''),
   TEMU_URL: z.string().default('https://www.temu.com'),
-  ALIBABA_URL: z.string().default('https://www.alibaba.com'),
+  ALIBABA_URL: z.string().default('https://openapi-api.alibaba.com'),
+  ALIBABA_AUTH_URL: z.string().default('https://openapi-auth.alibaba.com'),
+  ALIBABA_APP_KEY: z.string().default(''),
+  ALIBABA_APP_SECRET: z.string().default(''),
+  ALIBABA_REFRESH_TOKEN: z.string().default(''),
   /** A service that knows what products cost before; without one, history begins with the first ingest. */
   ARCHIVE_URL: z.string().default(''),
   ARCHIVE_API_KEY: z.string().default(''),

@@ -131,6 +131,8 @@ export interface DB {
     history_at: TimestampOrNull
     charges: number | null
     quote_failed_at: TimestampOrNull
+    condition: Generated<string>
+    fetch_hint: string | null
   }
   catalog_quotes: {
     product_id: number

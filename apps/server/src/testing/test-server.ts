@@ -151,7 +151,8 @@ export async function testServer(
           ? `?${new URLSearchParams(
               Object.entries(sent)
                 .filter(([, value]) => value !== undefined)
-                .map(([key, value]) => [key, String(value)]),
+                // As the browser does: a list is its name several times.
+                .flatMap(([key, value]) => [value].flat().map((item) => [key, String(item)])),
             )}`
           : ''
       const response = await app.inject({

@@ -64,6 +64,7 @@ export const FIVE_MINUTES: Record<string, readonly CallName[]> = {
     'finishSocial',
     'rollbackAiSnapshot',
     'getAliexpressLoginUrl',
+    'getAlibabaLoginUrl',
   ],
 }
 

@@ -53,7 +53,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
     flag,
     note,
   } = props
-  const { name, image, source, favourite, imported } = product
+  const { name, image, source, favourite, imported, condition } = product
   const Heart = favourite ? IconHeartFilled : IconHeart
   const open = (event: MouseEvent) => {
     // With a key held the browser opens the page in a tab of its own.
@@ -76,6 +76,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
               {t('card.imported')}
             </span>
           ) : null}
+          {condition === 'new' ? null : <span className={classes.chip}>{t(`condition.${condition}`)}</span>}
           {flag}
         </span>
       </div>

@@ -10,11 +10,14 @@ function at(data: unknown, path: string): unknown {
     ) // an object, as just checked
 }
 
-/** What stands at the first of these paths that leads somewhere ('' is the data itself). */
+const isNothing = (found: unknown) =>
+  found === undefined || found === null || found === '' || (Array.isArray(found) && found.length === 0)
+
+/** What stands at the first of these paths that leads somewhere ('' is the data itself). An empty list is nothing. */
 export function pick(data: unknown, paths: readonly string[]): unknown {
   for (const path of paths) {
     const found = path === '' ? data : at(data, path)
-    if (found !== undefined && found !== null && found !== '') return found
+    if (!isNothing(found)) return found
   }
   return undefined
 }

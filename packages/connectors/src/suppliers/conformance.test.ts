@@ -72,10 +72,16 @@ const APPS: Record<SupplierId, () => object> = {
     credential_id: 'amzn1.sandbox',
     credential_secret: 'sandbox-amazon-secret',
     partner_tag: 'omni-20',
+    per_second: 10,
   }),
   zopi: () => ({ base_url: `${url}/zopi/v1` }),
   temu: () => ({ base_url: `${url}/temu` }),
-  alibaba: () => ({ base_url: `${url}/alibaba` }),
+  alibaba: () => ({
+    base_url: `${url}/alibaba`,
+    auth_url: `${url}/alibaba`,
+    app_key: '500200',
+    app_secret: 'sandbox-alibaba-secret',
+  }),
 }
 const KEYS: Partial<Record<SupplierId, string>> = {
   cj: 'CJ1000001@api@00000000000000000000000000000001',
@@ -83,8 +89,13 @@ const KEYS: Partial<Record<SupplierId, string>> = {
 }
 const WRONG_KEYS: Partial<Record<SupplierId, string>> = {
   aliexpress: '3_500100_nothing',
+  alibaba: '3_500200_nothing',
   cj: 'CJ1000001@api@ffffffffffffffffffffffffffffffff',
   zopi: 'wrong',
+}
+const REFRESH_TOKENS: Partial<Record<SupplierId, string>> = {
+  aliexpress: 'sandbox-operator-refresh',
+  alibaba: 'sandbox-alibaba-operator-refresh',
 }
 const MISSING: Record<SupplierId, string> = {
   aliexpress: '1005000000000009',
@@ -100,9 +111,10 @@ async function accountOf(
   definition: SupplierDefinition,
   call: Omit<VendorCall<unknown, null>, 'credentials'>,
 ): Promise<Connected<unknown> | undefined> {
-  // The operator's AliExpress account is connected once by hand; what is kept of that is its refresh token.
-  const credentials = { access_token: '', refresh_token: 'sandbox-operator-refresh' }
-  if (definition.id === 'aliexpress') return definition.account?.refresh?.({ ...call, credentials })
+  // These accounts of the operator are connected once by hand; what is kept of that is a refresh token.
+  const refresh_token = REFRESH_TOKENS[definition.id]
+  if (refresh_token !== undefined)
+    return definition.account?.refresh?.({ ...call, credentials: { access_token: '', refresh_token } })
   return definition.account?.connect({ ...call, credentials: null }, { code: KEYS[definition.id] ?? '' })
 }
 

@@ -1,5 +1,6 @@
 /** What every supplier is to us: `defineSupplier`. A capability a supplier does not offer is an absent key. */
 import type { RawOption, RawProduct, RawVariant } from '@omni/domain/catalog/normalise-product.ts'
+import type { Condition } from '@omni/domain/catalog/conditions.ts'
 import type { IngestCosts } from '@omni/domain/catalog/plan-ingest.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import type { Minor } from '@omni/domain/money.ts'
@@ -21,13 +22,24 @@ export interface SupplierSummary {
   orders: number | null
   rating: number | null
   category_id: string | null
+  /** Left out: new. */
+  condition?: Condition
+  fetch_hint?: string
 }
 
 /**
  * A product as the supplier describes it, in our words; made even by domain/catalog/normalise-product.ts, which names
  * its fields.
  */
-export type SupplierProduct = RawProduct
+export type SupplierProduct = RawProduct & {
+  /** What `get` is told the next time: which of the vendor's calls answers for this product. For its connector alone. */
+  fetch_hint?: string
+  /**
+   * Shipping of the cheapest variant to `ship_to`, where the vendor's answer has it anyway: nobody asks again. Empty: it
+   * does not ship there. null: the vendor could not say, and asking again would not help.
+   */
+  quotes?: SupplierQuote[] | null
+}
 export type SupplierOption = RawOption
 export type SupplierVariant = RawVariant
 
@@ -103,7 +115,7 @@ export interface SupplierDefinition<
     search(call: VendorCall<z.output<A>, z.output<C>>, query: SearchQuery): Promise<SupplierPage<SupplierSummary>>
     get(
       call: VendorCall<z.output<A>, z.output<C>>,
-      input: { product_id: string; ship_to: string },
+      input: { product_id: string; ship_to: string; /** `fetch_hint` as it was kept */ hint?: string },
     ): Promise<SupplierProduct>
     /** The narrowest categories that `search` takes; all products are in one. Absent: not told. */
     categories?(

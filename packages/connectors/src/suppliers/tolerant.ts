@@ -18,14 +18,16 @@ export const wholeFigure = z
     return read === null ? null : Math.max(0, Math.round(read))
   })
 
-const UNITS: Record<string, number> = { K: 1e3, M: 1e6, B: 1e9 }
+const UNITS: Record<string, number> = { K: 1e3, M: 1e6, B: 1e9, 万: 1e4 }
 
 function readFigure(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string') return null
-  const found = /(-?\d[\d,]*(?:\.\d+)?|-?\.\d+)\s*([KMB])?(?![A-Za-z])/i.exec(value)
+  const found = /(-?\d[\d,]*(?:\.\d+)?|-?\.\d+)\s*([KMB万])?(?![A-Za-z])/i.exec(value)
   if (!found) return null
-  return Number((found[1] ?? '').replaceAll(',', '')) * (UNITS[(found[2] ?? '').toUpperCase()] ?? 1)
+  // "3,7K+": a single comma without three digits behind it begins decimals.
+  const digits = (found[1] ?? '').replace(/^(-?\d+),(\d{1,2})$/, '$1.$2').replaceAll(',', '')
+  return Number(digits) * (UNITS[(found[2] ?? '').toUpperCase()] ?? 1)
 }
 
 /** Absent, null and [] are the same: nothing. */
@@ -39,13 +41,15 @@ export const list = <T extends z.ZodType>(item: T) =>
 export const price = z.union([z.number(), z.string()])
 export const maybePrice = price.nullish().transform((value) => (value === '' || value == null ? undefined : value))
 
-/** A moment as ISO text, "2024-05-06 07:08:09" or milliseconds; unreadable is null. */
+const SECONDS_UNTIL = 1e11 // as milliseconds that is 1973: no vendor means it
+
+/** A moment as ISO text, "2024-05-06 07:08:09", milliseconds or seconds; unreadable is null. */
 export const moment = z
   .unknown()
   .optional()
   .transform((value) => {
     if (typeof value !== 'string' && typeof value !== 'number') return null
-    const digits = typeof value === 'number' || /^\d{12,}$/.test(value)
-    const date = new Date(digits ? Number(value) : value)
+    const count = typeof value === 'number' || /^\d{10,}$/.test(value) ? Number(value) : null
+    const date = new Date(count === null ? value : count < SECONDS_UNTIL ? count * 1000 : count)
     return Number.isNaN(date.getTime()) ? null : date
   })

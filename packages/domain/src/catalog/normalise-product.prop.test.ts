@@ -141,3 +141,18 @@ test('more variants than any channel takes are cut', () => {
   const made = normaliseProduct({ ...plain, variants: many }, RATES)
   expect(made.ok && made.value.variants.length).toBe(MAX_VARIANTS)
 })
+
+test('a third decimal of a currency that has three is converted before anything is rounded', () => {
+  const dinars = { ...plain, currency: 'KWD', variants: [one('a', 'China', 1234, 3)] }
+  const made = normaliseProduct(dinars, { USD: 1, KWD: 0.3075 })
+  // 1.234 / 0.3075 is 4.0130; 1.23 / 0.3075 would be 4.00.
+  expect(made.ok && made.value.price_min).toBe(401)
+})
+
+test('goods are new unless the supplier says otherwise', () => {
+  const conditionOf = (raw: RawProduct) => {
+    const made = normaliseProduct(raw, RATES)
+    return made.ok && made.value.condition
+  }
+  expect([conditionOf(plain), conditionOf({ ...plain, condition: 'used' })]).toEqual(['new', 'used'])
+})

@@ -2,8 +2,10 @@
  * What suppliers send, made even (sourcing spec §3; issue of bad data): the same shape whatever the source, amounts in
  * US cents.
  */
+import { supplierDecimalsOf } from '../currencies.ts'
 import { convert, type Minor, type Rates } from '../money.ts'
 import { no, ok, type Result } from '../result.ts'
+import { type Condition, DEFAULT_CONDITION } from './conditions.ts'
 import { DEFAULT_SHIP_FROM, toIsoCountry } from './sources.ts'
 
 export interface RawOption {
@@ -36,7 +38,7 @@ export interface RawCharges {
   import_charges: Minor | null
 }
 
-/** A product in our words, not yet made even. Amounts in `currency`, in minor units. */
+/** A product in our words, not yet made even. Amounts in `currency`, in its smallest unit (`supplierDecimalsOf`). */
 export interface RawProduct {
   source_product_id: string
   name: string
@@ -61,6 +63,8 @@ export interface RawProduct {
   /** null: not said. */
   ship_to: string[] | null
   weight_g: number | null
+  /** Left out: new. */
+  condition?: Condition
 }
 
 export interface NormalVariant {
@@ -103,6 +107,7 @@ export interface NormalProduct {
   ship_countries: string[]
   /** null: the supplier does not say how many there are. */
   stock: number | null
+  condition: Condition
 }
 
 export type CannotNormalise = 'product_without_name' | 'product_without_price' | 'rate_unknown'
@@ -137,7 +142,7 @@ const whole = (value: number | null) =>
   value === null || !Number.isFinite(value) ? null : Math.max(0, Math.round(value))
 
 function toUsd(amount: Minor, currency: string, rates: Rates): Minor | null {
-  const usd = convert(amount, currency, 'USD', rates)
+  const usd = convert(amount, currency, 'USD', rates, supplierDecimalsOf(currency))
   // A fen is less than a cent, but nothing is free.
   return usd.ok ? Math.max(amount > 0 ? 1 : 0, usd.value) : null
 }
@@ -264,6 +269,7 @@ export function normaliseProduct(raw: RawProduct, rates: Rates): Result<NormalPr
       ...new Set((raw.ship_to ?? []).map(toIsoCountry).filter((code) => /^[A-Z]{2}$/.test(code))),
     ].sort(),
     stock: stockOf(variants, raw.variants.length),
+    condition: raw.condition ?? DEFAULT_CONDITION,
   })
 }
 

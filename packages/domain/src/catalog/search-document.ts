@@ -2,6 +2,7 @@
  * A product as the search index knows it (design, search): words and filters as tags, and the values it is sorted by.
  */
 import { lineage } from './categories.ts'
+import { DEFAULT_CONDITION } from './conditions.ts'
 import {
   type Band,
   LISTING_BANDS,
@@ -31,6 +32,7 @@ export interface SearchFacts {
   shipping: Readonly<Record<string, { cost: number; days: number | null }>>
   /** Sold one by one, without a minimum quantity. */
   single: boolean
+  condition: string
 }
 
 export interface SearchDocument {
@@ -59,8 +61,9 @@ const FAST_DAYS = 8 // spec: not shown. What counts as fast to the US
 const TRENDING_WEEK = 20 // spec: not shown. Orders of a week from which growth means something
 const TRENDING_SHARE = 0.02 // … and their share of all orders so far
 
-/** Sourcing spec §2: computed from data, never curated by hand. */
+/** Sourcing spec §2: computed from data, never curated by hand. Of new goods, as lists show them. */
 export function collectionsOf(facts: SearchFacts): Collection[] {
+  if (facts.condition !== DEFAULT_CONDITION) return []
   const us = facts.shipping['US']
   const home = facts.ship_froms.includes('US')
   return [
@@ -92,6 +95,7 @@ export function toSearchDocument(facts: SearchFacts): SearchDocument {
   const tags = new Set([
     ...wordsOf(facts.name).map((word) => `w:${word}`),
     `s:${facts.source}`,
+    `n:${facts.condition}`,
     ...lineage(facts.category_id).map((id) => `c:${id}`),
     ...facts.ship_froms.map((code) => `f:${code}`),
     ...facts.ship_countries.map((code) => `t:${code}`),

@@ -1,7 +1,6 @@
 import { dayOf, ordersBy } from '../../catalogue/days.ts'
 import { picturesOf, reviewPictures, variantPicture } from '../../catalogue/pictures/picture-key.ts'
 import { nameOf } from '../../catalogue/countries.ts'
-import { draw } from '../../catalogue/draw.ts'
 import { reviewsBy, reviewsOf } from '../../catalogue/reviews.ts'
 import { carriagesOf } from '../../catalogue/shipping.ts'
 import type { Offer, Variant } from '../../catalogue/shapes.ts'
@@ -9,6 +8,7 @@ import { quantityOf, variantsOf } from '../../catalogue/variants.ts'
 import { vendorId } from '../../catalogue/vendor-ids.ts'
 import { specificationsOf, writeDescription } from '../../catalogue/write-description.ts'
 import { slugOf } from '../../capture/product-page.ts'
+import { ladderOf, minimumOf } from './ladder.ts'
 
 const REVIEWS_ON_PAGE = 6
 const decimal = (cents: number) => (cents / 100).toFixed(2)
@@ -21,16 +21,15 @@ const valueId = (offer: Offer, option: number, value: string) => {
 export const urlOf = (offer: Offer, publicUrl: string) =>
   `${publicUrl}/alibaba/product-detail/${slugOf(offer)}_${offer.id}.html`
 
-/** The more, the cheaper. The last step is open: -1. */
-function ladderOf(offer: Offer, cents: number) {
-  const by = draw(`ladder ${offer.id}`)
-  const moq = by.pick([1, 2, 10, 20, 50, 100, 200])
-  const steps = [moq, moq * 10, moq * 50, moq * 200].slice(0, by.int(2, 4))
-  return steps.map((min, i) => {
-    const price = decimal(Math.max(20, cents * (1 - i * 0.09)))
-    return { min, max: (steps[i + 1] ?? 0) - 1, price, formatPrice: `$${price}`, dollarPrice: price }
-  })
-}
+/** As the page writes them; every second page names the first figure of a step otherwise. */
+const tiersOf = (offer: Offer, cents: number) =>
+  ladderOf(offer, cents).map(({ min, max, price }) => ({
+    ...(offer.index % 2 === 0 ? { min } : { minQuantity: min }),
+    max,
+    price,
+    formatPrice: `$${price}`,
+    dollarPrice: price,
+  }))
 
 function choiceKey(offer: Offer, variant: Variant): string {
   return variant.values
@@ -47,10 +46,9 @@ export function detailData(offer: Offer, publicUrl: string, now: Date) {
   const variants = variantsOf(offer, day)
   const pictures = picturesOf(publicUrl, offer)
   const cheapest = Math.min(...variants.map(({ price }) => price))
-  const ladder = ladderOf(offer, cheapest)
-  const moq = ladder[0]?.min ?? 1
+  const moq = minimumOf(offer)
   const infos = variants.map((variant) => {
-    const prices = ladderOf(offer, variant.price)
+    const prices = tiersOf(offer, variant.price)
     return [
       choiceKey(offer, variant),
       {
@@ -71,8 +69,9 @@ export function detailData(offer: Offer, publicUrl: string, now: Date) {
           imageUrl: { big: url, normal: `${url}?w=400`, small: `${url}?w=200` },
         })),
         description: writeDescription(offer, pictures),
-        price: { currency: 'USD', productLadderPrices: ladder },
+        price: { currency: 'USD', productLadderPrices: tiersOf(offer, cheapest) },
         moq,
+        salesVolume: ordersBy(offer, day),
         unit: 'pieces',
         productCategoryId: String(200_000 + offer.good.kind.category.number),
         categoryPath: offer.good.kind.category.path,
@@ -110,7 +109,6 @@ export function detailData(offer: Offer, publicUrl: string, now: Date) {
         currency: 'USD',
         moq,
         unit: 'pieces',
-        soldQuantity: ordersBy(offer, day),
         leadTime: [{ minQuantity: moq, processPeriod: 7 }],
         shipping: carriagesOf(offer, { to: 'US', quantity: moq }).map((one) => ({
           name: one.company,
@@ -122,17 +120,19 @@ export function detailData(offer: Offer, publicUrl: string, now: Date) {
         })),
       },
       review: {
-        averageStar: offer.rating.toFixed(1),
-        totalReviewCount: reviewsBy(offer, day),
-        list: reviewsOf(offer, day, 0, REVIEWS_ON_PAGE).map((review) => ({
-          id: review.number,
-          score: review.rating,
-          content: review.text,
-          name: review.name,
-          country: review.country,
-          date: review.at.toISOString().slice(0, 10),
-          images: reviewPictures(publicUrl, offer, review),
-        })),
+        productReview: {
+          averageStar: offer.rating.toFixed(1),
+          totalReviewCount: reviewsBy(offer, day),
+          list: reviewsOf(offer, day, 0, REVIEWS_ON_PAGE).map((review) => ({
+            id: review.number,
+            score: review.rating,
+            content: review.text,
+            name: review.name,
+            country: review.country,
+            date: review.at.toISOString().slice(0, 10),
+            images: reviewPictures(publicUrl, offer, review),
+          })),
+        },
       },
     },
   }

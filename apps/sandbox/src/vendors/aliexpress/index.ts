@@ -4,6 +4,7 @@ import { defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
 import { slidingWindow } from '../../frame/sliding-window.ts'
 import { holderOf, TOKEN_TABLES, type TokenTables } from '../../frame/tokens.ts'
+import { ACCOUNTS } from './accounts.ts'
 import { consentRoutes } from './consent-page.ts'
 import { answer, flat, refuse, refuseFlat, wrapped } from './envelope.ts'
 import { METHODS } from './methods.ts'
@@ -32,7 +33,8 @@ export const aliexpress = defineVendor<TokenTables>({
       status < 500 ? wrapped('InvalidParameter', message) : wrapped('ServiceUnavailable'),
     )
     readMultipart(app)
-    consentRoutes(app, world)
+    // The first account is the operator's own, connected by hand.
+    consentRoutes(app, world, { id: 'aliexpress', name: 'AliExpress', app_key: APP_KEY, accounts: ACCOUNTS.slice(1) })
     tokenRoutes(app, world)
 
     app.route({

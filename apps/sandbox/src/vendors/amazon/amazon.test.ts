@@ -39,13 +39,20 @@ async function call(operation: string, body: object, extra?: Record<string, stri
   await sleep(200)
   return call(operation, body, extra)
 }
-const mint = (client_secret = 'sandbox-amazon-secret') =>
-  sandbox.send('POST', '/amazon/auth/o2/token', {
-    grant_type: 'client_credentials',
-    client_id: 'amzn1.sandbox',
-    client_secret,
-    scope: 'creatorsapi::default',
+const mint = (client_secret = 'sandbox-amazon-secret', client_id = 'amzn1.sandbox', scope = 'creatorsapi::default') =>
+  sandbox.send('POST', '/amazon/auth/o2/token', { grant_type: 'client_credentials', client_id, client_secret, scope })
+async function mintAtCognito(scope: string) {
+  const response = await fetch(`${sandbox.url}/amazon/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: 'sandbox-cognito',
+      client_secret: 'sandbox-amazon-secret',
+      scope,
+    }),
   })
+  return { status: response.status, body: (await response.json()) as Record<string, string> } // Cognito's answer
+}
 beforeAll(async () => void (token = (await mint()).body.access_token))
 
 const parent = offers.find(({ options, oddity }) => options.length > 1 && oddity === null)
@@ -54,6 +61,24 @@ const single = offers.find(({ options }) => options.length === 0)
 test('tokens for the right client', async () => {
   expect((await mint()).body).toMatchObject({ expires_in: 3600, token_type: 'bearer' })
   expect(await mint('wrong')).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+  expect(await mint(undefined, 'sandbox-cognito')).toMatchObject({ status: 401 })
+  expect(await mint(undefined, undefined, 'creatorsapi/default')).toMatchObject({ status: 400 })
+})
+
+test('credentials of version 2: another door, another scope, and the version behind the token', async () => {
+  expect(await mintAtCognito('creatorsapi::default')).toMatchObject({ status: 400, body: { error: 'invalid_scope' } })
+  const { body } = await mintAtCognito('creatorsapi/default')
+  const bare = `Bearer ${body['access_token']}`
+  const ask = (authorization: string) => call('searchItems', { keywords: 'bamboo', itemCount: 1 }, { authorization })
+  expect((await ask(bare)).status).toBe(401)
+  expect((await ask(`${bare}, Version 2.1`)).status).toBe(200)
+  expect((await ask(`Bearer ${token}, Version 2.1`)).status).toBe(401)
+})
+
+test('each marketplace has its own partner tag', async () => {
+  const canada = { 'x-marketplace': 'www.amazon.ca' }
+  expect((await call('searchItems', { keywords: 'bamboo' }, canada)).body.errors[0].code).toBe('InvalidPartnerTag')
+  expect((await call('searchItems', { keywords: 'bamboo', partnerTag: 'omnica-20' }, canada)).status).toBe(200)
 })
 
 test('search answers only the resources asked for', async () => {
@@ -74,7 +99,8 @@ test('search answers only the resources asked for', async () => {
 })
 
 test('children of a parent, page by page; a child leads back to its parent', async () => {
-  const { body } = await call('getVariations', { asin: parent?.id })
+  const withSummary = { resources: [...RESOURCES, 'variationSummary.variationDimension'] }
+  const { body } = await call('getVariations', { asin: parent?.id, ...withSummary })
   const { items, variationSummary } = body.variationsResult
   expect(variationSummary.variationDimensions).toHaveLength(parent?.options.length ?? 0)
   const child = await call('getItems', { itemIds: [items[0].asin, 'B000000000'] })
@@ -85,10 +111,19 @@ test('children of a parent, page by page; a child leads back to its parent', asy
   expect((await call('getItems', { itemIds: [single?.id] })).body.itemsResult.items[0].asin).toBe(single?.id)
   expect(await call('getVariations', { asin: single?.id })).toMatchObject({ status: 404 })
   const many = offers.find(({ oddity }) => oddity === 'many_variants')
-  expect((await call('getVariations', { asin: many?.id, variationPage: 205 })).body.variationsResult).toMatchObject({
-    items: { length: 8 },
-    variationSummary: { variationCount: 2048, pageCount: 205 },
+  expect(
+    (await call('getVariations', { asin: many?.id, variationPage: 205, ...withSummary })).body.variationsResult,
+  ).toMatchObject({ items: { length: 8 }, variationSummary: { variationCount: 2048, pageCount: 205 } })
+})
+
+test('how many variations there are is told to who asks for it, and by no other call', async () => {
+  const bare = await call('getVariations', { asin: parent?.id })
+  expect(bare.body.variationsResult).not.toHaveProperty('variationSummary')
+  const misplaced = await call('getItems', {
+    itemIds: [single?.id],
+    resources: ['variationSummary.variationDimension'],
   })
+  expect(misplaced.body.errors[0].code).toBe('ValidationException')
 })
 
 test("refusals in Amazon's shape", async () => {
@@ -106,10 +141,14 @@ test("refusals in Amazon's shape", async () => {
   ])
 })
 
-test('five calls a second; a token ends after an hour', async () => {
+test('ten calls a second with sales, one without; a token ends after an hour', async () => {
   await sleep(1000)
-  const answers = await Promise.all(Array.from({ length: 7 }, () => once('searchItems', { keywords: 'lamp' })))
+  const answers = await Promise.all(Array.from({ length: 12 }, () => once('searchItems', { keywords: 'lamp' })))
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+  const young = { authorization: `Bearer ${(await mint(undefined, 'amzn1.sandbox-new')).body.access_token}` }
+  const first = await once('searchItems', { keywords: 'lamp' }, young)
+  const second = await once('searchItems', { keywords: 'lamp' }, young)
+  expect([first.status, second.status]).toEqual([200, 429])
   expect(answers.find(({ status }) => status === 429)?.body.errors[0].code).toBe('ThrottlingException')
   await sandbox.send('POST', '/control/clock', { advance_ms: 3_601_000 })
   expect((await call('searchItems', { keywords: 'lamp' })).status).toBe(401)

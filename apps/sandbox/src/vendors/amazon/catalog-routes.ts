@@ -7,10 +7,16 @@ import type { Offer, Variant } from '../../catalogue/shapes.ts'
 import { variantsOf } from '../../catalogue/variants.ts'
 import { placeOf } from '../../catalogue/vendor-ids.ts'
 import type { World } from '../../frame/world.ts'
+import { PARTNER_TAGS } from './accounts.ts'
 import { item, nodeNumber, shownVariant } from './dress.ts'
 import { refuse } from './errors.ts'
 
-const Shared = z.object({ partnerTag: z.string(), resources: z.array(z.string()).default([]) })
+const Shared = z.object({
+  partnerTag: z.string(),
+  resources: z.array(z.string()).default([]),
+  condition: z.enum(['Any', 'New']).default('Any'),
+})
+const VARIATION_SUMMARY = 'variationSummary.'
 const Search = z.object({
   keywords: z.string().max(200).optional(),
   browseNodeId: z.string().optional(),
@@ -24,8 +30,6 @@ const Variations = z.object({
   variationPage: z.int().min(1).default(1),
   variationCount: z.int().min(1).max(10).default(10),
 })
-
-const PARTNER_TAG = 'omni-20'
 
 function read<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body)
@@ -44,12 +48,14 @@ export function catalogRoutes(app: FastifyInstance, world: Pick<World, 'now' | '
   const call = (name: string, answer: (body: unknown, resources: string[]) => unknown) =>
     app.post(`/catalog/v1/${name}`, { config: { endpoint: name } }, async (request) => {
       const { partnerTag, resources } = read(Shared, request.body)
-      if (partnerTag !== PARTNER_TAG) {
+      if (partnerTag !== PARTNER_TAGS[String(request.headers['x-marketplace'])]) {
         throw refuse(
           'InvalidPartnerTag',
           'The partner tag is not mapped to a valid associate store with your credentials.',
         )
       }
+      const misplaced = resources.find((one) => one.startsWith(VARIATION_SUMMARY) && name !== 'getVariations')
+      if (misplaced) throw refuse('ValidationException', `The resource ${misplaced} is not valid for ${name}.`)
       return answer(request.body, resources)
     })
 
@@ -77,7 +83,7 @@ export function catalogRoutes(app: FastifyInstance, world: Pick<World, 'now' | '
     return {
       searchResult: {
         totalResultCount: found.length,
-        searchURL: `${public_url}/amazon/s?${new URLSearchParams({ k: keywords ?? '', tag: PARTNER_TAG })}`,
+        searchURL: `${public_url}/amazon/s?${new URLSearchParams({ k: keywords ?? '', tag: PARTNER_TAGS['www.amazon.com'] ?? '' })}`,
         items,
       },
     }
@@ -117,16 +123,18 @@ export function catalogRoutes(app: FastifyInstance, world: Pick<World, 'now' | '
     return {
       variationsResult: {
         items: page.map((variant) => item(offer, variant, resources, public_url)),
-        variationSummary: {
-          pageCount: Math.ceil(variants.length / variationCount),
-          variationCount: variants.length,
-          price: { lowestPrice: money(Math.min(...prices)), highestPrice: money(Math.max(...prices)) },
-          variationDimensions: offer.options.map(({ name, values }) => ({
-            name: name.toLowerCase().replaceAll(' ', '_'),
-            displayName: name,
-            values: values.map(({ value }) => value),
-          })),
-        },
+        ...(resources.some((one) => one.startsWith(VARIATION_SUMMARY)) && {
+          variationSummary: {
+            pageCount: Math.ceil(variants.length / variationCount),
+            variationCount: variants.length,
+            price: { lowestPrice: money(Math.min(...prices)), highestPrice: money(Math.max(...prices)) },
+            variationDimensions: offer.options.map(({ name, values }) => ({
+              name: name.toLowerCase().replaceAll(' ', '_'),
+              displayName: name,
+              values: values.map(({ value }) => value),
+            })),
+          },
+        }),
       },
     }
   })

@@ -5,8 +5,11 @@ import { reviewsBy } from '../../catalogue/reviews.ts'
 import { type Carriage, carriagesOf, destinationsOf } from '../../catalogue/shipping.ts'
 import type { Category, Offer, Variant } from '../../catalogue/shapes.ts'
 import { quantityOf, variantsOf } from '../../catalogue/variants.ts'
+import { draw } from '../../catalogue/draw.ts'
 import { vendorId } from '../../catalogue/vendor-ids.ts'
 import { specificationsOf, writeDescription } from '../../catalogue/write-description.ts'
+import { conditionOf } from './condition.ts'
+import type { BuyerPlace } from './guard.ts'
 
 const DAY_MS = 86_400_000
 const API = '/ebay/buy/browse/v1'
@@ -49,10 +52,28 @@ function reduction({ price, list_price }: Variant) {
   }
 }
 
-export function summary(offer: Offer, publicUrl: string, now: Date, to: string) {
+/** Some sellers let eBay calculate: what it costs depends on where exactly it goes. */
+const CALCULATED_SHARE = 0.3
+const isCalculated = (offer: Offer) => draw(`calculated ${offer.id}`).chance(CALCULATED_SHARE)
+
+/** A price, or none where eBay would have to guess the place. */
+const costOf = (offer: Offer, cents: number, { zip }: BuyerPlace) => {
+  const calculated = isCalculated(offer)
+  return {
+    shippingCostType: calculated ? 'CALCULATED' : 'FIXED',
+    ...((zip || !calculated) && { shippingCost: amount(cents) }),
+  }
+}
+
+const state = (offer: Offer) => {
+  const { condition, conditionId } = conditionOf(offer)
+  return { condition, conditionId }
+}
+
+export function summary(offer: Offer, publicUrl: string, now: Date, place: BuyerPlace) {
   const [first] = variantsOf(offer, dayOf(now)).toSorted((a, b) => a.price - b.price)
   const pictures = picturesOf(publicUrl, offer)
-  const [cheapest] = carriagesOf(offer, { to })
+  const [cheapest] = carriagesOf(offer, { to: place.country })
   const { category } = offer.good.kind
   const id = first ? itemId(offer, first) : ''
   return {
@@ -60,23 +81,16 @@ export function summary(offer: Offer, publicUrl: string, now: Date, to: string) 
     title: offer.title,
     ...(isGroup(offer) && { itemGroupHref: groupHref(publicUrl, offer), itemGroupType: 'SELLER_DEFINED_VARIATIONS' }),
     categories: [category, category.parent].flatMap((one) => (one ? [{ categoryId: categoryId(one) }] : [])),
-    ...(pictures[0] && { image: image(pictures[0]), thumbnailImages: [image(`${pictures[0]}?w=200`)] }),
+    // As recorded replies have it: the small picture is `image`, the whole one is called a thumbnail.
+    ...(pictures[0] && { image: image(`${pictures[0]}?w=200`), thumbnailImages: [image(pictures[0])] }),
     additionalImages: pictures.slice(1).map(image),
     price: amount(first?.price ?? offer.price),
     ...(first && reduction(first)),
     itemHref: `${publicUrl}${API}/item/${encodeURIComponent(id)}`,
     seller: seller(offer),
-    condition: 'New',
-    conditionId: '1000',
+    ...state(offer),
     shippingOptions: cheapest
-      ? [
-          {
-            shippingCostType: 'FIXED',
-            shippingCost: amount(cheapest.cost),
-            ...dates(cheapest, now),
-            guaranteedDelivery: false,
-          },
-        ]
+      ? [{ ...costOf(offer, cheapest.cost, place), ...dates(cheapest, now), guaranteedDelivery: false }]
       : [],
     buyingOptions: ['FIXED_PRICE'],
     itemWebUrl: webUrl(publicUrl, offer),
@@ -91,7 +105,14 @@ export function summary(offer: Offer, publicUrl: string, now: Date, to: string) 
 }
 
 /** One variation, or the listing itself where there is only one. */
-export function item(offer: Offer, variant: Variant, publicUrl: string, now: Date, to: string, withDescription = true) {
+export function item(
+  offer: Offer,
+  variant: Variant,
+  publicUrl: string,
+  now: Date,
+  place: BuyerPlace,
+  withDescription = true,
+) {
   const day = dayOf(now)
   const pictures = picturesOf(publicUrl, offer)
   const own = variantPicture(publicUrl, offer, variant.colour)
@@ -106,8 +127,7 @@ export function item(offer: Offer, variant: Variant, publicUrl: string, now: Dat
     ...reduction(variant),
     categoryPath: category.path.join('|'),
     categoryId: categoryId(category),
-    condition: 'New',
-    conditionId: '1000',
+    ...state(offer),
     itemLocation: {
       city: 'Hicksville',
       stateOrProvince: 'New York',
@@ -123,16 +143,15 @@ export function item(offer: Offer, variant: Variant, publicUrl: string, now: Dat
     estimatedAvailabilities: [
       availability(quantity, Math.round(ordersBy(offer, day) / Math.max(1, offer.options.length * 3))),
     ],
-    shippingOptions: carriagesOf(offer, { to, grams: variant.grams }).map((one) => ({
+    shippingOptions: carriagesOf(offer, { to: place.country, grams: variant.grams }).map((one) => ({
       shippingServiceCode: one.company,
       shippingCarrierCode: 'USPS',
       type: one.code,
-      shippingCost: amount(one.cost),
-      shippingCostType: 'FIXED',
+      ...costOf(offer, one.cost, place),
       quantityUsedForEstimate: 1,
       ...dates(one, now),
-      shipToLocationUsedForEstimate: { country: to },
-      additionalShippingCostPerUnit: amount(Math.round(one.cost * 0.6)),
+      shipToLocationUsedForEstimate: { country: place.country, ...(place.zip && { postalCode: place.zip }) },
+      ...(!isCalculated(offer) && { additionalShippingCostPerUnit: amount(Math.round(one.cost * 0.6)) }),
     })),
     shipToLocations: {
       regionIncluded: destinationsOf(offer).map((code) => ({

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { supplyWorld } from '../../catalogue/make-world.ts'
+import { shipsTo } from '../../catalogue/shipping.ts'
 import { composePicture } from '../../catalogue/pictures/compose-picture.ts'
 import { keyOf } from '../../catalogue/pictures/picture-key.ts'
 import { misfits } from '../../check-shape.ts'
 import { useSandbox } from '../../test-sandbox.ts'
 import { ebay } from './index.ts'
-import { readFilter } from './search-routes.ts'
+import { readFilter } from './filter.ts'
 
 const sandbox = useSandbox([ebay], { products: 1300 })
 const offers = supplyWorld({ products: 1300 }).offers.ebay
@@ -94,6 +95,42 @@ test('a picture finds its own listing', async () => {
   expect((await call('/item_summary/search_by_image', { method: 'POST', body: '{"image":"bm8="}' })).status).toBe(400)
 })
 
+test('conditions: without a filter the second-hand ones stand in front; the filter keeps them out', async () => {
+  const idsOf = async (filter: string) => {
+    const { body } = await call(`/item_summary/search?q=ships&limit=200&filter=${encodeURIComponent(filter)}`)
+    return body.itemSummaries.map(({ conditionId }: { conditionId: string }) => conditionId)
+  }
+  expect((await idsOf('deliveryCountry:US')).slice(0, 3)).not.toContain('1000')
+  expect(new Set(await idsOf('conditions:{NEW}'))).toEqual(new Set(['1000']))
+  const used = await idsOf('conditions:{USED}')
+  expect(used).not.toContain('1000')
+  expect(new Set(await idsOf(`conditionIds:{${used[0]}}`))).toEqual(new Set([used[0]]))
+})
+
+test('a filter that is not understood is left out, with a warning', async () => {
+  const { status, body } = await call(
+    '/item_summary/search?q=for&sort=best&filter=conditions:%7Bnew%7D,price:%5B1..5%5D',
+  )
+  expect(status).toBe(200)
+  expect(body.warnings.map(({ errorId }: { errorId: number }) => errorId)).toEqual([12002, 12012, 12008])
+  expect(body.warnings[0].message).toContain('conditions')
+  expect(body.total).toBe((await call('/item_summary/search?q=for')).body.total)
+})
+
+test('calculated shipping has a price for a postal code, and none without one', async () => {
+  const calculated = await Promise.all(
+    offers
+      .filter((offer) => offer.options.length === 0 && shipsTo(offer, 'US'))
+      .slice(0, 12)
+      .map(async ({ id }) => (await call(`/item/get_item_by_legacy_id?legacy_item_id=${id}`)).body),
+  )
+  const item = calculated.find(({ shippingOptions: [first] }) => first?.shippingCostType === 'CALCULATED')
+  expect(item.shippingOptions[0].shippingCost.value).toMatch(/^\d+\.\d\d$/)
+  const headers = { authorization: `Bearer ${token}`, 'x-ebay-c-enduserctx': 'contextualLocation=country%3DUS' }
+  const { body } = await call(`/item/${encodeURIComponent(item.itemId)}`, { headers })
+  expect(body.shippingOptions[0]).not.toHaveProperty('shippingCost')
+})
+
 test("refusals in eBay's shape", async () => {
   const errorOf = async (path: string) => (await call(path)).body.errors[0]
   expect(await errorOf('/item_summary/search')).toMatchObject({
@@ -102,6 +139,11 @@ test("refusals in eBay's shape", async () => {
     category: 'REQUEST',
   })
   expect(await errorOf('/item_summary/search?q=a&limit=201')).toMatchObject({ errorId: 12006 })
+  expect(await errorOf('/item_summary/search?q=a&offset=10000')).toMatchObject({ errorId: 12029 })
+  const elsewhere = { headers: { authorization: `Bearer ${token}`, 'x-ebay-c-marketplace-id': 'EBAY_JP' } }
+  expect((await call('/item_summary/search?q=a', elsewhere)).body.errors[0]).toMatchObject({ errorId: 12019 })
+  expect((await call(`/item/v1%7C${single?.id}%7C0`, elsewhere)).body.errors[0]).toMatchObject({ errorId: 11011 })
+  expect(await errorOf(`/item/get_items_by_item_group?item_group_id=${single?.id}`)).toMatchObject({ errorId: 11005 })
   expect(await errorOf('/item_summary/search?category_ids=11001')).toMatchObject({ errorId: 12013 })
   expect(await errorOf('/item/v1%7C200000000000%7C0')).toMatchObject({ errorId: 11001 })
   expect(await errorOf('/item/nonsense')).toMatchObject({ errorId: 11012 })

@@ -50,7 +50,19 @@ const ERRORS = {
     'BUSINESS',
     'Top level category browsing is not allowed. Please provide keywords or more filters for the applied top level category.',
   ],
-  12029: [400, 'API_BROWSE', 'REQUEST', 'The image data is empty, is not Base64 encoded, or is invalid.'],
+  12019: [
+    409,
+    'API_BROWSE',
+    'BUSINESS',
+    'Currently, the {marketplaceId} marketplace is not supported. The supported Marketplaces are: {allowedMarketplaces} .',
+  ],
+  12029: [
+    400,
+    'API_BROWSE',
+    'REQUEST',
+    'The maximum number of listings that can be retrieved is 10,000, so your offset value must be less than 10,000.',
+  ],
+  12501: [400, 'API_BROWSE', 'REQUEST', 'The image data is empty, is not Base64 encoded, or is invalid.'],
 } as const satisfies Record<number, readonly [number, string, Category, string]>
 
 export function failed(
@@ -71,6 +83,30 @@ export function failed(
         { errorId, domain, category, message, longMessage: message, ...(list.length > 0 && { parameters: list }) },
       ],
     },
+  }
+}
+
+/** Numbers that come with status 200: what they are about was left out. */
+const WARNINGS = {
+  12002: 'The {filterName} value is invalid. For the valid values, refer to the API call documentation.',
+  12008: "The 'sort' value is invalid. For the valid values, refer to the API call documentation.",
+  12012: "A valid 'price' filter and a valid 'priceCurrency' filter is necessary to filter based on price.",
+} as const
+
+export const warning = (errorId: keyof typeof WARNINGS, parameters: Record<string, string> = {}) => {
+  const message = Object.entries(parameters).reduce<string>(
+    (text, [name, value]) => text.replace(`{${name}}`, value),
+    WARNINGS[errorId],
+  )
+  return {
+    errorId,
+    domain: 'API_BROWSE',
+    category: 'REQUEST',
+    message,
+    longMessage: message,
+    ...(Object.keys(parameters).length > 0 && {
+      parameters: Object.entries(parameters).map(([name, value]) => ({ name, value })),
+    }),
   }
 }
 

@@ -13,7 +13,8 @@ const SCOPE = 'https://api.ebay.com/oauth/api_scope'
 const TOKEN_S = 7200
 const MINTED_A_DAY = 1000
 export const CALLS_A_DAY = 5000
-const MARKETPLACES = ['EBAY_US', 'EBAY_GB', 'EBAY_DE', 'EBAY_AU', 'EBAY_CA']
+const MARKETPLACES = 'AT AU BE CA CH DE ES FR GB HK IE IT NL PL SG US'.split(' ').map((country) => `EBAY_${country}`)
+const IMAGE_MARKETPLACES = ['EBAY_US', 'EBAY_GB', 'EBAY_DE', 'EBAY_AU']
 
 const oauthError = (status: number, error: string, error_description: string) =>
   new Refusal({ status, body: { error, error_description } })
@@ -49,19 +50,32 @@ export function tokenRoute(app: FastifyInstance, world: World<EbayTables>) {
 }
 
 /** Token, marketplace, then the day's calls; getItems has a budget of its own. */
-export async function checkCall(world: World<EbayTables>, request: FastifyRequest, budget: 'browse' | 'browse.items') {
+export async function checkCall(
+  world: World<EbayTables>,
+  request: FastifyRequest,
+  kind: 'search' | 'image' | 'item' | 'items',
+) {
   const holder = await holderOf(world, 'access', bearerOf(request.headers.authorization))
   if (holder?.state !== 'valid') throw refuse(1001)
   const marketplace = request.headers['x-ebay-c-marketplace-id'] ?? 'EBAY_US'
-  if (typeof marketplace !== 'string' || !MARKETPLACES.includes(marketplace))
-    throw refuse(11011, { marketplaceId: String(marketplace) })
-  if (!(await spend(world, budget, 1, CALLS_A_DAY))) throw refuse(2001)
+  const allowed = kind === 'image' ? IMAGE_MARKETPLACES : MARKETPLACES
+  if (typeof marketplace !== 'string' || !allowed.includes(marketplace)) {
+    const parameters = { marketplaceId: String(marketplace), allowedMarketplaces: allowed.join(', ') }
+    throw kind === 'search' || kind === 'image' ? refuse(12019, parameters) : refuse(11011, parameters)
+  }
+  if (!(await spend(world, kind === 'items' ? 'browse.items' : 'browse', 1, CALLS_A_DAY))) throw refuse(2001)
+}
+
+export interface BuyerPlace {
+  country: string
+  /** Without one, shipping that the seller has calculated has no price. */
+  zip: string | undefined
 }
 
 /** Where the buyer is: decides shipping. */
-export function countryOf(request: FastifyRequest): string {
+export function placeOf(request: FastifyRequest): BuyerPlace {
   const context = decodeURIComponent(
     String(request.headers['x-ebay-c-enduserctx'] ?? '').replace(/%(?![0-9A-Fa-f]{2})/g, ''),
   )
-  return /country=([A-Z]{2})/.exec(context)?.[1] ?? 'US'
+  return { country: /country=([A-Z]{2})/.exec(context)?.[1] ?? 'US', zip: /zip=([\w -]{3,10})/.exec(context)?.[1] }
 }

@@ -9,7 +9,7 @@ import { writeDescription } from '../../catalogue/write-description.ts'
 import type { World } from '../../frame/world.ts'
 import { groupHref, isGroup, item, itemId } from './dress.ts'
 import { refuse } from './errors.ts'
-import { checkCall, countryOf, type EbayTables } from './guard.ts'
+import { checkCall, type EbayTables, placeOf } from './guard.ts'
 
 const MOST_ITEMS = 20
 
@@ -17,7 +17,7 @@ export function itemRoutes(app: FastifyInstance, world: World<EbayTables>, suppl
   const { public_url } = world.config
   const today = () => dayOf(world.now())
   const show = (request: FastifyRequest, offer: Offer, variant: Variant) =>
-    item(offer, variant, public_url, world.now(), countryOf(request))
+    item(offer, variant, public_url, world.now(), placeOf(request))
 
   /** `v1|listing|variation`; 0 = the listing has none. */
   function byItemId(id: string): { offer: Offer; variant: Variant } | null {
@@ -34,7 +34,7 @@ export function itemRoutes(app: FastifyInstance, world: World<EbayTables>, suppl
     '/item/get_item_by_legacy_id',
     { config: { endpoint: 'get_item_by_legacy_id' } },
     async (request) => {
-      await checkCall(world, request, 'browse')
+      await checkCall(world, request, 'item')
       const { legacy_item_id = '', legacy_variation_id } = request.query
       const offer = supply.find('ebay', legacy_item_id)
       if (!offer) throw refuse(11003)
@@ -50,7 +50,7 @@ export function itemRoutes(app: FastifyInstance, world: World<EbayTables>, suppl
 
   const group = { config: { endpoint: 'get_items_by_item_group' } }
   app.get<{ Querystring: { item_group_id?: string } }>('/item/get_items_by_item_group', group, async (request) => {
-    await checkCall(world, request, 'browse')
+    await checkCall(world, request, 'item')
     const offer = supply.find('ebay', request.query.item_group_id ?? '')
     if (!offer) throw refuse(11002)
     const variants = variantsOf(offer, today())
@@ -61,7 +61,7 @@ export function itemRoutes(app: FastifyInstance, world: World<EbayTables>, suppl
       })
     }
     return {
-      items: variants.map((variant) => item(offer, variant, public_url, world.now(), countryOf(request), false)),
+      items: variants.map((variant) => item(offer, variant, public_url, world.now(), placeOf(request), false)),
       commonDescriptions: [
         {
           description: writeDescription(offer, picturesOf(public_url, offer)),
@@ -72,7 +72,7 @@ export function itemRoutes(app: FastifyInstance, world: World<EbayTables>, suppl
   })
 
   app.get<{ Querystring: { item_ids?: string } }>('/item/', { config: { endpoint: 'get_items' } }, async (request) => {
-    await checkCall(world, request, 'browse.items')
+    await checkCall(world, request, 'items')
     const ids = (request.query.item_ids ?? '').split(',').filter(Boolean)
     if (ids.length === 0) throw refuse(11012)
     if (ids.length > MOST_ITEMS) throw refuse(11015, { maxAllowedItemIds: String(MOST_ITEMS) })
@@ -82,7 +82,7 @@ export function itemRoutes(app: FastifyInstance, world: World<EbayTables>, suppl
   })
 
   app.get<{ Params: { item_id: string } }>('/item/:item_id', { config: { endpoint: 'get_item' } }, async (request) => {
-    await checkCall(world, request, 'browse')
+    await checkCall(world, request, 'item')
     const found = byItemId(request.params.item_id)
     if (!found) throw refuse(11001)
     return show(request, found.offer, found.variant)

@@ -2,11 +2,11 @@ import { CAPTURE_TABLES, captureAgent, type CaptureTables } from '../../capture/
 import { pageRoute, productPage } from '../../capture/product-page.ts'
 import { supplyWorld } from '../../catalogue/make-world.ts'
 import { defineVendor } from '../../frame/define-vendor.ts'
-import { rawData, urlOf } from './read-page.ts'
+import { rawData, shownShipping, urlOf } from './read-page.ts'
 
 const agent = captureAgent('temu', (offer, publicUrl, now) => ({
   url: urlOf(offer, publicUrl),
-  data: rawData(offer, publicUrl, now),
+  data: { rawData: rawData(offer, publicUrl, now), shipping: shownShipping(offer) },
 }))
 
 /** Temu has no API for buyers: a shop of pages, and the operator's browser that looks through it. */
@@ -27,7 +27,7 @@ export const temu = defineVendor<CaptureTables>({
       (file) => supply.find('temu', /-g-(\d+)\.html$/.exec(file)?.[1] ?? ''),
       (offer) => {
         const data = rawData(offer, publicUrl, world.now())
-        const { sku, salesTip, review } = data.store.goods
+        const { sku, goods } = data.store
         const [cheapest] = sku.toSorted((a, b) => a.normalPrice - b.normalPrice)
         return productPage({
           brand: 'Temu',
@@ -35,7 +35,7 @@ export const temu = defineVendor<CaptureTables>({
           offer,
           publicUrl,
           price: cheapest?.normalPriceStr ?? '',
-          note: `${review.goodsScore} stars, ${salesTip}`,
+          note: `${offer.rating} stars, ${goods.sideSalesTip}`,
           state: { name: 'rawData', data },
         })
       },

@@ -25,60 +25,117 @@ function sku(offer: Offer, variant: Variant, publicUrl: string) {
     }),
     normalPrice: variant.price,
     normalPriceStr: dollars(variant.price),
-    linePrice: variant.list_price,
-    linePriceStr: dollars(variant.list_price),
+    normalLinePrice: variant.list_price,
+    normalLinePriceStr: dollars(variant.list_price),
     thumbUrl: variantPicture(publicUrl, offer, variant.colour) ?? '',
     stockQuantity: quantityOf(variant),
     limitQuantity: 20,
+    isOnsale: 1,
   }
 }
 
-/** `window.rawData` of a product page, with the keys public extensions read. */
-export function rawData(offer: Offer, publicUrl: string, now: Date) {
+const crumbs = (offer: Offer) => [
+  { optName: 'Home', linkUrl: '/us' },
+  ...offer.good.kind.category.path.map((name, i) => ({
+    optId: 30_000 + i,
+    optName: name,
+    linkUrl: `/us/o3-${i}.html`,
+  })),
+]
+
+function parts(offer: Offer, publicUrl: string, now: Date) {
   const day = dayOf(now)
   const pictures = picturesOf(publicUrl, offer)
-  const sold = ordersBy(offer, day)
+  const { seller } = offer
   return {
-    store: {
-      goods: {
-        goodsId: Number(offer.id),
-        goodsName: offer.title,
-        gallery: pictures.map((url, i) => ({ url, id: i + 1, type: 1 })),
-        description: writeDescription(offer, pictures),
-        mall: {
-          mallId: offer.seller.id,
-          mallName: offer.seller.name,
-          mallScore: Number((offer.seller.score / 20).toFixed(1)),
-          followers: offer.seller.followers,
-        },
-        soldQuantity: sold,
-        salesTip: `${thousands(sold)} sold`,
-        review: { goodsScore: offer.rating, reviewNum: reviewsBy(offer, day) },
-        sku: variantsOf(offer, day).map((variant) => sku(offer, variant, publicUrl)),
-        currency: 'USD',
-        region: 'US',
-        catId: 30_000 + offer.good.kind.category.number,
-        category: offer.good.kind.category.path,
-        properties: specificationsOf(offer).map(({ name, value }) => ({ key: name, values: [value] })),
-      },
-      reviews: reviewsOf(offer, day, 0, REVIEWS_ON_PAGE).map((review) => ({
-        reviewId: `${offer.id}${review.number}`,
-        score: review.rating,
-        comment: review.text,
-        name: review.name,
-        country: review.country,
-        time: review.at.getTime(),
-        pictures: reviewPictures(publicUrl, offer, review).map((url) => ({ url })),
-        specInfo: review.bought,
-      })),
-      shipping: carriagesOf(offer, { to: 'US' }).map((one) => ({
-        name: one.company,
-        price: one.cost,
-        minDays: one.min_days,
-        maxDays: one.max_days,
-        country: 'US',
-        shipFrom: one.ship_from,
-      })),
+    goods: {
+      goodsId: Number(offer.id),
+      itemId: `SB${offer.index}`,
+      goodsName: offer.title,
+      status: 1,
+      mallId: seller.id,
+      catId: 30_000 + offer.good.kind.category.number,
+      gallery: pictures.map((url, i) => ({ id: i + 1, url, width: 800, height: 800, type: 1 })),
+      sideSalesTip: `${thousands(ordersBy(offer, day))} sold`,
     },
+    sku: variantsOf(offer, day).map((variant) => sku(offer, variant, publicUrl)),
+    properties: specificationsOf(offer).map(({ name, value }) => ({ key: name, values: [value] })),
+    mallData: {
+      mallId: seller.id,
+      mallName: seller.name,
+      mallStar: Number((seller.score / 20).toFixed(1)),
+      goodsSalesNumUnit: [thousands(ordersBy(offer, day)), 'sold'],
+      followerNumUnit: [thousands(seller.followers), 'followers'],
+    },
+    reviewInfoList: reviewsOf(offer, day, 0, REVIEWS_ON_PAGE).map((review) => ({
+      reviewId: `${offer.id}${review.number}`,
+      score: review.rating,
+      comment: review.text,
+      name: review.name,
+      country: review.country,
+      time: Math.floor(review.at.getTime() / 1000),
+      pictures: reviewPictures(publicUrl, offer, review).map((url) => ({ url })),
+      specs: review.bought,
+    })),
+    reviewNum: reviewsBy(offer, day),
+    description: writeDescription(offer, pictures),
+    detail: { floorList: [{ items: pictures.slice(1).map((url) => ({ url, width: 800, height: 800 })) }] },
   }
 }
+
+/** Newer pages: the shop in `moduleMap`, properties beside the goods, reviews whole. */
+function newLayout(offer: Offer, publicUrl: string, now: Date) {
+  const { goods, sku, properties, mallData, reviewInfoList, reviewNum, description, detail } = parts(
+    offer,
+    publicUrl,
+    now,
+  )
+  return {
+    goodsId: offer.id,
+    goods: { ...goods, soldQuantity: ordersBy(offer, dayOf(now)) },
+    sku,
+    goodsProperty: properties,
+    crumbOptList: crumbs(offer),
+    moduleMap: { mallModule: { data: { mallData } } },
+    review: { reviewData: { reviewNum, reviewScore: String(offer.rating), reviewInfoList } },
+    productDetail: detail,
+    description,
+    localInfo: { currency: 'USD', region: 'US' },
+  }
+}
+
+/** Older pages: the shop in `mall`, properties in the goods, the score apart, the long description as JSON text. */
+function oldLayout(offer: Offer, publicUrl: string, now: Date) {
+  const { goods, sku, properties, mallData, reviewInfoList, reviewNum, description, detail } = parts(
+    offer,
+    publicUrl,
+    now,
+  )
+  return {
+    goodsId: offer.id,
+    goods: { ...goods, goodsProperty: properties, description },
+    sku: sku.map(({ thumbUrl, ...one }) => ({ ...one, specShowImageUrl: thumbUrl })),
+    crumbOptList: crumbs(offer).map(({ optName, ...one }) => ({ ...one, title: optName })),
+    mall: { mallData },
+    review: { reviewData: { reviewInfoList } },
+    reviewStore: { showScore: offer.rating, reviewNum },
+    productDetail: JSON.stringify(detail),
+    localInfo: { currency: 'USD', region: 'US' },
+  }
+}
+
+/** `window.rawData` of a product page. Every second offer still has the older layout. */
+export const rawData = (offer: Offer, publicUrl: string, now: Date) => ({
+  store: offer.index % 2 === 0 ? newLayout(offer, publicUrl, now) : oldLayout(offer, publicUrl, now),
+})
+
+/** The delivery that the page shows a person; the capture agent reads it from the screen. */
+export const shownShipping = (offer: Offer) =>
+  carriagesOf(offer, { to: 'US' }).map((one) => ({
+    name: one.company,
+    price: one.cost,
+    minDays: one.min_days,
+    maxDays: one.max_days,
+    country: 'US',
+    shipFrom: one.ship_from,
+  }))

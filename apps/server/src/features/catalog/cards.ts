@@ -1,4 +1,5 @@
 import type { ProductCard } from '@omni/contracts/catalog.calls.ts'
+import { DEFAULT_CONDITION, isCondition } from '@omni/domain/catalog/conditions.ts'
 import { estimateRetail } from '@omni/domain/catalog/retail.ts'
 import { asSource, DEFAULT_SHIP_TO } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
@@ -24,6 +25,7 @@ interface CardRow {
   shipping_time_max: number | null
   ship_froms: string[]
   total_variants: number
+  condition: string
   status: string
   favourite: boolean
   imported: boolean
@@ -47,7 +49,7 @@ export async function cardsOf(
     select p.id, p.source, p.source_product_id, p.name, p.images[1] as image, p.price_min, p.price_max, p.rsp_price,
       p.profit, p.orders, p.orders_week, p.rating,
       p.reviews_count, p.listings, p.shipping_cost, p.shipping_time_min, p.shipping_time_max, p.ship_froms,
-        p.total_variants, p.status, p.seller_id, p.seen_at,
+        p.total_variants, p.condition, p.status, p.seller_id, p.seen_at,
       s.store_name, f.product_id is not null as favourite, i.product_id is not null as imported,
       case when p.good_id is null then 0 else (select count(*)::int - 1 from catalog_products o
         where o.good_id = p.good_id and o.gone_at is null) end as offers,
@@ -87,6 +89,7 @@ function toCard(row: CardRow, elsewhere: boolean): ProductCard {
     shipping_time_max: elsewhere ? (row.way?.max_days ?? null) : row.shipping_time_max,
     shipFroms: row.ship_froms,
     total_variants: row.total_variants,
+    condition: isCondition(row.condition) ? row.condition : DEFAULT_CONDITION,
     status: row.status === 'full' ? 'full' : 'partial',
     imported: row.imported,
     favourite: row.favourite,

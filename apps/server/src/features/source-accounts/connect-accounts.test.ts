@@ -24,24 +24,58 @@ test('a CJ account is connected by its key, kept sealed, shown and taken off aga
   expect(await listed(me)).toEqual([])
 })
 
-test('an AliExpress account is connected through its own page, by who began, once', async () => {
-  const [me, other] = [await server.person(), await server.person()]
-  const { url = '' } = (await ask(accounts.getAliexpressLoginUrl, {}, me)).body.data ?? {}
-  const foreign = await ask(accounts.getAliexpressLoginUrl, { callback_url: 'https://evil.test/' }, me)
-  expect(foreign.body.errors).toHaveProperty('callback_url')
+const WAYS = {
+  aliexpress: {
+    account: '700000002',
+    loginUrl: accounts.getAliexpressLoginUrl,
+    finish: accounts.finishAliexpressLogin,
+    disconnect: accounts.disconnectAliexpress,
+  },
+  alibaba: {
+    account: '200000002',
+    loginUrl: accounts.getAlibabaLoginUrl,
+    finish: accounts.finishAlibabaLogin,
+    disconnect: accounts.disconnectAlibaba,
+  },
+}
+
+/** Allows us in on the supplier's own page, as a person without scripts would. */
+async function allow(url: string, account: string) {
   const page = new URL(url)
   const reply = await fetch(page.origin + page.pathname, {
     method: 'POST',
-    body: new URLSearchParams({ ...Object.fromEntries(page.searchParams), decision: 'allow', account: '700000002' }),
+    body: new URLSearchParams({ ...Object.fromEntries(page.searchParams), decision: 'allow', account }),
     redirect: 'manual',
   })
   const back = new URL(reply.headers.get('location') ?? '').searchParams
-  const answer = { code: back.get('code') ?? '', state: back.get('state') ?? '' }
-  expect((await ask(accounts.finishAliexpressLogin, answer, other)).http).toBe(400)
-  expect((await ask(accounts.finishAliexpressLogin, answer, me)).body.data).toMatchObject({ source: 'aliexpress' })
+  return { code: back.get('code') ?? '', state: back.get('state') ?? '' }
+}
+
+test.each(['aliexpress', 'alibaba'] as const)(
+  'an account at %s is connected through its own page, by who began, once',
+  async (source) => {
+    const { account, loginUrl, finish, disconnect } = WAYS[source]
+    const [me, other] = [await server.person(), await server.person()]
+    const { url = '' } = (await ask(loginUrl, {}, me)).body.data ?? {}
+    const foreign = await ask(loginUrl, { callback_url: 'https://evil.test/' }, me)
+    expect(foreign.body.errors).toHaveProperty('callback_url')
+    const answer = await allow(url, account)
+    expect((await ask(finish, answer, other)).http).toBe(400)
+    expect((await ask(finish, answer, me)).body.data).toMatchObject({ source, health: 'ok' })
+    expect((await ask(finish, answer, me)).http).toBe(400)
+    expect(await listed(me)).toEqual([source])
+    expect(await listed(other)).toEqual([])
+    await ask(disconnect, {}, me)
+    expect(await listed(me)).toEqual([])
+  },
+)
+
+test('a way that began at one supplier does not end at another', async () => {
+  const me = await server.person()
+  const { url = '' } = (await ask(accounts.getAlibabaLoginUrl, {}, me)).body.data ?? {}
+  const answer = await allow(url, WAYS.alibaba.account)
   expect((await ask(accounts.finishAliexpressLogin, answer, me)).http).toBe(400)
-  expect(await listed(me)).toEqual(['aliexpress'])
-  expect(await listed(other)).toEqual([])
-  await ask(accounts.disconnectAliexpress, {}, me)
-  expect(await listed(me)).toEqual([])
+  const connectable = async () =>
+    (await ask(accounts.listSourceAccounts, {}, me)).body.data?.connectable.map(({ source }) => source)
+  expect(await connectable()).toEqual(['aliexpress', 'cj', 'alibaba'])
 })

@@ -1,9 +1,12 @@
 import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
 import { connectCj } from './connect-cj.ts'
+import { disconnectAlibaba } from './disconnect-alibaba.ts'
 import { disconnectAliexpress } from './disconnect-aliexpress.ts'
 import { disconnectCj } from './disconnect-cj.ts'
+import { finishAlibabaLogin } from './finish-alibaba-login.ts'
 import { finishAliexpressLogin } from './finish-aliexpress-login.ts'
+import { getAlibabaLoginUrl } from './get-alibaba-login-url.ts'
 import { getAliexpressLoginUrl } from './get-aliexpress-login-url.ts'
 import { listSourceAccounts } from './list-source-accounts.ts'
 import { renewAccountJob } from './renew-account.job.ts'
@@ -15,6 +18,9 @@ export const sourceAccounts: Feature = {
     getAliexpressLoginUrl,
     finishAliexpressLogin,
     disconnectAliexpress,
+    getAlibabaLoginUrl,
+    finishAlibabaLogin,
+    disconnectAlibaba,
     connectCj,
     disconnectCj,
   }),

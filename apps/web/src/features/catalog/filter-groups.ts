@@ -14,7 +14,7 @@ import { countryName } from '@omni/domain/countries.ts'
 import { formatMinor } from '@omni/domain/format-money.ts'
 import { intlLocale, type TextKey, type Translate } from '../../platform/i18n.ts'
 import type { Format } from '../../platform/format.ts'
-import { ANY, type Filters } from './filters.ts'
+import { ANY, CONDITION_CHOICES, type Filters } from './filters.ts'
 
 export interface FilterOption {
   id: string
@@ -24,8 +24,10 @@ export interface FilterOption {
 }
 
 export interface FilterGroup {
-  key: 'price' | 'orders' | 'listings' | 'rating' | 'days' | 'shipping' | 'ship_from'
+  key: 'price' | 'orders' | 'listings' | 'rating' | 'days' | 'shipping' | 'condition' | 'ship_from'
   title: TextKey
+  /** What it means to choose none; left out: any. */
+  none?: TextKey
   /** Stands in the row by itself; the others share "More". */
   first: boolean
   options: readonly FilterOption[]
@@ -117,6 +119,24 @@ function shippingGroup(t: Translate, dollars: Write): FilterGroup {
   }
 }
 
+/** Without a choice only new goods are found. */
+function conditionGroup(t: Translate): FilterGroup {
+  const toOption = (choice: (typeof CONDITION_CHOICES)[number] | 'new'): FilterOption => ({
+    id: choice,
+    label: t(`condition.${choice}`),
+    change: { condition: choice },
+  })
+  return {
+    key: 'condition',
+    title: 'filters.condition',
+    none: 'condition.new',
+    first: false,
+    options: CONDITION_CHOICES.map(toOption),
+    clear: { condition: null },
+    chosen: ({ condition }) => (condition === null ? undefined : toOption(condition)),
+  }
+}
+
 /** Bands are defined in US dollars (§9) and keep that currency: converted, their round figures would not be round. */
 export function filterGroups(t: Translate, format: Format, language: string): FilterGroup[] {
   const locale = intlLocale(language)
@@ -147,6 +167,7 @@ export function filterGroups(t: Translate, format: Format, language: string): Fi
       false,
     ),
     shippingGroup(t, dollars),
+    conditionGroup(t),
     {
       key: 'ship_from',
       title: 'filters.ship_from',
@@ -166,6 +187,7 @@ export const CLEARED = {
   orders: ANY,
   listings: ANY,
   min_rating: null,
+  condition: null,
   ship_from: null,
   max_days: null,
   max_shipping: null,
@@ -180,6 +202,7 @@ export function countFilters(filters: Filters): number {
     orders,
     listings,
     min_rating,
+    condition,
     ship_from,
     max_days,
     max_shipping,
@@ -192,6 +215,7 @@ export function countFilters(filters: Filters): number {
     isBand(orders),
     isBand(listings),
     min_rating !== null,
+    condition !== null,
     ship_from !== null,
     max_days !== null,
     max_shipping !== null || free_shipping,

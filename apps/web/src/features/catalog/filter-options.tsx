@@ -26,7 +26,7 @@ export function GroupOptions({ group, filters, onChange }: OptionsProps & { grou
         <Radio
           classNames={{ body: classes.optionBody ?? '', label: classes.optionLabel ?? '' }}
           value=""
-          label={t('filters.any')}
+          label={t(group.none ?? 'filters.any')}
           size="xs"
         />
         {group.options.map(({ id, label }) => (

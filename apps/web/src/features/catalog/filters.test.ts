@@ -3,7 +3,16 @@ import { SOURCES } from '@omni/domain/catalog/sources.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from '../../platform/search-text.ts'
-import { ANY, type Filters, NO_FILTERS, readFilters, sortOf, toInput, writeFilters } from './filters.ts'
+import {
+  ANY,
+  CONDITION_CHOICES,
+  type Filters,
+  NO_FILTERS,
+  readFilters,
+  sortOf,
+  toInput,
+  writeFilters,
+} from './filters.ts'
 
 const filters: fc.Arbitrary<Filters> = fc.record({
   text: fc.string({ maxLength: 40 }),
@@ -14,6 +23,7 @@ const filters: fc.Arbitrary<Filters> = fc.record({
   orders: fc.constantFrom(ANY, ...ORDER_BANDS),
   listings: fc.constantFrom(ANY, ...LISTING_BANDS),
   min_rating: fc.constantFrom(null, 3, 4, 4.5),
+  condition: fc.constantFrom(null, ...CONDITION_CHOICES),
   ship_from: fc.constantFrom(null, 'CN', 'US'),
   ship_to: fc.constantFrom('US', 'GB', 'DE'),
   max_days: fc.constantFrom(null, 5, 20),
@@ -75,4 +85,10 @@ test('highest profit first, but the best answer to a text, unless an order was c
   expect(sortOf(NO_FILTERS)).toBe('desc_profit')
   expect(sortOf({ ...NO_FILTERS, text: 'lamp' })).toBe('relevant')
   expect(sortOf({ ...NO_FILTERS, text: 'lamp', sort: 'asc_price' })).toBe('asc_price')
+})
+
+test('new goods need no choice; any other condition is asked for by name', () => {
+  expect(toInput(NO_FILTERS, 24)).not.toHaveProperty('condition')
+  expect(toInput({ ...NO_FILTERS, condition: 'used' }, 24).condition).toEqual(['used'])
+  expect(toInput({ ...NO_FILTERS, condition: 'all' }, 24).condition).toEqual(['new', 'refurbished', 'used'])
 })

@@ -4,6 +4,7 @@
  */
 import type { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import type { CallInput } from '@omni/contracts/kernel.ts'
+import { type Condition, CONDITIONS } from '@omni/domain/catalog/conditions.ts'
 import { type Band, DEFAULT_SORT, MAX_TEXT, type Sort, SORTS } from '@omni/domain/catalog/search-options.ts'
 import { DEFAULT_SHIP_TO, isSource, type Source, toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import type { UrlChanges, UrlValues } from '../../platform/url-state.ts'
@@ -18,6 +19,8 @@ export interface Filters {
   orders: Band
   listings: Band
   min_rating: number | null
+  /** null: new goods, as the search does by itself. */
+  condition: Condition | 'all' | null
   ship_from: string | null
   ship_to: string
   max_days: number | null
@@ -29,6 +32,9 @@ export interface Filters {
   favourites: boolean
 }
 
+/** What can be chosen instead of new goods alone. */
+export const CONDITION_CHOICES = ['refurbished', 'used', 'all'] as const
+
 export const ANY: Band = { min: null, max: null }
 export const NO_FILTERS: Filters = {
   text: '',
@@ -39,6 +45,7 @@ export const NO_FILTERS: Filters = {
   orders: ANY,
   listings: ANY,
   min_rating: null,
+  condition: null,
   ship_from: null,
   ship_to: DEFAULT_SHIP_TO,
   max_days: null,
@@ -73,6 +80,7 @@ export function readFilters(url: UrlValues): Filters {
     orders: { min: whole(url['min_order']), max: whole(url['max_order']) },
     listings: { min: whole(url['min_list']), max: whole(url['max_list']) },
     min_rating: rating(url['min_rating']),
+    condition: CONDITION_CHOICES.find((choice) => choice === url['condition']) ?? null,
     ship_from: country(url['ship_from']),
     ship_to: country(url['ship_to']) ?? DEFAULT_SHIP_TO,
     max_days: whole(url['max_days'], 99) || null,
@@ -101,6 +109,7 @@ export function writeFilters(filters: Filters): UrlChanges {
     min_list: text(filters.listings.min),
     max_list: text(filters.listings.max),
     min_rating: text(filters.min_rating),
+    condition: filters.condition ?? undefined,
     ship_from: filters.ship_from ?? undefined,
     ship_to: filters.ship_to === DEFAULT_SHIP_TO ? undefined : filters.ship_to,
     max_days: text(filters.max_days),
@@ -127,6 +136,7 @@ export function toInput(filters: Filters, page_size: number): FindInput {
     orders,
     listings,
     min_rating,
+    condition,
     ship_from,
     max_days,
     max_shipping,
@@ -145,6 +155,7 @@ export function toInput(filters: Filters, page_size: number): FindInput {
     ...(listings.min === null ? {} : { min_list: listings.min }),
     ...(listings.max === null ? {} : { max_list: listings.max }),
     ...(min_rating === null ? {} : { min_rating }),
+    ...(condition === null ? {} : { condition: condition === 'all' ? [...CONDITIONS] : [condition] }),
     ...(ship_from === null ? {} : { ship_from }),
     ...(max_days === null ? {} : { max_days }),
     ...(max_shipping === null ? {} : { max_shipping }),

@@ -8,7 +8,7 @@ import classes from './detail.module.css'
 /** Title with the way to the source, rating and orders, how old the figures are. */
 export function DetailTitle({ product, heading: Heading }: { product: ProductDetail; heading: 'h1' | 'h2' }) {
   const { t, format } = useCardShow()
-  const { name, product_link, rating, reviews_count, lastest_volume, listings, data_at, stale } = product
+  const { name, product_link, condition, rating, reviews_count, lastest_volume, listings, data_at, stale } = product
   const facts = [
     reviews_count > 0 ? t('detail.reviews', { count: reviews_count, shown: format.number(reviews_count) }) : '',
     t('detail.orders', { count: lastest_volume, shown: format.number(lastest_volume) }),
@@ -36,6 +36,12 @@ export function DetailTitle({ product, heading: Heading }: { product: ProductDet
         ) : null}
       </div>
       <p className={classes.facts}>
+        {/* Where second-hand goods are sold too, new ones are worth saying. */}
+        {condition !== 'new' || product.source === 'ebay' ? (
+          <span className={classes.condition} data-new={condition === 'new' || undefined}>
+            {t(`condition.${condition}`)}
+          </span>
+        ) : null}
         {rating === null ? null : (
           <span className={classes.rating}>
             <IconStarFilled size={14} aria-label={t('card.rating')} />

@@ -16,7 +16,7 @@ import { SettingsFrame } from '../../shell/settings-frame.tsx'
 import { CataloguePlan } from './catalogue-plan.tsx'
 import { CjKeyForm } from './cj-key-form.tsx'
 import classes from './source-accounts.module.css'
-import { useAliexpressConnect } from './use-aliexpress-connect.ts'
+import { useConsentConnect } from './use-consent-connect.ts'
 
 type List = Out<typeof sourceAccountCalls.listSourceAccounts>
 type Account = List['accounts'][number]
@@ -25,7 +25,7 @@ type Account = List['accounts'][number]
 export function SourceAccountPage() {
   const t = useT()
   const list = useCall(sourceAccountCalls.listSourceAccounts, {}, { quiet: true })
-  const aliexpress = useAliexpressConnect()
+  const consent = useConsentConnect()
   return (
     <SettingsFrame title={t('source_accounts.title')} description={t('source_accounts.text')}>
       {list.isPending ? (
@@ -43,9 +43,9 @@ export function SourceAccountPage() {
           />
         </Card>
       ) : null}
-      {aliexpress.problem ? (
+      {consent.problem ? (
         <p className={classes.problem} role="alert">
-          {aliexpress.problem}
+          {consent.problem}
         </p>
       ) : null}
       {list.data?.connectable.map(({ source, by }) => {
@@ -65,11 +65,11 @@ export function SourceAccountPage() {
             {accounts.map((account) => (
               <AccountRow key={account.account_id} account={account} />
             ))}
-            {source === 'aliexpress' ? (
+            {source === 'aliexpress' || source === 'alibaba' ? (
               <Button
                 variant={accounts.length > 0 ? 'default' : 'filled'}
-                loading={aliexpress.pending}
-                onClick={() => void aliexpress.connect()}
+                loading={consent.pending[source]}
+                onClick={() => void consent.connect(source)}
               >
                 {word}
               </Button>
@@ -96,10 +96,12 @@ function AccountRow({ account }: { account: Account }) {
   const [confirming, setConfirming] = useState(false)
   const refresh = [sourceAccountCalls.listSourceAccounts]
   const fromAliexpress = useAct(sourceAccountCalls.disconnectAliexpress, { refresh })
+  const fromAlibaba = useAct(sourceAccountCalls.disconnectAlibaba, { refresh })
   const fromCj = useAct(sourceAccountCalls.disconnectCj, { refresh })
   const { source, account_id, account_name, health, token_ends_at, connected_at, checked_at } = account
   const disconnect = async () => {
-    const reply = source === 'cj' ? await fromCj.run({}) : await fromAliexpress.run({ account_id })
+    const leave = source === 'alibaba' ? fromAlibaba : fromAliexpress
+    const reply = source === 'cj' ? await fromCj.run({}) : await leave.run({ account_id })
     if (reply.success) setConfirming(false)
   }
   const facts = [
@@ -129,7 +131,7 @@ function AccountRow({ account }: { account: Account }) {
         text={t('source_accounts.disconnect_text')}
         confirm={t('source_accounts.disconnect')}
         danger
-        loading={fromAliexpress.pending || fromCj.pending}
+        loading={fromAliexpress.pending || fromAlibaba.pending || fromCj.pending}
         onConfirm={() => void disconnect()}
       />
     </div>

@@ -60,3 +60,27 @@ test.each([
 ])('%j is refused', (data) => {
   expect(() => read(data)).toThrow(expect.objectContaining({ kind: 'invalid', vendor: 'alibaba' }))
 })
+
+test('tiers by minQuantity, reviews in productReview, and salesVolume are read as well', () => {
+  const { product: plain, review, ...rest } = page.globalData
+  const tiers = plain.price.productLadderPrices.map(({ min, ...tier }) => ({ ...tier, minQuantity: min }))
+  const { product } = read({
+    globalData: {
+      ...rest,
+      product: { ...plain, price: { productLadderPrices: tiers }, salesVolume: '2,345' },
+      review: { productReview: review },
+    },
+  })
+  expect(product).toMatchObject({ orders: 2345, rating: 4.8, reviews_count: 12, price_range: [240, 260] })
+  expect(product.specifications[1]).toEqual({ name: 'Price from 50 pieces', value: '2.40 USD' })
+})
+
+test('a page in another currency is read in dollars, and never a mixture', () => {
+  const { sku: _sku, ...plain } = page.globalData.product
+  const productLadderPrices = [{ min: 10, max: -1, price: '199.50', dollarPrice: '2.40' }]
+  const sku = { skuAttrs: [], skuInfoMap: { '1:2': { id: 5, price: '250.00' } } }
+  const { product } = read({
+    globalData: { product: { ...plain, sku, price: { currency: 'INR', productLadderPrices } } },
+  })
+  expect([product.currency, product.price_range]).toEqual(['USD', [240, 240]])
+})

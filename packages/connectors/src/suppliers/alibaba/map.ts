@@ -3,6 +3,7 @@ import { VendorError } from '../../vendor-error.ts'
 import { mustReadPrice, priceRangeOf, readPriceRange } from '../amounts.ts'
 import { countryCodeOf, optionsOf } from '../options.ts'
 import type { SupplierProduct, SupplierQuote, SupplierReview, SupplierVariant } from '../supplier.ts'
+import { bySmallestOrder, ladderSpecifications, shareOf, type Step } from './ladder.ts'
 import type { Product, Reviews, Seller, SkuInfo, Tier, Trade } from './schemas.ts'
 
 export interface Page {
@@ -14,31 +15,55 @@ export interface Page {
 type LadderTier = z.output<typeof Tier>
 const DEFAULT_SHIP_FROM = 'CN' // sourcing spec §9
 
-const tierPrice = (tier: LadderTier) => tier.dollarPrice ?? tier.price ?? tier.formatPrice
+/**
+ * A page shown in another currency has each price twice: in dollars and in that currency. Then the dollars are read and
+ * nothing else; a page in dollars may leave `dollarPrice` out.
+ */
+interface Pricing {
+  currency: string
+  dollarsOnly: boolean
+}
+const priceIn = (
+  one: Pick<LadderTier, 'dollarPrice' | 'price'> & { formatPrice?: string | undefined },
+  pricing: Pricing,
+) => one.dollarPrice ?? (pricing.dollarsOnly ? undefined : (one.price ?? one.formatPrice))
+
+function pricingOf({ product, trade }: Page): Pricing {
+  const shown = product.price?.currency ?? trade?.currency ?? 'USD'
+  const dollars = [...(product.price?.productLadderPrices ?? []), ...Object.values(product.sku?.skuInfoMap ?? {})].some(
+    ({ dollarPrice }) => dollarPrice !== undefined,
+  )
+  const dollarsOnly = shown !== 'USD' && dollars
+  return { currency: dollarsOnly ? 'USD' : shown, dollarsOnly }
+}
+
 /** Where it comes from unless shipping says otherwise. */
 const homeOf = (seller: Page['seller']): string =>
   countryCodeOf(seller?.country ?? seller?.companyRegisterCountry ?? '') ?? DEFAULT_SHIP_FROM
 const absolute = (url: string) => (url.startsWith('//') ? `https:${url}` : url)
 
-/** A factory's price depends on how many are bought. What counts for us is the step for the smallest order. */
-function ladderOf({ product, trade }: Page): LadderTier[] {
+function ladderOf({ product, trade }: Page, pricing: Pricing): Step[] {
   const [ladder = []] = [
     product.price?.productLadderPrices ?? [],
     product.ladderPrices,
     trade?.ladderPrices ?? [],
   ].filter((tiers) => tiers.length > 0)
-  return ladder.toSorted((a, b) => (a.min ?? 0) - (b.min ?? 0))
+  return toSteps(ladder, pricing)
 }
+
+const toSteps = (tiers: readonly LadderTier[], pricing: Pricing): Step[] =>
+  bySmallestOrder(tiers.map((tier) => ({ from: tier.min ?? tier.minQuantity, price: priceIn(tier, pricing) })))
 
 export function toProduct(page: Page, productId: string, url: string): SupplierProduct {
   const { product, seller, trade, reviews } = page
-  const currency = product.price?.currency ?? trade?.currency ?? 'USD'
-  const ladder = ladderOf(page)
+  const pricing = pricingOf(page)
+  const { currency } = pricing
+  const ladder = ladderOf(page, pricing)
   const fallback = ladder[0]
-    ? tierPrice(ladder[0])
+    ? ladder[0].price
     : (product.price?.productRangePrices?.dollarPriceRangeHigh ??
       product.price?.productRangePrices?.dollarPriceRangeLow)
-  const variants = toVariants(product, productId, fallback, currency)
+  const variants = toVariants(product, productId, fallback, pricing)
   const images = [...product.mediaItems, ...product.images].filter((image) => typeof image === 'string')
   const categoryId = product.productCategoryId ?? product.categoryId
   const warehouses = [...new Set(toQuotes(page).map(({ ship_from }) => ship_from))]
@@ -60,7 +85,7 @@ export function toProduct(page: Page, productId: string, url: string): SupplierP
     price_range: priceRangeOf(variants.map(({ price }) => price)),
     options: optionsOf(variants),
     variants,
-    orders: trade?.soldQuantity ?? trade?.orders ?? null,
+    orders: product.salesVolume ?? trade?.salesVolume ?? trade?.soldQuantity ?? trade?.orders ?? null,
     rating: reviews?.averageStar ?? null,
     reviews_count: reviews?.totalReviewCount ?? null,
     listings: null,
@@ -76,8 +101,9 @@ function toVariants(
   product: Page['product'],
   productId: string,
   fallback: string | number | undefined,
-  currency: string,
+  pricing: Pricing,
 ): SupplierVariant[] {
+  const { currency } = pricing
   const own = Object.entries(product.sku?.skuInfoMap ?? {})
   if (own.length === 0) {
     if (fallback === undefined) throw new VendorError('alibaba', 'invalid', 'the page shows no price')
@@ -98,15 +124,15 @@ function toVariants(
       sku_id: info.skuId ?? info.id ?? choice,
       sku_attr: choice,
       values,
-      price: mustReadPrice('alibaba', ownPrice(info) ?? fallback, currency),
+      price: mustReadPrice('alibaba', ownPrice(info, pricing) ?? fallback, currency),
       quantity: info.inventory ?? info.stock,
       ...(image && { image }),
     }
   })
 }
 
-const ownPrice = (info: z.output<typeof SkuInfo>) =>
-  info.price ?? (info.ladderPrices[0] ? tierPrice(info.ladderPrices[0]) : undefined)
+const ownPrice = (info: z.output<typeof SkuInfo>, pricing: Pricing) =>
+  priceIn(info, pricing) ?? toSteps(info.ladderPrices, pricing)[0]?.price
 
 /** "191286172:100003070;191284014:3" names attribute and value of each choice. */
 function valuesOf(
@@ -131,29 +157,20 @@ function valuesOf(
     })
 }
 
-/**
- * The smallest order and the steps of the price are kept as specifications: a seller must see them before importing.
- */
 function specifications(
   { product, trade }: Page,
-  ladder: LadderTier[],
+  ladder: readonly Step[],
   currency: string,
 ): SupplierProduct['specifications'] {
-  const told = [
-    ...product.productBasicProperties.map(({ attrName, attrValue }) => ({ name: attrName, value: attrValue })),
-    ...product.properties,
-  ]
-  const unit = product.unit ?? trade?.unit ?? 'pieces'
-  const moq = product.moq ?? trade?.moq ?? ladder[0]?.min ?? null
+  const own = [
+    ...product.productBasicProperties,
+    ...product.productKeyIndustryProperties,
+    ...product.productOtherProperties,
+  ].map(({ attrName, attrValue }) => ({ name: attrName, value: attrValue }))
+  const moq = product.moq ?? trade?.moq ?? ladder[0]?.from ?? null
   return [
-    ...(moq !== null ? [{ name: 'Minimum order', value: `${moq} ${unit}` }] : []),
-    ...(ladder.length > 1
-      ? ladder.map((tier) => ({
-          name: `Price from ${tier.min ?? 1} ${unit}`,
-          value: `${tierPrice(tier) ?? '-'} ${currency}`,
-        }))
-      : []),
-    ...told.flatMap(({ name, value }) => (name && value ? [{ name, value }] : [])),
+    ...ladderSpecifications(moq, ladder, product.unit ?? trade?.unit ?? 'pieces', currency),
+    ...[...own, ...product.properties].flatMap(({ name, value }) => (name && value ? [{ name, value }] : [])),
   ]
 }
 
@@ -181,7 +198,6 @@ export const toReviews = ({ reviews }: Page): SupplierReview[] =>
     order_info: '',
   }))
 
-/** The page says what sending the smallest order costs; a quote is for one piece. */
 export function toQuotes({ product, trade, seller }: Page): (SupplierQuote & { country_code: string })[] {
   const currency = trade?.currency ?? 'USD'
   return (trade?.shipping ?? []).flatMap((service) => {
@@ -191,7 +207,7 @@ export function toQuotes({ product, trade, seller }: Page): (SupplierQuote & { c
     return [
       {
         service_name: service.name ?? 'Standard',
-        amount: Math.ceil(amount / Math.max(1, product.moq ?? trade?.moq ?? 1)),
+        amount: shareOf(amount, product.moq ?? trade?.moq ?? 1),
         currency,
         min_days: service.minDays,
         max_days: service.maxDays,

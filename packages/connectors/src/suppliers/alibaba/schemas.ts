@@ -23,6 +23,7 @@ const Media = z.union([
 
 export const Tier = z.object({
   min: wholeFigure,
+  minQuantity: wholeFigure,
   max: wholeFigure,
   price: maybePrice,
   dollarPrice: maybePrice,
@@ -41,6 +42,7 @@ export const SkuInfo = z.object({
   inventory: wholeFigure,
   stock: wholeFigure,
   price: maybePrice,
+  dollarPrice: maybePrice,
   ladderPrices: list(Tier),
 })
 const Sku = z.object({
@@ -48,6 +50,8 @@ const Sku = z.object({
   /** Keyed by the choice: "191286172:100003070;…". */
   skuInfoMap: z.record(z.string(), SkuInfo).nullish(),
 })
+
+const Properties = list(z.object({ attrName: maybeText, attrValue: maybeText }))
 
 export const Product = z
   .object({
@@ -69,12 +73,15 @@ export const Product = z
       .nullish(),
     ladderPrices: list(Tier),
     moq: wholeFigure,
+    salesVolume: wholeFigure,
     unit: maybeText,
     sku: Sku.nullish(),
     productCategoryId: maybeText,
     categoryId: maybeText,
     categoryPath: z.unknown().optional(),
-    productBasicProperties: list(z.object({ attrName: maybeText, attrValue: maybeText })),
+    productBasicProperties: Properties,
+    productKeyIndustryProperties: Properties,
+    productOtherProperties: Properties,
     properties: list(z.object({ name: maybeText, value: maybeText })),
   })
   .refine(({ subject, title }) => subject ?? title, 'no name')
@@ -98,6 +105,7 @@ export const Trade = z.object({
   unit: maybeText,
   ladderPrices: list(Tier),
   soldQuantity: wholeFigure,
+  salesVolume: wholeFigure,
   orders: wholeFigure,
   shipping: list(
     z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseReply, read } from '../../http.ts'
 import type { Pace } from '../../pace.ts'
 import { explainAliexpress } from './errors.ts'
-import { sign } from './sign.ts'
+import { sign } from '../iop-sign.ts'
 
 const FILE_TIMEOUT_MS = 30_000 // a picture is compared with a whole catalogue
 

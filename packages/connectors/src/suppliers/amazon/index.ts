@@ -1,17 +1,24 @@
 /**
- * Amazon Creators API, product lookup. Everything is verified against our notes and the published client's types only;
- * the scope's spelling, the availability types and the paging of variations want live credentials.
+ * Amazon Creators API, product lookup. Amazon publishes no schema. Seen alike in several public clients (2026): the six
+ * credential versions with their token addresses, the two spellings of the scope, form or JSON, and the word "Version"
+ * behind the token of 2.x alone (a PHP importer, two Python bots, a Spanish shop's setup notes, a TypeScript fetcher);
+ * names of fields and resources (the same, the types of npm amazon-creators-api, and a copy of Amazon's own reference
+ * pages, which also lists conditions, types of availability and which resource tells the pages of variations); `errors[].reason` with
+ * AssociateNotEligible (two clients). One call a second and 8,640 a day before sales: PA-API's published rule, and the
+ * pauses of 1.1 s in a public client.
  */
 import type { z } from 'zod'
 import { VendorError } from '../../vendor-error.ts'
 import { anyCountry, siteUrl } from '../site.ts'
 import { defineSupplier } from '../supplier.ts'
-import { App, ask, type Call, Credentials, mint } from './client.ts'
-import { toProduct, toSummary } from './map.ts'
+import { App, ask, type Call, Credentials, mint, NEW_ACCOUNT, perDayAt } from './client.ts'
+import { ITEM_HINT, toProduct, toSummary } from './map.ts'
+import { marketplaceFor } from './places.ts'
 import { type Item, ItemsReply, SearchReply, VariationsReply } from './schemas.ts'
 
 const MAX_ITEMS = 10
 const MAX_PAGES = 10
+const MAX_VARIATION_PAGES = 300 // more variants than any shop takes
 
 /** `fallback` instead of the vendor's "there is none". */
 const orNone =
@@ -22,15 +29,22 @@ const orNone =
   }
 
 /** All children of a parent; none when it has none. */
-async function variationsOf(call: Call, asin: string): Promise<z.output<typeof Item>[]> {
+async function variationsOf(call: Call, asin: string, ship_to: string): Promise<z.output<typeof Item>[]> {
   const items: z.output<typeof Item>[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const { variationsResult } = await ask(call, 'getVariations', { asin, variationPage: page }, VariationsReply).catch(
-      orNone({ variationsResult: null }),
-    )
+    const { variationsResult } = await ask(
+      call,
+      'getVariations',
+      ship_to,
+      { asin, variationPage: page },
+      VariationsReply,
+    ).catch(orNone({ variationsResult: null }))
     items.push(...(variationsResult?.items ?? []))
     const { pageCount, variationCount } = variationsResult?.variationSummary ?? {}
-    pages = variationsResult ? (pageCount ?? Math.ceil((variationCount ?? 0) / MAX_ITEMS)) : 0
+    const told = pageCount ?? (variationCount == null ? null : Math.ceil(variationCount / MAX_ITEMS))
+    // Where nobody tells how many pages there are, a full one is followed by another.
+    const full = variationsResult?.items.length === MAX_ITEMS && page < MAX_VARIATION_PAGES
+    pages = told ?? (full ? page + 1 : 0)
   }
   return items
 }
@@ -41,8 +55,8 @@ export const amazon = defineSupplier({
   via: 'api',
   app: App,
   credentials: Credentials,
-  // One a second at first, more with sales; a young account is told to slow down and then waits.
-  limits: { per_second: 5, of: 'app' },
+  // What an account without sales may do. `account.limits` says more, where the operator has set it.
+  limits: { ...NEW_ACCOUNT, of: 'app' },
   setup: (env) => ({
     app: {
       base_url: env['AMAZON_URL'] ?? '',
@@ -50,21 +64,30 @@ export const amazon = defineSupplier({
       credential_id: env['AMAZON_CREDENTIAL_ID'] ?? '',
       credential_secret: env['AMAZON_CREDENTIAL_SECRET'] ?? '',
       partner_tag: env['AMAZON_PARTNER_TAG'] ?? '',
+      partner_tags: env['AMAZON_PARTNER_TAGS'] ?? '',
+      ...(env['AMAZON_CREDENTIAL_VERSION'] && { credential_version: env['AMAZON_CREDENTIAL_VERSION'] }),
+      ...(env['AMAZON_MARKETPLACE'] && { marketplace: env['AMAZON_MARKETPLACE'] }),
+      ...(env['AMAZON_PER_SECOND'] && { per_second: env['AMAZON_PER_SECOND'] }),
     },
     ...(env['AMAZON_CREDENTIAL_ID'] && { start: { code: '' } }),
   }),
-  account: { connect: (call) => mint(call), refresh: (call) => mint(call) },
+  account: {
+    connect: (call) => mint(call),
+    refresh: (call) => mint(call),
+    limits: async ({ app: { per_second } }) => ({ per_second, per_day: perDayAt(per_second) }),
+  },
   productIdOf(address) {
     const url = siteUrl(address, 'amazon', anyCountry('amazon'))
     return url && (/\/(?:dp|gp\/product|gp\/aw\/d)\/([A-Z0-9]{10})(?:[/?]|$)/.exec(url.pathname)?.[1] ?? null)
   },
   catalog: {
-    async search(call, { text, category_id, page_size, cursor }) {
+    async search(call, { text, category_id, page_size, cursor, ship_to }) {
       const page = Number(cursor ?? 1)
       const count = Math.min(page_size, MAX_ITEMS)
       const { searchResult } = await ask(
         call,
         'searchItems',
+        ship_to,
         {
           ...(text && { keywords: text }),
           ...(category_id && { browseNodeId: category_id }),
@@ -83,11 +106,18 @@ export const amazon = defineSupplier({
         total,
       }
     },
-    async get(call, { product_id }) {
-      const children = await variationsOf(call, product_id)
-      if (children.length > 0) return toProduct(product_id, children, call.app.marketplace)
-      const { itemsResult } = await ask(call, 'getItems', { itemIds: [product_id] }, ItemsReply)
-      return toProduct(product_id, itemsResult?.items ?? [], call.app.marketplace)
+    async get(call, { product_id, ship_to, hint }) {
+      const { marketplace } = marketplaceFor(ship_to, call.app)
+      const item = async () => {
+        const { itemsResult } = await ask(call, 'getItems', ship_to, { itemIds: [product_id] }, ItemsReply)
+        return itemsResult?.items ?? []
+      }
+      // An item that its list showed without a parent is asked for directly: that saves every second call.
+      const alone = hint === ITEM_HINT ? await item() : []
+      if (alone.some(({ parentASIN }) => !parentASIN)) return toProduct(product_id, alone, marketplace)
+      const children = await variationsOf(call, product_id, ship_to)
+      if (children.length > 0) return toProduct(product_id, children, marketplace)
+      return toProduct(product_id, alone.length > 0 ? alone : await item(), marketplace)
     },
   },
 })

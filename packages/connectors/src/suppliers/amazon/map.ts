@@ -1,29 +1,39 @@
+import { type Condition, DEFAULT_CONDITION, isCondition } from '@omni/domain/catalog/conditions.ts'
 import type { z } from 'zod'
 import { VendorError } from '../../vendor-error.ts'
 import { mustReadPrice, priceRangeOf, readPriceRange } from '../amounts.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { optionsOf } from '../options.ts'
 import type { SupplierProduct, SupplierSummary, SupplierVariant } from '../supplier.ts'
+import { countryOf } from './places.ts'
 import type { Item } from './schemas.ts'
 
 type AmazonItem = z.output<typeof Item>
-const COUNTRY_OF: Record<string, string> = {
-  'co.uk': 'GB',
-  de: 'DE',
-  fr: 'FR',
-  it: 'IT',
-  es: 'ES',
-  ca: 'CA',
-  'co.jp': 'JP',
-  'com.au': 'AU',
-  com: 'US',
+const SUBSCRIPTION = 'SUBSCRIBE_AND_SAVE'
+
+/** The offer a buyer sees first. The price of a subscription is not one of a single purchase. */
+function offerOf(item: AmazonItem) {
+  const single = (item.offersV2?.listings ?? []).filter(({ type }) => type !== SUBSCRIPTION)
+  return single.find(({ isBuyBoxWinner }) => isBuyBoxWinner) ?? single[0]
 }
 
-const offerOf = (item: AmazonItem) => item.offersV2?.listings[0]
+/** Types of availability, by Amazon's list: these can be bought, and `UNKNOWN` may be. */
+const BUYABLE: readonly (string | undefined)[] = ['IN_STOCK', 'IN_STOCK_SCARCE', 'LEADTIME', 'UNKNOWN', undefined]
+
+function conditionOf(item: AmazonItem): Condition {
+  const value = offerOf(item)?.condition?.value?.toLowerCase() ?? DEFAULT_CONDITION
+  return isCondition(value) ? value : 'used'
+}
+
 const currencyOf = (item: AmazonItem) => offerOf(item)?.price?.money?.currency ?? 'USD'
 const picturesOf = (item: AmazonItem): string[] =>
   [item.images?.primary, ...(item.images?.variants ?? [])].flatMap(
     (picture) => picture?.large?.url ?? picture?.medium?.url ?? [],
   )
+
+/** Which call answers for a product: the one for all children of a parent, or the one for an item by itself. */
+export const PARENT_HINT = 'parent'
+export const ITEM_HINT = 'item'
 
 /** Children of one parent are one product: the parent's number is the one we keep. */
 export const productIdOf = (item: AmazonItem): string => item.parentASIN ?? item.asin
@@ -39,11 +49,10 @@ export function toSummary(item: AmazonItem): SupplierSummary {
     orders: null,
     rating: null,
     category_id: item.browseNodeInfo?.browseNodes[0]?.id ?? null,
+    condition: conditionOf(item),
+    fetch_hint: item.parentASIN ? PARENT_HINT : ITEM_HINT,
   }
 }
-
-const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (plain: string) => plain.replace(/[&<>"]/g, (sign) => HTML[sign] ?? sign)
 
 /** What cannot be bought has no offer and no price: such a child is left out. */
 export function toProduct(productId: string, items: readonly AmazonItem[], marketplace: string): SupplierProduct {
@@ -76,19 +85,25 @@ export function toProduct(productId: string, items: readonly AmazonItem[], marke
     rating: null,
     reviews_count: null,
     listings: null, // the API no longer tells
-    seller: merchant?.id
-      ? {
-          seller_id: merchant.id,
-          name: merchant.name ?? merchant.id,
-          url: `https://${marketplace}/sp?seller=${encodeURIComponent(merchant.id)}`,
-          score: null,
-        }
-      : null,
+    seller: toSeller(merchant, marketplace),
     specifications: brand ? [{ name: 'Brand', value: brand }] : [],
-    ship_from: [COUNTRY_OF[marketplace.replace(/^www\.amazon\./, '')] ?? 'US'],
+    ship_from: [countryOf(marketplace)],
     ship_to: null,
     weight_g: null,
+    condition: conditionOf(first),
+    fetch_hint: first.parentASIN ? PARENT_HINT : ITEM_HINT,
   }
+}
+
+/** Amazon itself sells without an id now and then. */
+function toSeller(
+  merchant: { id?: string | undefined; name?: string | undefined } | null | undefined,
+  marketplace: string,
+): SupplierProduct['seller'] {
+  const id = merchant?.id ?? merchant?.name
+  if (!merchant || !id) return null
+  const url = merchant.id ? `https://${marketplace}/sp?seller=${encodeURIComponent(merchant.id)}` : ''
+  return { seller_id: id, name: merchant.name ?? id, url, score: null }
 }
 
 function toVariant(item: AmazonItem, names: readonly string[]): SupplierVariant {
@@ -106,7 +121,7 @@ function toVariant(item: AmazonItem, names: readonly string[]): SupplierVariant 
     }),
     price,
     ...(before > price && { list_price: before }),
-    quantity: offer?.availability?.type === 'OUT_OF_STOCK' ? 0 : null, // how many is not told
+    quantity: BUYABLE.includes(offer?.availability?.type) ? null : 0, // how many is not told
     ...(image && { image }),
   }
 }

@@ -12,8 +12,8 @@ const Price = z.object({ money: z.object({ amount: maybePrice, currency: maybeTe
 export const Token = z.object({ access_token: z.string(), expires_in: z.coerce.number() })
 export const Failure = z.union([
   z
-    .object({ errors: z.array(z.object({ code: maybeText, message: maybeText })).min(1) })
-    .transform(({ errors: [first] }) => ({ code: first?.code, message: first?.message })),
+    .object({ errors: z.array(z.object({ code: maybeText, reason: maybeText, message: maybeText })).min(1) })
+    .transform(({ errors: [first] }) => ({ code: first?.reason ?? first?.code, message: first?.message })),
   z
     .object({ type: z.string(), reason: maybeText, message: maybeText })
     .transform(({ type, reason, message }) => ({ code: reason ?? type, message })),
@@ -36,7 +36,10 @@ export const Item = z.object({
       listings: list(
         z.object({
           price: Price.extend({ savingBasis: Price.nullish() }).nullish(),
-          availability: z.object({ type: maybeText, message: maybeText }).nullish(),
+          availability: z.object({ type: maybeText }).nullish(),
+          condition: z.object({ value: maybeText }).nullish(),
+          isBuyBoxWinner: z.boolean().nullish(),
+          type: maybeText,
           merchantInfo: z.object({ id: maybeText, name: maybeText }).nullish(),
         }),
       ),

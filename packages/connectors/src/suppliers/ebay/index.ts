@@ -1,14 +1,20 @@
 /**
- * eBay Browse API v1.10. Verified against eBay's own OpenAPI document: paths, parameters, fields, error numbers of the
- * item and search calls. Only against our notes: the token call, its limits, and the numbers 1001, 2001.
+ * eBay Browse API v1.10. From eBay's own OpenAPI document: paths, parameters, fields, error and warning numbers of the
+ * item and search calls (11005 and 11006 name the other call; a filter that is not understood is a warning 12002 and is
+ * left out). Conditions: eBay's list of condition ids, and recorded replies in the tests of two public clients, where
+ * most best matches are used. The place in X-EBAY-C-ENDUSERCTX and calculated shipping: eBay's guide "Buy API request
+ * headers", and a public client whose tests ask again with a place when shipping is CALCULATED. 5,000 calls a day for
+ * all Browse methods: eBay's page of API call limits. From notes only: the numbers 1001 and 2001.
  */
+import { CONDITIONS, DEFAULT_CONDITION, isCondition } from '@omni/domain/catalog/conditions.ts'
 import { z } from 'zod'
 import { type Explanation, read, type ReadRequest } from '../../http.ts'
 import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
 import type { Connected, VendorCall } from '../../vendor.ts'
 import { anyCountry, siteUrl } from '../site.ts'
-import { defineSupplier, type SupplierPage, type SupplierSummary } from '../supplier.ts'
-import { toProduct, toQuotes, toSummary } from './map.ts'
+import { defineSupplier, type SupplierPage, type SupplierProduct, type SupplierSummary } from '../supplier.ts'
+import { cannotReach, GROUP_HINT, toProduct, toQuotes, toSummary } from './map.ts'
+import { imageMarketplaceOf, marketplaceOf, placeHeaders } from './places.ts'
 import { Failure, Item, ItemGroup, SearchPage, Token } from './schemas.ts'
 
 const App = z.object({
@@ -16,6 +22,13 @@ const App = z.object({
   app_id: z.string(),
   cert_id: z.string(),
   marketplace_id: z.string().default('EBAY_US'),
+  /** Of the countries whose postal code is not to be the connector's own. */
+  zips: z.string().default(''),
+  /** Which goods are listed at all. A shop that sells used ones says so. */
+  conditions: z
+    .string()
+    .default(DEFAULT_CONDITION)
+    .refine((words) => words.split(',').every(isCondition), `one or several of ${CONDITIONS.join(', ')}`),
 })
 const Credentials = z.object({ access_token: z.string() })
 type Call = VendorCall<z.output<typeof App>, z.output<typeof Credentials>>
@@ -25,6 +38,7 @@ const MAX_PAGE = 200
 const LAST_OFFSET = 10_000
 const IMAGE_TIMEOUT_MS = 30_000 // a picture is compared with a whole catalogue
 const HAS_VARIATIONS = '11006' // "use the item group"
+const NO_VARIATIONS = '11005' // "use the item"
 const KINDS: Record<number, VendorErrorKind> = {
   1001: 'auth_expired',
   1002: 'auth_expired',
@@ -58,11 +72,16 @@ function explain(status: number, body: unknown): Explanation | undefined {
   return { kind, message: `${error.errorId} ${error.longMessage ?? error.message ?? ''}`, code: String(error.errorId) }
 }
 
+interface Asked<T> {
+  path: string
+  ship_to: string
+  marketplace: string
+  schema: T
+}
+
 const ask = <T extends z.ZodType>(
   call: Call,
-  path: string,
-  shipTo: string,
-  schema: T,
+  { path, ship_to, marketplace, schema }: Asked<T>,
   more: Partial<ReadRequest> = {},
 ): Promise<z.output<T>> =>
   read(
@@ -74,10 +93,8 @@ const ask = <T extends z.ZodType>(
       ...more,
       headers: {
         authorization: `Bearer ${call.credentials.access_token}`,
-        'X-EBAY-C-MARKETPLACE-ID': call.app.marketplace_id,
-        'accept-language': 'en-US',
-        'X-EBAY-C-ENDUSERCTX': `contextualLocation=${encodeURIComponent(`country=${shipTo}`)}`,
         'content-type': 'application/json',
+        ...placeHeaders(ship_to, marketplace, call.app),
       },
     },
     schema,
@@ -110,13 +127,42 @@ async function mint(call: Pick<Call, 'app' | 'now' | 'limits'>): Promise<Connect
   }
 }
 
-function toPage(found: z.output<typeof SearchPage>, next: number): SupplierPage<SupplierSummary> {
+const conditionsOf = ({ app }: Call) => app.conditions.split(',').filter(isCondition)
+
+const IGNORED_FILTER = 12002
+
+/** A filter that eBay does not understand is left out with a warning: what comes then is not what was asked for. */
+function toPage(call: Call, found: z.output<typeof SearchPage>, next: number): SupplierPage<SupplierSummary> {
+  const ignored = found.warnings.find(({ errorId }) => errorId === IGNORED_FILTER)
+  if (ignored) throw new VendorError('ebay', 'invalid', `${ignored.errorId} ${ignored.message ?? ''}`)
+  const wanted = found.itemSummaries
+    .map(toSummary)
+    .filter(({ condition = DEFAULT_CONDITION }) => conditionsOf(call).includes(condition))
   // Variations of one listing are found one by one; they are one product.
-  const items = [...new Map(found.itemSummaries.map(toSummary).map((row) => [row.source_product_id, row])).values()]
-  return { items, next: found.next && next < LAST_OFFSET && items.length > 0 ? String(next) : null, total: found.total }
+  const items = [...new Map(wanted.map((row) => [row.source_product_id, row])).values()]
+  const more = found.next && next < LAST_OFFSET && found.itemSummaries.length > 0
+  return { items, next: more ? String(next) : null, total: found.total }
 }
 
-const filterFor = (shipTo: string) => `buyingOptions:{FIXED_PRICE},deliveryCountry:${shipTo}`
+/** Best matches are mostly used goods, so the condition is always part of the question. eBay knows two words for it. */
+function filterFor(call: Call, shipTo: string): string {
+  const words = new Set(conditionsOf(call).map((condition) => (condition === 'new' ? 'NEW' : 'USED')))
+  return `buyingOptions:{FIXED_PRICE},deliveryCountry:${shipTo},conditions:{${[...words].join('|')}}`
+}
+
+/** A listing with variations is answered by one call for all of them; the other call would only say so. */
+async function getListing(call: Call, id: string, ship_to: string, asGroup: boolean): Promise<SupplierProduct> {
+  const at = { ship_to, marketplace: marketplaceOf(ship_to, call.app) }
+  const escaped = encodeURIComponent(id)
+  if (!asGroup) {
+    const path = `/item/get_item_by_legacy_id?legacy_item_id=${escaped}`
+    return toProduct([await ask(call, { ...at, path, schema: Item })], null, { ship_to, now: call.now() })
+  }
+  const path = `/item/get_items_by_item_group?item_group_id=${escaped}`
+  const group = await ask(call, { ...at, path, schema: ItemGroup })
+  const product = toProduct(group.items, group.commonDescriptions[0]?.description, { ship_to, now: call.now() })
+  return { ...product, source_product_id: id }
+}
 
 export const ebay = defineSupplier({
   id: 'ebay',
@@ -126,7 +172,14 @@ export const ebay = defineSupplier({
   credentials: Credentials,
   limits: { per_second: 10, per_day: 5000, of: 'app' },
   setup: (env) => ({
-    app: { base_url: env['EBAY_URL'] ?? '', app_id: env['EBAY_APP_ID'] ?? '', cert_id: env['EBAY_CERT_ID'] ?? '' },
+    app: {
+      base_url: env['EBAY_URL'] ?? '',
+      app_id: env['EBAY_APP_ID'] ?? '',
+      cert_id: env['EBAY_CERT_ID'] ?? '',
+      ...(env['EBAY_MARKETPLACE'] && { marketplace_id: env['EBAY_MARKETPLACE'] }),
+      ...(env['EBAY_ZIPS'] && { zips: env['EBAY_ZIPS'] }),
+      ...(env['EBAY_CONDITIONS'] && { conditions: env['EBAY_CONDITIONS'] }),
+    },
     ...(env['EBAY_APP_ID'] && { start: { code: '' } }),
   }),
   account: { connect: (call) => mint(call), refresh: (call) => mint(call) },
@@ -141,46 +194,45 @@ export const ebay = defineSupplier({
       const query = new URLSearchParams({
         limit: String(limit),
         offset: String(offset),
-        filter: filterFor(ship_to),
+        filter: filterFor(call, ship_to),
         ...(text && { q: text }),
         ...(category_id && { category_ids: category_id }),
       })
-      return toPage(await ask(call, `/item_summary/search?${query}`, ship_to, SearchPage), offset + limit)
+      const path = `/item_summary/search?${query}`
+      const marketplace = marketplaceOf(ship_to, call.app)
+      return toPage(call, await ask(call, { path, ship_to, marketplace, schema: SearchPage }), offset + limit)
     },
-    async get(call, { product_id, ship_to }) {
-      const id = encodeURIComponent(product_id)
+    async get(call, { product_id, ship_to, hint }) {
+      const asGroup = hint === GROUP_HINT
       try {
-        return toProduct([await ask(call, `/item/get_item_by_legacy_id?legacy_item_id=${id}`, ship_to, Item)], null)
+        return await getListing(call, product_id, ship_to, asGroup)
       } catch (error) {
-        if (!(error instanceof VendorError) || error.code !== HAS_VARIATIONS) throw error
-        const group = await ask(call, `/item/get_items_by_item_group?item_group_id=${id}`, ship_to, ItemGroup)
-        return { ...toProduct(group.items, group.commonDescriptions[0]?.description), source_product_id: product_id }
+        // The seller has added variations since, or taken them away.
+        if (!(error instanceof VendorError) || error.code !== (asGroup ? NO_VARIATIONS : HAS_VARIATIONS)) throw error
+        return getListing(call, product_id, ship_to, !asGroup)
       }
     },
     async searchByImage(call, { image, ship_to, page_size }) {
-      const query = new URLSearchParams({ limit: String(Math.min(page_size, MAX_PAGE)), filter: filterFor(ship_to) })
+      const limit = String(Math.min(page_size, MAX_PAGE))
+      const path = `/item_summary/search_by_image?${new URLSearchParams({ limit, filter: filterFor(call, ship_to) })}`
+      const marketplace = imageMarketplaceOf(ship_to, call.app)
       const body = JSON.stringify({ image: Buffer.from(image).toString('base64') })
-      return toPage(
-        await ask(call, `/item_summary/search_by_image?${query}`, ship_to, SearchPage, {
-          method: 'POST',
-          body,
-          timeout_ms: IMAGE_TIMEOUT_MS,
-        }),
-        LAST_OFFSET,
-      )
+      const request = { method: 'POST', body, timeout_ms: IMAGE_TIMEOUT_MS } as const
+      const found = await ask(call, { path, ship_to, marketplace, schema: SearchPage }, request)
+      return toPage(call, found, LAST_OFFSET)
     },
   },
   logistics: {
     async quote(call, input) {
-      const item = await ask(
-        call,
-        `/item/${encodeURIComponent(input.sku_id || `v1|${input.product_id}|0`)}`,
-        input.country_code,
-        Item,
-      )
+      const path = `/item/${encodeURIComponent(input.sku_id || `v1|${input.product_id}|0`)}`
+      // At home, where the listing was found: elsewhere it may not be listed at all. The place decides the shipping.
+      const marketplace = call.app.marketplace_id
+      const item = await ask(call, { path, ship_to: input.country_code, marketplace, schema: Item })
       const quotes = toQuotes(item, input.quantity, call.now())
-      if (quotes.length === 0) throw new VendorError('ebay', 'cannot_ship', `nothing goes to ${input.country_code}`)
-      return quotes
+      if (quotes.length > 0) return quotes
+      if (cannotReach(item, input.country_code))
+        throw new VendorError('ebay', 'cannot_ship', `nothing goes to ${input.country_code}`)
+      throw new VendorError('ebay', 'invalid', `what it costs to ${input.country_code} is not known`)
     },
   },
 })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Condition } from '@omni/domain/catalog/conditions.ts'
 import { VendorError } from '../../vendor-error.ts'
 import { mustReadPrice, priceRangeOf, readPriceRange } from '../amounts.ts'
 import { optionsOf } from '../options.ts'
@@ -13,22 +14,48 @@ const DAY_MS = 86_400_000
 const legacyId = (item: { legacyItemId?: string | undefined; itemId: string }): string =>
   item.legacyItemId ?? item.itemId.split('|')[1] ?? item.itemId
 
+/**
+ * eBay's own list of condition ids: 1000 is new, 1500 open box, 1750 new with defects, 2000 to 2500 refurbished, all
+ * above used.
+ */
+const NEW = 1000
+const FIRST_REFURBISHED = 2000
+const FIRST_USED = 2750
+
+/** An opened box, and what eBay does not tell, counts as used: a shop must not sell it as new. */
+export function toCondition(conditionId: string | undefined): Condition {
+  const id = Number(conditionId)
+  if (id === NEW) return 'new'
+  return id >= FIRST_REFURBISHED && id < FIRST_USED ? 'refurbished' : 'used'
+}
+
+/** Which call answers for a listing: the one for all variations, or the one for a single item. */
+export const GROUP_HINT = 'group'
+export const ITEM_HINT = 'item'
+
 export function toSummary(row: z.output<typeof Summary>): SupplierSummary {
   const currency = row.price?.currency ?? 'USD'
   return {
     source_product_id: legacyId(row),
     name: row.title ?? '',
-    image: row.image?.imageUrl ?? row.thumbnailImages[0]?.imageUrl ?? null,
+    // The names deceive: recorded replies have 225 pixels in `image` and the whole picture in `thumbnailImages`.
+    image: row.thumbnailImages[0]?.imageUrl ?? row.image?.imageUrl ?? null,
     currency,
     price_range: readPriceRange(row.price?.value, currency) ?? [0, 0],
     orders: null,
     rating: null,
     category_id: row.categories[0]?.categoryId ?? null,
+    condition: toCondition(row.conditionId),
+    fetch_hint: row.itemGroupHref ? GROUP_HINT : ITEM_HINT,
   }
 }
 
 /** One item, or all variations of a group: one product either way. */
-export function toProduct(items: readonly EbayItem[], commonDescription: string | null | undefined): SupplierProduct {
+export function toProduct(
+  items: readonly EbayItem[],
+  commonDescription: string | null | undefined,
+  { ship_to, now }: { ship_to: string; now: Date },
+): SupplierProduct {
   const [first] = items
   if (!first) throw new VendorError('ebay', 'not_found', 'an item group without items')
   const choices = choicesOf(items)
@@ -62,8 +89,28 @@ export function toProduct(items: readonly EbayItem[], commonDescription: string 
     ship_from: [first.itemLocation?.country ?? 'US'],
     ship_to: toCountries(first),
     weight_g: null,
+    condition: toCondition(first.conditionId),
+    fetch_hint: items.length > 1 || group ? GROUP_HINT : ITEM_HINT,
+    quotes: quotesOf(items, variants, ship_to, now),
   }
 }
+
+/** Shipping as the item's own answer has it. null: eBay could not calculate it, and would not the next time. */
+function quotesOf(
+  items: readonly EbayItem[],
+  variants: readonly SupplierVariant[],
+  ship_to: string,
+  now: Date,
+): SupplierQuote[] | null {
+  const [cheapest] = variants.filter(({ quantity }) => quantity !== 0).toSorted((a, b) => a.price - b.price)
+  const item = items.find(({ itemId }) => itemId === cheapest?.sku_id)
+  const quotes = item ? toQuotes(item, 1, now) : []
+  return quotes.length > 0 || (item && cannotReach(item, ship_to)) ? quotes : null
+}
+
+/** Nothing goes there for certain: no way is offered, and the country is not among those that the seller lists. */
+export const cannotReach = (item: EbayItem, country: string): boolean =>
+  item.shippingOptions.length === 0 && toCountries(item)?.includes(country) === false
 
 function toVariant(item: EbayItem, values: SupplierVariant['values']): SupplierVariant {
   const currency = item.price?.currency ?? 'USD'

@@ -17,11 +17,20 @@ export const Summary = z.object({
   legacyItemId: maybeText,
   title: maybeText,
   price: Amount.nullish(),
+  conditionId: maybeText,
+  itemGroupHref: maybeText,
+  itemGroupType: maybeText,
   image: Image.nullish(),
   thumbnailImages: list(Image),
   categories: list(z.object({ categoryId: maybeText })),
 })
-export const SearchPage = z.object({ total: wholeFigure, next: maybeText, itemSummaries: list(Summary) })
+const Warning = z.object({ errorId: z.coerce.number(), message: maybeText })
+export const SearchPage = z.object({
+  total: wholeFigure,
+  next: maybeText,
+  itemSummaries: list(Summary),
+  warnings: list(Warning),
+})
 
 export const ShippingOption = z.object({
   shippingServiceCode: maybeText,
@@ -38,6 +47,7 @@ export const Item = z.object({
   itemId: text,
   legacyItemId: maybeText,
   title: maybeText,
+  conditionId: maybeText,
   price: Amount.nullish(),
   marketingPrice: z.object({ originalPrice: Amount.nullish() }).nullish(),
   image: Image.nullish(),

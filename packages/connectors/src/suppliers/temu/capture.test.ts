@@ -3,51 +3,107 @@ import page from './fixtures/page.json' with { type: 'json' }
 import { temu } from './index.ts'
 import { readTemuPrice } from './map.ts'
 
-const url = 'https://www.temu.com/us/baking-mat-g-601099500000123.html'
+const url = 'https://www.temu.com/de/baking-mat-g-601099500000123.html'
 const read = (data: unknown, address = url) =>
   temu.readCapture?.({ url: address, captured_at: new Date(0), data }) ?? expect.fail('no reader')
 
-test('a captured page: prices in cents and in words, what has no price is left out', () => {
+test('SKUs stand beside the goods; prices are read as they are shown, what has no price is left out', () => {
   const { product, reviews, quotes } = read(page)
   expect(
-    product.variants.map(({ sku_id, price, list_price, quantity }) => [sku_id, price, list_price, quantity]),
+    product.variants.map(({ sku_id, price, list_price, quantity, image }) => [
+      sku_id,
+      price,
+      list_price,
+      quantity,
+      image,
+    ]),
   ).toEqual([
-    ['17592', 849, 1299, 120],
-    ['17593', 905, undefined, 0],
+    ['17592', 849, 1299, 120, 'https://img.example/grey.jpg'],
+    ['17593', 100_905, undefined, 0, 'https://img.example/rose.jpg'],
   ])
   expect(product).toMatchObject({
     source_product_id: '601099500000123',
     name: 'Silikon-Backmatte 🍪',
+    description: '<p>Flat &amp; &lt;safe&gt;</p><img src="https://img.example/d1.jpg">',
     images: ['https://img.example/1.jpg', 'https://img.example/2.jpg'],
+    currency: 'EUR',
+    category: { category_id: '3307', path: ['Küche', 'Backmatten'] },
     orders: 3200,
     rating: 4.7,
     reviews_count: 812,
-    seller: { seller_id: '634418', score: 96 },
-    ship_to: ['US'],
+    seller: { seller_id: '634418', name: 'Bake Corner', score: 96 },
+    specifications: [{ name: 'Material', value: 'Silikon, Glasfaser' }],
+    ship_to: ['DE'],
     product_link: url,
-    price_range: [849, 905],
+    price_range: [849, 100_905],
   })
   expect(reviews).toMatchObject([
-    { review_id: 'r1', rating: 5, feedback: 'Nothing sticks', created_at: new Date(1764000000000) },
+    { review_id: 'r1', rating: 5, feedback: 'Nothing sticks', order_info: 'Grau', created_at: new Date(1764000000000) },
   ])
   expect(quotes).toEqual([
     {
       service_name: 'Standard',
       amount: 0,
-      currency: 'USD',
+      currency: 'EUR',
       min_days: 6,
       max_days: 11,
       ship_from: 'CN',
       tracked: true,
-      country_code: 'US',
+      country_code: 'DE',
     },
   ])
 })
 
-test('the goods are found wherever the page keeps them', () => {
-  const { goods } = page.store
-  for (const data of [goods, { goods }, { rawData: page }, { __INITIAL_STATE__: { goods } }])
-    expect(read(data).product.name).toBe('Silikon-Backmatte 🍪')
+test('the second layout: mall and properties elsewhere, the description as JSON text, prices as numbers', () => {
+  const { goods, moduleMap, goodsProperty, productDetail, sku, review: _review, ...rest } = page.store
+  const { product } = read({
+    rawData: {
+      store: {
+        ...rest,
+        goods: { ...goods, goodsProperty },
+        sku: sku.map(({ normalPriceStr: _shown, normalLinePriceStr: _struck, ...one }) => one),
+        // Without an id of its own: the goods name it.
+        mall: { mallData: { mallName: moduleMap.mallModule.data.mallData.mallName } },
+        reviewStore: { showScore: 4.6, reviewNum: '1,204' },
+        productDetail: JSON.stringify(productDetail),
+        crumbOptList: page.store.crumbOptList.map(({ optName, ...one }) => ({ ...one, title: optName })),
+      },
+    },
+  })
+  expect(product).toMatchObject({
+    rating: 4.6,
+    reviews_count: 1204,
+    seller: { seller_id: '634418', name: 'Bake Corner' },
+    specifications: [{ name: 'Material' }],
+    category: { path: ['Küche', 'Backmatten'] },
+    description: expect.stringContaining('d1.jpg'),
+  })
+  expect(product.variants.map(({ price, list_price }) => [price, list_price])).toEqual([[849, 1299]])
+})
+
+test('a page of Japan: whole yen, the currency by its sign', () => {
+  const sku = [{ skuId: '1', normalPriceStr: '426円', salePrice: 426, normalLinePrice: 558, specs: [] }]
+  const { localInfo: _local, ...store } = page.store
+  const { product } = read({ store: { ...store, sku } }, url.replace('/de/', '/jp-zh-Hans/'))
+  expect([product.currency, product.ship_to]).toEqual(['JPY', ['JP']])
+  expect(product.variants).toMatchObject([{ price: 426, list_price: 558 }])
+})
+
+test('older captures, with everything inside of the goods, are read as well', () => {
+  const goods = { ...page.store.goods, sku: page.store.sku, currency: 'EUR', mall: { mallId: '1', score: 4.5 } }
+  for (const data of [
+    goods,
+    { goods },
+    { rawData: { store: { goods } } },
+    { store: { goods, sku: [] } },
+    { __INITIAL_STATE__: { goods } },
+  ])
+    expect(read(data).product).toMatchObject({ name: 'Silikon-Backmatte 🍪', price_range: [849, 100_905] })
+})
+
+test('what is odd in a part of the page costs that part, not the product', () => {
+  const odd = { crumbOptList: 'x', goodsProperty: 7, review: 3, productDetail: '{', moduleMap: null, mall: 'x' }
+  expect(read({ store: { ...page.store, ...odd } }).product).toMatchObject({ rating: null, specifications: [] })
 })
 
 test.each([
@@ -56,7 +112,7 @@ test.each([
   [[]],
   [{}],
   [{ store: {} }],
-  [{ store: { goods: { goodsId: 1, goodsName: 'x', sku: [] } } }],
+  [{ store: { goods: { goodsId: 1, goodsName: 'x' }, sku: [] } }],
 ])('%j is refused', (data) => {
   expect(() => read(data)).toThrow(expect.objectContaining({ kind: 'invalid', vendor: 'temu' }))
 })
@@ -75,12 +131,13 @@ test.each([
   expect(temu.productIdOf(address)).toBe(id)
 })
 
-test('prices', () => {
+test('prices: the text first, a whole number is in the smallest unit', () => {
   expect([
-    readTemuPrice(849, 'USD'),
-    readTemuPrice('849', 'USD'),
-    readTemuPrice('8.49', 'USD'),
-    readTemuPrice('$8.49', 'USD'),
-    readTemuPrice(undefined, 'USD'),
-  ]).toEqual([849, 849, 849, 849, undefined])
+    readTemuPrice('$8.49', 1, 'USD'),
+    readTemuPrice(undefined, 849, 'USD'),
+    readTemuPrice(undefined, '849', 'USD'),
+    readTemuPrice(undefined, '8.49', 'USD'),
+    readTemuPrice('?', 426, 'JPY'),
+    readTemuPrice(undefined, undefined, 'USD'),
+  ]).toEqual([849, 849, 849, 849, 426, undefined])
 })

@@ -1,6 +1,6 @@
 /**
- * Temu has no API for buyers: what we know of a product is what a person's own browser had on the page. The places and
- * names in the page's data come from public extensions and change often; nothing is verified against a schema.
+ * Temu has no API for buyers: what we know of a product is what a person's own browser had on the page. The places in
+ * the page's data come from public readers (paths.ts names them) and change often; there is no schema.
  */
 import { z } from 'zod'
 import { VendorError } from '../../vendor-error.ts'
@@ -8,24 +8,18 @@ import { pick, pickPart, sameId } from '../capture.ts'
 import { siteUrl } from '../site.ts'
 import { defineSupplier } from '../supplier.ts'
 import { toProduct, toQuotes, toReviews } from './map.ts'
-import { Goods } from './schemas.ts'
-
-const PLACES = [
-  'store.goods',
-  'goods',
-  'rawData.store.goods',
-  'rawData.goods',
-  '__INITIAL_STATE__.goods',
-  '__PRELOADED_STATE__.goods',
-  'store',
-  '',
-]
-
-const BESIDE = ['reviews', 'shipping', 'currency', 'region']
+import { PATHS, STORES } from './paths.ts'
+import { Page, Shipping } from './schemas.ts'
 
 function productIdOf(address: string): string | null {
   const url = siteUrl(address, 'temu', /(^|\.)temu\.com$/)
   return url && (/-g-(\d+)\.html$/.exec(url.pathname)?.[1] ?? url.searchParams.get('goods_id'))
+}
+
+/** The first part of the address sets the country of the shop: /us/…, /de/…, /jp-zh-Hans/…; the sandbox's is behind its own name. */
+function regionOf(address: string): string | undefined {
+  const parts = URL.parse(address)?.pathname.split('/').filter(Boolean) ?? []
+  return parts.map((part) => /^([a-z]{2})(?:-[A-Za-z-]+)?$/.exec(part)?.[1]).find((code) => code !== undefined)
 }
 
 export const temu = defineSupplier({
@@ -38,15 +32,14 @@ export const temu = defineSupplier({
   setup: (env) => ({ app: { base_url: env['TEMU_URL'] ?? '' } }),
   productIdOf,
   readCapture({ url, data }) {
-    const part = pickPart(data, PLACES, ['goodsId', 'goodsName', 'title'])
-    // Some builds of the page keep these beside the goods instead of in them.
-    const beside = Object.fromEntries(
-      BESIDE.map((key) => [key, pick(data, [`store.${key}`, key, `rawData.store.${key}`])]),
-    )
-    const read = Goods.safeParse(typeof part === 'object' && part !== null ? { ...beside, ...part } : part)
+    const store = pickPart(data, STORES, ['goods.goodsName', 'goods.title', 'goodsName', 'title'])
+    const found = Object.fromEntries(Object.entries(PATHS).map(([field, paths]) => [field, pick(store, paths)]))
+    const read = Page.safeParse(found)
     if (!read.success)
       throw new VendorError('temu', 'invalid', `the page's data cannot be read (${read.error.message.slice(0, 200)})`)
-    const id = sameId('temu', read.data.goodsId, productIdOf(url))
-    return { product: toProduct(read.data, id, url), reviews: toReviews(read.data), quotes: toQuotes(read.data) }
+    const region = read.data.region ?? regionOf(url)
+    const page = { ...read.data, region, shipping: Shipping.parse(pick(data, ['shipping', 'store.shipping'])) }
+    const id = sameId('temu', page.goodsId, productIdOf(url))
+    return { product: toProduct(page, id, url), reviews: toReviews(page), quotes: toQuotes(page) }
   },
 })

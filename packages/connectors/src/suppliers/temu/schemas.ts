@@ -1,20 +1,32 @@
-/** The state of a Temu product page. Our notes only, and Temu changes it often: everything but the name is optional. */
+/** What is read of a Temu page, whose places are in paths.ts. Everything but the name and the SKUs is optional. */
 import { z } from 'zod'
 import { figure, list, maybePrice, maybeText, moment, wholeFigure } from '../tolerant.ts'
 
-const Picture = z.union([z.string(), z.object({ url: maybeText }).transform(({ url }) => url)])
+/** A list that may be missing, or something else altogether: then it is empty, and the product is not lost. */
+const lenientList = <T extends z.ZodType>(item: T) => list(item).catch([])
+
+const Picture = z.union([
+  z.string(),
+  z.object({ url: maybeText, imageUrl: maybeText }).transform(({ url, imageUrl }) => url ?? imageUrl),
+])
 
 const Spec = z.object({ specKey: maybeText, specKeyId: maybeText, specValue: maybeText, specValueId: maybeText })
 export const Sku = z.object({
   skuId: maybeText,
-  specs: list(Spec),
-  normalPrice: maybePrice,
+  specs: lenientList(Spec),
   salePrice: maybePrice,
+  salePriceStr: maybeText,
+  normalPrice: maybePrice,
   normalPriceStr: maybeText,
+  /** What is struck out. */
+  normalLinePrice: maybePrice,
+  normalLinePriceStr: maybeText,
   linePrice: maybePrice,
+  specShowImageUrl: maybeText,
   thumbUrl: maybeText,
   stockQuantity: wholeFigure,
 })
+
 const Review = z.object({
   reviewId: maybeText,
   id: maybeText,
@@ -25,46 +37,67 @@ const Review = z.object({
   country: maybeText,
   region: maybeText,
   time: moment,
-  createTime: moment,
-  pictures: list(Picture),
-  images: list(Picture),
+  pictures: lenientList(Picture),
+  images: lenientList(Picture),
+  /** "Color: Grey", or the choices one by one. */
+  specs: z
+    .union([z.string(), z.array(Spec)])
+    .nullish()
+    .catch(null),
   specInfo: maybeText,
 })
-const Shipping = z.object({
-  name: maybeText,
-  serviceName: maybeText,
-  price: maybePrice,
-  fee: maybePrice,
-  minDays: wholeFigure,
-  maxDays: wholeFigure,
-  country: maybeText,
-  shipFrom: maybeText,
+
+const Crumb = z.union([
+  z.string().transform((name) => ({ optId: undefined, name })),
+  z
+    .object({ optId: maybeText, optName: maybeText, title: maybeText })
+    .transform(({ optId, optName, title }) => ({ optId, name: optName ?? title })),
+])
+
+const Mall = z.object({ mallId: maybeText, mallName: maybeText, mallStar: figure, score: figure, mallScore: figure })
+
+const Floor = z.object({ items: lenientList(z.object({ url: maybeText, text: maybeText })) })
+/** The long description: floors of pictures and texts, as an object, as its JSON text or as a plain list. */
+export const Detail = z.union([
+  z.object({ floorList: lenientList(Floor) }).transform(({ floorList }) => floorList.flatMap(({ items }) => items)),
+  lenientList(z.object({ url: maybeText, text: maybeText })),
+])
+
+export const Page = z.object({
+  goodsId: maybeText,
+  name: z.string().min(1),
+  sku: list(Sku),
+  gallery: lenientList(Picture),
+  detail: z.unknown(),
+  description: z.unknown(),
+  properties: lenientList(
+    z.object({ key: maybeText, name: maybeText, value: maybeText, values: lenientList(z.string()) }),
+  ),
+  crumbs: lenientList(Crumb),
+  categoryId: maybeText,
+  mall: Mall.nullish().catch(null),
+  mallId: maybeText,
+  sold: wholeFigure,
+  /** "3.7K+ sold". */
+  salesTip: wholeFigure,
+  currency: maybeText,
+  region: maybeText,
+  score: figure,
+  reviewCount: wholeFigure,
+  reviews: lenientList(Review),
 })
 
-export const Goods = z
-  .object({
-    goodsId: maybeText,
-    goodsName: maybeText,
-    title: maybeText,
-    gallery: list(Picture),
-    images: list(Picture),
-    description: z.string().nullish(),
-    detail: z.string().nullish(),
-    mall: z.object({ mallId: maybeText, mallName: maybeText, score: figure, mallScore: figure }).nullish(),
-    soldQuantity: wholeFigure,
-    salesTip: maybeText,
-    review: z
-      .object({ goodsScore: figure, reviewNum: wholeFigure, list: list(Review), reviews: list(Review) })
-      .nullish(),
-    reviews: list(Review),
-    sku: list(Sku),
-    skus: list(Sku),
-    currency: maybeText,
-    region: maybeText,
-    catId: maybeText,
-    categoryId: maybeText,
-    category: z.unknown().optional(),
-    properties: list(z.object({ key: maybeText, name: maybeText, value: maybeText, values: list(z.string()) })),
-    shipping: list(Shipping).or(z.unknown().transform(() => [])),
-  })
-  .refine(({ goodsName, title }) => goodsName ?? title, 'no name')
+/**
+ * What the capture agent adds beside the page's own state: the delivery that the page shows. No public reader tells
+ * where the state keeps it.
+ */
+export const Shipping = lenientList(
+  z.object({
+    name: maybeText,
+    price: maybePrice,
+    minDays: wholeFigure,
+    maxDays: wholeFigure,
+    country: maybeText,
+    shipFrom: maybeText,
+  }),
+)

@@ -28,11 +28,15 @@ export async function askQuotes(
 }
 
 /** The product as sold to the default country, or to the next one where it may be sold. */
-async function getProduct(catalog: NonNullable<Supplier['catalog']>, product_id: string): Promise<SupplierProduct> {
+async function getProduct(
+  catalog: NonNullable<Supplier['catalog']>,
+  product_id: string,
+  hint: string | null,
+): Promise<SupplierProduct> {
   let forbidden: unknown
   for (const ship_to of MAIN_COUNTRIES.slice(0, COUNTRIES_TRIED)) {
     try {
-      const product = await catalog.get({ product_id, ship_to })
+      const product = await catalog.get({ product_id, ship_to, ...(hint && { hint }) })
       // Charges are kept for the default country; another one's would be taken for its.
       const variants = product.variants.map(({ charges: _, ...variant }) => variant)
       return ship_to === DEFAULT_SHIP_TO ? product : { ...product, variants }
@@ -51,6 +55,8 @@ async function firstQuotes(supplier: Supplier, product: SupplierProduct) {
   const sku_id = cheapest?.sku_id ?? NO_SKU
   // All sold out: there is nothing to send.
   if (!cheapest && product.variants.length > 0) return { ship_from, sku_id, quotes: null, failed: null }
+  // It came with the product.
+  if (product.quotes !== undefined) return { ship_from, sku_id, quotes: product.quotes, failed: null }
   const request = {
     product_id: product.source_product_id,
     sku_id,
@@ -64,6 +70,19 @@ async function firstQuotes(supplier: Supplier, product: SupplierProduct) {
     if (!(error instanceof VendorError)) throw error
     return { ship_from, sku_id, quotes: null, failed: error }
   }
+}
+
+/** What the supplier's list or its last answer said; it spares the connector a call (`SupplierProduct.fetch_hint`). */
+async function readHint(db: Db, source: Source, product_id: string): Promise<string | null> {
+  const row = await db.read((tx) =>
+    tx
+      .selectFrom('catalog_products')
+      .select('fetch_hint')
+      .where('source', '=', source)
+      .where('source_product_id', '=', product_id)
+      .executeTakeFirst(),
+  )
+  return row?.fetch_hint ?? null
 }
 
 /**
@@ -81,7 +100,7 @@ export async function fetchProduct(
   if (!supplier.catalog) return no('source_has_no_catalogue')
   let product
   try {
-    product = await getProduct(supplier.catalog, product_id)
+    product = await getProduct(supplier.catalog, product_id, await readHint(db, source, product_id))
   } catch (error) {
     if (!(error instanceof VendorError) || error.kind !== 'not_found') throw error
     await noteGone(db, source, product_id, now)

@@ -53,7 +53,7 @@ export async function storeProduct(
   if (before && before.content_hash.equals(content_hash)) {
     await tx
       .updateTable('catalog_products')
-      .set({ seen_at: now, detail_at: now, due_at, gone_at: null })
+      .set({ seen_at: now, detail_at: now, due_at, gone_at: null, fetch_hint: product.fetch_hint ?? null })
       .where('id', '=', before.id)
       .execute()
     await keepDay(tx, before.id, day, made)
@@ -81,6 +81,8 @@ export async function storeProduct(
     ship_countries: made.ship_countries,
     total_variants: made.variants.length,
     stock: made.stock,
+    condition: made.condition,
+    fetch_hint: product.fetch_hint ?? null,
     options: JSON.stringify(made.options),
     specifications: JSON.stringify(made.specifications),
     content_hash,

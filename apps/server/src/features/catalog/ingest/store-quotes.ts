@@ -1,6 +1,7 @@
 import type { SupplierQuote } from '@omni/connectors/suppliers/supplier.ts'
 import { estimateRetail } from '@omni/domain/catalog/retail.ts'
 import { DEFAULT_SHIP_FROM, DEFAULT_SHIP_TO } from '@omni/domain/catalog/sources.ts'
+import { supplierDecimalsOf } from '@omni/domain/currencies.ts'
 import { convert, type Rates } from '@omni/domain/money.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
@@ -34,7 +35,7 @@ export const shipFromTo = (country_code: string, ship_froms: readonly string[]):
 export const toShippingOptions = (quotes: readonly SupplierQuote[], rates: Rates): ShippingOption[] =>
   quotes
     .flatMap(({ service_name, amount, currency, min_days, max_days, ship_from, tracked }) => {
-      const usd = convert(amount, currency, 'USD', rates)
+      const usd = convert(amount, currency, 'USD', rates, supplierDecimalsOf(currency))
       return usd.ok ? [{ service_name, amount: usd.value, min_days, max_days, ship_from, tracked }] : []
     })
     .sort((a, b) => a.amount - b.amount || (a.max_days ?? 999) - (b.max_days ?? 999))

@@ -60,6 +60,8 @@ export async function storeSummaries(
           profit: retail.profit,
           orders,
           rating,
+          condition: normal.value.condition,
+          fetch_hint: item.fetch_hint ?? null,
           category_id: classify([], name),
           seller_id,
           content_hash: Buffer.alloc(0),

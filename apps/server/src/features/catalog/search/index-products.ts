@@ -48,6 +48,7 @@ export async function indexProducts(tx: Tx, ids: readonly number[]): Promise<voi
           ...shipping.get(row.id),
         },
         single: row.source !== 'alibaba',
+        condition: row.condition,
       }),
     }))
   if (gone.length > 0) await tx.deleteFrom('catalog_search').where('product_id', 'in', gone).execute()

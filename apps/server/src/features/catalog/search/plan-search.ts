@@ -1,5 +1,6 @@
 import type { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import type { In } from '@omni/contracts/kernel.ts'
+import { DEFAULT_CONDITION } from '@omni/domain/catalog/conditions.ts'
 import { inBand } from '@omni/domain/catalog/search-document.ts'
 import {
   type Band,
@@ -60,6 +61,9 @@ export function planSearch(
   const [only, ...more] = input.source ?? []
   if (only && more.length === 0) tags.push(`s:${only}`)
   else if (only) groups.push([only, ...more].map((source) => `s:${source}`))
+  const [condition = DEFAULT_CONDITION, ...conditions] = new Set(input.condition)
+  if (conditions.length === 0) tags.push(`n:${condition}`)
+  else groups.push([condition, ...conditions].map((one) => `n:${one}`))
   if (input.category_id !== undefined) tags.push(`c:${input.category_id}`)
   if (input.collection) tags.push(`g:${input.collection}`)
   if (input.ship_from) tags.push(`f:${toIsoCountry(input.ship_from)}`)

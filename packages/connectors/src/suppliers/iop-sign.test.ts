@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sign } from './sign.ts'
+import { sign } from './iop-sign.ts'
 
 const common = { sign_method: 'sha256', timestamp: '1517820392000' }
 
