@@ -19,10 +19,10 @@ export const DEFAULT_SHIP_TO = 'US' // §9
 export const DEFAULT_SHIP_FROM = 'CN' // §9
 
 /**
- * Offered first where a country is chosen. Shipping to any but DEFAULT_SHIP_TO is asked for when somebody wants to
- * know. spec: not shown.
+ * Quoted for every product at ingest, and held by the search index. Shipping to any other country is asked for when
+ * somebody wants to know. spec: not shown.
  */
-export const MAIN_COUNTRIES = ['US', 'GB', 'DE', 'FR', 'ES', 'IT', 'NL', 'CA', 'AU', 'BR', 'MX', 'SA'] as const
+export const MAIN_COUNTRIES = ['US', 'GB', 'CA', 'AU', 'DE', 'FR', 'ES', 'IT', 'NL', 'BR', 'MX', 'JP'] as const
 
 /** §2: GB is treated as UK. Suppliers and tables speak ISO, so the other way round on the way in. */
 export const toIsoCountry = (code: string): string => fromShownCountryCode(code.toUpperCase())
