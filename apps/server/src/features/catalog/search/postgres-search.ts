@@ -14,8 +14,6 @@ import {
   type SearchRequest,
 } from './search-port.ts'
 
-/** Tags this rare are fetched and sorted without guessing. */
-const SURELY_FEW = 3000
 /** From so many likely matches on, walking the sort key meets a page of them sooner than fetching them all would. */
 const LIKELY_MANY = 5000
 /** How far it is walked before the guess is given up. */
@@ -37,9 +35,9 @@ export const postgresSearch = (tx: Tx, index: CatalogIndex): SearchEngine => ({
   async search(request) {
     const most = upperBound(index, request)
     if (most === 0) return NOTHING
-    const likely = most <= SURELY_FEW ? most : likelyCount(index, request)
     // The guess can be wrong: tags that hardly ever stand together, or matches that all stand far back in this order.
-    return (likely > LIKELY_MANY ? await walk(tx, index, request) : null) ?? collect(tx, request)
+    const many = most > TOTAL_CAP && likelyCount(index, request) > LIKELY_MANY
+    return (many ? await walk(tx, index, request) : null) ?? collect(tx, request)
   },
   async count(tags) {
     const { rows } = await sql<{ n: number }>`
@@ -74,6 +72,13 @@ function likelyCount(index: CatalogIndex, { tags, filters }: SearchRequest): num
     ...filters.map((filter) => (tagsOf(filter).length > 0 ? share(sumOf(index, tagsOf(filter))) : RANGE_SHARE)),
   ]
   return shares.reduce((part, one) => part * one, index.docs)
+}
+
+/** Known without counting when one tag says it all. */
+function exactCount(index: CatalogIndex, { tags, filters, without }: SearchRequest): number | null {
+  if (filters.length > 0 || without.length > 0 || tags.length > 1) return null
+  const [tag] = tags
+  return tag === undefined ? index.docs : index.products(tag)
 }
 
 /** Where the figures of a country stand in `shipping`. */
@@ -163,9 +168,11 @@ async function walk(tx: Tx, index: CatalogIndex, request: SearchRequest): Promis
         limit ${Math.max(WALK_ROWS, 2 * wanted)}) as path) as path
     where ${conditions(request)} and not ${doesNotShip(ship_to)} limit ${wanted}`.execute(tx)
   if (rows.length < wanted) return null
-  // Met so often on the way, so often in all: the first rows of an order are a sample like any other.
-  const total = Math.round((rows.length / (rows.at(-1)?.walked ?? 1)) * index.docs)
-  return total <= TOTAL_CAP ? null : toHits(rows.slice(offset), request, total)
+  // Met so often on the way, so often in all: the first rows of an order are a sample like any other. Where it says so
+  // little that the total may be one that is shown, all are counted.
+  const estimate = Math.round((rows.length / (rows.at(-1)?.walked ?? 1)) * index.docs)
+  const total = exactCount(index, request) ?? (estimate > 2 * TOTAL_CAP ? estimate : 0)
+  return total > TOTAL_CAP ? toHits(rows.slice(offset), request, total) : null
 }
 
 /** A value is compared in its column's own type, or the index could not be used. */
