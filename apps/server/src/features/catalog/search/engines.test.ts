@@ -127,12 +127,14 @@ async function withEngines(
   work: (engines: { bitmaps: SearchEngine; postgres: SearchEngine }) => Promise<void>,
 ): Promise<void> {
   const index = await vi.waitUntil(() => heldBitmaps(holding), WAIT)
-  await server.runtime.db({}).read(async (tx) =>
-    work({
-      bitmaps: bitmapSearch(index),
-      postgres: postgresSearch(tx, await catalogIndex(tx, `${server.url}#${Math.random()}`)),
-    }),
-  )
+  await server.runtime
+    .db({})
+    .read(async (tx) =>
+      work({
+        bitmaps: bitmapSearch(index),
+        postgres: postgresSearch(tx, await catalogIndex(tx, `${server.url}#${Math.random()}`)),
+      }),
+    )
 }
 
 const ask = async (engines: { bitmaps: SearchEngine; postgres: SearchEngine }, questions: number) => {
