@@ -55,7 +55,7 @@ export async function find(ctx: Ctx, input: Filters, preset: { sort?: Sort; tags
     return {
       hits,
       items: await cardsOf(tx, ctx, hits.ids, plan.ship_to),
-      facets: input.cursor ? null : await engine.facets(answered) : null,
+      facets: input.cursor ? null : await engine.facets(answered),
       sort: plan.sort,
       corrected,
       relaxed: answered !== request,

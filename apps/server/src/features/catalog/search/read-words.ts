@@ -1,4 +1,4 @@
-import type { Lexicon, Near } from '@omni/domain/catalog/lexicon.ts'
+import type { Lexicon } from '@omni/domain/catalog/lexicon.ts'
 import { toEnglishWords } from '@omni/domain/catalog/translated-words.ts'
 import { replaceWords, type Token, tokensOf } from '@omni/domain/catalog/words.ts'
 import type { SearchEngine } from './search-port.ts'
@@ -13,10 +13,20 @@ export interface ReadWords {
   corrected: string | null
 }
 
+/** What a written word may stand for. */
+interface Reading {
+  words: readonly string[]
+  /** How likely it was meant, before the other words are asked. */
+  weight: number
+}
+/** A word of another language is likelier than any slip, and a rare word that fits the others is none. */
+const TRANSLATED = 5
+const AS_WRITTEN = 50
+
 /**
  * The words to search for. Slips are put right unless the seller insists on them: a word that hardly exists always, a
- * word that does only where it never stands with the others. Which of several near words was meant, the other words
- * say: beside 'dog', 'colar' is a collar and no colour.
+ * word that does only where it never stands with the others. Which of several readings was meant, the other words say:
+ * beside 'dog', 'colar' is a collar, and neither a colour nor the Portuguese for a necklace.
  */
 export async function readWords(
   engine: Pick<SearchEngine, 'count'>,
@@ -24,75 +34,60 @@ export async function readWords(
   text: string,
   exact: boolean,
 ): Promise<ReadWords> {
-  const known = (word: string) => lexicon.docs(word) > 0
-  const tokens = tokensOf(text)
-    .slice(0, MAX_QUERY_WORDS)
-    .flatMap((token) => {
-      const english = toEnglishWords([token.word], known)
-      return english.includes(token.word) ? [token] : english.map((word) => ({ written: word, word }))
-    })
-  if (exact) return { words: distinct(tokens), corrected: null }
-  const changed = new Map<string, string>()
-  const fixed = await fixDoubtful(engine, lexicon, tokens, changed)
-  if (changed.size === 0 && fixed.length > 1 && (await countOf(engine, fixed)) === 0)
-    await fixOne(engine, lexicon, fixed, changed)
-  const words = distinct(fixed.map(({ written, word }) => ({ written, word: changed.get(written) ?? word })))
-  return { words, corrected: changed.size > 0 ? replaceWords(text, changed) : null }
-}
+  const tokens = tokensOf(text).slice(0, MAX_QUERY_WORDS)
+  const english = ({ word }: Token) => toEnglishWords([word], (known) => lexicon.docs(known) > 0)
+  if (exact) return { words: [...new Set(tokens.flatMap(english))], corrected: null }
+  const count = (words: Iterable<string>) => engine.count([...new Set(words)].map((word) => `w:${word}`))
+  const read = new Map<string, readonly string[]>()
+  const fixed = new Map<string, string>()
+  const settled = () => [...read.values()].flat()
 
-const distinct = (tokens: readonly Token[]) => [...new Set(tokens.map(({ word }) => word))]
-const countOf = (engine: Pick<SearchEngine, 'count'>, tokens: readonly Token[]) =>
-  engine.count(distinct(tokens).map((word) => `w:${word}`))
-
-/** Words that hardly exist, one after the other; each that is put right helps with the next. */
-async function fixDoubtful(
-  engine: Pick<SearchEngine, 'count'>,
-  lexicon: Lexicon,
-  tokens: readonly Token[],
-  changed: Map<string, string>,
-): Promise<Token[]> {
-  const settled = tokens.filter(({ word }) => !lexicon.isDoubtful(word))
-  const fixed = new Map(tokens.map((token) => [token.written, token]))
+  for (const { written, word } of tokens) if (!lexicon.isDoubtful(word)) read.set(written, [word])
   let weighed = 0
-  for (const { written, word } of tokens.filter((token) => lexicon.isDoubtful(token.word))) {
-    const inContext =
-      settled.length > 0 && weighed++ < MAX_IN_CONTEXT
-        ? (await bestBeside(engine, settled, lexicon.near(written)))?.word
-        : undefined
-    const better = inContext ?? lexicon.correct(written)
-    if (better) changed.set(written, better)
-    fixed.set(written, { written, word: better ?? word })
-    if (better) settled.push({ written, word: better })
+  for (const token of tokens) {
+    if (read.has(token.written)) continue
+    const translated = english(token)
+    const isForeign = !translated.includes(token.word)
+    const own = { words: translated, weight: isForeign ? TRANSLATED : AS_WRITTEN }
+    const readings = [own, ...readingsOf(lexicon, token)]
+    const others = settled()
+    const best = others.length > 0 && weighed++ < MAX_IN_CONTEXT ? await bestBeside(count, others, readings) : null
+    const correct = isForeign ? null : lexicon.correct(token.written)
+    const words = best?.words ?? (correct === null ? translated : [correct])
+    read.set(token.written, words)
+    const [only] = words
+    if (only !== undefined && words !== translated) fixed.set(token.written, only)
   }
-  return [...fixed.values()]
+  // No product holds all words: one of them may be a slip for another word that exists too.
+  if (fixed.size === 0 && read.size > 1 && (await count(settled())) === 0) {
+    let best: { written: string; words: readonly string[]; worth: number } | null = null
+    for (const token of tokens.slice(0, MAX_IN_CONTEXT)) {
+      const others = [...read].flatMap(([written, words]) => (written === token.written ? [] : words))
+      const found = await bestBeside(count, others, readingsOf(lexicon, token))
+      if (found && (!best || found.worth > best.worth)) best = { written: token.written, ...found }
+    }
+    if (best) {
+      read.set(best.written, best.words)
+      fixed.set(best.written, best.words.join(' '))
+    }
+  }
+  const inOrder = tokens.flatMap(({ written }) => read.get(written) ?? [])
+  return { words: [...new Set(inOrder)], corrected: fixed.size > 0 ? replaceWords(text, fixed) : null }
 }
 
-/** No product holds all words: one of them may be another word that exists too. */
-async function fixOne(
-  engine: Pick<SearchEngine, 'count'>,
-  lexicon: Lexicon,
-  tokens: readonly Token[],
-  changed: Map<string, string>,
-): Promise<void> {
-  let best: { written: string; word: string; worth: number } | null = null
-  for (const { written } of tokens.slice(0, MAX_IN_CONTEXT)) {
-    const others = tokens.filter((token) => token.written !== written)
-    const found = await bestBeside(engine, others, lexicon.near(written))
-    if (found && (!best || found.worth > best.worth)) best = { written, ...found }
-  }
-  if (best) changed.set(best.written, best.word)
-}
+const readingsOf = (lexicon: Lexicon, { written }: Token): Reading[] =>
+  lexicon.near(written).map(({ word, weight }) => ({ words: [word], weight }))
 
-/** Of some near words the one that stands with the others most often, as likely as its slip is. */
+/** Of some readings the one that stands with the other words most often, as likely as it is itself. */
 async function bestBeside(
-  engine: Pick<SearchEngine, 'count'>,
-  others: readonly Token[],
-  near: readonly Near[],
-): Promise<{ word: string; worth: number } | null> {
-  let best: { word: string; worth: number } | null = null
-  for (const { word, weight } of near) {
-    const worth = weight * (await countOf(engine, [...others, { written: word, word }]))
-    if (worth > (best?.worth ?? 0)) best = { word, worth }
+  count: (words: Iterable<string>) => Promise<number>,
+  others: readonly string[],
+  readings: readonly Reading[],
+): Promise<{ words: readonly string[]; worth: number } | null> {
+  let best: { words: readonly string[]; worth: number } | null = null
+  for (const { words, weight } of readings) {
+    const worth = weight * (await count([...others, ...words]))
+    if (worth > (best?.worth ?? 0)) best = { words, worth }
   }
   return best
 }
