@@ -50,12 +50,13 @@ export async function find(ctx: Ctx, input: Filters, preset: { sort?: Sort; tags
       after: placeIn(plan.sort).read(input.cursor) ?? undefined,
       offset,
       limit: input.page_size,
+      counted: !input.cursor,
     }
     const { hits, answered } = await searchOrRelax(engine, index, request, words)
     return {
       hits,
       items: await cardsOf(tx, ctx, hits.ids, plan.ship_to),
-      facets: input.cursor ? null : await engine.facets(answered),
+      facets: hits.facets,
       sort: plan.sort,
       corrected,
       relaxed: answered !== request,

@@ -43,6 +43,7 @@ export async function getSuggestKeywords(ctx: Ctx, { keyword }: In<typeof catalo
             without: [],
             offset: 0,
             limit: SUGGESTED_PRODUCTS,
+            counted: false,
           })
     return { keywords, products: await cardsOf(tx, ctx, hits.ids, DEFAULT_SHIP_TO) }
   })

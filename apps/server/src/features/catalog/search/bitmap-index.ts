@@ -68,7 +68,8 @@ export function createBitmapIndex(expected: number) {
   /** Products that fall under the same choices are of one kind: counting kinds counts all choices at once. */
   const kinds = column(new Int32Array(capacity), 0)
   const kindOf = new Map<string, number>()
-  const choicesOfKind: string[][] = []
+  const choicesOfKind: number[][] = []
+  const choiceOf = new Map<string, number>()
   const slots = Array.from({ length: SHARDS }, () => new Map<number, number>())
   const tags = new Map<string, RoaringBitmap32>()
   const countries = new Map<string, Country>()
@@ -133,10 +134,19 @@ export function createBitmapIndex(expected: number) {
       tagged(name).add(slot)
       if (CHOICES.includes(name.charAt(0))) choices += ` ${name}`
     }
-    let kind = kindOf.get(choices)
-    if (kind === undefined) kindOf.set(choices, (kind = choicesOfKind.push(choices.split(' ')) - 1))
-    kinds.of[slot] = kind
+    kinds.of[slot] = kindOf.get(choices) ?? newKind(choices)
     for (const code in shipping) putShipping(countryOf(code), slot, shipping[code] ?? null)
+  }
+
+  function newKind(choices: string): number {
+    const numbered = choices.split(' ').map((name) => {
+      const choice = choiceOf.get(name) ?? choiceOf.size
+      choiceOf.set(name, choice)
+      return choice
+    })
+    const kind = choicesOfKind.push(numbered) - 1
+    kindOf.set(choices, kind)
+    return kind
   }
 
   function putShipping(country: Country, slot: number, figures: ShippingFigures | null): void {
@@ -171,6 +181,8 @@ export function createBitmapIndex(expected: number) {
     ids,
     kinds,
     choicesOfKind,
+    /** The number of a choice, by its tag. */
+    choiceOf,
     dead,
     /** Dead slots may be in it. */
     tagged: (name: string): RoaringBitmap32 => tags.get(name) ?? nothing,

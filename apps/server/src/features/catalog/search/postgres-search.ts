@@ -18,7 +18,7 @@ import {
 const LIKELY_MANY = 5000
 /** How far it is walked before the guess is given up. */
 const WALK_ROWS = 8000
-const NOTHING: SearchHits = { ids: [], total: 0, total_is_capped: false, last: null, has_more: false }
+const NOTHING: SearchHits = { ids: [], total: 0, total_is_capped: false, last: null, has_more: false, facets: null }
 
 interface Row {
   product_id: number
@@ -45,7 +45,6 @@ export const postgresSearch = (tx: Tx, index: CatalogIndex): SearchEngine => ({
         limit ${TOTAL_CAP}) as found`.execute(tx)
     return rows[0]?.n ?? 0
   },
-  facets: async () => null,
 })
 
 /** Only the default country's shipping is folded into the record's tags; for any other its range is asked. */
@@ -119,6 +118,7 @@ const toHits = (rows: Row[], { limit }: SearchRequest, total: number): SearchHit
     total_is_capped: total > TOTAL_CAP,
     last: last ? { part: last.part, key: last.key, id: last.product_id } : null,
     has_more: rows.length > limit,
+    facets: null,
   }
 }
 

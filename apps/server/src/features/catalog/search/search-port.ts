@@ -7,8 +7,6 @@ export interface SearchEngine {
   search: (request: SearchRequest) => Promise<SearchHits>
   /** How many products carry all of some tags. */
   count: (tags: readonly string[]) => Promise<number>
-  /** null: this engine does not count choices. */
-  facets: (request: SearchRequest) => Promise<FacetCounts | null>
 }
 
 export type Column = 'score' | 'price' | 'profit' | 'orders' | 'ship_days' | 'ship_cost' | 'listings' | 'rating'
@@ -39,6 +37,8 @@ export interface SearchRequest {
   after?: Place | undefined
   offset: number
   limit: number
+  /** Whether the choices of filters are counted too. */
+  counted: boolean
 }
 
 export interface SearchHits {
@@ -47,6 +47,8 @@ export interface SearchHits {
   total_is_capped: boolean
   last: Place | null
   has_more: boolean
+  /** null: not asked for, or an engine that does not count choices. */
+  facets: FacetCounts | null
 }
 
 export type FacetCounts = Record<Facet, Record<string, number>>
