@@ -34,13 +34,17 @@ const near = new Set(
   ),
 )
 
-/** How much likelier a kind of slip is than a letter swapped for a far one. */
+/**
+ * How much likelier a kind of slip is than a letter swapped for a far one. A letter that was left out leads back to one
+ * word of twenty-six; one that was added or swapped could have been any.
+ */
 const WEIGHTS = {
-  swap_neighbours: 4,
-  near_key: 3,
-  dropped: 2.5,
+  swap_neighbours: 12,
+  near_key: 2,
+  dropped: 12,
+  dropped_double: 15,
   doubled: 3,
-  added: 1.5,
+  added: 1,
   other_letter: 1,
   first_letter: 0.2,
 }
@@ -65,7 +69,7 @@ function* slips(word: string, alphabet: readonly string[]): Generator<[candidate
         ]
       yield [
         head + letter + tail,
-        first * (letter === head.at(-1) || letter === tail[0] ? WEIGHTS.doubled : WEIGHTS.dropped),
+        first * (letter === head.at(-1) || letter === tail[0] ? WEIGHTS.dropped_double : WEIGHTS.dropped),
       ]
     }
   }

@@ -20,8 +20,8 @@ interface Reading {
   weight: number
 }
 /** A word of another language is likelier than any slip, and a rare word that fits the others is none. */
-const TRANSLATED = 5
-const AS_WRITTEN = 50
+const TRANSLATED = 20
+const AS_WRITTEN = 200
 
 /**
  * The words to search for. Slips are put right unless the seller insists on them: a word that hardly exists always, a
