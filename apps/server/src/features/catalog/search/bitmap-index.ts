@@ -25,12 +25,19 @@ type Figure = 'ship_cost' | 'ship_days' | 'profit'
 const FIGURES: readonly Figure[] = ['ship_cost', 'ship_days', 'profit']
 const NO_PROFIT = -2_147_483_648
 
+/** "At most so much": who falls under it, and its bit among the steps of a product. */
+interface Step {
+  most: number
+  products: RoaringBitmap32
+  bit: number
+}
+
 interface Country {
   /** null: asked for now and then. Few products hold a figure, and a map is smaller than three arrays. */
-  columns: Record<Figure, Values> | null
+  columns: (Record<Figure, Values> & { steps: Values }) | null
   few: Map<number, ShippingFigures>
-  costs: readonly (readonly [most: number, products: RoaringBitmap32])[]
-  days: readonly (readonly [most: number, products: RoaringBitmap32])[]
+  costs: readonly Step[]
+  days: readonly Step[]
   does_not_ship: RoaringBitmap32
 }
 
@@ -90,11 +97,16 @@ export function createBitmapIndex(expected: number) {
             ship_cost: column(new Int32Array(capacity), -1),
             ship_days: column(new Uint8Array(capacity), 0),
             profit: column(new Int32Array(capacity), NO_PROFIT),
+            steps: column(new Uint8Array(capacity), 0),
           }
         : null,
       few: new Map(),
-      costs: SHIPPING_COSTS.map((most) => [most, tagged(`k:${code}:${most}`)] as const),
-      days: SHIPPING_DAYS.map((most) => [most, tagged(`d:${code}:${most}`)] as const),
+      costs: SHIPPING_COSTS.map((most, at) => ({ most, products: tagged(`k:${code}:${most}`), bit: 1 << at })),
+      days: SHIPPING_DAYS.map((most, at) => ({
+        most,
+        products: tagged(`d:${code}:${most}`),
+        bit: 1 << (SHIPPING_COSTS.length + at),
+      })),
       does_not_ship: tagged(`z:${code}`),
     }
     countries.set(code, made)
@@ -160,8 +172,17 @@ export function createBitmapIndex(expected: number) {
       country.columns.profit.of[slot] = profit
       if (days !== null) country.columns.ship_days.of[slot] = days
     } else country.few.set(slot, figures)
-    for (const [most, products] of country.costs) if (cost <= most) products.add(slot)
-    if (days !== null) for (const [most, products] of country.days) if (days <= most) products.add(slot)
+    let steps = 0
+    const under = (list: readonly Step[], value: number) => {
+      for (const { most, products, bit } of list)
+        if (value <= most) {
+          products.add(slot)
+          steps |= bit
+        }
+    }
+    under(country.costs, cost)
+    if (days !== null) under(country.days, days)
+    if (country.columns) country.columns.steps.of[slot] = steps
   }
 
   /** A country that few products were quoted for is written out for this one time. */
@@ -194,6 +215,8 @@ export function createBitmapIndex(expected: number) {
       return living
     },
     slotOf: (id: number) => slotsOf(id).get(id),
+    /** Of a main country: the steps of cost and days each product falls under, as bits. */
+    stepsOf: (ship_to: string) => countries.get(ship_to)?.columns?.steps,
     /** Arrays of the main countries take a moment each to be made. */
     countryOf,
     isFull: () => used === capacity && vacant.size === 0,
