@@ -1,14 +1,18 @@
 /**
- * Search over a million products, through the api with authentication, by four clients; and in the same run the plain
- * way (tag index
- * and ORDER BY) over the same questions. Slips of the keyboard are counted by how many of the right ten come back.
+ * Search over a million products, through the api with authentication, by four clients. In the same run and by the same
+ * clients: `GET /auth/account` as the yardstick, and the plain way (tag index and ORDER BY) over the same questions.
+ * Slips of the keyboard are counted by how many of the right ten come back. The index itself is built here once more,
+ * for its time, its memory and how long it keeps the thread.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { toSearchDocument } from '@omni/domain/catalog/search-document.ts'
+import { MAIN_COUNTRIES } from '@omni/domain/catalog/sources.ts'
 import { wordsOf } from '@omni/domain/catalog/words.ts'
 import pg from 'pg'
+import { heldBitmaps } from '../apps/server/src/features/catalog/search/held-bitmaps.ts'
 import { countTags } from '../apps/server/src/features/catalog/search/index-products.ts'
 import { createPool, scopedDb } from '../apps/server/src/platform/db.ts'
 import { freePort, startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
@@ -20,7 +24,19 @@ const CLIENTS = 4
 const SECONDS = 20
 const WARM_UP_S = 5
 const TYPOS = 1000
-const TARGETS = { mean_ms: 45, p99_ms: 180, ratio: 1.5, recall: 0.95 }
+const KEPT_RUNS = 50
+const TARGETS = {
+  /** Times the p99 of the account. */
+  p99: 5,
+  /** Of each class, times the p99 of all. */
+  class_p99: 1.5,
+  ratio: 15,
+  recall: 0.97,
+  build_s: 30,
+  thread_ms: 50,
+  memory_mb: 300,
+  follow_s: 5,
+}
 
 /** Mulberry32: the same world in every run. */
 function seeded(seed: number) {
@@ -90,17 +106,19 @@ async function fill(client: pg.Client, random: () => number): Promise<Made> {
             ['aliexpress', 'cj', 'zopi', 'ebay', 'amazon', 'temu', 'alibaba'][Math.floor(random() ** 2 * 7)] ?? 'cj',
           category_id: 101 + 100 * Math.floor(random() * 16) + Math.floor(random() * 2),
           price,
-          profit: Math.round(price * random() * 2),
           orders,
           orders_week: Math.floor(orders * random() * 0.05),
           rating: random() < 0.2 ? null : 3 + random() * 2,
           reviews_count: Math.floor(orders / 10),
+          charges: 0,
           listings: Math.floor(random() * 1200),
           ship_froms: [random() < 0.8 ? 'CN' : 'US'],
-          ship_countries: ['US', 'GB', 'DE', 'FR'],
-          shipping: {
-            US: { cost: random() < 0.2 ? 0 : Math.floor(random() * 900), days: 4 + Math.floor(random() * 25) },
-          },
+          shipping: Object.fromEntries(
+            MAIN_COUNTRIES.map((code) => [
+              code,
+              { cost: random() < 0.2 ? 0 : Math.floor(random() * 900), days: 4 + Math.floor(random() * 25) },
+            ]),
+          ),
           single: true,
           condition: 'new',
         }),
@@ -114,9 +132,9 @@ async function fill(client: pg.Client, random: () => number): Promise<Made> {
       [of(({ title }) => title), from],
     )
     await client.query(
-      `insert into catalog_search (product_id, tags, score, price, profit, orders, ship_days, ship_cost, listings, rating)
-      select n + $1::int, string_to_array(tags, ' '), score, price, profit, orders, days, cost, listings, rating
-      from unnest($2::text[], $3::real[], $4::int[], $5::int[], $6::bigint[], $7::smallint[], $8::int[], $9::int[], $10::real[]) with ordinality as t (tags, score, price, profit, orders, days, cost, listings, rating, n)`,
+      `insert into catalog_search (product_id, tags, score, price, profit, orders, ship_days, ship_cost, listings, rating, shipping)
+      select n + $1::int, string_to_array(tags, ' '), score, price, profit, orders, days, cost, listings, rating, shipping::jsonb
+      from unnest($2::text[], $3::real[], $4::int[], $5::int[], $6::bigint[], $7::smallint[], $8::int[], $9::int[], $10::real[], $11::text[]) with ordinality as t (tags, score, price, profit, orders, days, cost, listings, rating, shipping, n)`,
       [
         from,
         of(({ document }) => document.tags.join(' ')),
@@ -128,9 +146,16 @@ async function fill(client: pg.Client, random: () => number): Promise<Made> {
         of(({ document }) => document.ship_cost),
         of(({ document }) => document.listings),
         of(({ document }) => document.rating),
+        of(({ document }) => JSON.stringify(document.shipping)),
       ],
     )
   }
+  // What cards of another country read.
+  await client.query(
+    `insert into catalog_quotes (product_id, country_code, ship_from, sku_id, quantity, ways, quoted_at)
+    select id, 'DE', 'CN', '', 1, '[{"amount": 300, "min_days": 5, "max_days": 9}]', now() from catalog_products where id % 5 = 0`,
+  )
+  await client.query('delete from catalog_search_changes')
   await client.query(`set maintenance_work_mem = '1GB'`)
   for (const sql of [
     'create index catalog_search_tags on catalog_search using gin (tags) with (fastupdate = off)',
@@ -249,6 +274,48 @@ async function loop(seconds: number, work: () => Promise<void>): Promise<number[
 const mean = (times: number[]) => times.reduce((sum, one) => sum + one, 0) / times.length
 const at = (times: number[], part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
 
+interface Found {
+  items: { id: number }[]
+  total: number
+  facets: object | null
+}
+
+/** As an api process builds it, with nothing else to do. */
+async function buildIndex(url: string): Promise<{ seconds: number; thread_ms: number; megabytes: number }> {
+  const pool = createPool(url, 2)
+  const held = () => {
+    globalThis.gc?.()
+    const { heapUsed, external } = process.memoryUsage()
+    return (heapUsed + external) / 1e6
+  }
+  const before = held()
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  const from = performance.now()
+  delay.enable()
+  const log = { error: (...what: unknown[]) => console.error(...what) }
+  const building = () => heldBitmaps({ db: scopedDb(pool, {}), key: url, log })
+  while ((await building()) === null) await new Promise((resolve) => setTimeout(resolve, 50))
+  const seconds = (performance.now() - from) / 1000
+  delay.disable()
+  const megabytes = held() - before
+  ;(await building())?.dispose()
+  await pool.end()
+  return { seconds, thread_ms: delay.max / 1e6, megabytes }
+}
+
+/** A product becomes another's like, and one goes: how long until the list says so. */
+async function followed(client: pg.Client, find: (query: Record<string, string>) => Promise<Found>): Promise<number> {
+  const count = async () => (await find({ text: 'changedword', exact: 'true' })).total
+  await client.query(`update catalog_search set tags = tags || '{w:changedword}' where product_id in (1, 2)`)
+  const from = performance.now()
+  while ((await count()) !== 2) await new Promise((resolve) => setTimeout(resolve, 20))
+  const changed = performance.now() - from
+  await client.query('delete from catalog_search where product_id = 1')
+  const gone = performance.now()
+  while ((await count()) !== 1) await new Promise((resolve) => setTimeout(resolve, 20))
+  return Math.max(changed, performance.now() - gone) / 1000
+}
+
 export async function run(): Promise<boolean> {
   // BENCH_DIR keeps the million for another run.
   const kept = process.env['BENCH_DIR']
@@ -267,25 +334,28 @@ export async function run(): Promise<boolean> {
     const {
       rows: [full],
     } = await client.query<{ n: number }>('select count(*)::int as n from catalog_search')
-    const made = full?.n === PRODUCTS ? await remember(client, random) : await fill(client, random)
+    // A run takes one product away at its end.
+    const isWhole = full !== undefined && full.n > 0 && full.n >= PRODUCTS - KEPT_RUNS
+    const made = isWhole ? await remember(client, random) : await fill(client, random)
     const pool = createPool(url, 2)
-    if (full?.n !== PRODUCTS) await scopedDb(pool, {}).tx((tx) => countTags(tx, new Date()))
+    if (!isWhole) await scopedDb(pool, {}).tx((tx) => countTags(tx, new Date()))
     await pool.end()
     const { token } = await newSeller(url)
     console.log(
       `${PRODUCTS.toLocaleString('en')} products, ${made.words.length.toLocaleString('en')} words, ready after ${((performance.now() - from) / 1000).toFixed(0)} s`,
     )
+    const built = await buildIndex(url)
     const port = await freePort()
     stop = (await startProcess('../apps/server/src/main.api.ts', url, { PORT: String(port) })).stop
-    const find = async (query: Record<string, string>) => {
-      const reply = await fetch(`http://127.0.0.1:${port}/api/center/products/find?${new URLSearchParams(query)}`, {
+    const get = async (path: string) => {
+      const reply = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
         headers: { app: 'AO', authorization: `Bearer ${token}` },
       })
-      // our own contract
-      const body = (await reply.json()) as { data: { items: { id: number }[]; corrected: string | null } }
-      if (!reply.ok) throw new Error(`find answered ${reply.status}: ${JSON.stringify(body).slice(0, 300)}`)
-      return body.data
+      if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${(await reply.text()).slice(0, 300)}`)
+      return ((await reply.json()) as { data: Found }).data // our own contract
     }
+    const find = (query: Record<string, string>) => get(`center/products/find?${new URLSearchParams(query)}`)
+    while ((await find({})).facets === null) await new Promise((resolve) => setTimeout(resolve, 200))
     const plainPool = new pg.Pool({ connectionString: url, max: CLIENTS })
     const plain = async ({ tags, sort }: Question) => {
       await plainPool.query({
@@ -299,25 +369,32 @@ export async function run(): Promise<boolean> {
       const question = ask(made, random)
       const start = performance.now()
       await find(question.query)
-      kinds.set(question.kind, [...(kinds.get(question.kind) ?? []), performance.now() - start])
+      const times = kinds.get(question.kind) ?? []
+      kinds.set(question.kind, times)
+      times.push(performance.now() - start)
     }
+    const account = async () => {
+      await get('auth/account')
+    }
+    await loop(WARM_UP_S, account)
     await loop(WARM_UP_S, ours)
     await loop(WARM_UP_S, () => plain(ask(made, random)))
     kinds.clear()
-    const [oursTimes, plainTimes] = [await loop(SECONDS, ours), await loop(SECONDS, () => plain(ask(made, random)))]
+    const accountTimes = await loop(SECONDS, account)
+    const oursTimes = await loop(SECONDS, ours)
+    const plainTimes = await loop(SECONDS, () => plain(ask(made, random)))
     await plainPool.end()
-    for (const [kind, list] of kinds)
-      console.log(
-        `  ${kind.padEnd(12)} ${String(list.length).padStart(5)} x  mean ${mean(list).toFixed(0)} ms, p99 ${at(
-          list.sort((a, b) => a - b),
-          0.99,
-        ).toFixed(0)} ms, max ${Math.max(...list).toFixed(0)} ms`,
-      )
     const say = (name: string, times: number[]) =>
       console.log(
-        `${name}  ${(times.length / SECONDS).toFixed(0)}/s  mean ${mean(times).toFixed(0)} ms  p50 ${at(times, 0.5).toFixed(0)}  p99 ${at(times, 0.99).toFixed(0)}  max ${(times.at(-1) ?? 0).toFixed(0)}`,
+        `${name.padEnd(12)} ${(times.length / SECONDS).toFixed(0).padStart(5)}/s  mean ${mean(times).toFixed(1)} ms  p50 ${at(times, 0.5).toFixed(1)}  p99 ${at(times, 0.99).toFixed(1)}  max ${(times.at(-1) ?? 0).toFixed(0)}`,
       )
-    say('ours ', oursTimes)
+    say('account', accountTimes)
+    say('ours', oursTimes)
+    for (const [kind, list] of kinds)
+      say(
+        `  ${kind}`,
+        list.sort((a, b) => a - b),
+      )
     say('plain', plainTimes)
     const ratio = oursTimes.length / plainTimes.length
     let [right, wanted] = [0, 0]
@@ -341,14 +418,23 @@ export async function run(): Promise<boolean> {
       right += bad.items.filter(({ id }) => ids.has(id)).length
     }
     const recall = right / wanted
-    const [m, p99] = [mean(oursTimes), at(oursTimes, 0.99)]
-    console.log(
-      `mean ${m.toFixed(0)} ms (at most ${TARGETS.mean_ms})  p99 ${p99.toFixed(0)} ms (at most ${TARGETS.p99_ms})  maximum ${(oursTimes.at(-1) ?? 0).toFixed(0)} ms`,
-    )
-    console.log(`throughput ratio to the plain way ${ratio.toFixed(2)} (at least ${TARGETS.ratio})`)
-    console.log(`recall@10 of ${TYPOS} slips ${recall.toFixed(3)} (at least ${TARGETS.recall})`)
+    const follow_s = await followed(client, find)
+    const [p99, yardstick] = [at(oursTimes, 0.99), at(accountTimes, 0.99)]
+    const slowest = Math.max(...[...kinds.values()].map((list) => at(list, 0.99)))
+    const results: [what: string, value: number, limit: number, least?: boolean][] = [
+      ['p99 as a multiple of the account’s', p99 / yardstick, TARGETS.p99],
+      ['p99 of the slowest class as a multiple of all', slowest / p99, TARGETS.class_p99],
+      ['throughput as a multiple of the plain way’s', ratio, TARGETS.ratio, true],
+      [`recall@10 of ${TYPOS} slips`, recall, TARGETS.recall, true],
+      ['seconds to build the index', built.seconds, TARGETS.build_s],
+      ['milliseconds the thread was kept meanwhile', built.thread_ms, TARGETS.thread_ms],
+      ['megabytes of the index', built.megabytes, TARGETS.memory_mb],
+      ['seconds until a change and a deletion are seen', follow_s, TARGETS.follow_s],
+    ]
+    for (const [what, value, limit, least] of results)
+      console.log(`${what}: ${value.toFixed(value < 10 ? 3 : 1)} (at ${least ? 'least' : 'most'} ${limit})`)
     await client.end()
-    return m <= TARGETS.mean_ms && p99 <= TARGETS.p99_ms && ratio >= TARGETS.ratio && recall >= TARGETS.recall
+    return results.every(([, value, limit, least]) => (least ? value >= limit : value <= limit))
   } finally {
     stop()
     await postgres.stop()

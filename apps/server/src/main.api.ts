@@ -17,6 +17,8 @@ try {
   await app.listen({ port: config.PORT, host: config.HOST })
   process.send?.({ ready: true })
   void warnOfLogin(runtime)
+  for (const { warm } of features)
+    warm?.(runtime).catch((error: unknown) => runtime.log.error({ err: error }, 'an area could not be made ready'))
   onStop(async () => {
     metrics?.close()
     await app.close()

@@ -1,5 +1,5 @@
 import { CONDITIONS } from '@omni/domain/catalog/conditions.ts'
-import { COLLECTIONS, MAX_TEXT, SORTS } from '@omni/domain/catalog/search-options.ts'
+import { COLLECTIONS, FACETS, MAX_TEXT, SORTS } from '@omni/domain/catalog/search-options.ts'
 import { DEFAULT_SHIP_TO, SOURCES } from '@omni/domain/catalog/sources.ts'
 import { z } from 'zod'
 import { Timestamp } from './fields.ts'
@@ -34,15 +34,18 @@ export const ProductCard = z.object({
   image: z.string().nullable(),
   price_range: z.tuple([z.int(), z.int()]),
   rsp_price_usd: z.int(),
-  profit_usd: z.int(),
+  /** null while shipping to the country is not known: a profit without it would be a promise. */
+  profit_usd: z.int().nullable(),
   /** Per cent of the retail price. */
-  profit_margin: z.int(),
+  profit_margin: z.int().nullable(),
   lastest_volume: z.int(),
   /** Orders of the last 7 days. */
   orders_week: z.int(),
   rating: z.number().nullable(),
   reviews_count: z.int(),
   listings: z.int().nullable(),
+  /** Whether it is sent to the country asked for; null: the supplier was not asked. */
+  ships: z.boolean().nullable(),
   /** To the country asked for. */
   shipping_cost: z.int().nullable(),
   shipping_time_min: z.int().nullable(),
@@ -69,6 +72,13 @@ const ProductList = listOf(ProductCard).extend({
   corrected: z.string().nullable(),
   /** True when nothing holds all words and products with most of them are shown. */
   relaxed: z.boolean(),
+  /** True when the text holds no word to search for ("🦄"): the list is what it would be without it. */
+  wordless: z.boolean(),
+  /**
+   * With the first page: how many products each choice of a filter would leave, all other filters as they are. By the
+   * filter's name, then by the choice's (`domain/catalog/search-options.ts`). null while this server cannot count them.
+   */
+  facets: z.record(z.enum(FACETS), z.record(z.string(), z.int())).nullable(),
   /** A supplier that could not be asked lately: its products are shown as last seen. */
   stale_sources: z.array(z.object({ source: SourceField, since: Timestamp })),
 })

@@ -98,7 +98,10 @@ export const ProductDetail = ProductCard.extend({
     shipping_known: z.boolean(),
   }),
   history: z.array(z.object({ day: z.string(), price: z.int(), orders: z.int(), quantity: z.int().nullable() })),
-  /** Every offer of the same good, this one included, cheapest landed cost first. */
+  /**
+   * The best offer of every shop that sells the same good, this one included: cheapest landed cost first, then those
+   * whose cost on the doorstep is not known.
+   */
   elsewhere: z.array(
     z.object({
       id: z.int(),
@@ -107,13 +110,16 @@ export const ProductDetail = ProductCard.extend({
       store_name: z.string(),
       ship_from: z.string(),
       cost: z.int(),
+      /** null: the supplier was not asked about this country. */
+      ships: z.boolean().nullable(),
       shipping: z.int().nullable(),
       /** With shipping and charges. */
       landed: z.int().nullable(),
       min_days: z.int().nullable(),
       max_days: z.int().nullable(),
       rating: z.number().nullable(),
-      profit: z.int(),
+      /** At the price this product would sell for; null while shipping is not known. */
+      profit: z.int().nullable(),
       this_one: z.boolean(),
     }),
   ),

@@ -160,12 +160,18 @@ export interface DB {
     tags: string[]
     score: number
     price: number
-    profit: number
+    profit: number | null
     orders: number
-    ship_days: number
-    ship_cost: number
+    ship_days: number | null
+    ship_cost: number | null
     listings: number | null
     rating: number | null
+    shipping: Generated<Json>
+  }
+  catalog_search_changes: {
+    changed: Generated<unknown>
+    product_id: number
+    changed_at: Generated<Timestamp>
   }
   catalog_searched: {
     day: string

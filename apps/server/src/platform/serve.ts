@@ -6,6 +6,7 @@ import type { Job } from './jobs.ts'
 import type { Subscriptions } from './outbox.ts'
 import type { Receiver } from './receive.ts'
 import type { RunWork } from './runs.ts'
+import type { Runtime } from './runtime.ts'
 import type { Opening } from './session.ts'
 
 type CtxOf<A extends Access> = A extends 'public' ? PublicCtx : A extends 'user' ? UserCtx : Ctx
@@ -29,6 +30,8 @@ export interface Feature {
   on: Subscriptions
   receivers?: readonly Receiver[]
   attempts?: readonly AttemptKind[]
+  /** What an api process of its own gets ready once it serves; nobody waits for it. */
+  warm?: (runtime: Runtime) => Promise<unknown>
   /** What the area does to many things at once, in the background. */
   runs?: readonly RunWork[]
 }

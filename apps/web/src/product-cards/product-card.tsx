@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ProductCard as Product } from '@omni/contracts/catalog.calls.ts'
+import { shownCountryCode } from '@omni/domain/country-codes.ts'
 import { NO_SHIPPING_TIME } from '@omni/domain/shipping-time.ts'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
@@ -153,11 +154,12 @@ function ImportButton({ product, shipTo, show: { t }, onImport }: ProductCardPro
   )
 }
 
-function Figures({ product, show: { t, money, format } }: ProductCardProps) {
+function Figures({ product, shipTo, show: { t, money, format } }: ProductCardProps) {
   const {
     price_range: [low, high],
     profit_usd,
     profit_margin,
+    ships,
     rating,
     lastest_volume,
     shipping_time_min,
@@ -177,14 +179,20 @@ function Figures({ product, show: { t, money, format } }: ProductCardProps) {
             original={high > low ? `${cost.text} – ${money(high).text}` : cost.original}
           />
         </span>
-        <span className={classes.profit}>
-          <Money
-            text={profit_usd > 0 ? `+${profit.text}` : profit.text}
-            original={profit.original}
-            tone={profit_usd < 0 ? 'loss' : 'gain'}
-          />
-          <span data-loss={profit_usd < 0 || undefined}>{` · ${t('card.margin', { margin: profit_margin })}`}</span>
-        </span>
+        {profit_usd === null || profit_margin === null ? (
+          <span className={classes.unknown}>
+            {t(ships === false ? 'card.does_not_ship' : 'card.shipping_unknown', { country: shownCountryCode(shipTo) })}
+          </span>
+        ) : (
+          <span className={classes.profit}>
+            <Money
+              text={profit_usd > 0 ? `+${profit.text}` : profit.text}
+              original={profit.original}
+              tone={profit_usd < 0 ? 'loss' : 'gain'}
+            />
+            <span data-loss={profit_usd < 0 || undefined}>{` · ${t('card.margin', { margin: profit_margin })}`}</span>
+          </span>
+        )}
       </div>
       <div className={classes.details}>
         {rating === null ? null : (

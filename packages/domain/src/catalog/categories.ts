@@ -220,6 +220,11 @@ TREE.forEach(([, , leaves], root) =>
     for (const word of wordsOf(`${words} ${name}`)) speaking.set(word, [...(speaking.get(word) ?? []), id])
   }),
 )
+/** Words that speak for one category alone: they name a thing, as the words people search for do. */
+export const THING_WORDS: readonly string[] = [...speaking]
+  .filter(([word, ids]) => ids.length === 1 && word.length > 2)
+  .map(([word]) => word)
+
 /** Every word that speaks for a category: how suppliers that list nothing without a word are walked. */
 export const CATEGORY_WORDS: readonly string[] = [
   ...new Set([

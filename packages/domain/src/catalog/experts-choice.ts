@@ -4,8 +4,9 @@ export interface PickFacts {
   reviews_count: number
   orders: number
   orders_week: number
-  profit: number
-  profit_margin: number
+  /** null: shipping is not known. */
+  profit: number | null
+  profit_margin: number | null
   shipping_time_max: number | null
   listings: number | null
 }
@@ -21,7 +22,7 @@ export function judgePick(facts: PickFacts): { score: number; reasons: PickReaso
   const parts: Record<PickReason, number> = {
     rating: facts.rating === null ? 0 : clamp((facts.rating - 3.8) / 1) * trust,
     growth: clamp((facts.orders_week / Math.max(50, facts.orders)) * 20),
-    profit: clamp(facts.profit / 3000) * clamp(facts.profit_margin / 50),
+    profit: clamp((facts.profit ?? 0) / 3000) * clamp((facts.profit_margin ?? 0) / 50),
     delivery: facts.shipping_time_max === null ? 0 : clamp((20 - facts.shipping_time_max) / 14),
     few_sellers: facts.listings === null ? 0.3 : clamp(1 - facts.listings / 500),
   }

@@ -58,3 +58,19 @@ test('completions begin as typed, most frequent first', () => {
   expect(lexicon.complete('ba', 5)).toEqual(['backpack'])
   expect(lexicon.complete('', 3)).toEqual(['projector', 'organizer', 'keyboard'])
 })
+
+test('a plural that is none is a slip too, and a short word has neighbours that only others can choose among', () => {
+  const lexicon = buildLexicon([
+    ['wireless', 40],
+    ['earbud', 30],
+    ['mat', 20],
+    ['met', 90],
+    ['collar', 10],
+    ['color', 500],
+  ])
+  expect(lexicon.correct('wireles')).toBe('wireless')
+  expect(lexicon.correct('earbds')).toBe('earbud')
+  expect(lexicon.correct('mta')).toBeNull()
+  expect(lexicon.near('mta').map(({ word }) => word)).toContain('mat')
+  expect(lexicon.near('colar').map(({ word }) => word)).toEqual(expect.arrayContaining(['color', 'collar']))
+})

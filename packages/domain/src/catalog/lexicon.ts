@@ -1,15 +1,28 @@
 /** The words of the catalogue with how many products each is in: for slips of the keyboard and for going on typing. */
+import { stem } from './words.ts'
 
 export interface Lexicon {
   size: number
   docs(word: string): number
+  /** So rare that it may be a slip that somebody printed, or in no product at all. */
+  isDoubtful(word: string): boolean
+  /** Words one slip away from what was written, likeliest first. `weight`: how likely the slip itself is. */
+  near(written: string): Near[]
   /** The likeliest word one slip away; null when the word is known or nothing is near. */
-  correct(word: string): string | null
+  correct(written: string): string | null
   /** Words that begin so, most frequent first. */
   complete(prefix: string, limit: number): string[]
 }
 
-const MIN_LENGTH = 4 // shorter words are one slip away from half of the lexicon
+export interface Near {
+  word: string
+  weight: number
+}
+
+const MIN_LENGTH = 4 // shorter words are one slip away from half of the lexicon: only other words beside them decide
+const MIN_NEAR = 3
+const MAX_LENGTH = 25 // longer ones are no words, and each letter costs
+const SHOWN_NEAR = 8
 /** A word this rare beside a neighbour this frequent is a slip that somebody printed. */
 const RARE = 2
 const RARE_TO_FREQUENT = 50
@@ -21,13 +34,17 @@ const near = new Set(
   ),
 )
 
-/** How much likelier a kind of slip is than a letter swapped for a far one. */
+/**
+ * How much likelier a kind of slip is than a letter swapped for a far one. A letter that was left out leads back to one
+ * word of twenty-six; one that was added or swapped could have been any.
+ */
 const WEIGHTS = {
-  swap_neighbours: 4,
-  near_key: 3,
-  dropped: 2.5,
+  swap_neighbours: 12,
+  near_key: 2,
+  dropped: 12,
+  dropped_double: 15,
   doubled: 3,
-  added: 1.5,
+  added: 1,
   other_letter: 1,
   first_letter: 0.2,
 }
@@ -52,7 +69,7 @@ function* slips(word: string, alphabet: readonly string[]): Generator<[candidate
         ]
       yield [
         head + letter + tail,
-        first * (letter === head.at(-1) || letter === tail[0] ? WEIGHTS.doubled : WEIGHTS.dropped),
+        first * (letter === head.at(-1) || letter === tail[0] ? WEIGHTS.dropped_double : WEIGHTS.dropped),
       ]
     }
   }
@@ -69,21 +86,42 @@ export function buildLexicon(entries: Iterable<readonly [word: string, docs: num
     .slice(0, 80)
     .map(([letter]) => letter)
   let sorted: string[] | undefined
+
+  function near(written: string): Near[] {
+    const word = stem(written)
+    if (written.length < MIN_NEAR || written.length > MAX_LENGTH) return []
+    const own = docs.get(word) ?? 0
+    const found = new Map<string, number>()
+    const consider = (candidate: string, weight: number) => {
+      const count = docs.get(candidate)
+      if (count === undefined || candidate === word || candidate.length < MIN_NEAR) return
+      // A rare word stays as it is, unless the other one is far more frequent.
+      if (own > 0 && own <= RARE && count < own * RARE_TO_FREQUENT) return
+      found.set(candidate, Math.max(weight, found.get(candidate) ?? 0))
+    }
+    // The plural that was cut may be the slip itself: 'wireles' is no plural of 'wirele'.
+    for (const form of new Set([written, word]))
+      for (const [candidate, weight] of slips(form, alphabet)) {
+        consider(candidate, weight)
+        if (candidate.endsWith('s')) consider(stem(candidate), weight)
+      }
+    const worth = ({ word: other, weight }: Near) => (docs.get(other) ?? 0) * weight
+    return [...found]
+      .map(([other, weight]) => ({ word: other, weight }))
+      .sort((a, b) => worth(b) - worth(a))
+      .slice(0, SHOWN_NEAR)
+  }
+
   return {
     size: docs.size,
     docs: (word) => docs.get(word) ?? 0,
-    correct(word) {
+    isDoubtful: (word) => (docs.get(word) ?? 0) <= RARE && !/^\d+$/.test(word),
+    near,
+    correct(written) {
+      const word = stem(written)
       const own = docs.get(word) ?? 0
-      if (word.length < MIN_LENGTH || own > RARE || /^\d+$/.test(word)) return null
-      let best: { word: string; worth: number } | null = null
-      for (const [candidate, weight] of slips(word, alphabet)) {
-        const found = docs.get(candidate)
-        if (found === undefined || candidate.length < MIN_LENGTH - 1 || (own > 0 && found < own * RARE_TO_FREQUENT))
-          continue
-        const worth = found * weight
-        if (!best || worth > best.worth) best = { word: candidate, worth }
-      }
-      return best?.word ?? null
+      if (written.length < MIN_LENGTH || own > RARE || /^\d+$/.test(word)) return null
+      return near(written)[0]?.word ?? null
     },
     complete(prefix, limit) {
       sorted ??= [...docs.keys()].sort()

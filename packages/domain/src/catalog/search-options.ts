@@ -1,4 +1,5 @@
 /** Sourcing spec §2 and §9: the filters and orders a seller can choose from. */
+import { DEFAULT_SHIP_FROM, MAIN_COUNTRIES } from './sources.ts'
 
 /** §2. `relevant` answers a text best; without one it is popularity. */
 export const SORTS = [
@@ -51,6 +52,26 @@ export const LISTING_BANDS: readonly Band[] = [
 export const RATING_FLOORS = [4.5, 4, 3] as const // spec: not shown
 export const SHIPPING_DAYS = [5, 8, 12, 20] as const // spec: not shown. "At most so many days"
 export const SHIPPING_COSTS = [0, 300, 500, 1000] as const // spec: not shown. US cents; 0 is free shipping
+
+/** spec: not shown. Where products are sent from, as far as it can be chosen. */
+export const SHIP_FROM_COUNTRIES: readonly string[] = [DEFAULT_SHIP_FROM, ...MAIN_COUNTRIES]
+
+/** How a band is named where its products are counted. */
+export const bandId = ({ min, max }: Band) => `${min ?? ''}-${max ?? ''}`
+
+/** The filters whose choices are counted beside a list: how many products each choice would leave. */
+export const FACETS = [
+  'source',
+  'price',
+  'orders',
+  'listings',
+  'rating',
+  'days',
+  'shipping',
+  'condition',
+  'ship_from',
+] as const
+export type Facet = (typeof FACETS)[number]
 
 /** §2: computed from data; the words and the picture of each are the web app's. */
 export const COLLECTIONS = ['trending', 'fastest_delivery_us', 'free_ship_us', 'made_in_us'] as const

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fold, wordsOf } from './words.ts'
+import { fold, replaceWords, wordsOf } from './words.ts'
 
 test('the words of a text do not change with case, accents, order of marks or spacing', () => {
   fc.assert(
@@ -31,3 +31,9 @@ test.each([
   ['', []],
   ['💥💥', []],
 ])('%s', (text, words) => expect(wordsOf(text)).toEqual(words))
+
+test('a written word is replaced where it stands, and the rest of the text stays', () => {
+  expect(replaceWords('  Wireles   EARBUDS for dogs', new Map([['wireles', 'wireless']]))).toBe(
+    'wireless earbuds for dogs',
+  )
+})

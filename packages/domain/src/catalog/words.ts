@@ -32,7 +32,7 @@ export function fold(text: string): string {
 }
 
 /** Plurals of the languages that write them with an s; wrong now and then, but wrong alike on both sides. */
-function stem(word: string): string {
+export function stem(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
   if (/(sses|shes|ches|xes|zes)$/.test(word)) return word.slice(0, -2)
@@ -55,15 +55,31 @@ function split(token: string): string[] {
   return runs.flatMap((run) => (CJK.test(run) ? pairs(run) : [run]))
 }
 
+/** A word to match, and what was written for it: 'earbud' of 'earbuds'. */
+export interface Token {
+  written: string
+  word: string
+}
+
 /** The distinct words of a text, in their order. */
-export function wordsOf(text: string): string[] {
-  const found = new Set<string>()
+export function tokensOf(text: string): Token[] {
+  const found = new Map<string, Token>()
   for (const [token] of fold(text).matchAll(TOKEN)) {
     for (const part of split(token)) {
-      const word = stem(part.slice(0, MAX_WORD))
-      if (!STOP.has(word)) found.add(word)
-      if (found.size >= MAX_WORDS) return [...found]
+      const written = part.slice(0, MAX_WORD)
+      const word = stem(written)
+      if (!STOP.has(word) && !found.has(word)) found.set(word, { written, word })
+      if (found.size >= MAX_WORDS) return [...found.values()]
     }
   }
-  return [...found]
+  return [...found.values()]
 }
+
+export const wordsOf = (text: string): string[] => tokensOf(text).map(({ word }) => word)
+
+/** A text with some of its written words replaced by others. */
+export const replaceWords = (text: string, others: ReadonlyMap<string, string>): string =>
+  fold(text)
+    .replace(TOKEN, (token) => others.get(token.slice(0, MAX_WORD)) ?? token)
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -33,7 +33,9 @@ interface CardRow {
   store_name: string | null
   offers: number
   seen_at: string
+  /** The cheapest way to the country, and whether the supplier was asked for one at all. */
   way: { amount: number; min_days: number | null; max_days: number | null } | null
+  quoted: boolean
 }
 
 /** Cards of some products in the order of the ids, in one query. Products this workplace has hidden are left out. */
@@ -53,13 +55,16 @@ export async function cardsOf(
       s.store_name, f.product_id is not null as favourite, i.product_id is not null as imported,
       case when p.good_id is null then 0 else (select count(*)::int - 1 from catalog_products o
         where o.good_id = p.good_id and o.gone_at is null) end as offers,
-      ${elsewhere ? sql`(select q.ways -> 0 from catalog_quotes q where q.product_id = p.id and q.country_code = ${ship_to} and q.quantity = 1 order by (q.ways -> 0 ->> 'amount')::int limit 1)` : sql`null`} as way
+      q.way, q.quotes > 0 as quoted
     from unnest(${[...ids]}::bigint[]) with ordinality as wanted (id, place)
     join catalog_products p on p.id = wanted.id
     left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id
     left join imported_sources i on i.workplace_id = ${scope.workplace_id} and i.source = p.source
       and i.source_product_id = p.source_product_id
     left join favourites f on f.workplace_id = ${scope.workplace_id} and f.product_id = p.id
+    cross join lateral (select count(*) as quotes, (array_agg(ways -> 0 order by (ways -> 0 ->> 'amount')::int)
+        filter (where ways <> '[]'))[1] as way
+      from catalog_quotes where product_id = p.id and country_code = ${ship_to} and quantity = 1) q
     where not exists (select from hidden_products h
       where h.workplace_id = ${scope.workplace_id} and h.product_id = p.id)
     order by wanted.place`.execute(tx)
@@ -69,6 +74,8 @@ export async function cardsOf(
 function toCard(row: CardRow, elsewhere: boolean): ProductCard {
   const shipping_cost = elsewhere ? (row.way?.amount ?? null) : row.shipping_cost
   const retail = elsewhere ? estimateRetail(row.price_min, shipping_cost) : { price: row.rsp_price, profit: row.profit }
+  const profit = shipping_cost === null ? null : retail.profit
+  const asked = row.quoted ? false : null
   return {
     id: row.id,
     source: asSource(row.source),
@@ -77,13 +84,14 @@ function toCard(row: CardRow, elsewhere: boolean): ProductCard {
     image: row.image,
     price_range: [row.price_min, row.price_max],
     rsp_price_usd: retail.price,
-    profit_usd: retail.profit,
-    profit_margin: retail.price > 0 ? Math.round((retail.profit / retail.price) * 100) : 0,
+    profit_usd: profit,
+    profit_margin: profit === null || retail.price <= 0 ? null : Math.round((profit / retail.price) * 100),
     lastest_volume: row.orders,
     orders_week: row.orders_week,
     rating: row.rating === null ? null : Math.round(row.rating * 10) / 10,
     reviews_count: row.reviews_count,
     listings: row.listings,
+    ships: shipping_cost === null ? asked : true,
     shipping_cost,
     shipping_time_min: elsewhere ? (row.way?.min_days ?? null) : row.shipping_time_min,
     shipping_time_max: elsewhere ? (row.way?.max_days ?? null) : row.shipping_time_max,

@@ -21,6 +21,7 @@ import { listCampaignProducts } from './list-campaign-products.ts'
 import { listExpertsChoice } from './list-experts-choice.ts'
 import { listInspiredProducts } from './list-inspired-products.ts'
 import { recommendUnmapped } from './recommend-unmapped.ts'
+import { heldBitmaps } from './search/held-bitmaps.ts'
 
 /** The catalogue of all suppliers: filling it, searching it, choosing from it. */
 export const catalog: Feature = {
@@ -49,4 +50,5 @@ export const catalog: Feature = {
   jobs: [ingestAllJob, ingestSourceJob, quoteCountriesJob, countCatalogueJob, backfillHistoryJob],
   on: {},
   receivers: [captures],
+  warm: ({ db, config, log }) => heldBitmaps({ db: db({}), key: config.DATABASE_URL, log }),
 }

@@ -4,14 +4,17 @@ import { DEFAULT_SHIP_TO } from '@omni/domain/catalog/sources.ts'
 import { fold, wordsOf } from '@omni/domain/catalog/words.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { cardsOf } from './cards.ts'
+import { bitmapSearch } from './search/bitmap-search.ts'
 import { catalogIndex } from './search/catalog-index.ts'
-import { readWords } from './search/plan-search.ts'
-import { search } from './search/search.ts'
+import { heldBitmaps } from './search/held-bitmaps.ts'
+import { postgresSearch } from './search/postgres-search.ts'
+import { readWords } from './search/read-words.ts'
 
 const SUGGESTED_PRODUCTS = 4
 
 /** The last word goes on; the others stay. */
 export async function getSuggestKeywords(ctx: Ctx, { keyword }: In<typeof catalogCalls.getSuggestKeywords>) {
+  const bitmaps = await heldBitmaps({ db: ctx.as({}), key: ctx.config.DATABASE_URL, log: ctx.log })
   return ctx.db.read(async (tx) => {
     const index = await catalogIndex(tx, ctx.config.DATABASE_URL)
     const typed = fold(keyword).trim()
@@ -27,18 +30,20 @@ export async function getSuggestKeywords(ctx: Ctx, { keyword }: In<typeof catalo
       }))
       .filter(({ products }) => products > 0)
       .slice(0, 6)
-    const { words } = readWords(index, keyword, false)
+    const engine = bitmaps ? bitmapSearch(bitmaps) : postgresSearch(tx, index)
+    const { words } = await readWords(engine, index.lexicon, keyword, false)
     const hits =
       words.length === 0
         ? { ids: [] }
-        : await search(tx, index, {
+        : await engine.search({
+            ship_to: DEFAULT_SHIP_TO,
             tags: words.map((word) => `w:${word}`),
-            groups: [],
-            ranges: [],
-            bounds: [],
+            filters: [],
             sort: 'relevant',
+            without: [],
             offset: 0,
             limit: SUGGESTED_PRODUCTS,
+            counted: false,
           })
     return { keywords, products: await cardsOf(tx, ctx, hits.ids, DEFAULT_SHIP_TO) }
   })

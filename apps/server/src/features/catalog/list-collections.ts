@@ -23,7 +23,8 @@ export async function listCollections(ctx: Ctx) {
         avg(b.profit)::int as average_profit, avg(b.days)::int as average_days, sum(b.orders_week)::int as orders_week
       from unnest(${[...COLLECTIONS]}::text[]) as g (slug)
       left join lateral (
-        select p.images[1] as image, p.profit, p.shipping_time_max as days, p.orders_week, row_number() over () as place
+        select p.images[1] as image, case when p.shipping_cost is not null then p.profit end as profit,
+          p.shipping_time_max as days, p.orders_week, row_number() over () as place
         from (select product_id from catalog_search where tags @> array['g:' || g.slug]
           order by score desc, product_id desc limit ${SAMPLE}) best
         join catalog_products p on p.id = best.product_id) b on true

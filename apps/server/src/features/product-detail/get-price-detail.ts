@@ -5,9 +5,9 @@ import { findCountry } from '@omni/domain/countries.ts'
 import { toIsoCountry } from '@omni/domain/catalog/sources.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { chargesTo } from './charges-to.ts'
 import { freshProduct } from './fresh-product.ts'
 import { quoteFor } from './quote-for.ts'
-import { chargesTo } from './to-detail.ts'
 
 /** Sourcing spec §7: the price of every variant, and shipping to the country. */
 export async function getPriceDetail(ctx: Ctx, input: In<typeof productDetailCalls.getPriceDetail>) {

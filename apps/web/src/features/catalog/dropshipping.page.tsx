@@ -24,7 +24,7 @@ export function DropshippingPage() {
       description={t('dropshipping.text')}
       actions={<ShipToPicker compact value={filters.ship_to} onChange={(code) => setFilters({ ship_to: code })} />}
     >
-      <FilterBar filters={filters} onChange={setFilters} count={count} />
+      <FilterBar filters={filters} onChange={setFilters} count={count} counts={view.first?.facets} />
       <ResultNotices filters={filters} onChange={setFilters} first={view.first} />
       <ProductResults
         label={t('dropshipping.title')}

@@ -13,16 +13,19 @@ import { GroupOptions, SourceOptions } from './filter-options.tsx'
 import type { Filters } from './filters.ts'
 import { SortMenu } from './sort-menu.tsx'
 import type { SetFilters } from './use-filters.ts'
+import type { FacetCounts } from './use-product-list.ts'
 
 interface FilterBarProps {
   filters: Filters
   onChange: SetFilters
   /** '4,318 products', empty while it is not known. */
   count: string
+  /** How many products each choice would leave. */
+  counts: FacetCounts
 }
 
 /** Chips, result count and order (look 02-find); on a phone one button opens them all in a sheet. */
-export function FilterBar({ filters, onChange, count }: FilterBarProps) {
+export function FilterBar({ filters, onChange, count, counts }: FilterBarProps) {
   const t = useT()
   const groups = filterGroups(t, useFormat(), useLanguage())
   const active = countFilters(filters)
@@ -34,16 +37,28 @@ export function FilterBar({ filters, onChange, count }: FilterBarProps) {
     <div className={classes.bar}>
       <div className={classes.chips}>
         <span className={classes.phone}>
-          <FilterSheet filters={filters} onChange={onChange} count={count} groups={groups} active={active} />
+          <FilterSheet
+            filters={filters}
+            onChange={onChange}
+            count={count}
+            counts={counts}
+            groups={groups}
+            active={active}
+          />
         </span>
         <span className={classes.desktop}>
-          <SourceChip filters={filters} onChange={onChange} count={count} />
+          <SourceChip filters={filters} onChange={onChange} count={count} counts={counts} />
           {groups
             .filter(({ first }) => first)
             .map((group) => (
-              <GroupChip key={group.key} group={group} filters={filters} onChange={onChange} />
+              <GroupChip key={group.key} group={group} filters={filters} onChange={onChange} counts={counts} />
             ))}
-          <MoreChip filters={filters} onChange={onChange} groups={groups.filter(({ first }) => !first)} />
+          <MoreChip
+            filters={filters}
+            onChange={onChange}
+            counts={counts}
+            groups={groups.filter(({ first }) => !first)}
+          />
         </span>
         {chosen.map(({ group, option }) => (
           // The desktop's own chips of the first groups show their choice themselves.
@@ -73,7 +88,7 @@ export function FilterBar({ filters, onChange, count }: FilterBarProps) {
   )
 }
 
-function SourceChip({ filters, onChange, count }: FilterBarProps) {
+function SourceChip({ filters, onChange, count, counts }: FilterBarProps) {
   const t = useT()
   const { sources } = filters
   const text =
@@ -96,12 +111,12 @@ function SourceChip({ filters, onChange, count }: FilterBarProps) {
       active={sources.length > 0}
       foot={{ show: t('filters.show', { count }), onClear: () => onChange({ sources: [] }) }}
     >
-      {() => <SourceOptions filters={filters} onChange={onChange} />}
+      {() => <SourceOptions filters={filters} onChange={onChange} counts={counts} />}
     </FilterChip>
   )
 }
 
-function GroupChip({ group, filters, onChange }: Omit<FilterBarProps, 'count'> & { group: FilterGroup }) {
+function GroupChip({ group, filters, onChange, counts }: Omit<FilterBarProps, 'count'> & { group: FilterGroup }) {
   const t = useT()
   const option = group.chosen(filters)
   return (
@@ -115,6 +130,7 @@ function GroupChip({ group, filters, onChange }: Omit<FilterBarProps, 'count'> &
         <GroupOptions
           group={group}
           filters={filters}
+          counts={counts}
           onChange={(change) => {
             onChange(change)
             close()
@@ -125,7 +141,12 @@ function GroupChip({ group, filters, onChange }: Omit<FilterBarProps, 'count'> &
   )
 }
 
-function MoreChip({ filters, onChange, groups }: Omit<FilterBarProps, 'count'> & { groups: readonly FilterGroup[] }) {
+function MoreChip({
+  filters,
+  onChange,
+  groups,
+  counts,
+}: Omit<FilterBarProps, 'count'> & { groups: readonly FilterGroup[] }) {
   const t = useT()
   const text = (
     <>
@@ -138,7 +159,7 @@ function MoreChip({ filters, onChange, groups }: Omit<FilterBarProps, 'count'> &
       {() => (
         <>
           {groups.map((group) => (
-            <GroupOptions key={group.key} group={group} filters={filters} onChange={onChange} />
+            <GroupOptions key={group.key} group={group} filters={filters} onChange={onChange} counts={counts} />
           ))}
           {/* Last: a field that opens a list when it gets the focus must not get it first. */}
           <CategorySelect value={filters.category_id} onChange={(category_id) => onChange({ category_id })} />
@@ -152,6 +173,7 @@ function FilterSheet({
   filters,
   onChange,
   count,
+  counts,
   groups,
   active,
 }: FilterBarProps & { groups: readonly FilterGroup[]; active: number }) {
@@ -173,10 +195,10 @@ function FilterSheet({
         bulk={[{ label: t('filters.clear_all'), onClick: () => onChange(CLEARED), disabled: active === 0 }]}
       >
         <div className={classes.sheet}>
-          <SourceOptions filters={filters} onChange={onChange} />
+          <SourceOptions filters={filters} onChange={onChange} counts={counts} />
           <CategorySelect value={filters.category_id} onChange={(category_id) => onChange({ category_id })} />
           {groups.map((group) => (
-            <GroupOptions key={group.key} group={group} filters={filters} onChange={onChange} />
+            <GroupOptions key={group.key} group={group} filters={filters} onChange={onChange} counts={counts} />
           ))}
         </div>
       </SidePanel>

@@ -1,15 +1,17 @@
 /** The filters a seller can choose from, as data: one table for the chips, the popovers and the phone's sheet. */
 import {
   type Band,
+  bandId,
+  type Facet,
   LISTING_BANDS,
   ORDER_BANDS,
   PRICE_BANDS,
   RATING_FLOORS,
+  SHIP_FROM_COUNTRIES,
   SHIPPING_COSTS,
   SHIPPING_DAYS,
   type Sort,
 } from '@omni/domain/catalog/search-options.ts'
-import { DEFAULT_SHIP_FROM, MAIN_COUNTRIES } from '@omni/domain/catalog/sources.ts'
 import { countryName } from '@omni/domain/countries.ts'
 import { formatMinor } from '@omni/domain/format-money.ts'
 import { intlLocale, type TextKey, type Translate } from '../../platform/i18n.ts'
@@ -17,6 +19,7 @@ import type { Format } from '../../platform/format.ts'
 import { ANY, CONDITION_CHOICES, type Filters } from './filters.ts'
 
 export interface FilterOption {
+  /** As the counts name it. */
   id: string
   label: string
   /** What choosing it changes. */
@@ -24,7 +27,7 @@ export interface FilterOption {
 }
 
 export interface FilterGroup {
-  key: 'price' | 'orders' | 'listings' | 'rating' | 'days' | 'shipping' | 'condition' | 'ship_from'
+  key: Exclude<Facet, 'source'>
   title: TextKey
   /** What it means to choose none; left out: any. */
   none?: TextKey
@@ -55,7 +58,7 @@ function bandGroup(
   first: boolean,
 ): FilterGroup {
   const toOption = (band: Band): FilterOption => ({
-    id: `${band.min}-${band.max}`,
+    id: bandId(band),
     label: bandLabel(t, band, write),
     change: { [key]: band },
   })
@@ -102,7 +105,7 @@ function numberGroup(
 function shippingGroup(t: Translate, dollars: Write): FilterGroup {
   const toOption = (cents: number): FilterOption =>
     cents === 0
-      ? { id: 'free', label: t('filters.free_shipping'), change: { free_shipping: true, max_shipping: null } }
+      ? { id: '0', label: t('filters.free_shipping'), change: { free_shipping: true, max_shipping: null } }
       : {
           id: String(cents),
           label: t('filters.at_most', { value: dollars(cents) }),
@@ -173,7 +176,7 @@ export function filterGroups(t: Translate, format: Format, language: string): Fi
       title: 'filters.ship_from',
       first: false,
       clear: { ship_from: null },
-      options: [...new Set([DEFAULT_SHIP_FROM, ...MAIN_COUNTRIES])].map(fromOption),
+      options: SHIP_FROM_COUNTRIES.map(fromOption),
       chosen: ({ ship_from }) => (ship_from === null ? undefined : fromOption(ship_from)),
     },
   ]

@@ -1,21 +1,41 @@
 import { Checkbox, Radio } from '@mantine/core'
 import { type Source, SOURCES } from '@omni/domain/catalog/sources.ts'
 import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
+import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import type { FilterGroup } from './filter-groups.ts'
 import classes from './filter-bar.module.css'
 import type { Filters } from './filters.ts'
 import type { SetFilters } from './use-filters.ts'
+import type { FacetCounts } from './use-product-list.ts'
 
 interface OptionsProps {
   filters: Filters
   onChange: SetFilters
+  counts: FacetCounts
+}
+
+const OPTION = {
+  body: classes.optionBody ?? '',
+  labelWrapper: classes.optionWrapper ?? '',
+  label: classes.optionLabel ?? '',
+}
+
+/** How many products a choice would leave, behind its name; nothing while it is not known. */
+function Choice({ children, count }: { children: ReactNode; count: number | undefined }) {
+  const format = useFormat()
+  return (
+    <span className={classes.choice} data-none={count === 0 || undefined}>
+      <span className={classes.choiceName}>{children}</span>
+      {count === undefined ? null : <span className={classes.choiceCount}>{format.number(count)}</span>}
+    </span>
+  )
 }
 
 /** One of a group, or any. */
-export function GroupOptions({ group, filters, onChange }: OptionsProps & { group: FilterGroup }) {
+export function GroupOptions({ group, filters, onChange, counts }: OptionsProps & { group: FilterGroup }) {
   const t = useT()
   const name = useId()
   const chosen = group.chosen(filters)?.id ?? ''
@@ -23,18 +43,13 @@ export function GroupOptions({ group, filters, onChange }: OptionsProps & { grou
   return (
     <Radio.Group name={name} label={t(group.title)} value={chosen} onChange={pick}>
       <div className={classes.options}>
-        <Radio
-          classNames={{ body: classes.optionBody ?? '', label: classes.optionLabel ?? '' }}
-          value=""
-          label={t(group.none ?? 'filters.any')}
-          size="xs"
-        />
+        <Radio classNames={OPTION} value="" label={t(group.none ?? 'filters.any')} size="xs" />
         {group.options.map(({ id, label }) => (
           <Radio
             key={id}
-            classNames={{ body: classes.optionBody ?? '', label: classes.optionLabel ?? '' }}
+            classNames={OPTION}
             value={id}
-            label={label}
+            label={<Choice count={counts?.[group.key]?.[id]}>{label}</Choice>}
             size="xs"
           />
         ))}
@@ -43,8 +58,8 @@ export function GroupOptions({ group, filters, onChange }: OptionsProps & { grou
   )
 }
 
-/** Look 02-find, source menu: check box, badge, name. */
-export function SourceOptions({ filters, onChange }: OptionsProps) {
+/** Look 02-find, source menu: check box, badge, name, count. */
+export function SourceOptions({ filters, onChange, counts }: OptionsProps) {
   const t = useT()
   const toggle = (source: Source) => {
     const sources = filters.sources.includes(source)
@@ -58,15 +73,17 @@ export function SourceOptions({ filters, onChange }: OptionsProps) {
       {SOURCES.map((source) => (
         <Checkbox
           key={source}
-          classNames={{ body: classes.optionBody ?? '', label: classes.optionLabel ?? '' }}
+          classNames={OPTION}
           checked={filters.sources.includes(source)}
           onChange={() => toggle(source)}
           label={
-            <span className={classes.source}>
-              <VendorBadge vendor={source} label="" />
-              {VENDOR_NAMES[source]}
-              {source === 'zopi' ? <span className={classes.verified}>{t('filters.verified')}</span> : null}
-            </span>
+            <Choice count={counts?.source?.[source]}>
+              <span className={classes.source}>
+                <VendorBadge vendor={source} label="" />
+                {VENDOR_NAMES[source]}
+                {source === 'zopi' ? <span className={classes.verified}>{t('filters.verified')}</span> : null}
+              </span>
+            </Choice>
           }
         />
       ))}

@@ -51,7 +51,9 @@ function Find({ collection }: { collection: Collection | null }) {
       {collection && !favourites ? (
         <ImportAllButton niche={collection} products={view.pages.flat()} shipTo={ship_to} />
       ) : null}
-      {favourites ? null : <FilterBar filters={filters} onChange={setFilters} count={count} />}
+      {favourites ? null : (
+        <FilterBar filters={filters} onChange={setFilters} count={count} counts={view.first?.facets} />
+      )}
       <ResultNotices filters={filters} onChange={setFilters} first={view.first} />
       <ProductResults
         label={title}

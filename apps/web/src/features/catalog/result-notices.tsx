@@ -30,6 +30,7 @@ export function ResultNotices({ filters, onChange, first }: ResultNoticesProps) 
           </button>
         </Notice>
       ) : null}
+      {first?.wordless ? <Notice>{t('find.wordless', { text: filters.text })}</Notice> : null}
       {first?.relaxed && first.items.length > 0 ? <Notice>{t('find.relaxed')}</Notice> : null}
       {filters.page > 1 ? (
         <Notice>

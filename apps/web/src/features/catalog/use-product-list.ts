@@ -16,6 +16,9 @@ type Found = Out<typeof catalogCalls.findProducts>
 /** What the favourites' answer has, and what only a search adds. */
 type Page = Pick<Found, 'items' | 'total' | 'total_is_capped'> & Partial<Found>
 
+/** null or undefined: not known (yet). */
+export type FacetCounts = Found['facets'] | undefined
+
 export interface ProductListView {
   pages: readonly (readonly ProductCard[])[]
   /** undefined until the first page is there. */

@@ -91,12 +91,17 @@ function LeftOff() {
               <span className={classes.words}>
                 <span className={classes.name}>{name}</span>
                 <span className={classes.note}>
-                  {`${VENDOR_NAMES[source]} · `}
-                  <Money
-                    text={`+${money(profit_usd).text}`}
-                    original={money(profit_usd).original}
-                    tone={profit_usd < 0 ? 'loss' : 'gain'}
-                  />
+                  {VENDOR_NAMES[source]}
+                  {profit_usd === null ? null : (
+                    <>
+                      {' · '}
+                      <Money
+                        text={profit_usd > 0 ? `+${money(profit_usd).text}` : money(profit_usd).text}
+                        original={money(profit_usd).original}
+                        tone={profit_usd < 0 ? 'loss' : 'gain'}
+                      />
+                    </>
+                  )}
                 </span>
               </span>
               <AppLink

@@ -53,18 +53,24 @@ export function DecisionBox({ product, offer }: { product: ProductDetail; offer:
         <Cell name={t('detail.sell_at')} note={t('detail.times', { times: retail.times })}>
           <Amount amount={retail.price} show={show} />
         </Cell>
-        <Cell
-          name={t('detail.profit')}
-          note={t('detail.margin', { margin: retail.margin })}
-          loss={retail.profit < 0}
-          large
-        >
-          <Money
-            text={money(retail.profit).text}
-            original={money(retail.profit).original}
-            tone={retail.profit < 0 ? 'loss' : 'gain'}
-          />
-        </Cell>
+        {shippingKnown && ships ? (
+          <Cell
+            name={t('detail.profit')}
+            note={t('detail.margin', { margin: retail.margin })}
+            loss={retail.profit < 0}
+            large
+          >
+            <Money
+              text={money(retail.profit).text}
+              original={money(retail.profit).original}
+              tone={retail.profit < 0 ? 'loss' : 'gain'}
+            />
+          </Cell>
+        ) : (
+          <Cell name={t('detail.profit')} note={t('detail.profit_unknown')} large>
+            –
+          </Cell>
+        )}
       </dl>
       <p className={classes.formula}>
         <IconInfoCircle size={15} stroke={ICON_STROKE} aria-hidden="true" />

@@ -45,7 +45,7 @@ export function DetailBody({ product, bySeller, shipTo, onShipTo, onOpen, headin
           <OptionPicker product={product} offer={offer} />
           <ShipToRow offer={offer} shipTo={shipTo} onShipTo={onShipTo} />
           <DecisionBox product={product} offer={offer} />
-          <ElsewhereTable product={product} onOpen={onOpen} />
+          <ElsewhereTable product={product} shipTo={shipTo} onOpen={onOpen} />
           <SupplierBox product={product} />
         </div>
         <div className={classes.history}>

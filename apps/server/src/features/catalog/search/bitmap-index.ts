@@ -1,0 +1,241 @@
+import type { ShippingFigures } from '@omni/domain/catalog/search-document.ts'
+import { SHIPPING_COSTS, SHIPPING_DAYS } from '@omni/domain/catalog/search-options.ts'
+import { MAIN_COUNTRIES } from '@omni/domain/catalog/sources.ts'
+import { RoaringBitmap32 } from 'roaring-wasm'
+import type { Column } from './search-port.ts'
+
+/** A row of the record, as JSON brings it; tags with a space between them. */
+export type IndexRow = [
+  product_id: number,
+  tags: string,
+  score: number,
+  price: number,
+  orders: number,
+  listings: number | null,
+  rating: number | null,
+  shipping: Record<string, ShippingFigures | null>,
+]
+
+/** One value for every slot. */
+export interface Values {
+  of: Int32Array | Float32Array | Float64Array | Uint8Array
+  unknown: number
+}
+type Figure = 'ship_cost' | 'ship_days' | 'profit'
+const FIGURES: readonly Figure[] = ['ship_cost', 'ship_days', 'profit']
+const NO_PROFIT = -2_147_483_648
+
+/** "At most so much": who falls under it, and its bit among the steps of a product. */
+interface Step {
+  most: number
+  products: RoaringBitmap32
+  bit: number
+}
+
+interface Country {
+  /** null: asked for now and then. Few products hold a figure, and a map is smaller than three arrays. */
+  columns: (Record<Figure, Values> & { steps: Values }) | null
+  few: Map<number, ShippingFigures>
+  costs: readonly Step[]
+  days: readonly Step[]
+  does_not_ship: RoaringBitmap32
+}
+
+/** Tags that are choices of a filter: their letters. */
+const CHOICES = 'sfpolr'
+/** Room to grow and for slots that lie dead; an index that is full is built anew. */
+const SPARE_SHARE = 0.1
+const SPARE_AT_LEAST = 20_000
+/** A map of a million keys is enlarged in one go, which would keep the thread; sixteen small ones are not. */
+const SHARDS = 16
+
+/**
+ * The search index in memory: a compressed bitmap of slots for every tag, and typed arrays of what lists are sorted by.
+ * A product that changes gets a new slot and its old one lies dead, so that no bitmap has to be searched for it; `sweep`
+ * takes the dead out of all bitmaps now and then and frees their slots.
+ */
+export function createBitmapIndex(expected: number) {
+  const capacity = expected + Math.max(Math.ceil(expected * SPARE_SHARE), SPARE_AT_LEAST)
+  let used = 0
+  const columns: Values[] = []
+  const column = (of: Values['of'], unknown: number): Values => {
+    const made = { of: unknown === 0 ? of : of.fill(unknown), unknown }
+    columns.push(made)
+    return made
+  }
+  const ids = column(new Float64Array(capacity), 0)
+  // No product is without a score, a price or orders: nothing equals Number.NaN.
+  const base: Record<Exclude<Column, Figure>, Values> = {
+    score: column(new Float32Array(capacity), Number.NaN),
+    price: column(new Int32Array(capacity), Number.NaN),
+    orders: column(new Float64Array(capacity), Number.NaN),
+    listings: column(new Int32Array(capacity), -1),
+    rating: column(new Float32Array(capacity), -1),
+  }
+  /** Products that fall under the same choices are of one kind: counting kinds counts all choices at once. */
+  const kinds = column(new Int32Array(capacity), 0)
+  const kindOf = new Map<string, number>()
+  const choicesOfKind: number[][] = []
+  const choiceOf = new Map<string, number>()
+  const slots = Array.from({ length: SHARDS }, () => new Map<number, number>())
+  const tags = new Map<string, RoaringBitmap32>()
+  const countries = new Map<string, Country>()
+  const [dead, vacant, nothing] = [new RoaringBitmap32(), new RoaringBitmap32(), new RoaringBitmap32()]
+
+  function tagged(name: string): RoaringBitmap32 {
+    let products = tags.get(name)
+    if (!products) tags.set(name, (products = new RoaringBitmap32()))
+    return products
+  }
+
+  function countryOf(code: string): Country {
+    const known = countries.get(code)
+    if (known) return known
+    const made: Country = {
+      columns: MAIN_COUNTRIES.some((main) => main === code)
+        ? {
+            ship_cost: column(new Int32Array(capacity), -1),
+            ship_days: column(new Uint8Array(capacity), 0),
+            profit: column(new Int32Array(capacity), NO_PROFIT),
+            steps: column(new Uint8Array(capacity), 0),
+          }
+        : null,
+      few: new Map(),
+      costs: SHIPPING_COSTS.map((most, at) => ({ most, products: tagged(`k:${code}:${most}`), bit: 1 << at })),
+      days: SHIPPING_DAYS.map((most, at) => ({
+        most,
+        products: tagged(`d:${code}:${most}`),
+        bit: 1 << (SHIPPING_COSTS.length + at),
+      })),
+      does_not_ship: tagged(`z:${code}`),
+    }
+    countries.set(code, made)
+    return made
+  }
+
+  /** A slot in which every value is unknown. */
+  function newSlot(): number {
+    const reused = vacant.pop()
+    if (reused === undefined) return used++
+    for (const { of, unknown } of columns) of[reused] = unknown
+    return reused
+  }
+
+  const slotsOf = (id: number) => slots[id % SHARDS] ?? new Map<number, number>()
+
+  function remove(id: number): void {
+    const slot = slotsOf(id).get(id)
+    if (slot === undefined) return
+    slotsOf(id).delete(id)
+    dead.add(slot)
+    for (const { few } of countries.values()) few.delete(slot)
+  }
+
+  function put([id, names, score, price, orders, listings, rating, shipping]: IndexRow): void {
+    remove(id)
+    const slot = newSlot()
+    slotsOf(id).set(id, slot)
+    ids.of[slot] = id
+    base.score.of[slot] = score
+    base.price.of[slot] = price
+    base.orders.of[slot] = orders
+    if (listings !== null) base.listings.of[slot] = listings
+    if (rating !== null) base.rating.of[slot] = rating
+    let choices = ''
+    for (const name of names.split(' ')) {
+      tagged(name).add(slot)
+      if (CHOICES.includes(name.charAt(0))) choices += ` ${name}`
+    }
+    kinds.of[slot] = kindOf.get(choices) ?? newKind(choices)
+    for (const code in shipping) putShipping(countryOf(code), slot, shipping[code] ?? null)
+  }
+
+  function newKind(choices: string): number {
+    const numbered = choices.split(' ').map((name) => {
+      const choice = choiceOf.get(name) ?? choiceOf.size
+      choiceOf.set(name, choice)
+      return choice
+    })
+    const kind = choicesOfKind.push(numbered) - 1
+    kindOf.set(choices, kind)
+    return kind
+  }
+
+  function putShipping(country: Country, slot: number, figures: ShippingFigures | null): void {
+    if (figures === null) {
+      country.does_not_ship.add(slot)
+      return
+    }
+    const [cost, days, profit] = figures
+    if (country.columns) {
+      country.columns.ship_cost.of[slot] = cost
+      country.columns.profit.of[slot] = profit
+      if (days !== null) country.columns.ship_days.of[slot] = days
+    } else country.few.set(slot, figures)
+    let steps = 0
+    const under = (list: readonly Step[], value: number) => {
+      for (const { most, products, bit } of list)
+        if (value <= most) {
+          products.add(slot)
+          steps |= bit
+        }
+    }
+    under(country.costs, cost)
+    if (days !== null) under(country.days, days)
+    if (country.columns) country.columns.steps.of[slot] = steps
+  }
+
+  /** A country that few products were quoted for is written out for this one time. */
+  function columnOf(name: Column, ship_to: string): Values {
+    if (name !== 'ship_cost' && name !== 'ship_days' && name !== 'profit') return base[name]
+    const country = countries.get(ship_to)
+    if (country?.columns) return country.columns[name]
+    const of = new Int32Array(capacity).fill(NO_PROFIT)
+    for (const [slot, figures] of country?.few ?? []) of[slot] = figures[FIGURES.indexOf(name)] ?? NO_PROFIT
+    return { of, unknown: NO_PROFIT }
+  }
+
+  return {
+    put,
+    remove,
+    columnOf,
+    ids,
+    kinds,
+    choicesOfKind,
+    /** The number of a choice, by its tag. */
+    choiceOf,
+    dead,
+    /** Dead slots may be in it. */
+    tagged: (name: string): RoaringBitmap32 => tags.get(name) ?? nothing,
+    /** All slots of products. */
+    living(): RoaringBitmap32 {
+      const living = new RoaringBitmap32()
+      living.addRange(0, used)
+      for (const others of [vacant, dead]) living.andNotInPlace(others)
+      return living
+    },
+    slotOf: (id: number) => slotsOf(id).get(id),
+    /** Of a main country: the steps of cost and days each product falls under, as bits. */
+    stepsOf: (ship_to: string) => countries.get(ship_to)?.columns?.steps,
+    /** Arrays of the main countries take a moment each to be made. */
+    countryOf,
+    isFull: () => used === capacity && vacant.size === 0,
+    needsSweep: () => dead.size > (capacity - used + dead.size) / 2,
+    /** A bitmap at a time; between two the thread may do something else. Slots that die meanwhile wait for the next. */
+    *sweep(): Generator<void> {
+      const swept = dead.clone()
+      for (const products of tags.values()) {
+        products.andNotInPlace(swept)
+        yield
+      }
+      dead.andNotInPlace(swept)
+      vacant.orInPlace(swept)
+      swept.dispose()
+    },
+    /** Memory that no collector reaches is given back at once. */
+    dispose(): void {
+      for (const products of [...tags.values(), dead, vacant, nothing]) products.dispose()
+    },
+  }
+}
+export type BitmapIndex = ReturnType<typeof createBitmapIndex>
