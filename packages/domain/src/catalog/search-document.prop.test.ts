@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { estimateRetail } from './retail.ts'
 import { choicesOf, inBand, type SearchFacts, toSearchDocument } from './search-document.ts'
-import { bandId, FACETS, ORDER_BANDS, PRICE_BANDS, SHIPPING_COSTS, SHIPPING_DAYS } from './search-options.ts'
+import { bandId, type FACETS, ORDER_BANDS, PRICE_BANDS, SHIPPING_COSTS, SHIPPING_DAYS } from './search-options.ts'
 import { DEFAULT_SHIP_TO } from './sources.ts'
 
 const sent = fc.option(
