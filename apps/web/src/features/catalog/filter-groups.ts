@@ -160,6 +160,7 @@ export function filterGroups(t: Translate, format: Format, language: string): Fi
       (days) => t('filters.within_days', { count: days }),
       true,
     ),
+    conditionGroup(t),
     bandGroup(t, 'listings', 'filters.listings', LISTING_BANDS, format.number, false),
     numberGroup(
       'rating',
@@ -170,7 +171,6 @@ export function filterGroups(t: Translate, format: Format, language: string): Fi
       false,
     ),
     shippingGroup(t, dollars),
-    conditionGroup(t),
     {
       key: 'ship_from',
       title: 'filters.ship_from',

@@ -1,7 +1,7 @@
 /**
  * Amazon Creators API, product lookup. Amazon publishes no schema. Seen alike in several public clients (2026): the six
  * credential versions with their token addresses, the two spellings of the scope, form or JSON, and the word "Version"
- * behind the token of 2.x alone (a PHP importer, two Python bots, a Spanish shop's setup notes, a TypeScript fetcher);
+ * behind the token of 2.x alone (nxtal and pawan1793/amazon-creatorsapi-php-sdk, two Python bots, a Spanish shop's setup notes);
  * names of fields and resources (the same, the types of npm amazon-creators-api, and a copy of Amazon's own reference
  * pages, which also lists conditions, types of availability and which resource tells the pages of variations); `errors[].reason` with
  * AssociateNotEligible (two clients). One call a second and 8,640 a day before sales: PA-API's published rule, and the

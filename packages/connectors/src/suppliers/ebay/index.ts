@@ -1,8 +1,8 @@
 /**
  * eBay Browse API v1.10. From eBay's own OpenAPI document: paths, parameters, fields, error and warning numbers of the
  * item and search calls (11005 and 11006 name the other call; a filter that is not understood is a warning 12002 and is
- * left out). Conditions: eBay's list of condition ids, and recorded replies in the tests of two public clients, where
- * most best matches are used. The place in X-EBAY-C-ENDUSERCTX and calculated shipping: eBay's guide "Buy API request
+ * left out). Conditions and sizes of pictures: eBay's list of condition ids, and two hundred recorded rows in the public
+ * repository gaurav-arun/ebay-alerts, where one of a hundred best matches is new (1500 is "Open box" there). The place in X-EBAY-C-ENDUSERCTX and calculated shipping: eBay's guide "Buy API request
  * headers", and a public client whose tests ask again with a place when shipping is CALCULATED. 5,000 calls a day for
  * all Browse methods: eBay's page of API call limits. From notes only: the numbers 1001 and 2001.
  */
