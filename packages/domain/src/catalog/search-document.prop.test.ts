@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { estimateRetail } from './retail.ts'
 import { choicesOf, inBand, type SearchFacts, toSearchDocument } from './search-document.ts'
-import { bandId, type FACETS, ORDER_BANDS, PRICE_BANDS, SHIPPING_COSTS, SHIPPING_DAYS } from './search-options.ts'
+import { bandId, type Facet, ORDER_BANDS, PRICE_BANDS, SHIPPING_COSTS, SHIPPING_DAYS } from './search-options.ts'
 import { DEFAULT_SHIP_TO } from './sources.ts'
 
 const sent = fc.option(
@@ -51,7 +51,7 @@ test('a product carries the tags of exactly the choices it falls under', () => {
   fc.assert(
     fc.property(facts, (given) => {
       const { tags, ship_cost, ship_days } = toSearchDocument(given)
-      const under = (facet: (typeof FACETS)[number]) =>
+      const under = (facet: Facet) =>
         choicesOf(facet, DEFAULT_SHIP_TO).flatMap(([id, tag]) => (tags.includes(tag) ? [id] : []))
       expect(under('price')).toEqual(PRICE_BANDS.filter((band) => inBand(given.price, band)).map(bandId))
       expect(under('orders')).toEqual(ORDER_BANDS.filter((band) => inBand(given.orders, band)).map(bandId))

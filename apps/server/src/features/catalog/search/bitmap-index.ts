@@ -219,7 +219,9 @@ export function createBitmapIndex(expected: number) {
     stepsOf: (ship_to: string) => countries.get(ship_to)?.columns?.steps,
     /** Arrays of the main countries take a moment each to be made. */
     countryOf,
-    isFull: () => used === capacity && vacant.size === 0,
+    /** How many more products can be put. */
+    room: () => capacity - used + vacant.size,
+    /** Dead slots in every bitmap cost each question; room that is lost to them is half of what there is. */
     needsSweep: () => dead.size > (capacity - used + dead.size) / 2,
     /** A bitmap at a time; between two the thread may do something else. Slots that die meanwhile wait for the next. */
     *sweep(): Generator<void> {

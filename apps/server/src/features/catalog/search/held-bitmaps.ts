@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db.ts'
 import { type BitmapIndex, createBitmapIndex, type IndexRow } from './bitmap-index.ts'
 import { JOURNAL_HOURS } from './index-products.ts'
 
-/** Rows that are read and put at a time: some 20 ms of the thread. */
+/** Rows that are read and put at a time: some 10 ms of the thread. */
 const PAGE = 500
 const LOOK_AGAIN_MS = 1000
 /** Older than this the index is not asked: a change is seen within it. */
@@ -14,6 +14,7 @@ const MAX_BEHIND_MS = 5000
 const WAIT_MS = 250
 const SWEEP_SLICE_MS = 10
 const HOUR_MS = 3_600_000
+const RETIRED_MS = 60_000
 
 interface Held {
   index: BitmapIndex
@@ -55,12 +56,15 @@ async function build(db: Db): Promise<Held> {
     page = await next
   }
   const held = { index, snapshot: state?.snapshot ?? '', looked_at: Date.now() }
-  await follow(db, held)
+  if (!(await follow(db, held))) throw new Error('the catalogue outgrew the search index while it was being built')
   return held
 }
 
-/** Exactly what the last snapshot did not show: no change is missed however long its transaction took. */
-async function follow(db: Db, held: Held): Promise<void> {
+/**
+ * Exactly what the last snapshot did not show: no change is missed however long its transaction took. false: there is
+ * no room for it.
+ */
+async function follow(db: Db, held: Held): Promise<boolean> {
   const [news] = (
     await db.read((tx) =>
       sql<{ snapshot: string; ids: number[] | null }>`
@@ -71,6 +75,8 @@ async function follow(db: Db, held: Held): Promise<void> {
   ).rows
   const ids = news?.ids ?? []
   for (let from = 0; from < ids.length; from += PAGE) {
+    if (held.index.needsSweep() || held.index.room() < PAGE) await sweep(held.index)
+    if (held.index.room() < PAGE) return false
     const some = ids.slice(from, from + PAGE)
     const rows = await readRows(db, sql`product_id = any (${some}::bigint[])`)
     const there = new Set(rows.map(([id]) => id))
@@ -79,7 +85,7 @@ async function follow(db: Db, held: Held): Promise<void> {
   }
   held.snapshot = news?.snapshot ?? held.snapshot
   held.looked_at = Date.now()
-  if (held.index.needsSweep()) await sweep(held.index)
+  return true
 }
 
 async function sweep(index: BitmapIndex): Promise<void> {
@@ -114,11 +120,10 @@ export interface Holding {
  */
 export async function heldBitmaps({ db, key, log }: Holding): Promise<BitmapIndex | null> {
   if (holder?.key !== key) {
-    holder?.held?.index.dispose()
+    if (holder) retire(holder)
     holder = { key, held: null, work: null }
   }
   const mine = holder
-  if (behind(mine) >= JOURNAL_HOURS * HOUR_MS) mine.held = null
   if (behind(mine) < LOOK_AGAIN_MS) return mine.held?.index ?? null
   mine.work ??= renew(db, mine)
     .catch((error: unknown) => log.error({ err: error }, 'the search index could not be brought up to date'))
@@ -132,10 +137,15 @@ export async function heldBitmaps({ db, key, log }: Holding): Promise<BitmapInde
 const behind = ({ held }: Holder) => (held ? Date.now() - held.looked_at : Number.POSITIVE_INFINITY)
 
 async function renew(db: Db, mine: Holder): Promise<void> {
-  if (mine.held?.index.isFull()) {
-    mine.held.index.dispose()
-    mine.held = null
-  }
-  if (mine.held) await follow(db, mine.held)
-  else mine.held = await build(db)
+  const journaled = behind(mine) < JOURNAL_HOURS * HOUR_MS
+  if (mine.held && journaled && (await follow(db, mine.held))) return
+  retire(mine)
+  mine.held = await build(db)
+}
+
+/** Whoever is being answered from it still is, for a moment. */
+function retire(mine: Holder): void {
+  const old = mine.held?.index
+  mine.held = null
+  if (old) setTimeout(() => old.dispose(), RETIRED_MS).unref()
 }

@@ -1,0 +1,71 @@
+import { MantineProvider } from '@mantine/core'
+import type { ProductCard as Product } from '@omni/contracts/catalog.calls.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { translate } from '../testing/english.ts'
+import type { CardShow } from './card-show.ts'
+import { ProductCard } from './product-card.tsx'
+
+vi.mock('../platform/i18n.ts', () => import('../testing/english.ts'))
+vi.mock('../platform/app-link.tsx', () => ({ AppLink: () => <a href="/">link</a> }))
+vi.mock('./added-products.ts', () => ({ useIsAdding: () => false }))
+
+const show = {
+  t: translate,
+  money: (cents: number | null) => ({ text: `$${(cents ?? 0) / 100}`, original: undefined }),
+  format: { number: String, short: String },
+} as unknown as CardShow // only what cards read
+
+const product = {
+  source: 'cj',
+  source_product_id: 'p1',
+  name: 'Oak desk lamp',
+  image: null,
+  price_range: [1000, 1000],
+  profit_usd: 1250,
+  profit_margin: 40,
+  ships: true,
+  rating: null,
+  lastest_volume: 3,
+  shipping_time_min: 5,
+  shipping_time_max: 9,
+  imported: false,
+  favourite: false,
+} as unknown as Product // as above
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const textOf = (change: Partial<Product>) => {
+  const nothing = () => undefined
+  const shown = { product: { ...product, ...change }, shipTo: 'GB', show }
+  render(
+    <MantineProvider>
+      <ProductCard {...shown} onFavourite={nothing} onImport={nothing} />
+    </MantineProvider>,
+  )
+  return screen.getByRole('article').textContent ?? ''
+}
+
+test('a card says the profit where shipping is known', () => {
+  expect(textOf({})).toMatch(/\+\$12\.5.*40/)
+})
+
+test('a card without known shipping says so instead of a profit', () => {
+  const text = textOf({ ships: null, profit_usd: null, profit_margin: null })
+  expect(text).toContain('Shipping to UK unknown')
+  expect(text).not.toContain('+$')
+})
+
+test('a card of what does not ship there says that', () => {
+  expect(textOf({ ships: false, profit_usd: null, profit_margin: null })).toContain('No shipping to UK')
+})
