@@ -1,9 +1,9 @@
 /**
  * Alibaba.com in two ways: the buyers' dropshipping API, and pages as a person's own browser had them (captures).
  * Prices are those of the smallest order. Orders are not placed yet. Seen where:
- * - A copy of the platform's reference pages (openapi.alibaba.com) beside a public Python client with tests against live
- *   accounts: hosts, parameters, signature, tokens, replies of list, description, inventory and freight.
- * - A TypeScript mapper of a NocoBase plug-in and a catalogue of MCP servers with tests: the same fields, and the search.
+ * - A copy of the platform's reference pages (openapi.alibaba.com) beside a public Python client with tests against
+ *   live accounts: hosts, parameters, signature, tokens, replies of list, description, inventory and freight.
+ * - A TypeScript mapper of a NocoBase plug-in and a catalogue of MCP servers with tests: the same fields, the search.
  * - One more client saw its signature accepted by the live platform, with all parameters in the address.
  * - Pages, `window.detailData.globalData`: four public readers (`productLadderPrices` by `min`, `dollarPrice`,
  *   `skuInfoMap`).
@@ -94,7 +94,7 @@ async function freight(call: Call, { product_id, country_code, ship_from, pieces
   return quotes
 }
 
-/** Shipping of the smallest order. A supplier that cannot be asked stops everything; any other no costs the quote alone. */
+/** Shipping of the smallest order. A supplier that cannot be asked stops everything, any other no the quote alone. */
 async function quotesOf(call: Call, request: Freight): Promise<SupplierQuote[] | null> {
   try {
     return await freight(call, request)

@@ -1,10 +1,10 @@
 /**
  * Amazon Creators API, product lookup. Amazon publishes no schema. Seen where:
  * - Two Python bots, a PHP module and the setup notes of a Spanish shop, written apart from each other (2026): the six
- *   credential versions with their token addresses, the two spellings of the scope, form or JSON, and the word "Version"
+ *   credential versions with their token addresses, the two spellings of the scope, form or JSON, and "Version"
  *   behind the token of 2.x alone. Amazon's own sample code (pawan1793/amazon-creatorsapi-php-sdk) names the regions.
- * - A copy of Amazon's reference pages in a public repository: fields, resources, conditions, types of availability, and
- *   that pages of variations are told with a resource of their own. Sample replies of it were read by the mapping.
+ * - A copy of Amazon's reference pages in a public repository: fields, resources, conditions, types of availability,
+ *   and that pages of variations are told with a resource of their own. Sample replies of it were read by the mapping.
  * - `errors[].reason` with AssociateNotEligible: two clients.
  * - One call a second and 8,640 a day before sales: from notes (PA-API's rule); one public client pauses 1.1 s.
  */

@@ -2,8 +2,8 @@
  * eBay Browse API v1.10. Seen where:
  * - eBay's own OpenAPI document: paths, parameters, fields, error and warning numbers of the item and search calls.
  *   11005 and 11006 name the other call; a filter that is not understood is a warning 12002 and is left out.
- * - Two hundred recorded rows in the public repository gaurav-arun/ebay-alerts: conditions (one of a hundred best matches
- *   is new, 1500 is "Open box"), sizes of pictures, `itemGroupHref` on every listing with variations, one row whose
+ * - Two hundred recorded rows in the public repository gaurav-arun/ebay-alerts: conditions (one of a hundred best
+ *   matches is new, 1500 is "Open box"), sizes of pictures, `itemGroupHref` on listings with variations, one row whose
  *   calculated shipping has no price.
  * - Tests of several public clients: calculated shipping has no price before a postal code is known; a listing with
  *   variations is answered with 11006 and then read as a group.
