@@ -93,8 +93,8 @@ function rateOf(currency: string, rates: Rates): Fraction | undefined {
 }
 
 /**
- * §3: conversion over the USD table, computed exactly and rounded once. The same currency needs no rate. `decimals`: of
- * the amount that comes in; a supplier's may have more than ours (`supplierDecimalsOf`).
+ * §3: conversion over the USD table, computed exactly and rounded once. The same currency needs no rate. `decimals`:
+ * of the amount that comes in; a supplier's may have more than ours (`supplierDecimalsOf`).
  */
 export function convert(
   amount: Minor,

@@ -32,11 +32,11 @@ export interface SupplierSummary {
  * its fields.
  */
 export type SupplierProduct = RawProduct & {
-  /** What `get` is told the next time: which of the vendor's calls answers for this product. For its connector alone. */
+  /** What `get` is told the next time: which of the vendor's calls answers for this product. */
   fetch_hint?: string
   /**
-   * Shipping of the cheapest variant to `ship_to`, where the vendor's answer has it anyway: nobody asks again. Empty: it
-   * does not ship there. null: the vendor could not say, and asking again would not help.
+   * Shipping of the cheapest variant to `ship_to`, where the vendor's answer has it anyway: nobody asks again. Empty:
+   * it does not ship there. null: the vendor could not say, and asking again would not help.
    */
   quotes?: SupplierQuote[] | null
 }

@@ -18,8 +18,8 @@ const agent = captureAgent('alibaba', (offer, publicUrl, now) => ({
 }))
 
 /**
- * Alibaba twice: the buyers' dropshipping API below `/alibaba/rest`, and the site as a person sees it, with the operator's
- * browser that looks through it.
+ * Alibaba twice: the buyers' dropshipping API below `/alibaba/rest`, and the site as a person sees it, with the
+ * operator's browser that looks through it.
  */
 export const alibaba = defineVendor<CaptureTables & TokenTables>({
   id: 'alibaba',

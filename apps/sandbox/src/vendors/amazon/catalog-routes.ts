@@ -83,7 +83,7 @@ export function catalogRoutes(app: FastifyInstance, world: Pick<World, 'now' | '
     return {
       searchResult: {
         totalResultCount: found.length,
-        searchURL: `${public_url}/amazon/s?${new URLSearchParams({ k: keywords ?? '', tag: PARTNER_TAGS['www.amazon.com'] ?? '' })}`,
+        searchURL: `${public_url}/amazon/s?${new URLSearchParams({ k: keywords ?? '' })}`,
         items,
       },
     }

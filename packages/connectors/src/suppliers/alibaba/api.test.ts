@@ -30,7 +30,8 @@ test('a product: the price of the smallest order, stock over all places, its com
 
 test('what is not there or not for sale is not found', () => {
   for (const data of [null, undefined, { ...described, skus: [], images: [], status: 'PRODUCT_OFFLINE' }])
-    expect(() => toProduct('1', data as typeof described, [])).toThrow(expect.objectContaining({ kind: 'not_found' })) // parts of a description
+    // parts of a description are enough here
+    expect(() => toProduct('1', data as typeof described, [])).toThrow(expect.objectContaining({ kind: 'not_found' }))
 })
 
 test('freight of the smallest order is shared by its pieces; a way without a price is left out', () => {

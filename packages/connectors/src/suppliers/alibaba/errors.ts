@@ -18,7 +18,7 @@ const LIMIT_WAIT_S = 1
 
 export const BELOW_MINIMUM: readonly string[] = ['10007', '410006']
 
-/** Numbers of the page "Order status and FAQ" of the platform's documents; names are those of every IOP platform. */
+/** Numbers from our notes of the platform's FAQ; names are those of every platform of this family. */
 const KINDS: [RegExp, VendorErrorKind][] = [
   [/AccessToken|RefreshToken|^27$/i, 'auth_expired'],
   [/CallLimit|call-limited|^7$/i, 'rate_limited'],

@@ -1,13 +1,14 @@
 /**
  * Alibaba.com in two ways: the buyers' dropshipping API, and pages as a person's own browser had them (captures).
- * The API: copies of the platform's reference pages (openapi.alibaba.com) in a public Python client with tests against
- * live accounts, and in a catalogue of MCP servers with recorded replies in its tests. Both agree on hosts, parameters
- * and the signature, which a third client saw accepted by the live platform; that parameters go into the address is
- * its finding too. Names of the description, inventory and freight replies: the Python client's models and a TypeScript
- * mapper of a NocoBase plug-in. The shape of the search reply is in the catalogue's tests and in one more client.
- * Limits are not published. Pages: `window.detailData.globalData`, four public readers (productLadderPrices with `min`,
- * `dollarPrice`, `skuInfoMap`). `minQuantity`, `review.productReview` and `salesVolume` were seen on pages by us alone.
- * Prices are those of the smallest order. Orders are not placed yet.
+ * Prices are those of the smallest order. Orders are not placed yet. Seen where:
+ * - A copy of the platform's reference pages (openapi.alibaba.com) beside a public Python client with tests against
+ *   live accounts: hosts, parameters, signature, tokens, replies of list, description, inventory and freight.
+ * - A TypeScript mapper of a NocoBase plug-in and a catalogue of MCP servers with tests: the same fields, the search.
+ * - One more client saw its signature accepted by the live platform, with all parameters in the address.
+ * - Pages, `window.detailData.globalData`: four public readers (`productLadderPrices` by `min`, `dollarPrice`,
+ *   `skuInfoMap`).
+ * - From notes only: numbers of errors (7 is in the copy), and on pages `minQuantity`, `review.productReview` and
+ *   `salesVolume`. Limits are not published.
  */
 import type { z } from 'zod'
 import { VendorError } from '../../vendor-error.ts'
@@ -93,7 +94,7 @@ async function freight(call: Call, { product_id, country_code, ship_from, pieces
   return quotes
 }
 
-/** Shipping of the smallest order. A supplier that cannot be asked stops everything; any other no costs the quote alone. */
+/** Shipping of the smallest order. A supplier that cannot be asked stops everything, any other no the quote alone. */
 async function quotesOf(call: Call, request: Freight): Promise<SupplierQuote[] | null> {
   try {
     return await freight(call, request)

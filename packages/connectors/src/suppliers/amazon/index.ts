@@ -1,11 +1,12 @@
 /**
- * Amazon Creators API, product lookup. Amazon publishes no schema. Seen alike in several public clients (2026): the six
- * credential versions with their token addresses, the two spellings of the scope, form or JSON, and the word "Version"
- * behind the token of 2.x alone (nxtal and pawan1793/amazon-creatorsapi-php-sdk, two Python bots, a Spanish shop's setup notes);
- * names of fields and resources (the same, the types of npm amazon-creators-api, and a copy of Amazon's own reference
- * pages, which also lists conditions, types of availability and which resource tells the pages of variations); `errors[].reason` with
- * AssociateNotEligible (two clients). One call a second and 8,640 a day before sales: PA-API's published rule, and the
- * pauses of 1.1 s in a public client.
+ * Amazon Creators API, product lookup. Amazon publishes no schema. Seen where:
+ * - Two Python bots, a PHP module and the setup notes of a Spanish shop, written apart from each other (2026): the six
+ *   credential versions with their token addresses, the two spellings of the scope, form or JSON, and "Version"
+ *   behind the token of 2.x alone. Amazon's own sample code (pawan1793/amazon-creatorsapi-php-sdk) names the regions.
+ * - A copy of Amazon's reference pages in a public repository: fields, resources, conditions, types of availability,
+ *   and that pages of variations are told with a resource of their own. Sample replies of it were read by the mapping.
+ * - `errors[].reason` with AssociateNotEligible: two clients.
+ * - One call a second and 8,640 a day before sales: from notes (PA-API's rule); one public client pauses 1.1 s.
  */
 import type { z } from 'zod'
 import { VendorError } from '../../vendor-error.ts'

@@ -133,7 +133,7 @@ test('an account without sales asks once a second and 8,640 times a day; one wit
   expect(await amazon.account?.limits?.(call)).toEqual({ per_second: 4, per_day: 34_560 })
 })
 
-test('the offer a buyer sees first counts; a subscription, a used one or one to come is no purchase of a new thing', () => {
+test('the offer a buyer sees first counts; a subscription, a used or a future one does not', () => {
   const listing = (amount: number, more: object = {}) => ({ price: { money: { amount, currency: 'USD' } }, ...more })
   const read = (...listings: object[]) => {
     const reply = { itemsResult: { items: [{ asin: 'B0AAAAAA09', offersV2: { listings } }] } }

@@ -1,10 +1,14 @@
 /**
- * eBay Browse API v1.10. From eBay's own OpenAPI document: paths, parameters, fields, error and warning numbers of the
- * item and search calls (11005 and 11006 name the other call; a filter that is not understood is a warning 12002 and is
- * left out). Conditions and sizes of pictures: eBay's list of condition ids, and two hundred recorded rows in the public
- * repository gaurav-arun/ebay-alerts, where one of a hundred best matches is new (1500 is "Open box" there). The place in X-EBAY-C-ENDUSERCTX and calculated shipping: eBay's guide "Buy API request
- * headers", and a public client whose tests ask again with a place when shipping is CALCULATED. 5,000 calls a day for
- * all Browse methods: eBay's page of API call limits. From notes only: the numbers 1001 and 2001.
+ * eBay Browse API v1.10. Seen where:
+ * - eBay's own OpenAPI document: paths, parameters, fields, error and warning numbers of the item and search calls.
+ *   11005 and 11006 name the other call; a filter that is not understood is a warning 12002 and is left out.
+ * - Two hundred recorded rows in the public repository gaurav-arun/ebay-alerts: conditions (one of a hundred best
+ *   matches is new, 1500 is "Open box"), sizes of pictures, `itemGroupHref` on listings with variations, one row whose
+ *   calculated shipping has no price.
+ * - Tests of several public clients: calculated shipping has no price before a postal code is known; a listing with
+ *   variations is answered with 11006 and then read as a group.
+ * - From notes only: the form of X-EBAY-C-ENDUSERCTX, 5,000 calls a day, the list of marketplaces, the numbers 1001 and
+ *   2001.
  */
 import { CONDITIONS, DEFAULT_CONDITION, isCondition } from '@omni/domain/catalog/conditions.ts'
 import { z } from 'zod'

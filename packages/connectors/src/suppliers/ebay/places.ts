@@ -1,4 +1,4 @@
-/** Where a buyer is, as eBay wants to know it: the marketplace of a country, and a postal code for calculated shipping. */
+/** Where a buyer is, as eBay wants it: the marketplace of a country, and a postal code for calculated shipping. */
 
 /** Marketplaces of the Browse API. Others are refused (12019, 11011). */
 const MARKETPLACES: ReadonlySet<string> = new Set('AT AU BE CA CH DE ES FR GB HK IE IT NL PL SG US'.split(' '))

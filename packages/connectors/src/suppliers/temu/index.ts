@@ -16,7 +16,7 @@ function productIdOf(address: string): string | null {
   return url && (/-g-(\d+)\.html$/.exec(url.pathname)?.[1] ?? url.searchParams.get('goods_id'))
 }
 
-/** The first part of the address sets the country of the shop: /us/…, /de/…, /jp-zh-Hans/…; the sandbox's is behind its own name. */
+/** The first part of an address sets the country of the shop: /us/…, /de/…, /jp-zh-Hans/… */
 function regionOf(address: string): string | undefined {
   const parts = URL.parse(address)?.pathname.split('/').filter(Boolean) ?? []
   return parts.map((part) => /^([a-z]{2})(?:-[A-Za-z-]+)?$/.exec(part)?.[1]).find((code) => code !== undefined)

@@ -7,7 +7,7 @@
  * - `moduleMap.mallModule.data.mallData`: TemuHtmlParser, DataCollector. `mall.mallData`: the Python adapter and the
  *   exporting extension.
  * - `goods.sideSalesTip` as text: DataCollector and its copies. `goods.soldQuantity`: the exporting extension.
- * - `normalPriceStr` is what is paid, `normalLinePrice` and its `Str` are struck out: DataCollector, the Python adapter.
+ * - `normalPriceStr` is what is paid, `normalLinePrice` and its `Str` are struck out: DataCollector, Python.
  * - `goodsProperty` beside `goods` (TemuHtmlParser, Python) or in it (TemuHelper, DataCollector, the exporting one).
  * - `crumbOptList` with `optName` (TemuHelper, DataCollector) or `title` (TemuHtmlParser, TypeScript); home is first.
  * - A trimmed page of a storage cabinet in the tests of one more Python reader (2026) has the second layout: `mall`,
