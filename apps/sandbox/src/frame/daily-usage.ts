@@ -32,17 +32,6 @@ export async function spend(
   return row !== undefined
 }
 
-/** What the account has used of the running day. */
-export async function usedToday(world: World<UsageTables>, account: string): Promise<number> {
-  const row = await world.db
-    .selectFrom('usage')
-    .select('used')
-    .where('day', '=', today(world))
-    .where('account', '=', account)
-    .executeTakeFirst()
-  return Number(row?.used ?? 0)
-}
-
 /** For rehearsals: the rest of today's budget, or as much of it as wanted, is gone. */
 export async function setUsed(world: World<UsageTables>, account: string, used: number): Promise<void> {
   await world.db
