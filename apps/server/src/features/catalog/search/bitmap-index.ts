@@ -42,7 +42,7 @@ interface Country {
 }
 
 /** Tags that are choices of a filter: their letters. */
-const CHOICES = 'sfpolr'
+const CHOICES = 'sfpolrn'
 /** Room to grow and for slots that lie dead; an index that is full is built anew. */
 const SPARE_SHARE = 0.1
 const SPARE_AT_LEAST = 20_000
