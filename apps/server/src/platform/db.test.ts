@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
-import { statementName, type Tx } from './db.ts'
+import { statementNames, type Tx } from './db.ts'
 
 const server = await testServer()
 const db = server.runtime.db({})
@@ -56,6 +56,7 @@ test('a conflict that does not end is given up, and other errors are not repeate
 })
 
 test('only statements whose text comes again are named', () => {
+  const statementName = statementNames()
   expect(statementName('select 1 from a where b = $1 and c = $2')).toMatch(/^[\w-]{20,}$/)
   expect(statementName('select 1 from a where b in ($1)')).toBeDefined()
   expect(statementName('select 1 from a where b in ($1, $2, $3)')).toBeUndefined()

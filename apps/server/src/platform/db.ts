@@ -66,16 +66,19 @@ const compiler = dialect.createQueryCompiler()
 const adapter = dialect.createAdapter()
 
 const MAX_PREPARED = 500 // past this many different texts a statement is sent unnamed
-const prepared = new Map<string, string>()
 /** `in ($1, $2, …)` and several rows of values: a text of its own for every length, none of which comes again soon. */
 const VARYING_LIST = /\bin \(\$\d+, \$\d+|\), \(\$\d+/
-export function statementName(sql: string): string | undefined {
-  const known = prepared.get(sql)
-  if (known || prepared.size >= MAX_PREPARED || VARYING_LIST.test(sql)) return known
-  const name = createHash('sha1').update(sql).digest('base64url')
-  prepared.set(sql, name)
-  return name
+export function statementNames(): (sql: string) => string | undefined {
+  const prepared = new Map<string, string>()
+  return (sql) => {
+    const known = prepared.get(sql)
+    if (known || prepared.size >= MAX_PREPARED || VARYING_LIST.test(sql)) return known
+    const name = createHash('sha1').update(sql).digest('base64url')
+    prepared.set(sql, name)
+    return name
+  }
 }
+const statementName = statementNames()
 
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient

@@ -9,6 +9,7 @@ export type CallName = { [A in keyof Areas]: keyof Areas[A] }[keyof Areas]
 export const UNTOLD: readonly CallName[] = [
   // The seller's own lists and settings, changed in another tab.
   'listFavourites',
+  'listHiddenProducts',
   'listFavoriteSuppliers',
   'listGallery',
   'getImageOrigins',
@@ -65,6 +66,7 @@ export const FIVE_MINUTES: Record<string, readonly CallName[]> = {
     'rollbackAiSnapshot',
     'getAliexpressLoginUrl',
     'getAlibabaLoginUrl',
+    'getPictureAt',
   ],
 }
 

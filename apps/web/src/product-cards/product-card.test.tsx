@@ -25,6 +25,7 @@ const product = {
   profit_usd: 1250,
   profit_margin: 40,
   ships: true,
+  condition: 'new',
   rating: null,
   lastest_volume: 3,
   shipping_time_min: 5,
