@@ -59,16 +59,17 @@ test('kill -9 of everything loses nothing that was answered; the next start work
   // The start script alone: database and processes must be found or ended, and the ports be free again.
   second.child.kill('SIGKILL')
   await new Promise((done) => second.child.once('exit', done))
-  await expect
-    .poll(
-      () =>
-        fetch(`http://localhost:${again.PORT}/healthz`).then(
-          () => 'up',
-          () => 'down',
-        ),
-      { timeout: 10_000 },
-    )
-    .toBe('down')
+  for (const address of [`localhost:${again.PORT}/healthz`, `localhost:${again.SANDBOX_PORT}/control/health`])
+    await expect
+      .poll(
+        () =>
+          fetch(`http://${address}`).then(
+            () => 'up',
+            () => 'down',
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe('down')
   const third = await startOmni(again)
   expect(await signIn(again.PORT)).toBeTruthy()
 
