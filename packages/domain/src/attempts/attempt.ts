@@ -108,6 +108,8 @@ export interface AttemptStep {
 
 const LOOKS_AFTER_MS = [2_000, 10_000, 30_000, 60_000]
 const LOOKS_EVERY_MS = 15 * 60_000
+/** Longer than a look takes. */
+const SOONEST_LOOK_AGAIN_MS = 15_000
 const RETRY_NOT_SENT_MS = [1_000, 5_000, 15_000, 60_000]
 /** A list is read from a little before the first intent: the vendor's clock is not ours. */
 const CLOCK_SKEW_MS = 10 * 60_000
@@ -299,5 +301,8 @@ function nextLookAt(profile: AttemptProfile, attempt: Attempt, now: number): num
   const last = attempt.last_intent_at ?? now
   const planned = [...LOOKS_AFTER_MS.map((pause) => last + pause), quietAt(profile, attempt) + 1]
   const due = planned.filter((at) => at > now)
-  return due.length > 0 ? Math.min(...due) : now + LOOKS_EVERY_MS
+  if (due.length > 0) return Math.min(...due)
+  // Quiet, so any answer would decide: the vendor could not be asked. It is asked again, ever more seldom.
+  const pause = (now - quietAt(profile, attempt)) / 2
+  return now + Math.min(Math.max(pause, SOONEST_LOOK_AGAIN_MS), LOOKS_EVERY_MS)
 }

@@ -1,3 +1,4 @@
+import { VendorError } from '@omni/connectors/vendor-error.ts'
 /** Suppliers that allow few calls a day, and goods that are not new: from a supplier's list to the seller's. */
 import { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
@@ -27,8 +28,14 @@ async function takePage(source: Source, text: string) {
   const items = page?.items ?? []
   await server.runtime.db({}).tx((tx) => storeSummaries(tx, source, items, new Date()))
   const from = (await callsOf(source)).length
-  for (const { source_product_id } of items)
-    if (supplier) await fetchProduct(server.runtime.db({}), supplier, source, source_product_id, new Date())
+  for (const { source_product_id } of items) {
+    if (!supplier) continue
+    const fetched = fetchProduct(server.runtime.db({}), supplier, source, source_product_id, new Date())
+    // What is sold out changes from day to day.
+    await fetched.catch((error: unknown) => {
+      if (!(error instanceof VendorError) || error.kind !== 'out_of_stock') throw error
+    })
+  }
   await server.runtime.db({}).tx((tx) => countTags(tx, new Date()))
   return { items, calls: (await callsOf(source)).slice(from) }
 }
