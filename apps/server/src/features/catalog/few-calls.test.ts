@@ -28,16 +28,18 @@ async function takePage(source: Source, text: string) {
   const items = page?.items ?? []
   await server.runtime.db({}).tx((tx) => storeSummaries(tx, source, items, new Date()))
   const from = (await callsOf(source)).length
+  let sold_out = 0
   for (const { source_product_id } of items) {
     if (!supplier) continue
     const fetched = fetchProduct(server.runtime.db({}), supplier, source, source_product_id, new Date())
     // What is sold out changes from day to day.
     await fetched.catch((error: unknown) => {
       if (!(error instanceof VendorError) || error.kind !== 'out_of_stock') throw error
+      sold_out++
     })
   }
   await server.runtime.db({}).tx((tx) => countTags(tx, new Date()))
-  return { items, calls: (await callsOf(source)).slice(from) }
+  return { items, sold_out, calls: (await callsOf(source)).slice(from) }
 }
 const callsOf = async (source: Source) => (await sandbox.events(source)).filter(({ kind }) => kind === 'call')
 const shipping = async (source: Source) =>
@@ -92,11 +94,12 @@ test('second-hand goods are found only by who asks for them, and say what they a
 })
 
 test('Amazon: a product without variations is one call', async () => {
-  const { items, calls } = await takePage('amazon', 'upgraded')
+  const { items, sold_out, calls } = await takePage('amazon', 'upgraded')
   const single = items.filter(({ fetch_hint }) => fetch_hint === 'item')
   expect(single.length).toBeGreaterThan(0)
   expect(calls.filter(({ name }) => name.includes('getItems'))).toHaveLength(single.length)
-  expect(calls.every(({ status }) => status === 200)).toBe(true)
+  // Amazon has no answer for what nobody offers today.
+  expect(calls.filter(({ status }) => status !== 200).length).toBeLessThanOrEqual(sold_out)
 })
 
 test('Alibaba: product, stock and shipping by its API, at the price of the smallest order', async () => {
