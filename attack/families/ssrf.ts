@@ -62,6 +62,9 @@ export const ssrf: Family = {
         const replies = [
           await send(target, '/api/center/products/galleries/upload', { token, body: { link } }),
           await send(target, '/api/center/products/find-suppliers', { token, body: { image_url: link } }),
+          await send(target, `/api/center/products/find-suppliers/picture?image_url=${encodeURIComponent(link)}`, {
+            token,
+          }),
         ]
         const bad = replies.find(({ http, text }) => http >= 500 || text.includes('secret'))
         if (bad) return `answered ${bad.http}`

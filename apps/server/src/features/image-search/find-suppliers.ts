@@ -108,7 +108,7 @@ async function ownPicture(ctx: Ctx, source: Source, product_source_id: string): 
   const own = { product: { id: product.id, good_id: product.good_id, name: product.name, image }, source: undefined }
   if (image === null) return { vector: kept, views: [], jpeg: null, ...own }
   try {
-    const seen = await readPicture(ctx, await fetchPicture(ctx, image), 'image_url')
+    const seen = await readPicture(ctx, await fetchPicture(ctx, image), 'image_url', kept ? 'preview' : 'search')
     return { vector: kept ?? seen.vector, views: [], jpeg: seen.jpeg, ...own }
   } catch (error) {
     if (!isRefusal(error) || kept === null) throw error

@@ -9,7 +9,7 @@ export async function getPictureAt(
   ctx: Ctx,
   { image_url }: In<typeof imageSearchCalls.getPictureAt>,
 ): Promise<Out<typeof imageSearchCalls.getPictureAt>> {
-  const { jpeg } = await readPicture(ctx, await fetchPicture(ctx, image_url), 'image_url')
+  const { jpeg } = await readPicture(ctx, await fetchPicture(ctx, image_url), 'image_url', 'preview')
   if (jpeg === null) refuse('image_search.not_a_picture', {}, { field: 'image_url' })
   return { jpeg: Buffer.from(jpeg).toString('base64') }
 }

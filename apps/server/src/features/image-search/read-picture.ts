@@ -27,10 +27,15 @@ export async function fetchPicture(ctx: Ctx, url: string): Promise<Uint8Array> {
 }
 
 /** Decoded and described in the model's process. Without a model the picture is still checked. */
-export async function readPicture(ctx: Ctx, bytes: Uint8Array, field: Field): Promise<Described> {
+export async function readPicture(
+  ctx: Ctx,
+  bytes: Uint8Array,
+  field: Field,
+  purpose: 'search' | 'preview' = 'search',
+): Promise<Described> {
   let answer: DescribeAnswer
   try {
-    answer = await modelOf(ctx.config, 'foreground').describe({ picture: bytes, purpose: 'search' })
+    answer = await modelOf(ctx.config, 'foreground').describe({ picture: bytes, purpose })
   } catch (error) {
     if (error instanceof ProcessBusy) refuse('image_search.busy', {}, { retry_after_s: 5 })
     throw error

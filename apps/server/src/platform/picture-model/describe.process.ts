@@ -112,7 +112,7 @@ async function answer({ picture, purpose }: DescribeRequest): Promise<DescribeAn
   if (!pictureKind(picture)) return { ok: false, reason: 'not_a_picture' }
   let jpeg: Buffer | null = null
   try {
-    if (purpose === 'search')
+    if (purpose !== 'catalogue')
       jpeg = await opened(picture)
         .resize(JPEG.side, JPEG.side, { fit: 'inside', withoutEnlargement: true })
         .jpeg({ quality: JPEG.quality })
@@ -122,7 +122,7 @@ async function answer({ picture, purpose }: DescribeRequest): Promise<DescribeAn
   } catch {
     return { ok: false, reason: 'not_a_picture' }
   }
-  if (!hasModel(dir)) return { ok: true, vector: null, views: [], jpeg }
+  if (purpose === 'preview' || !hasModel(dir)) return { ok: true, vector: null, views: [], jpeg }
   if (jpeg === null) return described(picture)
   const photo = await withoutPage(jpeg)
   const views: Int8Array[] = []

@@ -4,16 +4,19 @@ import { createLoneProcess } from '../pictures/lone-process.ts'
 
 export interface DescribeRequest {
   picture: Uint8Array
-  /** `search`: a picture that somebody searches for, which may be a screenshot or cut too close. */
-  purpose: 'catalogue' | 'search'
+  /**
+   * `search`: a picture that somebody searches for, which may be a screenshot or cut too close. `preview`: only wanted
+   * small, and not described.
+   */
+  purpose: 'catalogue' | 'search' | 'preview'
 }
 export interface Described {
   ok: true
-  /** Null while the model is not there yet. */
+  /** Null while the model is not there yet, and for a preview. */
   vector: Int8Array | null
   /** The same picture with more around it, as the catalogue's pictures have. Only for a search. */
   views: Int8Array[]
-  /** Small, to be shown and sent to suppliers. Only for a search. */
+  /** Small, to be shown and sent to suppliers. Not for the catalogue. */
   jpeg: Uint8Array | null
 }
 export type DescribeAnswer = Described | { ok: false; reason: 'not_a_picture' }
