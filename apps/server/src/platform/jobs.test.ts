@@ -69,6 +69,8 @@ test('a lower priority runs first', async () => {
 
 test('a vendor’s final no ends the job at once, and a person is shown it', async () => {
   let runs = 0
+  const buriedAtStart = async () =>
+    (await server.behind.query(`select from graphile_worker.jobs where task_identifier = 'jobs.bury'`)).rowCount === 0
   const shown: unknown[] = []
   const refused = job('test.refused', { payload: N, attempts: 25, scope: () => ({ workplace_id: WORKPLACE }) })
   const refusedJob = work(
@@ -84,8 +86,10 @@ test('a vendor’s final no ends the job at once, and a person is shown it', asy
       },
     },
   )
-  await add(refused, { n: 7 })
   await start(refusedJob)
+  // The round of the start is over: it must not be the one that finds the job.
+  await expect.poll(buriedAtStart, { timeout: 20_000 }).toBe(true)
+  await add(refused, { n: 7 })
   await expect.poll(() => shown.length, { timeout: 20_000 }).toBe(1)
   expect(runs).toBe(1)
   expect(shown).toEqual([

@@ -125,13 +125,6 @@ export async function runJobs(
     ),
     start(all.filter(isBackground), BACKGROUND_CONCURRENCY),
   ])
-  events.on('job:failed', ({ job: { attempts, max_attempts } }) => {
-    if (attempts >= max_attempts)
-      void runtime
-        .db({})
-        .tx((tx) => enqueue(tx, bury, {}))
-        .catch(() => {}) // cron finds it too
-  })
   for (const { definition } of all)
     if (definition.at_start) await runtime.db({}).tx((tx) => enqueue(tx, definition, {}))
   Promise.all(runners.map(({ promise }) => promise))
@@ -191,6 +184,7 @@ const task =
   }
 
 const BURIED_AT_ONCE = 100
+/** The database adds one, under this key and queue, whenever the engine gives a job up (migration 0024). */
 const bury = job('jobs.bury', {
   payload: z.object({}),
   attempts: 3,
