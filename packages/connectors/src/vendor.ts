@@ -45,6 +45,22 @@ export interface Setup {
   start?: { code: string } | { credentials: unknown }
 }
 
+/** Where a person is sent to allow us in. */
+export interface Consent {
+  state: string
+  callback_url: string
+  /** Which store, where each has an address of its own (`platform_domain`). */
+  shop?: string
+  /** Where the person comes back to, where that is another address than the one that is given the keys. */
+  return_url?: string
+}
+
+export interface ConsentGiven {
+  /** What the vendor handed over: a code, a key that the person copied, or keys as JSON. */
+  code: string
+  shop?: string
+}
+
 export interface VendorDefinition<A extends z.ZodType = z.ZodType, C extends z.ZodType = z.ZodType> {
   id: string
   name: string
@@ -58,8 +74,8 @@ export interface VendorDefinition<A extends z.ZodType = z.ZodType, C extends z.Z
   setup(env: Readonly<Record<string, string>>): Setup
   account?: {
     /** Where a person allows us in (OAuth). Absent: the account is connected with a key that the person copies. */
-    authorizeUrl?(app: z.output<A>, input: { state: string; callback_url: string }): string
-    connect(call: VendorCall<z.output<A>, null>, input: { code: string }): Promise<Connected<z.output<C>>>
+    authorizeUrl?(app: z.output<A>, input: Consent): string
+    connect(call: VendorCall<z.output<A>, null>, input: ConsentGiven): Promise<Connected<z.output<C>>>
     /**
      * A new token for an old one. Absent: tokens that end must be connected again. `auth_expired` means that only the
      * account's owner can help. Each vendor's folder says whether it may be asked twice.

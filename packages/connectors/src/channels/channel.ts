@@ -1,0 +1,166 @@
+/** What every sales channel is to us: `defineChannel`. A capability that a channel does not offer is an absent key. */
+import type {
+  Channel,
+  ListingDocument,
+  ListingPicture,
+  ListingVariant,
+  RemoteListing,
+} from '@omni/domain/channels/document.ts'
+import type { z } from 'zod'
+import { defineVendor, type VendorCall, type VendorDefinition, type Write } from '../vendor.ts'
+
+/** A store as its owner has set it up. */
+export interface StoreInfo {
+  /** What the platform knows the store by: `my-shop.myshopify.com`, the address of a site. */
+  platform_domain: string
+  /** Where buyers go. */
+  domain: string
+  name: string
+  currency: string
+  country: string
+  owner_name: string
+  owner_email: string
+  plan_name: string
+  /** What we were allowed, in the platform's words. */
+  scopes: string[]
+}
+
+export interface ListingPage {
+  items: RemoteListing[]
+  /** null: that was the last one */
+  next: string | null
+}
+
+/** Pictures that the store has already, by our name: the id is sent instead of the address. */
+export type KnownPictures = Readonly<Record<string, string>>
+
+export interface NewListing {
+  /** Our name for the listing at the vendor. */
+  key: string
+  document: ListingDocument
+  known_pictures: KnownPictures
+}
+
+/** Fields of the product itself that differ. What is left out stays as it is. */
+export type ProductFields = Partial<
+  Pick<ListingDocument, 'title' | 'description' | 'vendor' | 'product_type' | 'tags' | 'seo_title' | 'seo_description'>
+> & {
+  status?: ListingDocument['status']
+  /** The whole list of options, where one was added, renamed or moved. */
+  options?: ListingDocument['options']
+  /** The whole list: ours in their order, then those that were added in the store. */
+  pictures?: (ListingPicture | { remote_picture_id: string })[]
+}
+
+export interface ListingUpdate {
+  remote: RemoteListing
+  fields: ProductFields
+  known_pictures: KnownPictures
+}
+
+export type VariantFields = Partial<Omit<ListingVariant, 'option_values' | 'quantity'>> & {
+  option_values?: string[]
+  quantity?: number | null
+}
+
+/** Never a whole list: each variant is created, changed by its id, or removed by its id. */
+export interface VariantsUpdate {
+  remote: RemoteListing
+  create: ListingVariant[]
+  update: { remote_variant_id: string; fields: VariantFields }[]
+  remove: string[]
+  known_pictures: KnownPictures
+}
+
+export interface StockUpdate {
+  remote: RemoteListing
+  /** `from`: what was last seen; the store refuses when it has another figure now. */
+  quantities: { remote_variant_id: string; quantity: number; from: number | null }[]
+}
+
+/** What a write answers: the id, and the listing as it now is where the reply holds all of it. */
+export interface Written {
+  remote_id: string
+  /** null: it has to be read. */
+  listing: RemoteListing | null
+}
+
+/** How a store tells us of changes. */
+export interface Subscription {
+  remote_id: string
+  topic: string
+  url: string
+  active: boolean
+}
+
+/** A message of a store, verified. A hint to read, never data. */
+export interface StoreHint {
+  /** Equal for the same delivery. */
+  delivery_id: string
+  topic: string
+  /** What it is about; null: the store itself (uninstalled, switched off, a ping). */
+  remote_id: string | null
+  what: 'product' | 'inventory' | 'order' | 'uninstalled' | 'compliance' | 'ping' | 'other'
+  /** When it happened at the store, where it says so. */
+  happened_at: Date | null
+}
+
+export interface ReceivedMessage {
+  raw: Uint8Array
+  header(name: string): string | undefined
+}
+
+export interface ChannelDefinition<
+  A extends z.ZodType = z.ZodType,
+  C extends z.ZodType = z.ZodType,
+> extends VendorDefinition<A, C> {
+  id: Channel
+  /** What a store's writes promise (domain/attempts): how long a reply, an effect, and its showing may take. */
+  times: { answers_within_ms: number; lands_within_ms: number; shows_within_ms: number }
+  /** What the key of a listing may be made of is up to us; how many variants one `variants` write takes is theirs. */
+  variants_at_once: number
+  /** The store's address as typed, as the platform knows it; null: it cannot be one. */
+  storeAddress(typed: string, app: z.output<A>): string | null
+  store(call: VendorCall<z.output<A>, z.output<C>>, input: null): Promise<StoreInfo>
+  listings: {
+    /** By our key; `sku` is the first variant's, for channels that keep no key of ours to search by. */
+    find(call: VendorCall<z.output<A>, z.output<C>>, input: { key: string; sku: string }): Promise<RemoteListing[]>
+    /** Those that are not there (any more) are left out. A product in the bin is not there. */
+    read(call: VendorCall<z.output<A>, z.output<C>>, input: { remote_ids: string[] }): Promise<RemoteListing[]>
+    /** All of them, oldest change first; `changed_since`: only those changed at or after it. */
+    list(
+      call: VendorCall<z.output<A>, z.output<C>>,
+      input: { cursor?: string; changed_since?: Date; page_size: number },
+    ): Promise<ListingPage>
+    create: Write<z.output<A>, z.output<C>, NewListing, Written>
+    update: Write<z.output<A>, z.output<C>, ListingUpdate, Written>
+    variants: Write<z.output<A>, z.output<C>, VariantsUpdate, Written>
+    /** Absent: quantities go with `variants`. */
+    stock?: Write<z.output<A>, z.output<C>, StockUpdate, Written>
+    remove: Write<z.output<A>, z.output<C>, { remote_id: string }, Written>
+  }
+  webhooks?: {
+    topics: readonly string[]
+    list(call: VendorCall<z.output<A>, z.output<C>>, input: null): Promise<Subscription[]>
+    subscribe: Write<z.output<A>, z.output<C>, { topic: string; url: string; secret: string }, { remote_id: string }>
+    unsubscribe: Write<z.output<A>, z.output<C>, { remote_id: string }, unknown>
+    /** `secret`: of this connection, or of the application. null: the signature is wrong. */
+    verify(message: ReceivedMessage, secret: string): StoreHint | null
+  }
+  /** Where inside the store a product can be shown. */
+  publications?: {
+    list(
+      call: VendorCall<z.output<A>, z.output<C>>,
+      input: null,
+    ): Promise<{ id: string; handle: string; name: string }[]>
+  }
+}
+
+/** Checks what no type can say, when the channel's folder is loaded. */
+export function defineChannel<D extends ChannelDefinition<A, C>, A extends z.ZodType, C extends z.ZodType>(
+  definition: D & ChannelDefinition<A, C>,
+): D {
+  defineVendor(definition)
+  if (definition.variants_at_once < 1) throw new Error(`${definition.id}: a write takes at least one variant`)
+  return definition
+}

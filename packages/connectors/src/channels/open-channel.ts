@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import { type BoundGroup, type Opening, type OpenVendor, openVendor } from '../open-vendor.ts'
+import type { ChannelDefinition } from './channel.ts'
+
+/** A channel bound to one store. */
+export interface OpenChannel extends Pick<OpenVendor, 'keepAlive'> {
+  definition: ChannelDefinition
+  store: BoundGroup<Pick<ChannelDefinition, 'store'>>['store']
+  listings: BoundGroup<ChannelDefinition['listings']>
+  webhooks?: BoundGroup<Pick<NonNullable<ChannelDefinition['webhooks']>, 'list' | 'subscribe' | 'unsubscribe'>>
+  publications?: BoundGroup<NonNullable<ChannelDefinition['publications']>>
+}
+
+export function openChannel<A extends z.ZodType, C extends z.ZodType>(
+  definition: ChannelDefinition<A, C>,
+  opening: Opening<z.output<A>, z.output<C>>,
+): OpenChannel {
+  const { bind, keepAlive } = openVendor(definition, opening)
+  const { webhooks, publications } = definition
+  const channel = {
+    definition,
+    keepAlive,
+    ...bind({ store: definition.store }),
+    listings: bind(definition.listings),
+    ...(webhooks && {
+      webhooks: bind({ list: webhooks.list, subscribe: webhooks.subscribe, unsubscribe: webhooks.unsubscribe }),
+    }),
+    ...(publications && { publications: bind(publications) }),
+  }
+  return channel as unknown as OpenChannel // its own types are no longer needed outside
+}
