@@ -8,6 +8,7 @@ import { homeCalls } from './home.calls.ts'
 import { imageSearchCalls } from './image-search.calls.ts'
 import { importListCalls } from './import-list.calls.ts'
 import { jobTrackerCalls } from './job-tracker.calls.ts'
+import { listingCalls } from './listings.calls.ts'
 import { notificationCalls } from './notifications.calls.ts'
 import { personalCalls } from './personal.calls.ts'
 import { productCenterCalls } from './product-center.calls.ts'
@@ -32,6 +33,7 @@ export const areas = {
   'image-search': imageSearchCalls,
   'import-list': importListCalls,
   'job-tracker': jobTrackerCalls,
+  listings: listingCalls,
   notifications: notificationCalls,
   personal: personalCalls,
   'product-center': productCenterCalls,

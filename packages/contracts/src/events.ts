@@ -41,6 +41,11 @@ export const realtimeMessages = {
   /** Somebody changed a product: its editors ask what. */
   'product.changed': z.object({ product_id: z.string(), revision: z.int(), client_id: z.string() }),
   'products.changed': z.object({}),
+  /** A listing moved on: its state, or what the store shows. */
+  'listings.changed': z.object({ listing_ids: z.array(z.string()) }),
+  /** A store was connected, disconnected by us or uninstalled on its side (sourcing spec §4, channel card). */
+  'store.uninstalled': z.object({ store_id: z.string(), success: z.boolean() }),
+  'stores.changed': z.object({}),
 } as const
 
 export type RealtimeName = keyof typeof realtimeMessages

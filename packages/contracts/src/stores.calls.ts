@@ -1,17 +1,25 @@
+import { CHANNELS } from '@omni/domain/channels/document.ts'
+import { STORE_HEALTHS } from '@omni/domain/stores/store-health.ts'
 import { z } from 'zod'
-import { Id, Nothing, Timestamp } from './fields.ts'
+import { Id, Nothing, Text, Timestamp } from './fields.ts'
 import { calls } from './kernel.ts'
 
-export const STORE_PLATFORMS = ['shopify', 'woocommerce', 'tiktok'] as const
+/** Platforms a store can be connected at. Cards that are only announced are the page's own business. */
+export const PlatformField = z.enum(CHANNELS)
+const Shop = z.string().trim().min(1).max(300)
 
 /** Foundation spec §3, store. */
 export const Store = z.object({
   id: z.string(),
   workplace_id: z.string(),
-  platform: z.enum(STORE_PLATFORMS),
+  platform: PlatformField,
   platform_domain: z.string(),
   domain: z.string(),
+  /** `active`, or `disconnected`: its listings are shown and cannot be changed. */
   status: z.string(),
+  /** As of the last look. */
+  health: z.enum(STORE_HEALTHS),
+  checked_at: Timestamp.nullable(),
   is_default: z.boolean(),
   currency: z.string(),
   plan_name: z.string(),
@@ -40,7 +48,71 @@ export const storeCalls = calls({
     path: '/stores/list-store',
     about: 'The stores of the current workplace, the default one first.',
     input: z.object({}),
-    data: z.object({ items: z.array(Store) }),
+    data: z.object({
+      items: z.array(Store),
+      /** Platforms that this installation can connect. */
+      connectable: z.array(PlatformField),
+    }),
+  },
+  linkPlatform: {
+    method: 'POST',
+    path: '/auth/platform/{platform}/link',
+    unkeyed: 'waits',
+    about: 'Starts connecting a store: where its owner allows us in.',
+    input: z.object({ platform: PlatformField, shop: Shop }),
+    data: z.object({ url: z.string() }),
+  },
+  installPlatform: {
+    method: 'POST',
+    path: '/auth/platform/{platform}/install',
+    unkeyed: 'waits',
+    about: 'Ends connecting a store: what came back from the platform is checked, and the store is there.',
+    input: z.object({
+      platform: PlatformField,
+      /** The query of the address the platform came back to, as it is. */
+      query: z.record(z.string().max(60), z.string().max(2000)),
+    }),
+    data: Store,
+  },
+  uninstallPlatform: {
+    method: 'POST',
+    path: '/auth/platform/{platform}/uninstall',
+    unkeyed: 'waits',
+    about: 'Disconnects a store. Its listings stay on record; nothing is deleted in the store.',
+    input: z.object({ platform: PlatformField, shop: Shop }),
+    data: Nothing,
+  },
+  verifyPlatform: {
+    method: 'GET',
+    path: '/auth/platform/verify',
+    unkeyed: 'waits',
+    about: 'Looks at a connection now: reachable, allowed, still told of changes; what can be mended is mended.',
+    input: z.object({ store_id: Id }),
+    data: Store,
+  },
+  getShopInstallUrl: {
+    method: 'GET',
+    path: '/shopify/shop/install',
+    unkeyed: 'waits',
+    about: 'Where a Shopify store is installed from; the same as starting to connect it.',
+    input: z.object({ shop: Shop }),
+    data: z.object({ url: z.string() }),
+  },
+  refreshStoresCurrency: {
+    method: 'GET',
+    path: '/products/refresh-stores-currency',
+    unkeyed: 'waits',
+    about: 'Reads the currency of every connected store again.',
+    input: z.object({}),
+    data: z.object({ items: z.array(z.object({ store_id: Id, currency: z.string(), changed: z.boolean() })) }),
+  },
+  listPublications: {
+    method: 'GET',
+    path: '/shopify/publications',
+    unkeyed: 'waits',
+    about: 'Where inside a Shopify store products can be shown.',
+    input: z.object({ store_id: Id, clear_cache: Text.optional(), update_external_channels: Text.optional() }),
+    data: z.object({ items: z.array(z.object({ id: z.string(), handle: z.string(), name: z.string() })) }),
   },
   updateDefaultStore: {
     method: 'POST',

@@ -28,6 +28,11 @@ export interface AttemptProfile {
   lands_within_ms: number
   /** From the vendor's act until its reads show it. */
   shows_within_ms: number
+  /**
+   * A refusal on the vendor's closed list decides at once. For what does no harm when the vendor did it all the same and
+   * it is found by our key later: a listing. Never for money.
+   */
+  believes_refusals?: boolean
   /** A vendor that cannot be asked for this long after `quietAt`: a person is asked, and look-ups go on. */
   asks_person_after_ms: number
 }
@@ -188,7 +193,7 @@ function hearReply(
   }
   // Where nothing can be looked up the closed list is believed, unless an earlier send may still have landed.
   // Everywhere else a refusal is verified when it is quiet: vendors have done the work and said no.
-  const isBelieved = !canLook(profile) && attempt.clear
+  const isBelieved = (profile.believes_refusals === true || !canLook(profile)) && attempt.clear
   if (!isBelieved) return stay(profile, { ...checking, refusal: event.later ? 'later' : 'final' }, now)
   if (!event.later) return settle(attempt, attempt.stop ? 'cancelled' : 'failed')
   return startOver(attempt, now + Math.max(event.retry_after_ms ?? 0, RETRY_NOT_SENT_MS[0] ?? 0))

@@ -1,0 +1,375 @@
+/**
+ * One listing's life as a pure step function: a store is never told what to do, it is made equal to what is desired.
+ *
+ * Five rules carry it. What is sent is the difference to what was last agreed. One send is open at a time, and its fate
+ * is the attempt's business (domain/attempts): done, refused, or not done. A create that may have happened is looked up
+ * by our key before another one. What is seen while a send is open is judged only where it cannot be the send's own
+ * effect. What was deleted in the store is listed again by a person alone.
+ *
+ * `next` has no clock, no database and no vendor. Its caller writes what it returns in one transaction and carries out
+ * the command afterwards; a command that is lost is found again by the next `turn`.
+ */
+import { equalValue, type Fields, type FieldValue, placeOf } from './fields.ts'
+import { merge, type Policies } from './merge.ts'
+
+export const LISTING_STATES = [
+  /** Equal to what is desired, as far as is known. */
+  'idle',
+  /** Differs, and waits for its turn. */
+  'queued',
+  /** A send is open. */
+  'sending',
+  /** The store said no; left by an edit or by a person. */
+  'refused',
+  /** A person is asked; see `question`. */
+  'needs_decision',
+  /** Deleted in the store. */
+  'gone',
+  /** Taken out of the store by us. */
+  'removed',
+] as const
+export type ListingState = (typeof LISTING_STATES)[number]
+
+export interface OpenSend {
+  send_no: number
+  kind: 'create' | 'update' | 'remove'
+  put: Fields
+}
+
+export interface Listing {
+  state: ListingState
+  remote_id: string | null
+  wants: 'listed' | 'removed'
+  desired: Fields
+  /** What we meant when both sides last agreed, and how the store showed it. */
+  ours: Fields
+  theirs: Fields
+  seen: Fields | null
+  /** The store's own version of what was seen. Never goes back. */
+  seen_version: string | null
+  /** Fields that were written and whose showing was not read since. */
+  unread: readonly string[]
+  open: OpenSend | null
+  send_no: number
+  /** Our key was searched after the last create, and nothing was found. */
+  looked: boolean
+  /** What the last create held that ended without an effect. */
+  created_as: Fields
+  /** What the store refused; it is not sent again as it is. */
+  refused: Fields | null
+  question: 'conflict' | 'which' | null
+  conflicts: readonly string[]
+}
+
+export const newListing = (desired: Fields): Listing => ({
+  state: 'queued',
+  remote_id: null,
+  wants: 'listed',
+  desired,
+  ours: {},
+  theirs: {},
+  seen: null,
+  seen_version: null,
+  unread: [],
+  open: null,
+  send_no: 0,
+  looked: true,
+  created_as: {},
+  refused: null,
+  question: null,
+  conflicts: [],
+})
+
+export type ListingEvent =
+  | { is: 'changed'; desired: Fields }
+  | { is: 'turn' }
+  /** `seen`: the reply as a read made after the write; null where the reply does not hold the listing. */
+  | { is: 'done'; send_no: number; remote_id: string; seen: Fields | null; version: string | null }
+  | { is: 'refused'; send_no: number }
+  /** It had no effect and never will. */
+  | { is: 'not_done'; send_no: number }
+  /** The answer to `find`. */
+  | { is: 'found'; remote_ids: readonly string[] }
+  /** `quiet`: asked when nothing of ours could still land or be hidden. */
+  | { is: 'seen'; asked_at_send_no: number; fields: Fields; version: string; quiet: boolean }
+  /** It is not in the store. Only asked for by its id. */
+  | { is: 'absent'; asked_at_send_no: number }
+  | { is: 'person'; says: 'take_theirs' | 'keep_ours' | 'retry' | 'list_again' | 'stop' | 'remove' | 'list' }
+  | { is: 'person'; says: 'it_is'; remote_id: string }
+
+export type ListingCommand =
+  | { do: 'send'; send: OpenSend }
+  /** Whether the store has our key. */
+  | { do: 'find' }
+  | { do: 'read' }
+
+/** For the journal. */
+export interface ListingNote {
+  is: 'taken' | 'conflict' | 'gone' | 'sent' | 'back'
+  field?: string
+  before?: FieldValue | undefined
+  after?: FieldValue | undefined
+}
+
+export interface ListingStep {
+  listing: Listing
+  command: ListingCommand | null
+  notes: ListingNote[]
+}
+
+const still = (listing: Listing): ListingStep => ({ listing, command: null, notes: [] })
+
+export function next(policies: Policies, listing: Listing, event: ListingEvent): ListingStep {
+  switch (event.is) {
+    case 'changed':
+      return settle(policies, { ...listing, desired: event.desired })
+    case 'turn':
+      return takeTurn(policies, listing)
+    case 'done':
+      return hearDone(policies, listing, event)
+    case 'refused':
+      if (listing.open?.send_no !== event.send_no) return still(listing)
+      return still({ ...listing, open: null, state: 'refused', refused: listing.open.put })
+    case 'not_done':
+      if (listing.open?.send_no !== event.send_no) return still(listing)
+      return settle(policies, closeWithoutEffect(listing, listing.open))
+    case 'found':
+      return hearFound(policies, listing, event.remote_ids)
+    case 'seen':
+      return hearSeen(policies, listing, event)
+    case 'absent':
+      return hearAbsent(listing, event.asked_at_send_no)
+    case 'person':
+      return hearPerson(policies, listing, event)
+  }
+}
+
+const closeWithoutEffect = (listing: Listing, { kind, put }: OpenSend): Listing =>
+  kind === 'create' ? { ...listing, open: null, looked: false, created_as: put } : { ...listing, open: null }
+
+/** What a listing is when nothing is under way: which state it is in, and what came over from the store. */
+function settle(policies: Policies, listing: Listing): ListingStep {
+  if (listing.open) return still({ ...listing, state: 'sending' })
+  if (listing.state === 'gone' || listing.question === 'which') return still(listing)
+  if (listing.wants === 'removed')
+    return still({ ...listing, state: listing.remote_id === null ? 'removed' : stateUnlessRemoved(listing) })
+  if (listing.remote_id === null)
+    return still({ ...listing, state: isRefusedAgain(listing, listing.desired) ? 'refused' : 'queued' })
+  const { send, take, agree, conflicts } = merge(listing, policies)
+  const taken = takeOver(listing, [...take, ...agree])
+  const notes: ListingNote[] = take.map((field) => ({
+    is: 'taken',
+    field,
+    before: listing.ours[field],
+    after: listing.seen?.[field],
+  }))
+  for (const field of conflicts)
+    if (!listing.conflicts.includes(field))
+      notes.push({ is: 'conflict', field, before: listing.desired[field], after: listing.seen?.[field] })
+  const asks = conflicts.length > 0
+  const put = pick(taken.desired, send)
+  const state = stateOf(listing, send, put, asks)
+  return { listing: { ...taken, state, conflicts, question: asks ? 'conflict' : null }, command: null, notes }
+}
+
+const stateUnlessRemoved = ({ state }: Listing): ListingState => (state === 'removed' ? 'removed' : 'queued')
+
+function stateOf(listing: Listing, send: readonly string[], put: Fields, asks: boolean): ListingState {
+  if (listing.unread.length > 0) return 'queued'
+  if (send.length > 0) return isRefusedAgain(listing, put) ? 'refused' : 'queued'
+  return asks ? 'needs_decision' : 'idle'
+}
+
+const isRefusedAgain = ({ refused }: Listing, put: Fields): boolean =>
+  refused !== null && Object.keys(put).every((field) => field in refused && equalValue(put[field], refused[field]))
+
+/** Both bases move to what the store shows. */
+function takeOver(listing: Listing, fields: readonly string[]): Listing {
+  if (fields.length === 0) return listing
+  const shown = pick(listing.seen ?? {}, fields)
+  const without = (all: Fields) => Object.fromEntries(Object.entries(all).filter(([field]) => !fields.includes(field)))
+  return {
+    ...listing,
+    desired: { ...without(listing.desired), ...shown },
+    ours: { ...without(listing.ours), ...shown },
+    theirs: { ...without(listing.theirs), ...shown },
+  }
+}
+
+const pick = (all: Fields, fields: readonly string[]): Fields =>
+  Object.fromEntries(fields.flatMap((field) => (all[field] === undefined ? [] : [[field, all[field]]])))
+
+/**
+ * What is sent. Null stands for a variant that is no longer wanted. A variant that is made anew goes with everything
+ * it has.
+ */
+function putOf({ desired }: Listing, fields: readonly string[]): Fields {
+  const made = fields.flatMap((field) => {
+    const { variant, name } = placeOf(field)
+    return name === 'exists' && desired[field] !== undefined && variant !== undefined ? [variant] : []
+  })
+  const whole = Object.keys(desired).filter((field) => made.includes(placeOf(field).variant ?? ''))
+  return Object.fromEntries([...fields, ...whole].map((field) => [field, desired[field] ?? null]))
+}
+
+function takeTurn(policies: Policies, listing: Listing): ListingStep {
+  if (listing.open !== null) return still(listing)
+  const settled = settle(policies, listing)
+  const now = settled.listing
+  if (now.state !== 'queued') return settled
+  if (now.wants === 'removed') return withCommand(settled, intend(now, 'remove', {}))
+  if (now.remote_id === null) {
+    if (!now.looked) return { ...settled, command: { do: 'find' } }
+    return withCommand(settled, intend(now, 'create', now.desired))
+  }
+  if (now.unread.length > 0 || now.seen === null) return { ...settled, command: { do: 'read' } }
+  const { send } = merge(now, policies)
+  return withCommand(settled, intend(now, 'update', putOf(now, send)))
+}
+
+function intend(listing: Listing, kind: OpenSend['kind'], put: Fields): ListingStep {
+  const send: OpenSend = { send_no: listing.send_no + 1, kind, put }
+  return {
+    listing: {
+      ...listing,
+      state: 'sending',
+      open: send,
+      send_no: send.send_no,
+      looked: kind !== 'create',
+      refused: null,
+    },
+    command: { do: 'send', send },
+    notes: [],
+  }
+}
+
+const withCommand = ({ notes }: ListingStep, step: ListingStep): ListingStep => ({ ...step, notes })
+
+function hearDone(
+  policies: Policies,
+  listing: Listing,
+  { send_no, remote_id, seen, version }: Extract<ListingEvent, { is: 'done' }>,
+): ListingStep {
+  const { open } = listing
+  if (open?.send_no !== send_no) return still(listing)
+  if (open.kind === 'remove')
+    return still({ ...listing, open: null, state: 'removed', seen: null, unread: [], conflicts: [], question: null })
+  const put = Object.keys(open.put)
+  const written: Listing = {
+    ...listing,
+    open: null,
+    remote_id,
+    ours: agreedAfter(listing.ours, open.put),
+    unread: [...new Set([...listing.unread, ...put])],
+    looked: true,
+  }
+  const sent: ListingNote = { is: 'sent' }
+  if (seen === null) return { ...settle(policies, written), notes: [sent] }
+  const read = hearSeen(policies, written, {
+    is: 'seen',
+    asked_at_send_no: send_no,
+    fields: seen,
+    version: version ?? '',
+    quiet: true, // the vendor's own reply to this write
+  })
+  return { ...read, notes: [sent, ...read.notes] }
+}
+
+/** Null was sent for what is no longer wanted. */
+const agreedAfter = (ours: Fields, put: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries({ ...ours, ...put }).filter(([field, value]) => !(isRemoval(field) && value === null)),
+  )
+
+const isRemoval = (field: string) => field.endsWith('|exists')
+
+function hearFound(policies: Policies, listing: Listing, remote_ids: readonly string[]): ListingStep {
+  if (listing.open !== null || listing.remote_id !== null) return still(listing)
+  const [remote_id, another] = remote_ids
+  if (another !== undefined) return still({ ...listing, state: 'needs_decision', question: 'which' })
+  if (remote_id === undefined) return settle(policies, { ...listing, looked: true })
+  // It was made after all, as it was sent then. How the store shows it is read first.
+  return settle(policies, {
+    ...listing,
+    remote_id,
+    looked: true,
+    ours: listing.created_as,
+    unread: Object.keys(listing.desired),
+  })
+}
+
+/**
+ * A read. It is dropped when the question left before the latest send, or when the store has shown a newer version. A
+ * field of an open send is not judged: it may show the state before it or after it.
+ */
+function hearSeen(policies: Policies, listing: Listing, event: Extract<ListingEvent, { is: 'seen' }>): ListingStep {
+  const { asked_at_send_no, fields, version } = event
+  if (asked_at_send_no !== listing.send_no || listing.remote_id === null) return still(listing)
+  if (listing.seen_version !== null && version !== '' && version < listing.seen_version) return still(listing)
+  const seen_version = version === '' ? listing.seen_version : version
+  if (listing.open !== null) return still(seenWhileOpen(listing, fields))
+  // The write may not show yet: the state before it would be taken for its echo.
+  if (!event.quiet && showsNothingNew(listing, fields, version)) return still(listing)
+  const theirs = { ...listing.theirs }
+  for (const field of listing.unread) {
+    const shown = fields[field]
+    if (shown === undefined) delete theirs[field]
+    else theirs[field] = shown
+  }
+  const back = listing.state === 'gone' || listing.state === 'removed'
+  const state = back && listing.wants === 'listed' ? 'idle' : listing.state
+  const step = settle(policies, { ...listing, state, theirs, seen: fields, seen_version, unread: [] })
+  return back ? { ...step, notes: [{ is: 'back' }, ...step.notes] } : step
+}
+
+/** No newer version, and a field that was written shows what it showed before. */
+const showsNothingNew = ({ unread, theirs, ours, seen_version }: Listing, fields: Fields, version: string): boolean =>
+  seen_version !== null &&
+  version <= seen_version &&
+  unread.some((field) => equalValue(fields[field], theirs[field]) && !equalValue(fields[field], ours[field]))
+
+/** Only what the open send does not touch is noted; the version is not advanced, so that it is read again. */
+function seenWhileOpen(listing: Listing, fields: Fields): Listing {
+  const put = listing.open?.put ?? {}
+  const untouched = Object.fromEntries(Object.entries(fields).filter(([field]) => !(field in put)))
+  return { ...listing, seen: { ...listing.seen, ...untouched } }
+}
+
+function hearAbsent(listing: Listing, asked_at_send_no: number): ListingStep {
+  if (asked_at_send_no !== listing.send_no || listing.open !== null || listing.remote_id === null) return still(listing)
+  if (listing.wants === 'removed') return still({ ...listing, state: 'removed' })
+  if (listing.state === 'gone') return still(listing)
+  return {
+    listing: { ...listing, state: 'gone', question: null, conflicts: [], unread: [], seen: null },
+    command: null,
+    notes: [{ is: 'gone' }],
+  }
+}
+
+function hearPerson(policies: Policies, listing: Listing, event: Extract<ListingEvent, { is: 'person' }>): ListingStep {
+  switch (event.says) {
+    case 'take_theirs':
+      return settle(policies, takeOver(listing, listing.conflicts))
+    case 'keep_ours': {
+      // What the store shows becomes the base: from there on only we have changed.
+      const theirs = { ...listing.theirs, ...pick(listing.seen ?? {}, listing.conflicts) }
+      return settle(policies, { ...listing, theirs })
+    }
+    case 'retry':
+      return settle(policies, { ...listing, refused: null })
+    case 'list_again': {
+      if (listing.state !== 'gone' && listing.state !== 'removed') return still(listing)
+      const { desired, send_no } = listing
+      return still({ ...newListing(desired), send_no, looked: true })
+    }
+    case 'remove':
+      return settle(policies, { ...listing, wants: 'removed' })
+    case 'list':
+      return settle(policies, { ...listing, wants: 'listed', refused: null })
+    case 'stop':
+      return still({ ...listing, wants: 'removed', state: 'removed', question: null, conflicts: [] })
+    case 'it_is':
+      if (listing.question !== 'which') return still(listing)
+      return hearFound(policies, { ...listing, question: null, state: 'queued' }, [event.remote_id])
+  }
+}
