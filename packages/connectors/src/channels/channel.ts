@@ -119,6 +119,8 @@ export interface ChannelDefinition<
   times: { answers_within_ms: number; lands_within_ms: number; shows_within_ms: number }
   /** What the key of a listing may be made of is up to us; how many variants one `variants` write takes is theirs. */
   variants_at_once: number
+  /** A product with options is created without its variants; they are written afterwards. */
+  variants_apart?: true
   /** The store's address as typed, as the platform knows it; null: it cannot be one. */
   storeAddress(typed: string, app: z.output<A>): string | null
   store(call: VendorCall<z.output<A>, z.output<C>>, input: null): Promise<StoreInfo>

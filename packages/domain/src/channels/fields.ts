@@ -85,7 +85,7 @@ const textFields = (document: Texts): Record<string, FieldValue> => ({
   seo_title: plainText(document.seo_title),
   seo_description: plainText(document.seo_description),
   status: document.status,
-  options: document.options.map(({ name }) => plainText(name)),
+  options: document.options.map(({ name, values }) => `${plainText(name)}: ${values.map(plainText).join(' / ')}`),
 })
 
 function variantFields(
