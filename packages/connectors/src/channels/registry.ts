@@ -1,0 +1,4 @@
+/** Every channel there is. */
+import { shopify } from './shopify/index.ts'
+
+export const channels = { shopify } as const
