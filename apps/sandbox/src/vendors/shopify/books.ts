@@ -42,4 +42,15 @@ export function bookRoutes(app: FastifyInstance, world: ShopifyWorld) {
     ])
     return { products, created, writes, downloads, calls }
   })
+
+  /** Every call that was paid for, oldest first. */
+  app.get<{ Querystring: { shop?: string } }>('/shopify/ledger', async ({ query }) => {
+    const rows = await world.db
+      .selectFrom('calls')
+      .selectAll()
+      .where('shop', '=', query.shop?.replaceAll('\0', '') ?? '')
+      .orderBy('no')
+      .execute()
+    return { rows }
+  })
 }

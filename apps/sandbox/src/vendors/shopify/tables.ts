@@ -87,7 +87,15 @@ export interface ShopifyTables extends TokenTables {
   created: { product_id: number; shop: string; key: string | null; request_id: string; at: Date }
   writes: { shop: string; product_id: number; who: string; fields: string[]; at: Date }
   downloads: { shop: string; file_id: number; source: string; hash: string | null; at: Date }
-  calls: { shop: string; operation: string; requested: number; actual: number | null; throttled: boolean; at: Date }
+  calls: {
+    no: Generated<number>
+    shop: string
+    operation: string
+    requested: number
+    actual: number | null
+    throttled: boolean
+    at: Date
+  }
 }
 
 export type ShopifyWorld = World<ShopifyTables>
@@ -132,7 +140,7 @@ export const SHOPIFY_TABLES = `${TOKEN_TABLES}
     shop text not null, file_id bigint not null, source text not null, hash text, at timestamptz not null
   );
   create table if not exists calls (
-    shop text not null, operation text not null, requested double precision not null, actual double precision,
+    no bigint generated always as identity primary key, shop text not null, operation text not null, requested double precision not null, actual double precision,
     throttled boolean not null, at timestamptz not null
   );
 `
