@@ -10,6 +10,7 @@ import { identity } from './vendors/identity/index.ts'
 import { mailbox } from './vendors/mailbox/index.ts'
 import { pictures } from './vendors/pictures/index.ts'
 import { rates } from './vendors/rates/index.ts'
+import { shopify } from './vendors/shopify/index.ts'
 import { temu } from './vendors/temu/index.ts'
 import { zopi } from './vendors/zopi/index.ts'
 
@@ -28,4 +29,5 @@ export const vendors: readonly Vendor[] = [
   archive,
   pictures,
   depot,
+  shopify,
 ]

@@ -155,6 +155,13 @@ export interface ChannelDefinition<
       call: VendorCall<z.output<A>, z.output<C>>,
       input: null,
     ): Promise<{ id: string; handle: string; name: string }[]>
+    /** Shows a product there, or no longer; what is named in neither list stays. */
+    publish?: Write<
+      z.output<A>,
+      z.output<C>,
+      { remote_id: string; publish: string[]; unpublish: string[] },
+      { remote_id: string }
+    >
   }
 }
 
