@@ -70,6 +70,7 @@ create table listings (
   seen jsonb,
   seen_version text,
   unread text[] not null default '{}',
+  unsure boolean not null default false,
   open jsonb,
   send_no integer not null default 0,
   looked boolean not null default true,
@@ -100,6 +101,9 @@ create table listings (
   epoch integer not null,
   version integer not null default 1,
   wake_at timestamptz,
+  -- When the latest send was committed, and when the store said or showed that it was done.
+  intent_at timestamptz,
+  written_at timestamptz,
   pushed_by uuid,
   seen_at timestamptz,
   created_at timestamptz not null default now(),

@@ -8,7 +8,14 @@ import { refuse } from './refuse.ts'
 
 const MAX_KEY_LENGTH = 200
 
-const VENDORS = ['suppliers', 'socials', 'rates', 'history', 'mail'] as const satisfies readonly (keyof Services)[]
+const VENDORS = [
+  'suppliers',
+  'channels',
+  'socials',
+  'rates',
+  'history',
+  'mail',
+] as const satisfies readonly (keyof Services)[]
 
 /**
  * Under a key everything is one transaction, so nothing is committed before a vendor would be called, and the

@@ -15,8 +15,6 @@ import { merge, type Policies } from './merge.ts'
 /** What differs from store to store. */
 export interface ListingRules {
   policies: Policies
-  /** The part of the new fields that the first write takes. */
-  firstOf(desired: Fields): Fields
   /** The part of the fields to send that one write takes. */
   batch(fields: readonly string[]): readonly string[]
 }
@@ -58,6 +56,8 @@ export interface Listing {
   seen_version: string | null
   /** Fields that were written and whose showing was not read since. */
   unread: readonly string[]
+  /** The last write was not answered but found: it may have broken off in its middle. */
+  unsure: boolean
   open: OpenSend | null
   send_no: number
   /** Our key was searched after the last create, and nothing was found. */
@@ -80,6 +80,7 @@ export const newListing = (desired: Fields): Listing => ({
   seen: null,
   seen_version: null,
   unread: [],
+  unsure: false,
   open: null,
   send_no: 0,
   looked: true,
@@ -93,7 +94,14 @@ export type ListingEvent =
   | { is: 'changed'; desired: Fields }
   | { is: 'turn' }
   /** `seen`: the reply as a read made after the write; null where the reply does not hold the listing. */
-  | { is: 'done'; send_no: number; remote_id: string; seen: Fields | null; version: string | null }
+  | {
+      is: 'done'
+      send_no: number
+      remote_id: string
+      seen: Fields | null
+      version: string | null
+      by: 'reply' | 'look'
+    }
   | { is: 'refused'; send_no: number }
   /** It had no effect and never will. */
   | { is: 'not_done'; send_no: number }
@@ -229,7 +237,7 @@ function takeTurn(rules: ListingRules, listing: Listing): ListingStep {
   if (now.wants === 'removed') return withCommand(settled, intend(now, 'remove', {}))
   if (now.remote_id === null) {
     if (!now.looked) return { ...settled, command: { do: 'find' } }
-    return withCommand(settled, intend(now, 'create', rules.firstOf(now.desired)))
+    return withCommand(settled, intend(now, 'create', now.desired))
   }
   if (now.unread.length > 0 || now.seen === null) return { ...settled, command: { do: 'read' } }
   const { send } = merge(now, rules.policies)
@@ -257,7 +265,7 @@ const withCommand = ({ notes }: ListingStep, step: ListingStep): ListingStep => 
 function hearDone(
   rules: ListingRules,
   listing: Listing,
-  { send_no, remote_id, seen, version }: Extract<ListingEvent, { is: 'done' }>,
+  { send_no, remote_id, seen, version, by }: Extract<ListingEvent, { is: 'done' }>,
 ): ListingStep {
   const { open } = listing
   if (open?.send_no !== send_no) return still(listing)
@@ -270,6 +278,7 @@ function hearDone(
     remote_id,
     ours: agreedAfter(listing.ours, open.put),
     unread: [...new Set([...listing.unread, ...put])],
+    unsure: by === 'look',
     looked: true,
   }
   const sent: ListingNote = { is: 'sent' }
@@ -320,14 +329,22 @@ function hearSeen(rules: ListingRules, listing: Listing, event: Extract<ListingE
   // The write may not show yet: the state before it would be taken for its echo.
   if (!event.quiet && showsNothingNew(listing, fields, version)) return still(listing)
   const theirs = { ...listing.theirs }
+  const ours = { ...listing.ours }
   for (const field of listing.unread) {
     const shown = fields[field]
-    if (shown === undefined) delete theirs[field]
-    else theirs[field] = shown
+    if (shown !== undefined) {
+      theirs[field] = shown
+      // Stores rewrite texts; a status they take or do not.
+      if (listing.unsure && field === 'status' && !equalValue(shown, ours[field])) delete ours[field]
+    } else {
+      delete theirs[field]
+      // A write of several requests broke off before this variant: it was not made, and is ours to make.
+      if (placeOf(field).variant !== undefined) delete ours[field]
+    }
   }
   const back = listing.state === 'gone' || listing.state === 'removed'
   const state = back && listing.wants === 'listed' ? 'idle' : listing.state
-  const step = settle(rules, { ...listing, state, theirs, seen: fields, seen_version, unread: [] })
+  const step = settle(rules, { ...listing, state, ours, theirs, seen: fields, seen_version, unread: [], unsure: false })
   return back ? { ...step, notes: [{ is: 'back' }, ...step.notes] } : step
 }
 

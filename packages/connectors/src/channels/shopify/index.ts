@@ -51,7 +51,7 @@ import {
   VARIANTS,
 } from './documents.ts'
 import { customId, toRemote, toSetInput, toUpdateInput, toVariant, toVariantInputs } from './map.ts'
-import { authorizeUrl, connect, refresh } from './oauth.ts'
+import { authorizeUrl, connect, refresh, verifyCallback } from './oauth.ts'
 import {
   FindReply,
   ListReply,
@@ -154,6 +154,7 @@ export const shopify = defineChannel({
     },
   }),
   account: { authorizeUrl, connect, refresh },
+  verifyReturn: (app, query) => verifyCallback(query, app.api_secret),
   storeAddress: (typed) => storeAddress(typed),
   async store(call) {
     const { shop, currentAppInstallation } = await ask(call, { text: STORE.text, cost: STORE.cost() }, {}, StoreReply)
@@ -255,6 +256,7 @@ export const shopify = defineChannel({
   },
   webhooks: {
     topics: TOPICS,
+    secretOf: (app) => app.api_secret,
     async list(call) {
       const document = { text: SUBSCRIPTIONS.text, cost: SUBSCRIPTIONS.cost() }
       const { webhookSubscriptions } = await ask(call, document, {}, SubscriptionsReply)

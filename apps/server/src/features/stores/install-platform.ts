@@ -1,0 +1,64 @@
+import type { In } from '@omni/contracts/kernel.ts'
+import type { storeCalls } from '@omni/contracts/stores.calls.ts'
+import { VendorError } from '@omni/connectors/vendor-error.ts'
+import type { Connected } from '@omni/connectors/vendor.ts'
+import type { Channel } from '@omni/domain/channels/document.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { tokenHash } from '../../platform/secrets.ts'
+import { connectStore } from './connect-store.ts'
+import type { StoreRow } from './store-row.ts'
+
+/** Foundation spec §7: back from the platform. The query is checked as it came. */
+export async function installPlatform(
+  ctx: Ctx,
+  { platform, query }: In<typeof storeCalls.installPlatform>,
+): Promise<StoreRow> {
+  const { channels } = ctx.services
+  const definition = channels.definition(platform)
+  if (!definition?.account) refuse('stores.not_offered')
+  // "0" is WooCommerce's word for no, `error` is everybody else's.
+  if (query['success'] === '0' || query['error']) refuse('stores.consent_refused')
+  if (definition.verifyReturn && !definition.verifyReturn(channels.app(platform), new URLSearchParams(query)))
+    refuse('stores.return_forged')
+  const ticket = await takeTicket(ctx, platform, query['state'] ?? query['user_id'] ?? '')
+  if (!ticket) refuse('stores.way_expired')
+  const code = definition.verifyReturn ? (query['code'] ?? '') : openKeys(ctx, ticket.keys)
+  if (code === '') refuse('stores.keys_missing')
+  if (definition.verifyReturn && query['shop'] !== ticket.shop) refuse('stores.return_forged')
+  let connected: Connected<unknown>
+  try {
+    connected = await definition.account.connect(channels.call(platform, null), { code, shop: ticket.shop })
+  } catch (error) {
+    throw explainFailure(error)
+  }
+  return connectStore(ctx, platform, ticket.shop, connected)
+}
+
+/** Taken before it is used: a second return with the same one finds nothing. */
+const takeTicket = (ctx: Ctx, platform: Channel, state: string) =>
+  ctx.db.tx((tx) =>
+    tx
+      .deleteFrom('store_tickets')
+      .where('workplace_id', '=', ctx.workplace_id)
+      .where('ticket_hash', '=', tokenHash(state))
+      .where('user_id', '=', ctx.user_id)
+      .where('platform', '=', platform)
+      .where('expires_at', '>', ctx.now.toISOString())
+      .returning(['shop', 'keys'])
+      .executeTakeFirst(),
+  )
+
+const openKeys = (ctx: Ctx, sealed: string | null) => (sealed === null ? '' : ctx.secrets.open(sealed))
+
+/** What went wrong while connecting, in words with the next step. */
+export function explainFailure(error: unknown): unknown {
+  if (!(error instanceof VendorError)) return error
+  if (error.code === 'no_woocommerce') refuse('stores.not_a_shop')
+  if (error.code === 'key_permissions') refuse('stores.key_read_only')
+  if (error.kind === 'auth_expired') refuse('stores.not_allowed')
+  if (error.kind === 'rate_limited') refuse('stores.slow_down', {}, { retry_after_s: error.retry_after_s ?? 60 })
+  if (error.kind === 'not_found') refuse('stores.not_a_shop')
+  if (error.down || error.kind === 'unreadable' || error.kind === 'unknown') refuse('stores.unreachable')
+  refuse('stores.refused', { message: error.message })
+}
