@@ -292,7 +292,12 @@ test('errors: only what was said before anything ran means that nothing was done
   expect(explainShopify(429, { errors: 'Exceeded 2 calls per second' })).toBeUndefined()
   expect(explainShopify(503, undefined)).toBeUndefined()
   expect(explainShopify(200, { data: {} })).toBeUndefined()
-  expect(limitsIn({ data: {}, extensions: cost(7) })).toEqual({ burst: 1000, per_second: 100, remaining: 7 })
+  expect(limitsIn({ data: {}, extensions: cost(7) })).toEqual({
+    burst: 1000,
+    per_second: 100,
+    remaining: 7,
+    given_back: 30.8,
+  })
   expect(limitsIn(undefined)).toBeUndefined()
   expect(refusalOf({ message: 'Product does not exist', field: ['id'] })).toEqual({
     kind: 'not_found',
