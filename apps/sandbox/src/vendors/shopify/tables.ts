@@ -124,6 +124,7 @@ export const SHOPIFY_TABLES = `${TOKEN_TABLES}
     id bigint generated always as identity (start with 3000001) primary key, shop text not null, name text not null,
     source text not null, alt text not null, status text not null
   );
+  create index if not exists files_name on files (shop, name);
   create index if not exists files_waiting on files (id) where status = 'PROCESSING';
   create table if not exists subscriptions (
     id bigint generated always as identity (start with 9000001) primary key, shop text not null, topic text not null,
