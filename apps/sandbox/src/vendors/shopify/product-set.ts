@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { numberOf } from './ids.ts'
 import { addFiles, type FileInput } from './media.ts'
@@ -30,6 +29,7 @@ export async function productSet(
   shop: Shop,
   identifier: Maybe<Identifier>,
   input: SetInput,
+  request_id: string,
 ): Promise<ProductRow> {
   checkLists(input)
   const key = keyIn(shop, input)
@@ -42,7 +42,9 @@ export async function productSet(
     throw refuseUser(['input', 'handle'], 'The handle must be equal to the identifier', 'INPUT_MISMATCH')
   if (identifier?.customId) checkCustomId(shop, identifier.customId, key)
   const found = await existing(world, shop, identifier)
-  return found ? changeExisting(world, shop, found.id, input, key) : create(world, shop, identifier, input, key ?? null)
+  return found
+    ? changeExisting(world, shop, found.id, input, key)
+    : create(world, shop, identifier, input, key ?? null, request_id)
 }
 
 function existing(world: ShopifyWorld, shop: Shop, identifier: Maybe<Identifier>): Promise<ProductRow | undefined> {
@@ -113,6 +115,7 @@ async function create(
   identifier: Maybe<Identifier>,
   input: SetInput,
   key: string | null,
+  request_id: string,
 ): Promise<ProductRow> {
   if (!input.title) throw refuseUser(['input', 'title'], "Title can't be blank", 'INVALID_PRODUCT')
   const { title } = input
@@ -137,7 +140,7 @@ async function create(
       tx,
       shop,
       { key, handle, status: input.status ?? 'ACTIVE', body },
-      randomUUID(),
+      request_id,
     )
     await bookWrite(world, tx, shop, product.id, 'app', Object.keys(input))
     return { row: product, isNew: true }

@@ -25,7 +25,8 @@ interface Page {
 }
 type Info = GraphQLResolveInfo
 
-export function rootOf(world: ShopifyWorld, shop: Shop, changed: () => void) {
+/** `request_id`: what the reply and the books know this call by. */
+export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, changed: () => void) {
   const view = async (row: ProductRow | undefined) => (row ? (await viewProducts(world, shop, [row]))[0] : null)
 
   /** What is not allowed is refused at the top of the reply, before anything is done. */
@@ -105,7 +106,7 @@ export function rootOf(world: ShopifyWorld, shop: Shop, changed: () => void) {
 
   const mutations = {
     productSet: ({ identifier, input }: { identifier?: Identifier | null; input: SetInput }) =>
-      withProduct('productSet', () => productSet(world, shop, identifier, input)),
+      withProduct('productSet', () => productSet(world, shop, identifier, input, request_id)),
     productDelete: async ({ input }: { input: { id: string } }) => ({
       shop: viewShop(world, shop),
       ...(await write('write_products', 'productDelete', async () => {

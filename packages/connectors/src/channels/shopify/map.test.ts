@@ -217,6 +217,10 @@ const remote: RemoteListing = {
 
 test('an update sends what differs and no list that would delete', () => {
   expect(toUpdateInput({ remote, fields: { title: 'T' }, known_pictures: {} })).toEqual({ title: 'T' })
+  // Both halves of the SEO are sent, or the other would be emptied.
+  expect(
+    toUpdateInput({ remote: { ...remote, seo_title: 'S' }, fields: { seo_description: 'x' }, known_pictures: {} }),
+  ).toEqual({ seo: { title: 'S', description: 'x' } })
   // A picture whose reply was lost is found by the name of its file.
   expect(toUpdateInput({ remote, fields: { pictures: [picture] }, known_pictures: {} })).toEqual({
     files: [{ id: 'gid://shopify/MediaImage/8', alt: 'A' }],

@@ -5,6 +5,7 @@ import type { ListingDocument, RemoteListing } from '@omni/domain/channels/docum
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_KEY, API_SECRET } from '../../../../../apps/sandbox/src/vendors/shopify/shops.ts'
 import { shopify as sandboxShopify } from '../../../../../apps/sandbox/src/vendors/shopify/index.ts'
+import type { Fault } from '../../../../../apps/sandbox/src/frame/faults.ts'
 import { OMNI, useSandbox } from '../../../../../apps/sandbox/src/test-sandbox.ts'
 import { kindOf, openingOf } from '../../conformance/vendor-subject.ts'
 import { inMemoryPace, type LimitsSaid, type Pace } from '../../pace.ts'
@@ -198,6 +199,9 @@ test('connects by consent; the callback is signed, a code is good once, a cancel
   expect(connected.expires_at?.getTime()).toBeGreaterThan(Date.now() + 3_500_000)
   expect(await kindOf(shopify.account.connect(call, input))).toBe('invalid')
   expect((await decide(shop, 'cancel')).get('code')).toBeNull()
+  // A store that does not exist, and an address that is no store's.
+  expect(await kindOf(shopify.account.connect(call, { code: 'x', shop: 'nobody-is-here' }))).toBe('not_found')
+  expect(await kindOf(shopify.account.connect(call, { code: 'x', shop: 'evil.test' }))).toBe('invalid')
 
   const { channel } = await connectTo(shop)
   expect(await channel.store(null)).toMatchObject({ platform_domain: shop, currency: 'USD', scopes: [...SCOPES] })
@@ -398,9 +402,10 @@ test('stock is set from what was seen; another figure meanwhile is a refusal, an
   const store = await openStore()
   const remote = await created(store, 'om1')
   const [first, second] = remote.variants
-  if (!first || !second) throw new Error('variants')
+  const setStock = store.channel.listings.stock
+  if (!first || !second || !setStock) throw new Error('variants')
   const stock = (from: number | null, quantity: number) =>
-    send(store.channel.listings.stock ?? (store.channel.listings.create as never), {
+    send(setStock, {
       remote,
       quantities: [
         { remote_variant_id: first.remote_variant_id, quantity, from },
@@ -434,8 +439,13 @@ test('removed is gone: found by nothing, and every later change says so', async 
 
 test('a lost reply, an HTML page and a late 500 are unknown; the product is there once', async () => {
   const store = await openStore()
-  for (const [i, kind] of ['drop_reply', 'act_then_fail', 'malformed_json'].entries()) {
-    await sandbox.setFaults('shopify', [{ kind, endpoint: 'productSet', times: 1 } as never]) // the control API checks it
+  const lost: Fault[] = [
+    { kind: 'drop_reply', percent: 100, endpoint: 'productSet', times: 1 },
+    { kind: 'act_then_fail', percent: 100, status: 500, endpoint: 'productSet', times: 1 },
+    { kind: 'malformed_json', endpoint: 'productSet', times: 1 },
+  ]
+  for (const [i, fault] of lost.entries()) {
+    await sandbox.setFaults('shopify', [fault])
     expect((await create(store, `om${i}`)).outcome).toBe('unknown')
     await sandbox.setFaults('shopify', [])
     expect(await store.channel.listings.find({ key: `om${i}`, sku: '' })).toHaveLength(1)
