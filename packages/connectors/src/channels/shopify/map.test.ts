@@ -1,7 +1,9 @@
 import type { RemoteListing } from '@omni/domain/channels/document.ts'
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { VendorError } from '../../vendor-error.ts'
 import { shopUrl, storeAddress } from './app.ts'
+import { smaller } from './client.ts'
 import { explainShopify, limitsIn, refusalOf } from './errors.ts'
 import { toRemote, toSetInput, toUpdateInput, toVariantInputs } from './map.ts'
 import { verifyCallback } from './oauth.ts'
@@ -330,4 +332,19 @@ test('a webhook: long ids stay whole, and a message without an id of its own is 
   delete headers['x-shopify-webhook-id']
   expect(verify(message, 'hush')).toBeNull()
   expect(topicOf(topicName('inventory_levels/update'))).toBe('inventory_levels/update')
+})
+
+test('a query that is too dear is made smaller until it fits; any other error is told', async () => {
+  const sizes: number[] = []
+  const dear = new VendorError('shopify', 'invalid', 'too dear', undefined, 'MAX_COST_EXCEEDED')
+  const fits = (most: number) => async (size: number) => {
+    sizes.push(size)
+    if (size > most) throw dear
+    return size
+  }
+  expect(await smaller(15, fits(3))).toBe(2)
+  expect(sizes).toEqual([15, 8, 4, 2])
+  await expect(smaller(15, fits(0))).rejects.toBe(dear)
+  const other = new VendorError('shopify', 'unavailable', 'down')
+  await expect(smaller(15, () => Promise.reject(other))).rejects.toBe(other)
 })

@@ -568,6 +568,14 @@ test('a scope that was taken away and a closed shop are told apart, and nothing 
   expect((await books(store)).created).toEqual([])
 })
 
+test('a definition that somebody deleted: nothing is created without a key, and connecting again mends it', async () => {
+  const store = await openStore()
+  await act('forget_definition', { shop: store.shop })
+  expect(await create(store, 'om1')).toMatchObject({ outcome: 'refused', kind: 'invalid' })
+  expect((await create(await connectTo(store.shop), 'om1')).outcome).toBe('done')
+  expect((await books(store)).created).toHaveLength(1)
+})
+
 const hintOf = ({ raw, headers }: Delivery, secret = API_SECRET): StoreHint | null => {
   const message: ReceivedMessage = { raw, header: (name) => [headers[name]].flat()[0] }
   return shopify.webhooks.verify(message, secret)
