@@ -60,6 +60,8 @@ export interface ShopifyTables extends TokenTables {
     definition: string | null
     /** So many of the next pictures fail. */
     failing_pictures: Generated<number>
+    /** So many of a hundred webhooks are never sent. */
+    lost_webhooks: Generated<number>
   }
   refreshes: { token: string; parent: string }
   products: {
@@ -109,7 +111,8 @@ export const SHOPIFY_TABLES = `${TOKEN_TABLES}
   create table if not exists shops (
     domain text primary key, name text not null, currency text not null, country text not null, owner_name text not null,
     email text not null, plan text not null, points_per_second int not null, active boolean not null, scopes text,
-    definition text, failing_pictures int not null default 0
+    definition text, failing_pictures int not null default 0,
+    lost_webhooks int not null default 0
   );
   create table if not exists refreshes (token text primary key, parent text not null);
   create table if not exists products (

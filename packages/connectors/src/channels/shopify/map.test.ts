@@ -92,7 +92,7 @@ const product = {
         alt: null,
         status: 'READY',
         mediaErrors: [],
-        image: { url: 'https://cdn.shopify.com/s/files/1/2/files/abc%20d.jpg?v=1' },
+        image: { url: 'https://cdn.shopify.com/s/files/1/2/files/abc_d.jpg?v=1' },
       },
       {
         id: 'gid://shopify/MediaImage/2',
@@ -145,7 +145,7 @@ test('a product of the store in our words', () => {
   })
   expect(remote.variants[0]).toMatchObject({ option_values: [], price: 1200, quantity: 9, weight_g: 907, sku: '' })
   expect(remote.pictures.map(({ file_name, problem }) => [file_name, problem])).toEqual([
-    ['abc d.jpg', undefined],
+    ['abc_d.jpg', undefined],
     [null, 'No such picture'],
     [null, undefined],
   ])

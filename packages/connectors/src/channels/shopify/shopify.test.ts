@@ -389,6 +389,7 @@ test('a part of a change that is refused is unknown, and a whole one is refused 
     code: 'VARIANT_ALREADY_EXISTS',
   })
   expect((await send(store.channel.listings.variants, { ...input, update })).outcome).toBe('unknown')
+  expect((await send(store.channel.listings.variants, { ...input, create: [] })).outcome).toBe('not_sent')
   const untitled = await create(store, 'om2', document(' '))
   expect(untitled).toMatchObject({
     outcome: 'refused',
@@ -596,6 +597,9 @@ test('webhooks arrive, are signed, and name what to read; a bad signature is not
     [...shopify.webhooks.topics].toSorted(),
   )
   received.length = 0
+  await act('lose_webhooks', { shop: store.shop, percent: 100 })
+  await created(store, 'lost', document('Lost'))
+  await act('lose_webhooks', { shop: store.shop, percent: 0 })
   const { remote_id, variants } = await created(store, 'om1')
   await act('edit_product', { shop: store.shop, product: 'om1', title: 'By the merchant' })
   await act('edit_product', { shop: store.shop, product: 'om1', quantity: 77 })
