@@ -177,6 +177,16 @@ export const control: NonNullable<VendorDefinition<ShopifyTables>['control']> = 
       return { shop: domain, pictures }
     },
   }),
+  lose_webhooks: action({
+    label: 'Lose webhooks on the way',
+    fields: [shopField, { name: 'percent', label: 'Of a hundred', type: 'number', value: 5 }],
+    input: OfShop.extend({ percent: z.coerce.number().int().min(0).max(100) }),
+    async run(world: ShopifyWorld, { shop: domain, percent }) {
+      await shopOf(world, domain)
+      await world.db.updateTable('shops').set({ lost_webhooks: percent }).where('domain', '=', domain).execute()
+      return { shop: domain, percent }
+    },
+  }),
   send_compliance: action({
     label: 'Send a compliance message',
     fields: [

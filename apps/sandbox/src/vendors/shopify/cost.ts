@@ -11,8 +11,6 @@ import {
   getNamedType,
   type GraphQLOutputType,
   isCompositeType,
-  isListType,
-  isNonNullType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,

@@ -61,7 +61,8 @@ export function graphqlRoutes(app: FastifyInstance, world: ShopifyWorld, buckets
       if (holder?.account !== shop.domain || holder.state !== 'valid' || shop.scopes === null)
         return reply.code(UNAUTHORIZED.status).send(UNAUTHORIZED.body)
       if (!shop.active) return reply.code(402).send({ errors: 'Unavailable Shop' })
-      reply.headers({ 'x-shopify-api-version': API_VERSION, 'x-request-id': randomUUID() })
+      const request_id = randomUUID()
+      reply.headers({ 'x-shopify-api-version': API_VERSION, 'x-request-id': request_id })
 
       const input = Request.safeParse(request.body)
       if (!input.success) return reply.code(400).send({ errors: { query: 'Required parameter missing or invalid' } })
@@ -95,7 +96,7 @@ export function graphqlRoutes(app: FastifyInstance, world: ShopifyWorld, buckets
       const result = await execute({
         schema,
         document,
-        rootValue: rootOf(world, shop, changed),
+        rootValue: rootOf(world, shop, request_id, changed),
         variableValues: variables,
         ...(name && { operationName: name }),
       })

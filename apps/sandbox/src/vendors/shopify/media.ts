@@ -17,33 +17,44 @@ const DOWNLOAD_MS = 15_000
 /** The last part of an address, without its query. */
 const nameIn = (source: string) => new URL(source).pathname.split('/').at(-1) || 'file'
 
-/** A new file, named as the caller wants or as its address ends. A name that is taken gets a suffix. */
-export async function addFile(
+/** New files, each named as the caller wants or as its address ends. A name that is taken gets a suffix. */
+export async function addFiles(
   tx: Transaction<ShopifyTables>,
   shop: Shop,
-  { originalSource, filename, alt }: FileInput,
+  inputs: readonly FileInput[],
   field: string[],
-): Promise<number> {
+): Promise<number[]> {
+  if (inputs.length === 0) return []
+  const wanted = inputs.map((input) => ({ ...readFile(input, field), alt: input.alt ?? '' }))
+  const names = wanted.map(({ name }) => name)
+  const rows = await tx
+    .selectFrom('files')
+    .select('name')
+    .where('shop', '=', shop.domain)
+    .where('name', 'in', names)
+    .execute()
+  const taken = new Set(rows.map(({ name }) => name))
+  const values = wanted.map(({ name, source, alt }) => {
+    const free = taken.has(name) ? withSuffix(name) : name
+    taken.add(free)
+    return { shop: shop.domain, name: free, source, alt, status: 'PROCESSING' as const }
+  })
+  const made = await tx.insertInto('files').values(values).returning('id').execute()
+  return made.map(({ id }) => id)
+}
+
+function withSuffix(name: string): string {
+  const end = extname(name)
+  return `${name.slice(0, name.length - end.length)}_${randomUUID()}${end}`
+}
+
+function readFile({ originalSource, filename }: FileInput, field: string[]): { name: string; source: string } {
   if (!originalSource || !URL.canParse(originalSource) || !/^https?:/.test(originalSource))
     throw refuseUser(field, 'Image URL is invalid', 'INVALID_INPUT')
   const own = extname(nameIn(originalSource)).toLowerCase()
   if (filename && own && extname(filename).toLowerCase() !== own)
     throw refuseUser(field, 'Provided filename extension must match original source', 'INVALID_INPUT')
-  const wanted = filename || nameIn(originalSource)
-  const taken = await tx
-    .selectFrom('files')
-    .select('id')
-    .where('shop', '=', shop.domain)
-    .where('name', '=', wanted)
-    .executeTakeFirst()
-  const end = extname(wanted)
-  const name = taken ? `${wanted.slice(0, wanted.length - end.length)}_${randomUUID()}${end}` : wanted
-  const { id } = await tx
-    .insertInto('files')
-    .values({ shop: shop.domain, name, source: originalSource, alt: alt ?? '', status: 'PROCESSING' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return { name: filename || nameIn(originalSource), source: originalSource }
 }
 
 /** Fetches what waits, a few at a time. Called after a write and with every tick, so nothing waits for ever. */

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { numberOf, variantOf } from './ids.ts'
-import { addFile, type FileInput } from './media.ts'
+import { numberOf } from './ids.ts'
+import { addFiles, type FileInput } from './media.ts'
 import {
   bookWrite,
   changeProduct,
@@ -11,65 +10,18 @@ import {
   insertProduct,
   type ProductRow,
 } from './products.ts'
-import { LOCATION } from './shops.ts'
-import type { OptionRow, ProductBody, ProductStatus, Shop, ShopifyTables, ShopifyWorld, VariantRow } from './tables.ts'
+import type { CustomId, Identifier, Maybe, SetInput } from './set-input.ts'
+import { fileKey, newVariant, setVariants } from './set-variants.ts'
+import type { ProductBody, Shop, ShopifyTables, ShopifyWorld } from './tables.ts'
 import { refuseUser } from './user-errors.ts'
 import { isAppNamespace } from './view.ts'
 import { announce, restProduct } from './webhooks.ts'
 
-export const MOST_VARIANTS = 2048
+const MOST_VARIANTS = 2048
 const MOST_OPTIONS = 3
 const LONGEST_TITLE = 255
 
-type Maybe<T> = T | null | undefined
 type Tx = Transaction<ShopifyTables>
-
-interface CustomId {
-  key: string
-  namespace?: Maybe<string>
-  value: string
-}
-
-export interface OptionValueInput {
-  optionName?: Maybe<string>
-  name?: Maybe<string>
-}
-
-export interface ItemInput {
-  sku?: Maybe<string>
-  tracked?: Maybe<boolean>
-  measurement?: Maybe<{ weight?: Maybe<{ unit: string; value: number }> }>
-}
-
-interface VariantInput {
-  id?: Maybe<string>
-  optionValues: OptionValueInput[]
-  sku?: Maybe<string>
-  barcode?: Maybe<string>
-  price?: Maybe<string>
-  compareAtPrice?: Maybe<string>
-  file?: Maybe<FileInput>
-  inventoryItem?: Maybe<ItemInput>
-  inventoryPolicy?: Maybe<'CONTINUE' | 'DENY'>
-  inventoryQuantities?: Maybe<{ locationId: string; quantity: number }[]>
-}
-
-export interface SetInput {
-  title?: Maybe<string>
-  descriptionHtml?: Maybe<string>
-  handle?: Maybe<string>
-  vendor?: Maybe<string>
-  productType?: Maybe<string>
-  tags?: Maybe<string[]>
-  status?: Maybe<ProductStatus>
-  seo?: Maybe<{ title?: Maybe<string>; description?: Maybe<string> }>
-  metafields?: Maybe<{ key?: Maybe<string>; namespace?: Maybe<string>; value?: Maybe<string> }[]>
-  files?: Maybe<FileInput[]>
-  productOptions?: Maybe<{ name?: Maybe<string>; values?: Maybe<{ name?: Maybe<string> }[]> }[]>
-  variants?: Maybe<VariantInput[]>
-}
-
-export type Identifier = { id?: Maybe<string>; handle?: Maybe<string>; customId?: Maybe<CustomId> }
 
 /** Creates or changes a product in one go. Lists that are sent replace; what is not sent stays. */
 export async function productSet(
@@ -77,6 +29,7 @@ export async function productSet(
   shop: Shop,
   identifier: Maybe<Identifier>,
   input: SetInput,
+  request_id: string,
 ): Promise<ProductRow> {
   checkLists(input)
   const key = keyIn(shop, input)
@@ -89,7 +42,9 @@ export async function productSet(
     throw refuseUser(['input', 'handle'], 'The handle must be equal to the identifier', 'INPUT_MISMATCH')
   if (identifier?.customId) checkCustomId(shop, identifier.customId, key)
   const found = await existing(world, shop, identifier)
-  return found ? changeExisting(world, shop, found.id, input, key) : create(world, shop, identifier, input, key ?? null)
+  return found
+    ? changeExisting(world, shop, found.id, input, key)
+    : create(world, shop, identifier, input, key ?? null, request_id)
 }
 
 function existing(world: ShopifyWorld, shop: Shop, identifier: Maybe<Identifier>): Promise<ProductRow | undefined> {
@@ -160,6 +115,7 @@ async function create(
   identifier: Maybe<Identifier>,
   input: SetInput,
   key: string | null,
+  request_id: string,
 ): Promise<ProductRow> {
   if (!input.title) throw refuseUser(['input', 'title'], "Title can't be blank", 'INVALID_PRODUCT')
   const { title } = input
@@ -184,7 +140,7 @@ async function create(
       tx,
       shop,
       { key, handle, status: input.status ?? 'ACTIVE', body },
-      randomUUID(),
+      request_id,
     )
     await bookWrite(world, tx, shop, product.id, 'app', Object.keys(input))
     return { row: product, isNew: true }
@@ -237,20 +193,6 @@ const emptyBody = (shop: Shop): ProductBody => ({
   next_no: 2,
 })
 
-export const newVariant = (no: number, option_values: string[]): VariantRow => ({
-  no,
-  option_values,
-  sku: null,
-  barcode: null,
-  price: '0.00',
-  compare_at_price: null,
-  policy: 'DENY',
-  tracked: true,
-  weight: null,
-  quantity: 0,
-  file_id: null,
-})
-
 async function applyInput(
   tx: Tx,
   shop: Shop,
@@ -276,18 +218,14 @@ async function applyInput(
   }
 }
 
-const fileKey = ({ id, originalSource }: FileInput) => id ?? originalSource ?? ''
-
 /** New files are added, known ones are named by their ids; undefined: the list was not sent. */
 async function setFiles(tx: Tx, shop: Shop, { files }: SetInput) {
   const byInput = new Map<string, number>()
-  for (const file of files ?? []) {
-    const known = file.id ? await knownFile(tx, shop, file) : undefined
-    byInput.set(
-      fileKey(file),
-      known ?? byInput.get(fileKey(file)) ?? (await addFile(tx, shop, file, ['input', 'files'])),
-    )
-  }
+  for (const file of files ?? []) if (file.id) byInput.set(fileKey(file), await knownFile(tx, shop, file))
+  // The same address twice in a list is one file.
+  const fresh = [...new Map((files ?? []).filter(({ id }) => !id).map((file) => [fileKey(file), file])).values()]
+  const ids = await addFiles(tx, shop, fresh, ['input', 'files'])
+  fresh.forEach((file, i) => byInput.set(fileKey(file), ids[i] ?? 0))
   return { files: files ? [...new Set(files.map((file) => byInput.get(fileKey(file)) ?? 0))] : undefined, byInput }
 }
 
@@ -306,117 +244,4 @@ async function knownFile(tx: Tx, shop: Shop, { id, alt }: FileInput): Promise<nu
   if (alt !== undefined && alt !== null && alt !== row.alt)
     await tx.updateTable('files').set({ alt }).where('id', '=', row.id).execute()
   return row.id
-}
-
-function setVariants(
-  old: ProductBody,
-  productOptions: NonNullable<SetInput['productOptions']>,
-  inputs: VariantInput[],
-  files: ReadonlyMap<string, number>,
-  product_id: number,
-): Pick<ProductBody, 'options' | 'variants' | 'next_no'> {
-  const options: OptionRow[] = productOptions.map(({ name, values }, i) => ({
-    id: old.options.find((option) => option.name === name)?.id ?? 100 * (i + 1) + old.next_no,
-    name: name ?? '',
-    values: (values ?? []).map((value) => value.name ?? ''),
-  }))
-  let next_no = old.next_no
-  const used = new Set<number>()
-  const variants = inputs.map((input, i) => {
-    const option_values = tupleOf(options, input.optionValues, ['input', 'variants', String(i), 'optionValues'])
-    const before = variantBefore(old, input, option_values, product_id, used, i)
-    const base = before ?? newVariant(next_no++, option_values)
-    used.add(base.no)
-    return applyVariant({ ...base, option_values }, input, files, i)
-  })
-  const tuples = variants.map(({ option_values }) => JSON.stringify(option_values))
-  if (new Set(tuples).size < tuples.length)
-    throw refuseUser(
-      ['input', 'variants'],
-      'The variant already exists. Please change at least one option value.',
-      'INVALID_VARIANT',
-    )
-  return { options, variants, next_no }
-}
-
-function variantBefore(
-  old: ProductBody,
-  { id }: VariantInput,
-  option_values: string[],
-  product_id: number,
-  used: ReadonlySet<number>,
-  index: number,
-): VariantRow | undefined {
-  const free = old.variants.filter(({ no }) => !used.has(no))
-  if (!id) return free.find((variant) => JSON.stringify(variant.option_values) === JSON.stringify(option_values))
-  const meant = variantOf('ProductVariant', id)
-  const found = meant?.product_id === product_id ? free.find(({ no }) => no === meant.no) : undefined
-  if (!found)
-    throw refuseUser(
-      ['input', 'variants', String(index), 'id'],
-      'Product variant does not exist',
-      'PRODUCT_VARIANT_DOES_NOT_EXIST',
-    )
-  return found
-}
-
-/** One value for each option, in their order; a value that an option does not have yet is added to it. */
-export function tupleOf(
-  options: OptionRow[],
-  given: OptionValueInput[],
-  field: string[],
-  code = 'INVALID_VARIANT',
-): string[] {
-  return options.map((option) => {
-    const value = given.find(({ optionName }) => optionName?.toLowerCase() === option.name.toLowerCase())?.name
-    if (!value) throw refuseUser(field, `You need to add option values for ${option.name}`, code)
-    const known = option.values.find((one) => one.toLowerCase() === value.toLowerCase())
-    if (known === undefined) option.values.push(value)
-    return known ?? value
-  })
-}
-
-function applyVariant(
-  base: VariantRow,
-  input: VariantInput,
-  files: ReadonlyMap<string, number>,
-  index: number,
-): VariantRow {
-  const at = (name: string) => ['input', 'variants', String(index), name]
-  const file_id = input.file ? files.get(fileKey(input.file)) : base.file_id
-  if (file_id === undefined)
-    throw refuseUser(at('file'), 'Variant file must also be in the files of the product', 'INVALID_INPUT')
-  const wrongPlace = input.inventoryQuantities?.find(({ locationId }) => locationId !== LOCATION.id)
-  if (wrongPlace) throw refuseUser(at('inventoryQuantities'), 'Location does not exist', 'INVALID_INPUT')
-  return {
-    ...withItem(base, input.inventoryItem),
-    ...(input.sku !== undefined && { sku: input.sku ?? null }),
-    ...(input.barcode !== undefined && { barcode: input.barcode ?? null }),
-    ...prices(input, at('price'), 'INVALID_VARIANT'),
-    ...(input.inventoryPolicy && { policy: input.inventoryPolicy }),
-    ...(input.inventoryQuantities?.[0] && { quantity: input.inventoryQuantities[0].quantity }),
-    file_id,
-  }
-}
-
-export const withItem = (base: VariantRow, item: Maybe<ItemInput>): VariantRow => ({
-  ...base,
-  ...(item?.sku !== undefined && { sku: item.sku ?? null }),
-  ...(typeof item?.tracked === 'boolean' && { tracked: item.tracked }),
-  ...(item?.measurement?.weight && { weight: item.measurement.weight }),
-})
-
-export function prices(
-  { price, compareAtPrice }: { price?: Maybe<string>; compareAtPrice?: Maybe<string> },
-  field: string[],
-  code: string,
-): Partial<Pick<VariantRow, 'price' | 'compare_at_price'>> {
-  const money = (text: string) => {
-    if (!/^\d{1,15}(\.\d{1,4})?$/.test(String(text))) throw refuseUser(field, 'Price must be a positive amount', code)
-    return Number(text).toFixed(2)
-  }
-  return {
-    ...(price !== undefined && price !== null && { price: money(price) }),
-    ...(compareAtPrice !== undefined && { compare_at_price: compareAtPrice === null ? null : money(compareAtPrice) }),
-  }
 }

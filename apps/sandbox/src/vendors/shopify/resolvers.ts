@@ -3,7 +3,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { GraphQLError, type GraphQLResolveInfo, valueFromASTUntyped } from 'graphql'
 import { gid, numberOf } from './ids.ts'
 import { changeProduct, deleteProduct, findByKey, findProduct, type ProductRow } from './products.ts'
-import { type Identifier, productSet, type SetInput } from './product-set.ts'
+import { productSet } from './product-set.ts'
+import type { Identifier, SetInput } from './set-input.ts'
 import { listProducts, type ListInput } from './product-list.ts'
 import { API_KEY, LOCATION, PUBLICATIONS, scopesOf, shopUrl } from './shops.ts'
 import type { Shop, ShopifyWorld } from './tables.ts'
@@ -24,7 +25,8 @@ interface Page {
 }
 type Info = GraphQLResolveInfo
 
-export function rootOf(world: ShopifyWorld, shop: Shop, changed: () => void) {
+/** `request_id`: what the reply and the books know this call by. */
+export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, changed: () => void) {
   const view = async (row: ProductRow | undefined) => (row ? (await viewProducts(world, shop, [row]))[0] : null)
 
   /** What is not allowed is refused at the top of the reply, before anything is done. */
@@ -104,7 +106,7 @@ export function rootOf(world: ShopifyWorld, shop: Shop, changed: () => void) {
 
   const mutations = {
     productSet: ({ identifier, input }: { identifier?: Identifier | null; input: SetInput }) =>
-      withProduct('productSet', () => productSet(world, shop, identifier, input)),
+      withProduct('productSet', () => productSet(world, shop, identifier, input, request_id)),
     productDelete: async ({ input }: { input: { id: string } }) => ({
       shop: viewShop(world, shop),
       ...(await write('write_products', 'productDelete', async () => {

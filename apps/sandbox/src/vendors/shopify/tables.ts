@@ -60,6 +60,8 @@ export interface ShopifyTables extends TokenTables {
     definition: string | null
     /** So many of the next pictures fail. */
     failing_pictures: Generated<number>
+    /** So many of a hundred webhooks are never sent. */
+    lost_webhooks: Generated<number>
   }
   refreshes: { token: string; parent: string }
   products: {
@@ -109,7 +111,8 @@ export const SHOPIFY_TABLES = `${TOKEN_TABLES}
   create table if not exists shops (
     domain text primary key, name text not null, currency text not null, country text not null, owner_name text not null,
     email text not null, plan text not null, points_per_second int not null, active boolean not null, scopes text,
-    definition text, failing_pictures int not null default 0
+    definition text, failing_pictures int not null default 0,
+    lost_webhooks int not null default 0
   );
   create table if not exists refreshes (token text primary key, parent text not null);
   create table if not exists products (
@@ -124,6 +127,7 @@ export const SHOPIFY_TABLES = `${TOKEN_TABLES}
     id bigint generated always as identity (start with 3000001) primary key, shop text not null, name text not null,
     source text not null, alt text not null, status text not null
   );
+  create index if not exists files_name on files (shop, name);
   create index if not exists files_waiting on files (id) where status = 'PROCESSING';
   create table if not exists subscriptions (
     id bigint generated always as identity (start with 9000001) primary key, shop text not null, topic text not null,

@@ -1,12 +1,11 @@
 import { gid, numberOf, variantNumber, variantOf } from './ids.ts'
 import { changeProduct, DEFAULT_OPTION, findProduct, isDefaultOnly, type ProductRow } from './products.ts'
-import { type ItemInput, newVariant, type OptionValueInput, prices, tupleOf, withItem } from './product-set.ts'
+import type { ItemInput, Maybe, OptionValueInput } from './set-input.ts'
+import { newVariant, prices, tupleOf, withItem } from './set-variants.ts'
 import { LOCATION } from './shops.ts'
 import type { OptionRow, ProductBody, Shop, ShopifyWorld, VariantRow } from './tables.ts'
 import { refuseUser } from './user-errors.ts'
 import { announce } from './webhooks.ts'
-
-type Maybe<T> = T | null | undefined
 
 export interface BulkInput {
   id?: Maybe<string>

@@ -38,11 +38,13 @@ export function deliver(world: ShopifyWorld, shop: ShopRef, topic: string, url: 
 export async function announce(world: ShopifyWorld, shop: ShopRef, topic: Topic, body: unknown): Promise<void> {
   const subscriptions = await world.db
     .selectFrom('subscriptions')
-    .select('uri')
+    .innerJoin('shops', 'shops.domain', 'subscriptions.shop')
+    .select(['uri', 'lost_webhooks'])
     .where('shop', '=', shop.domain)
     .where('topic', '=', topicName(topic))
     .execute()
-  for (const { uri } of subscriptions) await deliver(world, shop, topic, uri, body)
+  for (const { uri, lost_webhooks } of subscriptions)
+    if (world.random() * 100 >= lost_webhooks) await deliver(world, shop, topic, uri, body)
 }
 
 /** Webhooks still have the shape of the old REST resources: numbers as ids. */

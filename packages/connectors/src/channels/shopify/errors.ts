@@ -7,6 +7,7 @@ const Cost = z.object({
   extensions: z.object({
     cost: z.object({
       requestedQueryCost: z.number(),
+      actualQueryCost: z.number().nullish(),
       throttleStatus: z.object({
         maximumAvailable: z.number(),
         currentlyAvailable: z.number(),
@@ -85,12 +86,19 @@ function explainOAuth({ error, error_description }: z.output<typeof OAuth>): Exp
   }
 }
 
-/** Every reply tells the store's bucket. */
+/** Every reply tells the store's bucket, and what the call was charged of what it had reserved. */
 export function limitsIn(body: unknown): LimitsSaid | undefined {
-  const status = Cost.safeParse(body).data?.extensions.cost.throttleStatus
-  return (
-    status && { burst: status.maximumAvailable, per_second: status.restoreRate, remaining: status.currentlyAvailable }
-  )
+  const cost = Cost.safeParse(body).data?.extensions.cost
+  if (!cost) return undefined
+  const { maximumAvailable, restoreRate, currentlyAvailable } = cost.throttleStatus
+  // A call that was throttled was charged nothing.
+  const given_back = cost.requestedQueryCost - (cost.actualQueryCost ?? 0)
+  return {
+    burst: maximumAvailable,
+    per_second: restoreRate,
+    remaining: currentlyAvailable,
+    ...(given_back > 0 && { given_back }),
+  }
 }
 
 export interface UserError {

@@ -70,6 +70,7 @@ type Call = VendorCall<App, Credentials>
 /** Fits every plan; the first reply tells the store's own. */
 const STANDARD = { per_second: 100, burst: 1000 }
 const REASON = 'correction'
+const NOTHING = { outcome: 'not_sent', reason: 'there is nothing to change' } as const
 
 /** A product as a whole, whatever number of variants it has. */
 async function whole(call: Call, product: Product): Promise<RemoteListing> {
@@ -229,6 +230,7 @@ export const shopify = defineChannel({
       cost: (input) => ({ units: VARIANTS.cost(variantParts(input).length) }),
       async send(call, input) {
         const parts = variantParts(input)
+        if (parts.length === 0) return NOTHING
         const inputs = toVariantInputs(input, call.credentials)
         const variables = Object.fromEntries(parts.map((part) => [part, inputs[part]]))
         return written(await change(call, VARIANTS.text(parts), { id: input.remote.remote_id, ...variables }))
@@ -295,6 +297,7 @@ export const shopify = defineChannel({
       cost: (input) => ({ units: PUBLISH.cost(publishParts(input).length) }),
       async send(call, input) {
         const parts = publishParts(input)
+        if (parts.length === 0) return NOTHING
         const lists = parts.map((part) => [part, input[part].map((publicationId) => ({ publicationId }))])
         const outcome = await change(call, PUBLISH.text(parts), { id: input.remote_id, ...Object.fromEntries(lists) })
         return readDone(outcome, z.object({}), () => ({ remote_id: input.remote_id }))

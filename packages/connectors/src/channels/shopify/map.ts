@@ -48,7 +48,7 @@ function toPicture({ id, alt, status, image, mediaErrors }: Product['media']['no
   }
 }
 
-const lastPart = (url: string) => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '')
+const lastPart = (url: string) => new URL(url).pathname.split('/').at(-1) ?? ''
 
 export function toVariant(variant: RemoteVariantReply, plain: boolean, currency: string): RemoteVariant {
   const { inventoryItem: item } = variant

@@ -5,6 +5,7 @@ import type { ListingDocument, RemoteListing } from '@omni/domain/channels/docum
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_KEY, API_SECRET } from '../../../../../apps/sandbox/src/vendors/shopify/shops.ts'
 import { shopify as sandboxShopify } from '../../../../../apps/sandbox/src/vendors/shopify/index.ts'
+import type { Fault } from '../../../../../apps/sandbox/src/frame/faults.ts'
 import { OMNI, useSandbox } from '../../../../../apps/sandbox/src/test-sandbox.ts'
 import { kindOf, openingOf } from '../../conformance/vendor-subject.ts'
 import { inMemoryPace, type LimitsSaid, type Pace } from '../../pace.ts'
@@ -198,6 +199,9 @@ test('connects by consent; the callback is signed, a code is good once, a cancel
   expect(connected.expires_at?.getTime()).toBeGreaterThan(Date.now() + 3_500_000)
   expect(await kindOf(shopify.account.connect(call, input))).toBe('invalid')
   expect((await decide(shop, 'cancel')).get('code')).toBeNull()
+  // A store that does not exist, and an address that is no store's.
+  expect(await kindOf(shopify.account.connect(call, { code: 'x', shop: 'nobody-is-here' }))).toBe('not_found')
+  expect(await kindOf(shopify.account.connect(call, { code: 'x', shop: 'evil.test' }))).toBe('invalid')
 
   const { channel } = await connectTo(shop)
   expect(await channel.store(null)).toMatchObject({ platform_domain: shop, currency: 'USD', scopes: [...SCOPES] })
@@ -385,6 +389,7 @@ test('a part of a change that is refused is unknown, and a whole one is refused 
     code: 'VARIANT_ALREADY_EXISTS',
   })
   expect((await send(store.channel.listings.variants, { ...input, update })).outcome).toBe('unknown')
+  expect((await send(store.channel.listings.variants, { ...input, create: [] })).outcome).toBe('not_sent')
   const untitled = await create(store, 'om2', document(' '))
   expect(untitled).toMatchObject({
     outcome: 'refused',
@@ -398,9 +403,10 @@ test('stock is set from what was seen; another figure meanwhile is a refusal, an
   const store = await openStore()
   const remote = await created(store, 'om1')
   const [first, second] = remote.variants
-  if (!first || !second) throw new Error('variants')
+  const setStock = store.channel.listings.stock
+  if (!first || !second || !setStock) throw new Error('variants')
   const stock = (from: number | null, quantity: number) =>
-    send(store.channel.listings.stock ?? (store.channel.listings.create as never), {
+    send(setStock, {
       remote,
       quantities: [
         { remote_variant_id: first.remote_variant_id, quantity, from },
@@ -434,8 +440,13 @@ test('removed is gone: found by nothing, and every later change says so', async 
 
 test('a lost reply, an HTML page and a late 500 are unknown; the product is there once', async () => {
   const store = await openStore()
-  for (const [i, kind] of ['drop_reply', 'act_then_fail', 'malformed_json'].entries()) {
-    await sandbox.setFaults('shopify', [{ kind, endpoint: 'productSet', times: 1 } as never]) // the control API checks it
+  const lost: Fault[] = [
+    { kind: 'drop_reply', percent: 100, endpoint: 'productSet', times: 1 },
+    { kind: 'act_then_fail', percent: 100, status: 500, endpoint: 'productSet', times: 1 },
+    { kind: 'malformed_json', endpoint: 'productSet', times: 1 },
+  ]
+  for (const [i, fault] of lost.entries()) {
+    await sandbox.setFaults('shopify', [fault])
     expect((await create(store, `om${i}`)).outcome).toBe('unknown')
     await sandbox.setFaults('shopify', [])
     expect(await store.channel.listings.find({ key: `om${i}`, sku: '' })).toHaveLength(1)
@@ -558,6 +569,14 @@ test('a scope that was taken away and a closed shop are told apart, and nothing 
   expect((await books(store)).created).toEqual([])
 })
 
+test('a definition that somebody deleted: nothing is created without a key, and connecting again mends it', async () => {
+  const store = await openStore()
+  await act('forget_definition', { shop: store.shop })
+  expect(await create(store, 'om1')).toMatchObject({ outcome: 'refused', kind: 'invalid' })
+  expect((await create(await connectTo(store.shop), 'om1')).outcome).toBe('done')
+  expect((await books(store)).created).toHaveLength(1)
+})
+
 const hintOf = ({ raw, headers }: Delivery, secret = API_SECRET): StoreHint | null => {
   const message: ReceivedMessage = { raw, header: (name) => [headers[name]].flat()[0] }
   return shopify.webhooks.verify(message, secret)
@@ -578,6 +597,9 @@ test('webhooks arrive, are signed, and name what to read; a bad signature is not
     [...shopify.webhooks.topics].toSorted(),
   )
   received.length = 0
+  await act('lose_webhooks', { shop: store.shop, percent: 100 })
+  await created(store, 'lost', document('Lost'))
+  await act('lose_webhooks', { shop: store.shop, percent: 0 })
   const { remote_id, variants } = await created(store, 'om1')
   await act('edit_product', { shop: store.shop, product: 'om1', title: 'By the merchant' })
   await act('edit_product', { shop: store.shop, product: 'om1', quantity: 77 })
