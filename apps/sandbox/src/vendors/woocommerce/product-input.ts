@@ -1,4 +1,5 @@
 /** What a request may say about a product or a variation, and what becomes of it. */
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Site, WooWorld } from './auth.ts'
 import { type ImageInput, placeImages } from './media.ts'
@@ -89,9 +90,12 @@ function metaOf(old: Doc, body: Body): Doc['meta_data'] {
   return list.filter(({ value }) => value !== null)
 }
 
+/** The same tag has the same id. */
+const termId = (slug: string) => createHash('md5').update(slug).digest().readUInt32BE(0)
+
 const tagsOf = (tags: NonNullable<Body['tags']>): Doc['tags'] =>
   tags.flatMap(({ name }) =>
-    name ? [{ id: 100 + (sanitizeTitle(name).length % 900), name: clean(name), slug: sanitizeTitle(name) }] : [],
+    name ? [{ id: termId(sanitizeTitle(name)), name: clean(name), slug: sanitizeTitle(name) }] : [],
   )
 
 const attributesOf = (attributes: NonNullable<Body['attributes']>): Doc['attributes'] =>
