@@ -11,6 +11,8 @@ export interface SandboxProcess {
   outside(vendor: string): Outside
   /** Makes something happen inside a vendor. */
   act(vendor: string, action: string, input: object): Promise<void>
+  /** The same, and what came of it. */
+  actFor<R>(vendor: string, action: string, input: object): Promise<R>
   stop(): Promise<void>
 }
 
@@ -48,11 +50,16 @@ export async function startSandboxProcess(databaseUrl: string, products: number)
     async act(vendor, action, input) {
       await control(url, `/vendors/${vendor}/actions/${action}`, 'POST', input)
     },
+    async actFor<R>(vendor: string, action: string, input: object) {
+      const { result } = await control(url, `/vendors/${vendor}/actions/${action}`, 'POST', input)
+      return result as R // the vendor's own answer
+    },
     stop,
   }
 }
 
 interface Book {
+  result?: unknown
   last_id: number
   events: { wall_at: string; status: number; detail: { fault?: string } }[]
 }

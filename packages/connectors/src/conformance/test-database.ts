@@ -3,10 +3,17 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startPostgres } from '../../../../apps/server/src/platform/embedded-postgres.ts'
+
+type StartPostgres = (
+  folder: string,
+  options: { fsync: boolean },
+) => Promise<{ url(): string; stop(): Promise<unknown> }>
 
 /** For tests: a database of its own on the PostgreSQL of the test run, or else on one of our own. */
-export async function testDatabase(stops: (() => Promise<unknown> | void)[]): Promise<string> {
+export async function testDatabase(
+  startPostgres: StartPostgres,
+  stops: (() => Promise<unknown> | void)[],
+): Promise<string> {
   let server = process.env['TEST_DATABASE_URL']
   if (!server) {
     const folder = mkdtempSync(join(tmpdir(), 'omni-conformance-'))

@@ -42,7 +42,7 @@ function back(url: string, success: 0 | 1, user_id: string): string {
 
 /** The page on which a shop manager allows an application in. Works without JavaScript. */
 export async function consentPage(world: WooWorld, site: Site, request: FastifyRequest, reply: FastifyReply) {
-  const given = { ...(request.query as object), ...((request.body as object | undefined) ?? {}) } // only spread
+  const given = { ...(request.query as object), ...(request.body as object | undefined) } // only spread
   const asked = Asked.safeParse(given)
   if (!asked.success) {
     const name = String(asked.error.issues[0]?.path[0] ?? '')

@@ -57,6 +57,7 @@ const EditInput = z.strictObject({
   regular_price: z.string().max(20).optional(),
   stock_quantity: z.coerce.number().int().optional(),
 })
+const AttributeInput = z.strictObject({ ...Place, name: z.string().min(1).max(100), value: z.string().min(1).max(100) })
 const SkuInput = z.strictObject({ ...Place, sku: z.string().min(1).max(100) })
 const PriceInput = z.strictObject({ ...Place, regular_price: z.string().min(1).max(20) })
 
@@ -81,6 +82,17 @@ export const control = {
     fields: [...FIELDS, field('name', 'New title', 'Edited by the merchant')],
     input: EditInput,
     run: async (world, { site, id, ...change }) => edit(world, { site, id }, 'merchant', present(change)),
+  }),
+  add_attribute: action<WooTables, typeof AttributeInput>({
+    label: 'The merchant tells something about a product',
+    fields: [...FIELDS, field('name', 'Name', 'Material'), field('value', 'Value', 'Oak')],
+    input: AttributeInput,
+    async run(world, { site, id, name, value }) {
+      const { post } = await placeOf(world, { site, id })
+      const { attributes } = post.doc
+      const told = { id: 0, name, position: attributes.length, visible: true, variation: false, options: [value] }
+      await edit(world, { site, id }, 'merchant', { attributes: [...attributes, told] })
+    },
   }),
   change_sku: action<WooTables, typeof SkuInput>({
     label: 'The merchant changes a SKU',
@@ -168,6 +180,7 @@ export function booksRoute(app: FastifyInstance, world: WooWorld) {
         sku: one.sku,
         price: one.price,
         stock: one.stock_quantity,
+        attributes: products[i]?.doc.attributes.map((attribute) => attribute.name) ?? [],
         images: products[i]?.doc.image_ids.map((id) => hashes.get(id) ?? '') ?? [],
         variants: (variations.get(one.id) ?? []).map((variant) => ({
           id: variant.id,

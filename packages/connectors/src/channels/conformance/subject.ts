@@ -13,7 +13,15 @@ export interface StoreBooks {
   /** Every product that was ever made, with our key. */
   created: { remote_id: string; key: string }[]
   /** What there is. */
-  products: { remote_id: string; key: string | null; title: string; price: string; stock: number | null }[]
+  products: {
+    remote_id: string
+    key: string | null
+    title: string
+    price: string
+    stock: number | null
+    /** The names of all that is told about it, not of its options alone, where a store has such. */
+    attributes?: string[]
+  }[]
   /** How often each picture was fetched. */
   downloads: { hash: string; times: number }[]
 }

@@ -7,7 +7,14 @@ import type { TestReceiver } from './test-receiver.ts'
 
 interface Books {
   created: { product_id: number; key: string }[]
-  products: { id: number; key: string | null; title: string; price: string; stock: number | null }[]
+  products: {
+    id: number
+    key: string | null
+    title: string
+    price: string
+    stock: number | null
+    attributes: string[]
+  }[]
   downloads: { hash: string; times: number }[]
 }
 
@@ -22,7 +29,8 @@ export async function wooSubject(
   await sandbox.act('woocommerce', 'make_site', switches)
   const app = { allowed_origin: sandbox.url, app_name: 'Omni' }
   const plain = `${sandbox.url}/woocommerce/${site}`
-  const shop = login === '' ? plain : plain.replace('//', `//${login}@`)
+  const typed = login.split(':').map(encodeURIComponent).join(':')
+  const shop = login === '' ? plain : plain.replace('//', `//${typed}@`)
   const headers = login === '' ? {} : { authorization: `Basic ${Buffer.from(login).toString('base64')}` }
 
   async function consent(decision: 'allow' | 'deny'): Promise<ConsentGiven | null> {
