@@ -12,6 +12,7 @@ import { pictures } from './vendors/pictures/index.ts'
 import { rates } from './vendors/rates/index.ts'
 import { shopify } from './vendors/shopify/index.ts'
 import { temu } from './vendors/temu/index.ts'
+import { woocommerce } from './vendors/woocommerce/index.ts'
 import { zopi } from './vendors/zopi/index.ts'
 
 /** Everyone who lives in the sandbox. A new vendor is a folder and a line here. */
@@ -30,4 +31,5 @@ export const vendors: readonly Vendor[] = [
   pictures,
   depot,
   shopify,
+  woocommerce,
 ]

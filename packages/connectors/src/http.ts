@@ -13,7 +13,8 @@ const MAX_WAIT_S = 20
 
 interface VendorRequest {
   vendor: string
-  url: string
+  /** A function where every attempt needs an address of its own (a signature with a nonce). */
+  url: string | (() => string)
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
   body?: string | URLSearchParams | FormData
@@ -63,6 +64,8 @@ const kindOfStatus = (status: number): VendorErrorKind => {
   if (status === 429) return 'rate_limited'
   return status >= 500 ? 'unavailable' : 'invalid'
 }
+
+const urlOf = ({ url }: VendorRequest) => (typeof url === 'string' ? url : url())
 
 const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
@@ -115,7 +118,7 @@ async function readOnce(request: ReadRequest): Promise<unknown> {
 
 async function readByFetch(request: ReadRequest): Promise<Reply> {
   try {
-    const response = await fetch(request.url, {
+    const response = await fetch(urlOf(request), {
       method: request.method ?? 'GET',
       headers: { accept: 'application/json', ...request.headers },
       ...(request.body !== undefined && { body: request.body }),
@@ -129,9 +132,9 @@ async function readByFetch(request: ReadRequest): Promise<Reply> {
 }
 
 async function readGuarded(request: ReadRequest, guard: Guard): Promise<Reply> {
-  const { vendor, url, method = 'GET' } = request
+  const { vendor, method = 'GET' } = request
   const timeout_ms = request.timeout_ms ?? READ_TIMEOUT_MS
-  const sent = await sendRead({ url, method, ...(await encode(request)), timeout_ms }, guard)
+  const sent = await sendRead({ url: urlOf(request), method, ...(await encode(request)), timeout_ms }, guard)
   if (sent.state === 'replied') return sent.reply
   if (isBlocked(sent)) throw new VendorError(vendor, 'invalid', sent.reason, undefined, 'address_not_public')
   throw new VendorError(vendor, 'unavailable', sent.reason)
@@ -144,11 +147,12 @@ async function readGuarded(request: ReadRequest, guard: Guard): Promise<Reply> {
 export async function write<T extends z.ZodType>(request: WriteRequest, schema: T): Promise<WriteOutcome<z.output<T>>> {
   let sent
   try {
-    const guard = request.guard && guardOf(new URL(request.url), request.guard)
+    const url = urlOf(request)
+    const guard = request.guard && guardOf(new URL(url), request.guard)
     if (guard === null) return { outcome: 'not_sent', reason: 'it is not a public address' }
     sent = await sendOnce({
       ...guard,
-      url: request.url,
+      url,
       method: request.method,
       ...(await encode(request)),
       send_by: request.send_by,

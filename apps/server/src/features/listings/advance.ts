@@ -103,7 +103,7 @@ async function takeTurn(tx: Tx, ctx: JobCtx, store: OpenStore, id: ListingId): P
   })
   await tx
     .updateTable('listings')
-    .set({ intent_at: now })
+    .set({ intent_at: sql<string>`clock_timestamp()` })
     .where('workplace_id', '=', id.workplace_id)
     .where('listing_id', '=', id.listing_id)
     .execute()
@@ -182,10 +182,17 @@ const readListing = (tx: Tx, { workplace_id, listing_id }: ListingId) =>
 async function read(ctx: JobCtx, store: OpenStore, id: ListingId): Promise<void> {
   const row = await ctx.db.read((tx) => readListing(tx, id))
   if (!row?.remote_id) return
-  const asked_at = ctx.clock()
+  const asked_at = await databaseTime(ctx)
   const [remote] = await store.channel.listings.read({ remote_ids: [row.remote_id] })
   await hearRemote(ctx, store, id, remote ?? null, asked_at)
 }
+
+/** When a question leaves, by the one clock that all workers share. */
+export const databaseTime = (ctx: JobCtx): Promise<Date> =>
+  ctx.db.read(async (tx) => {
+    const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(tx)
+    return new Date(rows[0]?.now ?? 0)
+  })
 
 /** What a read showed. `asked_at`: when the question left; what was sent since is not judged by it. */
 export const hearRemote = (

@@ -66,7 +66,6 @@ function checkOne(
 }
 
 const NO_RATE: Finding = { severity: 'block', field: 'price', problem: 'no_rate' }
-typeof checkListing > [number]
 
 function willDo(listed: { state: string; revision: number } | undefined, revision: number): Item['will'] {
   if (!listed || listed.state === 'gone' || listed.state === 'removed') return 'create'

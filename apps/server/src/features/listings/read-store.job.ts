@@ -7,7 +7,7 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
-import { hearRemote } from './advance.ts'
+import { databaseTime, hearRemote } from './advance.ts'
 import { readChanged, readHinted, sweepStore, workListings } from './jobs.ts'
 import { shownFields } from './listing-row.ts'
 
@@ -76,7 +76,7 @@ export const readHintedJob = work(readHinted, async (ctx, id) => {
         order by hinted_at limit ${HINTED_AT_ONCE}`.execute(tx),
     )
     if (hints.length === 0) break
-    const asked_at = ctx.clock()
+    const asked_at = await databaseTime(ctx)
     const remote_ids = hints.map(({ remote_id }) => remote_id)
     const found = new Map((await store.channel.listings.read({ remote_ids })).map((one) => [one.remote_id, one]))
     for (const { remote_id, hinted_at } of hints) {
@@ -136,7 +136,7 @@ async function readPages(ctx: JobCtx, store: OpenStore, changed_since?: Date): P
   const seen = new Set<string>()
   let cursor: string | undefined
   do {
-    const asked_at = ctx.clock()
+    const asked_at = await databaseTime(ctx)
     const page = await store.channel.listings.list({
       page_size: PAGE,
       ...(cursor !== undefined && { cursor }),
@@ -168,7 +168,7 @@ export const sweepStoreJob = work(sweepStore, async (ctx, id) => {
   )
   const missing = known.flatMap(({ remote_id }) => (remote_id !== null && !seen.has(remote_id) ? [remote_id] : []))
   for (let at = 0; at < missing.length; at += HINTED_AT_ONCE) {
-    const asked_at = ctx.clock()
+    const asked_at = await databaseTime(ctx)
     const remote_ids = missing.slice(at, at + HINTED_AT_ONCE)
     const found = new Map((await store.channel.listings.read({ remote_ids })).map((one) => [one.remote_id, one]))
     for (const remote_id of remote_ids) {

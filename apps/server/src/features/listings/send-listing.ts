@@ -5,6 +5,7 @@ import type { WriteOutcome } from '@omni/connectors/write-outcome.ts'
 import type { Channel, RemoteListing } from '@omni/domain/channels/document.ts'
 import { equalValue, type Fields } from '@omni/domain/channels/fields.ts'
 import { type ListingEvent, next } from '@omni/domain/channels/listing.ts'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { channels } from '@omni/connectors/channels/registry.ts'
 import { attempt, type AttemptChange, type AttemptKind, type SendOutcome } from '../../platform/attempts.ts'
@@ -166,7 +167,7 @@ async function settleSend(tx: Tx, definition: ChannelDefinition, change: Attempt
     const step = next(rules, toListing(row), event)
     await tx
       .updateTable('listings')
-      .set({ written_at: now })
+      .set({ written_at: sql<string>`clock_timestamp()` })
       .where('workplace_id', '=', row.workplace_id)
       .where('listing_id', '=', row.listing_id)
       .execute()

@@ -76,7 +76,8 @@ export function ask<T extends z.ZodType>(
   request: WooRequest & { once?: boolean },
   schema: T,
 ): Promise<z.output<T>> {
-  const url = address(site, 'GET', request, call.now())
+  // A nonce is good once.
+  const url = () => address(site, 'GET', request, call.now())
   return read({ ...common(call.app, site), url, limits: call.limits, once: request.once === true }, schema)
 }
 
