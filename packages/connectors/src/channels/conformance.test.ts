@@ -1,5 +1,8 @@
 /** Every channel of the registry against the sandbox as a process of its own. */
-import { afterAll, beforeAll } from 'vitest'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { misfits, type Schema } from '../../../../apps/sandbox/src/check-shape.ts'
 import { startPostgres } from '../../../../apps/server/src/platform/embedded-postgres.ts'
 import { type SandboxProcess, startSandboxProcess } from '../conformance/sandbox-process.ts'
 import { testDatabase } from '../conformance/test-database.ts'
@@ -40,3 +43,34 @@ for (const [id, one] of Object.entries(channels)) {
 }
 
 wooSiteCases(() => ({ sandbox, receiver }))
+
+const SCHEMAS =
+  process.env['VENDOR_SCHEMAS'] ?? fileURLToPath(new URL('../../../../../shared/vendors/schemas', import.meta.url))
+const folder = `${SCHEMAS}/woocommerce`
+
+/** What a schema says of a body's own fields. WordPress's "date-time" and "mixed" are no types of JSON Schema. */
+function fieldsOf(name: string): Schema {
+  const whole = JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8'), (_key, value: unknown) =>
+    value === 'mixed' || value === 'date-time' ? undefined : value,
+  ) as { schema: Schema } // as WordPress answers OPTIONS
+  return whole.schema
+}
+
+test.skipIf(!existsSync(folder))(
+  "what we sent fits WooCommerce's own schemas (skipped where ../shared/vendors/schemas does not hold them)",
+  async () => {
+    const reply = await fetch(`${sandbox.url}/control/events?vendor=woocommerce&kind=call&limit=1000`)
+    const { events } = (await reply.json()) as { events: { name: string; detail: { request?: unknown } }[] } // the sandbox's own list
+    const bodies = (pattern: RegExp) =>
+      events.flatMap(({ name, detail }) => (pattern.test(name) && detail.request ? [detail.request] : []))
+    const check = (list: unknown[], schema: Schema) => [...new Set(list.flatMap((body) => misfits(body, schema, {})))]
+    const products = bodies(/^(POST|PUT) .*\/products(\/\d+)?$/)
+    const batches = bodies(/^POST .*\/variations\/batch$/) as Record<string, unknown[]>[] // as we send them
+    const variations = batches.flatMap(({ create = [], update = [] }) => [...create, ...update])
+    expect(Math.min(products.length, variations.length)).toBeGreaterThan(10)
+    expect(check(products, fieldsOf('products'))).toEqual([])
+    expect(check(variations, fieldsOf('variations'))).toEqual([])
+    expect(check(bodies(/^POST .*\/webhooks$/), fieldsOf('webhooks'))).toEqual([])
+  },
+  START_MS,
+)

@@ -6,6 +6,7 @@ import { action } from '../../frame/define-vendor.ts'
 import type { Site, WooWorld } from './auth.ts'
 import { makeKey } from './consent.ts'
 import { announce } from './hooks.ts'
+import { stockShop } from './own-goods.ts'
 import { changePost, findPost, insertPost, touchParent, trashPost } from './products.ts'
 import { childrenOf, type Post, showProducts, showVariations } from './show.ts'
 import { findSite, NewSite, putSite } from './sites.ts'
@@ -58,6 +59,7 @@ const EditInput = z.strictObject({
   stock_quantity: z.coerce.number().int().optional(),
 })
 const AttributeInput = z.strictObject({ ...Place, name: z.string().min(1).max(100), value: z.string().min(1).max(100) })
+const StockInput = z.strictObject({ site: z.string().default('demo'), count: z.coerce.number().int().min(1).max(500) })
 const SkuInput = z.strictObject({ ...Place, sku: z.string().min(1).max(100) })
 const PriceInput = z.strictObject({ ...Place, regular_price: z.string().min(1).max(20) })
 
@@ -76,6 +78,12 @@ export const control = {
       const { consumer_key, secret } = await makeKey(world, await siteOf(world, site), permissions, role)
       return { consumer_key, consumer_secret: secret }
     },
+  }),
+  stock_shop: action<WooTables, typeof StockInput>({
+    label: 'The merchant sells products of their own',
+    fields: [field('site', 'Site', 'demo'), { name: 'count', label: 'How many', type: 'number', value: 20 }],
+    input: StockInput,
+    run: async (world, { site, count }) => ({ ids: await stockShop(world, await siteOf(world, site), count) }),
   }),
   edit_product: action<WooTables, typeof EditInput>({
     label: 'The merchant edits a product',

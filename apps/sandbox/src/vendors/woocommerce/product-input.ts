@@ -98,22 +98,29 @@ const tagsOf = (tags: NonNullable<Body['tags']>): Doc['tags'] =>
     name ? [{ id: termId(sanitizeTitle(name)), name: clean(name), slug: sanitizeTitle(name) }] : [],
   )
 
+/** Attributes that all products of a site share. */
+export const GLOBAL_ATTRIBUTES = [
+  { id: 1, name: 'Color', slug: 'pa_color' },
+  { id: 2, name: 'Size', slug: 'pa_size' },
+] as const
+
+/** By id a global one, by name one of the product's own. An id that does not exist is dropped. */
 const attributesOf = (attributes: NonNullable<Body['attributes']>): Doc['attributes'] =>
-  attributes.flatMap(({ id = 0, name = '', position = 0, visible = false, variation = false, options }) =>
-    (id > 0 || name !== '') && options
-      ? [{ id, name: name || `Attribute ${id}`, position, visible, variation, options }]
-      : [],
-  )
+  attributes.flatMap(({ id = 0, name = '', position = 0, visible = false, variation = false, options }) => {
+    const own = id > 0 ? GLOBAL_ATTRIBUTES.find((one) => one.id === id)?.name : name
+    return own && options ? [{ id, name: own, position, visible, variation, options }] : []
+  })
 
 /** An attribute that the product lacks, or does not use for variations, is dropped without a word. */
 function chosenOf(attributes: NonNullable<Body['attributes']>, parent: Doc): Doc['chosen'] {
   return attributes.flatMap(({ id = 0, name = '', option = '' }) => {
-    const own = parent.attributes.find((one) =>
-      id > 0 ? one.id === id : sanitizeTitle(one.name) === sanitizeTitle(name),
-    )
+    const own = parent.attributes.find((one) => (id > 0 ? one.id === id : slugOf(one) === sanitizeTitle(name)))
     return own?.variation && option !== '' ? [{ id: own.id, name: own.name, option: clean(option) }] : []
   })
 }
+
+/** A global one is stored under another name, so its plain name does not find it. */
+const slugOf = ({ id, name }: Doc['attributes'][number]) => (id > 0 ? `pa-${sanitizeTitle(name)}` : sanitizeTitle(name))
 
 export async function productDoc(world: WooWorld, site: Site, old: Doc, body: Body): Promise<Doc> {
   const type = body.type ?? old.type

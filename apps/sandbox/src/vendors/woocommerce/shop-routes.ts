@@ -1,6 +1,7 @@
 /** What the API tells about the shop itself: index, settings, status, webhooks, and the lists that are empty here. */
 import { homeOf } from './auth.ts'
 import { createHook, showHook } from './hooks.ts'
+import { GLOBAL_ATTRIBUTES } from './product-input.ts'
 import { type Answer, type Incoming, pageOf, type Route } from './rest.ts'
 import { invalidParam, wpError } from './wp.ts'
 
@@ -95,6 +96,10 @@ async function removeHook(incoming: Incoming): Promise<Answer> {
 
 const empty = async ({ query }: Incoming): Promise<Answer> => ({ body: [], total: 0, ...pageOf(query) })
 
+const attributes = async (): Promise<Answer> => ({
+  body: GLOBAL_ATTRIBUTES.map((one) => ({ ...one, type: 'select', order_by: 'menu_order', has_archives: false })),
+})
+
 export const shopRoutes: Route[] = [
   { method: 'GET', path: '/', endpoint: 'index', open: true, run: index },
   { method: 'GET', path: '/wc/v3/settings', endpoint: 'settings', run: groups },
@@ -102,7 +107,7 @@ export const shopRoutes: Route[] = [
   { method: 'GET', path: '/wc/v3/settings/products', endpoint: 'settings', run: (one) => settings(one, 'products') },
   { method: 'GET', path: '/wc/v3/system_status', endpoint: 'system_status', run: status },
   { method: 'GET', path: '/wc/v3/orders', endpoint: 'orders.list', run: empty },
-  { method: 'GET', path: '/wc/v3/products/attributes', endpoint: 'attributes.list', run: empty },
+  { method: 'GET', path: '/wc/v3/products/attributes', endpoint: 'attributes.list', run: attributes },
   { method: 'GET', path: '/wc/v3/webhooks', endpoint: 'webhooks', run: listHooks },
   {
     method: 'POST',

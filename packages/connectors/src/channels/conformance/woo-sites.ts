@@ -179,5 +179,33 @@ export function wooSiteCases(place: () => { sandbox: SandboxProcess; receiver: T
       },
       CASE_MS,
     )
+
+    test(
+      "a merchant's own product: read without a key, and a variant by a global attribute keeps its value",
+      async () => {
+        const store = await subjectOf({ site: 'own' })
+        const channel = open(definition, store)
+        await place().sandbox.act('woocommerce', 'stock_shop', { site: 'own', count: 2 })
+        const { items } = await channel.listings.list({ page_size: 10 })
+        expect(items.map(({ key, variants }) => [key, variants.length])).toEqual([
+          [null, 1],
+          [null, 2],
+        ])
+        const remote = items[1]
+        if (!remote) throw new Error('it just was there')
+        await must(channel.listings.update, {
+          remote,
+          fields: { options: [{ name: 'Color', values: ['Red', 'Blue', 'Gold'] }] },
+          known_pictures: {},
+        })
+        const [base] = simple(fresh().sku).variants
+        if (!base) throw new Error('it has one')
+        const create = [{ ...base, option_values: ['Gold'] }]
+        await must(channel.listings.variants, { remote, create, update: [], remove: [], known_pictures: {} })
+        const after = await readOne(channel, remote.remote_id)
+        expect(after.variants.map(({ option_values }) => option_values)).toEqual([['Red'], ['Blue'], ['Gold']])
+      },
+      CASE_MS,
+    )
   })
 }

@@ -14,7 +14,9 @@ export function siteAddress(typed: string, allowed_origin: string): string | nul
   const sandbox = URL.parse(allowed_origin)
   const isSandboxHost = sandbox !== null && text.split('/')[0] === sandbox.host
   const scheme = isSandboxHost ? sandbox.protocol : 'https:'
-  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${scheme}//${text}`)
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+  if (!hasScheme && text.includes('@')) return null // a mail address
+  const url = URL.parse(hasScheme ? text : `${scheme}//${text}`)
   if (!url || !/^https?:$/.test(url.protocol)) return null
   const allowed = sandbox !== null && url.origin === sandbox.origin
   const hasDomain = /^[^.].*\.[^.]+$/.test(url.hostname) && !isPrivateLiteral(url)

@@ -16,6 +16,7 @@ import {
   toStatus,
   toTags,
   toVariationAttributes,
+  variationAttributes,
 } from './map.ts'
 import { isFailed, Product, type Variation, VariationBatch } from './schemas.ts'
 
@@ -60,7 +61,7 @@ function picturesOf({ document, known_pictures }: NewListing, { images }: Produc
 
 const newVariation = (
   variant: ListingVariant,
-  options: readonly { name: string }[],
+  options: readonly { name: string; id?: number }[],
   pictures: KnownPictures,
   call: WooWriteCall,
 ) => {
@@ -192,6 +193,13 @@ export async function updateVariants(call: WooWriteCall, input: VariantsUpdate):
       return refused('not_variable', 'a product without options has one variant')
     return put(call, remote.remote_id, toSoldFields(only.fields, itself, call.credentials))
   }
+  let options: readonly { name: string; id?: number }[] = remote.options
+  if (input.create.length > 0 || input.update.some(({ fields }) => fields.option_values)) {
+    const product = await current(call, remote.remote_id)
+    if (typeof product === 'string') return { outcome: 'not_sent', reason: product }
+    if (!product) return refused('woocommerce_rest_product_invalid_id', 'the product is no longer there')
+    options = variationAttributes(product)
+  }
   const before = new Map(remote.variants.map((variant) => [variant.remote_variant_id, variant]))
   const update = input.update.map(({ remote_variant_id, fields }) => {
     const { option_values, picture_key } = fields
@@ -199,12 +207,12 @@ export async function updateVariants(call: WooWriteCall, input: VariantsUpdate):
     return {
       id: Number(remote_variant_id),
       ...toSoldFields(fields, before.get(remote_variant_id), call.credentials),
-      ...(option_values && { attributes: toVariationAttributes(remote.options, option_values) }),
+      ...(option_values && { attributes: toVariationAttributes(options, option_values) }),
       ...(picture !== undefined && { image: { id: Number(picture) } }),
       ...(picture_key === null && { image: '' }),
     }
   })
-  const create = input.create.map((variant) => newVariation(variant, remote.options, known_pictures, call))
+  const create = input.create.map((variant) => newVariation(variant, options, known_pictures, call))
   const body = { create, update, delete: input.remove.map(Number) }
   const sent = await send(call, { method: 'POST', path: variationsPath(remote.remote_id), body }, VariationBatch)
   return sent.outcome === 'done' ? judgeBatch(remote.remote_id, body, sent.reply) : sent

@@ -175,5 +175,6 @@ export function toNewSold(variant: ListingVariant, site: Site) {
   return toSoldFields({ ...rest, ...(sku !== '' && { sku }), ...(barcode !== '' && { barcode }) }, undefined, site)
 }
 
-export const toVariationAttributes = (options: readonly Pick<ListingOption, 'name'>[], values: readonly string[]) =>
-  options.map(({ name }, i) => ({ name, option: values[i] ?? '' }))
+/** A global attribute is known by its id alone; a name means one of the product's own. */
+export const toVariationAttributes = (options: readonly { name: string; id?: number }[], values: readonly string[]) =>
+  options.map(({ name, id }, i) => ({ ...(id ? { id } : { name }), option: values[i] ?? '' }))

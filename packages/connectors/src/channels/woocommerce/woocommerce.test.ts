@@ -34,6 +34,7 @@ test.each([
   'http://192.168.0.4/shop',
   'http://2130706433/',
   'mailto:a@b.example',
+  'maya@shop.example',
   'javascript:alert(1)',
   'two words.example',
   '.example',
