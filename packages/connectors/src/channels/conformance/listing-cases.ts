@@ -60,7 +60,7 @@ export function listingCases(definition: ChannelDefinition, subject: () => Promi
   check('ten variants and six pictures, in their order', async ({ channel, subject: store }) => {
     const { sku, remote } = await make(channel, (own) => large(own, store.pictures))
     const wanted = large(sku, store.pictures)
-    expect(remote.options).toEqual(wanted.options)
+    expect([remote.status, remote.options]).toEqual(['active', wanted.options])
     expect(remote.pictures).toHaveLength(6)
     expect(remote.pictures.map(({ alt }) => alt)).toEqual(wanted.pictures.map(({ alt }) => alt))
     // What was sent is known again by its file's name, should a reply be lost.

@@ -132,8 +132,19 @@ export function wooSiteCases(place: () => { sandbox: SandboxProcess; receiver: T
         const outcome = await perform(channel.listings.create, { key, document, known_pictures: {} })
         expect(outcome).toMatchObject({ outcome: 'refused', kind: 'invalid', code: 'product_invalid_sku' })
         expect((await store.books()).products.map(({ remote_id }) => remote_id)).toEqual([remote.remote_id])
-        const simpleOne = await perform(channel.listings.create, { key, document: simple(taken), known_pictures: {} })
-        expect(simpleOne).toMatchObject({ outcome: 'refused', code: 'product_invalid_sku' })
+        await store.outside.setFaults([{ kind: 'server_error', status: 503, endpoint: 'products.delete', times: 1 }])
+        const stuck = await perform(channel.listings.create, { key, document, known_pictures: {} })
+        await store.outside.setFaults([])
+        expect(stuck.outcome).toBe('unknown')
+        const [half] = await channel.listings.find({ key, sku })
+        // Nobody can buy what is half-made.
+        expect(half?.status).toBe('draft')
+        expect((await perform(channel.listings.create, { key, document, known_pictures: {} })).outcome).toBe('unknown')
+        const other = { key: fresh().key, document: simple(taken), known_pictures: {} }
+        expect(await perform(channel.listings.create, other)).toMatchObject({
+          outcome: 'refused',
+          code: 'product_invalid_sku',
+        })
       },
       CASE_MS,
     )
@@ -160,6 +171,20 @@ export function wooSiteCases(place: () => { sandbox: SandboxProcess; receiver: T
     )
 
     test(
+      'what we remove lies in the bin, and the merchant may take it out',
+      async () => {
+        const store = await subjectOf({ site: 'bin' })
+        const channel = open(definition, store)
+        const { remote } = await make(channel)
+        await must(channel.listings.remove, { remote_id: remote.remote_id })
+        expect((await perform(channel.listings.remove, { remote_id: remote.remote_id })).outcome).toBe('done')
+        await place().sandbox.act('woocommerce', 'restore_product', { site: 'bin', id: Number(remote.remote_id) })
+        expect((await readOne(channel, remote.remote_id)).status).toBe('draft')
+      },
+      CASE_MS,
+    )
+
+    test(
       'an attribute that only tells something stays when options change',
       async () => {
         const store = await subjectOf({ site: 'attributes' })
@@ -171,7 +196,7 @@ export function wooSiteCases(place: () => { sandbox: SandboxProcess; receiver: T
           name: 'Material',
           value: 'Oak',
         })
-        const options = [...remote.options.map((one) => ({ ...one, values: [...one.values, 'New'] }))]
+        const options = remote.options.map((one) => ({ ...one, values: [...one.values, 'New'] }))
         await must(channel.listings.update, { remote, fields: { options }, known_pictures: {} })
         const { products } = await store.books()
         expect(products[0]?.attributes).toEqual(['Color', 'Size', 'Material'])

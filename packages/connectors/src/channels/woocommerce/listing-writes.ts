@@ -131,7 +131,11 @@ async function foundInstead(call: WooWriteCall, { key, document }: NewListing): 
   const sku = document.variants[0]?.sku ?? ''
   try {
     const [listing] = await findListings(call, { key, sku })
-    return listing ? { outcome: 'done', reply: { remote_id: listing.remote_id, listing } } : null
+    if (!listing) return null
+    const whole = listing.variants.length === document.variants.length && listing.status === document.status
+    return whole
+      ? { outcome: 'done', reply: { remote_id: listing.remote_id, listing } }
+      : unknown(`${key} is half made`)
   } catch (error) {
     return unknown(error instanceof Error ? error.message : 'it could not be looked up')
   }
