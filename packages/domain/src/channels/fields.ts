@@ -33,6 +33,7 @@ const PRODUCT_LANES = {
   seo_title: 'content',
   seo_description: 'content',
   status: 'status',
+  published: 'status',
   options: 'structure',
   pictures: 'media',
 } as const satisfies Record<string, Lane>
@@ -128,6 +129,7 @@ export function fieldsOfRemote(remote: RemoteListing, { picture_keys, tags }: Ow
   return {
     ...textFields(remote),
     tags: sorted(remote.tags).filter((tag) => tags.has(tag)),
+    published: remote.url !== null,
     pictures: remote.pictures.flatMap(({ remote_picture_id }) => ours(remote_picture_id) ?? []),
     ...Object.fromEntries(
       remote.variants.flatMap((variant) => variantFields(variant, ours(variant.remote_picture_id))),

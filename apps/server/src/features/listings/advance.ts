@@ -13,6 +13,7 @@ import {
   type ListingId,
   type ListingRecord,
   lockListing,
+  type Overrides,
   overridesOf,
   policiesOf,
   readRemote,
@@ -30,6 +31,8 @@ const TAKEN_BACK_MS = 60_000
 /** A write that does not show yet is read again. */
 const READ_AGAIN_MS = [300, 1_000, 2_000]
 const READ_LATER_MS = 5_000
+/** How old a look at the store may be when something there is changed. */
+const FRESH_S = 1
 const MOST_STEPS = 40
 
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
@@ -65,34 +68,62 @@ interface Turn {
   attempt?: AttemptId
 }
 
-/** Recomputes what is wanted, runs `next`, and commits the intent with the attempt that sends it. */
+interface Renewed {
+  step: ListingStep
+  document: ListingDocument
+  more: { overrides: Overrides; revision: number }
+}
+
+/**
+ * The listing with what is wanted now. Before anything the store shows is judged, or an edit made here a moment ago
+ * would be taken for none. A text: why it cannot be wanted.
+ */
+async function renew(
+  tx: Tx,
+  ctx: JobCtx,
+  store: OpenStore,
+  row: ListingRecord,
+): Promise<Renewed | 'deleted' | 'no_rate'> {
+  const [loaded] = row.product_id === null ? [] : await loadProducts(tx, row.workplace_id, [row.product_id], false)
+  if (!loaded) return 'deleted'
+  const target = { currency: store.currency, rates: await readRates(tx), public_url: ctx.config.PUBLIC_URL }
+  const document = desiredDocument(loaded, { ...target, settings: settingsOf(row) })
+  if (!document) return 'no_rate'
+  const publishes = store.publications.length > 0 && document.status === 'active'
+  const { desired, kept } = withOverrides(document, overridesOf(row), publishes)
+  const rules = rulesOf(store.channel.definition, policiesOf(row))
+  const step = next(rules, toListing(row), { is: 'changed', desired })
+  return { step, document, more: { overrides: kept, revision: loaded.revision } }
+}
+
+/** Runs `next`, and commits the intent with the attempt that sends it. */
 async function takeTurn(tx: Tx, ctx: JobCtx, store: OpenStore, id: ListingId): Promise<Turn | null> {
   const row = await lockListing(tx, id)
   if (!row || row.product_id === null) return null
   const now = ctx.clock()
   const rules = rulesOf(store.channel.definition, policiesOf(row))
-  const [loaded] = await loadProducts(tx, id.workplace_id, [row.product_id], false)
+  const renewed = await renew(tx, ctx, store, row)
   // A product that was deleted here stays in the store until somebody takes it out there.
-  if (!loaded) {
+  if (renewed === 'deleted') {
     await dropWake(tx, id)
     return null
   }
-  const target = { currency: store.currency, rates: await readRates(tx), public_url: ctx.config.PUBLIC_URL }
-  const document = desiredDocument(loaded, { ...target, settings: settingsOf(row) })
-  if (!document) {
+  if (renewed === 'no_rate') {
     const still: ListingStep = { listing: { ...toListing(row), state: 'refused' }, command: null, notes: [] }
-    if (row.open === null)
-      await writeStep(tx, row, still, now, { problem: `no rate for ${store.currency}`, wake_at: null })
+    const problem = `no rate for ${store.currency}`
+    if (row.open === null) await writeStep(tx, row, still, now, { problem, wake_at: null })
     return null
   }
-  const { desired, kept } = withOverrides(document, overridesOf(row))
-  const changed = next(rules, toListing(row), { is: 'changed', desired })
+  const { step: changed, document, more } = renewed
   const turned = next(rules, changed.listing, { is: 'turn' })
   const { command } = turned
-  const wake_at = command ? now : null
-  const more = { overrides: kept, revision: loaded.revision, wake_at }
+  // What is changed in the store between our last look and our write would be lost: a look first, unless it was just now.
+  if (command?.do === 'send' && command.send.kind === 'update' && (await isSeenLongAgo(tx, row))) {
+    await writeStep(tx, row, changed, now, { ...more, wake_at: now })
+    return { command: { do: 'read' } }
+  }
   const notes = [...changed.notes, ...turned.notes]
-  await writeStep(tx, row, { ...turned, notes }, now, more)
+  await writeStep(tx, row, { ...turned, notes }, now, { ...more, wake_at: command ? now : null })
   if (command?.do !== 'send') return { command }
   const write = writeOf(store.channel.definition, command.send, {
     key: row.key,
@@ -100,6 +131,7 @@ async function takeTurn(tx: Tx, ctx: JobCtx, store: OpenStore, id: ListingId): P
     remote: remoteOf(row),
     ours: turned.listing.ours,
     known_pictures: await knownPictures(tx, row, document),
+    publications: store.publications,
   })
   await tx
     .updateTable('listings')
@@ -125,6 +157,14 @@ async function takeTurn(tx: Tx, ctx: JobCtx, store: OpenStore, id: ListingId): P
     },
   })
   return { command, attempt: { workplace_id: id.workplace_id, attempt_id } }
+}
+
+async function isSeenLongAgo(tx: Tx, { seen_at }: ListingRecord): Promise<boolean> {
+  const { rows } = await sql<{ long_ago: boolean }>`
+    select coalesce(${seen_at}::timestamptz < clock_timestamp() - make_interval(secs => ${FRESH_S}), true) as long_ago`.execute(
+    tx,
+  )
+  return rows[0]?.long_ago ?? true
 }
 
 const dropWake = (tx: Tx, { workplace_id, listing_id }: ListingId) =>
@@ -209,10 +249,11 @@ export const hearRemote = (
     const { shows_within_ms } = store.channel.definition.times
     const quiet = row.written_at === null || asked_at.getTime() > Date.parse(row.written_at) + shows_within_ms
     const fields = await readRemote(tx, row, remote)
-    return { event: { is: 'seen', asked_at_send_no, fields, version: remote.version, quiet }, remote }
+    const event = { is: 'seen' as const, asked_at_send_no, fields, version: remote.version, quiet }
+    return { event, remote, seen_at: asked_at }
   })
 
-type Heard = { event: ListingEvent; remote?: RemoteListing }
+type Heard = { event: ListingEvent; remote?: RemoteListing; seen_at?: Date }
 
 async function hear(
   ctx: JobCtx,
@@ -223,12 +264,17 @@ async function hear(
   await ctx.db.tx(async (tx) => {
     const row = await lockListing(tx, id)
     if (!row) return
-    const { event, remote } = await what(tx, row)
     const now = ctx.clock()
+    const { event, remote, seen_at = now } = await what(tx, row)
     if (row.product_id === null) return noteUnmapped(tx, row, remote ?? null, now)
-    const step = next(rulesOf(store.channel.definition, policiesOf(row)), toListing(row), event)
-    const more = remote ? { remote, seen_at: now } : {}
-    await writeStep(tx, row, step, now, { ...more, ...(step.listing.state === 'queued' && { wake_at: now }) })
+    const renewed = await renew(tx, ctx, store, row)
+    const [before, more] = typeof renewed === 'string' ? [toListing(row), {}] : [renewed.step.listing, renewed.more]
+    const step = next(rulesOf(store.channel.definition, policiesOf(row)), before, event)
+    await writeStep(tx, row, step, now, {
+      ...more,
+      ...(remote && { remote, seen_at }),
+      ...(step.listing.state === 'queued' && { wake_at: now }),
+    })
   })
 }
 

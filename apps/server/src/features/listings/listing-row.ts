@@ -65,8 +65,12 @@ export const lockListing = (tx: Tx, { workplace_id, listing_id }: ListingId): Pr
     .executeTakeFirst()
 
 /** What is wanted: the product's own fields, but for those that were taken over from the store since. */
-export function withOverrides(document: ListingDocument, overrides: Overrides): { desired: Fields; kept: Overrides } {
-  const own = fieldsOfDocument(document)
+export function withOverrides(
+  document: ListingDocument,
+  overrides: Overrides,
+  publishes: boolean,
+): { desired: Fields; kept: Overrides } {
+  const own: Fields = { ...fieldsOfDocument(document), ...(publishes && { published: true }) }
   const kept = Object.fromEntries(
     Object.entries(overrides).filter(([field, { over }]) => equalValue(own[field], over ?? undefined)),
   )

@@ -22,7 +22,7 @@ const SITE = `${sandbox.url}/woocommerce/demo`
 /** Time goes on by a little, and everything that is due then is done. */
 async function settle() {
   for (let round = 0; round < 8; round++) {
-    server.clock.now = new Date(Date.now() + (round + 1) * 5_000)
+    server.clock.now = new Date(Math.max(server.clock.now.getTime(), Date.now()) + 5_000)
     if ((await server.runJobs()).length === 0) return
   }
 }
@@ -49,7 +49,7 @@ beforeAll(async () => {
   server.clock.now = new Date()
   await fillCatalogue(server.behind, { products: 12, variants: 4 })
   await server.behind.query(
-    `update catalog_products set images = array[$1 || '/pictures/' || source_product_id || '-1.webp']`,
+    `update catalog_products set images = array[$1 || '/pictures/1f392_' || id || '_1_0.webp']`,
     [sandbox.url],
   )
   const import_data = Array.from({ length: 3 }, (_, n) => ({ source: 'cj' as const, product_id: `p${n + 1}` }))
@@ -124,6 +124,138 @@ interface ShopifyBooks {
 }
 const shopifyBooks = async () => (await sandbox.control(`/shopify/books?shop=${SHOP}`)) as ShopifyBooks // its own form
 
-test('an edit here goes there; an edit there comes here and stays; deleted there stays deleted', async () => {
-  void editorCalls
-})
+/** Saves fields in the editor, as a browser would. */
+async function save(id: string, changes: Record<string, string>) {
+  const base_revision = (await ask(editorCalls.getProduct, { id }, me)).body.data?.product.revision ?? 0
+  const input = { id, save_id: crypto.randomUUID(), client_id: 'test', base_revision, changes }
+  const saved = await ask(editorCalls.saveProduct, input, me)
+  expect(saved.body.success, JSON.stringify(saved.body)).toBe(true)
+}
+const rename = (id: string, title: string) => save(id, { title })
+const listingsOf = async (product_id: string) =>
+  (await ask(calls.listMapped, { product_id }, me)).body.data?.items.toSorted((a, b) =>
+    a.platform.localeCompare(b.platform),
+  ) ?? []
+const idOf = (gid: string | null) => gid?.split('/').at(-1) ?? ''
+const remoteId = async (listing_id = '') =>
+  (await server.behind.query('select remote_id from listings where listing_id = $1', [listing_id])).rows[0]?.remote_id
+
+test('an edit here goes to both stores, and only what was edited', async () => {
+  const [id = ''] = product_ids
+  await rename(id, 'A better title')
+  await settle()
+  expect((await listingsOf(id)).map(({ title, state }) => [title, state])).toEqual([
+    ['A better title', 'idle'],
+    ['A better title', 'idle'],
+  ])
+  expect((await shopifyBooks()).products.map(({ body }) => body.title)).toContain('A better title')
+}, 60_000)
+
+test('an edit in the store is told by its message, taken over, and survives the next edit here', async () => {
+  const [, id = ''] = product_ids
+  const [shop] = await listingsOf(id)
+  const product = idOf(await remoteId(shop?.listing_id))
+  await sandbox.act('shopify', 'edit_product', { shop: SHOP, product, title: 'Changed in the shop' })
+  await expect
+    .poll(
+      async () => {
+        await settle()
+        return (await listingsOf(id))[0]?.title
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('Changed in the shop')
+  const { rows } = await server.behind.query('select who, says, field from listing_notes where listing_id = $1', [
+    shop?.listing_id,
+  ])
+  expect(rows).toContainEqual({ who: 'store', says: 'taken', field: 'title' })
+  // Another field is edited here: the store's title stays.
+  await save(id, { vendor: 'Acme' })
+  await settle()
+  const books = await shopifyBooks()
+  const body = books.products.find((one) => String(one.id) === product)?.body
+  expect(body).toMatchObject({ title: 'Changed in the shop', vendor: 'Acme' })
+}, 90_000)
+
+test('both changed the same field: nothing is sent, a person sees both and decides', async () => {
+  const [, , id = ''] = product_ids
+  const [shop] = await listingsOf(id)
+  const product = idOf(await remoteId(shop?.listing_id))
+  await rename(id, 'Ours')
+  await sandbox.act('shopify', 'edit_product', { shop: SHOP, product, title: 'Theirs' })
+  await expect
+    .poll(
+      async () => {
+        await settle()
+        return (await listingsOf(id))[0]?.state
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('needs_decision')
+  const asked = (await listingsOf(id))[0]
+  expect(asked).toMatchObject({
+    question: 'conflict',
+    differences: [{ field: 'title', ours: 'Ours', theirs: 'Theirs' }],
+  })
+  const decided = await ask(calls.decideListing, { id: asked?.listing_id ?? '', says: 'keep_ours' }, me)
+  expect(decided.body.success).toBe(true)
+  await settle()
+  expect((await listingsOf(id))[0]).toMatchObject({ title: 'Ours', state: 'idle', differences: [] })
+}, 90_000)
+
+test('deleted in the store stays deleted until a person lists it again', async () => {
+  const [id = ''] = product_ids
+  const [shop] = await listingsOf(id)
+  const product = idOf(await remoteId(shop?.listing_id))
+  const before = (await shopifyBooks()).created.length
+  await sandbox.act('shopify', 'delete_product', { shop: SHOP, product })
+  await expect
+    .poll(
+      async () => {
+        await settle()
+        return (await listingsOf(id))[0]?.state
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('gone')
+  await rename(id, 'An even better title')
+  await settle()
+  expect((await listingsOf(id))[0]).toMatchObject({ state: 'gone', question: 'gone' })
+  expect((await shopifyBooks()).created).toHaveLength(before)
+  await ask(calls.decideListing, { id: shop?.listing_id ?? '', says: 'list_again' }, me)
+  await settle()
+  expect((await listingsOf(id))[0]).toMatchObject({ state: 'idle', title: 'An even better title' })
+  expect((await shopifyBooks()).created).toHaveLength(before + 1)
+}, 90_000)
+
+test('hidden as a draft, shown again, taken out; what the store sells itself is listed as unmapped', async () => {
+  const [, id = ''] = product_ids
+  const [, site] = await listingsOf(id)
+  const set = async (status: 'active' | 'draft' | 'removed') => {
+    await ask(calls.setListingStatus, { id: site?.listing_id ?? '', status }, me)
+    await settle()
+    return (await listingsOf(id))[1]
+  }
+  expect(await set('draft')).toMatchObject({ status: 'draft', state: 'idle' })
+  expect(await set('active')).toMatchObject({ status: 'active', state: 'idle' })
+  expect(await set('removed')).toMatchObject({ state: 'removed' })
+  const unmapped = (await ask(calls.listUnmapped, {}, me)).body.data
+  for (const { product_id } of unmapped?.items ?? []) expect(product_id).toBeNull()
+}, 90_000)
+
+test('disconnected: listings stay, nothing is sent, and connecting again finds them', async () => {
+  const uninstalled = await ask(storeCalls.uninstallPlatform, { platform: 'shopify', shop: SHOP }, me)
+  expect(uninstalled.body.success).toBe(true)
+  const [, id = ''] = product_ids
+  await rename(id, 'While nobody listened')
+  await settle()
+  expect((await listingsOf(id))[0]?.title).toBe('Changed in the shop')
+  const pushed = await ask(calls.pushProducts, { product_ids: [id], store_id: stores.shopify }, me)
+  expect(pushed.body.status).toBe(801)
+  const { url = '' } = (await ask(storeCalls.linkPlatform, { platform: 'shopify', shop: SHOP }, me)).body.data ?? {}
+  await ask(storeCalls.installPlatform, { platform: 'shopify', query: await allow(url) }, me)
+  await settle()
+  await ask(calls.pushProducts, { product_ids: [id], store_id: stores.shopify }, me)
+  await settle()
+  expect((await listingsOf(id))[0]).toMatchObject({ title: 'While nobody listened', state: 'idle' })
+}, 90_000)

@@ -26,7 +26,7 @@ const Input = z.object({
   send_no: z.int(),
   key: z.string(),
   sku: z.string(),
-  is: z.enum(['create', 'update', 'variants', 'stock', 'remove']),
+  is: z.enum(['create', 'update', 'variants', 'stock', 'remove', 'publish']),
   /** As `writeOf` made it. */
   input: z.unknown(),
   put: z.record(z.string(), z.unknown()),
@@ -85,9 +85,23 @@ function prepareWrite(channel: OpenChannel, { is, input }: SendInput): Promise<S
       return channel.listings.variants.prepare(write.input)
     case 'remove':
       return channel.listings.remove.prepare(write.input)
+    case 'publish':
+      return preparePublish(channel, write.input)
     case 'stock':
       if (!channel.listings.stock) throw new Error('this channel writes stock with its variants')
       return channel.listings.stock.prepare(write.input)
+  }
+}
+
+async function preparePublish(
+  channel: OpenChannel,
+  input: Extract<ChannelWrite, { is: 'publish' }>['input'],
+): Promise<Send<Written>> {
+  if (!channel.publications?.publish) throw new Error('this channel has no places to show a product in')
+  const send = await channel.publications.publish.prepare(input)
+  return async (send_by) => {
+    const outcome = await send(send_by)
+    return outcome.outcome === 'done' ? { ...outcome, reply: { ...outcome.reply, listing: null } } : outcome
   }
 }
 

@@ -27,6 +27,7 @@ export type ChannelWrite =
   | { is: 'variants'; input: InputOf<Listings['variants']> }
   | { is: 'stock'; input: InputOf<NonNullable<Listings['stock']>> }
   | { is: 'remove'; input: InputOf<Listings['remove']> }
+  | { is: 'publish'; input: { remote_id: string; publish: string[]; unpublish: string[] } }
 
 /** What one write of this channel takes: the product's own fields, then variants, then stock. */
 export function rulesOf(definition: ChannelDefinition, policies: Policies): ListingRules {
@@ -36,11 +37,18 @@ export function rulesOf(definition: ChannelDefinition, policies: Policies): List
     batch(fields) {
       const places = fields.map((field) => ({ field, ...placeOf(field) }))
       const own = places.filter(({ variant }) => variant === undefined)
-      if (own.length > 0) return own.map(({ field }) => field)
-      const made = new Set(places.filter(({ name }) => name === 'exists').map(({ variant }) => variant))
-      const stock = places.filter(({ name, variant }) => stockApart && name === 'quantity' && !made.has(variant))
-      const others = places.filter((place) => !stock.includes(place))
-      const chosen = others.length > 0 ? others : stock
+      const [written, published] = [
+        own.filter(({ name }) => name !== 'published'),
+        own.filter(({ name }) => name === 'published'),
+      ]
+      if (written.length > 0) return written.map(({ field }) => field)
+      // Nobody can buy what has no variants: it is shown last.
+      if (published.length === places.length) return published.map(({ field }) => field)
+      const others = places.filter(({ variant }) => variant !== undefined)
+      const made = new Set(others.filter(({ name }) => name === 'exists').map(({ variant }) => variant))
+      const stock = others.filter(({ name, variant }) => stockApart && name === 'quantity' && !made.has(variant))
+      const sold = others.filter((place) => !stock.includes(place))
+      const chosen = sold.length > 0 ? sold : stock
       const first = [...new Set(chosen.map(({ variant }) => variant))].slice(0, definition.variants_at_once)
       return chosen.filter(({ variant }) => first.includes(variant)).map(({ field }) => field)
     },
@@ -53,6 +61,8 @@ export interface WriteParts {
   remote: RemoteListing | null
   ours: Fields
   known_pictures: KnownPictures
+  /** Where inside the store it is shown. */
+  publications: readonly string[]
 }
 
 /** The open send in the channel's form. Values are the product's own where they are what is sent, else as agreed. */
@@ -62,6 +72,14 @@ export function writeOf(definition: ChannelDefinition, send: OpenSend, parts: Wr
   if (!remote) throw new Error('a listing that is in the store was not read yet')
   if (send.kind === 'remove') return { is: 'remove', input: { remote_id: remote.remote_id } }
   const fields = Object.keys(send.put)
+  if (fields.every((field) => field === 'published')) {
+    const places = [...parts.publications]
+    const publish = send.put['published'] === true
+    return {
+      is: 'publish',
+      input: { remote_id: remote.remote_id, publish: publish ? places : [], unpublish: publish ? [] : places },
+    }
+  }
   if (fields.some((field) => placeOf(field).variant === undefined))
     return { is: 'update', input: { remote, fields: productFields(send.put, parts, remote), known_pictures } }
   const stockApart = definition.listings.stock !== undefined

@@ -15,17 +15,19 @@ import { lookAfterStore } from './jobs.ts'
 import { mustBeFree } from './link-platform.ts'
 import { readStores, type StoreRow } from './store-row.ts'
 
+interface Place {
+  id: string
+  handle: string
+  name: string
+}
+
 /** Keys or a token become a store. What looks after it, and what reads it, start at once. */
-export async function connectStore(
-  ctx: Ctx,
-  platform: Channel,
-  shop: string,
-  connected: Connected<unknown>,
-): Promise<StoreRow> {
-  const info = await readInfo(ctx, platform, connected)
+export async function connectStore(ctx: Ctx, platform: Channel, connected: Connected<unknown>): Promise<StoreRow> {
+  const { info, places } = await readInfo(ctx, platform, connected)
+  const shop = info.platform_domain
   return ctx.db.tx(async (tx) => {
     await mustBeFree(tx, ctx, platform, shop)
-    const store_id = await writeStore(tx, ctx, platform, shop, info)
+    const store_id = await writeStore(tx, ctx, platform, shop, info, places)
     await writeConnection(tx, ctx, store_id, info, connected)
     await audit(tx, {
       chain_id: ctx.workplace_id,
@@ -43,18 +45,30 @@ export async function connectStore(
   })
 }
 
-async function readInfo(ctx: Ctx, platform: Channel, connected: Connected<unknown>): Promise<StoreInfo> {
+async function readInfo(
+  ctx: Ctx,
+  platform: Channel,
+  connected: Connected<unknown>,
+): Promise<{ info: StoreInfo; places: Place[] }> {
   const definition = ctx.services.channels.definition(platform)
   if (!definition) refuse('stores.not_offered')
   try {
-    return await definition.store(ctx.services.channels.call(platform, connected.credentials), null)
+    const call = ctx.services.channels.call(platform, connected.credentials)
+    return { info: await definition.store(call, null), places: (await definition.publications?.list(call, null)) ?? [] }
   } catch (error) {
     throw explainFailure(error)
   }
 }
 
 /** A store that was here before keeps its row, its listings and its place. */
-async function writeStore(tx: Tx, ctx: Ctx, platform: Channel, shop: string, info: StoreInfo): Promise<string> {
+async function writeStore(
+  tx: Tx,
+  ctx: Ctx,
+  platform: Channel,
+  shop: string,
+  info: StoreInfo,
+  places: readonly Place[],
+): Promise<string> {
   const values = {
     domain: info.domain,
     status: 'active',
@@ -63,6 +77,9 @@ async function writeStore(tx: Tx, ctx: Ctx, platform: Channel, shop: string, inf
     owner_email: info.owner_email,
     owner_name: info.owner_name,
     store_name: info.name,
+    metadata: JSON.stringify({
+      external_channels: places.map((place) => ({ ...place, developer_name: '', app_id: '', is_active: true })),
+    }),
   }
   const before = await tx
     .updateTable('stores')

@@ -25,14 +25,15 @@ export async function installPlatform(
   if (!ticket) refuse('stores.way_expired')
   const code = definition.verifyReturn ? (query['code'] ?? '') : openKeys(ctx, ticket.keys)
   if (code === '') refuse('stores.keys_missing')
-  if (definition.verifyReturn && query['shop'] !== ticket.shop) refuse('stores.return_forged')
+  const shop = ctx.secrets.open(ticket.shop)
+  if (definition.verifyReturn && query['shop'] !== shop) refuse('stores.return_forged')
   let connected: Connected<unknown>
   try {
-    connected = await definition.account.connect(channels.call(platform, null), { code, shop: ticket.shop })
+    connected = await definition.account.connect(channels.call(platform, null), { code, shop })
   } catch (error) {
     throw explainFailure(error)
   }
-  return connectStore(ctx, platform, ticket.shop, connected)
+  return connectStore(ctx, platform, connected)
 }
 
 /** Taken before it is used: a second return with the same one finds nothing. */
@@ -56,6 +57,8 @@ export function explainFailure(error: unknown): unknown {
   if (!(error instanceof VendorError)) return error
   if (error.code === 'no_woocommerce') refuse('stores.not_a_shop')
   if (error.code === 'key_permissions') refuse('stores.key_read_only')
+  if (error.code === 'site_password') refuse('stores.not_allowed')
+  if (error.code === 'address_not_public') refuse('stores.bad_address')
   if (error.kind === 'auth_expired') refuse('stores.not_allowed')
   if (error.kind === 'rate_limited') refuse('stores.slow_down', {}, { retry_after_s: error.retry_after_s ?? 60 })
   if (error.kind === 'not_found') refuse('stores.not_a_shop')

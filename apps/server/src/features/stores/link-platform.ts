@@ -26,7 +26,7 @@ export async function consentUrl(ctx: Ctx, platform: Channel, typed: string): Pr
   if (shop === null) refuse('stores.bad_address', {}, { field: 'shop' })
   const ticket = newToken()
   await ctx.db.tx(async (tx) => {
-    await mustBeFree(tx, ctx, platform, shop)
+    await mustBeFree(tx, ctx, platform, withoutPassword(shop))
     await tx
       .deleteFrom('store_tickets')
       .where('workplace_id', '=', ctx.workplace_id)
@@ -39,7 +39,8 @@ export async function consentUrl(ctx: Ctx, platform: Channel, typed: string): Pr
         ticket_hash: tokenHash(ticket),
         user_id: ctx.user_id,
         platform,
-        shop,
+        // Some sites stand behind a password, which is typed as part of the address.
+        shop: ctx.secrets.seal(shop),
         expires_at: new Date(ctx.now.getTime() + TICKET_MINUTES * 60_000),
       })
       .execute()
@@ -51,6 +52,13 @@ export async function consentUrl(ctx: Ctx, platform: Channel, typed: string): Pr
   back.searchParams.set('state', ticket)
   const callback_url = new URL(`/hooks${KEYS_HOOK}`, ctx.config.PUBLIC_URL).href
   return { url: authorizeUrl(app, { state: ticket, callback_url, return_url: back.href, shop }) }
+}
+
+/** What a store is known by. The password of a site is kept with its keys and nowhere else. */
+export function withoutPassword(shop: string): string {
+  const url = URL.parse(shop)
+  if (!url || url.username === '') return shop
+  return shop.replace(`${url.username}:${url.password}@`, '')
 }
 
 /** A store that is connected here, or in somebody else's workplace, is not connected again. */

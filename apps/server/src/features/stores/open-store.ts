@@ -2,6 +2,7 @@ import type { OpenChannel } from '@omni/connectors/channels/open-channel.ts'
 import type { TokenStore } from '@omni/connectors/tokens.ts'
 import { type Channel, isChannel } from '@omni/domain/channels/document.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { BaseCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { tokenStore } from '../../platform/vendor-tokens.ts'
@@ -28,6 +29,8 @@ export interface OpenStore extends StoreId {
   hook_secret: string
   /** Every product of the store was read since it was connected. */
   swept: boolean
+  /** Where inside the store products are shown, as the platform names the places. */
+  publications: string[]
 }
 
 /** A store through its connection; null while it is not connected. */
@@ -47,7 +50,7 @@ export async function openStore(ctx: StoreCtx, { workplace_id, store_id }: Store
         's.platform',
         's.platform_domain',
       ])
-      .select(['s.store_name', 's.currency'])
+      .select(['s.store_name', 's.currency', 's.metadata'])
       .where('c.workplace_id', '=', workplace_id)
       .where('c.store_id', '=', store_id)
       .where('c.credentials', 'is not', null)
@@ -55,7 +58,7 @@ export async function openStore(ctx: StoreCtx, { workplace_id, store_id }: Store
       .executeTakeFirst(),
   )
   if (!row || !isChannel(row.platform)) return null
-  const { hook_secret, swept_at, platform, ...rest } = row
+  const { hook_secret, swept_at, platform, metadata, ...rest } = row
   const tokens = storeTokens(ctx, { workplace_id, store_id })
   return {
     ...rest,
@@ -65,7 +68,16 @@ export async function openStore(ctx: StoreCtx, { workplace_id, store_id }: Store
     channel: ctx.services.channels.through(platform, row.account_id, tokens),
     hook_secret: ctx.secrets.open(hook_secret),
     swept: swept_at !== null,
+    publications: placesIn(metadata),
   }
+}
+
+const Metadata = z.object({ external_channels: z.array(z.object({ id: z.string(), handle: z.string() })) })
+
+/** The online store where there is one: elsewhere a product is shown when its seller says so. */
+function placesIn(metadata: unknown): string[] {
+  const places = Metadata.safeParse(metadata).data?.external_channels ?? []
+  return places.filter(({ handle }) => handle === 'online_store').map(({ id }) => id)
 }
 
 /** Its own connection, never the caller's transaction: a token must be kept even if the caller's work is undone. */
