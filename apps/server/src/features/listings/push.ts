@@ -1,6 +1,7 @@
 import type { listingCalls } from '@omni/contracts/listings.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import { isUnlimited } from '@omni/domain/billing/plan-rules.ts'
+import type { ProductSettings } from '@omni/domain/product-settings/defaults.ts'
 import { listingKey } from '@omni/domain/channels/listing-key.ts'
 import { next } from '@omni/domain/channels/listing.ts'
 import { DEFAULT_POLICIES } from '@omni/domain/channels/merge.ts'
@@ -12,6 +13,7 @@ import { refuse } from '../../platform/refuse.ts'
 import { startRun } from '../../platform/runs.ts'
 import { grantFeature } from '../billing/grant-feature.ts'
 import { planState } from '../billing/usage.ts'
+import { productSettings } from '../product-settings/settings.ts'
 import type { PushSettings } from './desired.ts'
 import { lockListing, policiesOf, toListing, writeStep } from './listing-row.ts'
 import { pushRun } from './push-run.ts'
@@ -43,7 +45,9 @@ export async function push(ctx: Ctx, { product_ids, store_ids, product_listings 
     const run_ids: string[] = []
     let { usage } = plan
     let total_push = 0
-    for (const { store_id, epoch } of stores) {
+    const general = await productSettings(tx, ctx.workplace_id)
+    for (const { store_id, epoch, platform } of stores) {
+      const settings = product_listings ?? settingsFor(general, platform)
       const listed = await listedIn(tx, ctx.workplace_id, store_id, products)
       const fresh = products.filter(({ product_id }) => !listed.has(product_id))
       const quota = fresh.length === 0 ? null : await grantFeature(tx, ctx, 'LISTING_PRODUCTS', fresh.length, ctx.now)
@@ -51,8 +55,8 @@ export async function push(ctx: Ctx, { product_ids, store_ids, product_listings 
       if (quota && quota.granted < fresh.length)
         refuse('listings.quota', { limit: quota.limit, usage: plan.usage, total: fresh.length })
       usage = quota?.usage ?? usage
-      for (const product of fresh) await insertListing(tx, ctx, store_id, epoch, product, product_listings)
-      for (const listing_id of listed.values()) await wake(tx, ctx, listing_id, epoch, product_listings)
+      for (const product of fresh) await insertListing(tx, ctx, store_id, epoch, product, settings)
+      for (const listing_id of listed.values()) await wake(tx, ctx, listing_id, epoch, settings)
       if (products.length === 0) continue
       total_push += products.length
       const rows = products.map(({ product_id, title, image }) => ({
@@ -65,6 +69,15 @@ export async function push(ctx: Ctx, { product_ids, store_ids, product_listings 
     }
     return { run_ids, total_push, limit: plan.limit, usage, failed }
   })
+}
+
+/** As the seller has set it for this channel, else for all of them. */
+function settingsFor({ channels, product_listings }: ProductSettings, platform: string): PushSettings {
+  const own = channels.find(({ channel }) => channel === platform)
+  return {
+    is_publish: own?.is_publish ?? product_listings.is_publish,
+    allow_sell_out_of_stock: own?.allow_sell_out_of_stock ?? product_listings.allow_sell_out_of_stock,
+  }
 }
 
 async function planOf(tx: Tx, ctx: Ctx) {
@@ -80,7 +93,7 @@ const activeStores = (tx: Tx, workplace_id: string, store_ids: readonly string[]
     .innerJoin('store_connections as c', (join) =>
       join.onRef('c.workplace_id', '=', 's.workplace_id').onRef('c.store_id', '=', 's.store_id'),
     )
-    .select(['s.store_id', 'c.epoch'])
+    .select(['s.store_id', 's.platform', 'c.epoch'])
     .where('s.workplace_id', '=', workplace_id)
     .where('s.store_id', 'in', [...store_ids])
     .where('s.status', '=', 'active')
