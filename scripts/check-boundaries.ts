@@ -58,6 +58,7 @@ const TIERS = [
     'product-center',
     'editor',
     'mapping',
+    'listings',
     'push',
     'channels',
     'product-settings',

@@ -90,6 +90,7 @@ export const ROUTE_TABLE = [
     title: 'editor.product',
     work: true,
   },
+  { path: '/app/list', page: 'listings/list', auth: true, title: 'listings.title', work: true },
   { path: '/app/setting', page: 'settings/setting', auth: true, title: 'settings.general' },
   { path: '/app/setting/account', page: 'account/account', auth: true, title: 'settings.account' },
   { path: '/app/setting/notification', page: 'settings/notification', auth: true, title: 'settings.notification' },

@@ -41,8 +41,8 @@ export function useMarkImportStep(): () => void {
 }
 
 /** §4: the message is above; on a desktop the page is scrolled to where it is read. */
-export function showUpgrade() {
-  openPanel('upgrade')
+export function showUpgrade(quota: 'imports' | 'listings' = 'imports') {
+  openPanel(quota === 'imports' ? 'upgrade' : 'upgrade_listings')
   if (window.scrollY > 0) window.scrollTo({ top: 0 })
 }
 

@@ -66,7 +66,7 @@ const sent = (name: string) =>
 const words = new Proxy({}, { get: (_, name) => (name === 'typeToConfirm' ? String : String(name)) }) as UiText // each word is its own name
 const show = (Page: FunctionComponent) =>
   render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
         <UiTextProvider text={words}>
           <Page />
