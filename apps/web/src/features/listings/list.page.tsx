@@ -9,12 +9,13 @@ import { ErrorState } from '@omni/ui/error-state.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Page } from '@omni/ui/page.tsx'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useCall } from '../../platform/query.ts'
 import { useSettled } from '../../platform/settled.ts'
 import { useUrlState } from '../../platform/url-state.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
+import { ConflictPanel } from './conflict-panel.tsx'
 import { listingCard, listingColumns } from './listing-columns.tsx'
 import { ListingMenu } from './listing-menu.tsx'
 import { type ListingAction, type ListingRow, STATES } from './listing-state.ts'
@@ -22,7 +23,6 @@ import classes from './listings.module.css'
 import { useListingActions } from './use-listing-actions.ts'
 import { allListings, isNarrowed, readListingFilters, useListings } from './use-listings.ts'
 
-const ConflictPanel = lazy(() => import('./conflict-panel.tsx').then((module) => ({ default: module.ConflictPanel })))
 const TYPING_MS = 300
 
 /** /app/list — what is in the stores: listings of our products, and what the stores sell besides (sourcing spec §2). */
@@ -154,9 +154,7 @@ export function ListPage() {
           ) : null
         }
       />
-      <Suspense fallback={null}>
-        {deciding ? <ConflictPanel row={deciding} onClose={() => setDeciding(null)} /> : null}
-      </Suspense>
+      {deciding ? <ConflictPanel row={deciding} onClose={() => setDeciding(null)} /> : null}
       {removing ? (
         <ConfirmDialog
           opened

@@ -11,9 +11,8 @@ export type PushProduct = Pick<
 
 /** Sourcing spec §9: what one listing holds at most before it is split. */
 export const SPLIT_OVER = 100
-/** The most one call checks, and the most one call pushes (contracts/listings.calls.ts). */
+/** The most one call checks (contracts/listings.calls.ts). */
 export const CHECKED_AT_ONCE = 100
-export const MOST_PUSHED = 1000
 
 export type Outcome = 'checking' | 'ready' | 'review' | 'blocked'
 

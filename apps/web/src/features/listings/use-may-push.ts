@@ -7,6 +7,9 @@ import { showUpgrade } from '../../product-cards/import-product.ts'
 /** More would not fit into an address; the list is the same one then, and they are ticked again. */
 const MOST_REMEMBERED = 50
 
+/** The most one call pushes (contracts/listings.calls.ts). */
+export const MOST_PUSHED = 1000
+
 /** The name of the wish in an address: these products are to be pushed. */
 export const PUSH_WISH = 'push'
 

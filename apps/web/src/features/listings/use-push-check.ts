@@ -1,8 +1,12 @@
+import type { Out } from '@omni/contracts/kernel.ts'
 import { listingCalls } from '@omni/contracts/listings.calls.ts'
-import { useQueries } from '@tanstack/react-query'
-import { query } from '../../platform/query.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { query, queryClient, readCall } from '../../platform/query.ts'
 import { useWorkplaceId } from '../../platform/session.ts'
 import { type Check, CHECKED_AT_ONCE } from './push-check.ts'
+
+type Answer = Out<typeof listingCalls.checkPush>
 
 export interface PushChecks {
   /** By product. */
@@ -12,31 +16,36 @@ export interface PushChecks {
   retry: () => void
 }
 
-/** Asks what a push would do, a slice of products at a time. Read anew whenever the drawer is opened. */
+/**
+ * Asks what a push would do, a slice of products at a time; what is known is shown while the rest is asked for. Read
+ * anew whenever the drawer is opened.
+ */
 export function usePushCheck(product_ids: readonly string[], store_ids: readonly string[]): PushChecks {
-  const workplace = useWorkplaceId()
-  const slices = Array.from({ length: Math.ceil(product_ids.length / CHECKED_AT_ONCE) }, (_, at) =>
-    product_ids.slice(at * CHECKED_AT_ONCE, (at + 1) * CHECKED_AT_ONCE),
-  )
-  return useQueries({
-    queries: slices.map((slice) =>
-      query(
-        listingCalls.checkPush,
-        { product_ids: slice, store_ids: [...store_ids] },
-        { quiet: true, fresh: 0, enabled: store_ids.length > 0 },
-        workplace,
-      ),
-    ),
-    combine: (answers) => {
-      const checks = new Map<string, Check[]>()
-      for (const check of answers.flatMap(({ data }) => data?.items ?? []))
-        checks.set(check.product_id, [...(checks.get(check.product_id) ?? []), check])
-      return {
-        checks,
-        failed: answers.find(({ isError }) => isError)?.error?.message ?? null,
-        busy: answers.some(({ isFetching }) => isFetching),
-        retry: () => answers.forEach((answer) => (answer.isError ? void answer.refetch() : undefined)),
+  const enabled = product_ids.length > 0 && store_ids.length > 0
+  const input = { product_ids: [...product_ids], store_ids: [...store_ids] }
+  const request = query(listingCalls.checkPush, input, { quiet: true, fresh: 0, enabled }, useWorkplaceId())
+  const answer = useQuery<Answer>({
+    ...request,
+    queryFn: async ({ signal }) => {
+      const items: Check[] = []
+      for (let from = 0; from < product_ids.length; from += CHECKED_AT_ONCE) {
+        const slice = { ...input, product_ids: product_ids.slice(from, from + CHECKED_AT_ONCE) }
+        items.push(...(await readCall(listingCalls.checkPush, slice, { signal })).items)
+        queryClient.setQueryData<Answer>(request.queryKey, { items: [...items] })
       }
+      return { items }
     },
   })
+  const checks = useMemo(() => {
+    const byProduct = new Map<string, Check[]>()
+    for (const check of answer.data?.items ?? [])
+      byProduct.set(check.product_id, [...(byProduct.get(check.product_id) ?? []), check])
+    return byProduct
+  }, [answer.data])
+  return {
+    checks,
+    failed: answer.isError ? answer.error.message : null,
+    busy: answer.isFetching,
+    retry: () => void answer.refetch(),
+  }
 }

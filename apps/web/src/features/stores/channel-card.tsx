@@ -1,31 +1,31 @@
 import { Button } from '@mantine/core'
-import { isChannel, type Channel } from '@omni/domain/channels/document.ts'
+import type { Channel } from '@omni/domain/channels/document.ts'
 import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
 import { HELP_CENTER_URL } from '../../platform/addresses.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
-import { CARD_TEXTS, type CardName, cardTitle, offerOf } from './channel-cards.ts'
+import { type ChannelCardInfo, offerOf } from './channel-cards.ts'
 import type { ConnectedStore } from './store-health.ts'
 import { StoreRow } from './store-row.tsx'
 import classes from './stores.module.css'
 
 interface ChannelCardProps {
-  name: CardName
+  card: ChannelCardInfo
   stores: readonly ConnectedStore[]
   connectable: readonly Channel[]
   onConnect: (platform: Channel) => void
 }
 
-export function ChannelCard({ name, stores, connectable, onConnect }: ChannelCardProps) {
+export function ChannelCard({ card, stores, connectable, onConnect }: ChannelCardProps) {
   const t = useT()
-  const title = cardTitle(name)
-  const offer = offerOf(name, connectable)
+  const { title, text, channel } = card
+  const offer = offerOf(card, connectable)
   const active = stores.filter(({ status }) => status === 'active')
   return (
     <section className={classes.card} data-soon={offer === 'coming_soon' || undefined} aria-label={title}>
       <div className={classes.cardHead}>
-        {isChannel(name) ? (
-          <VendorBadge vendor={name} label="" size={36} />
+        {channel ? (
+          <VendorBadge vendor={channel} label="" size={36} />
         ) : (
           <span className={classes.letter} aria-hidden="true">
             {title.slice(0, 1)}
@@ -37,7 +37,7 @@ export function ChannelCard({ name, stores, connectable, onConnect }: ChannelCar
             {active.length > 0 ? <span className={classes.badge}>{t('channels.active')}</span> : null}
             {offer === 'coming_soon' ? <span className={classes.soon}>{t('channels.coming_soon')}</span> : null}
           </h2>
-          <p className={classes.text}>{t(CARD_TEXTS[name])}</p>
+          <p className={classes.text}>{t(text)}</p>
           {offer === 'not_set_up' ? <p className={classes.note}>{t('channels.not_set_up', { name: title })}</p> : null}
         </div>
         <div className={classes.cardActions}>
@@ -48,11 +48,11 @@ export function ChannelCard({ name, stores, connectable, onConnect }: ChannelCar
           >
             {t('channels.learn_more')}
           </AppLink>
-          {isChannel(name) && offer === 'connect' ? (
+          {channel && offer === 'connect' ? (
             <Button
               variant={active.length > 0 ? 'default' : 'filled'}
               aria-label={t('channels.connect_named', { name: title })}
-              onClick={() => onConnect(name)}
+              onClick={() => onConnect(channel)}
             >
               {t(active.length > 0 ? 'channels.connect_another' : 'channels.connect')}
             </Button>

@@ -1,45 +1,41 @@
-import { type Channel, isChannel } from '@omni/domain/channels/document.ts'
+import type { Channel } from '@omni/domain/channels/document.ts'
 import type { TextKey } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 
-/** Announced, and nothing more: no call knows them. */
-const ANNOUNCED = { etsy: 'Etsy', wix: 'Wix', bigcommerce: 'BigCommerce', prestashop: 'PrestaShop' } as const
-type Announced = keyof typeof ANNOUNCED
-
-export const CARDS = [
-  'shopify',
-  'woocommerce',
-  'tiktok',
-  'facebook',
-  'google',
-  'etsy',
-  'wix',
-  'bigcommerce',
-  'prestashop',
-] as const satisfies readonly (Channel | Announced)[]
-export type CardName = (typeof CARDS)[number]
-
-export const cardTitle = (name: CardName): string => (isChannel(name) ? VENDOR_NAMES[name] : ANNOUNCED[name])
-
-export const CARD_TEXTS: Record<CardName, TextKey> = {
-  shopify: 'channels.about_shopify',
-  woocommerce: 'channels.about_woocommerce',
-  tiktok: 'channels.about_tiktok',
-  facebook: 'channels.about_facebook',
-  google: 'channels.about_google',
-  etsy: 'channels.about_etsy',
-  wix: 'channels.about_wix',
-  bigcommerce: 'channels.about_bigcommerce',
-  prestashop: 'channels.about_prestashop',
+export interface ChannelCardInfo {
+  name: string
+  title: string
+  text: TextKey
+  /** Null: announced, and nothing more; no call knows it. */
+  channel: Channel | null
 }
+const channelCard = (channel: Channel, text: TextKey): ChannelCardInfo => ({
+  name: channel,
+  title: VENDOR_NAMES[channel],
+  text,
+  channel,
+})
+
+export const CARDS: readonly ChannelCardInfo[] = [
+  channelCard('shopify', 'channels.about_shopify'),
+  channelCard('woocommerce', 'channels.about_woocommerce'),
+  channelCard('tiktok', 'channels.about_tiktok'),
+  channelCard('facebook', 'channels.about_facebook'),
+  channelCard('google', 'channels.about_google'),
+  { name: 'etsy', title: 'Etsy', text: 'channels.about_etsy', channel: null },
+  { name: 'wix', title: 'Wix', text: 'channels.about_wix', channel: null },
+  { name: 'bigcommerce', title: 'BigCommerce', text: 'channels.about_bigcommerce', channel: null },
+  { name: 'prestashop', title: 'PrestaShop', text: 'channels.about_prestashop', channel: null },
+]
 
 /**
  * These two are built; when this installation cannot connect them, its operator has not set them up, and waiting would
  * not help.
  */
-const BUILT: readonly CardName[] = ['shopify', 'woocommerce']
+const BUILT: readonly Channel[] = ['shopify', 'woocommerce']
 export type Offer = 'connect' | 'not_set_up' | 'coming_soon'
-export function offerOf(name: CardName, connectable: readonly string[]): Offer {
-  if (connectable.includes(name)) return 'connect'
-  return BUILT.includes(name) ? 'not_set_up' : 'coming_soon'
+export function offerOf({ channel }: ChannelCardInfo, connectable: readonly Channel[]): Offer {
+  if (channel === null) return 'coming_soon'
+  if (connectable.includes(channel)) return 'connect'
+  return BUILT.includes(channel) ? 'not_set_up' : 'coming_soon'
 }

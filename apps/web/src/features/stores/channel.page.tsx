@@ -9,13 +9,12 @@ import { useEffect, useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import { go } from '../../platform/navigation.ts'
 import { useCall } from '../../platform/query.ts'
-import { goOnWithoutStore, keepWish, takeWish } from '../../platform/store-wish.ts'
+import { goOnWithoutStore, keepWish, takeReturn, takeWish } from '../../platform/store-wish.ts'
 import { useUrlState } from '../../platform/url-state.ts'
 import { safeNext } from '../auth/entering.ts'
 import { CARDS } from './channel-cards.ts'
 import { ChannelCard } from './channel-card.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
-import { takeReturn } from './return-after-sign-in.ts'
 import classes from './stores.module.css'
 import { useUninstalled } from './use-uninstalled.ts'
 
@@ -80,11 +79,11 @@ export function ChannelPage() {
       ) : null}
       {list.data ? (
         <div className={classes.cards}>
-          {CARDS.map((name) => (
+          {CARDS.map((card) => (
             <ChannelCard
-              key={name}
-              name={name}
-              stores={stores.filter(({ platform }) => platform === name)}
+              key={card.name}
+              card={card}
+              stores={stores.filter(({ platform }) => platform === card.channel)}
               connectable={list.data.connectable}
               onConnect={setConnecting}
             />

@@ -5,13 +5,13 @@ import { useT } from '../../platform/i18n.ts'
 import { CHANNELS_PAGE } from '../../platform/store-wish.ts'
 import { AuthLayout } from '../auth/auth-layout.tsx'
 import { Notice } from '../auth/notice.tsx'
-import classes from './stores.module.css'
+import classes from '../auth/auth-form.module.css'
 
 export function Connecting({ title }: { title: string }) {
   const t = useT()
   return (
     <AuthLayout title={title}>
-      <output className={classes.working}>
+      <output className={classes.waiting}>
         <Loader size="sm" aria-hidden="true" />
         {t('channels.one_moment')}
       </output>
@@ -32,7 +32,7 @@ export function NotConnected({ title, text, reason, action }: NotConnectedProps)
   const t = useT()
   return (
     <AuthLayout title={title} text={text}>
-      <div className={classes.buttons}>
+      <div className={classes.form}>
         {reason ? <Notice>{reason}</Notice> : null}
         {action}
         <Button component={AppLink} href={CHANNELS_PAGE} size="lg" variant={action ? 'default' : 'filled'}>

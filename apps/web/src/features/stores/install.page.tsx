@@ -4,7 +4,7 @@ import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
 import { messageOf } from '../../platform/reactions.ts'
 import { currentWorkplaceId } from '../../platform/session.ts'
-import { noteBegun } from './begun.ts'
+import { noteBegun } from '../../platform/store-wish.ts'
 import { Connecting, NotConnected } from './connect-result.tsx'
 import { useSignedIn } from './use-signed-in.ts'
 

@@ -5,7 +5,7 @@ import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
 import { messageOf } from '../../platform/reactions.ts'
 import { useWorkplaceId } from '../../platform/session.ts'
-import { noteBegun } from './begun.ts'
+import { noteBegun } from '../../platform/store-wish.ts'
 
 /** Sends the browser to where the store's owner allows us in; answers with what was wrong instead. */
 export function useConnect() {
