@@ -59,6 +59,7 @@ const TIERS = [
     'product-center',
     'editor',
     'mapping',
+    'listings',
     'push',
     'channels',
     'product-settings',

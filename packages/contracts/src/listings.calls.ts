@@ -92,6 +92,7 @@ export const listingCalls = calls({
     method: 'POST',
     path: '/center/products/push/check',
     unkeyed: 'reads',
+    heavy: true,
     about: 'What a push would do, per product and store: new or an update, profit there, what is missing.',
     input: z.object({ product_ids: z.array(Id).min(1).max(100), store_ids: z.array(Id).min(1).max(MAX_STORES) }),
     data: z.object({
