@@ -225,7 +225,8 @@ export async function readRemote(tx: Tx, row: ListingRecord, remote: RemoteListi
     ({ remote_picture_id }) => !fresh.some((one) => one.remote_picture_id === remote_picture_id),
   )
   const left = missing.filter((key) => !fresh.some((one) => one.picture_key === key))
-  if (row.open !== null && unnamed.length === left.length)
+  const isJustSent = row.open !== null || row.unread.includes('pictures')
+  if (isJustSent && unnamed.length === left.length)
     for (const [at, picture_key] of left.entries()) {
       const picture = unnamed[at]
       if (picture) fresh.push({ picture_key, remote_picture_id: picture.remote_picture_id })

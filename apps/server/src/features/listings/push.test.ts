@@ -141,6 +141,7 @@ test('products are pushed to both stores, each is made once, and a second push w
   )
   const books = await shopifyBooks()
   expect(books.created.filter(({ key }) => key)).toHaveLength(3)
+  expect(books.downloads.map(({ count }) => Number(count))).toEqual([1, 1, 1])
   const writes = books.writes.filter(({ who }) => who === 'app').length
   await ask(calls.pushProducts, { product_ids: [product_ids[0] ?? ''], store_id: stores.shopify }, me)
   await settle()
@@ -157,6 +158,7 @@ interface ShopifyBooks {
   products: { id: number; key: string | null; handle: string; body: { title: string } }[]
   created: { key: string | null }[]
   writes: { who: string; field: string; count: number }[]
+  downloads: { hash: string; count: number }[]
 }
 const shopifyBooks = async () => (await sandbox.control(`/shopify/books?shop=${SHOP}`)) as ShopifyBooks // its own form
 
@@ -217,6 +219,7 @@ test('both changed the same field: nothing is sent, a person sees both and decid
   const [, , id = ''] = product_ids
   const [shop] = await listingsOf(id)
   const product = idOf(await remoteId(shop?.listing_id))
+  await server.behind.query(`update listings set seen_at = seen_at - interval '1 hour'`)
   await rename(id, 'Ours')
   await sandbox.act('shopify', 'edit_product', { shop: SHOP, product, title: 'Theirs' })
   await expect
