@@ -47,7 +47,7 @@ export async function advance(ctx: JobCtx, store: OpenStore, id: ListingId): Pro
     const step = await ctx.db.tx((tx) => takeTurn(tx, ctx, store, id))
     if (!step) return
     if (step.attempt) {
-      await runAttempt(ctx, sendOf(store.platform), step.attempt)
+      await runAttempt(ctx, sendOf(store.platform, ctx.config), step.attempt)
       reads = 0
       continue
     }
@@ -139,11 +139,11 @@ async function takeTurn(tx: Tx, ctx: JobCtx, store: OpenStore, id: ListingId): P
     .where('workplace_id', '=', id.workplace_id)
     .where('listing_id', '=', id.listing_id)
     .execute()
-  const { attempt_id } = await startAttempt(tx, sendOf(store.platform), {
+  const { attempt_id } = await startAttempt(tx, sendOf(store.platform, ctx.config), {
     workplace_id: id.workplace_id,
     subject_id: `${id.listing_id} ${command.send.send_no}`,
     account_key: store.store_id,
-    turn_at: new Date(now.getTime() + TAKEN_BACK_MS),
+    turn_at: new Date(now.getTime() + (ctx.config.LISTING_LANDS_MS ?? TAKEN_BACK_MS)),
     input: {
       ...id,
       store_id: store.store_id,
@@ -246,7 +246,7 @@ export const hearRemote = (
     const before = row.intent_at !== null && Date.parse(row.intent_at) >= asked_at.getTime()
     const asked_at_send_no = before ? row.send_no - 1 : row.send_no
     if (!remote) return { event: { is: 'absent', asked_at_send_no } }
-    const { shows_within_ms } = store.channel.definition.times
+    const { shows_within_ms } = sendOf(store.platform, ctx.config).profile
     const quiet = row.written_at === null || asked_at.getTime() > Date.parse(row.written_at) + shows_within_ms
     const fields = await readRemote(tx, row, remote)
     const event = { is: 'seen' as const, asked_at_send_no, fields, version: remote.version, quiet }
