@@ -86,7 +86,8 @@ function isUsed(key: string, code: string): boolean {
  * Only the features whose pages wait for the second part of the texts may use it; anywhere else it may not have come
  * yet.
  */
-const WAITS_FOR_WORK_TEXTS = /^features\/(bulk-edit|editor|galleries|import-list|product-center|product-settings)\//
+const WAITS_FOR_WORK_TEXTS =
+  /^features\/(bulk-edit|editor|galleries|import-list|listings|product-center|product-settings|stores)\//
 function checkTextParts(): void {
   const source = join(root, 'apps/web/src')
   const work = Object.keys(read('apps/web/locales', 'en'))

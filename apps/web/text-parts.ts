@@ -8,9 +8,24 @@ import type { Plugin } from 'vite'
  * and nobody who signs in needs them. vite.config.ts cuts each language's file by it; lazy-page.tsx waits for the
  * second part.
  */
-const WORK_SECTIONS = ['editor', 'pictures', 'product_center', 'product_settings', 'selling_price']
+const WORK_SECTIONS = [
+  'channels',
+  'editor',
+  'listings',
+  'pictures',
+  'product_center',
+  'product_settings',
+  'push',
+  'selling_price',
+]
 /** Named by menus and page titles, which are there before the page is. */
 const NAMED_OUTSIDE = [
+  'channels.title',
+  'channels.settings_title',
+  'channels.callback_title',
+  'channels.install_title',
+  'listings.title',
+  'push.push',
   'editor.product',
   'selling_price.title',
   'product_settings.product',

@@ -57,6 +57,8 @@ const pageHead: Plugin = {
 /** Pieces of libraries that the entry itself needs and that would otherwise become a file each. */
 const EVERYWHERE =
   /node_modules[\\/]@mantine[\\/](core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Transition|Button|Loader)))[\\/]/
+/** The parts named below that the entry imports itself. */
+const WITH_THE_ENTRY = /\/(rolldown-runtime|react|tanstack|kit|base)-[\w-]+\.js$/
 const PUBLIC_PAGES = /\/features\/(auth|landing)\/[\w-]+\.page\.tsx$/
 
 const reached = new Map<string, Set<string>>()
@@ -106,8 +108,15 @@ export default defineConfig({
     target: 'es2023',
     // A locale or a font inlined as base64 would be downloaded by readers of every other language too.
     assetsInlineLimit: 0,
+    modulePreload: {
+      // What the entry has brought already needs no naming at every page: fifty lists of it travel with the sign-in.
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !WITH_THE_ENTRY.test(file)) : files,
+    },
     rolldownOptions: {
       output: {
+        // The sign-in page brings the names of all files along: a sign less of each counts.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             // One vendor chunk that changes only with a dependency, so a release does not empty every cache.

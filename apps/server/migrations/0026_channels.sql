@@ -96,6 +96,8 @@ create table listings (
   price_max bigint,
   -- Why the store refused it, in its words.
   problem text,
+  -- A person wants it there, and no turn was taken since.
+  asked boolean not null default false,
   -- Counted in the plan's quota.
   counted boolean not null default false,
   epoch integer not null,

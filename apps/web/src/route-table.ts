@@ -25,6 +25,7 @@ export const ROUTE_TABLE = [
     auth: true,
     title: 'notifications.recent_title',
   },
+  { path: '/app/channel', page: 'stores/channel', auth: true, title: 'channels.title', work: true },
   { path: '/app/guide-line', page: 'onboarding/guide-line', auth: true, title: 'quick_start.title' },
   { path: '/app/ob-welcome', page: 'onboarding/ob-welcome', auth: true, title: 'welcome.title' },
   { path: '/app/catalog', page: 'catalog/catalog', auth: true, title: 'shell.catalog' },
@@ -89,6 +90,7 @@ export const ROUTE_TABLE = [
     title: 'editor.product',
     work: true,
   },
+  { path: '/app/list', page: 'listings/list', auth: true, title: 'listings.title', work: true },
   { path: '/app/setting', page: 'settings/setting', auth: true, title: 'settings.general' },
   { path: '/app/setting/account', page: 'account/account', auth: true, title: 'settings.account' },
   { path: '/app/setting/notification', page: 'settings/notification', auth: true, title: 'settings.notification' },
@@ -97,6 +99,13 @@ export const ROUTE_TABLE = [
     page: 'source-accounts/source-account',
     auth: true,
     title: 'source_accounts.title',
+  },
+  {
+    path: '/app/setting/channel',
+    page: 'stores/setting-channel',
+    auth: true,
+    title: 'channels.settings_title',
+    work: true,
   },
   {
     path: '/app/setting/product',
@@ -142,6 +151,8 @@ export const ROUTE_TABLE = [
   },
   { path: '/reset-password', page: 'auth/reset-password', auth: false, title: 'auth.reset_title' },
   { path: '/auth/email-verification', page: 'auth/email-verification', auth: false, title: 'auth.verify_title' },
+  { path: '/callback', page: 'stores/callback', auth: false, title: 'channels.callback_title', work: true },
+  { path: '/install', page: 'stores/install', auth: false, title: 'channels.install_title', work: true },
   { path: '/auth/{social}/callback', page: 'auth/callback', auth: false, title: 'auth.sign_in' },
   { path: '/recommended/apps', page: 'landing/apps', auth: false, title: 'apps.title' },
 ] as const satisfies readonly RouteRow[]

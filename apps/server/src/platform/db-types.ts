@@ -360,6 +360,7 @@ export interface DB {
     price_min: number | null
     price_max: number | null
     problem: string | null
+    asked: Generated<boolean>
     counted: Generated<boolean>
     epoch: number
     version: Generated<number>

@@ -2,11 +2,13 @@ import { Button, Loader } from '@mantine/core'
 import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import type { JobEntry } from '@omni/contracts/products.fields.ts'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
+import { isVendorName, VendorBadge } from '@omni/ui/vendor-badge.tsx'
 import { IconAlertCircleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Translate, useT } from '../platform/i18n.ts'
 import { useAct } from '../platform/act.ts'
 import { toast } from '../platform/toasts.tsx'
+import { VENDOR_NAMES } from '../platform/vendor-names.ts'
 import classes from './dock.module.css'
 import { FailedRows } from './failed-rows.tsx'
 import { PRODUCT_ANSWERS } from './product-answers.ts'
@@ -25,7 +27,7 @@ export function JobRow({ entry }: { entry: JobEntry }) {
   const [open, setOpen] = useState(false)
   const { undo, pending: undoing } = useUndoRun()
   const retry = useAct(jobTrackerCalls.retryRun, { refresh: PRODUCT_ANSWERS, quiet: true })
-  const { run_id, title, image, status, failed, can_undo, can_retry } = entry
+  const { run_id, title, image, status, failed, can_undo, can_retry, channel } = entry
   const bad = status === 'error' || failed > 0
   const tryAgain = async () => {
     const reply = await retry.run({ run_id })
@@ -42,6 +44,9 @@ export function JobRow({ entry }: { entry: JobEntry }) {
             {title}
           </span>
           <span className={classes.note} data-bad={bad || undefined}>
+            {channel && isVendorName(channel) ? (
+              <VendorBadge vendor={channel} label={VENDOR_NAMES[channel]} size={14} />
+            ) : null}
             {noteOf(entry, t)}
           </span>
         </span>

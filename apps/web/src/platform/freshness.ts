@@ -67,6 +67,9 @@ export const FIVE_MINUTES: Record<string, readonly CallName[]> = {
     'getAliexpressLoginUrl',
     'getAlibabaLoginUrl',
     'getPictureAt',
+    'verifyPlatform',
+    'getShopInstallUrl',
+    'refreshStoresCurrency',
   ],
 }
 

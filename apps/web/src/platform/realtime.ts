@@ -31,6 +31,10 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
     'getCurrentPlan',
     'getAttention',
   ],
+  'listings.changed': ['listMapped', 'listUnmapped'],
+  // Its listings are shown and cannot be changed from here on.
+  'store.uninstalled': ['listStore', 'getAccount', 'getAttention', 'listMapped', 'listUnmapped'],
+  'stores.changed': ['listStore', 'getAccount', 'getAttention', 'listPublications', 'getQuickStartGuide'],
 }
 
 const isRealtimeName = (name: string): name is RealtimeName => name in REFRESHED_BY

@@ -10,16 +10,16 @@ import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { useCallback } from 'react'
 import { useAccount } from '../platform/account.ts'
 import { useT } from '../platform/i18n.ts'
-import { go, hasPath } from '../platform/navigation.ts'
+import { go } from '../platform/navigation.ts'
 import { useAct } from '../platform/act.ts'
 import { refreshCalls } from '../platform/query.ts'
 import { openPanel } from '../platform/panels.ts'
+import { channelsHref, goesOnWithoutStore } from '../platform/store-wish.ts'
 import { changeAdded, isAdding, showAdded } from './added-products.ts'
 import { markCards } from './card-answers.ts'
 import { keyOf } from './detail-address.ts'
 
 const STEP_DELAY_MS = 200 // §4, §9: the onboarding step is marked this long after the import
-const CHANNELS = '/app/channel'
 
 /** What a new product makes old. */
 export const AFTER_IMPORT = [
@@ -41,8 +41,8 @@ export function useMarkImportStep(): () => void {
 }
 
 /** §4: the message is above; on a desktop the page is scrolled to where it is read. */
-export function showUpgrade() {
-  openPanel('upgrade')
+export function showUpgrade(quota: 'imports' | 'listings' = 'imports') {
+  openPanel(quota === 'imports' ? 'upgrade' : 'upgrade_listings')
   if (window.scrollY > 0) window.scrollTo({ top: 0 })
 }
 
@@ -55,9 +55,9 @@ export function useMayImport(): () => boolean {
       showUpgrade()
       return false
     }
-    // §5: without a store there is nowhere to sell it; once there is a page to connect one.
-    if ((is_user_mkt || is_workplace_no_store) && hasPath(CHANNELS)) {
-      go(CHANNELS)
+    // §5: without a store there is nowhere to sell it. The page offers to go on without one, and leads back here.
+    if ((is_user_mkt || is_workplace_no_store) && !goesOnWithoutStore()) {
+      go(channelsHref(window.location.pathname + window.location.search))
       return false
     }
     return true

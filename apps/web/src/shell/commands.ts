@@ -10,12 +10,14 @@ import {
   IconHome,
   IconKeyboard,
   IconLanguage,
+  IconListDetails,
   IconLogout,
   IconPhotoSearch,
   IconPlugConnected,
   IconPlus,
   IconSearch,
   IconSettings,
+  IconShoppingBag,
   IconUser,
 } from '@tabler/icons-react'
 import { changeLanguage, signOut, switchWorkplace, useAccount } from '../platform/account.ts'
@@ -49,7 +51,13 @@ const PATH_ICONS: Record<string, Icon> = {
   '/app/find-product': IconSearch,
   '/app/find-product/image': IconPhotoSearch,
   '/app/setting/source-account': IconPlugConnected,
+  '/app/channel': IconShoppingBag,
+  '/app/setting/channel': IconShoppingBag,
+  '/app/list': IconListDetails,
 }
+
+/** These do something by being opened, or need what a platform sends along. */
+const NOT_OFFERED: readonly string[] = ['/signout', '/callback', '/install']
 
 /** Every route that can be opened without an id, and the common actions. */
 export function useCommands(): Command[] {
@@ -60,7 +68,7 @@ export function useCommands(): Command[] {
   const { setColorScheme } = useMantineColorScheme()
   const { markAll } = useMarkRead()
   const pages = knownPaths()
-    .filter(({ path }) => !path.includes('{') && path !== '/signout')
+    .filter(({ path }) => !path.includes('{') && !NOT_OFFERED.includes(path))
     .map(({ path, title }): Command => {
       const keys = JUMPS.find(({ href }) => href === path)?.keys
       const icon = PATH_ICONS[path] ?? IconArrowRight

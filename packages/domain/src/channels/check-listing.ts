@@ -13,7 +13,7 @@ export type ListingProblem =
   | 'too_many_options'
   | 'too_many_pictures'
   | 'no_pictures'
-  | 'price_zero'
+  | 'price_missing'
   | 'stock_unknown'
   | 'weight_unknown'
   | 'options_twice'
@@ -54,7 +54,7 @@ export function checkListing(channel: Channel, { title, variants, options, pictu
   }
   const tuples = new Set(variants.map(({ option_values }) => JSON.stringify(option_values)))
   if (tuples.size < variants.length) block('options', 'options_twice')
-  if (variants.some(({ price }) => price === 0)) block('price', 'price_zero')
+  if (variants.some(({ price }) => price === 0)) block('price', 'price_missing')
   if (pictures.length === 0) warn('pictures', 'no_pictures')
   if (variants.some(({ quantity }) => quantity === null)) warn('stock', 'stock_unknown')
   if (variants.some(({ weight_g }) => weight_g === null)) warn('weight', 'weight_unknown')

@@ -1,4 +1,5 @@
 import type { ListingDocument, RemoteListing } from '@omni/domain/channels/document.ts'
+import { nextKey } from '@omni/domain/channels/listing-key.ts'
 import { type ListingCommand, type ListingEvent, type ListingStep, next } from '@omni/domain/channels/listing.ts'
 import { sql } from 'kysely'
 import { runAttempt } from '../../platform/attempt-jobs.ts'
@@ -96,10 +97,26 @@ async function renew(
   return { step, document, more: { overrides: kept, revision: loaded.revision } }
 }
 
+/** Somebody pushed it: what was taken out or deleted is listed anew, what was refused is tried again. */
+async function listAsAsked(tx: Tx, ctx: JobCtx, store: OpenStore, row: ListingRecord): Promise<ListingRecord> {
+  const isAway = row.state === 'gone' || row.state === 'removed'
+  const rules = rulesOf(store.channel.definition, policiesOf(row))
+  const step = next(rules, toListing(row), { is: 'person', says: isAway ? 'list_again' : 'list' })
+  await writeStep(tx, row, step, ctx.clock(), isAway ? { key: nextKey(row.key) } : {})
+  await tx
+    .updateTable('listings')
+    .set({ asked: false })
+    .where('workplace_id', '=', row.workplace_id)
+    .where('listing_id', '=', row.listing_id)
+    .execute()
+  return (await lockListing(tx, row)) ?? row
+}
+
 /** Runs `next`, and commits the intent with the attempt that sends it. */
 async function takeTurn(tx: Tx, ctx: JobCtx, store: OpenStore, id: ListingId): Promise<Turn | null> {
-  const row = await lockListing(tx, id)
-  if (!row || row.product_id === null) return null
+  const found = await lockListing(tx, id)
+  if (!found || found.product_id === null) return null
+  const row = found.asked && found.open === null ? await listAsAsked(tx, ctx, store, found) : found
   const now = ctx.clock()
   const rules = rulesOf(store.channel.definition, policiesOf(row))
   const renewed = await renew(tx, ctx, store, row)

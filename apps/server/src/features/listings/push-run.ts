@@ -16,20 +16,21 @@ interface Standing {
   product_id: string
   state: string
   problem: string | null
+  asked: boolean
   open: boolean
 }
 
 async function standing(tx: Tx, run: Run, rows: readonly RunRow[]): Promise<Map<string, Standing>> {
   const { store_id } = pushRun.input.parse(run.input)
   const found = await sql<Standing>`
-    select listing_id, product_id, state, problem, open is not null as open from listings
+    select listing_id, product_id, state, problem, asked, open is not null as open from listings
     where workplace_id = ${run.workplace_id} and store_id = ${store_id}
       and product_id = any(${rows.map(({ subject_id }) => subject_id)}::uuid[])`.execute(tx)
   return new Map(found.rows.map((row) => [row.product_id, row]))
 }
 
 const isSettled = (listing: Standing | undefined) =>
-  listing === undefined || (listing.state !== 'queued' && listing.state !== 'sending')
+  listing === undefined || (!listing.asked && listing.state !== 'queued' && listing.state !== 'sending')
 
 export const pushWork: RunWork = {
   kind: pushRun,

@@ -79,6 +79,38 @@ test('a store is connected through its own page, once, by who began', async () =
   ])
 }, 60_000)
 
+test('a connection is looked at on demand, and what the store says of itself is read', async () => {
+  const store_id = stores.shopify
+  expect((await ask(storeCalls.verifyPlatform, { store_id }, me)).body.data).toMatchObject({
+    id: store_id,
+    health: 'ok',
+  })
+  const places = (await ask(storeCalls.listPublications, { store_id }, me)).body.data?.items.map(({ handle }) => handle)
+  expect(places).toContain('online_store')
+  await server.behind.query(`update stores set currency = 'EUR' where store_id = $1`, [store_id])
+  expect((await ask(storeCalls.refreshStoresCurrency, {}, me)).body.data?.items).toContainEqual({
+    store_id,
+    currency: 'USD',
+    changed: true,
+  })
+  const install = await ask(storeCalls.getShopInstallUrl, { shop: 'fjord-living' }, me)
+  expect(install.body.data?.url).toContain('/fjord-living.myshopify.com/admin/oauth/authorize')
+  for (const shop of ['not a shop', 'https://evil.test/x'])
+    expect((await ask(storeCalls.linkPlatform, { platform: 'shopify', shop }, me)).body.errors).toHaveProperty('shop')
+  const stranger = await server.person()
+  expect((await ask(storeCalls.verifyPlatform, { store_id }, stranger)).http).toBe(404)
+  expect((await ask(storeCalls.listPublications, { store_id }, stranger)).http).toBe(404)
+  const pushed = await ask(calls.pushProducts, { product_ids, store_id }, stranger)
+  expect(pushed.body.status).toBe(801)
+})
+
+test('several at once are part of some plans only; what a plan does not cover is not begun', async () => {
+  const store_ids = Object.values(stores)
+  expect((await ask(calls.pushToStores, { product_ids, store_ids }, me)).body.status).toBe(401)
+  expect((await ask(calls.pushAll, { store_ids }, me)).body.status).toBe(401)
+  expect((await server.behind.query('select from listings where product_id is not null')).rowCount).toBe(0)
+})
+
 test('products are pushed to both stores, each is made once, and a second push writes nothing', async () => {
   const checked = await ask(calls.checkPush, { product_ids, store_ids: Object.values(stores) }, me)
   expect(checked.body.data?.items.map(({ will }) => will)).toEqual(Array.from({ length: 6 }, () => 'create'))

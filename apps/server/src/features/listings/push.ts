@@ -1,8 +1,8 @@
 import type { listingCalls } from '@omni/contracts/listings.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import { isUnlimited } from '@omni/domain/billing/plan-rules.ts'
+import type { ProductSettings } from '@omni/domain/product-settings/defaults.ts'
 import { listingKey } from '@omni/domain/channels/listing-key.ts'
-import { next } from '@omni/domain/channels/listing.ts'
 import { DEFAULT_POLICIES } from '@omni/domain/channels/merge.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
@@ -12,8 +12,8 @@ import { refuse } from '../../platform/refuse.ts'
 import { startRun } from '../../platform/runs.ts'
 import { grantFeature } from '../billing/grant-feature.ts'
 import { planState } from '../billing/usage.ts'
+import { productSettings } from '../product-settings/settings.ts'
 import type { PushSettings } from './desired.ts'
-import { lockListing, policiesOf, toListing, writeStep } from './listing-row.ts'
 import { pushRun } from './push-run.ts'
 
 type Pushed = Out<typeof listingCalls.pushToStores>
@@ -43,7 +43,9 @@ export async function push(ctx: Ctx, { product_ids, store_ids, product_listings 
     const run_ids: string[] = []
     let { usage } = plan
     let total_push = 0
-    for (const { store_id, epoch } of stores) {
+    const general = await productSettings(tx, ctx.workplace_id)
+    for (const { store_id, epoch, platform } of stores) {
+      const settings = product_listings ?? settingsFor(general, platform)
       const listed = await listedIn(tx, ctx.workplace_id, store_id, products)
       const fresh = products.filter(({ product_id }) => !listed.has(product_id))
       const quota = fresh.length === 0 ? null : await grantFeature(tx, ctx, 'LISTING_PRODUCTS', fresh.length, ctx.now)
@@ -51,8 +53,8 @@ export async function push(ctx: Ctx, { product_ids, store_ids, product_listings 
       if (quota && quota.granted < fresh.length)
         refuse('listings.quota', { limit: quota.limit, usage: plan.usage, total: fresh.length })
       usage = quota?.usage ?? usage
-      for (const product of fresh) await insertListing(tx, ctx, store_id, epoch, product, product_listings)
-      for (const listing_id of listed.values()) await wake(tx, ctx, listing_id, epoch, product_listings)
+      await insertListings(tx, ctx, { store_id, epoch }, fresh, settings)
+      await askAgain(tx, ctx, { store_id, epoch }, products, settings)
       if (products.length === 0) continue
       total_push += products.length
       const rows = products.map(({ product_id, title, image }) => ({
@@ -65,6 +67,15 @@ export async function push(ctx: Ctx, { product_ids, store_ids, product_listings 
     }
     return { run_ids, total_push, limit: plan.limit, usage, failed }
   })
+}
+
+/** As the seller has set it for this channel, else for all of them. */
+function settingsFor({ channels, product_listings }: ProductSettings, platform: string): PushSettings {
+  const own = channels.find(({ channel }) => channel === platform)
+  return {
+    is_publish: own?.is_publish ?? product_listings.is_publish,
+    allow_sell_out_of_stock: own?.allow_sell_out_of_stock ?? product_listings.allow_sell_out_of_stock,
+  }
 }
 
 async function planOf(tx: Tx, ctx: Ctx) {
@@ -80,7 +91,7 @@ const activeStores = (tx: Tx, workplace_id: string, store_ids: readonly string[]
     .innerJoin('store_connections as c', (join) =>
       join.onRef('c.workplace_id', '=', 's.workplace_id').onRef('c.store_id', '=', 's.store_id'),
     )
-    .select(['s.store_id', 'c.epoch'])
+    .select(['s.store_id', 's.platform', 'c.epoch'])
     .where('s.workplace_id', '=', workplace_id)
     .where('s.store_id', 'in', [...store_ids])
     .where('s.status', '=', 'active')
@@ -98,60 +109,47 @@ const pushable = (tx: Tx, workplace_id: string, ids: readonly string[]): Promise
     .execute()
 
 async function listedIn(tx: Tx, workplace_id: string, store_id: string, products: readonly Wanted[]) {
-  const { rows } = await sql<{ product_id: string; listing_id: string }>`
-    select product_id, listing_id from listings where workplace_id = ${workplace_id} and store_id = ${store_id}
+  const { rows } = await sql<{ product_id: string }>`
+    select product_id from listings where workplace_id = ${workplace_id} and store_id = ${store_id}
       and product_id = any(${products.map(({ product_id }) => product_id)}::uuid[])`.execute(tx)
-  return new Map(rows.map(({ product_id, listing_id }) => [product_id, listing_id]))
+  return new Set(rows.map(({ product_id }) => product_id))
 }
 
-async function insertListing(
+interface Outlet {
+  store_id: string
+  epoch: number
+}
+
+async function insertListings(
   tx: Tx,
   ctx: Ctx,
-  store_id: string,
-  epoch: number,
-  { product_id, title, image }: Wanted,
+  { store_id, epoch }: Outlet,
+  products: readonly Wanted[],
   settings: PushSettings,
 ): Promise<void> {
-  const listing_id = randomUUID()
-  await tx
-    .insertInto('listings')
-    .values({
-      workplace_id: ctx.workplace_id,
-      listing_id,
-      store_id,
-      product_id,
-      key: listingKey(listing_id, 1),
-      settings: JSON.stringify(settings),
-      policies: JSON.stringify(DEFAULT_POLICIES),
-      title,
-      image,
-      counted: true,
-      epoch,
-      wake_at: ctx.now,
-      pushed_by: ctx.user_id,
-    })
-    .execute()
+  const rows = products.map((product) => {
+    const listing_id = randomUUID()
+    return { ...product, listing_id, key: listingKey(listing_id, 1) }
+  })
+  await sql`
+    insert into listings (workplace_id, listing_id, store_id, product_id, key, settings, policies, title, image, counted,
+      epoch, wake_at, pushed_by)
+    select ${ctx.workplace_id}, r.listing_id, ${store_id}, r.product_id, r.key, ${JSON.stringify(settings)}::jsonb,
+      ${JSON.stringify(DEFAULT_POLICIES)}::jsonb, r.title, r.image, true, ${epoch}, ${ctx.now}, ${ctx.user_id}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (listing_id uuid, product_id uuid, key text, title text, image text)`.execute(tx)
 }
 
-/** What is listed already is compared again; what was taken out or refused is tried again. */
-async function wake(tx: Tx, ctx: Ctx, listing_id: string, epoch: number, settings: PushSettings): Promise<void> {
-  const row = await lockListing(tx, { workplace_id: ctx.workplace_id, listing_id })
-  if (!row) return
-  const rules = { policies: policiesOf(row), batch: (fields: readonly string[]) => fields }
-  const step = next(rules, toListing(row), { is: 'person', says: row.state === 'gone' ? 'list_again' : 'list' })
-  const queued = step.listing.open ? step.listing : { ...step.listing, state: 'queued' as const }
-  const key = row.state === 'gone' ? { key: nextKey(row.key) } : {}
-  await writeStep(tx, row, { ...step, listing: queued }, ctx.now, { settings, wake_at: ctx.now, ...key })
-  await tx
-    .updateTable('listings')
-    .set({ epoch })
-    .where('workplace_id', '=', ctx.workplace_id)
-    .where('listing_id', '=', listing_id)
-    .execute()
-}
-
-/** A product that was deleted in the store is listed again under another name: the old one may still be in the bin. */
-export function nextKey(key: string): string {
-  const [name = key, no = '1'] = key.split('-')
-  return `${name}-${Number(no) + 1}`
+/** What is listed already is compared again; what was taken out or refused is tried again. The worker does it. */
+async function askAgain(
+  tx: Tx,
+  ctx: Ctx,
+  { store_id, epoch }: Outlet,
+  products: readonly Wanted[],
+  settings: PushSettings,
+): Promise<void> {
+  await sql`
+    update listings set asked = true, settings = ${JSON.stringify(settings)}::jsonb, wake_at = ${ctx.now}, epoch = ${epoch}
+    where workplace_id = ${ctx.workplace_id} and store_id = ${store_id}
+      and product_id = any(${products.map(({ product_id }) => product_id)}::uuid[])`.execute(tx)
 }

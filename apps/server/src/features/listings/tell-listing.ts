@@ -1,3 +1,4 @@
+import { nextKey } from '@omni/domain/channels/listing-key.ts'
 import { type ListingEvent, next } from '@omni/domain/channels/listing.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -7,7 +8,6 @@ import type { PushSettings } from './desired.ts'
 import { workListings } from './jobs.ts'
 import { lockListing, policiesOf, settingsOf, toListing, writeStep } from './listing-row.ts'
 import { type ListingView, readView } from './listing-view.ts'
-import { nextKey } from './push.ts'
 
 /** A person settles something about a listing; the worker carries it out. */
 export async function tellListing(

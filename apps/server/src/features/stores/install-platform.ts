@@ -1,12 +1,12 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { storeCalls } from '@omni/contracts/stores.calls.ts'
-import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { Connected } from '@omni/connectors/vendor.ts'
 import type { Channel } from '@omni/domain/channels/document.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { tokenHash } from '../../platform/secrets.ts'
 import { connectStore } from './connect-store.ts'
+import { explainFailure } from './explain-failure.ts'
 import type { StoreRow } from './store-row.ts'
 
 /** Foundation spec §7: back from the platform. The query is checked as it came. */
@@ -51,17 +51,3 @@ const takeTicket = (ctx: Ctx, platform: Channel, state: string) =>
   )
 
 const openKeys = (ctx: Ctx, sealed: string | null) => (sealed === null ? '' : ctx.secrets.open(sealed))
-
-/** What went wrong while connecting, in words with the next step. */
-export function explainFailure(error: unknown): unknown {
-  if (!(error instanceof VendorError)) return error
-  if (error.code === 'no_woocommerce') refuse('stores.not_a_shop')
-  if (error.code === 'key_permissions') refuse('stores.key_read_only')
-  if (error.code === 'site_password') refuse('stores.not_allowed')
-  if (error.code === 'address_not_public') refuse('stores.bad_address')
-  if (error.kind === 'auth_expired') refuse('stores.not_allowed')
-  if (error.kind === 'rate_limited') refuse('stores.slow_down', {}, { retry_after_s: error.retry_after_s ?? 60 })
-  if (error.kind === 'not_found') refuse('stores.not_a_shop')
-  if (error.down || error.kind === 'unreadable' || error.kind === 'unknown') refuse('stores.unreachable')
-  refuse('stores.refused', { message: error.message })
-}

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { JobCtx } from '../../platform/ctx.ts'
-import { Fail } from '../../platform/fail.ts'
 import { emit } from '../../platform/outbox.ts'
 import type { ReceivedRequest, Receiver } from '../../platform/receive.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { tokenHash } from '../../platform/secrets.ts'
 import { endConnection } from './end-connection.ts'
 import { KEYS_HOOK } from './link-platform.ts'
@@ -26,11 +26,11 @@ const storeOf = (ctx: JobCtx, token: string): Promise<HookStore | undefined> =>
 /** The message of a store, its signature checked over the raw bytes; whatever is wrong is 401 alike. */
 async function readHint(ctx: JobCtx, token: string, raw: Buffer, header: (name: string) => string | undefined) {
   const store = await storeOf(ctx, token)
-  if (!store || !isChannel(store.platform)) throw new Fail('unauthorized')
+  if (!store || !isChannel(store.platform)) refuse('unauthorized')
   const { webhooks } = ctx.services.channels.definition(store.platform) ?? {}
   const secret = webhooks?.secretOf?.(ctx.services.channels.app(store.platform)) ?? ctx.secrets.open(store.hook_secret)
   const hint = webhooks?.verify({ raw, header }, secret)
-  if (!hint) throw new Fail('unauthorized')
+  if (!hint) refuse('unauthorized')
   return { store, hint }
 }
 
@@ -99,14 +99,14 @@ const keys: Receiver = {
   keepsBody: false,
   async verify(ctx, { raw }) {
     const read = Keys.safeParse(parse(raw))
-    if (!read.success) throw new Fail('unauthorized')
+    if (!read.success) refuse('unauthorized')
     const { user_id: ticket, ...given } = read.data
     const sealed = ctx.secrets.seal(JSON.stringify(given))
     const taken = await ctx.db.tx(
       async (tx) =>
         (await sql<{ ok: boolean }>`select give_store_keys(${tokenHash(ticket)}, ${sealed}) as ok`.execute(tx)).rows[0],
     )
-    if (!taken?.ok) throw new Fail('unauthorized')
+    if (!taken?.ok) refuse('unauthorized')
     return { delivery_id: createHash('sha256').update(raw).digest('hex'), topic: 'keys', account_key: 'keys' }
   },
   handle: async () => undefined, // everything was done when they came

@@ -23,7 +23,8 @@ export function LinkedStoresCard() {
   const makeDefault = useAct(storeCalls.updateDefaultStore, {
     refresh: [storeCalls.listStore, authCalls.getAccount],
     optimistic: ({ store_id }) =>
-      patchAnswers(storeCalls.listStore, ({ items }) => ({
+      patchAnswers(storeCalls.listStore, ({ items, ...rest }) => ({
+        ...rest,
         items: items.map((store) => ({ ...store, is_default: store.id === store_id })),
       })),
   })

@@ -9,6 +9,7 @@ import { useT } from '../../platform/i18n.ts'
 import { go } from '../../platform/navigation.ts'
 import { CallFailure, useCall } from '../../platform/query.ts'
 import { useShortcuts } from '../../platform/shortcuts.ts'
+import { ListedIn } from '../listings/listed-in.tsx'
 import { CostingContext, CountryContext, useMakeCosting } from './costing.ts'
 import { DescriptionSection } from './description-section.tsx'
 import { EditorHead } from './editor-head.tsx'
@@ -115,6 +116,7 @@ function EditorBody({ back }: { back: string }) {
         <div className={classes.page}>
           <EditorHead back={back} onHistory={() => setHistory(true)} />
           <div className={classes.body}>
+            <ListedIn product_id={server.product_id} />
             <Notices />
             <OverviewSection />
             <DescriptionSection />

@@ -1,11 +1,21 @@
 import { ICON_STROKE } from '@omni/ui/measures.ts'
-import { type Icon, IconCopy, IconCurrencyDollar, IconEdit, IconSitemap, IconTag, IconTrash } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconCopy,
+  IconCurrencyDollar,
+  IconEdit,
+  IconSend,
+  IconSitemap,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import classes from './product-list.module.css'
 
-export type BulkAction = 'edit' | 'prices' | 'tags' | 'duplicate' | 'split' | 'delete'
+export type BulkAction = 'push' | 'edit' | 'prices' | 'tags' | 'duplicate' | 'split' | 'delete'
 
 const ACTIONS: readonly { action: BulkAction; text: TextKey; icon: Icon }[] = [
+  { action: 'push', text: 'push.push', icon: IconSend },
   { action: 'edit', text: 'product_center.bulk_edit', icon: IconEdit },
   { action: 'prices', text: 'product_center.bulk_prices', icon: IconCurrencyDollar },
   { action: 'tags', text: 'product_center.tags', icon: IconTag },

@@ -23,6 +23,7 @@ export interface RowTools {
   show: CardShow
   view: View
   save: SaveField
+  onPush: (row: ProductRow) => void
   onDuplicate: (row: ProductRow) => void
   onSplit: (row: ProductRow) => void
   onDelete: (row: ProductRow) => void
@@ -173,6 +174,7 @@ export const ProductActions = ({
   tools: {
     view,
     show: { t },
+    onPush,
     onDuplicate,
     onSplit,
     onDelete,
@@ -191,7 +193,7 @@ export const ProductActions = ({
     >
       {t('product_center.edit')}
     </Button>
-    <RowMenu row={row} view={view} onDuplicate={onDuplicate} onSplit={onSplit} onDelete={onDelete} />
+    <RowMenu row={row} view={view} onPush={onPush} onDuplicate={onDuplicate} onSplit={onSplit} onDelete={onDelete} />
   </div>
 )
 

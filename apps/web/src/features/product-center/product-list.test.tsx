@@ -8,10 +8,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { ProductList } from './product-list.tsx'
 
-const { send, undoToast, url } = vi.hoisted(() => ({
+const { send, undoToast, url, account, go } = vi.hoisted(() => ({
   send: vi.fn(),
   undoToast: vi.fn(),
   url: { values: {} as Record<string, string> },
+  account: { is_demo: false, is_user_mkt: false, is_workplace_no_store: false },
+  go: vi.fn(),
+}))
+vi.mock('../../platform/account.ts', () => ({ useAccount: () => account }))
+vi.mock('../../platform/navigation.ts', () => ({ go, hasPath: () => true }))
+vi.mock('../listings/push-drawer.tsx', () => ({
+  PushDrawer: ({ products, everything }: { products: { product_id: string }[]; everything?: number }) => (
+    <p role="note">{`push ${products.map(({ product_id }) => product_id).join(' ')} of ${everything ?? 'these'}`}</p>
+  ),
 }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
 vi.mock('../../platform/toasts.tsx', () => ({ toast: vi.fn(), undoToast }))
@@ -77,7 +86,7 @@ const row = (product_id: string, change: Partial<ProductRow> = {}): ProductRow =
   ...change,
 })
 const ok = (data: unknown) => ({ status: 200, success: true, message: '', data })
-const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
+const usualAnswers = (): Record<string, (input: Record<string, unknown>) => unknown> => ({
   listImportList: () =>
     ok({
       items: [row('a'), row('b', { problems: ['out_of_stock'] })],
@@ -87,7 +96,8 @@ const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
     }),
   deleteImported: () => ok({ deleted: 1234, run_id: 'run' }),
   undoRun: () => ok({ run_id: 'undo', total: 1234 }),
-}
+})
+let answers = usualAnswers()
 const sent = (name: string) =>
   send.mock.calls
     .filter(([call]) => (call as { name: string }).name === name)
@@ -111,6 +121,8 @@ beforeEach(() => {
   vi.clearAllMocks()
   queryClient.clear()
   url.values = {}
+  answers = usualAnswers()
+  account.is_workplace_no_store = false
   send.mockImplementation(
     async (call: { name: string }, input: Record<string, unknown>) =>
       answers[call.name]?.(input) ?? ok({ tags: [], views: [], entries: [], settings: {}, rates: {} }),
@@ -186,4 +198,51 @@ test('with filters nothing found is not an empty list', async () => {
   })
   expect(await screen.findByText('product_center.none_found')).toBeTruthy()
   expect(sent('listImportList')[0]).toMatchObject({ problem: 'no_image', sort: 'newest' })
+})
+
+const tick = (at: number) => fireEvent.click(screen.getAllByRole('checkbox', { name: 'selectRow' })[at] as HTMLElement) // two rows are shown
+const pushTicked = async () => {
+  const button = within(screen.getByRole('toolbar')).getByRole('button', { name: 'push.push' })
+  await act(async () => fireEvent.click(button))
+}
+
+test('what is ticked is pushed; the whole list is pushed as a whole', async () => {
+  await show()
+  tick(1)
+  await pushTicked()
+  expect((await screen.findByRole('note')).textContent).toBe('push b of these')
+  cleanup()
+  await show()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'selectAll' }))
+  fireEvent.click(screen.getByRole('button', { name: /product_center.select_all/ }))
+  await pushTicked()
+  expect((await screen.findByRole('note')).textContent).toBe('push a b of 1234')
+})
+
+test('all but some are read to the end, not pushed as a whole', async () => {
+  answers['listImportList'] = ({ cursor }) =>
+    cursor
+      ? ok({ items: [row('c')], next_cursor: null, total: 3, total_is_capped: false })
+      : ok({ items: [row('a'), row('b')], next_cursor: 'more', total: 3, total_is_capped: false })
+  await show()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'selectAll' }))
+  fireEvent.click(screen.getByRole('button', { name: /product_center.select_all/ }))
+  tick(0)
+  await pushTicked()
+  expect((await screen.findByRole('note')).textContent).toBe('push b c of these')
+})
+
+test('without a store the channels page comes first, and the wish comes back to the same products', async () => {
+  account.is_workplace_no_store = true
+  await show()
+  tick(0)
+  await pushTicked()
+  expect(screen.queryByRole('note')).toBeNull()
+  const next = new URL(String(go.mock.calls[0]?.[0]), 'https://omni.example').searchParams.get('next') ?? ''
+  expect(new URL(next, 'https://omni.example').searchParams.get('push')).toBe('a')
+  cleanup()
+  account.is_workplace_no_store = false
+  url.values = { push: 'a' }
+  await show()
+  expect((await screen.findByRole('note')).textContent).toBe('push a of these')
 })

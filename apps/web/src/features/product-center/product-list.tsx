@@ -15,6 +15,7 @@ import { countFilters, fromHeadSort, NO_FILTERS, toHeadSort, type View } from '.
 import classes from './product-list.module.css'
 import { SavedViews } from './saved-views.tsx'
 import { afterTick, ALL, type Chosen, countOf, NONE, shownAs, toSelection } from './selection.ts'
+import { usePushList } from './use-push-list.ts'
 import { useProductActions } from './use-product-actions.ts'
 import { allProducts, useProductFilters, useProductList, withinView } from './use-product-list.ts'
 import { useSaveField } from './use-save-field.ts'
@@ -22,6 +23,8 @@ import { useSaveField } from './use-save-field.ts'
 const BulkEdit = lazy(() => import('../bulk-edit/bulk-edit.tsx').then((module) => ({ default: module.BulkEdit })))
 const PriceRule = lazy(() => import('../bulk-edit/price-rule.tsx').then((module) => ({ default: module.PriceRule })))
 const SplitDialog = lazy(() => import('./split-dialog.tsx').then((module) => ({ default: module.SplitDialog })))
+
+const PushDrawer = lazy(() => import('../listings/push-drawer.tsx').then((module) => ({ default: module.PushDrawer })))
 
 interface Dialog {
   kind: 'edit' | 'tags' | 'prices' | 'split'
@@ -60,11 +63,13 @@ export function ProductList({ view, empty, name, searchLabel }: ProductListProps
   const loaded = useMemo(() => list.rows?.map(({ product_id }) => product_id) ?? [], [list.rows])
   const selected = useMemo(() => shownAs(chosen, loaded), [chosen, loaded])
   const count = countOf(chosen, list.total)
+  const pushing = usePushList(view, filters, list.rows)
 
   const tools: RowTools = {
     show,
     view,
     save,
+    onPush: (row) => pushing.open([row]),
     onDuplicate: (row) => void duplicate(onlyThis(row)),
     onDelete: (row) => {
       choose(NONE)
@@ -79,7 +84,8 @@ export function ProductList({ view, empty, name, searchLabel }: ProductListProps
       await remove(selection)
     } else if (action === 'duplicate') {
       if (await duplicate(selection)) choose(NONE)
-    } else setDialog({ kind: action, selection, count })
+    } else if (action === 'push') await pushing.openChosen(chosen, list.total)
+    else setDialog({ kind: action, selection, count })
   }
   const total = format.number(list.total) + (list.capped ? '+' : '')
   const filtered =
@@ -185,6 +191,9 @@ export function ProductList({ view, empty, name, searchLabel }: ProductListProps
         ) : null}
         {dialog?.kind === 'prices' ? (
           <PriceRule selection={dialog.selection} count={dialog.count} onClose={close} onDone={done} />
+        ) : null}
+        {pushing.request ? (
+          <PushDrawer {...pushing.request} onClose={pushing.close} onPushed={() => choose(NONE)} />
         ) : null}
         {dialog?.kind === 'split' ? (
           <SplitDialog selection={dialog.selection} count={dialog.count} onClose={close} onDone={done} />

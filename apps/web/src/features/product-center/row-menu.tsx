@@ -1,7 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import type { ProductRow } from '@omni/contracts/products.fields.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
-import { IconBuildingStore, IconCopy, IconDots, IconPencil, IconSitemap, IconTrash } from '@tabler/icons-react'
+import {
+  IconBuildingStore,
+  IconCopy,
+  IconDots,
+  IconPencil,
+  IconSend,
+  IconSitemap,
+  IconTrash,
+} from '@tabler/icons-react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { detailHref } from '../../product-cards/detail-address.ts'
@@ -11,6 +19,7 @@ import type { View } from './product-filters.ts'
 interface RowMenuProps {
   row: ProductRow
   view: View
+  onPush: (row: ProductRow) => void
   onDuplicate: (row: ProductRow) => void
   onSplit: (row: ProductRow) => void
   onDelete: (row: ProductRow) => void
@@ -18,7 +27,7 @@ interface RowMenuProps {
 
 const icon = { size: 16, stroke: ICON_STROKE, 'aria-hidden': true } as const
 
-export function RowMenu({ row, view, onDuplicate, onSplit, onDelete }: RowMenuProps) {
+export function RowMenu({ row, view, onPush, onDuplicate, onSplit, onDelete }: RowMenuProps) {
   const t = useT()
   const label = t('product_center.actions_of', { name: row.title })
   return (
@@ -31,6 +40,9 @@ export function RowMenu({ row, view, onDuplicate, onSplit, onDelete }: RowMenuPr
       <Menu.Dropdown>
         <Menu.Item component={AppLink} href={editorHref(view, row.product_id)} leftSection={<IconPencil {...icon} />}>
           {t('product_center.edit')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconSend {...icon} />} onClick={() => onPush(row)}>
+          {t('push.push')}
         </Menu.Item>
         <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onDuplicate(row)}>
           {t('product_center.duplicate')}

@@ -85,11 +85,14 @@ export function useProductList(view: View, filters: ProductFilters): ProductList
 
 const EXPORT_PAGE = 100 // the most one call gives
 
-/** Everything that matches, also what is not on screen yet; null after a failure, which says itself what it was. */
-export async function allProducts(view: View, filters: ProductFilters): Promise<ProductRow[] | null> {
+/**
+ * Everything that matches, also what is not on screen yet, up to `most`; null after a failure, which says itself what it
+ * was.
+ */
+export async function allProducts(view: View, filters: ProductFilters, most = Infinity): Promise<ProductRow[] | null> {
   const all: ProductRow[] = []
   try {
-    for (let cursor: string | null = ''; cursor !== null;) {
+    for (let cursor: string | null = ''; cursor !== null && all.length < most;) {
       const input = { ...toInput(filters), page_size: EXPORT_PAGE, ...(cursor && { cursor }) }
       const page: { items: ProductRow[]; next_cursor: string | null } = await queryClient.fetchQuery(
         query(view === 'import' ? importListCalls.listImportList : productCenterCalls.listProducts, input),

@@ -11,6 +11,7 @@ import { keyOf, similarHref } from '../../product-cards/detail-address.ts'
 import { useToggleFavourite } from '../../product-cards/favourites.ts'
 import { useHideProduct } from '../../product-cards/hide-product.ts'
 import { useImportProduct } from '../../product-cards/import-product.ts'
+import { PushImported } from '../listings/push-imported.tsx'
 import classes from './detail.module.css'
 
 /**
@@ -65,14 +66,19 @@ export function DetailActions({ product, shipTo }: { product: ProductCard; shipT
           <span className={classes.favouriteWord}>{t('card.similar')}</span>
         </Button>
         {imported ? (
-          <Button
-            variant="default"
-            component={AppLink}
-            href="/app/products-import"
-            leftSection={<IconCheck size={16} stroke={ICON_STROKE} aria-hidden="true" />}
-          >
-            {t('imports.imported')}
-          </Button>
+          <>
+            <Button
+              variant="default"
+              className={classes.favourite ?? ''}
+              component={AppLink}
+              href="/app/products-import"
+              aria-label={t('imports.imported')}
+              leftSection={<IconCheck size={16} stroke={ICON_STROKE} aria-hidden="true" />}
+            >
+              <span className={classes.favouriteWord}>{t('imports.imported')}</span>
+            </Button>
+            <PushImported product={product} />
+          </>
         ) : (
           <Button
             loading={importing}

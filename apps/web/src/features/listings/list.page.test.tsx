@@ -1,0 +1,181 @@
+import { MantineProvider } from '@mantine/core'
+import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import axe from 'axe-core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../platform/query.ts'
+import { ListPage } from './list.page.tsx'
+import { ListedIn } from './listed-in.tsx'
+import type { ListingRow } from './listing-state.ts'
+
+const { send, url, setUrl } = vi.hoisted(() => ({
+  send: vi.fn(),
+  setUrl: vi.fn(),
+  url: { values: {} as Record<string, string> },
+}))
+vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
+vi.mock('../../platform/i18n.ts', () => import('../../testing/english.ts'))
+vi.mock('../../platform/toasts.tsx', () => ({ toast: vi.fn(), replyToast: vi.fn() }))
+vi.mock('../../platform/url-state.ts', () => ({ useUrlState: () => [url.values, setUrl] }))
+vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({}) }))
+
+const row = (listing_id: string, change: Partial<ListingRow> = {}): ListingRow => ({
+  listing_id,
+  store_id: 's1',
+  store_name: 'Northwind',
+  platform: 'shopify',
+  product_id: 'p1',
+  title: `Lamp ${listing_id}`,
+  image: null,
+  state: 'idle',
+  status: 'active',
+  url: 'https://northwind.example/lamp',
+  variants: 3,
+  price_min: 1999,
+  price_max: 2999,
+  currency: 'USD',
+  problem: null,
+  question: null,
+  differences: [],
+  updated_at: '2026-01-01T00:00:00Z',
+  seen_at: null,
+  ...change,
+})
+const ok = (data: unknown) => ({ status: 200, success: true, message: '', data })
+const page = (...items: ListingRow[]) => ok({ items, next_cursor: null, total: items.length, total_is_capped: false })
+let answers: Record<string, (input: never) => unknown> = {}
+const sent = (name: string) =>
+  send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as unknown) // what the mock was given
+
+const words = new Proxy(
+  {},
+  { get: (_, name) => (name === 'selected' || name === 'sortBy' ? String : String(name)) },
+) as UiText // each word is its own name
+const show = (content = <ListPage />) =>
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <UiTextProvider text={words}>{content}</UiTextProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const choose = async (row: string, item: string) => {
+  await press(`More for ${row}`)
+  const entry = await screen.findByRole('menuitem', { name: item })
+  await act(async () => fireEvent.click(entry))
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  queryClient.clear()
+  url.values = {}
+  answers = {
+    listStore: () => ok({ items: [{ id: 's1', store_name: 'Northwind', status: 'active' }], connectable: [] }),
+    listMapped: () => page(row('a'), row('b', { state: 'refused', problem: 'The title is too long.', status: null })),
+    setListingStatus: () => ok(row('a', { status: 'draft' })),
+    decideListing: () => ok(row('b', { state: 'queued' })),
+    getSettings: () => ok({ settings: { display_currency: 'USD' } }),
+    getCurrencyRates: () => ok({ rates: {} }),
+  }
+  send.mockImplementation(async (call: { name: string }, input: never) => answers[call.name]?.(input) ?? ok({}))
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('each listing says how it stands and why, and leads to its store', async () => {
+  const { container } = show()
+  expect(await screen.findByText('The title is too long.')).toBeTruthy()
+  expect(screen.getAllByText('Up to date').length).toBeGreaterThan(0)
+  expect(screen.getByRole('link', { name: 'Open Lamp a in the store' }).getAttribute('href')).toBe(
+    'https://northwind.example/lamp',
+  )
+  expect((await axe.run(container, { rules: { region: { enabled: false } } })).violations).toEqual([])
+})
+
+test('a listing is hidden, taken out after a question, and tried again', async () => {
+  show()
+  await screen.findByText('Lamp a')
+  await choose('Lamp a', 'Hide it as a draft')
+  expect(sent('setListingStatus')).toEqual([{ id: 'a', status: 'draft' }])
+  await choose('Lamp b', 'Take out of the store')
+  expect(sent('setListingStatus')).toHaveLength(1)
+  const dialog = await screen.findByRole('dialog')
+  await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Take out of the store' })))
+  expect(sent('setListingStatus')[1]).toEqual({ id: 'b', status: 'removed' })
+  await press('Try again: Lamp b')
+  expect(sent('decideListing')).toEqual([{ id: 'b', says: 'retry' }])
+})
+
+test('a conflict shows both sides, and one of them is chosen', async () => {
+  const differences = [
+    { field: 'title', lane: 'content', variant: '', ours: 'Desk lamp', theirs: 'Lamp of the shop' },
+    { field: 'v|red|price', lane: 'price', variant: 'Red', ours: '19.99', theirs: '' },
+  ] as const
+  answers['listMapped'] = () =>
+    page(row('b', { state: 'needs_decision', question: 'conflict', differences: [...differences] }))
+  show()
+  await screen.findByText('Lamp b')
+  await press('Decide: Lamp b')
+  const panel = await screen.findByRole('dialog')
+  const rows = within(panel)
+    .getAllByRole('row')
+    .map((line) => line.textContent)
+  expect(rows).toEqual(['FieldOursIn the store', 'TitleDesk lampLamp of the shop', 'PriceRed19.99Nothing'])
+  await act(async () => fireEvent.click(within(panel).getByRole('button', { name: "Take the store's" })))
+  expect(sent('decideListing')).toEqual([{ id: 'b', says: 'take_theirs' }])
+})
+
+test('the listings of a disconnected store are shown and cannot be changed', async () => {
+  answers['listStore'] = () =>
+    ok({ items: [{ id: 's1', store_name: 'Northwind', status: 'disconnected' }], connectable: [] })
+  show()
+  await screen.findByText('Lamp a')
+  await screen.findAllByRole('link', { name: /in the store/ })
+  expect(screen.queryByRole('button', { name: /More for/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Try again/ })).toBeNull()
+})
+
+test('filters go to the server; nothing found is not the same as nothing there', async () => {
+  url.values = { store_id: 's1', state: 'refused', attention: 'true', text: 'lamp' }
+  answers['listMapped'] = () => page()
+  show()
+  expect(await screen.findByText('No listing matches')).toBeTruthy()
+  expect(sent('listMapped')[0]).toMatchObject({ store_id: 's1', state: 'refused', attention: true, text: 'lamp' })
+  await press('Clear filters')
+  expect(setUrl).toHaveBeenCalledWith({ store_id: undefined, state: undefined, attention: undefined, text: undefined })
+})
+
+test('what a store sells besides is on its own tab and offers no change', async () => {
+  url.values = { tab: 'unmapped', state: 'refused' }
+  answers['listUnmapped'] = () => page(row('u', { product_id: null }))
+  show()
+  await screen.findByText('Lamp u')
+  expect(sent('listUnmapped')[0]).not.toHaveProperty('state')
+  expect(sent('listMapped')).toEqual([])
+  expect(screen.queryByRole('button', { name: /More for/ })).toBeNull()
+})
+
+test('a list that cannot be read says so and can be tried again', async () => {
+  answers['listMapped'] = () => ({ status: 500, success: false, message: 'No connection', data: null, errors: null })
+  show()
+  expect(await screen.findByText('We could not load your listings')).toBeTruthy()
+  answers['listMapped'] = () => page(row('a'))
+  await press('retry')
+  expect(await screen.findByText('Lamp a')).toBeTruthy()
+})
+
+test('a product says where it is listed', async () => {
+  show(<ListedIn product_id="p1" />)
+  const list = await screen.findByRole('list', { name: 'Listed in' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+  expect(sent('listMapped')[0]).toMatchObject({ product_id: 'p1' })
+})

@@ -1,0 +1,196 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { storeCalls } from '@omni/contracts/stores.calls.ts'
+import { LISTING_STATES } from '@omni/domain/channels/listing.ts'
+import { Chip, ChipRow } from '@omni/ui/chip.tsx'
+import { ConfirmDialog } from '@omni/ui/confirm-dialog.tsx'
+import { DataTable } from '@omni/ui/data-table.tsx'
+import { EmptyState } from '@omni/ui/empty-state.tsx'
+import { ErrorState } from '@omni/ui/error-state.tsx'
+import { ICON_STROKE } from '@omni/ui/measures.ts'
+import { Page } from '@omni/ui/page.tsx'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { AppLink } from '../../platform/app-link.tsx'
+import { useCall } from '../../platform/query.ts'
+import { useSettled } from '../../platform/settled.ts'
+import { useUrlState } from '../../platform/url-state.ts'
+import { useCardShow } from '../../product-cards/card-show.ts'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { listingCard, listingColumns } from './listing-columns.tsx'
+import { ListingMenu } from './listing-menu.tsx'
+import { type ListingAction, type ListingRow, STATES } from './listing-state.ts'
+import classes from './listings.module.css'
+import { useListingActions } from './use-listing-actions.ts'
+import { allListings, isNarrowed, readListingFilters, useListings } from './use-listings.ts'
+
+const TYPING_MS = 300
+
+/** /app/list — what is in the stores: listings of our products, and what the stores sell besides (sourcing spec §2). */
+export function ListPage() {
+  const show = useCardShow()
+  const { t } = show
+  const [url, setUrl] = useUrlState()
+  const filters = readListingFilters(url)
+  const list = useListings(filters)
+  const rows = list.data?.pages.flatMap(({ items }) => items)
+  const stores = useCall(storeCalls.listStore, {}, { quiet: true }).data?.items
+  const { run, pending } = useListingActions()
+  const [deciding, setDeciding] = useState<ListingRow | null>(null)
+  const [removing, setRemoving] = useState<ListingRow | null>(null)
+  const act = (row: ListingRow, action: ListingAction) => {
+    if (action === 'decide') setDeciding(row)
+    else if (action === 'remove') setRemoving(row)
+    else void run(row, action)
+  }
+  const remove = async (row: ListingRow) => {
+    if (await run(row, 'remove')) setRemoving(null)
+  }
+  // A disconnected store cannot be written to.
+  const isClosed = ({ store_id }: ListingRow) =>
+    stores?.some(({ id, status }) => id === store_id && status !== 'active')
+  const menu = (row: ListingRow) => <ListingMenu row={row} closed={isClosed(row) ?? false} onAct={act} />
+  const clear = () => setUrl({ store_id: undefined, state: undefined, attention: undefined, text: undefined })
+  const isMapped = filters.tab === 'mapped'
+  const empty = isNarrowed(filters) ? (
+    <EmptyState
+      title={t('listings.none_found')}
+      text={t('listings.none_found_text')}
+      action={
+        <Button variant="default" onClick={clear}>
+          {t('filters.clear_all')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      title={t(isMapped ? 'listings.empty' : 'listings.unmapped_empty')}
+      text={t(isMapped ? 'listings.empty_text' : 'listings.unmapped_empty_text')}
+      action={
+        stores?.length === 0 ? (
+          <Button component={AppLink} href="/app/channel">
+            {t('attention.connect_store_do')}
+          </Button>
+        ) : isMapped ? (
+          <Button component={AppLink} href="/app/products-import">
+            {t('imports.view_list')}
+          </Button>
+        ) : null
+      }
+    />
+  )
+  return (
+    <Page title={t('listings.title')} description={t('listings.text')}>
+      <ChipRow label={t('listings.tabs')}>
+        <Chip active={isMapped} onClick={() => setUrl({ tab: undefined })}>
+          {t('listings.tab_mapped')}
+        </Chip>
+        <Chip active={!isMapped} onClick={() => setUrl({ tab: 'unmapped', state: undefined, attention: undefined })}>
+          {t('listings.tab_unmapped')}
+        </Chip>
+      </ChipRow>
+      <DataTable
+        key={filters.tab}
+        name={t('listings.title')}
+        storageKey={`listings.${filters.tab}`}
+        rows={rows}
+        allRows={() => allListings(filters)}
+        rowKey={(row) => row.listing_id}
+        columns={listingColumns(show, menu)}
+        card={listingCard(show, menu)}
+        onOpen={(row) => {
+          if (row.question === 'conflict') setDeciding(row)
+        }}
+        isMarked={({ state, question }) => state === 'refused' || question !== null}
+        onEnd={list.hasNextPage && !list.isFetchNextPageError ? () => void list.fetchNextPage() : undefined}
+        toolbar={
+          <>
+            <SearchField value={filters.text} onChange={(text) => setUrl({ text: text || undefined })} />
+            <Select
+              className={classes.filter ?? ''}
+              aria-label={t('listings.store')}
+              placeholder={t('listings.all_stores')}
+              clearable
+              data={(stores ?? []).map(({ id, store_name, domain }) => ({ value: id, label: store_name || domain }))}
+              value={filters.store_id}
+              onChange={(store_id) => setUrl({ store_id: store_id ?? undefined })}
+            />
+            {isMapped ? (
+              <>
+                <Select
+                  className={classes.filter ?? ''}
+                  aria-label={t('listings.state')}
+                  placeholder={t('listings.all_states')}
+                  clearable
+                  data={LISTING_STATES.map((state) => ({ value: state, label: t(STATES[state].text) }))}
+                  value={filters.state}
+                  onChange={(state) => setUrl({ state: state ?? undefined })}
+                />
+                <Chip
+                  active={filters.attention}
+                  onClick={() => setUrl({ attention: filters.attention ? undefined : 'true' })}
+                >
+                  {t('listings.attention')}
+                </Chip>
+              </>
+            ) : null}
+          </>
+        }
+        empty={empty}
+        error={
+          list.isError && !rows ? (
+            <ErrorState
+              title={t('listings.failed')}
+              text={list.error.message}
+              onRetry={() => void list.refetch()}
+              retrying={list.isFetching}
+            />
+          ) : undefined
+        }
+        footer={
+          list.hasNextPage ? (
+            <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {t('table.more')}
+            </Button>
+          ) : null
+        }
+      />
+      {deciding ? <ConflictPanel row={deciding} onClose={() => setDeciding(null)} /> : null}
+      {removing ? (
+        <ConfirmDialog
+          opened
+          onClose={() => setRemoving(null)}
+          title={t('listings.remove_title', { name: removing.title })}
+          text={t('listings.remove_text', { store: removing.store_name })}
+          confirm={t('listings.remove')}
+          danger
+          loading={pending}
+          onConfirm={() => void remove(removing)}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+/** Its own state while somebody types; the address follows. */
+function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const { t } = useCardShow()
+  const [text, setText] = useState(value)
+  const settled = useSettled(text.trim(), TYPING_MS)
+  useEffect(() => {
+    if (settled !== value) onChange(settled)
+    // The address is written when the typing settles, not when the address changes by itself.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [settled])
+  return (
+    <TextInput
+      className={classes.search ?? ''}
+      type="search"
+      aria-label={t('listings.search')}
+      placeholder={t('listings.search')}
+      value={text}
+      maxLength={200}
+      leftSection={<IconSearch size={16} stroke={ICON_STROKE} aria-hidden="true" />}
+      onChange={(event) => setText(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,220 @@
+import { MantineProvider } from '@mantine/core'
+import { DEFAULT_PRODUCT_SETTINGS } from '@omni/domain/product-settings/defaults.ts'
+import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import axe from 'axe-core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../platform/query.ts'
+import type { PushProduct } from './push-check.ts'
+import { PushDrawer } from './push-drawer.tsx'
+
+const { send, toast, showUpgrade } = vi.hoisted(() => ({ send: vi.fn(), toast: vi.fn(), showUpgrade: vi.fn() }))
+vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
+vi.mock('../../platform/i18n.ts', () => import('../../testing/english.ts'))
+vi.mock('../../platform/toasts.tsx', () => ({ toast, replyToast: vi.fn() }))
+vi.mock('../../product-cards/import-product.ts', () => ({ showUpgrade }))
+vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({}) }))
+
+const product = (product_id: string, change: Partial<PushProduct> = {}): PushProduct => ({
+  product_id,
+  title: `Lamp ${product_id}`,
+  image: null,
+  source: 'cj',
+  enabled_variants: 3,
+  cost_min: 500,
+  cost_max: 700,
+  ...change,
+})
+const store = (id: string, change: object = {}) => ({
+  id,
+  store_name: `Shop ${id}`,
+  platform: 'shopify',
+  domain: `${id}.example`,
+  status: 'active',
+  health: 'ok',
+  is_default: false,
+  ...change,
+})
+type Input = { product_ids: string[]; store_ids: string[] }
+const ok = (data: unknown) => ({ status: 200, success: true, message: '', data })
+const problem = (severity: string, field: string, message: string) => ({ severity, field, message })
+let problems: Record<string, ReturnType<typeof problem>[]> = {}
+let answers: Record<string, (input: never) => unknown> = {}
+const usual = () => ({
+  listStore: () =>
+    ok({ items: [store('s1'), store('s2', { is_default: true, platform: 'woocommerce' })], connectable: [] }),
+  getProductSettings: () => ok(DEFAULT_PRODUCT_SETTINGS),
+  getCurrentPlan: () => ok({ features: { LISTING_PRODUCTS: { limit: 100, usage: 10 } } }),
+  getSettings: () => ok({ settings: { display_currency: 'USD' } }),
+  getCurrencyRates: () => ok({ rates: {} }),
+  checkPush: ({ product_ids, store_ids }: Input) =>
+    ok({
+      items: product_ids.flatMap((product_id) =>
+        store_ids.map((store_id) => ({
+          product_id,
+          store_id,
+          will: 'create',
+          currency: 'USD',
+          price_min: 1999,
+          price_max: 1999,
+          profit: 900,
+          problems: problems[`${product_id} ${store_id}`] ?? [],
+        })),
+      ),
+    }),
+  pushToStores: ({ product_ids }: Input) =>
+    ok({ run_ids: ['r'], total_push: product_ids.length, limit: 100, usage: 12, failed: {} }),
+})
+const sent = (name: string) =>
+  send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as Input) // what the mock was given
+
+const words = new Proxy({}, { get: (_, name) => String(name) }) as UiText // each word is its own name
+const onClose = vi.fn()
+const onPushed = vi.fn()
+const show = async (products: readonly PushProduct[], everything?: number) => {
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <UiTextProvider text={words}>
+          <PushDrawer
+            products={products}
+            {...(everything ? { everything } : {})}
+            onClose={onClose}
+            onPushed={onPushed}
+          />
+        </UiTextProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  await screen.findByText('Lamp a')
+}
+const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const onPhone = (matches: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({
+    matches,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  queryClient.clear()
+  problems = {}
+  answers = usual()
+  onPhone(false)
+  send.mockImplementation(async (call: { name: string }, input: never) => answers[call.name]?.(input) ?? ok({}))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('the default store is chosen, each product is checked there, and pushed as the options say', async () => {
+  await show([product('a'), product('b')])
+  expect(await screen.findAllByText('Ready')).toHaveLength(2)
+  expect(sent('checkPush')).toEqual([{ product_ids: ['a', 'b'], store_ids: ['s2'] }])
+  fireEvent.click(screen.getByRole('radio', { name: 'Draft' }))
+  fireEvent.click(screen.getByRole('switch', { name: 'Keep selling at zero stock' }))
+  expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
+  await press('Push 2 products')
+  expect(sent('pushToStores')).toEqual([
+    {
+      product_ids: ['a', 'b'],
+      store_ids: ['s2'],
+      product_listings: { is_publish: false, allow_sell_out_of_stock: false },
+    },
+  ])
+  expect(onPushed).toHaveBeenCalled()
+  expect(onClose).toHaveBeenCalled()
+})
+
+test('a product that one chosen store refuses is left out, with its repair; without that store it goes', async () => {
+  problems = { 'a s1': [problem('block', 'v|red|price', 'It needs a price.')] }
+  await show([product('a'), product('b')])
+  await screen.findAllByText('Ready')
+  fireEvent.click(screen.getByRole('switch', { name: 'Push to Shop s1' }))
+  expect(await screen.findByText('It needs a price.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Fix it' }).getAttribute('href')).toBe(
+    '/app/products-center/editor/a#editor-pricing',
+  )
+  await press('Push 1 product')
+  expect(sent('pushToStores')[0]).toMatchObject({ product_ids: ['b'], store_ids: ['s1', 's2'] })
+  // What was left out stays in the drawer.
+  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.queryByText('Lamp b')).toBeNull()
+  fireEvent.click(screen.getByRole('switch', { name: 'Push to Shop s1' }))
+  await waitFor(() => expect(screen.queryByText('It needs a price.')).toBeNull())
+  await press('Push 1 product')
+  expect(sent('pushToStores')[1]).toMatchObject({ product_ids: ['a'], store_ids: ['s2'] })
+})
+
+test('warnings do not stop a push; what the server leaves out says why', async () => {
+  problems = { 'a s2': [problem('warn', 'weight_g', 'It has no weight.')] }
+  answers['pushToStores'] = () =>
+    ok({ run_ids: ['r'], total_push: 1, limit: 100, usage: 11, failed: { a: 'It is being edited.' } })
+  await show([product('a'), product('b')])
+  expect(await screen.findByText('It has no weight.')).toBeTruthy()
+  await press('Push 2 products')
+  expect(screen.getByText('It is being edited.')).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('more than 100 variants are warned of', async () => {
+  await show([product('a', { enabled_variants: 140 })])
+  expect(screen.getByText(/More than 100 variants/)).toBeTruthy()
+})
+
+test('a quota that ran out stops the push and offers the upgrade; a refusal by quota does too', async () => {
+  answers['getCurrentPlan'] = () => ok({ features: { LISTING_PRODUCTS: { limit: 10, usage: 10 } } })
+  await show([product('a')])
+  expect(await screen.findByText(/no listing left/)).toBeTruthy()
+  expect((screen.getByRole('button', { name: 'Push 1 product' }) as HTMLButtonElement).disabled).toBe(true) // a Mantine button is one
+  cleanup()
+  queryClient.clear()
+  answers['getCurrentPlan'] = usual().getCurrentPlan
+  answers['pushToStores'] = () => ({ status: 401, success: false, message: 'Too many', data: null, errors: null })
+  await show([product('a')])
+  await screen.findByText('Ready')
+  await press('Push 1 product')
+  expect(showUpgrade).toHaveBeenCalledWith('listings')
+  expect(toast).toHaveBeenCalledWith('error', 'Too many')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('on a phone the last product stays; on a desktop it may go, and nothing can be pushed then', async () => {
+  onPhone(true)
+  await show([product('a'), product('b')])
+  await press('Leave Lamp b out')
+  expect((screen.getByRole('button', { name: 'Leave Lamp a out' }) as HTMLButtonElement).disabled).toBe(true) // a Mantine button is one
+  cleanup()
+  onPhone(false)
+  await show([product('a')])
+  await press('Leave Lamp a out')
+  expect((screen.getByRole('button', { name: 'Push 0 products' }) as HTMLButtonElement).disabled).toBe(true) // a Mantine button is one
+})
+
+test('a store that has to be connected again cannot be chosen', async () => {
+  answers['listStore'] = () =>
+    ok({ items: [store('s1', { health: 'expired', is_default: true }), store('s2')], connectable: [] })
+  await show([product('a')])
+  const stores = screen.getByRole('region', { name: 'Stores' })
+  expect(within(stores).queryByRole('switch', { name: 'Push to Shop s1' })).toBeNull()
+  await screen.findByText('Ready')
+  expect(sent('checkPush')[0]?.store_ids).toEqual(['s2'])
+})
+
+test('many are checked a hundred at a time; a whole import list is pushed by one call', async () => {
+  const many = Array.from({ length: 150 }, (_, at) => product(at === 0 ? 'a' : `p${at}`))
+  await show(many)
+  await waitFor(() => expect(sent('checkPush').map(({ product_ids }) => product_ids.length)).toEqual([100, 50]))
+  cleanup()
+  answers['pushAll'] = () => ok({ run_ids: ['r'], total_push: 2000, limit: 5000, usage: 2000, failed: {} })
+  await show([product('a')], 2000)
+  await screen.findByText('Ready')
+  await press('Push 2000 products')
+  expect(sent('pushAll')).toEqual([
+    { store_ids: ['s2'], product_listings: { is_publish: true, allow_sell_out_of_stock: true } },
+  ])
+  expect(onClose).toHaveBeenCalled()
+})

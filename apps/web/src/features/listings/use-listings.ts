@@ -1,0 +1,77 @@
+import { listingCalls } from '@omni/contracts/listings.calls.ts'
+import { LISTING_STATES, type ListingState } from '@omni/domain/channels/listing.ts'
+import { useList } from '../../platform/list.ts'
+import { query, queryClient } from '../../platform/query.ts'
+import type { UrlValues } from '../../platform/url-state.ts'
+import type { ListingRow } from './listing-state.ts'
+
+export type Tab = 'mapped' | 'unmapped'
+
+export interface ListingFilters {
+  tab: Tab
+  store_id: string | null
+  state: ListingState | null
+  attention: boolean
+  text: string
+}
+
+const PAGE_SIZE = 50
+const EXPORT_PAGE = 100 // the most one call gives
+const ID = /^[\da-z-]{1,40}$/i
+
+/** Anything can stand in an address: what is no filter is left out. */
+export const readListingFilters = (url: UrlValues): ListingFilters => ({
+  tab: url['tab'] === 'unmapped' ? 'unmapped' : 'mapped',
+  store_id: ID.test(url['store_id'] ?? '') ? (url['store_id'] ?? null) : null,
+  state: LISTING_STATES.find((state) => state === url['state']) ?? null,
+  attention: url['attention'] === 'true',
+  text: (url['text'] ?? '').slice(0, 200),
+})
+
+export const isNarrowed = ({ store_id, state, attention, text, tab }: ListingFilters): boolean =>
+  store_id !== null || text !== '' || (tab === 'mapped' && (state !== null || attention))
+
+const unmappedInput = ({ store_id, text }: ListingFilters) => ({
+  ...(store_id ? { store_id } : {}),
+  ...(text ? { text } : {}),
+})
+const mappedInput = (filters: ListingFilters) => ({
+  ...unmappedInput(filters),
+  ...(filters.state ? { state: filters.state } : {}),
+  ...(filters.attention ? { attention: true } : {}),
+})
+
+/** One shape, whichever of the two calls answers; only the one that is shown is asked. */
+export function useListings(filters: ListingFilters) {
+  const isMapped = filters.tab === 'mapped'
+  const mapped = useList(
+    listingCalls.listMapped,
+    { page_size: PAGE_SIZE, ...mappedInput(filters) },
+    { quiet: true, enabled: isMapped },
+  )
+  const unmapped = useList(
+    listingCalls.listUnmapped,
+    { page_size: PAGE_SIZE, ...unmappedInput(filters) },
+    { quiet: true, enabled: !isMapped },
+  )
+  return isMapped ? mapped : unmapped
+}
+
+/** Everything that matches, for the CSV; null after a failure, which says itself what it was. */
+export async function allListings(filters: ListingFilters): Promise<ListingRow[] | null> {
+  const all: ListingRow[] = []
+  try {
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = { page_size: EXPORT_PAGE, ...(cursor && { cursor }) }
+      const answer: { items: ListingRow[]; next_cursor: string | null } =
+        filters.tab === 'mapped'
+          ? await queryClient.fetchQuery(query(listingCalls.listMapped, { ...mappedInput(filters), ...page }))
+          : await queryClient.fetchQuery(query(listingCalls.listUnmapped, { ...unmappedInput(filters), ...page }))
+      all.push(...answer.items)
+      cursor = answer.next_cursor
+    }
+    return all
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,43 @@
+import { useCallback } from 'react'
+import { useAccount } from '../../platform/account.ts'
+import { go } from '../../platform/navigation.ts'
+import { channelsHref, goesOnWithoutStore } from '../../platform/store-wish.ts'
+import { showUpgrade } from '../../product-cards/import-product.ts'
+
+/** More would not fit into an address; the list is the same one then, and they are ticked again. */
+const MOST_REMEMBERED = 50
+
+/** The most one call pushes (contracts/listings.calls.ts). */
+export const MOST_PUSHED = 1000
+
+/** The name of the wish in an address: these products are to be pushed. */
+export const PUSH_WISH = 'push'
+
+function thisListWith(product_ids: readonly string[]): string {
+  const { pathname, search } = window.location
+  const wish = new URLSearchParams(search)
+  wish.set(PUSH_WISH, product_ids.slice(0, MOST_REMEMBERED).join(','))
+  return `${pathname}?${wish}`
+}
+
+/**
+ * Sourcing spec §5, §6: demo mode shows the upgrade prompt; without a store the channels page comes first, and leads
+ * back to this list with the same products, or to `wish`.
+ */
+export function useMayPush(): (product_ids: readonly string[], wish?: string) => boolean {
+  const { is_demo, is_user_mkt, is_workplace_no_store } = useAccount()
+  return useCallback(
+    (product_ids, wish) => {
+      if (is_demo) {
+        showUpgrade('listings')
+        return false
+      }
+      if (is_workplace_no_store || (is_user_mkt && !goesOnWithoutStore())) {
+        go(channelsHref(wish ?? thisListWith(product_ids)))
+        return false
+      }
+      return true
+    },
+    [is_demo, is_user_mkt, is_workplace_no_store],
+  )
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { storeCalls } from '@omni/contracts/stores.calls.ts'
+import type { Channel } from '@omni/domain/channels/document.ts'
+import { Card } from '@omni/ui/card.tsx'
+import { ErrorState } from '@omni/ui/error-state.tsx'
+import { Page } from '@omni/ui/page.tsx'
+import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
+import { useEffect, useState } from 'react'
+import { useT } from '../../platform/i18n.ts'
+import { go } from '../../platform/navigation.ts'
+import { useCall } from '../../platform/query.ts'
+import { goOnWithoutStore, keepWish, takeReturn, takeWish } from '../../platform/store-wish.ts'
+import { useUrlState } from '../../platform/url-state.ts'
+import { safeNext } from '../auth/entering.ts'
+import { CARDS } from './channel-cards.ts'
+import { ChannelCard } from './channel-card.tsx'
+import { ConnectDialog } from './connect-dialog.tsx'
+import classes from './stores.module.css'
+import { useUninstalled } from './use-uninstalled.ts'
+
+const WITHOUT_STORE = '/app/find-product'
+
+/** /app/channel — where the products are sold (sourcing spec §2, Channels). `?next=` is gone to afterwards. */
+export function ChannelPage() {
+  const t = useT()
+  const [{ next }] = useUrlState()
+  const list = useCall(storeCalls.listStore, {}, { quiet: true })
+  const [connecting, setConnecting] = useState<Channel | null>(null)
+  useUninstalled(list.data?.items)
+  useEffect(() => {
+    if (next) keepWish(safeNext(next))
+  }, [next])
+  useEffect(() => {
+    // Somebody came back from a platform, had to sign in first, and landed here.
+    const href = takeReturn()
+    if (href) go(href)
+  }, [])
+  const stores = list.data?.items ?? []
+  const goOn = () => {
+    goOnWithoutStore()
+    go(safeNext(takeWish() ?? WITHOUT_STORE))
+  }
+  return (
+    <Page
+      title={t('channels.title')}
+      description={t('channels.text')}
+      actions={
+        // Marketplace users are led here although they have a store (sourcing spec §5).
+        next && stores.length > 0 ? <Button onClick={goOn}>{t('channels.go_on')}</Button> : null
+      }
+    >
+      {list.isPending ? (
+        <Card>
+          <RowsSkeleton rows={4} />
+        </Card>
+      ) : null}
+      {list.isError ? (
+        <Card>
+          <ErrorState
+            title={t('account.stores_failed')}
+            text={list.error.message}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        </Card>
+      ) : null}
+      {list.data && stores.length === 0 ? (
+        <Card
+          title={t('channels.first_title')}
+          description={t('channels.first_text')}
+          actions={
+            <Button variant="default" onClick={goOn}>
+              {t('channels.without_store')}
+            </Button>
+          }
+        >
+          <p className={classes.text}>{t('channels.without_store_text')}</p>
+        </Card>
+      ) : null}
+      {list.data ? (
+        <div className={classes.cards}>
+          {CARDS.map((card) => (
+            <ChannelCard
+              key={card.name}
+              card={card}
+              stores={stores.filter(({ platform }) => platform === card.channel)}
+              connectable={list.data.connectable}
+              onConnect={setConnecting}
+            />
+          ))}
+        </div>
+      ) : null}
+      {connecting ? <ConnectDialog platform={connecting} stores={stores} onClose={() => setConnecting(null)} /> : null}
+    </Page>
+  )
+}

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core'
+import { authCalls } from '@omni/contracts/auth.calls.ts'
+import { storeCalls } from '@omni/contracts/stores.calls.ts'
+import { ConfirmDialog } from '@omni/ui/confirm-dialog.tsx'
+import { StatusDot } from '@omni/ui/status-dot.tsx'
+import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
+import { useState } from 'react'
+import { useAct } from '../../platform/act.ts'
+import { useFormat } from '../../platform/format.ts'
+import { useT } from '../../platform/i18n.ts'
+import { patchAnswers, useCall } from '../../platform/query.ts'
+import { messageOf } from '../../platform/reactions.ts'
+import { toast } from '../../platform/toasts.tsx'
+import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import { type ConnectedStore, HEALTH } from './store-health.ts'
+import classes from './stores.module.css'
+import { useConnect } from './use-connect.ts'
+
+const REFRESH = [storeCalls.listStore, authCalls.getAccount] as const
+
+/** One store: how its connection stands, and what can be done about it. */
+export function StoreRow({ store }: { store: ConnectedStore }) {
+  const t = useT()
+  const format = useFormat()
+  const [leaving, setLeaving] = useState(false)
+  const { connect, pending: connecting } = useConnect()
+  const makeDefault = useAct(storeCalls.updateDefaultStore, {
+    refresh: REFRESH,
+    optimistic: ({ store_id }) =>
+      patchAnswers(storeCalls.listStore, ({ items, ...rest }) => ({
+        ...rest,
+        items: items.map((item) => ({ ...item, is_default: item.id === store_id })),
+      })),
+  })
+  const check = useAct(storeCalls.verifyPlatform, { refresh: REFRESH, quiet: true })
+  const leave = useAct(storeCalls.uninstallPlatform, { refresh: REFRESH, quiet: true })
+  const { id, platform, platform_domain, domain, store_name, status, health, checked_at, currency, is_default } = store
+  const { tone, text, repair } = HEALTH[health]
+  const isActive = status === 'active'
+  const name = store_name || domain
+  const look = async () => {
+    const reply = await check.run({ store_id: id })
+    if (!reply.success || !reply.data) toast('error', messageOf(reply) || t('channels.check_failed', { name }))
+    else if (reply.data.health === 'ok') toast('success', t('channels.check_ok', { name }))
+    else toast('info', `${name}: ${t(HEALTH[reply.data.health].text)}`)
+  }
+  const disconnect = async () => {
+    const reply = await leave.run({ platform, shop: platform_domain })
+    if (!reply.success) return toast('error', messageOf(reply) || t('channels.disconnect_failed', { name }))
+    setLeaving(false)
+    toast('success', t('channels.disconnected', { name }))
+  }
+  const again = async () => {
+    const problem = await connect(platform, platform_domain)
+    if (problem) toast('error', problem)
+  }
+  const facts = [currency, checked_at ? t('channels.checked', { when: format.ago(checked_at) }) : ''].filter(Boolean)
+  return (
+    <div className={classes.row}>
+      <VendorBadge vendor={platform} label={VENDOR_NAMES[platform]} size={28} />
+      <div className={classes.words}>
+        <div className={classes.name}>
+          <span dir="auto">{name}</span>
+          {isActive ? <span className={classes.badge}>{t('channels.active')}</span> : null}
+          {is_default ? <span className={classes.badge}>{t('account.default_store')}</span> : null}
+        </div>
+        <div className={classes.note}>
+          <bdi dir="ltr">{domain}</bdi>
+          {facts.map((fact) => ` · ${fact}`)}
+        </div>
+        <StatusDot tone={tone}>{t(text)}</StatusDot>
+        {platform === 'shopify' && isActive ? <Publications store_id={id} /> : null}
+      </div>
+      <div className={classes.rowActions}>
+        {isActive && !is_default ? (
+          <Button
+            size="xs"
+            variant="subtle"
+            aria-label={t('channels.make_default_named', { name })}
+            onClick={() => void makeDefault.run({ store_id: id })}
+          >
+            {t('account.make_default')}
+          </Button>
+        ) : null}
+        {repair === 'connect' ? (
+          <Button
+            size="xs"
+            loading={connecting}
+            aria-label={t('channels.reconnect_named', { name })}
+            onClick={() => void again()}
+          >
+            {t('channels.reconnect')}
+          </Button>
+        ) : null}
+        {isActive ? (
+          <>
+            <Button
+              size="xs"
+              variant="default"
+              loading={check.pending}
+              aria-label={t('channels.check_named', { name })}
+              onClick={() => void look()}
+            >
+              {t('channels.check')}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={t('channels.disconnect_named', { name })}
+              onClick={() => setLeaving(true)}
+            >
+              {t('channels.disconnect')}
+            </Button>
+          </>
+        ) : null}
+      </div>
+      <ConfirmDialog
+        opened={leaving}
+        onClose={() => setLeaving(false)}
+        title={t('channels.disconnect_title', { name })}
+        text={t('channels.disconnect_text')}
+        confirm={t('channels.disconnect')}
+        danger
+        loading={leave.pending}
+        onConfirm={() => void disconnect()}
+      />
+    </div>
+  )
+}
+
+/** Where inside a Shopify store products can be shown. Nothing while it is not known. */
+function Publications({ store_id }: { store_id: string }) {
+  const t = useT()
+  const publications = useCall(storeCalls.listPublications, { store_id }, { quiet: true })
+  const names = publications.data?.items.map(({ name }) => name) ?? []
+  return names.length > 0 ? (
+    <div className={classes.note}>{t('channels.shows_in', { names: names.join(', ') })}</div>
+  ) : null
+}

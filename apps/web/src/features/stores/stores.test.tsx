@@ -1,0 +1,254 @@
+import { MantineProvider } from '@mantine/core'
+import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import axe from 'axe-core'
+import type { FunctionComponent } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../platform/query.ts'
+import { keptWish, noteBegun } from '../../platform/store-wish.ts'
+import { CallbackPage } from './callback.page.tsx'
+import { ChannelPage } from './channel.page.tsx'
+import { InstallPage } from './install.page.tsx'
+import { SettingChannelPage } from './setting-channel.page.tsx'
+import type { ConnectedStore } from './store-health.ts'
+
+const { send, go, toast, url } = vi.hoisted(() => ({
+  send: vi.fn(),
+  go: vi.fn(),
+  toast: vi.fn(),
+  url: { values: {} as Record<string, string> },
+}))
+vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
+vi.mock('../../platform/i18n.ts', async () => ({
+  ...(await import('../../testing/english.ts')),
+  showLanguage: vi.fn(),
+  changeLanguage: vi.fn(),
+}))
+vi.mock('../../platform/account.ts', () => ({ useAccount: () => ({ id: 'u1' }), signOut: vi.fn() }))
+vi.mock('../../platform/toasts.tsx', () => ({ toast, replyToast: vi.fn() }))
+vi.mock('../../platform/navigation.ts', () => ({ go, hasPath: () => true, knownPaths: () => [] }))
+vi.mock('../../platform/url-state.ts', () => ({ useUrlState: () => [url.values, vi.fn()] }))
+vi.mock('../auth/showcase-panel.tsx', () => ({ ShowcasePanel: () => null }))
+vi.mock('@tanstack/react-router', () => ({
+  useLocation: () => ({ pathname: '/app/setting/channel' }),
+  useRouter: () => ({}),
+}))
+
+const shop = (change: Partial<ConnectedStore> = {}): ConnectedStore => ({
+  id: 's1',
+  workplace_id: 'w1',
+  platform: 'shopify',
+  platform_domain: 'northwind.myshopify.com',
+  domain: 'northwind.example',
+  status: 'active',
+  health: 'ok',
+  checked_at: new Date().toISOString(),
+  is_default: true,
+  currency: 'EUR',
+  plan_name: '',
+  owner_email: '',
+  owner_name: '',
+  owner_id: '',
+  store_name: 'Northwind',
+  metadata: { external_channels: [] },
+  created_at: '2026-01-01T00:00:00Z',
+  ...change,
+})
+const ok = (data: unknown) => ({ status: 200, success: true, message: '', data })
+const no = (status: number, message = '') => ({ status, success: false, message, data: null, errors: null })
+const account = { id: 'u1', email: 'ann@example.com', workplaces: [{ id: 'w1', name: 'W', store_domains: [] }] }
+let answers: Record<string, (input: Record<string, unknown>) => unknown> = {}
+const sent = (name: string) =>
+  send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as unknown) // what the mock was given
+
+const words = new Proxy({}, { get: (_, name) => (name === 'typeToConfirm' ? String : String(name)) }) as UiText // each word is its own name
+const show = (Page: FunctionComponent) =>
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <UiTextProvider text={words}>
+          <Page />
+        </UiTextProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+const open = (address: string) => window.history.replaceState(null, '', address)
+let assign = vi.spyOn(window.location, 'assign')
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  queryClient.clear()
+  sessionStorage.clear()
+  localStorage.clear()
+  document.cookie = 'omni_connecting=; path=/; max-age=0'
+  url.values = {}
+  answers = {
+    listStore: () => ok({ items: [shop()], connectable: ['shopify', 'woocommerce'] }),
+    getAccount: () => ok({ ...account, current_workplace_id: 'w1', language: 'en' }),
+    listPublications: () => ok({ items: [{ id: '1', handle: 'online', name: 'Online Store' }] }),
+  }
+  send.mockImplementation(
+    async (call: { name: string }, input: Record<string, unknown>) => answers[call.name]?.(input) ?? ok({}),
+  )
+  assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+})
+afterEach(cleanup)
+
+test('a store shows how it stands; what is not built is announced and offers nothing', async () => {
+  const { container } = show(ChannelPage)
+  const shopify = await screen.findByRole('region', { name: 'Shopify' })
+  expect(shopify.textContent).toContain('Northwind')
+  expect(shopify.textContent).toContain('EUR')
+  expect(await within(shopify).findByText('Can show products in: Online Store')).toBeTruthy()
+  for (const name of ['TikTok Shop', 'Google', 'Etsy', 'PrestaShop']) {
+    const card = screen.getByRole('region', { name })
+    expect(within(card).getByText('Coming soon')).toBeTruthy()
+    expect(within(card).queryByRole('button')).toBeNull()
+  }
+  expect((await axe.run(container, { rules: { region: { enabled: false } } })).violations).toEqual([])
+})
+
+test('connecting: empty cannot be sent, a store that is there is refused beside the field, then the browser leaves', async () => {
+  answers['linkPlatform'] = () => ok({ url: 'https://acme.myshopify.com/admin/oauth' })
+  show(ChannelPage)
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect a Shopify store' }))
+  const dialog = await screen.findByRole('dialog')
+  const button = within(dialog).getByRole('button', { name: 'Connect' }) as HTMLButtonElement // a Mantine button is one
+  expect(button.disabled).toBe(true)
+  const field = within(dialog).getByLabelText('Store address') as HTMLInputElement // a text field
+  fireEvent.change(field, { target: { value: 'Northwind' } })
+  await act(async () => fireEvent.click(button))
+  expect(within(dialog).getByText('This store is connected already.')).toBeTruthy()
+  expect(field.value).toBe('Northwind')
+  expect(sent('linkPlatform')).toEqual([])
+  fireEvent.change(field, { target: { value: 'acme' } })
+  await act(async () => fireEvent.click(button))
+  expect(sent('linkPlatform')).toEqual([{ platform: 'shopify', shop: 'acme.myshopify.com' }])
+  expect(assign).toHaveBeenCalledWith('https://acme.myshopify.com/admin/oauth')
+})
+
+test('a refusal of the server stands beside the field and what was typed stays', async () => {
+  answers['linkPlatform'] = () => no(201, 'No shop answers there.')
+  show(ChannelPage)
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect a WooCommerce store' }))
+  const field = (await screen.findByLabelText('Store address')) as HTMLInputElement // a text field
+  fireEvent.change(field, { target: { value: 'https://nobody.example' } })
+  await act(async () => fireEvent.submit(field))
+  expect(await screen.findByText('No shop answers there.')).toBeTruthy()
+  expect(field.value).toBe('https://nobody.example')
+  expect(assign).not.toHaveBeenCalled()
+})
+
+test('disconnecting asks first and names the store to the server', async () => {
+  show(ChannelPage)
+  fireEvent.click(await screen.findByRole('button', { name: 'Disconnect Northwind' }))
+  expect(sent('uninstallPlatform')).toEqual([])
+  const dialog = await screen.findByRole('dialog')
+  await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Disconnect' })))
+  expect(sent('uninstallPlatform')).toEqual([{ platform: 'shopify', shop: 'northwind.myshopify.com' }])
+  expect(toast).toHaveBeenCalledWith('success', 'Northwind is disconnected.')
+})
+
+test('a check says what was found; an expired store is connected again with its own address', async () => {
+  answers['listStore'] = () => ok({ items: [shop({ health: 'expired' })], connectable: ['shopify'] })
+  answers['verifyPlatform'] = () => ok(shop({ health: 'webhooks_lost' }))
+  answers['linkPlatform'] = () => ok({ url: 'https://northwind.myshopify.com/again' })
+  show(ChannelPage)
+  const button = await screen.findByRole('button', { name: 'Check Northwind now' })
+  await act(async () => fireEvent.click(button))
+  expect(sent('verifyPlatform')).toEqual([{ store_id: 's1' }])
+  expect(toast.mock.calls[0]?.[1]).toContain('Does not tell us of changes')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Reconnect Northwind' })))
+  expect(sent('linkPlatform')).toEqual([{ platform: 'shopify', shop: 'northwind.myshopify.com' }])
+})
+
+test('without a store one may go on, and the wish is carried out', async () => {
+  url.values = { next: '/app/find-product?text=lamp' }
+  answers['listStore'] = () => ok({ items: [], connectable: ['shopify'] })
+  show(ChannelPage)
+  const button = await screen.findByRole('button', { name: 'Go on without a store' })
+  expect(keptWish()).toBe('/app/find-product?text=lamp')
+  fireEvent.click(button)
+  expect(go).toHaveBeenCalledWith('/app/find-product?text=lamp')
+  expect(keptWish()).toBeNull()
+  expect(Object.keys(localStorage).some((key) => key.startsWith('omni.without-store.'))).toBe(true)
+})
+
+test('a wish that leads elsewhere is not followed', async () => {
+  url.values = { next: 'https://evil.example/app' }
+  answers['listStore'] = () => ok({ items: [], connectable: [] })
+  show(ChannelPage)
+  fireEvent.click(await screen.findByRole('button', { name: 'Go on without a store' }))
+  expect(go).toHaveBeenCalledWith('/app')
+})
+
+test('the settings list the stores and read their currencies again', async () => {
+  answers['refreshStoresCurrency'] = () => ok({ items: [{ store_id: 's1', currency: 'USD', changed: true }] })
+  const { container } = show(SettingChannelPage)
+  const button = await screen.findByRole('button', { name: 'Read currencies again' })
+  await act(async () => fireEvent.click(button))
+  expect(toast).toHaveBeenCalledWith('success', '1 store has another currency now.')
+  expect((await axe.run(container, { rules: { region: { enabled: false } } })).violations).toEqual([])
+})
+
+test('back from the platform: the whole query is handed over once, and the kept wish is carried out', async () => {
+  sessionStorage.setItem('omni.store-wish', '/app/products-import')
+  answers['installPlatform'] = () => ok(shop())
+  open('/callback?code=c&hmac=h&shop=northwind.myshopify.com&state=s&timestamp=1')
+  show(CallbackPage)
+  await waitFor(() => expect(go).toHaveBeenCalledWith('/app/products-import'))
+  expect(sent('installPlatform')).toEqual([
+    {
+      platform: 'shopify',
+      query: { code: 'c', hmac: 'h', shop: 'northwind.myshopify.com', state: 's', timestamp: '1' },
+    },
+  ])
+  expect(toast).toHaveBeenCalledWith('success', 'Northwind is connected.')
+})
+
+test('a refused consent connects nothing and says so', async () => {
+  open('/callback?platform=woocommerce&success=0&user_id=1')
+  const { container } = show(CallbackPage)
+  expect(await screen.findByRole('heading', { name: 'Nothing was connected' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'To your channels' }).getAttribute('href')).toBe('/app/channel')
+  expect(sent('installPlatform')).toEqual([])
+  expect((await axe.run(container)).violations).toEqual([])
+})
+
+test('a store of another owner is named as such, with what the server says', async () => {
+  answers['installPlatform'] = () => no(111, 'It belongs to bob@example.com.')
+  open('/callback?platform=woocommerce&success=1&user_id=1')
+  show(CallbackPage)
+  expect(await screen.findByRole('heading', { name: 'This store belongs to another account' })).toBeTruthy()
+  expect(screen.getByText('It belongs to bob@example.com.')).toBeTruthy()
+  expect(go).not.toHaveBeenCalled()
+})
+
+test('somebody else than who began it does not get the store', async () => {
+  noteBegun({ user_id: 'u2', workplace_id: 'w2' })
+  open('/callback?platform=woocommerce&success=1&user_id=1')
+  show(CallbackPage)
+  expect(await screen.findByRole('heading', { name: 'Somebody else began this' })).toBeTruthy()
+  expect(sent('installPlatform')).toEqual([])
+})
+
+test('not signed in: to sign-in, and from the channels page on with the same address', async () => {
+  answers['getAccount'] = () => no(101)
+  open('/callback?platform=woocommerce&success=1&user_id=1')
+  show(CallbackPage)
+  await waitFor(() => expect(go).toHaveBeenCalledWith('/login?next=%2Fapp%2Fchannel'))
+  cleanup()
+  go.mockClear()
+  show(ChannelPage)
+  expect(go).toHaveBeenCalledWith('/callback?platform=woocommerce&success=1&user_id=1')
+})
+
+test('/install leads to the store and notes who began it', async () => {
+  answers['getShopInstallUrl'] = () => ok({ url: 'https://northwind.myshopify.com/admin/oauth' })
+  open('/install?shop=northwind.myshopify.com')
+  show(InstallPage)
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://northwind.myshopify.com/admin/oauth'))
+  expect(sent('getShopInstallUrl')).toEqual([{ shop: 'northwind.myshopify.com' }])
+  expect(document.cookie).toContain('omni_connecting=u1')
+})

@@ -1,0 +1,24 @@
+import { storeCalls } from '@omni/contracts/stores.calls.ts'
+import type { Channel } from '@omni/domain/channels/document.ts'
+import { useAccount } from '../../platform/account.ts'
+import { useAct } from '../../platform/act.ts'
+import { useT } from '../../platform/i18n.ts'
+import { messageOf } from '../../platform/reactions.ts'
+import { useWorkplaceId } from '../../platform/session.ts'
+import { noteBegun } from '../../platform/store-wish.ts'
+
+/** Sends the browser to where the store's owner allows us in; answers with what was wrong instead. */
+export function useConnect() {
+  const t = useT()
+  const { id } = useAccount()
+  const workplace = useWorkplaceId()
+  const { run, pending } = useAct(storeCalls.linkPlatform, { refresh: [], quiet: true })
+  const connect = async (platform: Channel, shop: string): Promise<string | null> => {
+    const reply = await run({ platform, shop })
+    if (!reply.success || !reply.data) return messageOf(reply) || t('channels.connect_failed')
+    noteBegun({ user_id: id, workplace_id: workplace ?? '' })
+    window.location.assign(reply.data.url)
+    return null
+  }
+  return { connect, pending }
+}
