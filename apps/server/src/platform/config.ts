@@ -78,6 +78,11 @@ const Env = z.object({
   SHOPIFY_API_SECRET: z.string().default(''),
   /** `{shop}` stands for the store's own address. */
   SHOPIFY_BASE_URL: z.string().default('https://{shop}'),
+  /**
+   * Replaces how long a store may take to answer a write, to carry it out and to show it, each. For tests and rehearsals
+   * alone: with less than a store really takes, a listing can be made twice.
+   */
+  LISTING_LANDS_MS: z.coerce.number().int().min(100).optional(),
   /** A service that knows what products cost before; without one, history begins with the first ingest. */
   ARCHIVE_URL: z.string().default(''),
   ARCHIVE_API_KEY: z.string().default(''),

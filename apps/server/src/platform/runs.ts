@@ -59,7 +59,7 @@ export interface RunKind<I extends z.ZodType = z.ZodType> {
 /** How the rows of a kind are worked and taken back. */
 export interface RunWork extends Rows {
   kind: RunKind
-  /** May ask vendors. Says which rows can be worked now: at least one, or it throws. */
+  /** May ask vendors. Says which rows can be worked now; none: it is asked again a little later. */
   prepare?: (ctx: JobCtx, run: Run, rows: readonly RunRow[]) => Promise<RunRow[]>
   /** The rows of an undo have the subject and, as input, the result of the row they take back. */
   undo?: Rows

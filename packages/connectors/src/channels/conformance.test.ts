@@ -9,6 +9,7 @@ import { testDatabase } from '../conformance/test-database.ts'
 import type { ChannelDefinition } from './channel.ts'
 import { conformance } from './conformance.ts'
 import type { ChannelSubject } from './conformance/subject.ts'
+import { shopifySubject } from './conformance/shopify-subject.ts'
 import { type TestReceiver, startReceiver } from './conformance/test-receiver.ts'
 import { wooSiteCases } from './conformance/woo-sites.ts'
 import { wooSubject } from './conformance/woo-subject.ts'
@@ -34,6 +35,7 @@ beforeAll(async () => {
 
 /** How a store of each channel is set up, connected and judged. */
 const SUBJECTS: Record<keyof typeof channels, () => Promise<ChannelSubject>> = {
+  shopify: () => shopifySubject(sandbox, receiver),
   woocommerce: () => wooSubject(sandbox, receiver),
 }
 

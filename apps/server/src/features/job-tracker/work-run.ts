@@ -2,12 +2,14 @@ import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { isDatabaseAway, type Tx } from '../../platform/db.ts'
-import { type Job, work } from '../../platform/jobs.ts'
+import { enqueue, type Job, work } from '../../platform/jobs.ts'
 import { tell } from '../../platform/realtime.ts'
 import { isRefusal } from '../../platform/refuse.ts'
 import { type RowOutcome, type Run, type RunRow, type RunWork, UNDO, workRun } from '../../platform/runs.ts'
 
 const GIVEN_UP_AT_ONCE = 1000
+/** How soon a run looks again whose rows wait for somebody outside. No failure: nothing counts against its tries. */
+const LOOK_AGAIN_MS = 3_000
 
 type Rows = Pick<RunWork, 'chunk' | 'rows' | 'prepare' | 'finished'>
 
@@ -39,6 +41,7 @@ async function runRows(ctx: JobCtx, kinds: readonly RunWork[], workplace_id: str
     const waiting = await ctx.db.read((tx) => waitingRows(tx, run, rows.chunk, false))
     if (waiting.length === 0) break
     const next = rows.prepare ? await rows.prepare(ctx, run, waiting) : waiting
+    if (next.length === 0) return lookAgain(ctx, run)
     const numbers = next.map(({ row }) => row)
     try {
       await workSlice(ctx, run, rows, numbers)
@@ -51,6 +54,11 @@ async function runRows(ctx: JobCtx, kinds: readonly RunWork[], workplace_id: str
     }
   }
   await finish(ctx, run, rows)
+}
+
+async function lookAgain(ctx: JobCtx, { run_id, workplace_id, user_id }: Run): Promise<void> {
+  const at = new Date(ctx.clock().getTime() + LOOK_AGAIN_MS)
+  await ctx.db.tx((tx) => enqueue(tx, workRun, { run_id, workplace_id, user_id }, at))
 }
 
 /** The job will not be tried again: what is left of the run failed, and its owner sees that and may retry. */

@@ -1,5 +1,6 @@
 import type { ListingDocument, RemoteListing } from '@omni/domain/channels/document.ts'
 import { nextKey } from '@omni/domain/channels/listing-key.ts'
+import type { Fields } from '@omni/domain/channels/fields.ts'
 import { type ListingCommand, type ListingEvent, type ListingStep, next } from '@omni/domain/channels/listing.ts'
 import { sql } from 'kysely'
 import { runAttempt } from '../../platform/attempt-jobs.ts'
@@ -45,10 +46,10 @@ const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 export async function advance(ctx: JobCtx, store: OpenStore, id: ListingId): Promise<void> {
   let reads = 0
   for (let steps = 0; steps < MOST_STEPS; steps++) {
-    const step = await ctx.db.tx((tx) => takeTurn(tx, ctx, store, id))
+    const step = await ctx.db.tx((tx) => takeTurn(tx, ctx, store, id, reads > 0))
     if (!step) return
     if (step.attempt) {
-      await runAttempt(ctx, sendOf(store.platform), step.attempt)
+      await runAttempt(ctx, sendOf(store.platform, ctx.config), step.attempt)
       reads = 0
       continue
     }
@@ -72,7 +73,7 @@ interface Turn {
 interface Renewed {
   step: ListingStep
   document: ListingDocument
-  more: { overrides: Overrides; revision: number }
+  more: { own: Fields; overrides: Overrides; revision: number }
 }
 
 /**
@@ -91,10 +92,10 @@ async function renew(
   const document = desiredDocument(loaded, { ...target, settings: settingsOf(row) })
   if (!document) return 'no_rate'
   const publishes = store.publications.length > 0 && document.status === 'active'
-  const { desired, kept } = withOverrides(document, overridesOf(row), publishes)
+  const { own, desired, kept } = withOverrides(document, overridesOf(row), publishes)
   const rules = rulesOf(store.channel.definition, policiesOf(row))
   const step = next(rules, toListing(row), { is: 'changed', desired })
-  return { step, document, more: { overrides: kept, revision: loaded.revision } }
+  return { step, document, more: { own, overrides: kept, revision: loaded.revision } }
 }
 
 /** Somebody pushed it: what was taken out or deleted is listed anew, what was refused is tried again. */
@@ -113,7 +114,7 @@ async function listAsAsked(tx: Tx, ctx: JobCtx, store: OpenStore, row: ListingRe
 }
 
 /** Runs `next`, and commits the intent with the attempt that sends it. */
-async function takeTurn(tx: Tx, ctx: JobCtx, store: OpenStore, id: ListingId): Promise<Turn | null> {
+async function takeTurn(tx: Tx, ctx: JobCtx, store: OpenStore, id: ListingId, justRead: boolean): Promise<Turn | null> {
   const found = await lockListing(tx, id)
   if (!found || found.product_id === null) return null
   const row = found.asked && found.open === null ? await listAsAsked(tx, ctx, store, found) : found
@@ -135,7 +136,8 @@ async function takeTurn(tx: Tx, ctx: JobCtx, store: OpenStore, id: ListingId): P
   const turned = next(rules, changed.listing, { is: 'turn' })
   const { command } = turned
   // What is changed in the store between our last look and our write would be lost: a look first, unless it was just now.
-  if (command?.do === 'send' && command.send.kind === 'update' && (await isSeenLongAgo(tx, row))) {
+  // One look is enough, however long it took: a slow store's limits would make every look too old.
+  if (command?.do === 'send' && command.send.kind === 'update' && !justRead && (await isSeenLongAgo(tx, row))) {
     await writeStep(tx, row, changed, now, { ...more, wake_at: now })
     return { command: { do: 'read' } }
   }
@@ -156,11 +158,11 @@ async function takeTurn(tx: Tx, ctx: JobCtx, store: OpenStore, id: ListingId): P
     .where('workplace_id', '=', id.workplace_id)
     .where('listing_id', '=', id.listing_id)
     .execute()
-  const { attempt_id } = await startAttempt(tx, sendOf(store.platform), {
+  const { attempt_id } = await startAttempt(tx, sendOf(store.platform, ctx.config), {
     workplace_id: id.workplace_id,
     subject_id: `${id.listing_id} ${command.send.send_no}`,
     account_key: store.store_id,
-    turn_at: new Date(now.getTime() + TAKEN_BACK_MS),
+    turn_at: new Date(now.getTime() + (ctx.config.LISTING_LANDS_MS ?? TAKEN_BACK_MS)),
     input: {
       ...id,
       store_id: store.store_id,
@@ -263,7 +265,7 @@ export const hearRemote = (
     const before = row.intent_at !== null && Date.parse(row.intent_at) >= asked_at.getTime()
     const asked_at_send_no = before ? row.send_no - 1 : row.send_no
     if (!remote) return { event: { is: 'absent', asked_at_send_no } }
-    const { shows_within_ms } = store.channel.definition.times
+    const { shows_within_ms } = sendOf(store.platform, ctx.config).profile
     const quiet = row.written_at === null || asked_at.getTime() > Date.parse(row.written_at) + shows_within_ms
     const fields = await readRemote(tx, row, remote)
     const event = { is: 'seen' as const, asked_at_send_no, fields, version: remote.version, quiet }

@@ -9,11 +9,14 @@ const ofStore = {
   scope: ({ workplace_id }: z.output<typeof Store>) => ({ workplace_id }),
 }
 
+/** One at a time in each store: a second one would ask the store the same again. */
+const oneByOne = (name: string) => ({ queue: ({ store_id }: z.output<typeof Store>) => `${name} ${store_id}` })
+
 /** Works the listings of a store that are due. Named in migration 0026: a changed product adds one. */
-export const workListings = job('listings.work', ofStore)
+export const workListings = job('listings.work', { ...ofStore, ...oneByOne('listings.work') })
 
 /** Reads what a store told us has changed. */
-export const readHinted = job('listings.read-hinted', ofStore)
+export const readHinted = job('listings.read-hinted', { ...ofStore, ...oneByOne('listings.read-hinted') })
 
 /** Reads what changed in a store since the last time, whatever it told us. Comes back by itself. */
 export const readChanged = job('listings.read-changed', { ...ofStore, background: true })

@@ -69,7 +69,7 @@ export function withOverrides(
   document: ListingDocument,
   overrides: Overrides,
   publishes: boolean,
-): { desired: Fields; kept: Overrides } {
+): { own: Fields; desired: Fields; kept: Overrides } {
   const own: Fields = { ...fieldsOfDocument(document), ...(publishes && { published: true }) }
   const kept = Object.fromEntries(
     Object.entries(overrides).filter(([field, { over }]) => equalValue(own[field], over ?? undefined)),
@@ -79,10 +79,12 @@ export function withOverrides(
     if (value === null) delete desired[field]
     else desired[field] = value
   }
-  return { desired, kept }
+  return { own, desired, kept }
 }
 
 interface More {
+  /** The product's own fields, without what was taken over from the store. */
+  own?: Fields
   overrides?: Overrides
   revision?: number
   remote?: RemoteListing
@@ -102,7 +104,7 @@ export async function writeStep(
   now: Date,
   more: More = {},
 ): Promise<void> {
-  const overrides = { ...(more.overrides ?? overridesOf(row)), ...taken(row, notes) }
+  const overrides = { ...(more.overrides ?? overridesOf(row)), ...taken(row, notes, more.own) }
   const { remote } = more
   const shown = remote && shownFields(remote)
   const state_changed = listing.state !== row.state
@@ -141,14 +143,23 @@ export async function writeStep(
 
 const problemAfter = (row: ListingRecord, { state }: Listing) => (state === 'refused' ? row.problem : null)
 
-const taken = (row: ListingRecord, notes: readonly ListingNote[]): Overrides =>
+/**
+ * What is taken over stands until the product's own value changes. After an earlier one, what was desired is what was
+ * taken then, not the product's own.
+ */
+const taken = (row: ListingRecord, notes: readonly ListingNote[], own: Fields | undefined): Overrides =>
   Object.fromEntries(
     notes.flatMap(({ is, field, after }) => {
       if (is !== 'taken' || field === undefined) return []
-      const over = fields(row.desired)[field] ?? null
-      return [[field, { value: after ?? null, over }]]
+      return [[field, { value: after ?? null, over: ownValue(row, field, own) ?? null }]]
     }),
   )
+
+function ownValue(row: ListingRecord, field: string, own: Fields | undefined): FieldValue | null | undefined {
+  if (own) return own[field]
+  const earlier = overridesOf(row)[field]
+  return earlier ? earlier.over : fields(row.desired)[field]
+}
 
 /** What lists show of a listing. */
 export function shownFields(remote: RemoteListing) {
@@ -220,13 +231,14 @@ export async function readRemote(tx: Tx, row: ListingRecord, remote: RemoteListi
     const found = strangers.find(({ file_name, url }) => (file_name ?? url).includes(picture_key))
     if (found) fresh.push({ picture_key, remote_picture_id: found.remote_picture_id })
   }
-  // A store that keeps its own file names shows new pictures in the order they were sent.
+  // A store that keeps its own file names, or has none before it has fetched the files, shows new pictures in the order
+  // they were sent.
   const unnamed = strangers.filter(
     ({ remote_picture_id }) => !fresh.some((one) => one.remote_picture_id === remote_picture_id),
   )
   const left = missing.filter((key) => !fresh.some((one) => one.picture_key === key))
-  const isJustSent = row.open !== null || row.unread.includes('pictures')
-  if (isJustSent && unnamed.length === left.length)
+  const written = row.open !== null || row.unread.includes('pictures')
+  if (written && unnamed.length === left.length)
     for (const [at, picture_key] of left.entries()) {
       const picture = unnamed[at]
       if (picture) fresh.push({ picture_key, remote_picture_id: picture.remote_picture_id })

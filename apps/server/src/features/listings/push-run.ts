@@ -1,9 +1,10 @@
-import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
+import { enqueue } from '../../platform/jobs.ts'
 import { runKind, type Run, type RunRow, type RunWork } from '../../platform/runs.ts'
 import { openStore } from '../stores/open-store.ts'
+import { workListings } from './jobs.ts'
 import { advanceAll } from './work-listings.job.ts'
 
 /** One run per store: each is paced by its own store. A push is taken back by taking the listings out. */
@@ -48,7 +49,9 @@ export const pushWork: RunWork = {
     await advanceAll(ctx, store, due)
     const after = await ctx.db.read((tx) => standing(tx, run, rows))
     const ended = rows.filter(({ subject_id }) => isSettled(after.get(subject_id)))
-    if (ended.length === 0) throw new VendorError(store.platform, 'unavailable', 'no listing has come to an end', 10)
+    // These all wait for an outcome. What comes after them in the run is worked as what is due in the store.
+    if (ended.length === 0)
+      await ctx.db.tx((tx) => enqueue(tx, workListings, { workplace_id: run.workplace_id, store_id }))
     return ended
   },
   async rows(tx, _ctx, run, rows) {

@@ -7,6 +7,7 @@ import { productCenterCalls as center } from '@omni/contracts/product-center.cal
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../platform/embedded-postgres.ts'
+import { allowStore } from '../../testing/allow-store.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
@@ -25,19 +26,6 @@ async function settle() {
     server.clock.now = new Date(Math.max(server.clock.now.getTime(), Date.now()) + 5_000)
     if ((await server.runJobs()).length === 0) return
   }
-}
-
-/** Allows us in on the platform's own page, as a person without scripts would. */
-async function allow(url: string): Promise<Record<string, string>> {
-  const page = new URL(url)
-  const reply = await fetch(url, {
-    method: 'POST',
-    body: new URLSearchParams({ ...Object.fromEntries(page.searchParams), decision: 'allow' }),
-    redirect: 'manual',
-  })
-  const back = reply.headers.get('location')
-  if (!back) throw new Error(`the platform did not lead back: ${reply.status} ${await reply.text()}`)
-  return Object.fromEntries(new URL(back, url).searchParams)
 }
 
 const me = await server.person()
@@ -64,7 +52,7 @@ test('a store is connected through its own page, once, by who began', async () =
     ['woocommerce', SITE],
   ] as const) {
     const { url = '' } = (await ask(storeCalls.linkPlatform, { platform, shop }, me)).body.data ?? {}
-    const query = await allow(url)
+    const query = await allowStore(url)
     const other = await server.person()
     expect((await ask(storeCalls.installPlatform, { platform, query }, other)).body.success).toBe(false)
     const done = await ask(storeCalls.installPlatform, { platform, query }, me)
@@ -292,7 +280,7 @@ test('disconnected: listings stay, nothing is sent, and connecting again finds t
   const pushed = await ask(calls.pushProducts, { product_ids: [id], store_id: stores.shopify }, me)
   expect(pushed.body.status).toBe(801)
   const { url = '' } = (await ask(storeCalls.linkPlatform, { platform: 'shopify', shop: SHOP }, me)).body.data ?? {}
-  await ask(storeCalls.installPlatform, { platform: 'shopify', query: await allow(url) }, me)
+  await ask(storeCalls.installPlatform, { platform: 'shopify', query: await allowStore(url) }, me)
   await settle()
   await ask(calls.pushProducts, { product_ids: [id], store_id: stores.shopify }, me)
   await settle()

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { channels } from '@omni/connectors/channels/registry.ts'
 import { attempt, type AttemptChange, type AttemptKind, type SendOutcome } from '../../platform/attempts.ts'
+import type { Config } from '../../platform/config.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
@@ -212,8 +213,10 @@ const sends = new Map<string, ListingSend>(definitions.map((definition) => [defi
 
 export const listingSends: readonly ListingSend[] = [...sends.values()]
 
-export function sendOf(platform: Channel): ListingSend {
+/** How a store's writes are sent. A rehearsal may say how long they take; what has begun keeps the times it began with. */
+export function sendOf(platform: Channel, { LISTING_LANDS_MS: ms }: Pick<Config, 'LISTING_LANDS_MS'>): ListingSend {
   const kind = sends.get(platform)
   if (!kind) throw new Error(`nobody sends to ${platform}`)
-  return kind
+  if (ms === undefined) return kind
+  return { ...kind, profile: { ...kind.profile, answers_within_ms: ms, lands_within_ms: ms, shows_within_ms: ms } }
 }

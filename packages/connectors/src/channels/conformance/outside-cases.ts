@@ -126,7 +126,7 @@ export function webhookCases(definition: ChannelDefinition, subject: () => Promi
     async () => {
       const store = await subject()
       const channel = open(definition, store)
-      const secret = `secret-${fresh().key}`
+      const secret = webhooks.secretOf?.(store.app) ?? `secret-${fresh().key}`
       const topic = webhooks.topics.find((one) => /product.*update/.test(one)) ?? ''
       const url = `${store.receiver.url}/${fresh().key}`
       if (!channel.webhooks) throw new Error('it offers webhooks')
