@@ -109,8 +109,8 @@ export type ListingEvent =
   | { is: 'found'; remote_ids: readonly string[] }
   /** `quiet`: asked when nothing of ours could still land or be hidden. */
   | { is: 'seen'; asked_at_send_no: number; fields: Fields; version: string; quiet: boolean }
-  /** It is not in the store. Only asked for by its id. */
-  | { is: 'absent'; asked_at_send_no: number }
+  /** It is not in the store. Only asked for by its id, and believed when `quiet`: a new one may not show yet. */
+  | { is: 'absent'; asked_at_send_no: number; quiet: boolean }
   | { is: 'person'; says: 'take_theirs' | 'keep_ours' | 'retry' | 'list_again' | 'stop' | 'remove' | 'list' }
   | { is: 'person'; says: 'it_is'; remote_id: string }
 
@@ -155,7 +155,7 @@ export function next(rules: ListingRules, listing: Listing, event: ListingEvent)
     case 'seen':
       return hearSeen(rules, listing, event)
     case 'absent':
-      return hearAbsent(listing, event.asked_at_send_no)
+      return hearAbsent(listing, event)
     case 'person':
       return hearPerson(rules, listing, event)
   }
@@ -271,13 +271,13 @@ function hearDone(
   if (open?.send_no !== send_no) return still(listing)
   if (open.kind === 'remove')
     return still({ ...listing, open: null, state: 'removed', seen: null, unread: [], conflicts: [], question: null })
-  const put = Object.keys(open.put)
+  const put = by === 'look' && open.kind === 'update' ? echoOf(listing, open.put, seen ?? {}) : open.put
   const written: Listing = {
     ...listing,
     open: null,
     remote_id,
-    ours: agreedAfter(listing.ours, open.put),
-    unread: [...new Set([...listing.unread, ...put])],
+    ours: agreedAfter(listing.ours, put),
+    unread: [...new Set([...listing.unread, ...Object.keys(put)])],
     unsure: by === 'look',
     looked: true,
   }
@@ -292,6 +292,18 @@ function hearDone(
   })
   return { ...read, notes: [sent, ...read.notes] }
 }
+
+/**
+ * A look that finds a change cannot tell ours from one that was made in the store. Agreed is what shows as it was sent,
+ * and what shows anew where the store is known to rewrite the field. The rest is judged by the bases as they were.
+ */
+const echoOf = ({ ours, theirs }: Listing, put: Fields, seen: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(put).filter(([field, value]) => {
+      const isRewritten = !equalValue(ours[field], theirs[field]) && !equalValue(seen[field], theirs[field])
+      return equalValue(seen[field], value) || isRewritten
+    }),
+  )
 
 /** Null was sent for what is no longer wanted. */
 const agreedAfter = (ours: Fields, put: Fields): Fields =>
@@ -361,12 +373,16 @@ function seenWhileOpen(listing: Listing, fields: Fields): Listing {
   return { ...listing, seen: { ...listing.seen, ...untouched } }
 }
 
-function hearAbsent(listing: Listing, asked_at_send_no: number): ListingStep {
+function hearAbsent(
+  listing: Listing,
+  { asked_at_send_no, quiet }: Extract<ListingEvent, { is: 'absent' }>,
+): ListingStep {
+  if (!quiet) return still(listing)
   if (asked_at_send_no !== listing.send_no || listing.open !== null || listing.remote_id === null) return still(listing)
   if (listing.wants === 'removed') return still({ ...listing, state: 'removed' })
   if (listing.state === 'gone') return still(listing)
   return {
-    listing: { ...listing, state: 'gone', question: null, conflicts: [], unread: [], seen: null },
+    listing: { ...listing, state: 'gone', question: null, conflicts: [], seen: null },
     command: null,
     notes: [{ is: 'gone' }],
   }
