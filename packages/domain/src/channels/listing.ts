@@ -143,7 +143,7 @@ export function next(rules: ListingRules, listing: Listing, event: ListingEvent)
     case 'turn':
       return takeTurn(rules, listing)
     case 'done':
-      return hearDone(rules, listing, event)
+      return hearDone(listing, event)
     case 'refused':
       if (listing.open?.send_no !== event.send_no) return still(listing)
       return still({ ...listing, open: null, state: 'refused', refused: listing.open.put })
@@ -263,7 +263,6 @@ function intend(listing: Listing, kind: OpenSend['kind'], put: Fields): ListingS
 const withCommand = ({ notes }: ListingStep, step: ListingStep): ListingStep => ({ ...step, notes })
 
 function hearDone(
-  rules: ListingRules,
   listing: Listing,
   { send_no, remote_id, seen, version, by }: Extract<ListingEvent, { is: 'done' }>,
 ): ListingStep {
@@ -271,39 +270,35 @@ function hearDone(
   if (open?.send_no !== send_no) return still(listing)
   if (open.kind === 'remove')
     return still({ ...listing, open: null, state: 'removed', seen: null, unread: [], conflicts: [], question: null })
-  const put = by === 'look' && open.kind === 'update' ? echoOf(listing, open.put, seen ?? {}) : open.put
   const written: Listing = {
     ...listing,
     open: null,
     remote_id,
-    ours: agreedAfter(listing.ours, put),
-    unread: [...new Set([...listing.unread, ...Object.keys(put)])],
+    ours:
+      by === 'look' && open.kind === 'update'
+        ? agreedByLook(listing.ours, open.put, seen ?? {})
+        : agreedAfter(listing.ours, open.put),
+    unread: [...new Set([...listing.unread, ...Object.keys(open.put)])],
     unsure: by === 'look',
     looked: true,
   }
-  const sent: ListingNote = { is: 'sent' }
-  if (seen === null) return { ...settle(rules, written), notes: [sent] }
-  const read = hearSeen(rules, written, {
-    is: 'seen',
-    asked_at_send_no: send_no,
-    fields: seen,
-    version: version ?? '',
-    quiet: true, // the vendor's own reply to this write
-  })
-  return { ...read, notes: [sent, ...read.notes] }
+  // The vendor's own reply to this write.
+  const read =
+    seen &&
+    withSeen(written, { is: 'seen', asked_at_send_no: send_no, fields: seen, version: version ?? '', quiet: true })
+  // What else it shows is judged by the next turn, which knows what is wanted by then.
+  return { listing: { ...(read ?? written), state: 'queued' }, command: null, notes: [{ is: 'sent' }] }
 }
 
 /**
- * A look that finds a change cannot tell ours from one that was made in the store. Agreed is what shows as it was sent,
- * and what shows anew where the store is known to rewrite the field. The rest is judged by the bases as they were.
+ * A look that finds a change cannot tell ours from one that was made in the store. Agreed is what shows as it was sent;
+ * the rest is sent again.
  */
-const echoOf = ({ ours, theirs }: Listing, put: Fields, seen: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(put).filter(([field, value]) => {
-      const isRewritten = !equalValue(ours[field], theirs[field]) && !equalValue(seen[field], theirs[field])
-      return equalValue(seen[field], value) || isRewritten
-    }),
-  )
+function agreedByLook(ours: Fields, put: Fields, seen: Fields): Fields {
+  const shown = Object.fromEntries(Object.entries(put).filter(([field, value]) => equalValue(seen[field], value)))
+  const isMissing = (field: string) => field in put && put[field] !== null && !(field in shown)
+  return Object.fromEntries(Object.entries(agreedAfter(ours, shown)).filter(([field]) => !isMissing(field)))
+}
 
 /** Null was sent for what is no longer wanted. */
 const agreedAfter = (ours: Fields, put: Fields): Fields =>
@@ -328,18 +323,27 @@ function hearFound(rules: ListingRules, listing: Listing, remote_ids: readonly s
   })
 }
 
+function hearSeen(rules: ListingRules, listing: Listing, event: Extract<ListingEvent, { is: 'seen' }>): ListingStep {
+  const read = withSeen(listing, event)
+  if (!read) return still(listing)
+  if (listing.open !== null) return still(read)
+  const back = listing.state === 'gone' || listing.state === 'removed'
+  const state = back && listing.wants === 'listed' ? 'idle' : listing.state
+  const step = settle(rules, { ...read, state })
+  return back ? { ...step, notes: [{ is: 'back' }, ...step.notes] } : step
+}
+
 /**
  * A read. It is dropped when the question left before the latest send, or when the store has shown a newer version. A
  * field of an open send is not judged: it may show the state before it or after it.
  */
-function hearSeen(rules: ListingRules, listing: Listing, event: Extract<ListingEvent, { is: 'seen' }>): ListingStep {
+function withSeen(listing: Listing, event: Extract<ListingEvent, { is: 'seen' }>): Listing | null {
   const { asked_at_send_no, fields, version } = event
-  if (asked_at_send_no !== listing.send_no || listing.remote_id === null) return still(listing)
-  if (listing.seen_version !== null && version !== '' && version < listing.seen_version) return still(listing)
-  const seen_version = version === '' ? listing.seen_version : version
-  if (listing.open !== null) return still(seenWhileOpen(listing, fields))
-  // The write may not show yet: the state before it would be taken for its echo.
-  if (!event.quiet && showsNothingNew(listing, fields, version)) return still(listing)
+  if (asked_at_send_no !== listing.send_no || listing.remote_id === null) return null
+  if (listing.seen_version !== null && version !== '' && version < listing.seen_version) return null
+  if (listing.open !== null) return seenWhileOpen(listing, fields)
+  // The write may not show yet: a state before it would be taken for its echo.
+  if (!event.quiet && mayShowBefore(listing, fields)) return null
   const theirs = { ...listing.theirs }
   const ours = { ...listing.ours }
   for (const field of listing.unread) {
@@ -354,17 +358,16 @@ function hearSeen(rules: ListingRules, listing: Listing, event: Extract<ListingE
       if (placeOf(field).variant !== undefined) delete ours[field]
     }
   }
-  const back = listing.state === 'gone' || listing.state === 'removed'
-  const state = back && listing.wants === 'listed' ? 'idle' : listing.state
-  const step = settle(rules, { ...listing, state, ours, theirs, seen: fields, seen_version, unread: [], unsure: false })
-  return back ? { ...step, notes: [{ is: 'back' }, ...step.notes] } : step
+  const seen_version = version === '' ? listing.seen_version : version
+  return { ...listing, ours, theirs, seen: fields, seen_version, unread: [], unsure: false }
 }
 
-/** No newer version, and a field that was written shows what it showed before. */
-const showsNothingNew = ({ unread, theirs, ours, seen_version }: Listing, fields: Fields, version: string): boolean =>
-  seen_version !== null &&
-  version <= seen_version &&
-  unread.some((field) => equalValue(fields[field], theirs[field]) && !equalValue(fields[field], ours[field]))
+/** What was written does not show as it was sent, and the store had a state before. */
+const mayShowBefore = ({ unread, theirs, ours }: Listing, fields: Fields): boolean =>
+  unread.some((field) => {
+    const hadBefore = theirs[field] !== undefined || fields[field] === undefined
+    return hadBefore && !equalValue(fields[field], ours[field])
+  })
 
 /** Only what the open send does not touch is noted; the version is not advanced, so that it is read again. */
 function seenWhileOpen(listing: Listing, fields: Fields): Listing {

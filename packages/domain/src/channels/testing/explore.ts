@@ -2,9 +2,10 @@
 import { quietAt } from '../../attempts/attempt.ts'
 import { equalValue, type Fields } from '../fields.ts'
 import type { Listing } from '../listing.ts'
-import { disagreement, nextOrder, readerMoves, versionOf, versionText, workerMoves } from './shell.ts'
+import { disagreement, nextOrder, readerMoves, workerMoves } from './shell.ts'
 import {
   clockMoves,
+  FAR,
   FIELDS,
   type Move,
   networkMoves,
@@ -13,6 +14,8 @@ import {
   type Setting,
   type Shown,
   startWorld,
+  versionOf,
+  versionText,
   type Worker,
   type World,
 } from './store-world.ts'
@@ -27,8 +30,6 @@ export interface Exploration {
 
 const MOST_WRITES = 6
 const MAX_GOOD_MOVES = 200
-/** Nothing is compared over a longer time. */
-const FAR = 6
 
 const movesOf = (setting: Setting, world: World): Move[] => [
   ...peopleMoves(setting, world),
@@ -119,54 +120,66 @@ const ranks = (numbers: readonly number[]) => {
   return (one: number) => order.indexOf(one)
 }
 
-/** From here on nothing goes wrong: the next thing that happens. Null: everything has come to rest. */
-function goodMove(setting: Setting, world: World): World | null {
-  const first = ([move]: Move[]) => move?.[1] ?? null
+/** From here on nothing goes wrong: the next thing that happens. Undefined: everything has come to rest. */
+function goodMove(setting: Setting, world: World): Move | undefined {
   const { worker, store, listing, now } = world
-  if (world.network.length > 0) return first(networkMoves(setting, world))
-  if (worker.at !== 'idle') return first(workerMoves(setting, { ...world, left: { ...world.left, kills: 0 } }))
-  if (world.reader) return first(readerMoves(setting, world))
-  const tick: World = { ...world, now: now + 1 }
+  if (world.network.length > 0) return networkMoves(setting, world)[0]
+  if (worker.at !== 'idle') return workerMoves(setting, { ...world, left: { ...world.left, kills: 0 } })[0]
+  if (world.reader) return readerMoves(setting, world)[0]
+  const tick: Move = ['tick', { ...world, now: now + 1 }]
   if (world.attempt) {
     const { attempt } = world.attempt
     const mustWait = attempt.state === 'checking' && now <= quietAt(setting.profile, attempt)
-    return (mustWait ? null : first(workerMoves(setting, { ...world, due: false }))) ?? tick
+    return (mustWait ? undefined : workerMoves(setting, { ...world, due: false })[0]) ?? tick
   }
   if (world.due) {
-    const after = first(workerMoves(setting, world))
+    const [move] = workerMoves(setting, world)
     // A write that does not show yet is read again, a little later.
-    const isAgain = after?.worker.at === 'asks' && [world.seen_at, world.intent_at, world.written_at].includes(now)
-    return isAgain ? tick : after
+    const { shows_within_ms } = setting.profile
+    const isAgain =
+      world.seen_at === now || now <= Math.max(world.intent_at ?? -FAR, world.written_at ?? -FAR) + shows_within_ms
+    return move?.[1].worker.at === 'asks' && isAgain ? tick : move
   }
   const since = Math.max(store.at, world.written_at ?? -FAR, world.intent_at ?? -FAR)
   if (now <= since + setting.profile.shows_within_ms) return tick
   const isKnown = store.product
     ? listing.seen_version === versionText(store.product.version) && equalFields(listing.seen, store.product.fields)
     : listing.state === 'gone'
-  if (isKnown) return null
+  if (isKnown) return undefined
   // The next window, or the sweep that finds what was deleted.
-  const moves = readerMoves(setting, { ...world, payloads: [] }).filter(([label]) => label !== 'a window does not show it')
-  if (moves.length > 0) return first(moves)
-  return store.product === null ? { ...world, reader: { shown: null, asked_at: now, order: nextOrder(world) } } : null
+  const [read] = readerMoves(setting, { ...world, payloads: [] }).filter(([, after]) => after.reader !== null)
+  if (read || store.product !== null) return read
+  return ['a sweep', { ...world, reader: { shown: null, asked_at: now, order: nextOrder(world) } }]
 }
 
-const equalFields = (a: Fields | null, b: Fields) => a !== null && FIELDS.every((field) => equalValue(a[field], b[field]))
+const equalFields = (a: Fields | null, b: Fields) =>
+  a !== null && FIELDS.every((field) => equalValue(a[field], b[field]))
+
+interface Bad {
+  violation: string
+  path: string[]
+}
 
 /** Whether both sides come to agree. `good` remembers how many writes it takes from the worlds where that is known. */
-function endsBadly(setting: Setting, from: World, key: string, good: Map<string, number>): string | null {
-  const path: { key: string; writes: number }[] = []
+function endsBadly(setting: Setting, from: World, key: string, good: Map<string, number>): Bad | null {
+  const path: { key: string; label: string; writes: number }[] = []
+  const bad = (violation: string): Bad => ({
+    violation,
+    path: ['then, without faults', ...path.map(({ label }) => label)],
+  })
   let world = from
   for (let moves = 0; !good.has(key); moves++) {
-    if (moves > MAX_GOOD_MOVES) return 'never settles'
-    const after = goodMove(setting, world)
-    path.push({ key, writes: after && after.network.length > world.network.length ? 1 : 0 })
-    if (after === null) {
-      const bad = disagreement(world)
-      if (bad) return bad
+    if (moves > MAX_GOOD_MOVES) return bad('never settles')
+    const move = goodMove(setting, world)
+    if (!move) {
+      const disagrees = disagreement(world)
+      if (disagrees) return bad(disagrees)
       good.set(key, 0)
       break
     }
-    if (after.judge.violation) return after.judge.violation
+    const [label, after] = move
+    path.push({ key, label, writes: after.network.length > world.network.length ? 1 : 0 })
+    if (after.judge.violation) return bad(after.judge.violation)
     world = normalised(setting, after)
     key = JSON.stringify(world)
   }
@@ -175,7 +188,7 @@ function endsBadly(setting: Setting, from: World, key: string, good: Map<string,
     writes += step.writes
     good.set(step.key, writes)
   }
-  return writes > MOST_WRITES ? `settles after ${writes} writes` : null
+  return writes > MOST_WRITES ? bad(`settles after ${writes} writes`) : null
 }
 
 export function explore(setting: Setting, { limit = 1_000_000, settles = true } = {}): Exploration {
@@ -194,11 +207,12 @@ export function explore(setting: Setting, { limit = 1_000_000, settles = true } 
     const entry = queue[at]
     if (!entry?.world) break
     const { world } = entry
-    const violation = world.judge.violation ?? (settles ? endsBadly(setting, world, entry.key, good) : null)
-    if (violation) {
-      const path: string[] = []
+    const { violation } = world.judge
+    const bad = violation !== null ? { violation, path: [] } : settles && endsBadly(setting, world, entry.key, good)
+    if (bad) {
+      const path = [...bad.path]
       for (let step = queue[at]; step && step.parent >= 0; step = queue[step.parent]) path.unshift(step.label)
-      return { worlds: queue.length, violation, path, complete: false }
+      return { worlds: queue.length, violation: bad.violation, path, complete: false }
     }
     if (queue.length > limit) return { worlds: queue.length, violation: null, path: [], complete: false }
     for (const [label, after] of movesOf(setting, world)) add(after, at, label)

@@ -2,10 +2,11 @@
  * What the program around `next` does (server: listings/advance.ts, send-listing.ts, read-store.job.ts), one transaction
  * at a time. Between any two of them everything else may happen, and the worker may be killed.
  */
-import { type AttemptEvent, isSettled, newAttempt, next as nextOfAttempt } from '../../attempts/attempt.ts'
+import { type AttemptEvent, isSettled, newAttempt, next as nextOfAttempt, quietAt } from '../../attempts/attempt.ts'
 import { equalValue, type Fields } from '../fields.ts'
 import type { ListingEvent, ListingRules, ListingStep, OpenSend } from '../listing.ts'
 import {
+  FAR,
   FIELDS,
   type FieldName,
   has,
@@ -15,15 +16,16 @@ import {
   type Move,
   type Product,
   type Read,
+  REMOTE_ID,
   type Reply,
   type Setting,
   type Shown,
   shownNow,
+  versionText,
   type Worker,
   type World,
 } from './store-world.ts'
 
-const REMOTE_ID = 'r1'
 const IDLE: Worker = { at: 'idle' }
 /** The window begins this much before the newest change that was seen: longer than a change may be hidden. */
 const OVERLAP = 2
@@ -32,11 +34,6 @@ export const rulesOf = ({ policy }: Setting): ListingRules => ({
   policies: { content: policy, structure: policy, media: policy, price: policy, stock: policy, status: policy },
   batch: (fields) => fields,
 })
-
-/** Versions are compared as texts, and coarse ones are times before now. */
-const VERSIONS_FROM = 500_000
-export const versionText = (version: number) => String(version + VERSIONS_FROM)
-export const versionOf = (text: string) => Number(text) - VERSIONS_FROM
 
 /** What is wanted: the product's own, but for what was taken over from the store since. */
 function wanted({ product, overrides }: World): { desired: Product; kept: World['overrides'] } {
@@ -75,7 +72,9 @@ export function workerMoves(setting: Setting, world: World): Move[] {
   const { worker, left } = world
   const put = (state: Worker, base = world): World => ({ ...base, worker: state })
   const moves: Move[] =
-    worker.at === 'idle' || left.kills === 0 ? [] : [['killed', put(IDLE, { ...world, left: { ...left, kills: left.kills - 1 } })]]
+    worker.at === 'idle' || left.kills === 0
+      ? []
+      : [['killed', put(IDLE, { ...world, left: { ...left, kills: left.kills - 1 } })]]
   switch (worker.at) {
     case 'idle':
       if (world.due && world.listing.open === null) moves.push(['turn', takeTurn(setting, world)])
@@ -83,7 +82,7 @@ export function workerMoves(setting: Setting, world: World): Move[] {
       break
     case 'asks':
       for (const shown of new Set(shownNow(setting, world)))
-        moves.push([`asks: ${shown ? shown.version : 'nothing'}`, put(asked(world, worker.what, shown))])
+        moves.push([`asks: ${shown ? shown.version : 'nothing'}`, put(asked(setting, world, worker.what, shown))])
       break
     case 'unsaved': {
       const { open } = worker.listing
@@ -149,7 +148,13 @@ const startAttempt = (world: World, send: OpenSend, isSent = false): World => {
   const attempt = { ...newAttempt(), ...(isSent && SENT(world.now)) }
   return { ...world, attempt: { attempt, send } }
 }
-const SENT = (now: number) => ({ state: 'sending' as const, send_no: 1, sends: 1, first_intent_at: now, last_intent_at: now })
+const SENT = (now: number) => ({
+  state: 'sending' as const,
+  send_no: 1,
+  sends: 1,
+  first_intent_at: now,
+  last_intent_at: now,
+})
 
 function attemptTurn(setting: Setting, world: World): Move[] {
   if (!world.attempt) return []
@@ -168,23 +173,27 @@ const equalJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringi
 export const nextOrder = ({ worker, reader, seen_order }: World): number =>
   1 + Math.max(seen_order, reader?.order ?? 0, worker.at === 'read' ? worker.order : 0)
 
-function asked(world: World, what: 'find' | 'read' | 'look', shown: Shown | null): Worker {
+function asked(setting: Setting, world: World, what: 'find' | 'read' | 'look', shown: Shown | null): Worker {
   const asked_at = world.now
   if (what === 'find') return { at: 'found', exists: shown !== null }
   if (what === 'read') return { at: 'read', shown, asked_at, order: nextOrder(world) }
-  return { at: 'replied', reply: { is: 'looked', asked_at, shown, has_effect: hasEffect(world, shown) } }
+  return { at: 'replied', reply: { is: 'looked', asked_at, shown, has_effect: hasEffect(setting, world, shown) } }
 }
 
-/** Whether a send whose reply was lost had its effect, as far as a look can tell. */
-function hasEffect({ listing, attempt }: World, shown: Shown | null): boolean {
+/**
+ * Whether a send whose reply was lost had its effect, as far as a look can tell. A value that is neither what was sent nor
+ * what was there may be the store's form of it, or an edit: it counts when nothing of ours is under way any more.
+ */
+function hasEffect({ profile }: Setting, { listing, attempt, now }: World, shown: Shown | null): boolean {
   if (!attempt || shown === null) return false
   if (attempt.send.kind === 'create') return true
   if (listing.remote_id === null) return false
   const { put } = attempt.send
+  const isQuiet = now > quietAt(profile, attempt.attempt)
   return Object.keys(put).some((field) => {
     const value = (shown.fields as Fields)[field]
-    const { theirs } = listing
-    return !equalValue(value, theirs[field]) || (equalValue(value, put[field]) && !equalValue(put[field], theirs[field]))
+    const isNew = !equalValue(value, listing.theirs[field])
+    return isNew && (isQuiet || equalValue(value, put[field]))
   })
 }
 
@@ -246,7 +255,7 @@ function hearRead(setting: Setting, world: World, { shown, asked_at, order }: Re
   const version = shown && versionText(shown.version)
   // A later question was answered already, and the store's own dates cannot tell.
   const isOvertaken = version !== null && version === listing.seen_version && order < world.seen_order
-  const isBefore = (intent_at !== null && intent_at >= asked_at) || isOvertaken
+  const isBefore = Math.max(intent_at ?? -FAR, written_at ?? -FAR) >= asked_at || isOvertaken
   const asked_at_send_no = isBefore ? listing.send_no - 1 : listing.send_no
   const quiet = written_at === null || asked_at > written_at + setting.profile.shows_within_ms
   if (shown === null || version === null) return hear(setting, world, { is: 'absent', asked_at_send_no, quiet })
@@ -257,10 +266,10 @@ function hearRead(setting: Setting, world: World, { shown, asked_at, order }: Re
 
 function hear(setting: Setting, before: World, event: ListingEvent): World {
   const { world, step } = has(setting, 'desired_not_renewed')
-    ? { world: before, step: { listing: before.listing } }
+    ? { world: before, step: { listing: before.listing, notes: [] } }
     : renewed(setting, before)
   const heard = setting.step(rulesOf(setting), step.listing, event)
-  const after = written(setting, world, heard)
+  const after = written(setting, world, { ...heard, notes: [...step.notes, ...heard.notes] })
   return { ...after, due: world.due || heard.listing.state === 'queued' }
 }
 
@@ -270,12 +279,19 @@ export function readerMoves(setting: Setting, world: World): Move[] {
   if (reader) return [['commits a hinted read', hearRead(setting, { ...world, reader: null }, reader)]]
   const moves: Move[] = world.payloads.map((shown, n) => [
     'believes a payload',
-    hearRead(setting, { ...world, payloads: world.payloads.filter((_, at) => at !== n) }, { shown, asked_at: world.now, order: nextOrder(world) }),
+    hearRead(
+      setting,
+      { ...world, payloads: world.payloads.filter((_, at) => at !== n) },
+      { shown, asked_at: world.now, order: nextOrder(world) },
+    ),
   ])
   if (world.listing.remote_id === null) return moves
   if (setting.windows) return [...moves, ...windowMoves(setting, world)]
   for (const shown of new Set(shownNow(setting, world)))
-    moves.push([`a hint is read: ${shown ? shown.version : 'nothing'}`, { ...world, reader: { shown, asked_at: world.now, order: nextOrder(world) } }])
+    moves.push([
+      `a hint is read: ${shown ? shown.version : 'nothing'}`,
+      { ...world, reader: { shown, asked_at: world.now, order: nextOrder(world) } },
+    ])
   return moves
 }
 

@@ -129,6 +129,8 @@ export interface Setting {
   /** Reads come by windows over the changes alone: every hint is lost. */
   windows: boolean
   left: World['left']
+  /** It begins with a product that both sides agree about; otherwise with one that is not in the store yet. */
+  listed: boolean
   step: typeof next
   mistakes: readonly ShellMistake[]
 }
@@ -138,8 +140,8 @@ const TICKS: AttemptProfile = {
   merges_for_ms: 0,
   resend_after_ms: [],
   max_sends: 1,
-  send_within_ms: 1,
-  answers_within_ms: 1,
+  send_within_ms: 0,
+  answers_within_ms: 0,
   lands_within_ms: 1,
   shows_within_ms: 1,
   believes_refusals: true,
@@ -147,15 +149,51 @@ const TICKS: AttemptProfile = {
 }
 /** One kind of store shows old states; the other dates by the second, and its create makes what it is told to. */
 export const STORES = {
-  upserting: { profile: TICKS, upserts: true, replies_show: true, coarse: false },
-  searching: { profile: { ...TICKS, shows_within_ms: 0 }, upserts: false, replies_show: false, coarse: true },
+  upserting: { profile: TICKS, upserts: true, replies_show: false, coarse: false },
+  searching: { profile: { ...TICKS, shows_within_ms: 0 }, upserts: false, replies_show: true, coarse: true },
 } satisfies Record<string, Partial<Setting>>
 
 export const has = ({ mistakes }: Setting, mistake: ShellMistake): boolean => mistakes.includes(mistake)
 
+export const REMOTE_ID = 'r1'
+/** Nothing is compared over a longer time. */
+export const FAR = 6
+const LISTED_VERSION = -FAR
+
+/** Versions are compared as texts, and coarse ones are times before now. */
+const VERSIONS_FROM = 500_000
+export const versionText = (version: number) => String(version + VERSIONS_FROM)
+export const versionOf = (text: string) => Number(text) - VERSIONS_FROM
+
 const NEW_PRODUCT: Product = { title: 't0', vendor: 'v0' }
 
-export const startWorld = ({ left }: Setting): World => ({
+/** Before a product is listed, or long after both sides came to agree. */
+export const startWorld = (setting: Setting): World => (setting.listed ? listedWorld(setting) : newWorld(setting))
+
+function listedWorld(setting: Setting): World {
+  const world = newWorld(setting)
+  const { title, vendor } = NEW_PRODUCT
+  const fields = { title: inStoreForm('title', title), vendor }
+  const listing: Listing = {
+    ...world.listing,
+    state: 'idle',
+    remote_id: REMOTE_ID,
+    ours: NEW_PRODUCT,
+    theirs: fields,
+    seen: fields,
+    seen_version: versionText(LISTED_VERSION),
+    send_no: 1,
+  }
+  return {
+    ...world,
+    listing,
+    due: false,
+    store: { ...world.store, product: { fields, version: LISTED_VERSION }, version: LISTED_VERSION, at: -FAR },
+    judge: { ...world.judge, creates: 1 },
+  }
+}
+
+const newWorld = ({ left }: Setting): World => ({
   now: 0,
   left,
   edits: 0,
@@ -174,7 +212,7 @@ export const startWorld = ({ left }: Setting): World => ({
   network: [],
   store: { product: null, at: 0, past: [], version: 0 },
   foreign_at: null,
-  cursor: -9,
+  cursor: -FAR,
   judge: { touched: [], blurred: [], taken: [], creates: 0, deleted: false, violation: null },
 })
 
