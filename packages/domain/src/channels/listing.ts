@@ -174,12 +174,7 @@ function settle(rules: ListingRules, listing: Listing): ListingStep {
     return still({ ...listing, state: isRefusedAgain(listing, listing.desired) ? 'refused' : 'queued' })
   const { send, take, agree, conflicts } = merge(listing, rules.policies)
   const taken = takeOver(listing, [...take, ...agree])
-  const notes: ListingNote[] = take.map((field) => ({
-    is: 'taken',
-    field,
-    before: listing.ours[field],
-    after: listing.seen?.[field],
-  }))
+  const notes = takenNotes(listing, take)
   for (const field of conflicts)
     if (!listing.conflicts.includes(field))
       notes.push({ is: 'conflict', field, before: listing.desired[field], after: listing.seen?.[field] })
@@ -188,6 +183,10 @@ function settle(rules: ListingRules, listing: Listing): ListingStep {
   const state = stateOf(listing, send, put, asks)
   return { listing: { ...taken, state, conflicts, question: asks ? 'conflict' : null }, command: null, notes }
 }
+
+/** Whoever keeps what is wanted learns from these that the store's value is wanted now. */
+const takenNotes = ({ ours, seen }: Listing, fields: readonly string[]): ListingNote[] =>
+  fields.map((field) => ({ is: 'taken', field, before: ours[field], after: seen?.[field] }))
 
 const stateUnlessRemoved = ({ state }: Listing): ListingState => (state === 'removed' ? 'removed' : 'queued')
 
@@ -397,8 +396,10 @@ function hearPerson(
   event: Extract<ListingEvent, { is: 'person' }>,
 ): ListingStep {
   switch (event.says) {
-    case 'take_theirs':
-      return settle(rules, takeOver(listing, listing.conflicts))
+    case 'take_theirs': {
+      const step = settle(rules, takeOver(listing, listing.conflicts))
+      return { ...step, notes: [...takenNotes(listing, listing.conflicts), ...step.notes] }
+    }
     case 'keep_ours': {
       // What the store shows becomes the base: from there on only we have changed.
       const theirs = { ...listing.theirs, ...pick(listing.seen ?? {}, listing.conflicts) }

@@ -69,7 +69,7 @@ export function withOverrides(
   document: ListingDocument,
   overrides: Overrides,
   publishes: boolean,
-): { desired: Fields; kept: Overrides } {
+): { desired: Fields; kept: Overrides; own: Fields } {
   const own: Fields = { ...fieldsOfDocument(document), ...(publishes && { published: true }) }
   const kept = Object.fromEntries(
     Object.entries(overrides).filter(([field, { over }]) => equalValue(own[field], over ?? undefined)),
@@ -79,10 +79,12 @@ export function withOverrides(
     if (value === null) delete desired[field]
     else desired[field] = value
   }
-  return { desired, kept }
+  return { desired, kept, own }
 }
 
 interface More {
+  /** The product's own fields, where they were just read: what is taken over from the store stands over these. */
+  own?: Fields
   overrides?: Overrides
   revision?: number
   remote?: RemoteListing
@@ -102,7 +104,7 @@ export async function writeStep(
   now: Date,
   more: More = {},
 ): Promise<void> {
-  const overrides = { ...(more.overrides ?? overridesOf(row)), ...taken(row, notes) }
+  const overrides = { ...(more.overrides ?? overridesOf(row)), ...taken(more.own ?? fields(row.desired), notes) }
   const { remote } = more
   const shown = remote && shownFields(remote)
   const state_changed = listing.state !== row.state
@@ -141,11 +143,11 @@ export async function writeStep(
 
 const problemAfter = (row: ListingRecord, { state }: Listing) => (state === 'refused' ? row.problem : null)
 
-const taken = (row: ListingRecord, notes: readonly ListingNote[]): Overrides =>
+const taken = (own: Fields, notes: readonly ListingNote[]): Overrides =>
   Object.fromEntries(
     notes.flatMap(({ is, field, after }) => {
       if (is !== 'taken' || field === undefined) return []
-      const over = fields(row.desired)[field] ?? null
+      const over = own[field] ?? null
       return [[field, { value: after ?? null, over }]]
     }),
   )

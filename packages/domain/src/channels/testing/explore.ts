@@ -2,7 +2,7 @@
 import { quietAt } from '../../attempts/attempt.ts'
 import { equalValue, type Fields } from '../fields.ts'
 import type { Listing } from '../listing.ts'
-import { disagreement, nextOrder, readerMoves, workerMoves } from './shell.ts'
+import { answerMoves, disagreement, nextOrder, readerMoves, workerMoves } from './shell.ts'
 import {
   clockMoves,
   FAR,
@@ -33,6 +33,7 @@ const MAX_GOOD_MOVES = 200
 
 const movesOf = (setting: Setting, world: World): Move[] => [
   ...peopleMoves(setting, world),
+  ...answerMoves(setting, world),
   ...workerMoves(setting, world),
   ...readerMoves(setting, world),
   ...networkMoves(setting, world),

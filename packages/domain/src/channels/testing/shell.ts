@@ -273,6 +273,17 @@ function hear(setting: Setting, before: World, event: ListingEvent): World {
   return { ...after, due: world.due || heard.listing.state === 'queued' }
 }
 
+/** A person settles a question. */
+export function answerMoves(setting: Setting, world: World): Move[] {
+  if (world.listing.question !== 'conflict') return []
+  return (['take_theirs', 'keep_ours'] as const).map((says) => {
+    const step = setting.step(rulesOf(setting), world.listing, { is: 'person', says })
+    const after = written(setting, world, step)
+    const kept = after.judge.taken.filter((field) => says === 'take_theirs' || !world.listing.conflicts.includes(field))
+    return [says, { ...after, due: true, judge: { ...after.judge, taken: kept } }]
+  })
+}
+
 /** Hints are lost, doubled and late: a read may be asked for at any time. A window shows what was changed since. */
 export function readerMoves(setting: Setting, world: World): Move[] {
   const { reader } = world
