@@ -52,13 +52,16 @@ function renewed(setting: Setting, world: World): { world: World; step: ListingS
 }
 
 /** Writes a step; what was taken over from the store is wanted from then on. */
-function written(setting: Setting, world: World, { listing, notes }: ListingStep): World {
+function written(setting: Setting, world: World, { listing, notes }: ListingStep, isAnswer = false): World {
   const overrides = { ...world.overrides }
   let { taken, violation } = world.judge
   for (const { is, field, after } of notes) {
     if (is !== 'taken' || typeof after !== 'string') continue
     const name = field as FieldName // the model has no other fields
     if (!isMerchants(after)) violation ??= `our own ${name} was taken for an edit in the store`
+    const isEdited = wanted(world).desired[name] !== world.listing.ours[name]
+    if (setting.policy === 'ask' && isEdited && !isAnswer)
+      violation ??= `the ${name} edited here was given up without a question`
     const stored = world.listing.desired[name]
     const over = has(setting, 'override_over_stored_desired') ? String(stored) : world.product[name]
     overrides[name] = { value: after, over }
@@ -278,7 +281,7 @@ export function answerMoves(setting: Setting, world: World): Move[] {
   if (world.listing.question !== 'conflict') return []
   return (['take_theirs', 'keep_ours'] as const).map((says) => {
     const step = setting.step(rulesOf(setting), world.listing, { is: 'person', says })
-    const after = written(setting, world, step)
+    const after = written(setting, world, step, true)
     const kept = after.judge.taken.filter((field) => says === 'take_theirs' || !world.listing.conflicts.includes(field))
     return [says, { ...after, due: true, judge: { ...after.judge, taken: kept } }]
   })

@@ -241,7 +241,7 @@ export const shownNow = ({ profile }: Setting, { store, now }: World): (Shown | 
 /** A request arrives. */
 export function landed(setting: Setting, world: World, message: Message): { world: World; reply: Reply } {
   const { product } = world.store
-  const { judge, listing } = world
+  const { judge } = world
   if (product === null && message.kind === 'update' && !has(setting, 'update_as_upsert'))
     return { world, reply: { is: 'gone' } }
   const before = product?.fields ?? NEW_PRODUCT
@@ -258,7 +258,7 @@ export function landed(setting: Setting, world: World, message: Message): { worl
   }
   if (made && judge.creates > 0) violation ??= judge.deleted ? 'a deleted product came back' : 'created twice'
   const creates = judge.creates + (made ? 1 : 0)
-  const after = stored(setting, { ...world, listing, judge: { ...judge, creates, violation } }, fields)
+  const after = withPayload(setting, stored(setting, { ...world, judge: { ...judge, creates, violation } }, fields))
   return { world: after, reply: { is: 'done', shown: setting.replies_show ? after.store.product : null } }
 }
 
