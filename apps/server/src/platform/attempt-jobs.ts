@@ -1,14 +1,20 @@
 /** The jobs that carry attempts out. No connection is held while a vendor is waited for. */
 import { VendorError } from '@omni/connectors/vendor-error.ts'
-import { type AttemptEvent, type AttemptProfile, type AttemptStep, next } from '@omni/domain/attempts/attempt.ts'
+import {
+  type AttemptEvent,
+  type AttemptProfile,
+  type AttemptStep,
+  next,
+  quietAt,
+} from '@omni/domain/attempts/attempt.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import {
-  type Addressed,
   addressOf,
   type AttemptId,
   type AttemptKind,
+  type AttemptRow,
   commitStep,
   type Evidence,
   readRow,
@@ -77,7 +83,7 @@ export async function runAttempt<I extends z.ZodObject>(
     if (step.alarm) ctx.log.error({ ...id, alarm: step.alarm }, 'an attempt had an effect that was ruled out')
     if (step.command === null) return
     const row = await ctx.db.read((tx) => readRow(tx, id))
-    if (step.command.do === 'look') heard = await look(ctx, kind, addressOf(kind, row), step.command.since)
+    if (step.command.do === 'look') heard = await look(ctx, kind, row, step.command.since)
     else {
       const { send_within_ms } = row.profile as unknown as AttemptProfile // as `startAttempt` wrote it
       heard = await carryOut(ctx, id, step.command.send_no, () => send?.(began + send_within_ms))
@@ -120,18 +126,20 @@ async function prepareSend<I extends z.ZodObject>(
 async function look<I extends z.ZodObject>(
   ctx: JobCtx,
   kind: AttemptKind<I>,
-  address: Addressed<z.output<I>>,
+  row: AttemptRow,
   since: number,
 ): Promise<Heard> {
   const asked_at = ctx.clock()
+  const profile = row.profile as unknown as AttemptProfile // as `startAttempt` wrote it
+  const quiet = asked_at.getTime() > quietAt(profile, toAttempt(row))
   const evidence = { source: 'look' as const, delivery_key: randomUUID(), asked_at }
   try {
     if (!kind.look) throw new Error(`${kind.name} has nothing to look with`)
-    const found = await kind.look(ctx, { ...address, since: new Date(since) })
+    const found = await kind.look(ctx, { ...addressOf(kind, row), since: new Date(since), quiet })
     const effects = [...new Set(found.map(({ effect }) => effect))]
     return { event: { is: 'seen', asked_at: asked_at.getTime(), effects }, evidence: { ...evidence, says: { found } } }
   } catch (error) {
-    ctx.log.warn({ attempt_id: address.attempt_id, err: error }, 'an attempt could not be looked up')
+    ctx.log.warn({ attempt_id: row.attempt_id, err: error }, 'an attempt could not be looked up')
     const says = { look_failed: error instanceof Error ? error.message.slice(0, 300) : 'unknown' }
     return { event: { is: 'look_failed' }, evidence: { ...evidence, says } }
   }

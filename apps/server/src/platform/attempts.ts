@@ -52,7 +52,8 @@ export interface AttemptKind<I extends z.ZodObject = z.ZodObject> {
   /** The effects the vendor shows. Throws when it cannot be asked. Absent where `profile.find` is `none`. */
   look?: (
     ctx: JobCtx,
-    looking: Addressed<z.output<I>> & { since: Date },
+    /** `quiet`: nothing of it can land or be hidden any more. */
+    looking: Addressed<z.output<I>> & { since: Date; quiet: boolean },
   ) => Promise<{ effect: string; detail?: unknown }[]>
   /** In the transaction that changes the state: what belongs to the same commit (postings, events, realtime). */
   changed?: (tx: Tx, change: AttemptChange<z.output<I>>) => Promise<void>
@@ -93,7 +94,7 @@ export interface StartedAttempt {
   same_input: boolean
 }
 
-type AttemptRow = Selectable<DB['attempts']>
+export type AttemptRow = Selectable<DB['attempts']>
 
 export const takeTurn = job('attempts.turn', {
   payload: z.object({ workplace_id: z.string(), attempt_id: z.string() }),

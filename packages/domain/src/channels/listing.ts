@@ -109,8 +109,8 @@ export type ListingEvent =
   | { is: 'found'; remote_ids: readonly string[] }
   /** `quiet`: asked when nothing of ours could still land or be hidden. */
   | { is: 'seen'; asked_at_send_no: number; fields: Fields; version: string; quiet: boolean }
-  /** It is not in the store. Only asked for by its id. */
-  | { is: 'absent'; asked_at_send_no: number }
+  /** It is not in the store. Only asked for by its id, and believed when `quiet`: a new one may not show yet. */
+  | { is: 'absent'; asked_at_send_no: number; quiet: boolean }
   | { is: 'person'; says: 'take_theirs' | 'keep_ours' | 'retry' | 'list_again' | 'stop' | 'remove' | 'list' }
   | { is: 'person'; says: 'it_is'; remote_id: string }
 
@@ -143,7 +143,7 @@ export function next(rules: ListingRules, listing: Listing, event: ListingEvent)
     case 'turn':
       return takeTurn(rules, listing)
     case 'done':
-      return hearDone(rules, listing, event)
+      return hearDone(listing, event)
     case 'refused':
       if (listing.open?.send_no !== event.send_no) return still(listing)
       return still({ ...listing, open: null, state: 'refused', refused: listing.open.put })
@@ -155,7 +155,7 @@ export function next(rules: ListingRules, listing: Listing, event: ListingEvent)
     case 'seen':
       return hearSeen(rules, listing, event)
     case 'absent':
-      return hearAbsent(listing, event.asked_at_send_no)
+      return hearAbsent(listing, event)
     case 'person':
       return hearPerson(rules, listing, event)
   }
@@ -174,12 +174,7 @@ function settle(rules: ListingRules, listing: Listing): ListingStep {
     return still({ ...listing, state: isRefusedAgain(listing, listing.desired) ? 'refused' : 'queued' })
   const { send, take, agree, conflicts } = merge(listing, rules.policies)
   const taken = takeOver(listing, [...take, ...agree])
-  const notes: ListingNote[] = take.map((field) => ({
-    is: 'taken',
-    field,
-    before: listing.ours[field],
-    after: listing.seen?.[field],
-  }))
+  const notes = takenNotes(listing, take)
   for (const field of conflicts)
     if (!listing.conflicts.includes(field))
       notes.push({ is: 'conflict', field, before: listing.desired[field], after: listing.seen?.[field] })
@@ -188,6 +183,10 @@ function settle(rules: ListingRules, listing: Listing): ListingStep {
   const state = stateOf(listing, send, put, asks)
   return { listing: { ...taken, state, conflicts, question: asks ? 'conflict' : null }, command: null, notes }
 }
+
+/** Whoever keeps what is wanted learns from these that the store's value is wanted now. */
+const takenNotes = ({ ours, seen }: Listing, fields: readonly string[]): ListingNote[] =>
+  fields.map((field) => ({ is: 'taken', field, before: ours[field], after: seen?.[field] }))
 
 const stateUnlessRemoved = ({ state }: Listing): ListingState => (state === 'removed' ? 'removed' : 'queued')
 
@@ -263,7 +262,6 @@ function intend(listing: Listing, kind: OpenSend['kind'], put: Fields): ListingS
 const withCommand = ({ notes }: ListingStep, step: ListingStep): ListingStep => ({ ...step, notes })
 
 function hearDone(
-  rules: ListingRules,
   listing: Listing,
   { send_no, remote_id, seen, version, by }: Extract<ListingEvent, { is: 'done' }>,
 ): ListingStep {
@@ -271,26 +269,34 @@ function hearDone(
   if (open?.send_no !== send_no) return still(listing)
   if (open.kind === 'remove')
     return still({ ...listing, open: null, state: 'removed', seen: null, unread: [], conflicts: [], question: null })
-  const put = Object.keys(open.put)
   const written: Listing = {
     ...listing,
     open: null,
     remote_id,
-    ours: agreedAfter(listing.ours, open.put),
-    unread: [...new Set([...listing.unread, ...put])],
+    ours:
+      by === 'look' && open.kind === 'update'
+        ? agreedByLook(listing.ours, open.put, seen ?? {})
+        : agreedAfter(listing.ours, open.put),
+    unread: [...new Set([...listing.unread, ...Object.keys(open.put)])],
     unsure: by === 'look',
     looked: true,
   }
-  const sent: ListingNote = { is: 'sent' }
-  if (seen === null) return { ...settle(rules, written), notes: [sent] }
-  const read = hearSeen(rules, written, {
-    is: 'seen',
-    asked_at_send_no: send_no,
-    fields: seen,
-    version: version ?? '',
-    quiet: true, // the vendor's own reply to this write
-  })
-  return { ...read, notes: [sent, ...read.notes] }
+  // The vendor's own reply to this write.
+  const read =
+    seen &&
+    withSeen(written, { is: 'seen', asked_at_send_no: send_no, fields: seen, version: version ?? '', quiet: true })
+  // What else it shows is judged by the next turn, which knows what is wanted by then.
+  return { listing: { ...(read ?? written), state: 'queued' }, command: null, notes: [{ is: 'sent' }] }
+}
+
+/**
+ * A look that finds a change cannot tell ours from one that was made in the store. Agreed is what shows as it was sent;
+ * the rest is sent again.
+ */
+function agreedByLook(ours: Fields, put: Fields, seen: Fields): Fields {
+  const shown = Object.fromEntries(Object.entries(put).filter(([field, value]) => equalValue(seen[field], value)))
+  const isMissing = (field: string) => field in put && put[field] !== null && !(field in shown)
+  return Object.fromEntries(Object.entries(agreedAfter(ours, shown)).filter(([field]) => !isMissing(field)))
 }
 
 /** Null was sent for what is no longer wanted. */
@@ -316,18 +322,27 @@ function hearFound(rules: ListingRules, listing: Listing, remote_ids: readonly s
   })
 }
 
+function hearSeen(rules: ListingRules, listing: Listing, event: Extract<ListingEvent, { is: 'seen' }>): ListingStep {
+  const read = withSeen(listing, event)
+  if (!read) return still(listing)
+  if (listing.open !== null) return still(read)
+  const back = listing.state === 'gone' || listing.state === 'removed'
+  const state = back && listing.wants === 'listed' ? 'idle' : listing.state
+  const step = settle(rules, { ...read, state })
+  return back ? { ...step, notes: [{ is: 'back' }, ...step.notes] } : step
+}
+
 /**
  * A read. It is dropped when the question left before the latest send, or when the store has shown a newer version. A
  * field of an open send is not judged: it may show the state before it or after it.
  */
-function hearSeen(rules: ListingRules, listing: Listing, event: Extract<ListingEvent, { is: 'seen' }>): ListingStep {
+function withSeen(listing: Listing, event: Extract<ListingEvent, { is: 'seen' }>): Listing | null {
   const { asked_at_send_no, fields, version } = event
-  if (asked_at_send_no !== listing.send_no || listing.remote_id === null) return still(listing)
-  if (listing.seen_version !== null && version !== '' && version < listing.seen_version) return still(listing)
-  const seen_version = version === '' ? listing.seen_version : version
-  if (listing.open !== null) return still(seenWhileOpen(listing, fields))
-  // The write may not show yet: the state before it would be taken for its echo.
-  if (!event.quiet && showsNothingNew(listing, fields, version)) return still(listing)
+  if (asked_at_send_no !== listing.send_no || listing.remote_id === null) return null
+  if (listing.seen_version !== null && version !== '' && version < listing.seen_version) return null
+  if (listing.open !== null) return seenWhileOpen(listing, fields)
+  // The write may not show yet: a state before it would be taken for its echo.
+  if (!event.quiet && mayShowBefore(listing, fields)) return null
   const theirs = { ...listing.theirs }
   const ours = { ...listing.ours }
   for (const field of listing.unread) {
@@ -342,17 +357,16 @@ function hearSeen(rules: ListingRules, listing: Listing, event: Extract<ListingE
       if (placeOf(field).variant !== undefined) delete ours[field]
     }
   }
-  const back = listing.state === 'gone' || listing.state === 'removed'
-  const state = back && listing.wants === 'listed' ? 'idle' : listing.state
-  const step = settle(rules, { ...listing, state, ours, theirs, seen: fields, seen_version, unread: [], unsure: false })
-  return back ? { ...step, notes: [{ is: 'back' }, ...step.notes] } : step
+  const seen_version = version === '' ? listing.seen_version : version
+  return { ...listing, ours, theirs, seen: fields, seen_version, unread: [], unsure: false }
 }
 
-/** No newer version, and a field that was written shows what it showed before. */
-const showsNothingNew = ({ unread, theirs, ours, seen_version }: Listing, fields: Fields, version: string): boolean =>
-  seen_version !== null &&
-  version <= seen_version &&
-  unread.some((field) => equalValue(fields[field], theirs[field]) && !equalValue(fields[field], ours[field]))
+/** What was written does not show as it was sent, and the store had a state before. */
+const mayShowBefore = ({ unread, theirs, ours }: Listing, fields: Fields): boolean =>
+  unread.some((field) => {
+    const hadBefore = theirs[field] !== undefined || fields[field] === undefined
+    return hadBefore && !equalValue(fields[field], ours[field])
+  })
 
 /** Only what the open send does not touch is noted; the version is not advanced, so that it is read again. */
 function seenWhileOpen(listing: Listing, fields: Fields): Listing {
@@ -361,12 +375,16 @@ function seenWhileOpen(listing: Listing, fields: Fields): Listing {
   return { ...listing, seen: { ...listing.seen, ...untouched } }
 }
 
-function hearAbsent(listing: Listing, asked_at_send_no: number): ListingStep {
+function hearAbsent(
+  listing: Listing,
+  { asked_at_send_no, quiet }: Extract<ListingEvent, { is: 'absent' }>,
+): ListingStep {
+  if (!quiet) return still(listing)
   if (asked_at_send_no !== listing.send_no || listing.open !== null || listing.remote_id === null) return still(listing)
   if (listing.wants === 'removed') return still({ ...listing, state: 'removed' })
   if (listing.state === 'gone') return still(listing)
   return {
-    listing: { ...listing, state: 'gone', question: null, conflicts: [], unread: [], seen: null },
+    listing: { ...listing, state: 'gone', question: null, conflicts: [], seen: null },
     command: null,
     notes: [{ is: 'gone' }],
   }
@@ -378,8 +396,10 @@ function hearPerson(
   event: Extract<ListingEvent, { is: 'person' }>,
 ): ListingStep {
   switch (event.says) {
-    case 'take_theirs':
-      return settle(rules, takeOver(listing, listing.conflicts))
+    case 'take_theirs': {
+      const step = settle(rules, takeOver(listing, listing.conflicts))
+      return { ...step, notes: [...takenNotes(listing, listing.conflicts), ...step.notes] }
+    }
     case 'keep_ours': {
       // What the store shows becomes the base: from there on only we have changed.
       const theirs = { ...listing.theirs, ...pick(listing.seen ?? {}, listing.conflicts) }

@@ -262,14 +262,19 @@ export const hearRemote = (
   asked_at: Date,
 ): Promise<void> =>
   hear(ctx, store, id, async (tx, row) => {
-    const before = row.intent_at !== null && Date.parse(row.intent_at) >= asked_at.getTime()
-    const asked_at_send_no = before ? row.send_no - 1 : row.send_no
-    if (!remote) return { event: { is: 'absent', asked_at_send_no } }
+    const isSince = (time: string | null) => time !== null && Date.parse(time) >= asked_at.getTime()
+    const version = remote?.version ?? ''
+    // A later question was answered already, and the store's own dates cannot tell.
+    const isOvertaken = version === row.seen_version && isSince(row.seen_at)
+    const isBefore = isSince(row.intent_at) || isSince(row.written_at) || isOvertaken
+    const asked_at_send_no = isBefore ? row.send_no - 1 : row.send_no
     const { shows_within_ms } = sendOf(store.platform, ctx.config).profile
     const quiet = row.written_at === null || asked_at.getTime() > Date.parse(row.written_at) + shows_within_ms
+    if (!remote) return { event: { is: 'absent', asked_at_send_no, quiet } }
     const fields = await readRemote(tx, row, remote)
-    const event = { is: 'seen' as const, asked_at_send_no, fields, version: remote.version, quiet }
-    return { event, remote, seen_at: asked_at }
+    const event = { is: 'seen' as const, asked_at_send_no, fields, version, quiet }
+    const isOld = isBefore || (row.seen_version !== null && version < row.seen_version)
+    return isOld ? { event } : { event, remote, seen_at: asked_at }
   })
 
 type Heard = { event: ListingEvent; remote?: RemoteListing; seen_at?: Date }
@@ -287,10 +292,12 @@ async function hear(
     const { event, remote, seen_at = now } = await what(tx, row)
     if (row.product_id === null) return noteUnmapped(tx, row, remote ?? null, now)
     const renewed = await renew(tx, ctx, store, row)
-    const [before, more] = typeof renewed === 'string' ? [toListing(row), {}] : [renewed.step.listing, renewed.more]
-    const step = next(rulesOf(store.channel.definition, policiesOf(row)), before, event)
+    const still: ListingStep = { listing: toListing(row), command: null, notes: [] }
+    const { step: changed, ...known } = typeof renewed === 'string' ? { step: still } : renewed
+    const heard = next(rulesOf(store.channel.definition, policiesOf(row)), changed.listing, event)
+    const step = { ...heard, notes: [...changed.notes, ...heard.notes] }
     await writeStep(tx, row, step, now, {
-      ...more,
+      ...('more' in known && known.more),
       ...(remote && { remote, seen_at }),
       ...(step.listing.state === 'queued' && { wake_at: now }),
     })

@@ -15,7 +15,7 @@ import { testServer } from '../../testing/test-server.ts'
 const port = await freePort()
 const PUBLIC_URL = `http://127.0.0.1:${port}`
 const sandbox = await sandboxProcess(100, PUBLIC_URL)
-const server = await testServer({ ...sandbox.env, PUBLIC_URL })
+const server = await testServer({ ...sandbox.env, PUBLIC_URL, LISTING_LANDS_MS: '1000' })
 const { ask } = server
 const SHOP = 'northwind-goods.myshopify.com'
 const SITE = `${sandbox.url}/woocommerce/demo`

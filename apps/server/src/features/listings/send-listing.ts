@@ -63,10 +63,10 @@ function sendKind(definition: ChannelDefinition): ListingSend {
       const send = await prepareWrite(store.channel, input)
       return async (send_by) => outcomeOf(await send(send_by))
     },
-    async look(ctx, { input }) {
+    async look(ctx, { input, quiet }) {
       const store = await openStore(ctx, input)
       if (!store) throw new Error('the store is not connected')
-      return effectsOf(ctx, store.channel, input)
+      return effectsOf(ctx, store.channel, input, quiet)
     },
     changed: (tx, change) => settleSend(tx, definition, change),
   })
@@ -126,7 +126,7 @@ function outcomeOf(outcome: WriteOutcome<Written>): SendOutcome {
 type Effect = { effect: string; detail?: { listing: RemoteListing | null } }
 
 /** Whether a send whose reply was lost had its effect. */
-async function effectsOf(ctx: JobCtx, channel: OpenChannel, send: SendInput): Promise<Effect[]> {
+async function effectsOf(ctx: JobCtx, channel: OpenChannel, send: SendInput, quiet: boolean): Promise<Effect[]> {
   if (send.is === 'create') {
     const found = await channel.listings.find({ key: send.key, sku: send.sku })
     return found
@@ -147,16 +147,20 @@ async function effectsOf(ctx: JobCtx, channel: OpenChannel, send: SendInput): Pr
   if (send.is === 'remove') return listing ? [] : [{ effect: remote_id }]
   if (!listing) return []
   const shown = await ctx.db.tx((tx) => readRemote(tx, row, listing))
-  return showsSend(send.put as Fields, row.theirs as Fields, shown) ? [{ effect: remote_id, detail: { listing } }] : [] // as written
+  return showsSend(send.put as Fields, row.theirs as Fields, shown, quiet)
+    ? [{ effect: remote_id, detail: { listing } }]
+    : [] // as written
 }
 
-/** A field shows what was sent, or no longer what it showed before. */
-const showsSend = (put: Fields, theirs: Fields, shown: Fields): boolean =>
-  Object.keys(put).some(
-    (field) =>
-      !equalValue(shown[field], theirs[field]) ||
-      (equalValue(shown[field], put[field] ?? undefined) && !equalValue(put[field], theirs[field])),
-  )
+/**
+ * A field shows anew what was sent. A value that is neither what was sent nor what was there may be the store's form of
+ * it, or an edit: it counts when nothing of ours is under way any more.
+ */
+const showsSend = (put: Fields, theirs: Fields, shown: Fields, quiet: boolean): boolean =>
+  Object.keys(put).some((field) => {
+    const isNew = !equalValue(shown[field], theirs[field])
+    return isNew && (quiet || equalValue(shown[field], put[field]))
+  })
 
 const Said = z.object({
   outcome: z.string().optional(),
@@ -193,7 +197,9 @@ async function settleSend(tx: Tx, definition: ChannelDefinition, change: Attempt
   const isRefused = said?.outcome === 'refused' && error_key !== DISCONNECTED && error_key !== GONE
   const step = next(rules, toListing(row), { is: isRefused ? 'refused' : 'not_done', send_no })
   const gone = error_key === GONE && row.remote_id !== null
-  const after = gone ? next(rules, step.listing, { is: 'absent', asked_at_send_no: step.listing.send_no }) : step
+  const after = gone
+    ? next(rules, step.listing, { is: 'absent', asked_at_send_no: step.listing.send_no, quiet: true })
+    : step
   await writeStep(tx, row, after, now, {
     wake_at: isRefused || gone || error_key === DISCONNECTED ? null : now,
     problem: isRefused ? (said.detail?.message ?? error_key) : null,

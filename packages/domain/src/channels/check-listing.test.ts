@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { checkListing, type Finding } from './check-listing.ts'
+import type { ListingDocument, ListingVariant } from './document.ts'
+
+const VARIANT: ListingVariant = {
+  option_values: ['Red'],
+  sku: 'A',
+  barcode: '',
+  price: 1000,
+  compare_at_price: null,
+  quantity: 3,
+  sell_out_of_stock: false,
+  weight_g: 200,
+  picture_key: null,
+}
+const PICTURE = { picture_key: 'p', url: 'https://x/p.jpg', alt: '' }
+const GOOD: ListingDocument = {
+  title: 'Lamp',
+  description: '',
+  vendor: '',
+  product_type: '',
+  tags: [],
+  seo_title: '',
+  seo_description: '',
+  status: 'active',
+  options: [{ name: 'Colour', values: ['Red'] }],
+  pictures: [PICTURE],
+  variants: [VARIANT],
+}
+const many = <T>(length: number, one: (n: number) => T): T[] => Array.from({ length }, (_, n) => one(n))
+const variants = (length: number) => many(length, (n) => ({ ...VARIANT, option_values: [String(n)] }))
+const options = (length: number) => many(length, (n) => ({ name: String(n), values: [] }))
+
+test('nothing is said about a listing that has everything', () => {
+  expect(checkListing('shopify', GOOD)).toEqual([])
+  expect(checkListing('woocommerce', GOOD)).toEqual([])
+})
+
+test.each<[string, Partial<ListingDocument>, Finding]>([
+  ['no title', { title: ' \n' }, { severity: 'block', field: 'title', problem: 'no_title' }],
+  ['no variants', { variants: [] }, { severity: 'block', field: 'variants', problem: 'no_variants' }],
+  [
+    'the same options twice',
+    { variants: [VARIANT, { ...VARIANT, sku: 'B' }] },
+    { severity: 'block', field: 'options', problem: 'options_twice' },
+  ],
+  [
+    'one price of zero',
+    {
+      variants: [
+        { ...VARIANT, option_values: ['Blue'] },
+        { ...VARIANT, price: 0 },
+      ],
+    },
+    { severity: 'block', field: 'price', problem: 'price_missing' },
+  ],
+  ['no pictures', { pictures: [] }, { severity: 'warn', field: 'pictures', problem: 'no_pictures' }],
+  [
+    'one stock that is not known',
+    {
+      variants: [
+        { ...VARIANT, option_values: ['Blue'] },
+        { ...VARIANT, quantity: null },
+      ],
+    },
+    { severity: 'warn', field: 'stock', problem: 'stock_unknown' },
+  ],
+  [
+    'one weight that is not known',
+    {
+      variants: [
+        { ...VARIANT, option_values: ['Blue'] },
+        { ...VARIANT, weight_g: null },
+      ],
+    },
+    { severity: 'warn', field: 'weight', problem: 'weight_unknown' },
+  ],
+])('%s', (_name, change, finding) => {
+  expect(checkListing('shopify', { ...GOOD, ...change })).toEqual([finding])
+})
+
+test('a stock of zero is a known stock', () => {
+  expect(checkListing('shopify', { ...GOOD, variants: [{ ...VARIANT, quantity: 0 }] })).toEqual([])
+})
+
+type Sized = [
+  channel: 'shopify' | 'woocommerce',
+  (length: number) => Partial<ListingDocument>,
+  Finding & { limit: number },
+]
+const titles = (length: number) => ({ title: 'x'.repeat(length) })
+const blocked = (field: Finding['field'], problem: Finding['problem'], limit: number): Sized[2] => ({
+  severity: 'block',
+  field,
+  problem,
+  limit,
+})
+test.each<Sized>([
+  ['shopify', titles, blocked('title', 'title_too_long', 255)],
+  ['shopify', (n) => ({ variants: variants(n) }), blocked('variants', 'too_many_variants', 2048)],
+  ['shopify', (n) => ({ options: options(n) }), blocked('options', 'too_many_options', 3)],
+  ['shopify', (n) => ({ pictures: many(n, () => PICTURE) }), blocked('pictures', 'too_many_pictures', 250)],
+  ['woocommerce', titles, blocked('title', 'title_too_long', 255)],
+  ['woocommerce', (n) => ({ variants: variants(n) }), blocked('variants', 'too_many_variants', 1000)],
+  ['woocommerce', (n) => ({ options: options(n) }), blocked('options', 'too_many_options', 5)],
+  ['woocommerce', (n) => ({ pictures: many(n, () => PICTURE) }), blocked('pictures', 'too_many_pictures', 250)],
+])('%s: as many as are allowed, and one more', (channel, make, finding) => {
+  expect(checkListing(channel, { ...GOOD, ...make(finding.limit) })).toEqual([])
+  expect(checkListing(channel, { ...GOOD, ...make(finding.limit + 1) })).toEqual([finding])
+})
+
+test('a channel without limits of its own is asked for the rest alone', () => {
+  expect(checkListing('google', { ...GOOD, ...titles(9000), options: options(9) })).toEqual([])
+})

@@ -1,0 +1,122 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { next } from './listing.ts'
+import type { Policy } from './merge.ts'
+import { explore } from './testing/explore.ts'
+import { RULE_MISTAKES, rulesWith } from './testing/mistakes.ts'
+import { type Setting, type ShellMistake, STORES, type World } from './testing/store-world.ts'
+
+const NOBODY: World['left'] = { omni: 0, merchant: 0, deletes: 0, kills: 0, foreign: 0 }
+const setting = (
+  store: keyof typeof STORES,
+  policy: Policy,
+  left: Partial<World['left']>,
+  more: Partial<Setting> = {},
+): Setting => ({
+  ...STORES[store],
+  policy,
+  left: { ...NOBODY, ...left },
+  listed: true,
+  windows: false,
+  step: next,
+  mistakes: [],
+  ...more,
+})
+const NEW = { listed: false }
+const WINDOWS = { windows: true }
+
+let visited = 0
+afterAll(() => console.info(`listings: ${visited} worlds visited`))
+
+describe('every world that can be reached, or the nearest ones: nothing is lost, and both sides come to agree', () => {
+  const bothEdit = { omni: 1, merchant: 1 }
+  test.each<[string, Setting, limit: number, complete: boolean]>([
+    ['not listed yet, no faults of people', setting('upserting', 'ask', {}, NEW), 10_000, true],
+    [
+      'not listed yet, an edit in the store, a kill',
+      setting('upserting', 'ask', { merchant: 1, kills: 1 }, NEW),
+      8000,
+      false,
+    ],
+    [
+      'not listed yet, create makes what it is told to',
+      setting('searching', 'store', { merchant: 1 }, NEW),
+      8000,
+      false,
+    ],
+    ['both edit, the store wins', setting('upserting', 'store', bothEdit), 8000, false],
+    ['both edit, Omni wins', setting('upserting', 'omni', bothEdit), 8000, false],
+    ['both edit, a person is asked', setting('upserting', 'ask', bothEdit), 8000, false],
+    ['both edit, dates to the second, a person is asked', setting('searching', 'ask', bothEdit), 8000, false],
+    ['both edit, dates to the second, the store wins', setting('searching', 'store', bothEdit), 8000, false],
+    ['two edits here', setting('searching', 'ask', { omni: 2 }), 8000, false],
+    ['two edits in the store', setting('upserting', 'ask', { merchant: 2 }), 8000, true],
+    ['deleted in the store', setting('upserting', 'ask', { omni: 1, deletes: 1 }), 8000, false],
+    [
+      'another product, and windows alone',
+      setting('upserting', 'store', { merchant: 1, foreign: 1 }, WINDOWS),
+      8000,
+      true,
+    ],
+  ])('%s', (_name, world, limit, complete) => {
+    const found = explore(world, { limit })
+    visited += found.worlds
+    expect({ violation: found.violation, path: found.path }).toEqual({ violation: null, path: [] })
+    expect({ complete: found.complete, worlds: found.worlds }).toEqual({ complete, worlds: expect.any(Number) })
+  })
+})
+
+const OWN_TAKEN = 'our own title was taken for an edit in the store'
+
+/** The exploration is worth something only if it finds each of the design's twelve mistakes, and two more. */
+describe('a mistake in the rules is found', () => {
+  test.each<[keyof typeof RULE_MISTAKES, Setting, violation: string]>([
+    [
+      'the whole document is sent',
+      setting('upserting', 'store', { omni: 1, merchant: 1 }),
+      'an edit of the vendor in the store was overwritten',
+    ],
+    ['a stale read is believed', setting('upserting', 'store', { omni: 1 }), OWN_TAKEN],
+    [
+      'the base is set from what is desired instead of what was sent',
+      setting('searching', 'store', { omni: 2 }),
+      'title: t1~ in the store, t2 here',
+    ],
+    ['the echo is compared with what is desired', setting('upserting', 'store', { omni: 1 }), OWN_TAKEN],
+    ['a send is closed by any read', setting('upserting', 'store', { omni: 1 }), OWN_TAKEN],
+  ])('%s', async (name, world, violation) => {
+    const step = await rulesWith(RULE_MISTAKES[name] ?? [])
+    expect(explore({ ...world, step }, { limit: 40_000 })).toMatchObject({ violation })
+  })
+
+  test('a change that no longer applies is told', async () => {
+    await expect(rulesWith([{ file: 'listing.ts', from: 'not in the source', to: '' }])).rejects.toThrow('0 times')
+  })
+})
+
+describe('a mistake in the program around the rules is found', () => {
+  test.each<[ShellMistake, Setting, violation: string]>([
+    ['update_as_upsert', setting('upserting', 'store', { omni: 1, deletes: 1 }), 'a deleted product came back'],
+    ['send_before_commit', setting('searching', 'store', { kills: 1 }, NEW), 'created twice'],
+    ['payload_trusted', setting('searching', 'store', { merchant: 1 }, NEW), OWN_TAKEN],
+    ['absent_before_quiet', setting('searching', 'store', {}, NEW), 'created twice'],
+    ['no_send_deadline', setting('searching', 'store', {}, NEW), 'created twice'],
+    [
+      'cursor_without_overlap',
+      setting('upserting', 'store', { merchant: 1, foreign: 1 }, WINDOWS),
+      'title: m1~ in the store, t0 here',
+    ],
+    ['create_repeated', setting('searching', 'store', {}, NEW), 'created twice'],
+    [
+      'desired_not_renewed',
+      setting('upserting', 'ask', { omni: 1, merchant: 1 }),
+      'the title edited here was given up without a question',
+    ],
+    [
+      'override_over_stored_desired',
+      setting('upserting', 'store', { merchant: 2 }),
+      'title: m2~ in the store, t0 here',
+    ],
+  ])('%s', (mistake, world, violation) => {
+    expect(explore({ ...world, mistakes: [mistake] }, { limit: 40_000 })).toMatchObject({ violation })
+  })
+})
