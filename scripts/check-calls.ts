@@ -122,6 +122,7 @@ const LATER: Record<string, string> = {
   getInternalAutomation: 'the push screens come later',
   getAutomationWritting: OTHER_PATH,
   getAutomationOptimizeImage: OTHER_PATH,
+  pushProducts: OTHER_PATH, // the drawer pushes to several stores, of which one is a case
   getListingSettings: OTHER_PATH,
   updateListingSettings: OTHER_PATH,
   updateChannelSettings: 'the push screens come later',
