@@ -53,6 +53,7 @@ const TIERS = [
     'personal',
     'image-search',
     'product-detail',
+    'listings',
     'suppliers',
     'import-list',
     'product-center',

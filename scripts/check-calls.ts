@@ -92,6 +92,9 @@ const RESEARCHER = 'for the researcher app, which comes later'
 const REPORT = 'for the extension and other clients, which come later'
 /** Calls of the specification without a screen of ours, and why. */
 const LATER: Record<string, string> = {
+  pushProducts: OTHER_PATH,
+  pushAll: 'the whole import list at once comes with the automation of pushing',
+  getShopInstallUrl: OTHER_PATH,
   updateMeta: 'flags of the account that guides of later areas set',
   getAccountStatistic: OTHER_PATH,
   updateOnboarding: 'for the embedded app, which comes later',
@@ -156,7 +159,6 @@ const PICTURES = 'picture optimising comes later'
 const MAIL = 'mails about products and suppliers come later'
 /** Settings that are kept and not read yet, and why. */
 const UNREAD: Record<string, string> = {
-  'product_listings.is_publish': PUSH,
   'product_listings.auto_optimize_content': WRITING,
   'product_listings.auto_optimize_image': PICTURES,
   'automation_product.auto_push_after_import': PUSH,
@@ -172,8 +174,6 @@ const UNREAD: Record<string, string> = {
   'automation_optimize_image.square': PICTURES,
   'monitoring.on_new_variant': 'watching for new variants comes later',
   'monitoring.notify_by_email': MAIL,
-  'channels.is_publish': PUSH,
-  'channels.allow_sell_out_of_stock': PUSH,
   'channels.sync_order': PUSH,
   'notification.email_digest': MAIL,
   'admitad.is_enable': 'the wallet comes later',

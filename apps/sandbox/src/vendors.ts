@@ -10,7 +10,9 @@ import { identity } from './vendors/identity/index.ts'
 import { mailbox } from './vendors/mailbox/index.ts'
 import { pictures } from './vendors/pictures/index.ts'
 import { rates } from './vendors/rates/index.ts'
+import { shopify } from './vendors/shopify/index.ts'
 import { temu } from './vendors/temu/index.ts'
+import { woocommerce } from './vendors/woocommerce/index.ts'
 import { zopi } from './vendors/zopi/index.ts'
 
 /** Everyone who lives in the sandbox. A new vendor is a folder and a line here. */
@@ -28,4 +30,6 @@ export const vendors: readonly Vendor[] = [
   archive,
   pictures,
   depot,
+  shopify,
+  woocommerce,
 ]

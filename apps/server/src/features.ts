@@ -8,6 +8,7 @@ import { home } from './features/home/feature.ts'
 import { imageSearch } from './features/image-search/feature.ts'
 import { importList } from './features/import-list/feature.ts'
 import { jobTracker } from './features/job-tracker/feature.ts'
+import { listings } from './features/listings/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { personal } from './features/personal/feature.ts'
 import { productCenter } from './features/product-center/feature.ts'
@@ -36,6 +37,7 @@ const areas: Feature[] = [
   home,
   imageSearch,
   importList,
+  listings,
   notifications,
   personal,
   productCenter,

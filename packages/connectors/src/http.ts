@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type Guard, guardOf, isBlocked, sendRead } from './guarded-send.ts'
 import type { Cost, LimitsSaid, Pace } from './pace.ts'
 import { type Reply, sendOnce } from './send-once.ts'
 import { VendorError, type VendorErrorKind } from './vendor-error.ts'
@@ -12,7 +13,8 @@ const MAX_WAIT_S = 20
 
 interface VendorRequest {
   vendor: string
-  url: string
+  /** A function where every attempt needs an address of its own (a signature with a nonce). */
+  url: string | (() => string)
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
   body?: string | URLSearchParams | FormData
@@ -23,6 +25,10 @@ interface VendorRequest {
   explain?: (status: number, body: unknown) => Explanation | undefined
   /** What a reply says about the account's limits, where the vendor tells. */
   limitsIn?: (body: unknown, header: (name: string) => string | null) => LimitsSaid | undefined
+  /** The address was typed by a person: it is reached only where it is of the public internet. */
+  guard?: Guard
+  /** Reads a body that is more than JSON; left out: `parseVendorJson`. */
+  parse?: (text: string) => unknown
 }
 
 export interface ReadRequest extends VendorRequest {
@@ -59,6 +65,8 @@ const kindOfStatus = (status: number): VendorErrorKind => {
   return status >= 500 ? 'unavailable' : 'invalid'
 }
 
+const urlOf = ({ url }: VendorRequest) => (typeof url === 'string' ? url : url())
+
 const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
 /**
@@ -93,19 +101,7 @@ const notAsAgreed = (error: z.ZodError) => `the reply is not as agreed (${error.
 
 async function readOnce(request: ReadRequest): Promise<unknown> {
   const { vendor } = request
-  let reply: Reply
-  try {
-    const response = await fetch(request.url, {
-      method: request.method ?? 'GET',
-      headers: { accept: 'application/json', ...request.headers },
-      ...(request.body !== undefined && { body: request.body }),
-      signal: AbortSignal.timeout(request.timeout_ms ?? READ_TIMEOUT_MS),
-    })
-    const text = await response.text()
-    reply = { status: response.status, header: (name) => response.headers.get(name), text }
-  } catch (error) {
-    throw new VendorError(vendor, 'unavailable', error instanceof Error ? error.message : 'no answer')
-  }
+  const reply = request.guard ? await readGuarded(request, request.guard) : await readByFetch(request)
   const { ok, body, said, retry_after_s } = await understand(request, reply)
   if (ok && !said) {
     if (body === undefined) throw new VendorError(vendor, 'unavailable', 'the reply is not JSON')
@@ -120,6 +116,30 @@ async function readOnce(request: ReadRequest): Promise<unknown> {
   )
 }
 
+async function readByFetch(request: ReadRequest): Promise<Reply> {
+  try {
+    const response = await fetch(urlOf(request), {
+      method: request.method ?? 'GET',
+      headers: { accept: 'application/json', ...request.headers },
+      ...(request.body !== undefined && { body: request.body }),
+      signal: AbortSignal.timeout(request.timeout_ms ?? READ_TIMEOUT_MS),
+    })
+    const text = await response.text()
+    return { status: response.status, header: (name) => response.headers.get(name), text }
+  } catch (error) {
+    throw new VendorError(request.vendor, 'unavailable', error instanceof Error ? error.message : 'no answer')
+  }
+}
+
+async function readGuarded(request: ReadRequest, guard: Guard): Promise<Reply> {
+  const { vendor, method = 'GET' } = request
+  const timeout_ms = request.timeout_ms ?? READ_TIMEOUT_MS
+  const sent = await sendRead({ url: urlOf(request), method, ...(await encode(request)), timeout_ms }, guard)
+  if (sent.state === 'replied') return sent.reply
+  if (isBlocked(sent)) throw new VendorError(vendor, 'invalid', sent.reason, undefined, 'address_not_public')
+  throw new VendorError(vendor, 'unavailable', sent.reason)
+}
+
 /**
  * Changes something at a vendor. It leaves this machine once or not at all, and nobody repeats it: not HTTP, not the
  * renewal of a token, not a reset socket. It never throws: whatever happens is one of the outcomes.
@@ -127,8 +147,12 @@ async function readOnce(request: ReadRequest): Promise<unknown> {
 export async function write<T extends z.ZodType>(request: WriteRequest, schema: T): Promise<WriteOutcome<z.output<T>>> {
   let sent
   try {
+    const url = urlOf(request)
+    const guard = request.guard && guardOf(new URL(url), request.guard)
+    if (guard === null) return { outcome: 'not_sent', reason: 'it is not a public address' }
     sent = await sendOnce({
-      url: request.url,
+      ...guard,
+      url,
       method: request.method,
       ...(await encode(request)),
       send_by: request.send_by,
@@ -170,9 +194,10 @@ async function judge<T extends z.ZodType>(
 }
 
 /** What a reply says, and the limits told what it says about them. */
-async function understand({ explain, limits, limitsIn }: VendorRequest, reply: Reply) {
+async function understand(request: VendorRequest, reply: Reply) {
+  const { explain, limits, limitsIn, parse = parseVendorJson } = request
   const ok = reply.status >= 200 && reply.status < 300
-  const body = parseVendorJson(reply.text)
+  const body = parse(reply.text)
   const said = explain?.(reply.status, body)
   const retry_after_s = longest(said?.retry_after_s, secondsToWait(reply.header('retry-after')))
   const throttled = said ? said.kind === 'rate_limited' && !said.endpoint_only : reply.status === 429

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Pace } from './pace.ts'
 import type { Kept, Tokens } from './tokens.ts'
 import { VendorError } from './vendor-error.ts'
-import type { VendorCall, VendorDefinition, Write } from './vendor.ts'
+import { costOf, type VendorCall, type VendorDefinition, type Write } from './vendor.ts'
 import type { WriteOutcome } from './write-outcome.ts'
 
 /** Renewed a little before its end, so that no call travels with a dying token. */
@@ -82,7 +82,7 @@ export function openVendor<A extends z.ZodType, C extends z.ZodType>(
 
   async function prepare<Q, R>(operation: Write<z.output<A>, z.output<C>, Q, R>, input: Q): Promise<Send<R>> {
     const token = await ready()
-    await limits.take(operation.cost)
+    await limits.take(costOf(operation, input))
     let sent = false
     return async (send_by) => {
       if (sent) throw new Error(`${definition.id}: what was prepared once is sent once`)

@@ -70,6 +70,42 @@ test('a bucket is never overdrawn, whatever the calls cost and however they arri
   )
 })
 
+test('a bucket is not overdrawn when the vendor reserves the most a call can cost and returns the rest', () => {
+  const call = fc.record({
+    pause: fc.integer({ min: 0, max: 3000 }),
+    units: fc.integer({ min: 1, max: 40 }),
+    charged: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  fc.assert(
+    fc.property(perSecond, fc.array(call, { maxLength: 40 }), (per_second, calls) => {
+      const limits = { per_second, burst: 40 }
+      const served = vendorBucket(per_second, limits.burst)
+      let state: PaceState = freshPace
+      let now = START
+      for (const { pause, units, charged } of calls) {
+        const taken = takeMoment(state, limits, now, { units })
+        if ('refused' in taken) return false
+        now += taken.wait_ms
+        if (!served(now, units)) return false
+        const given_back = units * (1 - charged)
+        served(now, -given_back)
+        state = applyReport(taken.state, limits, now, { given_back })
+        now += pause
+      }
+      return true
+    }),
+  )
+})
+
+test('what was returned can be used at once', () => {
+  const limits = { per_second: 1, burst: 10 }
+  const taken = takeMoment(freshPace, limits, START, { units: 10 })
+  if ('refused' in taken) throw new Error('refused')
+  const returned = applyReport(taken.state, limits, START, { given_back: 8 })
+  expect(takeMoment(returned, limits, START, { units: 8 })).toMatchObject({ wait_ms: 0 })
+  expect(takeMoment(taken.state, limits, START, { units: 8 })).toMatchObject({ wait_ms: 10_000 })
+})
+
 test('a bucket lets its burst through at once, and the next call waits for one unit', () => {
   fc.assert(
     fc.property(perSecond, fc.integer({ min: 1, max: 40 }), (per_second, burst) => {

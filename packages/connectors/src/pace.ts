@@ -37,6 +37,8 @@ export interface LimitsSaid {
   spent_today?: number
   /** Units left in the bucket when the vendor answered. */
   remaining?: number
+  /** Units that this call had taken and the vendor did not charge: it reserves the most a call can cost. */
+  given_back?: number
   /** Nothing is answered before this many seconds have passed (Retry-After). */
   closed_for_s?: number
 }
@@ -141,7 +143,10 @@ export function takeMoment(
 const bounded = ({ per_second }: PaceState, { per_second_up_to }: LimitsSaid): number | null =>
   per_second_up_to === undefined ? per_second : Math.min(per_second ?? per_second_up_to, per_second_up_to)
 
-/** What the vendor said, taken over. It never gives back what calls under way have taken and the vendor has not seen. */
+/**
+ * What the vendor said, taken over. It gives back what the vendor returned, and nothing that other calls under way have
+ * taken and the vendor has not seen.
+ */
 export function applyReport(state: PaceState, limits: Limits, now: number, said: LimitsSaid): PaceState {
   const day = Math.floor(now / DAY_MS)
   const next: PaceState = {
@@ -153,9 +158,10 @@ export function applyReport(state: PaceState, limits: Limits, now: number, said:
     day,
     ...keepSpent(Math.max(spentAt(state, limits, now), said.spent_today ?? 0), state, limits, now),
   }
-  if (said.remaining === undefined) return next
   const { burst, unit_ms } = bucketOf(next, limits)
-  return { ...next, full_at: Math.max(next.full_at, now + (burst - Math.min(burst, said.remaining)) * unit_ms) }
+  const full_at = next.full_at - (said.given_back ?? 0) * unit_ms
+  if (said.remaining === undefined) return { ...next, full_at }
+  return { ...next, full_at: Math.max(full_at, now + (burst - Math.min(burst, said.remaining)) * unit_ms) }
 }
 
 export const paceRefusal = (vendor: string, { refused, left_s }: { refused: 'day_spent' | 'closed'; left_s: number }) =>

@@ -1,5 +1,9 @@
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
+
+/** No vendor's answer is this long; one that somebody typed the address of may try. */
+const MOST_BYTES = 64 * 1024 * 1024
 
 export interface Reply {
   status: number
@@ -11,7 +15,8 @@ export type Sent =
   | { state: 'replied'; reply: Reply }
   /** Bytes may have left; what became of them is not known. */
   | { state: 'lost'; reason: string }
-  | { state: 'not_sent'; reason: string }
+  /** `code`: of the connection's error (ENOTFOUND, …). */
+  | { state: 'not_sent'; reason: string; code?: string }
 
 interface OneRequest {
   url: string
@@ -21,6 +26,8 @@ interface OneRequest {
   /** On the clock of `performance.now()`: past this moment nothing is sent. */
   send_by: number
   timeout_ms: number
+  /** How the host's name is looked up; left out: as the machine does it. */
+  lookup?: LookupFunction | undefined
 }
 
 /**
@@ -29,7 +36,7 @@ interface OneRequest {
  * and no pipelining, and nothing is written before `end`. `fetch` promises none of this. `end` is called only when the
  * connection stands, directly after the deadline was checked: until then, every failure means that no byte left.
  */
-export function sendOnce({ url, method, headers, body, send_by, timeout_ms }: OneRequest): Promise<Sent> {
+export function sendOnce({ url, method, headers, body, send_by, timeout_ms, lookup }: OneRequest): Promise<Sent> {
   return new Promise((resolve) => {
     let began = false
     let responded = false
@@ -38,6 +45,7 @@ export function sendOnce({ url, method, headers, body, send_by, timeout_ms }: On
     const request = (secure ? secureRequest : plainRequest)(url, {
       method,
       agent: false,
+      ...(lookup && { lookup }),
       headers: { ...headers, ...(body && { 'content-length': String(body.length) }) },
     })
     const settle = (sent: Sent) => {
@@ -47,10 +55,11 @@ export function sendOnce({ url, method, headers, body, send_by, timeout_ms }: On
       request.destroy()
       resolve(sent)
     }
-    const fail = (reason: string) => settle({ state: began ? 'lost' : 'not_sent', reason })
+    const fail = (reason: string, code?: string) =>
+      settle(began ? { state: 'lost', reason } : { state: 'not_sent', reason, ...(code && { code }) })
     const timer = setTimeout(() => fail(`no answer within ${timeout_ms} ms`), timeout_ms)
 
-    request.on('error', (error) => fail(error.message || 'the connection failed'))
+    request.on('error', (error: NodeJS.ErrnoException) => fail(error.message || 'the connection failed', error.code))
     request.on('close', () => {
       if (!responded) fail('the connection was closed')
     })
@@ -65,7 +74,12 @@ export function sendOnce({ url, method, headers, body, send_by, timeout_ms }: On
     request.on('response', (response) => {
       responded = true
       const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > MOST_BYTES) return fail('the reply is too long')
+        chunks.push(chunk)
+      })
       response.on('error', (error) => fail(error.message))
       response.on('close', () => fail('the reply broke off'))
       response.on('end', () => {

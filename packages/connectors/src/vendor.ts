@@ -1,6 +1,6 @@
 /** What every vendor is to us: `defineVendor`. Suppliers, channels, payments and tracking add what they can do. */
 import type { z } from 'zod'
-import type { Limits, LimitsSaid, Pace } from './pace.ts'
+import type { Cost, Limits, LimitsSaid, Pace } from './pace.ts'
 import type { WriteOutcome } from './write-outcome.ts'
 
 /** An account at a vendor: whose it is, and until when its tokens hold. */
@@ -32,10 +32,14 @@ export interface WriteCall<A, C> extends VendorCall<A, C> {
  * is prepared, its intent is committed, and it is sent once (open-vendor.ts).
  */
 export interface Write<A, C, Q, R> {
-  /** What one send takes from the account's limits. */
-  cost?: { units?: number; day?: number }
+  /** What one send takes from the account's limits; a function where that depends on what is sent. */
+  cost?: Cost | ((input: Q) => Cost)
   send(call: WriteCall<A, C>, input: Q): Promise<WriteOutcome<R>>
 }
+
+/** What this send takes. */
+export const costOf = <Q>({ cost }: Pick<Write<never, never, Q, unknown>, 'cost'>, input: Q): Cost | undefined =>
+  typeof cost === 'function' ? cost(input) : cost
 
 /** What an operator's settings make of a vendor. */
 export interface Setup {

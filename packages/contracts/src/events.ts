@@ -24,6 +24,9 @@ export const events = {
   /** Sourcing spec §4: all split or all duplicate jobs are finished. */
   'products.split_completed': z.object({ workplace_id: z.string(), run_id: z.string() }),
   'products.duplicate_completed': z.object({ workplace_id: z.string(), run_id: z.string() }),
+  'store.connected': z.object({ workplace_id: z.string(), store_id: z.string() }),
+  /** A store told us that something changed there. */
+  'store.hinted': z.object({ workplace_id: z.string(), store_id: z.string() }),
   /** Runs that can no longer be taken back were removed: what was kept for an undo may go. */
   'runs.purged': z.object({ workplace_id: z.string() }),
 } as const

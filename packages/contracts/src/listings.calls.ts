@@ -53,7 +53,8 @@ export const ListingRow = z.object({
 
 const Push = z.object({
   product_ids: z.array(Id).min(1).max(MAX_PUSHED),
-  product_listings: PushSettings.default({ is_publish: true, allow_sell_out_of_stock: true }),
+  /** Left out: as the settings of each channel say. */
+  product_listings: PushSettings.optional(),
 })
 /** Sourcing spec §7, push: what could not be pushed by product, and the quota. */
 const Pushed = z.object({
@@ -83,10 +84,7 @@ export const listingCalls = calls({
     method: 'POST',
     path: '/center/products/push-all-multiple-channel',
     about: 'Pushes every product of the import list to several stores, newest first.',
-    input: z.object({
-      store_ids: z.array(Id).min(1).max(MAX_STORES),
-      product_listings: PushSettings.default({ is_publish: true, allow_sell_out_of_stock: true }),
-    }),
+    input: z.object({ store_ids: z.array(Id).min(1).max(MAX_STORES), product_listings: PushSettings.optional() }),
     data: Pushed,
   },
   checkPush: {
@@ -94,6 +92,7 @@ export const listingCalls = calls({
     method: 'POST',
     path: '/center/products/push/check',
     unkeyed: 'reads',
+    heavy: true,
     about: 'What a push would do, per product and store: new or an update, profit there, what is missing.',
     input: z.object({ product_ids: z.array(Id).min(1).max(100), store_ids: z.array(Id).min(1).max(MAX_STORES) }),
     data: z.object({

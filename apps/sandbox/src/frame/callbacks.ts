@@ -7,6 +7,8 @@ import { brief, readableBody } from './storable.ts'
 
 /** Headers that prove a delivery; made anew for every attempt, as vendors with a timestamp in the signature do. */
 export type Sign = (body: string, at: Date) => Record<string, string>
+/** For a vendor that never tries again: told how its one delivery was answered. */
+export type Once = (status: number | undefined) => Promise<void>
 type Row = Selectable<FrameTables['callbacks']>
 
 export interface Callbacks {
@@ -14,6 +16,7 @@ export interface Callbacks {
     vendor: string,
     message: { name: string; url: string; body: unknown; headers: Record<string, string> },
     sign?: Sign,
+    once?: Once,
   ): Promise<void>
   stop(): Promise<void>
 }
@@ -32,6 +35,7 @@ export function openCallbacks(
   random: () => number,
 ): Callbacks {
   const signers = new Map<number, Sign>()
+  const listeners = new Map<number, Once>()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let again = false
@@ -56,7 +60,7 @@ export function openCallbacks(
       answer = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}`.trim() : String(error)
     }
     const delivered = status !== undefined && status >= 200 && status < 300
-    const wait = RETRY_AFTER_MS[row.attempts]
+    const wait = row.once ? undefined : RETRY_AFTER_MS[row.attempts]
     const attempts = row.attempts + 1
     if (delivered || wait === undefined) {
       signers.delete(row.id)
@@ -65,6 +69,8 @@ export function openCallbacks(
       const due_at = new Date(clock.now().getTime() + wait)
       await db.updateTable('callbacks').set({ attempts, due_at }).where('id', '=', row.id).execute()
     }
+    await listeners.get(row.id)?.(status)
+    listeners.delete(row.id)
     const nth = row.attempts > 0 ? ` attempt ${attempts}` : ''
     const fault = row.fault ? ` (fault: ${row.fault})` : ''
     const end = delivered ? '' : wait === undefined ? ', given up' : `, again in ${wait / 1000} s`
@@ -129,7 +135,7 @@ export function openCallbacks(
   wake()
 
   return {
-    async send(vendor, { name, url, body, headers }, sign) {
+    async send(vendor, { name, url, body, headers }, sign, once) {
       const text = typeof body === 'string' ? body : JSON.stringify(body)
       const reorder = await faults.take(vendor, name, 'reorder_callbacks')
       const duplicate = await faults.take(vendor, name, 'duplicate_callbacks')
@@ -138,11 +144,12 @@ export function openCallbacks(
         const due_at = new Date(clock.now().getTime() + later())
         // The signature of now is stored too: after a restart the signer is gone and this one still holds.
         const all = JSON.stringify({ ...headers, ...sign?.(text, clock.now()) })
-        return { vendor, name, url, body: text, headers: all, due_at, attempts: 0, fault }
+        return { vendor, name, url, body: text, headers: all, due_at, attempts: 0, fault, once: once !== undefined }
       }
       const rows = [row(reorder ? 'reorder' : null), ...(duplicate ? [row('duplicate')] : [])]
       const saved = await db.insertInto('callbacks').values(rows).returning('id').execute()
       if (sign) for (const { id } of saved) signers.set(id, sign)
+      if (once) for (const { id } of saved) listeners.set(id, once)
       wake()
     },
     async stop() {

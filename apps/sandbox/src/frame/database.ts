@@ -36,6 +36,8 @@ export interface FrameTables {
     due_at: Date
     attempts: number
     fault: string | null
+    /** Delivered or not, it is not tried again. */
+    once: boolean
   }
   kept: { vendor: string; name: string; value: Json<unknown> }
 }
@@ -140,6 +142,7 @@ create table if not exists callbacks (
   attempts int not null default 0,
   fault text
 );
+alter table callbacks add column if not exists once boolean not null default false;
 create index if not exists callbacks_due on callbacks (due_at, id);
 create table if not exists kept (
   vendor text not null,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Books, BookEvent, EventKind } from './books.ts'
-import type { Callbacks, Sign } from './callbacks.ts'
+import type { Callbacks, Once, Sign } from './callbacks.ts'
 import type { Clock } from './clock.ts'
 import { type FrameDb, vendorSchema } from './database.ts'
 import type { FaultKind, FaultOf, Faults } from './faults.ts'
@@ -31,7 +31,14 @@ export interface World<T = unknown> {
   random(): number
   log(kind: EventKind, name: string, detail?: Record<string, unknown>, status?: number, ms?: number): Promise<BookEvent>
   /** A webhook: queued, delivered, retried and logged, with the callback faults applied. `body` is sent as it is. */
-  callback(name: string, url: string, body: unknown, headers?: Record<string, string>, sign?: Sign): Promise<void>
+  callback(
+    name: string,
+    url: string,
+    body: unknown,
+    headers?: Record<string, string>,
+    sign?: Sign,
+    once?: Once,
+  ): Promise<void>
   /** Made once, kept over resets and restarts: a vendor's keys. */
   keep<V>(name: string, make: () => V | Promise<V>): Promise<V>
   /** For protocols the HTTP hook does not see (SMTP). */
@@ -69,8 +76,8 @@ export function openWorld(machine: Machine, vendor: string): World {
     },
     log: (kind, name, detail = {}, status, ms) =>
       books.append({ vendor, kind, name, detail, status: status ?? null, ms: ms ?? null }),
-    callback: (name, url, body, headers = {}, sign) =>
-      machine.callbacks.send(vendor, { name, url, body, headers }, sign),
+    callback: (name, url, body, headers = {}, sign, once) =>
+      machine.callbacks.send(vendor, { name, url, body, headers }, sign, once),
     async keep<V>(name: string, make: () => V | Promise<V>) {
       const find = frame.selectFrom('kept').select('value').where('vendor', '=', vendor).where('name', '=', name)
       const found = await find.executeTakeFirst()

@@ -54,7 +54,11 @@ interface Heard {
 }
 
 /** One turn: prepare, commit, carry out, commit what came of it, until nothing is left to do now. */
-async function runAttempt<I extends z.ZodObject>(ctx: JobCtx, kind: AttemptKind<I>, id: AttemptId): Promise<void> {
+export async function runAttempt<I extends z.ZodObject>(
+  ctx: JobCtx,
+  kind: AttemptKind<I>,
+  id: AttemptId,
+): Promise<void> {
   let heard: Heard = { event: { is: 'turn' } }
   for (;;) {
     const { event, evidence } = heard

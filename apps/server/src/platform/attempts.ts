@@ -65,6 +65,8 @@ export interface AttemptChange<I> extends Addressed<I> {
   effect: string | null
   question: Attempt['question']
   error_key: string | null
+  /** What was said by whoever caused the change: a `SendOutcome`, what a look-up found, a person's word. */
+  says: unknown
 }
 
 /** Declares a kind of write; an area binds it in `Feature.attempts`. */
@@ -76,6 +78,8 @@ export interface NewAttempt<I extends z.ZodObject> {
   subject_id: string
   account_key: string
   input: z.input<I>
+  /** When a job takes its turn, where the caller takes it at once itself. Left out: now. */
+  turn_at?: Date
   /** Where the vendor has only a list: equal for baskets that the list could not tell apart. */
   fingerprint?: string
 }
@@ -102,7 +106,7 @@ export const takeTurn = job('attempts.turn', {
 export async function startAttempt<I extends z.ZodObject>(
   tx: Tx,
   kind: AttemptKind<I>,
-  { workplace_id, subject_id, account_key, fingerprint, ...wish }: NewAttempt<I>,
+  { workplace_id, subject_id, account_key, fingerprint, turn_at, ...wish }: NewAttempt<I>,
 ): Promise<StartedAttempt> {
   const input = kind.input.parse(wish.input)
   const input_hash = await inputHash(input)
@@ -118,7 +122,7 @@ export async function startAttempt<I extends z.ZodObject>(
       and a.subject_id = ${subject_id}
     on conflict do nothing returning attempt_id`.execute(tx)
   if (rows.length > 0) {
-    await enqueue(tx, takeTurn, { workplace_id, attempt_id })
+    await enqueue(tx, takeTurn, { workplace_id, attempt_id }, turn_at)
     return { attempt_id, state: 'intended', started: true, same_input: true }
   }
   const other = await tx
@@ -254,6 +258,7 @@ export async function commitStep<I extends z.ZodObject>(
       effect: after.effect,
       question: after.question,
       error_key: evidence?.error_key ?? row.error_key,
+      says: evidence?.says ?? null,
     })
   return step
 }

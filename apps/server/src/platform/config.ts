@@ -73,6 +73,11 @@ const Env = z.object({
   ALIBABA_APP_KEY: z.string().default(''),
   ALIBABA_APP_SECRET: z.string().default(''),
   ALIBABA_REFRESH_TOKEN: z.string().default(''),
+  // Channels. Each store is connected by its owner; these are Omni's own application there.
+  SHOPIFY_API_KEY: z.string().default(''),
+  SHOPIFY_API_SECRET: z.string().default(''),
+  /** `{shop}` stands for the store's own address. */
+  SHOPIFY_BASE_URL: z.string().default('https://{shop}'),
   /** A service that knows what products cost before; without one, history begins with the first ingest. */
   ARCHIVE_URL: z.string().default(''),
   ARCHIVE_API_KEY: z.string().default(''),

@@ -312,6 +312,66 @@ export interface DB {
     device_hash: Buffer
     seen_at: Timestamp
   }
+  listing_notes: {
+    workplace_id: string
+    note_id: Generated<string>
+    listing_id: string
+    who: string
+    user_id: string | null
+    says: string
+    field: string | null
+    before: JsonOrNull
+    after: JsonOrNull
+    noted_at: Generated<Timestamp>
+  }
+  listings: {
+    workplace_id: string
+    listing_id: Generated<string>
+    store_id: string
+    product_id: string | null
+    key: string
+    state: Generated<string>
+    remote_id: string | null
+    wants: Generated<string>
+    desired: Generated<Json>
+    ours: Generated<Json>
+    theirs: Generated<Json>
+    seen: JsonOrNull
+    seen_version: string | null
+    unread: Generated<string[]>
+    unsure: Generated<boolean>
+    open: JsonOrNull
+    send_no: Generated<number>
+    looked: Generated<boolean>
+    created_as: Generated<Json>
+    refused: JsonOrNull
+    question: string | null
+    conflicts: Generated<string[]>
+    overrides: Generated<Json>
+    settings: Generated<Json>
+    policies: Json
+    revision: Generated<number>
+    remote: JsonOrNull
+    title: Generated<string>
+    image: string | null
+    url: string | null
+    status: string | null
+    variants: Generated<number>
+    price_min: number | null
+    price_max: number | null
+    problem: string | null
+    asked: Generated<boolean>
+    counted: Generated<boolean>
+    epoch: number
+    version: Generated<number>
+    wake_at: TimestampOrNull
+    intent_at: TimestampOrNull
+    written_at: TimestampOrNull
+    pushed_by: string | null
+    seen_at: TimestampOrNull
+    created_at: Generated<Timestamp>
+    updated_at: Generated<Timestamp>
+  }
   mails: {
     mail_key: string
     user_id: string | null
@@ -576,6 +636,48 @@ export interface DB {
     version: Generated<number>
     renewing_by: string | null
     renewing_until: TimestampOrNull
+  }
+  store_connections: {
+    workplace_id: string
+    store_id: string
+    epoch: Generated<number>
+    account_id: string
+    credentials: string | null
+    version: Generated<number>
+    renewing_by: string | null
+    renewing_until: TimestampOrNull
+    expires_at: TimestampOrNull
+    refresh_expires_at: TimestampOrNull
+    scopes: Generated<string[]>
+    country: Generated<string>
+    health: Generated<string>
+    checked_at: TimestampOrNull
+    connected_at: Generated<Timestamp>
+    hook_token: string
+    hook_secret: string
+    swept_at: TimestampOrNull
+  }
+  store_dirty: {
+    workplace_id: string
+    store_id: string
+    remote_id: string
+    hinted_at: Generated<Timestamp>
+  }
+  store_pictures: {
+    workplace_id: string
+    store_id: string
+    picture_key: string
+    remote_picture_id: string
+    added_at: Generated<Timestamp>
+  }
+  store_tickets: {
+    workplace_id: string
+    ticket_hash: Buffer
+    user_id: string
+    platform: string
+    shop: string
+    keys: string | null
+    expires_at: Timestamp
   }
   stores: {
     workplace_id: string

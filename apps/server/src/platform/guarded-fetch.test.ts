@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { guardedFetch, isPublicAddress } from './guarded-fetch.ts'
+import { isPublicAddress } from '@omni/connectors/public-address.ts'
+import { guardedFetch } from './guarded-fetch.ts'
 
 let server: Server
 let origin = ''

@@ -1,6 +1,4 @@
-import { lookup as dnsLookup } from 'node:dns'
-import type { LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
+import { BLOCKED, guardedLookup, isPrivateLiteral } from '@omni/connectors/public-address.ts'
 import { Agent, fetch as undiciFetch } from 'undici'
 
 /** Spec decisions, content from outside. */
@@ -15,29 +13,6 @@ export class GuardedFetchError extends Error {
     this.name = 'GuardedFetchError'
     this.reason = reason
   }
-}
-
-/**
- * Only addresses of the public internet; everything with a special meaning (private, loopback, link-local, …) is
- * refused.
- */
-export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false
-  const parsed = ipaddr.process(address) // an IPv4 address inside IPv6 is judged as the IPv4 it is
-  return parsed.range() === 'unicast'
-}
-
-/** Judges the address that is really connected to, so a name that changes its answer after a check gains nothing. */
-const guardedLookup: LookupFunction = (hostname, options, callback) => {
-  dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 0)
-    const allowed = addresses.filter((entry) => isPublicAddress(entry.address))
-    const [first] = allowed
-    if (!first)
-      return callback(Object.assign(new Error(`${hostname} is not a public address`), { code: 'EBLOCKED' }), '', 0)
-    if (options.all) return callback(null, allowed)
-    callback(null, first.address, first.family)
-  })
 }
 
 const guarded = new Agent({ connect: { lookup: guardedLookup, timeout: TIMEOUT_MS } })
@@ -89,10 +64,7 @@ function judge(url: string, sandbox: string | undefined): { target: URL; isSandb
     throw new GuardedFetchError('url_not_allowed', 'only plain http and https addresses')
   }
   const isSandbox = sandbox !== undefined && sandbox !== '' && target.origin === new URL(sandbox).origin
-  // A literal address never reaches DNS, so it is judged here.
-  const host = target.hostname.replace(/^\[|\]$/g, '')
-  if (!isSandbox && ipaddr.isValid(host) && !isPublicAddress(host))
-    throw new GuardedFetchError('url_not_allowed', 'not a public address')
+  if (!isSandbox && isPrivateLiteral(target)) throw new GuardedFetchError('url_not_allowed', 'not a public address')
   return { target, isSandbox }
 }
 
@@ -114,7 +86,7 @@ async function readCapped(body: AsyncIterable<Uint8Array> | null, signal: AbortS
 function explain(error: unknown, signal: AbortSignal): GuardedFetchError {
   if (signal.aborted) return new GuardedFetchError('timeout', `no answer within ${TIMEOUT_MS} ms`)
   const cause = error instanceof Error ? error.cause : undefined
-  const blocked = cause instanceof Error && 'code' in cause && cause.code === 'EBLOCKED'
+  const blocked = cause instanceof Error && 'code' in cause && cause.code === BLOCKED
   return new GuardedFetchError(
     blocked ? 'url_not_allowed' : 'unreachable',
     cause instanceof Error ? cause.message : 'unreachable',

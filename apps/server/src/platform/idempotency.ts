@@ -8,7 +8,14 @@ import { refuse } from './refuse.ts'
 
 const MAX_KEY_LENGTH = 200
 
-const VENDORS = ['suppliers', 'socials', 'rates', 'history', 'mail'] as const satisfies readonly (keyof Services)[]
+const VENDORS = [
+  'suppliers',
+  'channels',
+  'socials',
+  'rates',
+  'history',
+  'mail',
+] as const satisfies readonly (keyof Services)[]
 
 /**
  * Under a key everything is one transaction, so nothing is committed before a vendor would be called, and the
@@ -83,7 +90,9 @@ async function runUnder<C extends UserCtx>(
     as: (other: Scope) => joinedDb(tx, other),
     services: withoutVendors(ctx.services, call),
   }
+  // Not counted as its own: who spreads the context does not wait for a limit.
   Object.defineProperty(inner, 'limits', {
+    enumerable: false,
     get: () => {
       throw new Error(`${call.name} waits for a limit under an idempotency key`)
     },

@@ -48,6 +48,8 @@ export interface Receiver {
   handle: (ctx: JobCtx, delivery: Delivery) => Promise<void>
   /** Headers that `handle` reads; the others are not stored. */
   keepsHeaders?: readonly string[]
+  /** False: the body holds secrets that `verify` has put away; it is not stored. */
+  keepsBody?: false
   /** A GET on the same path: the vendor's challenge, or a person who returns from the vendor's consent page. */
   answerGet?: (ctx: JobCtx, request: ReceivedRequest) => Promise<{ text: string } | { redirect: string }>
 }
@@ -102,7 +104,14 @@ async function receive(runtime: Runtime, receiver: Receiver, request: FastifyReq
   await ctx.db.tx(async (tx) => {
     const row = await tx
       .insertInto('inbox')
-      .values({ vendor, delivery_id, topic, account_key, headers: JSON.stringify(headers), body: received.raw })
+      .values({
+        vendor,
+        delivery_id,
+        topic,
+        account_key,
+        headers: JSON.stringify(headers),
+        body: receiver.keepsBody === false ? Buffer.alloc(0) : received.raw,
+      })
       .onConflict((conflict) => conflict.columns(['vendor', 'delivery_id']).doNothing())
       .returning('inbox_id')
       .executeTakeFirst()

@@ -12,6 +12,7 @@ import { createPool, scopedDb, type Db, type Scope } from './db.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 import { createStorage } from './storage.ts'
+import { createChannels } from './channels.ts'
 import { createSuppliers } from './suppliers.ts'
 
 /** What a process holds while it lives. Nothing here is state that another process could miss. */
@@ -57,7 +58,11 @@ export function createRuntime(config: Config, process_name: string, now: () => D
   const waitPool = createPool(config.APP_DATABASE_URL, WAIT_POOL)
   const db = (scope: Scope) => scopedDb(pool, scope)
   const secrets = createSecrets(config.SECRETS_KEYS)
-  const services: Services = { ...createServices(config), suppliers: createSuppliers(config, db({}), secrets, now) }
+  const services: Services = {
+    ...createServices(config),
+    suppliers: createSuppliers(config, db({}), secrets, now),
+    channels: createChannels(config, db({}), now),
+  }
   return {
     config,
     pool,
@@ -91,7 +96,7 @@ export function createRuntime(config: Config, process_name: string, now: () => D
   }
 }
 
-function createServices(config: Config): Omit<Services, 'suppliers'> {
+function createServices(config: Config): Omit<Services, 'suppliers' | 'channels'> {
   return {
     mail: createMailer(config.SMTP_URL, config.MAIL_FROM),
     storage: createStorage(config),

@@ -2,6 +2,7 @@ import type { HistorySource } from '@omni/connectors/history/archive/index.ts'
 import type { Mailer } from '@omni/connectors/mail/mailer.ts'
 import type { RatesSource } from '@omni/connectors/rates/open-exchange-rates/index.ts'
 import type { SocialProvider } from '@omni/connectors/social/provider.ts'
+import type { Channels } from './channels.ts'
 import type { Storage } from './storage.ts'
 import type { Suppliers } from './suppliers.ts'
 
@@ -11,6 +12,7 @@ export interface Services {
   storage: Storage
   rates?: RatesSource
   suppliers: Suppliers
+  channels: Channels
   history?: HistorySource
   socials: Partial<Record<string, SocialProvider>>
 }

@@ -9,6 +9,7 @@ import { isSource, type Source } from '@omni/domain/catalog/sources.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import type { Secrets } from './secrets.ts'
+import { textEntries } from './text-entries.ts'
 import { accountKey, CONNECTING, createPace, OPERATOR } from './vendor-pace.ts'
 import { operatorTokenStore } from './vendor-tokens.ts'
 
@@ -26,7 +27,7 @@ export interface Suppliers {
 }
 
 export function createSuppliers(config: Config, db: Db, secrets: Secrets, now: () => Date): Suppliers {
-  const env = Object.fromEntries(Object.entries(config).flatMap(([name, value]) => textEntry(name, value)))
+  const env = textEntries(config)
   const budgets = new Map(
     config.SUPPLIER_BUDGETS.split(',')
       .map((entry) => entry.split(':'))
@@ -80,7 +81,3 @@ export function createSuppliers(config: Config, db: Db, secrets: Secrets, now: (
     through: (source, account_id, store) => open(source, accountKey(source, account_id), store),
   }
 }
-
-/** What a vendor's `setup` may read: texts that are not empty. */
-const textEntry = (name: string, value: unknown): [string, string][] =>
-  typeof value === 'string' && value !== '' ? [[name, value]] : []

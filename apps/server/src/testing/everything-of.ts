@@ -18,6 +18,7 @@ export interface Everything {
   workplace: string
   user: string
   store: string
+  listing: string
   session: string
   notification: string
   product: string
@@ -130,6 +131,30 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
      values ($1, 'shopify', 'owner.test', 'owner.test', 'Owner') returning store_id`,
     workplace_id,
   )
+  await behind.query(
+    `insert into store_connections (workplace_id, store_id, account_id, health, hook_token, hook_secret)
+     values ($1, $2, 'owner.test', 'disconnected', new_id()::text, $3)`,
+    [workplace_id, store, server.runtime.secrets.seal('{}')],
+  )
+  await behind.query(
+    `insert into store_tickets (workplace_id, ticket_hash, user_id, platform, shop, expires_at)
+     values ($1, '\\x02', $2, 'shopify', 'owner.test', now() + interval '1 hour')`,
+    [workplace_id, user_id],
+  )
+  const listing = await first(
+    `insert into listings (workplace_id, store_id, product_id, key, policies, settings, state, remote_id, epoch)
+     values ($1, $2, $3, new_id()::text, '{}', '{}', 'idle', '1', 1) returning listing_id`,
+    workplace_id,
+    store,
+    product,
+  )
+  await behind.query(
+    `with noted as (insert into listing_notes (workplace_id, listing_id, who, says) values ($1, $3, 'store', 'taken')),
+       shown as (insert into store_pictures (workplace_id, store_id, picture_key, remote_picture_id)
+         values ($1, $2, 'k', 'p'))
+     insert into store_dirty (workplace_id, store_id, remote_id) values ($1, $2, '1')`,
+    [workplace_id, store, listing],
+  )
   const attempt = await first(
     `insert into attempts (workplace_id, subject_kind, subject_id, n, vendor, account_key, reference, input, input_hash,
        profile, state, effect, settled_at)
@@ -151,6 +176,7 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
     workplace: workplace_id,
     user: user_id,
     store,
+    listing,
     session: await first('select session_id from sessions where user_id = $1', user_id),
     notification: await first('select notification_id from notifications where user_id = $1 limit 1', user_id),
     product,

@@ -29,6 +29,12 @@ const KINDS_OF_CALL: Record<string, Record<string, keyof Everything>> = {
   rollbackAiSnapshot: { id: 'snapshot' },
   deleteAiSnapshots: { id: 'snapshot' },
   getUndoResult: { run_id: 'undo' },
+  listMapped: { product_id: 'product' },
+  pushProducts: { product_id: 'product' },
+  pushToStores: { product_id: 'product' },
+  checkPush: { product_id: 'product' },
+  setListingStatus: { id: 'listing' },
+  decideListing: { id: 'listing' },
 }
 
 export const kindOfId = (call: Call, name: string): keyof Everything | undefined =>
@@ -48,6 +54,10 @@ const FIXED: Record<string, unknown> = {
 const FIXED_OF_CALL: Record<string, Record<string, unknown>> = {
   disableProduct: { id: 1 },
   getSourceDetail: { id: 'p2' },
+  linkPlatform: { platform: 'shopify', shop: 'owner' },
+  installPlatform: { platform: 'shopify' },
+  uninstallPlatform: { platform: 'shopify', shop: 'owner.test' },
+  getShopInstallUrl: { shop: 'owner' },
   linkSourceProduct: { id: 'p2' },
 }
 

@@ -12,10 +12,15 @@ export interface SandboxProcess {
   env: Record<string, string>
   setFaults: (vendor: string, faults: object[]) => Promise<void>
   events: (vendor: string) => Promise<{ kind: string; name: string; status: number | null; at: string }[]>
+  /** Runs one of the vendor's control actions. */
+  act: (vendor: string, action: string, input?: object) => Promise<Record<string, unknown>>
+  /** What a vendor adds to the control API. */
+  control: (path: string) => Promise<unknown>
   stop: () => void
 }
 
-export async function sandboxProcess(products: number): Promise<SandboxProcess> {
+/** `omni`: where the server is reached, for consent pages that only lead back there. */
+export async function sandboxProcess(products: number, omni = 'http://localhost:3000'): Promise<SandboxProcess> {
   const admin = new pg.Client({ connectionString: inject('postgresUrl') })
   await admin.connect()
   const name = `s_${randomBytes(6).toString('hex')}`
@@ -29,6 +34,7 @@ export async function sandboxProcess(products: number): Promise<SandboxProcess> 
       SANDBOX_SMTP_PORT: '0',
       SANDBOX_PRODUCTS: String(products),
       SANDBOX_CAPTURES: 'off',
+      PUBLIC_URL: omni,
       SANDBOX_PUBLIC_URL: url,
       SANDBOX_DATABASE_URL: Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href,
     },
@@ -45,10 +51,10 @@ export async function sandboxProcess(products: number): Promise<SandboxProcess> 
     await admin.query(`drop database ${name} with (force)`)
     await admin.end()
   })
-  const control = async (path: string, init?: RequestInit): Promise<{ events?: never[] }> => {
+  const control = async (path: string, init?: RequestInit): Promise<{ events?: never[]; [name: string]: unknown }> => {
     const reply = await fetch(`${url}/control${path}`, { ...init, headers: { 'content-type': 'application/json' } })
     if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
-    return (await reply.json()) as { events?: never[] } // the control API's own answer
+    return (await reply.json()) as { events?: never[]; [name: string]: unknown } // the control API's own answer
   }
   return {
     url,
@@ -81,6 +87,9 @@ export async function sandboxProcess(products: number): Promise<SandboxProcess> 
       ALIBABA_APP_KEY: '500200',
       ALIBABA_APP_SECRET: 'sandbox-alibaba-secret',
       CAPTURE_SECRET: 'sandbox-capture-secret',
+      SHOPIFY_API_KEY: 'sandbox-shopify-key',
+      SHOPIFY_API_SECRET: 'sandbox-shopify-secret',
+      SHOPIFY_BASE_URL: `${url}/shopify/{shop}`,
       ARCHIVE_URL: `${url}/archive/v1`,
       ARCHIVE_API_KEY: 'sandbox-archive-key',
     },
@@ -88,6 +97,9 @@ export async function sandboxProcess(products: number): Promise<SandboxProcess> 
       await control(`/vendors/${vendor}/faults`, { method: 'PUT', body: JSON.stringify(faults) })
     },
     events: async (vendor) => (await control(`/events?vendor=${vendor}&limit=1000`)).events ?? [],
+    act: (vendor, action, input = {}) =>
+      control(`/vendors/${vendor}/actions/${action}`, { method: 'POST', body: JSON.stringify(input) }),
+    control,
     stop: () => {
       child.kill('SIGKILL')
     },

@@ -119,6 +119,8 @@ export interface ChannelDefinition<
   times: { answers_within_ms: number; lands_within_ms: number; shows_within_ms: number }
   /** What the key of a listing may be made of is up to us; how many variants one `variants` write takes is theirs. */
   variants_at_once: number
+  /** Whether the platform itself wrote the query that a person came back with. Absent: the platform signs none. */
+  verifyReturn?(app: z.output<A>, query: URLSearchParams): boolean
   /** The store's address as typed, as the platform knows it; null: it cannot be one. */
   storeAddress(typed: string, app: z.output<A>): string | null
   store(call: VendorCall<z.output<A>, z.output<C>>, input: null): Promise<StoreInfo>
@@ -144,6 +146,8 @@ export interface ChannelDefinition<
     list(call: VendorCall<z.output<A>, z.output<C>>, input: null): Promise<Subscription[]>
     subscribe: Write<z.output<A>, z.output<C>, { topic: string; url: string; secret: string }, { remote_id: string }>
     unsubscribe: Write<z.output<A>, z.output<C>, { remote_id: string }, unknown>
+    /** The application's own secret, where messages are signed with that; absent: each subscription has one. */
+    secretOf?(app: z.output<A>): string
     /** `secret`: of this connection, or of the application. null: the signature is wrong. */
     verify(message: ReceivedMessage, secret: string): StoreHint | null
   }
@@ -153,6 +157,13 @@ export interface ChannelDefinition<
       call: VendorCall<z.output<A>, z.output<C>>,
       input: null,
     ): Promise<{ id: string; handle: string; name: string }[]>
+    /** Shows a product there, or no longer; what is named in neither list stays. */
+    publish?: Write<
+      z.output<A>,
+      z.output<C>,
+      { remote_id: string; publish: string[]; unpublish: string[] },
+      { remote_id: string }
+    >
   }
 }
 

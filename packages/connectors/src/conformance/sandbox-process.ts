@@ -9,6 +9,10 @@ const MAIN = fileURLToPath(new URL('../../../../apps/sandbox/src/main.ts', impor
 export interface SandboxProcess {
   url: string
   outside(vendor: string): Outside
+  /** Makes something happen inside a vendor. */
+  act(vendor: string, action: string, input: object): Promise<void>
+  /** The same, and what came of it. */
+  actFor<R>(vendor: string, action: string, input: object): Promise<R>
   stop(): Promise<void>
 }
 
@@ -40,32 +44,44 @@ export async function startSandboxProcess(databaseUrl: string, products: number)
       child.kill('SIGTERM')
     })
   }
-  return { url, outside: (vendor) => outsideOf(url, vendor), stop }
+  return {
+    url,
+    outside: (vendor) => outsideOf(url, vendor),
+    async act(vendor, action, input) {
+      await control(url, `/vendors/${vendor}/actions/${action}`, 'POST', input)
+    },
+    async actFor<R>(vendor: string, action: string, input: object) {
+      const { result } = await control(url, `/vendors/${vendor}/actions/${action}`, 'POST', input)
+      return result as R // the vendor's own answer
+    },
+    stop,
+  }
 }
 
 interface Book {
+  result?: unknown
   last_id: number
   events: { wall_at: string; status: number; detail: { fault?: string } }[]
 }
 
+async function control(url: string, path: string, method = 'GET', body?: unknown): Promise<Book> {
+  const reply = await fetch(`${url}/control${path}`, {
+    method,
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
+  return (await reply.json()) as Book // the sandbox's own list; the other answers are not read
+}
+
 function outsideOf(url: string, vendor: string): Outside {
-  const control = async (path: string, init?: RequestInit): Promise<Book> => {
-    const reply = await fetch(`${url}/control${path}`, init)
-    if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
-    return (await reply.json()) as Book // the sandbox's own list; the other answers are not read
-  }
   return {
     async setFaults(faults) {
-      await control(`/vendors/${vendor}/faults`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(faults),
-      })
+      await control(url, `/vendors/${vendor}/faults`, 'PUT', faults)
     },
     async watch(work) {
-      const { last_id } = await control('/events?limit=1')
+      const { last_id } = await control(url, '/events?limit=1')
       const result = await work()
-      const { events } = await control(`/events?vendor=${vendor}&kind=call&after=${last_id}&limit=1000`)
+      const { events } = await control(url, `/events?vendor=${vendor}&kind=call&after=${last_id}&limit=1000`)
       return {
         result,
         calls: events.map(({ wall_at, status, detail }) => ({ at: Date.parse(wall_at), status, fault: detail.fault })),

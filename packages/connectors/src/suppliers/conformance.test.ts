@@ -3,11 +3,6 @@
  * as
  * anyone would reach them; only what is for sale there is known from its catalogue, to find the odd products.
  */
-import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayOf } from '../../../../apps/sandbox/src/catalogue/days.ts'
 import { makeWorld } from '../../../../apps/sandbox/src/catalogue/make-world.ts'
@@ -17,6 +12,7 @@ import { writeDescription } from '../../../../apps/sandbox/src/catalogue/write-d
 import { startPostgres } from '../../../../apps/server/src/platform/embedded-postgres.ts'
 import { conformance } from './conformance.ts'
 import { type SandboxProcess, startSandboxProcess } from '../conformance/sandbox-process.ts'
+import { testDatabase } from '../conformance/test-database.ts'
 import type { Odd, Subject } from './conformance/subject.ts'
 import { inMemoryPace } from '../pace.ts'
 import { suppliers } from './registry.ts'
@@ -35,32 +31,10 @@ afterAll(async () => {
 }, START_MS)
 
 beforeAll(async () => {
-  sandbox = await startSandboxProcess(await ownDatabase(), PRODUCTS)
+  sandbox = await startSandboxProcess(await testDatabase(startPostgres, stops), PRODUCTS)
   stops.push(() => sandbox.stop())
   url = sandbox.url
 }, START_MS)
-
-/** On the PostgreSQL of the test run, or else on one of our own. */
-async function ownDatabase(): Promise<string> {
-  let server = process.env['TEST_DATABASE_URL']
-  if (!server) {
-    const folder = mkdtempSync(join(tmpdir(), 'omni-conformance-'))
-    chmodSync(folder, 0o755) // as root, PostgreSQL runs as another user and must be able to enter
-    stops.push(() => rmSync(folder, { recursive: true, force: true }))
-    const postgres = await startPostgres(folder, { fsync: false })
-    stops.push(() => postgres.stop())
-    server = postgres.url()
-  }
-  const name = `conformance_${randomBytes(6).toString('hex')}`
-  const run = async (sql: string) => {
-    const admin = new pg.Client(server)
-    await admin.connect()
-    await admin.query(sql).finally(() => admin.end())
-  }
-  await run(`create database ${name}`)
-  stops.push(() => run(`drop database if exists ${name} with (force)`))
-  return Object.assign(new URL(server), { pathname: `/${name}` }).href
-}
 
 const APPS: Record<SupplierId, () => object> = {
   aliexpress: () => ({ base_url: `${url}/aliexpress`, app_key: '500100', app_secret: 'sandbox-aliexpress-secret' }),

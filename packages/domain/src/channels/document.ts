@@ -62,6 +62,8 @@ export interface RemotePicture {
   /** The file's name as the store shows it; null where it shows none. */
   file_name: string | null
   alt: string
+  /** Why the store could not take the picture; absent: it has it, or is still fetching it. */
+  problem?: string
 }
 
 export interface RemoteVariant extends Omit<ListingVariant, 'picture_key'> {

@@ -33,6 +33,7 @@ const PRODUCT_LANES = {
   seo_title: 'content',
   seo_description: 'content',
   status: 'status',
+  published: 'status',
   options: 'structure',
   pictures: 'media',
 } as const satisfies Record<string, Lane>
@@ -85,7 +86,7 @@ const textFields = (document: Texts): Record<string, FieldValue> => ({
   seo_title: plainText(document.seo_title),
   seo_description: plainText(document.seo_description),
   status: document.status,
-  options: document.options.map(({ name }) => plainText(name)),
+  options: document.options.map(({ name, values }) => `${plainText(name)}: ${values.map(plainText).join(' / ')}`),
 })
 
 function variantFields(
@@ -128,6 +129,7 @@ export function fieldsOfRemote(remote: RemoteListing, { picture_keys, tags }: Ow
   return {
     ...textFields(remote),
     tags: sorted(remote.tags).filter((tag) => tags.has(tag)),
+    published: remote.url !== null,
     pictures: remote.pictures.flatMap(({ remote_picture_id }) => ours(remote_picture_id) ?? []),
     ...Object.fromEntries(
       remote.variants.flatMap((variant) => variantFields(variant, ours(variant.remote_picture_id))),

@@ -12,6 +12,13 @@
 import { equalValue, type Fields, type FieldValue, placeOf } from './fields.ts'
 import { merge, type Policies } from './merge.ts'
 
+/** What differs from store to store. */
+export interface ListingRules {
+  policies: Policies
+  /** The part of the fields to send that one write takes. */
+  batch(fields: readonly string[]): readonly string[]
+}
+
 export const LISTING_STATES = [
   /** Equal to what is desired, as far as is known. */
   'idle',
@@ -49,6 +56,8 @@ export interface Listing {
   seen_version: string | null
   /** Fields that were written and whose showing was not read since. */
   unread: readonly string[]
+  /** The last write was not answered but found: it may have broken off in its middle. */
+  unsure: boolean
   open: OpenSend | null
   send_no: number
   /** Our key was searched after the last create, and nothing was found. */
@@ -71,6 +80,7 @@ export const newListing = (desired: Fields): Listing => ({
   seen: null,
   seen_version: null,
   unread: [],
+  unsure: false,
   open: null,
   send_no: 0,
   looked: true,
@@ -84,7 +94,14 @@ export type ListingEvent =
   | { is: 'changed'; desired: Fields }
   | { is: 'turn' }
   /** `seen`: the reply as a read made after the write; null where the reply does not hold the listing. */
-  | { is: 'done'; send_no: number; remote_id: string; seen: Fields | null; version: string | null }
+  | {
+      is: 'done'
+      send_no: number
+      remote_id: string
+      seen: Fields | null
+      version: string | null
+      by: 'reply' | 'look'
+    }
   | { is: 'refused'; send_no: number }
   /** It had no effect and never will. */
   | { is: 'not_done'; send_no: number }
@@ -119,28 +136,28 @@ export interface ListingStep {
 
 const still = (listing: Listing): ListingStep => ({ listing, command: null, notes: [] })
 
-export function next(policies: Policies, listing: Listing, event: ListingEvent): ListingStep {
+export function next(rules: ListingRules, listing: Listing, event: ListingEvent): ListingStep {
   switch (event.is) {
     case 'changed':
-      return settle(policies, { ...listing, desired: event.desired })
+      return settle(rules, { ...listing, desired: event.desired })
     case 'turn':
-      return takeTurn(policies, listing)
+      return takeTurn(rules, listing)
     case 'done':
-      return hearDone(policies, listing, event)
+      return hearDone(rules, listing, event)
     case 'refused':
       if (listing.open?.send_no !== event.send_no) return still(listing)
       return still({ ...listing, open: null, state: 'refused', refused: listing.open.put })
     case 'not_done':
       if (listing.open?.send_no !== event.send_no) return still(listing)
-      return settle(policies, closeWithoutEffect(listing, listing.open))
+      return settle(rules, closeWithoutEffect(listing, listing.open))
     case 'found':
-      return hearFound(policies, listing, event.remote_ids)
+      return hearFound(rules, listing, event.remote_ids)
     case 'seen':
-      return hearSeen(policies, listing, event)
+      return hearSeen(rules, listing, event)
     case 'absent':
       return hearAbsent(listing, event.asked_at_send_no)
     case 'person':
-      return hearPerson(policies, listing, event)
+      return hearPerson(rules, listing, event)
   }
 }
 
@@ -148,14 +165,14 @@ const closeWithoutEffect = (listing: Listing, { kind, put }: OpenSend): Listing 
   kind === 'create' ? { ...listing, open: null, looked: false, created_as: put } : { ...listing, open: null }
 
 /** What a listing is when nothing is under way: which state it is in, and what came over from the store. */
-function settle(policies: Policies, listing: Listing): ListingStep {
+function settle(rules: ListingRules, listing: Listing): ListingStep {
   if (listing.open) return still({ ...listing, state: 'sending' })
   if (listing.state === 'gone' || listing.question === 'which') return still(listing)
   if (listing.wants === 'removed')
     return still({ ...listing, state: listing.remote_id === null ? 'removed' : stateUnlessRemoved(listing) })
   if (listing.remote_id === null)
     return still({ ...listing, state: isRefusedAgain(listing, listing.desired) ? 'refused' : 'queued' })
-  const { send, take, agree, conflicts } = merge(listing, policies)
+  const { send, take, agree, conflicts } = merge(listing, rules.policies)
   const taken = takeOver(listing, [...take, ...agree])
   const notes: ListingNote[] = take.map((field) => ({
     is: 'taken',
@@ -212,9 +229,9 @@ function putOf({ desired }: Listing, fields: readonly string[]): Fields {
   return Object.fromEntries([...fields, ...whole].map((field) => [field, desired[field] ?? null]))
 }
 
-function takeTurn(policies: Policies, listing: Listing): ListingStep {
+function takeTurn(rules: ListingRules, listing: Listing): ListingStep {
   if (listing.open !== null) return still(listing)
-  const settled = settle(policies, listing)
+  const settled = settle(rules, listing)
   const now = settled.listing
   if (now.state !== 'queued') return settled
   if (now.wants === 'removed') return withCommand(settled, intend(now, 'remove', {}))
@@ -223,8 +240,8 @@ function takeTurn(policies: Policies, listing: Listing): ListingStep {
     return withCommand(settled, intend(now, 'create', now.desired))
   }
   if (now.unread.length > 0 || now.seen === null) return { ...settled, command: { do: 'read' } }
-  const { send } = merge(now, policies)
-  return withCommand(settled, intend(now, 'update', putOf(now, send)))
+  const { send } = merge(now, rules.policies)
+  return withCommand(settled, intend(now, 'update', putOf(now, rules.batch(send))))
 }
 
 function intend(listing: Listing, kind: OpenSend['kind'], put: Fields): ListingStep {
@@ -246,9 +263,9 @@ function intend(listing: Listing, kind: OpenSend['kind'], put: Fields): ListingS
 const withCommand = ({ notes }: ListingStep, step: ListingStep): ListingStep => ({ ...step, notes })
 
 function hearDone(
-  policies: Policies,
+  rules: ListingRules,
   listing: Listing,
-  { send_no, remote_id, seen, version }: Extract<ListingEvent, { is: 'done' }>,
+  { send_no, remote_id, seen, version, by }: Extract<ListingEvent, { is: 'done' }>,
 ): ListingStep {
   const { open } = listing
   if (open?.send_no !== send_no) return still(listing)
@@ -261,11 +278,12 @@ function hearDone(
     remote_id,
     ours: agreedAfter(listing.ours, open.put),
     unread: [...new Set([...listing.unread, ...put])],
+    unsure: by === 'look',
     looked: true,
   }
   const sent: ListingNote = { is: 'sent' }
-  if (seen === null) return { ...settle(policies, written), notes: [sent] }
-  const read = hearSeen(policies, written, {
+  if (seen === null) return { ...settle(rules, written), notes: [sent] }
+  const read = hearSeen(rules, written, {
     is: 'seen',
     asked_at_send_no: send_no,
     fields: seen,
@@ -283,13 +301,13 @@ const agreedAfter = (ours: Fields, put: Fields): Fields =>
 
 const isRemoval = (field: string) => field.endsWith('|exists')
 
-function hearFound(policies: Policies, listing: Listing, remote_ids: readonly string[]): ListingStep {
+function hearFound(rules: ListingRules, listing: Listing, remote_ids: readonly string[]): ListingStep {
   if (listing.open !== null || listing.remote_id !== null) return still(listing)
   const [remote_id, another] = remote_ids
   if (another !== undefined) return still({ ...listing, state: 'needs_decision', question: 'which' })
-  if (remote_id === undefined) return settle(policies, { ...listing, looked: true })
+  if (remote_id === undefined) return settle(rules, { ...listing, looked: true })
   // It was made after all, as it was sent then. How the store shows it is read first.
-  return settle(policies, {
+  return settle(rules, {
     ...listing,
     remote_id,
     looked: true,
@@ -302,7 +320,7 @@ function hearFound(policies: Policies, listing: Listing, remote_ids: readonly st
  * A read. It is dropped when the question left before the latest send, or when the store has shown a newer version. A
  * field of an open send is not judged: it may show the state before it or after it.
  */
-function hearSeen(policies: Policies, listing: Listing, event: Extract<ListingEvent, { is: 'seen' }>): ListingStep {
+function hearSeen(rules: ListingRules, listing: Listing, event: Extract<ListingEvent, { is: 'seen' }>): ListingStep {
   const { asked_at_send_no, fields, version } = event
   if (asked_at_send_no !== listing.send_no || listing.remote_id === null) return still(listing)
   if (listing.seen_version !== null && version !== '' && version < listing.seen_version) return still(listing)
@@ -311,14 +329,22 @@ function hearSeen(policies: Policies, listing: Listing, event: Extract<ListingEv
   // The write may not show yet: the state before it would be taken for its echo.
   if (!event.quiet && showsNothingNew(listing, fields, version)) return still(listing)
   const theirs = { ...listing.theirs }
+  const ours = { ...listing.ours }
   for (const field of listing.unread) {
     const shown = fields[field]
-    if (shown === undefined) delete theirs[field]
-    else theirs[field] = shown
+    if (shown !== undefined) {
+      theirs[field] = shown
+      // Stores rewrite texts; a status they take or do not.
+      if (listing.unsure && field === 'status' && !equalValue(shown, ours[field])) delete ours[field]
+    } else {
+      delete theirs[field]
+      // A write of several requests broke off before this variant: it was not made, and is ours to make.
+      if (placeOf(field).variant !== undefined) delete ours[field]
+    }
   }
   const back = listing.state === 'gone' || listing.state === 'removed'
   const state = back && listing.wants === 'listed' ? 'idle' : listing.state
-  const step = settle(policies, { ...listing, state, theirs, seen: fields, seen_version, unread: [] })
+  const step = settle(rules, { ...listing, state, ours, theirs, seen: fields, seen_version, unread: [], unsure: false })
   return back ? { ...step, notes: [{ is: 'back' }, ...step.notes] } : step
 }
 
@@ -346,30 +372,34 @@ function hearAbsent(listing: Listing, asked_at_send_no: number): ListingStep {
   }
 }
 
-function hearPerson(policies: Policies, listing: Listing, event: Extract<ListingEvent, { is: 'person' }>): ListingStep {
+function hearPerson(
+  rules: ListingRules,
+  listing: Listing,
+  event: Extract<ListingEvent, { is: 'person' }>,
+): ListingStep {
   switch (event.says) {
     case 'take_theirs':
-      return settle(policies, takeOver(listing, listing.conflicts))
+      return settle(rules, takeOver(listing, listing.conflicts))
     case 'keep_ours': {
       // What the store shows becomes the base: from there on only we have changed.
       const theirs = { ...listing.theirs, ...pick(listing.seen ?? {}, listing.conflicts) }
-      return settle(policies, { ...listing, theirs })
+      return settle(rules, { ...listing, theirs })
     }
     case 'retry':
-      return settle(policies, { ...listing, refused: null })
+      return settle(rules, { ...listing, refused: null })
     case 'list_again': {
       if (listing.state !== 'gone' && listing.state !== 'removed') return still(listing)
       const { desired, send_no } = listing
       return still({ ...newListing(desired), send_no, looked: true })
     }
     case 'remove':
-      return settle(policies, { ...listing, wants: 'removed' })
+      return settle(rules, { ...listing, wants: 'removed' })
     case 'list':
-      return settle(policies, { ...listing, wants: 'listed', refused: null })
+      return settle(rules, { ...listing, wants: 'listed', refused: null })
     case 'stop':
       return still({ ...listing, wants: 'removed', state: 'removed', question: null, conflicts: [] })
     case 'it_is':
       if (listing.question !== 'which') return still(listing)
-      return hearFound(policies, { ...listing, question: null, state: 'queued' }, [event.remote_id])
+      return hearFound(rules, { ...listing, question: null, state: 'queued' }, [event.remote_id])
   }
 }

@@ -1,3 +1,4 @@
+import { costOf } from '@omni/connectors/vendor.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -23,7 +24,7 @@ async function tellSupplier(ctx: Ctx, source: Source, gone: { credentials: strin
   const leave = suppliers.definition(source).account?.disconnect
   if (!leave) return
   const call = suppliers.call(source, revive(ctx.secrets.open(gone.credentials)).credentials, gone.account_id)
-  await call.limits.take(leave.cost)
+  await call.limits.take(costOf(leave, null))
   const told = await leave.send({ ...call, send_by: performance.now() + SEND_WITHIN_MS }, null)
   if (told.outcome !== 'done') ctx.log.info({ source, told }, 'the supplier was not told')
 }

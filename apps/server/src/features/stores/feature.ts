@@ -1,6 +1,31 @@
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { serve, type Feature } from '../../platform/serve.ts'
+import { getShopInstallUrl } from './get-shop-install-url.ts'
+import { installPlatform } from './install-platform.ts'
+import { linkPlatform } from './link-platform.ts'
+import { listPublications } from './list-publications.ts'
 import { listStore } from './list-store.ts'
+import { lookAfterStoreJob } from './look-after-store.job.ts'
+import { receivers } from './receivers.ts'
+import { refreshStoresCurrency } from './refresh-stores-currency.ts'
+import { uninstallPlatform } from './uninstall-platform.ts'
 import { updateDefaultStore } from './update-default-store.ts'
+import { verifyPlatform } from './verify-platform.ts'
 
-export const stores: Feature = { calls: serve(storeCalls, { listStore, updateDefaultStore }), jobs: [], on: {} }
+/** The seller's stores: how they are connected, and how the connections are kept well. */
+export const stores: Feature = {
+  calls: serve(storeCalls, {
+    listStore,
+    updateDefaultStore,
+    linkPlatform,
+    installPlatform,
+    uninstallPlatform,
+    verifyPlatform,
+    getShopInstallUrl,
+    refreshStoresCurrency,
+    listPublications,
+  }),
+  jobs: [lookAfterStoreJob],
+  on: {},
+  receivers,
+}

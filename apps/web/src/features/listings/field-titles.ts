@@ -10,6 +10,7 @@ const TITLES: Record<ProductFieldName | VariantFieldName, TextKey> = {
   seo_title: 'editor.seo_title',
   seo_description: 'editor.seo_description',
   status: 'listings.status',
+  published: 'listings.status',
   options: 'editor.options',
   pictures: 'editor.images',
   exists: 'editor.listed',

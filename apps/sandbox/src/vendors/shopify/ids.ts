@@ -1,0 +1,16 @@
+/** Shopify's global ids. A variant's number holds its product's, so that neither needs a table of its own. */
+const PER_PRODUCT = 100_000
+
+export const gid = (type: string, id: number | string) => `gid://shopify/${type}/${id}`
+
+export function numberOf(type: string, id: unknown): number | undefined {
+  const digits = typeof id === 'string' ? new RegExp(`^gid://shopify/${type}/(\\d{1,15})$`).exec(id)?.[1] : undefined
+  return digits === undefined ? undefined : Number(digits)
+}
+
+export const variantNumber = (product_id: number, no: number) => product_id * PER_PRODUCT + no
+
+export function variantOf(type: 'ProductVariant' | 'InventoryItem', id: unknown) {
+  const number = numberOf(type, id)
+  return number === undefined ? undefined : { product_id: Math.floor(number / PER_PRODUCT), no: number % PER_PRODUCT }
+}

@@ -1,0 +1,114 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { extname } from 'node:path'
+import type { Transaction } from 'kysely'
+import type { Shop, ShopifyTables, ShopifyWorld } from './tables.ts'
+import { refuseUser } from './user-errors.ts'
+
+export interface FileInput {
+  id?: string | null
+  alt?: string | null
+  filename?: string | null
+  originalSource?: string | null
+}
+
+const DOWNLOADS_AT_ONCE = 8
+const DOWNLOAD_MS = 15_000
+
+/** The last part of an address, without its query. */
+const nameIn = (source: string) => new URL(source).pathname.split('/').at(-1) || 'file'
+
+/** New files, each named as the caller wants or as its address ends. A name that is taken gets a suffix. */
+export async function addFiles(
+  tx: Transaction<ShopifyTables>,
+  shop: Shop,
+  inputs: readonly FileInput[],
+  field: string[],
+): Promise<number[]> {
+  if (inputs.length === 0) return []
+  const wanted = inputs.map((input) => ({ ...readFile(input, field), alt: input.alt ?? '' }))
+  const names = wanted.map(({ name }) => name)
+  const rows = await tx
+    .selectFrom('files')
+    .select('name')
+    .where('shop', '=', shop.domain)
+    .where('name', 'in', names)
+    .execute()
+  const taken = new Set(rows.map(({ name }) => name))
+  const values = wanted.map(({ name, source, alt }) => {
+    const free = taken.has(name) ? withSuffix(name) : name
+    taken.add(free)
+    return { shop: shop.domain, name: free, source, alt, status: 'PROCESSING' as const }
+  })
+  const made = await tx.insertInto('files').values(values).returning('id').execute()
+  return made.map(({ id }) => id)
+}
+
+function withSuffix(name: string): string {
+  const end = extname(name)
+  return `${name.slice(0, name.length - end.length)}_${randomUUID()}${end}`
+}
+
+function readFile({ originalSource, filename }: FileInput, field: string[]): { name: string; source: string } {
+  if (!originalSource || !URL.canParse(originalSource) || !/^https?:/.test(originalSource))
+    throw refuseUser(field, 'Image URL is invalid', 'INVALID_INPUT')
+  const own = extname(nameIn(originalSource)).toLowerCase()
+  if (filename && own && extname(filename).toLowerCase() !== own)
+    throw refuseUser(field, 'Provided filename extension must match original source', 'INVALID_INPUT')
+  return { name: filename || nameIn(originalSource), source: originalSource }
+}
+
+/** Fetches what waits, a few at a time. Called after a write and with every tick, so nothing waits for ever. */
+export function openDownloads(world: ShopifyWorld): () => void {
+  let running = false
+  let again = false
+
+  async function download({ id, shop, source }: { id: number; shop: string; source: string }) {
+    const failing = await world.db
+      .updateTable('shops')
+      .set((eb) => ({ failing_pictures: eb('failing_pictures', '-', 1) }))
+      .where('domain', '=', shop)
+      .where('failing_pictures', '>', 0)
+      .returning('domain')
+      .executeTakeFirst()
+    const hash = failing ? null : await hashOf(source)
+    const status = hash === null ? 'FAILED' : 'READY'
+    await world.db.updateTable('files').set({ status }).where('id', '=', id).execute()
+    await world.db.insertInto('downloads').values({ shop, file_id: id, source, hash, at: world.now() }).execute()
+  }
+
+  async function work() {
+    for (;;) {
+      again = false
+      const waiting = await world.db
+        .selectFrom('files')
+        .select(['id', 'shop', 'source'])
+        .where('status', '=', 'PROCESSING')
+        .orderBy('id')
+        .limit(DOWNLOADS_AT_ONCE)
+        .execute()
+      await Promise.all(waiting.map(download))
+      if (waiting.length === 0 && !again) return
+    }
+  }
+
+  return () => {
+    again = true
+    if (running) return
+    running = true
+    // A database that is gone for a moment: the next tick looks again.
+    void work()
+      .catch(() => undefined)
+      .finally(() => (running = false))
+  }
+}
+
+async function hashOf(source: string): Promise<string | null> {
+  try {
+    const reply = await fetch(source, { signal: AbortSignal.timeout(DOWNLOAD_MS) })
+    const bytes = new Uint8Array(await reply.arrayBuffer())
+    const isPicture = (reply.headers.get('content-type') ?? '').startsWith('image/')
+    return reply.ok && isPicture && bytes.length > 0 ? createHash('sha256').update(bytes).digest('hex') : null
+  } catch {
+    return null
+  }
+}

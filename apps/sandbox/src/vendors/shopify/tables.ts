@@ -1,0 +1,150 @@
+import type { ColumnType, Generated } from 'kysely'
+import { TOKEN_TABLES, type TokenTables } from '../../frame/tokens.ts'
+import type { World } from '../../frame/world.ts'
+
+/** Written as text by us, read back parsed by the driver. */
+type Json<T> = ColumnType<T, string, string>
+
+export interface OptionRow {
+  id: number
+  name: string
+  values: string[]
+}
+
+export interface VariantRow {
+  /** Unique in its product for ever; variant and inventory item ids are made of it. */
+  no: number
+  option_values: string[]
+  sku: string | null
+  barcode: string | null
+  price: string
+  compare_at_price: string | null
+  policy: 'CONTINUE' | 'DENY'
+  tracked: boolean
+  weight: { value: number; unit: string } | null
+  quantity: number
+  file_id: number | null
+}
+
+/** A product as the shop has it; one JSON document, because it is only ever read and written as a whole. */
+export interface ProductBody {
+  title: string
+  description: string
+  vendor: string
+  product_type: string
+  tags: string[]
+  seo: { title: string | null; description: string | null }
+  options: OptionRow[]
+  variants: VariantRow[]
+  file_ids: number[]
+  publications: string[]
+  next_no: number
+}
+
+export type ProductStatus = 'ACTIVE' | 'ARCHIVED' | 'DRAFT' | 'UNLISTED'
+
+export interface ShopifyTables extends TokenTables {
+  shops: {
+    domain: string
+    name: string
+    currency: string
+    country: string
+    owner_name: string
+    email: string
+    plan: string
+    points_per_second: number
+    active: boolean
+    /** Of the app that is installed; null: none is. */
+    scopes: string | null
+    /** The key of the unique metafield that the app has defined for products. */
+    definition: string | null
+    /** So many of the next pictures fail. */
+    failing_pictures: Generated<number>
+    /** So many of a hundred webhooks are never sent. */
+    lost_webhooks: Generated<number>
+  }
+  refreshes: { token: string; parent: string }
+  products: {
+    id: Generated<number>
+    shop: string
+    /** The value of the app's unique metafield. */
+    key: string | null
+    handle: string
+    status: ProductStatus
+    body: Json<ProductBody>
+    created_at: Date
+    updated_at: Date
+  }
+  files: {
+    id: Generated<number>
+    shop: string
+    name: string
+    source: string
+    alt: string
+    status: 'PROCESSING' | 'READY' | 'FAILED'
+  }
+  subscriptions: { id: Generated<number>; shop: string; topic: string; uri: string; created_at: Date }
+  idempotency: { shop: string; key: string; input: string }
+  // The books: rows are only ever added.
+  created: { product_id: number; shop: string; key: string | null; request_id: string; at: Date }
+  writes: { shop: string; product_id: number; who: string; fields: string[]; at: Date }
+  downloads: { shop: string; file_id: number; source: string; hash: string | null; at: Date }
+  calls: {
+    no: Generated<number>
+    shop: string
+    operation: string
+    requested: number
+    actual: number | null
+    throttled: boolean
+    at: Date
+  }
+}
+
+export type ShopifyWorld = World<ShopifyTables>
+export type Shop = {
+  [K in keyof ShopifyTables['shops']]: ShopifyTables['shops'][K] extends Generated<infer T>
+    ? T
+    : ShopifyTables['shops'][K]
+}
+
+export const SHOPIFY_TABLES = `${TOKEN_TABLES}
+  create table if not exists shops (
+    domain text primary key, name text not null, currency text not null, country text not null, owner_name text not null,
+    email text not null, plan text not null, points_per_second int not null, active boolean not null, scopes text,
+    definition text, failing_pictures int not null default 0,
+    lost_webhooks int not null default 0
+  );
+  create table if not exists refreshes (token text primary key, parent text not null);
+  create table if not exists products (
+    id bigint generated always as identity (start with 8000001) primary key, shop text not null, key text,
+    handle text not null, status text not null, body jsonb not null, created_at timestamptz not null,
+    updated_at timestamptz not null
+  );
+  create unique index if not exists products_key on products (shop, key);
+  create unique index if not exists products_handle on products (shop, handle);
+  create index if not exists products_updated on products (shop, updated_at, id);
+  create table if not exists files (
+    id bigint generated always as identity (start with 3000001) primary key, shop text not null, name text not null,
+    source text not null, alt text not null, status text not null
+  );
+  create index if not exists files_name on files (shop, name);
+  create index if not exists files_waiting on files (id) where status = 'PROCESSING';
+  create table if not exists subscriptions (
+    id bigint generated always as identity (start with 9000001) primary key, shop text not null, topic text not null,
+    uri text not null, created_at timestamptz not null, unique (shop, topic, uri)
+  );
+  create table if not exists idempotency (shop text, key text, input text not null, primary key (shop, key));
+  create table if not exists created (
+    product_id bigint not null, shop text not null, key text, request_id text not null, at timestamptz not null
+  );
+  create table if not exists writes (
+    shop text not null, product_id bigint not null, who text not null, fields text[] not null, at timestamptz not null
+  );
+  create table if not exists downloads (
+    shop text not null, file_id bigint not null, source text not null, hash text, at timestamptz not null
+  );
+  create table if not exists calls (
+    no bigint generated always as identity primary key, shop text not null, operation text not null, requested double precision not null, actual double precision,
+    throttled boolean not null, at timestamptz not null
+  );
+`

@@ -1,0 +1,142 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** Written as text by us, read back parsed by the driver. */
+type Json<T> = ColumnType<T, string, string>
+
+export interface Attribute {
+  id: number
+  name: string
+  position: number
+  visible: boolean
+  variation: boolean
+  options: string[]
+}
+
+/** What a product or a variation holds, in WooCommerce's names. */
+export interface Doc {
+  name: string
+  type: string
+  description: string
+  short_description: string
+  global_unique_id: string
+  regular_price: string
+  sale_price: string
+  manage_stock: boolean
+  stock_quantity: number | null
+  stock_status: string
+  backorders: string
+  weight: string
+  tags: { id: number; name: string; slug: string }[]
+  image_ids: number[]
+  attributes: Attribute[]
+  /** Of a variation. */
+  chosen: { id: number; name: string; option: string }[]
+  meta_data: { id: number; key: string; value: unknown }[]
+}
+
+export interface WooTables {
+  sites: {
+    site: string
+    name: string
+    /** false: plain permalinks, the route is a parameter. */
+    pretty: boolean
+    /** `user:pass` that the web server asks for; empty: none. */
+    site_auth: string
+    /** A broken plugin prints before every JSON. */
+    notices: boolean
+    /** Orders in tables of their own. */
+    hpos: boolean
+    /** PHP sees TLS, so Basic is read. */
+    tls: boolean
+    sideload_ms: number
+    sideload_fails: boolean
+    /** Two equal SKUs at once make two products, as in older versions. */
+    sku_race: boolean
+    /** Hours that the site's own time is ahead of UTC. */
+    utc_offset_h: number
+    currency: string
+    country: string
+    weight_unit: string
+  }
+  keys: { consumer_key: string; site: string; secret: string; permissions: string; role: string }
+  nonces: { consumer_key: string; nonce: string }
+  posts: {
+    id: Generated<number>
+    site: string
+    kind: string
+    parent_id: number
+    status: string
+    sku: string
+    slug: string
+    created_at: Date
+    modified_at: Date
+    doc: Json<Doc>
+  }
+  media: {
+    id: Generated<number>
+    site: string
+    file: string
+    title: string
+    alt: string
+    source: string
+    hash: string
+    created_at: Date
+  }
+  webhooks: {
+    id: Generated<number>
+    site: string
+    name: string
+    topic: string
+    delivery_url: string
+    secret: string
+    status: string
+    failures: number
+    created_at: Date
+  }
+  /** The vendor's own books, beside the calls: nothing here is ever changed or removed. */
+  journal: {
+    id: Generated<number>
+    site: string
+    what: string
+    product_id: number
+    /** Our key, a hash, or the name of a field. */
+    name: string
+    by: string
+    at: Date
+  }
+}
+
+export const WOO_TABLES = `
+  create table if not exists sites (
+    site text primary key, name text not null, pretty boolean not null, site_auth text not null, notices boolean not null,
+    hpos boolean not null, tls boolean not null, sideload_ms int not null, sideload_fails boolean not null,
+    sku_race boolean not null, utc_offset_h int not null, currency text not null, country text not null,
+    weight_unit text not null
+  );
+  create table if not exists keys (
+    consumer_key text primary key, site text not null, secret text not null, permissions text not null, role text not null
+  );
+  create table if not exists nonces (consumer_key text, nonce text, primary key (consumer_key, nonce));
+  create sequence if not exists post_ids start 11;
+  create table if not exists posts (
+    id bigint primary key default nextval('post_ids'), site text not null, kind text not null, parent_id bigint not null,
+    status text not null, sku text not null, slug text not null, created_at timestamptz not null,
+    modified_at timestamptz not null, doc jsonb not null
+  );
+  create index if not exists posts_modified on posts (site, kind, modified_at, id);
+  create index if not exists posts_sku on posts (site, sku);
+  create index if not exists posts_parent on posts (parent_id);
+  create table if not exists media (
+    id bigint primary key default nextval('post_ids'), site text not null, file text not null, title text not null,
+    alt text not null, source text not null, hash text not null, created_at timestamptz not null
+  );
+  create table if not exists webhooks (
+    id bigint generated always as identity primary key, site text not null, name text not null, topic text not null,
+    delivery_url text not null, secret text not null, status text not null, failures int not null,
+    created_at timestamptz not null
+  );
+  create table if not exists journal (
+    id bigint generated always as identity primary key, site text not null, what text not null, product_id bigint not null,
+    name text not null, by text not null, at timestamptz not null
+  );
+`

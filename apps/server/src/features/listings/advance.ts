@@ -1,0 +1,310 @@
+import type { ListingDocument, RemoteListing } from '@omni/domain/channels/document.ts'
+import { nextKey } from '@omni/domain/channels/listing-key.ts'
+import { type ListingCommand, type ListingEvent, type ListingStep, next } from '@omni/domain/channels/listing.ts'
+import { sql } from 'kysely'
+import { runAttempt } from '../../platform/attempt-jobs.ts'
+import { type AttemptId, startAttempt } from '../../platform/attempts.ts'
+import type { JobCtx } from '../../platform/ctx.ts'
+import type { Tx } from '../../platform/db.ts'
+import { readRates } from '../catalog/ingest/rates.ts'
+import { loadProducts } from '../product-center/load-products.ts'
+import type { OpenStore } from '../stores/open-store.ts'
+import { desiredDocument } from './desired.ts'
+import {
+  type ListingId,
+  type ListingRecord,
+  lockListing,
+  type Overrides,
+  overridesOf,
+  policiesOf,
+  readRemote,
+  remoteOf,
+  settingsOf,
+  toListing,
+  withOverrides,
+  writeStep,
+} from './listing-row.ts'
+import { sendOf } from './send-listing.ts'
+import { rulesOf, writeOf } from './writes.ts'
+
+/** The turn of an attempt whose caller died is taken by a job after this. */
+const TAKEN_BACK_MS = 60_000
+/** A write that does not show yet is read again. */
+const READ_AGAIN_MS = [300, 1_000, 2_000]
+const READ_LATER_MS = 5_000
+/** How old a look at the store may be when something there is changed. */
+const FRESH_S = 1
+const MOST_STEPS = 40
+
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/**
+ * Makes a store equal to what is wanted, step by step, until there is nothing left to do now: everything is there, the
+ * store refused, a person is asked, or an outcome is not known yet. No connection is held while the store is waited for.
+ */
+export async function advance(ctx: JobCtx, store: OpenStore, id: ListingId): Promise<void> {
+  let reads = 0
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    const step = await ctx.db.tx((tx) => takeTurn(tx, ctx, store, id))
+    if (!step) return
+    if (step.attempt) {
+      await runAttempt(ctx, sendOf(store.platform), step.attempt)
+      reads = 0
+      continue
+    }
+    const { command } = step
+    if (command === null || command.do === 'send') return
+    if (command.do === 'find') await find(ctx, store, id)
+    else {
+      if (reads > 0) await sleep(READ_AGAIN_MS[reads - 1] ?? 0)
+      if (reads > READ_AGAIN_MS.length) return wakeLater(ctx, id)
+      reads++
+      await read(ctx, store, id)
+    }
+  }
+}
+
+interface Turn {
+  command: ListingCommand | null
+  attempt?: AttemptId
+}
+
+interface Renewed {
+  step: ListingStep
+  document: ListingDocument
+  more: { overrides: Overrides; revision: number }
+}
+
+/**
+ * The listing with what is wanted now. Before anything the store shows is judged, or an edit made here a moment ago
+ * would be taken for none. A text: why it cannot be wanted.
+ */
+async function renew(
+  tx: Tx,
+  ctx: JobCtx,
+  store: OpenStore,
+  row: ListingRecord,
+): Promise<Renewed | 'deleted' | 'no_rate'> {
+  const [loaded] = row.product_id === null ? [] : await loadProducts(tx, row.workplace_id, [row.product_id], false)
+  if (!loaded) return 'deleted'
+  const target = { currency: store.currency, rates: await readRates(tx), public_url: ctx.config.PUBLIC_URL }
+  const document = desiredDocument(loaded, { ...target, settings: settingsOf(row) })
+  if (!document) return 'no_rate'
+  const publishes = store.publications.length > 0 && document.status === 'active'
+  const { desired, kept } = withOverrides(document, overridesOf(row), publishes)
+  const rules = rulesOf(store.channel.definition, policiesOf(row))
+  const step = next(rules, toListing(row), { is: 'changed', desired })
+  return { step, document, more: { overrides: kept, revision: loaded.revision } }
+}
+
+/** Somebody pushed it: what was taken out or deleted is listed anew, what was refused is tried again. */
+async function listAsAsked(tx: Tx, ctx: JobCtx, store: OpenStore, row: ListingRecord): Promise<ListingRecord> {
+  const isAway = row.state === 'gone' || row.state === 'removed'
+  const rules = rulesOf(store.channel.definition, policiesOf(row))
+  const step = next(rules, toListing(row), { is: 'person', says: isAway ? 'list_again' : 'list' })
+  await writeStep(tx, row, step, ctx.clock(), isAway ? { key: nextKey(row.key) } : {})
+  await tx
+    .updateTable('listings')
+    .set({ asked: false })
+    .where('workplace_id', '=', row.workplace_id)
+    .where('listing_id', '=', row.listing_id)
+    .execute()
+  return (await lockListing(tx, row)) ?? row
+}
+
+/** Runs `next`, and commits the intent with the attempt that sends it. */
+async function takeTurn(tx: Tx, ctx: JobCtx, store: OpenStore, id: ListingId): Promise<Turn | null> {
+  const found = await lockListing(tx, id)
+  if (!found || found.product_id === null) return null
+  const row = found.asked && found.open === null ? await listAsAsked(tx, ctx, store, found) : found
+  const now = ctx.clock()
+  const rules = rulesOf(store.channel.definition, policiesOf(row))
+  const renewed = await renew(tx, ctx, store, row)
+  // A product that was deleted here stays in the store until somebody takes it out there.
+  if (renewed === 'deleted') {
+    await dropWake(tx, id)
+    return null
+  }
+  if (renewed === 'no_rate') {
+    const still: ListingStep = { listing: { ...toListing(row), state: 'refused' }, command: null, notes: [] }
+    const problem = `no rate for ${store.currency}`
+    if (row.open === null) await writeStep(tx, row, still, now, { problem, wake_at: null })
+    return null
+  }
+  const { step: changed, document, more } = renewed
+  const turned = next(rules, changed.listing, { is: 'turn' })
+  const { command } = turned
+  // What is changed in the store between our last look and our write would be lost: a look first, unless it was just now.
+  if (command?.do === 'send' && command.send.kind === 'update' && (await isSeenLongAgo(tx, row))) {
+    await writeStep(tx, row, changed, now, { ...more, wake_at: now })
+    return { command: { do: 'read' } }
+  }
+  const notes = [...changed.notes, ...turned.notes]
+  await writeStep(tx, row, { ...turned, notes }, now, { ...more, wake_at: command ? now : null })
+  if (command?.do !== 'send') return { command }
+  const write = writeOf(store.channel.definition, command.send, {
+    key: row.key,
+    document,
+    remote: remoteOf(row),
+    ours: turned.listing.ours,
+    known_pictures: await knownPictures(tx, row, document),
+    publications: store.publications,
+  })
+  await tx
+    .updateTable('listings')
+    .set({ intent_at: sql<string>`clock_timestamp()` })
+    .where('workplace_id', '=', id.workplace_id)
+    .where('listing_id', '=', id.listing_id)
+    .execute()
+  const { attempt_id } = await startAttempt(tx, sendOf(store.platform), {
+    workplace_id: id.workplace_id,
+    subject_id: `${id.listing_id} ${command.send.send_no}`,
+    account_key: store.store_id,
+    turn_at: new Date(now.getTime() + TAKEN_BACK_MS),
+    input: {
+      ...id,
+      store_id: store.store_id,
+      epoch: store.epoch,
+      send_no: command.send.send_no,
+      key: row.key,
+      sku: document.variants[0]?.sku ?? '',
+      is: write.is,
+      input: write.input,
+      put: command.send.put,
+    },
+  })
+  return { command, attempt: { workplace_id: id.workplace_id, attempt_id } }
+}
+
+async function isSeenLongAgo(tx: Tx, { seen_at }: ListingRecord): Promise<boolean> {
+  const { rows } = await sql<{ long_ago: boolean }>`
+    select coalesce(${seen_at}::timestamptz < clock_timestamp() - make_interval(secs => ${FRESH_S}), true) as long_ago`.execute(
+    tx,
+  )
+  return rows[0]?.long_ago ?? true
+}
+
+const dropWake = (tx: Tx, { workplace_id, listing_id }: ListingId) =>
+  tx
+    .updateTable('listings')
+    .set({ wake_at: null })
+    .where('workplace_id', '=', workplace_id)
+    .where('listing_id', '=', listing_id)
+    .execute()
+
+const wakeLater = async (ctx: JobCtx, { workplace_id, listing_id }: ListingId): Promise<void> => {
+  const wake_at = new Date(ctx.clock().getTime() + READ_LATER_MS)
+  await ctx.db.tx((tx) =>
+    tx
+      .updateTable('listings')
+      .set({ wake_at })
+      .where('workplace_id', '=', workplace_id)
+      .where('listing_id', '=', listing_id)
+      .execute(),
+  )
+}
+
+/** Of the pictures that are wanted or there, those that the store has from us. */
+async function knownPictures(
+  tx: Tx,
+  row: ListingRecord,
+  { pictures }: ListingDocument,
+): Promise<Record<string, string>> {
+  const keys = pictures.map(({ picture_key }) => picture_key)
+  const there = remoteOf(row)?.pictures.map(({ remote_picture_id }) => remote_picture_id) ?? []
+  const { rows } = await sql<{ picture_key: string; remote_picture_id: string }>`
+    select picture_key, remote_picture_id from store_pictures
+    where workplace_id = ${row.workplace_id} and store_id = ${row.store_id}
+      and (picture_key = any(${keys}::text[]) or remote_picture_id = any(${there}::text[]))`.execute(tx)
+  return Object.fromEntries(rows.map(({ picture_key, remote_picture_id }) => [picture_key, remote_picture_id]))
+}
+
+/** Whether a create that had no answer happened after all. */
+async function find(ctx: JobCtx, store: OpenStore, id: ListingId): Promise<void> {
+  const row = await ctx.db.read((tx) => readListing(tx, id))
+  if (!row) return
+  const found = await store.channel.listings.find({ key: row.key, sku: '' })
+  const remote_ids = found.filter(({ key }) => key === row.key).map(({ remote_id }) => remote_id)
+  await hear(ctx, store, id, () => ({ event: { is: 'found', remote_ids } }))
+}
+
+const readListing = (tx: Tx, { workplace_id, listing_id }: ListingId) =>
+  tx
+    .selectFrom('listings')
+    .selectAll()
+    .where('workplace_id', '=', workplace_id)
+    .where('listing_id', '=', listing_id)
+    .executeTakeFirst()
+
+async function read(ctx: JobCtx, store: OpenStore, id: ListingId): Promise<void> {
+  const row = await ctx.db.read((tx) => readListing(tx, id))
+  if (!row?.remote_id) return
+  const asked_at = await databaseTime(ctx)
+  const [remote] = await store.channel.listings.read({ remote_ids: [row.remote_id] })
+  await hearRemote(ctx, store, id, remote ?? null, asked_at)
+}
+
+/** When a question leaves, by the one clock that all workers share. */
+export const databaseTime = (ctx: JobCtx): Promise<Date> =>
+  ctx.db.read(async (tx) => {
+    const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(tx)
+    return new Date(rows[0]?.now ?? 0)
+  })
+
+/** What a read showed. `asked_at`: when the question left; what was sent since is not judged by it. */
+export const hearRemote = (
+  ctx: JobCtx,
+  store: OpenStore,
+  id: ListingId,
+  remote: RemoteListing | null,
+  asked_at: Date,
+): Promise<void> =>
+  hear(ctx, store, id, async (tx, row) => {
+    const before = row.intent_at !== null && Date.parse(row.intent_at) >= asked_at.getTime()
+    const asked_at_send_no = before ? row.send_no - 1 : row.send_no
+    if (!remote) return { event: { is: 'absent', asked_at_send_no } }
+    const { shows_within_ms } = store.channel.definition.times
+    const quiet = row.written_at === null || asked_at.getTime() > Date.parse(row.written_at) + shows_within_ms
+    const fields = await readRemote(tx, row, remote)
+    const event = { is: 'seen' as const, asked_at_send_no, fields, version: remote.version, quiet }
+    return { event, remote, seen_at: asked_at }
+  })
+
+type Heard = { event: ListingEvent; remote?: RemoteListing; seen_at?: Date }
+
+async function hear(
+  ctx: JobCtx,
+  store: OpenStore,
+  id: ListingId,
+  what: (tx: Tx, row: ListingRecord) => Heard | Promise<Heard>,
+): Promise<void> {
+  await ctx.db.tx(async (tx) => {
+    const row = await lockListing(tx, id)
+    if (!row) return
+    const now = ctx.clock()
+    const { event, remote, seen_at = now } = await what(tx, row)
+    if (row.product_id === null) return noteUnmapped(tx, row, remote ?? null, now)
+    const renewed = await renew(tx, ctx, store, row)
+    const [before, more] = typeof renewed === 'string' ? [toListing(row), {}] : [renewed.step.listing, renewed.more]
+    const step = next(rulesOf(store.channel.definition, policiesOf(row)), before, event)
+    await writeStep(tx, row, step, now, {
+      ...more,
+      ...(remote && { remote, seen_at }),
+      ...(step.listing.state === 'queued' && { wake_at: now }),
+    })
+  })
+}
+
+/** A product of the store's own: shown as it is, deleted when it is gone. */
+async function noteUnmapped(tx: Tx, row: ListingRecord, remote: RemoteListing | null, now: Date): Promise<void> {
+  if (!remote) {
+    await tx
+      .deleteFrom('listings')
+      .where('workplace_id', '=', row.workplace_id)
+      .where('listing_id', '=', row.listing_id)
+      .execute()
+    return
+  }
+  const step: ListingStep = { listing: toListing(row), command: null, notes: [] }
+  await writeStep(tx, row, step, now, { remote, seen_at: now })
+}

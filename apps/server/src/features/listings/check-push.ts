@@ -1,0 +1,92 @@
+import type { In, Out } from '@omni/contracts/kernel.ts'
+import type { listingCalls } from '@omni/contracts/listings.calls.ts'
+import type { Channel, ListingDocument } from '@omni/domain/channels/document.ts'
+import { checkListing, type Finding } from '@omni/domain/channels/check-listing.ts'
+import { convert, type Rates } from '@omni/domain/money.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Tx } from '../../platform/db.ts'
+import { say } from '../../platform/messages.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { readRates } from '../catalog/ingest/rates.ts'
+import { firstLinks, type Loaded, loadProducts } from '../product-center/load-products.ts'
+import { readStores, type StoreRow } from '../stores/store-row.ts'
+import { desiredDocument } from './desired.ts'
+
+type Item = Out<typeof listingCalls.checkPush>['items'][number]
+
+/** What a push would do, per product and store, before anything is sent. */
+export async function checkPush(ctx: Ctx, { product_ids, store_ids }: In<typeof listingCalls.checkPush>) {
+  return ctx.db.read(async (tx) => {
+    const stores = (await readStores(tx, ctx.workplace_id)).filter(({ id }) => store_ids.includes(id))
+    if (stores.length < new Set(store_ids).size) refuse('shop_id_invalid')
+    const products = await loadProducts(tx, ctx.workplace_id, product_ids, false)
+    const rates = await readRates(tx)
+    const listed = await listedStates(tx, ctx.workplace_id, product_ids)
+    const items = stores.flatMap((store) =>
+      products.map((product) => checkOne(ctx, product, store, rates, listed.get(`${store.id} ${product.product_id}`))),
+    )
+    return { items }
+  })
+}
+
+async function listedStates(tx: Tx, workplace_id: string, product_ids: readonly string[]) {
+  const { rows } = await sql<{ store_id: string; product_id: string; state: string; revision: number }>`
+    select store_id, product_id, state, revision from listings
+    where workplace_id = ${workplace_id} and product_id = any(${[...product_ids]}::uuid[])`.execute(tx)
+  return new Map(rows.map((row) => [`${row.store_id} ${row.product_id}`, row]))
+}
+
+function checkOne(
+  ctx: Ctx,
+  product: Loaded,
+  store: StoreRow,
+  rates: Rates,
+  listed: { state: string; revision: number } | undefined,
+): Item {
+  const target = { currency: store.currency, rates, public_url: ctx.config.PUBLIC_URL }
+  const settings = { is_publish: true, allow_sell_out_of_stock: true }
+  const document = desiredDocument(product, { ...target, settings })
+  const prices = document?.variants.map(({ price }) => price) ?? []
+  const found = document ? checkListing(store.platform satisfies Channel, document) : [NO_RATE]
+  return {
+    product_id: product.product_id,
+    store_id: store.id,
+    will: willDo(listed, product.revision),
+    currency: store.currency,
+    price_min: prices.length === 0 ? 0 : Math.min(...prices),
+    price_max: prices.length === 0 ? 0 : Math.max(...prices),
+    profit: document && profitOf(product, document, store.currency, rates),
+    problems: found.map(({ severity, field, problem, limit }) => ({
+      severity,
+      field,
+      message: say(ctx.language, `push.${problem}`, { limit: limit ?? 0, currency: store.currency }),
+    })),
+  }
+}
+
+const NO_RATE: Finding = { severity: 'block', field: 'price', problem: 'no_rate' }
+
+function willDo(listed: { state: string; revision: number } | undefined, revision: number): Item['will'] {
+  if (!listed || listed.state === 'gone' || listed.state === 'removed') return 'create'
+  return listed.state === 'idle' && listed.revision === revision ? 'nothing' : 'update'
+}
+
+/** Of the cheapest variant, after its cost and shipping; null where one of them is not known. */
+function profitOf(
+  { links, shipping_cost, product }: Loaded,
+  document: ListingDocument,
+  currency: string,
+  rates: Rates,
+) {
+  const costs = firstLinks(links)
+  const enabled = product.variants.filter((variant) => variant.enabled)
+  const profits = enabled.flatMap(({ variant_id }, at) => {
+    const price = document.variants[at]?.price
+    const link = costs.get(variant_id)
+    if (price === undefined || !link || shipping_cost === null) return []
+    const cost = convert(link.cost + shipping_cost, 'USD', currency, rates)
+    return cost.ok ? [price - cost.value] : []
+  })
+  return profits.length < enabled.length || profits.length === 0 ? null : Math.min(...profits)
+}

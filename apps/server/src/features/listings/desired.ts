@@ -1,0 +1,68 @@
+import type { ListingDocument, ListingPicture } from '@omni/domain/channels/document.ts'
+import { convert, type Rates } from '@omni/domain/money.ts'
+import { createHash } from 'node:crypto'
+import { firstLinks, type Loaded } from '../product-center/load-products.ts'
+
+/** Sourcing spec §3, channel push settings, as they are kept with a listing. */
+export interface PushSettings {
+  is_publish: boolean
+  allow_sell_out_of_stock: boolean
+}
+
+export interface Target {
+  currency: string
+  rates: Rates
+  public_url: string
+  settings: PushSettings
+}
+
+/** Equal addresses are one picture: ours have generated names, and suppliers' do not change what an address shows. */
+const pictureKey = (url: string) => createHash('sha256').update(url).digest('hex').slice(0, 24)
+
+/** A product as it should stand in a store; null where its prices cannot be converted. */
+export function desiredDocument({ product, links, currency }: Loaded, target: Target): ListingDocument | null {
+  const inStore = (amount: number) => {
+    const converted = convert(amount, currency, target.currency, target.rates)
+    return converted.ok ? converted.value : null
+  }
+  const pictures = new Map<string, ListingPicture>()
+  const keyOf = new Map<string, string>()
+  for (const { image_id, url, alt } of product.images) {
+    const address = new URL(url, target.public_url).href
+    const picture_key = pictureKey(address)
+    keyOf.set(image_id, picture_key)
+    if (!pictures.has(picture_key)) pictures.set(picture_key, { picture_key, url: address, alt })
+  }
+  const stock = firstLinks(links)
+  const variants: ListingDocument['variants'] = []
+  for (const variant of product.variants.filter(({ enabled }) => enabled)) {
+    const price = inStore(variant.price)
+    const compare_at_price = variant.compare_at_price === null ? null : inStore(variant.compare_at_price)
+    if (price === null) return null
+    variants.push({
+      option_values: variant.option_values,
+      sku: variant.sku,
+      barcode: variant.barcode,
+      price,
+      compare_at_price,
+      quantity: stock.get(variant.variant_id)?.quantity ?? null,
+      sell_out_of_stock: variant.sell_out_of_stock || target.settings.allow_sell_out_of_stock,
+      weight_g: variant.weight_g,
+      picture_key: variant.image_id === null ? null : (keyOf.get(variant.image_id) ?? null),
+    })
+  }
+  const values = (at: number) => [...new Set(variants.map(({ option_values }) => option_values[at] ?? ''))]
+  return {
+    title: product.title,
+    description: product.description,
+    vendor: product.vendor,
+    product_type: product.product_type,
+    tags: product.tags,
+    seo_title: product.seo_title,
+    seo_description: product.seo_description,
+    status: target.settings.is_publish ? 'active' : 'draft',
+    options: product.options.map(({ name }, at) => ({ name, values: values(at) })),
+    pictures: [...pictures.values()],
+    variants,
+  }
+}

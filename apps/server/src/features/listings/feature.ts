@@ -1,0 +1,40 @@
+import { listingCalls } from '@omni/contracts/listings.calls.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { type Feature, serve } from '../../platform/serve.ts'
+import { checkPush } from './check-push.ts'
+import { decideListing } from './decide-listing.ts'
+import { readHinted, sweepStore } from './jobs.ts'
+import { listMapped } from './list-mapped.ts'
+import { listUnmapped } from './list-unmapped.ts'
+import { pushAll } from './push-all.ts'
+import { pushProducts } from './push-products.ts'
+import { pushWork } from './push-run.ts'
+import { pushToStores } from './push-to-stores.ts'
+import { HINT_PAUSE_MS, readChangedJob, readHintedJob, sweepStoreJob } from './read-store.job.ts'
+import { listingSends } from './send-listing.ts'
+import { setListingStatus } from './set-listing-status.ts'
+import { workListingsJob } from './work-listings.job.ts'
+
+/** What is listed in which store, how it gets there and how it stays right. */
+export const listings: Feature = {
+  calls: serve(listingCalls, {
+    pushProducts,
+    pushToStores,
+    pushAll,
+    checkPush,
+    listMapped,
+    listUnmapped,
+    setListingStatus,
+    decideListing,
+  }),
+  jobs: [workListingsJob, readHintedJob, readChangedJob, sweepStoreJob],
+  on: {
+    'store.connected': { 'read the store': (ctx, id) => ctx.db.tx((tx) => enqueue(tx, sweepStore, id)) },
+    'store.hinted': {
+      'read what changed': (ctx, id) =>
+        ctx.db.tx((tx) => enqueue(tx, readHinted, id, new Date(ctx.clock().getTime() + HINT_PAUSE_MS))),
+    },
+  },
+  attempts: listingSends as unknown as NonNullable<Feature['attempts']>, // each parses its own input
+  runs: [pushWork],
+}

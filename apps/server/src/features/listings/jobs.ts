@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { job } from '../../platform/jobs.ts'
+
+const Store = z.object({ workplace_id: z.string(), store_id: z.string() })
+const ofStore = {
+  payload: Store,
+  attempts: 25,
+  key: ({ store_id }: z.output<typeof Store>) => store_id,
+  scope: ({ workplace_id }: z.output<typeof Store>) => ({ workplace_id }),
+}
+
+/** Works the listings of a store that are due. Named in migration 0026: a changed product adds one. */
+export const workListings = job('listings.work', ofStore)
+
+/** Reads what a store told us has changed. */
+export const readHinted = job('listings.read-hinted', ofStore)
+
+/** Reads what changed in a store since the last time, whatever it told us. Comes back by itself. */
+export const readChanged = job('listings.read-changed', { ...ofStore, background: true })
+
+/** Reads every product of a store. At connect, then daily: the only way to see what was deleted there. */
+export const sweepStore = job('listings.sweep', { ...ofStore, background: true })

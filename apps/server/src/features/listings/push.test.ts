@@ -1,0 +1,293 @@
+/** Two stores of the sandbox, connected and pushed to as a seller would; judged by the stores' own books. */
+import { editorCalls } from '@omni/contracts/editor.calls.ts'
+import { importListCalls } from '@omni/contracts/import-list.calls.ts'
+import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
+import { listingCalls as calls } from '@omni/contracts/listings.calls.ts'
+import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
+import { storeCalls } from '@omni/contracts/stores.calls.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../platform/embedded-postgres.ts'
+import { fillCatalogue } from '../../testing/fill-catalogue.ts'
+import { sandboxProcess } from '../../testing/sandbox-process.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const port = await freePort()
+const PUBLIC_URL = `http://127.0.0.1:${port}`
+const sandbox = await sandboxProcess(100, PUBLIC_URL)
+const server = await testServer({ ...sandbox.env, PUBLIC_URL })
+const { ask } = server
+const SHOP = 'northwind-goods.myshopify.com'
+const SITE = `${sandbox.url}/woocommerce/demo`
+
+/** Time goes on by a little, and everything that is due then is done. */
+async function settle() {
+  for (let round = 0; round < 8; round++) {
+    server.clock.now = new Date(Math.max(server.clock.now.getTime(), Date.now()) + 5_000)
+    if ((await server.runJobs()).length === 0) return
+  }
+}
+
+/** Allows us in on the platform's own page, as a person without scripts would. */
+async function allow(url: string): Promise<Record<string, string>> {
+  const page = new URL(url)
+  const reply = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ ...Object.fromEntries(page.searchParams), decision: 'allow' }),
+    redirect: 'manual',
+  })
+  const back = reply.headers.get('location')
+  if (!back) throw new Error(`the platform did not lead back: ${reply.status} ${await reply.text()}`)
+  return Object.fromEntries(new URL(back, url).searchParams)
+}
+
+const me = await server.person()
+const stores: Record<'shopify' | 'woocommerce', string> = { shopify: '', woocommerce: '' }
+let product_ids: string[] = []
+
+beforeAll(async () => {
+  await server.app.listen({ port, host: '127.0.0.1' })
+  server.clock.now = new Date()
+  await fillCatalogue(server.behind, { products: 12, variants: 4 })
+  await server.behind.query(
+    `update catalog_products set images = array[$1 || '/pictures/1f392_' || id || '_1_0.webp']`,
+    [sandbox.url],
+  )
+  const import_data = Array.from({ length: 3 }, (_, n) => ({ source: 'cj' as const, product_id: `p${n + 1}` }))
+  await ask(importListCalls.importAll, { import_data }, me)
+  const { items = [] } = (await ask(center.listProducts, {}, me)).body.data ?? {}
+  product_ids = items.map(({ product_id }) => product_id)
+}, 60_000)
+
+test('a store is connected through its own page, once, by who began', async () => {
+  for (const [platform, shop] of [
+    ['shopify', 'northwind-goods'],
+    ['woocommerce', SITE],
+  ] as const) {
+    const { url = '' } = (await ask(storeCalls.linkPlatform, { platform, shop }, me)).body.data ?? {}
+    const query = await allow(url)
+    const other = await server.person()
+    expect((await ask(storeCalls.installPlatform, { platform, query }, other)).body.success).toBe(false)
+    const done = await ask(storeCalls.installPlatform, { platform, query }, me)
+    expect(done.body, JSON.stringify(done.body)).toMatchObject({ success: true, data: { platform, health: 'ok' } })
+    stores[platform] = done.body.data?.id ?? ''
+    expect((await ask(storeCalls.installPlatform, { platform, query }, me)).body.success).toBe(false)
+    const again = await ask(storeCalls.linkPlatform, { platform, shop }, me)
+    expect(again.body.errors).toHaveProperty('shop')
+    expect((await ask(storeCalls.linkPlatform, { platform, shop }, other)).body.status).toBe(111)
+  }
+  const forged = await ask(
+    storeCalls.installPlatform,
+    { platform: 'shopify', query: { shop: SHOP, code: 'x', state: 'y', hmac: '00' } },
+    me,
+  )
+  expect(forged.body.success).toBe(false)
+  const { rows } = await server.behind.query('select credentials, hook_secret from store_connections')
+  expect(JSON.stringify(rows)).not.toMatch(/shpat|ck_|cs_/)
+  await settle()
+  const { items = [] } = (await ask(storeCalls.listStore, {}, me)).body.data ?? {}
+  expect(items.map(({ platform, health, is_default }) => [platform, health, is_default])).toEqual([
+    ['shopify', 'ok', true],
+    ['woocommerce', 'ok', false],
+  ])
+}, 60_000)
+
+test('a connection is looked at on demand, and what the store says of itself is read', async () => {
+  const store_id = stores.shopify
+  expect((await ask(storeCalls.verifyPlatform, { store_id }, me)).body.data).toMatchObject({
+    id: store_id,
+    health: 'ok',
+  })
+  const places = (await ask(storeCalls.listPublications, { store_id }, me)).body.data?.items.map(({ handle }) => handle)
+  expect(places).toContain('online_store')
+  await server.behind.query(`update stores set currency = 'EUR' where store_id = $1`, [store_id])
+  expect((await ask(storeCalls.refreshStoresCurrency, {}, me)).body.data?.items).toContainEqual({
+    store_id,
+    currency: 'USD',
+    changed: true,
+  })
+  const install = await ask(storeCalls.getShopInstallUrl, { shop: 'fjord-living' }, me)
+  expect(install.body.data?.url).toContain('/fjord-living.myshopify.com/admin/oauth/authorize')
+  for (const shop of ['not a shop', 'https://evil.test/x'])
+    expect((await ask(storeCalls.linkPlatform, { platform: 'shopify', shop }, me)).body.errors).toHaveProperty('shop')
+  const stranger = await server.person()
+  expect((await ask(storeCalls.verifyPlatform, { store_id }, stranger)).http).toBe(404)
+  expect((await ask(storeCalls.listPublications, { store_id }, stranger)).http).toBe(404)
+  const pushed = await ask(calls.pushProducts, { product_ids, store_id }, stranger)
+  expect(pushed.body.status).toBe(801)
+})
+
+test('several at once are part of some plans only; what a plan does not cover is not begun', async () => {
+  const store_ids = Object.values(stores)
+  expect((await ask(calls.pushToStores, { product_ids, store_ids }, me)).body.status).toBe(401)
+  expect((await ask(calls.pushAll, { store_ids }, me)).body.status).toBe(401)
+  expect((await server.behind.query('select from listings where product_id is not null')).rowCount).toBe(0)
+})
+
+test('products are pushed to both stores, each is made once, and a second push writes nothing', async () => {
+  const checked = await ask(calls.checkPush, { product_ids, store_ids: Object.values(stores) }, me)
+  expect(checked.body.data?.items.map(({ will }) => will)).toEqual(Array.from({ length: 6 }, () => 'create'))
+  for (const product_id of product_ids) {
+    const pushed = await ask(calls.pushToStores, { product_ids: [product_id], store_ids: Object.values(stores) }, me)
+    expect(pushed.body, JSON.stringify(pushed.body)).toMatchObject({ success: true, data: { total_push: 2 } })
+  }
+  await settle()
+  const listed = (await ask(calls.listMapped, {}, me)).body.data?.items ?? []
+  expect(listed.map(({ state, status, problem }) => [state, status, problem])).toEqual(
+    Array.from({ length: 6 }, () => ['idle', 'active', null]),
+  )
+  const books = await shopifyBooks()
+  expect(books.created.filter(({ key }) => key)).toHaveLength(3)
+  const writes = books.writes.filter(({ who }) => who === 'app').length
+  await ask(calls.pushProducts, { product_ids: [product_ids[0] ?? ''], store_id: stores.shopify }, me)
+  await settle()
+  const after = await shopifyBooks()
+  expect(after.created).toEqual(books.created)
+  expect(after.writes.filter(({ who }) => who === 'app')).toHaveLength(writes)
+  const counts = (await ask(importListCalls.getProductCounts, {}, me)).body.data
+  expect(counts).toMatchObject({ total_pushed_active: 3, total_unpushed: 0 })
+  const runs = (await ask(jobTrackerCalls.listJobs, {}, me)).body.data
+  expect(JSON.stringify(runs)).toContain('push')
+}, 90_000)
+
+interface ShopifyBooks {
+  products: { id: number; key: string | null; handle: string; body: { title: string } }[]
+  created: { key: string | null }[]
+  writes: { who: string; field: string; count: number }[]
+}
+const shopifyBooks = async () => (await sandbox.control(`/shopify/books?shop=${SHOP}`)) as ShopifyBooks // its own form
+
+/** Saves fields in the editor, as a browser would. */
+async function save(id: string, changes: Record<string, string>) {
+  const base_revision = (await ask(editorCalls.getProduct, { id }, me)).body.data?.product.revision ?? 0
+  const input = { id, save_id: crypto.randomUUID(), client_id: 'test', base_revision, changes }
+  const saved = await ask(editorCalls.saveProduct, input, me)
+  expect(saved.body.success, JSON.stringify(saved.body)).toBe(true)
+}
+const rename = (id: string, title: string) => save(id, { title })
+const listingsOf = async (product_id: string) =>
+  (await ask(calls.listMapped, { product_id }, me)).body.data?.items.toSorted((a, b) =>
+    a.platform.localeCompare(b.platform),
+  ) ?? []
+const idOf = (gid: string | null) => gid?.split('/').at(-1) ?? ''
+const remoteId = async (listing_id = '') =>
+  (await server.behind.query('select remote_id from listings where listing_id = $1', [listing_id])).rows[0]?.remote_id
+
+test('an edit here goes to both stores, and only what was edited', async () => {
+  const [id = ''] = product_ids
+  await rename(id, 'A better title')
+  await settle()
+  expect((await listingsOf(id)).map(({ title, state }) => [title, state])).toEqual([
+    ['A better title', 'idle'],
+    ['A better title', 'idle'],
+  ])
+  expect((await shopifyBooks()).products.map(({ body }) => body.title)).toContain('A better title')
+}, 60_000)
+
+test('an edit in the store is told by its message, taken over, and survives the next edit here', async () => {
+  const [, id = ''] = product_ids
+  const [shop] = await listingsOf(id)
+  const product = idOf(await remoteId(shop?.listing_id))
+  await sandbox.act('shopify', 'edit_product', { shop: SHOP, product, title: 'Changed in the shop' })
+  await expect
+    .poll(
+      async () => {
+        await settle()
+        return (await listingsOf(id))[0]?.title
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('Changed in the shop')
+  const { rows } = await server.behind.query('select who, says, field from listing_notes where listing_id = $1', [
+    shop?.listing_id,
+  ])
+  expect(rows).toContainEqual({ who: 'store', says: 'taken', field: 'title' })
+  // Another field is edited here: the store's title stays.
+  await save(id, { vendor: 'Acme' })
+  await settle()
+  const books = await shopifyBooks()
+  const body = books.products.find((one) => String(one.id) === product)?.body
+  expect(body).toMatchObject({ title: 'Changed in the shop', vendor: 'Acme' })
+}, 90_000)
+
+test('both changed the same field: nothing is sent, a person sees both and decides', async () => {
+  const [, , id = ''] = product_ids
+  const [shop] = await listingsOf(id)
+  const product = idOf(await remoteId(shop?.listing_id))
+  await rename(id, 'Ours')
+  await sandbox.act('shopify', 'edit_product', { shop: SHOP, product, title: 'Theirs' })
+  await expect
+    .poll(
+      async () => {
+        await settle()
+        return (await listingsOf(id))[0]?.state
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('needs_decision')
+  const asked = (await listingsOf(id))[0]
+  expect(asked).toMatchObject({
+    question: 'conflict',
+    differences: [{ field: 'title', ours: 'Ours', theirs: 'Theirs' }],
+  })
+  const decided = await ask(calls.decideListing, { id: asked?.listing_id ?? '', says: 'keep_ours' }, me)
+  expect(decided.body.success).toBe(true)
+  await settle()
+  expect((await listingsOf(id))[0]).toMatchObject({ title: 'Ours', state: 'idle', differences: [] })
+}, 90_000)
+
+test('deleted in the store stays deleted until a person lists it again', async () => {
+  const [id = ''] = product_ids
+  const [shop] = await listingsOf(id)
+  const product = idOf(await remoteId(shop?.listing_id))
+  const before = (await shopifyBooks()).created.length
+  await sandbox.act('shopify', 'delete_product', { shop: SHOP, product })
+  await expect
+    .poll(
+      async () => {
+        await settle()
+        return (await listingsOf(id))[0]?.state
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('gone')
+  await rename(id, 'An even better title')
+  await settle()
+  expect((await listingsOf(id))[0]).toMatchObject({ state: 'gone', question: 'gone' })
+  expect((await shopifyBooks()).created).toHaveLength(before)
+  await ask(calls.decideListing, { id: shop?.listing_id ?? '', says: 'list_again' }, me)
+  await settle()
+  expect((await listingsOf(id))[0]).toMatchObject({ state: 'idle', title: 'An even better title' })
+  expect((await shopifyBooks()).created).toHaveLength(before + 1)
+}, 90_000)
+
+test('hidden as a draft, shown again, taken out; what the store sells itself is listed as unmapped', async () => {
+  const [, id = ''] = product_ids
+  const [, site] = await listingsOf(id)
+  const set = async (status: 'active' | 'draft' | 'removed') => {
+    await ask(calls.setListingStatus, { id: site?.listing_id ?? '', status }, me)
+    await settle()
+    return (await listingsOf(id))[1]
+  }
+  expect(await set('draft')).toMatchObject({ status: 'draft', state: 'idle' })
+  expect(await set('active')).toMatchObject({ status: 'active', state: 'idle' })
+  expect(await set('removed')).toMatchObject({ state: 'removed' })
+  const unmapped = (await ask(calls.listUnmapped, {}, me)).body.data
+  for (const { product_id } of unmapped?.items ?? []) expect(product_id).toBeNull()
+}, 90_000)
+
+test('disconnected: listings stay, nothing is sent, and connecting again finds them', async () => {
+  const uninstalled = await ask(storeCalls.uninstallPlatform, { platform: 'shopify', shop: SHOP }, me)
+  expect(uninstalled.body.success).toBe(true)
+  const [, id = ''] = product_ids
+  await rename(id, 'While nobody listened')
+  await settle()
+  expect((await listingsOf(id))[0]?.title).toBe('Changed in the shop')
+  const pushed = await ask(calls.pushProducts, { product_ids: [id], store_id: stores.shopify }, me)
+  expect(pushed.body.status).toBe(801)
+  const { url = '' } = (await ask(storeCalls.linkPlatform, { platform: 'shopify', shop: SHOP }, me)).body.data ?? {}
+  await ask(storeCalls.installPlatform, { platform: 'shopify', query: await allow(url) }, me)
+  await settle()
+  await ask(calls.pushProducts, { product_ids: [id], store_id: stores.shopify }, me)
+  await settle()
+  expect((await listingsOf(id))[0]).toMatchObject({ title: 'While nobody listened', state: 'idle' })
+}, 90_000)

@@ -1,0 +1,155 @@
+import type { listingCalls } from '@omni/contracts/listings.calls.ts'
+import type { In, Out } from '@omni/contracts/kernel.ts'
+import { isUnlimited } from '@omni/domain/billing/plan-rules.ts'
+import type { ProductSettings } from '@omni/domain/product-settings/defaults.ts'
+import { listingKey } from '@omni/domain/channels/listing-key.ts'
+import { DEFAULT_POLICIES } from '@omni/domain/channels/merge.ts'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Tx } from '../../platform/db.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { startRun } from '../../platform/runs.ts'
+import { grantFeature } from '../billing/grant-feature.ts'
+import { planState } from '../billing/usage.ts'
+import { productSettings } from '../product-settings/settings.ts'
+import type { PushSettings } from './desired.ts'
+import { pushRun } from './push-run.ts'
+
+type Pushed = Out<typeof listingCalls.pushToStores>
+export type PushInput = In<typeof listingCalls.pushToStores>
+
+interface Wanted {
+  product_id: string
+  title: string
+  image: string | null
+}
+
+/**
+ * Writes down what is to be in which store, with the quota it takes, and starts a run per store. Nothing is sent here;
+ * a product that is listed already is made equal again and takes no quota.
+ */
+export async function push(ctx: Ctx, { product_ids, store_ids, product_listings }: PushInput): Promise<Pushed> {
+  return ctx.db.tx(async (tx) => {
+    const stores = await activeStores(tx, ctx.workplace_id, store_ids)
+    if (stores.length < new Set(store_ids).size) refuse('shop_id_invalid')
+    const products = await pushable(tx, ctx.workplace_id, product_ids)
+    const plan = await planOf(tx, ctx)
+    if (products.length > 1 && !plan.bulk) refuse('listings.bulk_not_in_plan')
+    const found = new Set(products.map(({ product_id }) => product_id))
+    const failed: Record<string, string> = Object.fromEntries(
+      product_ids.filter((id) => !found.has(id)).map((id) => [id, 'not_found']),
+    )
+    const run_ids: string[] = []
+    let { usage } = plan
+    let total_push = 0
+    const general = await productSettings(tx, ctx.workplace_id)
+    for (const { store_id, epoch, platform } of stores) {
+      const settings = product_listings ?? settingsFor(general, platform)
+      const listed = await listedIn(tx, ctx.workplace_id, store_id, products)
+      const fresh = products.filter(({ product_id }) => !listed.has(product_id))
+      const quota = fresh.length === 0 ? null : await grantFeature(tx, ctx, 'LISTING_PRODUCTS', fresh.length, ctx.now)
+      if (quota?.demo) refuse('listings.demo_mode')
+      if (quota && quota.granted < fresh.length)
+        refuse('listings.quota', { limit: quota.limit, usage: plan.usage, total: fresh.length })
+      usage = quota?.usage ?? usage
+      await insertListings(tx, ctx, { store_id, epoch }, fresh, settings)
+      await askAgain(tx, ctx, { store_id, epoch }, products, settings)
+      if (products.length === 0) continue
+      total_push += products.length
+      const rows = products.map(({ product_id, title, image }) => ({
+        subject_kind: 'product',
+        subject_id: product_id,
+        title,
+        image,
+      }))
+      run_ids.push(await startRun(tx, ctx, pushRun, { store_id }, rows, ctx.now))
+    }
+    return { run_ids, total_push, limit: plan.limit, usage, failed }
+  })
+}
+
+/** As the seller has set it for this channel, else for all of them. */
+function settingsFor({ channels, product_listings }: ProductSettings, platform: string): PushSettings {
+  const own = channels.find(({ channel }) => channel === platform)
+  return {
+    is_publish: own?.is_publish ?? product_listings.is_publish,
+    allow_sell_out_of_stock: own?.allow_sell_out_of_stock ?? product_listings.allow_sell_out_of_stock,
+  }
+}
+
+async function planOf(tx: Tx, ctx: Ctx) {
+  const { plan, usage } = await planState(tx, ctx.user_id, ctx.now)
+  const [listing, bulk] = [plan.features['LISTING_PRODUCTS'], plan.features['BULK_PUBLISH_TO_STORE']]
+  const limit = bulk?.limit ?? 0
+  return { limit: listing?.limit ?? 0, usage: usage['LISTING_PRODUCTS'] ?? 0, bulk: isUnlimited(limit) || limit > 0 }
+}
+
+const activeStores = (tx: Tx, workplace_id: string, store_ids: readonly string[]) =>
+  tx
+    .selectFrom('stores as s')
+    .innerJoin('store_connections as c', (join) =>
+      join.onRef('c.workplace_id', '=', 's.workplace_id').onRef('c.store_id', '=', 's.store_id'),
+    )
+    .select(['s.store_id', 's.platform', 'c.epoch'])
+    .where('s.workplace_id', '=', workplace_id)
+    .where('s.store_id', 'in', [...store_ids])
+    .where('s.status', '=', 'active')
+    .execute()
+
+const pushable = (tx: Tx, workplace_id: string, ids: readonly string[]): Promise<Wanted[]> =>
+  tx
+    .selectFrom('products')
+    .select(['product_id', 'title', 'image'])
+    .where('workplace_id', '=', workplace_id)
+    .where('product_id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 'ready')
+    .orderBy('product_id')
+    .execute()
+
+async function listedIn(tx: Tx, workplace_id: string, store_id: string, products: readonly Wanted[]) {
+  const { rows } = await sql<{ product_id: string }>`
+    select product_id from listings where workplace_id = ${workplace_id} and store_id = ${store_id}
+      and product_id = any(${products.map(({ product_id }) => product_id)}::uuid[])`.execute(tx)
+  return new Set(rows.map(({ product_id }) => product_id))
+}
+
+interface Outlet {
+  store_id: string
+  epoch: number
+}
+
+async function insertListings(
+  tx: Tx,
+  ctx: Ctx,
+  { store_id, epoch }: Outlet,
+  products: readonly Wanted[],
+  settings: PushSettings,
+): Promise<void> {
+  const rows = products.map((product) => {
+    const listing_id = randomUUID()
+    return { ...product, listing_id, key: listingKey(listing_id, 1) }
+  })
+  await sql`
+    insert into listings (workplace_id, listing_id, store_id, product_id, key, settings, policies, title, image, counted,
+      epoch, wake_at, pushed_by)
+    select ${ctx.workplace_id}, r.listing_id, ${store_id}, r.product_id, r.key, ${JSON.stringify(settings)}::jsonb,
+      ${JSON.stringify(DEFAULT_POLICIES)}::jsonb, r.title, r.image, true, ${epoch}, ${ctx.now}, ${ctx.user_id}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (listing_id uuid, product_id uuid, key text, title text, image text)`.execute(tx)
+}
+
+/** What is listed already is compared again; what was taken out or refused is tried again. The worker does it. */
+async function askAgain(
+  tx: Tx,
+  ctx: Ctx,
+  { store_id, epoch }: Outlet,
+  products: readonly Wanted[],
+  settings: PushSettings,
+): Promise<void> {
+  await sql`
+    update listings set asked = true, settings = ${JSON.stringify(settings)}::jsonb, wake_at = ${ctx.now}, epoch = ${epoch}
+    where workplace_id = ${ctx.workplace_id} and store_id = ${store_id}
+      and product_id = any(${products.map(({ product_id }) => product_id)}::uuid[])`.execute(tx)
+}

@@ -1,0 +1,192 @@
+import { VendorError } from '@omni/connectors/vendor-error.ts'
+import type { RemoteListing } from '@omni/domain/channels/document.ts'
+import { DEFAULT_POLICIES } from '@omni/domain/channels/merge.ts'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import type { JobCtx } from '../../platform/ctx.ts'
+import { enqueue, work } from '../../platform/jobs.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
+import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
+import { databaseTime, hearRemote } from './advance.ts'
+import { readChanged, readHinted, sweepStore, workListings } from './jobs.ts'
+import { shownFields } from './listing-row.ts'
+
+const MINUTE_MS = 60_000
+/** How often a store is read whatever it told us (channels design, section 5). */
+const CHANGED_EVERY_MS = 10 * MINUTE_MS
+const SWEEP_EVERY_MS = 24 * 60 * MINUTE_MS
+/** The store's clock is not ours, and its list may lag: a window begins a little before the newest that was seen. */
+const OVERLAP_MS = 5 * MINUTE_MS
+const HINTED_AT_ONCE = 50
+const PAGE = 50
+/** Several hints about one product come together; the last one is what is read. */
+export const HINT_PAUSE_MS = 2_000
+
+/** What a read showed goes to the listing it is about. One that is not ours becomes a listing that waits for a supplier. */
+async function hearItem(ctx: JobCtx, store: OpenStore, remote: RemoteListing, asked_at: Date): Promise<void> {
+  const { workplace_id, store_id } = store
+  const { rows } = await ctx.db.read((tx) =>
+    sql<{ listing_id: string }>`
+      select listing_id from listings where workplace_id = ${workplace_id} and store_id = ${store_id}
+        and (remote_id = ${remote.remote_id} or (remote_id is null and key = ${remote.key}))
+      order by (remote_id is null) limit 1`.execute(tx),
+  )
+  const [known] = rows
+  if (known) return hearRemote(ctx, store, { workplace_id, listing_id: known.listing_id }, remote, asked_at)
+  const listing_id = randomUUID()
+  await ctx.db.tx(async (tx) => {
+    await tx
+      .insertInto('listings')
+      .values({
+        workplace_id,
+        listing_id,
+        store_id,
+        // A copy that was made in the store's admin carries our key; the first one keeps it.
+        key: `found-${listing_id}`,
+        state: 'idle',
+        remote_id: remote.remote_id,
+        policies: JSON.stringify(DEFAULT_POLICIES),
+        remote: JSON.stringify(remote),
+        ...shownFields(remote),
+        seen_version: remote.version,
+        seen_at: asked_at,
+        epoch: store.epoch,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await tellWorkplace(tx, workplace_id, 'listings.changed', { listing_ids: [listing_id] })
+  })
+}
+
+/** A store that cannot be asked now is asked at the next time; its health says so. */
+const isPassing = (error: unknown) => error instanceof VendorError
+
+async function goOn(ctx: JobCtx, id: StoreId): Promise<void> {
+  await ctx.db.tx((tx) => enqueue(tx, workListings, id))
+}
+
+export const readHintedJob = work(readHinted, async (ctx, id) => {
+  const store = await openStore(ctx, id)
+  if (!store) return
+  for (;;) {
+    const { rows: hints } = await ctx.db.read((tx) =>
+      sql<{ remote_id: string; hinted_at: string }>`
+        select remote_id, hinted_at::text from store_dirty
+        where workplace_id = ${id.workplace_id} and store_id = ${id.store_id}
+        order by hinted_at limit ${HINTED_AT_ONCE}`.execute(tx),
+    )
+    if (hints.length === 0) break
+    const asked_at = await databaseTime(ctx)
+    const remote_ids = hints.map(({ remote_id }) => remote_id)
+    const found = new Map((await store.channel.listings.read({ remote_ids })).map((one) => [one.remote_id, one]))
+    for (const { remote_id, hinted_at } of hints) {
+      const remote = found.get(remote_id)
+      if (remote) await hearItem(ctx, store, remote, asked_at)
+      else await hearAbsent(ctx, store, remote_id, asked_at)
+      // Hinted at again meanwhile: it stays, and is read again.
+      await ctx.db.tx((tx) =>
+        sql`delete from store_dirty where workplace_id = ${id.workplace_id} and store_id = ${id.store_id}
+          and remote_id = ${remote_id} and hinted_at = ${hinted_at}::timestamptz`.execute(tx),
+      )
+    }
+  }
+  await goOn(ctx, id)
+})
+
+async function hearAbsent(ctx: JobCtx, store: OpenStore, remote_id: string, asked_at: Date): Promise<void> {
+  const { workplace_id, store_id } = store
+  const row = await ctx.db.read((tx) =>
+    tx
+      .selectFrom('listings')
+      .select('listing_id')
+      .where('workplace_id', '=', workplace_id)
+      .where('store_id', '=', store_id)
+      .where('remote_id', '=', remote_id)
+      .executeTakeFirst(),
+  )
+  if (row) await hearRemote(ctx, store, { workplace_id, listing_id: row.listing_id }, null, asked_at)
+}
+
+export const readChangedJob = work(readChanged, async (ctx, id) => {
+  const store = await openStore(ctx, id)
+  if (!store) return
+  try {
+    const since = await newestSeen(ctx, id)
+    await readPages(ctx, store, new Date(since.getTime() - OVERLAP_MS))
+  } catch (error) {
+    if (!isPassing(error)) throw error
+    ctx.log.warn({ ...id, err: error }, 'a store could not be read')
+  }
+  await goOn(ctx, id)
+  const next = new Date(ctx.clock().getTime() + CHANGED_EVERY_MS)
+  await ctx.db.tx((tx) => enqueue(tx, readChanged, id, next))
+})
+
+/** The newest change that was seen, by the store's own clock; never "now". */
+async function newestSeen(ctx: JobCtx, { workplace_id, store_id }: StoreId): Promise<Date> {
+  const { rows } = await ctx.db.read((tx) =>
+    sql<{ newest: string | null }>`
+      select max(remote ->> 'version') as newest from listings
+      where workplace_id = ${workplace_id} and store_id = ${store_id}`.execute(tx),
+  )
+  return new Date(rows[0]?.newest ?? 0)
+}
+
+async function readPages(ctx: JobCtx, store: OpenStore, changed_since?: Date): Promise<Set<string>> {
+  const seen = new Set<string>()
+  let cursor: string | undefined
+  do {
+    const asked_at = await databaseTime(ctx)
+    const page = await store.channel.listings.list({
+      page_size: PAGE,
+      ...(cursor !== undefined && { cursor }),
+      ...(changed_since && { changed_since }),
+    })
+    for (const remote of page.items) {
+      seen.add(remote.remote_id)
+      await hearItem(ctx, store, remote, asked_at)
+    }
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+  return seen
+}
+
+/** Everything in the store. What we know and did not meet is asked for by its id before it counts as gone. */
+export const sweepStoreJob = work(sweepStore, async (ctx, id) => {
+  const store = await openStore(ctx, id)
+  if (!store) return
+  const seen = await readPages(ctx, store)
+  const known = await ctx.db.read((tx) =>
+    tx
+      .selectFrom('listings')
+      .select('remote_id')
+      .where('workplace_id', '=', id.workplace_id)
+      .where('store_id', '=', id.store_id)
+      .where('remote_id', 'is not', null)
+      .where('state', 'not in', ['gone', 'removed'])
+      .execute(),
+  )
+  const missing = known.flatMap(({ remote_id }) => (remote_id !== null && !seen.has(remote_id) ? [remote_id] : []))
+  for (let at = 0; at < missing.length; at += HINTED_AT_ONCE) {
+    const asked_at = await databaseTime(ctx)
+    const remote_ids = missing.slice(at, at + HINTED_AT_ONCE)
+    const found = new Map((await store.channel.listings.read({ remote_ids })).map((one) => [one.remote_id, one]))
+    for (const remote_id of remote_ids) {
+      const remote = found.get(remote_id)
+      if (remote) await hearItem(ctx, store, remote, asked_at)
+      else await hearAbsent(ctx, store, remote_id, asked_at)
+    }
+  }
+  await ctx.db.tx(async (tx) => {
+    await tx
+      .updateTable('store_connections')
+      .set({ swept_at: ctx.clock() })
+      .where('workplace_id', '=', id.workplace_id)
+      .where('store_id', '=', id.store_id)
+      .where('epoch', '=', store.epoch)
+      .execute()
+    await enqueue(tx, readChanged, id, new Date(ctx.clock().getTime() + CHANGED_EVERY_MS))
+    await enqueue(tx, sweepStore, id, new Date(ctx.clock().getTime() + SWEEP_EVERY_MS))
+    await enqueue(tx, workListings, id)
+  })
+})

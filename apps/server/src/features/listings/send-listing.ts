@@ -1,0 +1,219 @@
+import type { ChannelDefinition, Written } from '@omni/connectors/channels/channel.ts'
+import type { OpenChannel } from '@omni/connectors/channels/open-channel.ts'
+import type { Send } from '@omni/connectors/open-vendor.ts'
+import type { WriteOutcome } from '@omni/connectors/write-outcome.ts'
+import type { Channel, RemoteListing } from '@omni/domain/channels/document.ts'
+import { equalValue, type Fields } from '@omni/domain/channels/fields.ts'
+import { type ListingEvent, next } from '@omni/domain/channels/listing.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { channels } from '@omni/connectors/channels/registry.ts'
+import { attempt, type AttemptChange, type AttemptKind, type SendOutcome } from '../../platform/attempts.ts'
+import type { JobCtx } from '../../platform/ctx.ts'
+import type { Tx } from '../../platform/db.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { openStore } from '../stores/open-store.ts'
+import { workListings } from './jobs.ts'
+import { lockListing, policiesOf, readRemote, toListing, writeStep } from './listing-row.ts'
+import { returnQuota } from './quota.ts'
+import { type ChannelWrite, rulesOf } from './writes.ts'
+
+const Input = z.object({
+  workplace_id: z.string(),
+  listing_id: z.string(),
+  store_id: z.string(),
+  epoch: z.int(),
+  send_no: z.int(),
+  key: z.string(),
+  sku: z.string(),
+  is: z.enum(['create', 'update', 'variants', 'stock', 'remove', 'publish']),
+  /** As `writeOf` made it. */
+  input: z.unknown(),
+  put: z.record(z.string(), z.unknown()),
+})
+export type SendInput = z.output<typeof Input>
+export type ListingSend = AttemptKind<typeof Input>
+
+const SEND_WITHIN_MS = 5_000
+const ASKS_PERSON_AFTER_MS = 3_600_000
+
+/** One kind of attempt per channel: what a store promises differs. */
+function sendKind(definition: ChannelDefinition): ListingSend {
+  return attempt({
+    name: `listing.${definition.id}`,
+    vendor: definition.id,
+    input: Input,
+    profile: {
+      find: 'reference',
+      merges_for_ms: 0,
+      resend_after_ms: [],
+      // What is sent after this one was not done is made anew, of what is wanted then.
+      max_sends: 1,
+      send_within_ms: SEND_WITHIN_MS,
+      ...definition.times,
+      believes_refusals: true,
+      asks_person_after_ms: ASKS_PERSON_AFTER_MS,
+    },
+    async prepare(ctx, { input }) {
+      const store = await openStore(ctx, input)
+      // Disconnected, or connected anew: what was begun under the old connection is dropped.
+      if (!store || store.epoch !== input.epoch)
+        return async () => ({ outcome: 'refused', later: false, error_key: DISCONNECTED })
+      const send = await prepareWrite(store.channel, input)
+      return async (send_by) => outcomeOf(await send(send_by))
+    },
+    async look(ctx, { input }) {
+      const store = await openStore(ctx, input)
+      if (!store) throw new Error('the store is not connected')
+      return effectsOf(ctx, store.channel, input)
+    },
+    changed: (tx, change) => settleSend(tx, definition, change),
+  })
+}
+
+const DISCONNECTED = 'disconnected'
+const GONE = 'not_found'
+
+function prepareWrite(channel: OpenChannel, { is, input }: SendInput): Promise<Send<Written>> {
+  const write = { is, input } as ChannelWrite // as `writeOf` made it
+  switch (write.is) {
+    case 'create':
+      return channel.listings.create.prepare(write.input)
+    case 'update':
+      return channel.listings.update.prepare(write.input)
+    case 'variants':
+      return channel.listings.variants.prepare(write.input)
+    case 'remove':
+      return channel.listings.remove.prepare(write.input)
+    case 'publish':
+      return preparePublish(channel, write.input)
+    case 'stock':
+      if (!channel.listings.stock) throw new Error('this channel writes stock with its variants')
+      return channel.listings.stock.prepare(write.input)
+  }
+}
+
+async function preparePublish(
+  channel: OpenChannel,
+  input: Extract<ChannelWrite, { is: 'publish' }>['input'],
+): Promise<Send<Written>> {
+  if (!channel.publications?.publish) throw new Error('this channel has no places to show a product in')
+  const send = await channel.publications.publish.prepare(input)
+  return async (send_by) => {
+    const outcome = await send(send_by)
+    return outcome.outcome === 'done' ? { ...outcome, reply: { ...outcome.reply, listing: null } } : outcome
+  }
+}
+
+/** Rate limits and tokens pass; everything else on the vendor's list is an answer for a person. */
+function outcomeOf(outcome: WriteOutcome<Written>): SendOutcome {
+  switch (outcome.outcome) {
+    case 'done':
+      return { outcome: 'done', effect: outcome.reply.remote_id, detail: { listing: outcome.reply.listing } }
+    case 'refused': {
+      const { kind, code, message, retry_after_s } = outcome
+      const later = kind === 'rate_limited' || kind === 'auth_expired'
+      return { outcome: 'refused', later, error_key: kind, retry_after_s, detail: { code, message } }
+    }
+    case 'unknown':
+      return { outcome: 'unknown', detail: outcome.reason }
+    case 'not_sent':
+      return { outcome: 'not_sent', detail: outcome.reason }
+  }
+}
+
+type Effect = { effect: string; detail?: { listing: RemoteListing | null } }
+
+/** Whether a send whose reply was lost had its effect. */
+async function effectsOf(ctx: JobCtx, channel: OpenChannel, send: SendInput): Promise<Effect[]> {
+  if (send.is === 'create') {
+    const found = await channel.listings.find({ key: send.key, sku: send.sku })
+    return found
+      .filter(({ key }) => key === send.key)
+      .map((listing) => ({ effect: listing.remote_id, detail: { listing } }))
+  }
+  const row = await ctx.db.read((tx) =>
+    tx
+      .selectFrom('listings')
+      .selectAll()
+      .where('workplace_id', '=', send.workplace_id)
+      .where('listing_id', '=', send.listing_id)
+      .executeTakeFirstOrThrow(),
+  )
+  const { remote_id } = row
+  if (remote_id === null) return []
+  const [listing] = await channel.listings.read({ remote_ids: [remote_id] })
+  if (send.is === 'remove') return listing ? [] : [{ effect: remote_id }]
+  if (!listing) return []
+  const shown = await ctx.db.tx((tx) => readRemote(tx, row, listing))
+  return showsSend(send.put as Fields, row.theirs as Fields, shown) ? [{ effect: remote_id, detail: { listing } }] : [] // as written
+}
+
+/** A field shows what was sent, or no longer what it showed before. */
+const showsSend = (put: Fields, theirs: Fields, shown: Fields): boolean =>
+  Object.keys(put).some(
+    (field) =>
+      !equalValue(shown[field], theirs[field]) ||
+      (equalValue(shown[field], put[field] ?? undefined) && !equalValue(put[field], theirs[field])),
+  )
+
+const Said = z.object({
+  outcome: z.string().optional(),
+  detail: z.object({ listing: z.unknown().optional(), message: z.string().optional() }).optional().catch(undefined),
+  found: z.array(z.object({ detail: z.object({ listing: z.unknown() }).optional() })).optional(),
+})
+
+/** The listing hears, in the attempt's own transaction, what became of its send. */
+async function settleSend(tx: Tx, definition: ChannelDefinition, change: AttemptChange<SendInput>): Promise<void> {
+  const { to, input, effect, error_key } = change
+  if (to !== 'done' && to !== 'failed' && to !== 'cancelled') return
+  const row = await lockListing(tx, input)
+  if (!row) return
+  const said = Said.safeParse(change.says).data
+  const remote = (said?.detail?.listing ?? said?.found?.[0]?.detail?.listing ?? null) as RemoteListing | null // as `outcomeOf` and `effectsOf` wrote it
+  const now = new Date()
+  const rules = rulesOf(definition, policiesOf(row))
+  const { send_no } = input
+  if (to === 'done' && effect !== null) {
+    const seen = remote && (await readRemote(tx, row, remote))
+    const by = said?.found ? ('look' as const) : ('reply' as const)
+    const event: ListingEvent = { is: 'done', send_no, remote_id: effect, seen, version: remote?.version ?? null, by }
+    const step = next(rules, toListing(row), event)
+    await tx
+      .updateTable('listings')
+      .set({ written_at: sql<string>`clock_timestamp()` })
+      .where('workplace_id', '=', row.workplace_id)
+      .where('listing_id', '=', row.listing_id)
+      .execute()
+    await writeStep(tx, row, step, now, { ...(remote && { remote, seen_at: now }), wake_at: now })
+    await goOn(tx, change)
+    return
+  }
+  const isRefused = said?.outcome === 'refused' && error_key !== DISCONNECTED && error_key !== GONE
+  const step = next(rules, toListing(row), { is: isRefused ? 'refused' : 'not_done', send_no })
+  const gone = error_key === GONE && row.remote_id !== null
+  const after = gone ? next(rules, step.listing, { is: 'absent', asked_at_send_no: step.listing.send_no }) : step
+  await writeStep(tx, row, after, now, {
+    wake_at: isRefused || gone || error_key === DISCONNECTED ? null : now,
+    problem: isRefused ? (said.detail?.message ?? error_key) : null,
+  })
+  if (isRefused && row.remote_id === null) await returnQuota(tx, row)
+  else await goOn(tx, change)
+}
+
+/** Settled by a later turn: whoever sent it is not there any more to go on. */
+async function goOn(tx: Tx, { from, workplace_id, input }: AttemptChange<SendInput>): Promise<void> {
+  if (from !== 'sending') await enqueue(tx, workListings, { workplace_id, store_id: input.store_id })
+}
+
+// Each keeps its own types inside.
+const definitions = Object.values(channels) as unknown as ChannelDefinition[]
+const sends = new Map<string, ListingSend>(definitions.map((definition) => [definition.id, sendKind(definition)]))
+
+export const listingSends: readonly ListingSend[] = [...sends.values()]
+
+export function sendOf(platform: Channel): ListingSend {
+  const kind = sends.get(platform)
+  if (!kind) throw new Error(`nobody sends to ${platform}`)
+  return kind
+}

@@ -1,0 +1,79 @@
+import { VendorError } from '@omni/connectors/vendor-error.ts'
+import { sql } from 'kysely'
+import type { JobCtx } from '../../platform/ctx.ts'
+import { enqueue, work } from '../../platform/jobs.ts'
+import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
+import { advance } from './advance.ts'
+import { workListings } from './jobs.ts'
+
+/** How many listings of one store are worked at once; the store's own limits decide how fast. */
+const AT_ONCE = 4
+/** A turn of one store, then the others have theirs. */
+const TURN_MS = 10_000
+const PAUSE_MS = 15_000
+
+/** Works what is due in a store: a product was edited here, something was changed there, a write has to be read. */
+export const workListingsJob = work(workListings, async (ctx, id) => {
+  const store = await openStore(ctx, id)
+  if (!store) return
+  const until = performance.now() + TURN_MS
+  for (;;) {
+    const due = await dueListings(ctx, id)
+    if (due.length === 0) break
+    await advanceAll(ctx, store, due)
+    if (performance.now() > until) break
+  }
+  const wake_at = await nextWake(ctx, id)
+  if (wake_at) await ctx.db.tx((tx) => enqueue(tx, workListings, id, wake_at))
+})
+
+/** Side by side. A store that cannot be asked now is asked later; one listing's trouble does not hold up the others. */
+export async function advanceAll(ctx: JobCtx, store: OpenStore, listing_ids: readonly string[]): Promise<void> {
+  const waiting = [...listing_ids]
+  const worker = async () => {
+    for (let listing_id = waiting.shift(); listing_id !== undefined; listing_id = waiting.shift()) {
+      const id = { workplace_id: store.workplace_id, listing_id }
+      try {
+        await advance(ctx, store, id)
+      } catch (error) {
+        if (!(error instanceof VendorError)) throw error
+        ctx.log.warn({ ...id, err: error }, 'a listing waits until its store can be asked')
+        await putOff(ctx, id, Math.max((error.retry_after_s ?? 0) * 1000, PAUSE_MS))
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, waiting.length) }, worker))
+}
+
+const putOff = (ctx: JobCtx, { workplace_id, listing_id }: { workplace_id: string; listing_id: string }, ms: number) =>
+  ctx.db.tx((tx) =>
+    tx
+      .updateTable('listings')
+      .set({ wake_at: new Date(ctx.clock().getTime() + ms) })
+      .where('workplace_id', '=', workplace_id)
+      .where('listing_id', '=', listing_id)
+      .execute(),
+  )
+
+const DUE_AT_ONCE = 50
+
+/** A listing whose send is open has its attempt's own turns. */
+async function dueListings(ctx: JobCtx, { workplace_id, store_id }: StoreId): Promise<string[]> {
+  const { rows } = await ctx.db.read((tx) =>
+    sql<{ listing_id: string }>`
+      select listing_id from listings where workplace_id = ${workplace_id} and store_id = ${store_id}
+        and wake_at <= ${ctx.clock()} and state <> 'sending' and product_id is not null
+      order by wake_at limit ${DUE_AT_ONCE}`.execute(tx),
+  )
+  return rows.map(({ listing_id }) => listing_id)
+}
+
+async function nextWake(ctx: JobCtx, { workplace_id, store_id }: StoreId): Promise<Date | null> {
+  const { rows } = await ctx.db.read((tx) =>
+    sql<{ wake_at: string | null }>`
+      select min(wake_at) as wake_at from listings where workplace_id = ${workplace_id} and store_id = ${store_id}
+        and wake_at is not null and state <> 'sending' and product_id is not null`.execute(tx),
+  )
+  const at = rows[0]?.wake_at
+  return at ? new Date(at) : null
+}

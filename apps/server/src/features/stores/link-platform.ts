@@ -1,0 +1,95 @@
+import type { In } from '@omni/contracts/kernel.ts'
+import type { storeCalls } from '@omni/contracts/stores.calls.ts'
+import type { Channel } from '@omni/domain/channels/document.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Tx } from '../../platform/db.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { newToken, tokenHash } from '../../platform/secrets.ts'
+
+const TICKET_MINUTES = 15
+export const CALLBACK_PAGE = '/callback'
+export const KEYS_HOOK = '/stores/keys'
+
+/** Foundation spec §7: where a store's owner allows us in. */
+export const linkPlatform = (ctx: Ctx, { platform, shop }: In<typeof storeCalls.linkPlatform>) =>
+  consentUrl(ctx, platform, shop)
+
+/** The person who comes back is known by a single-use ticket, which also says which store it was about. */
+export async function consentUrl(ctx: Ctx, platform: Channel, typed: string): Promise<{ url: string }> {
+  const { channels } = ctx.services
+  const definition = channels.definition(platform)
+  const authorizeUrl = definition?.account?.authorizeUrl
+  if (!definition || !authorizeUrl || !channels.connectable().includes(platform)) refuse('stores.not_offered')
+  const app = channels.app(platform)
+  const shop = definition.storeAddress(typed, app)
+  if (shop === null) refuse('stores.bad_address', {}, { field: 'shop' })
+  const ticket = newToken()
+  await ctx.db.tx(async (tx) => {
+    await mustBeFree(tx, ctx, platform, withoutPassword(shop))
+    await tx
+      .deleteFrom('store_tickets')
+      .where('workplace_id', '=', ctx.workplace_id)
+      .where('expires_at', '<', ctx.now.toISOString())
+      .execute()
+    await tx
+      .insertInto('store_tickets')
+      .values({
+        workplace_id: ctx.workplace_id,
+        ticket_hash: tokenHash(ticket),
+        user_id: ctx.user_id,
+        platform,
+        // Some sites stand behind a password, which is typed as part of the address.
+        shop: ctx.secrets.seal(shop),
+        expires_at: new Date(ctx.now.getTime() + TICKET_MINUTES * 60_000),
+      })
+      .execute()
+  })
+  const back = new URL(CALLBACK_PAGE, ctx.config.PUBLIC_URL)
+  if (definition.verifyReturn) return { url: authorizeUrl(app, { state: ticket, callback_url: back.href, shop }) }
+  // The store hands its keys to us, and the person comes back to a page.
+  back.searchParams.set('platform', platform)
+  back.searchParams.set('state', ticket)
+  const callback_url = new URL(`/hooks${KEYS_HOOK}`, ctx.config.PUBLIC_URL).href
+  return { url: authorizeUrl(app, { state: ticket, callback_url, return_url: back.href, shop }) }
+}
+
+/** What a store is known by. The password of a site is kept with its keys and nowhere else. */
+export function withoutPassword(shop: string): string {
+  const url = URL.parse(shop)
+  if (!url || url.username === '') return shop
+  return shop.replace(`${url.username}:${url.password}@`, '')
+}
+
+/** A store that is connected here, or in somebody else's workplace, is not connected again. */
+export async function mustBeFree(
+  tx: Tx,
+  ctx: Pick<Ctx, 'workplace_id'>,
+  platform: Channel,
+  shop: string,
+): Promise<void> {
+  const own = await tx
+    .selectFrom('stores')
+    .select('store_id')
+    .where('workplace_id', '=', ctx.workplace_id)
+    .where('platform', '=', platform)
+    .where('platform_domain', '=', shop)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  const isOver = own && (await isAccessOver(tx, ctx.workplace_id, own.store_id))
+  if (own && !isOver) refuse('stores.already_connected', {}, { field: 'shop' })
+  const { rows } = await sql<{ taken: boolean }>`
+    select is_store_elsewhere(${platform}, ${shop}, ${ctx.workplace_id}) as taken`.execute(tx)
+  if (rows[0]?.taken) refuse('store_has_other_owner')
+}
+
+/** Connected, but its owner has to allow us in again. */
+async function isAccessOver(tx: Tx, workplace_id: string, store_id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('store_connections')
+    .select('health')
+    .where('workplace_id', '=', workplace_id)
+    .where('store_id', '=', store_id)
+    .executeTakeFirst()
+  return row?.health === 'expired'
+}

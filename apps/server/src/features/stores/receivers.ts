@@ -1,0 +1,123 @@
+import { isChannel } from '@omni/domain/channels/document.ts'
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { JobCtx } from '../../platform/ctx.ts'
+import { emit } from '../../platform/outbox.ts'
+import type { ReceivedRequest, Receiver } from '../../platform/receive.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { tokenHash } from '../../platform/secrets.ts'
+import { endConnection } from './end-connection.ts'
+import { KEYS_HOOK } from './link-platform.ts'
+import { tellMembers } from './open-store.ts'
+
+interface HookStore {
+  workplace_id: string
+  store_id: string
+  platform: string
+  epoch: number
+  hook_secret: string
+  connected_at: string
+}
+
+const storeOf = (ctx: JobCtx, token: string): Promise<HookStore | undefined> =>
+  ctx.db.read(async (tx) => (await sql<HookStore>`select * from store_of_hook(${token})`.execute(tx)).rows[0])
+
+/** The message of a store, its signature checked over the raw bytes; whatever is wrong is 401 alike. */
+async function readHint(ctx: JobCtx, token: string, raw: Buffer, header: (name: string) => string | undefined) {
+  const store = await storeOf(ctx, token)
+  if (!store || !isChannel(store.platform)) refuse('unauthorized')
+  const { webhooks } = ctx.services.channels.definition(store.platform) ?? {}
+  const secret = webhooks?.secretOf?.(ctx.services.channels.app(store.platform)) ?? ctx.secrets.open(store.hook_secret)
+  const hint = webhooks?.verify({ raw, header }, secret)
+  if (!hint) refuse('unauthorized')
+  return { store, hint }
+}
+
+/** What stores tell us. A hint to read, never data: `handle` only notes which product is to be read. */
+const messages: Receiver = {
+  vendor: 'stores',
+  path: '/stores/:token',
+  keepsHeaders: [
+    'x-shopify-topic',
+    'x-shopify-hmac-sha256',
+    'x-shopify-webhook-id',
+    'x-shopify-triggered-at',
+    'x-shopify-shop-domain',
+    'x-wc-webhook-topic',
+    'x-wc-webhook-signature',
+    'x-wc-webhook-delivery-id',
+    'x-wc-webhook-resource',
+    'x-wc-webhook-event',
+    'content-type',
+  ],
+  async verify(ctx, { raw, headers, params }: ReceivedRequest) {
+    const token = params['token'] ?? ''
+    const { store, hint } = await readHint(ctx, token, raw, (name) => headers[name.toLowerCase()])
+    return {
+      delivery_id: `${store.store_id} ${hint.delivery_id}`.slice(0, 200),
+      topic: hint.topic,
+      // Found again by `handle`. The same store under a new connection has another one.
+      account_key: token,
+    }
+  },
+  async handle(ctx, { raw, headers, account_key }) {
+    const store = await storeOf(ctx, account_key)
+    if (!store) return // disconnected meanwhile
+    const { hint } = await readHint(ctx, account_key, raw, (name) => headers[name.toLowerCase()])
+    const { workplace_id, store_id } = store
+    const id = { workplace_id, store_id }
+    if (hint.what === 'uninstalled') {
+      // One that was sent before this connection was made is about the one before it.
+      if (hint.happened_at && hint.happened_at.getTime() < Date.parse(store.connected_at)) return
+      await ctx.as({ workplace_id }).tx(async (tx) => {
+        if (await endConnection(tx, id, ctx.now)) await tellMembers(tx, id, 'store_uninstalled', `${store.epoch}`)
+      })
+      return
+    }
+    if ((hint.what !== 'product' && hint.what !== 'inventory') || hint.remote_id === null) return
+    const { remote_id } = hint
+    await ctx.as({ workplace_id }).tx(async (tx) => {
+      await sql`insert into store_dirty (workplace_id, store_id, remote_id) values (${workplace_id}, ${store_id}, ${remote_id})
+        on conflict (workplace_id, store_id, remote_id) do update set hinted_at = now()`.execute(tx)
+      await emit(tx, 'store.hinted', id)
+    })
+  },
+}
+
+const Keys = z.object({
+  user_id: z.coerce.string().max(200),
+  consumer_key: z.string().max(200),
+  consumer_secret: z.string().max(200),
+  key_permissions: z.string().max(50),
+})
+
+/** WooCommerce hands its keys over itself, unsigned. The ticket says for whom; the keys are proved when they are used. */
+const keys: Receiver = {
+  vendor: 'stores.keys',
+  path: KEYS_HOOK,
+  keepsBody: false,
+  async verify(ctx, { raw }) {
+    const read = Keys.safeParse(parse(raw))
+    if (!read.success) refuse('unauthorized')
+    const { user_id: ticket, ...given } = read.data
+    const sealed = ctx.secrets.seal(JSON.stringify(given))
+    const taken = await ctx.db.tx(
+      async (tx) =>
+        (await sql<{ ok: boolean }>`select give_store_keys(${tokenHash(ticket)}, ${sealed}) as ok`.execute(tx)).rows[0],
+    )
+    if (!taken?.ok) refuse('unauthorized')
+    return { delivery_id: createHash('sha256').update(raw).digest('hex'), topic: 'keys', account_key: 'keys' }
+  },
+  handle: async () => undefined, // everything was done when they came
+}
+
+function parse(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+export const receivers = [messages, keys]

@@ -1,0 +1,31 @@
+/**
+ * The suite that every channel passes: `conformance(definition, setup)` in a test file. What a channel does not offer is
+ * not asked for.
+ */
+import { describe } from 'vitest'
+import { faultCases } from '../conformance/fault-cases.ts'
+import type { ChannelDefinition } from './channel.ts'
+import { listingCases, make } from './conformance/listing-cases.ts'
+import { accountCases, webhookCases, writeFaultCases } from './conformance/outside-cases.ts'
+import { type ChannelSubject, open } from './conformance/subject.ts'
+
+export function conformance(definition: ChannelDefinition, setup: () => Promise<ChannelSubject>): void {
+  let ready: Promise<ChannelSubject> | undefined
+  const subject = () => (ready ??= setup())
+  let sample: Promise<string> | undefined
+  const probe = async () => {
+    const store = await subject()
+    sample ??= make(open(definition, store)).then(({ remote }) => remote.remote_id)
+    const remote_ids = [await sample]
+    const { listings, store_row } = open(definition, store)
+    const read = async () => ({ found: (await listings.read({ remote_ids })).length })
+    return { outside: store.outside, read, store: store_row }
+  }
+  describe(definition.id, () => {
+    accountCases(definition, subject)
+    listingCases(definition, subject)
+    writeFaultCases(definition, subject)
+    webhookCases(definition, subject)
+    faultCases(definition, probe)
+  })
+}

@@ -1,0 +1,130 @@
+/** What the channels' part of the suite asks of a set-up, and a channel opened on it. */
+import type { ListingDocument, ListingVariant } from '@omni/domain/channels/document.ts'
+import { type Outside, openingOf } from '../../conformance/vendor-subject.ts'
+import type { Connected, ConsentGiven } from '../../vendor.ts'
+import { inMemoryPace } from '../../pace.ts'
+import type { Send } from '../../open-vendor.ts'
+import type { WriteOutcome } from '../../write-outcome.ts'
+import type { ChannelDefinition, ReceivedMessage } from '../channel.ts'
+import { type OpenChannel, openChannel } from '../open-channel.ts'
+
+/** A store's own books. */
+export interface StoreBooks {
+  /** Every product that was ever made, with our key. */
+  created: { remote_id: string; key: string }[]
+  /** What there is. */
+  products: {
+    remote_id: string
+    key: string | null
+    title: string
+    price: string
+    stock: number | null
+    /** The names of all that is told about it, not of its options alone, where a store has such. */
+    attributes?: string[]
+  }[]
+  /** How often each picture was fetched. */
+  downloads: { hash: string; times: number }[]
+}
+
+export interface ChannelSubject {
+  app: unknown
+  shop: string
+  account: Connected<unknown>
+  /** Plays the person at the store; null: we were refused. */
+  consent(decision: 'allow' | 'deny'): Promise<ConsentGiven | null>
+  outside: Outside
+  books(): Promise<StoreBooks>
+  /** What faults are aimed at. */
+  endpoints: { create: string; update: string; read: string }
+  /** Addresses that answer with pictures, all different. */
+  pictures: string[]
+  /** What the merchant does in the store. */
+  merchant: { retitle(remote_id: string, title: string): Promise<void>; remove(remote_id: string): Promise<void> }
+  receiver: { url: string; messages(): ReceivedMessage[] }
+}
+
+/** A channel opened on the subject's account. Limits of its own, wide: how fast one may ask is tested elsewhere. */
+export function open(
+  definition: ChannelDefinition,
+  subject: ChannelSubject,
+): OpenChannel & { store_row: { writes: number } } {
+  const limits = inMemoryPace(definition.id, { ...definition.limits, per_second: 1000, burst: 1000 })
+  const { store, ...opening } = openingOf(definition, { ...subject, limits })
+  return { ...openChannel(definition, opening), store_row: store }
+}
+
+const SEND_WITHIN_MS = 5000
+
+export async function perform<Q, R>(
+  write: { prepare(input: Q): Promise<Send<R>> },
+  input: Q,
+): Promise<WriteOutcome<R>> {
+  const send = await write.prepare(input)
+  return send(performance.now() + SEND_WITHIN_MS)
+}
+
+export async function must<Q, R>(write: { prepare(input: Q): Promise<Send<R>> }, input: Q): Promise<R> {
+  const outcome = await perform(write, input)
+  if (outcome.outcome !== 'done') throw new Error(JSON.stringify(outcome))
+  return outcome.reply
+}
+
+let count = 0
+/** A key and a SKU that no other case uses. */
+export const fresh = (): { key: string; sku: string } => {
+  const text = `${Date.now().toString(36)}${(++count).toString(36)}`
+  return { key: `om${text}`, sku: `SKU-${text}` }
+}
+
+const variant = (sku: string, more: Partial<ListingVariant> = {}): ListingVariant => ({
+  option_values: [],
+  sku,
+  barcode: '',
+  price: 1999,
+  compare_at_price: null,
+  quantity: 7,
+  sell_out_of_stock: false,
+  weight_g: 250,
+  picture_key: null,
+  ...more,
+})
+
+export const simple = (sku: string, more: Partial<ListingDocument> = {}): ListingDocument => ({
+  title: `Desk lamp ${sku}`,
+  description: '<p>A lamp for a desk.</p>',
+  vendor: '',
+  product_type: '',
+  tags: ['desk', 'lamp'],
+  seo_title: '',
+  seo_description: '',
+  status: 'active',
+  options: [],
+  pictures: [],
+  variants: [variant(sku)],
+  ...more,
+})
+
+const COLOURS = ['Red', 'Green', 'Blue', 'Black', 'White']
+const SIZES = ['S', 'L']
+
+/** Ten variants, and as many pictures as there are addresses. */
+export function large(sku: string, addresses: readonly string[]): ListingDocument {
+  const pictures = addresses.map((url, i) => ({ picture_key: `${sku}-p${i}`, url, alt: `View ${i}` }))
+  const tuples = COLOURS.flatMap((colour) => SIZES.map((size) => [colour, size]))
+  return simple(sku, {
+    options: [
+      { name: 'Color', values: COLOURS },
+      { name: 'Size', values: SIZES },
+    ],
+    pictures,
+    variants: tuples.map((option_values, i) =>
+      variant(`${sku}-${i}`, {
+        option_values,
+        price: 1000 + i,
+        compare_at_price: i === 0 ? 2500 : null,
+        quantity: i,
+        picture_key: pictures[i % pictures.length]?.picture_key ?? null,
+      }),
+    ),
+  })
+}

@@ -1,0 +1,235 @@
+/**
+ * Every GraphQL document that we send, and what each costs before it is sent. A test validates all of them against
+ * Shopify's schema; another compares the costs with what the sandbox charges.
+ */
+
+/** The key of our metafield. Without a namespace it lies in the one that only our app can write. */
+export const KEY_FIELD = 'listing_key'
+
+/** No page may be larger. */
+export const PAGE = 250
+/** A query that costs more is refused. */
+const MOST_POINTS = 1000
+
+/** Shopify does not publish how a connection is priced. Seen: 250 variants with their items, 25 points in all. */
+const pointsOf = (items: number): number => Math.ceil(1.5 * Math.log2(items + 1))
+
+/** The variant, its item, measurement, weight, level, its quantity, its options, and its picture. */
+const VARIANT_POINTS = 7 + pointsOf(1)
+/** SEO, options, our key; each picture is a media, its errors and an image. */
+const LISTING_POINTS = 3 + 3 * pointsOf(PAGE) + VARIANT_POINTS * pointsOf(PAGE)
+
+/** How many products fit into one query. */
+export const READ_AT_ONCE = Math.floor(MOST_POINTS / (1 + LISTING_POINTS))
+export const LIST_AT_ONCE = 2 ** Math.floor(READ_AT_ONCE / 1.5) - 1
+
+const VARIANT = `fragment Variant on ProductVariant {
+  id sku barcode price compareAtPrice inventoryPolicy inventoryQuantity
+  selectedOptions { name value }
+  media(first: 1) { nodes { id } }
+  inventoryItem {
+    id tracked
+    measurement { weight { unit value } }
+    inventoryLevel(locationId: $location) { quantities(names: ["available"]) { quantity } }
+  }
+}`
+
+const LISTING = `fragment Listing on Product {
+  id title descriptionHtml vendor productType tags status updatedAt onlineStoreUrl hasOnlyDefaultVariant
+  seo { title description }
+  options { name values }
+  metafield(key: "${KEY_FIELD}") { value }
+  media(first: ${PAGE}) {
+    nodes { id alt status mediaErrors { code message } ... on MediaImage { image { url } } }
+  }
+  variants(first: ${PAGE}) { nodes { ...Variant } pageInfo { hasNextPage endCursor } }
+}
+${VARIANT}`
+
+export const FIND = {
+  text: `query FindListing($identifier: ProductIdentifierInput!, $location: ID!) {
+  productByIdentifier(identifier: $identifier) { ...Listing }
+}
+${LISTING}`,
+  cost: () => 1 + LISTING_POINTS,
+}
+
+export const READ = {
+  text: `query ReadListings($ids: [ID!]!, $location: ID!) {
+  nodes(ids: $ids) { ...Listing }
+}
+${LISTING}`,
+  cost: (ids: number) => ids * (1 + LISTING_POINTS),
+}
+
+export const LIST = {
+  text: `query ListListings($first: Int!, $after: String, $query: String, $location: ID!) {
+  products(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
+    nodes { ...Listing }
+    pageInfo { hasNextPage endCursor }
+  }
+}
+${LISTING}`,
+  cost: (first: number) => pointsOf(first) * (1 + LISTING_POINTS),
+}
+
+export const MORE_VARIANTS = {
+  text: `query MoreVariants($id: ID!, $after: String!, $location: ID!) {
+  product(id: $id) {
+    variants(first: ${PAGE}, after: $after) { nodes { ...Variant } pageInfo { hasNextPage endCursor } }
+  }
+}
+${VARIANT}`,
+  cost: () => 1 + VARIANT_POINTS * pointsOf(PAGE),
+}
+
+const SHOP = `shop {
+    name email shopOwnerName myshopifyDomain currencyCode
+    primaryDomain { host }
+    plan { publicDisplayName }
+    shopAddress { countryCodeV2 }
+  }`
+
+export const STORE = {
+  text: `query Store {
+  ${SHOP}
+  currentAppInstallation { accessScopes { handle } }
+}`,
+  cost: () => 6,
+}
+
+const LOCATIONS = 50
+
+export const CONNECT = {
+  text: `query Connect {
+  ${SHOP}
+  locations(first: ${LOCATIONS}) { nodes { id isActive shipsInventory } }
+  metafieldDefinition(identifier: { ownerType: PRODUCT, key: "${KEY_FIELD}" }) { id }
+}`,
+  cost: () => 4 + pointsOf(LOCATIONS) + 1,
+}
+
+const MUTATION = 10
+const PRODUCT = 1
+
+export const DEFINE_KEY = {
+  text: `mutation DefineKey($definition: MetafieldDefinitionInput!) {
+  metafieldDefinitionCreate(definition: $definition) { createdDefinition { id } userErrors { field message code } }
+}`,
+  cost: () => MUTATION + 1,
+}
+
+/** How many of each a product is set with. */
+interface SetCounts {
+  variants: number
+  variant_files: number
+  files: number
+  metafields: number
+}
+
+export const SET = {
+  text: `mutation SetListing($identifier: ProductSetIdentifiers!, $input: ProductSetInput!) {
+  productSet(identifier: $identifier, input: $input, synchronous: true) {
+    product { id updatedAt }
+    userErrors { field message code }
+  }
+}`,
+  cost({ variants, variant_files, files, metafields }: SetCounts): number {
+    const tenths = 2 * variants + 6 * variant_files + 19 * files + 4 * metafields
+    return MUTATION + PRODUCT + tenths / 10
+  },
+}
+
+export const DELETE = {
+  text: `mutation DeleteListing($id: ID!) {
+  productDelete(input: { id: $id }, synchronous: true) { deletedProductId userErrors { field message } }
+}`,
+  cost: () => MUTATION,
+}
+
+const VARIANT_PARTS = {
+  remove: { variable: '$remove: [ID!]!', field: 'productVariantsBulkDelete(productId: $id, variantsIds: $remove)' },
+  update: {
+    variable: '$update: [ProductVariantsBulkInput!]!',
+    field: 'productVariantsBulkUpdate(productId: $id, variants: $update)',
+  },
+  create: {
+    variable: '$create: [ProductVariantsBulkInput!]!',
+    field: 'productVariantsBulkCreate(productId: $id, variants: $create)',
+  },
+}
+export type VariantPart = keyof typeof VARIANT_PARTS
+
+/** One to three mutations in one request. They run in this order. */
+export const VARIANTS = {
+  text: (parts: readonly VariantPart[]): string => {
+    const variables = parts.map((part) => VARIANT_PARTS[part].variable).join(', ')
+    const fields = parts.map(
+      (part) => `  ${VARIANT_PARTS[part].field} { product { id updatedAt } userErrors { field message code } }`,
+    )
+    return `mutation ChangeVariants($id: ID!, ${variables}) {\n${fields.join('\n')}\n}`
+  },
+  cost: (parts: number) => parts * (MUTATION + PRODUCT),
+}
+
+export const STOCK = {
+  text: `mutation SetStock($input: InventorySetQuantitiesInput!, $key: String!) {
+  inventorySetQuantities(input: $input) @idempotent(key: $key) {
+    inventoryAdjustmentGroup { id }
+    userErrors { field message code }
+  }
+}`,
+  cost: () => MUTATION + 1,
+}
+
+const PUBLICATIONS_SHOWN = 50
+
+export const PUBLICATIONS = {
+  text: `query Publications {
+  publications(first: ${PUBLICATIONS_SHOWN}, catalogType: APP) {
+    nodes { id catalog { title } channels(first: 1) { nodes { handle name } } }
+  }
+}`,
+  cost: () => pointsOf(PUBLICATIONS_SHOWN) * (2 + pointsOf(1)),
+}
+
+const PUBLISH_PARTS = {
+  publish: 'publishablePublish(id: $id, input: $publish)',
+  unpublish: 'publishableUnpublish(id: $id, input: $unpublish)',
+}
+export type PublishPart = keyof typeof PUBLISH_PARTS
+
+export const PUBLISH = {
+  text: (parts: readonly PublishPart[]): string => {
+    const variables = parts.map((part) => `$${part}: [PublicationInput!]!`).join(', ')
+    const fields = parts.map((part) => `  ${PUBLISH_PARTS[part]} { userErrors { field message } }`)
+    return `mutation Publish($id: ID!, ${variables}) {\n${fields.join('\n')}\n}`
+  },
+  cost: (parts: number) => parts * MUTATION,
+}
+
+const SUBSCRIPTIONS_SHOWN = 100
+
+export const SUBSCRIPTIONS = {
+  text: `query Subscriptions {
+  webhookSubscriptions(first: ${SUBSCRIPTIONS_SHOWN}) { nodes { id topic uri } }
+}`,
+  cost: () => pointsOf(SUBSCRIPTIONS_SHOWN),
+}
+
+export const SUBSCRIBE = {
+  text: `mutation Subscribe($topic: WebhookSubscriptionTopic!, $uri: String!) {
+  webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri, format: JSON }) {
+    webhookSubscription { id }
+    userErrors { field message }
+  }
+}`,
+  cost: () => MUTATION + 1,
+}
+
+export const UNSUBSCRIBE = {
+  text: `mutation Unsubscribe($id: ID!) {
+  webhookSubscriptionDelete(id: $id) { deletedWebhookSubscriptionId userErrors { field message } }
+}`,
+  cost: () => MUTATION,
+}

@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { parseVendorJson } from '../../vendor-json.ts'
+import type { ReceivedMessage, StoreHint } from '../channel.ts'
+
+/** What can be subscribed to through the API. */
+export const TOPICS = [
+  'products/create',
+  'products/update',
+  'products/delete',
+  'inventory_levels/update',
+  'orders/create',
+  'orders/updated',
+  'app/uninstalled',
+] as const
+
+/** These three cannot be subscribed to: their address stands in the app's settings at Shopify. */
+export const COMPLIANCE_TOPICS = ['customers/data_request', 'customers/redact', 'shop/redact'] as const
+
+/** products/create -> PRODUCTS_CREATE */
+export const topicName = (topic: string): string => topic.toUpperCase().replace('/', '_')
+export const topicOf = (name: string): string => TOPICS.find((topic) => topicName(topic) === name) ?? name.toLowerCase()
+
+/** Ids are numbers in these bodies, some too long for JavaScript. */
+const Id = z.union([z.number().int(), z.string().regex(/^\d+$/)])
+const Subject = z.object({ id: Id.optional(), inventory_item_id: Id.optional() })
+
+type What = StoreHint['what']
+
+function whatOf(topic: string): What {
+  if ((COMPLIANCE_TOPICS as readonly string[]).includes(topic)) return 'compliance'
+  if (topic === 'app/uninstalled') return 'uninstalled'
+  const kinds: Record<string, What> = { products: 'product', inventory_levels: 'inventory', orders: 'order' }
+  return kinds[topic.split('/')[0] ?? ''] ?? 'other'
+}
+
+/** The ids that the API uses. A change of stock names the item that is counted. */
+function subjectOf(what: What, body: unknown): string | null {
+  const subject = Subject.safeParse(body).data
+  if (what === 'inventory')
+    return subject?.inventory_item_id === undefined ? null : `gid://shopify/InventoryItem/${subject.inventory_item_id}`
+  if (subject?.id === undefined || (what !== 'product' && what !== 'order')) return null
+  return `gid://shopify/${what === 'product' ? 'Product' : 'Order'}/${subject.id}`
+}
+
+/** Signed over the bytes as they came, in base64. */
+export function verify({ raw, header }: ReceivedMessage, secret: string): StoreHint | null {
+  const wanted = createHmac('sha256', secret).update(raw).digest()
+  const given = Buffer.from(header('x-shopify-hmac-sha256') ?? '', 'base64')
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
+  const topic = header('x-shopify-topic') ?? ''
+  const delivery_id = header('x-shopify-webhook-id')
+  if (!delivery_id) return null
+  const what = whatOf(topic)
+  const happened = Date.parse(header('x-shopify-triggered-at') ?? '')
+  return {
+    delivery_id,
+    topic,
+    what,
+    remote_id: subjectOf(what, parseVendorJson(new TextDecoder().decode(raw))),
+    happened_at: Number.isNaN(happened) ? null : new Date(happened),
+  }
+}

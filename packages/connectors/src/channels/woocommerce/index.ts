@@ -1,0 +1,58 @@
+/**
+ * WooCommerce, REST v3. What was seen where (November 2026):
+ * - core's source of 9.5 (woocommerce/woocommerce: REST controllers v2 and v3, class-wc-rest-authentication, class-wc-auth,
+ *   class-wc-webhook): signatures, errors, which of them come before anything is saved (errors.ts), batches item by item,
+ *   tags by name, picture lists, `modified_after` without its own second, a missing product answered with 400 to PUT and
+ *   with 404 to GET and DELETE, PUT reaching products in the bin, webhooks sent once and switched off after the seventh
+ *   failure, the ping.
+ * - the JSON schemas of a running 10.0.2 (OPTIONS of products, variations, webhooks): names and types of fields.
+ * - our notes of that running shop: the key flow end to end, Basic ignored on http, signature of three deliveries.
+ * From notes or memory alone: versions from 11.1 read keys with plain permalinks; WordPress moves a time with a zone to
+ * the site's time before it compares; fields that begin with an underscore are in `meta_data`.
+ * WooCommerce has no vendor, product type and SEO texts: they are not sent and read back empty.
+ */
+import { defineChannel } from '../channel.ts'
+import { authorizeUrl, connect, readStore } from './account.ts'
+import { siteAddress } from './address.ts'
+import { App, Credentials } from './client.ts'
+import { findListings, listListings, PAGE, readListings } from './listing-reads.ts'
+import { CHAIN_MS, createListing, removeListing, updateListing, updateVariants } from './listing-writes.ts'
+import { listSubscriptions, subscribe, TOPICS, unsubscribe, verify } from './webhooks.ts'
+
+const SECOND = 1000
+
+export const woocommerce = defineChannel({
+  id: 'woocommerce',
+  name: 'WooCommerce',
+  app: App,
+  credentials: Credentials,
+  // No limit is documented: a shop is a small server. The figures are ours.
+  limits: { per_second: 5, burst: 5 },
+  // A create is a chain of requests, each of which may take a minute.
+  times: {
+    answers_within_ms: CHAIN_MS + 60 * SECOND,
+    lands_within_ms: CHAIN_MS + 120 * SECOND,
+    shows_within_ms: 5 * SECOND,
+  },
+  variants_at_once: PAGE,
+  setup: (env) => ({ app: { allowed_origin: URL.parse(env['SANDBOX_URL'] ?? '')?.origin ?? '', app_name: 'Omni' } }),
+  account: { authorizeUrl, connect },
+  storeAddress: (typed, app) => siteAddress(typed, app.allowed_origin),
+  store: readStore,
+  listings: {
+    find: findListings,
+    read: readListings,
+    list: listListings,
+    create: { send: createListing },
+    update: { send: updateListing },
+    variants: { send: updateVariants },
+    remove: { send: removeListing },
+  },
+  webhooks: {
+    topics: TOPICS,
+    list: listSubscriptions,
+    subscribe: { send: subscribe },
+    unsubscribe: { send: unsubscribe },
+    verify,
+  },
+})

@@ -1,0 +1,85 @@
+/** What we read of WooCommerce's replies (REST v3). */
+import { z } from 'zod'
+
+const id = z.int().min(0)
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+
+const Image = z.object({ id, src: text, name: text, alt: text })
+const Meta = z.object({ key: z.string(), value: z.unknown() })
+const Stock = {
+  manage_stock: z.union([z.boolean(), z.literal('parent')]).catch(false),
+  stock_quantity: z.number().nullable().catch(null),
+  backorders: text,
+}
+const Sold = {
+  sku: text,
+  global_unique_id: text,
+  regular_price: text,
+  sale_price: text,
+  weight: text,
+  date_modified_gmt: text,
+  ...Stock,
+}
+
+export const Product = z.object({
+  id,
+  name: text,
+  type: text,
+  status: text,
+  permalink: text,
+  description: text,
+  parent_id: id.catch(0),
+  tags: z.array(z.object({ name: text })).catch([]),
+  images: z.array(Image),
+  attributes: z.array(
+    z.object({
+      id: id.catch(0),
+      name: text,
+      position: z.number().catch(0),
+      visible: z.boolean().catch(true),
+      variation: z.boolean().catch(false),
+      options: z.array(z.string()).catch([]),
+    }),
+  ),
+  variations: z.array(id).catch([]),
+  meta_data: z.array(Meta).catch([]),
+  ...Sold,
+})
+export type Product = z.output<typeof Product>
+/** Only these are asked for: the rest of a product is long. */
+export const PRODUCT_FIELDS = Object.keys(Product.shape).join(',')
+export const ProductList = z.array(Product)
+/** By a SKU variations are found too, and their replies are shorter. */
+export const FoundList = z.array(
+  z.object({ id, type: text, parent_id: id.catch(0), status: text, meta_data: z.array(Meta).catch([]) }),
+)
+
+export const Variation = z.object({
+  id,
+  image: Image.nullish().catch(null),
+  attributes: z.array(z.object({ id: id.catch(0), name: text, option: text })),
+  ...Sold,
+})
+export type Variation = z.output<typeof Variation>
+export const VARIATION_FIELDS = Object.keys(Variation.shape).join(',')
+export const VariationList = z.array(Variation)
+
+const Failed = z.object({ id: id.catch(0), error: z.object({ code: z.string(), message: text }) })
+const BatchItem = z.union([Failed, Variation])
+const items = z
+  .array(BatchItem)
+  .optional()
+  .transform((list) => list ?? [])
+export const VariationBatch = z.object({ create: items, update: items, delete: items })
+export const isFailed = (item: z.output<typeof BatchItem>): item is z.output<typeof Failed> => 'error' in item
+
+export const Webhook = z.object({ id, topic: text, status: text, delivery_url: text })
+export const WebhookList = z.array(Webhook)
+
+/** The index of WordPress's API: everybody may read it. */
+export const SiteIndex = z.object({ name: text, home: text, namespaces: z.array(z.string()).catch([]) })
+export const Settings = z.array(z.object({ id: z.string(), value: z.unknown() }))
+export const SystemStatus = z.object({ environment: z.object({ version: text }) })
