@@ -8,13 +8,11 @@ import { isVendorName, VendorBadge } from '@omni/ui/vendor-badge.tsx'
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
-import { hasPath } from '../../platform/navigation.ts'
+import { CHANNELS_PAGE } from '../../platform/store-wish.ts'
 import { useAct } from '../../platform/act.ts'
 import { patchAnswers, useCall } from '../../platform/query.ts'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import classes from './account.module.css'
-
-const CONNECT_PAGES = ['/app/setting/channel', '/app/channel']
 
 /** The stores of this workplace; one of them is the default (foundation spec §3, store). */
 export function LinkedStoresCard() {
@@ -28,7 +26,6 @@ export function LinkedStoresCard() {
         items: items.map((store) => ({ ...store, is_default: store.id === store_id })),
       })),
   })
-  const connect = CONNECT_PAGES.find(hasPath)
   return (
     <Card title={t('account.linked_stores')} description={t('account.linked_stores_text')} id="linked-stores">
       {stores.isPending ? <RowsSkeleton rows={2} /> : null}
@@ -46,11 +43,9 @@ export function LinkedStoresCard() {
           title={t('account.no_stores')}
           text={t('account.no_stores_text')}
           action={
-            connect ? (
-              <Button component={AppLink} href={connect}>
-                {t('attention.connect_store_do')}
-              </Button>
-            ) : null
+            <Button component={AppLink} href={CHANNELS_PAGE}>
+              {t('attention.connect_store_do')}
+            </Button>
           }
         />
       ) : null}

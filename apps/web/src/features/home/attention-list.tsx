@@ -10,6 +10,7 @@ import { hasPath } from '../../platform/navigation.ts'
 import { useAct } from '../../platform/act.ts'
 import { featureName } from '../../shell/feature-names.ts'
 import { openPanel } from '../../platform/panels.ts'
+import { CHANNELS_PAGE } from '../../platform/store-wish.ts'
 import classes from './home.module.css'
 
 type Item = Out<typeof homeCalls.getAttention>['items'][number]
@@ -39,7 +40,7 @@ const NEEDS: Record<Key, Need> = {
     what: 'attention.connect_store',
     why: 'attention.connect_store_why',
     button: 'attention.connect_store_do',
-    hrefs: ['/app/setting/channel', '/app/channel', '/install'],
+    hrefs: [CHANNELS_PAGE],
   },
   quota_reached: {
     what: 'attention.quota_reached',

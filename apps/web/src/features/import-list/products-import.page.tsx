@@ -11,7 +11,7 @@ import { useCall } from '../../platform/query.ts'
 import { useUrlState } from '../../platform/url-state.ts'
 import { HistoryButton } from '../bulk-edit/history-button.tsx'
 import { ProductList } from '../product-center/product-list.tsx'
-import { ProductNav } from '../product-center/product-nav.tsx'
+import { ProductNav } from '../listings/product-nav.tsx'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })))
 const FixDialog = lazy(() => import('./fix-dialog.tsx').then((module) => ({ default: module.FixDialog })))

@@ -20,6 +20,7 @@ import { listingCard, listingColumns } from './listing-columns.tsx'
 import { ListingMenu } from './listing-menu.tsx'
 import { type ListingAction, type ListingRow, STATES } from './listing-state.ts'
 import classes from './listings.module.css'
+import { ProductNav } from './product-nav.tsx'
 import { useListingActions } from './use-listing-actions.ts'
 import { allListings, isNarrowed, readListingFilters, useListings } from './use-listings.ts'
 
@@ -80,6 +81,7 @@ export function ListPage() {
   )
   return (
     <Page title={t('listings.title')} description={t('listings.text')}>
+      <ProductNav place="listings" />
       <ChipRow label={t('listings.tabs')}>
         <Chip active={isMapped} onClick={() => setUrl({ tab: undefined })}>
           {t('listings.tab_mapped')}

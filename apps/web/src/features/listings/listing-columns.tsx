@@ -19,29 +19,35 @@ const STATUS_TEXTS: Record<NonNullable<ListingRow['status']>, TextKey> = {
   draft: 'product_center.status_draft',
 }
 
+const StoreName = ({ row }: { row: ListingRow }) => (
+  <span className={classes.store}>
+    <VendorBadge vendor={row.platform} label={VENDOR_NAMES[row.platform]} size={14} />
+    <span className={classes.storeName} dir="auto">
+      {row.store_name}
+    </span>
+  </span>
+)
+
+/** What it is, and in which store. */
 function Title({ row }: { row: ListingRow }) {
   return (
     <span className={classes.product}>
       <LazyImage src={row.image} alt="" size={40} />
-      {row.product_id ? (
-        <AppLink className={classes.name} href={editorHref('center', row.product_id)} dir="auto">
-          {row.title}
-        </AppLink>
-      ) : (
-        <span className={classes.name} dir="auto">
-          {row.title}
-        </span>
-      )}
+      <span className={classes.words}>
+        {row.product_id ? (
+          <AppLink className={classes.name} href={editorHref('center', row.product_id)} dir="auto">
+            {row.title}
+          </AppLink>
+        ) : (
+          <span className={classes.name} dir="auto">
+            {row.title}
+          </span>
+        )}
+        <StoreName row={row} />
+      </span>
     </span>
   )
 }
-
-const StoreName = ({ row }: { row: ListingRow }) => (
-  <span className={classes.store}>
-    <VendorBadge vendor={row.platform} label={VENDOR_NAMES[row.platform]} size={16} />
-    <span dir="auto">{row.store_name}</span>
-  </span>
-)
 
 function State({ row, show: { t } }: { row: ListingRow; show: CardShow }) {
   const { tone, text } = STATES[row.state]
@@ -76,6 +82,7 @@ export function listingColumns(show: CardShow, actions: (row: ListingRow) => Rea
     {
       key: 'store',
       title: t('listings.store'),
+      startsHidden: true, // it stands below the name
       csv: ({ store_name }) => store_name,
       cell: (row) => <StoreName row={row} />,
     },
@@ -102,6 +109,7 @@ export function listingColumns(show: CardShow, actions: (row: ListingRow) => Rea
       key: 'variants',
       title: t('product_center.variants'),
       align: 'end',
+      startsHidden: true,
       csv: ({ variants }) => String(variants),
       cell: ({ variants }) => format.number(variants),
     },
@@ -125,7 +133,7 @@ export function listingColumns(show: CardShow, actions: (row: ListingRow) => Rea
       title: t('listings.updated'),
       csv: ({ updated_at }) => updated_at,
       cell: ({ updated_at }) => (
-        <time dateTime={updated_at} title={format.date(updated_at)}>
+        <time className={classes.time} dateTime={updated_at} title={format.date(updated_at)}>
           {format.ago(updated_at)}
         </time>
       ),
@@ -148,7 +156,6 @@ export const listingCard =
   (row: ListingRow) => (
     <div className={classes.card}>
       <Title row={row} />
-      <StoreName row={row} />
       <State row={row} show={show} />
       <div className={classes.cardFoot}>
         <span>

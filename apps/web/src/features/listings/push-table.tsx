@@ -146,27 +146,30 @@ function CheckCell({ product: { product_id }, checks, stores, refusal }: CheckCe
         return (
           <div key={check.store_id} className={classes.inStore}>
             <p className={classes.storeLine}>
-              <VendorBadge vendor={store.platform} label={VENDOR_NAMES[store.platform]} size={14} />
-              {stores.length > 1 ? <span dir="auto">{store.name}:</span> : null}
-              {t(WILL[check.will])}
-              <span aria-hidden="true">·</span>
-              <Money
-                text={check.price_max > check.price_min ? `${price.text}+` : price.text}
-                original={price.original}
-              />
-              <span aria-hidden="true">·</span>
-              {profit ? (
-                <span>
-                  {t('product_center.profit')}{' '}
+              <span className={classes.together}>
+                <VendorBadge vendor={store.platform} label={VENDOR_NAMES[store.platform]} size={14} />
+                {stores.length > 1 ? (
+                  <span className={classes.storeName} dir="auto" title={store.name}>
+                    {store.name}
+                  </span>
+                ) : null}
+                {t(WILL[check.will])}
+              </span>
+              <span className={classes.together}>
+                <Money
+                  text={check.price_max > check.price_min ? `${price.text}+` : price.text}
+                  original={price.original}
+                />
+                <span aria-hidden="true">·</span>
+                {profit ? t('product_center.profit') : t('push.profit_unknown')}
+                {profit ? (
                   <Money
                     text={profit.text}
                     original={profit.original}
                     tone={(check.profit ?? 0) < 0 ? 'loss' : 'gain'}
                   />
-                </span>
-              ) : (
-                t('push.profit_unknown')
-              )}
+                ) : null}
+              </span>
             </p>
             {check.problems.map(({ severity, field, message }) => (
               <p key={`${field} ${message}`} className={classes.problem} data-severity={severity}>

@@ -9,7 +9,7 @@ import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
 import { HistoryButton } from '../bulk-edit/history-button.tsx'
 import { ProductList } from './product-list.tsx'
-import { ProductNav } from './product-nav.tsx'
+import { ProductNav } from '../listings/product-nav.tsx'
 import { useProductFilters } from './use-product-list.ts'
 
 /** /app/products — what is in a channel (sourcing spec §2). */

@@ -24,7 +24,7 @@ import { useSettled } from '../../platform/settled.ts'
 import { useUrlState } from '../../platform/url-state.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import classes from './product-list.module.css'
-import { ProductNav } from './product-nav.tsx'
+import { ProductNav } from '../listings/product-nav.tsx'
 import { useWatch } from './use-watch.ts'
 
 export type Supplier = Out<typeof productCenterCalls.listProductSuppliers>['items'][number]

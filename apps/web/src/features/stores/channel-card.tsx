@@ -21,6 +21,7 @@ export function ChannelCard({ card, stores, connectable, onConnect }: ChannelCar
   const { title, text, channel } = card
   const offer = offerOf(card, connectable)
   const active = stores.filter(({ status }) => status === 'active')
+  const word = t(active.length > 0 ? 'channels.connect_another' : 'channels.connect')
   return (
     <section className={classes.card} data-soon={offer === 'coming_soon' || undefined} aria-label={title}>
       <div className={classes.cardHead}>
@@ -44,17 +45,17 @@ export function ChannelCard({ card, stores, connectable, onConnect }: ChannelCar
           <AppLink
             className={classes.learn}
             href={HELP_CENTER_URL}
-            aria-label={t('channels.learn_more_named', { name: title })}
+            aria-label={`${t('channels.learn_more')}: ${title}`}
           >
             {t('channels.learn_more')}
           </AppLink>
           {channel && offer === 'connect' ? (
             <Button
               variant={active.length > 0 ? 'default' : 'filled'}
-              aria-label={t('channels.connect_named', { name: title })}
+              aria-label={`${word}: ${title}`}
               onClick={() => onConnect(channel)}
             >
-              {t(active.length > 0 ? 'channels.connect_another' : 'channels.connect')}
+              {word}
             </Button>
           ) : null}
         </div>

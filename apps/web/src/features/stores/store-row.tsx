@@ -76,7 +76,7 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
           <Button
             size="xs"
             variant="subtle"
-            aria-label={t('channels.make_default_named', { name })}
+            aria-label={`${t('account.make_default')}: ${name}`}
             onClick={() => void makeDefault.run({ store_id: id })}
           >
             {t('account.make_default')}
@@ -86,7 +86,7 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
           <Button
             size="xs"
             loading={connecting}
-            aria-label={t('channels.reconnect_named', { name })}
+            aria-label={`${t('channels.reconnect')}: ${name}`}
             onClick={() => void again()}
           >
             {t('channels.reconnect')}
@@ -98,7 +98,7 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
               size="xs"
               variant="default"
               loading={check.pending}
-              aria-label={t('channels.check_named', { name })}
+              aria-label={`${t('channels.check')}: ${name}`}
               onClick={() => void look()}
             >
               {t('channels.check')}
@@ -106,7 +106,7 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
             <Button
               size="xs"
               variant="default"
-              aria-label={t('channels.disconnect_named', { name })}
+              aria-label={`${t('channels.disconnect')}: ${name}`}
               onClick={() => setLeaving(true)}
             >
               {t('channels.disconnect')}

@@ -112,7 +112,7 @@ test('a store shows how it stands; what is not built is announced and offers not
 test('connecting: empty cannot be sent, a store that is there is refused beside the field, then the browser leaves', async () => {
   answers['linkPlatform'] = () => ok({ url: 'https://acme.myshopify.com/admin/oauth' })
   show(ChannelPage)
-  fireEvent.click(await screen.findByRole('button', { name: 'Connect a Shopify store' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect another: Shopify' }))
   const dialog = await screen.findByRole('dialog')
   const button = within(dialog).getByRole('button', { name: 'Connect' }) as HTMLButtonElement // a Mantine button is one
   expect(button.disabled).toBe(true)
@@ -131,7 +131,7 @@ test('connecting: empty cannot be sent, a store that is there is refused beside 
 test('a refusal of the server stands beside the field and what was typed stays', async () => {
   answers['linkPlatform'] = () => no(201, 'No shop answers there.')
   show(ChannelPage)
-  fireEvent.click(await screen.findByRole('button', { name: 'Connect a WooCommerce store' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect: WooCommerce' }))
   const field = (await screen.findByLabelText('Store address')) as HTMLInputElement // a text field
   fireEvent.change(field, { target: { value: 'https://nobody.example' } })
   await act(async () => fireEvent.submit(field))
@@ -142,7 +142,7 @@ test('a refusal of the server stands beside the field and what was typed stays',
 
 test('disconnecting asks first and names the store to the server', async () => {
   show(ChannelPage)
-  fireEvent.click(await screen.findByRole('button', { name: 'Disconnect Northwind' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Disconnect: Northwind' }))
   expect(sent('uninstallPlatform')).toEqual([])
   const dialog = await screen.findByRole('dialog')
   await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Disconnect' })))
@@ -155,11 +155,11 @@ test('a check says what was found; an expired store is connected again with its 
   answers['verifyPlatform'] = () => ok(shop({ health: 'webhooks_lost' }))
   answers['linkPlatform'] = () => ok({ url: 'https://northwind.myshopify.com/again' })
   show(ChannelPage)
-  const button = await screen.findByRole('button', { name: 'Check Northwind now' })
+  const button = await screen.findByRole('button', { name: 'Check now: Northwind' })
   await act(async () => fireEvent.click(button))
   expect(sent('verifyPlatform')).toEqual([{ store_id: 's1' }])
   expect(toast.mock.calls[0]?.[1]).toContain('Does not tell us of changes')
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Reconnect Northwind' })))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Reconnect: Northwind' })))
   expect(sent('linkPlatform')).toEqual([{ platform: 'shopify', shop: 'northwind.myshopify.com' }])
 })
 

@@ -3,9 +3,9 @@ import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
-import classes from './product-list.module.css'
+import classes from './product-nav.module.css'
 
-type Place = 'import' | 'center' | 'pushed' | 'suppliers'
+type Place = 'import' | 'center' | 'pushed' | 'listings' | 'suppliers'
 
 /** The screens of one's products side by side: the sidebar shows only one of them (foundation spec §2). */
 export function ProductNav({ place }: { place: Place }) {
@@ -16,6 +16,7 @@ export function ProductNav({ place }: { place: Place }) {
     { place: 'import', href: '/app/products-import', text: 'import_list.title', count: counts?.unpushed },
     { place: 'center', href: '/app/products-center', text: 'product_center.title', count: counts?.all },
     { place: 'pushed', href: '/app/products', text: 'product_center.pushed_title', count: counts?.pushed },
+    { place: 'listings', href: '/app/list', text: 'listings.title', count: undefined },
     {
       place: 'suppliers',
       href: '/app/products-center/supplier-list',
