@@ -201,12 +201,14 @@ async function insertNotes(
 
 /** Where the product stands over all its stores (sourcing spec §3, product center counts). */
 async function notePushed(tx: Tx, workplace_id: string, product_id: string): Promise<void> {
-  await sql`
+  const { rows } = await sql`
     update products p set pushed = n.pushed from (
       select case when bool_or(l.status = 'active') then 'active' when count(*) > 0 then 'draft' else 'unpushed' end as pushed
       from listings l where l.workplace_id = ${workplace_id} and l.product_id = ${product_id}
         and l.remote_id is not null and l.state not in ('gone', 'removed')) n
-    where p.workplace_id = ${workplace_id} and p.product_id = ${product_id} and p.pushed <> n.pushed`.execute(tx)
+    where p.workplace_id = ${workplace_id} and p.product_id = ${product_id} and p.pushed <> n.pushed
+    returning p.product_id`.execute(tx)
+  if (rows.length > 0) await tellWorkplace(tx, workplace_id, 'products.changed', {})
 }
 
 /** Learns which of the store's pictures are ours, and shows the listing in our fields. */

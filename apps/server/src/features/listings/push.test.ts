@@ -258,7 +258,7 @@ test('deleted in the store stays deleted until a person lists it again', async (
 test('hidden as a draft, shown again, taken out; what the store sells itself is listed as unmapped', async () => {
   const [, id = ''] = product_ids
   const [, site] = await listingsOf(id)
-  const set = async (status: 'active' | 'draft' | 'removed') => {
+  const set = async (status: 'active' | 'draft' | 'removed' | 'listed') => {
     await ask(calls.setListingStatus, { id: site?.listing_id ?? '', status }, me)
     await settle()
     return (await listingsOf(id))[1]
@@ -266,6 +266,7 @@ test('hidden as a draft, shown again, taken out; what the store sells itself is 
   expect(await set('draft')).toMatchObject({ status: 'draft', state: 'idle' })
   expect(await set('active')).toMatchObject({ status: 'active', state: 'idle' })
   expect(await set('removed')).toMatchObject({ state: 'removed' })
+  expect(await set('listed')).toMatchObject({ status: 'active', state: 'idle' })
   const unmapped = (await ask(calls.listUnmapped, {}, me)).body.data
   for (const { product_id } of unmapped?.items ?? []) expect(product_id).toBeNull()
 }, 90_000)

@@ -29,12 +29,15 @@ export async function tellListing(
     .executeTakeFirst()
   if (!connected) refuse('listings.store_disconnected')
   const rules = { policies: policiesOf(row), batch: (fields: readonly string[]) => fields }
-  const step = next(rules, toListing(row), { is: 'person', says })
+  // What is not in the store any more is made anew.
+  const isAway = says === 'list' && (row.state === 'gone' || row.state === 'removed')
+  const event = isAway ? 'list_again' : says
+  const step = next(rules, toListing(row), { is: 'person', says: event })
   await writeStep(tx, row, step, ctx.now, {
     who: { user_id: ctx.user_id },
     wake_at: ctx.now,
     ...(settings && { settings: settings(settingsOf(row)) }),
-    ...(says === 'list_again' && { key: nextKey(row.key) }),
+    ...(event === 'list_again' && { key: nextKey(row.key) }),
   })
   await enqueue(tx, workListings, { workplace_id: ctx.workplace_id, store_id: row.store_id })
   return readView(tx, ctx.workplace_id, listing_id)
