@@ -139,7 +139,7 @@ test(`${PRODUCTS} products to two stores that lose replies, ${KILLS} workers kil
     'select outcome, count(*)::int as n from attempt_sends group by 1',
   )
   // A run in which nothing was lost proves nothing.
-  expect(outcomes.find(({ outcome }) => outcome === 'unknown')?.n).toBeGreaterThan(5)
+  expect(outcomes.find(({ outcome }) => outcome === 'unknown')?.n).toBeGreaterThan(2)
   const unheard = `attempt_sends s where not exists (select from attempt_evidence e
     where e.attempt_id = s.attempt_id and e.source = 'reply')`
   expect(await countOf(unheard)).toBeGreaterThan(0)

@@ -1,4 +1,3 @@
-import { API_KEY, API_SECRET } from '../../../../../apps/sandbox/src/vendors/shopify/shops.ts'
 import type { SandboxProcess } from '../../conformance/sandbox-process.ts'
 import { VendorError } from '../../vendor-error.ts'
 import type { Connected, ConsentGiven } from '../../vendor.ts'
@@ -8,6 +7,9 @@ import type { TestReceiver } from './test-receiver.ts'
 
 /** Where a sandbox of its own lets consent pages lead back to. */
 const ALLOWED_ORIGIN = 'http://localhost:3000'
+
+/** As the sandbox knows us. */
+const APP = { api_key: 'sandbox-shopify-key', api_secret: 'sandbox-shopify-secret' }
 
 const gid = (id: number) => `gid://shopify/Product/${id}`
 
@@ -25,7 +27,7 @@ interface Books {
 export async function shopifySubject(sandbox: SandboxProcess, receiver: TestReceiver): Promise<ChannelSubject> {
   const shop = 'conformance.myshopify.com'
   await sandbox.act('shopify', 'make_shop', { name: 'conformance', points_per_second: 2000 })
-  const app = { api_key: API_KEY, api_secret: API_SECRET, base_url: `${sandbox.url}/shopify/{shop}` }
+  const app = { ...APP, base_url: `${sandbox.url}/shopify/{shop}` }
 
   async function consent(decision: 'allow' | 'deny'): Promise<ConsentGiven | null> {
     const callback_url = `${ALLOWED_ORIGIN}/callback`
