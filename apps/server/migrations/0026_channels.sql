@@ -176,7 +176,7 @@ begin
     returning l.store_id
   loop
     perform enqueue_job('listings.work', json_build_object('workplace_id', new.workplace_id, 'store_id', of_store),
-      'listings.work:' || of_store, 25, now() + interval '2 seconds', null, 0);
+      'listings.work:' || of_store, 25, now() + interval '2 seconds', 'listings.work ' || of_store, 0);
   end loop;
   return null;
 end $$;

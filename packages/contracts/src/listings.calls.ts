@@ -104,7 +104,7 @@ export const listingCalls = calls({
           currency: z.string(),
           price_min: z.int(),
           price_max: z.int(),
-          /** After cost, shipping and nothing else; null where one of them is not known. */
+          /** After cost, shipping and the fees of the selling price settings; null where one of them is not known. */
           profit: z.int().nullable(),
           problems: z.array(z.object({ severity: z.enum(['block', 'warn']), field: z.string(), message: z.string() })),
         }),

@@ -90,7 +90,9 @@ async function runUnder<C extends UserCtx>(
     as: (other: Scope) => joinedDb(tx, other),
     services: withoutVendors(ctx.services, call),
   }
+  // Not counted as its own: who spreads the context does not wait for a limit.
   Object.defineProperty(inner, 'limits', {
+    enumerable: false,
     get: () => {
       throw new Error(`${call.name} waits for a limit under an idempotency key`)
     },

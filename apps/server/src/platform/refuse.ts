@@ -17,7 +17,6 @@ const REASON_CODES: Partial<Record<TextKey, CodeName>> = {
   'image_search.quota': 'quota_expired',
   'listings.quota': 'quota_expired',
   'listings.demo_mode': 'quota_expired',
-  'listings.bulk_not_in_plan': 'quota_expired',
   'stores.refused': 'store_install_failed',
   'stores.unreachable': 'store_install_failed',
   'stores.not_allowed': 'store_install_failed',

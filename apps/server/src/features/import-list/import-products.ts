@@ -104,7 +104,11 @@ export async function importProducts(
   for (const { at, product_id, product, status } of kept)
     results[at] = { ok: true, product_id, status, title: product.title, image: product.images[0]?.url ?? null }
   if (kept.length > 0)
-    await emit(tx, 'products.imported', { ...who, product_ids: kept.map(({ product_id }) => product_id) })
+    await emit(tx, 'products.imported', {
+      workplace_id: who.workplace_id,
+      user_id: who.user_id,
+      product_ids: kept.map(({ product_id }) => product_id),
+    })
   return results
 }
 

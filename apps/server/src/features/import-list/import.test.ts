@@ -138,6 +138,8 @@ describe('importing', () => {
         import_data: [...items(10, 60), { product_id: 'nowhere', source: 'cj' }, { product_id: id(10), source: 'cj' }],
       },
       maya,
+      // As the browser sends it.
+      { 'idempotency-key': crypto.randomUUID() },
     )
     expect(Object.keys(first.body.data?.success ?? {}).filter((key) => key.includes(':'))).toHaveLength(50)
     expect(first.body.data?.failed['cj:nowhere']).toMatchObject({ code: 'BAD_REQUEST' })

@@ -34,7 +34,7 @@ const TAKEN_BACK_MS = 60_000
 const READ_AGAIN_MS = [300, 1_000, 2_000]
 const READ_LATER_MS = 5_000
 /** How old a look at the store may be when something there is changed. */
-const FRESH_S = 1
+const FRESH_S = 60
 const MOST_STEPS = 40
 
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))

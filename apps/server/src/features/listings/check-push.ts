@@ -2,14 +2,14 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { listingCalls } from '@omni/contracts/listings.calls.ts'
 import type { Channel, ListingDocument } from '@omni/domain/channels/document.ts'
 import { checkListing, type Finding } from '@omni/domain/channels/check-listing.ts'
-import { convert, type Rates } from '@omni/domain/money.ts'
+import { profitOf } from '@omni/domain/pricing/profit.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { say } from '../../platform/messages.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { readRates } from '../catalog/ingest/rates.ts'
 import { firstLinks, type Loaded, loadProducts } from '../product-center/load-products.ts'
+import { type Pricing, readPricing } from '../product-center/pricing.ts'
 import { readStores, type StoreRow } from '../stores/store-row.ts'
 import { desiredDocument } from './desired.ts'
 
@@ -21,10 +21,12 @@ export async function checkPush(ctx: Ctx, { product_ids, store_ids }: In<typeof 
     const stores = (await readStores(tx, ctx.workplace_id)).filter(({ id }) => store_ids.includes(id))
     if (stores.length < new Set(store_ids).size) refuse('shop_id_invalid')
     const products = await loadProducts(tx, ctx.workplace_id, product_ids, false)
-    const rates = await readRates(tx)
+    const pricing = await readPricing(tx, ctx.workplace_id)
     const listed = await listedStates(tx, ctx.workplace_id, product_ids)
     const items = stores.flatMap((store) =>
-      products.map((product) => checkOne(ctx, product, store, rates, listed.get(`${store.id} ${product.product_id}`))),
+      products.map((product) =>
+        checkOne(ctx, product, store, pricing, listed.get(`${store.id} ${product.product_id}`)),
+      ),
     )
     return { items }
   })
@@ -41,10 +43,10 @@ function checkOne(
   ctx: Ctx,
   product: Loaded,
   store: StoreRow,
-  rates: Rates,
+  pricing: Pricing,
   listed: { state: string; revision: number } | undefined,
 ): Item {
-  const target = { currency: store.currency, rates, public_url: ctx.config.PUBLIC_URL }
+  const target = { currency: store.currency, rates: pricing.rates, public_url: ctx.config.PUBLIC_URL }
   const settings = { is_publish: true, allow_sell_out_of_stock: true }
   const document = desiredDocument(product, { ...target, settings })
   const prices = document?.variants.map(({ price }) => price) ?? []
@@ -56,7 +58,7 @@ function checkOne(
     currency: store.currency,
     price_min: prices.length === 0 ? 0 : Math.min(...prices),
     price_max: prices.length === 0 ? 0 : Math.max(...prices),
-    profit: document && profitOf(product, document, store.currency, rates),
+    profit: document && profitIn(product, document, store.currency, pricing),
     problems: found.map(({ severity, field, problem, limit }) => ({
       severity,
       field,
@@ -72,21 +74,17 @@ function willDo(listed: { state: string; revision: number } | undefined, revisio
   return listed.state === 'idle' && listed.revision === revision ? 'nothing' : 'update'
 }
 
-/** Of the cheapest variant, after its cost and shipping; null where one of them is not known. */
-function profitOf(
-  { links, shipping_cost, product }: Loaded,
-  document: ListingDocument,
-  currency: string,
-  rates: Rates,
-) {
-  const costs = firstLinks(links)
-  const enabled = product.variants.filter((variant) => variant.enabled)
+/** Of the variant that earns least, after every cost and fee; null where one of them is not known. */
+function profitIn(product: Loaded, document: ListingDocument, currency: string, { settings, rates }: Pricing) {
+  const costs = firstLinks(product.links)
+  const { shipping_cost: shipping } = product
+  const enabled = product.product.variants.filter((variant) => variant.enabled)
   const profits = enabled.flatMap(({ variant_id }, at) => {
     const price = document.variants[at]?.price
-    const link = costs.get(variant_id)
-    if (price === undefined || !link || shipping_cost === null) return []
-    const cost = convert(link.cost + shipping_cost, 'USD', currency, rates)
-    return cost.ok ? [price - cost.value] : []
+    const cost = costs.get(variant_id)?.cost
+    if (price === undefined || cost === undefined || shipping === null) return []
+    const earned = profitOf({ price, cost, shipping, currency, rates }, settings.selling_price)
+    return earned.ok ? [earned.value.profit] : []
   })
   return profits.length < enabled.length || profits.length === 0 ? null : Math.min(...profits)
 }

@@ -104,20 +104,24 @@ test('a connection is looked at on demand, and what the store says of itself is 
   expect(pushed.body.status).toBe(801)
 })
 
-test('several at once are part of some plans only; what a plan does not cover is not begun', async () => {
+test('what the plan does not cover is not begun, and says what is missing', async () => {
+  await server.behind.query(
+    `insert into feature_usage (workplace_id, feature, cycle_start, usage) values ($1, 'LISTING_PRODUCTS', '1970-01-01', 49)
+     on conflict (workplace_id, feature, cycle_start) do update set usage = 49`,
+    [me.workplace_id],
+  )
   const store_ids = Object.values(stores)
   expect((await ask(calls.pushToStores, { product_ids, store_ids }, me)).body.status).toBe(401)
   expect((await ask(calls.pushAll, { store_ids }, me)).body.status).toBe(401)
   expect((await server.behind.query('select from listings where product_id is not null')).rowCount).toBe(0)
+  await server.behind.query(`delete from feature_usage where feature = 'LISTING_PRODUCTS'`)
 })
 
 test('products are pushed to both stores, each is made once, and a second push writes nothing', async () => {
   const checked = await ask(calls.checkPush, { product_ids, store_ids: Object.values(stores) }, me)
   expect(checked.body.data?.items.map(({ will }) => will)).toEqual(Array.from({ length: 6 }, () => 'create'))
-  for (const product_id of product_ids) {
-    const pushed = await ask(calls.pushToStores, { product_ids: [product_id], store_ids: Object.values(stores) }, me)
-    expect(pushed.body, JSON.stringify(pushed.body)).toMatchObject({ success: true, data: { total_push: 2 } })
-  }
+  const pushed = await ask(calls.pushToStores, { product_ids, store_ids: Object.values(stores) }, me)
+  expect(pushed.body, JSON.stringify(pushed.body)).toMatchObject({ success: true, data: { total_push: 6, usage: 6 } })
   await settle()
   const listed = (await ask(calls.listMapped, {}, me)).body.data?.items ?? []
   expect(listed.map(({ state, status, problem }) => [state, status, problem])).toEqual(
@@ -125,6 +129,7 @@ test('products are pushed to both stores, each is made once, and a second push w
   )
   const books = await shopifyBooks()
   expect(books.created.filter(({ key }) => key)).toHaveLength(3)
+  expect(books.downloads.map(({ count }) => Number(count))).toEqual([1, 1, 1])
   const writes = books.writes.filter(({ who }) => who === 'app').length
   await ask(calls.pushProducts, { product_ids: [product_ids[0] ?? ''], store_id: stores.shopify }, me)
   await settle()
@@ -141,6 +146,7 @@ interface ShopifyBooks {
   products: { id: number; key: string | null; handle: string; body: { title: string } }[]
   created: { key: string | null }[]
   writes: { who: string; field: string; count: number }[]
+  downloads: { hash: string; count: number }[]
 }
 const shopifyBooks = async () => (await sandbox.control(`/shopify/books?shop=${SHOP}`)) as ShopifyBooks // its own form
 
@@ -201,6 +207,7 @@ test('both changed the same field: nothing is sent, a person sees both and decid
   const [, , id = ''] = product_ids
   const [shop] = await listingsOf(id)
   const product = idOf(await remoteId(shop?.listing_id))
+  await server.behind.query(`update listings set seen_at = seen_at - interval '1 hour'`)
   await rename(id, 'Ours')
   await sandbox.act('shopify', 'edit_product', { shop: SHOP, product, title: 'Theirs' })
   await expect

@@ -1,6 +1,5 @@
 import type { listingCalls } from '@omni/contracts/listings.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
-import { isUnlimited } from '@omni/domain/billing/plan-rules.ts'
 import type { ProductSettings } from '@omni/domain/product-settings/defaults.ts'
 import { listingKey } from '@omni/domain/channels/listing-key.ts'
 import { DEFAULT_POLICIES } from '@omni/domain/channels/merge.ts'
@@ -35,7 +34,6 @@ export async function push(ctx: Ctx, { product_ids, store_ids, product_listings 
     if (stores.length < new Set(store_ids).size) refuse('shop_id_invalid')
     const products = await pushable(tx, ctx.workplace_id, product_ids)
     const plan = await planOf(tx, ctx)
-    if (products.length > 1 && !plan.bulk) refuse('listings.bulk_not_in_plan')
     const found = new Set(products.map(({ product_id }) => product_id))
     const failed: Record<string, string> = Object.fromEntries(
       product_ids.filter((id) => !found.has(id)).map((id) => [id, 'not_found']),
@@ -80,9 +78,7 @@ function settingsFor({ channels, product_listings }: ProductSettings, platform: 
 
 async function planOf(tx: Tx, ctx: Ctx) {
   const { plan, usage } = await planState(tx, ctx.user_id, ctx.now)
-  const [listing, bulk] = [plan.features['LISTING_PRODUCTS'], plan.features['BULK_PUBLISH_TO_STORE']]
-  const limit = bulk?.limit ?? 0
-  return { limit: listing?.limit ?? 0, usage: usage['LISTING_PRODUCTS'] ?? 0, bulk: isUnlimited(limit) || limit > 0 }
+  return { limit: plan.features['LISTING_PRODUCTS']?.limit ?? 0, usage: usage['LISTING_PRODUCTS'] ?? 0 }
 }
 
 const activeStores = (tx: Tx, workplace_id: string, store_ids: readonly string[]) =>
