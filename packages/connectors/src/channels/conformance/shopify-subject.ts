@@ -8,6 +8,9 @@ import type { TestReceiver } from './test-receiver.ts'
 /** Where a sandbox of its own lets consent pages lead back to. */
 const ALLOWED_ORIGIN = 'http://localhost:3000'
 
+/** As the sandbox knows us. */
+const APP = { api_key: 'sandbox-shopify-key', api_secret: 'sandbox-shopify-secret' }
+
 const gid = (id: number) => `gid://shopify/Product/${id}`
 
 interface Books {
@@ -24,12 +27,7 @@ interface Books {
 export async function shopifySubject(sandbox: SandboxProcess, receiver: TestReceiver): Promise<ChannelSubject> {
   const shop = 'conformance.myshopify.com'
   await sandbox.act('shopify', 'make_shop', { name: 'conformance', points_per_second: 2000 })
-  // The application that the sandbox knows.
-  const app = {
-    api_key: 'sandbox-shopify-key',
-    api_secret: 'sandbox-shopify-secret',
-    base_url: `${sandbox.url}/shopify/{shop}`,
-  }
+  const app = { ...APP, base_url: `${sandbox.url}/shopify/{shop}` }
 
   async function consent(decision: 'allow' | 'deny'): Promise<ConsentGiven | null> {
     const callback_url = `${ALLOWED_ORIGIN}/callback`
