@@ -57,7 +57,7 @@ test('connect both stores, push, edit in the store and see it back', async () =>
   await drawer.waitFor({ state: 'detached' })
 
   await page.goto('/app/list')
-  await expect.poll(() => page.getByText('Up to date').count(), { timeout: 90_000 }).toBe(8)
+  await expect.poll(() => page.locator('tbody').getByText('Up to date').count(), { timeout: 90_000 }).toBe(8)
   const { items } = (await call('GET', '/center/products/listings/mapped?page_size=50', me.token)) as {
     items: { title: string; platform: string; url: string | null }[]
   } // the contract's shape
