@@ -255,7 +255,7 @@ export const hearRemote = (
     if (!remote) return { event: { is: 'absent', asked_at_send_no, quiet } }
     const fields = await readRemote(tx, row, remote)
     const event = { is: 'seen' as const, asked_at_send_no, fields, version, quiet }
-    const isOld = isBefore || (row.seen_version !== null && version < row.seen_version)
+    const isOld = isBefore || row.open !== null || (row.seen_version !== null && version < row.seen_version)
     return isOld ? { event } : { event, remote, seen_at: asked_at }
   })
 

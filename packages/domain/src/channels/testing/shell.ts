@@ -262,7 +262,7 @@ function hearRead(setting: Setting, world: World, { shown, asked_at, order }: Re
   const asked_at_send_no = isBefore ? listing.send_no - 1 : listing.send_no
   const quiet = written_at === null || asked_at > written_at + setting.profile.shows_within_ms
   if (shown === null || version === null) return hear(setting, world, { is: 'absent', asked_at_send_no, quiet })
-  const isOld = isBefore || (listing.seen_version !== null && version < listing.seen_version)
+  const isOld = isBefore || listing.open !== null || (listing.seen_version !== null && version < listing.seen_version)
   const event: ListingEvent = { is: 'seen', asked_at_send_no, fields: shown.fields, version, quiet }
   return hear(setting, isOld ? world : { ...world, seen_at: asked_at, seen_order: order }, event)
 }
