@@ -272,7 +272,10 @@ async function hear(
     if (!row) return
     const now = ctx.clock()
     const { event, remote, seen_at = now } = await what(tx, row)
-    if (row.product_id === null) return noteUnmapped(tx, row, remote ?? null, now)
+    if (row.product_id === null) {
+      const isOld = event.is === 'seen' && !remote
+      return isOld ? undefined : noteUnmapped(tx, row, remote ?? null, now)
+    }
     const renewed = await renew(tx, ctx, store, row)
     const still: ListingStep = { listing: toListing(row), command: null, notes: [] }
     const { step: changed, ...known } = typeof renewed === 'string' ? { step: still } : renewed
