@@ -422,11 +422,13 @@ describe('absent', () => {
     expect(step(gone, absent())).toEqual({ listing: gone, command: null, notes: [] })
     expect(step(gone, { is: 'turn' })).toEqual({ listing: gone, command: null, notes: [] })
   })
-  test('before it is quiet, it is read again', () => {
-    const early = after(LIVE, absent({ quiet: false }))
-    expect(early).toEqual({ ...LIVE, state: 'queued', seen: null })
+  test('a new one that does not show before it is quiet is read again', () => {
+    const made: Listing = { ...LIVE, seen: null, seen_version: null }
+    const early = after(made, absent({ quiet: false }))
+    expect(early).toEqual({ ...made, state: 'queued' })
     expect(step(early, { is: 'turn' })).toEqual({ listing: early, command: { do: 'read' }, notes: [] })
     expect(after(early, seen(SHOWN))).toEqual({ ...LIVE, seen_version: '6' })
+    expect(after(LIVE, absent({ quiet: false })).state).toBe('gone')
   })
   test('what was to be removed is removed', () => {
     const removed: Listing = { ...LIVE, wants: 'removed' }

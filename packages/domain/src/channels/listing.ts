@@ -109,7 +109,7 @@ export type ListingEvent =
   | { is: 'found'; remote_ids: readonly string[] }
   /** `quiet`: asked when nothing of ours could still land or be hidden. */
   | { is: 'seen'; asked_at_send_no: number; fields: Fields; version: string; quiet: boolean }
-  /** It is not in the store. Only asked for by its id, and believed when `quiet`: a new one may not show yet. */
+  /** It is not in the store. Only asked for by its id, and believed when it has shown before, or is `quiet`. */
   | { is: 'absent'; asked_at_send_no: number; quiet: boolean }
   | { is: 'person'; says: 'take_theirs' | 'keep_ours' | 'retry' | 'list_again' | 'stop' | 'remove' | 'list' }
   | { is: 'person'; says: 'it_is'; remote_id: string }
@@ -374,8 +374,8 @@ function hearAbsent(
   if (asked_at_send_no !== listing.send_no || listing.open !== null || listing.remote_id === null) return still(listing)
   if (listing.wants === 'removed') return still({ ...listing, state: 'removed' })
   if (listing.state === 'gone') return still(listing)
-  // It is read again until it shows, or until its absence is believed.
-  if (!quiet) return still({ ...listing, state: 'queued', seen: null })
+  // A new one may not show yet: it is read again until it does, or until its absence is believed.
+  if (!quiet && listing.seen_version === null) return still({ ...listing, state: 'queued', seen: null })
   return {
     listing: { ...listing, state: 'gone', question: null, conflicts: [], seen: null },
     command: null,

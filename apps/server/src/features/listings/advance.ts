@@ -247,7 +247,7 @@ export const hearRemote = (
     const isSince = (time: string | null) => time !== null && Date.parse(time) >= asked_at.getTime()
     const version = remote?.version ?? ''
     // A later question was answered already, and the store's own dates cannot tell.
-    const isOvertaken = version === row.seen_version && isSince(row.seen_at)
+    const isOvertaken = isSince(row.seen_at) && (!remote || version === row.seen_version)
     const isBefore = isSince(row.intent_at) || isSince(row.written_at) || isOvertaken
     const asked_at_send_no = isBefore ? row.send_no - 1 : row.send_no
     const { shows_within_ms } = store.channel.definition.times
