@@ -3,7 +3,7 @@
  *
  * Five rules carry it. What is sent is the difference to what was last agreed. One send is open at a time, and its fate
  * is the attempt's business (domain/attempts): done, refused, or not done. A create that may have happened is looked up
- * by our key before another one. What is seen while a send is open is judged only where it cannot be the send's own
+ * by our key before another one. What is seen while a send is open is not judged, because it may be the send's own
  * effect. What was deleted in the store is listed again by a person alone.
  *
  * `next` has no clock, no database and no vendor. Its caller writes what it returns in one transaction and carries out
@@ -109,7 +109,7 @@ export type ListingEvent =
   | { is: 'found'; remote_ids: readonly string[] }
   /** `quiet`: asked when nothing of ours could still land or be hidden. */
   | { is: 'seen'; asked_at_send_no: number; fields: Fields; version: string; quiet: boolean }
-  /** It is not in the store. Only asked for by its id, and believed when `quiet`: a new one may not show yet. */
+  /** It is not in the store. Only asked for by its id, and believed when it has shown before, or is `quiet`. */
   | { is: 'absent'; asked_at_send_no: number; quiet: boolean }
   | { is: 'person'; says: 'take_theirs' | 'keep_ours' | 'retry' | 'list_again' | 'stop' | 'remove' | 'list' }
   | { is: 'person'; says: 'it_is'; remote_id: string }
@@ -191,7 +191,7 @@ const takenNotes = ({ ours, seen }: Listing, fields: readonly string[]): Listing
 const stateUnlessRemoved = ({ state }: Listing): ListingState => (state === 'removed' ? 'removed' : 'queued')
 
 function stateOf(listing: Listing, send: readonly string[], put: Fields, asks: boolean): ListingState {
-  if (listing.unread.length > 0) return 'queued'
+  if (listing.unread.length > 0 || listing.seen === null) return 'queued'
   if (send.length > 0) return isRefusedAgain(listing, put) ? 'refused' : 'queued'
   return asks ? 'needs_decision' : 'idle'
 }
@@ -325,7 +325,6 @@ function hearFound(rules: ListingRules, listing: Listing, remote_ids: readonly s
 function hearSeen(rules: ListingRules, listing: Listing, event: Extract<ListingEvent, { is: 'seen' }>): ListingStep {
   const read = withSeen(listing, event)
   if (!read) return still(listing)
-  if (listing.open !== null) return still(read)
   const back = listing.state === 'gone' || listing.state === 'removed'
   const state = back && listing.wants === 'listed' ? 'idle' : listing.state
   const step = settle(rules, { ...read, state })
@@ -333,14 +332,14 @@ function hearSeen(rules: ListingRules, listing: Listing, event: Extract<ListingE
 }
 
 /**
- * A read. It is dropped when the question left before the latest send, or when the store has shown a newer version. A
- * field of an open send is not judged: it may show the state before it or after it.
+ * A read. It is dropped when the question left before the latest send, when the store has shown a newer version, and
+ * while a send is open: it may show the state before it or after it. When the send is settled, the store is read again.
  */
 function withSeen(listing: Listing, event: Extract<ListingEvent, { is: 'seen' }>): Listing | null {
   const { asked_at_send_no, fields, version } = event
   if (asked_at_send_no !== listing.send_no || listing.remote_id === null) return null
   if (listing.seen_version !== null && version !== '' && version < listing.seen_version) return null
-  if (listing.open !== null) return seenWhileOpen(listing, fields)
+  if (listing.open !== null) return null
   // The write may not show yet: a state before it would be taken for its echo.
   if (!event.quiet && mayShowBefore(listing, fields)) return null
   const theirs = { ...listing.theirs }
@@ -368,21 +367,15 @@ const mayShowBefore = ({ unread, theirs, ours }: Listing, fields: Fields): boole
     return hadBefore && !equalValue(fields[field], ours[field])
   })
 
-/** Only what the open send does not touch is noted; the version is not advanced, so that it is read again. */
-function seenWhileOpen(listing: Listing, fields: Fields): Listing {
-  const put = listing.open?.put ?? {}
-  const untouched = Object.fromEntries(Object.entries(fields).filter(([field]) => !(field in put)))
-  return { ...listing, seen: { ...listing.seen, ...untouched } }
-}
-
 function hearAbsent(
   listing: Listing,
   { asked_at_send_no, quiet }: Extract<ListingEvent, { is: 'absent' }>,
 ): ListingStep {
-  if (!quiet) return still(listing)
   if (asked_at_send_no !== listing.send_no || listing.open !== null || listing.remote_id === null) return still(listing)
   if (listing.wants === 'removed') return still({ ...listing, state: 'removed' })
   if (listing.state === 'gone') return still(listing)
+  // A new one may not show yet: it is read again until it does, or until its absence is believed.
+  if (!quiet && listing.seen_version === null) return still({ ...listing, state: 'queued', seen: null })
   return {
     listing: { ...listing, state: 'gone', question: null, conflicts: [], seen: null },
     command: null,

@@ -265,7 +265,7 @@ export const hearRemote = (
     const isSince = (time: string | null) => time !== null && Date.parse(time) >= asked_at.getTime()
     const version = remote?.version ?? ''
     // A later question was answered already, and the store's own dates cannot tell.
-    const isOvertaken = version === row.seen_version && isSince(row.seen_at)
+    const isOvertaken = isSince(row.seen_at) && (!remote || version === row.seen_version)
     const isBefore = isSince(row.intent_at) || isSince(row.written_at) || isOvertaken
     const asked_at_send_no = isBefore ? row.send_no - 1 : row.send_no
     const { shows_within_ms } = sendOf(store.platform, ctx.config).profile
@@ -273,7 +273,7 @@ export const hearRemote = (
     if (!remote) return { event: { is: 'absent', asked_at_send_no, quiet } }
     const fields = await readRemote(tx, row, remote)
     const event = { is: 'seen' as const, asked_at_send_no, fields, version, quiet }
-    const isOld = isBefore || (row.seen_version !== null && version < row.seen_version)
+    const isOld = isBefore || row.open !== null || (row.seen_version !== null && version < row.seen_version)
     return isOld ? { event } : { event, remote, seen_at: asked_at }
   })
 
@@ -290,7 +290,10 @@ async function hear(
     if (!row) return
     const now = ctx.clock()
     const { event, remote, seen_at = now } = await what(tx, row)
-    if (row.product_id === null) return noteUnmapped(tx, row, remote ?? null, now)
+    if (row.product_id === null) {
+      const isOld = event.is === 'seen' && !remote
+      return isOld ? undefined : noteUnmapped(tx, row, remote ?? null, now)
+    }
     const renewed = await renew(tx, ctx, store, row)
     const still: ListingStep = { listing: toListing(row), command: null, notes: [] }
     const { step: changed, ...known } = typeof renewed === 'string' ? { step: still } : renewed

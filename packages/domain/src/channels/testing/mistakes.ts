@@ -67,9 +67,8 @@ export const RULE_MISTAKES: Readonly<Record<string, readonly Patch[]>> = {
   'a send is closed by any read': [
     {
       file: 'listing.ts',
-      from: 'if (listing.open !== null) return seenWhileOpen(listing, fields)',
+      from: 'if (listing.open !== null) return null',
       to: 'if (listing.open !== null) return withSeen({ ...listing, open: null }, event)',
     },
-    { file: 'listing.ts', from: 'if (listing.open !== null) return still(read)', to: '' },
   ],
 }

@@ -257,12 +257,12 @@ function hearRead(setting: Setting, world: World, { shown, asked_at, order }: Re
   if (listing.remote_id === null) return world
   const version = shown && versionText(shown.version)
   // A later question was answered already, and the store's own dates cannot tell.
-  const isOvertaken = version !== null && version === listing.seen_version && order < world.seen_order
+  const isOvertaken = order < world.seen_order && (version === null || version === listing.seen_version)
   const isBefore = Math.max(intent_at ?? -FAR, written_at ?? -FAR) >= asked_at || isOvertaken
   const asked_at_send_no = isBefore ? listing.send_no - 1 : listing.send_no
   const quiet = written_at === null || asked_at > written_at + setting.profile.shows_within_ms
   if (shown === null || version === null) return hear(setting, world, { is: 'absent', asked_at_send_no, quiet })
-  const isOld = isBefore || (listing.seen_version !== null && version < listing.seen_version)
+  const isOld = isBefore || listing.open !== null || (listing.seen_version !== null && version < listing.seen_version)
   const event: ListingEvent = { is: 'seen', asked_at_send_no, fields: shown.fields, version, quiet }
   return hear(setting, isOld ? world : { ...world, seen_at: asked_at, seen_order: order }, event)
 }

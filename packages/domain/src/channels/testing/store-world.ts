@@ -232,11 +232,16 @@ function stored({ profile, coarse }: Setting, world: World, fields: Product | nu
   return { ...world, store: { product: fields && { fields, version }, at: now, past, version } }
 }
 
-/** Everything that a read may show now; the newest comes first. */
-export const shownNow = ({ profile }: Setting, { store, now }: World): (Shown | null)[] => [
-  store.product,
-  ...store.past.filter(({ until }) => now <= until + profile.shows_within_ms).map(({ shown }) => shown),
-]
+/**
+ * Everything that a read may show now; the newest comes first. A store that has shown a product by its id goes on showing
+ * it until it is deleted.
+ */
+export function shownNow({ profile }: Setting, { store, now, listing, worker, reader }: World): (Shown | null)[] {
+  const held = worker.at === 'read' ? worker.shown : null
+  const hasShown = listing.seen_version !== null || held !== null || (reader !== null && reader.shown !== null)
+  const past = store.past.filter(({ until }) => now <= until + profile.shows_within_ms).map(({ shown }) => shown)
+  return [store.product, ...past.filter((shown) => shown !== null || !hasShown)]
+}
 
 /** A request arrives. */
 export function landed(setting: Setting, world: World, message: Message): { world: World; reply: Reply } {
