@@ -20,6 +20,8 @@ export function startOmni(env: Record<string, string>, script = RUN): Promise<Ru
     env: {
       ...process.env,
       SANDBOX_PRODUCTS: '150',
+      // Journeys open shops of their own.
+      DEMO_SHOP: 'off',
       NODE_ENV: 'test',
       RATE_LIMIT_USER: '100000',
       RATE_LIMIT_IP: '100000',

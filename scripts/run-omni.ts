@@ -9,6 +9,7 @@ import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { buildWeb } from './build-web.ts'
 import { ensureDatabases, sandboxEnv, serverEnv, type Place } from './installation.ts'
 import { DEMO, seedDemo } from './seed-demo.ts'
+import { seedShop } from './seed-shop.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dev = process.argv.includes('--dev')
@@ -202,3 +203,12 @@ Ready after ${((Date.now() - started) / 1000).toFixed(1)} s.
   Metrics         http://127.0.0.1:${place.port + 90}/metrics
 
 Ctrl-C stops everything.`)
+if (process.env['DEMO_SHOP'] !== 'off')
+  seedShop({
+    omni: `http://localhost:${place.port}`,
+    sandbox: `http://localhost:${place.sandbox_port}`,
+    database_url: databaseUrl,
+  }).catch((error: unknown) => {
+    if (!stopping)
+      console.error(`The demo's shop is not complete: ${error instanceof Error ? error.message : 'unknown'}`)
+  })

@@ -66,6 +66,7 @@ export const storeCalls = calls({
     method: 'POST',
     path: '/auth/platform/{platform}/install',
     unkeyed: 'waits',
+    body: 'small',
     about: 'Ends connecting a store: what came back from the platform is checked, and the store is there.',
     input: z.object({
       platform: PlatformField,

@@ -7,7 +7,7 @@ import type { Site, WooWorld } from './auth.ts'
 import { makeKey } from './consent.ts'
 import { announce } from './hooks.ts'
 import { stockShop } from './own-goods.ts'
-import { changePost, findPost, insertPost, touchParent, trashPost } from './products.ts'
+import { changePost, findPost, insertPost, setVariations, touchParent, trashPost } from './products.ts'
 import { childrenOf, type Post, showProducts, showVariations } from './show.ts'
 import { findSite, NewSite, putSite } from './sites.ts'
 import type { WooTables } from './tables.ts'
@@ -130,6 +130,7 @@ export const control = {
     async run(world, where) {
       const { site, post } = await placeOf(world, where)
       await changePost(world, site, post, { status: 'draft', doc: post.doc, fields: ['status'] }, 'merchant')
+      await setVariations(world, post, 'publish')
       await announce(world, site, { ...post, status: 'draft' }, 'restored')
     },
   }),

@@ -142,8 +142,13 @@ export async function touchParent(world: WooWorld, site: Site, id: number) {
 export async function trashPost(world: WooWorld, site: Site, post: Post) {
   const modified_at = nextSecond(world, post.modified_at)
   await world.db.updateTable('posts').set({ status: 'trash', modified_at }).where('id', '=', post.id).execute()
+  // Its variations go with it, and their SKUs are free again.
+  await setVariations(world, post, 'trash')
   await announce(world, site, post, 'deleted')
 }
+
+export const setVariations = (world: WooWorld, { id }: Post, status: 'trash' | 'publish') =>
+  world.db.updateTable('posts').set({ status }).where('parent_id', '=', id).execute()
 
 export async function deletePost(world: WooWorld, site: Site, post: Post) {
   await world.db

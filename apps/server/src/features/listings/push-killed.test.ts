@@ -139,11 +139,15 @@ test(`${PRODUCTS} products to two stores that lose replies, ${KILLS} workers kil
     'select outcome, count(*)::int as n from attempt_sends group by 1',
   )
   // A run in which nothing was lost proves nothing.
-  expect(outcomes.find(({ outcome }) => outcome === 'unknown')?.n).toBeGreaterThan(2)
+  expect(outcomes.find(({ outcome }) => outcome === 'unknown')?.n).toBeGreaterThan(0)
   const unheard = `attempt_sends s where not exists (select from attempt_evidence e
     where e.attempt_id = s.attempt_id and e.source = 'reply')`
   expect(await countOf(unheard)).toBeGreaterThan(0)
-}, 180_000)
+  // Shopify fetches pictures after it has answered.
+  await expect
+    .poll(async () => (await readBooks()).shopify.downloads.length, { timeout: 60_000, interval: 250 })
+    .toBe(PRODUCTS * PICTURES)
+}, 240_000)
 
 async function push() {
   for (const [at, store_id] of store_ids.entries()) {

@@ -195,12 +195,22 @@ test('an edit in the store is told by its message, taken over, and survives the 
     shop?.listing_id,
   ])
   expect(rows).toContainEqual({ who: 'store', says: 'taken', field: 'title' })
-  // Another field is edited here: the store's title stays.
+  // Edited there once more, then another field here: the store's title stays.
+  await sandbox.act('shopify', 'edit_product', { shop: SHOP, product, title: 'Changed in the shop again' })
+  await expect
+    .poll(
+      async () => {
+        await settle()
+        return (await listingsOf(id))[0]?.title
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('Changed in the shop again')
   await save(id, { vendor: 'Acme' })
   await settle()
   const books = await shopifyBooks()
   const body = books.products.find((one) => String(one.id) === product)?.body
-  expect(body).toMatchObject({ title: 'Changed in the shop', vendor: 'Acme' })
+  expect(body).toMatchObject({ title: 'Changed in the shop again', vendor: 'Acme' })
 }, 90_000)
 
 test('both changed the same field: nothing is sent, a person sees both and decides', async () => {
@@ -277,7 +287,7 @@ test('disconnected: listings stay, nothing is sent, and connecting again finds t
   const [, id = ''] = product_ids
   await rename(id, 'While nobody listened')
   await settle()
-  expect((await listingsOf(id))[0]?.title).toBe('Changed in the shop')
+  expect((await listingsOf(id))[0]?.title).toBe('Changed in the shop again')
   const pushed = await ask(calls.pushProducts, { product_ids: [id], store_id: stores.shopify }, me)
   expect(pushed.body.status).toBe(801)
   const { url = '' } = (await ask(storeCalls.linkPlatform, { platform: 'shopify', shop: SHOP }, me)).body.data ?? {}

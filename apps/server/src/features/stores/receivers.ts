@@ -75,7 +75,8 @@ const messages: Receiver = {
       })
       return
     }
-    if ((hint.what !== 'product' && hint.what !== 'inventory') || hint.remote_id === null) return
+    // A store counts its own stock down with every sale: that alone is nothing to put right.
+    if (hint.what !== 'product' || hint.remote_id === null) return
     const { remote_id } = hint
     await ctx.as({ workplace_id }).tx(async (tx) => {
       await sql`insert into store_dirty (workplace_id, store_id, remote_id) values (${workplace_id}, ${store_id}, ${remote_id})

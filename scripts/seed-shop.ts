@@ -1,0 +1,112 @@
+/**
+ * The demo account's shop, once: two stores of the sandbox are connected, products imported and pushed, by the product's
+ * own calls, while people look around already. Killed anywhere, the next start goes on: each step looks at what is there.
+ */
+import pg from 'pg'
+import { DEMO } from './seed-demo.ts'
+
+const SHOP = 'northwind-goods'
+/** The free plan lists 50: twenty products in two stores. */
+const PRODUCTS = 20
+const OWN_GOODS = 20
+const CATALOGUE_TRIES = 120
+const PAUSE_MS = 1000
+
+interface Place {
+  omni: string
+  sandbox: string
+  database_url: string
+}
+interface Store {
+  id: string
+  platform: string
+  status: string
+}
+interface Card {
+  source: string
+  source_product_id: string
+}
+
+export async function seedShop({ omni, sandbox, database_url }: Place): Promise<void> {
+  const operator = new pg.Client({ connectionString: database_url })
+  await operator.connect()
+  try {
+    const { rowCount } = await operator.query(`select 1 from operator_settings where key = 'shop_seeded'`)
+    if (rowCount) return
+    await openShop(omni, sandbox)
+    await operator.query(
+      `insert into operator_settings (key, value) values ('shop_seeded', to_jsonb(now())) on conflict do nothing`,
+    )
+  } finally {
+    await operator.end()
+  }
+}
+
+async function openShop(omni: string, sandbox: string): Promise<void> {
+  const { token } = (await ask(omni, '', 'POST', '/auth/login', DEMO)) as { token: string } // the contract's shape
+  const call = (method: string, path: string, body?: object) => ask(omni, token, method, path, body)
+  const stores = async () =>
+    ((await call('GET', '/stores/list-store')) as { items: Store[] }).items.filter(({ status }) => status === 'active') // the same
+  const isThere = async (platform: string) => (await stores()).some((store) => store.platform === platform)
+
+  if (!(await isThere('shopify'))) await connect(call, 'shopify', SHOP)
+  if (!(await isThere('woocommerce'))) {
+    await post(`${sandbox}/control/vendors/woocommerce/actions/stock_shop`, { site: 'demo', count: OWN_GOODS })
+    await connect(call, 'woocommerce', `${sandbox}/woocommerce/demo`)
+  }
+  const import_data = await waitForProducts(call)
+  await call('POST', '/center/products/import-all', { import_data })
+  const list = (await call('GET', `/center/products/elastic-products?page_size=${PRODUCTS}`)) as {
+    items: { product_id: string }[]
+  } // the same
+  const product_ids = list.items.map(({ product_id }) => product_id)
+  const store_ids = (await stores()).map(({ id }) => id)
+  await call('POST', '/center/products/push-multiple-channel', { product_ids, store_ids })
+}
+
+type Call = (method: string, path: string, body?: object) => Promise<unknown>
+
+/** Through the platform's own consent page, as its owner would. */
+async function connect(call: Call, platform: string, shop: string): Promise<void> {
+  const { url } = (await call('POST', `/auth/platform/${platform}/link`, { shop })) as { url: string } // the contract's shape
+  const form = new URLSearchParams({ ...Object.fromEntries(new URL(url).searchParams), decision: 'allow' })
+  const reply = await fetch(url, { method: 'POST', body: form, redirect: 'manual' })
+  const back = reply.headers.get('location')
+  if (!back) throw new Error(`${platform} did not lead back: ${reply.status}`)
+  const query = Object.fromEntries(new URL(back, url).searchParams)
+  await call('POST', `/auth/platform/${platform}/install`, { query })
+}
+
+/** The catalogue fills by itself from the sandbox's suppliers. */
+async function waitForProducts(call: Call): Promise<{ source: string; product_id: string }[]> {
+  for (let tries = 0; ; tries++) {
+    const found = (await call('GET', `/center/products/find?page_size=${PRODUCTS}`)) as { items: Card[] } // the same
+    if (found.items.length >= PRODUCTS || tries >= CATALOGUE_TRIES)
+      return found.items.map(({ source, source_product_id }) => ({ source, product_id: source_product_id }))
+    await new Promise((done) => setTimeout(done, PAUSE_MS))
+  }
+}
+
+async function ask(omni: string, token: string, method: string, path: string, body?: object): Promise<unknown> {
+  const reply = await fetch(`${omni}/api${path}`, {
+    method,
+    headers: {
+      app: 'AO',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const { success, message, data } = (await reply.json()) as { success: boolean; message: string; data: unknown } // every reply is one
+  if (!success) throw new Error(`${path}: ${message}`)
+  return data
+}
+
+async function post(url: string, body: object): Promise<void> {
+  const reply = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!reply.ok) throw new Error(`${url}: ${reply.status}`)
+}
