@@ -164,7 +164,7 @@ test('unknown pages, and the campaign address', async () => {
 test('the page that the server sends names the files of its address', async () => {
   const named = async (path: string) => {
     const html = await (await fetch(`${omniUrl()}${path}`)).text()
-    return [...html.matchAll(/<link rel="modulepreload"[^>]*href="\/assets\/([\w.-]+?)-[\w-]{8}\.js"/g)].map(
+    return [...html.matchAll(/<link rel="modulepreload"[^>]*href="\/assets\/([\w.-]+?)-[\w-]{7,8}\.js"/g)].map(
       ([, name]) => name,
     )
   }
