@@ -236,12 +236,15 @@ function takeTurn(rules: ListingRules, listing: Listing): ListingStep {
   if (now.wants === 'removed') return withCommand(settled, intend(now, 'remove', {}))
   if (now.remote_id === null) {
     if (!now.looked) return { ...settled, command: { do: 'find' } }
-    return withCommand(settled, intend(now, 'create', now.desired))
+    return withCommand(settled, intend(now, 'create', madeOf(now.desired)))
   }
   if (now.unread.length > 0 || now.seen === null) return { ...settled, command: { do: 'read' } }
   const { send } = merge(now, rules.policies)
   return withCommand(settled, intend(now, 'update', putOf(now, rules.batch(send))))
 }
+
+/** A create makes the product. Where inside the store it is shown is a write of its own. */
+const madeOf = ({ published: _, ...made }: Fields): Fields => made
 
 function intend(listing: Listing, kind: OpenSend['kind'], put: Fields): ListingStep {
   const send: OpenSend = { send_no: listing.send_no + 1, kind, put }
@@ -277,7 +280,14 @@ function hearDone(
       by === 'look' && open.kind === 'update'
         ? agreedByLook(listing.ours, open.put, seen ?? {})
         : agreedAfter(listing.ours, open.put),
-    unread: [...new Set([...listing.unread, ...Object.keys(open.put)])],
+    // What a create did not set has a value there too, which is the store's own.
+    unread: [
+      ...new Set([
+        ...listing.unread,
+        ...Object.keys(open.put),
+        ...(open.kind === 'create' ? Object.keys(listing.desired) : []),
+      ]),
+    ],
     unsure: by === 'look',
     looked: true,
   }

@@ -127,6 +127,8 @@ test('products are pushed to both stores, each is made once, and a second push w
   expect(listed.map(({ state, status, problem }) => [state, status, problem])).toEqual(
     Array.from({ length: 6 }, () => ['idle', 'active', null]),
   )
+  // Active is not enough at Shopify: it is shown in the online store too.
+  expect(listed.map(({ url }) => url !== null)).toEqual(Array.from({ length: 6 }, () => true))
   const books = await shopifyBooks()
   expect(books.created.filter(({ key }) => key)).toHaveLength(3)
   expect(books.downloads.map(({ count }) => Number(count))).toEqual([1, 1, 1])
