@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
@@ -96,12 +96,17 @@ export function useSandbox(vendors: readonly Vendor[], more: Partial<SandboxConf
   return test
 }
 
+/** A free port below the range from which systems number outgoing connections: none of those takes it meanwhile. */
 export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  return address !== null && typeof address === 'object' ? address.port : 0
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    const server = createServer()
+    const free = await new Promise<boolean>((done) => {
+      server.once('error', () => done(false))
+      server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
+    })
+    if (free) return port
+  }
 }
 
 /** The smallest vendor with everything the frame offers: it counts, and it tells others by webhook. */

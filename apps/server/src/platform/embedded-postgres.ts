@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import {
   accessSync,
   chmodSync,
@@ -241,13 +241,18 @@ async function patiently(start: () => Promise<unknown>): Promise<void> {
   }
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer()
-    server.on('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+/**
+ * A port that is free now and that no outgoing connection takes before its owner listens: below the range from which
+ * systems number outgoing connections (Linux from 32768, others from 49152).
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    const free = await new Promise<boolean>((done) => {
+      const server = createServer()
+      server.once('error', () => done(false))
+      server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
     })
-  })
+    if (free) return port
+  }
 }

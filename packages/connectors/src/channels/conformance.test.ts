@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { misfits, type Schema } from '../../../../apps/sandbox/src/check-shape.ts'
-import { startPostgres } from '../../../../apps/server/src/platform/embedded-postgres.ts'
+import { freePort, startPostgres } from '../../../../apps/server/src/platform/embedded-postgres.ts'
 import { type SandboxProcess, startSandboxProcess } from '../conformance/sandbox-process.ts'
 import { testDatabase } from '../conformance/test-database.ts'
 import type { ChannelDefinition } from './channel.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 beforeAll(async () => {
   const database = await testDatabase(startPostgres, stops)
-  sandbox = await startSandboxProcess(database, FEW_PRODUCTS)
+  sandbox = await startSandboxProcess(database, FEW_PRODUCTS, await freePort())
   stops.push(() => sandbox.stop())
   receiver = await startReceiver()
   stops.push(() => receiver.stop())

@@ -1,6 +1,5 @@
 /** The sandbox as a process of its own, its switches and its books: for tests. */
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Outside } from './vendor-subject.ts'
 
@@ -16,8 +15,11 @@ export interface SandboxProcess {
   stop(): Promise<void>
 }
 
-export async function startSandboxProcess(databaseUrl: string, products: number): Promise<SandboxProcess> {
-  const port = await freePort()
+export async function startSandboxProcess(
+  databaseUrl: string,
+  products: number,
+  port: number,
+): Promise<SandboxProcess> {
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -88,12 +90,4 @@ function outsideOf(url: string, vendor: string): Outside {
       }
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  return address !== null && typeof address === 'object' ? address.port : 0
 }

@@ -9,7 +9,7 @@ import { makeWorld } from '../../../../apps/sandbox/src/catalogue/make-world.ts'
 import type { Offer } from '../../../../apps/sandbox/src/catalogue/shapes.ts'
 import { quantityOf, variantsOf } from '../../../../apps/sandbox/src/catalogue/variants.ts'
 import { writeDescription } from '../../../../apps/sandbox/src/catalogue/write-description.ts'
-import { startPostgres } from '../../../../apps/server/src/platform/embedded-postgres.ts'
+import { freePort, startPostgres } from '../../../../apps/server/src/platform/embedded-postgres.ts'
 import { conformance } from './conformance.ts'
 import { type SandboxProcess, startSandboxProcess } from '../conformance/sandbox-process.ts'
 import { testDatabase } from '../conformance/test-database.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
 }, START_MS)
 
 beforeAll(async () => {
-  sandbox = await startSandboxProcess(await testDatabase(startPostgres, stops), PRODUCTS)
+  sandbox = await startSandboxProcess(await testDatabase(startPostgres, stops), PRODUCTS, await freePort())
   stops.push(() => sandbox.stop())
   url = sandbox.url
 }, START_MS)
