@@ -51,7 +51,7 @@ async function openShop(omni: string, sandbox: string): Promise<void> {
 
   if (!(await isThere('shopify'))) await connect(call, 'shopify', SHOP)
   if (!(await isThere('woocommerce'))) {
-    await post(`${sandbox}/control/vendors/woocommerce/actions/stock_shop`, { site: 'demo', count: OWN_GOODS })
+    await post(`${sandbox}/control/vendors/woocommerce/actions/resell_goods`, { site: 'demo', count: OWN_GOODS })
     await connect(call, 'woocommerce', `${sandbox}/woocommerce/demo`)
   }
   const import_data = await waitForProducts(call)

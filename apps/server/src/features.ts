@@ -9,6 +9,7 @@ import { imageSearch } from './features/image-search/feature.ts'
 import { importList } from './features/import-list/feature.ts'
 import { jobTracker } from './features/job-tracker/feature.ts'
 import { listings } from './features/listings/feature.ts'
+import { mapping } from './features/mapping/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { personal } from './features/personal/feature.ts'
 import { productCenter } from './features/product-center/feature.ts'
@@ -38,6 +39,7 @@ const areas: Feature[] = [
   imageSearch,
   importList,
   listings,
+  mapping,
   notifications,
   personal,
   productCenter,

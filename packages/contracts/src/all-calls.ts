@@ -9,6 +9,7 @@ import { imageSearchCalls } from './image-search.calls.ts'
 import { importListCalls } from './import-list.calls.ts'
 import { jobTrackerCalls } from './job-tracker.calls.ts'
 import { listingCalls } from './listings.calls.ts'
+import { mappingCalls } from './mapping.calls.ts'
 import { notificationCalls } from './notifications.calls.ts'
 import { personalCalls } from './personal.calls.ts'
 import { productCenterCalls } from './product-center.calls.ts'
@@ -34,6 +35,7 @@ export const areas = {
   'import-list': importListCalls,
   'job-tracker': jobTrackerCalls,
   listings: listingCalls,
+  mapping: mappingCalls,
   notifications: notificationCalls,
   personal: personalCalls,
   'product-center': productCenterCalls,

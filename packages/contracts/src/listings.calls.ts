@@ -130,7 +130,13 @@ export const listingCalls = calls({
     method: 'GET',
     path: '/center/products/listings/unmapped',
     about: 'Products that a store sells and that are not ours yet.',
-    input: z.object({ ...page, store_id: Id.optional(), text: Text.optional() }),
+    input: z.object({
+      ...page,
+      store_id: Id.optional(),
+      text: Text.optional(),
+      /** Those that were taken off the list. */
+      hidden: Flag.default(false),
+    }),
     data: listOf(ListingRow),
   },
   setListingStatus: {

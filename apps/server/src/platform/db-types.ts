@@ -371,6 +371,7 @@ export interface DB {
     seen_at: TimestampOrNull
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
+    hidden_at: TimestampOrNull
   }
   mails: {
     mail_key: string
@@ -785,6 +786,11 @@ export interface DB {
     cost: number
     quantity: number | null
     linked_at: Generated<Timestamp>
+    component: Generated<number>
+    units: Generated<number>
+    countries: Generated<string[]>
+    gift_every: number | null
+    gift_get: number | null
   }
   vendor_pace: {
     vendor: string

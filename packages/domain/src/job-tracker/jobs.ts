@@ -12,6 +12,7 @@ export const JOB_KINDS = [
   'import',
   'bulk_edit',
   'price_rule',
+  'map',
   'undo',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]

@@ -7,6 +7,7 @@ import type { Site, WooWorld } from './auth.ts'
 import { makeKey } from './consent.ts'
 import { announce } from './hooks.ts'
 import { stockShop } from './own-goods.ts'
+import { resellGoods } from './resold-goods.ts'
 import { changePost, findPost, insertPost, setVariations, touchParent, trashPost } from './products.ts'
 import { childrenOf, type Post, showProducts, showVariations } from './show.ts'
 import { findSite, NewSite, putSite } from './sites.ts'
@@ -84,6 +85,12 @@ export const control = {
     fields: [field('site', 'Site', 'demo'), { name: 'count', label: 'How many', type: 'number', value: 20 }],
     input: StockInput,
     run: async (world, { site, count }) => ({ ids: await stockShop(world, await siteOf(world, site), count) }),
+  }),
+  resell_goods: action<WooTables, typeof StockInput>({
+    label: 'The merchant sold goods of suppliers before',
+    fields: [field('site', 'Site', 'demo'), { name: 'count', label: 'How many', type: 'number', value: 20 }],
+    input: StockInput,
+    run: async (world, { site, count }) => ({ resold: await resellGoods(world, await siteOf(world, site), count) }),
   }),
   edit_product: action<WooTables, typeof EditInput>({
     label: 'The merchant edits a product',

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { TextKey } from '../../platform/messages.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { type RowOutcome, runKind, type RunWork } from '../../platform/runs.ts'
-import { firstLinks, type Loaded, loadProducts } from '../product-center/load-products.ts'
+import { type Loaded, loadProducts, supplies } from '../product-center/load-products.ts'
 import { priceOf, type Pricing, readPricing } from '../product-center/pricing.ts'
 import { undoProducts } from '../product-center/undo-products.ts'
 import { writeProduct } from '../product-center/write-product.ts'
@@ -18,12 +18,12 @@ export interface Edits {
 
 /** What the edits make of one product; null: nothing changes. A reason when they cannot be made. */
 export function patchOf(loaded: Loaded, { edits, rule }: Edits, pricing: Pricing) {
-  const first = firstLinks(loaded.links)
+  const supply = supplies(loaded.links, loaded.ship_to)
   return applyEdits(loaded.product, edits, {
     currency: loaded.currency,
     priceOf: (variant) => {
-      const link = first.get(variant.variant_id)
-      return link ? priceOf(pricing, link.cost, loaded.shipping_cost, loaded.currency, rule) : null
+      const cost = supply.get(variant.variant_id)?.cost ?? null
+      return cost === null ? null : priceOf(pricing, cost, loaded.shipping_cost, loaded.currency, rule)
     },
   })
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { firstLinks, type Loaded, loadProducts } from '../product-center/load-products.ts'
+import { type Loaded, loadProducts, supplies } from '../product-center/load-products.ts'
 
 export async function getProduct(
   ctx: Ctx,
@@ -34,7 +34,7 @@ export async function toEditor(tx: Tx, loaded: Loaded): Promise<EditorProduct> {
         from catalog_variants v where v.product_id = c.id) as variants
     from catalog_products c left join catalog_sellers s on s.source = c.source and s.seller_id = c.seller_id
     where c.source = ${loaded.source} and c.source_product_id = ${loaded.source_product_id}`.execute(tx)
-  const first = firstLinks(loaded.links)
+  const supply = supplies(loaded.links, loaded.ship_to)
   const counts = Map.groupBy(loaded.links, ({ variant_id }) => variant_id)
   const {
     product,
@@ -65,11 +65,11 @@ export async function toEditor(tx: Tx, loaded: Loaded): Promise<EditorProduct> {
     updated_at,
     store_name: now?.store_name ?? null,
     variants: product.variants.map((variant) => {
-      const link = first.get(variant.variant_id)
+      const supplied = supply.get(variant.variant_id)
       return {
         ...variant,
-        cost: link?.cost ?? null,
-        quantity: link?.quantity ?? null,
+        cost: supplied?.cost ?? null,
+        quantity: supplied?.quantity ?? null,
         suppliers: counts.get(variant.variant_id)?.length ?? 0,
       }
     }),

@@ -1,6 +1,7 @@
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import { variantOf } from '@omni/domain/import-list/csv-import.ts'
 import { copyFromSource, type SourceCopy, type SourceLink } from '@omni/domain/import-list/product-from-source.ts'
+import { ONE_FOR_ONE } from '@omni/domain/mapping/plan.ts'
 import type { Product } from '@omni/domain/products/product.ts'
 import { no } from '@omni/domain/result.ts'
 import { sql } from 'kysely'
@@ -32,15 +33,21 @@ export type Imported =
 
 const notImported = (key: TextKey, params: Params = {}, quota = false): Imported => ({ ok: false, key, params, quota })
 
-interface Made {
-  item: ImportItem
-  at: number
+/** A product as it is about to be inserted. */
+export interface NewProduct {
+  item: Pick<ImportItem, 'source' | 'source_product_id' | 'ship_to'>
   found: CatalogueProduct
   product_id: string
   product: Product
   links: SupplierLink[]
-  notes: string[]
+  currency: string
   status: 'ready' | 'processing'
+}
+
+interface Made extends NewProduct {
+  item: ImportItem
+  at: number
+  notes: string[]
 }
 
 /**
@@ -58,6 +65,7 @@ export async function importProducts(
 ): Promise<Imported[]> {
   const results: Imported[] = Array.from({ length: items.length })
   const pricing = knownPricing ?? (await readPricing(tx, who.workplace_id))
+  const { currency } = pricing.settings.selling_price
   const catalogue = await readCatalogue(tx, items)
   const ready: Omit<Made, 'product_id'>[] = []
   items.forEach((item, at) => {
@@ -72,7 +80,7 @@ export async function importProducts(
     }
     // Nothing of its variants is known yet: it takes its place in the list, and a job fills it in.
     if (found.variants.length === 0 && found.detail_at === null) {
-      ready.push({ item, at, found, product: placeholder(found), links: [], notes: [], status: 'processing' })
+      ready.push({ item, at, found, product: placeholder(found), links: [], notes: [], currency, status: 'processing' })
       return
     }
     if (found.variants.length === 0 && found.stock === 0) {
@@ -84,7 +92,15 @@ export async function importProducts(
       results[at] = notImported(`imports.${copied.reason}`)
       return
     }
-    ready.push({ item, at, found, ...copied.value, links: linksOf(copied.value.links, item), status: 'ready' })
+    ready.push({
+      item,
+      at,
+      found,
+      ...copied.value,
+      links: linksOf(copied.value.links, item),
+      currency,
+      status: 'ready',
+    })
   })
   const claimed = await claim(tx, who.workplace_id, ready)
   for (const one of ready)
@@ -182,7 +198,7 @@ const linksOf = (
     quantity: number | null
   }[],
   { source, source_product_id }: Pick<ImportItem, 'source' | 'source_product_id'>,
-): SupplierLink[] => links.map((link) => ({ ...link, rank: 0, source, source_product_id }))
+): SupplierLink[] => links.map((link) => ({ ...ONE_FOR_ONE, ...link, rank: 0, source, source_product_id }))
 
 export { linksOf as firstRankLinks }
 
@@ -237,21 +253,22 @@ export const originImages = (found: CatalogueProduct) => [
   ).values(),
 ]
 
-async function insertProducts(
+/** Products with their variants, suppliers and the first entry of their history, four statements. */
+export async function insertProducts(
   tx: Tx,
   who: { workplace_id: string; user_id: string },
-  made: readonly Made[],
+  made: readonly NewProduct[],
   pricing: Pricing,
   now: Date,
 ): Promise<void> {
   if (made.length === 0) return
   const { workplace_id, user_id } = who
-  const currency = pricing.settings.selling_price.currency
   const watched = pricing.settings.monitoring.track_new_products
-  const rows = made.map(({ item, found, product_id, product, links, status }) => {
+  const rows = made.map(({ item, found, product_id, product, links, currency, status }) => {
     const { variants: _, images, options, ...rest } = product
     const about = {
       currency,
+      ship_to: item.ship_to,
       shipping_cost: found.shipping_cost,
       watched,
       source_product_id: item.source_product_id,

@@ -37,6 +37,9 @@ const READ_LATER_MS = 5_000
 const FRESH_S = 60
 const MOST_STEPS = 40
 
+/** What is needed to take in what a store showed. */
+export type ListeningCtx = Pick<JobCtx, 'db' | 'clock' | 'config'>
+
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /**
@@ -82,7 +85,7 @@ interface Renewed {
  */
 async function renew(
   tx: Tx,
-  ctx: JobCtx,
+  ctx: ListeningCtx,
   store: OpenStore,
   row: ListingRecord,
 ): Promise<Renewed | 'deleted' | 'no_rate'> {
@@ -230,7 +233,7 @@ async function find(ctx: JobCtx, store: OpenStore, id: ListingId): Promise<void>
   await hear(ctx, store, id, () => ({ event: { is: 'found', remote_ids } }))
 }
 
-const readListing = (tx: Tx, { workplace_id, listing_id }: ListingId) =>
+export const readListing = (tx: Tx, { workplace_id, listing_id }: ListingId) =>
   tx
     .selectFrom('listings')
     .selectAll()
@@ -247,7 +250,7 @@ async function read(ctx: JobCtx, store: OpenStore, id: ListingId): Promise<void>
 }
 
 /** When a question leaves, by the one clock that all workers share. */
-export const databaseTime = (ctx: JobCtx): Promise<Date> =>
+export const databaseTime = (ctx: Pick<JobCtx, 'db'>): Promise<Date> =>
   ctx.db.read(async (tx) => {
     const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(tx)
     return new Date(rows[0]?.now ?? 0)
@@ -255,7 +258,7 @@ export const databaseTime = (ctx: JobCtx): Promise<Date> =>
 
 /** What a read showed. `asked_at`: when the question left; what was sent since is not judged by it. */
 export const hearRemote = (
-  ctx: JobCtx,
+  ctx: ListeningCtx,
   store: OpenStore,
   id: ListingId,
   remote: RemoteListing | null,
@@ -280,7 +283,7 @@ export const hearRemote = (
 type Heard = { event: ListingEvent; remote?: RemoteListing; seen_at?: Date }
 
 async function hear(
-  ctx: JobCtx,
+  ctx: ListeningCtx,
   store: OpenStore,
   id: ListingId,
   what: (tx: Tx, row: ListingRecord) => Heard | Promise<Heard>,

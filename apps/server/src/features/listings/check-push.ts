@@ -8,7 +8,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { say } from '../../platform/messages.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { firstLinks, type Loaded, loadProducts } from '../product-center/load-products.ts'
+import { type Loaded, loadProducts, supplies } from '../product-center/load-products.ts'
 import { type Pricing, readPricing } from '../product-center/pricing.ts'
 import { readStores, type StoreRow } from '../stores/store-row.ts'
 import { desiredDocument } from './desired.ts'
@@ -76,13 +76,13 @@ function willDo(listed: { state: string; revision: number } | undefined, revisio
 
 /** Of the variant that earns least, after every cost and fee; null where one of them is not known. */
 function profitIn(product: Loaded, document: ListingDocument, currency: string, { settings, rates }: Pricing) {
-  const costs = firstLinks(product.links)
+  const supply = supplies(product.links, product.ship_to)
   const { shipping_cost: shipping } = product
   const enabled = product.product.variants.filter((variant) => variant.enabled)
   const profits = enabled.flatMap(({ variant_id }, at) => {
     const price = document.variants[at]?.price
-    const cost = costs.get(variant_id)?.cost
-    if (price === undefined || cost === undefined || shipping === null) return []
+    const cost = supply.get(variant_id)?.cost ?? null
+    if (price === undefined || cost === null || shipping === null) return []
     const earned = profitOf({ price, cost, shipping, currency, rates }, settings.selling_price)
     return earned.ok ? [earned.value.profit] : []
   })

@@ -1,7 +1,7 @@
 import type { ListingDocument, ListingPicture } from '@omni/domain/channels/document.ts'
 import { convert, type Rates } from '@omni/domain/money.ts'
 import { createHash } from 'node:crypto'
-import { firstLinks, type Loaded } from '../product-center/load-products.ts'
+import { type Loaded, supplies } from '../product-center/load-products.ts'
 
 /** Sourcing spec §3, channel push settings, as they are kept with a listing. */
 export interface PushSettings {
@@ -17,10 +17,10 @@ export interface Target {
 }
 
 /** Equal addresses are one picture: ours have generated names, and suppliers' do not change what an address shows. */
-const pictureKey = (url: string) => createHash('sha256').update(url).digest('hex').slice(0, 24)
+export const pictureKey = (url: string) => createHash('sha256').update(url).digest('hex').slice(0, 24)
 
 /** A product as it should stand in a store; null where its prices cannot be converted. */
-export function desiredDocument({ product, links, currency }: Loaded, target: Target): ListingDocument | null {
+export function desiredDocument({ product, links, currency, ship_to }: Loaded, target: Target): ListingDocument | null {
   const inStore = (amount: number) => {
     const converted = convert(amount, currency, target.currency, target.rates)
     return converted.ok ? converted.value : null
@@ -33,7 +33,7 @@ export function desiredDocument({ product, links, currency }: Loaded, target: Ta
     keyOf.set(image_id, picture_key)
     if (!pictures.has(picture_key)) pictures.set(picture_key, { picture_key, url: address, alt })
   }
-  const stock = firstLinks(links)
+  const supply = supplies(links, ship_to)
   const variants: ListingDocument['variants'] = []
   for (const variant of product.variants.filter(({ enabled }) => enabled)) {
     const price = inStore(variant.price)
@@ -45,7 +45,7 @@ export function desiredDocument({ product, links, currency }: Loaded, target: Ta
       barcode: variant.barcode,
       price,
       compare_at_price,
-      quantity: stock.get(variant.variant_id)?.quantity ?? null,
+      quantity: supply.get(variant.variant_id)?.quantity ?? null,
       sell_out_of_stock: variant.sell_out_of_stock || target.settings.allow_sell_out_of_stock,
       weight_g: variant.weight_g,
       picture_key: variant.image_id === null ? null : (keyOf.get(variant.image_id) ?? null),

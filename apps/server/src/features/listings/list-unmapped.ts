@@ -9,5 +9,5 @@ export const listUnmapped = (ctx: Ctx, input: In<typeof listingCalls.listUnmappe
   listPage(
     ctx,
     input,
-    sql`l.product_id is null ${input.store_id ? sql`and l.store_id = ${input.store_id}` : sql``} ${titleHas(input.text)}`,
+    sql`l.product_id is null and l.hidden_at is ${input.hidden ? sql`not null` : sql`null`} ${input.store_id ? sql`and l.store_id = ${input.store_id}` : sql``} ${titleHas(input.text)}`,
   )

@@ -200,7 +200,7 @@ async function insertNotes(
 }
 
 /** Where the product stands over all its stores (sourcing spec §3, product center counts). */
-async function notePushed(tx: Tx, workplace_id: string, product_id: string): Promise<void> {
+export async function notePushed(tx: Tx, workplace_id: string, product_id: string): Promise<void> {
   const { rows } = await sql`
     update products p set pushed = n.pushed from (
       select case when bool_or(l.status = 'active') then 'active' when count(*) > 0 then 'draft' else 'unpushed' end as pushed

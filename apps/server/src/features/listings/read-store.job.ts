@@ -7,7 +7,7 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
-import { databaseTime, hearRemote } from './advance.ts'
+import { databaseTime, hearRemote, type ListeningCtx } from './advance.ts'
 import { readChanged, readHinted, sweepStore, workListings } from './jobs.ts'
 import { shownFields } from './listing-row.ts'
 
@@ -23,7 +23,12 @@ const PAGE = 50
 export const HINT_PAUSE_MS = 2_000
 
 /** What a read showed goes to the listing it is about. One that is not ours becomes a listing that waits for a supplier. */
-async function hearItem(ctx: JobCtx, store: OpenStore, remote: RemoteListing, asked_at: Date): Promise<void> {
+export async function hearItem(
+  ctx: ListeningCtx,
+  store: OpenStore,
+  remote: RemoteListing,
+  asked_at: Date,
+): Promise<string> {
   const { workplace_id, store_id } = store
   const { rows } = await ctx.db.read((tx) =>
     sql<{ listing_id: string }>`
@@ -32,7 +37,10 @@ async function hearItem(ctx: JobCtx, store: OpenStore, remote: RemoteListing, as
       order by (remote_id is null) limit 1`.execute(tx),
   )
   const [known] = rows
-  if (known) return hearRemote(ctx, store, { workplace_id, listing_id: known.listing_id }, remote, asked_at)
+  if (known) {
+    await hearRemote(ctx, store, { workplace_id, listing_id: known.listing_id }, remote, asked_at)
+    return known.listing_id
+  }
   const listing_id = randomUUID()
   await ctx.db.tx(async (tx) => {
     await tx
@@ -56,6 +64,7 @@ async function hearItem(ctx: JobCtx, store: OpenStore, remote: RemoteListing, as
       .execute()
     await tellWorkplace(tx, workplace_id, 'listings.changed', { listing_ids: [listing_id] })
   })
+  return listing_id
 }
 
 /** A store that cannot be asked now is asked at the next time; its health says so. */

@@ -1,4 +1,5 @@
 import { asSource, type Source } from '@omni/domain/catalog/sources.ts'
+import { type MappedLink, type Supply, supplyIn } from '@omni/domain/mapping/plan.ts'
 import type {
   Product,
   ProductImage,
@@ -9,17 +10,14 @@ import type {
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-export interface SupplierLink {
+/** Who delivers a variant, or a part of it. `cost`: US cents, when linked. */
+export interface SupplierLink extends MappedLink {
   variant_id: string
-  rank: number
   source: string
   source_product_id: string
   sku_id: string
   sku_attr: string
   sku_name: string
-  /** US cents, when linked. */
-  cost: number
-  quantity: number | null
 }
 
 /** A product with everything that belongs to it. */
@@ -71,7 +69,8 @@ export async function loadProducts(
     from product_variants where workplace_id = ${workplace_id} and product_id = any(${found}::uuid[])
       order by product_id, position, variant_id`.execute(tx)
   const { rows: links } = await sql<SupplierLink & { product_id: string }>`
-    select product_id, variant_id, rank, source, source_product_id, sku_id, sku_attr, sku_name, cost, quantity
+    select product_id, variant_id, rank, source, source_product_id, sku_id, sku_attr, sku_name, cost, quantity,
+      component, units, countries, gift_every, gift_get
     from variant_suppliers where workplace_id = ${workplace_id} and product_id = any(${found}::uuid[])
       order by product_id, variant_id, rank`.execute(tx)
   const [variantsOf, linksOf] = [
@@ -115,9 +114,8 @@ export async function loadProducts(
     .sort((a, b) => (place.get(a.product_id) ?? 0) - (place.get(b.product_id) ?? 0))
 }
 
-/** The supplier each variant is bought from first. */
-export function firstLinks(links: readonly SupplierLink[]): Map<string, SupplierLink> {
-  const first = new Map<string, SupplierLink>()
-  for (const link of links) if (!first.has(link.variant_id)) first.set(link.variant_id, link)
-  return first
+/** What each variant that has suppliers costs in a country, and how many can be sold there. */
+export function supplies(links: readonly SupplierLink[], country: string): Map<string, Supply> {
+  const byVariant = Map.groupBy(links, ({ variant_id }) => variant_id)
+  return new Map([...byVariant].map(([variant_id, own]) => [variant_id, supplyIn(own, country)]))
 }

@@ -1,7 +1,7 @@
 import { splitCount } from '@omni/domain/import-list/split.ts'
 import { belowFloor, profitOf } from '@omni/domain/pricing/profit.ts'
 import type { Product } from '@omni/domain/products/product.ts'
-import { firstLinks, type SupplierLink } from './load-products.ts'
+import { type SupplierLink, supplies } from './load-products.ts'
 import type { Pricing } from './pricing.ts'
 
 export type Problem = 'no_image' | 'no_price' | 'below_floor' | 'out_of_stock' | 'will_split' | 'incomplete'
@@ -15,6 +15,7 @@ export function summarise(
   links: readonly SupplierLink[],
   about: {
     currency: string
+    ship_to: string
     shipping_cost: number | null
     watched: boolean
     source_product_id: string
@@ -22,21 +23,21 @@ export function summarise(
   },
   pricing: Pricing,
 ) {
-  const first = firstLinks(links)
+  const supply = supplies(links, about.ship_to)
   const sold = product.variants.filter(({ enabled }) => enabled)
   const shown = sold.length > 0 ? sold : product.variants
   const prices = shown.map(({ price }) => price)
-  const linked = shown.flatMap(({ variant_id }) => first.get(variant_id) ?? [])
-  const costs = linked.map(({ cost }) => cost)
+  const linked = shown.flatMap(({ variant_id }) => supply.get(variant_id) ?? [])
+  const costs = linked.flatMap(({ cost }) => cost ?? [])
   const {
     settings: { selling_price, auto_split_variant_options },
     rates,
   } = pricing
   const earnings = shown
     .flatMap((variant) => {
-      const cost = first.get(variant.variant_id)?.cost
+      const cost = supply.get(variant.variant_id)?.cost ?? null
       const earned =
-        cost === undefined
+        cost === null
           ? null
           : profitOf(
               { price: variant.price, cost, shipping: about.shipping_cost, rates, currency: about.currency },
@@ -64,7 +65,7 @@ export function summarise(
       .toLowerCase(),
     total_variants: product.variants.length,
     enabled_variants: sold.length,
-    skus_tracking: about.watched ? sold.filter(({ variant_id }) => first.has(variant_id)).length : 0,
+    skus_tracking: about.watched ? sold.filter(({ variant_id }) => supply.has(variant_id)).length : 0,
     sources: [...new Set(links.map(({ source, source_product_id }) => `${source}:${source_product_id}`))].sort(),
     cost_min: Math.min(...costs, costs.length === 0 ? 0 : Infinity),
     cost_max: Math.max(0, ...costs),

@@ -9,7 +9,7 @@ import { tellWorkplace } from '../../platform/realtime.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue, job, work } from '../../platform/jobs.ts'
 import { createNotification } from '../notifications/create-notification.ts'
-import { firstLinks, loadProducts } from './load-products.ts'
+import { loadProducts, type SupplierLink, supplies } from './load-products.ts'
 import { priceOf, type Pricing, readPricing } from './pricing.ts'
 import { writeColumns, writeProduct } from './write-product.ts'
 
@@ -123,21 +123,30 @@ async function follow(
   }
   const follows = (link: { source: string; source_product_id: string; sku_id: string }) =>
     link.sku_id !== '' && known.has(`${link.source}:${link.source_product_id}`)
-  const first = [...firstLinks(loaded.links).values()].filter(follows)
-  const watched = first.map((link): Watched => ({
-    variant_id: link.variant_id,
-    cost: link.cost,
-    quantity: link.quantity,
-    now: nowOf(link),
-  }))
-  const outcome = judgeSupplier(loaded.product, watched, pricing.settings.monitoring, (cost) =>
-    priceOf(pricing, cost, loaded.shipping_cost, loaded.currency),
+  const before = supplies(loaded.links, loaded.ship_to)
+  const wasThere = loaded.links.some(({ quantity }) => quantity !== 0)
+  const isGone = (links: readonly SupplierLink[]) =>
+    links.length > 0 && links.every((link) => follows(link) && nowOf(link) === null)
+  const gone = wasThere && isGone(loaded.links)
+  const goneVariants = new Set(
+    [...Map.groupBy(loaded.links, ({ variant_id }) => variant_id)].flatMap(([id, links]) =>
+      isGone(links) ? [id] : [],
+    ),
   )
-  const wasThere = first.some(({ quantity }) => quantity !== 0)
   loaded.links = loaded.links.map((link) => {
     const row = follows(link) ? nowOf(link) : undefined
     return row === undefined ? link : row === null ? { ...link, quantity: 0 } : { ...link, ...row }
   })
+  // Where one supplier has none left, the next one counts, at its own cost.
+  const watched = [...supplies(loaded.links, loaded.ship_to)].flatMap(([variant_id, { cost, quantity }]): Watched[] => {
+    const was = before.get(variant_id)
+    if (!was || was.cost === null || cost === null) return []
+    const now = goneVariants.has(variant_id) ? null : { cost, quantity }
+    return [{ variant_id, cost: was.cost, quantity: was.quantity, now }]
+  })
+  const outcome = judgeSupplier(loaded.product, watched, pricing.settings.monitoring, (cost) =>
+    priceOf(pricing, cost, loaded.shipping_cost, loaded.currency),
+  )
   await sql`update variant_suppliers l set cost = r.cost, quantity = r.quantity
     from jsonb_to_recordset(${JSON.stringify(loaded.links)}::jsonb) as r (variant_id uuid, rank int, cost bigint,
     quantity int)
@@ -155,7 +164,6 @@ async function follow(
     await writeColumns(tx, workplace_id, loaded, loaded.product, { revision: loaded.revision, now: ctx.now }, pricing)
   else
     await tellWorkplace(tx, workplace_id, 'product.changed', { product_id, revision: written.revision, client_id: '' })
-  const gone = wasThere && first.length > 0 && first.every((link) => nowOf(link) === null)
   const about = { product_id, title: loaded.product.title }
   if (gone)
     return pricing.settings.monitoring.on_gone === 'ignore' ? [] : [{ ...about, kind: 'gone', before: '', after: '' }]

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../platform/ctx.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import type { Tx } from '../../platform/db.ts'
+import { insertLinks } from './insert-variants.ts'
 import type { Loaded, SupplierLink } from './load-products.ts'
 import { readPricing } from './pricing.ts'
 import { writeColumns } from './write-product.ts'
@@ -13,14 +14,13 @@ export async function writeLinks(tx: Tx, ctx: Ctx, loaded: Loaded, links: Suppli
   await sql`delete from variant_suppliers where workplace_id = ${workplace_id} and product_id = ${loaded.product_id}`.execute(
     tx,
   )
-  await sql`insert into variant_suppliers (workplace_id, product_id, variant_id, rank, source, source_product_id,
-    sku_id, sku_attr, sku_name, cost, quantity)
-    select ${workplace_id}, ${loaded.product_id}, r.variant_id, r.rank, r.source, r.source_product_id, r.sku_id,
-      r.sku_attr, r.sku_name, r.cost, r.quantity
-    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r (variant_id uuid, rank int, source text,
-      source_product_id text, sku_id text, sku_attr text, sku_name text, cost bigint, quantity int)`.execute(tx)
-  loaded.links = links
+  await insertLinks(
+    tx,
+    workplace_id,
+    links.map((link) => ({ ...link, product_id: loaded.product_id })),
+  )
   const revision = loaded.revision + 1
+  Object.assign(loaded, { links, revision })
   await writeColumns(
     tx,
     workplace_id,

@@ -75,7 +75,7 @@ export async function openStore(ctx: StoreCtx, { workplace_id, store_id }: Store
 const Metadata = z.object({ external_channels: z.array(z.object({ id: z.string(), handle: z.string() })) })
 
 /** The online store where there is one: elsewhere a product is shown when its seller says so. */
-function placesIn(metadata: unknown): string[] {
+export function placesIn(metadata: unknown): string[] {
   const places = Metadata.safeParse(metadata).data?.external_channels ?? []
   return places.filter(({ handle }) => handle === 'online_store').map(({ id }) => id)
 }
