@@ -103,11 +103,11 @@ const LATER: Record<string, string> = {
   searchCatalogue: RESEARCHER,
   findResearchProducts: RESEARCHER,
   getCatalogueProduct: RESEARCHER,
-  recommendUnmapped: 'the mapping screens come later',
+  recommendUnmapped: OTHER_PATH,
+  mapListingVariant: OTHER_PATH,
   deleteAiSnapshots: 'the AI writing screens come later',
   getProductIdByImage: 'for the extension, which comes later',
   importFromPlatform: OTHER_PATH,
-  getSourceDetail: OTHER_PATH,
   listImported: OTHER_PATH,
   listImportedCenter: OTHER_PATH,
   getSplitStatus: OTHER_PATH, // the tracker shows a split as it shows every run

@@ -12,6 +12,7 @@ const WORK_SECTIONS = [
   'channels',
   'editor',
   'listings',
+  'mapping',
   'pictures',
   'product_center',
   'product_settings',

@@ -1,3 +1,5 @@
+import { SOURCES } from '@omni/domain/catalog/sources.ts'
+import { CHANNELS } from '@omni/domain/channels/document.ts'
 import { MAX_COMPONENTS, MAX_UNITS } from '@omni/domain/mapping/plan.ts'
 import { MAX_SUPPLIERS_PER_VARIANT, MAX_VARIANTS } from '@omni/domain/products/product.ts'
 import { SUGGESTION_REASONS } from '@omni/domain/mapping/suggest.ts'
@@ -116,10 +118,10 @@ const Replacement = z.object({
 const Replaced = z.object({ mapping: Mapping, unmatched: z.array(Id) })
 
 /** Who sells the same good, and for how much. */
-const Offer = z.object({
+export const Offer = z.object({
   /** `supplier`: a seller in the suppliers' catalogue. `store`: one of the seller's own stores. */
   from: z.enum(['supplier', 'store']),
-  source: z.string(),
+  source: z.enum([...SOURCES, ...CHANNELS]),
   name: z.string(),
   store_name: z.string(),
   price: z.int(),

@@ -23,6 +23,7 @@ const RUNNING: Record<JobKind, TextKey> = {
   import: 'jobs.running_import',
   bulk_edit: 'jobs.running_bulk_edit',
   price_rule: 'jobs.running_price_rule',
+  map: 'jobs.running_map',
   undo: 'jobs.running_undo',
 }
 const FINISHED: Record<JobKind, TextKey> = {
@@ -33,6 +34,7 @@ const FINISHED: Record<JobKind, TextKey> = {
   import: 'jobs.finished_import',
   bulk_edit: 'jobs.finished_bulk_edit',
   price_rule: 'jobs.finished_price_rule',
+  map: 'jobs.finished_map',
   undo: 'jobs.finished_undo',
 }
 

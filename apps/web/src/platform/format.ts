@@ -26,6 +26,8 @@ export interface Format {
   /** '3 min ago'. */
   ago: (iso: string, now?: number) => string
   number: (value: number) => string
+  /** 97 as a person writes it. */
+  percent: (value: number) => string
   /** 8900 -> '8.9K'. */
   short: (value: number) => string
 }
@@ -57,6 +59,8 @@ export function useFormat(): Format {
         return step ? words.format(Math.trunc(seconds / step[1]), step[0]) : words.format(0, 'minute')
       },
       number: (value) => once(`number ${locale}`, () => new Intl.NumberFormat(locale)).format(value),
+      percent: (value) =>
+        once(`percent ${locale}`, () => new Intl.NumberFormat(locale, { style: 'percent' })).format(value / 100),
       short: (value) =>
         once(
           `short ${locale}`,

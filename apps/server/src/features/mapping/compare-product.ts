@@ -8,9 +8,11 @@ import { readRates } from '../catalog/ingest/rates.ts'
 
 const OFFERS = 50
 
+export type Offers = Out<typeof mappingCalls.compareProduct>
+
 interface Row {
   from: 'supplier' | 'store'
-  source: string
+  source: Offers['items'][number]['source']
   name: string
   store_name: string | null
   price: number
@@ -23,10 +25,7 @@ interface Row {
  * Sourcing spec §7 {id}/compare: the same good at other sellers of the suppliers' catalogue, and in the own stores.
  * Other people's storefronts are not read.
  */
-export async function compareProduct(
-  ctx: Ctx,
-  { id }: In<typeof mappingCalls.compareProduct>,
-): Promise<Out<typeof mappingCalls.compareProduct>> {
+export async function compareProduct(ctx: Ctx, { id }: In<typeof mappingCalls.compareProduct>): Promise<Offers> {
   return ctx.db.read(async (tx) => {
     const product = await tx
       .selectFrom('products')

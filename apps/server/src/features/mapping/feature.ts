@@ -5,6 +5,7 @@ import { compareProduct } from './compare-product.ts'
 import { copyToStore } from './copy-to-store.ts'
 import { createFromUnmapped } from './create-from-unmapped.ts'
 import { duplicateUnmapped } from './duplicate-unmapped.ts'
+import { fetchStoresSelling } from './fetch-stores-selling.ts'
 import { getMapping } from './get-mapping.ts'
 import { getPlatformProduct } from './get-platform-product.ts'
 import { hideUnmapped } from './hide-unmapped.ts'
@@ -45,7 +46,7 @@ export const mapping: Feature = {
     updateListings,
     readStoreProduct,
     copyToStore,
-    fetchStoresSelling: compareProduct,
+    fetchStoresSelling,
     compareProduct,
     applyCompetitorPrice,
   }),

@@ -2,7 +2,6 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { LISTING_STATES } from '@omni/domain/channels/listing.ts'
 import { Chip, ChipRow } from '@omni/ui/chip.tsx'
-import { ConfirmDialog } from '@omni/ui/confirm-dialog.tsx'
 import { DataTable } from '@omni/ui/data-table.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
@@ -15,16 +14,19 @@ import { useCall } from '../../platform/query.ts'
 import { useSettled } from '../../platform/settled.ts'
 import { useUrlState } from '../../platform/url-state.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
-import { ConflictPanel } from './conflict-panel.tsx'
 import { listingCard, listingColumns } from './listing-columns.tsx'
 import { ListingMenu } from './listing-menu.tsx'
-import { type ListingAction, type ListingRow, STATES } from './listing-state.ts'
+import { ListingBulk } from './listing-bulk.tsx'
+import { ListingPanels, type OpenPanel } from './listing-panels.tsx'
+import { isStep, type ListingAction, type ListingRow, STATES } from './listing-state.ts'
 import classes from './listings.module.css'
 import { ProductNav } from './product-nav.tsx'
+import { useBulkListings } from './use-bulk-listings.ts'
 import { useListingActions } from './use-listing-actions.ts'
 import { allListings, isNarrowed, readListingFilters, useListings } from './use-listings.ts'
 
 const TYPING_MS = 300
+const NO_STATE = { state: undefined, attention: undefined }
 
 /** /app/list — what is in the stores: listings of our products, and what the stores sell besides (sourcing spec §2). */
 export function ListPage() {
@@ -35,21 +37,23 @@ export function ListPage() {
   const list = useListings(filters)
   const rows = list.data?.pages.flatMap(({ items }) => items)
   const stores = useCall(storeCalls.listStore, {}, { quiet: true }).data?.items
-  const { run, pending } = useListingActions()
-  const [deciding, setDeciding] = useState<ListingRow | null>(null)
-  const [removing, setRemoving] = useState<ListingRow | null>(null)
+  const { run } = useListingActions()
+  const { hide, watch } = useBulkListings()
+  const [open, setOpen] = useState<OpenPanel | null>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const chosen = (rows ?? []).filter(({ listing_id }) => selected.has(listing_id))
+  const unselect = () => setSelected(new Set())
   const act = (row: ListingRow, action: ListingAction) => {
-    if (action === 'decide') setDeciding(row)
-    else if (action === 'remove') setRemoving(row)
-    else void run(row, action)
-  }
-  const remove = async (row: ListingRow) => {
-    if (await run(row, 'remove')) setRemoving(null)
+    if (action === 'hide' || action === 'show') void hide([row], action === 'hide')
+    else if (isStep(action)) void run(row, action)
+    else setOpen({ is: action, rows: [row] })
   }
   // A disconnected store cannot be written to.
   const isClosed = ({ store_id }: ListingRow) =>
     stores?.some(({ id, status }) => id === store_id && status !== 'active')
-  const menu = (row: ListingRow) => <ListingMenu row={row} closed={isClosed(row) ?? false} onAct={act} />
+  const menu = (row: ListingRow) => (
+    <ListingMenu row={row} closed={isClosed(row) ?? false} hidden={filters.tab === 'hidden'} onAct={act} />
+  )
   const clear = () => setUrl({ store_id: undefined, state: undefined, attention: undefined, text: undefined })
   const isMapped = filters.tab === 'mapped'
   const empty = isNarrowed(filters) ? (
@@ -86,8 +90,11 @@ export function ListPage() {
         <Chip active={isMapped} onClick={() => setUrl({ tab: undefined })}>
           {t('listings.tab_mapped')}
         </Chip>
-        <Chip active={!isMapped} onClick={() => setUrl({ tab: 'unmapped', state: undefined, attention: undefined })}>
+        <Chip active={filters.tab === 'unmapped'} onClick={() => setUrl({ tab: 'unmapped', ...NO_STATE })}>
           {t('listings.tab_unmapped')}
+        </Chip>
+        <Chip active={filters.tab === 'hidden'} onClick={() => setUrl({ tab: 'hidden', ...NO_STATE })}>
+          {t('mapping.tab_hidden')}
         </Chip>
       </ChipRow>
       <DataTable
@@ -99,8 +106,20 @@ export function ListPage() {
         rowKey={(row) => row.listing_id}
         columns={listingColumns(show, menu)}
         card={listingCard(show, menu)}
+        selected={selected}
+        onSelected={setSelected}
+        bulk={
+          <ListingBulk
+            tab={filters.tab}
+            onMap={() => setOpen({ is: 'bulk_map', rows: chosen })}
+            onHide={(hidden) => void hide(chosen, hidden).then(unselect)}
+            onWatch={(enabled) => void watch(chosen, enabled).then(unselect)}
+            onPanel={(is) => setOpen({ is, rows: chosen })}
+          />
+        }
         onOpen={(row) => {
-          if (row.question === 'conflict') setDeciding(row)
+          if (row.question === 'conflict') setOpen({ is: 'decide', rows: [row] })
+          else if (row.product_id === null && !(isClosed(row) ?? false)) setOpen({ is: 'map', rows: [row] })
         }}
         isMarked={({ state, question }) => state === 'refused' || question !== null}
         onEnd={list.hasNextPage && !list.isFetchNextPageError ? () => void list.fetchNextPage() : undefined}
@@ -134,7 +153,11 @@ export function ListPage() {
                   {t('listings.attention')}
                 </Chip>
               </>
-            ) : null}
+            ) : (
+              <Button variant="default" onClick={() => setOpen({ is: 'find' })}>
+                {t('mapping.find')}
+              </Button>
+            )}
           </>
         }
         empty={empty}
@@ -156,19 +179,7 @@ export function ListPage() {
           ) : null
         }
       />
-      {deciding ? <ConflictPanel row={deciding} onClose={() => setDeciding(null)} /> : null}
-      {removing ? (
-        <ConfirmDialog
-          opened
-          onClose={() => setRemoving(null)}
-          title={t('listings.remove_title', { name: removing.title })}
-          text={t('listings.remove_text', { store: removing.store_name })}
-          confirm={t('listings.remove')}
-          danger
-          loading={pending}
-          onConfirm={() => void remove(removing)}
-        />
-      ) : null}
+      <ListingPanels open={open} onOpen={setOpen} onDone={unselect} />
     </Page>
   )
 }

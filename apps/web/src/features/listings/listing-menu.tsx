@@ -14,20 +14,31 @@ const TEXTS: Record<ListingAction, TextKey> = {
   listed: 'listings.list_again',
   stop: 'listings.stop',
   remove: 'listings.remove',
+  map: 'mapping.do_tie',
+  hide: 'mapping.hide',
+  show: 'mapping.show_again',
+  suppliers: 'mapping.suppliers',
+  replace: 'mapping.replace',
+  compare: 'mapping.compare',
+  keep: 'mapping.keep',
+  copy: 'mapping.copy',
+  unmap: 'mapping.unmap',
 }
 /** What waits for a person stands in the row itself, not behind dots. */
-const IN_THE_ROW: readonly ListingAction[] = ['decide', 'retry', 'list_again']
+const IN_THE_ROW: readonly ListingAction[] = ['decide', 'retry', 'list_again', 'map', 'show']
 
 interface ListingMenuProps {
   row: ListingRow
   /** Why nothing can be changed there; null when it can. */
   closed: boolean
+  /** Taken off the list of unmapped ones. */
+  hidden?: boolean
   onAct: (row: ListingRow, action: ListingAction) => void
 }
 
-export function ListingMenu({ row, closed, onAct }: ListingMenuProps) {
+export function ListingMenu({ row, closed, hidden, onAct }: ListingMenuProps) {
   const t = useT()
-  const actions = closed ? [] : actionsOf(row)
+  const actions = closed ? [] : actionsOf(row, hidden)
   const first = actions.find((action) => IN_THE_ROW.includes(action))
   const others = actions.filter((action) => action !== first)
   const name = row.title

@@ -23,7 +23,28 @@ export const QUESTIONS: Record<NonNullable<ListingRow['question']>, TextKey> = {
   gone: 'listings.question_gone',
 }
 
-export type ListingAction = 'decide' | 'retry' | 'active' | 'draft' | 'list_again' | 'listed' | 'stop' | 'remove'
+/** What changes the listing by itself. */
+export const LISTING_STEPS = ['retry', 'active', 'draft', 'list_again', 'listed', 'stop'] as const
+export type ListingStep = (typeof LISTING_STEPS)[number]
+/** What opens a panel, or asks first. */
+export type ListingPanel =
+  | 'decide'
+  | 'map'
+  | 'replace'
+  | 'suppliers'
+  | 'keep'
+  | 'copy'
+  | 'compare'
+  | 'hide'
+  | 'show'
+  | 'unmap'
+  | 'remove'
+export type ListingAction = ListingStep | ListingPanel
+export const isStep = (action: ListingAction): action is ListingStep =>
+  (LISTING_STEPS as readonly string[]).includes(action)
+
+/** What can be done with every listing of a product of ours. */
+const OF_PRODUCT: readonly ListingAction[] = ['suppliers', 'replace', 'compare', 'keep', 'copy', 'unmap']
 
 const BY_STATE: Record<ListingState, readonly ListingAction[]> = {
   idle: ['remove'],
@@ -36,14 +57,21 @@ const BY_STATE: Record<ListingState, readonly ListingAction[]> = {
   removed: ['listed'],
 }
 
-/** What was found in a store and is not ours is never written to. */
-export function actionsOf({ product_id, state, status, question }: ListingRow): readonly ListingAction[] {
-  if (product_id === null) return []
+/** What was found in a store and is not ours is never written to: it gets a supplier, or leaves the list. */
+export function actionsOf(
+  { product_id, state, status, question }: ListingRow,
+  isHidden = false,
+): readonly ListingAction[] {
+  if (product_id === null) return isHidden ? ['show'] : ['map', 'hide']
   const asked: ListingAction[] = []
   if (question === 'conflict') asked.push('decide')
   if (question === 'which') asked.push('retry', 'stop')
   const shown: ListingAction[] = []
   if (state === 'idle' && status === 'active') shown.push('draft')
   if (state === 'idle' && status === 'draft') shown.push('active')
-  return [...new Set([...asked, ...shown, ...BY_STATE[state]])]
+  const more = state === 'removed' || state === 'gone' ? [] : OF_PRODUCT
+  // Taking it out comes last, behind everything that is less final.
+  const own = BY_STATE[state]
+  const last = own.filter((action) => action === 'remove')
+  return [...new Set([...asked, ...shown, ...own.filter((action) => action !== 'remove'), ...more, ...last])]
 }

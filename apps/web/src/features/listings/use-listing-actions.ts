@@ -2,7 +2,7 @@ import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { useAct } from '../../platform/act.ts'
 import { patchAnswers } from '../../platform/query.ts'
-import type { ListingAction, ListingRow } from './listing-state.ts'
+import type { ListingRow, ListingStep } from './listing-state.ts'
 
 const REFRESH = [listingCalls.listMapped, importListCalls.getProductCounts] as const
 
@@ -17,7 +17,7 @@ const putRow = (row: ListingRow) =>
 export function useListingActions() {
   const status = useAct(listingCalls.setListingStatus, { refresh: REFRESH, parallel: true })
   const decision = useAct(listingCalls.decideListing, { refresh: REFRESH, parallel: true })
-  const run = async ({ listing_id: id }: ListingRow, action: Exclude<ListingAction, 'decide'>): Promise<boolean> => {
+  const run = async ({ listing_id: id }: ListingRow, action: ListingStep | 'remove'): Promise<boolean> => {
     const reply =
       action === 'retry' || action === 'list_again' || action === 'stop'
         ? await decision.run({ id, says: action })

@@ -5,7 +5,7 @@ import { query, queryClient } from '../../platform/query.ts'
 import type { UrlValues } from '../../platform/url-state.ts'
 import type { ListingRow } from './listing-state.ts'
 
-export type Tab = 'mapped' | 'unmapped'
+export type Tab = 'mapped' | 'unmapped' | 'hidden'
 
 export interface ListingFilters {
   tab: Tab
@@ -21,7 +21,7 @@ const ID = /^[\da-z-]{1,40}$/i
 
 /** Anything can stand in an address: what is no filter is left out. */
 export const readListingFilters = (url: UrlValues): ListingFilters => ({
-  tab: url['tab'] === 'unmapped' ? 'unmapped' : 'mapped',
+  tab: url['tab'] === 'unmapped' || url['tab'] === 'hidden' ? url['tab'] : 'mapped',
   store_id: ID.test(url['store_id'] ?? '') ? (url['store_id'] ?? null) : null,
   state: LISTING_STATES.find((state) => state === url['state']) ?? null,
   attention: url['attention'] === 'true',
@@ -31,12 +31,16 @@ export const readListingFilters = (url: UrlValues): ListingFilters => ({
 export const isNarrowed = ({ store_id, state, attention, text, tab }: ListingFilters): boolean =>
   store_id !== null || text !== '' || (tab === 'mapped' && (state !== null || attention))
 
-const unmappedInput = ({ store_id, text }: ListingFilters) => ({
+const sharedInput = ({ store_id, text }: ListingFilters) => ({
   ...(store_id ? { store_id } : {}),
   ...(text ? { text } : {}),
 })
+const unmappedInput = (filters: ListingFilters) => ({
+  ...sharedInput(filters),
+  ...(filters.tab === 'hidden' ? { hidden: true } : {}),
+})
 const mappedInput = (filters: ListingFilters) => ({
-  ...unmappedInput(filters),
+  ...sharedInput(filters),
   ...(filters.state ? { state: filters.state } : {}),
   ...(filters.attention ? { attention: true } : {}),
 })
