@@ -11,6 +11,7 @@ import { conformance } from './conformance.ts'
 import type { ChannelSubject } from './conformance/subject.ts'
 import { shopifySubject } from './conformance/shopify-subject.ts'
 import { type TestReceiver, startReceiver } from './conformance/test-receiver.ts'
+import { tiktokSubject } from './conformance/tiktok-subject.ts'
 import { wooSiteCases } from './conformance/woo-sites.ts'
 import { wooSubject } from './conformance/woo-subject.ts'
 import { channels } from './registry.ts'
@@ -37,6 +38,7 @@ beforeAll(async () => {
 const SUBJECTS: Record<keyof typeof channels, () => Promise<ChannelSubject>> = {
   shopify: () => shopifySubject(sandbox, receiver),
   woocommerce: () => wooSubject(sandbox, receiver),
+  tiktok: () => tiktokSubject(sandbox, receiver),
 }
 
 for (const [id, one] of Object.entries(channels)) {
