@@ -72,8 +72,8 @@ export const tiktok = defineChannel({
     topics: TOPICS,
     secretOf,
     list: listSubscriptions,
-    subscribe: { cost, send: subscribe },
-    unsubscribe: { cost, send: unsubscribe },
+    subscribe: { send: subscribe },
+    unsubscribe: { send: unsubscribe },
     verify,
   },
 })
