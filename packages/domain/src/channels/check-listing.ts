@@ -20,7 +20,7 @@ export type ListingProblem =
   | 'title_too_short'
   | 'title_symbols'
   | 'option_too_long'
-  | 'stock_zero'
+  | 'stock_sold_out'
   | 'weight_default'
   | 'no_category'
   | 'category_unknown'
@@ -99,7 +99,8 @@ export function checkListing(channel: Channel, document: ListingDocument, countr
       block('options', 'option_too_long', option_value)
   }
   if (pictures.length === 0) (marketplace ? block : warn)('pictures', 'no_pictures')
-  if (variants.some(({ quantity }) => quantity === null)) warn('stock', marketplace ? 'stock_zero' : 'stock_unknown')
+  if (variants.some(({ quantity }) => quantity === null))
+    warn('stock', marketplace ? 'stock_sold_out' : 'stock_unknown')
   if (variants.some(({ weight_g }) => weight_g === null))
     warn('weight', marketplace ? 'weight_default' : 'weight_unknown')
   return found

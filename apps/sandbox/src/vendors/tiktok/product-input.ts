@@ -116,7 +116,7 @@ function checkAttributes({ category_id, product_attributes }: ProductBody) {
 
 const MOST_SKUS: Record<string, number> = { US: 300, GB: 300, DE: 300 }
 
-function checkSkus({ region, currency, ...shop }: Shop, skus: readonly SkuRow[]) {
+function checkSkus({ region, ...shop }: Shop, skus: readonly SkuRow[]) {
   if (skus.length === 0) throw refuse(12052902, 'The SKU list is empty.')
   if (skus.length > (MOST_SKUS[region] ?? 100)) throw refuse(12052558, 'Number of product skus exceed limit.')
   const names = skus.map(({ sales_attributes }) => sales_attributes.map(({ name }) => name).join('\n'))
