@@ -61,9 +61,9 @@ export async function tiktokSubject(
   sandbox: SandboxProcess,
   receiver: TestReceiver,
   shop = '7495000000000000001',
-  more: object = {},
+  more: { seller?: string; [name: string]: unknown } = {},
 ): Promise<ChannelSubject> {
-  const seller = `Seller ${shop.slice(-4)}`
+  const { seller = `Seller ${shop.slice(-4)}` } = more
   await sandbox.act('tiktok', 'make_shop', { id: shop, name: seller, ...more })
   const app = tiktokApp(sandbox.url)
 
