@@ -23,8 +23,8 @@ interface Asked {
 /** Signed by hand: neither the connector's code nor the sandbox's. */
 async function ask(path: string, { method = 'GET', body, query = {}, form, secret = APP_SECRET, by }: Asked = {}) {
   const timestamp = String(Math.floor(Date.now() / 1000))
-  const all = new URLSearchParams({ app_key: APP_KEY, timestamp, shop_cipher: cipher, ...query })
-  for (const [name, value] of [...all]) if (value === '') all.delete(name)
+  const { shop_cipher, ...rest } = { app_key: APP_KEY, timestamp, shop_cipher: cipher, ...query }
+  const all = new URLSearchParams({ ...rest, ...(shop_cipher !== '' && { shop_cipher }) })
   all.sort()
   const text = body ? JSON.stringify(body) : ''
   const pairs = [...all].map(([name, value]) => name + value).join('')
