@@ -12,6 +12,7 @@ import { pictures } from './vendors/pictures/index.ts'
 import { rates } from './vendors/rates/index.ts'
 import { shopify } from './vendors/shopify/index.ts'
 import { temu } from './vendors/temu/index.ts'
+import { tiktok } from './vendors/tiktok/index.ts'
 import { woocommerce } from './vendors/woocommerce/index.ts'
 import { zopi } from './vendors/zopi/index.ts'
 
@@ -32,4 +33,5 @@ export const vendors: readonly Vendor[] = [
   depot,
   shopify,
   woocommerce,
+  tiktok,
 ]

@@ -8,11 +8,27 @@ import { PlatformField } from './stores.calls.ts'
 const MAX_PUSHED = 1000
 const MAX_STORES = 20
 
+const Side = z.int().min(1).max(1000).default(1)
+
+/** Sourcing spec §3: what TikTok adds. */
+const TikTokPush = z.object({
+  /** By store, as each has its own; left out: the store's default. */
+  warehouse_ids: z.record(Id, z.string().max(40)).default({}),
+  weight: z
+    .object({ value: z.number().min(0.001).max(1000).default(1), unit: z.literal('kilogram').default('kilogram') })
+    .prefault({}),
+  dimension: z
+    .object({ height: Side, width: Side, length: Side, unit: z.literal('centimeter').default('centimeter') })
+    .prefault({}),
+})
+
 /** Sourcing spec §3, channel push settings. */
 export const PushSettings = z.object({
   is_publish: z.boolean().default(true),
   allow_sell_out_of_stock: z.boolean().default(true),
+  tiktok: TikTokPush.optional(),
 })
+export const tiktokDefaults = (): z.output<typeof TikTokPush> => TikTokPush.parse({})
 
 /** A field that was changed on both sides. */
 const Difference = z.object({

@@ -115,6 +115,33 @@ export const storeCalls = calls({
     input: z.object({ store_id: Id, clear_cache: Text.optional(), update_external_channels: Text.optional() }),
     data: z.object({ items: z.array(z.object({ id: z.string(), handle: z.string(), name: z.string() })) }),
   },
+  getTiktokAuth: {
+    method: 'GET',
+    path: '/auth/platform/tiktok/auth',
+    unkeyed: 'waits',
+    about: 'Where a seller allows us into a TikTok shop; its own page knows which shop it is.',
+    input: z.object({}),
+    data: z.object({ url: z.string() }),
+  },
+  listTiktokWarehouses: {
+    method: 'GET',
+    path: '/tiktok/warehouse',
+    unkeyed: 'waits',
+    about: 'Where a TikTok shop sends from.',
+    input: z.object({ store_id: Id }),
+    data: z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), is_default: z.boolean() })) }),
+  },
+  checkTiktokPrerequisites: {
+    method: 'GET',
+    path: '/tiktok/listing-prerequisites',
+    unkeyed: 'waits',
+    about: 'What a TikTok shop must have done before it may list, in its own words.',
+    input: z.object({ store_id: Id }),
+    data: z.object({
+      is_ready: z.boolean(),
+      items: z.array(z.object({ item: z.string(), is_failed: z.boolean(), reasons: z.array(z.string()) })),
+    }),
+  },
   updateDefaultStore: {
     method: 'POST',
     path: '/core/stores/update-default-store',

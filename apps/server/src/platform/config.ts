@@ -78,6 +78,15 @@ const Env = z.object({
   SHOPIFY_API_SECRET: z.string().default(''),
   /** `{shop}` stands for the store's own address. */
   SHOPIFY_BASE_URL: z.string().default('https://{shop}'),
+  TIKTOK_APP_KEY: z.string().default(''),
+  TIKTOK_APP_SECRET: z.string().default(''),
+  TIKTOK_SERVICE_ID: z.string().default(''),
+  TIKTOK_API_URL: z.string().default('https://open-api.tiktokglobalshop.com'),
+  TIKTOK_AUTH_URL: z.string().default('https://auth.tiktok-shops.com'),
+  /** Shops of the US have an application, a secret and a page of their own: services.us.tiktokshop.com. */
+  TIKTOK_CONSENT_URL: z.string().default('https://services.tiktokshop.com/open/authorize'),
+  /** `{id}` stands for the product. */
+  TIKTOK_PRODUCT_URL: z.string().default('https://shop.tiktok.com/view/product/{id}'),
   /**
    * Replaces how long a store may take to answer a write, to carry it out and to show it, each. For tests and rehearsals
    * alone: with less than a store really takes, a listing can be made twice.

@@ -69,6 +69,7 @@ export const FIVE_MINUTES: Record<string, readonly CallName[]> = {
     'getPictureAt',
     'verifyPlatform',
     'getShopInstallUrl',
+    'getTiktokAuth',
     'refreshStoresCurrency',
   ],
 }

@@ -34,7 +34,15 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
   'listings.changed': ['listMapped', 'listUnmapped'],
   // Its listings are shown and cannot be changed from here on.
   'store.uninstalled': ['listStore', 'getAccount', 'getAttention', 'listMapped', 'listUnmapped'],
-  'stores.changed': ['listStore', 'getAccount', 'getAttention', 'listPublications', 'getQuickStartGuide'],
+  'stores.changed': [
+    'listStore',
+    'getAccount',
+    'getAttention',
+    'listPublications',
+    'listTiktokWarehouses',
+    'checkTiktokPrerequisites',
+    'getQuickStartGuide',
+  ],
 }
 
 const isRealtimeName = (name: string): name is RealtimeName => name in REFRESHED_BY

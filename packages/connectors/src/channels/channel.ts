@@ -39,6 +39,52 @@ export interface NewListing {
   key: string
   document: ListingDocument
   known_pictures: KnownPictures
+  /** For channels that ask where a product is sent from, and how large its parcel is. */
+  shipping?: ListingShipping
+}
+
+/** Sourcing spec §3, channel push settings. The sizes and the weight are of the packed product. */
+export interface ListingShipping {
+  /** Null: the store's own default. */
+  warehouse_id: string | null
+  /** Where no variant says its weight. */
+  weight_g: number
+  length_cm: number
+  width_cm: number
+  height_cm: number
+}
+
+/** A picture's file, as the channel takes it. */
+export interface PictureFile {
+  picture_key: string
+  bytes: Uint8Array
+  content_type: 'image/jpeg' | 'image/png'
+}
+
+export interface Warehouse {
+  id: string
+  name: string
+  is_default: boolean
+}
+
+/** One of the things that a store must have done before it may list. */
+export interface Prerequisite {
+  item: string
+  is_failed: boolean
+  /** In the platform's words. */
+  reasons: string[]
+}
+
+export interface Category {
+  id: string
+  name: string
+}
+
+export interface CategoryAttribute {
+  id: string
+  name: string
+  is_required: boolean
+  values: { id: string; name: string }[]
 }
 
 /** Fields of the product itself that differ. What is left out stays as it is. */
@@ -119,6 +165,10 @@ export interface ChannelDefinition<
   times: { answers_within_ms: number; lands_within_ms: number; shows_within_ms: number }
   /** What the key of a listing may be made of is up to us; how many variants one `variants` write takes is theirs. */
   variants_at_once: number
+  /** The store hands its keys to us itself, beside the person who comes back. Absent: the person brings a code. */
+  keys_by_hook?: true
+  /** A person is not asked which store it is: the platform's own page knows. */
+  store_unasked?: true
   /** Whether the platform itself wrote the query that a person came back with. Absent: the platform signs none. */
   verifyReturn?(app: z.output<A>, query: URLSearchParams): boolean
   /** The store's address as typed, as the platform knows it; null: it cannot be one. */
@@ -140,6 +190,23 @@ export interface ChannelDefinition<
     /** Absent: quantities go with `variants`. */
     stock?: Write<z.output<A>, z.output<C>, StockUpdate, Written>
     remove: Write<z.output<A>, z.output<C>, { remote_id: string }, Written>
+  }
+  /** Files are brought into the store before a listing names them. Absent: it fetches pictures by their address. */
+  pictures?: {
+    upload(call: VendorCall<z.output<A>, z.output<C>>, input: PictureFile): Promise<{ remote_picture_id: string }>
+  }
+  /** What a marketplace asks for before it lists. */
+  requirements?: {
+    warehouses(call: VendorCall<z.output<A>, z.output<C>>, input: null): Promise<Warehouse[]>
+    prerequisites(call: VendorCall<z.output<A>, z.output<C>>, input: null): Promise<Prerequisite[]>
+    /** Those that a product can be in. */
+    categories(call: VendorCall<z.output<A>, z.output<C>>, input: null): Promise<Category[]>
+    /** Null: the platform does not know one for it. */
+    recommend(
+      call: VendorCall<z.output<A>, z.output<C>>,
+      input: { title: string; description: string },
+    ): Promise<Category | null>
+    attributes(call: VendorCall<z.output<A>, z.output<C>>, input: { category_id: string }): Promise<CategoryAttribute[]>
   }
   webhooks?: {
     topics: readonly string[]

@@ -11,6 +11,8 @@ import { conformance } from './conformance.ts'
 import type { ChannelSubject } from './conformance/subject.ts'
 import { shopifySubject } from './conformance/shopify-subject.ts'
 import { type TestReceiver, startReceiver } from './conformance/test-receiver.ts'
+import { tiktokShopCases } from './conformance/tiktok-shops.ts'
+import { tiktokSubject } from './conformance/tiktok-subject.ts'
 import { wooSiteCases } from './conformance/woo-sites.ts'
 import { wooSubject } from './conformance/woo-subject.ts'
 import { channels } from './registry.ts'
@@ -37,6 +39,7 @@ beforeAll(async () => {
 const SUBJECTS: Record<keyof typeof channels, () => Promise<ChannelSubject>> = {
   shopify: () => shopifySubject(sandbox, receiver),
   woocommerce: () => wooSubject(sandbox, receiver),
+  tiktok: () => tiktokSubject(sandbox, receiver),
 }
 
 for (const [id, one] of Object.entries(channels)) {
@@ -45,6 +48,7 @@ for (const [id, one] of Object.entries(channels)) {
 }
 
 wooSiteCases(() => ({ sandbox, receiver }))
+tiktokShopCases(() => ({ sandbox, receiver }))
 
 const SCHEMAS =
   process.env['VENDOR_SCHEMAS'] ?? fileURLToPath(new URL('../../../../../shared/vendors/schemas', import.meta.url))

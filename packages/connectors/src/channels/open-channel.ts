@@ -9,6 +9,8 @@ export interface OpenChannel extends Pick<OpenVendor, 'keepAlive'> {
   listings: BoundGroup<ChannelDefinition['listings']>
   webhooks?: BoundGroup<Pick<NonNullable<ChannelDefinition['webhooks']>, 'list' | 'subscribe' | 'unsubscribe'>>
   publications?: BoundGroup<NonNullable<ChannelDefinition['publications']>>
+  pictures?: BoundGroup<NonNullable<ChannelDefinition['pictures']>>
+  requirements?: BoundGroup<NonNullable<ChannelDefinition['requirements']>>
 }
 
 export function openChannel<A extends z.ZodType, C extends z.ZodType>(
@@ -16,7 +18,7 @@ export function openChannel<A extends z.ZodType, C extends z.ZodType>(
   opening: Opening<z.output<A>, z.output<C>>,
 ): OpenChannel {
   const { bind, keepAlive } = openVendor(definition, opening)
-  const { webhooks, publications } = definition
+  const { webhooks, publications, pictures, requirements } = definition
   const channel = {
     definition,
     keepAlive,
@@ -26,6 +28,8 @@ export function openChannel<A extends z.ZodType, C extends z.ZodType>(
       webhooks: bind({ list: webhooks.list, subscribe: webhooks.subscribe, unsubscribe: webhooks.unsubscribe }),
     }),
     ...(publications && { publications: bind(publications) }),
+    ...(pictures && { pictures: bind(pictures) }),
+    ...(requirements && { requirements: bind(requirements) }),
   }
   return channel as unknown as OpenChannel // its own types are no longer needed outside
 }

@@ -112,3 +112,78 @@ test.each<Sized>([
 test('a channel without limits of its own is asked for the rest alone', () => {
   expect(checkListing('google', { ...GOOD, ...titles(9000), options: options(9) })).toEqual([])
 })
+
+const TIKTOK_TITLE = 'A lamp for a desk, bright'
+const tiktok = (change: Partial<ListingDocument>, country = 'US') =>
+  checkListing('tiktok', { ...GOOD, title: TIKTOK_TITLE, ...change }, country)
+
+test('TikTok Shop: a listing that has everything', () => {
+  for (const country of ['US', 'GB', 'ID']) expect(tiktok({}, country)).toEqual([])
+})
+
+test.each<[string, Partial<ListingDocument>, string, Finding]>([
+  [
+    'too short there',
+    { title: 'Lamp' },
+    'ID',
+    { severity: 'block', field: 'title', problem: 'title_too_short', limit: 25 },
+  ],
+  ['emoji', { title: `${TIKTOK_TITLE} 😀` }, 'US', { severity: 'block', field: 'title', problem: 'title_symbols' }],
+  ['Chinese', { title: `${TIKTOK_TITLE} 灯` }, 'US', { severity: 'block', field: 'title', problem: 'title_symbols' }],
+  [
+    'an entity',
+    { title: `${TIKTOK_TITLE} &amp; more` },
+    'US',
+    { severity: 'block', field: 'title', problem: 'title_symbols' },
+  ],
+  [
+    'too long',
+    { title: 'x'.repeat(256) },
+    'US',
+    { severity: 'block', field: 'title', problem: 'title_too_long', limit: 255 },
+  ],
+  ['no picture', { pictures: [] }, 'US', { severity: 'block', field: 'pictures', problem: 'no_pictures' }],
+  [
+    'ten pictures',
+    { pictures: many(10, () => PICTURE) },
+    'US',
+    { severity: 'block', field: 'pictures', problem: 'too_many_pictures', limit: 9 },
+  ],
+  [
+    'a hundred and one variants',
+    { variants: variants(101) },
+    'ID',
+    { severity: 'block', field: 'variants', problem: 'too_many_variants', limit: 100 },
+  ],
+  [
+    'a long name of an option',
+    { options: [{ name: 'x'.repeat(21), values: [] }] },
+    'US',
+    { severity: 'block', field: 'options', problem: 'option_too_long', limit: 20 },
+  ],
+  [
+    'a long value of an option',
+    { options: [{ name: 'Colour', values: ['x'.repeat(51)] }] },
+    'US',
+    { severity: 'block', field: 'options', problem: 'option_too_long', limit: 50 },
+  ],
+  [
+    'a weight that nobody knows',
+    { variants: [{ ...VARIANT, weight_g: null }] },
+    'US',
+    { severity: 'warn', field: 'weight', problem: 'weight_default' },
+  ],
+  [
+    'a stock that nobody knows',
+    { variants: [{ ...VARIANT, quantity: null }] },
+    'US',
+    { severity: 'warn', field: 'stock', problem: 'stock_sold_out' },
+  ],
+])('TikTok Shop: %s', (_title, change, country, finding) => {
+  expect(tiktok(change, country)).toEqual([finding])
+})
+
+test('TikTok Shop: what is too short or too many in one country is fine in another', () => {
+  expect(tiktok({ title: 'Lamp' }, 'GB')).toEqual([])
+  expect(tiktok({ variants: variants(101) }, 'US')).toEqual([])
+})

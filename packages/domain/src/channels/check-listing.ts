@@ -17,12 +17,23 @@ export type ListingProblem =
   | 'stock_unknown'
   | 'weight_unknown'
   | 'options_twice'
+  | 'title_too_short'
+  | 'title_symbols'
+  | 'option_too_long'
+  | 'stock_sold_out'
+  | 'weight_default'
+  | 'no_category'
+  | 'category_unknown'
+  | 'attribute_missing'
+  | 'store_not_ready'
 
 export interface Finding {
   severity: 'block' | 'warn'
-  field: 'title' | 'variants' | 'options' | 'pictures' | 'price' | 'stock' | 'weight'
+  field: 'title' | 'variants' | 'options' | 'pictures' | 'price' | 'stock' | 'weight' | 'category' | 'store'
   problem: ListingProblem
   limit?: number
+  /** What it is about, in the channel's words: an attribute, what the store has not done. */
+  name?: string
 }
 
 interface ChannelLimits {
@@ -30,6 +41,8 @@ interface ChannelLimits {
   variants: number
   options: number
   pictures: number
+  /** What a marketplace refuses, and what it does differently than a shop of the seller's own. */
+  marketplace?: { title_least: number; option_name: number; option_value: number; title_symbols: RegExp }
 }
 
 /** Shopify: documented limits of 2026-10. WooCommerce names none; the figures keep a shop usable (ours). */
@@ -38,8 +51,30 @@ const LIMITS: Partial<Record<Channel, ChannelLimits>> = {
   woocommerce: { title: 255, variants: 1000, options: 5, pictures: 250 },
 }
 
-export function checkListing(channel: Channel, { title, variants, options, pictures }: ListingDocument): Finding[] {
-  const limits = LIMITS[channel]
+/** The vendor's page of creating a product (November 2026): titles and the number of SKUs by country. */
+const TIKTOK_SHORT_TITLES = ['DE', 'ES', 'FR', 'IE', 'IT', 'JP', 'GB', 'US', 'BR', 'MX']
+const TIKTOK_MANY_SKUS = ['BR', 'DE', 'ES', 'FR', 'IE', 'IT', 'JP', 'MX', 'GB', 'US']
+
+/** Not in `LIMITS`: they hang on the shop's country. */
+const tiktokLimits = (country: string): ChannelLimits => ({
+  title: country === 'BR' || country === 'MX' ? 300 : 255,
+  variants: TIKTOK_MANY_SKUS.includes(country) ? 300 : 100,
+  options: 3,
+  pictures: 9,
+  marketplace: {
+    title_least: TIKTOK_SHORT_TITLES.includes(country) ? 1 : 25,
+    option_name: 20,
+    option_value: 50,
+    // Chinese signs, emoji and HTML entities.
+    title_symbols: /[\p{Script=Han}\p{Extended_Pictographic}]|&#?\w+;/u,
+  },
+})
+
+/** `country`: of the store, where its channel has rules by country. */
+export function checkListing(channel: Channel, document: ListingDocument, country = ''): Finding[] {
+  const { title, variants, options, pictures } = document
+  const limits = channel === 'tiktok' ? tiktokLimits(country) : LIMITS[channel]
+  const { marketplace } = limits ?? {}
   const found: Finding[] = []
   const block = (field: Finding['field'], problem: ListingProblem, limit?: number) =>
     found.push({ severity: 'block', field, problem, ...(limit !== undefined && { limit }) })
@@ -55,8 +90,18 @@ export function checkListing(channel: Channel, { title, variants, options, pictu
   const tuples = new Set(variants.map(({ option_values }) => JSON.stringify(option_values)))
   if (tuples.size < variants.length) block('options', 'options_twice')
   if (variants.some(({ price }) => price === 0)) block('price', 'price_missing')
-  if (pictures.length === 0) warn('pictures', 'no_pictures')
-  if (variants.some(({ quantity }) => quantity === null)) warn('stock', 'stock_unknown')
-  if (variants.some(({ weight_g }) => weight_g === null)) warn('weight', 'weight_unknown')
+  if (marketplace) {
+    const { title_least, title_symbols, option_name, option_value } = marketplace
+    if (title.trim() !== '' && title.trim().length < title_least) block('title', 'title_too_short', title_least)
+    if (title_symbols.test(title)) block('title', 'title_symbols')
+    if (options.some(({ name }) => name.length > option_name)) block('options', 'option_too_long', option_name)
+    if (options.some(({ values }) => values.some((value) => value.length > option_value)))
+      block('options', 'option_too_long', option_value)
+  }
+  if (pictures.length === 0) (marketplace ? block : warn)('pictures', 'no_pictures')
+  if (variants.some(({ quantity }) => quantity === null))
+    warn('stock', marketplace ? 'stock_sold_out' : 'stock_unknown')
+  if (variants.some(({ weight_g }) => weight_g === null))
+    warn('weight', marketplace ? 'weight_default' : 'weight_unknown')
   return found
 }

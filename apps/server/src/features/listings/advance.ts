@@ -1,7 +1,13 @@
-import type { ListingDocument, RemoteListing } from '@omni/domain/channels/document.ts'
+import type { ListingDocument, ListingPicture, RemoteListing } from '@omni/domain/channels/document.ts'
 import { nextKey } from '@omni/domain/channels/listing-key.ts'
 import type { Fields } from '@omni/domain/channels/fields.ts'
-import { type ListingCommand, type ListingEvent, type ListingStep, next } from '@omni/domain/channels/listing.ts'
+import {
+  type ListingCommand,
+  type ListingEvent,
+  type ListingStep,
+  next,
+  type OpenSend,
+} from '@omni/domain/channels/listing.ts'
 import { sql } from 'kysely'
 import { runAttempt } from '../../platform/attempt-jobs.ts'
 import { type AttemptId, startAttempt } from '../../platform/attempts.ts'
@@ -10,7 +16,8 @@ import type { Tx } from '../../platform/db.ts'
 import { readRates } from '../catalog/ingest/rates.ts'
 import { loadProducts } from '../product-center/load-products.ts'
 import type { OpenStore } from '../stores/open-store.ts'
-import { desiredDocument } from './desired.ts'
+import { bringPictures } from './bring-pictures.ts'
+import { desiredDocument, shippingOf } from './desired.ts'
 import {
   type ListingId,
   type ListingRecord,
@@ -56,6 +63,10 @@ export async function advance(ctx: JobCtx, store: OpenStore, id: ListingId): Pro
       reads = 0
       continue
     }
+    if (step.missing) {
+      if (!(await bringPictures(ctx, store, id, step.missing))) return
+      continue
+    }
     const { command } = step
     if (command === null || command.do === 'send') return
     if (command.do === 'find') await find(ctx, store, id)
@@ -71,6 +82,8 @@ export async function advance(ctx: JobCtx, store: OpenStore, id: ListingId): Pro
 interface Turn {
   command: ListingCommand | null
   attempt?: AttemptId
+  /** Pictures that are brought to the store before the next turn. */
+  missing?: ListingPicture[]
 }
 
 interface Renewed {
@@ -144,6 +157,14 @@ async function takeTurn(tx: Tx, ctx: JobCtx, store: OpenStore, id: ListingId, ju
     await writeStep(tx, row, changed, now, { ...more, wake_at: now })
     return { command: { do: 'read' } }
   }
+  const known_pictures = await knownPictures(tx, row, document)
+  if (command?.do === 'send' && store.channel.pictures && namesPictures(command.send)) {
+    const missing = document.pictures.filter(({ picture_key }) => !(picture_key in known_pictures))
+    if (missing.length > 0) {
+      await writeStep(tx, row, changed, now, { ...more, wake_at: now })
+      return { command: null, missing }
+    }
+  }
   const notes = [...changed.notes, ...turned.notes]
   await writeStep(tx, row, { ...turned, notes }, now, { ...more, wake_at: command ? now : null })
   if (command?.do !== 'send') return { command }
@@ -152,8 +173,9 @@ async function takeTurn(tx: Tx, ctx: JobCtx, store: OpenStore, id: ListingId, ju
     document,
     remote: remoteOf(row),
     ours: turned.listing.ours,
-    known_pictures: await knownPictures(tx, row, document),
+    known_pictures,
     publications: store.publications,
+    shipping: shippingOf(settingsOf(row)),
   })
   await tx
     .updateTable('listings')
@@ -180,6 +202,8 @@ async function takeTurn(tx: Tx, ctx: JobCtx, store: OpenStore, id: ListingId, ju
   })
   return { command, attempt: { workplace_id: id.workplace_id, attempt_id } }
 }
+
+const namesPictures = ({ kind, put }: OpenSend) => kind === 'create' || 'pictures' in put
 
 async function isSeenLongAgo(tx: Tx, { seen_at }: ListingRecord): Promise<boolean> {
   const { rows } = await sql<{ long_ago: boolean }>`

@@ -11,26 +11,56 @@ import { refuse } from '../../platform/refuse.ts'
 import { type Loaded, loadProducts, supplies } from '../product-center/load-products.ts'
 import { type Pricing, readPricing } from '../product-center/pricing.ts'
 import { readStores, type StoreRow } from '../stores/store-row.ts'
+import { askMarketplace } from './ask-marketplace.ts'
 import { desiredDocument } from './desired.ts'
 
 type Item = Out<typeof listingCalls.checkPush>['items'][number]
 
 /** What a push would do, per product and store, before anything is sent. */
 export async function checkPush(ctx: Ctx, { product_ids, store_ids }: In<typeof listingCalls.checkPush>) {
-  return ctx.db.read(async (tx) => {
+  const { stores, products, pricing, listed, countries } = await ctx.db.read(async (tx) => {
     const stores = (await readStores(tx, ctx.workplace_id)).filter(({ id }) => store_ids.includes(id))
     if (stores.length < new Set(store_ids).size) refuse('shop_id_invalid')
-    const products = await loadProducts(tx, ctx.workplace_id, product_ids, false)
-    const pricing = await readPricing(tx, ctx.workplace_id)
-    const listed = await listedStates(tx, ctx.workplace_id, product_ids)
-    const items = stores.flatMap((store) =>
-      products.map((product) =>
-        checkOne(ctx, product, store, pricing, listed.get(`${store.id} ${product.product_id}`)),
-      ),
-    )
-    return { items }
+    return {
+      stores,
+      products: await loadProducts(tx, ctx.workplace_id, product_ids, false),
+      pricing: await readPricing(tx, ctx.workplace_id),
+      listed: await listedStates(tx, ctx.workplace_id, product_ids),
+      countries: await countriesOf(tx, ctx.workplace_id),
+    }
   })
+  const items: Item[] = []
+  for (const store of stores) {
+    const fresh = products.filter(({ product_id }) => isNew(listed.get(`${store.id} ${product_id}`)))
+    // Asked of the store itself, with no connection held meanwhile.
+    const asked = await askMarketplace(ctx, store, fresh)
+    for (const product of products)
+      items.push(
+        checkOne(ctx, product, store, pricing, {
+          listed: listed.get(`${store.id} ${product.product_id}`),
+          country: countries.get(store.id) ?? '',
+          asked: asked.get(product.product_id) ?? [],
+        }),
+      )
+  }
+  return { items }
 }
+
+async function countriesOf(tx: Tx, workplace_id: string): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('store_connections')
+    .select(['store_id', 'country'])
+    .where('workplace_id', '=', workplace_id)
+    .execute()
+  return new Map(rows.map(({ store_id, country }) => [store_id, country]))
+}
+
+interface Known {
+  listed: Listed | undefined
+  country: string
+  asked: readonly Finding[]
+}
+type Listed = { state: string; revision: number }
 
 async function listedStates(tx: Tx, workplace_id: string, product_ids: readonly string[]) {
   const { rows } = await sql<{ store_id: string; product_id: string; state: string; revision: number }>`
@@ -44,13 +74,14 @@ function checkOne(
   product: Loaded,
   store: StoreRow,
   pricing: Pricing,
-  listed: { state: string; revision: number } | undefined,
+  { listed, country, asked }: Known,
 ): Item {
   const target = { currency: store.currency, rates: pricing.rates, public_url: ctx.config.PUBLIC_URL }
   const settings = { is_publish: true, allow_sell_out_of_stock: true }
   const document = desiredDocument(product, { ...target, settings })
   const prices = document?.variants.map(({ price }) => price) ?? []
-  const found = document ? checkListing(store.platform satisfies Channel, document) : [NO_RATE]
+  const own = document ? checkListing(store.platform satisfies Channel, document, country) : [NO_RATE]
+  const found = [...own, ...asked]
   return {
     product_id: product.product_id,
     store_id: store.id,
@@ -59,18 +90,20 @@ function checkOne(
     price_min: prices.length === 0 ? 0 : Math.min(...prices),
     price_max: prices.length === 0 ? 0 : Math.max(...prices),
     profit: document && profitIn(product, document, store.currency, pricing),
-    problems: found.map(({ severity, field, problem, limit }) => ({
+    problems: found.map(({ severity, field, problem, limit, name }) => ({
       severity,
       field,
-      message: say(ctx.language, `push.${problem}`, { limit: limit ?? 0, currency: store.currency }),
+      message: say(ctx.language, `push.${problem}`, { limit: limit ?? 0, currency: store.currency, name: name ?? '' }),
     })),
   }
 }
 
 const NO_RATE: Finding = { severity: 'block', field: 'price', problem: 'no_rate' }
 
-function willDo(listed: { state: string; revision: number } | undefined, revision: number): Item['will'] {
-  if (!listed || listed.state === 'gone' || listed.state === 'removed') return 'create'
+const isNew = (listed: Listed | undefined) => !listed || listed.state === 'gone' || listed.state === 'removed'
+
+function willDo(listed: Listed | undefined, revision: number): Item['will'] {
+  if (!listed || isNew(listed)) return 'create'
   return listed.state === 'idle' && listed.revision === revision ? 'nothing' : 'update'
 }
 

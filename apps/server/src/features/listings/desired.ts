@@ -1,3 +1,4 @@
+import type { ListingShipping } from '@omni/connectors/channels/channel.ts'
 import type { ListingDocument, ListingPicture } from '@omni/domain/channels/document.ts'
 import { convert, type Rates } from '@omni/domain/money.ts'
 import { createHash } from 'node:crypto'
@@ -7,6 +8,22 @@ import { type Loaded, supplies } from '../product-center/load-products.ts'
 export interface PushSettings {
   is_publish: boolean
   allow_sell_out_of_stock: boolean
+  /** Of a TikTok shop alone: where it is sent from and how it is packed. */
+  tiktok?: {
+    warehouse_id: string | null
+    weight: { value: number; unit: 'kilogram' }
+    dimension: { height: number; width: number; length: number; unit: 'centimeter' }
+  }
+}
+
+const GRAMS_IN_KILOGRAM = 1000
+
+/** The same in the channel's form; undefined where a channel does not ask. */
+export function shippingOf({ tiktok }: PushSettings): ListingShipping | undefined {
+  if (!tiktok) return undefined
+  const { length: length_cm, width: width_cm, height: height_cm } = tiktok.dimension
+  const weight_g = tiktok.weight.value * GRAMS_IN_KILOGRAM
+  return { warehouse_id: tiktok.warehouse_id, weight_g, length_cm, width_cm, height_cm }
 }
 
 export interface Target {

@@ -1,4 +1,4 @@
-import type { listingCalls } from '@omni/contracts/listings.calls.ts'
+import { type listingCalls, tiktokDefaults } from '@omni/contracts/listings.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { ProductSettings } from '@omni/domain/product-settings/defaults.ts'
 import { listingKey } from '@omni/domain/channels/listing-key.ts'
@@ -43,7 +43,7 @@ export async function push(ctx: Ctx, { product_ids, store_ids, product_listings 
     let total_push = 0
     const general = await productSettings(tx, ctx.workplace_id)
     for (const { store_id, epoch, platform } of stores) {
-      const settings = product_listings ?? settingsFor(general, platform)
+      const settings = withTiktok(product_listings ?? settingsFor(general, platform), platform, store_id)
       const listed = await listedIn(tx, ctx.workplace_id, store_id, products)
       const fresh = products.filter(({ product_id }) => !listed.has(product_id))
       const quota = fresh.length === 0 ? null : await grantFeature(tx, ctx, 'LISTING_PRODUCTS', fresh.length, ctx.now)
@@ -68,12 +68,21 @@ export async function push(ctx: Ctx, { product_ids, store_ids, product_listings 
 }
 
 /** As the seller has set it for this channel, else for all of them. */
-function settingsFor({ channels, product_listings }: ProductSettings, platform: string): PushSettings {
+function settingsFor({ channels, product_listings }: ProductSettings, platform: string): Given {
   const own = channels.find(({ channel }) => channel === platform)
   return {
     is_publish: own?.is_publish ?? product_listings.is_publish,
     allow_sell_out_of_stock: own?.allow_sell_out_of_stock ?? product_listings.allow_sell_out_of_stock,
   }
+}
+
+type Given = NonNullable<PushInput['product_listings']>
+
+/** Each shop has warehouses of its own; where nobody chose, its default is meant. */
+function withTiktok({ tiktok, ...settings }: Given, platform: string, store_id: string): PushSettings {
+  if (platform !== 'tiktok') return settings
+  const { warehouse_ids, weight, dimension } = tiktok ?? tiktokDefaults()
+  return { ...settings, tiktok: { warehouse_id: warehouse_ids[store_id] ?? null, weight, dimension } }
 }
 
 async function planOf(tx: Tx, ctx: Ctx) {

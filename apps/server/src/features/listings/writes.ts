@@ -1,6 +1,7 @@
 import type {
   ChannelDefinition,
   KnownPictures,
+  ListingShipping,
   ProductFields,
   VariantFields,
 } from '@omni/connectors/channels/channel.ts'
@@ -63,12 +64,14 @@ export interface WriteParts {
   known_pictures: KnownPictures
   /** Where inside the store it is shown. */
   publications: readonly string[]
+  shipping: ListingShipping | undefined
 }
 
 /** The open send in the channel's form. Values are the product's own where they are what is sent, else as agreed. */
 export function writeOf(definition: ChannelDefinition, send: OpenSend, parts: WriteParts): ChannelWrite {
-  const { key, document, remote, known_pictures } = parts
-  if (send.kind === 'create') return { is: 'create', input: { key, document, known_pictures } }
+  const { key, document, remote, known_pictures, shipping } = parts
+  if (send.kind === 'create')
+    return { is: 'create', input: { key, document, known_pictures, ...(shipping && { shipping }) } }
   if (!remote) throw new Error('a listing that is in the store was not read yet')
   if (send.kind === 'remove') return { is: 'remove', input: { remote_id: remote.remote_id } }
   const fields = Object.keys(send.put)

@@ -7,6 +7,8 @@ export function explainFailure(error: unknown): unknown {
   if (error.code === 'no_woocommerce') refuse('stores.not_a_shop')
   if (error.code === 'key_permissions') refuse('stores.key_read_only')
   if (error.code === 'site_password') refuse('stores.not_allowed')
+  if (error.code === 'no_shop') refuse('stores.no_shop')
+  if (error.code === 'no_warehouse') refuse('stores.no_warehouse')
   if (error.code === 'address_not_public') refuse('stores.bad_address')
   if (error.kind === 'auth_expired') refuse('stores.not_allowed')
   if (error.kind === 'rate_limited') refuse('stores.slow_down', {}, { retry_after_s: error.retry_after_s ?? 60 })

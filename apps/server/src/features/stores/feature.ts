@@ -1,10 +1,13 @@
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { serve, type Feature } from '../../platform/serve.ts'
+import { checkTiktokPrerequisites } from './check-tiktok-prerequisites.ts'
 import { getShopInstallUrl } from './get-shop-install-url.ts'
+import { getTiktokAuth } from './get-tiktok-auth.ts'
 import { installPlatform } from './install-platform.ts'
 import { linkPlatform } from './link-platform.ts'
 import { listPublications } from './list-publications.ts'
 import { listStore } from './list-store.ts'
+import { listTiktokWarehouses } from './list-tiktok-warehouses.ts'
 import { lookAfterStoreJob } from './look-after-store.job.ts'
 import { receivers } from './receivers.ts'
 import { refreshStoresCurrency } from './refresh-stores-currency.ts'
@@ -24,6 +27,9 @@ export const stores: Feature = {
     getShopInstallUrl,
     refreshStoresCurrency,
     listPublications,
+    getTiktokAuth,
+    listTiktokWarehouses,
+    checkTiktokPrerequisites,
   }),
   jobs: [lookAfterStoreJob],
   on: {},

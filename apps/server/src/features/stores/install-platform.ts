@@ -23,13 +23,13 @@ export async function installPlatform(
     refuse('stores.return_forged')
   const ticket = await takeTicket(ctx, platform, query['state'] ?? query['user_id'] ?? '')
   if (!ticket) refuse('stores.way_expired')
-  const code = definition.verifyReturn ? (query['code'] ?? '') : openKeys(ctx, ticket.keys)
+  const code = definition.keys_by_hook ? openKeys(ctx, ticket.keys) : (query['code'] ?? '')
   if (code === '') refuse('stores.keys_missing')
   const shop = ctx.secrets.open(ticket.shop)
   if (definition.verifyReturn && query['shop'] !== shop) refuse('stores.return_forged')
   let connected: Connected<unknown>
   try {
-    connected = await definition.account.connect(channels.call(platform, null), { code, shop })
+    connected = await definition.account.connect(channels.call(platform, null), { code, ...(shop !== '' && { shop }) })
   } catch (error) {
     throw explainFailure(error)
   }

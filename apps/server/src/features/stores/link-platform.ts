@@ -16,17 +16,18 @@ export const linkPlatform = (ctx: Ctx, { platform, shop }: In<typeof storeCalls.
   consentUrl(ctx, platform, shop)
 
 /** The person who comes back is known by a single-use ticket, which also says which store it was about. */
-export async function consentUrl(ctx: Ctx, platform: Channel, typed: string): Promise<{ url: string }> {
+export async function consentUrl(ctx: Ctx, platform: Channel, typed?: string): Promise<{ url: string }> {
   const { channels } = ctx.services
   const definition = channels.definition(platform)
   const authorizeUrl = definition?.account?.authorizeUrl
   if (!definition || !authorizeUrl || !channels.connectable().includes(platform)) refuse('stores.not_offered')
   const app = channels.app(platform)
-  const shop = definition.storeAddress(typed, app)
+  // Some platforms ask the person themselves which store it is.
+  const shop = typed === undefined && definition.store_unasked ? '' : definition.storeAddress(typed ?? '', app)
   if (shop === null) refuse('stores.bad_address', {}, { field: 'shop' })
   const ticket = newToken()
   await ctx.db.tx(async (tx) => {
-    await mustBeFree(tx, ctx, platform, withoutPassword(shop))
+    if (shop !== '') await mustBeFree(tx, ctx, platform, withoutPassword(shop))
     await tx
       .deleteFrom('store_tickets')
       .where('workplace_id', '=', ctx.workplace_id)
@@ -46,7 +47,7 @@ export async function consentUrl(ctx: Ctx, platform: Channel, typed: string): Pr
       .execute()
   })
   const back = new URL(CALLBACK_PAGE, ctx.config.PUBLIC_URL)
-  if (definition.verifyReturn) return { url: authorizeUrl(app, { state: ticket, callback_url: back.href, shop }) }
+  if (!definition.keys_by_hook) return { url: authorizeUrl(app, { state: ticket, callback_url: back.href, shop }) }
   // The store hands its keys to us, and the person comes back to a page.
   back.searchParams.set('platform', platform)
   back.searchParams.set('state', ticket)

@@ -49,6 +49,8 @@ const messages: Receiver = {
     'x-wc-webhook-delivery-id',
     'x-wc-webhook-resource',
     'x-wc-webhook-event',
+    // TikTok Shop's signature.
+    'authorization',
     'content-type',
   ],
   async verify(ctx, { raw, headers, params }: ReceivedRequest) {

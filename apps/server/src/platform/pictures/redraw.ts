@@ -15,6 +15,8 @@ export interface PictureEdit {
 export interface RedrawRequest {
   picture: Uint8Array
   edit?: PictureEdit
+  /** For those who take nothing else: opaque, and no side below `LEAST_SIDE`. */
+  as?: 'jpeg'
 }
 export type RedrawRefusal = 'TYPE' | 'PIXELS' | 'BROKEN' | 'UNSAFE'
 export type RedrawAnswer =
@@ -31,6 +33,9 @@ export const MAX_HEIC_PIXELS = 12_500_000
  * spec: not shown. More than any shop shows; a larger picture is drawn smaller, since encoding holds it several times.
  */
 export const MAX_SIDE = 2560
+/** TikTok Shop lists no smaller ones. */
+const LEAST_SIDE = 300
+const JPEG_QUALITY = 90
 /** Progressive JPEGs and interlaced PNGs are held whole while they are decoded, the others line by line. */
 const MAX_HELD_BYTES = 130_000_000
 const JPEG_COEFFICIENT_BYTES = 2
@@ -49,11 +54,12 @@ class Refused extends Error {
 }
 
 /** Decoded and drawn anew: pixels are all that is left of what came in. */
-export async function redraw({ picture, edit }: RedrawRequest): Promise<RedrawAnswer> {
+export async function redraw({ picture, edit, as }: RedrawRequest): Promise<RedrawAnswer> {
   try {
     const kind = uploadKind(picture)
     if (!kind) throw new Refused('TYPE')
     const raw = kind === 'heic' ? await fromHeic(picture) : await decoded(picture, kind === 'svg')
+    if (as === 'jpeg') return await finished(opaque(raw).jpeg({ quality: JPEG_QUALITY }), 'jpg')
     // Sourcing spec §5: a HEIC becomes a JPEG; what is edited becomes a webp whatever it was.
     if (kind === 'heic' && !edit)
       return await finished(again(raw).jpeg({ quality: HEIC_QUALITY * 100, optimiseCoding: false }), 'jpg')
@@ -68,6 +74,13 @@ export async function redraw({ picture, edit }: RedrawRequest): Promise<RedrawAn
 
 const again = ({ data, info: { width, height, channels } }: Raw): Sharp =>
   sharp(data, { raw: { width, height, channels } })
+/** A picture that is too small for a shop is drawn larger: refused, the whole product would not be listed. */
+function opaque(raw: Raw): Sharp {
+  const { width, height } = raw.info
+  const scale = Math.max(1, LEAST_SIDE / Math.min(width, height))
+  const larger = { width: Math.ceil(width * scale), height: Math.ceil(height * scale), fit: 'fill' } as const
+  return again(raw).flatten({ background: '#ffffff' }).resize(larger)
+}
 const toRaw = (image: Sharp): Promise<Raw> => image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
 
 async function finished(image: Sharp, ending: 'webp' | 'jpg'): Promise<RedrawAnswer> {

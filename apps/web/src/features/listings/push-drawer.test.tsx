@@ -129,6 +129,31 @@ test('the default store is chosen, each product is checked there, and pushed as 
   expect(onClose).toHaveBeenCalled()
 })
 
+test('a TikTok shop asks where it ships from; the default is not sent, another choice is', async () => {
+  answers['listStore'] = () => ok({ items: [store('s1', { platform: 'tiktok', is_default: true })], connectable: [] })
+  answers['listTiktokWarehouses'] = () =>
+    ok({
+      items: [
+        { id: 'w1', name: 'Overflow', is_default: false },
+        { id: 'w2', name: 'Main', is_default: true },
+      ],
+    })
+  await show([product('a')])
+  const field = (await screen.findByRole('combobox', { name: 'Ships from (Shop s1)' })) as HTMLInputElement // Mantine's
+  expect(field.value).toBe('Main')
+  expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
+  fireEvent.click(field)
+  fireEvent.click(await screen.findByRole('option', { name: 'Overflow' }))
+  await press('Push 1 product')
+  expect(sent('pushToStores')).toEqual([
+    {
+      product_ids: ['a'],
+      store_ids: ['s1'],
+      product_listings: { is_publish: true, allow_sell_out_of_stock: true, tiktok: { warehouse_ids: { s1: 'w1' } } },
+    },
+  ])
+})
+
 test('a product that one chosen store refuses is left out, with its repair; without that store it goes', async () => {
   problems = { 'a s1': [problem('block', 'v|red|price', 'It needs a price.')] }
   await show([product('a'), product('b')])

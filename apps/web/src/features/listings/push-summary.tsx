@@ -12,6 +12,7 @@ import { useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { showUpgrade } from '../../product-cards/import-product.ts'
 import classes from './push.module.css'
+import { TikTokWarehouse } from './tiktok-warehouse.tsx'
 import type { PushOptions } from './use-push.ts'
 
 export interface ChosenStore {
@@ -94,6 +95,16 @@ export function PushSummary({ stores, chosen, onChoose, options, onOptions }: Pu
           checked={options.allow_sell_out_of_stock}
           onChange={(event) => onOptions({ allow_sell_out_of_stock: event.currentTarget.checked })}
         />
+        {stores
+          .filter(({ id, platform }) => platform === 'tiktok' && chosen.has(id))
+          .map((store) => (
+            <TikTokWarehouse
+              key={store.id}
+              store={store}
+              chosen={options.warehouse_ids?.[store.id]}
+              onChoose={(id) => onOptions({ warehouse_ids: { ...options.warehouse_ids, [store.id]: id } })}
+            />
+          ))}
         <AppLink className={classes.link} href="/app/setting/selling-price">
           {t('push.selling_price')}
         </AppLink>

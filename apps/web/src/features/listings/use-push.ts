@@ -16,7 +16,14 @@ import { showUpgrade } from '../../product-cards/import-product.ts'
 export interface PushOptions {
   is_publish: boolean
   allow_sell_out_of_stock: boolean
+  /** Of TikTok shops, by store; a shop that is not named sends from its default. */
+  warehouse_ids?: Readonly<Record<string, string>>
 }
+
+const listingsOf = ({ warehouse_ids, ...options }: PushOptions) => ({
+  ...options,
+  ...(warehouse_ids && { tiktok: { warehouse_ids: { ...warehouse_ids } } }),
+})
 type Pushed = Out<typeof listingCalls.pushToStores>
 
 /** The import list is not among them: what was pushed leaves it at once, and a message tells when it is really there. */
@@ -56,12 +63,12 @@ export function usePush() {
     return null
   }
   const push = async (product_ids: readonly string[], store_ids: readonly string[], options: PushOptions) => {
-    const input = { product_ids: [...product_ids], store_ids: [...store_ids], product_listings: options }
+    const input = { product_ids: [...product_ids], store_ids: [...store_ids], product_listings: listingsOf(options) }
     const pushed = hear(await some.run(input))
     if (pushed) leaveImportList(new Set(product_ids.filter((id) => !(id in pushed.failed))))
     return pushed
   }
   const pushAll = async (store_ids: readonly string[], options: PushOptions) =>
-    hear(await everything.run({ store_ids: [...store_ids], product_listings: options }))
+    hear(await everything.run({ store_ids: [...store_ids], product_listings: listingsOf(options) }))
   return { push, pushAll, pending: some.pending || everything.pending }
 }

@@ -1,6 +1,9 @@
 /** What a platform's answer at `/callback` says before anybody is asked. Pure. */
 import { type Channel, isChannel } from '@omni/domain/channels/document.ts'
 
+/** Shopify's word, and TikTok's. */
+const SAYS_NO = ['access_denied', 'auth_denied']
+
 export interface CameBack {
   /** null: nothing that a platform of ours sends. */
   platform: Channel | null
@@ -16,7 +19,7 @@ export function readCameBack(search: string): CameBack {
   const isShopify = 'shop' in query && 'hmac' in query
   return {
     platform: isChannel(named) ? named : isShopify ? 'shopify' : null,
-    refused: query['success'] === '0' || query['error'] === 'access_denied',
+    refused: query['success'] === '0' || SAYS_NO.includes(query['error'] ?? ''),
     query,
   }
 }

@@ -10,12 +10,14 @@ import { useT } from '../../platform/i18n.ts'
 import { go } from '../../platform/navigation.ts'
 import { useCall } from '../../platform/query.ts'
 import { goOnWithoutStore, keepWish, takeReturn, takeWish } from '../../platform/store-wish.ts'
+import { toast } from '../../platform/toasts.tsx'
 import { useUrlState } from '../../platform/url-state.ts'
 import { safeNext } from '../auth/entering.ts'
 import { CARDS } from './channel-cards.ts'
 import { ChannelCard } from './channel-card.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
 import classes from './stores.module.css'
+import { useConnect } from './use-connect.ts'
 import { useUninstalled } from './use-uninstalled.ts'
 
 const WITHOUT_STORE = '/app/find-product'
@@ -26,6 +28,12 @@ export function ChannelPage() {
   const [{ next }] = useUrlState()
   const list = useCall(storeCalls.listStore, {}, { quiet: true })
   const [connecting, setConnecting] = useState<Channel | null>(null)
+  const { connectTiktok } = useConnect()
+  const begin = async (platform: Channel) => {
+    if (platform !== 'tiktok') return setConnecting(platform)
+    const problem = await connectTiktok()
+    if (problem !== null) toast('error', problem)
+  }
   useUninstalled(list.data?.items)
   useEffect(() => {
     if (next) keepWish(safeNext(next))
@@ -85,7 +93,7 @@ export function ChannelPage() {
               card={card}
               stores={stores.filter(({ platform }) => platform === card.channel)}
               connectable={list.data.connectable}
-              onConnect={setConnecting}
+              onConnect={(platform) => void begin(platform)}
             />
           ))}
         </div>

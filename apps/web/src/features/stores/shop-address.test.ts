@@ -32,6 +32,7 @@ test('what came back names its platform, is handed on whole, and a refusal is se
   expect(readCameBack('?platform=woocommerce&success=1&user_id=7').platform).toBe('woocommerce')
   expect(readCameBack('?platform=woocommerce&success=0').refused).toBe(true)
   expect(readCameBack('?platform=google&error=access_denied').refused).toBe(true)
+  expect(readCameBack('?platform=tiktok&code=null&error=auth_denied').refused).toBe(true)
   expect(readCameBack('?platform=etsy&code=1').platform).toBeNull()
   expect(readCameBack('?shop=a.myshopify.com').platform).toBeNull()
 })

@@ -70,6 +70,7 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
         </div>
         <StatusDot tone={tone}>{t(text)}</StatusDot>
         {platform === 'shopify' && isActive ? <Publications store_id={id} /> : null}
+        {platform === 'tiktok' && isActive ? <Prerequisites store_id={id} /> : null}
       </div>
       <div className={classes.rowActions}>
         {isActive && !is_default ? (
@@ -135,5 +136,18 @@ function Publications({ store_id }: { store_id: string }) {
   const names = publications.data?.items.map(({ name }) => name) ?? []
   return names.length > 0 ? (
     <div className={classes.note}>{t('channels.shows_in', { names: names.join(', ') })}</div>
+  ) : null
+}
+
+/** What a TikTok shop lacks before it may list, in its own words. Nothing while it lacks nothing. */
+function Prerequisites({ store_id }: { store_id: string }) {
+  const t = useT()
+  const checked = useCall(storeCalls.checkTiktokPrerequisites, { store_id }, { quiet: true })
+  const failed = checked.data?.items.filter(({ is_failed }) => is_failed) ?? []
+  const reasons = failed.map(({ item, reasons: [first] }) => first ?? item)
+  return reasons.length > 0 ? (
+    <div className={classes.note} dir="auto">
+      {t('channels.not_ready', { reasons: reasons.join(' ') })}
+    </div>
   ) : null
 }

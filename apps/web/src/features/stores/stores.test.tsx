@@ -101,7 +101,7 @@ test('a store shows how it stands; what is not built is announced and offers not
   expect(shopify.textContent).toContain('Northwind')
   expect(shopify.textContent).toContain('EUR')
   expect(await within(shopify).findByText('Can show products in: Online Store')).toBeTruthy()
-  for (const name of ['TikTok Shop', 'Google', 'Etsy', 'PrestaShop']) {
+  for (const name of ['Google', 'Etsy', 'PrestaShop']) {
     const card = screen.getByRole('region', { name })
     expect(within(card).getByText('Coming soon')).toBeTruthy()
     expect(within(card).queryByRole('button')).toBeNull()
@@ -126,6 +126,28 @@ test('connecting: empty cannot be sent, a store that is there is refused beside 
   await act(async () => fireEvent.click(button))
   expect(sent('linkPlatform')).toEqual([{ platform: 'shopify', shop: 'acme.myshopify.com' }])
   expect(assign).toHaveBeenCalledWith('https://acme.myshopify.com/admin/oauth')
+})
+
+test('a TikTok shop is connected without typing anything, and says what it lacks before it may list', async () => {
+  const tiktok = shop({ id: 's2', platform: 'tiktok', platform_domain: '7494', domain: 'USLC1', store_name: 'Live' })
+  answers['listStore'] = () => ok({ items: [tiktok], connectable: ['shopify', 'tiktok'] })
+  answers['getTiktokAuth'] = () => ok({ url: 'https://services.tiktokshop.com/open/authorize?service_id=1' })
+  answers['checkTiktokPrerequisites'] = () =>
+    ok({
+      is_ready: false,
+      items: [
+        { item: 'SHOP_TAX', is_failed: false, reasons: [] },
+        { item: 'RETURN_WAREHOUSE', is_failed: true, reasons: ['Set a return warehouse.'] },
+      ],
+    })
+  show(ChannelPage)
+  expect(await screen.findByText('Cannot list yet: Set a return warehouse.')).toBeTruthy()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Connect another: TikTok Shop' })))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(assign).toHaveBeenCalledWith('https://services.tiktokshop.com/open/authorize?service_id=1')
+  answers['getTiktokAuth'] = () => no(201, 'Not offered here.')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Connect another: TikTok Shop' })))
+  expect(toast).toHaveBeenCalledWith('error', 'Not offered here.')
 })
 
 test('a refusal of the server stands beside the field and what was typed stays', async () => {

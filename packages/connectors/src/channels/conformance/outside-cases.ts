@@ -19,9 +19,10 @@ export function writeFaultCases(definition: ChannelDefinition, subject: () => Pr
         const store = await subject()
         const channel = open(definition, store)
         const { key, sku } = fresh()
+        const input = await channel.newListing(key, simple(sku))
         await store.outside.setFaults(faultsOf(store.endpoints))
         try {
-          const outcome = await perform(channel.listings.create, { key, document: simple(sku), known_pictures: {} })
+          const outcome = await perform(channel.listings.create, input)
           expect(outcome.outcome).toBe('unknown')
         } finally {
           await store.outside.setFaults([])
@@ -127,7 +128,7 @@ export function webhookCases(definition: ChannelDefinition, subject: () => Promi
       const store = await subject()
       const channel = open(definition, store)
       const secret = webhooks.secretOf?.(store.app) ?? `secret-${fresh().key}`
-      const topic = webhooks.topics.find((one) => /product.*update/.test(one)) ?? ''
+      const topic = webhooks.topics.find((one) => /product.*(update|information_change)/i.test(one)) ?? ''
       const url = `${store.receiver.url}/${fresh().key}`
       if (!channel.webhooks) throw new Error('it offers webhooks')
       const { remote_id } = await must(channel.webhooks.subscribe, { topic, url, secret })

@@ -1,11 +1,11 @@
 /** What the channels' part of the suite asks of a set-up, and a channel opened on it. */
-import type { ListingDocument, ListingVariant } from '@omni/domain/channels/document.ts'
+import type { ListingDocument, ListingPicture, ListingVariant } from '@omni/domain/channels/document.ts'
 import { type Outside, openingOf } from '../../conformance/vendor-subject.ts'
 import type { Connected, ConsentGiven } from '../../vendor.ts'
 import { inMemoryPace } from '../../pace.ts'
 import type { Send } from '../../open-vendor.ts'
 import type { WriteOutcome } from '../../write-outcome.ts'
-import type { ChannelDefinition, ReceivedMessage } from '../channel.ts'
+import type { ChannelDefinition, NewListing, PictureFile, ReceivedMessage } from '../channel.ts'
 import { type OpenChannel, openChannel } from '../open-channel.ts'
 
 /** A store's own books. */
@@ -41,16 +41,35 @@ export interface ChannelSubject {
   /** What the merchant does in the store. */
   merchant: { retitle(remote_id: string, title: string): Promise<void>; remove(remote_id: string): Promise<void> }
   receiver: { url: string; messages(): ReceivedMessage[] }
+  /** What the channel has no place for. */
+  lacks?: readonly ('tags' | 'picture_texts' | 'file_names' | 'variant_pictures')[]
+  /** Adds what the channel lists nothing without. */
+  complete?(document: ListingDocument): ListingDocument
+  /** A picture's file, where the channel takes no addresses. */
+  fileOf?(picture: ListingPicture): PictureFile
+}
+
+/** A channel opened on the subject's account, and what its creates need beforehand. */
+export interface TestChannel extends OpenChannel {
+  store_row: { writes: number }
+  newListing(key: string, document: ListingDocument): Promise<NewListing>
 }
 
 /** A channel opened on the subject's account. Limits of its own, wide: how fast one may ask is tested elsewhere. */
-export function open(
-  definition: ChannelDefinition,
-  subject: ChannelSubject,
-): OpenChannel & { store_row: { writes: number } } {
+export function open(definition: ChannelDefinition, subject: ChannelSubject): TestChannel {
   const limits = inMemoryPace(definition.id, { ...definition.limits, per_second: 1000, burst: 1000 })
   const { store, ...opening } = openingOf(definition, { ...subject, limits })
-  return { ...openChannel(definition, opening), store_row: store }
+  const channel = openChannel(definition, opening)
+  async function newListing(key: string, wanted: ListingDocument): Promise<NewListing> {
+    const document = subject.complete?.(wanted) ?? wanted
+    const known_pictures: Record<string, string> = {}
+    for (const picture of channel.pictures && subject.fileOf ? document.pictures : []) {
+      const brought = subject.fileOf && (await channel.pictures?.upload(subject.fileOf(picture)))
+      if (brought) known_pictures[picture.picture_key] = brought.remote_picture_id
+    }
+    return { key, document, known_pictures }
+  }
+  return { ...channel, store_row: store, newListing }
 }
 
 const SEND_WITHIN_MS = 5000

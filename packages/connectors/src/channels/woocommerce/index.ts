@@ -37,6 +37,7 @@ export const woocommerce = defineChannel({
   variants_at_once: PAGE,
   setup: (env) => ({ app: { allowed_origin: URL.parse(env['SANDBOX_URL'] ?? '')?.origin ?? '', app_name: 'Omni' } }),
   account: { authorizeUrl, connect },
+  keys_by_hook: true,
   storeAddress: (typed, app) => siteAddress(typed, app.allowed_origin),
   store: readStore,
   listings: {

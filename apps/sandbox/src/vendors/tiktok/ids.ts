@@ -1,0 +1,21 @@
+/** The platform's ids have 19 digits: more than a number of JavaScript holds. */
+const PRODUCTS = 1_729_592_969_000_000_000n
+const SKUS = 1_729_700_000_000_000_000n
+const PER_PRODUCT = 1000n
+
+export const productId = (id: number): string => String(PRODUCTS + BigInt(id))
+export const skuId = (product: number, no: number): string => String(SKUS + BigInt(product) * PER_PRODUCT + BigInt(no))
+
+const inside = (digits: unknown, base: bigint): number => {
+  if (typeof digits !== 'string' || !/^\d{19}$/.test(digits)) return 0
+  const number = BigInt(digits) - base
+  return number > 0n && number < 1_000_000_000n * PER_PRODUCT ? Number(number) : 0
+}
+
+/** 0: no product of ours has this id. */
+export const productNumber = (id: unknown): number => inside(id, PRODUCTS)
+/** Which SKU of this product it is; 0: none. */
+export const skuNumber = (product: number, id: unknown): number => {
+  const number = inside(id, SKUS) - product * Number(PER_PRODUCT)
+  return number > 0 && number < Number(PER_PRODUCT) ? number : 0
+}

@@ -1,0 +1,242 @@
+/** A TikTok shop from the seller's consent to a deleted product. What is in the shop is judged by its own books. */
+import { editorCalls } from '@omni/contracts/editor.calls.ts'
+import { importListCalls } from '@omni/contracts/import-list.calls.ts'
+import { listingCalls as calls } from '@omni/contracts/listings.calls.ts'
+import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
+import { storeCalls } from '@omni/contracts/stores.calls.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../platform/embedded-postgres.ts'
+import { allowStore } from '../../testing/allow-store.ts'
+import { fillCatalogue } from '../../testing/fill-catalogue.ts'
+import { sandboxProcess } from '../../testing/sandbox-process.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const port = await freePort()
+const PUBLIC_URL = `http://127.0.0.1:${port}`
+const sandbox = await sandboxProcess(100, PUBLIC_URL)
+const server = await testServer({ ...sandbox.env, PUBLIC_URL, LISTING_LANDS_MS: '1000' })
+const { ask } = server
+const SHOP = '7494049642642441621'
+const me = await server.person()
+let store_id = ''
+let product_ids: string[] = []
+
+/** Time goes on by a little, and everything that is due then is done. */
+async function settle() {
+  for (let round = 0; round < 8; round++) {
+    server.clock.now = new Date(Math.max(server.clock.now.getTime(), Date.now()) + 5_000)
+    if ((await server.runJobs()).length === 0) return
+  }
+}
+
+interface Books {
+  products: {
+    product_id: string
+    key: string | null
+    status: string
+    body: {
+      title: string
+      main_images: string[]
+      package_weight: object
+      package_dimensions: object
+      skus: { inventory: { warehouse_id: string }[] }[]
+    }
+  }[]
+  created: { key: string }[]
+  writes: { who: string; field: string; count: number }[]
+  uploads: { hash: string; times: number }[]
+}
+const books = async () => (await sandbox.control(`/tiktok/books?shop=${SHOP}`)) as Books // its own form
+
+const listingOf = async (product_id: string) => (await ask(calls.listMapped, { product_id }, me)).body.data?.items[0]
+const remoteId = async (product_id: string) =>
+  (await server.behind.query('select remote_id from listings where product_id = $1', [product_id])).rows[0]?.remote_id
+
+async function rename(id: string, title: string) {
+  const base_revision = (await ask(editorCalls.getProduct, { id }, me)).body.data?.product.revision ?? 0
+  const input = { id, save_id: crypto.randomUUID(), client_id: 'test', base_revision, changes: { title } }
+  expect((await ask(editorCalls.saveProduct, input, me)).body.success).toBe(true)
+}
+
+beforeAll(async () => {
+  await server.app.listen({ port, host: '127.0.0.1' })
+  server.clock.now = new Date()
+  await sandbox.act('tiktok', 'set_shop', { shop: SHOP, review_s: 0 })
+  await fillCatalogue(server.behind, { products: 12, variants: 4 })
+  await server.behind.query(
+    `update catalog_products set images = array[$1 || '/pictures/1f392_' || id || '_1_0.webp']`,
+    [sandbox.url],
+  )
+  const import_data = Array.from({ length: 2 }, (_, n) => ({ source: 'cj' as const, product_id: `p${n + 1}` }))
+  await ask(importListCalls.importAll, { import_data }, me)
+  const { items = [] } = (await ask(center.listProducts, {}, me)).body.data ?? {}
+  product_ids = items.map(({ product_id }) => product_id)
+}, 60_000)
+
+test('a seller is led to the platform without typing anything, and comes back with a shop', async () => {
+  const { url = '' } = (await ask(storeCalls.getTiktokAuth, {}, me)).body.data ?? {}
+  expect(url).toContain('/tiktok/open/authorize?service_id=')
+  const query = await allowStore(url)
+  const other = await server.person()
+  expect((await ask(storeCalls.installPlatform, { platform: 'tiktok', query }, other)).body.success).toBe(false)
+  const refused = { ...query, code: 'null', error: 'auth_denied' }
+  expect((await ask(storeCalls.installPlatform, { platform: 'tiktok', query: refused }, me)).body.success).toBe(false)
+  const done = await ask(storeCalls.installPlatform, { platform: 'tiktok', query }, me)
+  expect(done.body, JSON.stringify(done.body)).toMatchObject({
+    success: true,
+    data: { platform: 'tiktok', platform_domain: SHOP, currency: 'USD', store_name: 'Northwind Live', health: 'ok' },
+  })
+  store_id = done.body.data?.id ?? ''
+  expect((await ask(storeCalls.installPlatform, { platform: 'tiktok', query }, me)).body.success).toBe(false)
+  const typed = await ask(storeCalls.linkPlatform, { platform: 'tiktok', shop: SHOP }, me)
+  expect(typed.body.errors).toHaveProperty('shop')
+  const { rows } = await server.behind.query('select credentials from store_connections')
+  expect(JSON.stringify(rows)).not.toContain('TTP_')
+  await settle()
+  expect((await ask(storeCalls.verifyPlatform, { store_id }, me)).body.data).toMatchObject({ health: 'ok' })
+}, 60_000)
+
+test('a shop tells its warehouses and what it lacks; a stranger hears nothing', async () => {
+  const { items = [] } = (await ask(storeCalls.listTiktokWarehouses, { store_id }, me)).body.data ?? {}
+  expect(items.map(({ name, is_default }) => [name, is_default])).toEqual([
+    ['Northwind Live main', true],
+    ['Northwind Live overflow', false],
+  ])
+  const ready = () => ask(storeCalls.checkTiktokPrerequisites, { store_id }, me)
+  expect((await ready()).body.data).toMatchObject({ is_ready: true })
+  await sandbox.act('tiktok', 'set_shop', { shop: SHOP, not_ready: true })
+  expect((await ready()).body.data).toMatchObject({ is_ready: false })
+  const checked = await ask(calls.checkPush, { product_ids, store_ids: [store_id] }, me)
+  expect(checked.body.data?.items[0]?.problems).toContainEqual(
+    expect.objectContaining({ severity: 'block', field: 'store' }),
+  )
+  await sandbox.act('tiktok', 'set_shop', { shop: SHOP, not_ready: false })
+  const stranger = await server.person()
+  expect((await ask(storeCalls.listTiktokWarehouses, { store_id }, stranger)).http).toBe(404)
+  expect((await ask(storeCalls.checkTiktokPrerequisites, { store_id }, stranger)).http).toBe(404)
+}, 60_000)
+
+test('what the category asks for is said before the push', async () => {
+  const [id = ''] = product_ids
+  const before = (await ask(editorCalls.getProduct, { id }, me)).body.data?.product.title ?? ''
+  await rename(id, 'Wooden toys for the garden')
+  const problems = (await ask(calls.checkPush, { product_ids: [id], store_ids: [store_id] }, me)).body.data?.items[0]
+  expect(problems?.problems).toContainEqual({
+    severity: 'block',
+    field: 'category',
+    message: expect.stringContaining('Recommended age'),
+  })
+  await rename(id, `${before} 😀`)
+  const symbols = (await ask(calls.checkPush, { product_ids: [id], store_ids: [store_id] }, me)).body.data?.items[0]
+  expect(symbols?.problems.map(({ severity, field }) => [severity, field])).toContainEqual(['block', 'title'])
+  await rename(id, before)
+}, 60_000)
+
+test('two products: each is made once, from the chosen warehouse, its picture is brought once', async () => {
+  const warehouses = (await ask(storeCalls.listTiktokWarehouses, { store_id }, me)).body.data?.items ?? []
+  const chosen = warehouses[1]?.id ?? ''
+  const tiktok = { warehouse_ids: { [store_id]: chosen } }
+  const input = { product_ids, store_ids: [store_id], product_listings: { tiktok } }
+  const pushed = await ask(calls.pushToStores, input, me)
+  expect(pushed.body, JSON.stringify(pushed.body)).toMatchObject({ success: true, data: { total_push: 2 } })
+  await settle()
+  const listed = (await ask(calls.listMapped, {}, me)).body.data?.items ?? []
+  expect(listed.map(({ state, status, problem }) => [state, status, problem])).toEqual([
+    ['idle', 'active', null],
+    ['idle', 'active', null],
+  ])
+  const made = await books()
+  expect(made.products.map(({ status }) => status)).toEqual(['ACTIVATE', 'ACTIVATE'])
+  expect(made.created).toHaveLength(2)
+  expect(new Set(made.created.map(({ key }) => key)).size).toBe(2)
+  for (const { body } of made.products) {
+    expect(body.package_dimensions).toEqual({ length: '1', width: '1', height: '1', unit: 'CENTIMETER' })
+    expect(body.package_weight).toMatchObject({ unit: 'KILOGRAM' })
+    expect(body.skus.flatMap(({ inventory }) => inventory.map(({ warehouse_id }) => warehouse_id))).toEqual(
+      body.skus.map(() => chosen),
+    )
+  }
+  expect(made.uploads.map(({ times }) => Number(times))).toEqual([1, 1])
+  const seen = await fetch(listed[0]?.url ?? '')
+  expect(await seen.text()).toContain(listed[0]?.title.slice(0, 10))
+  // Once more: everything is there already.
+  await ask(calls.pushToStores, input, me)
+  await settle()
+  const after = await books()
+  expect([after.created, after.writes, after.uploads]).toEqual([made.created, made.writes, made.uploads])
+}, 90_000)
+
+test('an edit in the shop is told by its message and taken over; an edit here of another field leaves it', async () => {
+  const [id = '', other = ''] = product_ids
+  await sandbox.act('tiktok', 'edit_product', { shop: SHOP, product: await remoteId(id), title: 'Changed in the shop' })
+  await expect
+    .poll(
+      async () => {
+        await settle()
+        return (await listingOf(id))?.title
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('Changed in the shop')
+  await rename(other, 'A better title for the other one')
+  await settle()
+  expect((await books()).products.map(({ body }) => body.title).toSorted()).toEqual([
+    'A better title for the other one',
+    'Changed in the shop',
+  ])
+}, 60_000)
+
+test('content that is looked through first counts as sent, and is shown when it passed', async () => {
+  const [, id = ''] = product_ids
+  await sandbox.act('tiktok', 'set_shop', { shop: SHOP, review_s: 3600 })
+  await rename(id, 'A title that waits for its review')
+  await settle()
+  expect(await listingOf(id)).toMatchObject({ state: 'idle', title: 'A title that waits for its review' })
+  const writes = (await books()).writes
+  await settle()
+  const waiting = await books()
+  expect(waiting.writes).toEqual(writes)
+  expect(waiting.products.map(({ body }) => body.title)).toContain('A better title for the other one')
+  await sandbox.act('tiktok', 'finish_reviews', { shop: SHOP })
+  await settle()
+  expect((await books()).products.map(({ body }) => body.title)).toContain('A title that waits for its review')
+  expect(await listingOf(id)).toMatchObject({ state: 'idle', title: 'A title that waits for its review' })
+  await sandbox.act('tiktok', 'set_shop', { shop: SHOP, review_s: 0 })
+}, 60_000)
+
+test('deleted in the shop stays deleted, whatever is edited here, until a person lists it again', async () => {
+  const [id = ''] = product_ids
+  await sandbox.act('tiktok', 'delete_product', { shop: SHOP, product: await remoteId(id) })
+  await rename(id, 'An edit of something that is gone')
+  await expect
+    .poll(
+      async () => {
+        await settle()
+        return (await listingOf(id))?.state
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('gone')
+  const { created, products } = await books()
+  expect([created.length, products.length]).toEqual([2, 1])
+  const listing_id = (await listingOf(id))?.listing_id ?? ''
+  await ask(calls.decideListing, { id: listing_id, says: 'list_again' }, me)
+  await settle()
+  expect(await listingOf(id)).toMatchObject({ state: 'idle', title: 'An edit of something that is gone' })
+  const again = await books()
+  expect([again.created.length, again.products.length]).toEqual([3, 2])
+  expect(again.uploads.map(({ times }) => Number(times))).toEqual([1, 1])
+}, 60_000)
+
+test('the seller takes the authorisation back: the store is disconnected', async () => {
+  await sandbox.act('tiktok', 'deauthorize', { shop: SHOP })
+  await expect
+    .poll(
+      async () => {
+        await settle()
+        return (await ask(storeCalls.listStore, {}, me)).body.data?.items[0]?.status
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('disconnected')
+}, 60_000)

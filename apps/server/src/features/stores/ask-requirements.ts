@@ -1,0 +1,26 @@
+import type { OpenChannel } from '@omni/connectors/channels/open-channel.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { explainFailure } from './explain-failure.ts'
+import { openStore } from './open-store.ts'
+import { readStores } from './store-row.ts'
+
+/** What a marketplace asks for before it lists; null where the store is not connected, or is no marketplace. */
+export async function askRequirements<R>(
+  ctx: Ctx,
+  store_id: string,
+  ask: (shop: NonNullable<OpenChannel['requirements']>) => Promise<R>,
+): Promise<R | null> {
+  const store = await openStore(ctx, { workplace_id: ctx.workplace_id, store_id })
+  if (!store) {
+    const [known] = await ctx.db.read((tx) => readStores(tx, ctx.workplace_id, store_id))
+    return known ? null : refuse('not_found')
+  }
+  const { requirements } = store.channel
+  if (!requirements) return null
+  try {
+    return await ask(requirements)
+  } catch (error) {
+    throw explainFailure(error)
+  }
+}

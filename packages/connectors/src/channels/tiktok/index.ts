@@ -1,0 +1,79 @@
+/**
+ * TikTok Shop, Open API 202309. What was seen where (November 2026):
+ * - signature, hosts, paths, which calls have no shop cipher, tokens: EcomPHP/tiktokshop-php and hsib19/tiktok-shop-sdk.
+ * - fields of requests and replies, types of messages: the types of hsib19/tiktok-shop-sdk, and the vendor's pages as kept
+ *   in lazykern/ecommerce-api-docs; codes of errors per endpoint: those pages alone.
+ * - a list of SKUs replaces all of them and blanks what is left out, prices and stock have calls of their own that need a
+ *   product that is shown, a change of a shown product is looked through first (`return_under_review_version`): the pages.
+ * - v2 is the tree of categories of US shops, v1 that of others: the text of code 12052217 on the pages.
+ * - the signature of messages: EcomPHP/tiktokshop-php, and our notes of three more clients.
+ * From notes or memory alone, to be confirmed with a live shop: that a refresh token may be used once, that `seller_skus`
+ * finds exact matches, that a repeated `idempotency_key` answers the first product, that a quantity of 0 is taken, that
+ * editing a switched-off product leaves it so, that the time of change moves with stock and price, where buyers see a product.
+ * TikTok Shop has no tags, vendor, product type, SEO texts and texts of pictures: they are not sent and read back empty.
+ * A picture per variant is not sent: only one option may carry pictures, and they are files of another kind.
+ */
+import { defineChannel } from '../channel.ts'
+import { authorizeUrl, connect, readStore, refresh } from './account.ts'
+import { App, Credentials, storeAddress } from './app.ts'
+import { WRITE_UNITS } from './client.ts'
+import { findListings, listListings, readListings } from './listing-reads.ts'
+import { createListing, removeListing, updateListing, updateStock, updateVariants } from './listing-writes.ts'
+import { uploadPicture } from './pictures.ts'
+import { readAttributes, readCategories, readPrerequisites, readWarehouses, recommendCategory } from './requirements.ts'
+import { listSubscriptions, secretOf, subscribe, TOPICS, unsubscribe, verify } from './webhooks.ts'
+
+const SECOND = 1000
+const cost = { units: WRITE_UNITS }
+
+export const tiktok = defineChannel({
+  id: 'tiktok',
+  name: 'TikTok Shop',
+  app: App,
+  credentials: Credentials,
+  limits: { per_second: 5, burst: 5 },
+  times: { answers_within_ms: 60 * SECOND, lands_within_ms: 120 * SECOND, shows_within_ms: 300 * SECOND },
+  // All SKUs of a product go in one list, and no product has more.
+  variants_at_once: 300,
+  setup: (env) => ({
+    app: {
+      app_key: env['TIKTOK_APP_KEY'] ?? '',
+      app_secret: env['TIKTOK_APP_SECRET'] ?? '',
+      service_id: env['TIKTOK_SERVICE_ID'] ?? '',
+      api_url: env['TIKTOK_API_URL'] ?? '',
+      auth_url: env['TIKTOK_AUTH_URL'] ?? '',
+      consent_url: env['TIKTOK_CONSENT_URL'] ?? '',
+      product_url: env['TIKTOK_PRODUCT_URL'] ?? '',
+    },
+  }),
+  account: { authorizeUrl, connect, refresh },
+  store_unasked: true,
+  storeAddress: (typed) => storeAddress(typed),
+  store: readStore,
+  listings: {
+    find: findListings,
+    read: readListings,
+    list: listListings,
+    create: { cost, send: createListing },
+    update: { cost, send: updateListing },
+    variants: { cost, send: updateVariants },
+    stock: { cost, send: updateStock },
+    remove: { cost, send: removeListing },
+  },
+  pictures: { upload: uploadPicture },
+  requirements: {
+    warehouses: readWarehouses,
+    prerequisites: readPrerequisites,
+    categories: readCategories,
+    recommend: recommendCategory,
+    attributes: readAttributes,
+  },
+  webhooks: {
+    topics: TOPICS,
+    secretOf,
+    list: listSubscriptions,
+    subscribe: { send: subscribe },
+    unsubscribe: { send: unsubscribe },
+    verify,
+  },
+})
