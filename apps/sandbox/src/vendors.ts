@@ -6,6 +6,7 @@ import { archive } from './vendors/archive/index.ts'
 import { cj } from './vendors/cj/index.ts'
 import { depot } from './vendors/depot/index.ts'
 import { ebay } from './vendors/ebay/index.ts'
+import { facebook } from './vendors/facebook/index.ts'
 import { identity } from './vendors/identity/index.ts'
 import { mailbox } from './vendors/mailbox/index.ts'
 import { pictures } from './vendors/pictures/index.ts'
@@ -32,4 +33,5 @@ export const vendors: readonly Vendor[] = [
   depot,
   shopify,
   woocommerce,
+  facebook,
 ]

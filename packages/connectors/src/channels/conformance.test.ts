@@ -8,6 +8,7 @@ import { type SandboxProcess, startSandboxProcess } from '../conformance/sandbox
 import { testDatabase } from '../conformance/test-database.ts'
 import type { ChannelDefinition } from './channel.ts'
 import { conformance } from './conformance.ts'
+import { facebookSubject } from './conformance/facebook-subject.ts'
 import type { ChannelSubject } from './conformance/subject.ts'
 import { shopifySubject } from './conformance/shopify-subject.ts'
 import { type TestReceiver, startReceiver } from './conformance/test-receiver.ts'
@@ -37,6 +38,7 @@ beforeAll(async () => {
 const SUBJECTS: Record<keyof typeof channels, () => Promise<ChannelSubject>> = {
   shopify: () => shopifySubject(sandbox, receiver),
   woocommerce: () => wooSubject(sandbox, receiver),
+  facebook: () => facebookSubject(sandbox, receiver),
 }
 
 for (const [id, one] of Object.entries(channels)) {

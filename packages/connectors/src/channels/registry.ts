@@ -1,5 +1,6 @@
 /** Every sales channel there is. */
+import { facebook } from './facebook/index.ts'
 import { shopify } from './shopify/index.ts'
 import { woocommerce } from './woocommerce/index.ts'
 
-export const channels = { shopify, woocommerce } as const
+export const channels = { shopify, woocommerce, facebook } as const

@@ -34,6 +34,12 @@ export interface ChannelSubject {
   consent(decision: 'allow' | 'deny'): Promise<ConsentGiven | null>
   outside: Outside
   books(): Promise<StoreBooks>
+  /** What the channel has no place for: it is not sent, and read back empty. */
+  lacks?: readonly ('tags' | 'alt' | 'quantity')[]
+  /** What every product needs there: a page it leads to, a picture. */
+  dress?(document: ListingDocument): ListingDocument
+  /** One call that finds something, where reading a listing is several. */
+  probe?(channel: OpenChannel): Promise<number>
   /** What faults are aimed at. */
   endpoints: { create: string; update: string; read: string }
   /** Addresses that answer with pictures, all different. */
@@ -50,8 +56,12 @@ export function open(
 ): OpenChannel & { store_row: { writes: number } } {
   const limits = inMemoryPace(definition.id, { ...definition.limits, per_second: 1000, burst: 1000 })
   const { store, ...opening } = openingOf(definition, { ...subject, limits })
-  return { ...openChannel(definition, opening), store_row: store }
+  const channel = openChannel(definition, opening)
+  return { ...channel, listings: { ...channel.listings, create: dressed(channel, subject) }, store_row: store }
 }
+
+const dressed = ({ listings: { create } }: OpenChannel, { dress }: ChannelSubject): OpenChannel['listings']['create'] =>
+  dress ? { prepare: (input) => create.prepare({ ...input, document: dress(input.document) }) } : create
 
 const SEND_WITHIN_MS = 5000
 
@@ -103,6 +113,16 @@ export const simple = (sku: string, more: Partial<ListingDocument> = {}): Listin
   variants: [variant(sku)],
   ...more,
 })
+
+/** For catalogs, whose items lead to a page elsewhere and are not taken without a picture. */
+export const dressWith =
+  (pictures: readonly string[]) =>
+  (document: ListingDocument): ListingDocument => ({
+    ...document,
+    link: `https://shop.example/products/${encodeURIComponent(document.title)}`,
+    pictures:
+      document.pictures.length > 0 ? document.pictures : [{ picture_key: 'plain', url: pictures[0] ?? '', alt: '' }],
+  })
 
 const COLOURS = ['Red', 'Green', 'Blue', 'Black', 'White']
 const SIZES = ['S', 'L']
