@@ -84,6 +84,8 @@ export interface RemoteListing extends Omit<ListingDocument, 'pictures' | 'varia
   version: string
   /** Where a buyer sees it; null while it is not published. */
   url: string | null
+  /** What the channel holds against it, in its own words: it may not be shown because of that. Absent: nothing. */
+  problems?: string[]
   /** When the channel drops it by itself, unless it is renewed; absent: never. */
   lapses_at?: string
   pictures: RemotePicture[]
