@@ -218,7 +218,10 @@ export async function removeListing(call: WriteToCatalog, { remote_id }: { remot
   try {
     there = await readListings(call, { remote_ids: [remote_id] })
   } catch (error) {
-    return { outcome: 'not_sent', reason: error instanceof Error ? error.message : 'the catalog could not be read' }
+    if (!(error instanceof VendorError)) throw error
+    const { kind, message } = error
+    // A token that ended is told as such: only then is it renewed.
+    return kind === 'auth_expired' ? refused(kind, message, kind) : { outcome: 'not_sent', reason: message }
   }
   const ids = there.flatMap(({ variants }) => variants.map(({ remote_variant_id }) => remote_variant_id))
   return judge(call, remote_id, ids.map(toDelete))

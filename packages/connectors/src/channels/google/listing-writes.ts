@@ -2,6 +2,7 @@ import type { ListingVariant, RemoteListing } from '@omni/domain/channels/docume
 import { z } from 'zod'
 import type { KnownPictures, ListingUpdate, NewListing, VariantsUpdate, Written } from '../channel.ts'
 import { itemId, pictureAddress } from '../item-group.ts'
+import { VendorError } from '../../vendor-error.ts'
 import type { WriteOutcome } from '../../write-outcome.ts'
 import { productName, send, type WriteToAccount } from './client.ts'
 import { AT_ONCE, readProducts } from './listing-reads.ts'
@@ -18,7 +19,7 @@ import {
   toSold,
   toTexts,
 } from './map.ts'
-import { Input } from './schemas.ts'
+import { Input, type Product } from './schemas.ts'
 
 type Outcome = WriteOutcome<Written>
 type Refused = Extract<Outcome, { outcome: 'refused' }>
@@ -205,17 +206,20 @@ export function updateVariants(call: WriteToAccount, input: VariantsUpdate): Pro
   )
 }
 
-async function productsOf(call: WriteToAccount, remote_id: string) {
+/** What there is before it is written to. A token that ended is told as such: only then is it renewed. */
+async function productsOf(call: WriteToAccount, remote_id: string): Promise<Product[] | Outcome> {
   try {
     return await readProducts(call, [remote_id])
   } catch (error) {
-    return error instanceof Error ? error.message : 'it could not be read'
+    if (!(error instanceof VendorError)) throw error
+    const { kind, message } = error
+    return kind === 'auth_expired' ? refused(kind, message, kind) : { outcome: 'not_sent', reason: message }
   }
 }
 
 export async function removeListing(call: WriteToAccount, { remote_id }: { remote_id: string }): Promise<Outcome> {
   const products = await productsOf(call, remote_id)
-  if (typeof products === 'string') return { outcome: 'not_sent', reason: products }
+  if (!Array.isArray(products)) return products
   return judge(
     remote_id,
     [],
@@ -229,7 +233,7 @@ export async function removeListing(call: WriteToAccount, { remote_id }: { remot
  */
 export async function renewListing(call: WriteToAccount, { remote_id }: { remote_id: string }): Promise<Outcome> {
   const products = await productsOf(call, remote_id)
-  if (typeof products === 'string') return { outcome: 'not_sent', reason: products }
+  if (!Array.isArray(products)) return products
   if (products.length === 0) return refused('gone', 'the product is no longer there', 'not_found')
   const steps = products.map(({ offerId, productAttributes, customAttributes }) => {
     const kept = Object.entries(productAttributes).filter(([, value]) => value !== '' && value != null)
