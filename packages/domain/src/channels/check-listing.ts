@@ -17,10 +17,23 @@ export type ListingProblem =
   | 'stock_unknown'
   | 'weight_unknown'
   | 'options_twice'
+  | 'no_description'
+  | 'no_page'
+  | 'no_brand'
 
 export interface Finding {
   severity: 'block' | 'warn'
-  field: 'title' | 'variants' | 'options' | 'pictures' | 'price' | 'stock' | 'weight'
+  field:
+    | 'title'
+    | 'variants'
+    | 'options'
+    | 'pictures'
+    | 'price'
+    | 'stock'
+    | 'weight'
+    | 'description'
+    | 'page'
+    | 'vendor'
   problem: ListingProblem
   limit?: number
 }
@@ -30,15 +43,24 @@ interface ChannelLimits {
   variants: number
   options: number
   pictures: number
+  /** A catalog: its items are refused without a text, a picture and a page that they lead to. */
+  catalog?: true
 }
 
-/** Shopify: documented limits of 2026-10. WooCommerce names none; the figures keep a shop usable (ours). */
+/** Shopify: documented limits of 2026-10. WooCommerce names none; the figures keep a shop usable (ours).
+ * Facebook and Google: a variant is an item of its own, so its number is ours; titles and pictures as they document. */
 const LIMITS: Partial<Record<Channel, ChannelLimits>> = {
   shopify: { title: 255, variants: 2048, options: 3, pictures: 250 },
   woocommerce: { title: 255, variants: 1000, options: 5, pictures: 250 },
+  facebook: { title: 200, variants: 1000, options: 10, pictures: 21, catalog: true },
+  google: { title: 150, variants: 1000, options: 10, pictures: 11, catalog: true },
 }
 
-export function checkListing(channel: Channel, { title, variants, options, pictures }: ListingDocument): Finding[] {
+/** Whether products there lead to a page in another store of the seller. */
+export const leadsElsewhere = (channel: Channel): boolean => LIMITS[channel]?.catalog === true
+
+export function checkListing(channel: Channel, document: ListingDocument): Finding[] {
+  const { title, variants, options, pictures } = document
   const limits = LIMITS[channel]
   const found: Finding[] = []
   const block = (field: Finding['field'], problem: ListingProblem, limit?: number) =>
@@ -52,10 +74,17 @@ export function checkListing(channel: Channel, { title, variants, options, pictu
     if (options.length > limits.options) block('options', 'too_many_options', limits.options)
     if (pictures.length > limits.pictures) block('pictures', 'too_many_pictures', limits.pictures)
   }
+  if (limits?.catalog) {
+    const text = document.description.replace(/<[^>]*>/g, '').trim()
+    if (text === '') block('description', 'no_description')
+    if (!document.link) block('page', 'no_page')
+    if (pictures.length === 0) block('pictures', 'no_pictures')
+    if (document.vendor === '' && variants.some(({ barcode }) => barcode === '')) warn('vendor', 'no_brand')
+  }
   const tuples = new Set(variants.map(({ option_values }) => JSON.stringify(option_values)))
   if (tuples.size < variants.length) block('options', 'options_twice')
   if (variants.some(({ price }) => price === 0)) block('price', 'price_missing')
-  if (pictures.length === 0) warn('pictures', 'no_pictures')
+  if (pictures.length === 0 && !limits?.catalog) warn('pictures', 'no_pictures')
   if (variants.some(({ quantity }) => quantity === null)) warn('stock', 'stock_unknown')
   if (variants.some(({ weight_g }) => weight_g === null)) warn('weight', 'weight_unknown')
   return found

@@ -12,6 +12,7 @@ import { firstLinks, type Loaded, loadProducts } from '../product-center/load-pr
 import { type Pricing, readPricing } from '../product-center/pricing.ts'
 import { readStores, type StoreRow } from '../stores/store-row.ts'
 import { desiredDocument } from './desired.ts'
+import { productPages } from './product-pages.ts'
 
 type Item = Out<typeof listingCalls.checkPush>['items'][number]
 
@@ -23,11 +24,16 @@ export async function checkPush(ctx: Ctx, { product_ids, store_ids }: In<typeof 
     const products = await loadProducts(tx, ctx.workplace_id, product_ids, false)
     const pricing = await readPricing(tx, ctx.workplace_id)
     const listed = await listedStates(tx, ctx.workplace_id, product_ids)
-    const items = stores.flatMap((store) =>
-      products.map((product) =>
-        checkOne(ctx, product, store, pricing, listed.get(`${store.id} ${product.product_id}`)),
-      ),
-    )
+    const items: Item[] = []
+    for (const store of stores) {
+      const pages = await productPages(tx, ctx.workplace_id, store.platform, product_ids)
+      for (const product of products) {
+        const { product_id } = product
+        items.push(
+          checkOne(ctx, product, store, pricing, listed.get(`${store.id} ${product_id}`), pages.get(product_id)),
+        )
+      }
+    }
     return { items }
   })
 }
@@ -45,10 +51,11 @@ function checkOne(
   store: StoreRow,
   pricing: Pricing,
   listed: { state: string; revision: number } | undefined,
+  link: string | undefined,
 ): Item {
   const target = { currency: store.currency, rates: pricing.rates, public_url: ctx.config.PUBLIC_URL }
   const settings = { is_publish: true, allow_sell_out_of_stock: true }
-  const document = desiredDocument(product, { ...target, settings })
+  const document = desiredDocument(product, { ...target, settings, link })
   const prices = document?.variants.map(({ price }) => price) ?? []
   const found = document ? checkListing(store.platform satisfies Channel, document) : [NO_RATE]
   return {

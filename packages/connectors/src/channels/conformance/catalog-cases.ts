@@ -211,6 +211,8 @@ function googleCases(around: () => Around): void {
       expect(days).toBeGreaterThan(29)
       await store.merchant.retitle(kept.remote.remote_id, 'The merchant was here')
       await advance(sandbox, 26 * DAY_MS)
+      // The token ended long ago: the first write says so, and the next one has another.
+      expect(await perform(renew, { remote_id: kept.remote.remote_id })).toMatchObject({ kind: 'auth_expired' })
       await must(renew, { remote_id: kept.remote.remote_id })
       await advance(sandbox, 5 * DAY_MS)
       const after = await readOne(channel, kept.remote.remote_id)
