@@ -34,14 +34,7 @@ export function productRoutes(app: FastifyInstance, world: MerchantWorld) {
       productAttributes: row.attributes,
       customAttributes: row.custom,
       productStatus: {
-        destinationStatuses: [
-          {
-            reportingContext: 'FREE_LISTINGS',
-            [judged ? (row.issues.length > 0 ? 'disapprovedCountries' : 'approvedCountries') : 'pendingCountries']: [
-              feedLabel,
-            ],
-          },
-        ],
+        destinationStatuses: [{ reportingContext: 'FREE_LISTINGS', [verdictOf(row, judged)]: [feedLabel] }],
         itemLevelIssues: judged ? row.issues : [],
         creationDate: row.inserted_at.toISOString(),
         lastUpdateDate: row.updated_at.toISOString(),
@@ -172,6 +165,11 @@ export function productRoutes(app: FastifyInstance, world: MerchantWorld) {
     const next = found.length > size ? { nextPageToken: tokenOf(page.at(-1)?.no ?? 0) } : {}
     return { results: page.map((row) => ({ productView: viewOf(row, wanted) })), ...next }
   })
+}
+
+function verdictOf({ issues }: ProductRow, judged: boolean) {
+  if (!judged) return 'pendingCountries'
+  return issues.length > 0 ? 'disapprovedCountries' : 'approvedCountries'
 }
 
 function viewOf({ name, offer_id, group_id, attributes }: ProductRow, wanted: readonly string[]) {

@@ -1,5 +1,6 @@
 /** What a platform's answer at `/callback` says before anybody is asked. Pure. */
 import { type Channel, isChannel } from '@omni/domain/channels/document.ts'
+import { isOutletChannel } from './outlet-channels.ts'
 
 export interface CameBack {
   /** null: nothing that a platform of ours sends. */
@@ -13,10 +14,16 @@ export interface CameBack {
 export function readCameBack(search: string): CameBack {
   const query = Object.fromEntries(new URLSearchParams(search))
   const named = query['platform'] ?? ''
-  const isShopify = 'shop' in query && 'hmac' in query
   return {
-    platform: isChannel(named) ? named : isShopify ? 'shopify' : null,
+    platform: isChannel(named) ? named : unnamed(query),
     refused: query['success'] === '0' || query['error'] === 'access_denied',
     query,
   }
+}
+
+/** Shopify signs what it sends; where outlets are picked, our own state begins with the platform. */
+function unnamed(query: Record<string, string>): Channel | null {
+  if ('shop' in query && 'hmac' in query) return 'shopify'
+  const [name = ''] = (query['state'] ?? '').split('.')
+  return isChannel(name) && isOutletChannel(name) ? name : null
 }

@@ -29,10 +29,10 @@ export const CARDS: readonly ChannelCardInfo[] = [
 ]
 
 /**
- * These two are built; when this installation cannot connect them, its operator has not set them up, and waiting would
+ * These are built; when this installation cannot connect them, its operator has not set them up, and waiting would
  * not help.
  */
-const BUILT: readonly Channel[] = ['shopify', 'woocommerce']
+const BUILT: readonly Channel[] = ['shopify', 'woocommerce', 'facebook', 'google']
 export type Offer = 'connect' | 'not_set_up' | 'coming_soon'
 export function offerOf({ channel }: ChannelCardInfo, connectable: readonly Channel[]): Offer {
   if (channel === null) return 'coming_soon'

@@ -6,19 +6,24 @@ import { useT } from '../../platform/i18n.ts'
 import { messageOf } from '../../platform/reactions.ts'
 import { useWorkplaceId } from '../../platform/session.ts'
 import { noteBegun } from '../../platform/store-wish.ts'
+import { isOutletChannel, OUTLET_CALLS } from './outlet-channels.ts'
+
+const OPTIONS = { refresh: [], quiet: true } as const
 
 /** Sends the browser to where the store's owner allows us in; answers with what was wrong instead. */
-export function useConnect() {
+export function useConnect(platform: Channel) {
   const t = useT()
   const { id } = useAccount()
   const workplace = useWorkplaceId()
-  const { run, pending } = useAct(storeCalls.linkPlatform, { refresh: [], quiet: true })
-  const connect = async (platform: Channel, shop: string): Promise<string | null> => {
-    const reply = await run({ platform, shop })
+  const outlet = useAct(OUTLET_CALLS[isOutletChannel(platform) ? platform : 'facebook'].auth, OPTIONS)
+  const store = useAct(storeCalls.linkPlatform, OPTIONS)
+  /** `shop`: its address; where outlets are picked afterwards, nobody asks for it. */
+  const connect = async (shop: string): Promise<string | null> => {
+    const reply = await (isOutletChannel(platform) ? outlet.run({}) : store.run({ platform, shop }))
     if (!reply.success || !reply.data) return messageOf(reply) || t('channels.connect_failed')
     noteBegun({ user_id: id, workplace_id: workplace ?? '' })
     window.location.assign(reply.data.url)
     return null
   }
-  return { connect, pending }
+  return { connect, pending: outlet.pending || store.pending }
 }
