@@ -6,6 +6,8 @@ import { archive } from './vendors/archive/index.ts'
 import { cj } from './vendors/cj/index.ts'
 import { depot } from './vendors/depot/index.ts'
 import { ebay } from './vendors/ebay/index.ts'
+import { facebook } from './vendors/facebook/index.ts'
+import { googleMerchant } from './vendors/google-merchant/index.ts'
 import { identity } from './vendors/identity/index.ts'
 import { mailbox } from './vendors/mailbox/index.ts'
 import { pictures } from './vendors/pictures/index.ts'
@@ -34,4 +36,6 @@ export const vendors: readonly Vendor[] = [
   shopify,
   woocommerce,
   tiktok,
+  facebook,
+  googleMerchant,
 ]

@@ -22,7 +22,7 @@ interface VendorRequest {
   /** The account's limits. They hear what each reply says about them. */
   limits?: Pace
   /** The vendor's own word for an error. Asked on success as well: some say "too many requests" with status 200. */
-  explain?: (status: number, body: unknown) => Explanation | undefined
+  explain?: (status: number, body: unknown, header: Reply['header']) => Explanation | undefined
   /** What a reply says about the account's limits, where the vendor tells. */
   limitsIn?: (body: unknown, header: (name: string) => string | null) => LimitsSaid | undefined
   /** The address was typed by a person: it is reached only where it is of the public internet. */
@@ -198,7 +198,7 @@ async function understand(request: VendorRequest, reply: Reply) {
   const { explain, limits, limitsIn, parse = parseVendorJson } = request
   const ok = reply.status >= 200 && reply.status < 300
   const body = parse(reply.text)
-  const said = explain?.(reply.status, body)
+  const said = explain?.(reply.status, body, reply.header)
   const retry_after_s = longest(said?.retry_after_s, secondsToWait(reply.header('retry-after')))
   const throttled = said ? said.kind === 'rate_limited' && !said.endpoint_only : reply.status === 429
   const facts = {

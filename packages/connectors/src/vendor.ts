@@ -63,6 +63,8 @@ export interface ConsentGiven {
   /** What the vendor handed over: a code, a key that the person copied, or keys as JSON. */
   code: string
   shop?: string
+  /** Where the person came back to: some vendors want it again with the code. */
+  callback_url?: string
 }
 
 export interface VendorDefinition<A extends z.ZodType = z.ZodType, C extends z.ZodType = z.ZodType> {

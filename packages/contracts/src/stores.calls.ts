@@ -42,6 +42,19 @@ export const Store = z.object({
   created_at: Timestamp,
 })
 
+/** Where a consent opens several outlets (catalogs of Facebook, accounts of Google), a person picks one. */
+const Outlets = z.object({
+  /** Taken with the pick: good once, for a few minutes. */
+  ticket: z.string(),
+  outlets: z.array(z.object({ id: z.string(), name: z.string(), owner: z.string() })),
+})
+const CameBack = z.object({
+  /** The query of the address the platform came back to, as it is. */
+  query: z.record(z.string().max(60), z.string().max(2000)),
+})
+const Picked = z.object({ ticket: z.string().min(1).max(200), id: z.string().trim().min(1).max(60) })
+const OneOutlet = z.object({ shop: Shop })
+
 export const storeCalls = calls({
   listStore: {
     method: 'GET',
@@ -81,6 +94,72 @@ export const storeCalls = calls({
     unkeyed: 'waits',
     about: 'Disconnects a store. Its listings stay on record; nothing is deleted in the store.',
     input: z.object({ platform: PlatformField, shop: Shop }),
+    data: Nothing,
+  },
+  getFacebookAuth: {
+    method: 'GET',
+    path: '/auth/platform/facebook/auth',
+    unkeyed: 'waits',
+    about: 'Starts connecting Facebook: where its owner allows us in.',
+    input: z.object({}),
+    data: z.object({ url: z.string() }),
+  },
+  callbackFacebook: {
+    method: 'POST',
+    path: '/auth/platform/facebook/callback',
+    unkeyed: 'waits',
+    body: 'small',
+    about: 'Back from Facebook: the catalogs that were opened to us, to pick one.',
+    input: CameBack,
+    data: Outlets,
+  },
+  linkFacebook: {
+    method: 'POST',
+    path: '/auth/platform/facebook/link',
+    unkeyed: 'waits',
+    about: 'Ends connecting Facebook: the one of the catalogs that was picked becomes a store.',
+    input: Picked,
+    data: Store,
+  },
+  disconnectFacebook: {
+    method: 'POST',
+    path: '/auth/platform/facebook/disconnect',
+    unkeyed: 'waits',
+    about: 'Disconnects one of the catalogs. Its listings stay on record; nothing is deleted there.',
+    input: OneOutlet,
+    data: Nothing,
+  },
+  getGoogleMerchantAuth: {
+    method: 'GET',
+    path: '/auth/platform/google-merchant/auth',
+    unkeyed: 'waits',
+    about: 'Starts connecting Google Merchant Center: where its owner allows us in.',
+    input: z.object({}),
+    data: z.object({ url: z.string() }),
+  },
+  callbackGoogleMerchant: {
+    method: 'POST',
+    path: '/auth/platform/google-merchant/callback',
+    unkeyed: 'waits',
+    body: 'small',
+    about: 'Back from Google Merchant Center: the accounts that were opened to us, to pick one.',
+    input: CameBack,
+    data: Outlets,
+  },
+  linkGoogleMerchant: {
+    method: 'POST',
+    path: '/auth/platform/google-merchant/link',
+    unkeyed: 'waits',
+    about: 'Ends connecting Google Merchant Center: the one of the accounts that was picked becomes a store.',
+    input: Picked,
+    data: Store,
+  },
+  disconnectGoogleMerchant: {
+    method: 'POST',
+    path: '/auth/platform/google-merchant/disconnect',
+    unkeyed: 'waits',
+    about: 'Disconnects one of the accounts. Its listings stay on record; nothing is deleted there.',
+    input: OneOutlet,
     data: Nothing,
   },
   verifyPlatform: {

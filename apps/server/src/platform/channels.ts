@@ -40,7 +40,12 @@ export function createChannels(config: Config, db: Db, now: () => Date): Channel
     limits: paceOf(platform, key, mustBe(platform).limits).limits,
   })
   /** An application that the operator has to register first has a key. */
-  const keys: Partial<Record<Channel, string>> = { shopify: config.SHOPIFY_API_KEY, tiktok: config.TIKTOK_APP_KEY }
+  const keys: Partial<Record<Channel, string>> = {
+    shopify: config.SHOPIFY_API_KEY,
+    tiktok: config.TIKTOK_APP_KEY,
+    facebook: config.META_APP_ID,
+    google: config.GOOGLE_MERCHANT_CLIENT_ID,
+  }
   const isSetUp = (platform: Channel) => keys[platform] !== ''
 
   return {

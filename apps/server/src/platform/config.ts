@@ -87,6 +87,17 @@ const Env = z.object({
   TIKTOK_CONSENT_URL: z.string().default('https://services.tiktokshop.com/open/authorize'),
   /** `{id}` stands for the product. */
   TIKTOK_PRODUCT_URL: z.string().default('https://shop.tiktok.com/view/product/{id}'),
+  /** Facebook's catalogs: an app of its own beside the one people sign in with. */
+  META_APP_ID: z.string().default(''),
+  META_APP_SECRET: z.string().default(''),
+  META_DIALOG_URL: z.string().default('https://www.facebook.com'),
+  META_GRAPH_URL: z.string().default('https://graph.facebook.com'),
+  /** Google Merchant Center: a client whose project is registered there. */
+  GOOGLE_MERCHANT_CLIENT_ID: z.string().default(''),
+  GOOGLE_MERCHANT_CLIENT_SECRET: z.string().default(''),
+  GOOGLE_MERCHANT_AUTH_URL: z.string().default('https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_MERCHANT_TOKEN_URL: z.string().default('https://oauth2.googleapis.com/token'),
+  GOOGLE_MERCHANT_API_URL: z.string().default('https://merchantapi.googleapis.com'),
   /**
    * Replaces how long a store may take to answer a write, to carry it out and to show it, each. For tests and rehearsals
    * alone: with less than a store really takes, a listing can be made twice.

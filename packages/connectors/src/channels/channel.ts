@@ -7,7 +7,7 @@ import type {
   RemoteListing,
 } from '@omni/domain/channels/document.ts'
 import type { z } from 'zod'
-import { defineVendor, type VendorCall, type VendorDefinition, type Write } from '../vendor.ts'
+import { type Connected, defineVendor, type VendorCall, type VendorDefinition, type Write } from '../vendor.ts'
 
 /** A store as its owner has set it up. */
 export interface StoreInfo {
@@ -23,6 +23,14 @@ export interface StoreInfo {
   plan_name: string
   /** What we were allowed, in the platform's words. */
   scopes: string[]
+}
+
+/** One of several places that a consent opens: a catalog, an account. */
+export interface Outlet {
+  id: string
+  name: string
+  /** Whose it is, where names repeat. */
+  owner: string
 }
 
 export interface ListingPage {
@@ -169,6 +177,20 @@ export interface ChannelDefinition<
   keys_by_hook?: true
   /** A person is not asked which store it is: the platform's own page knows. */
   store_unasked?: true
+  /** The channel cannot list what changed since a moment: all of it is read this often instead (`listings.list`). */
+  reads_all_every_ms?: number
+  /**
+   * A consent opens several outlets, of which a person picks one. `connect` then gives access to all of them. Absent:
+   * the store's address says which one it is.
+   */
+  outlets?: {
+    list(call: VendorCall<z.output<A>, z.output<C>>, input: null): Promise<Outlet[]>
+    /** The access to one of them. `currency`, `country`: of the seller's, where the outlet has none of its own. */
+    pick(
+      call: VendorCall<z.output<A>, z.output<C>>,
+      input: { id: string; currency: string; country: string },
+    ): Promise<Connected<z.output<C>>>
+  }
   /** Whether the platform itself wrote the query that a person came back with. Absent: the platform signs none. */
   verifyReturn?(app: z.output<A>, query: URLSearchParams): boolean
   /** The store's address as typed, as the platform knows it; null: it cannot be one. */
@@ -190,6 +212,8 @@ export interface ChannelDefinition<
     /** Absent: quantities go with `variants`. */
     stock?: Write<z.output<A>, z.output<C>, StockUpdate, Written>
     remove: Write<z.output<A>, z.output<C>, { remote_id: string }, Written>
+    /** Keeps it from lapsing, as it is. Absent: nothing lapses. */
+    renew?: Write<z.output<A>, z.output<C>, { remote_id: string }, Written>
   }
   /** Files are brought into the store before a listing names them. Absent: it fetches pictures by their address. */
   pictures?: {

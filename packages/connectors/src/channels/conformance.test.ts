@@ -8,6 +8,9 @@ import { type SandboxProcess, startSandboxProcess } from '../conformance/sandbox
 import { testDatabase } from '../conformance/test-database.ts'
 import type { ChannelDefinition } from './channel.ts'
 import { conformance } from './conformance.ts'
+import { catalogCases } from './conformance/catalog-cases.ts'
+import { facebookSubject } from './conformance/facebook-subject.ts'
+import { googleSubject } from './conformance/google-subject.ts'
 import type { ChannelSubject } from './conformance/subject.ts'
 import { shopifySubject } from './conformance/shopify-subject.ts'
 import { type TestReceiver, startReceiver } from './conformance/test-receiver.ts'
@@ -40,6 +43,8 @@ const SUBJECTS: Record<keyof typeof channels, () => Promise<ChannelSubject>> = {
   shopify: () => shopifySubject(sandbox, receiver),
   woocommerce: () => wooSubject(sandbox, receiver),
   tiktok: () => tiktokSubject(sandbox, receiver),
+  facebook: () => facebookSubject(sandbox, receiver),
+  google: () => googleSubject(sandbox, receiver),
 }
 
 for (const [id, one] of Object.entries(channels)) {
@@ -49,6 +54,8 @@ for (const [id, one] of Object.entries(channels)) {
 
 wooSiteCases(() => ({ sandbox, receiver }))
 tiktokShopCases(() => ({ sandbox, receiver }))
+// They move the sandbox's clock, so they come last.
+catalogCases(() => ({ sandbox, receiver }))
 
 const SCHEMAS =
   process.env['VENDOR_SCHEMAS'] ?? fileURLToPath(new URL('../../../../../shared/vendors/schemas', import.meta.url))

@@ -17,9 +17,10 @@ export function conformance(definition: ChannelDefinition, setup: () => Promise<
     const store = await subject()
     sample ??= make(open(definition, store)).then(({ remote }) => remote.remote_id)
     const remote_ids = [await sample]
-    const { listings, store_row } = open(definition, store)
-    const read = async () => ({ found: (await listings.read({ remote_ids })).length })
-    return { outside: store.outside, read, store: store_row }
+    const channel = open(definition, store)
+    const found = async () => (await channel.listings.read({ remote_ids })).length
+    const read = async () => ({ found: await (store.probe ? store.probe(channel) : found()) })
+    return { outside: store.outside, read, store: channel.store_row }
   }
   describe(definition.id, () => {
     accountCases(definition, subject)

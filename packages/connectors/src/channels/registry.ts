@@ -1,6 +1,8 @@
 /** Every sales channel there is. */
+import { facebook } from './facebook/index.ts'
+import { google } from './google/index.ts'
 import { shopify } from './shopify/index.ts'
 import { tiktok } from './tiktok/index.ts'
 import { woocommerce } from './woocommerce/index.ts'
 
-export const channels = { shopify, woocommerce, tiktok } as const
+export const channels = { shopify, woocommerce, tiktok, facebook, google } as const

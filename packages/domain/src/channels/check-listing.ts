@@ -26,10 +26,25 @@ export type ListingProblem =
   | 'category_unknown'
   | 'attribute_missing'
   | 'store_not_ready'
+  | 'no_description'
+  | 'no_page'
+  | 'no_brand'
 
 export interface Finding {
   severity: 'block' | 'warn'
-  field: 'title' | 'variants' | 'options' | 'pictures' | 'price' | 'stock' | 'weight' | 'category' | 'store'
+  field:
+    | 'title'
+    | 'variants'
+    | 'options'
+    | 'pictures'
+    | 'price'
+    | 'stock'
+    | 'weight'
+    | 'category'
+    | 'store'
+    | 'description'
+    | 'page'
+    | 'vendor'
   problem: ListingProblem
   limit?: number
   /** What it is about, in the channel's words: an attribute, what the store has not done. */
@@ -43,12 +58,17 @@ interface ChannelLimits {
   pictures: number
   /** What a marketplace refuses, and what it does differently than a shop of the seller's own. */
   marketplace?: { title_least: number; option_name: number; option_value: number; title_symbols: RegExp }
+  /** A catalog: its items are refused without a text, a picture and a page that they lead to. */
+  catalog?: true
 }
 
-/** Shopify: documented limits of 2026-10. WooCommerce names none; the figures keep a shop usable (ours). */
+/** Shopify: documented limits of 2026-10. WooCommerce names none; the figures keep a shop usable (ours).
+ * Facebook and Google: a variant is an item of its own, so its number is ours; titles and pictures as they document. */
 const LIMITS: Partial<Record<Channel, ChannelLimits>> = {
   shopify: { title: 255, variants: 2048, options: 3, pictures: 250 },
   woocommerce: { title: 255, variants: 1000, options: 5, pictures: 250 },
+  facebook: { title: 200, variants: 1000, options: 10, pictures: 21, catalog: true },
+  google: { title: 150, variants: 1000, options: 10, pictures: 11, catalog: true },
 }
 
 /** The vendor's page of creating a product (November 2026): titles and the number of SKUs by country. */
@@ -70,6 +90,9 @@ const tiktokLimits = (country: string): ChannelLimits => ({
   },
 })
 
+/** Whether products there lead to a page in another store of the seller. */
+export const leadsElsewhere = (channel: Channel): boolean => LIMITS[channel]?.catalog === true
+
 /** `country`: of the store, where its channel has rules by country. */
 export function checkListing(channel: Channel, document: ListingDocument, country = ''): Finding[] {
   const { title, variants, options, pictures } = document
@@ -87,6 +110,13 @@ export function checkListing(channel: Channel, document: ListingDocument, countr
     if (options.length > limits.options) block('options', 'too_many_options', limits.options)
     if (pictures.length > limits.pictures) block('pictures', 'too_many_pictures', limits.pictures)
   }
+  if (limits?.catalog) {
+    const text = document.description.replace(/<[^>]*>/g, '').trim()
+    if (text === '') block('description', 'no_description')
+    if (!document.link) block('page', 'no_page')
+    if (pictures.length === 0) block('pictures', 'no_pictures')
+    if (document.vendor === '' && variants.some(({ barcode }) => barcode === '')) warn('vendor', 'no_brand')
+  }
   const tuples = new Set(variants.map(({ option_values }) => JSON.stringify(option_values)))
   if (tuples.size < variants.length) block('options', 'options_twice')
   if (variants.some(({ price }) => price === 0)) block('price', 'price_missing')
@@ -98,7 +128,7 @@ export function checkListing(channel: Channel, document: ListingDocument, countr
     if (options.some(({ values }) => values.some((value) => value.length > option_value)))
       block('options', 'option_too_long', option_value)
   }
-  if (pictures.length === 0) (marketplace ? block : warn)('pictures', 'no_pictures')
+  if (pictures.length === 0 && !limits?.catalog) (marketplace ? block : warn)('pictures', 'no_pictures')
   if (variants.some(({ quantity }) => quantity === null))
     warn('stock', marketplace ? 'stock_sold_out' : 'stock_unknown')
   if (variants.some(({ weight_g }) => weight_g === null))

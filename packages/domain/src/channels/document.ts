@@ -49,6 +49,8 @@ export interface ListingDocument {
   tags: string[]
   seo_title: string
   seo_description: string
+  /** The product's page in a shop of the seller, for channels that have no pages of their own. Not compared. */
+  link?: string
   status: ListingStatus
   options: ListingOption[]
   pictures: ListingPicture[]
@@ -82,6 +84,10 @@ export interface RemoteListing extends Omit<ListingDocument, 'pictures' | 'varia
   version: string
   /** Where a buyer sees it; null while it is not published. */
   url: string | null
+  /** What the channel holds against it, in its own words: it may not be shown because of that. Absent: nothing. */
+  problems?: string[]
+  /** When the channel drops it by itself, unless it is renewed; absent: never. */
+  lapses_at?: string
   pictures: RemotePicture[]
   variants: RemoteVariant[]
 }

@@ -32,6 +32,7 @@ import {
   withOverrides,
   writeStep,
 } from './listing-row.ts'
+import { productPages } from './product-pages.ts'
 import { sendOf } from './send-listing.ts'
 import { rulesOf, writeOf } from './writes.ts'
 
@@ -105,7 +106,9 @@ async function renew(
   const [loaded] = row.product_id === null ? [] : await loadProducts(tx, row.workplace_id, [row.product_id], false)
   if (!loaded) return 'deleted'
   const target = { currency: store.currency, rates: await readRates(tx), public_url: ctx.config.PUBLIC_URL }
-  const document = desiredDocument(loaded, { ...target, settings: settingsOf(row) })
+  const pages = await productPages(tx, row.workplace_id, store.platform, [loaded.product_id])
+  const link = pages.get(loaded.product_id)
+  const document = desiredDocument(loaded, { ...target, settings: settingsOf(row), link })
   if (!document) return 'no_rate'
   const publishes = store.publications.length > 0 && document.status === 'active'
   const { own, desired, kept } = withOverrides(document, overridesOf(row), publishes)

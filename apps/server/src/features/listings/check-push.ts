@@ -13,20 +13,25 @@ import { type Pricing, readPricing } from '../product-center/pricing.ts'
 import { readStores, type StoreRow } from '../stores/store-row.ts'
 import { askMarketplace } from './ask-marketplace.ts'
 import { desiredDocument } from './desired.ts'
+import { productPages } from './product-pages.ts'
 
 type Item = Out<typeof listingCalls.checkPush>['items'][number]
 
 /** What a push would do, per product and store, before anything is sent. */
 export async function checkPush(ctx: Ctx, { product_ids, store_ids }: In<typeof listingCalls.checkPush>) {
-  const { stores, products, pricing, listed, countries } = await ctx.db.read(async (tx) => {
+  const { stores, products, pricing, listed, countries, pages } = await ctx.db.read(async (tx) => {
     const stores = (await readStores(tx, ctx.workplace_id)).filter(({ id }) => store_ids.includes(id))
     if (stores.length < new Set(store_ids).size) refuse('shop_id_invalid')
+    const pages = new Map<string, Map<string, string>>()
+    for (const { id, platform } of stores)
+      pages.set(id, await productPages(tx, ctx.workplace_id, platform, product_ids))
     return {
       stores,
       products: await loadProducts(tx, ctx.workplace_id, product_ids, false),
       pricing: await readPricing(tx, ctx.workplace_id),
       listed: await listedStates(tx, ctx.workplace_id, product_ids),
       countries: await countriesOf(tx, ctx.workplace_id),
+      pages,
     }
   })
   const items: Item[] = []
@@ -40,6 +45,7 @@ export async function checkPush(ctx: Ctx, { product_ids, store_ids }: In<typeof 
           listed: listed.get(`${store.id} ${product.product_id}`),
           country: countries.get(store.id) ?? '',
           asked: asked.get(product.product_id) ?? [],
+          link: pages.get(store.id)?.get(product.product_id),
         }),
       )
   }
@@ -59,6 +65,8 @@ interface Known {
   listed: Listed | undefined
   country: string
   asked: readonly Finding[]
+  /** Where its own page is, for a catalog. */
+  link: string | undefined
 }
 type Listed = { state: string; revision: number }
 
@@ -74,11 +82,11 @@ function checkOne(
   product: Loaded,
   store: StoreRow,
   pricing: Pricing,
-  { listed, country, asked }: Known,
+  { listed, country, asked, link }: Known,
 ): Item {
   const target = { currency: store.currency, rates: pricing.rates, public_url: ctx.config.PUBLIC_URL }
   const settings = { is_publish: true, allow_sell_out_of_stock: true }
-  const document = desiredDocument(product, { ...target, settings })
+  const document = desiredDocument(product, { ...target, settings, link })
   const prices = document?.variants.map(({ price }) => price) ?? []
   const own = document ? checkListing(store.platform satisfies Channel, document, country) : [NO_RATE]
   const found = [...own, ...asked]

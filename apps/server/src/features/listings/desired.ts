@@ -31,6 +31,8 @@ export interface Target {
   rates: Rates
   public_url: string
   settings: PushSettings
+  /** The product's page in a shop of the seller (product-pages.ts). */
+  link?: string | undefined
 }
 
 /** Equal addresses are one picture: ours have generated names, and suppliers' do not change what an address shows. */
@@ -77,6 +79,7 @@ export function desiredDocument({ product, links, currency, ship_to }: Loaded, t
     tags: product.tags,
     seo_title: product.seo_title,
     seo_description: product.seo_description,
+    ...(target.link !== undefined && { link: target.link }),
     status: target.settings.is_publish ? 'active' : 'draft',
     options: product.options.map(({ name }, at) => ({ name, values: values(at) })),
     pictures: [...pictures.values()],

@@ -127,7 +127,7 @@ export async function writeStep(
       ...(more.key !== undefined && { key: more.key }),
       ...(remote && { remote: JSON.stringify(remote), ...shown }),
       ...(more.seen_at && { seen_at: more.seen_at }),
-      problem: more.problem === undefined ? problemAfter(row, listing) : more.problem,
+      problem: more.problem === undefined ? problemAfter(row, listing, remote ?? remoteOf(row)) : more.problem,
       ...(more.wake_at !== undefined && { wake_at: more.wake_at }),
       version: row.version + 1,
       updated_at: state_changed || notes.length > 0 ? now : row.updated_at,
@@ -141,7 +141,9 @@ export async function writeStep(
     await tellWorkplace(tx, row.workplace_id, 'listings.changed', { listing_ids: [row.listing_id] })
 }
 
-const problemAfter = (row: ListingRecord, { state }: Listing) => (state === 'refused' ? row.problem : null)
+/** What the store refused, or what it holds against what it took. */
+const problemAfter = (row: ListingRecord, { state }: Listing, remote: RemoteListing | null) =>
+  state === 'refused' ? row.problem : (remote?.problems?.[0] ?? null)
 
 /**
  * What is taken over stands until the product's own value changes. After an earlier one, what was desired is what was

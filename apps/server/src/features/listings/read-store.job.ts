@@ -118,7 +118,8 @@ async function hearAbsent(ctx: JobCtx, store: OpenStore, remote_id: string, aske
 
 export const readChangedJob = work(readChanged, async (ctx, id) => {
   const store = await openStore(ctx, id)
-  if (!store) return
+  // A channel that cannot tell what changed is read as a whole instead.
+  if (!store || store.channel.definition.reads_all_every_ms !== undefined) return
   try {
     const since = await newestSeen(ctx, id)
     await readPages(ctx, store, new Date(since.getTime() - OVERLAP_MS))
@@ -195,7 +196,8 @@ export const sweepStoreJob = work(sweepStore, async (ctx, id) => {
       .where('epoch', '=', store.epoch)
       .execute()
     await enqueue(tx, readChanged, id, new Date(ctx.clock().getTime() + CHANGED_EVERY_MS))
-    await enqueue(tx, sweepStore, id, new Date(ctx.clock().getTime() + SWEEP_EVERY_MS))
+    const every_ms = store.channel.definition.reads_all_every_ms ?? SWEEP_EVERY_MS
+    await enqueue(tx, sweepStore, id, new Date(ctx.clock().getTime() + every_ms))
     await enqueue(tx, workListings, id)
   })
 })

@@ -5,6 +5,7 @@ import { enqueue, work } from '../../platform/jobs.ts'
 import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
 import { advance } from './advance.ts'
 import { workListings } from './jobs.ts'
+import { renewLapsing } from './renew-lapsing.ts'
 
 /** How many listings of one store are worked at once; the store's own limits decide how fast. */
 const AT_ONCE = 4
@@ -23,6 +24,7 @@ export const workListingsJob = work(workListings, async (ctx, id) => {
     await advanceAll(ctx, store, due)
     if (performance.now() > until) break
   }
+  await renewLapsing(ctx, store)
   const wake_at = await nextWake(ctx, id)
   if (wake_at) await ctx.db.tx((tx) => enqueue(tx, workListings, id, wake_at))
 })

@@ -9,6 +9,16 @@ import { listPublications } from './list-publications.ts'
 import { listStore } from './list-store.ts'
 import { listTiktokWarehouses } from './list-tiktok-warehouses.ts'
 import { lookAfterStoreJob } from './look-after-store.job.ts'
+import {
+  callbackFacebook,
+  callbackGoogleMerchant,
+  disconnectFacebook,
+  disconnectGoogleMerchant,
+  getFacebookAuth,
+  getGoogleMerchantAuth,
+  linkFacebook,
+  linkGoogleMerchant,
+} from './outlet-calls.ts'
 import { receivers } from './receivers.ts'
 import { refreshStoresCurrency } from './refresh-stores-currency.ts'
 import { uninstallPlatform } from './uninstall-platform.ts'
@@ -23,6 +33,14 @@ export const stores: Feature = {
     linkPlatform,
     installPlatform,
     uninstallPlatform,
+    getFacebookAuth,
+    callbackFacebook,
+    linkFacebook,
+    disconnectFacebook,
+    getGoogleMerchantAuth,
+    callbackGoogleMerchant,
+    linkGoogleMerchant,
+    disconnectGoogleMerchant,
     verifyPlatform,
     getShopInstallUrl,
     refreshStoresCurrency,

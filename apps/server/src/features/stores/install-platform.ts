@@ -1,13 +1,12 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { storeCalls } from '@omni/contracts/stores.calls.ts'
 import type { Connected } from '@omni/connectors/vendor.ts'
-import type { Channel } from '@omni/domain/channels/document.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { tokenHash } from '../../platform/secrets.ts'
 import { connectStore } from './connect-store.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { StoreRow } from './store-row.ts'
+import { takeTicket } from './store-ticket.ts'
 
 /** Foundation spec §7: back from the platform. The query is checked as it came. */
 export async function installPlatform(
@@ -16,12 +15,13 @@ export async function installPlatform(
 ): Promise<StoreRow> {
   const { channels } = ctx.services
   const definition = channels.definition(platform)
-  if (!definition?.account) refuse('stores.not_offered')
+  if (!definition?.account || definition.outlets) refuse('stores.not_offered')
   // "0" is WooCommerce's word for no, `error` is everybody else's.
   if (query['success'] === '0' || query['error']) refuse('stores.consent_refused')
   if (definition.verifyReturn && !definition.verifyReturn(channels.app(platform), new URLSearchParams(query)))
     refuse('stores.return_forged')
-  const ticket = await takeTicket(ctx, platform, query['state'] ?? query['user_id'] ?? '')
+  const state = query['state'] ?? query['user_id'] ?? ''
+  const ticket = await ctx.db.tx((tx) => takeTicket(tx, ctx, platform, state))
   if (!ticket) refuse('stores.way_expired')
   const code = definition.keys_by_hook ? openKeys(ctx, ticket.keys) : (query['code'] ?? '')
   if (code === '') refuse('stores.keys_missing')
@@ -35,19 +35,5 @@ export async function installPlatform(
   }
   return connectStore(ctx, platform, connected)
 }
-
-/** Taken before it is used: a second return with the same one finds nothing. */
-const takeTicket = (ctx: Ctx, platform: Channel, state: string) =>
-  ctx.db.tx((tx) =>
-    tx
-      .deleteFrom('store_tickets')
-      .where('workplace_id', '=', ctx.workplace_id)
-      .where('ticket_hash', '=', tokenHash(state))
-      .where('user_id', '=', ctx.user_id)
-      .where('platform', '=', platform)
-      .where('expires_at', '>', ctx.now.toISOString())
-      .returning(['shop', 'keys'])
-      .executeTakeFirst(),
-  )
 
 const openKeys = (ctx: Ctx, sealed: string | null) => (sealed === null ? '' : ctx.secrets.open(sealed))

@@ -5,9 +5,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { newToken, tokenHash } from '../../platform/secrets.ts'
+import { writeTicket } from './store-ticket.ts'
 
-const TICKET_MINUTES = 15
 export const CALLBACK_PAGE = '/callback'
 export const KEYS_HOOK = '/stores/keys'
 
@@ -15,36 +14,23 @@ export const KEYS_HOOK = '/stores/keys'
 export const linkPlatform = (ctx: Ctx, { platform, shop }: In<typeof storeCalls.linkPlatform>) =>
   consentUrl(ctx, platform, shop)
 
-/** The person who comes back is known by a single-use ticket, which also says which store it was about. */
+/**
+ * The person who comes back is known by a single-use ticket, which also says which store it was about. Outlets of one
+ * account are picked afterwards (outlet-calls.ts).
+ */
 export async function consentUrl(ctx: Ctx, platform: Channel, typed?: string): Promise<{ url: string }> {
   const { channels } = ctx.services
   const definition = channels.definition(platform)
   const authorizeUrl = definition?.account?.authorizeUrl
-  if (!definition || !authorizeUrl || !channels.connectable().includes(platform)) refuse('stores.not_offered')
+  if (!definition || !authorizeUrl || definition.outlets || !channels.connectable().includes(platform))
+    refuse('stores.not_offered')
   const app = channels.app(platform)
   // Some platforms ask the person themselves which store it is.
   const shop = typed === undefined && definition.store_unasked ? '' : definition.storeAddress(typed ?? '', app)
   if (shop === null) refuse('stores.bad_address', {}, { field: 'shop' })
-  const ticket = newToken()
-  await ctx.db.tx(async (tx) => {
+  const ticket = await ctx.db.tx(async (tx) => {
     if (shop !== '') await mustBeFree(tx, ctx, platform, withoutPassword(shop))
-    await tx
-      .deleteFrom('store_tickets')
-      .where('workplace_id', '=', ctx.workplace_id)
-      .where('expires_at', '<', ctx.now.toISOString())
-      .execute()
-    await tx
-      .insertInto('store_tickets')
-      .values({
-        workplace_id: ctx.workplace_id,
-        ticket_hash: tokenHash(ticket),
-        user_id: ctx.user_id,
-        platform,
-        // Some sites stand behind a password, which is typed as part of the address.
-        shop: ctx.secrets.seal(shop),
-        expires_at: new Date(ctx.now.getTime() + TICKET_MINUTES * 60_000),
-      })
-      .execute()
+    return writeTicket(tx, ctx, { platform, shop })
   })
   const back = new URL(CALLBACK_PAGE, ctx.config.PUBLIC_URL)
   if (!definition.keys_by_hook) return { url: authorizeUrl(app, { state: ticket, callback_url: back.href, shop }) }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { CODES } from '@omni/contracts/codes.ts'
-import type { Envelope } from '@omni/contracts/kernel.ts'
+import type { Envelope, Out } from '@omni/contracts/kernel.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { useEffect, useRef, useState } from 'react'
 import { signOut } from '../../platform/account.ts'
@@ -15,6 +15,8 @@ import { toast } from '../../platform/toasts.tsx'
 import { safeNext } from '../auth/entering.ts'
 import { readCameBack } from './came-back.ts'
 import { Connecting, NotConnected } from './connect-result.tsx'
+import { isOutletChannel, OUTLET_CALLS } from './outlet-channels.ts'
+import { type Outlets, PickOutlet } from './pick-outlet.tsx'
 import { signInFirst, useSignedIn } from './use-signed-in.ts'
 
 /** Foundation spec §8: what a refused installation means for the person who waits. */
@@ -39,10 +41,17 @@ export function CallbackPage() {
     refresh: [storeCalls.listStore, authCalls.getAccount],
     quiet: true,
   })
+  const outletPlatform = platform && isOutletChannel(platform) ? platform : null
+  const comeBack = useAct(OUTLET_CALLS[outletPlatform ?? 'facebook'].callback, { refresh: [], quiet: true })
+  const [outlets, setOutlets] = useState<Outlets | null>(null)
   const [failure, setFailure] = useState<Envelope | null>(null)
   const [begun] = useState(readBegun)
   const otherPerson = account !== null && begun !== null && begun.user_id !== account.id
   const sent = useRef(false)
+  const goOn = (store: Out<typeof storeCalls.installPlatform>) => {
+    toast('success', t('channels.connected', { name: store.store_name || store.domain }))
+    go(safeNext(takeWish() ?? CHANNELS_PAGE))
+  }
   useEffect(() => {
     // A code works once: a second run of this effect must not spend it again.
     if (!platform || !account || otherPerson || sent.current) return
@@ -50,13 +59,18 @@ export function CallbackPage() {
     const workplace = begun?.workplace_id
     if (workplace && workplace !== currentWorkplaceId() && account.workplaces.some(({ id }) => id === workplace))
       setWorkplace(workplace)
-    void install.run({ platform, query }).then((reply) => {
-      if (SIGN_IN_FIRST.includes(reply.status)) return signInFirst()
-      forgetBegun()
-      if (!reply.success || !reply.data) return setFailure(reply)
-      toast('success', t('channels.connected', { name: reply.data.store_name || reply.data.domain }))
-      go(safeNext(takeWish() ?? CHANNELS_PAGE))
-    })
+    if (outletPlatform)
+      void comeBack.run({ query }).then((reply) => {
+        if (SIGN_IN_FIRST.includes(reply.status)) return signInFirst()
+        forgetBegun()
+        return reply.success && reply.data ? setOutlets(reply.data) : setFailure(reply)
+      })
+    else
+      void install.run({ platform, query }).then((reply) => {
+        if (SIGN_IN_FIRST.includes(reply.status)) return signInFirst()
+        forgetBegun()
+        return reply.success && reply.data ? goOn(reply.data) : setFailure(reply)
+      })
     // Once per visit.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [account, otherPerson])
@@ -93,5 +107,6 @@ export function CallbackPage() {
         reason={problem}
       />
     )
+  if (outletPlatform && outlets) return <PickOutlet platform={outletPlatform} outlets={outlets} onConnected={goOn} />
   return <Connecting title={t('channels.callback_title')} />
 }

@@ -1,5 +1,6 @@
 /** What a platform's answer at `/callback` says before anybody is asked. Pure. */
 import { type Channel, isChannel } from '@omni/domain/channels/document.ts'
+import { isOutletChannel } from './outlet-channels.ts'
 
 /** Shopify's word, and TikTok's. */
 const SAYS_NO = ['access_denied', 'auth_denied']
@@ -16,10 +17,16 @@ export interface CameBack {
 export function readCameBack(search: string): CameBack {
   const query = Object.fromEntries(new URLSearchParams(search))
   const named = query['platform'] ?? ''
-  const isShopify = 'shop' in query && 'hmac' in query
   return {
-    platform: isChannel(named) ? named : isShopify ? 'shopify' : null,
+    platform: isChannel(named) ? named : unnamed(query),
     refused: query['success'] === '0' || SAYS_NO.includes(query['error'] ?? ''),
     query,
   }
+}
+
+/** Shopify signs what it sends; where outlets are picked, our own state begins with the platform. */
+function unnamed(query: Record<string, string>): Channel | null {
+  if ('shop' in query && 'hmac' in query) return 'shopify'
+  const [name = ''] = (query['state'] ?? '').split('.')
+  return isChannel(name) && isOutletChannel(name) ? name : null
 }

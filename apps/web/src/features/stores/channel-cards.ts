@@ -32,7 +32,7 @@ export const CARDS: readonly ChannelCardInfo[] = [
  * These are built; when this installation cannot connect them, its operator has not set them up, and waiting would
  * not help.
  */
-const BUILT: readonly Channel[] = ['shopify', 'woocommerce', 'tiktok']
+const BUILT: readonly Channel[] = ['shopify', 'woocommerce', 'tiktok', 'facebook', 'google']
 export type Offer = 'connect' | 'not_set_up' | 'coming_soon'
 export function offerOf({ channel }: ChannelCardInfo, connectable: readonly Channel[]): Offer {
   if (channel === null) return 'coming_soon'

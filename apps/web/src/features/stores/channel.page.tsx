@@ -28,10 +28,10 @@ export function ChannelPage() {
   const [{ next }] = useUrlState()
   const list = useCall(storeCalls.listStore, {}, { quiet: true })
   const [connecting, setConnecting] = useState<Channel | null>(null)
-  const { connectTiktok } = useConnect()
+  const { connect: connectTiktok } = useConnect('tiktok')
   const begin = async (platform: Channel) => {
     if (platform !== 'tiktok') return setConnecting(platform)
-    const problem = await connectTiktok()
+    const problem = await connectTiktok('')
     if (problem !== null) toast('error', problem)
   }
   useUninstalled(list.data?.items)

@@ -1,14 +1,21 @@
 import { Button, CloseButton, Modal, TextInput } from '@mantine/core'
 import type { Channel } from '@omni/domain/channels/document.ts'
 import { type FormEvent, useState } from 'react'
-import { useT } from '../../platform/i18n.ts'
+import { type TextKey, useT } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import { Notice } from '../auth/notice.tsx'
+import { isOutletChannel } from './outlet-channels.ts'
 import { alreadyThere, shopAddress, SHOPIFY_SUFFIX } from './shop-address.ts'
 import type { ConnectedStore } from './store-health.ts'
 import classes from './stores.module.css'
 import { useConnect } from './use-connect.ts'
 
 const SUFFIX_WIDTH = 128
+
+const textOf = (platform: Channel): TextKey => {
+  if (isOutletChannel(platform)) return 'channels.connect_text_outlet'
+  return platform === 'woocommerce' ? 'channels.connect_text_woocommerce' : 'channels.connect_text'
+}
 
 interface ConnectDialogProps {
   platform: Channel
@@ -22,14 +29,16 @@ export function ConnectDialog({ platform, stores, onClose }: ConnectDialogProps)
   const name = VENDOR_NAMES[platform]
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const { connect, pending } = useConnect()
+  const { connect, pending } = useConnect(platform)
+  const hasAddress = !isOutletChannel(platform)
   const isShopify = platform === 'shopify'
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (!hasAddress) return setProblem(await connect(''))
     const shop = shopAddress(platform, typed)
     if (shop === null) return setProblem(t('channels.address_shopify_invalid'))
     if (alreadyThere(stores, platform, shop)) return setProblem(t('StoreAlreadyExistsInThisAccount'))
-    setProblem(await connect(platform, shop))
+    setProblem(await connect(shop))
   }
   const title = t('channels.connect_title', { name })
   return (
@@ -41,38 +50,39 @@ export function ConnectDialog({ platform, stores, onClose }: ConnectDialogProps)
             <h2 className={classes.dialogTitle}>{title}</h2>
             <CloseButton size={32} aria-label={t('actions.close')} onClick={onClose} />
           </div>
-          <p className={classes.text}>
-            {t(platform === 'woocommerce' ? 'channels.connect_text_woocommerce' : 'channels.connect_text')}
-          </p>
-          <TextInput
-            data-autofocus
-            label={t('channels.address')}
-            description={t(isShopify ? 'channels.address_shopify' : 'channels.address_text')}
-            placeholder={isShopify ? 'northwind' : 'https://northwind.example'}
-            value={typed}
-            error={problem}
-            maxLength={300}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            inputMode="url"
-            dir="ltr"
-            {...(isShopify
-              ? {
-                  rightSection: <span className={classes.suffix}>{SHOPIFY_SUFFIX}</span>,
-                  rightSectionWidth: SUFFIX_WIDTH,
-                }
-              : {})}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value)
-              setProblem(null)
-            }}
-          />
+          <p className={classes.text}>{t(textOf(platform), { name })}</p>
+          {hasAddress ? (
+            <TextInput
+              data-autofocus
+              label={t('channels.address')}
+              description={t(isShopify ? 'channels.address_shopify' : 'channels.address_text')}
+              placeholder={isShopify ? 'northwind' : 'https://northwind.example'}
+              value={typed}
+              error={problem}
+              maxLength={300}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              inputMode="url"
+              dir="ltr"
+              {...(isShopify
+                ? {
+                    rightSection: <span className={classes.suffix}>{SHOPIFY_SUFFIX}</span>,
+                    rightSectionWidth: SUFFIX_WIDTH,
+                  }
+                : {})}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value)
+                setProblem(null)
+              }}
+            />
+          ) : null}
+          {!hasAddress && problem ? <Notice>{problem}</Notice> : null}
           <div className={classes.dialogActions}>
             <Button variant="default" onClick={onClose}>
               {t('actions.cancel')}
             </Button>
-            <Button type="submit" loading={pending} disabled={typed.trim() === ''}>
+            <Button type="submit" loading={pending} disabled={hasAddress && typed.trim() === ''}>
               {t('channels.connect')}
             </Button>
           </div>

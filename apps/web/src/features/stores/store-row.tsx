@@ -15,6 +15,7 @@ import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { type ConnectedStore, HEALTH } from './store-health.ts'
 import classes from './stores.module.css'
 import { useConnect } from './use-connect.ts'
+import { useDisconnect } from './use-disconnect.ts'
 
 const REFRESH = [storeCalls.listStore, authCalls.getAccount] as const
 
@@ -23,7 +24,7 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
   const t = useT()
   const format = useFormat()
   const [leaving, setLeaving] = useState(false)
-  const { connect, pending: connecting } = useConnect()
+  const { connect, pending: connecting } = useConnect(store.platform)
   const makeDefault = useAct(storeCalls.updateDefaultStore, {
     refresh: REFRESH,
     optimistic: ({ store_id }) =>
@@ -33,7 +34,7 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
       })),
   })
   const check = useAct(storeCalls.verifyPlatform, { refresh: REFRESH, quiet: true })
-  const leave = useAct(storeCalls.uninstallPlatform, { refresh: REFRESH, quiet: true })
+  const leave = useDisconnect(store)
   const { id, platform, platform_domain, domain, store_name, status, health, checked_at, currency, is_default } = store
   const { tone, text, repair } = HEALTH[health]
   const isActive = status === 'active'
@@ -45,13 +46,13 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
     else toast('info', `${name}: ${t(HEALTH[reply.data.health].text)}`)
   }
   const disconnect = async () => {
-    const reply = await leave.run({ platform, shop: platform_domain })
+    const reply = await leave.run()
     if (!reply.success) return toast('error', messageOf(reply) || t('channels.disconnect_failed', { name }))
     setLeaving(false)
     toast('success', t('channels.disconnected', { name }))
   }
   const again = async () => {
-    const problem = await connect(platform, platform_domain)
+    const problem = await connect(platform_domain)
     if (problem) toast('error', problem)
   }
   const facts = [currency, checked_at ? t('channels.checked', { when: format.ago(checked_at) }) : ''].filter(Boolean)

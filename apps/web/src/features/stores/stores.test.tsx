@@ -101,7 +101,7 @@ test('a store shows how it stands; what is not built is announced and offers not
   expect(shopify.textContent).toContain('Northwind')
   expect(shopify.textContent).toContain('EUR')
   expect(await within(shopify).findByText('Can show products in: Online Store')).toBeTruthy()
-  for (const name of ['Google', 'Etsy', 'PrestaShop']) {
+  for (const name of ['Etsy', 'PrestaShop']) {
     const card = screen.getByRole('region', { name })
     expect(within(card).getByText('Coming soon')).toBeTruthy()
     expect(within(card).queryByRole('button')).toBeNull()
@@ -162,6 +162,49 @@ test('a refusal of the server stands beside the field and what was typed stays',
   expect(assign).not.toHaveBeenCalled()
 })
 
+test('where outlets are picked afterwards nobody types an address', async () => {
+  answers['listStore'] = () => ok({ items: [], connectable: ['facebook', 'google'] })
+  answers['getFacebookAuth'] = () => no(201, 'Not now.')
+  answers['getGoogleMerchantAuth'] = () => ok({ url: 'https://accounts.example/consent' })
+  const { container } = show(ChannelPage)
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect: Facebook' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).queryByLabelText('Store address')).toBeNull()
+  await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Connect' })))
+  expect(within(dialog).getByText('Not now.')).toBeTruthy()
+  expect(assign).not.toHaveBeenCalled()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Connect: Google' }))
+  const other = await screen.findByRole('dialog', { name: 'Connect Google' })
+  await act(async () => fireEvent.click(within(other).getByRole('button', { name: 'Connect' })))
+  expect(assign).toHaveBeenCalledWith('https://accounts.example/consent')
+  expect((await axe.run(container, { rules: { region: { enabled: false } } })).violations).toEqual([])
+})
+
+test('a catalogue is picked: one that is refused leaves the others to pick', async () => {
+  const outlets = [
+    { id: '91', name: 'Main', owner: 'Northwind' },
+    { id: '92', name: 'Outlet', owner: 'Northwind' },
+  ]
+  answers['callbackFacebook'] = () => ok({ ticket: 't1', outlets })
+  answers['linkFacebook'] = ({ id }) => (id === '91' ? no(201, 'It is connected already.') : ok(shop()))
+  open('/callback?code=c&state=facebook.abc')
+  const { container } = show(CallbackPage)
+  expect(await screen.findByRole('heading', { name: 'Choose a catalogue' })).toBeTruthy()
+  expect(sent('callbackFacebook')).toEqual([{ query: { code: 'c', state: 'facebook.abc' } }])
+  expect((await axe.run(container)).violations).toEqual([])
+  const button = screen.getByRole('button', { name: 'Connect' })
+  await act(async () => fireEvent.click(button))
+  expect(screen.getByText('It is connected already.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: /Outlet/ }))
+  await act(async () => fireEvent.click(button))
+  expect(sent('linkFacebook')).toEqual([
+    { ticket: 't1', id: '91' },
+    { ticket: 't1', id: '92' },
+  ])
+  expect(go).toHaveBeenCalledWith('/app/channel')
+})
+
 test('disconnecting asks first and names the store to the server', async () => {
   show(ChannelPage)
   fireEvent.click(await screen.findByRole('button', { name: 'Disconnect: Northwind' }))
@@ -170,6 +213,16 @@ test('disconnecting asks first and names the store to the server', async () => {
   await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Disconnect' })))
   expect(sent('uninstallPlatform')).toEqual([{ platform: 'shopify', shop: 'northwind.myshopify.com' }])
   expect(toast).toHaveBeenCalledWith('success', 'Northwind is disconnected.')
+})
+
+test('an account of Google is disconnected by the call it has', async () => {
+  const store = shop({ platform: 'google', platform_domain: '512', store_name: 'Northwind Goods' })
+  answers['listStore'] = () => ok({ items: [store], connectable: ['google'] })
+  show(ChannelPage)
+  fireEvent.click(await screen.findByRole('button', { name: 'Disconnect: Northwind Goods' }))
+  const dialog = await screen.findByRole('dialog')
+  await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Disconnect' })))
+  expect(sent('disconnectGoogleMerchant')).toEqual([{ shop: '512' }])
 })
 
 test('a check says what was found; an expired store is connected again with its own address', async () => {

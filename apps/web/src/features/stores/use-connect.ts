@@ -1,4 +1,3 @@
-import type { Envelope } from '@omni/contracts/kernel.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import type { Channel } from '@omni/domain/channels/document.ts'
 import { useAccount } from '../../platform/account.ts'
@@ -7,24 +6,29 @@ import { useT } from '../../platform/i18n.ts'
 import { messageOf } from '../../platform/reactions.ts'
 import { useWorkplaceId } from '../../platform/session.ts'
 import { noteBegun } from '../../platform/store-wish.ts'
+import { isOutletChannel, OUTLET_CALLS } from './outlet-channels.ts'
+
+const OPTIONS = { refresh: [], quiet: true } as const
 
 /** Sends the browser to where the store's owner allows us in; answers with what was wrong instead. */
-export function useConnect() {
+export function useConnect(platform: Channel) {
   const t = useT()
   const { id } = useAccount()
   const workplace = useWorkplaceId()
-  const link = useAct(storeCalls.linkPlatform, { refresh: [], quiet: true })
-  const unasked = useAct(storeCalls.getTiktokAuth, { refresh: [], quiet: true })
-  const leave = (reply: Envelope<{ url: string }>): string | null => {
+  const outlet = useAct(OUTLET_CALLS[isOutletChannel(platform) ? platform : 'facebook'].auth, OPTIONS)
+  const unasked = useAct(storeCalls.getTiktokAuth, OPTIONS)
+  const store = useAct(storeCalls.linkPlatform, OPTIONS)
+  /** `shop`: its address; where outlets are picked afterwards, or the platform's own page knows, nobody asks for it. */
+  const connect = async (shop: string): Promise<string | null> => {
+    const reply = await (isOutletChannel(platform)
+      ? outlet.run({})
+      : platform === 'tiktok'
+        ? unasked.run({})
+        : store.run({ platform, shop }))
     if (!reply.success || !reply.data) return messageOf(reply) || t('channels.connect_failed')
     noteBegun({ user_id: id, workplace_id: workplace ?? '' })
     window.location.assign(reply.data.url)
     return null
   }
-  return {
-    connect: async (platform: Channel, shop: string) => leave(await link.run({ platform, shop })),
-    /** TikTok's own page knows which shop it is. */
-    connectTiktok: async () => leave(await unasked.run({})),
-    pending: link.pending || unasked.pending,
-  }
+  return { connect, pending: outlet.pending || unasked.pending || store.pending }
 }

@@ -34,6 +34,8 @@ export interface ChannelSubject {
   consent(decision: 'allow' | 'deny'): Promise<ConsentGiven | null>
   outside: Outside
   books(): Promise<StoreBooks>
+  /** One call that finds something, where reading a listing is several. */
+  probe?(channel: OpenChannel): Promise<number>
   /** What faults are aimed at. */
   endpoints: { create: string; update: string; read: string }
   /** Addresses that answer with pictures, all different. */
@@ -41,9 +43,9 @@ export interface ChannelSubject {
   /** What the merchant does in the store. */
   merchant: { retitle(remote_id: string, title: string): Promise<void>; remove(remote_id: string): Promise<void> }
   receiver: { url: string; messages(): ReceivedMessage[] }
-  /** What the channel has no place for. */
-  lacks?: readonly ('tags' | 'picture_texts' | 'file_names' | 'variant_pictures')[]
-  /** Adds what the channel lists nothing without. */
+  /** What the channel has no place for: it is not sent, and read back empty. */
+  lacks?: readonly ('tags' | 'picture_texts' | 'file_names' | 'variant_pictures' | 'quantity')[]
+  /** Adds what the channel lists nothing without: a category, a page it leads to, a picture. */
   complete?(document: ListingDocument): ListingDocument
   /** A picture's file, where the channel takes no addresses. */
   fileOf?(picture: ListingPicture): PictureFile
@@ -60,8 +62,7 @@ export function open(definition: ChannelDefinition, subject: ChannelSubject): Te
   const limits = inMemoryPace(definition.id, { ...definition.limits, per_second: 1000, burst: 1000 })
   const { store, ...opening } = openingOf(definition, { ...subject, limits })
   const channel = openChannel(definition, opening)
-  async function newListing(key: string, wanted: ListingDocument): Promise<NewListing> {
-    const document = subject.complete?.(wanted) ?? wanted
+  async function newListing(key: string, document: ListingDocument): Promise<NewListing> {
     const known_pictures: Record<string, string> = {}
     for (const picture of channel.pictures && subject.fileOf ? document.pictures : []) {
       const brought = subject.fileOf && (await channel.pictures?.upload(subject.fileOf(picture)))
@@ -69,8 +70,15 @@ export function open(definition: ChannelDefinition, subject: ChannelSubject): Te
     }
     return { key, document, known_pictures }
   }
-  return { ...channel, store_row: store, newListing }
+  const listings = { ...channel.listings, create: completed(channel, subject) }
+  return { ...channel, listings, store_row: store, newListing }
 }
+
+const completed = (
+  { listings: { create } }: OpenChannel,
+  { complete }: ChannelSubject,
+): OpenChannel['listings']['create'] =>
+  complete ? { prepare: (input) => create.prepare({ ...input, document: complete(input.document) }) } : create
 
 const SEND_WITHIN_MS = 5000
 
@@ -122,6 +130,16 @@ export const simple = (sku: string, more: Partial<ListingDocument> = {}): Listin
   variants: [variant(sku)],
   ...more,
 })
+
+/** For catalogs, whose items lead to a page elsewhere and are not taken without a picture. */
+export const completeWith =
+  (pictures: readonly string[]) =>
+  (document: ListingDocument): ListingDocument => ({
+    ...document,
+    link: `https://shop.example/products/${encodeURIComponent(document.title)}`,
+    pictures:
+      document.pictures.length > 0 ? document.pictures : [{ picture_key: 'plain', url: pictures[0] ?? '', alt: '' }],
+  })
 
 const COLOURS = ['Red', 'Green', 'Blue', 'Black', 'White']
 const SIZES = ['S', 'L']

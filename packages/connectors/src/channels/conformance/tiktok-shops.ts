@@ -158,7 +158,7 @@ export function tiktokShopCases(place: () => { sandbox: SandboxProcess; receiver
       expect(seen).toEqual(new Set(made.map(({ remote }) => remote.remote_id)))
     })
 
-    check('a topic has one address: an old one that is taken away leaves the new one', async () => {
+    check('a topic has one adcomplete: an old one that is taken away leaves the new one', async () => {
       const { channel } = await openShop()
       const { webhooks } = channel
       if (!webhooks) throw new Error('it offers webhooks')

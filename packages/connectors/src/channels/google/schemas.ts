@@ -1,0 +1,69 @@
+/** What we read of Google's replies (Merchant API v1). Whole numbers of 64 bits are texts there. */
+import { z } from 'zod'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+const id = z.union([z.string(), z.number()]).transform(String)
+
+export const Account = z.object({ accountId: id, accountName: text, languageCode: text })
+export const AccountPage = z.object({ accounts: z.array(Account).catch([]), nextPageToken: z.string().optional() })
+export const BusinessInfo = z.object({ address: z.object({ regionCode: text }).nullish() })
+
+export const DataSource = z.object({
+  name: z.string(),
+  displayName: text,
+  input: text,
+  primaryProductDataSource: z.object({ feedLabel: text, contentLanguage: text }).nullish(),
+})
+export const DataSourcePage = z.object({ dataSources: z.array(DataSource).catch([]) })
+
+const Price = z.object({ amountMicros: id, currencyCode: z.string() })
+
+/** Loose: a product is inserted again with everything it has. */
+const Attributes = z.looseObject({
+  title: text,
+  description: text,
+  link: text,
+  brand: text,
+  productTypes: z.array(z.string()).optional(),
+  imageLink: text,
+  additionalImageLinks: z.array(z.string()).optional(),
+  availability: text,
+  price: Price.nullish(),
+  salePrice: Price.nullish(),
+  gtins: z.array(z.string()).optional(),
+  itemGroupId: text,
+  color: text,
+  size: text,
+  material: text,
+  pattern: text,
+  shippingWeight: z.object({ value: z.number(), unit: z.string() }).nullish(),
+  pause: text,
+})
+
+const Issue = z.object({ severity: text, description: text, detail: text, attribute: text })
+
+export const Product = z.object({
+  offerId: z.string(),
+  contentLanguage: text,
+  feedLabel: text,
+  dataSource: text,
+  productAttributes: Attributes,
+  customAttributes: z.array(z.looseObject({ name: text, value: text })).catch([]),
+  productStatus: z
+    .object({ itemLevelIssues: z.array(Issue).catch([]), googleExpirationDate: z.string().optional() })
+    .optional(),
+})
+export type Product = z.output<typeof Product>
+export const ProductPage = z.object({ products: z.array(Product).catch([]), nextPageToken: z.string().optional() })
+
+export const SearchPage = z.object({
+  results: z
+    .array(z.object({ productView: z.object({ offerId: z.string(), feedLabel: text, languageCode: text }) }))
+    .catch([]),
+  nextPageToken: z.string().optional(),
+})
+
+export const Input = z.object({ name: z.string() })
