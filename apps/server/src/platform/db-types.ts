@@ -312,6 +312,55 @@ export interface DB {
     device_hash: Buffer
     seen_at: Timestamp
   }
+  ledger_account_kinds: {
+    kind: string
+    owner: string
+    party: boolean
+    floor: number | null
+    ceiling: number | null
+  }
+  ledger_balances: {
+    workplace_id: string
+    account: string
+    currency: string
+    amount: Generated<number>
+    floor: number | null
+    ceiling: number | null
+    version: Generated<number>
+  }
+  ledger_postings: {
+    workplace_id: string
+    txn_id: string
+    line: number
+    debit: string
+    debit_kind: GeneratedAlways<string>
+    credit: string
+    credit_kind: GeneratedAlways<string>
+    currency: string
+    amount: number
+  }
+  ledger_system_balances: {
+    account: string
+    currency: string
+    shard: number
+    amount: Generated<number>
+  }
+  ledger_txns: {
+    workplace_id: string
+    txn_id: Generated<string>
+    scope: string
+    idem_key: string
+    input_hash: string
+    kind: string
+    subject: string | null
+    relates_to: string | null
+    reverses_id: string | null
+    external_ref: string | null
+    effective_at: Timestamp
+    recorded_at: Generated<Timestamp>
+    actor: string | null
+    reason: string | null
+  }
   listing_notes: {
     workplace_id: string
     note_id: Generated<string>

@@ -9,7 +9,9 @@ import { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { supplierCalls } from '@omni/contracts/suppliers.calls.ts'
+import { toppedUp } from '@omni/domain/ledger/placing.ts'
 import { randomUUID } from 'node:crypto'
+import { post } from '../platform/ledger.ts'
 import { fillCatalogue } from './fill-catalogue.ts'
 import type { Person, TestServer } from './test-server.ts'
 
@@ -172,6 +174,10 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
      values ($1, $2, 'reply', 'send 1', now(), '{}')`,
     [workplace_id, attempt],
   )
+  const postings = toppedUp('sandbox', 'USD', 1_000)
+  await server.runtime
+    .db({ workplace_id, user_id })
+    .tx((tx) => post(tx, [{ scope: 'test', key: randomUUID(), kind: 'top_up', postings, effective_at: new Date() }]))
   return {
     workplace: workplace_id,
     user: user_id,
