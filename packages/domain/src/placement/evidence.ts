@@ -43,7 +43,7 @@ function bought(row: Placement, { order_no }: SupplierOrder): PlacementStep {
   const done =
     attempt.state === 'done' ? attempt : { ...attempt, state: 'done' as const, question: null, effect: order_no }
   return {
-    row: { ...row, state: 'placed', attempt: done, question: null, held: null, absent_at: null },
+    row: { ...row, state: 'placed', attempt: done, question: null, held: null, is_absent: false },
     // A price that was never told is within what was approved.
     money: [{ do: 'capture', amount: total ?? held ?? 0 }],
     command: null,

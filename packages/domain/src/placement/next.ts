@@ -98,8 +98,6 @@ function payLater(profile: PlacementProfile, row: Placement, amount: number, now
 function takeTurn(profile: PlacementProfile, row: Placement, twin_live: boolean, now: number): PlacementStep {
   switch (row.state) {
     case 'queued':
-      // Where creating buys, the price is asked for directly before.
-      if (profile.pay === 'with_create' && !twin_live) return quote(profile, row, now)
       return moveAttempt(profile, row, { is: 'turn', twin_live }, now)
     case 'created':
       if (isUnpaidTooLong(profile, row, now)) return stop(profile, row, 'unpaid', now)
@@ -109,7 +107,7 @@ function takeTurn(profile: PlacementProfile, row: Placement, twin_live: boolean,
     case 'sending':
       return moveAttempt(profile, row, { is: 'turn' }, now)
     case 'checking':
-      if (row.absent_at !== null) return quote(profile, row, now)
+      if (row.is_absent) return quote(profile, row, now)
       return isStepOpen(row) ? moveAttempt(profile, row, { is: 'turn' }, now) : readOrder(profile, row, now)
     case 'needs_decision':
       if (row.question === 'pay' || (row.question === 'price' && row.order_no !== null))
@@ -132,7 +130,7 @@ function stop(profile: PlacementProfile, row: Placement, because: StopReason, no
   const stopped: Placement = { ...row, stop: { because, at: now } }
   if (row.state === 'awaiting_payment') return settle(stopped, 'cancelled')
   // Nothing has left, or it was looked up when nothing could be hidden any more.
-  if (row.attempt.state === 'intended' || row.absent_at !== null) return settle(stopped, 'cancelled')
+  if (row.attempt.state === 'intended' || row.is_absent) return settle(stopped, 'cancelled')
   if (isStepOpen(row)) return moveAttempt(profile, stopped, { is: 'cancel' }, now)
   return stay(profile, { ...stopped, state: 'checking', question: null }, now)
 }
@@ -145,7 +143,7 @@ function hearPerson(profile: PlacementProfile, row: Placement, event: Event<'per
   if (row.state !== 'needs_decision') return stay(profile, row, now)
   switch (event.says) {
     case 'nothing_there':
-      return isStepOpen(row) && row.absent_at === null
+      return isStepOpen(row) && !row.is_absent
         ? moveAttempt(profile, row, { is: 'person', says: 'none' }, now)
         : stay(profile, row, now)
     case 'again': {
@@ -167,21 +165,32 @@ function hearPerson(profile: PlacementProfile, row: Placement, event: Event<'per
   }
 }
 
-function stateBeforePrice({ absent_at, order_no }: Placement) {
-  if (absent_at !== null) return 'checking'
+function stateBeforePrice({ is_absent, order_no }: Placement) {
+  if (is_absent) return 'checking'
   return order_no === null ? 'queued' : 'created'
 }
 
-/** The price now, of an order whose creation buys it. Only from here it is sent. */
+/** The price of an order whose creation buys it. Only from here it is sent, the first time and again. */
 function compareQuote(profile: PlacementProfile, row: Placement, event: Event<'quoted'>, now: number): PlacementStep {
-  const isFirst = row.state === 'queued' && row.attempt.state === 'intended'
-  const isAgain = row.state === 'checking' && row.absent_at !== null
-  if ((!isFirst && !isAgain) || row.held === null) return stay(profile, row, now)
+  const isAwaited = (row.state === 'queued' || row.state === 'checking') && row.step === 'create'
+  if (!isAwaited || row.held === null) return stay(profile, row, now)
+  if (now > event.asked_at + profile.quote_good_for_ms) return takeTurn(profile, row, event.twin_live ?? false, now)
   const priced: Placement = { ...row, total: event.total }
-  if (event.total > row.held) return ask(profile, priced, 'price', now)
-  if (isFirst) return moveAttempt(profile, priced, { is: 'turn', twin_live: event.twin_live ?? false }, now)
-  const seen = { is: 'seen', asked_at: row.absent_at ?? 0, effects: [] } as const
-  return moveAttempt(profile, priced, seen, now)
+  if (event.total > row.held) {
+    const mayBeBought = row.state === 'checking' && !row.is_absent
+    return mayBeBought ? askWhetherBought(profile, row, now) : ask(profile, priced, 'price', now)
+  }
+  // What was final when it was looked up is final now.
+  const seen = { is: 'seen', asked_at: now, effects: [] } as const
+  const turn = { is: 'turn', twin_live: event.twin_live ?? false } as const
+  return moveAttempt(profile, priced, row.is_absent ? seen : turn, now, true)
+}
+
+/** Repeating is the only look-up, and it could buy at a price nobody agreed to: a person looks instead. */
+function askWhetherBought(profile: PlacementProfile, row: Placement, now: number): PlacementStep {
+  if (profile.create.find !== 'none') return stay(profile, row, now)
+  const attempt = { ...row.attempt, state: 'needs_decision', question: 'exists' } as const
+  return stay(profile, { ...row, attempt, state: 'needs_decision', question: 'exists' }, now)
 }
 
 function compareSeen(profile: PlacementProfile, row: Placement, event: Event<'seen'>, now: number): PlacementStep {
@@ -218,6 +227,5 @@ function hearRepeated(profile: PlacementProfile, row: Placement, event: Event<'r
   const { send_no } = event
   if (row.state !== 'sending' || send_no !== row.attempt.send_no) return stay(profile, row, now)
   if (stepProfile(profile, row.step)?.find !== 'none') return moveAttempt(profile, row, { is: 'unknown', send_no }, now)
-  const attempt = { ...row.attempt, state: 'needs_decision', question: 'exists' } as const
-  return stay(profile, { ...row, attempt, state: 'needs_decision', question: 'exists' }, now)
+  return askWhetherBought(profile, row, now)
 }

@@ -21,6 +21,8 @@ export interface PlacementProfile {
    * by a step of its own, and then an order is paid at most once: the supplier refuses a second payment.
    */
   pay: AttemptProfile | 'with_create' | 'at_site'
+  /** How long a quote counts. An older one is asked for again. */
+  quote_good_for_ms: number
   /** How long an order waits unpaid before we stop it. */
   unpaid_for_ms: number
 }
@@ -67,8 +69,8 @@ export interface Placement {
   total: Minor | null
   question: Question | null
   stop: { because: StopReason; at: number } | null
-  /** When a look-up was asked that showed for sure that nothing was bought. It may be sent again at today's price. */
-  absent_at: number | null
+  /** A look-up showed for sure that nothing was bought, and nothing was sent since. It may be sent again. */
+  is_absent: boolean
   /** Since when it is known to exist unpaid. */
   created_at: number | null
 }
@@ -84,7 +86,7 @@ export const newPlacement = (): Placement => ({
   total: null,
   question: null,
   stop: null,
-  absent_at: null,
+  is_absent: false,
   created_at: null,
 })
 
@@ -117,8 +119,8 @@ export type PlacementEvent =
   | { is: 'pay'; amount: Minor }
   /** `twin_live`: an equal order is under way, and the supplier's list could not tell them apart. */
   | { is: 'turn'; twin_live?: boolean }
-  /** What the supplier would take now. */
-  | { is: 'quoted'; of: AttemptKey; total: Minor; twin_live?: boolean }
+  /** What the supplier would take, dated by when the question left. */
+  | { is: 'quoted'; of: AttemptKey; asked_at: number; total: Minor; twin_live?: boolean }
   | { is: 'done'; of: AttemptKey; order: SupplierOrder }
   /** The supplier has it under our reference and does not say its number. */
   | { is: 'repeated'; of: AttemptKey; send_no: number }

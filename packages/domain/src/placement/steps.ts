@@ -36,23 +36,27 @@ export function stepProfile(profile: PlacementProfile, step: Step): AttemptProfi
 /** Whether something of the step under way may be at the supplier, or on its way there. */
 export const isStepOpen = ({ attempt: { state } }: Placement): boolean => state !== 'intended' && !isSettled({ state })
 
-/** Runs the protocol of the step under way, and does with the placement what follows from it. */
+/**
+ * Runs the protocol of the step under way, and does with the placement what follows from it. Where creating buys, it is
+ * sent again only at a price that was asked for just before (`isQuoted`).
+ */
 export function moveAttempt(
   profile: PlacementProfile,
   row: Placement,
   event: AttemptEvent,
   now: number,
+  isQuoted = false,
 ): PlacementStep {
   const own = stepProfile(profile, row.step)
   if (!own) return stay(profile, row, now)
   const { attempt, command, wake_at } = next(own, row.attempt, event, now)
-  const isSentAgain = command?.do === 'send' && event.is === 'seen'
-  if (isSentAgain && profile.pay === 'with_create' && row.absent_at === null) {
-    // It was not bought. It is sent again at a price that is asked for just before; until then nothing is sent, so that
-    // what the look-up showed stays true.
-    const waiting: Attempt = { ...row.attempt, state: 'checking', question: null }
-    const absent: Placement = { ...row, attempt: waiting, state: 'checking', question: null, absent_at: event.asked_at }
-    return quote(profile, absent, now)
+  const isSent = command?.do === 'send' && row.step === 'create' && profile.pay === 'with_create'
+  if (isSent && !isQuoted) {
+    const waiting: Attempt = isStepOpen(row) ? { ...row.attempt, state: 'checking', question: null } : row.attempt
+    const state = isStepOpen(row) ? 'checking' : row.state
+    // Until the quote is there nothing is sent, so that what a look-up showed stays true.
+    const is_absent = row.is_absent || event.is === 'seen'
+    return quote(profile, { ...row, attempt: waiting, state, question: null, is_absent }, now)
   }
   return follow(profile, { ...row, attempt }, command, wake_at, now)
 }
@@ -75,7 +79,7 @@ function follow(
       return at(row.step === 'create' ? 'queued' : 'created')
     case 'sending': {
       const sent = at('sending')
-      return { ...sent, row: { ...sent.row, absent_at: null } }
+      return { ...sent, row: { ...sent.row, is_absent: false } }
     }
     case 'checking':
       return at('checking')
@@ -105,7 +109,7 @@ function vendorCommand(row: Placement, command: AttemptCommand): VendorCommand {
 export function settle(row: Placement, to: 'failed' | 'cancelled', tidies = true): PlacementStep {
   const attempt: Attempt = isSettled(row.attempt) ? row.attempt : { ...row.attempt, state: to, question: null }
   return {
-    row: { ...row, state: to, attempt, question: null, held: null, absent_at: null },
+    row: { ...row, state: to, attempt, question: null, held: null, is_absent: false },
     money: row.held === null ? [] : [{ do: 'release' }],
     command: row.order_no !== null && tidies ? { do: 'tidy', order_no: row.order_no } : null,
     news: [],
@@ -140,7 +144,7 @@ export const stay = (profile: PlacementProfile, row: Placement, now: number): Pl
 function wakeOf(profile: PlacementProfile, row: Placement, now: number): number | null {
   const { state, question, stop, order_no } = row
   const own = stepProfile(profile, row.step)
-  if (own && isStepOpen(row) && row.absent_at === null && question !== 'price') return wakeAt(own, row.attempt, now)
+  if (own && isStepOpen(row) && !row.is_absent && question !== 'price') return wakeAt(own, row.attempt, now)
   switch (state) {
     case 'queued':
       return now

@@ -28,6 +28,8 @@ export interface Exploration {
 }
 
 const MAX_GOOD_MOVES = 300
+/** Of a way that never ends, its beginning. */
+const SHOWN_MOVES = 60
 
 interface Bad {
   violation: string
@@ -39,7 +41,7 @@ function endsBadly<W>(model: Model<W>, from: W, key: string, good: Map<string, n
   const path: { key: string; label: string; cost: number }[] = []
   const bad = (violation: string): Bad => ({
     violation,
-    path: ['then, without faults', ...path.map(({ label }) => label)],
+    path: ['then, without faults', ...path.slice(0, SHOWN_MOVES).map(({ label }) => label)],
   })
   let world = from
   for (let moves = 0; !good.has(key); moves++) {
