@@ -51,7 +51,7 @@ function decide(profile: PlacementProfile, row: Placement, event: PlacementEvent
       return isCurrent(row, event) ? compareQuote(profile, row, event, now) : stay(profile, row, now)
     case 'done':
       return event.of.n === row.n
-        ? learn(profile, row, event.order, now)
+        ? goOn(profile, row, learn(profile, row, event.order, now), now)
         : learnOfAnotherTry(profile, row, event.order, now)
     case 'seen':
       return isCurrent(row, event) ? compareSeen(profile, row, event, now) : stay(profile, row, now)
@@ -93,6 +93,14 @@ function payLater(profile: PlacementProfile, row: Placement, amount: number, now
   const isWaiting = row.state === 'created' && row.held === null && row.stop === null
   if (!isWaiting) return stay(profile, row, now)
   return { ...stay(profile, { ...row, held: amount }, now), money: [{ do: 'hold', amount }], wake_at: now }
+}
+
+/** A reply that finished a step and told the amount: the next step is intended in the same transaction. */
+function goOn(profile: PlacementProfile, before: Placement, step: PlacementStep, now: number): PlacementStep {
+  const { row } = step
+  if (before.state !== 'sending' || row.state !== 'created') return step
+  if (row.step === 'confirm') return moveAttempt(profile, row, { is: 'turn' }, now)
+  return row.total === null ? step : seenUnpaid(profile, row, now, now)
 }
 
 function takeTurn(profile: PlacementProfile, row: Placement, twin_live: boolean, now: number): PlacementStep {

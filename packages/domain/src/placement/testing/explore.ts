@@ -99,7 +99,7 @@ export function normalised(setting: Setting, world: World): World {
   const ago = (time: number, cap = far) => Math.max(time - world.now, -cap)
   const orNull = (time: number | null, cap = far) => (time === null ? null : ago(time, cap))
   const usesFirst = merges_for_ms > 0
-  const usesAge = usesFirst || setting.mistakes.includes('look-up window too short') ? far : 3
+  const usesAge = usesFirst || setting.ages ? far : 3
 
   const isNow = (row: number, { n, attempt_no }: { n: number; attempt_no: number }) =>
     world.rows[row]?.n === n && world.rows[row].attempt_no === attempt_no

@@ -18,6 +18,7 @@ export const setting = (kind: Kind, more: Partial<Setting> = {}): Setting => ({
   closes: false,
   refuses_for_now: false,
   repeats: false,
+  ages: false,
   unbounded: false,
   step: next,
   mistakes: [],

@@ -82,7 +82,6 @@ export type ShellMistake =
   | 'no send deadline'
   | 'no version check'
   | 'look-up dated by its commit'
-  | 'look-up window too short'
   | 'no twin lock'
 
 export interface Setting {
@@ -112,6 +111,8 @@ export interface Setting {
   refuses_for_now: boolean
   /** A repeated reference is answered "repeated", without a number. */
   repeats: boolean
+  /** How old an order is matters, as it does to a list that is not read from far enough back. */
+  ages: boolean
   /** Requests land whenever they like: the assumption is broken. */
   unbounded: boolean
   step: typeof next
@@ -148,7 +149,7 @@ export const shownAs = ({ no, confirmed, paid_at, closed, total }: Booked, paid 
 })
 
 /** What the supplier's reads show of the orders that a question is about. */
-export function visible({ profile, mistakes }: Setting, world: World, row: number, command: VendorCommand) {
+export function visible({ profile }: Setting, world: World, row: number, command: VendorCommand) {
   const { shows_within_ms, find } = profile.create
   const { now } = world
   const shown = world.books.filter(({ born_at }) => now >= born_at + shows_within_ms)
@@ -159,9 +160,8 @@ export function visible({ profile, mistakes }: Setting, world: World, row: numbe
   if (find === 'reference')
     return shown.filter((booked) => booked.row === row && booked.n === command.of.n).map(asShown)
   // A list knows no reference: made since then, and not claimed by another row.
-  const since = mistakes.includes('look-up window too short') ? now - 1 : command.since
   const claimed = world.rows.flatMap(({ order_no }, n) => (n !== row && order_no !== null ? [order_no] : []))
-  return shown.filter(({ no, born_at }) => born_at >= since && !claimed.includes(no)).map(asShown)
+  return shown.filter(({ no, born_at }) => born_at >= command.since && !claimed.includes(no)).map(asShown)
 }
 
 interface Act {
