@@ -55,7 +55,7 @@ function bought(row: Placement, { order_no }: SupplierOrder): PlacementStep {
 /** Goes on with the next step, unless somebody wants it stopped: it is not paid yet. */
 function stepDone(profile: PlacementProfile, row: Placement, now: number): PlacementStep {
   const attempt = { ...row.attempt, state: 'done' as const, question: null, effect: row.order_no }
-  const done: Placement = { ...row, attempt, state: 'created', question: null, created_at: row.created_at ?? now }
+  const done: Placement = { ...row, attempt, state: 'created', question: null, unpaid_since: row.unpaid_since ?? now }
   // Who pays by hand may have paid by now.
   const isPaidByHand = typeof profile.pay === 'string'
   if (row.stop !== null && isPaidByHand) return stay(profile, { ...done, state: 'checking', step: 'pay' }, now)

@@ -126,8 +126,8 @@ function takeTurn(profile: PlacementProfile, row: Placement, twin_live: boolean,
   }
 }
 
-const isUnpaidTooLong = ({ unpaid_for_ms }: PlacementProfile, { created_at }: Placement, now: number) =>
-  created_at !== null && now > created_at + unpaid_for_ms
+const isUnpaidTooLong = ({ unpaid_for_ms }: PlacementProfile, { unpaid_since }: Placement, now: number) =>
+  unpaid_since !== null && now > unpaid_since + unpaid_for_ms
 
 /**
  * Somebody wants it stopped. What has not left is stopped at once. What may have left, or may be paid by the seller at

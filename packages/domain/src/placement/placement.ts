@@ -72,7 +72,7 @@ export interface Placement {
   /** A look-up showed for sure that nothing was bought, and nothing was sent since. It may be sent again. */
   is_absent: boolean
   /** Since when it is known to exist unpaid. */
-  created_at: number | null
+  unpaid_since: number | null
 }
 
 export const newPlacement = (): Placement => ({
@@ -87,7 +87,7 @@ export const newPlacement = (): Placement => ({
   question: null,
   stop: null,
   is_absent: false,
-  created_at: null,
+  unpaid_since: null,
 })
 
 const NOT_LIVE: readonly PlacementState[] = ['ready', 'placed', 'failed', 'cancelled']

@@ -50,7 +50,7 @@ export function violationOf({ profile }: Setting, world: World): string | null {
 }
 
 /** Nothing is under way any more. */
-const isAtRest = (world: World) =>
+export const isAtRest = (world: World) =>
   !world.rows.some(isLive) &&
   world.network.length === 0 &&
   world.late.length === 0 &&
@@ -127,7 +127,7 @@ export function normalised(setting: Setting, world: World): World {
               last_intent_at: orNull(attempt.last_intent_at),
             },
       stop: stop && { ...stop, at: ago(stop.at, shows_within_ms + 2) },
-      created_at: orNull(given.created_at, profile.unpaid_for_ms + 1),
+      unpaid_since: orNull(given.unpaid_since, profile.unpaid_for_ms + 1),
     }
   }
   const event = (row: number, given: PlacementEvent): PlacementEvent => {
