@@ -745,6 +745,53 @@ export interface DB {
     metadata: Generated<Json>
     created_at: Generated<Timestamp>
   }
+  supplier_order_lines: {
+    workplace_id: string
+    supplier_order_id: string
+    line_id: string
+    quantity: number
+    live: Generated<boolean>
+  }
+  supplier_order_numbers: {
+    workplace_id: string
+    vendor: string
+    account_key: string
+    order_no: string
+    supplier_order_id: string
+    n: number
+    claimed_at: Generated<Timestamp>
+  }
+  supplier_orders: {
+    workplace_id: string
+    supplier_order_id: Generated<string>
+    order_id: string
+    vendor: string
+    account_key: string
+    profile: Json
+    state: string
+    n: number
+    step: Generated<string>
+    attempt_no: number
+    attempt_id: string
+    order_no: string | null
+    currency: string
+    held: number | null
+    hold: JsonOrNull
+    total: number | null
+    question: string | null
+    stop_because: string | null
+    stop_at: TimestampOrNull
+    is_absent: Generated<boolean>
+    unpaid_since: TimestampOrNull
+    error_key: string | null
+    alarm: string | null
+    run_id: string | null
+    turn_no: Generated<number>
+    version: Generated<number>
+    wake_at: TimestampOrNull
+    created_at: Generated<Timestamp>
+    settled_at: TimestampOrNull
+  }
   supplier_pace: {
     source: string
     next_at: Generated<Timestamp>
