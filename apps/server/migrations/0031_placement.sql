@@ -1,6 +1,7 @@
 -- Supplier orders: what is bought once, paid once and shown as one row. The rules are packages/domain/src/placement; the
 -- keys here hold whatever a program does. Each step (create, confirm, pay) of each try is a row of `attempts` with its
--- sends and its evidence (0016), under the subject `<supplier order>/<n>`.
+-- sends and its evidence (0016), under the subject `<supplier order>/<n>`. Turns are taken by the supplier order's own
+-- wake_at; that of its attempts is set so far away that the sweep of attempts leaves them alone.
 -- No foreign key to workplaces: what was bought stays on record when a workplace is deleted.
 
 create table supplier_orders (

@@ -119,7 +119,7 @@ export function normalised(setting: Setting, world: World): World {
       attempt_no: world.rows[row]?.attempt_no === given.attempt_no ? 0 : -1,
       attempt:
         attempt.state === 'done'
-          ? { ...newAttempt(), state: 'done' }
+          ? { ...newAttempt(), state: 'done', effect: attempt.effect }
           : {
               ...attempt,
               send_no: attempt.send_no === 0 ? 0 : (numbers[row]?.indexOf(attempt.send_no) ?? 0) + 1,
