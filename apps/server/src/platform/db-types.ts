@@ -312,6 +312,55 @@ export interface DB {
     device_hash: Buffer
     seen_at: Timestamp
   }
+  ledger_account_kinds: {
+    kind: string
+    owner: string
+    party: boolean
+    floor: number | null
+    ceiling: number | null
+  }
+  ledger_balances: {
+    workplace_id: string
+    account: string
+    currency: string
+    amount: Generated<number>
+    floor: number | null
+    ceiling: number | null
+    version: Generated<number>
+  }
+  ledger_postings: {
+    workplace_id: string
+    txn_id: string
+    line: number
+    debit: string
+    debit_kind: GeneratedAlways<string>
+    credit: string
+    credit_kind: GeneratedAlways<string>
+    currency: string
+    amount: number
+  }
+  ledger_system_balances: {
+    account: string
+    currency: string
+    shard: number
+    amount: Generated<number>
+  }
+  ledger_txns: {
+    workplace_id: string
+    txn_id: Generated<string>
+    scope: string
+    idem_key: string
+    input_hash: string
+    kind: string
+    subject: string | null
+    relates_to: string | null
+    reverses_id: string | null
+    external_ref: string | null
+    effective_at: Timestamp
+    recorded_at: Generated<Timestamp>
+    actor: string | null
+    reason: string | null
+  }
   listing_notes: {
     workplace_id: string
     note_id: Generated<string>
@@ -696,6 +745,53 @@ export interface DB {
     store_name: string
     metadata: Generated<Json>
     created_at: Generated<Timestamp>
+  }
+  supplier_order_lines: {
+    workplace_id: string
+    supplier_order_id: string
+    line_id: string
+    quantity: number
+    live: Generated<boolean>
+  }
+  supplier_order_numbers: {
+    workplace_id: string
+    vendor: string
+    account_key: string
+    order_no: string
+    supplier_order_id: string
+    n: number
+    claimed_at: Generated<Timestamp>
+  }
+  supplier_orders: {
+    workplace_id: string
+    supplier_order_id: Generated<string>
+    order_id: string
+    vendor: string
+    account_key: string
+    profile: Json
+    state: string
+    n: number
+    step: Generated<string>
+    attempt_no: number
+    attempt_id: string
+    order_no: string | null
+    currency: string
+    held: number | null
+    hold: JsonOrNull
+    total: number | null
+    question: string | null
+    stop_because: string | null
+    stop_at: TimestampOrNull
+    is_absent: Generated<boolean>
+    unpaid_since: TimestampOrNull
+    error_key: string | null
+    alarm: string | null
+    run_id: string | null
+    turn_no: Generated<number>
+    version: Generated<number>
+    wake_at: TimestampOrNull
+    created_at: Generated<Timestamp>
+    settled_at: TimestampOrNull
   }
   supplier_pace: {
     source: string

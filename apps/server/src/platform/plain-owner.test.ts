@@ -1,8 +1,10 @@
+import { toppedUp } from '@omni/domain/ledger/placing.ts'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { createUser } from '../features/auth/create-user.ts'
 import { ensureAppLogin } from './app-login.ts'
 import { createPool, scopedDb } from './db.ts'
+import { balanceOf, post } from './ledger.ts'
 import { migrate } from './migrate.ts'
 
 /** A hosted PostgreSQL gives no superuser: forced row-level security then binds the owner of the schema as well. */
@@ -41,6 +43,13 @@ test('migrates and works with a role that is no superuser', async () => {
   const rows = await scopedDb(pool, scope).read((tx) => tx.selectFrom('notifications').select('message_key').execute())
   expect(rows).toEqual([{ message_key: 'welcome' }])
   expect(await scopedDb(pool, {}).read((tx) => tx.selectFrom('workplaces').selectAll().execute())).toEqual([])
+  const postings = toppedUp('sandbox', 'USD', 500)
+  const wallet = { workplace_id: scope.workplace_id ?? '', account: 'wallet_topup' as const, currency: 'USD' }
+  const amount = await scopedDb(pool, scope).tx(async (tx) => {
+    await post(tx, [{ scope: 'test', key: '1', kind: 'top_up', postings, effective_at: new Date() }])
+    return balanceOf(tx, wallet)
+  })
+  expect(amount).toBe(500)
   await scopedDb(pool, scope).tx((tx) =>
     tx
       .deleteFrom('users')

@@ -9,7 +9,9 @@ import { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { supplierCalls } from '@omni/contracts/suppliers.calls.ts'
+import { toppedUp } from '@omni/domain/ledger/placing.ts'
 import { randomUUID } from 'node:crypto'
+import { post } from '../platform/ledger.ts'
 import { fillCatalogue } from './fill-catalogue.ts'
 import type { Person, TestServer } from './test-server.ts'
 
@@ -172,6 +174,22 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
      values ($1, $2, 'reply', 'send 1', now(), '{}')`,
     [workplace_id, attempt],
   )
+  await behind.query(
+    `with bought as (
+       insert into supplier_orders (workplace_id, order_id, vendor, account_key, profile, state, n, attempt_no, attempt_id,
+         order_no, currency, settled_at)
+       values ($1, new_id(), 'depot', 'acc', '{}', 'placed', 1, 1, $2, 'no 1', 'USD', now()) returning supplier_order_id),
+     numbered as (
+       insert into supplier_order_numbers (workplace_id, vendor, account_key, order_no, supplier_order_id, n)
+       select $1, 'depot', new_id()::text, 'no 1', supplier_order_id, 1 from bought)
+     insert into supplier_order_lines (workplace_id, supplier_order_id, line_id, quantity)
+       select $1, supplier_order_id, new_id(), 1 from bought`,
+    [workplace_id, bought],
+  )
+  const postings = toppedUp('sandbox', 'USD', 1_000)
+  await server.runtime
+    .db({ workplace_id, user_id })
+    .tx((tx) => post(tx, [{ scope: 'test', key: randomUUID(), kind: 'top_up', postings, effective_at: new Date() }]))
   return {
     workplace: workplace_id,
     user: user_id,

@@ -287,7 +287,8 @@ const stay = (profile: AttemptProfile, attempt: Attempt, now: number): AttemptSt
   alarm: null,
 })
 
-function wakeAt(profile: AttemptProfile, attempt: Attempt, now: number): number | null {
+/** When an attempt's next turn is due, where nothing else is said. */
+export function wakeAt(profile: AttemptProfile, attempt: Attempt, now: number): number | null {
   switch (attempt.state) {
     case 'intended':
       return now

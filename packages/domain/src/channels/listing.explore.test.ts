@@ -89,7 +89,9 @@ describe('a mistake in the rules is found', () => {
   })
 
   test('a change that no longer applies is told', async () => {
-    await expect(rulesWith([{ file: 'listing.ts', from: 'not in the source', to: '' }])).rejects.toThrow('0 times')
+    await expect(rulesWith([{ file: 'channels/listing.ts', from: 'not in the source', to: '' }])).rejects.toThrow(
+      '0 times',
+    )
   })
 })
 

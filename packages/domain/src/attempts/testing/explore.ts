@@ -1,17 +1,7 @@
-/** Visits every world that can be reached, breadth first, and tells the shortest way into a violation. */
+/** Every world an attempt can come into. */
 import { type Attempt, type AttemptEvent, isSettled, newAttempt } from '../attempt.ts'
+import { type Exploration, search } from '../../testing/search.ts'
 import { goodMove, isAtRest, movesOf, type Setting, startWorld, violationOf, type World } from './hostile-world.ts'
-
-export interface Exploration {
-  worlds: number
-  depth: number
-  violation: string | null
-  path: string[]
-  /** Every world was visited. */
-  complete: boolean
-}
-
-const MAX_GOOD_MOVES = 300
 
 /**
  * Only distances in time matter, up to the largest one that anything is compared with; and of numbers of sends only
@@ -101,51 +91,15 @@ function sendNumbers(world: World, row: number): number[] {
   return [...found].sort((a, b) => a - b)
 }
 
-/** Whether everything settles once nothing goes wrong any more. `good` remembers the worlds for which that is known. */
-function endsWell(setting: Setting, from: World, key: string, good: Set<string>): string | null {
-  const path: string[] = []
-  let world = from
-  for (let moves = 0; !good.has(key); moves++) {
-    if (moves > MAX_GOOD_MOVES) return 'never settles'
-    path.push(key)
-    if (isAtRest(world)) break
-    const move = goodMove(setting, world)
-    if (!move) return 'is stuck'
-    world = normalised(setting, move[1])
-    key = JSON.stringify(world)
-  }
-  for (const step of path) good.add(step)
-  return null
-}
-
-export function explore(setting: Setting, { limit = 2_000_000, settles = true } = {}): Exploration {
-  const seen = new Set<string>()
-  const good = new Set<string>()
-  const queue: { world: World; key: string; parent: number; label: string; depth: number }[] = []
-  const add = (raw: World, parent: number, label: string) => {
-    const world = normalised(setting, raw)
-    const key = JSON.stringify(world)
-    if (seen.has(key)) return
-    seen.add(key)
-    queue.push({ world, key, parent, label, depth: (queue[parent]?.depth ?? -1) + 1 })
-  }
-  add(startWorld(setting), -1, '')
-  let depth = 0
-  for (let at = 0; at < queue.length; at++) {
-    const entry = queue[at]
-    if (!entry) break
-    depth = entry.depth
-    const { world } = entry
-    const violation = violationOf(setting, world) ?? (settles ? endsWell(setting, world, entry.key, good) : null)
-    if (violation) {
-      const path: string[] = []
-      for (let step = queue[at]; step && step.parent >= 0; step = queue[step.parent]) path.unshift(step.label)
-      return { worlds: queue.length, depth, violation, path, complete: false }
-    }
-    if (queue.length > limit) return { worlds: queue.length, depth, violation: null, path: [], complete: false }
-    for (const [label, after] of movesOf(setting, world)) add(after, at, label)
-    // What was expanded is needed for its label alone.
-    queue[at] = { ...entry, world: startWorld(setting), key: '' }
-  }
-  return { worlds: queue.length, depth, violation: null, path: [], complete: true }
-}
+export const explore = (setting: Setting, options: { limit?: number; settles?: boolean } = {}): Exploration =>
+  search(
+    {
+      start: startWorld(setting),
+      movesOf: (world) => movesOf(setting, world),
+      normalised: (world) => normalised(setting, world),
+      violationOf: (world) => violationOf(setting, world),
+      goodMove: (world) => (isAtRest(world) ? undefined : goodMove(setting, world)),
+      restProblem: (world) => (isAtRest(world) ? null : 'is stuck'),
+    },
+    options,
+  )

@@ -1,5 +1,6 @@
-/** Visits every world that can be reached, breadth first, and tells the shortest way into a violation. */
+/** Every world a listing and its store can come into. */
 import { quietAt } from '../../attempts/attempt.ts'
+import { type Exploration, search } from '../../testing/search.ts'
 import { equalValue, type Fields } from '../fields.ts'
 import type { Listing } from '../listing.ts'
 import { answerMoves, disagreement, nextOrder, readerMoves, workerMoves } from './shell.ts'
@@ -20,16 +21,7 @@ import {
   type World,
 } from './store-world.ts'
 
-export interface Exploration {
-  worlds: number
-  violation: string | null
-  path: string[]
-  /** Every world was visited. */
-  complete: boolean
-}
-
 const MOST_WRITES = 6
-const MAX_GOOD_MOVES = 200
 
 const movesOf = (setting: Setting, world: World): Move[] => [
   ...peopleMoves(setting, world),
@@ -156,69 +148,20 @@ function goodMove(setting: Setting, world: World): Move | undefined {
 const equalFields = (a: Fields | null, b: Fields) =>
   a !== null && FIELDS.every((field) => equalValue(a[field], b[field]))
 
-interface Bad {
-  violation: string
-  path: string[]
-}
-
-/** Whether both sides come to agree. `good` remembers how many writes it takes from the worlds where that is known. */
-function endsBadly(setting: Setting, from: World, key: string, good: Map<string, number>): Bad | null {
-  const path: { key: string; label: string; writes: number }[] = []
-  const bad = (violation: string): Bad => ({
-    violation,
-    path: ['then, without faults', ...path.map(({ label }) => label)],
-  })
-  let world = from
-  for (let moves = 0; !good.has(key); moves++) {
-    if (moves > MAX_GOOD_MOVES) return bad('never settles')
-    const move = goodMove(setting, world)
-    if (!move) {
-      const disagrees = disagreement(world)
-      if (disagrees) return bad(disagrees)
-      good.set(key, 0)
-      break
-    }
-    const [label, after] = move
-    path.push({ key, label, writes: after.network.length > world.network.length ? 1 : 0 })
-    if (after.judge.violation) return bad(after.judge.violation)
-    world = normalised(setting, after)
-    key = JSON.stringify(world)
-  }
-  let writes = good.get(key) ?? 0
-  for (const step of path.toReversed()) {
-    writes += step.writes
-    good.set(step.key, writes)
-  }
-  return writes > MOST_WRITES ? bad(`settles after ${writes} writes`) : null
-}
-
-export function explore(setting: Setting, { limit = 1_000_000, settles = true } = {}): Exploration {
-  const seen = new Set<string>()
-  const good = new Map<string, number>()
-  const queue: { world: World | null; key: string; parent: number; label: string }[] = []
-  const add = (raw: World, parent: number, label: string) => {
-    const world = normalised(setting, raw)
-    const key = JSON.stringify(world)
-    if (seen.has(key)) return
-    seen.add(key)
-    queue.push({ world, key, parent, label })
-  }
-  add(startWorld(setting), -1, '')
-  for (let at = 0; at < queue.length; at++) {
-    const entry = queue[at]
-    if (!entry?.world) break
-    const { world } = entry
-    const { violation } = world.judge
-    const bad = violation !== null ? { violation, path: [] } : settles && endsBadly(setting, world, entry.key, good)
-    if (bad) {
-      const path = [...bad.path]
-      for (let step = queue[at]; step && step.parent >= 0; step = queue[step.parent]) path.unshift(step.label)
-      return { worlds: queue.length, violation: bad.violation, path, complete: false }
-    }
-    if (queue.length > limit) return { worlds: queue.length, violation: null, path: [], complete: false }
-    for (const [label, after] of movesOf(setting, world)) add(after, at, label)
-    // What was expanded is needed for its label alone.
-    queue[at] = { ...entry, world: null, key: '' }
-  }
-  return { worlds: queue.length, violation: null, path: [], complete: true }
-}
+export const explore = (setting: Setting, options: { limit?: number; settles?: boolean } = {}): Exploration =>
+  search(
+    {
+      start: startWorld(setting),
+      movesOf: (world) => movesOf(setting, world),
+      normalised: (world) => normalised(setting, world),
+      violationOf: ({ judge }) => judge.violation,
+      goodMove: (world) => goodMove(setting, world),
+      restProblem: disagreement,
+      cost: {
+        of: (before, after) => (after.network.length > before.network.length ? 1 : 0),
+        most: MOST_WRITES,
+        name: 'writes',
+      },
+    },
+    { limit: 1_000_000, ...options },
+  )

@@ -1,0 +1,33 @@
+import type { Minor } from '../money.ts'
+import { no, ok, type Result } from '../result.ts'
+
+export interface Wallet {
+  bonus: Minor
+  topup: Minor
+}
+export interface Parts extends Wallet {
+  card: Minor
+}
+
+/** Orders spec §5: `auto` = wallet first, card for the rest. Bonus before top-up: our choice. */
+export function planPayment(
+  use: 'auto' | 'wallet' | 'card',
+  wallet: Wallet,
+  due: Minor,
+): Result<Parts, 'wallet_too_low'> {
+  if (use === 'card') return ok({ bonus: 0, topup: 0, card: due })
+  const bonus = Math.min(wallet.bonus, due)
+  const topup = Math.min(wallet.topup, due - bonus)
+  const card = due - bonus - topup
+  return card > 0 && use === 'wallet' ? no('wallet_too_low') : ok({ bonus, topup, card })
+}
+
+/**
+ * How much is held for an order: what the seller approved and the limit for a price jump on top, less where the money
+ * does not reach, never less than what was approved. `available`: null where a card pays the rest.
+ */
+export function holdAmount(approved: Minor, limit: Minor, available: Minor | null): Result<Minor, 'wallet_too_low'> {
+  const wanted = approved + limit
+  if (available === null) return ok(wanted)
+  return available < approved ? no('wallet_too_low') : ok(Math.min(wanted, available))
+}

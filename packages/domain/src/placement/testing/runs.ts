@@ -1,0 +1,66 @@
+/** What is explored: all of it by `npm run explore -- placement`, the quick ones with the tests. */
+import { setting } from './setting.ts'
+import type { Setting } from './supplier-world.ts'
+
+export interface Run {
+  name: string
+  world: Setting
+  /** Small enough for the test command. */
+  quick?: true
+}
+
+const few = { tries: 1, lates: 0 }
+
+export const RUNS: readonly Run[] = [
+  { name: 'a: merged references, two tries', world: setting('a') },
+  { name: 'a: two workers', world: setting('a', { ...few, workers: 2 }) },
+  { name: 'a: the price jumps', world: setting('a', { tries: 1, jumps: true }) },
+  {
+    name: 'a: the price jumps, nothing late',
+    world: setting('a', { ...few, jumps: true, cancels: false }),
+    quick: true,
+  },
+  {
+    name: 'a: "repeated" without a number',
+    world: setting('a', { ...few, repeats: true, cancels: false }),
+    quick: true,
+  },
+  { name: 'b: look-up by reference, two tries', world: setting('b'), quick: true },
+  { name: 'b: two workers, two tries', world: setting('b', { workers: 2 }) },
+  { name: 'b: two workers that read before they commit', world: setting('b', { ...few, workers: 2, split: true }) },
+  { name: 'b: the price jumps', world: setting('b', { ...few, jumps: true }), quick: true },
+  {
+    name: 'b: a card pays, refusals for now too',
+    world: setting('b', { ...few, cards: true, refuses_for_now: true }),
+    quick: true,
+  },
+  { name: 'c: look-up by list, two workers, two tries', world: setting('c', { workers: 2 }) },
+  { name: 'c: the price jumps', world: setting('c', { tries: 1, jumps: true }) },
+  { name: 'c: twin orders', world: setting('c', { ...few, rows: 2 }) },
+  {
+    name: 'c: twin orders, nobody cancels',
+    world: setting('c', { ...few, rows: 2, cancels: false, lies: false }),
+    quick: true,
+  },
+  { name: 'd: no look-up, two workers, two tries', world: setting('d', { workers: 2 }), quick: true },
+  { name: 'd: the price jumps', world: setting('d', { jumps: true }), quick: true },
+  { name: 'e: create, then pay, two tries', world: setting('e') },
+  { name: 'e: create, then pay', world: setting('e', few), quick: true },
+  { name: 'e: two workers', world: setting('e', { ...few, workers: 2, agains: 0 }) },
+  {
+    name: 'e: two workers that read before they commit',
+    world: setting('e', { ...few, workers: 2, agains: 0, lies: false, split: true }),
+  },
+  { name: 'e: the price jumps', world: setting('e', { tries: 1, jumps: true }) },
+  { name: 'e: the supplier closes what is unpaid', world: setting('e', { tries: 1, closes: true }) },
+  { name: 'e: paid later', world: setting('e', { ...few, pays_later: true, agains: 0 }), quick: true },
+  { name: 'e after a: created by a merged reference, then paid', world: setting('ea', { ...few, agains: 0 }) },
+  { name: 'e with a confirmation', world: setting('confirmed', { tries: 1 }) },
+  {
+    name: 'e with a confirmation, nobody cancels',
+    world: setting('confirmed', { ...few, cancels: false, agains: 0 }),
+    quick: true,
+  },
+  { name: 'paid at the supplier’s site', world: setting('site', { closes: true }) },
+  { name: 'paid at the supplier’s site, nothing late', world: setting('site', few), quick: true },
+]
