@@ -62,7 +62,8 @@ export function open(definition: ChannelDefinition, subject: ChannelSubject): Te
   const limits = inMemoryPace(definition.id, { ...definition.limits, per_second: 1000, burst: 1000 })
   const { store, ...opening } = openingOf(definition, { ...subject, limits })
   const channel = openChannel(definition, opening)
-  async function newListing(key: string, document: ListingDocument): Promise<NewListing> {
+  async function newListing(key: string, wanted: ListingDocument): Promise<NewListing> {
+    const document = subject.complete?.(wanted) ?? wanted
     const known_pictures: Record<string, string> = {}
     for (const picture of channel.pictures && subject.fileOf ? document.pictures : []) {
       const brought = subject.fileOf && (await channel.pictures?.upload(subject.fileOf(picture)))
