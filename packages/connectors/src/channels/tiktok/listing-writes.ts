@@ -201,10 +201,13 @@ export async function updateVariants(call: TikTokWriteCall, input: VariantsUpdat
   const fieldsOf = new Map(update.map(({ remote_variant_id, fields }) => [remote_variant_id, fields]))
   const kept = product.skus.filter(({ id }) => !remove.includes(id))
   const key = product.external_product_id || product.id
+  // A new one is kept where the others are.
+  const beside = product.skus[0]?.inventory[0]?.warehouse_id ?? call.credentials.warehouse_id
+  const shop = { ...call.credentials, warehouse_id: beside }
   const skus = [
     ...kept.map((sku) => toKnownSku(sku, fieldsOf.get(sku.id) ?? {}, names, product.skus, call.credentials)),
     ...create.map((variant, at) =>
-      toNewSku(variant, { key, at: product.skus.length + at, names, there: product.skus }, call.credentials),
+      toNewSku(variant, { key, at: product.skus.length + at, names, there: product.skus }, shop),
     ),
   ]
   const weight = weight_g > 0 && { package_weight: toWeight(weight_g) }
