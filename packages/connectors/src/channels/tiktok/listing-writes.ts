@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { WriteOutcome } from '../../write-outcome.ts'
 import type { ListingUpdate, NewListing, StockUpdate, VariantFields, VariantsUpdate, Written } from '../channel.ts'
 import { categoryVersion } from './app.ts'
-import { send, type TikTokWriteCall, WRITE_UNITS } from './client.ts'
+import { prepaid, send, type TikTokWriteCall, WRITE_UNITS } from './client.ts'
 import { CHECK_FAILED, EXTERNAL_ID_TAKEN, isGone, kindOfCode } from './errors.ts'
 import { findListings, readProduct } from './listing-reads.ts'
 import {
@@ -36,7 +36,7 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '
 /** The product as it is now; a text: why it could not be read. */
 async function current(call: TikTokWriteCall, remote_id: string): Promise<Product | null | string> {
   try {
-    return await readProduct(call, remote_id)
+    return await readProduct(prepaid(call), remote_id)
   } catch (error) {
     return reasonOf(error)
   }
@@ -59,7 +59,7 @@ export async function createListing(call: TikTokWriteCall, input: NewListing): P
   if (uris.includes(undefined)) return refused('picture_missing', 'a picture was not brought to the shop')
   let category
   try {
-    category = await recommendCategory(call, document)
+    category = await recommendCategory(prepaid(call), document)
   } catch (error) {
     return { outcome: 'not_sent', reason: reasonOf(error) }
   }
