@@ -9,7 +9,7 @@ export function bookRoutes(app: FastifyInstance, world: TikTokWorld) {
     const shop = query.shop?.replaceAll('\0', '')
     const at = <T extends { where(column: 'shop', operator: '=', value: string): T }>(rows: T): T =>
       shop === undefined ? rows : rows.where('shop', '=', shop)
-    const [products, created, writes, uploads] = await Promise.all([
+    const [products, created, writes, uploads, throttled] = await Promise.all([
       at(world.db.selectFrom('products').select(['id', 'shop', 'key', 'status', 'body', 'review']))
         .where('status', '<>', 'DELETED')
         .orderBy('id')
@@ -27,12 +27,14 @@ export function bookRoutes(app: FastifyInstance, world: TikTokWorld) {
         .select(['seller', 'hash', sql<number>`count(*)`.as('times')])
         .groupBy(['seller', 'hash'])
         .execute(),
+      at(world.db.selectFrom('throttled').selectAll()).orderBy('at').execute(),
     ])
     return {
       products: products.map((row) => ({ ...row, product_id: productId(row.id) })),
       created: created.map((row) => ({ ...row, product_id: productId(row.product_id) })),
       writes,
       uploads,
+      throttled,
       uris_used: [...new Set(products.flatMap(({ body }) => body.main_images))],
     }
   })

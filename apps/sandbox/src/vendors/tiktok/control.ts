@@ -16,6 +16,7 @@ const productField = {
   type: 'text',
   value: '',
 } as const
+const Qps = z.coerce.number().int().min(1).max(10_000)
 const OfShop = z.strictObject({ shop: plainText })
 const OfProduct = OfShop.extend({ product: plainText })
 
@@ -74,6 +75,7 @@ const Switches = OfShop.extend({
   review_s: z.coerce.number().int().min(0).max(86_400).optional(),
   daily_limit: z.coerce.number().int().min(0).max(100_000).optional(),
   failing_reviews: z.coerce.number().int().min(0).max(1000).optional(),
+  qps: Qps.optional(),
   lost_webhooks: z.coerce.number().int().min(0).max(100).optional(),
   active: z.coerce.boolean().optional(),
   warns: z.coerce.boolean().optional(),
@@ -96,6 +98,7 @@ export const control: NonNullable<VendorDefinition<TikTokTables>['control']> = {
       region: Region.default('US'),
       review_s: z.coerce.number().int().min(0).max(86_400).default(0),
       daily_limit: z.coerce.number().int().min(0).max(100_000).default(10_000),
+      qps: Qps.default(50),
     }),
     async run(world: TikTokWorld, { seller, ...shop }) {
       await makeShops(world, [{ ...shop, seller: seller ?? shop.name, seller_type: seller ? 'CROSS_BORDER' : 'LOCAL' }])

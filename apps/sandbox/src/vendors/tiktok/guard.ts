@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { slidingWindow, type SlidingWindow } from '../../frame/sliding-window.ts'
 import { holderOf } from '../../frame/tokens.ts'
 import { refuse } from './envelope.ts'
 import { shopsOf } from './shops.ts'
@@ -38,8 +39,24 @@ export async function shopOf(world: TikTokWorld, request: FastifyRequest): Promi
   const shop = (await shopsOf(world, seller)).find(({ cipher }) => cipher === shop_cipher)
   if (!shop) throw refuse(101000, 'Invalid query or header. The shop does not match the `shop_cipher`.', 401)
   if (!shop.active) throw refuse(12052700, 'The seller is inactive.')
+  await mustBeSlow(world, request, shop)
   return shop
 }
+
+/** One counter for each figure that shops are given. */
+const windows = new Map<number, SlidingWindow>()
+
+async function mustBeSlow(world: TikTokWorld, request: FastifyRequest, shop: Shop): Promise<void> {
+  const { endpoint } = request.routeOptions.config
+  const name = typeof endpoint === 'string' ? endpoint : request.url
+  const window = windows.get(shop.qps) ?? slidingWindow(shop.qps)
+  windows.set(shop.qps, window)
+  if (window.take(`${world.config.public_url} ${shop.id} ${name}`).left >= 0) return
+  await world.db.insertInto('throttled').values({ shop: shop.id, endpoint: name, at: world.now() }).execute()
+  throw refuse(36009002, THROTTLED, 429)
+}
+
+export const THROTTLED = "Too many requests. You've made too many requests in a short period of time."
 
 /** Calls about the seller alone refuse a cipher. */
 export async function withoutShop(world: TikTokWorld, request: FastifyRequest): Promise<string> {

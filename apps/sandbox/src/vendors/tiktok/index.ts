@@ -4,7 +4,7 @@ import { authRoutes } from './auth-routes.ts'
 import { bookRoutes } from './books.ts'
 import { control } from './control.ts'
 import { failure } from './envelope.ts'
-import { EXPIRED } from './guard.ts'
+import { EXPIRED, THROTTLED } from './guard.ts'
 import { imageRoutes } from './images.ts'
 import { productRoutes } from './product-routes.ts'
 import { reviewDue } from './products.ts'
@@ -70,7 +70,6 @@ export const tiktok = defineVendor<TikTokTables>({
   sendsCallbacks: true,
   notFound: () => failure(36009009, 'Invalid path. The specified path does not match any available endpoint.', 404),
   expiredToken: () => failure(105002, EXPIRED, 401),
-  rateLimited: () =>
-    failure(36009002, "Too many requests. You've made too many requests in a short period of time.", 429),
+  rateLimited: () => failure(36009002, THROTTLED, 429),
   serverError: (_request, status) => failure(36009003, 'Internal error. Please try again.', status),
 })

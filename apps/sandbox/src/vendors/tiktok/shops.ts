@@ -2,10 +2,15 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Shop, TikTokWorld } from './tables.ts'
 
-type NewShop = Pick<Shop, 'id' | 'seller' | 'name' | 'region' | 'seller_type' | 'review_s' | 'daily_limit'>
+type NewShop = Pick<Shop, 'id' | 'seller' | 'name' | 'region' | 'seller_type' | 'review_s' | 'daily_limit'> & {
+  qps?: number
+}
 
 export const REGIONS = { US: 'USD', GB: 'GBP', DE: 'EUR', ID: 'IDR' } as const
 export const Region = z.enum(['US', 'GB', 'DE', 'ID'])
+
+/** The vendor's page on limits: per app, shop and endpoint. */
+const QPS = 50
 
 /** One seller with one shop, and one who sells across borders: one authorisation, two shops. */
 const DEMO_SHOPS: readonly NewShop[] = [
@@ -42,6 +47,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 
 export async function makeShops(world: TikTokWorld, shops: readonly NewShop[] = DEMO_SHOPS): Promise<void> {
   const rows = shops.map((shop) => ({
+    qps: QPS,
     ...shop,
     code: `${shop.region}LC${digest(shop.id)
       .replace(/[^A-Z0-9]/gi, '')

@@ -60,6 +60,8 @@ export interface TikTokTables extends TokenTables {
     seller_type: 'LOCAL' | 'CROSS_BORDER'
     /** How long a product is looked through; 0: not at all. */
     review_s: number
+    /** Calls a second of each endpoint. */
+    qps: number
     /** So many products may be listed a day. */
     daily_limit: number
     active: Generated<boolean>
@@ -101,7 +103,7 @@ export interface TikTokTables extends TokenTables {
   created: { product_id: number; shop: string; key: string | null; request_id: string; at: Date }
   writes: { shop: string; product_id: number; who: string; fields: string[]; at: Date }
   uploads: { seller: string; hash: string; uri: string; at: Date }
-  throttled: { shop: string; path: string; at: Date }
+  throttled: { shop: string; endpoint: string; at: Date }
 }
 
 export type TikTokWorld = World<TikTokTables>
@@ -111,7 +113,7 @@ export type ProductRow = Selectable<TikTokTables['products']>
 export const TIKTOK_TABLES = `${TOKEN_TABLES}
   create table if not exists shops (
     id text primary key, seller text not null, name text not null, code text not null, cipher text not null unique,
-    region text not null, currency text not null, seller_type text not null, review_s int not null,
+    region text not null, currency text not null, seller_type text not null, review_s int not null, qps int not null,
     daily_limit int not null, active boolean not null default true, failing_reviews int not null default 0,
     warns boolean not null default false, not_ready boolean not null default false, lost_webhooks int not null default 0
   );
@@ -139,5 +141,5 @@ export const TIKTOK_TABLES = `${TOKEN_TABLES}
     shop text not null, product_id bigint not null, who text not null, fields text[] not null, at timestamptz not null
   );
   create table if not exists uploads (seller text not null, hash text not null, uri text not null, at timestamptz not null);
-  create table if not exists throttled (shop text not null, path text not null, at timestamptz not null);
+  create table if not exists throttled (shop text not null, endpoint text not null, at timestamptz not null);
 `

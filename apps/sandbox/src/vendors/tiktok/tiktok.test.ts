@@ -152,6 +152,17 @@ test('stock: a SKU with a wrong warehouse is named inside a success; a product t
   expect(await stock(WAREHOUSE)).toMatchObject({ code: 0, data: {} })
 })
 
+test('an endpoint that is asked too often says so, others go on, and the books know', async () => {
+  await sandbox.send('POST', '/control/vendors/tiktok/actions/set_shop', { shop: SHOP, qps: 2 })
+  const codes = []
+  for (let n = 0; n < 3; n++) codes.push((await ask('/logistics/202309/warehouses')).code)
+  expect(codes).toEqual([0, 0, 36009002])
+  expect((await ask('/product/202312/prerequisites')).code).toBe(0)
+  const { body } = await sandbox.get(`/control/tiktok/books?shop=${SHOP}`)
+  expect(body.throttled).toMatchObject([{ endpoint: 'warehouses' }])
+  await sandbox.send('POST', '/control/vendors/tiktok/actions/set_shop', { shop: SHOP, qps: 50 })
+})
+
 test('a search has limits of its own', async () => {
   const search = (query: Record<string, string>, body: object) =>
     ask('/product/202309/products/search', { method: 'POST', query, body: { status: 'ALL', ...body } })

@@ -17,13 +17,14 @@ type Requirements = NonNullable<OpenChannel['requirements']>
 /** What only a marketplace itself knows of new products: what the store lacks, their category and what that asks for. */
 export async function askMarketplace(
   ctx: Ctx,
-  { id: store_id }: StoreRow,
+  { id: store_id, platform }: StoreRow,
   products: readonly Loaded[],
 ): Promise<Map<string, Finding[]>> {
   const found = new Map<string, Finding[]>()
+  if (!ctx.services.channels.definition(platform)?.requirements || products.length === 0) return found
   const store = await openStore(ctx, { workplace_id: ctx.workplace_id, store_id })
   const shop = store?.channel.requirements
-  if (!shop || products.length === 0) return found
+  if (!shop) return found
   try {
     const ready = await storeFindings(shop)
     const required = requiredOf(shop)

@@ -228,6 +228,24 @@ test('deleted in the shop stays deleted, whatever is edited here, until a person
   expect(again.uploads.map(({ times }) => Number(times))).toEqual([1, 1])
 }, 60_000)
 
+test('a picture that cannot be fetched: the listing says which, nothing is made, and the quota is returned', async () => {
+  const url = `${sandbox.url}/pictures/none.webp`
+  await server.behind.query('update catalog_products set images = array[$1]', [url])
+  await ask(importListCalls.importAll, { import_data: [{ source: 'cj', product_id: 'p3' }] }, me)
+  const { items = [] } = (await ask(center.listProducts, {}, me)).body.data ?? {}
+  const id = items.map(({ product_id }) => product_id).find((one) => !product_ids.includes(one)) ?? ''
+  const before = await books()
+  const usage = async () =>
+    (await server.behind.query(`select usage from feature_usage where feature = 'LISTING_PRODUCTS'`)).rows[0]?.usage
+  const used = await usage()
+  await ask(calls.pushProducts, { product_ids: [id], store_id }, me)
+  await settle()
+  expect(await listingOf(id)).toMatchObject({ state: 'refused', problem: expect.stringContaining(url) })
+  const after = await books()
+  expect([after.created, after.uploads]).toEqual([before.created, before.uploads])
+  expect(await usage()).toBe(used)
+}, 60_000)
+
 test('the seller takes the authorisation back: the store is disconnected', async () => {
   await sandbox.act('tiktok', 'deauthorize', { shop: SHOP })
   await expect

@@ -145,6 +145,17 @@ export function tiktokShopCases(place: () => { sandbox: SandboxProcess; receiver
       expect([after.variants[0]?.price, after.variants[1]?.quantity]).toEqual([555, 9])
     })
 
+    check('a SKU is found in the form that the platform takes, without opening other products', async () => {
+      const { store, channel } = await openShop()
+      await make(channel)
+      const { key, sku } = fresh()
+      const spaced = simple(sku)
+      spaced.variants.forEach((variant) => (variant.sku = `${sku} red`))
+      await must(channel.listings.create, await channel.newListing(key, spaced))
+      const { result, calls } = await store.outside.watch(() => channel.listings.find({ key, sku: `${sku} red` }))
+      expect([result.map((one) => one.key), calls.length]).toEqual([[key], 2])
+    })
+
     check('many products of one second, and of several, are all listed', async () => {
       const { channel } = await openShop()
       const made = await Promise.all(Array.from({ length: 7 }, () => make(channel)))

@@ -64,7 +64,7 @@ export async function tiktokSubject(
   more: { seller?: string; [name: string]: unknown } = {},
 ): Promise<ChannelSubject> {
   const { seller = `Seller ${shop.slice(-4)}` } = more
-  await sandbox.act('tiktok', 'make_shop', { id: shop, name: seller, ...more })
+  await sandbox.act('tiktok', 'make_shop', { id: shop, name: seller, qps: 10_000, ...more })
   const app = tiktokApp(sandbox.url)
 
   async function consent(decision: 'allow' | 'deny'): Promise<ConsentGiven | null> {

@@ -19,6 +19,14 @@ export interface Caller {
 
 /** Two writes a second where five reads are allowed: limits are dynamic there, these are where we begin. */
 export const WRITE_UNITS = 2.5
+/** Most writes read first what they change. */
+export const READ_AND_WRITE_UNITS = WRITE_UNITS + 1
+
+/** A read that the write's own cost has paid for: waiting for a place here would use up the time to send. */
+export const prepaid = (call: TikTokWriteCall): TikTokWriteCall => ({
+  ...call,
+  limits: { take: async () => undefined, report: (said) => call.limits.report(said) },
+})
 const VENDOR = 'tiktok'
 
 interface Request {

@@ -16,7 +16,7 @@
 import { defineChannel } from '../channel.ts'
 import { authorizeUrl, connect, readStore, refresh } from './account.ts'
 import { App, Credentials, storeAddress } from './app.ts'
-import { WRITE_UNITS } from './client.ts'
+import { READ_AND_WRITE_UNITS, WRITE_UNITS } from './client.ts'
 import { findListings, listListings, readListings } from './listing-reads.ts'
 import { createListing, removeListing, updateListing, updateStock, updateVariants } from './listing-writes.ts'
 import { uploadPicture } from './pictures.ts'
@@ -24,7 +24,7 @@ import { readAttributes, readCategories, readPrerequisites, readWarehouses, reco
 import { listSubscriptions, secretOf, subscribe, TOPICS, unsubscribe, verify } from './webhooks.ts'
 
 const SECOND = 1000
-const cost = { units: WRITE_UNITS }
+const cost = { units: READ_AND_WRITE_UNITS }
 
 export const tiktok = defineChannel({
   id: 'tiktok',
@@ -58,7 +58,7 @@ export const tiktok = defineChannel({
     update: { cost, send: updateListing },
     variants: { cost, send: updateVariants },
     stock: { cost, send: updateStock },
-    remove: { cost, send: removeListing },
+    remove: { cost: { units: WRITE_UNITS }, send: removeListing },
   },
   pictures: { upload: uploadPicture },
   requirements: {

@@ -3,11 +3,10 @@ import { VendorError } from '../../vendor-error.ts'
 import type { ListingPage } from '../channel.ts'
 import { ask, type TikTokCall } from './client.ts'
 import { isGone, NOT_IN_THIS_STATE, NOT_UNDER_REVIEW, TOO_MANY_FOUND } from './errors.ts'
-import { toListing } from './map.ts'
+import { toListing, toSellerSku } from './map.ts'
 import { Found, Product } from './schemas.ts'
 
 const PAGE = 100
-const SKUS_AT_ONCE = 10
 /** No shop is older. */
 const FIRST_S = Date.UTC(2020, 0, 1) / 1000
 /** A look-up begins minutes after the create that it is about. */
@@ -78,7 +77,7 @@ export async function findListings(
   call: TikTokCall,
   { key, sku }: { key: string; sku: string },
 ): Promise<RemoteListing[]> {
-  const seller_skus = [...new Set([sku, key])].filter((one) => one !== '').slice(0, SKUS_AT_ONCE)
+  const seller_skus = [...new Set([toSellerSku(sku, key), key])]
   const create_time_ge = Math.floor(call.now().getTime() / 1000) - CREATED_WITHIN_S
   for (const filter of [{ seller_skus }, { create_time_ge }]) {
     const { products } = await search(call, filter, OPENED_AT_MOST)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { WriteOutcome } from '../../write-outcome.ts'
 import type { ListingUpdate, NewListing, StockUpdate, VariantFields, VariantsUpdate, Written } from '../channel.ts'
 import { categoryVersion } from './app.ts'
-import { send, type TikTokWriteCall, WRITE_UNITS } from './client.ts'
+import { prepaid, send, type TikTokWriteCall, WRITE_UNITS } from './client.ts'
 import { CHECK_FAILED, EXTERNAL_ID_TAKEN, isGone, kindOfCode } from './errors.ts'
 import { findListings, readProduct } from './listing-reads.ts'
 import {
@@ -36,7 +36,7 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '
 /** The product as it is now; a text: why it could not be read. */
 async function current(call: TikTokWriteCall, remote_id: string): Promise<Product | null | string> {
   try {
-    return await readProduct(call, remote_id)
+    return await readProduct(prepaid(call), remote_id)
   } catch (error) {
     return reasonOf(error)
   }
@@ -59,7 +59,7 @@ export async function createListing(call: TikTokWriteCall, input: NewListing): P
   if (uris.includes(undefined)) return refused('picture_missing', 'a picture was not brought to the shop')
   let category
   try {
-    category = await recommendCategory(call, document)
+    category = await recommendCategory(prepaid(call), document)
   } catch (error) {
     return { outcome: 'not_sent', reason: reasonOf(error) }
   }
@@ -201,10 +201,13 @@ export async function updateVariants(call: TikTokWriteCall, input: VariantsUpdat
   const fieldsOf = new Map(update.map(({ remote_variant_id, fields }) => [remote_variant_id, fields]))
   const kept = product.skus.filter(({ id }) => !remove.includes(id))
   const key = product.external_product_id || product.id
+  // A new one is kept where the others are.
+  const beside = product.skus[0]?.inventory[0]?.warehouse_id ?? call.credentials.warehouse_id
+  const shop = { ...call.credentials, warehouse_id: beside }
   const skus = [
     ...kept.map((sku) => toKnownSku(sku, fieldsOf.get(sku.id) ?? {}, names, product.skus, call.credentials)),
     ...create.map((variant, at) =>
-      toNewSku(variant, { key, at: product.skus.length + at, names, there: product.skus }, call.credentials),
+      toNewSku(variant, { key, at: product.skus.length + at, names, there: product.skus }, shop),
     ),
   ]
   const weight = weight_g > 0 && { package_weight: toWeight(weight_g) }
