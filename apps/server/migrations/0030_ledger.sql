@@ -110,63 +110,50 @@ create trigger ledger_system_balances_projection before insert or update or dele
   on ledger_system_balances for each statement when (pg_trigger_depth() = 0) execute function refuse_change();
 
 -- Adds what a statement posted to the balances. All lines of a call come in one statement, so the net of each account is
--- added and the order of lines trips no bound. Rows are locked in one order everywhere; NO KEY, so that foreign keys of
--- other rows do not wait.
+-- added and the order of lines trips no bound. Balances are locked in one order everywhere; NO KEY, so that foreign keys
+-- of other rows do not wait.
 create function add_to_ledger_balances() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  low text;
+  net record;
+  before bigint;
 begin
-  if exists (
-    select from posted p
-    left join ledger_account_kinds d on d.kind = p.debit_kind and d.party = (p.debit like '%.%')
-    left join ledger_account_kinds c on c.kind = p.credit_kind and c.party = (p.credit like '%.%')
-    where d.kind is null or c.kind is null) then
-    raise exception 'no such account' using errcode = 'foreign_key_violation';
-  end if;
-
-  insert into ledger_balances (workplace_id, account, currency, floor, ceiling)
-    select distinct s.workplace_id, s.account, s.currency, k.floor, k.ceiling
+  for net in
+    select k.kind, k.owner, k.floor, k.ceiling, s.workplace_id, s.account, s.currency, sum(s.amount)::bigint as amount
     from (
-      select p.workplace_id, p.debit as account, p.debit_kind as kind, p.currency from posted p
-      union all select p.workplace_id, p.credit, p.credit_kind, p.currency from posted p) s
-    join ledger_account_kinds k on k.kind = s.kind and k.owner = 'workplace'
-    order by 1, 2, 3
-    on conflict do nothing;
-
-  perform from ledger_balances b
-    where exists (select from posted p where p.workplace_id = b.workplace_id and p.currency = b.currency
-      and b.account in (p.debit, p.credit))
-    order by b.workplace_id, b.account, b.currency for no key update;
-
-  select min(b.account) into low from ledger_balances b join (
-      select s.workplace_id, s.account, s.currency, sum(s.amount) as net
-      from (
-        select p.workplace_id, p.debit as account, p.currency, -p.amount as amount from posted p
-        union all select p.workplace_id, p.credit, p.currency, p.amount from posted p) s
-      group by 1, 2, 3) n using (workplace_id, account, currency)
-    where b.amount + n.net < b.floor and (b.account like 'wallet%' or b.account like 'supplier_credit.%');
-  if low is not null then
-    raise exception '% has not enough money', low using errcode = 'OM402';
-  end if;
-
-  update ledger_balances b set amount = b.amount + n.net, version = b.version + 1
-    from (
-      select s.workplace_id, s.account, s.currency, sum(s.amount) as net
-      from (
-        select p.workplace_id, p.debit as account, p.currency, -p.amount as amount from posted p
-        union all select p.workplace_id, p.credit, p.currency, p.amount from posted p) s
-      group by 1, 2, 3) n
-    where b.workplace_id = n.workplace_id and b.account = n.account and b.currency = n.currency;
-
-  insert into ledger_system_balances as b (account, currency, shard, amount)
-    select s.account, s.currency, pg_backend_pid() % 16, sum(s.amount)
-    from (
-      select p.debit as account, p.debit_kind as kind, p.currency, -p.amount as amount from posted p
-      union all select p.credit, p.credit_kind, p.currency, p.amount from posted p) s
-    join ledger_account_kinds k on k.kind = s.kind and k.owner = 'system'
-    group by 1, 2 order by 1, 2
-    on conflict (account, currency, shard) do update set amount = b.amount + excluded.amount;
+      select case when o.owner = 'workplace' then p.workplace_id end as workplace_id, m.account, m.kind, p.currency, m.amount
+      from posted p
+      cross join lateral (values (p.debit, p.debit_kind, -p.amount), (p.credit, p.credit_kind, p.amount))
+        as m (account, kind, amount)
+      left join ledger_account_kinds o on o.kind = m.kind) s
+    left join ledger_account_kinds k on k.kind = s.kind and k.party = (s.account like '%.%')
+    group by k.kind, k.owner, k.floor, k.ceiling, s.workplace_id, s.account, s.currency
+    order by s.workplace_id, s.account, s.currency
+  loop
+    if net.kind is null then
+      raise exception 'no account is called %', net.account using errcode = 'foreign_key_violation';
+    end if;
+    if net.owner = 'system' then
+      insert into ledger_system_balances as b (account, currency, shard, amount)
+        values (net.account, net.currency, pg_backend_pid() % 16, net.amount)
+        on conflict (account, currency, shard) do update set amount = b.amount + excluded.amount;
+      continue;
+    end if;
+    loop
+      select b.amount into before from ledger_balances b
+        where b.workplace_id = net.workplace_id and b.account = net.account and b.currency = net.currency
+        for no key update;
+      exit when found;
+      insert into ledger_balances (workplace_id, account, currency, floor, ceiling)
+        values (net.workplace_id, net.account, net.currency, net.floor, net.ceiling) on conflict do nothing;
+    end loop;
+    -- What a person can put right has a code of its own; anything else below its floor is a mistake of ours.
+    if before + net.amount < net.floor and net.kind in ('wallet_bonus', 'wallet_topup', 'supplier_credit') then
+      raise exception '% has not enough money', net.account using errcode = 'OM402';
+    end if;
+    update ledger_balances b set amount = before + net.amount, version = b.version + 1
+      where b.workplace_id = net.workplace_id and b.account = net.account and b.currency = net.currency;
+  end loop;
   return null;
 end $$;
 create trigger ledger_postings_balances after insert on ledger_postings

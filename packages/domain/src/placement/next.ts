@@ -138,7 +138,9 @@ function stop(profile: PlacementProfile, row: Placement, because: StopReason, no
   const stopped: Placement = { ...row, stop: { because, at: now } }
   if (row.state === 'awaiting_payment') return settle(stopped, 'cancelled')
   // Nothing has left, or it was looked up when nothing could be hidden any more.
-  if (row.attempt.state === 'intended' || row.is_absent) return settle(stopped, 'cancelled')
+  const hasNotLeft = row.attempt.state === 'intended' || row.is_absent
+  // What waited long for its payment may have been paid by hand.
+  if (hasNotLeft && because !== 'unpaid') return settle(stopped, 'cancelled')
   if (isStepOpen(row)) return moveAttempt(profile, stopped, { is: 'cancel' }, now)
   return stay(profile, { ...stopped, state: 'checking', question: null }, now)
 }

@@ -212,6 +212,13 @@ test('paid later: nothing is held until then', () => {
   expect(paid).toMatchObject({ row: { held: 1000 }, money: [{ do: 'hold', amount: 1000 }], wake_at: T0 })
   expect(next(paying, paid.row, { is: 'pay', amount: 1000 }, T0).money).toEqual([])
   expect(next(paying, paid.row, { is: 'turn' }, T0).command).toMatchObject({ do: 'read' })
+  // Never paid: it is read once more, because the seller may have paid it at the supplier's site.
+  const old = next(paying, created.row, { is: 'turn' }, T0 + 25 * HOUR)
+  expect(old).toMatchObject({ row: { state: 'checking', stop: { because: 'unpaid' } }, money: [] })
+  const later = T0 + 26 * HOUR
+  expect(next(paying, old.row, { is: 'turn' }, later).command).toMatchObject({ do: 'read' })
+  expect(next(paying, old.row, seen(later, order())(old.row), later).row.state).toBe('cancelled')
+  expect(next(paying, old.row, seen(later, order({ paid: true }))(old.row), later).row.state).toBe('placed')
 })
 
 test('a card comes first; declined, everything goes back', () => {

@@ -132,8 +132,8 @@ export const RULE_MISTAKES: Readonly<Record<string, Planted & { patches: readonl
       patches: [
         {
           file: 'placement/next.ts',
-          from: "if (row.attempt.state === 'intended' || row.is_absent)",
-          to: "if (row.attempt.state === 'intended' || row.state === 'sending' || row.is_absent)",
+          from: "const hasNotLeft = row.attempt.state === 'intended' || row.is_absent",
+          to: "const hasNotLeft = row.attempt.state === 'intended' || row.state === 'sending' || row.is_absent",
         },
       ],
     },
