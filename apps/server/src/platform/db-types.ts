@@ -216,6 +216,16 @@ export interface DB {
     vector: Buffer
     made_at: Generated<Timestamp>
   }
+  compliance_requests: {
+    platform: string
+    delivery_id: string
+    topic: string
+    shop: string
+    received_at: Generated<Timestamp>
+    due_at: Timestamp
+    done_at: TimestampOrNull
+    outcome: string | null
+  }
   currency_rates: {
     currency: string
     rate: number

@@ -41,6 +41,8 @@ export const pushWork: RunWork = {
     const { store_id } = pushRun.input.parse(run.input)
     const store = await openStore(ctx, { workplace_id: run.workplace_id, store_id })
     if (!store) return [...rows] // `rows` says why
+    // Nothing is pushed before everything in the store was read once (channels design, section 1).
+    if (!store.swept) return []
     const before = await ctx.db.read((tx) => standing(tx, run, rows))
     const due = rows.flatMap(({ subject_id }) => {
       const listing = before.get(subject_id)

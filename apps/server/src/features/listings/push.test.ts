@@ -104,6 +104,32 @@ test('a connection is looked at on demand, and what the store says of itself is 
   expect(pushed.body.status).toBe(801)
 })
 
+test('a shop that let go of us and wants to be forgotten is; a forged message is refused', async () => {
+  const url = `${PUBLIC_URL}/hooks/shopify/compliance`
+  const forged = await fetch(url, {
+    method: 'POST',
+    headers: { 'x-shopify-topic': 'shop/redact', 'x-shopify-shop-domain': SHOP, 'x-shopify-hmac-sha256': 'AAAA' },
+    body: '{}',
+  })
+  expect(forged.status).toBe(401)
+  // Connected still: the message is about a time before, and nothing is deleted.
+  await sandbox.act('shopify', 'send_compliance', { shop: SHOP, topic: 'shop/redact', url })
+  await sandbox.act('shopify', 'send_compliance', { shop: SHOP, topic: 'customers/redact', url })
+  await expect
+    .poll(async () => {
+      await settle()
+      return (await server.behind.query('select from compliance_requests where done_at is not null')).rowCount
+    })
+    .toBe(2)
+  const { rows } = await server.behind.query(
+    'select topic, shop, outcome, due_at > now() as in_time from compliance_requests order by topic',
+  )
+  expect(rows).toEqual([
+    { topic: 'customers/redact', shop: SHOP, outcome: 'nothing of customers is kept', in_time: true },
+    { topic: 'shop/redact', shop: SHOP, outcome: 'stores forgotten: 0', in_time: true },
+  ])
+})
+
 test('what the plan does not cover is not begun, and says what is missing', async () => {
   await server.behind.query(
     `insert into feature_usage (workplace_id, feature, cycle_start, usage) values ($1, 'LISTING_PRODUCTS', '1970-01-01', 49)
@@ -299,3 +325,19 @@ test('disconnected: listings stay, nothing is sent, and connecting again finds t
   await settle()
   expect((await listingsOf(id))[0]).toMatchObject({ title: 'While nobody listened', state: 'idle' })
 }, 90_000)
+
+test('nothing is pushed before everything in the store was read once', async () => {
+  const store_id = stores.shopify
+  const writes = async () => (await shopifyBooks()).writes.filter(({ who }) => who === 'app').length
+  const { items = [] } = (await ask(calls.listMapped, { store_id, state: 'idle' }, me)).body.data ?? {}
+  const id = items[0]?.product_id ?? ''
+  const before = await writes()
+  await server.behind.query('update store_connections set swept_at = null where store_id = $1', [store_id])
+  await rename(id, 'Renamed before the first read')
+  await settle()
+  expect(await writes()).toBe(before)
+  await server.behind.query('update store_connections set swept_at = now() where store_id = $1', [store_id])
+  await rename(id, 'Renamed again')
+  await settle()
+  expect(await writes()).toBeGreaterThan(before)
+}, 60_000)

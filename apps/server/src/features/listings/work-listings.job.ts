@@ -16,7 +16,8 @@ const PAUSE_MS = 15_000
 /** Works what is due in a store: a product was edited here, something was changed there, a write has to be read. */
 export const workListingsJob = work(workListings, async (ctx, id) => {
   const store = await openStore(ctx, id)
-  if (!store) return
+  // What stands in a store that was just connected is not known yet: the first full read ends with this job.
+  if (!store?.swept) return
   const until = performance.now() + TURN_MS
   for (;;) {
     const due = await dueListings(ctx, id)

@@ -4,6 +4,7 @@ import type { BaseCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { lookAfterStore } from './jobs.ts'
+import { noteCurrency } from './note-currency.ts'
 import { endAccess, openStore, type OpenStore, type StoreId } from './open-store.ts'
 
 const HOUR_MS = 3_600_000
@@ -44,10 +45,12 @@ export async function checkStore(
   return health
 }
 
-async function lookAt(ctx: Pick<BaseCtx, 'config' | 'log' | 'services'>, store: OpenStore): Promise<StoreHealth> {
+type LookCtx = Pick<BaseCtx, 'as' | 'secrets' | 'now' | 'config' | 'log' | 'services'>
+
+async function lookAt(ctx: LookCtx, store: OpenStore): Promise<StoreHealth> {
   try {
     await store.channel.keepAlive(RENEW_WITHIN_MS)
-    await store.channel.store(null)
+    await noteCurrency(ctx, store, (await store.channel.store(null)).currency)
     return (await repairSubscriptions(ctx, store)) ? 'ok' : 'webhooks_lost'
   } catch (error) {
     if (!(error instanceof VendorError)) throw error

@@ -7,6 +7,7 @@ import { emit } from '../../platform/outbox.ts'
 import type { ReceivedRequest, Receiver } from '../../platform/receive.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { tokenHash } from '../../platform/secrets.ts'
+import { compliance } from './compliance-receiver.ts'
 import { endConnection } from './end-connection.ts'
 import { KEYS_HOOK } from './link-platform.ts'
 import { tellMembers } from './open-store.ts'
@@ -123,4 +124,4 @@ function parse(raw: Buffer): unknown {
   }
 }
 
-export const receivers = [messages, keys]
+export const receivers = [messages, keys, compliance]
