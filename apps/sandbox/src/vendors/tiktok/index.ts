@@ -16,9 +16,9 @@ import { TIKTOK_TABLES, type TikTokTables } from './tables.ts'
 import { TOPICS } from './webhooks.ts'
 
 /**
- * TikTok Shop's Open API (202309) for many shops, with its consent page, tokens, products that are looked through before
- * buyers see them, messages and a storefront. Written from the vendor's own pages as kept in
- * lazykern/ecommerce-api-docs: signing, common errors, the pages and error lists of each endpoint, the topics of messages.
+ * TikTok Shop's Open API (202309) for many shops: consent page, tokens, products that are looked through before buyers
+ * see them, messages, a storefront. Written from the vendor's own pages as kept in lazykern/ecommerce-api-docs: signing,
+ * limits, common errors, the pages and error lists of each endpoint, the topics of messages.
  * Ours, because no page tells: in which order checks run, that a repeated idempotency_key answers the first product,
  * that a refresh token is good once, what a wrong code answers, that a quantity of 0 is taken, that an edit leaves a
  * switched-off product so, that nothing tells of a deletion by the merchant. A request may be dated up to half an hour

@@ -163,7 +163,8 @@ async function search(world: TikTokWorld, shop: Shop, query: unknown, given: unk
   if (filter.update_time_le !== undefined) rows = rows.where('updated_at', '<=', time(filter.update_time_le))
   if (filter.seller_skus)
     rows = rows.where(
-      sql<boolean>`exists (select from jsonb_array_elements(body->'skus') s where s->>'seller_sku' = any(${filter.seller_skus}))`,
+      sql<boolean>`exists (
+        select from jsonb_array_elements(body->'skus') s where s->>'seller_sku' = any(${filter.seller_skus}))`,
     )
   const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   if (Number(total) > MOST_FOUND) throw refuse(12052180, 'The total number of search results can not exceed 10000.')

@@ -140,6 +140,8 @@ export const TIKTOK_TABLES = `${TOKEN_TABLES}
   create table if not exists writes (
     shop text not null, product_id bigint not null, who text not null, fields text[] not null, at timestamptz not null
   );
-  create table if not exists uploads (seller text not null, hash text not null, uri text not null, at timestamptz not null);
+  create table if not exists uploads (
+    seller text not null, hash text not null, uri text not null, at timestamptz not null
+  );
   create table if not exists throttled (shop text not null, endpoint text not null, at timestamptz not null);
 `

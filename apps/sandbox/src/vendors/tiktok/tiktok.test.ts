@@ -104,7 +104,7 @@ test('a wrong signature, an old date, no cipher, one too many, and a stranger’
   expect((await ask('/product/202309/nothing')).code).toBe(36009009)
 })
 
-test('files: only jpg and png of some size; a product with too small a picture, or one of nobody, is refused', async () => {
+test('files: only jpg and png of some size; a product with too small a picture, or with a stranger’s, is refused', async () => {
   expect((await upload(await picture('webp'))).code).toBe(12038004)
   expect((await upload(Buffer.from('no picture'))).code).toBe(12038004)
   expect((await upload(await picture('png', 50))).code).toBe(12038014)
@@ -136,7 +136,7 @@ test('a key that was used answers the first product; another one with the same e
   expect((await create({ ...body, idempotency_key: 'k2' })).code).toBe(12052996)
 })
 
-test('stock: a SKU with a wrong warehouse is named inside a success; a product that is not shown has no stock call', async () => {
+test('stock: a wrong warehouse is named inside a success; a product that is not shown has no stock call', async () => {
   const { uri } = await upload(await picture('png'))
   const made = (await create(product(uri))).data as { product_id: string; skus: { id: string }[] }
   const [sku] = made.skus

@@ -14,7 +14,7 @@ const NO_CATEGORY: Finding = { severity: 'block', field: 'category', problem: 'n
 
 type Requirements = NonNullable<OpenChannel['requirements']>
 
-/** What only a marketplace itself knows of new products: what the store lacks, their category and what that asks for. */
+/** What only a marketplace knows of new products: what the store lacks, their category and what that asks for. */
 export async function askMarketplace(
   ctx: Ctx,
   { id: store_id, platform }: StoreRow,

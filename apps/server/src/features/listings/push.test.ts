@@ -328,16 +328,22 @@ test('disconnected: listings stay, nothing is sent, and connecting again finds t
 
 test('nothing is pushed before everything in the store was read once', async () => {
   const store_id = stores.shopify
-  const writes = async () => (await shopifyBooks()).writes.filter(({ who }) => who === 'app').length
   const { items = [] } = (await ask(calls.listMapped, { store_id, state: 'idle' }, me)).body.data ?? {}
   const id = items[0]?.product_id ?? ''
-  const before = await writes()
+  const agreed = async () => {
+    const { rows } = await server.behind.query<{ vendor: string }>(
+      `select ours ->> 'vendor' as vendor from listings where product_id = $1 and store_id = $2`,
+      [id, store_id],
+    )
+    return rows[0]?.vendor
+  }
+  const before = await agreed()
   await server.behind.query('update store_connections set swept_at = null where store_id = $1', [store_id])
-  await rename(id, 'Renamed before the first read')
+  await save(id, { vendor: 'Before the first read' })
   await settle()
-  expect(await writes()).toBe(before)
+  expect(await agreed()).toBe(before)
   await server.behind.query('update store_connections set swept_at = now() where store_id = $1', [store_id])
-  await rename(id, 'Renamed again')
+  await save(id, { vendor: 'After the first read' })
   await settle()
-  expect(await writes()).toBeGreaterThan(before)
+  expect(await agreed()).toBe('After the first read')
 }, 60_000)
