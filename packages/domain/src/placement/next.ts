@@ -62,7 +62,7 @@ function decide(profile: PlacementProfile, row: Placement, event: PlacementEvent
     case 'not_sent':
     case 'look_failed': {
       const { of: _, ...told } = event
-      return isCurrent(row, event) ? moveAttempt(profile, row, told, now) : stay(profile, row, now)
+      return isCurrent(row, event) && isStepOpen(row) ? moveAttempt(profile, row, told, now) : stay(profile, row, now)
     }
   }
 }
@@ -150,7 +150,6 @@ function hearPerson(profile: PlacementProfile, row: Placement, event: Event<'per
     const isNews = isLive(row) || (row.n > 0 && event.order.paid)
     return isNews ? learn(profile, row, event.order, now) : stay(profile, row, now)
   }
-  if (row.state !== 'needs_decision') return stay(profile, row, now)
   switch (event.says) {
     case 'nothing_there':
       return isStepOpen(row) && !row.is_absent

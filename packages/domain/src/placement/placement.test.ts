@@ -143,6 +143,8 @@ test('an unknown outcome keeps the hold, is looked up, and is sent again at toda
   const dearer = next(buying, absent.row, quoted(1031, quiet + MINUTE)(absent.row), quiet + MINUTE)
   expect(dearer.row).toMatchObject({ state: 'needs_decision', question: 'price' })
   expect(next(buying, dearer.row, { is: 'cancel', because: 'channel' }, quiet + MINUTE).row.state).toBe('cancelled')
+  const accept: PlacementEvent = { is: 'person', says: 'accept_price', amount: 1031 }
+  expect(next(buying, dearer.row, accept, quiet).row).toMatchObject({ state: 'checking', is_absent: true, held: 1031 })
 })
 
 test('where repeating is the look-up, a price above what was agreed asks whether it was bought', () => {
@@ -213,9 +215,13 @@ test('paid later: nothing is held until then', () => {
   expect(next(paying, paid.row, { is: 'pay', amount: 1000 }, T0).money).toEqual([])
   expect(next(paying, paid.row, { is: 'turn' }, T0).command).toMatchObject({ do: 'read' })
   // Never paid: it is read once more, because the seller may have paid it at the supplier's site.
+  // Until then a read changes nothing.
+  const waiting = next(paying, created.row, seen(T0, order({ confirmed: true }))(created.row), T0)
+  expect(waiting).toMatchObject({ row: { state: 'created' }, command: null, money: [], wake_at: T0 + 15 * MINUTE })
   const old = next(paying, created.row, { is: 'turn' }, T0 + 25 * HOUR)
   expect(old).toMatchObject({ row: { state: 'checking', stop: { because: 'unpaid' } }, money: [] })
   const later = T0 + 26 * HOUR
+  expect(next(paying, old.row, { is: 'look_failed', of: of(old.row) }, later).row).toEqual(old.row)
   expect(next(paying, old.row, { is: 'turn' }, later).command).toMatchObject({ do: 'read' })
   expect(next(paying, old.row, seen(later, order())(old.row), later).row.state).toBe('cancelled')
   expect(next(paying, old.row, seen(later, order({ paid: true }))(old.row), later).row.state).toBe('placed')
@@ -240,6 +246,12 @@ test('paid at the supplier’s site: it is read until it is paid, closed or too 
   expect(look({}).row.state).toBe('created')
   expect(look({ paid: true }).row.state).toBe('placed')
   expect(look({ closed: true })).toMatchObject({ row: { state: 'failed' }, money: [{ do: 'release' }], command: null })
+  // Stopped before it was known to exist: it is read before anything is given back.
+  const stop = says({ is: 'cancel', because: 'channel' })
+  const stoppedEarly = run(atSite, says(click), turn, stop, done())
+  expect(stoppedEarly).toMatchObject({ row: { state: 'checking', step: 'pay' }, money: [], command: null })
+  const closed = seen(T0 + HOUR, order({ closed: true }))(stoppedEarly.row)
+  expect(next(atSite, stoppedEarly.row, closed, T0 + HOUR).row.state).toBe('cancelled')
   const old = next(atSite, created.row, { is: 'turn' }, T0 + 25 * HOUR)
   expect(old.row).toMatchObject({ state: 'checking', stop: { because: 'unpaid' } })
   const stopped = seen(T0 + 25 * HOUR + MINUTE, order())(old.row)
@@ -266,6 +278,8 @@ test('bought after it was settled as not bought: it is told and taken, and a sec
   expect(stray).toMatchObject({ row: second.row, command: { do: 'tidy', order_no: 'A1' }, news: [] })
   const other = next(buying, late.row, done({ paid: true, order_no: 'A2' })(late.row), T0)
   expect(other.news).toEqual([{ is: 'second_purchase', order_no: 'A2' }])
+  const unpaid = next(buying, late.row, done({ paid: false, order_no: 'A2' })(late.row), T0)
+  expect(unpaid).toMatchObject({ row: late.row, news: [], command: { do: 'tidy', order_no: 'A2' } })
   expect(next(buying, late.row, done({ paid: true })(late.row), T0)).toMatchObject({
     row: late.row,
     money: [],

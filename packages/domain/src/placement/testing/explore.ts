@@ -4,7 +4,6 @@ import { type Exploration, search } from '../../testing/search.ts'
 import { isLive, newPlacement, type Placement, type PlacementEvent } from '../placement.ts'
 import { lateMoves, peopleMoves, workerMoves } from './shell.ts'
 import {
-  IDLE,
   type Move,
   networkMoves,
   outsideMoves,
@@ -108,7 +107,7 @@ export function normalised(setting: Setting, world: World): World {
     const isPresent = isNow(row, given.of)
     const changed = { ...given, of: { n: given.of.n, attempt_no: isPresent ? 0 : -1 } }
     if (!('send_no' in given)) return changed
-    return { ...changed, send_no: isPresent ? (numbers[row]?.indexOf(Number(given.send_no)) ?? 0) + 1 : 0 }
+    return { ...changed, send_no: (numbers[row]?.indexOf(Number(given.send_no)) ?? 0) + 1 }
   }
   const placementOf = (row: number, given: Placement): Placement => {
     const { state, n, order_no, attempt, stop } = given
@@ -135,9 +134,6 @@ export function normalised(setting: Setting, world: World): World {
     if (known.is === 'quoted') return { ...known, asked_at: ago(known.asked_at, profile.quote_good_for_ms + 1) }
     return known.is === 'seen' ? { ...known, asked_at: ago(known.asked_at) } : known
   }
-  /** An answer to an attempt that is over changes nothing, unless it says that something exists. */
-  const isHeard = (row: number, given: PlacementEvent) =>
-    !('of' in given) || given.is === 'done' || (isNow(row, given.of) && isLive(world.rows[row] ?? newPlacement()))
   const workers = world.workers.map((worker): Worker => {
     if (worker.at === 'idle') return worker
     const { row } = worker
@@ -145,7 +141,7 @@ export function normalised(setting: Setting, world: World): World {
       case 'read':
         return { ...worker, placement: placementOf(row, worker.placement), event: event(row, worker.event) }
       case 'knows':
-        return isHeard(row, worker.event) ? { ...worker, event: event(row, worker.event) } : IDLE
+        return { ...worker, event: event(row, worker.event) }
       case 'waits':
         return key(row, worker)
       default: {
@@ -174,9 +170,7 @@ export function normalised(setting: Setting, world: World): World {
     rows: world.rows.map((placement, row) => placementOf(row, placement)),
     workers,
     network: world.network.map((m) => ({ ...key(m.row, m), expires_at: ago(m.expires_at, 1) })).sort(byText),
-    late: world.late
-      .filter((one) => isHeard(one.row, one.event))
-      .map((one) => ({ ...one, event: event(one.row, one.event) })),
+    late: world.late.map((one) => ({ ...one, event: event(one.row, one.event) })),
     books: world.books.map((booked) => ({
       ...booked,
       born_at: ago(booked.born_at, usesAge),
@@ -185,26 +179,22 @@ export function normalised(setting: Setting, world: World): World {
   }
 }
 
-/** The numbers of sends of the present attempt that anything still speaks of, in order. */
+/** The numbers of sends that anything still speaks of, in order. */
 function sendNumbers(world: World, row: number): number[] {
-  const placement = world.rows[row]
-  const found = new Set<number>([placement?.attempt.send_no ?? 0])
-  const note = (of: { attempt_no: number }, send_no: number) => {
-    if (of.attempt_no === placement?.attempt_no) found.add(send_no)
-  }
+  const found = new Set<number>([world.rows[row]?.attempt.send_no ?? 0])
+  const note = (send_no: number) => found.add(send_no)
   const noteEvent = (event: PlacementEvent) => {
-    if ('send_no' in event) note(event.of, event.send_no)
+    if ('send_no' in event) note(event.send_no)
   }
-  for (const message of world.network) if (message.row === row) note(message.of, message.send_no)
+  for (const message of world.network) if (message.row === row) note(message.send_no)
   for (const late of world.late) if (late.row === row) noteEvent(late.event)
   for (const worker of world.workers) {
     if (worker.at === 'idle' || worker.row !== row) continue
-    if (worker.at === 'waits') note(worker.of, worker.send_no)
+    if (worker.at === 'waits') note(worker.send_no)
     if (worker.at === 'read') found.add(worker.placement.attempt.send_no)
     if (worker.at === 'unsaved') found.add(worker.step.row.attempt.send_no)
     if (worker.at === 'read' || worker.at === 'knows') noteEvent(worker.event)
-    if ((worker.at === 'holds' || worker.at === 'unsaved') && worker.command.do === 'send')
-      note(worker.command.of, worker.command.send_no)
+    if ((worker.at === 'holds' || worker.at === 'unsaved') && worker.command.do === 'send') note(worker.command.send_no)
   }
   found.delete(0)
   return [...found].sort((a, b) => a - b)

@@ -1,5 +1,5 @@
 /**
- * The design's seventeen mistakes (placement, section 9) and five more. Those inside `next` are changes of its source;
+ * The design's seventeen mistakes (placement, section 9) and six more. Those inside `next` are changes of its source;
  * those of the program around it are planted in shell.ts.
  */
 import { loadPatched, type Patch } from '../../testing/patched-rules.ts'
@@ -199,6 +199,29 @@ export const RULE_MISTAKES: Readonly<Record<string, Planted & { patches: readonl
           file: 'placement/next.ts',
           from: "return stay(profile, { ...stopped, state: 'checking', question: null }, now)",
           to: "return settle(stopped, 'cancelled')",
+        },
+      ],
+    },
+    'an answer to an earlier try is heard': {
+      leads_to: UNCOVERED,
+      world: setting('d', { ...alone, lates: 1 }),
+      patches: [
+        {
+          file: 'placement/next.ts',
+          from: 'isLive(row) && of.n === row.n && of.attempt_no === row.attempt_no',
+          to: 'isLive(row) && of.n > 0',
+        },
+      ],
+    },
+    'paid although it was stopped': {
+      leads_to: 'alarm: sent after it was stopped',
+      world: setting('e', { ...alone, cancels: true, tries: 1 }),
+      patches: [
+        { file: 'placement/evidence.ts', from: "if (row.stop !== null) return settle(done, 'cancelled')\n", to: '\n' },
+        {
+          file: 'placement/next.ts',
+          from: 'if (row.stop !== null) {',
+          to: "if (row.stop !== null && row.state !== 'created') {",
         },
       ],
     },

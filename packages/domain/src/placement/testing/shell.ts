@@ -121,7 +121,10 @@ export function workerMoves(setting: Setting, world: World, n: number): Move[] {
     if (command?.do === 'send' && setting.mistakes.includes('send before commit'))
       return void moves.push([label, put({ at: 'unsaved', row, command, step })])
     const isNews = command !== null || worker.at !== 'idle' || !isSame(step.row, before)
-    if (isNews) moves.push([label, saved(put(command ? { at: 'holds', row, command } : IDLE), row, step)])
+    if (!isNews) return
+    const after = saved(put(command ? { at: 'holds', row, command } : IDLE), row, step)
+    const isStopped = before.stop !== null && command?.do === 'send'
+    moves.push([label, isStopped ? { ...after, alarm: after.alarm ?? 'sent after it was stopped' } : after])
   }
 
   switch (worker.at) {
