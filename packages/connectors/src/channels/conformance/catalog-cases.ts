@@ -21,6 +21,21 @@ interface Around {
   receiver: TestReceiver
 }
 
+/** Deleted in the middle of our work: an update is not an upsert. */
+async function deletedMeanwhile(definition: ChannelDefinition, store: ChannelSubject): Promise<void> {
+  const channel = open(definition, store)
+  const { key, remote } = await make(channel, (sku) => large(sku, []))
+  await store.merchant.remove(remote.remote_id)
+  const update = [{ remote_variant_id: remote.variants[0]?.remote_variant_id ?? '', fields: { price: 4242 } }]
+  const known_pictures = {}
+  const writes = [
+    await perform(channel.listings.update, { remote, fields: { title: 'Back again' }, known_pictures }),
+    await perform(channel.listings.variants, { remote, create: [], update, remove: [], known_pictures }),
+  ]
+  for (const outcome of writes) expect(outcome).toMatchObject({ outcome: 'refused', kind: 'not_found' })
+  expect((await store.books()).products.filter((one) => one.key === key)).toEqual([])
+}
+
 export function catalogCases(around: () => Around): void {
   describe('facebook: a catalog', () => facebookCases(around))
   describe('google: an account', () => googleCases(around))
@@ -83,6 +98,8 @@ function facebookCases(around: () => Around): void {
     const after = await readOne(channel, remote.remote_id)
     expect(after.variants.slice(0, 2).map(({ price }) => price)).toEqual([1000, 4242])
   })
+
+  check('deleted by the merchant meanwhile: no update brings it back', (store) => deletedMeanwhile(facebook, store))
 
   check('a success without a handle took nothing: refused', async (store, act) => {
     const { channel, key, sku, create } = createOf(store)
@@ -192,6 +209,8 @@ function googleCases(around: () => Around): void {
       await act('set_delays', { process_ms: 0, judge_ms: 0 })
     },
   )
+
+  check('deleted by the merchant meanwhile: no update brings it back', (store) => deletedMeanwhile(google, store))
 
   check('a project that is not registered is no matter of tokens', async (store, act) => {
     await act('set_registered', { registered: 0 })
