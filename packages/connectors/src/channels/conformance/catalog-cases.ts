@@ -212,6 +212,13 @@ function googleCases(around: () => Around): void {
 
   check('deleted by the merchant meanwhile: no update brings it back', (store) => deletedMeanwhile(google, store))
 
+  check('an account says how fast it may ask: as fast as the slowest of the calls we make', async (store) => {
+    const limits = { take: async () => undefined, report: async () => undefined }
+    const credentials = google.credentials.parse(store.account.credentials)
+    const call = { app: google.app.parse(store.app), credentials, now: () => new Date(), limits }
+    expect(await google.account?.limits?.(call)).toEqual({ per_second: 10 })
+  })
+
   check('a project that is not registered is no matter of tokens', async (store, act) => {
     await act('set_registered', { registered: 0 })
     const kind = await kindOf(open(google, store).store(null))
