@@ -41,6 +41,11 @@ export function catalogCases(around: () => Around): void {
   describe('google: an account', () => googleCases(around))
 }
 
+interface Batch {
+  allow_upsert?: boolean
+  requests?: { method: string }[]
+}
+
 function facebookCases(around: () => Around): void {
   let ready: Promise<ChannelSubject> | undefined
   const check = (title: string, run: (store: ChannelSubject, act: Act) => Promise<void>) =>
@@ -128,6 +133,18 @@ function facebookCases(around: () => Around): void {
     const channel = open(facebook, bare)
     const { key, sku } = fresh()
     expect(await perform(channel.listings.create, newOf(key, simple(sku)))).toMatchObject({ code: 'no_link' })
+  })
+
+  check('no update may create: it says so itself, whatever it holds', async (store) => {
+    const channel = open(facebook, store)
+    const { remote } = await make(channel)
+    await must(channel.listings.update, { remote, fields: { title: 'Another' }, known_pictures: {} })
+    const reply = await fetch(`${around().sandbox.url}/control/events?vendor=facebook&kind=call&limit=1000`)
+    const { events } = (await reply.json()) as { events: { detail: { request?: Batch } }[] } // the sandbox's own list
+    const updates = events.flatMap(({ detail: { request } }) =>
+      request?.requests?.some(({ method }) => method === 'UPDATE') ? [request.allow_upsert] : [],
+    )
+    expect([...new Set(updates)]).toEqual([false])
   })
 
   check('too many reads, and too many batches, are told apart', async (store, act) => {
