@@ -225,6 +225,27 @@ test("an edit here goes to both; a merchant's edit there is seen and stays", asy
   ])
 }, 90_000)
 
+test('the reply to a push is lost: it is looked up, and every variant is made once', async () => {
+  const third = product_ids[2] ?? ''
+  await sandbox.setFaults('facebook', [{ kind: 'drop_reply', endpoint: 'items_batch', times: 1 }])
+  await sandbox.setFaults('google-merchant', [{ kind: 'drop_reply', endpoint: 'productInputs.insert', times: 1 }])
+  await ask(calls.pushToStores, { product_ids: [third], store_ids: Object.values(stores) }, me)
+  await expect
+    .poll(
+      async () => {
+        await settle(1)
+        return (await listingsOf(third)).map(({ state }) => state)
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual(['idle', 'idle'])
+  for (const platform of ['facebook', 'google'] as const) {
+    const key = await idOf(third, platform)
+    const { created } = await booksOf(platform)
+    expect(created.filter(({ group_id }) => group_id === key)).toHaveLength(3)
+  }
+}, 60_000)
+
 test('deleted there stays deleted, whatever is edited here', async () => {
   const [first = ''] = product_ids
   await sandbox.act('facebook', 'delete_product', { product: await idOf(first, 'facebook') })
