@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkListing, type Finding } from './check-listing.ts'
+import { checkListing, type Finding, leadsElsewhere } from './check-listing.ts'
 import type { ListingDocument, ListingVariant } from './document.ts'
 
 const VARIANT: ListingVariant = {
@@ -110,7 +110,28 @@ test.each<Sized>([
 })
 
 test('a channel without limits of its own is asked for the rest alone', () => {
-  expect(checkListing('google', { ...GOOD, ...titles(9000), options: options(9) })).toEqual([])
+  expect(checkListing('tiktok', { ...GOOD, ...titles(9000), options: options(9) })).toEqual([])
+})
+
+test.each(['facebook', 'google'] as const)('%s wants a text, a picture and a page to lead to', (channel) => {
+  const good = { ...GOOD, description: '<p>A lamp.</p>', vendor: 'Acme', link: 'https://shop.test/lamp' }
+  expect(checkListing(channel, good)).toEqual([])
+  const { link: _, ...without } = good
+  const problems = checkListing(channel, { ...without, description: '<p> </p>', vendor: '', pictures: [] })
+  expect(problems.map(({ severity, problem }) => `${severity} ${problem}`)).toEqual([
+    'block no_description',
+    'block no_page',
+    'block no_pictures',
+    'warn no_brand',
+  ])
+  const barcodes = [{ ...VARIANT, barcode: '4006381333931' }]
+  expect(checkListing(channel, { ...good, vendor: '', variants: barcodes })).toEqual([])
+  const limit = channel === 'facebook' ? 200 : 150
+  expect(checkListing(channel, { ...good, title: 'x'.repeat(limit) })).toEqual([])
+  expect(checkListing(channel, { ...good, title: 'x'.repeat(limit + 1) })).toMatchObject([
+    { problem: 'title_too_long', limit },
+  ])
+  expect([leadsElsewhere(channel), leadsElsewhere('shopify')]).toEqual([true, false])
 })
 
 const TIKTOK_TITLE = 'A lamp for a desk, bright'

@@ -1,13 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { takeOne } from './catalogs.ts'
 import type { BatchError, BatchRequest, Catalog, FacebookWorld, ItemData } from './tables.ts'
+import { pictureHash } from '../../frame/picture-hash.ts'
 
 /** What a new item needs (Meta's page on catalog fields); one of three says whose it is. */
 const REQUIRED = ['title', 'description', 'availability', 'condition', 'price', 'link', 'image_link'] as const
 const IDENTIFIERS = ['brand', 'mpn', 'gtin'] as const
 const AVAILABILITIES = ['in stock', 'out of stock', 'preorder', 'available for order', 'discontinued', 'pending']
 const PRICE = /^\d+(\.\d{1,3})? [A-Z]{3}$/
-const DOWNLOAD_MS = 10_000
 
 const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 const named = (field: string) => field.charAt(0).toUpperCase() + field.slice(1)
@@ -164,18 +164,7 @@ async function fetchPictures(
 }
 
 async function download(world: FacebookWorld, catalog: string, source: string): Promise<string | null> {
-  const hash = (await takeOne(world, catalog, 'failing_pictures')) ? null : await hashOf(source)
+  const hash = (await takeOne(world, catalog, 'failing_pictures')) ? null : await pictureHash(source)
   await world.db.insertInto('downloads').values({ catalog, source, hash, at: world.now() }).execute()
   return hash
-}
-
-async function hashOf(source: string): Promise<string | null> {
-  try {
-    const reply = await fetch(source, { signal: AbortSignal.timeout(DOWNLOAD_MS) })
-    const bytes = new Uint8Array(await reply.arrayBuffer())
-    const isPicture = (reply.headers.get('content-type') ?? '').startsWith('image/')
-    return reply.ok && isPicture && bytes.length > 0 ? createHash('sha256').update(bytes).digest('hex') : null
-  } catch {
-    return null
-  }
 }

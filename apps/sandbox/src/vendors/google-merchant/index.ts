@@ -28,6 +28,7 @@ export const googleMerchant = defineVendor<MerchantTables>({
     'accounts',
     'account',
     'businessInfo',
+    'quotas',
     'dataSources.list',
     'dataSources.create',
     'productInputs.insert',

@@ -1,10 +1,9 @@
 /** From inputs to products: what was given shows a while later, is judged later still, and lapses after 30 days. */
-import { createHash } from 'node:crypto'
 import type { Attributes, InputRow, Issue, MerchantWorld } from './tables.ts'
+import { pictureHash } from '../../frame/picture-hash.ts'
 
 const DAY_MS = 86_400_000
 export const LAPSES_MS = 30 * DAY_MS
-const DOWNLOAD_MS = 10_000
 
 /** A change of an input, to be worked when its time has come. */
 export async function noteChange(world: MerchantWorld, account: string, name: string): Promise<void> {
@@ -127,18 +126,7 @@ async function download(world: MerchantWorld, account: string, source: string): 
     .where('failing_pictures', '>', 0)
     .returning('id')
     .executeTakeFirst()
-  const hash = fails ? null : await hashOf(source)
+  const hash = fails ? null : await pictureHash(source)
   await world.db.insertInto('downloads').values({ account, source, hash, at: world.now() }).execute()
   return hash
-}
-
-async function hashOf(source: string): Promise<string | null> {
-  try {
-    const reply = await fetch(source, { signal: AbortSignal.timeout(DOWNLOAD_MS) })
-    const bytes = new Uint8Array(await reply.arrayBuffer())
-    const isPicture = (reply.headers.get('content-type') ?? '').startsWith('image/')
-    return reply.ok && isPicture && bytes.length > 0 ? createHash('sha256').update(bytes).digest('hex') : null
-  } catch {
-    return null
-  }
 }

@@ -19,6 +19,14 @@ const QUERY =
   /^\s*SELECT\s+([\w,\s]+?)\s+FROM\s+product_view(?:\s+WHERE\s+(\w+)\s+(?:=\s*'([^']*)'|IN\s*\(([^)]*)\)))?\s*$/i
 const FILTERS = { item_group_id: 'group_id', offer_id: 'offer_id' } as const
 
+/** Told, and not enforced: what is too much is a fault of the control room. */
+const QUOTAS = [
+  { minute: 1200, day: 200_000, paths: ['products/v1/productInputs.insert', 'products/v1/productInputs.patch'] },
+  { minute: 3000, day: 500_000, paths: ['products/v1/products.get', 'products/v1/products.list'] },
+  { minute: 600, day: 50_000, paths: ['reports/v1/reports.search'] },
+  { minute: 60, day: 2000, paths: ['datasources/v1/dataSources.create'] },
+]
+
 export function productRoutes(app: FastifyInstance, world: MerchantWorld) {
   function shown(account: string, row: ProductRow) {
     const [contentLanguage, feedLabel] = row.name.split('~')
@@ -61,6 +69,18 @@ export function productRoutes(app: FastifyInstance, world: MerchantWorld) {
   app.get('/accounts/v1/accounts/:account/businessInfo', { config: { endpoint: 'businessInfo' } }, async (request) => {
     const { id, country } = await mustHaveAccount(world, request)
     return { name: `accounts/${id}/businessInfo`, address: { regionCode: country } }
+  })
+
+  app.get('/quota/v1/accounts/:account/quotas', { config: { endpoint: 'quotas' } }, async (request) => {
+    const { id } = await mustHaveAccount(world, request)
+    const quotaGroups = QUOTAS.map(({ minute, day, paths }, at) => ({
+      name: `accounts/${id}/quotas/${at + 1}`,
+      quotaUsage: '0',
+      quotaLimit: String(day),
+      quotaMinuteLimit: String(minute),
+      methodDetails: paths.map((path) => ({ method: path.split('/').at(-1), version: 'v1', path })),
+    }))
+    return { quotaGroups }
   })
 
   const sources = '/datasources/v1/accounts/:account/dataSources'

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { extname } from 'node:path'
 import type { Transaction } from 'kysely'
 import type { Shop, ShopifyTables, ShopifyWorld } from './tables.ts'
 import { refuseUser } from './user-errors.ts'
+import { pictureHash } from '../../frame/picture-hash.ts'
 
 export interface FileInput {
   id?: string | null
@@ -12,7 +13,6 @@ export interface FileInput {
 }
 
 const DOWNLOADS_AT_ONCE = 8
-const DOWNLOAD_MS = 15_000
 
 /** The last part of an address, without its query. */
 const nameIn = (source: string) => new URL(source).pathname.split('/').at(-1) || 'file'
@@ -70,7 +70,7 @@ export function openDownloads(world: ShopifyWorld): () => void {
       .where('failing_pictures', '>', 0)
       .returning('domain')
       .executeTakeFirst()
-    const hash = failing ? null : await hashOf(source)
+    const hash = failing ? null : await pictureHash(source)
     const status = hash === null ? 'FAILED' : 'READY'
     await world.db.updateTable('files').set({ status }).where('id', '=', id).execute()
     await world.db.insertInto('downloads').values({ shop, file_id: id, source, hash, at: world.now() }).execute()
@@ -99,16 +99,5 @@ export function openDownloads(world: ShopifyWorld): () => void {
     void work()
       .catch(() => undefined)
       .finally(() => (running = false))
-  }
-}
-
-async function hashOf(source: string): Promise<string | null> {
-  try {
-    const reply = await fetch(source, { signal: AbortSignal.timeout(DOWNLOAD_MS) })
-    const bytes = new Uint8Array(await reply.arrayBuffer())
-    const isPicture = (reply.headers.get('content-type') ?? '').startsWith('image/')
-    return reply.ok && isPicture && bytes.length > 0 ? createHash('sha256').update(bytes).digest('hex') : null
-  } catch {
-    return null
   }
 }

@@ -1,9 +1,10 @@
-import { CHANNELS, type Channel } from '@omni/domain/channels/document.ts'
+import type { Channel } from '@omni/domain/channels/document.ts'
 import { leadsElsewhere } from '@omni/domain/channels/check-listing.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-const SHOPS = CHANNELS.filter((channel) => !leadsElsewhere(channel))
+/** Websites of the seller's own: Google and Meta want the site to be theirs. */
+const SHOPS: readonly Channel[] = ['shopify', 'woocommerce']
 
 /** Where a buyer finds each product: its page in the default store, or in another shop. Catalogs lead there. */
 export async function productPages(
@@ -18,7 +19,7 @@ export async function productPages(
     from listings l join stores s using (workplace_id, store_id)
     where l.workplace_id = ${workplace_id} and l.product_id = any(${[...product_ids]}::uuid[])
       and l.url is not null and l.state not in ('gone', 'removed')
-      and s.status = 'active' and s.platform = any(${SHOPS}::text[])
+      and s.status = 'active' and s.platform = any(${[...SHOPS]}::text[])
     order by l.product_id, s.is_default desc, l.created_at`.execute(tx)
   return new Map(rows.map(({ product_id, url }) => [product_id, url]))
 }

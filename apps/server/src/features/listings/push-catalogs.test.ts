@@ -103,6 +103,7 @@ test('one consent opens several outlets, and the one that is picked becomes a st
     ).toBe(false)
     const ticket = came.body.data?.ticket ?? ''
     expect((await ask(link, { ticket, id }, other)).body.success).toBe(false)
+    expect((await pick('../../x')).body.errors).toHaveProperty('id')
     const done = await pick()
     expect(done.body, JSON.stringify(done.body)).toMatchObject({
       success: true,
@@ -194,12 +195,12 @@ test('two products are pushed to both, each variant is made once, and a second p
     expect(books.created).toHaveLength(6)
     expect(new Set(books.created.map(({ group_id }) => group_id)).size).toBe(2)
     expect(books.downloads.map(({ count }) => Number(count))).toEqual([1, 1])
-    const before = ours(books)
-    await ask(calls.pushProducts, { product_ids: two, store_id: stores[platform] }, me)
-    await settle()
-    await readAll()
-    expect(ours(await booksOf(platform))).toBe(before)
   }
+  const before = [ours(await booksOf('facebook')), ours(await booksOf('google'))]
+  await ask(calls.pushToStores, { product_ids: two, store_ids }, me)
+  await settle()
+  await readAll()
+  expect([ours(await booksOf('facebook')), ours(await booksOf('google'))]).toEqual(before)
 }, 90_000)
 
 async function rename(id: string, title: string) {
@@ -223,6 +224,27 @@ test("an edit here goes to both; a merchant's edit there is seen and stays", asy
     ['Changed by the merchant', 'idle'],
   ])
 }, 90_000)
+
+test('the reply to a push is lost: it is looked up, and every variant is made once', async () => {
+  const third = product_ids[2] ?? ''
+  await sandbox.setFaults('facebook', [{ kind: 'drop_reply', endpoint: 'items_batch', times: 1 }])
+  await sandbox.setFaults('google-merchant', [{ kind: 'drop_reply', endpoint: 'productInputs.insert', times: 1 }])
+  await ask(calls.pushToStores, { product_ids: [third], store_ids: Object.values(stores) }, me)
+  await expect
+    .poll(
+      async () => {
+        await settle(1)
+        return (await listingsOf(third)).map(({ state }) => state)
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual(['idle', 'idle'])
+  for (const platform of ['facebook', 'google'] as const) {
+    const key = await idOf(third, platform)
+    const { created } = await booksOf(platform)
+    expect(created.filter(({ group_id }) => group_id === key)).toHaveLength(3)
+  }
+}, 60_000)
 
 test('deleted there stays deleted, whatever is edited here', async () => {
   const [first = ''] = product_ids

@@ -23,10 +23,12 @@ const callbackUrl = (ctx: Ctx) => new URL(CALLBACK_PAGE, ctx.config.PUBLIC_URL).
 /** Whatever is missing, the platform cannot be connected here. */
 function partsOf(ctx: Ctx, platform: Channel) {
   const { channels } = ctx.services
-  const { account, outlets } = channels.definition(platform) ?? {}
+  const definition = channels.definition(platform)
+  const { account, outlets } = definition ?? {}
   const authorizeUrl = account?.authorizeUrl
-  if (!account || !authorizeUrl || !outlets || !channels.connectable().includes(platform)) refuse('stores.not_offered')
-  return { account, authorizeUrl, outlets }
+  if (!definition || !account || !authorizeUrl || !outlets || !channels.connectable().includes(platform))
+    refuse('stores.not_offered')
+  return { definition, account, authorizeUrl, outlets }
 }
 
 /** The state names the platform, because all of them come back to one page. */
@@ -68,8 +70,11 @@ const Country = z.string().regex(/^[A-Z]{2}$/)
 
 const pick =
   (platform: Channel) =>
-  async (ctx: Ctx, { ticket, id }: In<typeof storeCalls.linkFacebook>): Promise<StoreRow> => {
-    const { outlets } = partsOf(ctx, platform)
+  async (ctx: Ctx, { ticket, id: picked }: In<typeof storeCalls.linkFacebook>): Promise<StoreRow> => {
+    const { definition, outlets } = partsOf(ctx, platform)
+    // It becomes a part of addresses.
+    const id = definition.storeAddress(picked, ctx.services.channels.app(platform))
+    if (id === null) refuse('stores.bad_address', {}, { field: 'id' })
     const { taken, own } = await ctx.db.tx(async (tx) => {
       // Before the ticket is taken: somebody who picked the wrong one picks another.
       await mustBeFree(tx, ctx, platform, id)

@@ -21,9 +21,29 @@ interface Around {
   receiver: TestReceiver
 }
 
+/** Deleted in the middle of our work: an update is not an upsert. */
+async function deletedMeanwhile(definition: ChannelDefinition, store: ChannelSubject): Promise<void> {
+  const channel = open(definition, store)
+  const { key, remote } = await make(channel, (sku) => large(sku, []))
+  await store.merchant.remove(remote.remote_id)
+  const update = [{ remote_variant_id: remote.variants[0]?.remote_variant_id ?? '', fields: { price: 4242 } }]
+  const known_pictures = {}
+  const writes = [
+    await perform(channel.listings.update, { remote, fields: { title: 'Back again' }, known_pictures }),
+    await perform(channel.listings.variants, { remote, create: [], update, remove: [], known_pictures }),
+  ]
+  for (const outcome of writes) expect(outcome).toMatchObject({ outcome: 'refused', kind: 'not_found' })
+  expect((await store.books()).products.filter((one) => one.key === key)).toEqual([])
+}
+
 export function catalogCases(around: () => Around): void {
   describe('facebook: a catalog', () => facebookCases(around))
   describe('google: an account', () => googleCases(around))
+}
+
+interface Batch {
+  allow_upsert?: boolean
+  requests?: { method: string }[]
 }
 
 function facebookCases(around: () => Around): void {
@@ -84,6 +104,8 @@ function facebookCases(around: () => Around): void {
     expect(after.variants.slice(0, 2).map(({ price }) => price)).toEqual([1000, 4242])
   })
 
+  check('deleted by the merchant meanwhile: no update brings it back', (store) => deletedMeanwhile(facebook, store))
+
   check('a success without a handle took nothing: refused', async (store, act) => {
     const { channel, key, sku, create } = createOf(store)
     await act('answer_without_handle', { times: 1 })
@@ -111,6 +133,18 @@ function facebookCases(around: () => Around): void {
     const channel = open(facebook, bare)
     const { key, sku } = fresh()
     expect(await perform(channel.listings.create, newOf(key, simple(sku)))).toMatchObject({ code: 'no_link' })
+  })
+
+  check('no update may create: it says so itself, whatever it holds', async (store) => {
+    const channel = open(facebook, store)
+    const { remote } = await make(channel)
+    await must(channel.listings.update, { remote, fields: { title: 'Another' }, known_pictures: {} })
+    const reply = await fetch(`${around().sandbox.url}/control/events?vendor=facebook&kind=call&limit=1000`)
+    const { events } = (await reply.json()) as { events: { detail: { request?: Batch } }[] } // the sandbox's own list
+    const updates = events.flatMap(({ detail: { request } }) =>
+      request?.requests?.some(({ method }) => method === 'UPDATE') ? [request.allow_upsert] : [],
+    )
+    expect([...new Set(updates)]).toEqual([false])
   })
 
   check('too many reads, and too many batches, are told apart', async (store, act) => {
@@ -192,6 +226,15 @@ function googleCases(around: () => Around): void {
       await act('set_delays', { process_ms: 0, judge_ms: 0 })
     },
   )
+
+  check('deleted by the merchant meanwhile: no update brings it back', (store) => deletedMeanwhile(google, store))
+
+  check('an account says how fast it may ask: as fast as the slowest of the calls we make', async (store) => {
+    const limits = { take: async () => undefined, report: async () => undefined }
+    const credentials = google.credentials.parse(store.account.credentials)
+    const call = { app: google.app.parse(store.app), credentials, now: () => new Date(), limits }
+    expect(await google.account?.limits?.(call)).toEqual({ per_second: 10 })
+  })
 
   check('a project that is not registered is no matter of tokens', async (store, act) => {
     await act('set_registered', { registered: 0 })

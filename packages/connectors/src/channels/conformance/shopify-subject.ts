@@ -2,6 +2,7 @@ import type { SandboxProcess } from '../../conformance/sandbox-process.ts'
 import { VendorError } from '../../vendor-error.ts'
 import type { Connected, ConsentGiven } from '../../vendor.ts'
 import { shopify } from '../shopify/index.ts'
+import { allowOnPage } from './consent-form.ts'
 import type { ChannelSubject, StoreBooks } from './subject.ts'
 import type { TestReceiver } from './test-receiver.ts'
 
@@ -32,12 +33,7 @@ export async function shopifySubject(sandbox: SandboxProcess, receiver: TestRece
   async function consent(decision: 'allow' | 'deny'): Promise<ConsentGiven | null> {
     const callback_url = `${ALLOWED_ORIGIN}/callback`
     const address = shopify.account.authorizeUrl(app, { state: 'a & b', callback_url, shop })
-    const page = await (await fetch(address)).text()
-    const form = new URLSearchParams({ decision: decision === 'allow' ? 'allow' : 'cancel' })
-    for (const [, name = '', value = ''] of page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g))
-      form.set(name, value.replaceAll('&amp;', '&'))
-    const reply = await fetch(address.split('?')[0] ?? '', { method: 'POST', body: form, redirect: 'manual' })
-    const code = new URL(reply.headers.get('location') ?? '').searchParams.get('code')
+    const code = (await allowOnPage(address, decision)).get('code')
     return code === null ? null : { code, shop }
   }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Outlet, StoreInfo } from '../channel.ts'
 import { read } from '../../http.ts'
+import type { LimitsSaid } from '../../pace.ts'
 import { VendorError } from '../../vendor-error.ts'
 import type { Connected, Consent, ConsentGiven, VendorCall } from '../../vendor.ts'
 import { type App, ask, type Call, type Credentials, send } from './client.ts'
 import { explainGoogle } from './errors.ts'
-import { AccountPage, Account, BusinessInfo, DataSource, DataSourcePage } from './schemas.ts'
+import { AccountPage, Account, BusinessInfo, DataSource, DataSourcePage, Quotas } from './schemas.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/content'
 /** The name of our data source in the seller's account. */
@@ -159,4 +160,16 @@ export async function readStore(call: Call): Promise<StoreInfo> {
     plan_name: '',
     scopes: [SCOPE],
   }
+}
+
+/** Below these the calls are that we make all day. */
+const OUR_PATHS = /^(products|reports)\/v1\//
+
+/** Google raises quotas by itself as an account grows. The day's is not counted here: it begins at noon. */
+export async function readLimits(call: Call): Promise<LimitsSaid> {
+  const request = { path: `quota/v1/accounts/${call.credentials.account}/quotas`, query: { pageSize: '1000' } }
+  const { quotaGroups } = await ask(call, request, Quotas)
+  const ours = quotaGroups.filter(({ methodDetails }) => methodDetails.some(({ path }) => OUR_PATHS.test(path)))
+  const minutes = ours.map(({ quotaMinuteLimit }) => quotaMinuteLimit).filter((limit) => limit > 0)
+  return minutes.length === 0 ? {} : { per_second: Math.min(...minutes) / 60 }
 }

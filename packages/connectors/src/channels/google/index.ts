@@ -8,6 +8,7 @@
  *   away: the same discovery document, and woocommerce/google-listings-and-ads (pull request 3445).
  * - the table product_view and that it filters by any field but two: the discovery document of the reports API, and
  *   Google's guide on filtering products.
+ * - quotas by groups of methods, per minute and per day: the service definition of the quota API, and Google's page on it.
  * - 401 for a project that is not registered, quota/daily_limit_exceeded: Google's pages on registration and quotas.
  * From notes alone, to be confirmed with a live account: a PATCH or DELETE of a missing input is 404; the prefix
  * `customAttribute.` in a mask (the discovery text says custom_attribute, a sample custom_attributes); `pause` with ALL
@@ -17,7 +18,7 @@
  * are about approvals.
  */
 import { defineChannel } from '../channel.ts'
-import { authorizeUrl, connect, listAccounts, pickAccount, readStore, refresh } from './account.ts'
+import { authorizeUrl, connect, listAccounts, pickAccount, readLimits, readStore, refresh } from './account.ts'
 import { App, Credentials } from './client.ts'
 import { AT_ONCE, listListings, readListings } from './listing-reads.ts'
 import {
@@ -36,7 +37,7 @@ export const google = defineChannel({
   name: 'Google',
   app: App,
   credentials: Credentials,
-  // Google tells its quotas on request, per method and minute; these figures are far below the smallest (ours).
+  // Until it is asked what the account may do (ours).
   limits: { per_second: 10, burst: AT_ONCE },
   times: { answers_within_ms: CHAIN_MS + MINUTE, lands_within_ms: CHAIN_MS + 2 * MINUTE, shows_within_ms: 30 * MINUTE },
   variants_at_once: 100,
@@ -50,7 +51,7 @@ export const google = defineChannel({
       api_url: env['GOOGLE_MERCHANT_API_URL'] ?? '',
     },
   }),
-  account: { authorizeUrl, connect, refresh },
+  account: { authorizeUrl, connect, refresh, limits: readLimits },
   outlets: { list: listAccounts, pick: pickAccount },
   storeAddress: accountId,
   store: readStore,

@@ -19,6 +19,18 @@ export const DataSource = z.object({
 })
 export const DataSourcePage = z.object({ dataSources: z.array(DataSource).catch([]) })
 
+/** Calls that share a limit; the smallest counts, because all of ours are paced together. */
+export const Quotas = z.object({
+  quotaGroups: z
+    .array(
+      z.object({
+        quotaMinuteLimit: z.coerce.number().catch(0),
+        methodDetails: z.array(z.object({ path: text })).catch([]),
+      }),
+    )
+    .catch([]),
+})
+
 const Price = z.object({ amountMicros: id, currencyCode: z.string() })
 
 /** Loose: a product is inserted again with everything it has. */
