@@ -141,7 +141,9 @@ export async function writeStep(
     await tellWorkplace(tx, row.workplace_id, 'listings.changed', { listing_ids: [row.listing_id] })
 }
 
-const problemAfter = (row: ListingRecord, { state }: Listing) => (state === 'refused' ? row.problem : null)
+/** A refusal, or why a send that is open waits. */
+const problemAfter = (row: ListingRecord, { state }: Listing) =>
+  state === 'refused' || (state === 'sending' && row.open !== null) ? row.problem : null
 
 /**
  * What is taken over stands until the product's own value changes. After an earlier one, what was desired is what was
