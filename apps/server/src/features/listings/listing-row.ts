@@ -141,9 +141,9 @@ export async function writeStep(
     await tellWorkplace(tx, row.workplace_id, 'listings.changed', { listing_ids: [row.listing_id] })
 }
 
-/** What the store refused, or what it holds against what it took. */
+/** A refusal, why a send that is open waits, or what the store holds against what it took. */
 const problemAfter = (row: ListingRecord, { state }: Listing, remote: RemoteListing | null) =>
-  state === 'refused' ? row.problem : (remote?.problems?.[0] ?? null)
+  state === 'refused' || (state === 'sending' && row.open !== null) ? row.problem : (remote?.problems?.[0] ?? null)
 
 /**
  * What is taken over stands until the product's own value changes. After an earlier one, what was desired is what was

@@ -13,6 +13,7 @@ import type { Config } from '../../platform/config.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
 import { openStore } from '../stores/open-store.ts'
 import { workListings } from './jobs.ts'
 import { lockListing, policiesOf, readRemote, toListing, writeStep } from './listing-row.ts'
@@ -171,10 +172,12 @@ const Said = z.object({
 /** The listing hears, in the attempt's own transaction, what became of its send. */
 async function settleSend(tx: Tx, definition: ChannelDefinition, change: AttemptChange<SendInput>): Promise<void> {
   const { to, input, effect, error_key } = change
+  const said = Said.safeParse(change.says).data
+  // It is sent again by itself, perhaps tomorrow: until then the listing says why it waits.
+  if (to === 'intended' && said?.outcome === 'refused') await noteProblem(tx, input, said.detail?.message ?? null)
   if (to !== 'done' && to !== 'failed' && to !== 'cancelled') return
   const row = await lockListing(tx, input)
   if (!row) return
-  const said = Said.safeParse(change.says).data
   const remote = (said?.detail?.listing ?? said?.found?.[0]?.detail?.listing ?? null) as RemoteListing | null // as `outcomeOf` and `effectsOf` wrote it
   const now = new Date()
   const rules = rulesOf(definition, policiesOf(row))
@@ -206,6 +209,16 @@ async function settleSend(tx: Tx, definition: ChannelDefinition, change: Attempt
   })
   if (isRefused && row.remote_id === null) await returnQuota(tx, row)
   else await goOn(tx, change)
+}
+
+async function noteProblem(tx: Tx, { workplace_id, listing_id }: SendInput, problem: string | null): Promise<void> {
+  await tx
+    .updateTable('listings')
+    .set({ problem })
+    .where('workplace_id', '=', workplace_id)
+    .where('listing_id', '=', listing_id)
+    .execute()
+  await tellWorkplace(tx, workplace_id, 'listings.changed', { listing_ids: [listing_id] })
 }
 
 /** Settled by a later turn: whoever sent it is not there any more to go on. */

@@ -228,12 +228,33 @@ test('deleted in the shop stays deleted, whatever is edited here, until a person
   expect(again.uploads.map(({ times }) => Number(times))).toEqual([1, 1])
 }, 60_000)
 
+/** One more product, and its id. */
+async function importOne(product_id: string): Promise<string> {
+  await ask(importListCalls.importAll, { import_data: [{ source: 'cj', product_id }] }, me)
+  const { items = [] } = (await ask(center.listProducts, {}, me)).body.data ?? {}
+  const id = items.map((item) => item.product_id).find((one) => !product_ids.includes(one)) ?? ''
+  product_ids.push(id)
+  return id
+}
+
+test('the shop lists no more today: nothing is made, the listing says why, and waits for the next day', async () => {
+  await sandbox.act('tiktok', 'set_shop', { shop: SHOP, daily_limit: 0 })
+  const id = await importOne('p4')
+  const { created } = await books()
+  await ask(calls.pushProducts, { product_ids: [id], store_id }, me)
+  await settle()
+  expect(await listingOf(id)).toMatchObject({ state: 'sending', problem: expect.stringContaining('12052093') })
+  expect((await books()).created).toEqual(created)
+  const { rows } = await server.behind.query(`select wake_at from attempts where state = 'intended'`)
+  const midnight = new Date(new Date().setUTCHours(24, 0, 0, 0)).getTime()
+  expect(rows.map(({ wake_at }) => Date.parse(wake_at) >= midnight)).toEqual([true])
+  await sandbox.act('tiktok', 'set_shop', { shop: SHOP, daily_limit: 100 })
+}, 60_000)
+
 test('a picture that cannot be fetched: the listing says which, nothing is made, and the quota is returned', async () => {
   const url = `${sandbox.url}/pictures/none.webp`
   await server.behind.query('update catalog_products set images = array[$1]', [url])
-  await ask(importListCalls.importAll, { import_data: [{ source: 'cj', product_id: 'p3' }] }, me)
-  const { items = [] } = (await ask(center.listProducts, {}, me)).body.data ?? {}
-  const id = items.map(({ product_id }) => product_id).find((one) => !product_ids.includes(one)) ?? ''
+  const id = await importOne('p3')
   const before = await books()
   const usage = async () =>
     (await server.behind.query(`select usage from feature_usage where feature = 'LISTING_PRODUCTS'`)).rows[0]?.usage
