@@ -5,7 +5,7 @@ import { isWithinBounds, kindOf } from './accounts.ts'
 import {
   bonusGranted,
   cardCaptured,
-  creditTold,
+  creditReported,
   type Hold,
   notBought,
   placed,
@@ -86,7 +86,7 @@ const commands = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('notBought' as const), at: fc.nat(9) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('capture' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('repay' as const), amount: money }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('told' as const), amount: money }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('report' as const), amount: money }) },
 )
 type Command = typeof commands extends fc.Arbitrary<infer C> ? C : never
 
@@ -173,9 +173,9 @@ function run(model: Model, command: Command): void {
       if (post(receivablePaid(CUR, amount)) === 'posted') model.repaid += amount
       return
     }
-    case 'told': {
+    case 'report': {
       const held = model.books.of(`supplier_credit_hold.${ACC}`)
-      post(creditTold(ACC, CUR, command.amount, { free: model.books.of(`supplier_credit.${ACC}`), held }))
+      post(creditReported(ACC, CUR, command.amount, { free: model.books.of(`supplier_credit.${ACC}`), held }))
     }
   }
 }
@@ -260,12 +260,12 @@ test('a lower cost gives the rest back, a higher one is owed', () => {
 })
 
 test('a balance the supplier tells leaves what is held alone', () => {
-  const told = (amount: Minor, free: Minor, held: Minor) => creditTold(ACC, CUR, amount, { free, held })
+  const report = (amount: Minor, free: Minor, held: Minor) => creditReported(ACC, CUR, amount, { free, held })
   const [credit, memo] = [`supplier_credit.${ACC}`, `supplier_credit_memo.${ACC}`]
-  expect(told(100, 0, 0)).toEqual([{ from: memo, to: credit, currency: CUR, amount: 100 }])
-  expect(told(100, 100, 0)).toEqual([])
-  expect(told(100, 90, 30)).toEqual([{ from: credit, to: memo, currency: CUR, amount: 20 }])
-  expect(told(10, 5, 30)).toEqual([{ from: credit, to: memo, currency: CUR, amount: 5 }])
+  expect(report(100, 0, 0)).toEqual([{ from: memo, to: credit, currency: CUR, amount: 100 }])
+  expect(report(100, 100, 0)).toEqual([])
+  expect(report(100, 90, 30)).toEqual([{ from: credit, to: memo, currency: CUR, amount: 20 }])
+  expect(report(10, 5, 30)).toEqual([{ from: credit, to: memo, currency: CUR, amount: 5 }])
 })
 
 test('what is no posting is refused with a name', () => {

@@ -90,16 +90,16 @@ export const bonusGranted = (currency: string, amount: Minor): Posting[] =>
   moved('promo_expense', 'wallet_bonus', currency, amount)
 
 /**
- * The supplier told the balance of the seller's account there. `free` and `held` are what we hold of it now. What is
- * held was not taken yet, so it is part of what the supplier told.
+ * The supplier reports the balance of the seller's account there. `free` and `held` are what our books have of it. What
+ * is held was not taken yet, so it is part of what was reported.
  */
-export function creditTold(
+export function creditReported(
   account: string,
   currency: string,
-  told: Minor,
+  reported: Minor,
   { free, held }: { free: Minor; held: Minor },
 ): Posting[] {
-  const change = Math.max(told - held, 0) - free
+  const change = Math.max(reported - held, 0) - free
   const [from, to]: [Account, Account] =
     change > 0 ? [creditMemoOf(account), creditOf(account)] : [creditOf(account), creditMemoOf(account)]
   return moved(from, to, currency, Math.abs(change))

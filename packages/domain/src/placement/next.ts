@@ -61,8 +61,8 @@ function decide(profile: PlacementProfile, row: Placement, event: PlacementEvent
     case 'unknown':
     case 'not_sent':
     case 'look_failed': {
-      const { of: _, ...told } = event
-      return isCurrent(row, event) && isStepOpen(row) ? moveAttempt(profile, row, told, now) : stay(profile, row, now)
+      const { of: _, ...answer } = event
+      return isCurrent(row, event) && isStepOpen(row) ? moveAttempt(profile, row, answer, now) : stay(profile, row, now)
     }
   }
 }

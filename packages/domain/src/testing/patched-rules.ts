@@ -2,7 +2,7 @@
  * Mistakes inside of rules, as changes of their source: the changed files are written into a temporary folder, as they
  * lie to each other, and loaded from there. A change that no longer applies throws.
  */
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -37,5 +37,9 @@ export async function loadPatched(
     const text = readFileSync(join(source, file), 'utf8')
     writeFileSync(join(into, file), patches.filter((patch) => patch.file === file).reduce(patched, text))
   }
-  return import(/* @vite-ignore */ pathToFileURL(join(into, entry)).href)
+  try {
+    return await import(/* @vite-ignore */ pathToFileURL(join(into, entry)).href)
+  } finally {
+    rmSync(into, { recursive: true })
+  }
 }

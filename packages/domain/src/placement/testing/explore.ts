@@ -103,19 +103,19 @@ export function normalised(setting: Setting, world: World): World {
   const isNow = (row: number, { n, attempt_no }: { n: number; attempt_no: number }) =>
     world.rows[row]?.n === n && world.rows[row].attempt_no === attempt_no
   const numbers = world.rows.map((_, row) => sendNumbers(world, row))
-  const key = <T extends { of: { n: number; attempt_no: number } }>(row: number, given: T): T => {
-    const isPresent = isNow(row, given.of)
-    const changed = { ...given, of: { n: given.of.n, attempt_no: isPresent ? 0 : -1 } }
-    if (!('send_no' in given)) return changed
-    return { ...changed, send_no: (numbers[row]?.indexOf(Number(given.send_no)) ?? 0) + 1 }
+  const key = <T extends { of: { n: number; attempt_no: number } }>(row: number, keyed: T): T => {
+    const isPresent = isNow(row, keyed.of)
+    const changed = { ...keyed, of: { n: keyed.of.n, attempt_no: isPresent ? 0 : -1 } }
+    if (!('send_no' in keyed)) return changed
+    return { ...changed, send_no: (numbers[row]?.indexOf(Number(keyed.send_no)) ?? 0) + 1 }
   }
-  const placementOf = (row: number, given: Placement): Placement => {
-    const { state, n, order_no, attempt, stop } = given
+  const placementOf = (row: number, placement: Placement): Placement => {
+    const { state, n, order_no, attempt, stop } = placement
     // Of a settled one only the finding is read again.
-    if (!isLive(given)) return { ...newPlacement(), state, n, order_no }
+    if (!isLive(placement)) return { ...newPlacement(), state, n, order_no }
     return {
-      ...given,
-      attempt_no: world.rows[row]?.attempt_no === given.attempt_no ? 0 : -1,
+      ...placement,
+      attempt_no: world.rows[row]?.attempt_no === placement.attempt_no ? 0 : -1,
       attempt:
         attempt.state === 'done'
           ? { ...newAttempt(), state: 'done', effect: attempt.effect }
@@ -126,11 +126,11 @@ export function normalised(setting: Setting, world: World): World {
               last_intent_at: orNull(attempt.last_intent_at),
             },
       stop: stop && { ...stop, at: ago(stop.at, shows_within_ms + 2) },
-      unpaid_since: orNull(given.unpaid_since, profile.unpaid_for_ms + 1),
+      unpaid_since: orNull(placement.unpaid_since, profile.unpaid_for_ms + 1),
     }
   }
-  const event = (row: number, given: PlacementEvent): PlacementEvent => {
-    const known = 'of' in given ? key(row, given) : given
+  const event = (row: number, raw: PlacementEvent): PlacementEvent => {
+    const known = 'of' in raw ? key(row, raw) : raw
     if (known.is === 'quoted') return { ...known, asked_at: ago(known.asked_at, profile.quote_good_for_ms + 1) }
     return known.is === 'seen' ? { ...known, asked_at: ago(known.asked_at) } : known
   }
@@ -170,7 +170,7 @@ export function normalised(setting: Setting, world: World): World {
     rows: world.rows.map((placement, row) => placementOf(row, placement)),
     workers,
     network: world.network.map((m) => ({ ...key(m.row, m), expires_at: ago(m.expires_at, 1) })).sort(byText),
-    late: world.late.map((one) => ({ ...one, event: event(one.row, one.event) })),
+    late: world.late.map((reply) => ({ ...reply, event: event(reply.row, reply.event) })),
     books: world.books.map((booked) => ({
       ...booked,
       born_at: ago(booked.born_at, usesAge),

@@ -121,8 +121,8 @@ export const RULE_MISTAKES: Readonly<Record<string, Planted & { patches: readonl
       patches: [
         {
           file: 'placement/next.ts',
-          from: 'const { of: _, ...told } = event\n',
-          to: "const { of: _, ...told } = event\n      if (event.is === 'unknown') return learn(profile, row, { order_no: 'no 1', confirmed: true, paid: true, closed: false, total: 1 }, now)\n",
+          from: 'const { of: _, ...answer } = event\n',
+          to: "const { of: _, ...answer } = event\n      if (event.is === 'unknown') return learn(profile, row, { order_no: 'no 1', confirmed: true, paid: true, closed: false, total: 1 }, now)\n",
         },
       ],
     },

@@ -34,7 +34,7 @@ export const RUNS: readonly Run[] = [
     world: setting('b', { ...few, cards: true, refuses_for_now: true }),
     quick: true,
   },
-  { name: 'c: look-up by list, two workers, two tries', world: setting('c', { workers: 2 }) },
+  { name: 'c: look-up by list, two workers', world: setting('c', { ...few, workers: 2 }) },
   { name: 'c: the price jumps', world: setting('c', { tries: 1, jumps: true }) },
   { name: 'c: twin orders', world: setting('c', { ...few, rows: 2 }) },
   {
@@ -44,7 +44,7 @@ export const RUNS: readonly Run[] = [
   },
   { name: 'd: no look-up, two workers, two tries', world: setting('d', { workers: 2 }), quick: true },
   { name: 'd: the price jumps', world: setting('d', { jumps: true }), quick: true },
-  { name: 'e: create, then pay, two tries', world: setting('e') },
+  { name: 'e: create, then pay, two tries', world: setting('e', { lates: 0 }) },
   { name: 'e: create, then pay', world: setting('e', few), quick: true },
   { name: 'e: two workers', world: setting('e', { ...few, workers: 2, agains: 0 }) },
   {
