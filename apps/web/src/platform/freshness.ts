@@ -69,6 +69,8 @@ export const FIVE_MINUTES: Record<string, readonly CallName[]> = {
     'getPictureAt',
     'verifyPlatform',
     'getShopInstallUrl',
+    'getFacebookAuth',
+    'getGoogleMerchantAuth',
     'refreshStoresCurrency',
   ],
 }
