@@ -70,6 +70,8 @@ export const FIVE_MINUTES: Record<string, readonly CallName[]> = {
     'verifyPlatform',
     'getShopInstallUrl',
     'getTiktokAuth',
+    'getFacebookAuth',
+    'getGoogleMerchantAuth',
     'refreshStoresCurrency',
   ],
 }
