@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<boolean> }>> = 
   lighthouse: () => import('./lighthouse.ts'),
   search: () => import('./search.ts'),
   start: () => import('./start.ts'),
+  suggestions: () => import('./suggestions.ts'),
   tokens: () => import('./tokens.ts'),
 }
 const load = benches[name]

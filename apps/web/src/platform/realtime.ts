@@ -18,7 +18,14 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
   // Reading the account answers 101 when it was this session that ended.
   'session.ended': ['getAccount', 'listSessions'],
   // An open editor puts the change under its own edits; see onRealtime.
-  'product.changed': ['listImportList', 'listProducts', 'listProductHistory', 'getSourceVariants'],
+  'product.changed': [
+    'listImportList',
+    'listProducts',
+    'listProductHistory',
+    'getSourceVariants',
+    'getMapping',
+    'compareProduct',
+  ],
   'jobs.changed': ['listJobs', 'listJobRows', 'getSplitStatus', 'getUndoResult', 'listRuns'],
   'products.changed': [
     'listImportList',

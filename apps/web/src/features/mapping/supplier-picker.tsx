@@ -6,7 +6,7 @@ import { ErrorState } from '@omni/ui/error-state.tsx'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
@@ -37,6 +37,13 @@ export function SupplierPicker({ listing_id, title, chosen, onChoose }: Supplier
   const heading = useId()
   const found = useCall(mappingCalls.listSuggestions, { id: listing_id }, { quiet: true })
   const items = found.data?.items ?? []
+  const certain = found.data?.certain ? items[0] : undefined
+  useEffect(() => {
+    // Hardly ever wrong: chosen already, and as easily changed.
+    if (certain && chosen === null) onChoose(certain)
+    // Once, when the answer comes.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [certain])
   return (
     <section className={classes.stack} aria-labelledby={heading}>
       <h3 id={heading} className={classes.title}>
@@ -89,7 +96,7 @@ function Choice({ item, active, onChoose }: { item: Suggestion; active: boolean;
           <VendorBadge vendor={source} label={VENDOR_NAMES[source]} size={14} />
           <span dir="auto">{store_name || VENDOR_NAMES[source]}</span>
           <span>{formatRange(price_min, price_max, 'USD', locale)}</span>
-          <span>{t('mapping.matched', { n: matched, total: variants })}</span>
+          {variants > 0 ? <span>{t('mapping.matched', { n: matched, total: variants })}</span> : null}
         </span>
         <span className={classes.facts}>{reasons.map((reason) => t(REASONS[reason])).join(' · ')}</span>
       </span>
