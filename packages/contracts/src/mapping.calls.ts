@@ -117,6 +117,17 @@ const Replacement = z.object({
 })
 const Replaced = z.object({ mapping: Mapping, unmatched: z.array(Id) })
 
+/** Who wins what both sides changed, by what belongs together; what is left out stays as it is. */
+const Winner = z.enum(['store', 'omni', 'ask']).optional()
+const Policies = z.object({
+  content: Winner,
+  structure: Winner,
+  media: Winner,
+  price: Winner,
+  stock: Winner,
+  status: Winner,
+})
+
 /** Who sells the same good, and for how much. */
 export const Offer = z.object({
   /** `supplier`: a seller in the suppliers' catalogue. `store`: one of the seller's own stores. */
@@ -306,12 +317,7 @@ export const mappingCalls = calls({
       listing_ids: ListingIds,
       is_publish: z.boolean().optional(),
       allow_sell_out_of_stock: z.boolean().optional(),
-      policies: z
-        .partialRecord(
-          z.enum(['content', 'structure', 'media', 'price', 'stock', 'status']),
-          z.enum(['store', 'omni', 'ask']),
-        )
-        .optional(),
+      policies: Policies.optional(),
     }),
     data: z.object({ changed: z.int() }),
   },

@@ -1,3 +1,4 @@
+import type { RemoteListing } from '@omni/domain/channels/document.ts'
 import { bulkEditCalls } from '@omni/contracts/bulk-edit.calls.ts'
 import { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import { editorCalls } from '@omni/contracts/editor.calls.ts'
@@ -39,6 +40,39 @@ export interface Everything {
 }
 
 /** Gives a person a row in every table that has a tenant's rows, most of them by the calls that make them. */
+/** What a store shows of a listing. */
+const SHOWN: RemoteListing = {
+  remote_id: '1',
+  key: null,
+  version: '2026-01-01T00:00:00Z',
+  url: null,
+  title: 'Lamp',
+  description: '',
+  vendor: '',
+  product_type: '',
+  tags: [],
+  seo_title: '',
+  seo_description: '',
+  status: 'active',
+  options: [],
+  pictures: [],
+  variants: [
+    {
+      remote_variant_id: '11',
+      inventory_id: null,
+      remote_picture_id: null,
+      option_values: [],
+      sku: '',
+      barcode: '',
+      price: 1999,
+      compare_at_price: null,
+      quantity: 3,
+      sell_out_of_stock: false,
+      weight_g: null,
+    },
+  ],
+}
+
 export async function everythingOf(server: TestServer, owner: Person): Promise<Everything> {
   const { ask, behind } = server
   const { workplace_id, user_id } = owner
@@ -144,11 +178,12 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
     [workplace_id, user_id],
   )
   const listing = await first(
-    `insert into listings (workplace_id, store_id, product_id, key, policies, settings, state, remote_id, epoch)
-     values ($1, $2, $3, new_id()::text, '{}', '{}', 'idle', '1', 1) returning listing_id`,
+    `insert into listings (workplace_id, store_id, product_id, key, policies, settings, state, remote_id, epoch, remote)
+     values ($1, $2, $3, new_id()::text, '{}', '{}', 'idle', '1', 1, $4) returning listing_id`,
     workplace_id,
     store,
     product,
+    JSON.stringify(SHOWN),
   )
   await behind.query(
     `with noted as (insert into listing_notes (workplace_id, listing_id, who, says) values ($1, $3, 'store', 'taken')),

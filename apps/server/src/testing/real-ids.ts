@@ -12,6 +12,7 @@ const KINDS: Record<string, keyof Everything> = {
   except: 'product',
   product_center_id: 'product',
   variant_id: 'variant',
+  listing_id: 'listing',
   save_id: 'snapshot',
   search_id: 'search',
   image_id: 'picture',
@@ -35,6 +36,12 @@ const KINDS_OF_CALL: Record<string, Record<string, keyof Everything>> = {
   checkPush: { product_id: 'product' },
   setListingStatus: { id: 'listing' },
   decideListing: { id: 'listing' },
+  getPlatformProduct: { id: 'listing' },
+  listSuggestions: { id: 'listing' },
+  mapListingVariant: { id: 'listing' },
+  mapListingGroup: { id: 'listing' },
+  replaceListingSupplier: { id: 'listing' },
+  splitOneUnmapped: { id: 'listing' },
 }
 
 export const kindOfId = (call: Call, name: string): keyof Everything | undefined =>
