@@ -103,6 +103,8 @@ const REPORT = 'for the extension and other clients, which come later'
 /** Calls of the specification without a screen of ours, and why. */
 const LATER: Record<string, string> = {
   pushProducts: OTHER_PATH,
+  pushSource: OTHER_PATH,
+  pushFavourite: OTHER_PATH,
   updateMeta: 'flags of the account that guides of later areas set',
   getAccountStatistic: OTHER_PATH,
   updateOnboarding: 'for the embedded app, which comes later',

@@ -1,12 +1,15 @@
 import { LANES } from '@omni/domain/channels/fields.ts'
 import { LISTING_STATES } from '@omni/domain/channels/listing.ts'
 import { z } from 'zod'
+import { ProductId, SourceField } from './catalog.calls.ts'
 import { Flag, Id, Text, Timestamp } from './fields.ts'
 import { calls, listOf, page } from './kernel.ts'
 import { PlatformField } from './stores.calls.ts'
 
 const MAX_PUSHED = 1000
 const MAX_STORES = 20
+/** Each may have to be fetched from its supplier while somebody waits. */
+const MAX_SOURCE = 20
 
 const Side = z.int().min(1).max(1000).default(1)
 
@@ -81,6 +84,10 @@ const Pushed = z.object({
   failed: z.record(z.string(), z.string()),
 })
 
+const SourceProduct = z.object({ source: SourceField, source_product_id: ProductId })
+/** Keys of `failed` are `source:id` here. Those whose variants are still being fetched are imported, and pushed by hand. */
+const SourcePushed = Pushed.extend({ product_ids: z.array(Id) })
+
 export const listingCalls = calls({
   pushProducts: {
     method: 'POST',
@@ -102,6 +109,32 @@ export const listingCalls = calls({
     about: 'Pushes every product of the import list to several stores, newest first.',
     input: z.object({ store_ids: z.array(Id).min(1).max(MAX_STORES), product_listings: PushSettings.optional() }),
     data: Pushed,
+  },
+  pushSource: {
+    method: 'POST',
+    path: '/center/products/source/push',
+    body: 'small',
+    heavy: true,
+    about: 'Imports supplier products that are not imported yet, and pushes them to a store.',
+    input: z.object({
+      store_id: Id,
+      products: z.array(SourceProduct).min(1).max(MAX_SOURCE),
+      product_listings: PushSettings.optional(),
+    }),
+    data: SourcePushed,
+  },
+  pushFavourite: {
+    method: 'POST',
+    path: '/center/products/push-favourite',
+    body: 'small',
+    heavy: true,
+    about: 'The same for favourites, by their numbers in the catalogue.',
+    input: z.object({
+      store_id: Id,
+      es_product_ids: z.array(z.int().min(1)).min(1).max(MAX_SOURCE),
+      product_listings: PushSettings.optional(),
+    }),
+    data: SourcePushed,
   },
   checkPush: {
     // spec: not shown

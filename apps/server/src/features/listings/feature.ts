@@ -7,8 +7,10 @@ import { readHinted, sweepStore } from './jobs.ts'
 import { listMapped } from './list-mapped.ts'
 import { listUnmapped } from './list-unmapped.ts'
 import { pushAll } from './push-all.ts'
+import { pushFavourite } from './push-favourite.ts'
 import { pushProducts } from './push-products.ts'
 import { pushWork } from './push-run.ts'
+import { pushSource } from './push-source.ts'
 import { pushToStores } from './push-to-stores.ts'
 import { HINT_PAUSE_MS, readChangedJob, readHintedJob, sweepStoreJob } from './read-store.job.ts'
 import { listingSends } from './send-listing.ts'
@@ -21,6 +23,8 @@ export const listings: Feature = {
     pushProducts,
     pushToStores,
     pushAll,
+    pushSource,
+    pushFavourite,
     checkPush,
     listMapped,
     listUnmapped,

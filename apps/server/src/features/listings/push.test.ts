@@ -326,6 +326,27 @@ test('disconnected: listings stay, nothing is sent, and connecting again finds t
   expect((await listingsOf(id))[0]).toMatchObject({ title: 'While nobody listened', state: 'idle' })
 }, 90_000)
 
+test('supplier products and favourites are imported and pushed by one call; what fails is named', async () => {
+  const store_id = stores.woocommerce
+  const products = ['p5', 'p1', 'no-such'].map((source_product_id) => ({ source: 'cj' as const, source_product_id }))
+  const pushed = (await ask(calls.pushSource, { store_id, products }, me)).body.data
+  expect(pushed?.product_ids).toHaveLength(2)
+  expect(pushed?.total_push).toBe(2)
+  expect(Object.keys(pushed?.failed ?? {})).toEqual(['cj:no-such'])
+  const { rows } = await server.behind.query<{ id: number }>(
+    `select id::int from catalog_products where source_product_id = 'p6'`,
+  )
+  const es_product_ids = rows.map(({ id }) => id)
+  const favourite = await ask(calls.pushFavourite, { store_id, es_product_ids }, me)
+  expect(favourite.body.data).toMatchObject({ total_push: 1, failed: {} })
+  await settle()
+  const listed = (await ask(calls.listMapped, { store_id, page_size: 50 }, me)).body.data?.items ?? []
+  const made = [...(pushed?.product_ids ?? []), ...(favourite.body.data?.product_ids ?? [])]
+  for (const id of made) expect(listed.find(({ product_id }) => product_id === id)?.state).toBe('idle')
+  const stranger = await server.person()
+  expect((await ask(calls.pushSource, { store_id, products: products.slice(0, 1) }, stranger)).body.status).toBe(801)
+}, 60_000)
+
 test('nothing is pushed before everything in the store was read once', async () => {
   const store_id = stores.shopify
   const { items = [] } = (await ask(calls.listMapped, { store_id, state: 'idle' }, me)).body.data ?? {}
