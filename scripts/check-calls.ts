@@ -170,7 +170,6 @@ const MAIL = 'mails about products and suppliers come later'
 const UNREAD: Record<string, string> = {
   'product_listings.auto_optimize_content': WRITING,
   'product_listings.auto_optimize_image': PICTURES,
-  'automation_product.auto_push_after_import': PUSH,
   'automation_writting.enabled': WRITING,
   'automation_writting.title': WRITING,
   'automation_writting.description': WRITING,

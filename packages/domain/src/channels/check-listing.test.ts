@@ -109,10 +109,6 @@ test.each<Sized>([
   expect(checkListing(channel, { ...GOOD, ...make(finding.limit + 1) })).toEqual([finding])
 })
 
-test('a channel without limits of its own is asked for the rest alone', () => {
-  expect(checkListing('tiktok', { ...GOOD, ...titles(9000), options: options(9) })).toEqual([])
-})
-
 test.each(['facebook', 'google'] as const)('%s wants a text, a picture and a page to lead to', (channel) => {
   const good = { ...GOOD, description: '<p>A lamp.</p>', vendor: 'Acme', link: 'https://shop.test/lamp' }
   expect(checkListing(channel, good)).toEqual([])

@@ -8,6 +8,7 @@ import { listMapped } from './list-mapped.ts'
 import { listUnmapped } from './list-unmapped.ts'
 import { pushAll } from './push-all.ts'
 import { pushFavourite } from './push-favourite.ts'
+import { pushImported } from './push-imported.ts'
 import { pushProducts } from './push-products.ts'
 import { pushWork } from './push-run.ts'
 import { pushSource } from './push-source.ts'
@@ -33,6 +34,7 @@ export const listings: Feature = {
   }),
   jobs: [workListingsJob, readHintedJob, readChangedJob, sweepStoreJob],
   on: {
+    'products.imported': { pushImported },
     'store.connected': { 'read the store': (ctx, id) => ctx.db.tx((tx) => enqueue(tx, sweepStore, id)) },
     'store.hinted': {
       'read what changed': (ctx, id) =>

@@ -4,6 +4,7 @@ import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import { listingCalls as calls } from '@omni/contracts/listings.calls.ts'
 import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
+import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../platform/embedded-postgres.ts'
@@ -345,6 +346,25 @@ test('supplier products and favourites are imported and pushed by one call; what
   for (const id of made) expect(listed.find(({ product_id }) => product_id === id)?.state).toBe('idle')
   const stranger = await server.person()
   expect((await ask(calls.pushSource, { store_id, products: products.slice(0, 1) }, stranger)).body.status).toBe(801)
+}, 60_000)
+
+test('what is imported goes to the default store by itself where the seller wants it', async () => {
+  const listedAs = async (id: string) => {
+    const { items = [] } = (await ask(calls.listMapped, { product_id: id }, me)).body.data ?? {}
+    return items.map(({ store_id }) => store_id)
+  }
+  const bring = async (supplier_product_id: string) => {
+    const { product_package_id: id = '' } =
+      (await ask(importListCalls.importProduct, { source: 'cj', supplier_product_id }, me)).body.data ?? {}
+    await settle()
+    return id
+  }
+  expect(await listedAs(await bring('p7'))).toEqual([])
+  await ask(productSettingsCalls.updateAutomationProduct, { auto_push_after_import: true }, me)
+  const { items = [] } = (await ask(storeCalls.listStore, {}, me)).body.data ?? {}
+  const usual = items.find(({ is_default }) => is_default)?.id
+  expect(await listedAs(await bring('p8'))).toEqual([usual])
+  await ask(productSettingsCalls.updateAutomationProduct, { auto_push_after_import: false }, me)
 }, 60_000)
 
 test('nothing is pushed before everything in the store was read once', async () => {

@@ -24,11 +24,14 @@ interface Wanted {
   image: string | null
 }
 
+/** Who pushes: a person, or a rule of theirs. */
+export type PushCtx = Pick<Ctx, 'db' | 'workplace_id' | 'user_id' | 'now'>
+
 /**
  * Writes down what is to be in which store, with the quota it takes, and starts a run per store. Nothing is sent here;
  * a product that is listed already is made equal again and takes no quota.
  */
-export async function push(ctx: Ctx, { product_ids, store_ids, product_listings }: PushInput): Promise<Pushed> {
+export async function push(ctx: PushCtx, { product_ids, store_ids, product_listings }: PushInput): Promise<Pushed> {
   return ctx.db.tx(async (tx) => {
     const stores = await activeStores(tx, ctx.workplace_id, store_ids)
     if (stores.length < new Set(store_ids).size) refuse('shop_id_invalid')
@@ -85,7 +88,7 @@ function withTiktok({ tiktok, ...settings }: Given, platform: string, store_id: 
   return { ...settings, tiktok: { warehouse_id: warehouse_ids[store_id] ?? null, weight, dimension } }
 }
 
-async function planOf(tx: Tx, ctx: Ctx) {
+async function planOf(tx: Tx, ctx: PushCtx) {
   const { plan, usage } = await planState(tx, ctx.user_id, ctx.now)
   return { limit: plan.features['LISTING_PRODUCTS']?.limit ?? 0, usage: usage['LISTING_PRODUCTS'] ?? 0 }
 }
@@ -127,7 +130,7 @@ interface Outlet {
 
 async function insertListings(
   tx: Tx,
-  ctx: Ctx,
+  ctx: PushCtx,
   { store_id, epoch }: Outlet,
   products: readonly Wanted[],
   settings: PushSettings,
@@ -148,7 +151,7 @@ async function insertListings(
 /** What is listed already is compared again; what was taken out or refused is tried again. The worker does it. */
 async function askAgain(
   tx: Tx,
-  ctx: Ctx,
+  ctx: PushCtx,
   { store_id, epoch }: Outlet,
   products: readonly Wanted[],
   settings: PushSettings,

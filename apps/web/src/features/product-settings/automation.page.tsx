@@ -80,7 +80,6 @@ function OnImport({ settings: { automation_product: now } }: { settings: All }) 
         <SwitchRow
           name={t('product_settings.auto_push')}
           note={t('product_settings.auto_push_text')}
-          when={t('product_settings.when_pushing')}
           on={now.auto_push_after_import}
           onChange={(auto_push_after_import) => set({ auto_push_after_import })}
         />
