@@ -13,6 +13,9 @@ const KINDS: Record<string, keyof Everything> = {
   product_center_id: 'product',
   variant_id: 'variant',
   save_id: 'snapshot',
+  order_id: 'order',
+  orderId: 'order',
+  order: 'order',
   search_id: 'search',
   image_id: 'picture',
   run_id: 'run',
@@ -35,6 +38,7 @@ const KINDS_OF_CALL: Record<string, Record<string, keyof Everything>> = {
   checkPush: { product_id: 'product' },
   setListingStatus: { id: 'listing' },
   decideListing: { id: 'listing' },
+  getLogs: { id: 'order' },
 }
 
 export const kindOfId = (call: Call, name: string): keyof Everything | undefined =>
@@ -59,6 +63,7 @@ const FIXED_OF_CALL: Record<string, Record<string, unknown>> = {
   uninstallPlatform: { platform: 'shopify', shop: 'owner.test' },
   getShopInstallUrl: { shop: 'owner' },
   linkSourceProduct: { id: 'p2' },
+  getOrderByStatus: { status: 'placement' },
 }
 
 export const fixedOf = (call: Call): Record<string, unknown> => ({ ...FIXED, ...FIXED_OF_CALL[call.name] })

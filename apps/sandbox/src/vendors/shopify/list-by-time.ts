@@ -1,7 +1,5 @@
 import { GraphQLError } from 'graphql'
 import { sql } from 'kysely'
-import type { OrderRow } from './orders.ts'
-import type { ProductRow } from './products.ts'
 import type { Shop, ShopifyWorld } from './tables.ts'
 
 export interface ListInput {
@@ -15,12 +13,7 @@ const MOST = 250
 const UPDATED = /updated_at:(>=|>)\s*'?([0-9T:.Z+-]+)'?/
 
 /** By id, or by the time of the last change; a cursor names the last row, so a moved row is not skipped. */
-async function listRows(
-  world: ShopifyWorld,
-  table: 'products' | 'orders',
-  shop: Shop,
-  { first, after, query, sortKey }: ListInput,
-) {
+function windowOf(shop: Shop, { first, after, query, sortKey }: ListInput) {
   if (!first || first < 0 || first > MOST)
     throw new GraphQLError('you must provide one of first or last, at most 250', {
       extensions: { code: 'BAD_REQUEST' },
@@ -29,19 +22,30 @@ async function listRows(
   const since = query ? UPDATED.exec(query) : null
   if (query && !since) throw new GraphQLError(`This sandbox does not know the filter ${query}`)
   const last = after ? readCursor(after) : undefined
-  const conditions = [sql`shop = ${shop.domain}`]
-  if (since) conditions.push(sql`updated_at ${sql.raw(since[1] === '>=' ? '>=' : '>')} ${new Date(since[2] ?? '')}`)
-  if (last) conditions.push(byTime ? sql`(updated_at, id) > (${last.at}, ${last.id})` : sql`id > ${last.id}`)
-  const { rows: found } = await sql<{ id: number; updated_at: Date }>`
-    select * from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}
-    order by ${byTime ? sql`updated_at, id` : sql`id`} limit ${first + 1}`.execute(world.db)
-  const page = found.slice(0, first)
-  const [begin, end] = [page[0], page.at(-1)]
+  const conditions = [sql<boolean>`shop = ${shop.domain}`]
+  if (since) {
+    const operator = sql.raw(since[1] === '>=' ? '>=' : '>')
+    conditions.push(sql<boolean>`updated_at ${operator} ${new Date(since[2] ?? '')}`)
+  }
+  if (last)
+    conditions.push(byTime ? sql<boolean>`(updated_at, id) > (${last.at}, ${last.id})` : sql<boolean>`id > ${last.id}`)
   return {
-    rows: page,
+    first,
+    isResumed: last !== undefined,
+    where: sql<boolean>`${sql.join(conditions, sql` and `)}`,
+    order: byTime ? sql`updated_at, id` : sql`id`,
+  }
+}
+
+/** One row more than asked for says whether there is a next page. */
+function pageOf<T extends { id: number; updated_at: Date }>(found: readonly T[], first: number, isResumed: boolean) {
+  const rows = found.slice(0, first)
+  const [begin, end] = [rows[0], rows.at(-1)]
+  return {
+    rows,
     pageInfo: {
       hasNextPage: found.length > first,
-      hasPreviousPage: last !== undefined,
+      hasPreviousPage: isResumed,
       startCursor: begin ? cursorOf(begin) : null,
       endCursor: end ? cursorOf(end) : null,
     },
@@ -49,13 +53,15 @@ async function listRows(
 }
 
 export async function listProducts(world: ShopifyWorld, shop: Shop, input: ListInput) {
-  const { rows, pageInfo } = await listRows(world, 'products', shop, input)
-  return { rows: rows as ProductRow[], pageInfo } // the table's own rows
+  const { first, where, order, isResumed } = windowOf(shop, input)
+  const rows = world.db.selectFrom('products').selectAll().where(where).orderBy(order)
+  return pageOf(await rows.limit(first + 1).execute(), first, isResumed)
 }
 
 export async function listOrders(world: ShopifyWorld, shop: Shop, input: ListInput) {
-  const { rows, pageInfo } = await listRows(world, 'orders', shop, input)
-  return { rows: rows as OrderRow[], pageInfo } // the same
+  const { first, where, order, isResumed } = windowOf(shop, input)
+  const rows = world.db.selectFrom('orders').selectAll().where(where).orderBy(order)
+  return pageOf(await rows.limit(first + 1).execute(), first, isResumed)
 }
 
 const cursorOf = ({ id, updated_at }: { id: number; updated_at: Date }) =>
