@@ -117,6 +117,9 @@ const LATER: Record<string, string> = {
   getCatalogueProduct: RESEARCHER,
   recommendUnmapped: OTHER_PATH,
   mapListingVariant: OTHER_PATH,
+  getOrderByStatus: OTHER_PATH,
+  getOrderLog: OTHER_PATH, // the panel's timeline is part of the detail
+  getLogs: OTHER_PATH,
   deleteAiSnapshots: 'the AI writing screens come later',
   getProductIdByImage: 'for the extension, which comes later',
   importFromPlatform: OTHER_PATH,

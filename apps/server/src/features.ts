@@ -11,6 +11,7 @@ import { jobTracker } from './features/job-tracker/feature.ts'
 import { listings } from './features/listings/feature.ts'
 import { mapping } from './features/mapping/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
+import { orders } from './features/orders/feature.ts'
 import { personal } from './features/personal/feature.ts'
 import { productCenter } from './features/product-center/feature.ts'
 import { productDetail } from './features/product-detail/feature.ts'
@@ -41,6 +42,7 @@ const areas: Feature[] = [
   listings,
   mapping,
   notifications,
+  orders,
   personal,
   productCenter,
   productDetail,

@@ -11,6 +11,7 @@ import { jobTrackerCalls } from './job-tracker.calls.ts'
 import { listingCalls } from './listings.calls.ts'
 import { mappingCalls } from './mapping.calls.ts'
 import { notificationCalls } from './notifications.calls.ts'
+import { orderCalls } from './orders.calls.ts'
 import { personalCalls } from './personal.calls.ts'
 import { productCenterCalls } from './product-center.calls.ts'
 import { productDetailCalls } from './product-detail.calls.ts'
@@ -37,6 +38,7 @@ export const areas = {
   listings: listingCalls,
   mapping: mappingCalls,
   notifications: notificationCalls,
+  orders: orderCalls,
   personal: personalCalls,
   'product-center': productCenterCalls,
   'product-detail': productDetailCalls,

@@ -27,6 +27,8 @@ export const events = {
   'store.connected': z.object({ workplace_id: z.string(), store_id: z.string() }),
   /** A store told us that something changed there. */
   'store.hinted': z.object({ workplace_id: z.string(), store_id: z.string() }),
+  /** A store told us that an order was made or changed there. */
+  'store.order_hinted': z.object({ workplace_id: z.string(), store_id: z.string(), remote_id: z.string() }),
   /** Runs that can no longer be taken back were removed: what was kept for an undo may go. */
   'runs.purged': z.object({ workplace_id: z.string() }),
 } as const
@@ -46,6 +48,8 @@ export const realtimeMessages = {
   'products.changed': z.object({}),
   /** A listing moved on: its state, or what the store shows. */
   'listings.changed': z.object({ listing_ids: z.array(z.string()) }),
+  /** Orders came in, changed, or moved to another group. */
+  'orders.changed': z.object({}),
   /** A store was connected, disconnected by us or uninstalled on its side (sourcing spec §4, channel card). */
   'store.uninstalled': z.object({ store_id: z.string(), success: z.boolean() }),
   'stores.changed': z.object({}),

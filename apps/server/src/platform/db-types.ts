@@ -467,6 +467,92 @@ export interface DB {
     key: string
     value: Json
   }
+  order_counters: {
+    workplace_id: string
+    status: string
+    sub_status: string
+    orders: number
+  }
+  order_cursors: {
+    workplace_id: string
+    store_id: string
+    read_to: Timestamp
+    read_at: Timestamp
+  }
+  order_dirty: {
+    workplace_id: string
+    store_id: string
+    remote_id: string
+    hinted_at: Generated<Timestamp>
+  }
+  order_events: {
+    workplace_id: string
+    event_id: Generated<string>
+    order_id: string
+    kind: string
+    params: Generated<Json>
+    who: string
+    user_id: string | null
+    happened_at: Timestamp
+  }
+  order_groups: {
+    workplace_id: string
+    order_id: string
+    status: string
+    sub_status: string
+    line_ids: string[]
+    reasons: Generated<string[]>
+    ordered_at: Timestamp
+  }
+  order_lines: {
+    workplace_id: string
+    line_id: Generated<string>
+    order_id: string
+    remote_line_id: string
+    position: number
+    remote_product_id: string | null
+    remote_variant_id: string | null
+    product_id: string | null
+    variant_id: string | null
+    title: string
+    variant_title: Generated<string>
+    sku: Generated<string>
+    image: string | null
+    quantity: number
+    wanted: number
+    unit_price: number
+    discount: Generated<number>
+    tax: Generated<number>
+    reason: string | null
+    sources: Generated<string[]>
+    cost: number | null
+  }
+  orders: {
+    workplace_id: string
+    order_id: Generated<string>
+    store_id: string | null
+    channel: string
+    remote_id: string
+    number: string
+    document: Json
+    version: string
+    address: JsonOrNull
+    country_code: Generated<string>
+    customer_name: Generated<string>
+    currency: string
+    total: number
+    financial: string
+    fulfilment: string
+    cancelled_at: TimestampOrNull
+    archived_at: TimestampOrNull
+    marker: Generated<number>
+    note: Generated<string>
+    search_text: Generated<string>
+    sources: Generated<string[]>
+    ordered_at: Timestamp
+    created_at: Generated<Timestamp>
+    updated_at: Generated<Timestamp>
+  }
   outbox: {
     event_id: Generated<string>
     name: string

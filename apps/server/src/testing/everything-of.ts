@@ -4,6 +4,7 @@ import { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import { editorCalls } from '@omni/contracts/editor.calls.ts'
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
+import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { DISCOVER_TOOLS, personalCalls } from '@omni/contracts/personal.calls.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
@@ -22,6 +23,7 @@ export interface Everything {
   user: string
   store: string
   listing: string
+  order: string
   session: string
   notification: string
   product: string
@@ -221,6 +223,21 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
        select $1, supplier_order_id, new_id(), 1 from bought`,
     [workplace_id, bought],
   )
+  const sold = await ask(
+    orderCalls.createOrder,
+    {
+      customer: { name: 'Mine alone' },
+      address: { name: 'Mine alone', address1: '1 Main St', city: 'Reno', country_code: 'US' },
+      lines: [{ variant_id: variant, quantity: 1, unit_price: 100 }],
+      currency: 'USD',
+    },
+    owner,
+  )
+  await behind.query(
+    `with hinted as (insert into order_dirty (workplace_id, store_id, remote_id) values ($1, $2, '1'))
+     insert into order_cursors (workplace_id, store_id, read_to, read_at) values ($1, $2, now(), now())`,
+    [workplace_id, store],
+  )
   const postings = toppedUp('sandbox', 'USD', 1_000)
   await server.runtime
     .db({ workplace_id, user_id })
@@ -230,6 +247,7 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
     user: user_id,
     store,
     listing,
+    order: sold.body.data?.order_id ?? '',
     session: await first('select session_id from sessions where user_id = $1', user_id),
     notification: await first('select notification_id from notifications where user_id = $1 limit 1', user_id),
     product,

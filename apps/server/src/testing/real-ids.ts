@@ -14,6 +14,9 @@ const KINDS: Record<string, keyof Everything> = {
   variant_id: 'variant',
   listing_id: 'listing',
   save_id: 'snapshot',
+  order_id: 'order',
+  orderId: 'order',
+  order: 'order',
   search_id: 'search',
   image_id: 'picture',
   run_id: 'run',
@@ -42,6 +45,7 @@ const KINDS_OF_CALL: Record<string, Record<string, keyof Everything>> = {
   mapListingGroup: { id: 'listing' },
   replaceListingSupplier: { id: 'listing' },
   splitOneUnmapped: { id: 'listing' },
+  getLogs: { id: 'order' },
 }
 
 export const kindOfId = (call: Call, name: string): keyof Everything | undefined =>
@@ -66,6 +70,7 @@ const FIXED_OF_CALL: Record<string, Record<string, unknown>> = {
   uninstallPlatform: { platform: 'shopify', shop: 'owner.test' },
   getShopInstallUrl: { shop: 'owner' },
   linkSourceProduct: { id: 'p2' },
+  getOrderByStatus: { status: 'placement' },
 }
 
 export const fixedOf = (call: Call): Record<string, unknown> => ({ ...FIXED, ...FIXED_OF_CALL[call.name] })

@@ -39,6 +39,16 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
     'getAttention',
   ],
   'listings.changed': ['listMapped', 'listUnmapped'],
+  'orders.changed': [
+    'listOrders',
+    'countOrderStatus',
+    'getOrderDetail',
+    'getOrderByStatus',
+    'getSectionSummary',
+    'getOrderOnboarding',
+    'getOrderLog',
+    'getLogs',
+  ],
   // Its listings are shown and cannot be changed from here on.
   'store.uninstalled': ['listStore', 'getAccount', 'getAttention', 'listMapped', 'listUnmapped'],
   'stores.changed': [

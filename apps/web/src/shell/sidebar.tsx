@@ -1,4 +1,5 @@
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
+import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { selectedEntry } from '@omni/domain/shell/menu-rules.ts'
 import { useLocation } from '@tanstack/react-router'
 import { useShellFlags } from '../platform/account.ts'
@@ -18,8 +19,9 @@ export function Sidebar() {
   const extra = extraItems(flags)
   const format = useFormat()
   const counts = useCall(importListCalls.getProductCounts, {}, { quiet: true, keep: true }).data
+  const orders = useCall(orderCalls.countOrderStatus, {}, { quiet: true, keep: true }).data?.unfulfilled
   const badge = (entry: string) => {
-    const count = counts && COUNTERS[entry]?.(counts)
+    const count = entry === 'orders' ? orders : counts && COUNTERS[entry]?.(counts)
     return count ? format.number(count) : undefined
   }
   return (

@@ -6,6 +6,7 @@ import type {
   ListingVariant,
   RemoteListing,
 } from '@omni/domain/channels/document.ts'
+import type { RemoteOrder } from '@omni/domain/orders/document.ts'
 import type { z } from 'zod'
 import { type Connected, defineVendor, type VendorCall, type VendorDefinition, type Write } from '../vendor.ts'
 
@@ -35,6 +36,12 @@ export interface Outlet {
 
 export interface ListingPage {
   items: RemoteListing[]
+  /** null: that was the last one */
+  next: string | null
+}
+
+export interface OrderPage {
+  items: RemoteOrder[]
   /** null: that was the last one */
   next: string | null
 }
@@ -214,6 +221,16 @@ export interface ChannelDefinition<
     remove: Write<z.output<A>, z.output<C>, { remote_id: string }, Written>
     /** Keeps it from lapsing, as it is. Absent: nothing lapses. */
     renew?: Write<z.output<A>, z.output<C>, { remote_id: string }, Written>
+  }
+  /** What was sold there. Absent: the channel only shows products, and sells nothing itself. */
+  orders?: {
+    /** Those that are not there (any more) are left out. */
+    read(call: VendorCall<z.output<A>, z.output<C>>, input: { remote_ids: string[] }): Promise<RemoteOrder[]>
+    /** Those changed at or after `changed_since`, oldest change first. */
+    list(
+      call: VendorCall<z.output<A>, z.output<C>>,
+      input: { cursor?: string; changed_since: Date; page_size: number },
+    ): Promise<OrderPage>
   }
   /** Files are brought into the store before a listing names them. Absent: it fetches pictures by their address. */
   pictures?: {

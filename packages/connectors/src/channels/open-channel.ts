@@ -9,6 +9,7 @@ export interface OpenChannel extends Pick<OpenVendor, 'keepAlive'> {
   listings: BoundGroup<ChannelDefinition['listings']>
   webhooks?: BoundGroup<Pick<NonNullable<ChannelDefinition['webhooks']>, 'list' | 'subscribe' | 'unsubscribe'>>
   publications?: BoundGroup<NonNullable<ChannelDefinition['publications']>>
+  orders?: BoundGroup<NonNullable<ChannelDefinition['orders']>>
   pictures?: BoundGroup<NonNullable<ChannelDefinition['pictures']>>
   requirements?: BoundGroup<NonNullable<ChannelDefinition['requirements']>>
 }
@@ -18,7 +19,7 @@ export function openChannel<A extends z.ZodType, C extends z.ZodType>(
   opening: Opening<z.output<A>, z.output<C>>,
 ): OpenChannel {
   const { bind, keepAlive } = openVendor(definition, opening)
-  const { webhooks, publications, pictures, requirements } = definition
+  const { webhooks, publications, orders, pictures, requirements } = definition
   const channel = {
     definition,
     keepAlive,
@@ -28,6 +29,7 @@ export function openChannel<A extends z.ZodType, C extends z.ZodType>(
       webhooks: bind({ list: webhooks.list, subscribe: webhooks.subscribe, unsubscribe: webhooks.unsubscribe }),
     }),
     ...(publications && { publications: bind(publications) }),
+    ...(orders && { orders: bind(orders) }),
     ...(pictures && { pictures: bind(pictures) }),
     ...(requirements && { requirements: bind(requirements) }),
   }

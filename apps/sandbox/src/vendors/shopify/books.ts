@@ -8,7 +8,7 @@ export function bookRoutes(app: FastifyInstance, world: ShopifyWorld) {
     const shop = query.shop?.replaceAll('\0', '')
     const at = <T extends { where(column: 'shop', operator: '=', value: string): T }>(rows: T): T =>
       shop === undefined ? rows : rows.where('shop', '=', shop)
-    const [products, created, writes, downloads, calls] = await Promise.all([
+    const [products, created, writes, downloads, calls, orders] = await Promise.all([
       at(world.db.selectFrom('products').select(['id', 'shop', 'key', 'handle', 'status', 'body']))
         .orderBy('id')
         .execute(),
@@ -39,8 +39,9 @@ export function bookRoutes(app: FastifyInstance, world: ShopifyWorld) {
       )
         .groupBy(['shop', 'operation'])
         .execute(),
+      at(world.db.selectFrom('orders').selectAll()).orderBy('id').execute(),
     ])
-    return { products, created, writes, downloads, calls }
+    return { products, created, writes, downloads, calls, orders }
   })
 
   /** Every call that was paid for, oldest first. */

@@ -3,6 +3,7 @@ import { action, type VendorDefinition } from '../../frame/define-vendor.ts'
 import { revokeTokens } from '../../frame/tokens.ts'
 import { plainText, BadInput } from '../../control/read-input.ts'
 import { gid, numberOf } from './ids.ts'
+import { orderControl } from './order-control.ts'
 import { changeProduct, deleteProduct, type ProductRow } from './products.ts'
 import { findShop, makeShops, PlanPoints, PLANS, scopesOf, ShopName } from './shops.ts'
 import type { Shop, ShopifyTables, ShopifyWorld } from './tables.ts'
@@ -76,6 +77,7 @@ async function edit(world: ShopifyWorld, { shop: domain, product, ...fields }: z
 }
 
 export const control: NonNullable<VendorDefinition<ShopifyTables>['control']> = {
+  ...orderControl,
   make_shop: action({
     label: 'Open a shop',
     fields: [

@@ -41,6 +41,8 @@ export const shopify = defineVendor<ShopifyTables>({
     'oauth.access_token',
     'shop',
     'nodes',
+    'order',
+    'orders',
     'product',
     'products',
     'productByIdentifier',

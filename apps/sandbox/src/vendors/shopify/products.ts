@@ -8,7 +8,7 @@ export type ProductRow = Selectable<ShopifyTables['products']>
 type Tx = Transaction<ShopifyTables>
 
 /** Shopify shows whole seconds. */
-const second = (at: Date) => new Date(Math.floor(at.getTime() / 1000) * 1000)
+export const second = (at: Date) => new Date(Math.floor(at.getTime() / 1000) * 1000)
 
 export const DEFAULT_OPTION = { name: 'Title', value: 'Default Title' }
 export const isDefaultOnly = ({ options, variants }: ProductBody) =>
@@ -41,7 +41,7 @@ export interface Changed {
 }
 
 export interface Editor {
-  who: 'app' | 'merchant'
+  who: 'app' | 'merchant' | 'buyer'
   /** A sale or a count changes stock without touching the product's own time. */
   stock_only?: boolean
 }

@@ -5,7 +5,9 @@ import { gid, numberOf } from './ids.ts'
 import { changeProduct, deleteProduct, findByKey, findProduct, type ProductRow } from './products.ts'
 import { productSet } from './product-set.ts'
 import type { Identifier, SetInput } from './set-input.ts'
-import { listProducts, type ListInput } from './product-list.ts'
+import { listOrders, listProducts, type ListInput } from './list-by-time.ts'
+import { findOrder } from './orders.ts'
+import { viewOrders } from './order-view.ts'
 import { API_KEY, LOCATION, PUBLICATIONS, scopesOf, shopUrl } from './shops.ts'
 import type { Shop, ShopifyWorld } from './tables.ts'
 import { payload, refuseUser } from './user-errors.ts'
@@ -38,9 +40,10 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
       extensions: { code: 'ACCESS_DENIED' },
     })
   }
-  const products = async (ids: readonly string[]) => {
-    const rows = await Promise.all(ids.map((id) => findProduct(world, shop, id)))
-    return Promise.all(rows.map((row) => view(row)))
+  const product = async (id: string) => view(await findProduct(world, shop, id))
+  const order = async (id: string) => {
+    const row = await findOrder(world, shop, numberOf('Order', id) ?? 0)
+    return row ? (await viewOrders(world, shop, [row]))[0] : null
   }
   const write = async <T extends object>(scope: string, field: string, work: () => Promise<T>) => {
     need(scope, field)
@@ -54,8 +57,18 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
   const queries = {
     shop: viewShop(world, shop),
     nodes: ({ ids }: { ids: string[] }) => {
-      need('read_products', 'nodes')
-      return products(ids)
+      const isOrder = (id: string) => numberOf('Order', id) !== undefined
+      need(ids.every(isOrder) && ids.length > 0 ? 'read_orders' : 'read_products', 'nodes')
+      return Promise.all(ids.map((id) => (isOrder(id) ? order(id) : product(id))))
+    },
+    order: ({ id }: { id: string }) => {
+      need('read_orders', 'order')
+      return order(id)
+    },
+    orders: async (input: ListInput) => {
+      need('read_orders', 'orders')
+      const { rows, pageInfo } = await listOrders(world, shop, input)
+      return { nodes: await viewOrders(world, shop, rows), pageInfo }
     },
     product: async ({ id }: { id: string }) => {
       need('read_products', 'product')

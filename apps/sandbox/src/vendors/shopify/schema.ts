@@ -31,6 +31,11 @@ type QueryRoot {
     after: String, before: String, first: Int, last: Int, query: String, reverse: Boolean = false,
     sortKey: ProductSortKeys = ID
   ): ProductConnection!
+  order(id: ID!): Order
+  orders(
+    after: String, before: String, first: Int, last: Int, query: String, reverse: Boolean = false,
+    sortKey: OrderSortKeys = PROCESSED_AT
+  ): OrderConnection!
   locations(after: String, before: String, first: Int, last: Int): LocationConnection!
   publications(
     after: String, before: String, catalogType: CatalogType, first: Int, last: Int
@@ -79,7 +84,7 @@ type Domain implements Node { id: ID! host: String! url: URL! }
 type ShopPlan { publicDisplayName: String! shopifyPlus: Boolean! partnerDevelopment: Boolean! }
 type ShopAddress implements Node { id: ID! countryCodeV2: CountryCode }
 enum CurrencyCode { USD EUR GBP CAD AUD JPY CHF SEK }
-enum CountryCode { US DE FR GB CA AU JP CH SE }
+enum CountryCode { US DE FR GB CA AU JP CH SE BR }
 
 type AppInstallation implements Node { id: ID! accessScopes: [AccessScope!]! }
 type AccessScope { handle: String! description: String! }
@@ -179,6 +184,81 @@ enum MediaErrorCode { IMAGE_DOWNLOAD_FAILURE IMAGE_PROCESSING_FAILURE UNKNOWN }
 enum MediaStatus { FAILED PROCESSING READY UPLOADED }
 enum MediaContentType { EXTERNAL_VIDEO IMAGE MODEL_3D VIDEO }
 type Image { id: ID url: URL! altText: String }
+
+type Order implements Node {
+  id: ID!
+  name: String!
+  createdAt: DateTime!
+  updatedAt: DateTime!
+  currencyCode: CurrencyCode!
+  displayFinancialStatus: OrderDisplayFinancialStatus
+  displayFulfillmentStatus: OrderDisplayFulfillmentStatus!
+  cancelledAt: DateTime
+  cancelReason: OrderCancelReason
+  email: String
+  phone: String
+  note: String
+  tags: [String!]!
+  customer: Customer
+  shippingAddress: MailingAddress
+  subtotalPriceSet: MoneyBag
+  totalDiscountsSet: MoneyBag
+  totalShippingPriceSet: MoneyBag!
+  totalTaxSet: MoneyBag
+  totalPriceSet: MoneyBag!
+  lineItems(after: String, before: String, first: Int, last: Int, reverse: Boolean = false): LineItemConnection!
+  refunds(first: Int): [Refund!]!
+}
+type OrderConnection { nodes: [Order!]! pageInfo: PageInfo! }
+enum OrderSortKeys { CREATED_AT ID PROCESSED_AT UPDATED_AT }
+enum OrderDisplayFinancialStatus {
+  AUTHORIZED EXPIRED PAID PARTIALLY_PAID PARTIALLY_REFUNDED PENDING REFUNDED VOIDED
+}
+enum OrderDisplayFulfillmentStatus { FULFILLED IN_PROGRESS ON_HOLD PARTIALLY_FULFILLED UNFULFILLED }
+enum OrderCancelReason { CUSTOMER DECLINED FRAUD INVENTORY OTHER STAFF }
+type Customer implements Node { id: ID! displayName: String! }
+type MailingAddress {
+  name: String
+  company: String
+  address1: String
+  address2: String
+  city: String
+  province: String
+  provinceCode: String
+  zip: String
+  countryCodeV2: CountryCode
+  phone: String
+}
+type MoneyBag { shopMoney: MoneyV2! }
+type MoneyV2 { amount: Decimal! currencyCode: CurrencyCode! }
+type LineItem implements Node {
+  id: ID!
+  title: String!
+  variantTitle: String
+  sku: String
+  quantity: Int!
+  currentQuantity: Int!
+  unfulfilledQuantity: Int!
+  originalUnitPriceSet: MoneyBag!
+  totalDiscountSet: MoneyBag!
+  taxLines(first: Int): [TaxLine!]!
+  product: Product
+  variant: ProductVariant
+  image: Image
+}
+type LineItemConnection { nodes: [LineItem!]! pageInfo: PageInfo! }
+type TaxLine { title: String! priceSet: MoneyBag! }
+type Refund implements Node {
+  id: ID!
+  createdAt: DateTime
+  note: String
+  totalRefundedSet: MoneyBag!
+  refundLineItems(
+    after: String, before: String, first: Int, last: Int, reverse: Boolean = false
+  ): RefundLineItemConnection!
+}
+type RefundLineItemConnection { nodes: [RefundLineItem!]! pageInfo: PageInfo! }
+type RefundLineItem { quantity: Int! lineItem: LineItem! }
 
 input UniqueMetafieldValueInput { key: String! namespace: String value: String! }
 input ProductIdentifierInput @oneOf { customId: UniqueMetafieldValueInput handle: String id: ID }
@@ -325,7 +405,8 @@ enum WebhookSubscriptionFormat { JSON XML }
 type WebhookSubscriptionCreatePayload { webhookSubscription: WebhookSubscription userErrors: [UserError!]! }
 type WebhookSubscriptionDeletePayload { deletedWebhookSubscriptionId: ID userErrors: [UserError!]! }
 enum WebhookSubscriptionTopic {
-  APP_UNINSTALLED INVENTORY_LEVELS_UPDATE ORDERS_CREATE ORDERS_UPDATED PRODUCTS_CREATE PRODUCTS_DELETE PRODUCTS_UPDATE
+  APP_UNINSTALLED INVENTORY_LEVELS_UPDATE ORDERS_CANCELLED ORDERS_CREATE ORDERS_UPDATED PRODUCTS_CREATE PRODUCTS_DELETE
+  PRODUCTS_UPDATE REFUNDS_CREATE
 }
 `
 

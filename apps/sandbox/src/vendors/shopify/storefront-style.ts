@@ -56,4 +56,9 @@ table { width: 100%; border-collapse: collapse; }
 th, td { padding: 10px 8px; border-bottom: 1px solid var(--border); text-align: start; font-weight: 400; }
 thead th { color: var(--text2); font-size: 14px; }
 @media (max-width: 720px) { article { grid-template-columns: 1fr; } }
+.checkout { display: grid; grid-template-columns: repeat(auto-fill, minmax(180px, 1fr)); gap: 12px; margin: 20px 0; }
+.checkout label { display: grid; gap: 4px; font-size: 13px; color: var(--text2); }
+.checkout input, .checkout select, .checkout button { font: inherit; padding: 8px 10px; border: 1px solid var(--border);
+  border-radius: 8px; background: var(--bg); color: var(--text); }
+.checkout button { background: var(--text); color: var(--bg); font-weight: 600; align-self: end; cursor: pointer; }
 `

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { escapeHtml } from '../identity/people.ts'
+import { checkoutForm, checkoutRoutes } from './checkout.ts'
 import { isDefaultOnly, type ProductRow } from './products.ts'
 import { findShop } from './shops.ts'
 import { STOREFRONT_STYLE } from './storefront-style.ts'
@@ -25,6 +26,8 @@ export function storefrontRoutes(app: FastifyInstance, world: ShopifyWorld) {
   app.get('/storefront.css', asset, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(STOREFRONT_STYLE),
   )
+
+  checkoutRoutes(app, world, page)
 
   app.get<{ Params: { shop: string; name: string } }>('/:shop/cdn/files/:name', asset, async ({ params }, reply) => {
     const file = await world.db
@@ -132,7 +135,8 @@ function details(shop: Shop, row: ProductRow, names: ReadonlyMap<number, string>
   )
   return `<article><ul class="pictures">${pictures}</ul><div>
     <p class="vendor">${escapeHtml(body.vendor)}</p><h1>${escapeHtml(body.title)}</h1>
-    <p class="price">${money(shop, first?.price ?? '0')} ${before}</p>${choices}<p class="text">${text}</p></div></article>`
+    <p class="price">${money(shop, first?.price ?? '0')} ${before}</p>${choices}
+    ${checkoutForm(`${root(shop)}/checkout`, row.id, body.variants)}<p class="text">${text}</p></div></article>`
 }
 
 const page = (shop: Shop, title: string, body: string) => `<!doctype html>

@@ -41,6 +41,45 @@ export interface ProductBody {
   next_no: number
 }
 
+export interface OrderAddressRow {
+  address1: string
+  address2: string
+  city: string
+  province: string
+  province_code: string
+  zip: string
+  country_code: string
+  phone: string
+}
+
+export interface OrderLineRow {
+  no: number
+  product_id: number
+  variant_no: number
+  title: string
+  variant_title: string | null
+  sku: string | null
+  file_id: number | null
+  quantity: number
+  current_quantity: number
+  price: string
+  tax: string
+}
+
+export interface OrderBody {
+  buyer: { first_name: string; last_name: string; email: string; phone: string }
+  address: OrderAddressRow
+  lines: OrderLineRow[]
+  shipping: string
+  financial: 'PENDING' | 'PAID' | 'PARTIALLY_REFUNDED' | 'REFUNDED' | 'VOIDED'
+  fulfillment: 'UNFULFILLED' | 'FULFILLED'
+  cancelled_at: string | null
+  cancel_reason: string | null
+  refunds: { no: number; at: string; amount: string; note: string; lines: { no: number; quantity: number }[] }[]
+  tags: string[]
+  note: string | null
+}
+
 export type ProductStatus = 'ACTIVE' | 'ARCHIVED' | 'DRAFT' | 'UNLISTED'
 
 export interface ShopifyTables extends TokenTables {
@@ -82,6 +121,15 @@ export interface ShopifyTables extends TokenTables {
     source: string
     alt: string
     status: 'PROCESSING' | 'READY' | 'FAILED'
+  }
+  orders: {
+    id: Generated<number>
+    shop: string
+    /** What people call it, from 1001 on. */
+    number: number
+    body: Json<OrderBody>
+    created_at: Date
+    updated_at: Date
   }
   subscriptions: { id: Generated<number>; shop: string; topic: string; uri: string; created_at: Date }
   idempotency: { shop: string; key: string; input: string }
@@ -129,6 +177,11 @@ export const SHOPIFY_TABLES = `${TOKEN_TABLES}
   );
   create index if not exists files_name on files (shop, name);
   create index if not exists files_waiting on files (id) where status = 'PROCESSING';
+  create table if not exists orders (
+    id bigint generated always as identity (start with 5000001) primary key, shop text not null, number int not null,
+    body jsonb not null, created_at timestamptz not null, updated_at timestamptz not null, unique (shop, number)
+  );
+  create index if not exists orders_updated on orders (shop, updated_at, id);
   create table if not exists subscriptions (
     id bigint generated always as identity (start with 9000001) primary key, shop text not null, topic text not null,
     uri text not null, created_at timestamptz not null, unique (shop, topic, uri)

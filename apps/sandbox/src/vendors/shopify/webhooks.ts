@@ -12,6 +12,8 @@ export const TOPICS = [
   'inventory_levels/update',
   'orders/create',
   'orders/updated',
+  'orders/cancelled',
+  'refunds/create',
   'app/uninstalled',
 ] as const
 export type Topic = (typeof TOPICS)[number]

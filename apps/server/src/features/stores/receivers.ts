@@ -35,7 +35,7 @@ async function readHint(ctx: JobCtx, token: string, raw: Buffer, header: (name: 
   return { store, hint }
 }
 
-/** What stores tell us. A hint to read, never data: `handle` only notes which product is to be read. */
+/** What stores tell us. A hint to read, never data: `handle` only notes what is to be read. */
 const messages: Receiver = {
   vendor: 'stores',
   path: '/stores/:token',
@@ -76,6 +76,11 @@ const messages: Receiver = {
       await ctx.as({ workplace_id }).tx(async (tx) => {
         if (await endConnection(tx, id, ctx.now)) await tellMembers(tx, id, 'store_uninstalled', `${store.epoch}`)
       })
+      return
+    }
+    if (hint.what === 'order' && hint.remote_id !== null) {
+      const { remote_id } = hint
+      await ctx.as({ workplace_id }).tx((tx) => emit(tx, 'store.order_hinted', { ...id, remote_id }))
       return
     }
     // A store counts its own stock down with every sale: that alone is nothing to put right.

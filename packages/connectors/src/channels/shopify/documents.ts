@@ -83,6 +83,72 @@ ${VARIANT}`,
   cost: () => 1 + VARIANT_POINTS * pointsOf(PAGE),
 }
 
+/** A line, its two amounts, its taxes, product, variant and picture. */
+const LINE_POINTS = 1 + 2 + 2 + 3 + 3
+const LINES = 50
+/** Customer, address, five amounts; a refund with its amount and its lines. */
+const ORDER_POINTS = 2 + 5 * 2 + LINE_POINTS * pointsOf(LINES) + (1 + 2 + 2 * pointsOf(LINES))
+const REFUNDS = 50
+
+export const ORDERS_AT_ONCE = Math.floor(MOST_POINTS / (1 + ORDER_POINTS))
+export const ORDER_LIST_AT_ONCE = 2 ** Math.floor(ORDERS_AT_ONCE / 1.5) - 1
+
+const LINE = `fragment Line on LineItem {
+  id title variantTitle sku quantity currentQuantity unfulfilledQuantity
+  originalUnitPriceSet { shopMoney { amount } }
+  totalDiscountSet { shopMoney { amount } }
+  taxLines { priceSet { shopMoney { amount } } }
+  product { id }
+  variant { id }
+  image { url }
+}`
+
+const ORDER = `fragment Sale on Order {
+  id name createdAt updatedAt currencyCode displayFinancialStatus displayFulfillmentStatus cancelledAt cancelReason
+  email phone note tags
+  customer { id displayName }
+  shippingAddress { name company address1 address2 city province provinceCode zip countryCodeV2 phone }
+  subtotalPriceSet { shopMoney { amount } }
+  totalDiscountsSet { shopMoney { amount } }
+  totalShippingPriceSet { shopMoney { amount } }
+  totalTaxSet { shopMoney { amount } }
+  totalPriceSet { shopMoney { amount } }
+  lineItems(first: ${LINES}) { nodes { ...Line } pageInfo { hasNextPage endCursor } }
+  refunds(first: ${REFUNDS}) {
+    id createdAt note
+    totalRefundedSet { shopMoney { amount } }
+    refundLineItems(first: ${LINES}) { nodes { quantity lineItem { id } } }
+  }
+}
+${LINE}`
+
+export const READ_ORDERS = {
+  text: `query ReadOrders($ids: [ID!]!) {
+  nodes(ids: $ids) { ...Sale }
+}
+${ORDER}`,
+  cost: (ids: number) => ids * (1 + ORDER_POINTS),
+}
+
+export const LIST_ORDERS = {
+  text: `query ListOrders($first: Int!, $after: String, $query: String) {
+  orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
+    nodes { ...Sale }
+    pageInfo { hasNextPage endCursor }
+  }
+}
+${ORDER}`,
+  cost: (first: number) => pointsOf(first) * (1 + ORDER_POINTS),
+}
+
+export const MORE_LINES = {
+  text: `query MoreLines($id: ID!, $after: String!) {
+  order(id: $id) { lineItems(first: ${LINES}, after: $after) { nodes { ...Line } pageInfo { hasNextPage endCursor } } }
+}
+${LINE}`,
+  cost: () => 1 + LINE_POINTS * pointsOf(LINES),
+}
+
 const SHOP = `shop {
     name email shopOwnerName myshopifyDomain currencyCode
     primaryDomain { host }

@@ -52,6 +52,7 @@ import {
 } from './documents.ts'
 import { customId, toRemote, toSetInput, toUpdateInput, toVariant, toVariantInputs } from './map.ts'
 import { authorizeUrl, connect, refresh, verifyCallback } from './oauth.ts'
+import { listOrders, readOrders } from './orders.ts'
 import {
   FindReply,
   ListReply,
@@ -256,6 +257,7 @@ export const shopify = defineChannel({
       },
     },
   },
+  orders: { read: readOrders, list: listOrders },
   webhooks: {
     topics: TOPICS,
     secretOf: (app) => app.api_secret,

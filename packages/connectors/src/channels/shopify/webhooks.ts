@@ -11,6 +11,8 @@ export const TOPICS = [
   'inventory_levels/update',
   'orders/create',
   'orders/updated',
+  'orders/cancelled',
+  'refunds/create',
   'app/uninstalled',
 ] as const
 
@@ -23,20 +25,26 @@ export const topicOf = (name: string): string => TOPICS.find((topic) => topicNam
 
 /** Ids are numbers in these bodies, some too long for JavaScript. */
 const Id = z.union([z.number().int(), z.string().regex(/^\d+$/)])
-const Subject = z.object({ id: Id.optional(), inventory_item_id: Id.optional() })
+const Subject = z.object({ id: Id.optional(), inventory_item_id: Id.optional(), order_id: Id.optional() })
 
 type What = StoreHint['what']
 
 function whatOf(topic: string): What {
   if ((COMPLIANCE_TOPICS as readonly string[]).includes(topic)) return 'compliance'
   if (topic === 'app/uninstalled') return 'uninstalled'
-  const kinds: Record<string, What> = { products: 'product', inventory_levels: 'inventory', orders: 'order' }
+  const kinds: Record<string, What> = {
+    products: 'product',
+    inventory_levels: 'inventory',
+    orders: 'order',
+    refunds: 'order',
+  }
   return kinds[topic.split('/')[0] ?? ''] ?? 'other'
 }
 
-/** The ids that the API uses. A change of stock names the item that is counted. */
+/** The ids that the API uses. A change of stock names the item that is counted, a refund the order it belongs to. */
 function subjectOf(what: What, body: unknown): string | null {
   const subject = Subject.safeParse(body).data
+  if (what === 'order' && subject?.order_id !== undefined) return `gid://shopify/Order/${subject.order_id}`
   if (what === 'inventory')
     return subject?.inventory_item_id === undefined ? null : `gid://shopify/InventoryItem/${subject.inventory_item_id}`
   if (subject?.id === undefined || (what !== 'product' && what !== 'order')) return null

@@ -1,0 +1,137 @@
+/** What customers and the merchant do with orders, from the control room. */
+import { z } from 'zod'
+import { BadInput, plainText } from '../../control/read-input.ts'
+import { action } from '../../frame/define-vendor.ts'
+import { buy, cancelOrder, changeOrder, type OrderRow, refundLine } from './orders.ts'
+import { findShop } from './shops.ts'
+import type { Shop, ShopifyWorld } from './tables.ts'
+import { isPublished } from './view.ts'
+
+const DEMO = 'northwind-goods.myshopify.com'
+const shopField = { name: 'shop', label: 'Shop', type: 'text', value: DEMO } as const
+const orderField = { name: 'order', label: 'Order (number)', type: 'number', value: 1001 } as const
+const OfOrder = z.strictObject({ shop: plainText, order: z.coerce.number().int() })
+
+const BUYERS = [
+  ['Ava', 'Lindqvist', '500 Congress Ave', 'Austin', 'Texas', 'TX', '78701', 'US', '+15125550142'],
+  ['Noah', 'Mbeki', '100 Queen St W', 'Toronto', 'Ontario', 'ON', 'M5H 2N2', 'CA', '+14165550117'],
+  ['Lea', 'Fontaine', '12 Rue de la République', 'Lyon', '', '', '69002', 'FR', '+33 4 72 00 00 00'],
+  ['Jonas', 'Weber', 'Torstraße 21', 'Berlin', '', '', '10119', 'DE', '+49 30 000000'],
+  ['Oliver', 'Hughes', '8 Park Row', 'Leeds', '', '', 'LS1 5HD', 'GB', '+44 113 496 0000'],
+] as const
+
+async function shopOf(world: ShopifyWorld, domain: string): Promise<Shop> {
+  const shop = await findShop(world, domain)
+  if (!shop) throw new BadInput(`There is no shop ${domain}`, 404)
+  return shop
+}
+
+async function orderOf(world: ShopifyWorld, shop: Shop, number: number): Promise<OrderRow> {
+  const row = await world.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('shop', '=', shop.domain)
+    .where((eb) => eb.or([eb('number', '=', number), eb('id', '=', number)]))
+    .executeTakeFirst()
+  if (!row) throw new BadInput(`${shop.domain} has no order ${number}`, 404)
+  return row
+}
+
+/** One of the published products, for one of the buyers. */
+async function buySomething(
+  world: ShopifyWorld,
+  shop: Shop,
+  { product, quantity, unpaid }: { product?: number | undefined; quantity: number; unpaid: boolean },
+) {
+  const rows = await world.db
+    .selectFrom('products')
+    .selectAll()
+    .where('shop', '=', shop.domain)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('id')
+    .execute()
+  const shown = rows.filter((row) => (product === undefined ? isPublished(row) : row.id === product))
+  const row = shown[Math.floor(world.random() * shown.length)]
+  const variant = row?.body.variants[Math.floor(world.random() * (row.body.variants.length || 1))]
+  const buyer = BUYERS[Math.floor(world.random() * BUYERS.length)]
+  if (!row || !variant || !buyer) throw new BadInput('Nothing is for sale there', 409)
+  const [first_name, last_name, address1, city, province, province_code, zip, country_code, phone] = buyer
+  return buy(world, shop, {
+    buyer: { first_name, last_name, email: `${first_name.toLowerCase()}@example.test`, phone },
+    address: { address1, address2: '', city, province, province_code, zip, country_code, phone },
+    items: [{ product_id: row.id, variant_no: variant.no, quantity }],
+    unpaid,
+  })
+}
+
+export const orderControl = {
+  place_orders: action({
+    label: 'Customers buy',
+    fields: [shopField, { name: 'count', label: 'Orders', type: 'number', value: 1 }],
+    input: z.strictObject({
+      shop: plainText,
+      count: z.coerce.number().int().min(1).max(500).default(1),
+      product: z.coerce.number().int().optional(),
+      quantity: z.coerce.number().int().min(1).max(10_000).default(1),
+      unpaid: z.coerce.boolean().default(false),
+    }),
+    async run(world: ShopifyWorld, { shop: domain, count, ...input }) {
+      const shop = await shopOf(world, domain)
+      const orders: number[] = []
+      for (let n = 0; n < count; n++) orders.push((await buySomething(world, shop, input)).number)
+      return { orders }
+    },
+  }),
+  edit_address: action({
+    label: "Change an order's address",
+    fields: [shopField, orderField, { name: 'zip', label: 'ZIP code', type: 'text', value: '94107' }],
+    input: OfOrder.extend({
+      address1: plainText.optional(),
+      city: plainText.optional(),
+      zip: plainText.optional(),
+      phone: plainText.optional(),
+    }),
+    async run(world: ShopifyWorld, { shop: domain, order, ...fields }) {
+      const shop = await shopOf(world, domain)
+      const { id } = await orderOf(world, shop, order)
+      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+      await changeOrder(world, shop, id, (body) => ({ ...body, address: { ...body.address, ...given } }))
+      return { order, changed: Object.keys(given) }
+    },
+  }),
+  pay_order: action({
+    label: 'The money for an order arrives',
+    fields: [shopField, orderField],
+    input: OfOrder,
+    async run(world: ShopifyWorld, { shop: domain, order }) {
+      const shop = await shopOf(world, domain)
+      const { id } = await orderOf(world, shop, order)
+      await changeOrder(world, shop, id, (body) => ({ ...body, financial: 'PAID' }))
+      return { order }
+    },
+  }),
+  cancel_order: action({
+    label: 'Cancel an order, as the merchant',
+    fields: [shopField, orderField],
+    input: OfOrder,
+    async run(world: ShopifyWorld, { shop: domain, order }) {
+      const shop = await shopOf(world, domain)
+      await cancelOrder(world, shop, (await orderOf(world, shop, order)).id, 'CUSTOMER')
+      return { order }
+    },
+  }),
+  refund_line: action({
+    label: 'Refund a line of an order',
+    fields: [shopField, orderField, { name: 'line', label: 'Line', type: 'number', value: 1 }],
+    input: OfOrder.extend({
+      line: z.coerce.number().int().default(1),
+      quantity: z.coerce.number().int().min(1).default(1),
+      note: plainText.default('Customer changed their mind'),
+    }),
+    async run(world: ShopifyWorld, { shop: domain, order, ...refund }) {
+      const shop = await shopOf(world, domain)
+      await refundLine(world, shop, (await orderOf(world, shop, order)).id, refund)
+      return { order }
+    },
+  }),
+}

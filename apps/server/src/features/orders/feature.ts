@@ -1,0 +1,44 @@
+import { orderCalls } from '@omni/contracts/orders.calls.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { type Feature, serve } from '../../platform/serve.ts'
+import { countOrderStatus } from './count-order-status.ts'
+import { createOrder } from './create-order.ts'
+import { getLogs } from './get-logs.ts'
+import { getOrderByStatus } from './get-order-by-status.ts'
+import { getOrderDetail } from './get-order-detail.ts'
+import { getOrderLog } from './get-order-log.ts'
+import { getOrderOnboarding } from './get-order-onboarding.ts'
+import { getSectionSummary } from './get-section-summary.ts'
+import { readChangedOrders } from './jobs.ts'
+import { listOrders } from './list-orders.ts'
+import { markArchive } from './mark-archive.ts'
+import { markOrder } from './mark-order.ts'
+import { noteOrder } from './note-order.ts'
+import { noteHint, readChangedOrdersJob, readHintedOrdersJob, replanOrdersJob } from './read-orders.job.ts'
+import { revertOrder } from './revert-order.ts'
+import { updateCustomer } from './update-customer.ts'
+
+/** What was sold: how it comes in from the stores, and how it is shown. Buying it is the area `placement`. */
+export const orders: Feature = {
+  calls: serve(orderCalls, {
+    listOrders,
+    countOrderStatus,
+    getOrderDetail,
+    getOrderByStatus,
+    getSectionSummary,
+    markOrder,
+    markArchive,
+    revertOrder,
+    getOrderOnboarding,
+    createOrder,
+    updateCustomer,
+    noteOrder,
+    getOrderLog,
+    getLogs,
+  }),
+  jobs: [readHintedOrdersJob, readChangedOrdersJob, replanOrdersJob],
+  on: {
+    'store.connected': { 'read its orders': (ctx, id) => ctx.db.tx((tx) => enqueue(tx, readChangedOrders, id)) },
+    'store.order_hinted': { 'read the order': noteHint },
+  },
+}

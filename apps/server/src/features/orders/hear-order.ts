@@ -1,0 +1,126 @@
+import { type OrderAddress, refundedOf, type RemoteOrder } from '@omni/domain/orders/document.ts'
+import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import type { Tx } from '../../platform/db.ts'
+import type { StoreId } from '../stores/open-store.ts'
+import { type NewOrderEvent, noteEvents } from './order-events.ts'
+import { regroupOrders } from './regroup.ts'
+
+interface Known {
+  order_id: string
+  version: string
+  document: RemoteOrder
+  address: OrderAddress | null
+}
+
+/** What a person may search an order by. */
+export const searchTextOf = ({ number, customer, lines }: Pick<RemoteOrder, 'number' | 'customer' | 'lines'>): string =>
+  [number, customer.name, customer.email, ...lines.flatMap(({ title, sku }) => [title, sku])].join(' ').toLowerCase()
+
+/**
+ * What a read of a store showed goes to the order it is about; a new one is made. The same sale told twice, late or out
+ * of order is one order, as it was last. Answers whether anything changed.
+ */
+export async function hearOrder(tx: Tx, store: StoreId & { platform: string }, remote: RemoteOrder): Promise<boolean> {
+  const { workplace_id, store_id } = store
+  const made = await insertOrder(tx, store, remote)
+  const order_id = made ?? (await hearKnown(tx, store, remote))
+  if (order_id === null) return false
+  await writeLines(tx, workplace_id, order_id, remote)
+  if (made !== null)
+    await noteEvents(tx, workplace_id, order_id, [
+      { kind: 'received', params: { number: remote.number }, who: 'store', happened_at: new Date(remote.created_at) },
+    ])
+  await sql`update orders set search_text = ${searchTextOf(remote)}
+    where workplace_id = ${workplace_id} and order_id = ${order_id} and store_id = ${store_id}`.execute(tx)
+  await regroupOrders(tx, workplace_id, [order_id], { replan: true })
+  return true
+}
+
+/** Null: somebody was there before. */
+async function insertOrder(
+  tx: Tx,
+  { workplace_id, store_id, platform }: StoreId & { platform: string },
+  remote: RemoteOrder,
+): Promise<string | null> {
+  const { rows } = await sql<{ order_id: string }>`
+    insert into orders (workplace_id, store_id, channel, remote_id, number, document, version, address, country_code,
+      customer_name, currency, total, financial, fulfilment, cancelled_at, ordered_at)
+    values (${workplace_id}, ${store_id}, ${platform}, ${remote.remote_id}, ${remote.number}, ${JSON.stringify(remote)}::jsonb,
+      ${remote.version}, ${remote.address && JSON.stringify(remote.address)}::jsonb, ${remote.address?.country_code ?? ''},
+      ${remote.customer.name}, ${remote.currency}, ${remote.total}, ${remote.financial}, ${remote.fulfilment},
+      ${remote.cancelled_at}::timestamptz, ${remote.created_at}::timestamptz)
+    on conflict (store_id, remote_id) where store_id is not null do nothing returning order_id`.execute(tx)
+  return rows[0]?.order_id ?? null
+}
+
+/** Null: nothing changed, or what was read is older than what is known. */
+async function hearKnown(tx: Tx, { workplace_id, store_id }: StoreId, remote: RemoteOrder): Promise<string | null> {
+  const { rows } = await sql<Known>`
+    select order_id, version, document, address from orders
+    where workplace_id = ${workplace_id} and store_id = ${store_id} and remote_id = ${remote.remote_id} for update`.execute(
+    tx,
+  )
+  const [known] = rows
+  if (!known || remote.version < known.version || isDeepStrictEqual(known.document, remote)) return null
+  // A repair of the seller's stands until the store says something else.
+  const moved = !isDeepStrictEqual(known.document.address, remote.address)
+  const address = moved ? remote.address : known.address
+  await sql`
+    update orders set document = ${JSON.stringify(remote)}::jsonb, version = ${remote.version}, number = ${remote.number},
+      address = ${address && JSON.stringify(address)}::jsonb, country_code = ${address?.country_code ?? ''},
+      customer_name = ${remote.customer.name}, currency = ${remote.currency}, total = ${remote.total},
+      financial = ${remote.financial}, fulfilment = ${remote.fulfilment},
+      cancelled_at = ${remote.cancelled_at}::timestamptz, updated_at = now()
+    where workplace_id = ${workplace_id} and order_id = ${known.order_id}`.execute(tx)
+  await noteEvents(tx, workplace_id, known.order_id, changesOf(known.document, remote))
+  return known.order_id
+}
+
+const quantities = ({ lines }: RemoteOrder) => lines.map((line) => [line.remote_line_id, line.quantity])
+
+/** What a seller wants to read in the timeline. */
+function changesOf(before: RemoteOrder, after: RemoteOrder): NewOrderEvent[] {
+  const events: NewOrderEvent[] = []
+  const add = (kind: NewOrderEvent['kind'], params: Record<string, string | number> = {}, at = after.version) =>
+    events.push({ kind, params, who: 'store', happened_at: new Date(at) })
+  if (before.financial !== 'paid' && after.financial === 'paid') add('paid')
+  if (!isDeepStrictEqual(quantities(before), quantities(after))) add('edited')
+  if (!isDeepStrictEqual(before.address, after.address)) add('address_changed')
+  const refunded = refundedOf(after) - refundedOf(before)
+  if (refunded > 0) add('refunded_by_store', { amount: refunded, currency: after.currency })
+  if (before.cancelled_at === null && after.cancelled_at !== null)
+    add('cancelled', { reason: after.cancel_reason }, after.cancelled_at)
+  if (before.fulfilment !== 'fulfilled' && after.fulfilment === 'fulfilled') add('fulfilled_by_store')
+  return events
+}
+
+/** A line that is no longer there is kept, and nothing of it is wanted. */
+export async function writeLines(
+  tx: Tx,
+  workplace_id: string,
+  order_id: string,
+  { lines }: RemoteOrder,
+): Promise<void> {
+  const rows = lines.map((line, position) => ({
+    ...line,
+    position,
+    wanted: Math.max(0, Math.min(line.current_quantity, line.unfulfilled_quantity)),
+  }))
+  await sql`
+    insert into order_lines as o (workplace_id, order_id, remote_line_id, position, remote_product_id, remote_variant_id,
+      title, variant_title, sku, image, quantity, wanted, unit_price, discount, tax)
+    select ${workplace_id}, ${order_id}, l.remote_line_id, l.position, l.remote_product_id, l.remote_variant_id,
+      l.title, l.variant_title, l.sku, l.image, l.quantity, l.wanted, l.unit_price, l.discount, l.tax
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (remote_line_id text, position int,
+      remote_product_id text, remote_variant_id text, title text, variant_title text, sku text, image text, quantity int,
+      wanted int, unit_price bigint, discount bigint, tax bigint)
+    on conflict (workplace_id, order_id, remote_line_id) do update set
+      position = excluded.position, remote_product_id = excluded.remote_product_id,
+      remote_variant_id = excluded.remote_variant_id, title = excluded.title, variant_title = excluded.variant_title,
+      sku = excluded.sku, image = excluded.image, quantity = excluded.quantity, wanted = excluded.wanted,
+      unit_price = excluded.unit_price, discount = excluded.discount, tax = excluded.tax`.execute(tx)
+  await sql`
+    update order_lines set wanted = 0 where workplace_id = ${workplace_id} and order_id = ${order_id} and wanted > 0
+      and remote_line_id <> all(${rows.map(({ remote_line_id }) => remote_line_id)}::text[])`.execute(tx)
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { job } from '../../platform/jobs.ts'
+
+const Store = z.object({ workplace_id: z.string(), store_id: z.string() })
+const ofStore = {
+  payload: Store,
+  attempts: 25,
+  key: ({ store_id }: z.output<typeof Store>) => store_id,
+  scope: ({ workplace_id }: z.output<typeof Store>) => ({ workplace_id }),
+}
+
+/** Reads the orders that a store told us about. One at a time in each store: a second one would read the same again. */
+export const readHintedOrders = job('orders.read-hinted', {
+  ...ofStore,
+  queue: ({ store_id }) => `orders.read-hinted ${store_id}`,
+})
+
+/** Reads what changed since the last time, whatever the store told us. Named in migration 0033. Comes back by itself. */
+export const readChangedOrders = job('orders.read-changed', { ...ofStore, background: true })
+
+const Product = z.object({ workplace_id: z.string(), product_id: z.string() })
+/** Looks again who delivers the open lines of a product. Named in migration 0033: a changed product adds one. */
+export const replanOrders = job('orders.replan', {
+  payload: Product,
+  attempts: 25,
+  key: ({ product_id }) => product_id,
+  scope: ({ workplace_id }) => ({ workplace_id }),
+})

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+/** Orders spec §4, timeline: its ten texts, and what a store does to an order. */
+export type OrderEventKind =
+  | 'received'
+  | 'created_by_hand'
+  | 'paid'
+  | 'edited'
+  | 'address_changed'
+  | 'address_repaired'
+  | 'cancelled'
+  | 'refunded_by_store'
+  | 'fulfilled_by_store'
+  | 'archived'
+  | 'reverted'
+  | 'noted'
+
+export interface NewOrderEvent {
+  kind: OrderEventKind
+  params?: Record<string, string | number>
+  who: 'person' | 'store' | 'omni'
+  user_id?: string
+  happened_at: Date
+}
+
+export async function noteEvents(
+  tx: Tx,
+  workplace_id: string,
+  order_id: string,
+  events: readonly NewOrderEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  await tx
+    .insertInto('order_events')
+    .values(
+      events.map(({ kind, params = {}, who, user_id, happened_at }) => ({
+        workplace_id,
+        order_id,
+        kind,
+        params: JSON.stringify(params),
+        who,
+        user_id: user_id ?? null,
+        happened_at,
+      })),
+    )
+    .execute()
+}
+
+export interface OrderEventView {
+  event_id: string
+  kind: string
+  params: Record<string, string | number>
+  who: 'person' | 'store' | 'omni' | 'supplier'
+  user_name: string
+  happened_at: string
+}
+
+/** Oldest first. */
+export async function readEvents(tx: Tx, workplace_id: string, order_id: string): Promise<OrderEventView[]> {
+  const { rows } = await sql<OrderEventView>`
+    select e.event_id, e.kind, e.params, e.who, e.happened_at,
+      coalesce(trim(u.first_name || ' ' || u.last_name), '') as user_name
+    from order_events e left join users u on u.user_id = e.user_id
+    where e.workplace_id = ${workplace_id} and e.order_id = ${order_id}
+    order by e.happened_at, e.event_id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,254 @@
+/** Sales in a sandbox store, seen here as a seller would see them. */
+import { importListCalls } from '@omni/contracts/import-list.calls.ts'
+import { listingCalls } from '@omni/contracts/listings.calls.ts'
+import { orderCalls as calls } from '@omni/contracts/orders.calls.ts'
+import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
+import { storeCalls } from '@omni/contracts/stores.calls.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { freePort } from '../../platform/embedded-postgres.ts'
+import { allowStore } from '../../testing/allow-store.ts'
+import { fillCatalogue } from '../../testing/fill-catalogue.ts'
+import { sandboxProcess } from '../../testing/sandbox-process.ts'
+import { testServer } from '../../testing/test-server.ts'
+import { CHANGED_EVERY_MS } from './read-orders.job.ts'
+
+const port = await freePort()
+const PUBLIC_URL = `http://127.0.0.1:${port}`
+const sandbox = await sandboxProcess(100, PUBLIC_URL)
+const server = await testServer({ ...sandbox.env, PUBLIC_URL, LISTING_LANDS_MS: '1000' })
+const { ask } = server
+const SHOP = 'northwind-goods.myshopify.com'
+
+/** Time goes on by a little, and everything that is due then is done. */
+async function settle(step_ms = 5_000) {
+  for (let round = 0; round < 8; round++) {
+    server.clock.now = new Date(Math.max(server.clock.now.getTime(), Date.now()) + step_ms)
+    if ((await server.runJobs()).length === 0) return
+  }
+}
+
+const me = await server.person()
+const stranger = await server.person()
+let store_id = ''
+
+const list = async (input: object = {}, who = me) =>
+  (await ask(calls.listOrders, { order_status: 'placement', sub_status: 'ready', ...input }, who)).body.data?.items ??
+  []
+const counts = async () => (await ask(calls.countOrderStatus, {}, me)).body.data
+const detail = async (order_id: string) => (await ask(calls.getOrderDetail, { order_id }, me)).body.data
+const numbers = async (input: object = {}) => (await list(input)).map(({ number }) => number)
+
+/** Customers of the store buy; the shop's numbers. */
+async function sell(input: object = {}): Promise<number[]> {
+  const reply = await sandbox.act('shopify', 'place_orders', { shop: SHOP, ...input })
+  const { orders } = z.object({ result: z.object({ orders: z.array(z.number()) }) }).parse(reply).result
+  return orders
+}
+const act = (action: string, input: object) => sandbox.act('shopify', action, { shop: SHOP, ...input })
+const lose = (percent: number) => act('lose_webhooks', { percent })
+
+/** Until what a store said has arrived and was read. */
+const eventually = (read: () => Promise<unknown>, wanted: unknown) =>
+  expect
+    .poll(
+      async () => {
+        await settle()
+        return read()
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual(wanted)
+
+/** The counters are what a recount gives. */
+async function expectCounted() {
+  const { rows } = await server.behind.query(
+    `select status, sub_status, orders from order_counters where orders <> 0
+     except select status, sub_status, count(*)::int from order_groups group by 1, 2`,
+  )
+  expect(rows).toEqual([])
+}
+
+beforeAll(async () => {
+  await server.app.listen({ port, host: '127.0.0.1' })
+  server.clock.now = new Date()
+  await fillCatalogue(server.behind, { products: 4, variants: 2 })
+  await server.behind.query(
+    `update catalog_products set images = array[$1 || '/pictures/1f392_' || id || '_1_0.webp']`,
+    [sandbox.url],
+  )
+  await ask(importListCalls.importAll, { import_data: [{ source: 'cj', product_id: 'p1' }] }, me)
+  const { items = [] } = (await ask(center.listProducts, {}, me)).body.data ?? {}
+  const { url = '' } =
+    (await ask(storeCalls.linkPlatform, { platform: 'shopify', shop: 'northwind-goods' }, me)).body.data ?? {}
+  const done = await ask(storeCalls.installPlatform, { platform: 'shopify', query: await allowStore(url) }, me)
+  store_id = done.body.data?.id ?? ''
+  await settle()
+  const product_ids = items.map(({ product_id }) => product_id)
+  await ask(listingCalls.pushToStores, { product_ids, store_ids: [store_id] }, me)
+  await settle()
+}, 60_000)
+
+test('a sale is seen, with its supplier, its customer and its timeline', async () => {
+  const [number] = await sell()
+  await eventually(numbers, [`#${number}`])
+  const [row] = await list()
+  expect(row).toMatchObject({ channel: 'shopify', store_id, financial: 'paid', reasons: [] })
+  expect(row?.lines[0]).toMatchObject({ reason: null, sources: ['cj'], wanted: 1 })
+  expect(row?.lines[0]?.cost).toBeGreaterThan(0)
+  const order = await detail(row?.order_id ?? '')
+  expect(order).toMatchObject({ address_problems: [], timeline: [{ kind: 'received', who: 'store' }] })
+  const books = (await (await fetch(`${sandbox.url}/control/shopify/books?shop=${SHOP}`)).json()) as {
+    orders: { number: number; body: { buyer: { first_name: string } } }[]
+  }
+  const sold = books.orders.find((one) => one.number === number)
+  expect(row?.customer_name.split(' ')[0]).toBe(sold?.body.buyer.first_name)
+  expect(await counts()).toMatchObject({ unfulfilled: 1, archived: 0, groups: { placement: { ready: 1, all: 1 } } })
+}, 60_000)
+
+test('a lost message is found by reading again; the same sale told many times is one order', async () => {
+  await lose(100)
+  const [number] = await sell()
+  await settle()
+  expect(await numbers()).not.toContain(`#${number}`)
+  await settle(CHANGED_EVERY_MS)
+  expect(await numbers()).toContain(`#${number}`)
+  await lose(0)
+  // Told again and out of order: every message is read, and it is still one order.
+  const hint = async (remote_id: string) => {
+    for (let again = 0; again < 3; again++)
+      await server.runtime.db({ workplace_id: me.workplace_id }).tx((tx) =>
+        tx
+          .insertInto('order_dirty')
+          .values({ workplace_id: me.workplace_id, store_id, remote_id })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+      )
+  }
+  const { rows } = await server.behind.query('select remote_id from orders')
+  for (const { remote_id } of rows.toReversed()) await hint(remote_id)
+  await settle(CHANGED_EVERY_MS)
+  const after = await server.behind.query('select count(*)::int as n, count(distinct remote_id)::int as d from orders')
+  expect(after.rows).toEqual([{ n: rows.length, d: rows.length }])
+  await expectCounted()
+}, 60_000)
+
+test('edits, refunds, cancellations and a late payment are followed', async () => {
+  const [moved, refunded, gone, unpaid] = [
+    await sell(),
+    await sell({ quantity: 2 }),
+    await sell(),
+    await sell({ unpaid: 1 }),
+  ].map(([number = 0]) => number)
+  await eventually(async () => (await numbers()).includes(`#${gone}`), true)
+  expect(await numbers()).not.toContain(`#${unpaid}`)
+  const idOf = async (number: number | undefined) =>
+    (await list({ sub_status: 'all', keyword: `#${number}` }))[0]?.order_id ?? ''
+  const ids = { moved: await idOf(moved), refunded: await idOf(refunded), gone: await idOf(gone) }
+  await act('edit_address', { order: moved, zip: 'nonsense' })
+  await act('refund_line', { order: refunded })
+  await act('cancel_order', { order: gone })
+  await act('pay_order', { order: unpaid })
+  await eventually(async () => numbers({ order_status: 'cancelled', sub_status: 'channel' }), [`#${gone}`])
+  await eventually(async () => (await numbers()).includes(`#${unpaid}`), true)
+  const attention = await list({ sub_status: 'needs_attention', reason: 'address' })
+  expect(attention.map(({ number, reasons }) => [number, reasons])).toEqual([[`#${moved}`, ['address']]])
+  expect((await detail(ids.moved))?.timeline.map(({ kind }) => kind)).toEqual(['received', 'address_changed'])
+  const half = await detail(ids.refunded)
+  expect(half).toMatchObject({ financial: 'partially_refunded', lines: [{ quantity: 2, wanted: 1 }] })
+  expect(half?.refunded).toBeGreaterThan(0)
+  expect((await detail(ids.gone))?.timeline.map(({ kind }) => kind)).toContain('cancelled')
+  await expectCounted()
+  // What the seller puts right stands, until the store says something else.
+  const address = (await detail(ids.moved))?.address
+  if (!address) throw new Error('it has one')
+  const zips: Record<string, string> = { US: '94107', CA: 'm5h2n2', FR: '69002', DE: '10119', GB: 'ls15hd' }
+  const better = { ...address, zip: zips[address.country_code] ?? '' }
+  const fixed = await ask(calls.updateCustomer, { order_id: ids.moved, address: better, repair: true }, me)
+  expect(fixed.body.data?.address_problems).toEqual([])
+  expect(await numbers()).toContain(`#${moved}`)
+  expect((await ask(calls.updateCustomer, { order_id: ids.moved, repair: true }, stranger)).http).toBe(404)
+}, 60_000)
+
+test('marked, noted, archived and taken back; nothing of it by a stranger', async () => {
+  const [row] = await list()
+  const order_id = row?.order_id ?? ''
+  expect((await ask(calls.markOrder, { orders: [order_id], marker: 2 }, me)).body.data).toEqual({ changed: 1 })
+  expect((await ask(calls.markOrder, { orders: [order_id], marker: 3 }, stranger)).body.data).toEqual({ changed: 0 })
+  expect((await list({ mark_order: '1' })).map((one) => [one.order_id, one.marker])).toEqual([[order_id, 2]])
+  await ask(calls.noteOrder, { order_id, note: 'Call first' }, me)
+  const before = (await counts())?.archived
+  await ask(calls.markArchive, { orders: [order_id] }, me)
+  expect((await counts())?.archived).toBe((before ?? 0) + 1)
+  expect((await list({ sub_status: 'archived' })).map((one) => one.order_id)).toEqual([order_id])
+  expect((await list()).map((one) => one.order_id)).not.toContain(order_id)
+  await ask(calls.revertOrder, { orders: [order_id] }, me)
+  expect((await list()).map((one) => one.order_id)).toContain(order_id)
+  const log = (await ask(calls.getOrderLog, { orderId: order_id }, me)).body.data?.items.map(({ kind }) => kind)
+  expect(log?.slice(-3)).toEqual(['noted', 'archived', 'reverted'])
+  const logs = (await ask(calls.getLogs, { id: order_id }, me)).body.data?.items.map(({ kind }) => kind)
+  expect(logs).toEqual(log?.toReversed())
+  expect((await ask(calls.getOrderDetail, { order_id }, stranger)).http).toBe(404)
+  expect((await ask(calls.getOrderByStatus, { orderId: order_id, status: 'placement' }, me)).http).toBe(200)
+  expect((await ask(calls.getOrderByStatus, { orderId: order_id, status: 'refund' }, me)).http).toBe(404)
+  await expectCounted()
+})
+
+test('pages, filters and sums agree', async () => {
+  const all = await list({ page_size: 100 })
+  const pages: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await ask(calls.listOrders, { page_size: 1, ...(cursor && { cursor }) }, me)
+    pages.push(...(page.body.data?.items.map(({ order_id }) => order_id) ?? []))
+    cursor = page.body.data?.next_cursor ?? undefined
+  } while (cursor)
+  expect(pages).toEqual(all.map(({ order_id }) => order_id))
+  expect(await list({ channel: 'woocommerce' })).toEqual([])
+  expect(await list({ source: 'cj' })).toHaveLength(all.length)
+  expect(await list({ to_date: '2020-01-01' })).toEqual([])
+  const [first] = all
+  expect(await list({ orders: first?.order_id })).toHaveLength(1)
+  const summary = (await ask(calls.getSectionSummary, { type: 'placement' }, me)).body.data
+  expect(summary?.orders).toBe((await counts())?.groups.placement['all'])
+  expect(summary?.cost).toBeGreaterThan(0)
+  expect((await ask(calls.getOrderOnboarding, {}, me)).body.data).toEqual({
+    has_store: true,
+    has_product: true,
+    has_order: true,
+  })
+})
+
+test('an order by hand is bought like any other; half an address needs a person', async () => {
+  const { rows } = await server.behind.query(
+    'select variant_id from product_variants where workplace_id = $1 limit 1',
+    [me.workplace_id],
+  )
+  const { variant_id } = rows[0]
+  const address = {
+    name: 'Bo',
+    address1: '1 Main St',
+    city: 'Reno',
+    province: 'nevada',
+    zip: '89501',
+    country_code: 'US',
+  }
+  const input = {
+    customer: { name: 'Bo Diaz' },
+    address: { ...address, phone: '775 555 0100' },
+    lines: [{ variant_id, quantity: 2, unit_price: 1500 }],
+    currency: 'USD',
+  }
+  const made = await ask(calls.createOrder, input, me)
+  expect(made.body, JSON.stringify(made.body)).toMatchObject({ success: true })
+  const [row] = await list({ channel: 'manual' })
+  expect(row).toMatchObject({ total: 3000, lines: [{ variant_id, wanted: 2, sources: ['cj'] }] })
+  await ask(calls.createOrder, { ...input, address }, me)
+  expect(await list({ channel: 'manual', sub_status: 'needs_attention', reason: 'address' })).toHaveLength(1)
+  for (const quantity of [0, 10_000]) {
+    const lines = [{ variant_id, quantity, unit_price: 1500 }]
+    expect((await ask(calls.createOrder, { ...input, lines }, me)).body.success).toBe(false)
+  }
+  expect((await ask(calls.createOrder, input, stranger)).body.success).toBe(false)
+  await expectCounted()
+})

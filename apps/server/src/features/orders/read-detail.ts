@@ -1,0 +1,56 @@
+import { OrderDetail } from '@omni/contracts/orders.calls.ts'
+import { checkAddress } from '@omni/domain/orders/address.ts'
+import { type OrderAddress, refundedOf, type RemoteOrder } from '@omni/domain/orders/document.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Tx } from '../../platform/db.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { readEvents } from './order-events.ts'
+import { linesOf, sourceOrdersOf } from './order-rows.ts'
+
+interface Row {
+  document: RemoteOrder
+  address: OrderAddress | null
+}
+
+/** One order with everything that belongs to it; somebody else's is not found. */
+export async function readDetail(
+  tx: Tx,
+  workplace_id: string,
+  order_id: string,
+  only?: readonly string[],
+): Promise<z.output<typeof OrderDetail>> {
+  const { rows } = await sql<Row>`
+    select o.order_id, o.number, o.channel, o.store_id, coalesce(s.store_name, '') as store_name, o.customer_name,
+      o.country_code, o.currency, o.total, o.financial, o.fulfilment, o.marker, o.note, o.document, o.address,
+      o.cancelled_at, o.archived_at, o.ordered_at, o.updated_at
+    from orders o left join stores s on s.workplace_id = o.workplace_id and s.store_id = o.store_id
+    where o.workplace_id = ${workplace_id} and o.order_id = ${order_id}`.execute(tx)
+  const [row] = rows
+  if (!row) refuse('not_found')
+  const { document, ...order } = row
+  const groups = await tx
+    .selectFrom('order_groups')
+    .select(['status', 'sub_status', 'line_ids', 'reasons'])
+    .where('workplace_id', '=', workplace_id)
+    .where('order_id', '=', order_id)
+    .execute()
+  const lines = await linesOf(tx, workplace_id, [order_id])
+  return OrderDetail.parse({
+    ...order,
+    groups,
+    lines: only ? lines.filter(({ line_id }) => only.includes(line_id)) : lines,
+    customer: document.customer,
+    address_problems: row.address ? checkAddress(row.address) : [],
+    subtotal: document.subtotal,
+    discounts: document.discounts,
+    shipping: document.shipping,
+    taxes: document.taxes,
+    refunded: refundedOf(document),
+    tags: document.tags,
+    store_note: document.note,
+    cancel_reason: document.cancel_reason,
+    source_orders: await sourceOrdersOf(tx, workplace_id, [order_id]),
+    timeline: await readEvents(tx, workplace_id, order_id),
+  })
+}

@@ -1,0 +1,125 @@
+import { VendorError } from '@omni/connectors/vendor-error.ts'
+import type { RemoteOrder } from '@omni/domain/orders/document.ts'
+import { sql } from 'kysely'
+import type { JobCtx } from '../../platform/ctx.ts'
+import { enqueue, work } from '../../platform/jobs.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
+import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
+import { hearOrder } from './hear-order.ts'
+import { readChangedOrders, readHintedOrders, replanOrders } from './jobs.ts'
+import { regroupOrders } from './regroup.ts'
+
+const MINUTE_MS = 60_000
+/** What webhooks lost is found within five minutes. */
+export const CHANGED_EVERY_MS = 4 * MINUTE_MS
+/** The store's clock is not ours, and its list may lag: a window begins a little before the newest that was seen. */
+const OVERLAP_MS = 5 * MINUTE_MS
+/** spec: not shown. So far back a store is read when it is connected. */
+const FIRST_READ_MS = 30 * 24 * 60 * MINUTE_MS
+const AT_ONCE = 50
+/** Several messages about one order come together; the last one is what is read. */
+export const HINT_PAUSE_MS = 1_000
+
+/** Each order in a transaction of its own: one that cannot be stored holds up no other. */
+async function hearOrders(ctx: JobCtx, store: OpenStore, found: readonly RemoteOrder[]): Promise<void> {
+  let changed = false
+  for (const remote of found) if (await ctx.db.tx((tx) => hearOrder(tx, store, remote))) changed = true
+  if (changed) await ctx.db.tx((tx) => tellWorkplace(tx, store.workplace_id, 'orders.changed', {}))
+}
+
+export async function noteHint(ctx: JobCtx, { workplace_id, store_id, remote_id }: StoreId & { remote_id: string }) {
+  await ctx.db.tx(async (tx) => {
+    await sql`insert into order_dirty (workplace_id, store_id, remote_id, hinted_at)
+      select workplace_id, store_id, ${remote_id}, clock_timestamp() from stores
+      where workplace_id = ${workplace_id} and store_id = ${store_id}
+      on conflict (workplace_id, store_id, remote_id) do update set hinted_at = excluded.hinted_at`.execute(tx)
+    const at = new Date(ctx.clock().getTime() + HINT_PAUSE_MS)
+    await enqueue(tx, readHintedOrders, { workplace_id, store_id }, at)
+  })
+}
+
+export const readHintedOrdersJob = work(readHintedOrders, async (ctx, id) => {
+  const store = await openStore(ctx, id)
+  if (!store?.channel.orders) return
+  for (;;) {
+    const { rows: hints } = await ctx.db.read((tx) =>
+      sql<{ remote_id: string; hinted_at: string }>`
+        select remote_id, hinted_at::text from order_dirty
+        where workplace_id = ${id.workplace_id} and store_id = ${id.store_id}
+        order by hinted_at limit ${AT_ONCE}`.execute(tx),
+    )
+    if (hints.length === 0) return
+    await hearOrders(ctx, store, await store.channel.orders.read({ remote_ids: hints.map((hint) => hint.remote_id) }))
+    // Hinted at again meanwhile: it stays, and is read again.
+    await ctx.db.tx((tx) =>
+      sql`delete from order_dirty d using unnest(${hints.map((hint) => hint.remote_id)}::text[],
+          ${hints.map((hint) => hint.hinted_at)}::text[]) as h (remote_id, hinted_at)
+        where d.workplace_id = ${id.workplace_id} and d.store_id = ${id.store_id} and d.remote_id = h.remote_id
+          and d.hinted_at = h.hinted_at::timestamptz`.execute(tx),
+    )
+  }
+})
+
+export const readChangedOrdersJob = work(readChangedOrders, async (ctx, id) => {
+  const store = await openStore(ctx, id)
+  if (!store?.channel.orders) return
+  try {
+    await readChanged(ctx, store)
+  } catch (error) {
+    // A store that cannot be asked now is asked at the next time; its health says so.
+    if (!(error instanceof VendorError)) throw error
+    ctx.log.warn({ ...id, err: error }, 'the orders of a store could not be read')
+  }
+  const next = new Date(ctx.clock().getTime() + CHANGED_EVERY_MS)
+  await ctx.db.tx((tx) => enqueue(tx, readChangedOrders, id, next))
+})
+
+async function readChanged(ctx: JobCtx, store: OpenStore): Promise<void> {
+  const { workplace_id, store_id, channel } = store
+  const known = await ctx.db.read((tx) =>
+    tx
+      .selectFrom('order_cursors')
+      .select('read_to')
+      .where('workplace_id', '=', workplace_id)
+      .where('store_id', '=', store_id)
+      .executeTakeFirst(),
+  )
+  const from = known ? Date.parse(known.read_to) - OVERLAP_MS : ctx.clock().getTime() - FIRST_READ_MS
+  let read_to = known ? Date.parse(known.read_to) : from
+  let cursor: string | undefined
+  do {
+    const page = await channel.orders?.list({
+      page_size: AT_ONCE,
+      changed_since: new Date(from),
+      ...(cursor !== undefined && { cursor }),
+    })
+    if (!page) return
+    await hearOrders(ctx, store, page.items)
+    for (const { version } of page.items) read_to = Math.max(read_to, Date.parse(version))
+    // By the store's own clock, and never "now": what it shows late is still in the next window.
+    await ctx.db.tx((tx) =>
+      sql`insert into order_cursors (workplace_id, store_id, read_to, read_at)
+        values (${workplace_id}, ${store_id}, ${new Date(read_to)}, ${ctx.clock()})
+        on conflict (workplace_id, store_id) do update set read_to = excluded.read_to, read_at = excluded.read_at`.execute(
+        tx,
+      ),
+    )
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+}
+
+/** Lines of the product, and lines that had no product while a listing of it was not joined yet. */
+export const replanOrdersJob = work(replanOrders, async (ctx, { workplace_id, product_id }) => {
+  const { rows } = await ctx.db.read((tx) =>
+    sql<{ order_id: string }>`
+      select distinct g.order_id from order_groups g join order_lines l using (workplace_id, order_id)
+      where g.workplace_id = ${workplace_id} and g.status = 'placement' and g.sub_status in ('ready', 'needs_attention')
+        and (l.product_id = ${product_id} or (l.product_id is null and l.remote_product_id in (
+          select remote_id from listings where workplace_id = ${workplace_id} and product_id = ${product_id})))
+      order by 1`.execute(tx),
+  )
+  if (rows.length === 0) return
+  for (const { order_id } of rows)
+    await ctx.db.tx((tx) => regroupOrders(tx, workplace_id, [order_id], { replan: true }))
+  await ctx.db.tx((tx) => tellWorkplace(tx, workplace_id, 'orders.changed', {}))
+})

@@ -1,0 +1,111 @@
+import { checkAddress } from '@omni/domain/orders/address.ts'
+import type { FinancialState, FulfilmentState, OrderAddress } from '@omni/domain/orders/document.ts'
+import { groupsOf, type LineReason, type Purchase } from '@omni/domain/orders/groups.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import { planLines } from './plan-lines.ts'
+
+interface OrderToGroup {
+  order_id: string
+  store_id: string | null
+  address: OrderAddress | null
+  country_code: string
+  financial: FinancialState
+  fulfilment: FulfilmentState
+  cancelled_at: string | null
+  archived_at: string | null
+  ordered_at: string
+}
+
+interface LineToGroup {
+  order_id: string
+  line_id: string
+  remote_product_id: string | null
+  remote_variant_id: string | null
+  product_id: string | null
+  variant_id: string | null
+  wanted: number
+  reason: LineReason | null
+  purchase: Purchase | null
+}
+
+/**
+ * Puts orders into the groups they belong to, after anything about them changed: the order itself, its suppliers
+ * (`replan`), or a purchase. The caller's transaction holds the orders until its end.
+ */
+export async function regroupOrders(
+  tx: Tx,
+  workplace_id: string,
+  order_ids: readonly string[],
+  { replan }: { replan: boolean },
+): Promise<void> {
+  // Always in one order, so that two of them never wait for one another.
+  const { rows: orders } = await sql<OrderToGroup>`
+    select order_id, store_id, address, country_code, financial, fulfilment, cancelled_at, archived_at, ordered_at
+    from orders where workplace_id = ${workplace_id} and order_id = any(${order_ids}::uuid[])
+    order by order_id for update`.execute(tx)
+  const { rows: lines } = await sql<LineToGroup>`
+    select l.order_id, l.line_id, l.remote_product_id, l.remote_variant_id, l.product_id, l.variant_id, l.wanted, l.reason,
+      (select s.state from supplier_order_lines p join supplier_orders s using (workplace_id, supplier_order_id)
+       where p.workplace_id = l.workplace_id and p.line_id = l.line_id
+       order by p.live desc, s.created_at desc limit 1) as purchase
+    from order_lines l where l.workplace_id = ${workplace_id} and l.order_id = any(${order_ids}::uuid[])
+    order by l.order_id, l.position`.execute(tx)
+  const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
+  for (const order of orders) {
+    const own = linesOf.get(order.order_id) ?? []
+    if (replan) await planOrder(tx, workplace_id, order, own)
+    const groups = groupsOf({
+      financial: order.financial,
+      fulfilment: order.fulfilment,
+      is_cancelled: order.cancelled_at !== null,
+      is_archived: order.archived_at !== null,
+      is_address_good: order.address !== null && checkAddress(order.address).length === 0,
+      lines: own,
+    })
+    const now = JSON.stringify(groups)
+    // Only what differs is written: the counters are everybody's.
+    await sql`
+      with wanted as (
+        select g.* from jsonb_to_recordset(${now}::jsonb)
+          as g (status text, sub_status text, line_ids uuid[], reasons text[]))
+      delete from order_groups o
+      where o.workplace_id = ${workplace_id} and o.order_id = ${order.order_id}
+        and not exists (select from wanted w where w.status = o.status and w.sub_status = o.sub_status)`.execute(tx)
+    await sql`
+      insert into order_groups as o (workplace_id, order_id, status, sub_status, line_ids, reasons, ordered_at)
+      select ${workplace_id}, ${order.order_id}, g.status, g.sub_status, g.line_ids, g.reasons, ${order.ordered_at}::timestamptz
+      from jsonb_to_recordset(${now}::jsonb) as g (status text, sub_status text, line_ids uuid[], reasons text[])
+      where not exists (select from order_groups k where k.workplace_id = ${workplace_id}
+        and k.order_id = ${order.order_id} and k.status = g.status and k.sub_status = g.sub_status)`.execute(tx)
+    await sql`
+      update order_groups o set line_ids = g.line_ids, reasons = g.reasons
+      from jsonb_to_recordset(${now}::jsonb) as g (status text, sub_status text, line_ids uuid[], reasons text[])
+      where o.workplace_id = ${workplace_id} and o.order_id = ${order.order_id} and o.status = g.status
+        and o.sub_status = g.sub_status and (o.line_ids, o.reasons) is distinct from (g.line_ids, g.reasons)`.execute(
+      tx,
+    )
+  }
+}
+
+async function planOrder(tx: Tx, workplace_id: string, order: OrderToGroup, lines: LineToGroup[]): Promise<void> {
+  const { store_id, country_code: country, order_id } = order
+  const planned = await planLines(tx, { workplace_id, store_id, country }, lines)
+  const sources = new Set<string>()
+  for (const line of lines) {
+    const found = planned.get(line.line_id)
+    if (!found) continue
+    line.reason = found.reason
+    for (const source of found.sources) sources.add(source)
+    await sql`
+      update order_lines set product_id = ${found.product_id}, variant_id = ${found.variant_id}, reason = ${found.reason},
+        sources = ${found.sources}::text[], cost = ${found.cost}
+      where workplace_id = ${workplace_id} and line_id = ${line.line_id}
+        and (product_id, variant_id, reason, sources, cost) is distinct from
+          (${found.product_id}::uuid, ${found.variant_id}::uuid, ${found.reason}::text, ${found.sources}::text[],
+           ${found.cost}::bigint)`.execute(tx)
+  }
+  await sql`
+    update orders set sources = ${[...sources]}::text[]
+    where workplace_id = ${workplace_id} and order_id = ${order_id} and sources <> ${[...sources]}::text[]`.execute(tx)
+}

@@ -1,0 +1,199 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { OrderStatus } from '@omni/domain/orders/groups.ts'
+import { toDecimal } from '@omni/domain/money.ts'
+import type { Column } from '@omni/ui/data-table-column.ts'
+import { LazyImage } from '@omni/ui/lazy-image.tsx'
+import { Money } from '@omni/ui/money.tsx'
+import { StatusDot } from '@omni/ui/status-dot.tsx'
+import { isVendorName, VendorBadge } from '@omni/ui/vendor-badge.tsx'
+import { IconPencil } from '@tabler/icons-react'
+import { ICON_STROKE } from '@omni/ui/measures.ts'
+import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import type { CardShow } from '../../product-cards/card-show.ts'
+import type { OrderRow } from './order-filters.ts'
+import { channelName, MARKERS, REASONS, SUBS } from './order-texts.ts'
+import classes from './orders.module.css'
+
+const UNKNOWN = '—'
+const USD = 'USD'
+
+/** What the lines of a row cost together, in US cents; null: nobody delivers one of them. */
+export const costOf = ({ lines }: OrderRow): number | null =>
+  lines.some(({ cost }) => cost === null) ? null : lines.reduce((sum, { cost }) => sum + (cost ?? 0), 0)
+
+const sourcesOf = ({ lines }: OrderRow): string[] => [...new Set(lines.flatMap(({ sources }) => sources))]
+const piecesOf = ({ lines }: OrderRow): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+const placeOf = ({ city, country_code }: OrderRow) => [city, country_code].filter(Boolean).join(', ')
+
+function Channel({ row, show: { t } }: { row: OrderRow; show: CardShow }) {
+  if (isVendorName(row.channel)) return <VendorBadge vendor={row.channel} label={VENDOR_NAMES[row.channel]} size={18} />
+  return (
+    <>
+      <VisuallyHidden>{t('orders.manual')}</VisuallyHidden>
+      <IconPencil size={18} stroke={ICON_STROKE} aria-hidden="true" />
+    </>
+  )
+}
+
+function Number({ row, show }: { row: OrderRow; show: CardShow }) {
+  const marker = MARKERS[row.marker]
+  return (
+    <span className={classes.order}>
+      <Channel row={row} show={show} />
+      <span className={classes.words}>
+        <span>
+          <b dir="auto">{row.number}</b>{' '}
+          <time className={classes.meta} dateTime={row.ordered_at} title={show.format.date(row.ordered_at)}>
+            {show.format.ago(row.ordered_at)}
+          </time>
+        </span>
+        {row.marker > 0 && marker ? <StatusDot tone={marker.tone}>{show.t(marker.text)}</StatusDot> : null}
+      </span>
+    </span>
+  )
+}
+
+function Customer({ row }: { row: OrderRow }) {
+  return (
+    <span className={classes.words}>
+      <span dir="auto">{row.customer_name || UNKNOWN}</span>
+      <span className={classes.meta} dir="auto">
+        {placeOf(row)}
+      </span>
+    </span>
+  )
+}
+
+function Items({ row, show }: { row: OrderRow; show: CardShow }) {
+  const [first] = row.lines
+  return (
+    <span className={classes.items}>
+      <LazyImage src={first?.image ?? null} alt="" size={40} />
+      <span className={classes.words}>
+        <span className={classes.title} dir="auto">
+          {first?.title ?? UNKNOWN}
+        </span>
+        <span className={classes.meta}>{show.t('orders.pieces', { count: piecesOf(row) })}</span>
+      </span>
+    </span>
+  )
+}
+
+function Suppliers({ row, show: { t } }: { row: OrderRow; show: CardShow }) {
+  const [reason] = row.reasons
+  if (reason) return <StatusDot tone="amber">{t(REASONS[reason])}</StatusDot>
+  const names = sourcesOf(row).filter(isVendorName)
+  if (names.length === 0) return UNKNOWN
+  return (
+    <span className={classes.suppliers}>
+      {names.map((source) => (
+        <VendorBadge key={source} vendor={source} label={VENDOR_NAMES[source]} size={18} />
+      ))}
+      {names.length === 1 && names[0] ? VENDOR_NAMES[names[0]] : null}
+    </span>
+  )
+}
+
+const sourceNo = ({ source_orders }: OrderRow) => source_orders.map(({ order_no }) => order_no ?? UNKNOWN).join(', ')
+
+/** Orders spec §2: columns per group. What a supplier asks for shipping is shown before placing, in its preview. */
+const SHOWN: Record<OrderStatus, readonly string[]> = {
+  placement: ['order', 'info', 'items', 'supplier', 'price', 'cost'],
+  payment: ['source_no', 'order', 'status', 'items', 'cost'],
+  shipment: ['source_no', 'order', 'items', 'status'],
+  cancelled: ['order', 'info', 'items', 'price', 'channel', 'note'],
+  refund: ['source_no', 'order', 'info', 'items', 'price', 'status', 'updated', 'note'],
+}
+
+export function orderColumns(show: CardShow, status: OrderStatus): Column<OrderRow>[] {
+  const { t, format } = show
+  const all: Column<OrderRow>[] = [
+    { key: 'source_no', title: t('orders.source_no'), csv: sourceNo, cell: (row) => sourceNo(row) || UNKNOWN },
+    {
+      key: 'order',
+      title: t('orders.order'),
+      fixed: true,
+      csv: ({ number }) => number,
+      cell: (row) => <Number row={row} show={show} />,
+    },
+    {
+      key: 'info',
+      title: t('orders.info'),
+      csv: (row) => [row.customer_name, placeOf(row)].filter(Boolean).join(', '),
+      cell: (row) => <Customer row={row} />,
+    },
+    {
+      key: 'items',
+      title: t('orders.items'),
+      csv: ({ lines }) => lines.map(({ title, quantity }) => `${quantity} × ${title}`).join('; '),
+      cell: (row) => <Items row={row} show={show} />,
+    },
+    {
+      key: 'supplier',
+      title: t('orders.supplier'),
+      csv: (row) => sourcesOf(row).join(', '),
+      cell: (row) => <Suppliers row={row} show={show} />,
+    },
+    {
+      key: 'price',
+      title: t('orders.price'),
+      align: 'end',
+      csv: ({ total, currency }) => toDecimal(total, currency),
+      cell: ({ total, currency }) => {
+        const { text, original } = show.money(total, currency)
+        return <Money text={text} {...(original && { original })} />
+      },
+    },
+    {
+      key: 'cost',
+      title: t('orders.cost'),
+      align: 'end',
+      csv: (row) => (costOf(row) === null ? '' : toDecimal(costOf(row) ?? 0, USD)),
+      cell: (row) => (costOf(row) === null ? UNKNOWN : show.money(costOf(row), USD).text),
+    },
+    {
+      key: 'status',
+      title: t('orders.status'),
+      csv: ({ sub_status }) => t(SUBS[sub_status]),
+      cell: ({ sub_status }) => <StatusDot tone="accent">{t(SUBS[sub_status])}</StatusDot>,
+    },
+    {
+      key: 'channel',
+      title: t('orders.channel'),
+      csv: ({ channel }) => channelName(t, channel),
+      cell: ({ channel }) => channelName(t, channel),
+    },
+    {
+      key: 'updated',
+      title: t('orders.updated'),
+      csv: ({ updated_at }) => updated_at,
+      cell: ({ updated_at }) => <time dateTime={updated_at}>{format.ago(updated_at)}</time>,
+    },
+    {
+      key: 'note',
+      title: t('orders.note'),
+      csv: ({ note, cancel_reason }) => note || cancel_reason,
+      cell: ({ note, cancel_reason }) => <span dir="auto">{note || cancel_reason || UNKNOWN}</span>,
+    },
+  ]
+  return SHOWN[status].flatMap((key) => all.find((column) => column.key === key) ?? [])
+}
+
+/** One row on a phone. */
+export const orderCard =
+  (show: CardShow) =>
+  // A render function, not a component: the table calls it for each row.
+  (row: OrderRow) => {
+    const { text } = show.money(row.total, row.currency)
+    return (
+      <div className={classes.card}>
+        <Number row={row} show={show} />
+        <Customer row={row} />
+        <Items row={row} show={show} />
+        <div className={classes.cardFoot}>
+          <Suppliers row={row} show={show} />
+          <b>{text}</b>
+        </div>
+      </div>
+    )
+  }

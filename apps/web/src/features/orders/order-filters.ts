@@ -1,0 +1,109 @@
+import type { CallInput, Out } from '@omni/contracts/kernel.ts'
+import { ORDER_CHANNELS, orderCalls } from '@omni/contracts/orders.calls.ts'
+import { SOURCES } from '@omni/domain/catalog/sources.ts'
+import {
+  LINE_REASONS,
+  type LineReason,
+  type OrderStatus,
+  SUB_STATUSES,
+  type SubStatus,
+} from '@omni/domain/orders/groups.ts'
+import { query, queryClient } from '../../platform/query.ts'
+import type { UrlValues } from '../../platform/url-state.ts'
+
+export type OrderRow = Out<typeof orderCalls.listOrders>['items'][number]
+export type OrderTab = 'placement' | 'shipment' | 'cancel_refund'
+
+/** Orders spec §2: each of the three tabs shows one or two groups; the first is its own. */
+export const GROUPS_OF_TAB = {
+  placement: ['placement', 'payment'],
+  shipment: ['shipment'],
+  cancel_refund: ['cancelled', 'refund'],
+} as const satisfies Record<OrderTab, readonly OrderStatus[]>
+
+export const DAYS = ['7', '30', '90', 'all'] as const
+export type Days = (typeof DAYS)[number]
+export const MARKS = ['all', '1', '0'] as const
+
+export interface OrderFilters {
+  order_status: OrderStatus
+  sub_status: SubStatus
+  keyword: string
+  days: Days
+  channel: 'all' | (typeof ORDER_CHANNELS)[number]
+  source: 'all' | (typeof SOURCES)[number]
+  mark_order: (typeof MARKS)[number]
+  reason: LineReason | null
+  orders: string
+}
+
+const DAY_MS = 86_400_000
+const PAGE_SIZE = 50
+const EXPORT_PAGE = 100 // the most one call gives
+
+const oneOf = <T extends string, D>(values: readonly T[], text: string | undefined, otherwise: D): T | D =>
+  values.find((value) => value === text) ?? otherwise
+
+/** The `orders` parameter holds a JSON list (orders spec §2). */
+function idsIn(text: string | undefined): string {
+  try {
+    const ids: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(ids) ? ids.filter((id) => /^[\da-f-]{36}$/i.test(String(id))).join(',') : ''
+  } catch {
+    return ''
+  }
+}
+
+/** Anything can stand in an address: what is no filter is left out. */
+export function readOrderFilters(tab: OrderTab, url: UrlValues): OrderFilters {
+  const groups: readonly OrderStatus[] = GROUPS_OF_TAB[tab]
+  const order_status = oneOf(groups, url['group'], GROUPS_OF_TAB[tab][0])
+  const subs: readonly SubStatus[] = SUB_STATUSES[order_status]
+  return {
+    order_status,
+    sub_status: oneOf(subs, url['sub'], SUB_STATUSES[order_status][0]),
+    keyword: (url['keyword'] ?? '').slice(0, 200),
+    days: oneOf(DAYS, url['days'], '7'),
+    channel: oneOf(ORDER_CHANNELS, url['channel'], 'all'),
+    source: oneOf(SOURCES, url['source'], 'all'),
+    mark_order: oneOf(MARKS, url['mark'], 'all'),
+    reason: oneOf(LINE_REASONS, url['reason'], null),
+    orders: idsIn(url['orders']),
+  }
+}
+
+export const isNarrowed = ({ keyword, channel, source, mark_order, reason, orders }: OrderFilters): boolean =>
+  keyword !== '' || channel !== 'all' || source !== 'all' || mark_order !== 'all' || reason !== null || orders !== ''
+
+/** Last 7 days are today and the six before it. */
+export const fromDate = (days: Days, now: number): string | undefined =>
+  days === 'all' ? undefined : new Date(now - (Number(days) - 1) * DAY_MS).toISOString().slice(0, 10)
+
+export function inputOf(filters: OrderFilters, now: number): CallInput<typeof orderCalls.listOrders> {
+  const { days, keyword, reason, orders, ...rest } = filters
+  const from_date = fromDate(days, now)
+  return {
+    page_size: PAGE_SIZE,
+    ...rest,
+    ...(keyword && { keyword }),
+    ...(reason && { reason }),
+    // Orders that are named are shown whenever they were made.
+    ...(orders ? { orders } : from_date && { from_date }),
+  }
+}
+
+/** Everything that matches, for the CSV; null after a failure, which says itself what it was. */
+export async function allOrders(input: CallInput<typeof orderCalls.listOrders>): Promise<OrderRow[] | null> {
+  const all: OrderRow[] = []
+  try {
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = { ...input, page_size: EXPORT_PAGE, ...(cursor && { cursor }) }
+      const answer: Out<typeof orderCalls.listOrders> = await queryClient.fetchQuery(query(orderCalls.listOrders, page))
+      all.push(...answer.items)
+      cursor = answer.next_cursor
+    }
+    return all
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,316 @@
+import { Button, Menu, Select, TextInput } from '@mantine/core'
+import { ORDER_CHANNELS, orderCalls } from '@omni/contracts/orders.calls.ts'
+import { SOURCES } from '@omni/domain/catalog/sources.ts'
+import { LINE_REASONS, SUB_STATUSES } from '@omni/domain/orders/groups.ts'
+import { Chip, ChipRow } from '@omni/ui/chip.tsx'
+import { DataTable } from '@omni/ui/data-table.tsx'
+import { EmptyState } from '@omni/ui/empty-state.tsx'
+import { ErrorState } from '@omni/ui/error-state.tsx'
+import { ICON_STROKE } from '@omni/ui/measures.ts'
+import { Page } from '@omni/ui/page.tsx'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useAct } from '../../platform/act.ts'
+import { AppLink } from '../../platform/app-link.tsx'
+import { useList } from '../../platform/list.ts'
+import { useCall } from '../../platform/query.ts'
+import { useSettled } from '../../platform/settled.ts'
+import { toast, undoToast } from '../../platform/toasts.tsx'
+import { useUrlState } from '../../platform/url-state.ts'
+import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import { useCardShow } from '../../product-cards/card-show.ts'
+import { orderCard, orderColumns } from './order-columns.tsx'
+import {
+  allOrders,
+  DAYS,
+  fromDate,
+  GROUPS_OF_TAB,
+  inputOf,
+  isNarrowed,
+  MARKS,
+  type OrderTab,
+  readOrderFilters,
+} from './order-filters.ts'
+import { OrderPanel } from './order-panel.tsx'
+import { channelName, GROUPS, MARKERS, PERIODS, REASONS, SUBS, TABS } from './order-texts.ts'
+import classes from './orders.module.css'
+
+const TYPING_MS = 300
+const LISTS = [orderCalls.listOrders, orderCalls.countOrderStatus, orderCalls.getOrderDetail]
+
+/** Every order, group by group (orders spec §2): three tabs, the parts of each group, filters in the address. */
+export function OrderList({ tab }: { tab: OrderTab }) {
+  const show = useCardShow()
+  const { t, format } = show
+  const [url, setUrl] = useUrlState()
+  const filters = readOrderFilters(tab, url)
+  const { order_status, sub_status } = filters
+  // The period begins when the page is opened: it must not move while somebody reads.
+  const [now] = useState(() => Date.now())
+  const input = inputOf(filters, now)
+  const list = useList(orderCalls.listOrders, input, { quiet: true })
+  const rows = list.data?.pages.flatMap(({ items }) => items)
+  const counts = useCall(orderCalls.countOrderStatus, {}, { quiet: true, keep: true }).data?.groups
+  const from_date = fromDate(filters.days, now)
+  const sums = useCall(
+    orderCalls.getSectionSummary,
+    { type: order_status, source: filters.source, ...(from_date && { from_date }) },
+    { quiet: true, keep: true },
+  ).data
+  const guide = useCall(orderCalls.getOrderOnboarding, {}, { quiet: true }).data
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [open, setOpen] = useState<string | null>(null)
+  const mark = useAct(orderCalls.markOrder, { refresh: LISTS })
+  const archive = useAct(orderCalls.markArchive, { refresh: LISTS })
+  const revert = useAct(orderCalls.revertOrder, { refresh: LISTS })
+  const chosen = [...new Set((rows ?? []).filter((row) => selected.has(keyOf(row))).map(({ order_id }) => order_id))]
+  const unselect = () => setSelected(new Set())
+  const putAway = async () => {
+    const reply = await archive.run({ orders: chosen })
+    if (!reply.data) return
+    undoToast(t('orders.archived', { n: reply.data.changed }), () => void revert.run({ orders: chosen }))
+    unselect()
+  }
+  const takeBack = async () => {
+    const reply = await revert.run({ orders: chosen })
+    if (!reply.data) return
+    toast('success', t('orders.reverted', { n: reply.data.changed }))
+    unselect()
+  }
+  const countOf = (group: keyof typeof GROUPS, sub: string) => {
+    const count = counts?.[group]?.[sub]
+    return count ? format.number(count) : undefined
+  }
+  const clear = () =>
+    setUrl({
+      keyword: undefined,
+      channel: undefined,
+      source: undefined,
+      mark: undefined,
+      reason: undefined,
+      orders: undefined,
+    })
+  return (
+    <Page
+      title={t('orders.title')}
+      actions={
+        <Button component={AppLink} href="/app/orders/create">
+          {t('orders.create')}
+        </Button>
+      }
+    >
+      <nav className={classes.tabs} aria-label={t('orders.tabs')}>
+        {(Object.keys(TABS) as OrderTab[]).map((one) => (
+          <AppLink
+            key={one}
+            href={TABS[one].href}
+            className={classes.tab}
+            aria-current={one === tab ? 'page' : undefined}
+          >
+            {t(TABS[one].text)}
+          </AppLink>
+        ))}
+      </nav>
+      {GROUPS_OF_TAB[tab].length > 1 ? (
+        <ChipRow label={t('orders.groups')}>
+          {GROUPS_OF_TAB[tab].map((group) => (
+            <Chip
+              key={group}
+              active={group === order_status}
+              count={countOf(group, 'all')}
+              onClick={() => setUrl({ group: group === GROUPS_OF_TAB[tab][0] ? undefined : group, sub: undefined })}
+            >
+              {t(GROUPS[group])}
+            </Chip>
+          ))}
+        </ChipRow>
+      ) : null}
+      <ChipRow label={t('orders.parts')}>
+        {SUB_STATUSES[order_status].map((sub) => (
+          <Chip
+            key={sub}
+            active={sub === sub_status}
+            count={countOf(order_status, sub)}
+            onClick={() => setUrl({ sub: sub === SUB_STATUSES[order_status][0] ? undefined : sub, reason: undefined })}
+          >
+            {t(SUBS[sub])}
+          </Chip>
+        ))}
+      </ChipRow>
+      <DataTable
+        key={`${order_status} ${sub_status}`}
+        name={t('orders.title')}
+        storageKey={`order-list.${order_status}`}
+        rows={rows}
+        allRows={() => allOrders(input)}
+        rowKey={keyOf}
+        columns={orderColumns(show, order_status)}
+        card={orderCard(show)}
+        selected={selected}
+        onSelected={setSelected}
+        onOpen={({ order_id }) => setOpen(order_id)}
+        isMarked={({ reasons }) => reasons.length > 0}
+        notice={
+          sums && sums.orders > 0
+            ? t('orders.summary', {
+                n: format.number(sums.orders),
+                sold: sums.sold.map(({ amount, currency }) => show.money(amount, currency).text).join(' + '),
+                cost: show.money(sums.cost, 'USD').text,
+              })
+            : undefined
+        }
+        bulk={
+          <>
+            <Menu position="top-start">
+              <Menu.Target>
+                <Button size="xs" variant="default">
+                  {t('orders.mark')}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {MARKERS.map(({ text }, marker) => (
+                  <Menu.Item key={text} onClick={() => void mark.run({ orders: chosen, marker }).then(unselect)}>
+                    {t(text)}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+            {sub_status === 'archived' ? (
+              <Button size="xs" loading={revert.pending} onClick={() => void takeBack()}>
+                {t('orders.revert')}
+              </Button>
+            ) : (
+              <Button size="xs" variant="default" loading={archive.pending} onClick={() => void putAway()}>
+                {t('orders.archive')}
+              </Button>
+            )}
+          </>
+        }
+        toolbar={
+          <>
+            <SearchField value={filters.keyword} onChange={(keyword) => setUrl({ keyword: keyword || undefined })} />
+            <Select
+              className={classes.filter ?? ''}
+              aria-label={t('orders.period')}
+              allowDeselect={false}
+              data={DAYS.map((days) => ({ value: days, label: t(PERIODS[days]) }))}
+              value={filters.days}
+              onChange={(days) => setUrl({ days: days === '7' ? undefined : (days ?? undefined) })}
+            />
+            <Select
+              className={classes.filter ?? ''}
+              aria-label={t('orders.channel')}
+              placeholder={t('orders.all_channels')}
+              clearable
+              data={ORDER_CHANNELS.map((channel) => ({ value: channel, label: channelName(t, channel) }))}
+              value={filters.channel === 'all' ? null : filters.channel}
+              onChange={(channel) => setUrl({ channel: channel ?? undefined })}
+            />
+            <Select
+              className={classes.filter ?? ''}
+              aria-label={t('orders.supplier')}
+              placeholder={t('orders.all_suppliers')}
+              clearable
+              data={SOURCES.map((source) => ({ value: source, label: VENDOR_NAMES[source] }))}
+              value={filters.source === 'all' ? null : filters.source}
+              onChange={(source) => setUrl({ source: source ?? undefined })}
+            />
+            <Select
+              className={classes.filter ?? ''}
+              aria-label={t('orders.mark')}
+              allowDeselect={false}
+              data={MARKS.map((mark_order) => ({
+                value: mark_order,
+                label: t(({ all: 'orders.mark_all', 1: 'orders.mark_1', 0: 'orders.mark_0' } as const)[mark_order]),
+              }))}
+              value={filters.mark_order}
+              onChange={(mark_order) => setUrl({ mark: mark_order === 'all' ? undefined : (mark_order ?? undefined) })}
+            />
+            {sub_status === 'needs_attention' ? (
+              <Select
+                className={classes.filter ?? ''}
+                aria-label={t('orders.reason')}
+                placeholder={t('orders.all_reasons')}
+                clearable
+                data={LINE_REASONS.map((reason) => ({ value: reason, label: t(REASONS[reason]) }))}
+                value={filters.reason}
+                onChange={(reason) => setUrl({ reason: reason ?? undefined })}
+              />
+            ) : null}
+          </>
+        }
+        empty={
+          isNarrowed(filters) ? (
+            <EmptyState
+              title={t('orders.none_found')}
+              text={t('orders.none_found_text')}
+              action={
+                <Button variant="default" onClick={clear}>
+                  {t('filters.clear_all')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              title={t('orders.empty')}
+              text={t(guide?.has_store === false ? 'orders.empty_no_store' : 'orders.empty_text')}
+              action={
+                guide?.has_store === false ? (
+                  <Button component={AppLink} href="/app/channel">
+                    {t('attention.connect_store_do')}
+                  </Button>
+                ) : null
+              }
+            />
+          )
+        }
+        error={
+          list.isError && !rows ? (
+            <ErrorState
+              title={t('orders.failed')}
+              text={list.error.message}
+              onRetry={() => void list.refetch()}
+              retrying={list.isFetching}
+            />
+          ) : undefined
+        }
+        onEnd={list.hasNextPage && !list.isFetchNextPageError ? () => void list.fetchNextPage() : undefined}
+        footer={
+          list.hasNextPage ? (
+            <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {t('table.more')}
+            </Button>
+          ) : null
+        }
+      />
+      {open === null ? null : <OrderPanel order_id={open} onClose={() => setOpen(null)} />}
+    </Page>
+  )
+}
+
+/** Lines of one order in different parts are rows of their own. */
+const keyOf = ({ order_id, sub_status }: { order_id: string; sub_status: string }) => `${order_id} ${sub_status}`
+
+/** Its own state while somebody types; the address follows. */
+function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const { t } = useCardShow()
+  const [text, setText] = useState(value)
+  const settled = useSettled(text.trim(), TYPING_MS)
+  useEffect(() => {
+    if (settled !== value) onChange(settled)
+    // The address is written when the typing settles, not when the address changes by itself.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [settled])
+  return (
+    <TextInput
+      className={classes.search ?? ''}
+      type="search"
+      aria-label={t('orders.search')}
+      placeholder={t('orders.search')}
+      value={text}
+      maxLength={200}
+      leftSection={<IconSearch size={16} stroke={ICON_STROKE} aria-hidden="true" />}
+      onChange={(event) => setText(event.currentTarget.value)}
+    />
+  )
+}

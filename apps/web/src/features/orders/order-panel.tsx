@@ -1,0 +1,208 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import type { Out } from '@omni/contracts/kernel.ts'
+import { orderCalls } from '@omni/contracts/orders.calls.ts'
+import { LazyImage } from '@omni/ui/lazy-image.tsx'
+import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
+import { ErrorState } from '@omni/ui/error-state.tsx'
+import { SidePanel } from '@omni/ui/side-panel.tsx'
+import { StatusDot } from '@omni/ui/status-dot.tsx'
+import { useState } from 'react'
+import { useAct } from '../../platform/act.ts'
+import { useCall } from '../../platform/query.ts'
+import { useCardShow } from '../../product-cards/card-show.ts'
+import { channelName, eventText, FIELDS, PROBLEMS, REASONS } from './order-texts.ts'
+import classes from './orders.module.css'
+
+type Detail = Out<typeof orderCalls.getOrderDetail>
+type Address = NonNullable<Detail['address']>
+
+const WIDTH = 620
+const REFRESH = [orderCalls.listOrders, orderCalls.countOrderStatus, orderCalls.getOrderDetail]
+const SHOWN_FIELDS = [
+  'name',
+  'address1',
+  'address2',
+  'city',
+  'province',
+  'province_code',
+  'zip',
+  'country_code',
+  'phone',
+  'tax_number',
+] as const
+
+/** One order: what was sold, where it goes, what is wrong with it, and what happened. */
+export function OrderPanel({ order_id, onClose }: { order_id: string; onClose: () => void }) {
+  const { t } = useCardShow()
+  const order = useCall(orderCalls.getOrderDetail, { order_id }, { quiet: true })
+  return (
+    <SidePanel
+      opened
+      onClose={onClose}
+      width={WIDTH}
+      title={order.data?.number ?? t('orders.order')}
+      description={order.data ? `${channelName(t, order.data.channel)} · ${order.data.store_name}` : undefined}
+    >
+      {order.data ? <Contents key={order.data.order_id} order={order.data} /> : null}
+      {order.isPending ? <RowsSkeleton rows={6} /> : null}
+      {order.isError ? (
+        <ErrorState
+          title={t('orders.failed')}
+          text={order.error.message}
+          onRetry={() => void order.refetch()}
+          retrying={order.isFetching}
+        />
+      ) : null}
+    </SidePanel>
+  )
+}
+
+function Contents({ order }: { order: Detail }) {
+  const { t, money, format } = useCardShow()
+  return (
+    <div className={classes.panel}>
+      <section aria-label={t('orders.items')}>
+        <h3>{t('orders.items')}</h3>
+        <ul className={classes.lines}>
+          {order.lines.map((line) => (
+            <li key={line.line_id} className={classes.items}>
+              <LazyImage src={line.image} alt="" size={40} />
+              <span className={classes.words}>
+                <span dir="auto">{line.title}</span>
+                <span className={classes.meta} dir="auto">
+                  {[line.variant_title, `${line.quantity} × ${money(line.unit_price, order.currency).text}`]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+                {line.reason ? <StatusDot tone="amber">{t(REASONS[line.reason])}</StatusDot> : null}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <dl className={classes.sums}>
+          <dt>{t('orders.shipping')}</dt>
+          <dd>{money(order.shipping, order.currency).text}</dd>
+          <dt>{t('orders.taxes')}</dt>
+          <dd>{money(order.taxes, order.currency).text}</dd>
+          <dt>{t('orders.total')}</dt>
+          <dd>{money(order.total, order.currency).text}</dd>
+          {order.refunded > 0 ? (
+            <>
+              <dt>{t('orders.refunded')}</dt>
+              <dd>{money(order.refunded, order.currency).text}</dd>
+            </>
+          ) : null}
+        </dl>
+      </section>
+      <AddressPart order={order} />
+      <NotePart order={order} />
+      <section aria-label={t('orders.timeline')}>
+        <h3>{t('orders.timeline')}</h3>
+        <ol className={classes.timeline}>
+          {order.timeline.map((event) => (
+            <li key={event.event_id}>
+              <span>
+                {eventText(t, event.kind)}
+                {typeof event.params['amount'] === 'number'
+                  ? ` ${money(event.params['amount'], String(event.params['currency'])).text}`
+                  : null}
+              </span>
+              <span className={classes.meta}>
+                {[event.user_name, format.date(event.happened_at)].filter(Boolean).join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  )
+}
+
+/** What is wrong stands at its field; what needs no person is put right by one click. */
+function AddressPart({ order }: { order: Detail }) {
+  const { t } = useCardShow()
+  const save = useAct(orderCalls.updateCustomer, { refresh: REFRESH })
+  const [draft, setDraft] = useState<Address | null>(null)
+  const problems = order.address_problems
+  if (!order.address) return null
+  const address = draft ?? order.address
+  const mendable = problems.some(({ repair }) => repair !== null)
+  const keep = async () => {
+    if (draft && (await save.run({ order_id: order.order_id, address: draft, repair: true })).success) setDraft(null)
+  }
+  return (
+    <section aria-label={t('orders.address')}>
+      <h3>{t('orders.address')}</h3>
+      {draft || problems.length > 0 ? (
+        <div className={classes.form}>
+          {SHOWN_FIELDS.map((field) => {
+            const problem = problems.find((one) => one.field === field)
+            return (
+              <TextInput
+                key={field}
+                label={t(FIELDS[field])}
+                value={address[field]}
+                error={problem && !draft ? t(PROBLEMS[problem.says]) : undefined}
+                onChange={(event) => setDraft({ ...address, [field]: event.currentTarget.value })}
+              />
+            )
+          })}
+        </div>
+      ) : (
+        <address className={classes.address} dir="auto">
+          {[address.name, address.address1, address.address2, `${address.zip} ${address.city}`, address.country_code]
+            .filter((line) => line.trim() !== '')
+            .map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+        </address>
+      )}
+      <div className={classes.buttons}>
+        {mendable && !draft ? (
+          <Button
+            size="xs"
+            loading={save.pending}
+            onClick={() => void save.run({ order_id: order.order_id, repair: true })}
+          >
+            {t('orders.repair')}
+          </Button>
+        ) : null}
+        {draft ? (
+          <Button size="xs" loading={save.pending} onClick={() => void keep()}>
+            {t('orders.save_address')}
+          </Button>
+        ) : problems.length === 0 ? (
+          <Button size="xs" variant="default" onClick={() => setDraft(address)}>
+            {t('orders.edit_address')}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+function NotePart({ order }: { order: Detail }) {
+  const { t } = useCardShow()
+  const save = useAct(orderCalls.noteOrder, { refresh: REFRESH })
+  const [note, setNote] = useState(order.note)
+  return (
+    <section aria-label={t('orders.note')}>
+      <Textarea
+        label={t('orders.note')}
+        description={order.store_note || undefined}
+        autosize
+        minRows={2}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {note === order.note ? null : (
+        <div className={classes.buttons}>
+          <Button size="xs" loading={save.pending} onClick={() => void save.run({ order_id: order.order_id, note })}>
+            {t('orders.save_note')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,4 @@
+import { OrderList } from './order-list.tsx'
+
+/** /app/orders and /app/v2/orders (orders spec §2). */
+export const OrdersPage = () => <OrderList tab="placement" />

@@ -1,0 +1,125 @@
+/**
+ * Which groups of the order list an order stands in. Groups are views over facts: lines of one order can be in different
+ * groups, and are shown apart there (orders spec §2, spec decisions "Order life").
+ */
+import type { FinancialState, FulfilmentState } from './document.ts'
+
+export const ORDER_STATUSES = ['placement', 'payment', 'shipment', 'cancelled', 'refund'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** The first one of each is its default. */
+export const SUB_STATUSES = {
+  placement: ['ready', 'needs_attention', 'processing', 'archived', 'all'],
+  payment: ['all', 'waiting_payment', 'order_placed'],
+  shipment: ['all'],
+  cancelled: ['channel', 'source'],
+  refund: ['all', 'pending', 'accepted', 'rejected', 'completed'],
+} as const satisfies Record<OrderStatus, readonly string[]>
+export type SubStatus = (typeof SUB_STATUSES)[OrderStatus][number]
+
+export const LINE_REASONS = [
+  'not_mapped',
+  'change_supplier',
+  'address',
+  'out_of_stock',
+  'cannot_ship',
+  'price_jumped',
+  'failed',
+  'checking',
+] as const
+export type LineReason = (typeof LINE_REASONS)[number]
+
+/** Where a line's purchase stands; null: it is not being bought. */
+export type Purchase =
+  | 'awaiting_payment'
+  | 'queued'
+  | 'sending'
+  | 'checking'
+  | 'created'
+  | 'needs_decision'
+  | 'placed'
+  | 'failed'
+  | 'cancelled'
+
+export interface LineFacts {
+  line_id: string
+  /** Pieces that are still wanted. */
+  wanted: number
+  /** Why no supplier can be chosen; null: one is. */
+  reason: LineReason | null
+  purchase: Purchase | null
+}
+
+export interface OrderFacts {
+  financial: FinancialState
+  fulfilment: FulfilmentState
+  is_cancelled: boolean
+  is_archived: boolean
+  is_address_good: boolean
+  lines: readonly LineFacts[]
+}
+
+/** `waiting` (not paid yet) and `fulfilled` (sent, also by somebody else) are in no tab. */
+export interface OrderGroup {
+  status: OrderStatus | 'waiting' | 'fulfilled'
+  sub_status: SubStatus
+  line_ids: string[]
+  reasons: LineReason[]
+}
+
+/** Spec decisions: orders enter when paid. What was refunded in part was paid. */
+const isPaid = (financial: FinancialState) => financial === 'paid' || financial === 'partially_refunded'
+
+type Place = Omit<OrderGroup, 'line_ids' | 'reasons'> & { reason?: LineReason | undefined }
+
+function placeOf(order: OrderFacts, { purchase, reason }: LineFacts): Place {
+  // What is being bought or was bought is shown by its purchase, whatever became of the order in the store.
+  switch (purchase) {
+    case 'placed':
+      return { status: 'payment', sub_status: 'order_placed' }
+    case 'created':
+    case 'awaiting_payment':
+      return { status: 'payment', sub_status: 'waiting_payment' }
+    case 'queued':
+    case 'sending':
+      return { status: 'placement', sub_status: 'processing' }
+    case 'checking':
+      return { status: 'placement', sub_status: 'processing', reason: 'checking' }
+    case 'needs_decision':
+      return { status: 'placement', sub_status: 'needs_attention', reason: 'checking' }
+    case 'failed':
+    case 'cancelled':
+    case null:
+      break
+  }
+  if (order.is_cancelled) return { status: 'cancelled', sub_status: 'channel' }
+  if (order.is_archived) return { status: 'placement', sub_status: 'archived' }
+  if (!isPaid(order.financial)) return { status: 'waiting', sub_status: 'all' }
+  if (order.fulfilment === 'fulfilled') return { status: 'fulfilled', sub_status: 'all' }
+  const problem = problemOf(order, purchase, reason)
+  return problem === null
+    ? { status: 'placement', sub_status: 'ready' }
+    : { status: 'placement', sub_status: 'needs_attention', reason: problem }
+}
+
+function problemOf(order: OrderFacts, purchase: Purchase | null, reason: LineReason | null): LineReason | null {
+  if (reason !== null) return reason
+  if (!order.is_address_good) return 'address'
+  return purchase === 'failed' ? 'failed' : null
+}
+
+/** Lines that nobody wants any more are in no group, unless the whole order was cancelled or they are bought already. */
+export function groupsOf(order: OrderFacts): OrderGroup[] {
+  const groups = new Map<string, OrderGroup>()
+  for (const line of order.lines) {
+    const isBought = line.purchase !== null && line.purchase !== 'failed' && line.purchase !== 'cancelled'
+    if (line.wanted === 0 && !order.is_cancelled && !isBought) continue
+    const { status, sub_status, reason } = placeOf(order, line)
+    const key = `${status} ${sub_status}`
+    const group = groups.get(key) ?? { status, sub_status, line_ids: [], reasons: [] }
+    group.line_ids.push(line.line_id)
+    if (reason && !group.reasons.includes(reason)) group.reasons.push(reason)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
