@@ -89,13 +89,15 @@ test.each<[string, Record<string, unknown>]>([
   await expect(queued(more)).rejects.toThrow(/check constraint/)
 })
 
+const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms))
+
 /** Rows of every sort that the rules answer in the nearest worlds, with the next turn that came with each. */
 function rowsOf(kind: Kind) {
   const rows = new Map<string, Record<string, unknown> & { attempt: Record<string, unknown> }>()
   const note: Setting['step'] = (...input) => {
     const step = next(...input)
     const { row, wake_at } = step
-    const { first_intent_at, last_intent_at, ...attempt } = row.attempt
+    const { attempt } = row
     if (row.state === 'ready') return step
     const isOver = ['placed', 'failed', 'cancelled'].includes(row.state)
     rows.set(`${row.state} ${row.question} ${row.step} ${row.held === null} ${row.stop === null} ${row.is_absent}`, {
@@ -110,11 +112,17 @@ function rowsOf(kind: Kind) {
       stop_because: row.stop?.because ?? null,
       stop_at: row.stop && new Date(row.stop.at),
       is_absent: row.is_absent,
-      unpaid_since: row.unpaid_since === null ? null : new Date(row.unpaid_since),
-      wake_at: wake_at === null ? null : new Date(wake_at),
+      unpaid_since: dateOf(row.unpaid_since),
+      wake_at: dateOf(wake_at),
       settled_at: isOver ? new Date() : null,
       // The step's own row. Its turns are those of the supplier order, so it has none of its own.
-      attempt: { ...attempt, wake_at: NEVER, settled_at: isSettled(attempt) ? new Date() : null },
+      attempt: {
+        ...attempt,
+        first_intent_at: dateOf(attempt.first_intent_at),
+        last_intent_at: dateOf(attempt.last_intent_at),
+        wake_at: NEVER,
+        settled_at: isSettled(attempt) ? new Date() : null,
+      },
     })
     return step
   }
