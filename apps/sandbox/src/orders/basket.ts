@@ -45,6 +45,9 @@ export async function priceBasket(
 
 export const raise = (price: number, percent: number): number => Math.round((price * (100 + percent)) / 100)
 
+export const isSoldOut = async ({ db }: OrderWorld, sku_id: string): Promise<boolean> =>
+  (await db.selectFrom('sold_out').select('sku_id').where('sku_id', '=', sku_id).executeTakeFirst()) !== undefined
+
 export const markupOf = async (world: OrderWorld): Promise<number> =>
   (await world.db.selectFrom('markup').select('percent').executeTakeFirst())?.percent ?? 0
 

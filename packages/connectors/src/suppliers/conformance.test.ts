@@ -184,6 +184,10 @@ for (const one of Object.values(suppliers)) {
 }
 
 const BUYING: Partial<Record<SupplierId, Pick<Buying, 'endpoints' | 'takes_totals'>>> = {
+  cj: {
+    endpoints: { create: 'order/createOrderV2', find: 'order/getOrderDetail', pay: 'pay/payBalance' },
+    takes_totals: false,
+  },
   zopi: { endpoints: { create: 'order', find: 'find-order', pay: 'pay' }, takes_totals: true },
 }
 

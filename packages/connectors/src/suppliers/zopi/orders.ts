@@ -1,6 +1,6 @@
 import type { PlacementProfile } from '@omni/domain/placement/placement.ts'
 import type { z } from 'zod'
-import type { WriteOutcome } from '../../write-outcome.ts'
+import { mapDone } from '../../write-outcome.ts'
 import {
   QUOTE_GOOD_FOR_MS,
   SUPPLY_ATTEMPT,
@@ -61,10 +61,6 @@ const toAddress = ({ country_name: _name, ...address }: SupplyAddress) =>
 
 const money = (amount: number) => ({ amount, currency: CURRENCY })
 const at = (orderNo: string, rest = '') => `/orders/${encodeURIComponent(orderNo)}${rest}`
-
-function mapDone<A, B>(outcome: WriteOutcome<A>, map: (reply: A) => B): WriteOutcome<B> {
-  return outcome.outcome === 'done' ? { outcome: 'done', reply: map(outcome.reply) } : outcome
-}
 
 export const orders: SupplyOrders<Caller['app'], Caller['credentials']> = {
   async quote(call, { lines, country_code, ship_from }) {
