@@ -50,6 +50,36 @@ const FAULTS = {
       ['after_ms', 'After, ms', 0, 120000],
     ],
   },
+  act_then_refuse: {
+    name: 'Refusal after accept',
+    says: (fault) => `Work done, ${fault.percent} % of answers refuse`,
+    start: { percent: 100 },
+    fields: [['percent', 'Per cent', 1, 100]],
+  },
+  answer_twice: {
+    name: 'Doubled answers',
+    says: (fault) => `${fault.percent} % of answers are written twice`,
+    start: { percent: 100 },
+    fields: [['percent', 'Per cent', 1, 100]],
+  },
+  land_late: {
+    name: 'Work after a cut line',
+    says: (fault) => `Cut ${fault.percent} % of lines, work ${fault.after_ms / 1000} s later`,
+    start: { percent: 100, after_ms: 2000 },
+    fields: [
+      ['percent', 'Per cent', 1, 100],
+      ['after_ms', 'After, ms', 0, 120000],
+    ],
+  },
+  stale_reads: {
+    name: 'Stale reads',
+    says: (fault) => `${fault.percent} % of reads are ${fault.behind_ms / 1000} s behind`,
+    start: { percent: 100, behind_ms: 5000 },
+    fields: [
+      ['percent', 'Per cent', 1, 100],
+      ['behind_ms', 'Behind, ms', 0, 120000],
+    ],
+  },
   malformed_json: { name: 'Broken JSON', says: () => 'Answer 200 with half the JSON', start: {}, fields: [] },
   duplicate_callbacks: { name: 'Duplicate webhooks', says: () => 'Send each event twice', start: {}, fields: [] },
   reorder_callbacks: {

@@ -3,6 +3,7 @@ import { alibaba } from './vendors/alibaba/index.ts'
 import { aliexpress } from './vendors/aliexpress/index.ts'
 import { amazon } from './vendors/amazon/index.ts'
 import { archive } from './vendors/archive/index.ts'
+import { blind } from './vendors/blind/index.ts'
 import { cj } from './vendors/cj/index.ts'
 import { depot } from './vendors/depot/index.ts'
 import { ebay } from './vendors/ebay/index.ts'
@@ -33,6 +34,7 @@ export const vendors: readonly Vendor[] = [
   archive,
   pictures,
   depot,
+  blind,
   shopify,
   woocommerce,
   tiktok,

@@ -13,3 +13,7 @@ export type WriteOutcome<R> =
   | { outcome: 'unknown'; reason: string }
   /** No byte left this machine: no connection, or `send_by` had passed. */
   | { outcome: 'not_sent'; reason: string }
+
+/** The reply in other words; whatever else is known stays as it is. */
+export const mapDone = <A, B>(outcome: WriteOutcome<A>, map: (reply: A) => B): WriteOutcome<B> =>
+  outcome.outcome === 'done' ? { outcome: 'done', reply: map(outcome.reply) } : outcome

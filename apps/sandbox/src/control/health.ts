@@ -69,6 +69,10 @@ function describe(faults: readonly Fault[]): Health {
   if (on('drop_reply')) return { state: 'failing', word: 'Answers lost' }
   if (on('act_then_fail')) return { state: 'failing', word: 'Fails after the work' }
   if (on('answer_late')) return { state: 'failing', word: 'Answers too late' }
+  if (on('act_then_refuse')) return { state: 'failing', word: 'Refuses after the work' }
+  if (on('land_late')) return { state: 'failing', word: 'Works after hanging up' }
+  if (on('answer_twice')) return { state: 'failing', word: 'Answers twice' }
+  if (on('stale_reads')) return { state: 'slow', word: 'Reads lag behind' }
   if (on('malformed_json')) return { state: 'failing', word: 'Broken JSON' }
   const slow = on('latency')
   if (slow) return { state: 'slow', word: `Slow, +${seconds(slow.max_ms)}` }

@@ -66,6 +66,10 @@ export interface VendorDefinition<T = unknown> {
   /** The vendor's own words for 429 and 5xx. */
   rateLimited?(request: FastifyRequest): VendorReply
   serverError?(request: FastifyRequest, status: number): VendorReply
+  /** A refusal as this vendor words it, for `act_then_refuse`. Absent = the fault is not offered. */
+  refusal?(request: FastifyRequest): VendorReply
+  /** Its reads can lag behind (`seenUntil` of orders/order-book.ts). Absent = `stale_reads` is not offered. */
+  readsLag?: true
 }
 
 export type Vendor = VendorDefinition
@@ -84,7 +88,11 @@ export function faultsOffered(vendor: Vendor): FaultKind[] {
     'latency',
     'server_error',
     'drop_reply',
-    ...(vendor.routes ? (['act_then_fail', 'answer_late', 'malformed_json'] as const) : []),
+    ...(vendor.routes
+      ? (['act_then_fail', 'answer_late', 'answer_twice', 'land_late', 'malformed_json'] as const)
+      : []),
+    ...(vendor.refusal ? (['act_then_refuse'] as const) : []),
+    ...(vendor.readsLag ? (['stale_reads'] as const) : []),
     ...(vendor.sendsCallbacks ? (['duplicate_callbacks', 'reorder_callbacks'] as const) : []),
     ...(vendor.expiredToken ? (['expired_token'] as const) : []),
   ]

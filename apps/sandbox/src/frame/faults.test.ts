@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { counterVendor, useSandbox } from '../test-sandbox.ts'
 
@@ -39,6 +40,32 @@ test('drop_reply: the work is done and in the books, the client gets a broken li
   expect(await look()).toBe(before + 1)
   const event = (await sandbox.events('vendor=counter&kind=call')).findLast((one) => one.name === 'POST /count')
   expect(event).toMatchObject({ status: 200, detail: { fault: 'drop_reply', response: { n: before + 1 } } })
+})
+
+test('answer_twice: the caller reads one answer, and the work is done once', async () => {
+  const before = await look()
+  await sandbox.setFaults('counter', [{ kind: 'answer_twice', percent: 100, endpoint: 'count' }])
+  const { port } = new URL(sandbox.url)
+  const heard = await new Promise<string>((done, failed) => {
+    const line = connect(Number(port), '127.0.0.1', () =>
+      line.write('POST /counter/count HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'),
+    )
+    let text = ''
+    line.on('data', (chunk) => (text += chunk.toString()))
+    line.on('end', () => done(text))
+    line.on('error', failed)
+  })
+  expect(heard.match(/HTTP\/1\.1 200/g)).toHaveLength(2)
+  expect((await count()).body).toEqual({ n: before + 2 })
+  expect(await look()).toBe(before + 2)
+})
+
+test('land_late: the line is cut at once, the work is done later', async () => {
+  const before = await look()
+  await sandbox.setFaults('counter', [{ kind: 'land_late', percent: 100, after_ms: 300, endpoint: 'count', times: 1 }])
+  await expect(count()).rejects.toThrow('fetch failed')
+  expect(await look()).toBe(before)
+  await expect.poll(look, { timeout: 5000 }).toBe(before + 1)
 })
 
 test("expired_token is said in the vendor's own words", async () => {

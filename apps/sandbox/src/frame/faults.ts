@@ -22,8 +22,16 @@ export const Fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('drop_reply'), percent, ...shared }),
   /** The work is done and the answer says that it failed. */
   z.strictObject({ kind: z.literal('act_then_fail'), percent, status: serverStatus, ...shared }),
+  /** The work is done and the answer is a refusal in the vendor's own words: a lie that looks like the truth. */
+  z.strictObject({ kind: z.literal('act_then_refuse'), percent, ...shared }),
   /** The work is done at once and the answer comes after the caller has given up. */
   z.strictObject({ kind: z.literal('answer_late'), percent, after_ms: ms.default(40_000), ...shared }),
+  /** The answer is written twice onto the same line. */
+  z.strictObject({ kind: z.literal('answer_twice'), percent, ...shared }),
+  /** The line is cut at once and the work is done later, when the caller has long given up. */
+  z.strictObject({ kind: z.literal('land_late'), percent, after_ms: ms.default(2_000), ...shared }),
+  /** Reads show what was true so long ago, by the sandbox's clock. */
+  z.strictObject({ kind: z.literal('stale_reads'), percent, behind_ms: ms.default(5_000), ...shared }),
   z.strictObject({ kind: z.literal('malformed_json'), ...shared }),
   z.strictObject({ kind: z.literal('expired_token'), ...shared }),
   z.strictObject({ kind: z.literal('duplicate_callbacks'), ...shared }),

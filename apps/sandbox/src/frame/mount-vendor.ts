@@ -22,13 +22,16 @@ export async function mountVendor(
   const secretKeys = new Set(vendor.secretKeys)
   const { faults, books } = machine
 
+  type ByChance = 'drop_reply' | 'act_then_fail' | 'act_then_refuse' | 'answer_late' | 'answer_twice' | 'land_late'
+  const takeByChance = <K extends ByChance>(request: FastifyRequest, kind: K) =>
+    faults.take(vendor.id, endpointOf(request), kind, (fault) => {
+      const { percent } = fault as { percent: number } // each of these kinds has one
+      return world.random() * 100 < percent
+    })
+
   /** What becomes of the answer of a call whose work is done. */
   async function breakAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<BrokenAnswer> {
-    const take = <K extends 'drop_reply' | 'act_then_fail' | 'answer_late'>(kind: K) =>
-      faults.take(vendor.id, endpointOf(request), kind, (fault) => {
-        const { percent } = fault as { percent: number } // each of these kinds has one
-        return world.random() * 100 < percent
-      })
+    const take = <K extends ByChance>(kind: K) => takeByChance(request, kind)
     if (await take('drop_reply')) {
       request.fault = 'drop_reply'
       return { payload, cut: true }
@@ -37,13 +40,20 @@ export async function mountVendor(
     if (lied) {
       request.fault = 'act_then_fail'
       const answer = vendor.serverError?.(request, lied.status) ?? { status: lied.status, body: BROKEN }
-      reply.code(answer.status).header('content-type', 'application/json; charset=utf-8')
-      return { payload: JSON.stringify(answer.body) }
+      return { payload: instead(reply, answer) }
+    }
+    if (vendor.refusal && (await take('act_then_refuse'))) {
+      request.fault = 'act_then_refuse'
+      return { payload: instead(reply, vendor.refusal(request)) }
     }
     const late = await take('answer_late')
     if (late) {
       request.fault = 'answer_late'
       return { payload, wait_ms: late.after_ms }
+    }
+    if (await take('answer_twice')) {
+      request.fault = 'answer_twice'
+      return { payload, twice: true }
     }
     if (isJson(reply, payload) && (await faults.take(vendor.id, endpointOf(request), 'malformed_json'))) {
       request.fault = 'malformed_json'
@@ -71,6 +81,13 @@ export async function mountVendor(
           request.fault = 'latency'
           const wait = slow.min_ms + world.random() * (slow.max_ms - slow.min_ms)
           await sleep(wait, undefined, { signal: closing }).catch(() => undefined)
+        }
+        const late = await takeByChance(request, 'land_late')
+        if (late) {
+          request.fault = 'land_late'
+          request.raw.socket.destroy()
+          await sleep(late.after_ms, undefined, { signal: closing }).catch(() => undefined)
+          if (closing.aborted) return reply.code(503).send(BROKEN)
         }
         const limited = await faults.take(vendor.id, endpoint, 'rate_limit')
         if (limited) {
@@ -109,6 +126,7 @@ export async function mountVendor(
         })
         if (answer.wait_ms) await sleep(answer.wait_ms, undefined, { signal: closing }).catch(() => undefined)
         if (answer.cut) request.raw.socket.destroy()
+        if (answer.twice) writeAgain(request, reply, answer.payload)
         if (answer.half === undefined) return answer.payload
         reply.code(200)
         return answer.half
@@ -131,12 +149,28 @@ export async function mountVendor(
 interface BrokenAnswer {
   payload: unknown
   cut?: true
+  twice?: true
   wait_ms?: number
   half?: string
 }
 
 const TOO_MANY: VendorReply = { status: 429, body: { error: 'too_many_requests', message: 'Too many requests' } }
 const BROKEN = { error: 'internal_error', message: 'Something went wrong on our side' }
+
+/** Another answer in place of the true one. */
+function instead(reply: FastifyReply, answer: VendorReply): string {
+  reply.code(answer.status).header('content-type', 'application/json; charset=utf-8')
+  return JSON.stringify(answer.body)
+}
+
+/** The same answer once more, behind the first: before the server itself hears that the first is finished. */
+function writeAgain(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+  const body = Buffer.from(typeof payload === 'string' ? payload : '')
+  const head = `HTTP/1.1 ${reply.statusCode} Again\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+  reply.raw.prependOnceListener('finish', () => {
+    if (request.raw.socket.writable) request.raw.socket.write(Buffer.concat([Buffer.from(head), body]))
+  })
+}
 
 function refuse(request: FastifyRequest, reply: FastifyReply, fault: string, answer: VendorReply) {
   request.fault = fault

@@ -13,7 +13,7 @@ import { freePort, startPostgres } from '../../../../apps/server/src/platform/em
 import { conformance } from './conformance.ts'
 import { type SandboxProcess, startSandboxProcess } from '../conformance/sandbox-process.ts'
 import { testDatabase } from '../conformance/test-database.ts'
-import type { Odd, Subject } from './conformance/subject.ts'
+import type { Buying, Odd, Subject } from './conformance/subject.ts'
 import { inMemoryPace } from '../pace.ts'
 import { suppliers } from './registry.ts'
 import type { Connected, VendorCall } from '../vendor.ts'
@@ -169,6 +169,7 @@ for (const one of Object.values(suppliers)) {
       account,
       wrong_key: WRONG_KEYS[definition.id],
       allow,
+      ...buyingAt(definition.id),
       captures: definition.readCapture ? await capturesOf(definition.id) : [],
       known: {
         text,
@@ -180,6 +181,29 @@ for (const one of Object.values(suppliers)) {
       },
     }
   })
+}
+
+const BUYING: Partial<Record<SupplierId, Pick<Buying, 'endpoints' | 'takes_totals'>>> = {
+  cj: {
+    endpoints: { create: 'order/createOrderV2', find: 'order/getOrderDetail', pay: 'pay/payBalance' },
+    takes_totals: false,
+  },
+  zopi: { endpoints: { create: 'order', find: 'find-order', pay: 'pay' }, takes_totals: true },
+}
+
+function buyingAt(source: SupplierId): { buying?: Buying } {
+  const buying = BUYING[source]
+  if (!buying) return {}
+  return {
+    buying: {
+      ...buying,
+      act: (action, input) => sandbox.act(source, action, input),
+      async books(reference) {
+        const reply = await fetch(`${url}/control/${source}/books?${new URLSearchParams({ reference })}`)
+        return (await reply.json()) as Awaited<ReturnType<Buying['books']>> // the sandbox's own books
+      },
+    },
+  }
 }
 
 /** Pages as a browser gets them, and the data their own script leaves in the window. */
@@ -233,6 +257,24 @@ test(
     expect([[200], [409]]).toContainEqual(await ask('post', '/quotes', '/quotes', quote))
     expect(await ask('post', '/quotes', '/quotes', { ...quote, quantity: 0 })).toEqual([422])
     expect(await ask('post', '/quotes', '/quotes', { ...quote, ship_from: 'ZZ' })).toEqual([409])
+    const line = { product_id: id, sku_id: `${id}-0001`, quantity: 1 }
+    const basket = { lines: [line], country_code: 'US' }
+    expect([[200], [409]]).toContainEqual(await ask('post', '/order-quotes', '/order-quotes', basket))
+    expect(await ask('post', '/order-quotes', '/order-quotes', { ...basket, lines: [] })).toEqual([422])
+    const address = { name: 'Ada B', address1: 'Road 1', city: 'Reno', zip: '89501', country_code: 'US' }
+    const order = {
+      reference: 'protocol-1',
+      lines: [{ ...line, line_id: '1' }],
+      address,
+      service_code: 'ZOPI_STANDARD',
+    }
+    const made = await ask('post', '/orders', '/orders', order)
+    expect([[201], [409]]).toContainEqual(made)
+    if (made[0] === 201) expect(await ask('post', '/orders', '/orders', order)).toEqual([200])
+    expect(await ask('get', '/orders', '/orders?reference=protocol-1')).toEqual([200])
+    expect(await ask('get', '/orders/{order_id}', '/orders/ZO-1')).toEqual([404])
+    expect(await ask('post', '/orders/{order_id}/pay', '/orders/ZO-1/pay', { total: { amount: 1 } })).toEqual([422])
+    expect(await ask('post', '/orders/{order_id}/cancel', '/orders/ZO-1/cancel', {})).toEqual([404])
   },
   START_MS,
 )

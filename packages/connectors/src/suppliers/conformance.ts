@@ -8,6 +8,7 @@ import { vendorCases } from '../conformance/vendor-cases.ts'
 import { captureCases } from './conformance/capture-cases.ts'
 import { catalogueCases } from './conformance/catalogue-cases.ts'
 import { oddCases } from './conformance/odd-cases.ts'
+import { orderCases } from './conformance/order-cases.ts'
 import { open, type Subject } from './conformance/subject.ts'
 import { inMemoryPace } from '../pace.ts'
 import type { SupplierDefinition } from './supplier.ts'
@@ -37,5 +38,6 @@ export function conformance(definition: SupplierDefinition, setup: () => Promise
     if (!definition.catalog) return
     catalogueCases(definition, subject)
     oddCases(definition, subject)
+    if (definition.orders) orderCases(definition, subject)
   })
 }

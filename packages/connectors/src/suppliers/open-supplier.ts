@@ -7,6 +7,7 @@ export interface Supplier extends Pick<OpenVendor, 'keepAlive'> {
   definition: SupplierDefinition
   catalog?: BoundGroup<NonNullable<SupplierDefinition['catalog']>>
   logistics?: BoundGroup<NonNullable<SupplierDefinition['logistics']>>
+  orders?: BoundGroup<NonNullable<SupplierDefinition['orders']>>
 }
 
 export function openSupplier<A extends z.ZodType, C extends z.ZodType>(
@@ -19,6 +20,7 @@ export function openSupplier<A extends z.ZodType, C extends z.ZodType>(
     keepAlive,
     ...(definition.catalog && { catalog: bind(definition.catalog) }),
     ...(definition.logistics && { logistics: bind(definition.logistics) }),
+    ...(definition.orders && { orders: bind(definition.orders) }),
   }
   return supplier as unknown as Supplier // its own types are no longer needed outside
 }

@@ -4,8 +4,10 @@ import type { Condition } from '@omni/domain/catalog/conditions.ts'
 import type { IngestCosts } from '@omni/domain/catalog/plan-ingest.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import type { Minor } from '@omni/domain/money.ts'
+import type { PlacementProfile } from '@omni/domain/placement/placement.ts'
 import type { z } from 'zod'
 import { defineVendor, type VendorCall, type VendorDefinition } from '../vendor.ts'
+import type { SupplyOrders } from './supply-order.ts'
 
 export type SupplierId = Source
 
@@ -150,8 +152,9 @@ export interface SupplierDefinition<
     quote(call: VendorCall<z.output<A>, z.output<C>>, input: QuoteQuery): Promise<SupplierQuote[]>
     stock?(call: VendorCall<z.output<A>, z.output<C>>, input: { product_id: string }): Promise<SupplierStock[]>
   }
-  /** Placing orders comes with the orders area. */
-  orders?: never
+  /** Buying. `placing` says what the supplier promises about it, and comes with `orders`. */
+  orders?: SupplyOrders<z.output<A>, z.output<C>>
+  placing?: PlacementProfile
 }
 
 /** What the extension sends: the address, and the page's own data as the page had it. */
@@ -162,5 +165,18 @@ export interface Capture {
 }
 
 /** Types a supplier's own app and credentials; what every vendor must keep to is checked by `defineVendor`. */
-export const defineSupplier = <A extends z.ZodType, C extends z.ZodType>(definition: SupplierDefinition<A, C>) =>
-  defineVendor<SupplierDefinition<A, C>, A, C>(definition)
+export function defineSupplier<A extends z.ZodType, C extends z.ZodType>(definition: SupplierDefinition<A, C>) {
+  const { id, orders, placing } = definition
+  if (placingProblem(orders, placing)) throw new Error(`${id}: what it can do and what it promises are not the same`)
+  return defineVendor<SupplierDefinition<A, C>, A, C>(definition)
+}
+
+/** A promise without the capability that keeps it, or the reverse. */
+function placingProblem(orders: SupplierDefinition['orders'], placing: PlacementProfile | undefined): boolean {
+  if (!orders || !placing) return orders !== undefined || placing !== undefined
+  return (
+    (placing.create.find === 'reference') !== (orders.find !== undefined) ||
+    (placing.confirm !== null) !== (orders.confirm !== undefined) ||
+    (typeof placing.pay !== 'string') !== (orders.pay !== undefined)
+  )
+}

@@ -39,6 +39,12 @@ const SENTENCES = {
   1602001: 'Product not found',
   1602002: 'Product removed from shelves',
   1602003: 'Variant not found',
+  1603000: 'Order create fail',
+  1603001: 'Order confirm fail',
+  1603002: 'Order delete fail',
+  1603003: 'The order number already exists',
+  1604000: 'Balance payment fail',
+  1604001: 'Insufficient balance',
   1605001: 'Logistics not found',
 } as const
 

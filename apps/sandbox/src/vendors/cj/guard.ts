@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { slidingWindow } from '../../frame/sliding-window.ts'
 import { holderOf, type TokenTables } from '../../frame/tokens.ts'
 import type { World } from '../../frame/world.ts'
+import type { OrderTables } from '../../orders/tables.ts'
 import { ACCOUNTS, accountById, type CjAccount, perSecond } from './accounts.ts'
 import { CjRefusal } from './envelope.ts'
 import { POINTS, type PointTables, takePoints } from './points.ts'
@@ -16,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-export type CjTables = TokenTables & PointTables
+export type CjTables = TokenTables & PointTables & OrderTables
 
 const PER_IP_A_SECOND = 10
 

@@ -3,10 +3,13 @@ import { supplyWorld } from '../../catalogue/make-world.ts'
 import { action, defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
 import { TOKEN_TABLES } from '../../frame/tokens.ts'
+import { orderActions, orderBooks } from '../../orders/control.ts'
+import { ORDER_TABLES } from '../../orders/tables.ts'
 import { accountById, ACCOUNTS } from './accounts.ts'
 import { authRoutes } from './auth-routes.ts'
 import { failed } from './envelope.ts'
 import { freightRoutes } from './freight-routes.ts'
+import { orderRoutes } from './order-routes.ts'
 import { BASE, type CjTables, makeGuard } from './guard.ts'
 import { POINT_TABLES, pointsInfo, usePointsUp } from './points.ts'
 import { productRoutes } from './product-routes.ts'
@@ -37,8 +40,17 @@ export const cj = defineVendor<CjTables>({
     'product/productComments',
     'logistic/freightCalculate',
     'setting/get',
+    'order/createOrderV2',
+    'order/confirmOrder',
+    'order/getOrderDetail',
+    'order/deleteOrder',
+    'pay/payBalance',
+    'pay/getBalance',
   ],
-  tables: TOKEN_TABLES + POINT_TABLES,
+  tables: TOKEN_TABLES + POINT_TABLES + ORDER_TABLES,
+  controlRoutes: (app, world) => orderBooks(app, 'cj', world),
+  readsLag: true,
+  refusal: () => failed(1603000),
   routes(app, world) {
     answerRefusals(app, (message, status) => failed(1600100, message, status))
     const supply = supplyWorld(world.config)
@@ -52,6 +64,7 @@ export const cj = defineVendor<CjTables>({
     settingRoutes(app, guard)
     productRoutes(app, world, supply, guard)
     freightRoutes(app, world, supply, guard)
+    orderRoutes(app, world, supply, guard)
   },
   address: ({ public_url }) => `${public_url}/cj${BASE}`,
   notFound: () => failed(1600101, undefined, 404),
@@ -59,6 +72,7 @@ export const cj = defineVendor<CjTables>({
   rateLimited: () => failed(1600200, 'Too Many Requests, please try again later', 429),
   serverError: (_request, status) => failed(1600000, 'System busy, please try again later', status),
   control: {
+    ...orderActions,
     use_up_points: action({
       label: "Use up an account's points of today",
       fields: [{ name: 'account', label: 'Account', type: 'text', value: '1000001' }],

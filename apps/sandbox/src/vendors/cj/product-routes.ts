@@ -12,6 +12,7 @@ import type { Offer, Variant } from '../../catalogue/shapes.ts'
 import { priceRange, variantsOf } from '../../catalogue/variants.ts'
 import { placeOf, vendorId } from '../../catalogue/vendor-ids.ts'
 import type { World } from '../../frame/world.ts'
+import { isSoldOut, markupOf, raise } from '../../orders/basket.ts'
 import { beijing } from './auth-routes.ts'
 import {
   categoryId,
@@ -95,7 +96,7 @@ export function productRoutes(
     app.get(`${BASE}/product/${path}`, endpoint(name), async (request) => {
       await guard(request, name)
       const query = request.query as Record<string, string | undefined> // a name given twice fails the schemas below
-      return envelope(answer(query))
+      return envelope(await answer(query))
     })
 
   const search = (asked: Wanted) => {
@@ -207,13 +208,14 @@ export function productRoutes(
     return variantsOf(offer, dayOf(world.now())).map((variant) => variantRow(offer, variant, public_url))
   })
 
-  call('variant/queryByVid', 'variant/queryByVid', ({ vid }) => {
+  call('variant/queryByVid', 'variant/queryByVid', async ({ vid }) => {
     const { offer, variant } = variantOf(vid)
-    return variantRow(offer, variant, public_url)
+    return variantRow(offer, { ...variant, price: raise(variant.price, await markupOf(world)) }, public_url)
   })
 
-  call('stock/queryByVid', 'stock/queryByVid', ({ vid }) => {
+  call('stock/queryByVid', 'stock/queryByVid', async ({ vid }) => {
     const { variant } = variantOf(vid)
+    if (await isSoldOut(world, vid ?? '')) return []
     return inventoryRows(variant).map((row) => ({
       vid,
       areaEn: `${nameOf(row.countryCode)} Warehouse`,

@@ -10,9 +10,9 @@ import { variantsOf } from '../../catalogue/variants.ts'
 import type { World } from '../../frame/world.ts'
 import { categoryId, categoryNumber, money, product, review, skuId, summary, updatedAt } from './dress.ts'
 import { refuse } from './envelope.ts'
+import { country, read } from './read-input.ts'
 
 const page = { cursor: z.string().optional(), page_size: z.coerce.number().int().min(1).max(100).default(20) }
-const country = z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters')
 const Page = z.object(page)
 const Search = z.object({
   text: z.string().max(200).optional(),
@@ -30,12 +30,6 @@ const Quote = z.object({
   ship_from: country.optional(),
 })
 
-function read<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
-  const parsed = schema.safeParse(given)
-  if (parsed.success) return parsed.data
-  throw refuse('invalid', parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
-}
-
 /** Opaque to others: how many were already read. */
 const writeCursor = (skip: number) => Buffer.from(`after:${skip}`).toString('base64url')
 function readCursor(cursor: string | undefined): number {
@@ -51,7 +45,7 @@ const onePage = <T>(items: T[], skip: number, total: number) => ({
   total,
 })
 
-export function catalogueRoutes(app: FastifyInstance, world: World, supply: SupplyWorld) {
+export function catalogueRoutes(app: FastifyInstance, world: Pick<World, 'config' | 'now'>, supply: SupplyWorld) {
   const { public_url } = world.config
   const find = (id: string): Offer => {
     const offer = supply.find('zopi', id)

@@ -9,6 +9,8 @@ const STATUS = {
   invalid: 422,
   out_of_stock: 409,
   cannot_ship: 409,
+  price_changed: 409,
+  insufficient_funds: 409,
   unavailable: 503,
 } as const
 export type ZopiCode = keyof typeof STATUS

@@ -3,8 +3,11 @@ import { defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
 import { slidingWindow } from '../../frame/sliding-window.ts'
 import { bearerOf } from '../../frame/tokens.ts'
+import { orderActions, orderBooks } from '../../orders/control.ts'
+import { ORDER_TABLES, type OrderTables } from '../../orders/tables.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { failed, refuse } from './envelope.ts'
+import { orderRoutes } from './order-routes.ts'
 
 /** Key -> account. A key does not end; only the operator's fault switch makes it refused. */
 const KEYS: Readonly<Record<string, { account_id: string; name: string }>> = {
@@ -14,14 +17,33 @@ const KEYS: Readonly<Record<string, { account_id: string; name: string }>> = {
 const PER_SECOND = 20
 
 /**
- * A supplier that speaks our own open protocol (connectors: zopi-protocol.openapi.json), without its order part yet.
+ * A supplier that speaks our own open protocol (connectors: zopi-protocol.openapi.json). It sends no webhooks yet.
  */
-export const zopi = defineVendor({
+export const zopi = defineVendor<OrderTables>({
   id: 'zopi',
   name: 'Zopi',
   kind: 'supplier',
   badge: { glyph: 'Z', colour: '#2F5AF4' },
-  endpoints: ['account', 'categories', 'products', 'product', 'reviews', 'stock', 'quotes'],
+  endpoints: [
+    'account',
+    'categories',
+    'products',
+    'product',
+    'reviews',
+    'stock',
+    'quotes',
+    'order-quotes',
+    'order',
+    'find-order',
+    'read-order',
+    'pay',
+    'cancel',
+  ],
+  tables: ORDER_TABLES,
+  control: orderActions,
+  controlRoutes: (app, world) => orderBooks(app, 'zopi', world),
+  readsLag: true,
+  refusal: () => failed('out_of_stock', 'There is not enough of it'),
   address: ({ public_url }) => `${public_url}/zopi/v1`,
   async routes(app, world) {
     const window = slidingWindow(PER_SECOND)
@@ -41,9 +63,11 @@ export const zopi = defineVendor({
         })
         v1.get('/account', { config: { endpoint: 'account' } }, async (request) => {
           const key = bearerOf(request.headers.authorization) ?? ''
-          return { ...KEYS[key], currency: 'USD', key_expires_at: null, features: ['catalogue', 'logistics'] }
+          return { ...KEYS[key], currency: 'USD', key_expires_at: null, features: ['catalogue', 'logistics', 'orders'] }
         })
-        catalogueRoutes(v1, world, supplyWorld(world.config))
+        const supply = supplyWorld(world.config)
+        catalogueRoutes(v1, world, supply)
+        orderRoutes(v1, world, supply, ({ headers }) => KEYS[bearerOf(headers.authorization) ?? '']?.account_id ?? '')
       },
       { prefix: '/v1' },
     )

@@ -89,7 +89,8 @@ test('refusals: key, product, input, country', async () => {
   expect(await refused('/products/ZP-1')).toEqual([404, 'not_found'])
   expect(await refused('/products?page_size=101')).toEqual([422, 'invalid'])
   expect(await refused('/products?cursor=nonsense')).toEqual([422, 'invalid'])
-  expect(await refused('/orders?reference=1')).toEqual([404, 'not_found'])
+  expect(await refused('/orders')).toEqual([422, 'invalid'])
+  expect(await refused('/orders/ZO-1')).toEqual([404, 'not_found'])
   const [offer] = offers
   const quote = { product_id: offer?.id, sku_id: `${offer?.id}-0001`, quantity: 1, country_code: 'ZZ' }
   expect(await refused('/quotes', quote)).toEqual([409, 'cannot_ship'])

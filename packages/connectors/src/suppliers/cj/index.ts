@@ -16,8 +16,7 @@
  *   MCP client and a Spree importer.
  * - freight: `totalPostageFee` may be 0 beside a price, `errorEn` on a service that cannot carry it: two shops' clients.
  *
- * Only tokens are renewed and accounts left here; what places and pays orders comes with the orders area. No refusal is
- * marked `nothing_done` yet: the list needs two sources, and an empty one is safe.
+ * No refusal is marked `nothing_done` yet: the list needs two sources, and an empty one is safe. Buying: orders.ts.
  */
 import { DEFAULT_SHIP_FROM } from '@omni/domain/catalog/sources.ts'
 import { z } from 'zod'
@@ -27,6 +26,7 @@ import { siteUrl } from '../site.ts'
 import { defineSupplier } from '../supplier.ts'
 import { ask, change, HIGHEST_LEVEL } from './client.ts'
 import { toProduct, toQuotes, toReview, toStock, toSummary } from './map.ts'
+import { orders, placing } from './orders.ts'
 import { CategoryTree, CommentPage, Freight, Inventory, ListPage, Product, Setting, Token } from './schemas.ts'
 
 const App = z.object({ base_url: z.string() })
@@ -179,6 +179,8 @@ export const cj = defineSupplier({
     },
     stock: async (call, { product_id }) => (await stockOf(call, product_id)) ?? [],
   },
+  orders,
+  placing,
 })
 
 /** null: CJ keeps no count of this product. */

@@ -14,7 +14,7 @@ import type {
 import { splitChoices } from './options.ts'
 import type { Comment, Freight, Inventory, ListRow, Product } from './schemas.ts'
 
-const CURRENCY = 'USD' // CJ prices everything in it
+export const CURRENCY = 'USD' // CJ prices everything in it
 
 export function toSummary(row: z.output<typeof ListRow>): SupplierSummary {
   return {

@@ -134,3 +134,28 @@ export const Freight = list(
     errorEn: maybeText,
   }),
 )
+
+export const StockRows = list(
+  z.object({ countryCode: maybeText, totalInventoryNum: wholeFigure, storageNum: wholeFigure }),
+)
+
+const amounts = { orderAmount: maybePrice, productAmount: maybePrice, postageAmount: maybePrice }
+
+/** What createOrderV2 answers: `orderId` is CJ's code for the order. */
+export const CreatedOrder = z.object({ orderId: text, orderStatus: maybeText, ...amounts })
+
+/** What reads answer: `orderId` is another number, and the code is `cjOrderId` or `cjOrderCode`. */
+export const OrderDetail = z.object({
+  orderId: text,
+  cjOrderId: maybeText,
+  cjOrderCode: maybeText,
+  /** Our reference. */
+  orderNum: maybeText,
+  orderStatus: text,
+  paymentDate: maybeText,
+  trackNumber: maybeText,
+  trackingUrl: maybeText,
+  trackingProvider: maybeText,
+  logisticName: maybeText,
+  ...amounts,
+})

@@ -18,6 +18,29 @@ export interface Subject extends VendorSubject {
     many?: number
   }
   captures?: Capture[]
+  /** Absent: nothing is bought there. */
+  buying?: Buying
+}
+
+/** One order in the supplier's own books. */
+export interface BookedOrder {
+  no: number
+  reference: string
+  items_total: number
+  shipping_total: number
+  paid_at: string | null
+  cancelled_at: string | null
+}
+
+export interface Buying {
+  /** The supplier's own books on our reference. */
+  books(reference: string): Promise<{ orders: BookedOrder[]; payments: { order_no: number; amount: number }[] }>
+  /** Makes something happen at the supplier. */
+  act(action: string, input: object): Promise<void>
+  /** What the faults are aimed at. */
+  endpoints: { create: string; find?: string; pay?: string }
+  /** Whether it takes what the buyer agreed to, and refuses another total. */
+  takes_totals: boolean
 }
 
 /** A supplier opened on the subject's account. */

@@ -3,60 +3,17 @@
  * verified against zopi-protocol.openapi.json, which is the protocol.
  */
 import { z } from 'zod'
-import { type Explanation, read } from '../../http.ts'
-import type { Pace } from '../../pace.ts'
-import type { VendorErrorKind } from '../../vendor-error.ts'
 import type { Connected } from '../../vendor.ts'
 import { anyCountry, siteUrl } from '../site.ts'
 import { defineSupplier } from '../supplier.ts'
 import { toProduct, toQuote, toReview, toSummary } from './map.ts'
-import { Account, Failure, Product, QuoteList, ReviewPage, StockList, SummaryPage } from './schemas.ts'
+import { ask, type Caller } from './client.ts'
+import { orders, placing } from './orders.ts'
+import { Account, Product, QuoteList, ReviewPage, StockList, SummaryPage } from './schemas.ts'
 
 const App = z.object({ base_url: z.string() })
 const Credentials = z.object({ api_key: z.string() })
 const MAX_PAGE = 100
-
-const KINDS: Record<z.output<typeof Failure>['error']['code'], VendorErrorKind> = {
-  unauthorized: 'auth_expired',
-  forbidden: 'invalid',
-  not_found: 'not_found',
-  rate_limited: 'rate_limited',
-  invalid: 'invalid',
-  out_of_stock: 'out_of_stock',
-  cannot_ship: 'cannot_ship',
-  unavailable: 'unavailable',
-}
-
-function explain(_status: number, body: unknown): Explanation | undefined {
-  const failure = Failure.safeParse(body)
-  if (!failure.success) return undefined
-  const { code, message, retry_after_s } = failure.data.error
-  return { kind: KINDS[code], message, ...(retry_after_s !== undefined && { retry_after_s }) }
-}
-
-interface Caller {
-  app: z.output<typeof App>
-  credentials: z.output<typeof Credentials>
-  limits: Pace
-}
-
-const ask = <T extends z.ZodType>(call: Caller, path: string, schema: T, body?: unknown): Promise<z.output<T>> =>
-  read(
-    {
-      vendor: 'zopi',
-      url: call.app.base_url + path,
-      limits: call.limits,
-      explain,
-      // What is left of the running second.
-      limitsIn: (_body, header) => (header('x-rate-limit-remaining') === '0' ? { closed_for_s: 1 } : undefined),
-      headers: {
-        authorization: `Bearer ${call.credentials.api_key}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }), // a quote is only calculated
-    },
-    schema,
-  )
 
 const query = (values: Record<string, string | number | undefined>): string =>
   new URLSearchParams(
@@ -137,4 +94,6 @@ export const zopi = defineSupplier({
     },
     stock: async (call, { product_id }) => (await ask(call, at(product_id, '/stock'), StockList)).items,
   },
+  orders,
+  placing,
 })

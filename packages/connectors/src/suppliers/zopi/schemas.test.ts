@@ -25,6 +25,8 @@ test('every field we read is one the protocol promises', () => {
     ['Review', schemas.Review],
     ['Quote', schemas.Quote],
     ['Account', schemas.Account],
+    ['OrderQuote', schemas.OrderQuote],
+    ['Order', schemas.Order],
   ]
   for (const [name, schema] of read) {
     const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema // zod's own JSON Schema

@@ -15,6 +15,8 @@ export const Failure = z.object({
       'invalid',
       'out_of_stock',
       'cannot_ship',
+      'price_changed',
+      'insufficient_funds',
       'unavailable',
     ]),
     message: z.string(),
@@ -108,3 +110,21 @@ export const Quote = z.object({
   tracked: z.boolean(),
 })
 export const QuoteList = z.object({ items: z.array(Quote) })
+
+export const OrderQuote = z.object({
+  lines: z.array(z.object({ sku_id: z.string(), quantity: z.int(), price: Money })),
+  items_total: Money,
+  services: z.array(Quote).min(1),
+})
+
+export const Order = z.object({
+  order_id: z.string(),
+  reference: z.string(),
+  status: z.enum(['received', 'paid', 'preparing', 'shipped', 'delivered', 'cancelled', 'refunded']),
+  total: Money,
+  paid_at: z.string().nullable(),
+  shipments: z.array(
+    z.object({ tracking_number: z.string(), carrier: z.string(), tracking_url: z.string().optional() }),
+  ),
+})
+export const OrderList = z.object({ items: z.array(Order) })

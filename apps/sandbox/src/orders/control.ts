@@ -1,0 +1,130 @@
+/** What the control room does to a supplier's orders, and the books that judges read. */
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { BadInput, plainText } from '../control/read-input.ts'
+import { action, type Action } from '../frame/define-vendor.ts'
+import { cancelOrder, openPurse, stamp } from './order-book.ts'
+import type { OrderTables, OrderWorld } from './tables.ts'
+
+const OrderNo = z.strictObject({ no: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
+const noField = { name: 'no', label: 'Number in the books', type: 'number', value: 1_000_001 } as const
+
+async function mustFind(world: OrderWorld, no: number) {
+  const order = await world.db.selectFrom('orders').selectAll().where('no', '=', no).executeTakeFirst()
+  if (!order) throw new BadInput(`There is no order ${no}`, 404)
+  return order
+}
+
+const soldOut = action({
+  label: 'Sell a variant out',
+  fields: [{ name: 'sku_id', label: 'Variant', type: 'text', value: '' }],
+  input: z.strictObject({ sku_id: plainText.min(1) }),
+  async run({ db }: OrderWorld, { sku_id }) {
+    await db
+      .insertInto('sold_out')
+      .values({ sku_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return { sku_id }
+  },
+})
+
+const restock = action({
+  label: 'Put everything back on the shelf',
+  input: z.strictObject({}),
+  async run({ db }: OrderWorld) {
+    await db.deleteFrom('sold_out').execute()
+  },
+})
+
+/** Raises what is quoted and what waits unpaid. 0 brings the old prices back. */
+const priceJump = action({
+  label: 'Raise all prices',
+  fields: [{ name: 'percent', label: 'Percent', type: 'number', value: 20 }],
+  input: z.strictObject({ percent: z.coerce.number().int().min(-90).max(1000) }),
+  run: ({ db }: OrderWorld, { percent }) =>
+    db.transaction().execute(async (tx) => {
+      const before = (await tx.selectFrom('markup').select('percent').forUpdate().executeTakeFirst())?.percent ?? 0
+      await tx
+        .insertInto('markup')
+        .values({ percent })
+        .onConflict((conflict) => conflict.column('single').doUpdateSet({ percent }))
+        .execute()
+      const changed = await tx
+        .updateTable('orders')
+        .set({ items_total: sql<number>`round(items_total * ${(100 + percent) / (100 + before)}::numeric)` })
+        .where('paid_at', 'is', null)
+        .where('cancelled_at', 'is', null)
+        .returning('no')
+        .execute()
+      return { percent, unpaid_orders: changed.length }
+    }),
+})
+
+const setBalance = action({
+  label: "Set an account's balance",
+  fields: [
+    { name: 'account', label: 'Account', type: 'text', value: '' },
+    { name: 'balance', label: 'US cents', type: 'number', value: 0 },
+  ],
+  input: z.strictObject({ account: plainText.min(1), balance: z.coerce.number().int().min(0).max(1e12) }),
+  async run({ db }: OrderWorld, { account, balance }) {
+    await openPurse(db, account)
+    await db.updateTable('purses').set({ balance }).where('account', '=', account).execute()
+    return { account, balance }
+  },
+})
+
+const ship = action({
+  label: 'Ship a paid order',
+  fields: [noField],
+  input: OrderNo,
+  async run(world: OrderWorld, { no }) {
+    const { paid_at, cancelled_at } = await mustFind(world, no)
+    if (!paid_at || cancelled_at) throw new BadInput(`Order ${no} is not paid, or was cancelled`)
+    await stamp(world.db, no, 'shipped_at', world.now())
+    return { no }
+  },
+})
+
+const cancel = action({
+  label: 'Cancel an order as the supplier',
+  fields: [noField],
+  input: OrderNo,
+  async run(world: OrderWorld, { no }) {
+    await mustFind(world, no)
+    if (!(await cancelOrder(world, no, 'unshipped'))) throw new BadInput(`Order ${no} is already shipped`)
+    return { no }
+  },
+})
+
+export const orderActions: Record<string, Action<OrderTables>> = {
+  sell_out: soldOut,
+  restock,
+  raise_prices: priceJump,
+  set_balance: setBalance,
+  ship_order: ship,
+  cancel_order: cancel,
+}
+
+/** Every order ever made and every payment ever taken, oldest first; money given back is a payment below zero. */
+export function orderBooks(app: FastifyInstance, vendor: string, world: OrderWorld) {
+  app.get<{ Querystring: { account?: string; reference?: string } }>(`/${vendor}/books`, async ({ query }) => {
+    let found = world.db.selectFrom('orders').selectAll()
+    if (query.account !== undefined) found = found.where('account', '=', query.account.replaceAll('\0', ''))
+    if (query.reference !== undefined) found = found.where('reference', '=', query.reference.replaceAll('\0', ''))
+    const orders = await found.orderBy('no').execute()
+    const numbers = orders.map(({ no }) => no)
+    const payments =
+      numbers.length === 0
+        ? []
+        : await world.db
+            .selectFrom('payments')
+            .selectAll()
+            .where('order_no', '=', sql<number>`any(${numbers}::bigint[])`)
+            .orderBy('no')
+            .execute()
+    return { orders: orders.map(({ content: _content, ...order }) => order), payments }
+  })
+}

@@ -1,0 +1,117 @@
+/** Buying from a supplier: what is asked, and what it answers. The protocol of buying is domain/placement. */
+import type { AttemptProfile } from '@omni/domain/attempts/attempt.ts'
+import type { Minor } from '@omni/domain/money.ts'
+import type { SupplierOrder } from '@omni/domain/placement/placement.ts'
+import type { VendorCall, Write } from '../vendor.ts'
+import type { SupplierQuote } from './supplier.ts'
+
+export interface SupplyLine {
+  product_id: string
+  sku_id: string
+  /** `RawVariant.sku_attr`: the name of the variant that some suppliers want in an order. Empty where there is none. */
+  sku_attr: string
+  quantity: number
+}
+
+export interface SupplyAddress {
+  name: string
+  phone: string
+  email: string
+  company: string
+  address1: string
+  address2: string
+  city: string
+  province: string
+  zip: string
+  country_code: string
+  country_name: string
+  /** CPF, VAT number and the like, where the country wants one. */
+  tax_id: string
+}
+
+export interface BasketQuery {
+  lines: readonly SupplyLine[]
+  country_code: string
+  /** Empty: from any warehouse. */
+  ship_from: string
+}
+
+/** One way to send all of a basket. */
+export interface SupplyMethod extends SupplierQuote {
+  /** Names the method in an order. */
+  method: string
+}
+
+/** What a basket would cost now. A method's total is `items_total + charges + amount`. */
+export interface BasketQuote {
+  currency: string
+  /** Of one piece, in the order of the lines. */
+  prices: Minor[]
+  items_total: Minor
+  /** Taxes and import charges that the supplier collects, and that no method's amount includes. */
+  charges: Minor
+  methods: SupplyMethod[]
+}
+
+export interface NewSupplyOrder {
+  /** Our name for the attempt; the same on every send of it. */
+  reference: string
+  lines: readonly SupplyLine[]
+  address: SupplyAddress
+  method: string
+  ship_from: string
+  /** A message to the supplier. */
+  note: string
+  /** What it may cost. Suppliers that take a limit refuse what is above it. */
+  max_total: Minor
+}
+
+export type SupplyStatus = 'unpaid' | 'paid' | 'shipped' | 'delivered' | 'cancelled' | 'refunded'
+
+/** An order as the supplier shows it. */
+export interface SupplyOrder extends SupplierOrder {
+  /** Null: not told. */
+  reference: string | null
+  currency: string
+  status: SupplyStatus
+  shipments: { tracking_number: string; carrier: string; tracking_url: string | null }[]
+  /** Further numbers under the same reference, where the supplier splits an order. */
+  more_numbers: string[]
+}
+
+/** `repeated`: the supplier has it under our reference and does not say its number. */
+export type Created = { is: 'order'; order: SupplierOrder; more_numbers: string[] } | { is: 'repeated' }
+
+export interface SupplyOrders<A, C> {
+  /** Throws VendorError `out_of_stock`, `cannot_ship`, `not_found`. */
+  quote(call: VendorCall<A, C>, basket: BasketQuery): Promise<BasketQuote>
+  create: Write<A, C, NewSupplyOrder, Created>
+  /** Absent: an order needs no confirmation. */
+  confirm?: Write<A, C, { order_no: string }, SupplierOrder>
+  /** `total`: what was approved. Absent: creating buys, or the seller pays at the supplier's site. */
+  pay?: Write<A, C, { order_no: string; total: Minor }, SupplierOrder>
+  /** By our reference. Empty: none that the supplier shows now. Absent: the supplier cannot be asked that. */
+  find?(call: VendorCall<A, C>, input: { reference: string }): Promise<SupplyOrder[]>
+  /** By the supplier's number. Throws VendorError `not_found`. */
+  get(call: VendorCall<A, C>, input: { order_no: string }): Promise<SupplyOrder>
+  /** Absent: only the seller can cancel, at the supplier's site. */
+  cancel?: Write<A, C, { order_no: string }, SupplierOrder>
+}
+
+const MINUTE_MS = 60_000
+
+/** What we assume of a supplier that promises nothing better (design: placement, section 4). */
+export const SUPPLY_ATTEMPT = {
+  find: 'reference',
+  merges_for_ms: 0,
+  resend_after_ms: [],
+  max_sends: 3,
+  send_within_ms: 5_000,
+  answers_within_ms: 30_000,
+  lands_within_ms: 2 * MINUTE_MS,
+  shows_within_ms: 30_000,
+  asks_person_after_ms: 30 * MINUTE_MS,
+} as const satisfies AttemptProfile
+
+export const QUOTE_GOOD_FOR_MS = 5 * MINUTE_MS
+export const UNPAID_FOR_MS = 24 * 60 * MINUTE_MS

@@ -1,0 +1,110 @@
+import type { PlacementProfile } from '@omni/domain/placement/placement.ts'
+import type { z } from 'zod'
+import { mapDone } from '../../write-outcome.ts'
+import {
+  QUOTE_GOOD_FOR_MS,
+  SUPPLY_ATTEMPT,
+  type SupplyAddress,
+  type SupplyOrder,
+  type SupplyOrders,
+  type SupplyStatus,
+  UNPAID_FOR_MS,
+} from '../supply-order.ts'
+import { ask, type Caller, change } from './client.ts'
+import { toQuote } from './map.ts'
+import { Order, OrderList, OrderQuote } from './schemas.ts'
+
+/** Every amount of the protocol's orders travels with its currency; zopi itself sells in one. */
+const CURRENCY = 'USD'
+
+/**
+ * Created, then paid. A repeated reference is answered with the first order for good, and it can be looked up. We look
+ * and do not lean on the first.
+ */
+export const placing: PlacementProfile = {
+  create: SUPPLY_ATTEMPT,
+  confirm: null,
+  pay: SUPPLY_ATTEMPT,
+  quote_good_for_ms: QUOTE_GOOD_FOR_MS,
+  unpaid_for_ms: UNPAID_FOR_MS,
+}
+
+const STATUSES: Record<z.output<typeof Order>['status'], SupplyStatus> = {
+  received: 'unpaid',
+  paid: 'paid',
+  preparing: 'paid',
+  shipped: 'shipped',
+  delivered: 'delivered',
+  cancelled: 'cancelled',
+  refunded: 'refunded',
+}
+
+export const toOrder = (order: z.output<typeof Order>): SupplyOrder => ({
+  order_no: order.order_id,
+  confirmed: true,
+  paid: order.paid_at !== null,
+  closed: order.status === 'cancelled' && order.paid_at === null,
+  total: order.total.amount,
+  reference: order.reference,
+  currency: order.total.currency,
+  status: STATUSES[order.status],
+  shipments: order.shipments.map(({ tracking_url, ...shipment }) => ({
+    ...shipment,
+    tracking_url: tracking_url ?? null,
+  })),
+  more_numbers: [],
+})
+
+/** Only what is known: an empty text would be taken for a value. */
+const toAddress = ({ country_name: _name, ...address }: SupplyAddress) =>
+  Object.fromEntries(Object.entries(address).filter(([, value]) => value !== ''))
+
+const money = (amount: number) => ({ amount, currency: CURRENCY })
+const at = (orderNo: string, rest = '') => `/orders/${encodeURIComponent(orderNo)}${rest}`
+
+export const orders: SupplyOrders<Caller['app'], Caller['credentials']> = {
+  async quote(call, { lines, country_code, ship_from }) {
+    const quote = await ask(call, '/order-quotes', OrderQuote, {
+      lines: lines.map(({ product_id, sku_id, quantity }) => ({ product_id, sku_id, quantity })),
+      country_code,
+      ...(ship_from && { ship_from }),
+    })
+    return {
+      currency: quote.items_total.currency,
+      prices: quote.lines.map(({ price }) => price.amount),
+      items_total: quote.items_total.amount,
+      charges: 0,
+      methods: quote.services.map((service) => ({ ...toQuote(service), method: service.service_code })),
+    }
+  },
+  create: {
+    async send(call, { reference, lines, address, method, ship_from, note, max_total }) {
+      const body = {
+        reference,
+        lines: lines.map(({ product_id, sku_id, quantity }, i) => ({
+          line_id: String(i + 1),
+          product_id,
+          sku_id,
+          quantity,
+        })),
+        address: toAddress(address),
+        service_code: method,
+        ...(ship_from && { ship_from }),
+        max_total: money(max_total),
+        ...(note && { note }),
+      }
+      const outcome = await change(call, '/orders', body, Order)
+      return mapDone(outcome, (order) => ({ is: 'order' as const, order: toOrder(order), more_numbers: [] }))
+    },
+  },
+  pay: {
+    send: async (call, { order_no, total }) =>
+      mapDone(await change(call, at(order_no, '/pay'), { total: money(total) }, Order), toOrder),
+  },
+  find: async (call, { reference }) =>
+    (await ask(call, `/orders?${new URLSearchParams({ reference })}`, OrderList)).items.map(toOrder),
+  get: async (call, { order_no }) => toOrder(await ask(call, at(order_no), Order)),
+  cancel: {
+    send: async (call, { order_no }) => mapDone(await change(call, at(order_no, '/cancel'), {}, Order), toOrder),
+  },
+}
