@@ -9,6 +9,7 @@ import type { Plugin } from 'vite'
  * second part.
  */
 const WORK_SECTIONS = [
+  'bulk',
   'channels',
   'editor',
   'listings',

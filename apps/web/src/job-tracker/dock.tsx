@@ -1,14 +1,18 @@
 import type { JobEntry } from '@omni/contracts/products.fields.ts'
-import { useEffect, useRef } from 'react'
-import { useT } from '../platform/i18n.ts'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { loadWorkTexts, useT } from '../platform/i18n.ts'
 import type { AddedProduct } from '../product-cards/added-products.ts'
 import { AddedStack } from './added-stack.tsx'
-import { ConflictsDialog } from './conflicts-dialog.tsx'
 import classes from './dock.module.css'
 import { Tracker } from './tracker.tsx'
 import type { Conflict } from './use-undo-run.ts'
 
 const GAP = 10
+/** With the words of the work screens, which may not have come yet where it opens. */
+const ConflictsDialog = lazy(async () => {
+  const [{ ConflictsDialog: component }] = await Promise.all([import('./conflicts-dialog.tsx'), loadWorkTexts()])
+  return { default: component }
+})
 
 interface DockProps {
   added: readonly AddedProduct[]
@@ -40,7 +44,11 @@ export function Dock({ added, entries, conflicts }: DockProps) {
         <AddedStack entries={added} />
         {entries.length > 0 ? <Tracker entries={entries} /> : null}
       </section>
-      <ConflictsDialog conflicts={conflicts} />
+      {conflicts.length > 0 ? (
+        <Suspense fallback={null}>
+          <ConflictsDialog conflicts={conflicts} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

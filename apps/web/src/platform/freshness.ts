@@ -50,6 +50,8 @@ export const FIVE_MINUTES: Record<string, readonly CallName[]> = {
     'listReviews',
     'getProductLogistics',
     'getProductShipping',
+    'getSourceDetail',
+    'listSuggestions',
   ],
   'only this person changes what follows from it, and the acts refresh it': [
     'listPersonalizedProducts',

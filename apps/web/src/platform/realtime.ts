@@ -38,7 +38,7 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
     'getCurrentPlan',
     'getAttention',
   ],
-  'listings.changed': ['listMapped', 'listUnmapped'],
+  'listings.changed': ['listMapped', 'listUnmapped', 'getPlatformProduct'],
   'orders.changed': [
     'listOrders',
     'countOrderStatus',
