@@ -29,7 +29,7 @@ export async function priceBasket(
 ): Promise<Basket> {
   const day = dayOf(world.now())
   const percent = await markupOf(world)
-  const gone = new Set((await world.db.selectFrom('sold_out').select('sku_id').execute()).map(({ sku_id }) => sku_id))
+  const gone = await soldOut(world)
   const found = lines.map((line) => ({ ...line, found: variantsOf(line.offer, day)[line.variant] }))
   const parcels = found.map(({ offer, quantity, found: variant }) =>
     carriagesOf(offer, { to, from, quantity, ...(variant && { grams: variant.grams }) }),
@@ -44,6 +44,9 @@ export async function priceBasket(
 }
 
 export const raise = (price: number, percent: number): number => Math.round((price * (100 + percent)) / 100)
+
+export const soldOut = async ({ db }: OrderWorld): Promise<ReadonlySet<string>> =>
+  new Set((await db.selectFrom('sold_out').select('sku_id').execute()).map(({ sku_id }) => sku_id))
 
 export const isSoldOut = async ({ db }: OrderWorld, sku_id: string): Promise<boolean> =>
   (await db.selectFrom('sold_out').select('sku_id').where('sku_id', '=', sku_id).executeTakeFirst()) !== undefined

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { BadInput, plainText } from '../control/read-input.ts'
 import { action, type Action } from '../frame/define-vendor.ts'
-import { cancelOrder, openPurse, stamp } from './order-book.ts'
+import { cancelOrder, openPurse, payOrder, stamp } from './order-book.ts'
 import type { OrderTables, OrderWorld } from './tables.ts'
 
 const OrderNo = z.strictObject({ no: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
@@ -76,6 +76,17 @@ const setBalance = action({
   },
 })
 
+const pay = action({
+  label: 'Pay an order on the site, as its buyer',
+  fields: [noField],
+  input: OrderNo,
+  async run(world: OrderWorld, { no }) {
+    const { is } = await payOrder(world, (await mustFind(world, no)).account, no)
+    if (is !== 'paid') throw new BadInput(`Order ${no} cannot be paid`)
+    return { no }
+  },
+})
+
 const ship = action({
   label: 'Ship a paid order',
   fields: [noField],
@@ -104,6 +115,7 @@ export const orderActions: Record<string, Action<OrderTables>> = {
   restock,
   raise_prices: priceJump,
   set_balance: setBalance,
+  pay_order: pay,
   ship_order: ship,
   cancel_order: cancel,
 }

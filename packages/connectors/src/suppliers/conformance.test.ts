@@ -184,6 +184,7 @@ for (const one of Object.values(suppliers)) {
 }
 
 const BUYING: Partial<Record<SupplierId, Pick<Buying, 'endpoints' | 'takes_totals'>>> = {
+  aliexpress: { endpoints: { create: 'order.create' }, takes_totals: false },
   cj: {
     endpoints: { create: 'order/createOrderV2', find: 'order/getOrderDetail', pay: 'pay/payBalance' },
     takes_totals: false,

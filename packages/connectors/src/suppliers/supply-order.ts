@@ -15,6 +15,8 @@ export interface SupplyLine {
 
 export interface SupplyAddress {
   name: string
+  /** "+1"; empty where `phone` has it. */
+  phone_country: string
   phone: string
   email: string
   company: string

@@ -1,14 +1,19 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { dayOf } from '../../catalogue/days.ts'
 import { supplyWorld } from '../../catalogue/make-world.ts'
 import { composePicture } from '../../catalogue/pictures/compose-picture.ts'
 import { keyOf } from '../../catalogue/pictures/picture-key.ts'
+import type { Offer } from '../../catalogue/shapes.ts'
+import { carriagesOf } from '../../catalogue/shipping.ts'
+import { quantityOf, variantsOf } from '../../catalogue/variants.ts'
 import { OMNI, useSandbox } from '../../test-sandbox.ts'
 import { aliexpress } from './index.ts'
 import { isForbidden, isOffline } from './odd-offers.ts'
 import { signatureOf } from './signature.ts'
 
+const inStock = (offer: Offer) => variantsOf(offer, dayOf(new Date())).some((one) => quantityOf(one) > 5)
 const sandbox = useSandbox([aliexpress], { products: 1300 })
 const offers = supplyWorld({ products: 1300 }).offers.aliexpress
 
@@ -272,6 +277,39 @@ test('a person allows or denies; the code is good once', async () => {
     `/aliexpress/oauth/authorize?${new URLSearchParams({ ...asked, redirect_uri: 'https://evil.test/' })}`,
   )
   expect(elsewhere.status).toBe(400)
+})
+
+test('an order under one reference is the same order for a day, and another one after that', async () => {
+  const offer = offers.find((one) => !isOffline(one) && carriagesOf(one, { to: 'US' }).length > 0 && inStock(one))
+  const { result } = await sync('product.get', { product_id: offer?.id ?? '', ship_to_country: 'US' })
+  const sku = result.ae_item_sku_info_dtos.find((one: { sku_available_stock: number }) => one.sku_available_stock > 5)
+  const request = {
+    out_order_id: 'om1-1',
+    logistics_address: {
+      address: '1 Road',
+      city: 'Reno',
+      country: 'US',
+      zip: '89501',
+      contact_person: 'Ada Love',
+      mobile_no: '1',
+    },
+    product_items: [
+      {
+        product_id: Number(offer?.id),
+        product_count: 1,
+        sku_attr: sku.sku_attr,
+        logistics_service_name: 'CAINIAO_STANDARD',
+      },
+    ],
+  }
+  const buy = async () =>
+    (await sync('order.create', { param_place_order_request4_open_api_d_t_o: JSON.stringify(request) })).result
+  const first = await buy()
+  expect(first).toMatchObject({ is_success: true, order_list: [expect.any(Number)] })
+  expect(await buy()).toEqual(first)
+  await sandbox.send('POST', '/control/clock', { advance_ms: 25 * 3_600_000 })
+  expect((await buy()).order_list).not.toEqual(first.order_list)
+  expect((await sandbox.get('/control/aliexpress/books?reference=om1-1')).body.orders).toHaveLength(2)
 })
 
 test('a token ends after thirty days of the sandbox', async () => {

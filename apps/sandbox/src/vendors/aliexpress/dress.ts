@@ -8,6 +8,7 @@ import { vendorId } from '../../catalogue/vendor-ids.ts'
 import { specificationsOf, writeDescription } from '../../catalogue/write-description.ts'
 import { chargesOf } from './charges.ts'
 import { isOffline } from './odd-offers.ts'
+import { raise } from '../../orders/basket.ts'
 import type { Purse } from './purse.ts'
 
 export const categoryId = ({ number }: Category): string => String(200_000_000 + number)
@@ -34,7 +35,7 @@ const valueId = (offer: Offer, option: string, value: string): number => {
 
 export const skuId = (offer: Offer, variant: Variant): string => vendorId('aliexpress', offer.index, variant.index)
 
-const skuAttr = (offer: Offer, variant: Variant): string =>
+export const skuAttr = (offer: Offer, variant: Variant): string =>
   variant.values
     .map(
       ({ option, value }) =>
@@ -99,10 +100,14 @@ export interface Asked {
   shipTo: string
   /** Without the buyer's own promotions. */
   impersonal: boolean
+  /** What every price is raised by, and which variants are sold out. */
+  percent: number
+  gone: ReadonlySet<string>
 }
 
-function sku(offer: Offer, variant: Variant, publicUrl: string, purse: Purse, { shipTo, impersonal }: Asked) {
-  const price = impersonal ? variant.price : Math.round(variant.price * PERSONAL)
+function sku(offer: Offer, variant: Variant, publicUrl: string, purse: Purse, asked: Asked) {
+  const { shipTo, impersonal, percent, gone } = asked
+  const price = Math.round(raise(variant.price, percent) * (impersonal ? 1 : PERSONAL))
   return {
     sku_id: skuId(offer, variant),
     id: skuAttr(offer, variant),
@@ -111,7 +116,7 @@ function sku(offer: Offer, variant: Variant, publicUrl: string, purse: Purse, { 
     offer_sale_price: purse.text(price),
     offer_bulk_sale_price: purse.text(Math.round(price * 0.97)),
     sku_bulk_order: 10,
-    sku_available_stock: quantityOf(variant),
+    sku_available_stock: gone.has(skuId(offer, variant)) ? 0 : quantityOf(variant),
     currency_code: purse.currency,
     ...chargesOf(variant, price, shipTo, purse),
     ae_sku_property_dtos: variant.values.map(({ option, value }) => {

@@ -4,6 +4,8 @@ import { defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
 import { slidingWindow } from '../../frame/sliding-window.ts'
 import { holderOf, TOKEN_TABLES, type TokenTables } from '../../frame/tokens.ts'
+import { orderActions, orderBooks } from '../../orders/control.ts'
+import { ORDER_TABLES, type OrderTables } from '../../orders/tables.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { consentRoutes } from './consent-page.ts'
 import { answer, flat, refuse, refuseFlat, wrapped } from './envelope.ts'
@@ -13,18 +15,21 @@ import { APP_KEY } from './signature.ts'
 import { tokenRoutes } from './token-routes.ts'
 
 const PER_SECOND = 10
-const short = (method: string) => method.replace('aliexpress.ds.', '')
+const short = (method: string) => method.replace(/^aliexpress\.(trade\.)?ds\./, '')
 /** One address serves all business calls; the method is a parameter. */
 const endpointOf = (request: FastifyRequest) => short(paramsOf(request).text['method'] ?? '')
 
 /** AliExpress Open Platform, dropshipping calls. The signature is checked against the platform's published digests. */
-export const aliexpress = defineVendor<TokenTables>({
+export const aliexpress = defineVendor<TokenTables & OrderTables>({
   id: 'aliexpress',
   name: 'AliExpress',
   kind: 'supplier',
   badge: { glyph: 'Ae', colour: '#E62E04' },
   endpoints: ['auth.token.create', 'auth.token.refresh', 'oauth.authorize', ...Object.keys(METHODS).map(short)],
-  tables: TOKEN_TABLES,
+  tables: TOKEN_TABLES + ORDER_TABLES,
+  control: orderActions,
+  controlRoutes: (app, world) => orderBooks(app, 'aliexpress', world),
+  readsLag: true,
   secretKeys: ['session', 'sign', 'code'],
   routes(app, world) {
     const supply = supplyWorld(world.config)
@@ -50,7 +55,11 @@ export const aliexpress = defineVendor<TokenTables>({
         if (!method) throw refuse('InvalidApiPath', `The specified API "${name}" does not exist`)
         const holder = await holderOf(world, 'access', params.text['session'])
         if (holder?.state !== 'valid') throw refuse('IllegalAccessToken')
-        return answer(name, params.text['simplify'] === 'true', await method({ params, world, supply }))
+        return answer(
+          name,
+          params.text['simplify'] === 'true',
+          await method({ params, world, supply, account: holder.account }),
+        )
       },
     })
   },

@@ -7,19 +7,22 @@ import { searchOffers } from '../../catalogue/search-offers.ts'
 import { carriagesOf, shipsTo } from '../../catalogue/shipping.ts'
 import type { Offer } from '../../catalogue/shapes.ts'
 import { quantityOf, variantsOf } from '../../catalogue/variants.ts'
-import type { World } from '../../frame/world.ts'
+import { markupOf, soldOut } from '../../orders/basket.ts'
+import type { OrderWorld } from '../../orders/tables.ts'
 import { categoryId, categoryNumber, imageRow, productResult, skuId, textRow } from './dress.ts'
 import { refuse } from './envelope.ts'
 import { isForbidden } from './odd-offers.ts'
+import { orderCreate, orderGet } from './order-methods.ts'
 import { type Purse, purseIn } from './purse.ts'
-import type { AeParams } from './read-params.ts'
+import { type AeParams, need, parse } from './read-params.ts'
 
 export interface MethodCall {
   params: AeParams
-  world: Pick<World, 'now' | 'config'>
+  world: OrderWorld
+  account: string
   supply: SupplyWorld
 }
-type Method = (call: MethodCall) => Promise<Record<string, unknown>> | Record<string, unknown>
+export type Method = (call: MethodCall) => Promise<Record<string, unknown>> | Record<string, unknown>
 
 const MOST_BYTES = 2 * 1024 * 1024
 const Req = z.object({
@@ -29,17 +32,6 @@ const Req = z.object({
   selectedSkuId: z.coerce.string().optional(),
   currency: z.string().optional(),
 })
-
-function need({ text }: AeParams, name: string): string {
-  const value = text[name]
-  if (!value) {
-    throw refuse(
-      'MissingParameter',
-      `The input parameter "${name}" that is mandatory for processing this request is not supplied`,
-    )
-  }
-  return value
-}
 
 function purseOf(currency: string | undefined, now: Date) {
   const purse = purseIn(currency, now)
@@ -100,15 +92,7 @@ function readExtend(text: string | undefined): ((offer: Offer) => boolean)[] {
   })
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const productGet: Method = ({ params, world, supply }) => {
+const productGet: Method = async ({ params, world, supply }) => {
   const offer = supply.find('aliexpress', need(params, 'product_id'))
   const shipTo = need(params, 'ship_to_country')
   if (!offer) return { rsp_code: 605, rsp_msg: 'ITEM_ID_NOT_FOUND' }
@@ -116,7 +100,12 @@ const productGet: Method = ({ params, world, supply }) => {
   const impersonal = params.text['remove_personal_benefit'] === 'true'
   const purse = purseOf(params.text['target_currency'], world.now())
   return {
-    result: productResult(offer, world.config.public_url, world.now(), purse, { shipTo, impersonal }),
+    result: productResult(offer, world.config.public_url, world.now(), purse, {
+      shipTo,
+      impersonal,
+      percent: await markupOf(world),
+      gone: await soldOut(world),
+    }),
     rsp_code: 200,
     rsp_msg: 'Call succeeds',
   }
@@ -232,4 +221,6 @@ export const METHODS: Readonly<Record<string, Method>> = {
   'aliexpress.ds.freight.query': freightQuery,
   'aliexpress.ds.image.search': imageSearch,
   'aliexpress.ds.category.get': categoryGet,
+  'aliexpress.ds.order.create': orderCreate,
+  'aliexpress.trade.ds.order.get': orderGet,
 }

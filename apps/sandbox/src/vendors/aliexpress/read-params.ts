@@ -61,3 +61,22 @@ export function checkCaller({ text }: AeParams, path: string) {
   }
   if (!isSigned(text, path)) throw no('IncompleteSignature')
 }
+
+export function need({ text }: AeParams, name: string): string {
+  const value = text[name]
+  if (!value) {
+    throw refuse(
+      'MissingParameter',
+      `The input parameter "${name}" that is mandatory for processing this request is not supplied`,
+    )
+  }
+  return value
+}
+
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { parseReply, read } from '../../http.ts'
+import { parseReply, read, write } from '../../http.ts'
 import type { Pace } from '../../pace.ts'
+import { mapDone, type WriteOutcome } from '../../write-outcome.ts'
 import { explainAliexpress } from './errors.ts'
 import { sign } from '../iop-sign.ts'
 
@@ -42,14 +43,9 @@ export function askSystem<T extends z.ZodType>(
   )
 }
 
-/** A business call, made for an account. Only reads come this way. `file` travels unsigned. */
-export async function askBusiness<T extends z.ZodType>(
-  call: Caller & { credentials: { access_token: string } },
-  method: string,
-  params: Record<string, string>,
-  schema: T,
-  file?: { name: string; bytes: Uint8Array<ArrayBuffer> },
-): Promise<z.output<T>> {
+type BusinessCaller = Caller & { credentials: { access_token: string } }
+
+function signedParams(call: BusinessCaller, method: string, params: Record<string, string>) {
   const all: Record<string, string> = {
     ...params,
     ...common(call),
@@ -59,7 +55,40 @@ export async function askBusiness<T extends z.ZodType>(
     format: 'json',
     v: '2.0',
   }
-  const signed = { ...all, sign: sign(call.app.app_secret, '', all) }
+  return { ...all, sign: sign(call.app.app_secret, '', all) }
+}
+
+/** A business call that changes something. */
+export const changeBusiness = async (
+  call: BusinessCaller & { send_by: number },
+  method: string,
+  params: Record<string, string>,
+): Promise<WriteOutcome<unknown>> =>
+  mapDone(
+    await write(
+      {
+        vendor: 'aliexpress',
+        method: 'POST',
+        url: `${call.app.base_url}/sync`,
+        body: new URLSearchParams(signedParams(call, method, params)),
+        limits: call.limits,
+        explain: explainAliexpress,
+        send_by: call.send_by,
+      },
+      z.unknown(),
+    ),
+    unwrap,
+  )
+
+/** A business call, made for an account. Only reads come this way. `file` travels unsigned. */
+export async function askBusiness<T extends z.ZodType>(
+  call: BusinessCaller,
+  method: string,
+  params: Record<string, string>,
+  schema: T,
+  file?: { name: string; bytes: Uint8Array<ArrayBuffer> },
+): Promise<z.output<T>> {
+  const signed = signedParams(call, method, params)
   const url = `${call.app.base_url}/sync`
   const reply = await read(
     {

@@ -12,35 +12,19 @@
  * From memory and to be confirmed with a live account: lifetimes of tokens, text search without a key word.
  */
 import { z } from 'zod'
-import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
+import { VendorError } from '../../vendor-error.ts'
 import type { Connected } from '../../vendor.ts'
 import { siteUrl } from '../site.ts'
 import { defineSupplier } from '../supplier.ts'
 import { askBusiness, askSystem } from './client.ts'
-import { toImageSummary, toProduct, toQuotes, toTextSummary } from './map.ts'
-import { FreightReply, ImagePage, ProductReply, TextPage, Token } from './schemas.ts'
+import { toImageSummary, toQuotes, toTextSummary } from './map.ts'
+import { orders, placing } from './orders.ts'
+import { CURRENCY, deliveryOptions, getProduct, LANGUAGE } from './reads.ts'
+import { ImagePage, TextPage, Token } from './schemas.ts'
 
 const App = z.object({ base_url: z.string(), app_key: z.string(), app_secret: z.string() })
 const Credentials = z.object({ access_token: z.string(), refresh_token: z.string() })
-const LANGUAGE = 'en_US'
-const CURRENCY = 'USD' // prices are kept in it; sellers see their own through our rates
 const MAX_PAGE = 50
-/** What freight says of a parcel that cannot go there: by its number, or by its word under another number. */
-const NOT_DELIVERABLE = /^50[15]\b|DELIVERY_NOT_AVAILABLE|DELIVERY_INFO_EMPTY/
-const GONE_STATUS = /^offline/i
-
-function refusedFreight(code = '', message = ''): VendorError {
-  const words = `${code} ${message}`.trim()
-  if (/NOT_EXIST/.test(message)) return new VendorError('aliexpress', 'not_found', words)
-  return new VendorError('aliexpress', NOT_DELIVERABLE.test(words) ? 'cannot_ship' : 'invalid', words)
-}
-
-/** Not sold there is not gone: other countries may have it. */
-function missingKind(code: string | undefined, message = ''): VendorErrorKind {
-  if (code === '602' || /not allowed to this country/i.test(message)) return 'cannot_ship'
-  return code === '404' || /system error/i.test(message) ? 'unavailable' : 'not_found'
-}
-
 function connected(
   token: z.output<typeof Token>,
   now: Date,
@@ -122,26 +106,7 @@ export const aliexpress = defineSupplier({
       const total = data?.totalCount ?? null
       return { items, next: items.length > 0 && page * size < (total ?? 0) ? String(page + 1) : null, total }
     },
-    async get(call, { product_id, ship_to }) {
-      const { result, rsp_code, rsp_msg } = await askBusiness(
-        call,
-        'aliexpress.ds.product.get',
-        {
-          product_id,
-          ship_to_country: ship_to,
-          target_currency: CURRENCY,
-          target_language: LANGUAGE,
-          // A cost must not hang on what this one buyer is offered today.
-          remove_personal_benefit: 'true',
-        },
-        ProductReply,
-      )
-      if (!result) throw new VendorError('aliexpress', missingKind(rsp_code, rsp_msg), rsp_msg ?? 'no such product')
-      const offline = GONE_STATUS.test(result.ae_item_base_info_dto.product_status_type ?? '')
-      if (offline || result.ae_item_sku_info_dtos.length === 0)
-        throw new VendorError('aliexpress', 'not_found', 'taken down')
-      return toProduct(result, ship_to)
-    },
+    get: getProduct,
     async searchByImage(call, { image, ship_to, page_size }) {
       const { data } = await askBusiness(
         call,
@@ -156,29 +121,16 @@ export const aliexpress = defineSupplier({
   },
   logistics: {
     async quote(call, input) {
-      const request = {
-        quantity: String(input.quantity),
-        shipToCountry: input.country_code,
-        productId: input.product_id,
-        selectedSkuId: input.sku_id,
-        language: LANGUAGE,
-        locale: LANGUAGE,
-        currency: CURRENCY,
-      }
-      const { result } = await askBusiness(
-        call,
-        'aliexpress.ds.freight.query',
-        { queryDeliveryReq: JSON.stringify(request) },
-        FreightReply,
-      )
-      if (result.success === false) throw refusedFreight(result.code, result.msg)
-      const quotes = toQuotes(result.delivery_options)
-      if (quotes.length === 0 && result.delivery_options.length > 0)
+      const options = await deliveryOptions(call, input)
+      const quotes = toQuotes(options)
+      if (quotes.length === 0 && options.length > 0)
         throw new VendorError('aliexpress', 'unreadable', 'no option says what it costs')
-      if (quotes.length === 0) throw new VendorError('aliexpress', 'cannot_ship', result.msg ?? 'nothing goes there')
+      if (quotes.length === 0) throw new VendorError('aliexpress', 'cannot_ship', 'nothing goes there')
       // The variant decides the warehouse; where it is kept in several, the one that was meant comes alone.
       const wanted = quotes.filter(({ ship_from }) => ship_from === input.ship_from)
       return wanted.length > 0 ? wanted : quotes
     },
   },
+  orders,
+  placing,
 })

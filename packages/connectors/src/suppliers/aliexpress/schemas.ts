@@ -145,3 +145,27 @@ export const DeliveryOption = z.object({
 export const FreightReply = z.object({
   result: z.object({ success: flag, code: maybeText, msg: maybeText, delivery_options: list(DeliveryOption) }),
 })
+
+/** `order_list` is [8198…], { number: [8198…] } or { number: 8198… }. */
+const numbers = z
+  .unknown()
+  .optional()
+  .transform((value): string[] => {
+    const inner = typeof value === 'object' && value !== null && 'number' in value ? value.number : value
+    const items: unknown[] = Array.isArray(inner) ? inner : [inner]
+    return items.filter((item) => /^\d+$/.test(String(item))).map(String)
+  })
+export const CreateReply = z.object({
+  result: z.object({ is_success: flag, order_list: numbers, error_code: maybeText, error_msg: maybeText }),
+})
+
+export const OrderReply = z.object({
+  result: z
+    .object({
+      order_status: maybeText,
+      order_amount: z.object({ amount: maybePrice, currency_code: maybeText }).nullish(),
+      child_order_list: list(z.object({ end_reason: maybeText })),
+      logistics_info_list: list(z.object({ logistics_no: maybeText, logistics_service: maybeText })),
+    })
+    .nullish(),
+})

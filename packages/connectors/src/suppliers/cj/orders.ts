@@ -133,7 +133,7 @@ const toBody = ({ reference, lines, address, method, ship_from, note }: NewSuppl
   shippingCountryCode: address.country_code,
   shippingProvince: address.province,
   shippingCity: address.city,
-  shippingPhone: address.phone,
+  shippingPhone: address.phone_country + address.phone,
   shippingCustomerName: address.name,
   shippingAddress: address.address1,
   shippingAddress2: address.address2,

@@ -11,6 +11,7 @@ import { type Buying, open, type Subject } from './subject.ts'
 
 const ADDRESS: SupplyAddress = {
   name: 'Ada Lovelace',
+  phone_country: '+1',
   phone: '7755550100',
   email: 'ada@example.com',
   company: '',

@@ -56,8 +56,10 @@ export const toOrder = (order: z.output<typeof Order>): SupplyOrder => ({
 })
 
 /** Only what is known: an empty text would be taken for a value. */
-const toAddress = ({ country_name: _name, ...address }: SupplyAddress) =>
-  Object.fromEntries(Object.entries(address).filter(([, value]) => value !== ''))
+const toAddress = ({ country_name: _name, phone_country, phone, ...address }: SupplyAddress) =>
+  Object.fromEntries(
+    Object.entries({ ...address, phone: phone && phone_country + phone }).filter(([, value]) => value !== ''),
+  )
 
 const money = (amount: number) => ({ amount, currency: CURRENCY })
 const at = (orderNo: string, rest = '') => `/orders/${encodeURIComponent(orderNo)}${rest}`

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { dayOf } from '../../catalogue/days.ts'
+import { variantsOf } from '../../catalogue/variants.ts'
+import { plainText } from '../../control/read-input.ts'
+import { priceBasket } from '../../orders/basket.ts'
+import { findOrders, orderAt, placeOrder, seenUntil, totalOf } from '../../orders/order-book.ts'
+import type { OrderRow } from '../../orders/tables.ts'
+import { chargesOf } from './charges.ts'
+import { skuAttr, skuId } from './dress.ts'
+import { refuse } from './envelope.ts'
+import type { Method } from './methods.ts'
+import { purseIn } from './purse.ts'
+import { need, parse } from './read-params.ts'
+
+/** A reference is remembered so long. */
+const REMEMBERED_MS = 24 * 3_600_000
+const Request = z.object({
+  out_order_id: plainText.max(64).optional(),
+  logistics_address: z.object({
+    address: z.string(),
+    city: z.string(),
+    country: z.string(),
+    zip: z.string().optional(),
+    contact_person: plainText,
+    mobile_no: z.string(),
+  }),
+  product_items: z
+    .array(
+      z.object({
+        product_id: z.coerce.string(),
+        product_count: z.coerce.number().int().min(1).max(10_000),
+        sku_attr: z.string().optional(),
+        logistics_service_name: z.string().optional(),
+      }),
+    )
+    .min(1)
+    .max(50),
+})
+
+const failed = (error_code: string, error_msg: string) => ({ result: { is_success: false, error_code, error_msg } })
+const placed = ({ no }: OrderRow) => ({ result: { is_success: true, order_list: [numberOf(no)] } })
+/** Fits a number of JavaScript's, as the platform's own do. */
+const numberOf = (no: number) => 8_190_000_000_000_000 + no
+const noOf = (number: number) => number - 8_190_000_000_000_000
+
+/** One order for all items. The buyer pays on the site: here that is an action of the control room's. */
+export const orderCreate: Method = async ({ params, world, supply, account }) => {
+  const read = Request.safeParse(parse(need(params, 'param_place_order_request4_open_api_d_t_o')))
+  if (!read.success) throw refuse('InvalidParameter', 'The specified parameter param_place_order_request4 is not valid')
+  const { out_order_id = '', logistics_address: address, product_items } = read.data
+  // A name of two words, each of two letters or more.
+  if (!/^\S{2,32} .*\S{2}/.test(address.contact_person))
+    return failed('B_DROPSHIPPER_DELIVERY_ADDRESS_VALIDATE_FAIL', 'contact_person is not valid')
+  const day = dayOf(world.now())
+  const items = product_items.map(({ product_id, product_count: quantity, sku_attr, logistics_service_name }) => {
+    const offer = supply.find('aliexpress', product_id)
+    const variant = offer && variantsOf(offer, day).find((one) => !sku_attr || skuAttr(offer, one) === sku_attr)
+    return offer && variant && { offer, variant, quantity, sku_id: skuId(offer, variant), logistics_service_name }
+  })
+  const known = items.flatMap((item) => (item ? [item] : []))
+  const [first] = known
+  if (!first || known.length < items.length)
+    return failed('ERROR_WHEN_BUILD_FOR_PLACE_ORDER', 'a product or its variant is not there')
+  const basket = await priceBasket(
+    world,
+    known.map((item) => ({ ...item, variant: item.variant.index })),
+    { to: address.country, from: first.variant.stock[0]?.country },
+  )
+  const service = basket.services.find(({ code }) => code === first.logistics_service_name)
+  if (!service) return failed('DELIVERY_METHOD_NOT_EXIST', 'delivery method not exist')
+  if (basket.short !== undefined) return failed('INVENTORY_HOLD_ERROR', 'inventory hold error')
+  const duties = known.reduce((sum, { variant, quantity }, i) => {
+    const purse = purseIn('USD', world.now())
+    const charges = purse && chargesOf(variant, basket.prices[i] ?? 0, address.country, purse)
+    const tax = charges?.price_include_tax ? 0 : Number(charges?.tax_amount ?? 0)
+    return sum + quantity * Math.round((tax + Number(charges?.estimated_import_charges ?? 0)) * 100)
+  }, 0)
+  const { order } = await placeOrder(
+    world,
+    {
+      account,
+      reference: out_order_id,
+      content: '',
+      buyer: address.contact_person,
+      service: service.code,
+      lines: known.map(({ offer, sku_id, quantity }, i) => ({
+        line_id: String(i + 1),
+        product_id: offer.id,
+        sku_id,
+        quantity,
+        price: basket.prices[i] ?? 0,
+      })),
+      // Duties are collected with the parcel.
+      shipping_total: service.cost + duties,
+    },
+    out_order_id === '' ? 'never' : { for_ms: REMEMBERED_MS },
+  )
+  return placed(order)
+}
+
+function statusOf({ paid_at, shipped_at, cancelled_at }: OrderRow): string {
+  if (cancelled_at) return 'FINISH'
+  if (shipped_at) return 'WAIT_BUYER_ACCEPT_GOODS'
+  return paid_at ? 'WAIT_SELLER_SEND_GOODS' : 'PLACE_ORDER_SUCCESS'
+}
+
+export const orderGet: Method = async ({ params, world, account }) => {
+  const query = z.object({ order_id: z.coerce.number() }).safeParse(parse(need(params, 'single_order_query')))
+  if (!query.success) throw refuse('InvalidParameter', 'The specified parameter single_order_query is not valid')
+  const no = noOf(query.data.order_id)
+  const [order] = no > 0 && Number.isSafeInteger(no) ? await findOrders(world, account, { no }) : []
+  const seen = order && orderAt(order, await seenUntil(world, 'order.get'))
+  if (!seen) return { result: {} }
+  return {
+    result: {
+      order_status: statusOf(seen),
+      logistics_status: seen.shipped_at ? 'SELLER_SEND_GOODS' : 'NO_LOGISTICS',
+      order_amount: { amount: (totalOf(seen) / 100).toFixed(2), currency_code: 'USD' },
+      child_order_list: seen.lines.map(({ product_id, quantity }) => ({
+        product_id: Number(product_id),
+        product_count: quantity,
+        ...(seen.cancelled_at && { end_reason: 'CANCELED' }),
+      })),
+      logistics_info_list: seen.shipped_at ? [{ logistics_no: `LP${seen.no}`, logistics_service: seen.service }] : [],
+    },
+  }
+}
