@@ -9,17 +9,22 @@ import type { Plugin } from 'vite'
  * second part.
  */
 const WORK_SECTIONS = [
+  'account',
   'bulk',
   'channels',
   'editor',
+  'ingest_plan',
   'listings',
   'mapping',
+  'notify',
   'orders',
   'pictures',
   'product_center',
   'product_settings',
   'push',
   'selling_price',
+  'source_accounts',
+  'two_factor',
 ]
 /** Named by menus and page titles, which are there before the page is. */
 const NAMED_OUTSIDE = [
@@ -28,6 +33,7 @@ const NAMED_OUTSIDE = [
   'channels.callback_title',
   'channels.install_title',
   'listings.title',
+  'source_accounts.title',
   'orders.title',
   'orders.create_title',
   'push.push',

@@ -97,13 +97,20 @@ export const ROUTE_TABLE = [
   { path: '/app/orders/cancel-refund', page: 'orders/cancel-refund', auth: true, title: 'orders.title', work: true },
   { path: '/app/v2/orders', page: 'orders/orders', auth: true, title: 'orders.title', work: true },
   { path: '/app/setting', page: 'settings/setting', auth: true, title: 'settings.general' },
-  { path: '/app/setting/account', page: 'account/account', auth: true, title: 'settings.account' },
-  { path: '/app/setting/notification', page: 'settings/notification', auth: true, title: 'settings.notification' },
+  { path: '/app/setting/account', page: 'account/account', auth: true, title: 'settings.account', work: true },
+  {
+    path: '/app/setting/notification',
+    page: 'settings/notification',
+    auth: true,
+    title: 'settings.notification',
+    work: true,
+  },
   {
     path: '/app/setting/source-account',
     page: 'source-accounts/source-account',
     auth: true,
     title: 'source_accounts.title',
+    work: true,
   },
   {
     path: '/app/setting/channel',
