@@ -12,6 +12,7 @@ const orderField = { name: 'order', label: 'Order', type: 'number' as const, val
 const OfOrder = z.strictObject({ site: plainText.default('demo'), order: z.coerce.number().int() })
 const PlaceInput = z.strictObject({
   site: plainText.default('demo'),
+  product: z.coerce.number().int().optional(),
   count: z.coerce.number().int().min(1).max(500).default(1),
   quantity: z.coerce.number().int().min(1).max(10_000).default(1),
   unpaid: z.coerce.boolean().default(false),
@@ -50,7 +51,7 @@ export const orderControl = {
     label: 'Customers buy',
     fields: [siteField, { name: 'count', label: 'Orders', type: 'number', value: 1 }],
     input: PlaceInput,
-    async run(world, { site: name, count, quantity, unpaid }) {
+    async run(world, { site: name, product, count, quantity, unpaid }) {
       const site = await siteOf(world, name)
       const posts = await world.db
         .selectFrom('posts')
@@ -60,7 +61,10 @@ export const orderControl = {
         .orderBy('id')
         .execute()
       // A product with variations is bought as one of them.
-      const sold = posts.filter(({ doc }) => doc.type !== 'variable')
+      const sold = posts.filter(
+        ({ id, parent_id, doc }) =>
+          doc.type !== 'variable' && (product === undefined || product === id || product === parent_id),
+      )
       const orders: number[] = []
       for (let n = 0; n < count; n++) {
         const post = sold[Math.floor(world.random() * sold.length)]

@@ -252,3 +252,39 @@ test('an order by hand is bought like any other; half an address needs a person'
   expect((await ask(calls.createOrder, input, stranger)).body.success).toBe(false)
   await expectCounted()
 })
+
+test('a WooCommerce store: sold, refunded, put into the bin and taken out again', async () => {
+  // A shop refuses signatures that are more than fifteen minutes away from its own time.
+  server.clock.now = new Date()
+  const shop = `${sandbox.url}/woocommerce/demo`
+  const { url = '' } = (await ask(storeCalls.linkPlatform, { platform: 'woocommerce', shop }, me)).body.data ?? {}
+  const done = await ask(storeCalls.installPlatform, { platform: 'woocommerce', query: await allowStore(url) }, me)
+  const woo = done.body.data?.id ?? ''
+  await settle()
+  const { rows } = await server.behind.query('select product_id from products where workplace_id = $1', [
+    me.workplace_id,
+  ])
+  const product_ids = rows.map(({ product_id }) => product_id)
+  const pushed = await ask(listingCalls.pushToStores, { product_ids, store_ids: [woo] }, me)
+  expect(pushed.body, JSON.stringify(pushed.body)).toMatchObject({ success: true, data: { failed: {} } })
+  await eventually(
+    async () => (await ask(listingCalls.listMapped, { store_id: woo }, me)).body.data?.items.map(({ state }) => state),
+    ['idle'],
+  )
+  const reply = await sandbox.act('woocommerce', 'place_orders', { quantity: 2 })
+  const { orders } = z.object({ result: z.object({ orders: z.array(z.number()) }) }).parse(reply).result
+  const [order] = orders
+  await eventually(() => numbers({ channel: 'woocommerce' }), [`#${order}`])
+  const [row] = await list({ channel: 'woocommerce' })
+  expect(row?.lines).toMatchObject([{ sources: ['cj'], wanted: 2, reason: null }])
+  await sandbox.act('woocommerce', 'refund_line', { order })
+  await eventually(async () => (await detail(row?.order_id ?? ''))?.lines[0]?.wanted, 1)
+  await sandbox.act('woocommerce', 'set_order_status', { order, status: 'trash' })
+  await eventually(
+    () => numbers({ channel: 'woocommerce', order_status: 'cancelled', sub_status: 'channel' }),
+    [`#${order}`],
+  )
+  await sandbox.act('woocommerce', 'set_order_status', { order, status: 'processing' })
+  await eventually(() => numbers({ channel: 'woocommerce' }), [`#${order}`])
+  await expectCounted()
+}, 60_000)
