@@ -4,6 +4,7 @@ import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { orderCalls as calls } from '@omni/contracts/orders.calls.ts'
 import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
+import { createHmac } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { freePort } from '../../platform/embedded-postgres.ts'
@@ -251,6 +252,24 @@ test('an order by hand is bought like any other; half an address needs a person'
   }
   expect((await ask(calls.createOrder, input, stranger)).body.success).toBe(false)
   await expectCounted()
+})
+
+test('a customer who wants to be forgotten is, in the orders that the store names', async () => {
+  const { rows } = await server.behind.query(`select order_id, remote_id from orders where channel = 'shopify' limit 1`)
+  const { order_id, remote_id } = rows[0]
+  const body = JSON.stringify({ orders_to_redact: [Number(remote_id.split('/').at(-1))] })
+  const headers = {
+    'x-shopify-topic': 'customers/redact',
+    'x-shopify-shop-domain': SHOP,
+    'x-shopify-webhook-id': 'redact-1',
+    'x-shopify-hmac-sha256': createHmac('sha256', 'sandbox-shopify-secret').update(body).digest('base64'),
+  }
+  const reply = await fetch(`${PUBLIC_URL}/hooks/shopify/compliance`, { method: 'POST', headers, body })
+  expect(reply.status).toBe(200)
+  await eventually(async () => {
+    const order = await detail(order_id)
+    return [order?.customer, order?.customer_name, order?.address]
+  }, [{ name: '', email: '', phone: '' }, '', null])
 })
 
 test('a WooCommerce store: sold, refunded, put into the bin and taken out again', async () => {
