@@ -167,6 +167,20 @@ create trigger replan_orders after update on listings for each row
   when (new.product_id is not null and (old.product_id is distinct from new.product_id or old.remote is distinct from new.remote))
   execute function replan_orders();
 
+-- A platform asks for a customer to be forgotten, without naming a workplace: names, addresses and texts go, sums stay.
+create function redact_orders(of_platform text, of_shop text, remote_ids text[]) returns integer
+language sql security definer set search_path = public, pg_temp as $$
+  with redacted as (
+    update orders o set customer_name = '', address = null, search_text = lower(o.number), note = '',
+      document = o.document || '{"address": null, "note": "", "customer": {"remote_id": null, "name": "", "email": "", "phone": ""}}'
+    from stores s
+    where s.workplace_id = o.workplace_id and s.store_id = o.store_id and s.platform = of_platform
+      and s.platform_domain = of_shop and o.remote_id = any(remote_ids) returning 1)
+  select count(*)::int from redacted
+$$;
+revoke all on function redact_orders from public;
+grant execute on function redact_orders to omni_app;
+
 -- Stores that were connected before there were orders are read from now on.
 select enqueue_job('orders.read-changed', json_build_object('workplace_id', workplace_id, 'store_id', store_id),
   'orders.read-changed:' || store_id, 25, now(), null, 0) from store_connections where credentials is not null;

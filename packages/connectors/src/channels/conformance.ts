@@ -6,6 +6,7 @@ import { describe } from 'vitest'
 import { faultCases } from '../conformance/fault-cases.ts'
 import type { ChannelDefinition } from './channel.ts'
 import { listingCases, make } from './conformance/listing-cases.ts'
+import { orderCases } from './conformance/order-cases.ts'
 import { accountCases, webhookCases, writeFaultCases } from './conformance/outside-cases.ts'
 import { type ChannelSubject, open } from './conformance/subject.ts'
 
@@ -26,6 +27,7 @@ export function conformance(definition: ChannelDefinition, setup: () => Promise<
     accountCases(definition, subject)
     listingCases(definition, subject)
     writeFaultCases(definition, subject)
+    orderCases(definition, subject)
     webhookCases(definition, subject)
     faultCases(definition, probe)
   })

@@ -77,9 +77,9 @@ export const orderControl = {
     }),
     async run(world: ShopifyWorld, { shop: domain, count, ...input }) {
       const shop = await shopOf(world, domain)
-      const orders: number[] = []
-      for (let n = 0; n < count; n++) orders.push((await buySomething(world, shop, input)).number)
-      return { orders }
+      const made: OrderRow[] = []
+      for (let n = 0; n < count; n++) made.push(await buySomething(world, shop, input))
+      return { orders: made.map(({ number }) => number), ids: made.map(({ id }) => id) }
     },
   }),
   edit_address: action({

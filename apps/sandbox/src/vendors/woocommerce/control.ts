@@ -6,6 +6,7 @@ import { action } from '../../frame/define-vendor.ts'
 import type { Site, WooWorld } from './auth.ts'
 import { makeKey } from './consent.ts'
 import { announce } from './hooks.ts'
+import { orderControl } from './order-control.ts'
 import { stockShop } from './own-goods.ts'
 import { resellGoods } from './resold-goods.ts'
 import { changePost, findPost, insertPost, setVariations, touchParent, trashPost } from './products.ts'
@@ -65,6 +66,7 @@ const SkuInput = z.strictObject({ ...Place, sku: z.string().min(1).max(100) })
 const PriceInput = z.strictObject({ ...Place, regular_price: z.string().min(1).max(20) })
 
 export const control = {
+  ...orderControl,
   make_site: action<WooTables, typeof NewSite>({
     label: 'Make a site, or set its switches',
     fields: [field('site', 'Site', 'second'), field('notices', 'Notices before JSON', 'false')],

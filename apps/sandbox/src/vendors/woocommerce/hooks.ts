@@ -15,9 +15,13 @@ const MOST_FAILURES = 5
 
 const sign = (body: string, secret: string) => createHmac('sha256', secret).update(body, 'utf8').digest('base64')
 
+export const announce = (world: WooWorld, site: Site, post: Post, event: string) =>
+  tell(world, site, `product.${event}`, async () =>
+    event === 'deleted' ? { id: post.id } : (await showProducts(world, site, [post]))[0],
+  )
+
 /** Tells every active webhook of the topic, once. A delivery that fails is lost. */
-export async function announce(world: WooWorld, site: Site, post: Post, event: string) {
-  const topic = `product.${event}`
+export async function tell(world: WooWorld, site: Site, topic: string, show: () => Promise<unknown>) {
   const hooks = await world.db
     .selectFrom('webhooks')
     .selectAll()
@@ -26,8 +30,7 @@ export async function announce(world: WooWorld, site: Site, post: Post, event: s
     .where('status', '=', 'active')
     .execute()
   if (hooks.length === 0) return
-  const [shown] = event === 'deleted' ? [{ id: post.id }] : await showProducts(world, site, [post])
-  const body = JSON.stringify(shown)
+  const body = JSON.stringify(await show())
   for (const hook of hooks) await deliver(world, site, hook, body)
 }
 

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals, Refusal } from '../../frame/refusal.ts'
 import { passesSiteAuth, type Site, type WooWorld } from './auth.ts'
+import { checkoutPage } from './checkout-page.ts'
 import { consentPage } from './consent.ts'
 import { booksRoute, control } from './control.ts'
 import { TOPICS } from './hooks.ts'
@@ -64,6 +65,8 @@ function siteRoutes(app: FastifyInstance, world: WooWorld) {
   })
   app.get('/:site/product/:slug', { config: { asset: true } }, product)
   app.get('/:site/product/:slug/', { config: { asset: true } }, product)
+  const checkout = at((site, request, reply) => checkoutPage(world, site, request, reply))
+  app.post('/:site/checkout', { config: { asset: true } }, checkout)
   const upload = at(async (site, request, reply) => {
     const { id } = request.params as { id: string } // of the address
     const found = /^\d{1,15}$/.test(id)

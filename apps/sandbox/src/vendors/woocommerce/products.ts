@@ -7,7 +7,7 @@ import type { Doc } from './tables.ts'
 import { sanitizeTitle, wpError } from './wp.ts'
 
 /** Who changed something: the API's caller, the merchant in the admin, or another application. */
-export type Actor = 'api' | 'merchant' | 'other app'
+export type Actor = 'api' | 'merchant' | 'other app' | 'buyer'
 
 const RACE_MS = 150
 
@@ -37,7 +37,7 @@ export const findPost = (world: WooWorld, site: Site, id: number, kind?: 'produc
 }
 
 /** Whole seconds, and never back. */
-const nextSecond = (world: WooWorld, old?: Date) => {
+export const nextSecond = (world: WooWorld, old?: Date) => {
   const now = Math.floor(world.now().getTime() / 1000) * 1000
   return new Date(Math.max(now, old?.getTime() ?? 0))
 }

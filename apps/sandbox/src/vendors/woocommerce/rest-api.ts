@@ -1,13 +1,14 @@
 /** The API of every site, with pretty permalinks (/wp-json/…) and with plain ones (?rest_route=…). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Site, whoIs, type WooWorld } from './auth.ts'
+import { orderRoutes } from './order-routes.ts'
 import { productRoutes } from './product-routes.ts'
 import type { Answer, Route } from './rest.ts'
 import { shopRoutes } from './shop-routes.ts'
 import { variationRoutes } from './variation-routes.ts'
 import { notAllowed, wpError } from './wp.ts'
 
-const ROUTES = [...shopRoutes, ...productRoutes, ...variationRoutes].map((route) => ({
+const ROUTES = [...shopRoutes, ...orderRoutes, ...productRoutes, ...variationRoutes].map((route) => ({
   ...route,
   pattern: new RegExp(`^${route.path.replaceAll('#', '(\\d+)')}/?$`),
 }))

@@ -94,8 +94,6 @@ async function removeHook(incoming: Incoming): Promise<Answer> {
   return { body: showHook(incoming.site, hook) }
 }
 
-const empty = async ({ query }: Incoming): Promise<Answer> => ({ body: [], total: 0, ...pageOf(query) })
-
 const attributes = async (): Promise<Answer> => ({
   body: GLOBAL_ATTRIBUTES.map((one) => ({ ...one, type: 'select', order_by: 'menu_order', has_archives: false })),
 })
@@ -106,7 +104,6 @@ export const shopRoutes: Route[] = [
   { method: 'GET', path: '/wc/v3/settings/general', endpoint: 'settings', run: (one) => settings(one, 'general') },
   { method: 'GET', path: '/wc/v3/settings/products', endpoint: 'settings', run: (one) => settings(one, 'products') },
   { method: 'GET', path: '/wc/v3/system_status', endpoint: 'system_status', run: status },
-  { method: 'GET', path: '/wc/v3/orders', endpoint: 'orders.list', run: empty },
   { method: 'GET', path: '/wc/v3/products/attributes', endpoint: 'attributes.list', run: attributes },
   { method: 'GET', path: '/wc/v3/webhooks', endpoint: 'webhooks', run: listHooks },
   {

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '../identity/people.ts'
 import { homeOf, type Site, type WooWorld } from './auth.ts'
+import { checkoutForm } from './checkout.ts'
 import { page, sendPage } from './page.ts'
 import { findPost } from './products.ts'
 import { childrenOf, showProducts, showVariations } from './show.ts'
@@ -10,7 +11,7 @@ const MOST_SHOWN = 120
 type Shown = Awaited<ReturnType<typeof showProducts>>[number]
 type Sold = Pick<Shown, 'price' | 'regular_price' | 'on_sale'>
 
-const frame = (world: WooWorld, site: Site, title: string, body: string) =>
+export const frame = (world: WooWorld, site: Site, title: string, body: string) =>
   page(
     title,
     `<header><div><a href="${homeOf(world, site)}/">${escapeHtml(site.name)}</a></div></header><main>${body}</main>`,
@@ -67,6 +68,7 @@ export async function productPage(world: WooWorld, site: Site, slug: string, rep
       .join('')}</div></div>
     <div><h1>${escapeHtml(one.name)}</h1><p class="price">${priceText(site, one)}</p>
     <p class="soft">SKU ${escapeHtml(one.sku)}</p>
-    <div>${escapeHtml(one.description.replace(/<[^>]*>/g, ' '))}</div>${rows.length > 0 ? table : ''}</div></div>`
+    <div>${escapeHtml(one.description.replace(/<[^>]*>/g, ' '))}</div>${rows.length > 0 ? table : ''}
+    ${checkoutForm(`${homeOf(world, site)}/checkout`, variations.length > 0 ? variations : [one])}</div></div>`
   return sendPage(reply, 200, frame(world, site, one.name, body))
 }

@@ -34,6 +34,41 @@ export interface Doc {
   meta_data: { id: number; key: string; value: unknown }[]
 }
 
+export interface OrderPerson {
+  first_name: string
+  last_name: string
+  company: string
+  address_1: string
+  address_2: string
+  city: string
+  state: string
+  postcode: string
+  country: string
+  email: string
+  phone: string
+}
+
+export interface OrderItem {
+  id: number
+  product_id: number
+  variation_id: number
+  name: string
+  parent_name: string
+  quantity: number
+  price: string
+  sku: string
+  image_id: number | null
+}
+
+export interface OrderDoc {
+  billing: OrderPerson
+  shipping: OrderPerson
+  items: OrderItem[]
+  customer_note: string
+  paid_at: string | null
+  refunds: { id: number; at: string; amount: string; reason: string; items: { item_id: number; quantity: number }[] }[]
+}
+
 export interface WooTables {
   sites: {
     site: string
@@ -71,6 +106,14 @@ export interface WooTables {
     created_at: Date
     modified_at: Date
     doc: Json<Doc>
+  }
+  orders: {
+    id: Generated<number>
+    site: string
+    status: string
+    created_at: Date
+    modified_at: Date
+    doc: Json<OrderDoc>
   }
   media: {
     id: Generated<number>
@@ -126,6 +169,11 @@ export const WOO_TABLES = `
   create index if not exists posts_modified on posts (site, kind, modified_at, id);
   create index if not exists posts_sku on posts (site, sku);
   create index if not exists posts_parent on posts (parent_id);
+  create table if not exists orders (
+    id bigint primary key default nextval('post_ids'), site text not null, status text not null,
+    created_at timestamptz not null, modified_at timestamptz not null, doc jsonb not null
+  );
+  create index if not exists orders_modified on orders (site, modified_at, id);
   create table if not exists media (
     id bigint primary key default nextval('post_ids'), site text not null, file text not null, title text not null,
     alt text not null, source text not null, hash text not null, created_at timestamptz not null

@@ -4,6 +4,7 @@ import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { orderCalls as calls } from '@omni/contracts/orders.calls.ts'
 import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
+import { createHmac } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { freePort } from '../../platform/embedded-postgres.ts'
@@ -252,3 +253,57 @@ test('an order by hand is bought like any other; half an address needs a person'
   expect((await ask(calls.createOrder, input, stranger)).body.success).toBe(false)
   await expectCounted()
 })
+
+test('a customer who wants to be forgotten is, in the orders that the store names', async () => {
+  const { rows } = await server.behind.query(`select order_id, remote_id from orders where channel = 'shopify' limit 1`)
+  const { order_id, remote_id } = rows[0]
+  const body = JSON.stringify({ orders_to_redact: [Number(remote_id.split('/').at(-1))] })
+  const headers = {
+    'x-shopify-topic': 'customers/redact',
+    'x-shopify-shop-domain': SHOP,
+    'x-shopify-webhook-id': 'redact-1',
+    'x-shopify-hmac-sha256': createHmac('sha256', 'sandbox-shopify-secret').update(body).digest('base64'),
+  }
+  const reply = await fetch(`${PUBLIC_URL}/hooks/shopify/compliance`, { method: 'POST', headers, body })
+  expect(reply.status).toBe(200)
+  await eventually(async () => {
+    const order = await detail(order_id)
+    return [order?.customer, order?.customer_name, order?.address]
+  }, [{ name: '', email: '', phone: '' }, '', null])
+})
+
+test('a WooCommerce store: sold, refunded, put into the bin and taken out again', async () => {
+  // A shop refuses signatures that are more than fifteen minutes away from its own time.
+  server.clock.now = new Date()
+  const shop = `${sandbox.url}/woocommerce/demo`
+  const { url = '' } = (await ask(storeCalls.linkPlatform, { platform: 'woocommerce', shop }, me)).body.data ?? {}
+  const done = await ask(storeCalls.installPlatform, { platform: 'woocommerce', query: await allowStore(url) }, me)
+  const woo = done.body.data?.id ?? ''
+  await settle()
+  const { rows } = await server.behind.query('select product_id from products where workplace_id = $1', [
+    me.workplace_id,
+  ])
+  const product_ids = rows.map(({ product_id }) => product_id)
+  const pushed = await ask(listingCalls.pushToStores, { product_ids, store_ids: [woo] }, me)
+  expect(pushed.body, JSON.stringify(pushed.body)).toMatchObject({ success: true, data: { failed: {} } })
+  await eventually(
+    async () => (await ask(listingCalls.listMapped, { store_id: woo }, me)).body.data?.items.map(({ state }) => state),
+    ['idle'],
+  )
+  const reply = await sandbox.act('woocommerce', 'place_orders', { quantity: 2 })
+  const { orders } = z.object({ result: z.object({ orders: z.array(z.number()) }) }).parse(reply).result
+  const [order] = orders
+  await eventually(() => numbers({ channel: 'woocommerce' }), [`#${order}`])
+  const [row] = await list({ channel: 'woocommerce' })
+  expect(row?.lines).toMatchObject([{ sources: ['cj'], wanted: 2, reason: null }])
+  await sandbox.act('woocommerce', 'refund_line', { order })
+  await eventually(async () => (await detail(row?.order_id ?? ''))?.lines[0]?.wanted, 1)
+  await sandbox.act('woocommerce', 'set_order_status', { order, status: 'trash' })
+  await eventually(
+    () => numbers({ channel: 'woocommerce', order_status: 'cancelled', sub_status: 'channel' }),
+    [`#${order}`],
+  )
+  await sandbox.act('woocommerce', 'set_order_status', { order, status: 'processing' })
+  await eventually(() => numbers({ channel: 'woocommerce' }), [`#${order}`])
+  await expectCounted()
+}, 60_000)

@@ -7,6 +7,7 @@ import { tellWorkplace } from '../../platform/realtime.ts'
 import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
 import { hearOrder } from './hear-order.ts'
 import { readChangedOrders, readHintedOrders, replanOrders } from './jobs.ts'
+import { noteEvents } from './order-events.ts'
 import { regroupOrders } from './regroup.ts'
 
 const MINUTE_MS = 60_000
@@ -25,6 +26,24 @@ async function hearOrders(ctx: JobCtx, store: OpenStore, found: readonly RemoteO
   let changed = false
   for (const remote of found) if (await ctx.db.tx((tx) => hearOrder(tx, store, remote))) changed = true
   if (changed) await ctx.db.tx((tx) => tellWorkplace(tx, store.workplace_id, 'orders.changed', {}))
+}
+
+/** Deleted in the store, or in its bin: nobody is to buy it. Taken out of the bin, the next read shows it as it is. */
+async function hearGone(ctx: JobCtx, { workplace_id, store_id }: StoreId, remote_ids: readonly string[]) {
+  if (remote_ids.length === 0) return
+  await ctx.db.tx(async (tx) => {
+    const { rows } = await sql<{ order_id: string }>`
+      update orders set cancelled_at = ${ctx.now}, updated_at = now(),
+        document = document || ${JSON.stringify({ cancelled_at: ctx.now.toISOString(), cancel_reason: 'deleted' })}::jsonb
+      where workplace_id = ${workplace_id} and store_id = ${store_id} and remote_id = any(${remote_ids}::text[])
+        and cancelled_at is null returning order_id`.execute(tx)
+    for (const { order_id } of rows) {
+      const event = { kind: 'cancelled', params: { reason: 'deleted' }, who: 'store', happened_at: ctx.now } as const
+      await noteEvents(tx, workplace_id, order_id, [event])
+      await regroupOrders(tx, workplace_id, [order_id], { replan: false })
+    }
+    if (rows.length > 0) await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+  })
 }
 
 export async function noteHint(ctx: JobCtx, { workplace_id, store_id, remote_id }: StoreId & { remote_id: string }) {
@@ -49,7 +68,15 @@ export const readHintedOrdersJob = work(readHintedOrders, async (ctx, id) => {
         order by hinted_at limit ${AT_ONCE}`.execute(tx),
     )
     if (hints.length === 0) return
-    await hearOrders(ctx, store, await store.channel.orders.read({ remote_ids: hints.map((hint) => hint.remote_id) }))
+    const remote_ids = hints.map((hint) => hint.remote_id)
+    const found = await store.channel.orders.read({ remote_ids })
+    await hearOrders(ctx, store, found)
+    const there = new Set(found.map(({ remote_id }) => remote_id))
+    await hearGone(
+      ctx,
+      store,
+      remote_ids.filter((remote_id) => !there.has(remote_id)),
+    )
     // Hinted at again meanwhile: it stays, and is read again.
     await ctx.db.tx((tx) =>
       sql`delete from order_dirty d using unnest(${hints.map((hint) => hint.remote_id)}::text[],

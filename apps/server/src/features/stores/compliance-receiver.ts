@@ -11,6 +11,18 @@ const SHOP_HEADER = 'x-shopify-shop-domain'
 const HEADERS = ['x-shopify-topic', 'x-shopify-hmac-sha256', 'x-shopify-webhook-id', SHOP_HEADER]
 const Shop = z.string().regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/)
 
+const Redaction = z.object({ orders_to_redact: z.array(z.union([z.int(), z.string()])) })
+
+/** As the API names them; none where the message does not say. */
+function ordersIn(raw: Buffer): string[] {
+  try {
+    const read = Redaction.safeParse(JSON.parse(raw.toString('utf8')))
+    return read.success ? read.data.orders_to_redact.map((id) => `gid://shopify/Order/${id}`) : []
+  } catch {
+    return []
+  }
+}
+
 function readMessage(ctx: JobCtx, { raw, headers }: Pick<ReceivedRequest, 'raw' | 'headers'>) {
   const { webhooks } = ctx.services.channels.definition('shopify') ?? {}
   const secret = webhooks?.secretOf?.(ctx.services.channels.app('shopify'))
@@ -22,8 +34,8 @@ function readMessage(ctx: JobCtx, { raw, headers }: Pick<ReceivedRequest, 'raw' 
 
 /**
  * The three messages that Shopify sends to one address of the application, not of a store. A shop that wants to be
- * forgotten is deleted with its listings. We keep nothing of customers beside a shop's own rows, so a message about one
- * is answered by that.
+ * forgotten is deleted with its listings and orders. Of a customer we keep what stands in orders: the orders that the
+ * message names lose it. What we keep of one is exported by a person (`customers/data_request`), by the day it is due.
  */
 export const compliance: Receiver = {
   vendor: 'shopify.compliance',
@@ -42,6 +54,13 @@ export const compliance: Receiver = {
       if (hint.topic === 'shop/redact') {
         const { rows } = await sql<{ n: number }>`select forget_shop('shopify', ${shop}) as n`.execute(tx)
         outcome = `stores forgotten: ${rows[0]?.n ?? 0}`
+      }
+      if (hint.topic === 'customers/redact') {
+        const ids = ordersIn(raw)
+        const { rows } = await sql<{
+          n: number
+        }>`select redact_orders('shopify', ${shop}, ${ids}::text[]) as n`.execute(tx)
+        if (rows[0]?.n) outcome = `orders redacted: ${rows[0].n}`
       }
       await sql`select end_compliance('shopify', ${delivery_id}, ${outcome})`.execute(tx)
     })

@@ -14,6 +14,8 @@ const APP = { api_key: 'sandbox-shopify-key', api_secret: 'sandbox-shopify-secre
 
 const gid = (id: number) => `gid://shopify/Product/${id}`
 
+const numberOf = (remote_id: string) => Number(remote_id.split('/').at(-1))
+
 interface Books {
   created: { product_id: number; key: string | null }[]
   products: {
@@ -55,6 +57,15 @@ export async function shopifySubject(sandbox: SandboxProcess, receiver: TestRece
     merchant: {
       retitle: (product, title) => sandbox.act('shopify', 'edit_product', { shop, product, title }),
       remove: (product) => sandbox.act('shopify', 'delete_product', { shop, product }),
+    },
+    sales: {
+      async sell(remote_id, quantity) {
+        const input = { shop, product: numberOf(remote_id), quantity }
+        const { ids } = await sandbox.actFor<{ ids: number[] }>('shopify', 'place_orders', input)
+        return `gid://shopify/Order/${ids[0]}`
+      },
+      refund: (order) => sandbox.act('shopify', 'refund_line', { shop, order: numberOf(order) }),
+      cancel: (order) => sandbox.act('shopify', 'cancel_order', { shop, order: numberOf(order) }),
     },
     receiver,
     async books(): Promise<StoreBooks> {

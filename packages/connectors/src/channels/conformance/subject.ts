@@ -42,6 +42,12 @@ export interface ChannelSubject {
   pictures: string[]
   /** What the merchant does in the store. */
   merchant: { retitle(remote_id: string, title: string): Promise<void>; remove(remote_id: string): Promise<void> }
+  /** Customers and the merchant: a sale of one product's first variant, its id; one piece of it given back; cancelled. */
+  sales?: {
+    sell(remote_id: string, quantity: number): Promise<string>
+    refund(remote_order_id: string): Promise<void>
+    cancel(remote_order_id: string): Promise<void>
+  }
   receiver: { url: string; messages(): ReceivedMessage[] }
   /** What the channel has no place for: it is not sent, and read back empty. */
   lacks?: readonly ('tags' | 'picture_texts' | 'file_names' | 'variant_pictures' | 'quantity')[]

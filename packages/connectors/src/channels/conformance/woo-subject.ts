@@ -69,6 +69,15 @@ export async function wooSubject(
       retitle: (remote_id, title) => act('edit_product', { id: Number(remote_id), name: title }),
       remove: (remote_id) => act('trash_product', { id: Number(remote_id) }),
     },
+    sales: {
+      async sell(remote_id, quantity) {
+        const input = { site, product: Number(remote_id), quantity }
+        const { orders } = await sandbox.actFor<{ orders: number[] }>('woocommerce', 'place_orders', input)
+        return String(orders[0])
+      },
+      refund: (order) => act('refund_line', { order }),
+      cancel: (order) => act('set_order_status', { order, status: 'cancelled' }),
+    },
     receiver,
     async books(): Promise<StoreBooks> {
       const reply = await fetch(`${sandbox.url}/control/woocommerce/books?site=${site}`)

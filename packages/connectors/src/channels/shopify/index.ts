@@ -12,6 +12,8 @@
  *   402 and 403 {"errors":"Unavailable Shop"}: Shopify/shopify-cli 1770, orbit-apps/elixir-shopifyapi 382.
  * - throttleStatus in every reply: recorded reply in mikeacjones/erp-to-shopify-scheduler and five clients' types.
  * - CHANGE_FROM_QUANTITY_STALE, changeFromQuantity always sent, @idempotent: the schema, and four clients.
+ * - orders: fields and their types from the schema; what the statuses mean from its descriptions. Whether a refund also
+ *   lowers unfulfilledQuantity is not said there: the smaller of the two quantities is what is still wanted.
  * - the price of a connection is not published; one measurement on Shopify's developer forum (see documents.ts).
  * From notes, to be confirmed with a live store: reasons of an inventory change, a mutation's base price of 10, that
  * productSet takes a variant without an id for the one with the same options, "does not exist" of productDelete.

@@ -491,6 +491,8 @@ test('every call costs what we thought beforehand', async () => {
   await store.channel.store(null)
   await listings.read({ remote_ids: [remote.remote_id, remote.remote_id] })
   await listings.list({ page_size: 7 })
+  await store.channel.orders?.read({ remote_ids: ['gid://shopify/Order/1', 'gid://shopify/Order/2'] })
+  await store.channel.orders?.list({ changed_since: new Date(), page_size: 7 })
   await send(listings.update, {
     remote,
     fields: { title: 'x', pictures: document().pictures, options: remote.options },

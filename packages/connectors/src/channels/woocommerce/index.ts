@@ -7,6 +7,8 @@
  *   failure, the ping.
  * - the JSON schemas of a running 10.0.2 (OPTIONS of products, variations, webhooks): names and types of fields.
  * - our notes of that running shop: the key flow end to end, Basic ignored on http, signature of three deliveries.
+ * - orders, refunds: names and types of fields from the JSON schemas of the running 10.0.2 (OPTIONS); statuses, a refund's
+ *   negative quantities and `_refunded_item_id` from memory of core, to be confirmed with a live store.
  * From notes or memory alone: versions from 11.1 read keys with plain permalinks; WordPress moves a time with a zone to
  * the site's time before it compares; fields that begin with an underscore are in `meta_data`.
  * WooCommerce has no vendor, product type and SEO texts: they are not sent and read back empty.
@@ -17,6 +19,7 @@ import { siteAddress } from './address.ts'
 import { App, Credentials } from './client.ts'
 import { findListings, listListings, PAGE, readListings } from './listing-reads.ts'
 import { CHAIN_MS, createListing, removeListing, updateListing, updateVariants } from './listing-writes.ts'
+import { listOrders, readOrders } from './orders.ts'
 import { listSubscriptions, subscribe, TOPICS, unsubscribe, verify } from './webhooks.ts'
 
 const SECOND = 1000
@@ -49,6 +52,7 @@ export const woocommerce = defineChannel({
     variants: { send: updateVariants },
     remove: { send: removeListing },
   },
+  orders: { read: readOrders, list: listOrders },
   webhooks: {
     topics: TOPICS,
     list: listSubscriptions,

@@ -99,7 +99,7 @@ async function keepOurs(call: WooCall, key: string, found: readonly Found[]): Pr
 }
 
 /** WordPress compares in site time, unless told otherwise; a time with a zone would be moved to the site's. */
-const gmtText = (at: number) => new Date(at).toISOString().slice(0, 19)
+export const gmtText = (at: number) => new Date(at).toISOString().slice(0, 19)
 
 interface Cursor {
   /** Changed at or after, in milliseconds. */
@@ -107,7 +107,7 @@ interface Cursor {
   page: number
 }
 
-const readCursor = (text: string | undefined, since: number | null): Cursor => {
+export const readCursor = (text: string | undefined, since: number | null): Cursor => {
   const [at, page] = text?.split('|') ?? []
   return at === undefined ? { since, page: 1 } : { since: Number(at), page: Number(page ?? 1) }
 }

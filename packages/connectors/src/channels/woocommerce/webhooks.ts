@@ -12,6 +12,8 @@ export const TOPICS = [
   'product.restored',
   'order.created',
   'order.updated',
+  'order.deleted',
+  'order.restored',
 ] as const
 
 const PATH = '/wc/v3/webhooks'

@@ -1,0 +1,84 @@
+/** Orders as the API shows them. */
+import { toDecimal, toMinor } from '@omni/domain/money.ts'
+import { homeOf, type Site, type WooWorld } from './auth.ts'
+import type { OrderRow } from './orders.ts'
+import type { OrderItem } from './tables.ts'
+import { gmtDate, siteDate } from './wp.ts'
+
+const SHIPPING = '4.90'
+/** Line numbers are unique in the shop. */
+const PER_ORDER = 1000
+const itemId = (order_id: number, no: number) => order_id * PER_ORDER + no
+
+export async function showOrder(world: WooWorld, site: Site, row: OrderRow) {
+  const { doc, id } = row
+  const money = (minor: number) => toDecimal(minor, site.currency)
+  const lineTotal = ({ price, quantity }: OrderItem) => toMinor(price, site.currency) * quantity
+  const subtotal = doc.items.reduce((sum, item) => sum + lineTotal(item), 0)
+  const ids = doc.items.flatMap(({ image_id }) => image_id ?? [])
+  const media =
+    ids.length === 0 ? [] : await world.db.selectFrom('media').select(['id', 'file']).where('id', 'in', ids).execute()
+  const fileOf = new Map(media.map((file) => [file.id, file.file]))
+  const { email: _email, ...shipping } = doc.shipping
+  return {
+    id,
+    parent_id: 0,
+    number: String(id),
+    order_key: `wc_order_${id}`,
+    created_via: 'checkout',
+    version: '10.0.2',
+    status: row.status,
+    currency: site.currency,
+    date_created: siteDate(row.created_at, site.utc_offset_h),
+    date_created_gmt: gmtDate(row.created_at),
+    date_modified: siteDate(row.modified_at, site.utc_offset_h),
+    date_modified_gmt: gmtDate(row.modified_at),
+    date_paid_gmt: doc.paid_at === null ? null : gmtDate(new Date(doc.paid_at)),
+    discount_total: '0.00',
+    shipping_total: SHIPPING,
+    total: money(subtotal + toMinor(SHIPPING, site.currency)),
+    total_tax: '0.00',
+    customer_id: 0,
+    customer_note: doc.customer_note,
+    billing: doc.billing,
+    shipping,
+    line_items: doc.items.map((item) => {
+      const file = item.image_id === null ? undefined : fileOf.get(item.image_id)
+      return {
+        id: itemId(id, item.id),
+        name: item.name,
+        parent_name: item.parent_name || null,
+        product_id: item.product_id,
+        variation_id: item.variation_id,
+        quantity: item.quantity,
+        subtotal: money(lineTotal(item)),
+        subtotal_tax: '0.00',
+        total: money(lineTotal(item)),
+        total_tax: '0.00',
+        sku: item.sku,
+        price: Number(item.price),
+        image: {
+          id: String(item.image_id ?? ''),
+          src: file === undefined ? '' : `${homeOf(world, site)}/wp-content/uploads/${item.image_id}/${file}`,
+        },
+        meta_data: [],
+      }
+    }),
+    shipping_lines: [{ id: itemId(id, 999), method_title: 'Flat rate', total: SHIPPING }],
+    refunds: doc.refunds.map((refund) => ({ id: refund.id, reason: refund.reason, total: `-${refund.amount}` })),
+  }
+}
+
+export const showRefunds = ({ id, doc }: OrderRow) =>
+  doc.refunds.map((refund) => ({
+    id: refund.id,
+    parent_id: id,
+    date_created_gmt: gmtDate(new Date(refund.at)),
+    amount: refund.amount,
+    reason: refund.reason,
+    line_items: refund.items.map(({ item_id, quantity }) => ({
+      id: refund.id * 10 + item_id,
+      quantity: -quantity,
+      meta_data: [{ id: 1, key: '_refunded_item_id', value: String(itemId(id, item_id)) }],
+    })),
+  }))

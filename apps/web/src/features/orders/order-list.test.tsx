@@ -1,0 +1,145 @@
+import { MantineProvider } from '@mantine/core'
+import { UiTextProvider, type UiText } from '@omni/ui/ui-text.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import axe from 'axe-core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../platform/query.ts'
+import { type OrderRow, readOrderFilters } from './order-filters.ts'
+import { OrderList } from './order-list.tsx'
+
+const { send, url, setUrl } = vi.hoisted(() => ({
+  send: vi.fn(),
+  setUrl: vi.fn(),
+  url: { values: {} as Record<string, string> },
+}))
+vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
+vi.mock('../../platform/i18n.ts', () => import('../../testing/english.ts'))
+vi.mock('../../platform/toasts.tsx', () => ({ toast: vi.fn(), replyToast: vi.fn(), undoToast: vi.fn() }))
+vi.mock('../../platform/url-state.ts', () => ({ useUrlState: () => [url.values, setUrl] }))
+vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({}) }))
+
+const row = (order_id: string, change: Partial<OrderRow> = {}): OrderRow => ({
+  order_id,
+  status: 'placement',
+  sub_status: 'ready',
+  number: `#${order_id}`,
+  channel: 'shopify',
+  store_id: 's1',
+  store_name: 'Northwind',
+  customer_name: 'Ava Lindqvist',
+  city: 'Austin',
+  country_code: 'US',
+  currency: 'USD',
+  total: 6900,
+  financial: 'paid',
+  marker: 0,
+  note: '',
+  reasons: [],
+  cancel_reason: '',
+  ordered_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  lines: [
+    {
+      line_id: `l${order_id}`,
+      product_id: null,
+      variant_id: null,
+      title: 'Headphones',
+      variant_title: '',
+      sku: '',
+      image: null,
+      quantity: 2,
+      wanted: 2,
+      unit_price: 3450,
+      discount: 0,
+      tax: 0,
+      reason: null,
+      sources: ['cj'],
+      cost: 2140,
+    },
+  ],
+  source_orders: [],
+  ...change,
+})
+const ok = (data: unknown) => ({ status: 200, success: true, message: '', data })
+let answers: Record<string, (input: never) => unknown> = {}
+const sent = (name: string) =>
+  send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as unknown) // what the mock was given
+
+const words = new Proxy(
+  {},
+  { get: (_, name) => (name === 'selected' || name === 'sortBy' ? String : String(name)) },
+) as UiText // each word is its own name
+const show = () =>
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <UiTextProvider text={words}>
+          <OrderList tab="placement" />
+        </UiTextProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  queryClient.clear()
+  url.values = {}
+  answers = {
+    listOrders: () => ok({ items: [row('1'), row('2')], next_cursor: null, total: 2, total_is_capped: false }),
+    countOrderStatus: () =>
+      ok({ unfulfilled: 2, fulfilled: 0, archived: 0, groups: { placement: { ready: 2, all: 2 } } }),
+    getSectionSummary: () => ok({ orders: 2, cost: 4280, sold: [{ currency: 'USD', amount: 13800 }] }),
+    getOrderOnboarding: () => ok({ has_store: true, has_product: true, has_order: true }),
+    markArchive: () => ok({ changed: 2 }),
+    getSettings: () => ok({ settings: { display_currency: 'USD' } }),
+    getCurrencyRates: () => ok({ rates: {} }),
+  }
+  send.mockImplementation(async (call: { name: string }, input: never) => answers[call.name]?.(input))
+})
+afterEach(cleanup)
+
+test('orders with their sums and counts, readable by everybody; the chosen ones are put away', async () => {
+  const { container } = show()
+  expect(await screen.findByText('#1')).toBeDefined()
+  expect(screen.getByText(/2 orders · sold for \$138\.00 · cost \$42\.80/)).toBeDefined()
+  expect(sent('listOrders')[0]).toMatchObject({ order_status: 'placement', sub_status: 'ready' })
+  expect(sent('listOrders')[0]).toHaveProperty('from_date')
+  const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+  expect(violations.map(({ id }) => id)).toEqual([])
+  const [all] = screen.getAllByRole('checkbox')
+  if (!all) throw new Error('there is one for all')
+  await act(async () => fireEvent.click(all))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Archive' })))
+  expect(sent('markArchive')).toEqual([{ orders: ['1', '2'] }])
+})
+
+test('a failure says so and can be tried again; nothing found can be widened', async () => {
+  answers['listOrders'] = () => ({ status: 500, success: false, message: 'No luck', data: null })
+  show()
+  expect(await screen.findByText('The orders could not be loaded')).toBeDefined()
+  cleanup()
+  queryClient.clear()
+  url.values = { keyword: 'nothing' }
+  answers['listOrders'] = () => ok({ items: [], next_cursor: null, total: 0, total_is_capped: false })
+  show()
+  expect(await screen.findByText('No order matches')).toBeDefined()
+})
+
+test('what stands in the address is read; what is no filter is left out', () => {
+  const id = '00000000-0000-4000-8000-000000000001'
+  expect(
+    readOrderFilters('placement', {
+      group: 'payment',
+      sub: 'order_placed',
+      channel: 'tiktok',
+      orders: `["${id}", "x"]`,
+    }),
+  ).toMatchObject({ order_status: 'payment', sub_status: 'order_placed', channel: 'tiktok', orders: id })
+  expect(readOrderFilters('shipment', { group: 'refund', sub: 'ready', days: '8', orders: '{' })).toMatchObject({
+    order_status: 'shipment',
+    sub_status: 'all',
+    days: '7',
+    orders: '',
+  })
+})
