@@ -8,7 +8,7 @@ import { ErrorState } from '@omni/ui/error-state.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Page } from '@omni/ui/page.tsx'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useCall } from '../../platform/query.ts'
 import { useSettled } from '../../platform/settled.ts'
@@ -17,7 +17,7 @@ import { useCardShow } from '../../product-cards/card-show.ts'
 import { listingCard, listingColumns } from './listing-columns.tsx'
 import { ListingMenu } from './listing-menu.tsx'
 import { ListingBulk } from './listing-bulk.tsx'
-import { ListingPanels, type OpenPanel } from './listing-panels.tsx'
+import type { OpenPanel } from './listing-panels.tsx'
 import { isStep, type ListingAction, type ListingRow, STATES } from './listing-state.ts'
 import classes from './listings.module.css'
 import { ProductNav } from './product-nav.tsx'
@@ -26,6 +26,8 @@ import { useListingActions } from './use-listing-actions.ts'
 import { allListings, isNarrowed, readListingFilters, useListings } from './use-listings.ts'
 
 const TYPING_MS = 300
+/** They come when one is opened: the list itself is there sooner. */
+const ListingPanels = lazy(() => import('./listing-panels.tsx').then((module) => ({ default: module.ListingPanels })))
 const NO_STATE = { state: undefined, attention: undefined }
 
 /** /app/list — what is in the stores: listings of our products, and what the stores sell besides (sourcing spec §2). */
@@ -179,7 +181,11 @@ export function ListPage() {
           ) : null
         }
       />
-      <ListingPanels open={open} onOpen={setOpen} onDone={unselect} />
+      {open ? (
+        <Suspense fallback={null}>
+          <ListingPanels open={open} onOpen={setOpen} onDone={unselect} />
+        </Suspense>
+      ) : null}
     </Page>
   )
 }
