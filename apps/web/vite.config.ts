@@ -59,6 +59,7 @@ const EVERYWHERE =
   /node_modules[\\/]@mantine[\\/](core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Transition|Button|Loader)))[\\/]/
 /** The parts named below that the entry imports itself. */
 const WITH_THE_ENTRY = /\/(rolldown-runtime|react|tanstack|kit|base)-[\w-]+\.js$/
+const NAMED_PART = /^(rolldown-runtime|react|tanstack|kit|base|public|shell)$/
 const PUBLIC_PAGES = /\/features\/(auth|landing)\/[\w-]+\.page\.tsx$/
 
 const reached = new Map<string, Set<string>>()
@@ -115,8 +116,11 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // The sign-in page brings the names of all files along: a sign less of each counts.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The sign-in page brings the names of all files along: a sign less of each counts, so parts that nobody looks
+        // for have none.
+        chunkFileNames: ({ name }) => (NAMED_PART.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.css')) ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
             // One vendor chunk that changes only with a dependency, so a release does not empty every cache.
