@@ -19,6 +19,15 @@ const Status = z.enum(ORDER_STATUSES)
 const AnySubStatus = z.enum([...new Set(Object.values(SUB_STATUSES).flat())])
 const Reason = z.enum(LINE_REASONS)
 
+/** Ids in an address, with commas between them. */
+const idList = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[\da-f-]{36}(?:,[\da-f-]{36})*$/i)
+    .transform((text) => text.split(','))
+    .pipe(z.array(Id))
+
 const Filter = z.object({
   keyword: Text.max(200).optional(),
   order_status: Status.default('placement'),
@@ -33,12 +42,7 @@ const Filter = z.object({
   mark_order: z.enum(['all', '1', '0']).default('all'),
   reason: Reason.optional(),
   /** The page's `orders` parameter: these and no others. */
-  orders: z
-    .string()
-    .max(40_000)
-    .transform((text) => text.split(','))
-    .pipe(z.array(Id))
-    .optional(),
+  orders: idList(40_000).optional(),
 })
 
 const Address = z.object({
@@ -182,15 +186,7 @@ export const orderCalls = calls({
     method: 'GET',
     path: '/orders/v5/detail/{order_id}',
     about: 'One order with its lines, its address and what is wrong with it, and its timeline.',
-    input: z.object({
-      order_id: Id,
-      line_item_ids: z
-        .string()
-        .max(4000)
-        .transform((text) => text.split(','))
-        .pipe(z.array(Id))
-        .optional(),
-    }),
+    input: z.object({ order_id: Id, line_item_ids: idList(4000).optional() }),
     data: OrderDetail,
   },
   getOrderByStatus: {
