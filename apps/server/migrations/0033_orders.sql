@@ -156,6 +156,11 @@ select protect_tenant_table('order_cursors');
 -- A product that changed, or that a listing was joined to, may have other suppliers: its open lines are looked at again.
 create function replan_orders() returns trigger language plpgsql as $$
 begin
+  -- Most products have no open order: editing five thousand of them adds no job.
+  if tg_table_name = 'products' and not exists (select from order_lines l
+    where l.workplace_id = new.workplace_id and l.product_id = new.product_id) then
+    return null;
+  end if;
   perform enqueue_job('orders.replan', json_build_object('workplace_id', new.workplace_id, 'product_id', new.product_id),
     'orders.replan:' || new.product_id, 25, now() + interval '2 seconds', null, 0);
   return null;

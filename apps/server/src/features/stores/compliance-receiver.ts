@@ -50,6 +50,11 @@ export const compliance: Receiver = {
     const due = new Date(ctx.now.getTime() + DUE_DAYS * DAY_MS)
     await ctx.db.tx(async (tx) => {
       await sql`select note_compliance('shopify', ${delivery_id}, ${hint.topic}, ${shop}, ${due})`.execute(tx)
+      // What orders hold of a customer is handed over by a person: the request stays open, with its day.
+      if (hint.topic === 'customers/data_request') {
+        ctx.log.warn({ shop, delivery_id, due }, 'a customer’s data was asked for')
+        return
+      }
       let outcome = 'nothing of customers is kept'
       if (hint.topic === 'shop/redact') {
         const { rows } = await sql<{ n: number }>`select forget_shop('shopify', ${shop}) as n`.execute(tx)
