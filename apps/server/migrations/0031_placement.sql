@@ -10,6 +10,13 @@ create table supplier_orders (
   order_id uuid not null,
   vendor text not null,
   account_key text not null,
+  -- Who clicked; null: a rule.
+  user_id uuid,
+  -- What is bought and how it is sent, as it was agreed to (features/placement/basket.ts), and for how much.
+  basket jsonb not null,
+  -- Where it goes, as it was when the click was accepted. Null: forgotten since.
+  ship_to jsonb,
+  approved bigint not null check (approved >= 0),
   -- What the supplier promised when the click was accepted.
   profile jsonb not null,
   state text not null check (state in ('awaiting_payment', 'queued', 'sending', 'checking', 'created', 'needs_decision',
@@ -30,8 +37,10 @@ create table supplier_orders (
   stop_at timestamptz,
   is_absent boolean not null default false,
   unpaid_since timestamptz,
-  -- Why it was refused, for the page that shows it.
+  -- Why it was refused or has to wait, for the page that shows it.
   error_key text,
+  -- The billing cycle whose ORDER_FULFILLMENT it took; null: none, or it was given back.
+  quota_cycle date,
   alarm text check (alarm in ('late', 'second_purchase')),
   -- The click it came with, and its place among the rows of that click.
   run_id uuid,
@@ -58,18 +67,21 @@ create index supplier_orders_due on supplier_orders (vendor, account_key, wake_a
 create index supplier_orders_questions on supplier_orders (workplace_id, created_at) where state = 'needs_decision';
 create index supplier_orders_run on supplier_orders (workplace_id, run_id) where run_id is not null;
 
--- A line is in one supplier order that is under way or bought: two clicks, two people, a split and a changed supplier
--- cannot buy it twice.
+-- Each component of a line is in one supplier order that is under way or bought: two clicks, two people, a split and a
+-- changed supplier cannot buy it twice.
 create table supplier_order_lines (
   workplace_id uuid not null,
   supplier_order_id uuid not null,
   line_id uuid not null,
+  -- Of a bundle (domain/mapping/plan.ts); 0 where a line is one thing.
+  component integer not null default 0,
   quantity integer not null check (quantity > 0),
   live boolean not null default true,
-  primary key (workplace_id, supplier_order_id, line_id),
+  primary key (workplace_id, supplier_order_id, line_id, component),
   foreign key (workplace_id, supplier_order_id) references supplier_orders
 );
-create unique index supplier_order_lines_one_live on supplier_order_lines (workplace_id, line_id) where live;
+create unique index supplier_order_lines_one_live on supplier_order_lines (workplace_id, line_id, component) where live;
+create index supplier_order_lines_line on supplier_order_lines (workplace_id, line_id);
 
 -- The lines follow the state of their order, so that no program can forget it.
 create function set_supplier_order_lines_live() returns trigger language plpgsql as $$
@@ -102,3 +114,23 @@ select protect_tenant_table('supplier_order_numbers');
 -- Numbers and what was tried are kept for ever.
 revoke delete on supplier_orders from omni_app;
 revoke update, delete on supplier_order_numbers from omni_app;
+
+-- Supplier orders whose turn was lost. Ids only: the turn itself runs inside the tenant's scope.
+create function overdue_supplier_accounts(by_s integer, at_most integer)
+returns table (workplace_id uuid, vendor text, account_key text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select distinct o.workplace_id, o.vendor, o.account_key from supplier_orders o
+  where o.wake_at < now() - make_interval(secs => by_s) limit at_most
+$$;
+revoke all on function overdue_supplier_accounts from public;
+grant execute on function overdue_supplier_accounts to omni_app;
+create index supplier_orders_overdue on supplier_orders (wake_at) where wake_at is not null;
+
+-- Whether a supplier's number belongs to another supplier order, of whichever workplace.
+create function is_order_number_taken(of_vendor text, of_account text, of_number text, but_not uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from supplier_order_numbers n where n.vendor = of_vendor and n.account_key = of_account
+    and n.order_no = of_number and n.supplier_order_id <> but_not)
+$$;
+revoke all on function is_order_number_taken from public;
+grant execute on function is_order_number_taken to omni_app;

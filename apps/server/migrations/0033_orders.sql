@@ -180,7 +180,10 @@ language sql security definer set search_path = public, pg_temp as $$
       document = o.document || '{"address": null, "note": "", "customer": {"remote_id": null, "name": "", "email": "", "phone": ""}}'
     from stores s
     where s.workplace_id = o.workplace_id and s.store_id = o.store_id and s.platform = of_platform
-      and s.platform_domain = of_shop and o.remote_id = any(remote_ids) returning 1)
+      and s.platform_domain = of_shop and o.remote_id = any(remote_ids) returning o.workplace_id, o.order_id),
+  forgotten as (
+    update supplier_orders p set ship_to = null from redacted r
+    where p.workplace_id = r.workplace_id and p.order_id = r.order_id)
   select count(*)::int from redacted
 $$;
 revoke all on function redact_orders from public;

@@ -12,6 +12,7 @@ import { listings } from './features/listings/feature.ts'
 import { mapping } from './features/mapping/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { orders } from './features/orders/feature.ts'
+import { placement } from './features/placement/feature.ts'
 import { personal } from './features/personal/feature.ts'
 import { productCenter } from './features/product-center/feature.ts'
 import { productDetail } from './features/product-detail/feature.ts'
@@ -43,6 +44,7 @@ const areas: Feature[] = [
   mapping,
   notifications,
   orders,
+  placement,
   personal,
   productCenter,
   productDetail,

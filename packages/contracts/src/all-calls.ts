@@ -13,6 +13,7 @@ import { mappingCalls } from './mapping.calls.ts'
 import { notificationCalls } from './notifications.calls.ts'
 import { orderCalls } from './orders.calls.ts'
 import { personalCalls } from './personal.calls.ts'
+import { placementCalls } from './placement.calls.ts'
 import { productCenterCalls } from './product-center.calls.ts'
 import { productDetailCalls } from './product-detail.calls.ts'
 import { productSettingsCalls } from './product-settings.calls.ts'
@@ -40,6 +41,7 @@ export const areas = {
   notifications: notificationCalls,
   orders: orderCalls,
   personal: personalCalls,
+  placement: placementCalls,
   'product-center': productCenterCalls,
   'product-detail': productDetailCalls,
   'product-settings': productSettingsCalls,

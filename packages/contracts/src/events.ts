@@ -50,6 +50,8 @@ export const realtimeMessages = {
   'listings.changed': z.object({ listing_ids: z.array(z.string()) }),
   /** Orders came in, changed, or moved to another group. */
   'orders.changed': z.object({}),
+  /** A plan, or what is being bought. */
+  'placement.changed': z.object({}),
   /** A store was connected, disconnected by us or uninstalled on its side (sourcing spec §4, channel card). */
   'store.uninstalled': z.object({ store_id: z.string(), success: z.boolean() }),
   'stores.changed': z.object({}),

@@ -214,40 +214,7 @@ export async function commitStep<I extends z.ZodObject>(
     step = { attempt: before, command: null, wake_at: ms(row.wake_at), alarm: 'second_effect' }
   }
   const { attempt: after } = step
-  const updated = await tx
-    .updateTable('attempts')
-    .set({
-      ...after,
-      first_intent_at: at(after.first_intent_at),
-      last_intent_at: at(after.last_intent_at),
-      error_key: evidence?.error_key ?? row.error_key,
-      alarm: step.alarm ?? row.alarm,
-      wake_at: at(step.wake_at),
-      settled_at: isSettled(after) ? (row.settled_at ?? now) : null,
-      version: row.version + 1,
-    })
-    .where('workplace_id', '=', id.workplace_id)
-    .where('attempt_id', '=', id.attempt_id)
-    .where('version', '=', row.version)
-    .executeTakeFirst()
-  if (updated.numUpdatedRows === 0n) return 'changed'
-  if (evidence) await noteEvidence(tx, id, evidence, now)
-  // A sender that never reported: its outcome is unknown from here on.
-  const isOver = after.state !== 'sending' || after.send_no > before.send_no
-  if (before.state === 'sending' && isOver)
-    await tx
-      .updateTable('attempt_sends')
-      .set({ outcome: 'unknown', answered_at: now })
-      .where((eb) => eb.and(id))
-      .where('outcome', 'is', null)
-      .execute()
-  if (step.command?.do === 'send') {
-    const { send_no, send_by } = step.command
-    await tx
-      .insertInto('attempt_sends')
-      .values({ ...id, send_no, input_hash: row.input_hash, intent_at: now, send_by: new Date(send_by) })
-      .execute()
-  }
+  if (!(await writeAttempt(tx, row, step, now, evidence))) return 'changed'
   if (step.wake_at !== null) await enqueue(tx, takeTurn, id, new Date(step.wake_at))
   if (step.alarm) attemptAlarms.inc({ alarm: step.alarm })
   if (after.state !== before.state)
@@ -262,6 +229,54 @@ export async function commitStep<I extends z.ZodObject>(
       says: evidence?.says ?? null,
     })
   return step
+}
+
+/**
+ * Writes what a step made of the row: its state, its send, what was said. False: somebody else wrote the row since it
+ * was read, and neither the step nor its command may be used.
+ */
+export async function writeAttempt(
+  tx: Tx,
+  row: AttemptRow,
+  { attempt: after, command, wake_at, alarm }: AttemptStep,
+  now: Date,
+  evidence?: Evidence,
+): Promise<boolean> {
+  const id: AttemptId = { workplace_id: row.workplace_id, attempt_id: row.attempt_id }
+  const updated = await tx
+    .updateTable('attempts')
+    .set({
+      ...after,
+      first_intent_at: at(after.first_intent_at),
+      last_intent_at: at(after.last_intent_at),
+      error_key: evidence?.error_key ?? row.error_key,
+      alarm: alarm ?? row.alarm,
+      wake_at: at(wake_at),
+      settled_at: isSettled(after) ? (row.settled_at ?? now) : null,
+      version: row.version + 1,
+    })
+    .where((eb) => eb.and(id))
+    .where('version', '=', row.version)
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) return false
+  if (evidence) await noteEvidence(tx, id, evidence, now)
+  // A sender that never reported: its outcome is unknown from here on.
+  const isOver = after.state !== 'sending' || after.send_no > row.send_no
+  if (row.state === 'sending' && isOver)
+    await tx
+      .updateTable('attempt_sends')
+      .set({ outcome: 'unknown', answered_at: now })
+      .where((eb) => eb.and(id))
+      .where('outcome', 'is', null)
+      .execute()
+  if (command?.do === 'send') {
+    const { send_no, send_by } = command
+    await tx
+      .insertInto('attempt_sends')
+      .values({ ...id, send_no, input_hash: row.input_hash, intent_at: now, send_by: new Date(send_by) })
+      .execute()
+  }
+  return true
 }
 
 /** A turn asks whether an equal one is under way; the unique key `attempts_twins` holds in any case. */

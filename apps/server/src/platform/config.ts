@@ -103,6 +103,8 @@ const Env = z.object({
    * alone: with less than a store really takes, a listing can be made twice.
    */
   LISTING_LANDS_MS: z.coerce.number().int().min(100).optional(),
+  /** The same of a supplier, to make an order, confirm and pay it. With less than it takes, an order is bought twice. */
+  PLACEMENT_LANDS_MS: z.coerce.number().int().min(100).optional(),
   /** A service that knows what products cost before; without one, history begins with the first ingest. */
   ARCHIVE_URL: z.string().default(''),
   ARCHIVE_API_KEY: z.string().default(''),

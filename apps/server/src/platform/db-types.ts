@@ -560,6 +560,24 @@ export interface DB {
     created_at: Generated<Timestamp>
     delivered_at: TimestampOrNull
   }
+  placement_plan_orders: {
+    workplace_id: string
+    plan_id: string
+    order_id: string
+    position: number
+    state: Generated<string>
+    basis: Generated<string>
+    baskets: Generated<Json>
+    problems: Generated<string[]>
+  }
+  placement_plans: {
+    workplace_id: string
+    plan_id: Generated<string>
+    user_id: string
+    prefer: string
+    created_at: Generated<Timestamp>
+    placed: JsonOrNull
+  }
   product_changes: {
     workplace_id: string
     product_id: string
@@ -846,6 +864,7 @@ export interface DB {
     workplace_id: string
     supplier_order_id: string
     line_id: string
+    component: Generated<number>
     quantity: number
     live: Generated<boolean>
   }
@@ -864,6 +883,10 @@ export interface DB {
     order_id: string
     vendor: string
     account_key: string
+    user_id: string | null
+    basket: Json
+    ship_to: JsonOrNull
+    approved: number
     profile: Json
     state: string
     n: number
@@ -881,6 +904,7 @@ export interface DB {
     is_absent: Generated<boolean>
     unpaid_since: TimestampOrNull
     error_key: string | null
+    quota_cycle: string | null
     alarm: string | null
     run_id: string | null
     turn_no: Generated<number>

@@ -37,6 +37,11 @@ export const attemptAlarms = new Counter({
   help: 'Effects at a vendor that came to light late or twice; must stay 0',
   labelNames: ['alarm'] as const,
 })
+export const placementAlarms = new Counter({
+  name: 'omni_placement_alarms_total',
+  help: 'Supplier orders that were bought late or twice; must stay 0',
+  labelNames: ['alarm'] as const,
+})
 export const realtimeClients = new Gauge({ name: 'omni_realtime_clients', help: 'Browsers listening on this process' })
 
 /** Prometheus reads here: a port of its own on the loopback address, so that it is never public by accident. */

@@ -2,6 +2,7 @@
  * Which groups of the order list an order stands in. Groups are views over facts: lines of one order can be in different
  * groups, and are shown apart there (orders spec §2, spec decisions "Order life").
  */
+import type { Question } from '../placement/placement.ts'
 import type { FinancialState, FulfilmentState } from './document.ts'
 
 export const ORDER_STATUSES = ['placement', 'payment', 'shipment', 'cancelled', 'refund'] as const
@@ -25,21 +26,43 @@ export const LINE_REASONS = [
   'cannot_ship',
   'price_jumped',
   'failed',
+  'unclear',
   'checking',
 ] as const
 export type LineReason = (typeof LINE_REASONS)[number]
 
-/** Where a line's purchase stands; null: it is not being bought. */
+/** Where a purchase stands, and what a person is asked about it. */
 export type Purchase =
   | 'awaiting_payment'
   | 'queued'
   | 'sending'
   | 'checking'
   | 'created'
-  | 'needs_decision'
+  | `needs_decision ${Question}`
   | 'placed'
   | 'failed'
   | 'cancelled'
+
+/** What has to be done first counts for a line that is made of several purchases. */
+const STANDINGS: readonly Purchase[] = [
+  'needs_decision exists',
+  'needs_decision which',
+  'needs_decision price',
+  'needs_decision pay',
+  'failed',
+  'cancelled',
+  'checking',
+  'queued',
+  'sending',
+  'awaiting_payment',
+  'created',
+  'placed',
+]
+
+/** Where a line stands whose components were bought apart. Null: nothing was ever bought for it. */
+export function purchaseOf(standings: readonly string[]): Purchase | null {
+  return STANDINGS.find((standing) => standings.includes(standing)) ?? null
+}
 
 export interface LineFacts {
   line_id: string
@@ -85,8 +108,13 @@ function placeOf(order: OrderFacts, { purchase, reason }: LineFacts): Place {
       return { status: 'placement', sub_status: 'processing' }
     case 'checking':
       return { status: 'placement', sub_status: 'processing', reason: 'checking' }
-    case 'needs_decision':
-      return { status: 'placement', sub_status: 'needs_attention', reason: 'checking' }
+    case 'needs_decision exists':
+    case 'needs_decision which':
+      return { status: 'placement', sub_status: 'needs_attention', reason: 'unclear' }
+    case 'needs_decision price':
+      return { status: 'placement', sub_status: 'needs_attention', reason: 'price_jumped' }
+    case 'needs_decision pay':
+      return { status: 'payment', sub_status: 'waiting_payment', reason: 'failed' }
     case 'failed':
     case 'cancelled':
     case null:

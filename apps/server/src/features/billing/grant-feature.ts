@@ -10,6 +10,8 @@ export interface Granted {
   limit: number
   usage: number
   demo: boolean
+  /** What was granted is given back to this cycle. */
+  cycle_start: string | null
 }
 
 /**
@@ -27,19 +29,30 @@ export async function grantFeature(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${who.user_id} ${feature}`}, 0))`.execute(tx)
   const { plan, usage: used, user } = await planState(tx, who.user_id, now)
   const [limit, usage] = [plan.features[feature]?.limit ?? 0, used[feature] ?? 0]
-  if (isBlockedInDemo(user.is_demo, feature)) return { granted: 0, limit, usage, demo: true }
+  if (isBlockedInDemo(user.is_demo, feature)) return { granted: 0, limit, usage, demo: true, cycle_start: null }
   const granted = isUnlimited(limit) ? wanted : Math.max(0, Math.min(wanted, limit - usage))
+  let cycle_start: string | null = null
   if (granted > 0) {
     const { created_at } = await tx
       .selectFrom('users')
       .select('created_at')
       .where('user_id', '=', who.user_id)
       .executeTakeFirstOrThrow()
-    const since =
+    cycle_start =
       FEATURE_TYPES[feature] === 'standing' ? '1970-01-01' : cycleStart(new Date(created_at), now, plan.cycle)
     await sql`insert into feature_usage as f (workplace_id, feature, cycle_start, usage)
-      values (${who.workplace_id}, ${feature}, ${since}::date, ${granted})
+      values (${who.workplace_id}, ${feature}, ${cycle_start}::date, ${granted})
       on conflict (workplace_id, feature, cycle_start) do update set usage = f.usage + ${granted}`.execute(tx)
   }
-  return { granted, limit, usage: usage + granted, demo: false }
+  return { granted, limit, usage: usage + granted, demo: false, cycle_start }
+}
+
+/** What was granted and not used after all goes back to the cycle it came from. */
+export async function returnFeature(
+  tx: Tx,
+  { workplace_id, feature, cycle_start }: { workplace_id: string; feature: FeatureKey; cycle_start: string },
+  count: number,
+): Promise<void> {
+  await sql`update feature_usage set usage = greatest(0, usage - ${count})
+    where workplace_id = ${workplace_id} and feature = ${feature} and cycle_start = ${cycle_start}::date`.execute(tx)
 }

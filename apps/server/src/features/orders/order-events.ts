@@ -15,11 +15,21 @@ export type OrderEventKind =
   | 'archived'
   | 'reverted'
   | 'noted'
+  | 'buying_started'
+  | 'bought_created'
+  | 'bought_paid'
+  | 'bought_late'
+  | 'bought_twice'
+  | 'buying_failed'
+  | 'buying_stopped'
+  | 'buying_asks'
+  | 'payment_failed'
+  | 'payment_timed_out'
 
 export interface NewOrderEvent {
   kind: OrderEventKind
   params?: Record<string, string | number>
-  who: 'person' | 'store' | 'omni'
+  who: 'person' | 'store' | 'omni' | 'supplier'
   user_id?: string
   happened_at: Date
 }

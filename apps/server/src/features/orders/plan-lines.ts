@@ -1,10 +1,10 @@
 import { variantKey } from '@omni/domain/channels/fields.ts'
 import type { RemoteListing } from '@omni/domain/channels/document.ts'
-import { plan } from '@omni/domain/mapping/plan.ts'
+import { plan, type PlanLine } from '@omni/domain/mapping/plan.ts'
 import type { LineReason } from '@omni/domain/orders/groups.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { type Loaded, loadProducts } from '../product-center/load-products.ts'
+import { type Loaded, loadProducts, type SupplierLink } from '../product-center/load-products.ts'
 
 export interface PlannedLine {
   product_id: string | null
@@ -12,9 +12,11 @@ export interface PlannedLine {
   reason: LineReason | null
   sources: string[]
   cost: number | null
+  /** What is bought for it, and from whom. */
+  parts: PlanLine<SupplierLink>[]
 }
 
-interface LineToPlan {
+export interface LineToPlan {
   line_id: string
   remote_product_id: string | null
   remote_variant_id: string | null
@@ -35,6 +37,7 @@ const nobody = (reason: LineReason, product_id: string | null, variant_id: strin
   reason,
   sources: [],
   cost: null,
+  parts: [],
 })
 
 /** Which product of ours each line is, and who delivers it to the customer's country. */
@@ -71,6 +74,7 @@ function planLine(loaded: Loaded, variant_id: string | null, country: string, wa
     reason: null,
     sources: [...new Set(planned.lines.map(({ link }) => link.source))],
     cost: planned.lines.reduce((sum, { link, quantity }) => sum + link.cost * quantity, 0),
+    parts: planned.lines,
   }
 }
 

@@ -1,6 +1,6 @@
 import { checkAddress } from '@omni/domain/orders/address.ts'
 import type { FinancialState, FulfilmentState, OrderAddress } from '@omni/domain/orders/document.ts'
-import { groupsOf, type LineReason, type Purchase } from '@omni/domain/orders/groups.ts'
+import { groupsOf, type LineReason, purchaseOf } from '@omni/domain/orders/groups.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { planLines } from './plan-lines.ts'
@@ -26,7 +26,8 @@ interface LineToGroup {
   variant_id: string | null
   wanted: number
   reason: LineReason | null
-  purchase: Purchase | null
+  /** Of each component, where its purchase stands, and what is asked about it. Null: nothing was ever bought for it. */
+  purchases: string[] | null
 }
 
 /**
@@ -46,12 +47,15 @@ export async function regroupOrders(
     order by order_id for update`.execute(tx)
   const { rows: lines } = await sql<LineToGroup>`
     select l.order_id, l.line_id, l.remote_product_id, l.remote_variant_id, l.product_id, l.variant_id, l.wanted, l.reason,
-      (select s.state from supplier_order_lines p join supplier_orders s using (workplace_id, supplier_order_id)
-       where p.workplace_id = l.workplace_id and p.line_id = l.line_id
-       order by p.live desc, s.created_at desc limit 1) as purchase
+      (select array_agg(c.state) from (
+        select distinct on (p.component) s.state || coalesce(' ' || s.question, '') as state
+        from supplier_order_lines p join supplier_orders s using (workplace_id, supplier_order_id)
+        where p.workplace_id = l.workplace_id and p.line_id = l.line_id
+        order by p.component, p.live desc, s.created_at desc) c) as purchases
     from order_lines l where l.workplace_id = ${workplace_id} and l.order_id = any(${order_ids}::uuid[])
     order by l.order_id, l.position`.execute(tx)
   const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
+  const wanted: unknown[] = []
   for (const order of orders) {
     const own = linesOf.get(order.order_id) ?? []
     if (replan) await planOrder(tx, workplace_id, order, own)
@@ -61,31 +65,35 @@ export async function regroupOrders(
       is_cancelled: order.cancelled_at !== null,
       is_archived: order.archived_at !== null,
       is_address_good: order.address !== null && checkAddress(order.address).length === 0,
-      lines: own,
+      lines: own.map((line) => ({ ...line, purchase: purchaseOf(line.purchases ?? []) })),
     })
-    const now = JSON.stringify(groups)
-    // Only what differs is written: the counters are everybody's.
-    await sql`
-      with wanted as (
-        select g.* from jsonb_to_recordset(${now}::jsonb)
-          as g (status text, sub_status text, line_ids uuid[], reasons text[]))
-      delete from order_groups o
-      where o.workplace_id = ${workplace_id} and o.order_id = ${order.order_id}
-        and not exists (select from wanted w where w.status = o.status and w.sub_status = o.sub_status)`.execute(tx)
-    await sql`
-      insert into order_groups as o (workplace_id, order_id, status, sub_status, line_ids, reasons, ordered_at)
-      select ${workplace_id}, ${order.order_id}, g.status, g.sub_status, g.line_ids, g.reasons, ${order.ordered_at}::timestamptz
-      from jsonb_to_recordset(${now}::jsonb) as g (status text, sub_status text, line_ids uuid[], reasons text[])
-      where not exists (select from order_groups k where k.workplace_id = ${workplace_id}
-        and k.order_id = ${order.order_id} and k.status = g.status and k.sub_status = g.sub_status)`.execute(tx)
-    await sql`
-      update order_groups o set line_ids = g.line_ids, reasons = g.reasons
-      from jsonb_to_recordset(${now}::jsonb) as g (status text, sub_status text, line_ids uuid[], reasons text[])
-      where o.workplace_id = ${workplace_id} and o.order_id = ${order.order_id} and o.status = g.status
-        and o.sub_status = g.sub_status and (o.line_ids, o.reasons) is distinct from (g.line_ids, g.reasons)`.execute(
-      tx,
-    )
+    wanted.push(...groups.map((group) => ({ order_id: order.order_id, ordered_at: order.ordered_at, ...group })))
   }
+  await writeGroups(
+    tx,
+    workplace_id,
+    orders.map(({ order_id }) => order_id),
+    JSON.stringify(wanted),
+  )
+}
+
+/** Only what differs is written: the counters are everybody's. */
+async function writeGroups(tx: Tx, workplace_id: string, order_ids: readonly string[], wanted: string): Promise<void> {
+  const rows = sql`jsonb_to_recordset(${wanted}::jsonb) as g (order_id uuid, status text, sub_status text,
+    line_ids uuid[], reasons text[], ordered_at timestamptz)`
+  await sql`
+    delete from order_groups o where o.workplace_id = ${workplace_id} and o.order_id = any(${order_ids}::uuid[])
+      and not exists (select from ${rows}
+        where g.order_id = o.order_id and g.status = o.status and g.sub_status = o.sub_status)`.execute(tx)
+  await sql`
+    insert into order_groups (workplace_id, order_id, status, sub_status, line_ids, reasons, ordered_at)
+    select ${workplace_id}, g.order_id, g.status, g.sub_status, g.line_ids, g.reasons, g.ordered_at from ${rows}
+    where not exists (select from order_groups k where k.workplace_id = ${workplace_id} and k.order_id = g.order_id
+      and k.status = g.status and k.sub_status = g.sub_status)`.execute(tx)
+  await sql`
+    update order_groups o set line_ids = g.line_ids, reasons = g.reasons from ${rows}
+    where o.workplace_id = ${workplace_id} and o.order_id = g.order_id and o.status = g.status
+      and o.sub_status = g.sub_status and (o.line_ids, o.reasons) is distinct from (g.line_ids, g.reasons)`.execute(tx)
 }
 
 async function planOrder(tx: Tx, workplace_id: string, order: OrderToGroup, lines: LineToGroup[]): Promise<void> {

@@ -1,0 +1,27 @@
+import type { In } from '@omni/contracts/kernel.ts'
+import type { placementCalls } from '@omni/contracts/placement.calls.ts'
+import type { PlacementEvent } from '@omni/domain/placement/placement.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { hearPerson } from './hear-person.ts'
+import { loadSupplierOrder } from './supplier-order-row.ts'
+import { readView } from './supplier-order-view.ts'
+
+/** The answer to what is asked about a supplier order. An answer to another question changes nothing. */
+export async function decideOrder(ctx: Ctx, { supplier_order_id, says }: In<typeof placementCalls.decideOrder>) {
+  const id = { workplace_id: ctx.workplace_id, supplier_order_id }
+  return ctx.db.tx(async (tx) => {
+    const loaded = await loadSupplierOrder(tx, id, true)
+    if (!loaded) refuse('not_found')
+    const { question, total } = loaded.placement
+    if (question !== 'price' && question !== 'pay') refuse('placement.nothing_asked')
+    let event: Extract<PlacementEvent, { is: 'person' }> = { is: 'person', says: 'give_up' }
+    if (says === 'again') event = { is: 'person', says: 'again' }
+    if (says === 'accept_price') {
+      if (question !== 'price' || total === null) refuse('placement.nothing_asked')
+      event = { is: 'person', says: 'accept_price', amount: total }
+    }
+    await hearPerson(tx, ctx, supplier_order_id, event)
+    return readView(tx, id)
+  })
+}

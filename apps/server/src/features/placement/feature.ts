@@ -1,0 +1,32 @@
+import { placementCalls } from '@omni/contracts/placement.calls.ts'
+import { type Feature, serve } from '../../platform/serve.ts'
+import { decideOrder } from './decide-order.ts'
+import { getOrderInfo } from './get-order-info.ts'
+import { getPreview } from './get-preview.ts'
+import { listPlacing } from './list-placing.ts'
+import { placeOrders } from './place-orders.ts'
+import { previewOrders } from './preview-orders.ts'
+import { quotePlanJob } from './quote-plan.job.ts'
+import { stopOrders } from './stop-orders.ts'
+import { updateOrderNo } from './update-order-no.ts'
+import { updateShippingMethods } from './update-shipping-methods.ts'
+import { updateToFail } from './update-to-fail.ts'
+import { sweepPlacementJob, workPlacementJob } from './work-placement.job.ts'
+
+/** Buying what was sold from suppliers, exactly once. The rules are packages/domain/src/placement. */
+export const placement: Feature = {
+  calls: serve(placementCalls, {
+    previewOrders,
+    getPreview,
+    updateShippingMethods,
+    placeOrders,
+    listPlacing,
+    getOrderInfo,
+    updateOrderNo,
+    updateToFail,
+    decideOrder,
+    stopOrders,
+  }),
+  jobs: [quotePlanJob, workPlacementJob, sweepPlacementJob],
+  on: {},
+}

@@ -1,0 +1,31 @@
+import type { PlacementEvent } from '@omni/domain/placement/placement.ts'
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Tx } from '../../platform/db.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { workPlacement } from './jobs.ts'
+import { moveOrder, type Moved } from './move-order.ts'
+
+type PersonEvent = Extract<PlacementEvent, { is: 'person' | 'cancel' | 'pay' }>
+
+/** A person says something about a supplier order, in the operation's own transaction. A job carries out what follows. */
+export async function hearPerson(
+  tx: Tx,
+  { workplace_id, user_id, now }: Pick<Ctx, 'workplace_id' | 'user_id' | 'now'>,
+  supplier_order_id: string,
+  event: PersonEvent,
+): Promise<Moved> {
+  const evidence = {
+    source: 'person' as const,
+    delivery_key: randomUUID(),
+    asked_at: now,
+    says: event,
+    by_user: user_id,
+  }
+  const moved = await moveOrder(tx, { workplace_id, supplier_order_id }, event, now, evidence)
+  if (!moved) refuse('not_found')
+  const { vendor, account_key } = moved.before.row
+  if (moved.wake_at !== null) await enqueue(tx, workPlacement, { workplace_id, vendor, account_key })
+  return moved
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { job } from '../../platform/jobs.ts'
+
+/** Asks suppliers what the orders of a plan would cost. */
+export const quotePlan = job('placement.quote', {
+  payload: z.object({ workplace_id: z.string(), plan_id: z.string() }),
+  attempts: 10,
+  key: ({ plan_id }) => plan_id,
+  scope: ({ workplace_id }) => ({ workplace_id }),
+})
+
+const Account = z.object({ workplace_id: z.string(), vendor: z.string(), account_key: z.string() })
+export type SupplierAccount = z.output<typeof Account>
+
+/** Takes the turns of what is being bought through one account. The row of each order is what keeps two apart. */
+export const workPlacement = job('placement.work', {
+  payload: Account,
+  attempts: 25,
+  key: ({ workplace_id, vendor, account_key }) => `${workplace_id} ${vendor} ${account_key}`,
+  queue: ({ workplace_id, vendor }) => `placement ${workplace_id} ${vendor}`,
+  scope: ({ workplace_id }) => ({ workplace_id }),
+})
+
+/** Finds turns that were lost. */
+export const sweepPlacement = job('placement.sweep', {
+  payload: z.object({}),
+  attempts: 3,
+  cron: '* * * * *',
+  at_start: true,
+})

@@ -1,0 +1,80 @@
+import { type Hold, notBought, placed, placingStarts, withMore } from '@omni/domain/ledger/placing.ts'
+import { planPayment } from '@omni/domain/ledger/plan-payment.ts'
+import type { Minor } from '@omni/domain/money.ts'
+import { isLive, type MoneyCommand } from '@omni/domain/placement/placement.ts'
+import type { Tx } from '../../platform/db.ts'
+import { balanceOf, type LedgerTxn, post } from '../../platform/ledger.ts'
+import { must } from '../../platform/refuse.ts'
+import { HOUSE_SUPPLIER } from './open-source.ts'
+import type { Loaded, SupplierOrderRow } from './supplier-order-row.ts'
+
+/** The house supplier sells in it, and so the wallet pays in it. */
+export const WALLET_CURRENCY = 'USD'
+const SCOPE = 'placement'
+
+export interface WalletBalance {
+  bonus: Minor
+  topup: Minor
+}
+
+export const readWallet = async (tx: Tx, workplace_id: string): Promise<WalletBalance> => ({
+  bonus: await balanceOf(tx, { workplace_id, account: 'wallet_bonus', currency: WALLET_CURRENCY }),
+  topup: await balanceOf(tx, { workplace_id, account: 'wallet_topup', currency: WALLET_CURRENCY }),
+})
+
+/** What is reserved for `amount`. A seller who pays at the supplier himself has a hold of nothing. */
+export function holdOf(source: string, currency: string, wallet: WalletBalance, amount: Minor): Hold {
+  if (source !== HOUSE_SUPPLIER) return { by: 'seller', currency }
+  const parts = must(planPayment('wallet', wallet, amount))
+  return { by: 'wallet', supplier: source, currency, ...parts }
+}
+
+type Tried = Pick<SupplierOrderRow, 'supplier_order_id' | 'n' | 'version'>
+
+/** The same key for the same hold, however often it is written. */
+export const holdTxn = ({ supplier_order_id, n, version }: Tried, hold: Hold, now: Date): LedgerTxn => ({
+  scope: SCOPE,
+  key: `${supplier_order_id}/${n}:hold:${version}`,
+  kind: 'hold',
+  postings: placingStarts(hold),
+  effective_at: now,
+  subject: supplier_order_id,
+})
+
+/**
+ * Writes what a step says about money, in the step's own transaction, and answers the hold that is left. A try is
+ * settled once: taking and giving back share one key. What was bought after it was given back is owed.
+ */
+export async function moveMoney(
+  tx: Tx,
+  { row, hold, placement }: Pick<Loaded, 'row' | 'hold' | 'placement'>,
+  commands: readonly MoneyCommand[],
+  now: Date,
+): Promise<Hold | null> {
+  let held = hold
+  const settled = { scope: SCOPE, subject: row.supplier_order_id, effective_at: now }
+  const key = `${row.supplier_order_id}/${row.n}`
+  for (const command of commands) {
+    if (command.do === 'hold') {
+      const more = holdOf(row.vendor, row.currency, await readWallet(tx, row.workplace_id), command.amount)
+      await post(tx, [holdTxn(row, more, now)])
+      held = held ? withMore(held, more) : more
+    } else if (command.do === 'release') {
+      if (held) await post(tx, [{ ...settled, key: `${key}:settled`, kind: 'release', postings: notBought(held) }])
+      held = null
+    } else {
+      const isLate = !isLive(placement)
+      const from = held ?? nothingHeld(row)
+      const kind = isLate ? 'placed_late' : 'placed'
+      const postings = placed(from, command.amount)
+      await post(tx, [{ ...settled, key: `${key}:${isLate ? 'late' : 'settled'}`, kind, postings }])
+      held = null
+    }
+  }
+  return held
+}
+
+const nothingHeld = ({ vendor, currency }: SupplierOrderRow): Hold =>
+  vendor === HOUSE_SUPPLIER
+    ? { by: 'wallet', supplier: vendor, currency, bonus: 0, topup: 0, card: 0 }
+    : { by: 'seller', currency }

@@ -1,0 +1,288 @@
+import type { SupplyAddress } from '@omni/connectors/suppliers/supply-order.ts'
+import type { In, Out } from '@omni/contracts/kernel.ts'
+import { type placementCalls, type PlaceProblem } from '@omni/contracts/placement.calls.ts'
+import { countryName } from '@omni/domain/countries.ts'
+import { isUnlimited } from '@omni/domain/billing/plan-rules.ts'
+import { holdAmount } from '@omni/domain/ledger/plan-payment.ts'
+import type { OrderAddress } from '@omni/domain/orders/document.ts'
+import { next } from '@omni/domain/placement/next.ts'
+import { newPlacement, type PlacementProfile } from '@omni/domain/placement/placement.ts'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Tx } from '../../platform/db.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { type LedgerTxn, post } from '../../platform/ledger.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { OPERATOR } from '../../platform/vendor-pace.ts'
+import { grantFeature } from '../billing/grant-feature.ts'
+import { planState } from '../billing/usage.ts'
+import { regroupOrders } from '../orders/regroup.ts'
+import { type Basket, totalOf } from './basket.ts'
+import { workPlacement } from './jobs.ts'
+import { holdOf, holdTxn, readWallet, type WalletBalance } from './money.ts'
+import { accountKeyOf, HOUSE_SUPPLIER } from './open-source.ts'
+import { profileOf } from './placing-profile.ts'
+import { BASIS } from './plan-baskets.ts'
+import { insertAttempts } from './supplier-order-row.ts'
+
+type Placed = Out<typeof placementCalls.placeOrders>
+
+/** How much dearer than agreed an order may become, in percent of it (spec: not shown). */
+const LIMIT_PERCENT = 3
+
+interface ChosenOrder {
+  order_id: string
+  number: string
+  state: string
+  baskets: Basket[]
+  is_same: boolean
+  is_taken: boolean
+  address: OrderAddress
+  email: string
+}
+
+interface Purchase {
+  supplier_order_id: string
+  attempt_id: string
+  order: ChosenOrder
+  basket: Basket
+  account_key: string
+  profile: PlacementProfile
+  approved: number
+  held: number
+  hold: ReturnType<typeof holdOf>
+}
+
+/**
+ * Orders spec §7 orders/v5/request: the click. Everything that makes it one purchase and no second is written in one
+ * transaction: the supplier orders, their lines, the first attempts, the money. Nothing is sent here.
+ */
+export async function placeOrders(
+  ctx: Ctx,
+  { plan_id, exclude }: In<typeof placementCalls.placeOrders>,
+): Promise<Placed> {
+  const { workplace_id } = ctx
+  const accounts = await accountKeys(ctx)
+  return ctx.db.tx(async (tx) => {
+    const plan = await tx
+      .selectFrom('placement_plans')
+      .select('placed')
+      .where('workplace_id', '=', workplace_id)
+      .where('plan_id', '=', plan_id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!plan) refuse('not_found')
+    if (plan.placed !== null) return plan.placed as unknown as Placed // as it was written below
+    const orders = await chosenOrders(tx, workplace_id, plan_id, exclude)
+    const left_out: Placed['left_out'] = []
+    const purchases = plans(ctx, orders, await readWallet(tx, workplace_id), accounts, left_out)
+    const run_id = randomUUID()
+    const bought = [...new Set(purchases.map(({ order }) => order.order_id))]
+    const cycle = await takeQuota(tx, ctx, bought.length)
+    await insertAll(tx, ctx, purchases, run_id, cycle)
+    for (const account of accountsOf(workplace_id, purchases)) await enqueue(tx, workPlacement, account)
+    await regroupOrders(tx, workplace_id, bought, { replan: false })
+    const placed: Placed = { run_id, accepted: bought.length, left_out }
+    await tx
+      .updateTable('placement_plans')
+      .set({ placed: JSON.stringify(placed) })
+      .where('workplace_id', '=', workplace_id)
+      .where('plan_id', '=', plan_id)
+      .execute()
+    await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+    await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+    return placed
+  })
+}
+
+/** The accounts that are connected now, by source. */
+async function accountKeys(ctx: Ctx): Promise<Map<string, string>> {
+  const keys = new Map<string, string>([[HOUSE_SUPPLIER, OPERATOR]])
+  for (const source of ['aliexpress', 'cj'] as const) {
+    const key = await accountKeyOf(ctx, ctx.workplace_id, source)
+    if (key !== null) keys.set(source, key)
+  }
+  return keys
+}
+
+/** Locked, always in one order: two clicks on the same orders wait for one another. */
+async function chosenOrders(tx: Tx, workplace_id: string, plan_id: string, exclude: readonly string[]) {
+  const { rows } = await sql<ChosenOrder>`
+    select p.order_id, o.number, p.state, p.baskets, p.basis = ${BASIS} as is_same, o.address,
+      coalesce(o.document -> 'customer' ->> 'email', '') as email, exists (
+        select from jsonb_array_elements(p.baskets) b cross join jsonb_array_elements(b -> 'lines') l
+        join supplier_order_lines t on t.workplace_id = p.workplace_id and t.line_id = (l ->> 'line_id')::uuid
+          and t.component = (l ->> 'component')::int and t.live) as is_taken
+    from placement_plan_orders p join orders o using (workplace_id, order_id)
+    where p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id} and p.order_id <> all(${exclude}::uuid[])
+      and p.state <> 'blocked'
+    order by p.order_id for update of o`.execute(tx)
+  return rows
+}
+
+/** What is bought, as far as the wallet reaches. What cannot be bought is named in `left_out`. */
+function plans(
+  ctx: Ctx,
+  orders: readonly ChosenOrder[],
+  wallet: WalletBalance,
+  accounts: Map<string, string>,
+  left_out: Placed['left_out'],
+): Purchase[] {
+  let rest = wallet
+  const purchases: Purchase[] = []
+  for (const order of orders) {
+    const { order_id, number } = order
+    const problem = problemOf(order, accounts)
+    const planned = problem ? { problem } : planOrder(ctx, order, rest, accounts)
+    if ('problem' in planned) left_out.push({ order_id, number, problem: planned.problem })
+    else {
+      purchases.push(...planned.purchases)
+      rest = planned.rest
+    }
+  }
+  return purchases
+}
+
+function problemOf(
+  { state, is_same, is_taken, baskets }: ChosenOrder,
+  accounts: Map<string, string>,
+): PlaceProblem | null {
+  if (state === 'quoting') return 'still_quoting'
+  if (is_taken) return 'already_placing'
+  if (!is_same) return 'changed'
+  return baskets.every(({ source }) => accounts.has(source)) ? null : 'source_not_connected'
+}
+
+type Planned = { purchases: Purchase[]; rest: WalletBalance } | { problem: PlaceProblem }
+
+/** All baskets of an order or none: half an order that cannot be paid helps nobody. */
+function planOrder(ctx: Ctx, order: ChosenOrder, wallet: WalletBalance, accounts: Map<string, string>): Planned {
+  let rest = wallet
+  const purchases: Purchase[] = []
+  for (const basket of order.baskets) {
+    const approved = totalOf(basket)
+    if (approved === null || !basket.quote) return { problem: 'source_unreachable' }
+    const isWallet = basket.source === HOUSE_SUPPLIER
+    const limit = Math.floor((approved * LIMIT_PERCENT) / 100)
+    const amount = holdAmount(approved, limit, isWallet ? rest.bonus + rest.topup : null)
+    if (!amount.ok) return { problem: 'wallet_too_low' }
+    const hold = holdOf(basket.source, basket.quote.currency, rest, amount.value)
+    if (hold.by === 'wallet') rest = { bonus: rest.bonus - hold.bonus, topup: rest.topup - hold.topup }
+    purchases.push({
+      supplier_order_id: randomUUID(),
+      attempt_id: randomUUID(),
+      order,
+      basket,
+      account_key: accounts.get(basket.source) ?? '',
+      profile: profileOf(ctx, basket.source),
+      approved,
+      held: amount.value,
+      hold,
+    })
+  }
+  return { purchases, rest }
+}
+
+/** ORDER_FULFILLMENT counts orders; several at once need BULK_ORDER_FULFILLMENT. */
+async function takeQuota(tx: Tx, ctx: Ctx, orders: number): Promise<string | null> {
+  if (orders === 0) return null
+  if (orders > 1) {
+    const { plan } = await planState(tx, ctx.user_id, ctx.now)
+    const limit = plan.features['BULK_ORDER_FULFILLMENT']?.limit ?? 0
+    if (limit < 1 && !isUnlimited(limit)) refuse('placement.bulk_disabled')
+  }
+  const { granted, limit, demo, cycle_start } = await grantFeature(tx, ctx, 'ORDER_FULFILLMENT', orders, ctx.now)
+  if (demo) refuse('placement.demo_mode')
+  if (granted < orders) refuse('placement.quota', { limit, total: orders })
+  return cycle_start
+}
+
+async function insertAll(
+  tx: Tx,
+  ctx: Ctx,
+  purchases: readonly Purchase[],
+  run_id: string,
+  quota_cycle: string | null,
+): Promise<void> {
+  if (purchases.length === 0) return
+  const { workplace_id, user_id, now } = ctx
+  await insertAttempts(
+    tx,
+    purchases.map(({ attempt_id, supplier_order_id, basket, account_key, profile }) => ({
+      ...{ workplace_id, attempt_id, supplier_order_id, account_key, profile },
+      ...{ n: 1, attempt_no: 1, step: 'create' as const, vendor: basket.source },
+    })),
+  )
+  const counted = new Set<string>()
+  const rows = purchases.map((purchase, turn_no) => {
+    const { order, basket, profile, held } = purchase
+    const { row, wake_at } = next(
+      profile,
+      newPlacement(),
+      { is: 'click', amount: held, needs_card: false },
+      now.getTime(),
+    )
+    // The first supplier order of an order carries the order's quota.
+    const isFirst = !counted.has(order.order_id)
+    counted.add(order.order_id)
+    return {
+      ...purchase,
+      order_id: order.order_id,
+      vendor: basket.source,
+      ship_to: shipTo(order),
+      state: row.state,
+      currency: basket.quote?.currency,
+      quota_cycle: isFirst ? quota_cycle : null,
+      turn_no,
+      wake_at: wake_at === null ? null : new Date(wake_at),
+    }
+  })
+  await sql`
+    insert into supplier_orders (workplace_id, supplier_order_id, order_id, vendor, account_key, user_id, basket, ship_to,
+      approved, profile, state, n, step, attempt_no, attempt_id, currency, held, hold, quota_cycle, run_id, turn_no, wake_at,
+      created_at)
+    select ${workplace_id}, r.supplier_order_id, r.order_id, r.vendor, r.account_key, ${user_id}, r.basket, r.ship_to,
+      r.approved, r.profile, r.state, 1, 'create', 1, r.attempt_id, r.currency, r.held, r.hold, r.quota_cycle, ${run_id},
+      r.turn_no, r.wake_at, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (supplier_order_id uuid, order_id uuid, vendor text,
+      account_key text, basket jsonb, ship_to jsonb, approved bigint, profile jsonb, state text, attempt_id uuid,
+      currency text, held bigint, hold jsonb, quota_cycle date, turn_no int, wake_at timestamptz)`.execute(tx)
+  await sql`
+    insert into supplier_order_lines (workplace_id, supplier_order_id, line_id, component, quantity)
+    select ${workplace_id}, r.supplier_order_id, (l ->> 'line_id')::uuid, (l ->> 'component')::int, (l ->> 'quantity')::int
+    from jsonb_to_recordset(${JSON.stringify(rows.map(({ supplier_order_id, basket }) => ({ supplier_order_id, lines: basket.lines })))}::jsonb)
+      as r (supplier_order_id uuid, lines jsonb) cross join jsonb_array_elements(r.lines) l`.execute(tx)
+  await sql`
+    insert into order_events (workplace_id, order_id, kind, params, who, user_id, happened_at)
+    select ${workplace_id}, r.order_id, 'buying_started', jsonb_build_object('source', r.vendor, 'amount', r.approved,
+      'currency', r.currency), 'person', ${user_id}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows.map(({ order_id, vendor, approved, currency }) => ({ order_id, vendor, approved, currency })))}::jsonb)
+      as r (order_id uuid, vendor text, approved bigint, currency text)`.execute(tx)
+  const holds = rows.map((row): LedgerTxn => holdTxn({ ...row, n: 1, version: 0 }, row.hold, now))
+  await post(tx, holds)
+}
+
+const shipTo = ({ address, email }: ChosenOrder): SupplyAddress => ({
+  name: address.name,
+  phone_country: '',
+  phone: address.phone,
+  email,
+  company: address.company,
+  address1: address.address1,
+  address2: address.address2,
+  city: address.city,
+  province: address.province,
+  zip: address.zip,
+  country_code: address.country_code,
+  country_name: countryName(address.country_code, 'en'),
+  tax_id: address.tax_number,
+})
+
+function accountsOf(workplace_id: string, purchases: readonly Purchase[]) {
+  const keys = new Map(
+    purchases.map(({ basket, account_key }) => [`${basket.source} ${account_key}`, { basket, account_key }]),
+  )
+  return [...keys.values()].map(({ basket, account_key }) => ({ workplace_id, vendor: basket.source, account_key }))
+}

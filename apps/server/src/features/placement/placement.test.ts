@@ -1,0 +1,258 @@
+/** Buying from the sandbox's suppliers, judged by their own books. */
+import { orderCalls } from '@omni/contracts/orders.calls.ts'
+import { placementCalls as calls } from '@omni/contracts/placement.calls.ts'
+import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
+import type { Source } from '@omni/domain/catalog/sources.ts'
+import { moved } from '@omni/domain/ledger/postings.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { post } from '../../platform/ledger.ts'
+import { place, preview, sell, sellGood } from '../../testing/buy-setting.ts'
+import { sandboxProcess } from '../../testing/sandbox-process.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const LANDS_MS = 1000
+const sandbox = await sandboxProcess(100)
+const server = await testServer({ ...sandbox.env, PLACEMENT_LANDS_MS: String(LANDS_MS) })
+const { ask } = server
+const me = await server.person()
+const stranger = await server.person()
+const goods = new Map<Source, string>()
+
+/** Time goes on by a little, and everything that is due then is done. */
+async function settle(rounds = 8, step_ms = 10_000) {
+  for (let round = 0; round < rounds; round++) {
+    server.clock.now = new Date(Math.max(server.clock.now.getTime(), Date.now()) + step_ms)
+    if ((await server.runJobs()).length === 0 && round > 0) return
+  }
+}
+
+const Books = z.object({
+  orders: z.array(z.object({ no: z.coerce.number(), reference: z.string(), paid_at: z.string().nullable() })),
+  payments: z.array(z.object({ order_no: z.coerce.number(), amount: z.coerce.number() })),
+})
+let seen = { orders: 0, payments: 0 }
+/** What the supplier wrote down since the test began. */
+async function books(source: Source) {
+  const all = Books.parse(await sandbox.control(`/${source}/books`))
+  return { orders: all.orders.slice(seen.orders), payments: all.payments.slice(seen.payments) }
+}
+async function openBooks(source: Source) {
+  const all = Books.parse(await sandbox.control(`/${source}/books`))
+  seen = { orders: all.orders.length, payments: all.payments.length }
+}
+
+const info = async (order_id: string) => (await ask(calls.getOrderInfo, { order_id }, me)).body.data?.items ?? []
+const standing = async (order_id: string) =>
+  ((await ask(orderCalls.getOrderDetail, { order_id }, me)).body.data?.groups ?? []).map(
+    ({ status, sub_status, reasons }) => [status, sub_status, ...reasons].join(' '),
+  )
+const timeline = async (order_id: string) =>
+  ((await ask(orderCalls.getOrderDetail, { order_id }, me)).body.data?.timeline ?? []).map(({ kind }) => kind)
+const balances = async () => {
+  const { rows } = await server.behind.query<{ account: string; amount: string }>(
+    'select account, amount from ledger_balances where workplace_id = $1',
+    [me.workplace_id],
+  )
+  return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]))
+}
+const usage = async () => {
+  const { rows } = await server.behind.query<{ usage: number }>(
+    `select usage from feature_usage where workplace_id = $1 and feature = 'ORDER_FULFILLMENT'`,
+    [me.workplace_id],
+  )
+  return Number(rows[0]?.usage ?? 0)
+}
+const good = (source: Source) => goods.get(source) ?? ''
+
+beforeAll(async () => {
+  server.clock.now = new Date()
+  await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
+  await ask(sourceAccountCalls.connectCj, { api_key: 'CJ2000001@api@00000000000000000000000000000002' }, me)
+  for (const source of ['zopi', 'cj'] as const) goods.set(source, await sellGood(server, me, source))
+}, 60_000)
+
+afterEach(async () => {
+  for (const source of ['zopi', 'cj']) {
+    await sandbox.setFaults(source, [])
+    await sandbox.act(source, 'raise_prices', { percent: 0 })
+    await sandbox.act(source, 'restock')
+  }
+})
+
+test('preview says what it costs and earns; one click buys it once; the money is taken', async () => {
+  await openBooks('zopi')
+  const order_id = await sell(server, me, good('zopi'))
+  const plan = await preview(server, me, [order_id])
+  const [shown] = plan.items
+  const [basket] = shown?.baskets ?? []
+  expect(shown).toMatchObject({ state: 'ready', problems: [], sold: 10_000 })
+  expect(basket).toMatchObject({ source: 'zopi', pays: 'wallet', problem: null })
+  expect(basket?.methods.length).toBeGreaterThan(0)
+  expect(basket?.total).toBe(shown?.cost)
+  expect(shown?.profit).toBe(10_000 - (shown?.cost ?? 0))
+  expect(plan.summary).toMatchObject({ orders: 1, ready: 1, blocked: 0, quoting: 0, cost: shown?.cost, placed: false })
+  const before = await balances()
+  const placed = await ask(calls.placeOrders, { plan_id: plan.plan_id }, me)
+  expect(placed.body.data).toMatchObject({ accepted: 1, left_out: [] })
+  expect(await standing(order_id)).toEqual(['placement processing'])
+  expect((await balances())['hold_topup']).toBeGreaterThanOrEqual(shown?.cost ?? 0)
+  expect((await ask(calls.listPlacing, {}, me)).body.data).toMatchObject({ processing: 1 })
+  await settle()
+  expect(await standing(order_id)).toEqual(['payment order_placed'])
+  const { orders, payments } = await books('zopi')
+  expect(orders).toHaveLength(1)
+  expect(payments).toMatchObject([{ amount: shown?.cost }])
+  const after = await balances()
+  expect(after['hold_topup']).toBe(0)
+  expect(after['wallet_topup']).toBe((before['wallet_topup'] ?? 0) - (shown?.cost ?? 0))
+  expect(await timeline(order_id)).toEqual(['created_by_hand', 'buying_started', 'bought_created', 'bought_paid'])
+  const [row] = await info(order_id)
+  expect(row).toMatchObject({ state: 'placed', status: 'success', order_no: `ZO-${orders[0]?.no}`, total: shown?.cost })
+  // The same click again is the same answer.
+  expect((await ask(calls.placeOrders, { plan_id: plan.plan_id }, me)).body.data).toEqual(placed.body.data)
+  expect((await preview(server, me, [order_id])).items[0]).toMatchObject({ problems: ['already_placing'] })
+}, 60_000)
+
+for (const fault of ['drop_reply', 'act_then_fail', 'act_then_refuse'])
+  test(`every reply is lost or a lie (${fault}): looked up, bought once`, async () => {
+    await openBooks('zopi')
+    await sandbox.setFaults('zopi', [
+      { kind: fault, endpoint: 'order', times: 1 },
+      { kind: fault, endpoint: 'pay', times: 1 },
+    ])
+    const order_id = await sell(server, me, good('zopi'))
+    await place(server, me, [order_id])
+    await settle(20)
+    expect(await standing(order_id)).toEqual(['payment order_placed'])
+    const { orders, payments } = await books('zopi')
+    expect([orders.length, payments.length]).toEqual([1, 1])
+    const [row] = await info(order_id)
+    expect(row?.evidence.some(({ source }) => source === 'look')).toBe(true)
+  }, 60_000)
+
+test('two plans, two clicks: the second is told that it is being placed', async () => {
+  await openBooks('zopi')
+  const order_id = await sell(server, me, good('zopi'))
+  const [a, b] = [await preview(server, me, [order_id]), await preview(server, me, [order_id])]
+  const both = await Promise.all([a, b].map(({ plan_id }) => ask(calls.placeOrders, { plan_id }, me)))
+  expect(both.map(({ body }) => body.data?.accepted).sort()).toEqual([0, 1])
+  expect(both.flatMap(({ body }) => body.data?.left_out ?? [])).toMatchObject([{ problem: 'already_placing' }])
+  await settle()
+  expect((await books('zopi')).payments).toHaveLength(1)
+}, 60_000)
+
+test('an order that changed after the preview is left out, and named', async () => {
+  const order_id = await sell(server, me, good('zopi'))
+  const { plan_id } = await preview(server, me, [order_id])
+  const detail = (await ask(orderCalls.getOrderDetail, { order_id }, me)).body.data
+  if (!detail?.address) return expect.fail('it has an address')
+  await ask(orderCalls.updateCustomer, { order_id, address: { ...detail.address, address1: '2 Side Street' } }, me)
+  const placed = await ask(calls.placeOrders, { plan_id }, me)
+  expect(placed.body.data).toMatchObject({ accepted: 0, left_out: [{ order_id, problem: 'changed' }] })
+}, 60_000)
+
+test('the price jumps between creating and paying: a person decides; accepted, it is paid once', async () => {
+  await openBooks('zopi')
+  const order_id = await sell(server, me, good('zopi'))
+  // Created and not told: the price has time to jump before it is paid.
+  await sandbox.setFaults('zopi', [{ kind: 'drop_reply', endpoint: 'order', times: 1 }])
+  await place(server, me, [order_id])
+  await server.runJobs()
+  await sandbox.act('zopi', 'raise_prices', { percent: 50 })
+  await settle(20)
+  expect(await standing(order_id)).toEqual(['placement needs_attention price_jumped'])
+  const [row] = await info(order_id)
+  expect(row).toMatchObject({ state: 'needs_decision', question: 'price', status: 'error' })
+  expect((await books('zopi')).payments).toEqual([])
+  const other = { supplier_order_id: row?.supplier_order_id ?? '', says: 'accept_price' as const }
+  expect((await ask(calls.decideOrder, other, stranger)).http).toBe(404)
+  expect((await ask(calls.decideOrder, other, me)).body.data).toMatchObject({ question: null })
+  await settle(20)
+  expect(await standing(order_id)).toEqual(['payment order_placed'])
+  expect((await books('zopi')).payments).toMatchObject([{ amount: row?.total }])
+  expect((await balances())['hold_topup']).toBe(0)
+}, 60_000)
+
+test('stopped before its turn: nothing is bought, money and quota come back; it can be placed again', async () => {
+  await openBooks('zopi')
+  const [before, used] = [await balances(), await usage()]
+  const order_id = await sell(server, me, good('zopi'))
+  await place(server, me, [order_id])
+  expect(await usage()).toBe(used + 1)
+  expect((await ask(calls.stopOrders, { source: 'zopi' }, stranger)).body.data).toEqual({ stopped: 0 })
+  expect((await ask(calls.stopOrders, { source: 'zopi' }, me)).body.data).toEqual({ stopped: 1 })
+  await settle()
+  expect(await standing(order_id)).toEqual(['placement ready'])
+  expect([await balances(), await usage()]).toEqual([{ ...before, hold_topup: 0 }, used])
+  expect((await info(order_id))[0]).toMatchObject({ state: 'cancelled', error_key: 'cancel_order' })
+  expect((await books('zopi')).orders).toEqual([])
+  await place(server, me, [order_id])
+  await settle()
+  expect((await books('zopi')).payments).toHaveLength(1)
+}, 60_000)
+
+test('sold out in the preview is said; sold out at the purchase ends as failed, with the money back', async () => {
+  await openBooks('zopi')
+  const order_id = await sell(server, me, good('zopi'))
+  const { plan_id } = await preview(server, me, [order_id])
+  const { rows } = await server.behind.query<{ sku_id: string }>(
+    'select sku_id from variant_suppliers where workplace_id = $1 and variant_id = $2',
+    [me.workplace_id, good('zopi')],
+  )
+  const before = await balances()
+  await sandbox.act('zopi', 'sell_out', { sku_id: rows[0]?.sku_id })
+  expect((await preview(server, me, [order_id])).items[0]).toMatchObject({
+    state: 'blocked',
+    problems: ['out_of_stock'],
+  })
+  await ask(calls.placeOrders, { plan_id }, me)
+  await settle(20)
+  expect(await standing(order_id)).toEqual(['placement needs_attention failed'])
+  expect((await info(order_id))[0]).toMatchObject({ state: 'failed', error_key: 'out_of_stock' })
+  expect(await balances()).toEqual({ ...before, hold_topup: 0 })
+  expect((await books('zopi')).orders).toEqual([])
+}, 60_000)
+
+test('what the wallet does not reach for is left out; the rest is placed', async () => {
+  await openBooks('zopi')
+  const orders = [await sell(server, me, good('zopi')), await sell(server, me, good('zopi'))]
+  const plan = await preview(server, me, orders)
+  const cost = plan.items[0]?.cost ?? 0
+  const { wallet_topup = 0 } = await balances()
+  const postings = moved('wallet_topup', 'clearing.sandbox', 'USD', wallet_topup - Math.round(cost * 1.5))
+  await server.runtime
+    .db({ workplace_id: me.workplace_id })
+    .tx((tx) => post(tx, [{ scope: 'test', key: 'drained', kind: 'payout', postings, effective_at: new Date() }]))
+  const placed = await ask(calls.placeOrders, { plan_id: plan.plan_id }, me)
+  expect(placed.body.data).toMatchObject({ accepted: 1, left_out: [{ problem: 'wallet_too_low' }] })
+  await settle()
+  expect((await books('zopi')).payments).toHaveLength(1)
+}, 60_000)
+
+test('cj: created, confirmed and paid from the seller’s own account, whatever gets lost', async () => {
+  await openBooks('cj')
+  await sandbox.setFaults('cj', [{ kind: 'drop_reply', endpoint: 'order/createOrderV2', times: 1 }])
+  const order_id = await sell(server, me, good('cj'))
+  const before = await balances()
+  const plan = await preview(server, me, [order_id])
+  expect(plan.items[0]?.baskets[0]).toMatchObject({ source: 'cj', pays: 'account', problem: null })
+  await ask(calls.placeOrders, { plan_id: plan.plan_id }, me)
+  await settle(20)
+  expect(await standing(order_id)).toEqual(['payment order_placed'])
+  const { orders, payments } = await books('cj')
+  expect([orders.length, payments.length]).toEqual([1, 1])
+  expect(await balances()).toEqual(before)
+}, 60_000)
+
+test('a supplier whose account is not connected blocks with its reason', async () => {
+  const variant_id = await sellGood(server, stranger, 'cj')
+  const order_id = await sell(server, stranger, variant_id)
+  expect((await preview(server, stranger, [order_id])).items[0]).toMatchObject({
+    state: 'blocked',
+    problems: ['source_not_connected'],
+  })
+  expect(
+    (await ask(calls.getPreview, { plan_id: (await preview(server, me, [order_id])).plan_id }, me)).body.data,
+  ).toMatchObject({ items: [] })
+}, 60_000)

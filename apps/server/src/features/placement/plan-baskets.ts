@@ -1,0 +1,106 @@
+import type { PlaceProblem } from '@omni/contracts/placement.calls.ts'
+import { asSource } from '@omni/domain/catalog/sources.ts'
+import { checkAddress } from '@omni/domain/orders/address.ts'
+import type { OrderAddress } from '@omni/domain/orders/document.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import { type LineToPlan, planLines } from '../orders/plan-lines.ts'
+import type { Basket } from './basket.ts'
+
+export interface PlannedOrder {
+  order_id: string
+  /** What the plan is made of: an order whose basis is another one later has changed. */
+  basis: string
+  baskets: Basket[]
+  problems: PlaceProblem[]
+}
+
+interface OrderRow {
+  order_id: string
+  store_id: string | null
+  country_code: string
+  address: OrderAddress | null
+  is_open: boolean
+  basis: string
+}
+interface LineRow extends LineToPlan {
+  order_id: string
+  title: string
+  image: string | null
+  /** Components that are being bought or were bought. */
+  taken: number[] | null
+}
+
+/** What of an order decides about a purchase. */
+export const BASIS = sql<string>`md5(concat_ws('|', o.version, o.address::text, o.cancelled_at, o.archived_at, o.financial,
+  (select string_agg(b.line_id || ' ' || b.wanted, ',' order by b.line_id) from order_lines b
+   where b.workplace_id = o.workplace_id and b.order_id = o.order_id)))`
+
+/** Which supplier delivers which lines of orders. Nobody is asked. */
+export async function planBaskets(
+  tx: Tx,
+  workplace_id: string,
+  order_ids: readonly string[],
+): Promise<Map<string, PlannedOrder>> {
+  const { rows: orders } = await sql<OrderRow>`
+    select o.order_id, o.store_id, o.country_code, o.address, ${BASIS} as basis,
+      o.cancelled_at is null and o.archived_at is null and o.fulfilment <> 'fulfilled'
+        and o.financial in ('paid', 'partially_refunded') as is_open
+    from orders o where o.workplace_id = ${workplace_id} and o.order_id = any(${order_ids}::uuid[])`.execute(tx)
+  const { rows: lines } = await sql<LineRow>`
+    select l.order_id, l.line_id, l.remote_product_id, l.remote_variant_id, l.product_id, l.variant_id, l.wanted, l.title,
+      l.image, (select array_agg(p.component) from supplier_order_lines p
+        where p.workplace_id = l.workplace_id and p.line_id = l.line_id and p.live) as taken
+    from order_lines l where l.workplace_id = ${workplace_id} and l.order_id = any(${order_ids}::uuid[])
+      and l.wanted > 0 order by l.order_id, l.position`.execute(tx)
+  const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
+  const planned = new Map<string, PlannedOrder>()
+  for (const order of orders)
+    planned.set(order.order_id, await planOrder(tx, workplace_id, order, linesOf.get(order.order_id) ?? []))
+  return planned
+}
+
+async function planOrder(
+  tx: Tx,
+  workplace_id: string,
+  { order_id, store_id, country_code, address, is_open, basis }: OrderRow,
+  lines: readonly LineRow[],
+): Promise<PlannedOrder> {
+  const problems = new Set<PlaceProblem>()
+  if (!is_open) problems.add('not_open')
+  if (!address || checkAddress(address).length > 0) problems.add('address')
+  const suppliers = await planLines(tx, { workplace_id, store_id, country: country_code }, lines)
+  const baskets = new Map<string, Basket>()
+  for (const line of lines) {
+    const { reason, parts = [] } = suppliers.get(line.line_id) ?? {}
+    if (reason && isPlaceProblem(reason)) problems.add(reason)
+    for (const { link, quantity } of parts) {
+      if (line.taken?.includes(link.component)) continue
+      const source = asSource(link.source)
+      const basket: Basket = baskets.get(source) ?? newBasket(source, country_code)
+      const { sku_id, sku_attr, component } = link
+      const product_id = link.source_product_id
+      const { line_id, title, image } = line
+      basket.lines.push({ line_id, component, title, image, product_id, sku_id, sku_attr, quantity })
+      baskets.set(source, basket)
+    }
+  }
+  if (baskets.size === 0 && problems.size === 0) problems.add('already_placing')
+  return { order_id, basis, baskets: [...baskets.values()], problems: [...problems] }
+}
+
+const LINE_PROBLEMS: readonly string[] = ['not_mapped', 'change_supplier', 'out_of_stock', 'cannot_ship']
+const isPlaceProblem = (reason: string): reason is PlaceProblem => LINE_PROBLEMS.includes(reason)
+
+/** spec: not shown; from whichever warehouse the supplier takes. */
+const newBasket = (source: Basket['source'], country_code: string): Basket => ({
+  source,
+  country_code,
+  ship_from: '',
+  lines: [],
+  quote: null,
+  method: null,
+  because: null,
+  runner_up: null,
+  problem: null,
+})

@@ -1,0 +1,108 @@
+import type { Out } from '@omni/contracts/kernel.ts'
+import type { placementCalls } from '@omni/contracts/placement.calls.ts'
+import { convert, type Minor, type Rates } from '@omni/domain/money.ts'
+import type { Preference } from '@omni/domain/placement/choose-method.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { readRates } from '../catalog/ingest/rates.ts'
+import { type Basket, totalOf } from './basket.ts'
+import { readWallet, WALLET_CURRENCY } from './money.ts'
+import { HOUSE_SUPPLIER } from './open-source.ts'
+
+type Summary = Out<typeof placementCalls.previewOrders>
+type PreviewOrder = Out<typeof placementCalls.getPreview>['items'][number]
+
+/** Null: a rate or a price is not known. */
+const inDollars = (amount: Minor | null, currency: string, rates: Rates): Minor | null => {
+  if (amount === null) return null
+  const converted = convert(amount, currency, WALLET_CURRENCY, rates)
+  return converted.ok ? converted.value : null
+}
+
+function costOf(baskets: readonly Basket[], rates: Rates): Minor | null {
+  let cost = 0
+  for (const basket of baskets) {
+    const dollars = inDollars(totalOf(basket), basket.quote?.currency ?? WALLET_CURRENCY, rates)
+    if (dollars === null) return null
+    cost += dollars
+  }
+  return cost
+}
+
+/** Refuses a plan of another workplace as one that is not there. */
+export async function readSummary(tx: Tx, workplace_id: string, plan_id: string): Promise<Summary> {
+  const { rows } = await sql<{ prefer: Preference; placed: boolean; orders: { state: string; baskets: Basket[] }[] }>`
+    select p.prefer, p.placed is not null as placed, coalesce((
+      select jsonb_agg(jsonb_build_object('state', o.state, 'baskets', o.baskets)) from placement_plan_orders o
+      where o.workplace_id = p.workplace_id and o.plan_id = p.plan_id), '[]') as orders
+    from placement_plans p where p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id}`.execute(tx)
+  const [plan] = rows
+  if (!plan) refuse('not_found')
+  const rates = await readRates(tx)
+  const wallet = await readWallet(tx, workplace_id)
+  const ready = plan.orders.filter(({ state }) => state === 'ready').map(({ baskets }) => baskets)
+  const inState = (state: string) => plan.orders.filter((order) => order.state === state).length
+  const byWallet = ready.map((baskets) => baskets.filter(({ source }) => source === HOUSE_SUPPLIER))
+  const sum = (all: readonly Basket[][]) => all.reduce((total, baskets) => total + (costOf(baskets, rates) ?? 0), 0)
+  return {
+    plan_id,
+    prefer: plan.prefer,
+    orders: plan.orders.length,
+    quoting: inState('quoting'),
+    ready: ready.length,
+    blocked: inState('blocked'),
+    cost: sum(ready),
+    wallet: { available: wallet.bonus + wallet.topup, needed: sum(byWallet) },
+    placed: plan.placed,
+  }
+}
+
+export interface PlanOrderRow {
+  order_id: string
+  position: number
+  number: string
+  customer_name: string
+  country_code: string
+  currency: string
+  total: number
+  state: PreviewOrder['state']
+  problems: PreviewOrder['problems']
+  baskets: Basket[]
+}
+
+export function toPreviewOrder({ position: _, baskets, ...order }: PlanOrderRow, rates: Rates): PreviewOrder {
+  const cost = order.state === 'ready' ? costOf(baskets, rates) : null
+  const sold = inDollars(order.total, order.currency, rates)
+  return {
+    ...order,
+    baskets: baskets.map(toBasketView),
+    cost,
+    sold,
+    profit: cost === null || sold === null ? null : sold - cost,
+  }
+}
+
+function toBasketView(basket: Basket): PreviewOrder['baskets'][number] {
+  const { source, ship_from, lines, quote, method, because, runner_up, problem } = basket
+  return {
+    ...{ source, ship_from, method, because, runner_up, problem },
+    pays: source === HOUSE_SUPPLIER ? 'wallet' : 'account',
+    lines: lines.map(({ line_id, component, title, image, quantity }, at) => ({
+      ...{ line_id, component, title, image, quantity },
+      price: quote?.prices[at] ?? null,
+    })),
+    currency: quote?.currency ?? WALLET_CURRENCY,
+    items_total: quote?.items_total ?? null,
+    charges: quote?.charges ?? 0,
+    methods: (quote?.methods ?? []).map((one) => ({
+      method: one.method,
+      service_name: one.service_name,
+      amount: one.amount,
+      min_days: one.min_days,
+      max_days: one.max_days,
+      tracked: one.tracked,
+    })),
+    total: totalOf(basket),
+  }
+}

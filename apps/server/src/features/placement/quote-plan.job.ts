@@ -1,0 +1,128 @@
+import { VendorError } from '@omni/connectors/vendor-error.ts'
+import type { BasketQuote } from '@omni/connectors/suppliers/supply-order.ts'
+import type { PlaceProblem } from '@omni/contracts/placement.calls.ts'
+import type { Preference } from '@omni/domain/placement/choose-method.ts'
+import { sql } from 'kysely'
+import type { JobCtx } from '../../platform/ctx.ts'
+import { enqueue, work } from '../../platform/jobs.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
+import { type Basket, withMethod } from './basket.ts'
+import { quotePlan } from './jobs.ts'
+import { openSource, type OpenSource, type SourceProblem } from './open-source.ts'
+import { planBaskets, type PlannedOrder } from './plan-baskets.ts'
+
+/** Orders of a plan that are quoted and written together. */
+const AT_ONCE = 10
+/** A turn of one plan, then the others have theirs. */
+const TURN_MS = 10_000
+
+type Quoted = Pick<Basket, 'quote' | 'problem'>
+type Sources = Map<string, Promise<OpenSource | SourceProblem>>
+
+/** Fills in a plan. Orders with the same basket to the same country are asked for once. */
+export const quotePlanJob = work(quotePlan, async (ctx, { workplace_id, plan_id }) => {
+  const prefer = await preferenceOf(ctx, workplace_id, plan_id)
+  if (!prefer) return
+  const quotes = new Map<string, Promise<Quoted>>()
+  const sources: Sources = new Map()
+  const until = performance.now() + TURN_MS
+  for (;;) {
+    const planned = await ctx.db.read(async (tx) => {
+      const { rows } = await sql<{ order_id: string }>`
+        select order_id from placement_plan_orders
+        where workplace_id = ${workplace_id} and plan_id = ${plan_id} and state = 'quoting'
+        order by position limit ${AT_ONCE}`.execute(tx)
+      const ids = rows.map(({ order_id }) => order_id)
+      return { ids, orders: await planBaskets(tx, workplace_id, ids) }
+    })
+    if (planned.ids.length === 0) return
+    const rows = await Promise.all(
+      planned.ids.map(async (order_id) => {
+        const order = planned.orders.get(order_id)
+        return order ? quoteOrder(ctx, workplace_id, order, prefer, quotes, sources) : gone(order_id)
+      }),
+    )
+    await ctx.db.tx(async (tx) => {
+      await sql`
+        update placement_plan_orders p set state = r.state, basis = r.basis, baskets = r.baskets, problems = r.problems
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as r (order_id uuid, state text, basis text, baskets jsonb, problems text[])
+        where p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id} and p.order_id = r.order_id`.execute(tx)
+      await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+      if (performance.now() > until) await enqueue(tx, quotePlan, { workplace_id, plan_id })
+    })
+    if (performance.now() > until) return
+  }
+})
+
+async function preferenceOf(ctx: JobCtx, workplace_id: string, plan_id: string): Promise<Preference | null> {
+  const row = await ctx.db.read((tx) =>
+    tx
+      .selectFrom('placement_plans')
+      .select('prefer')
+      .where('workplace_id', '=', workplace_id)
+      .where('plan_id', '=', plan_id)
+      .where('placed', 'is', null)
+      .executeTakeFirst(),
+  )
+  return row ? (row.prefer as Preference) : null // checked by the table
+}
+
+const gone = (order_id: string) => ({ order_id, state: 'blocked', basis: '', baskets: [], problems: ['not_open'] })
+
+async function quoteOrder(
+  ctx: JobCtx,
+  workplace_id: string,
+  order: PlannedOrder,
+  prefer: Preference,
+  quotes: Map<string, Promise<Quoted>>,
+  sources: Sources,
+) {
+  const baskets = await Promise.all(
+    order.baskets.map(async (basket) => {
+      const key = JSON.stringify([
+        basket.source,
+        basket.ship_from,
+        basket.country_code,
+        basket.lines.map(({ product_id, sku_id, quantity }) => [product_id, sku_id, quantity]),
+      ])
+      const quoted = quotes.get(key) ?? quoteBasket(ctx, workplace_id, basket, sources)
+      quotes.set(key, quoted)
+      return withMethod({ ...basket, ...(await quoted) }, prefer)
+    }),
+  )
+  const problems = new Set(order.problems)
+  for (const { problem } of baskets) if (problem) problems.add(problem)
+  const state = problems.size === 0 ? 'ready' : 'blocked'
+  return { order_id: order.order_id, state, basis: order.basis, baskets, problems: [...problems] }
+}
+
+async function quoteBasket(ctx: JobCtx, workplace_id: string, basket: Basket, sources: Sources): Promise<Quoted> {
+  const opening = sources.get(basket.source) ?? openSource(ctx, workplace_id, basket.source)
+  sources.set(basket.source, opening)
+  const source = await opening
+  if (typeof source === 'string') return { quote: null, problem: source }
+  const { lines, country_code, ship_from } = basket
+  try {
+    const quote: BasketQuote = await source.orders.quote({ lines, country_code, ship_from })
+    return { quote, problem: quote.methods.length === 0 ? 'cannot_ship' : null }
+  } catch (error) {
+    if (!(error instanceof VendorError)) throw error
+    ctx.log.warn({ workplace_id, source: basket.source, err: error }, 'a basket could not be priced')
+    return { quote: null, problem: problemOf(error) }
+  }
+}
+
+function problemOf({ kind }: VendorError): PlaceProblem {
+  switch (kind) {
+    case 'out_of_stock':
+    case 'cannot_ship':
+      return kind
+    case 'not_found':
+      return 'product_gone'
+    case 'auth_expired':
+      return 'source_not_connected'
+    default:
+      return 'source_unreachable'
+  }
+}

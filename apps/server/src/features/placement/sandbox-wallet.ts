@@ -1,0 +1,19 @@
+import { toppedUp } from '@omni/domain/ledger/placing.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Tx } from '../../platform/db.ts'
+import { post } from '../../platform/ledger.ts'
+import { WALLET_CURRENCY } from './money.ts'
+
+const FIRST_MONEY = 1_000_000
+
+/** An installation that plays against the sandbox has play money: each workplace is given some, once. */
+export async function fillSandboxWallet(
+  tx: Tx,
+  { config, workplace_id, now }: Pick<Ctx, 'config' | 'workplace_id' | 'now'>,
+) {
+  if (config.SANDBOX_URL === '') return
+  const postings = toppedUp('sandbox', WALLET_CURRENCY, FIRST_MONEY)
+  await post(tx, [
+    { scope: 'sandbox', key: `${workplace_id}:first`, kind: 'topup', postings, effective_at: now, subject: 'sandbox' },
+  ])
+}

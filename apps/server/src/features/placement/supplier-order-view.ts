@@ -1,0 +1,47 @@
+import type { Out } from '@omni/contracts/kernel.ts'
+import type { placementCalls } from '@omni/contracts/placement.calls.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import { refuse } from '../../platform/refuse.ts'
+import type { SupplierOrderId } from './supplier-order-row.ts'
+
+type View = Out<typeof placementCalls.decideOrder>
+
+interface Row extends Omit<View, 'status' | 'warning_key' | 'is_stopping'> {
+  stop_because: string | null
+  pays_at_site: boolean
+}
+
+/** Orders spec §4: processing = queued to created; success = placed, or waiting for its payment with a number. */
+function statusOf({ state, order_no, stop_because }: Row): View['status'] {
+  if (state === 'placed' || (state === 'created' && order_no !== null)) return 'success'
+  if (state === 'failed' || state === 'cancelled' || state === 'needs_decision') return 'error'
+  return stop_because === null ? 'processing' : 'error'
+}
+
+const toView = ({ stop_because, pays_at_site, ...row }: Row): View => ({
+  ...row,
+  status: statusOf({ ...row, stop_because, pays_at_site }),
+  // The seller pays it at the supplier's own site.
+  warning_key: row.state === 'created' && pays_at_site ? 'waiting_complete_order' : null,
+  error_key: row.state === 'cancelled' ? 'cancel_order' : row.error_key,
+  is_stopping: stop_because !== null && row.settled_at === null,
+})
+
+export async function readViews(tx: Tx, workplace_id: string, where: RawBuilder<unknown>): Promise<View[]> {
+  const { rows } = await sql<Row>`
+    select s.supplier_order_id, s.order_id, coalesce(o.number, '') as number, s.vendor as source, s.state, s.question,
+      s.error_key, s.alarm, s.order_no, s.currency, s.approved, s.total, coalesce(o.country_code, '') as country_code,
+      s.created_at, s.settled_at, s.stop_because, s.profile ->> 'pay' = 'at_site' as pays_at_site,
+      coalesce((select array_agg(distinct l.line_id) from supplier_order_lines l
+        where l.workplace_id = s.workplace_id and l.supplier_order_id = s.supplier_order_id), '{}') as line_ids
+    from supplier_orders s left join orders o using (workplace_id, order_id)
+    where s.workplace_id = ${workplace_id} and ${where}`.execute(tx)
+  return rows.map(toView)
+}
+
+/** Refuses what is of another workplace as what is not there. */
+export async function readView(tx: Tx, { workplace_id, supplier_order_id }: SupplierOrderId): Promise<View> {
+  const [view] = await readViews(tx, workplace_id, sql`s.supplier_order_id = ${supplier_order_id}`)
+  return view ?? refuse('not_found')
+}

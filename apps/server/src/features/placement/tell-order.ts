@@ -1,0 +1,83 @@
+import type { PlacementStep, Question } from '@omni/domain/placement/placement.ts'
+import type { Tx } from '../../platform/db.ts'
+import { createNotification } from '../notifications/create-notification.ts'
+import { type NewOrderEvent, noteEvents } from '../orders/order-events.ts'
+import type { Loaded } from './supplier-order-row.ts'
+
+type Event = Pick<NewOrderEvent, 'kind' | 'who'>
+
+/** The order's timeline, and a notice where a person has to decide or to know. */
+export async function noteMove(tx: Tx, before: Loaded, step: PlacementStep, now: Date): Promise<void> {
+  const { row } = before
+  const { order_no, total, question } = step.row
+  const params = {
+    source: row.vendor,
+    order_no: order_no ?? '',
+    amount: total ?? row.approved,
+    currency: row.currency,
+    ...(question && { question }),
+  }
+  const created: Event[] = isNumberNew(before, step) ? [{ kind: 'bought_created', who: 'supplier' }] : []
+  const events = [...created, ...step.news.flatMap((news) => eventOf(news, step) ?? [])]
+  await noteEvents(
+    tx,
+    row.workplace_id,
+    row.order_id,
+    events.map((event) => ({ ...event, params, happened_at: now })),
+  )
+  for (const { kind } of events) if (isNotice(kind)) await notify(tx, before, kind, question, params)
+}
+
+/** The supplier has it, and this is when we heard. */
+export const isNumberNew = ({ placement }: Loaded, { row }: PlacementStep): boolean =>
+  placement.order_no === null && row.order_no !== null
+
+function eventOf(news: PlacementStep['news'][number], { row }: PlacementStep): Event | null {
+  if (news.is === 'late') return { kind: 'bought_late', who: 'supplier' }
+  if (news.is === 'second_purchase') return { kind: 'bought_twice', who: 'supplier' }
+  switch (news.to) {
+    case 'placed':
+      return { kind: 'bought_paid', who: 'supplier' }
+    case 'failed':
+      return { kind: 'buying_failed', who: 'supplier' }
+    case 'cancelled':
+      return row.stop?.because === 'unpaid'
+        ? { kind: 'payment_timed_out', who: 'omni' }
+        : { kind: 'buying_stopped', who: 'omni' }
+    case 'needs_decision':
+      return news.question === 'pay'
+        ? { kind: 'payment_failed', who: 'supplier' }
+        : { kind: 'buying_asks', who: 'omni' }
+    default:
+      return null
+  }
+}
+
+const NOTICES = ['bought_late', 'bought_twice', 'buying_asks', 'payment_failed', 'buying_failed'] as const
+type Notice = (typeof NOTICES)[number]
+const isNotice = (kind: string): kind is Notice => (NOTICES as readonly string[]).includes(kind)
+
+async function notify(
+  tx: Tx,
+  { row }: Loaded,
+  kind: Notice,
+  question: Question | null,
+  params: Record<string, string | number>,
+): Promise<void> {
+  if (row.user_id === null) return
+  const order = await tx
+    .selectFrom('orders')
+    .select('number')
+    .where('workplace_id', '=', row.workplace_id)
+    .where('order_id', '=', row.order_id)
+    .executeTakeFirst()
+  await createNotification(tx, {
+    workplace_id: row.workplace_id,
+    user_id: row.user_id,
+    kind: 'order',
+    message_key: kind,
+    params: { ...params, number: order?.number ?? '' },
+    link: `/app/orders?orders=${encodeURIComponent(JSON.stringify([row.order_id]))}`,
+    cause: `${kind} ${row.supplier_order_id} ${row.n} ${question ?? ''}`,
+  })
+}

@@ -1,0 +1,54 @@
+import type { In } from '@omni/contracts/kernel.ts'
+import type { placementCalls } from '@omni/contracts/placement.calls.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { type Basket, withMethod } from './basket.ts'
+import { readSummary } from './plan-view.ts'
+
+/** Orders spec §7 orders/v5/update-multiple-shipping-method. A preference chooses anew for every basket of the plan. */
+export async function updateShippingMethods(
+  ctx: Ctx,
+  { plan_id, prefer, choices }: In<typeof placementCalls.updateShippingMethods>,
+) {
+  const { workplace_id } = ctx
+  return ctx.db.tx(async (tx) => {
+    const plan = await tx
+      .selectFrom('placement_plans')
+      .select(['prefer', 'placed'])
+      .where('workplace_id', '=', workplace_id)
+      .where('plan_id', '=', plan_id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!plan) refuse('not_found')
+    if (plan.placed !== null) refuse('placement.plan_placed')
+    if (prefer)
+      await tx
+        .updateTable('placement_plans')
+        .set({ prefer })
+        .where('workplace_id', '=', workplace_id)
+        .where('plan_id', '=', plan_id)
+        .execute()
+    const named = Map.groupBy(choices, ({ order_id }) => order_id)
+    const { rows } = await sql<{ order_id: string; baskets: Basket[] }>`
+      select order_id, baskets from placement_plan_orders
+      where workplace_id = ${workplace_id} and plan_id = ${plan_id} and state <> 'quoting'
+        and (${prefer !== undefined} or order_id = any(${[...named.keys()]}::uuid[])) for update`.execute(tx)
+    const changed = rows.map(({ order_id, baskets }) => {
+      const own = named.get(order_id) ?? []
+      const chosen = baskets.map((basket, at) => {
+        const wanted = own.filter((choice) => choice.basket === at).map(({ method }) => method)
+        if (wanted.some((method) => !basket.quote?.methods.some((one) => one.method === method)))
+          refuse('placement.no_such_method', {}, { field: 'choices' })
+        if (wanted.length > 0) return withMethod(basket, prefer ?? 'cheapest', wanted)
+        return prefer ? withMethod(basket, prefer) : basket
+      })
+      return { order_id, baskets: chosen }
+    })
+    await sql`
+      update placement_plan_orders p set baskets = r.baskets
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r (order_id uuid, baskets jsonb)
+      where p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id} and p.order_id = r.order_id`.execute(tx)
+    return readSummary(tx, workplace_id, plan_id)
+  })
+}

@@ -1,0 +1,94 @@
+import { asSource } from '@omni/domain/catalog/sources.ts'
+import { sql } from 'kysely'
+import type { JobCtx } from '../../platform/ctx.ts'
+import { enqueue, work } from '../../platform/jobs.ts'
+import { type SupplierAccount, sweepPlacement, workPlacement } from './jobs.ts'
+import { openSource, type OpenSource } from './open-source.ts'
+import { turnOrder } from './turn-order.ts'
+
+/** How many orders of one account are worked at once; the supplier's own limits decide how fast. */
+const AT_ONCE = 8
+const SLICE = 25
+/** So many of a slice start something new, even while there is something to finish. */
+const NEW_AT_LEAST = 5
+/** A turn of one account, then the others have theirs. */
+const TURN_MS = 2_000
+/** How long orders wait whose account is not connected any more. */
+const NO_ACCOUNT_MS = 10 * 60_000
+const OVERDUE_S = 60
+const SWEPT_AT_ONCE = 500
+
+/** Takes every turn that is due at one account: what is begun is finished first. */
+export const workPlacementJob = work(workPlacement, async (ctx, account) => {
+  const source = await openSource(ctx, account.workplace_id, asSource(account.vendor))
+  if (typeof source === 'string' || source.account_key !== account.account_key) return waitForAccount(ctx, account)
+  const until = performance.now() + TURN_MS
+  for (;;) {
+    const due = await dueOrders(ctx, account)
+    if (due.length === 0) break
+    await turnAll(ctx, source, account, due)
+    if (performance.now() > until) break
+  }
+  await comeBack(ctx, account)
+})
+
+async function turnAll(ctx: JobCtx, source: OpenSource, { workplace_id }: SupplierAccount, ids: readonly string[]) {
+  const waiting = [...ids]
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      await turnOrder(ctx, source, { workplace_id, supplier_order_id: next })
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, waiting.length) }, worker))
+}
+
+async function dueOrders(ctx: JobCtx, { workplace_id, vendor, account_key }: SupplierAccount): Promise<string[]> {
+  const { rows } = await ctx.db.read((tx) =>
+    sql<{ supplier_order_id: string; is_new: boolean }>`
+      (select supplier_order_id, false as is_new from supplier_orders
+       where workplace_id = ${workplace_id} and vendor = ${vendor} and account_key = ${account_key}
+         and wake_at <= ${ctx.clock()} and state <> 'queued' order by wake_at limit ${SLICE})
+      union all
+      (select supplier_order_id, true from supplier_orders
+       where workplace_id = ${workplace_id} and vendor = ${vendor} and account_key = ${account_key}
+         and wake_at <= ${ctx.clock()} and state = 'queued' order by turn_no, run_id limit ${SLICE})`.execute(tx),
+  )
+  const begun = rows.filter(({ is_new }) => !is_new).slice(0, SLICE - NEW_AT_LEAST)
+  const fresh = rows.filter(({ is_new }) => is_new).slice(0, SLICE - begun.length)
+  return [...begun, ...fresh].map(({ supplier_order_id }) => supplier_order_id)
+}
+
+/** The turn that is next, at whatever time that is. */
+const comeBack = (ctx: JobCtx, account: SupplierAccount) =>
+  ctx.db.tx(async (tx) => {
+    const { workplace_id, vendor, account_key } = account
+    const { rows } = await sql<{ wake_at: string | null }>`
+      select min(wake_at) as wake_at from supplier_orders
+      where workplace_id = ${workplace_id} and vendor = ${vendor} and account_key = ${account_key}
+        and wake_at is not null`.execute(tx)
+    const at = rows[0]?.wake_at
+    if (at) await enqueue(tx, workPlacement, account, new Date(at))
+  })
+
+/** Nothing is sent and nothing is given up: the seller connects the account again, or stops what waits. */
+const waitForAccount = (ctx: JobCtx, account: SupplierAccount) =>
+  ctx.db.tx(async (tx) => {
+    const { workplace_id, vendor, account_key } = account
+    const wake_at = new Date(ctx.clock().getTime() + NO_ACCOUNT_MS)
+    const { numUpdatedRows } = await tx
+      .updateTable('supplier_orders')
+      .set((eb) => ({ wake_at, error_key: 'source_not_connected', version: eb('version', '+', 1) }))
+      .where((eb) => eb.and({ workplace_id, vendor, account_key }))
+      .where('wake_at', '<=', sql<string>`${ctx.clock()}`)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await enqueue(tx, workPlacement, account, wake_at)
+  })
+
+export const sweepPlacementJob = work(sweepPlacement, async (ctx) => {
+  await ctx.db.tx(async (tx) => {
+    const { rows } = await sql<SupplierAccount>`
+      select workplace_id, vendor, account_key from overdue_supplier_accounts(${OVERDUE_S}, ${SWEPT_AT_ONCE})`.execute(
+      tx,
+    )
+    for (const account of rows) await enqueue(tx, workPlacement, account)
+  })
+})

@@ -1,0 +1,231 @@
+import { SOURCES } from '@omni/domain/catalog/sources.ts'
+import { PREFERENCES } from '@omni/domain/placement/choose-method.ts'
+import { z } from 'zod'
+import { CurrencyCode, Id, Text, Timestamp } from './fields.ts'
+import { calls, listOf, page } from './kernel.ts'
+
+/** From one click (orders spec, placing). */
+export const MAX_PLACED = 1000
+
+/** Why an order, or one supplier's part of it, cannot be placed now. Each has its repair on the page. */
+export const PLACE_PROBLEMS = [
+  'not_mapped',
+  'change_supplier',
+  'address',
+  'out_of_stock',
+  'cannot_ship',
+  'source_not_connected',
+  'source_by_hand',
+  'source_unreachable',
+  'product_gone',
+  'not_open',
+  'wallet_too_low',
+  'changed',
+  'already_placing',
+  'still_quoting',
+] as const
+export type PlaceProblem = (typeof PLACE_PROBLEMS)[number]
+const Problem = z.enum(PLACE_PROBLEMS)
+
+const Method = z.object({
+  method: z.string(),
+  service_name: z.string(),
+  amount: z.int(),
+  min_days: z.int().nullable(),
+  max_days: z.int().nullable(),
+  tracked: z.boolean(),
+})
+
+const Basket = z.object({
+  source: z.enum(SOURCES),
+  /** `wallet`: ours pays. `account`: the seller's own account at the supplier. */
+  pays: z.enum(['wallet', 'account']),
+  ship_from: z.string(),
+  lines: z.array(
+    z.object({
+      line_id: Id,
+      component: z.int(),
+      title: z.string(),
+      image: z.string().nullable(),
+      quantity: z.int(),
+      /** Of one piece, now; null: not known. */
+      price: z.int().nullable(),
+    }),
+  ),
+  currency: CurrencyCode,
+  items_total: z.int().nullable(),
+  charges: z.int(),
+  methods: z.array(Method),
+  method: z.string().nullable(),
+  /** Why this method. */
+  because: z.enum([...PREFERENCES, 'only', 'kept']).nullable(),
+  /** The method that would be taken instead. */
+  runner_up: z.string().nullable(),
+  total: z.int().nullable(),
+  problem: Problem.nullable(),
+})
+
+const PreviewOrder = z.object({
+  order_id: Id,
+  number: z.string(),
+  customer_name: z.string(),
+  country_code: z.string(),
+  currency: z.string(),
+  total: z.int(),
+  state: z.enum(['quoting', 'ready', 'blocked']),
+  problems: z.array(Problem),
+  baskets: z.array(Basket),
+  /** US cents; null: some part of it is not known. */
+  cost: z.int().nullable(),
+  sold: z.int().nullable(),
+  profit: z.int().nullable(),
+})
+
+const Summary = z.object({
+  plan_id: Id,
+  prefer: z.enum(PREFERENCES),
+  orders: z.int(),
+  quoting: z.int(),
+  ready: z.int(),
+  blocked: z.int(),
+  /** Of those that can be placed, US cents. */
+  cost: z.int(),
+  wallet: z.object({ available: z.int(), needed: z.int() }),
+  placed: z.boolean(),
+})
+
+/** One supplier order: what is being bought or was bought. */
+export const SupplierOrder = z.object({
+  supplier_order_id: Id,
+  order_id: Id,
+  number: z.string(),
+  source: z.enum(SOURCES),
+  state: z.enum([
+    'awaiting_payment',
+    'queued',
+    'sending',
+    'checking',
+    'created',
+    'needs_decision',
+    'placed',
+    'failed',
+    'cancelled',
+  ]),
+  /** Orders spec §3, toast item. */
+  status: z.enum(['processing', 'success', 'error']),
+  question: z.enum(['exists', 'which', 'price', 'pay']).nullable(),
+  error_key: z.string().nullable(),
+  warning_key: z.enum(['waiting_complete_order']).nullable(),
+  is_stopping: z.boolean(),
+  alarm: z.enum(['late', 'second_purchase']).nullable(),
+  order_no: z.string().nullable(),
+  currency: z.string(),
+  approved: z.int(),
+  total: z.int().nullable(),
+  country_code: z.string(),
+  line_ids: z.array(Id),
+  created_at: Timestamp,
+  settled_at: Timestamp.nullable(),
+})
+
+const One = z.object({ supplier_order_id: Id })
+
+export const placementCalls = calls({
+  previewOrders: {
+    method: 'POST',
+    path: '/orders/v4/preview',
+    about: 'Plans how orders would be placed. Prices and shipping are asked for in the background.',
+    input: z.object({ orders: z.array(Id).min(1).max(MAX_PLACED), prefer: z.enum(PREFERENCES).default('cheapest') }),
+    data: Summary,
+  },
+  getPreview: {
+    // spec: not shown
+    method: 'GET',
+    path: '/orders/v4/preview/{plan_id}',
+    about: 'A plan: its sums, and a page of its orders.',
+    input: z.object({ plan_id: Id, ...page, page_size: page.page_size.default(25) }),
+    data: listOf(PreviewOrder).extend({ summary: Summary }),
+  },
+  updateShippingMethods: {
+    method: 'POST',
+    path: '/orders/v5/update-multiple-shipping-method',
+    unkeyed: 'same_again',
+    about: 'Chooses how baskets of a plan are sent: one by one, or all by a preference.',
+    input: z.object({
+      plan_id: Id,
+      prefer: z.enum(PREFERENCES).optional(),
+      choices: z
+        .array(z.object({ order_id: Id, basket: z.int().min(0).max(99), method: Text.min(1) }))
+        .max(MAX_PLACED)
+        .default([]),
+    }),
+    data: Summary,
+  },
+  placeOrders: {
+    method: 'POST',
+    path: '/orders/v5/request',
+    about: 'Places what a plan shows. What changed since, or cannot be paid, is left out and named.',
+    input: z.object({ plan_id: Id, exclude: z.array(Id).max(MAX_PLACED).default([]) }),
+    data: z.object({
+      run_id: Id,
+      accepted: z.int(),
+      left_out: z.array(z.object({ order_id: Id, number: z.string(), problem: Problem })),
+    }),
+  },
+  listPlacing: {
+    method: 'GET',
+    path: '/orders/v2/bulk-place-orders',
+    about: 'What is being placed now, and what came to an end in the last minutes.',
+    input: z.object({}),
+    data: z.object({ items: z.array(SupplierOrder), processing: z.int() }),
+  },
+  getOrderInfo: {
+    method: 'GET',
+    path: '/orders/v4/order-info',
+    about: 'What was bought for an order, with everything that was said about it.',
+    input: z.object({ order_id: Id }),
+    data: z.object({
+      items: z.array(
+        SupplierOrder.extend({
+          evidence: z.array(
+            z.object({ step: z.string(), source: z.string(), asked_at: Timestamp, outcome: z.string() }),
+          ),
+          wake_at: Timestamp.nullable(),
+        }),
+      ),
+    }),
+  },
+  updateOrderNo: {
+    method: 'PUT',
+    path: '/orders/order_no/update',
+    unkeyed: 'waits',
+    about: 'A person says under which number the supplier has it. It is read there where that is possible.',
+    input: One.extend({ order_no: Text.min(1).max(100) }),
+    data: SupplierOrder,
+  },
+  updateToFail: {
+    method: 'PUT',
+    path: '/orders/v4/update-to-fail',
+    unkeyed: 'same_again',
+    about: 'A person says that the supplier has nothing. It counts once nothing can be on its way any more.',
+    input: One,
+    data: SupplierOrder,
+  },
+  decideOrder: {
+    // spec: not shown
+    method: 'POST',
+    path: '/orders/v5/decide',
+    about: 'Answers what is asked about a supplier order: pay again, give it up, or pay the higher price.',
+    input: One.extend({ says: z.enum(['again', 'give_up', 'accept_price']) }),
+    data: SupplierOrder,
+  },
+  stopOrders: {
+    // spec: not shown; orders spec §4, "stop fulfilment"
+    method: 'POST',
+    path: '/orders/v5/stop',
+    unkeyed: 'same_again',
+    about: 'Stops what is being placed: all, one source, or some. What may have left is found out first.',
+    input: z.object({ source: z.enum(SOURCES).optional(), supplier_order_ids: z.array(Id).max(MAX_PLACED).optional() }),
+    data: z.object({ stopped: z.int() }),
+  },
+})
