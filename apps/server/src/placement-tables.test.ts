@@ -34,7 +34,7 @@ async function attempt(more: Record<string, unknown> = {}): Promise<string> {
 }
 const queued = async (more: Record<string, unknown> = {}) => {
   const supplier_order_id = randomUUID()
-  const account = { vendor: 'depot', account_key: 'acc', profile: '{}', currency: 'USD' }
+  const account = { vendor: 'depot', account_key: 'acc', profile: '{}', basket: '{}', approved: 0, currency: 'USD' }
   const row = { workplace_id, supplier_order_id, order_id: randomUUID(), state: 'queued', n: 1, attempt_no: 1 }
   await insertRow('supplier_orders', { ...row, ...account, attempt_id: await attempt(), wake_at: new Date(), ...more })
   return supplier_order_id

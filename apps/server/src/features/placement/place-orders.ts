@@ -107,8 +107,12 @@ async function accountKeys(ctx: Ctx): Promise<Map<string, string>> {
   return keys
 }
 
-/** Locked, always in one order: two clicks on the same orders wait for one another. */
+/** Locked, always in one order: two clicks on the same orders wait for one another, and the second sees the first. */
 async function chosenOrders(tx: Tx, workplace_id: string, plan_id: string, exclude: readonly string[]) {
+  await sql`
+    select from orders o where o.workplace_id = ${workplace_id} and o.order_id in (
+      select order_id from placement_plan_orders where workplace_id = ${workplace_id} and plan_id = ${plan_id})
+    order by o.order_id for update`.execute(tx)
   const { rows } = await sql<ChosenOrder>`
     select p.order_id, o.number, p.state, p.baskets, p.basis = ${BASIS} as is_same, o.address,
       coalesce(o.document -> 'customer' ->> 'email', '') as email, exists (
@@ -118,7 +122,7 @@ async function chosenOrders(tx: Tx, workplace_id: string, plan_id: string, exclu
     from placement_plan_orders p join orders o using (workplace_id, order_id)
     where p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id} and p.order_id <> all(${exclude}::uuid[])
       and p.state <> 'blocked'
-    order by p.order_id for update of o`.execute(tx)
+    order by p.position`.execute(tx)
   return rows
 }
 
@@ -211,8 +215,15 @@ async function insertAll(
   await insertAttempts(
     tx,
     purchases.map(({ attempt_id, supplier_order_id, basket, account_key, profile }) => ({
-      ...{ workplace_id, attempt_id, supplier_order_id, account_key, profile },
-      ...{ n: 1, attempt_no: 1, step: 'create' as const, vendor: basket.source },
+      workplace_id,
+      attempt_id,
+      supplier_order_id,
+      account_key,
+      profile,
+      n: 1,
+      attempt_no: 1,
+      step: 'create' as const,
+      vendor: basket.source,
     })),
   )
   const counted = new Set<string>()

@@ -131,6 +131,69 @@ for (const fault of ['drop_reply', 'act_then_fail', 'act_then_refuse'])
     expect(row?.evidence.some(({ source }) => source === 'look')).toBe(true)
   }, 60_000)
 
+test('shipping is chosen by preference or by hand; what is not offered is refused', async () => {
+  const order_id = await sell(server, me, good('zopi'))
+  const { plan_id, items } = await preview(server, me, [order_id])
+  const methods = items[0]?.baskets[0]?.methods ?? []
+  const quickest = Math.min(...methods.map(({ max_days }) => max_days ?? Infinity))
+  const shown = async () => (await ask(calls.getPreview, { plan_id }, me)).body.data?.items[0]?.baskets[0]
+  await ask(calls.updateShippingMethods, { plan_id, prefer: 'fastest' }, me)
+  const fastest = await shown()
+  expect(methods.find(({ method }) => method === fastest?.method)?.max_days).toBe(quickest)
+  const other = methods.find(({ method }) => method !== fastest?.method)
+  if (!other) return expect.fail('there is a choice')
+  const choose = (method: string, who = me) =>
+    ask(calls.updateShippingMethods, { plan_id, choices: [{ order_id, basket: 0, method }] }, who)
+  await choose(other.method)
+  expect(await shown()).toMatchObject({ method: other.method, because: 'kept' })
+  expect((await choose('by pigeon')).http).toBe(422)
+  expect((await choose(other.method, stranger)).http).toBe(404)
+}, 60_000)
+
+/** Nothing is known and the supplier cannot be asked. */
+async function inTheDark(order_id: string, lost: object) {
+  await sandbox.setFaults('zopi', [lost, { kind: 'server_error', endpoint: 'find-order' }])
+  await place(server, me, [order_id])
+  await settle(6)
+  const [row] = await info(order_id)
+  expect(row).toMatchObject({ state: 'checking', order_no: null })
+  return row?.supplier_order_id ?? ''
+}
+
+test('a person finds the number at the supplier’s: it goes on from there; another order’s number is refused', async () => {
+  await openBooks('zopi')
+  const order_id = await sell(server, me, good('zopi'))
+  const supplier_order_id = await inTheDark(order_id, { kind: 'drop_reply', endpoint: 'order', times: 1 })
+  const [mine] = (await books('zopi')).orders
+  const number = (order_no: string, who = me) => ask(calls.updateOrderNo, { supplier_order_id, order_no }, who)
+  expect((await number('ZO-1')).body.errors).toHaveProperty('order_no')
+  expect((await number(`ZO-${(mine?.no ?? 0) - 1}`)).body.errors).toHaveProperty('order_no')
+  expect((await number(`ZO-${mine?.no}`, stranger)).http).toBe(404)
+  expect((await number(`ZO-${mine?.no}`)).body.data).toMatchObject({ order_no: `ZO-${mine?.no}` })
+  await settle(20)
+  expect(await standing(order_id)).toEqual(['payment order_placed'])
+  expect((await books('zopi')).payments).toHaveLength(1)
+}, 60_000)
+
+test('stopped while nothing is known: a person who finds nothing there settles it, and the money comes back', async () => {
+  await openBooks('zopi')
+  const before = await balances()
+  const order_id = await sell(server, me, good('zopi'))
+  const supplier_order_id = await inTheDark(order_id, { kind: 'server_error', endpoint: 'order' })
+  await ask(calls.stopOrders, { supplier_order_ids: [supplier_order_id] }, me)
+  expect((await info(order_id))[0]).toMatchObject({ is_stopping: true })
+  // Too early: it may still be on its way.
+  expect((await ask(calls.updateToFail, { supplier_order_id }, me)).body.data).toMatchObject({ state: 'checking' })
+  await settle(4, 20 * 60_000)
+  expect((await info(order_id))[0]).toMatchObject({ state: 'needs_decision', question: 'exists' })
+  expect(await standing(order_id)).toEqual(['placement needs_attention unclear'])
+  expect((await ask(calls.updateToFail, { supplier_order_id }, stranger)).http).toBe(404)
+  expect((await ask(calls.updateToFail, { supplier_order_id }, me)).body.data).toMatchObject({ state: 'cancelled' })
+  expect(await balances()).toEqual({ ...before, hold_topup: 0 })
+  expect(await standing(order_id)).toEqual(['placement ready'])
+  expect((await books('zopi')).orders).toEqual([])
+}, 60_000)
+
 test('two plans, two clicks: the second is told that it is being placed', async () => {
   await openBooks('zopi')
   const order_id = await sell(server, me, good('zopi'))

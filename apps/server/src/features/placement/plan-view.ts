@@ -86,10 +86,19 @@ export function toPreviewOrder({ position: _, baskets, ...order }: PlanOrderRow,
 function toBasketView(basket: Basket): PreviewOrder['baskets'][number] {
   const { source, ship_from, lines, quote, method, because, runner_up, problem } = basket
   return {
-    ...{ source, ship_from, method, because, runner_up, problem },
+    source,
+    ship_from,
+    method,
+    because,
+    runner_up,
+    problem,
     pays: source === HOUSE_SUPPLIER ? 'wallet' : 'account',
     lines: lines.map(({ line_id, component, title, image, quantity }, at) => ({
-      ...{ line_id, component, title, image, quantity },
+      line_id,
+      component,
+      title,
+      image,
+      quantity,
       price: quote?.prices[at] ?? null,
     })),
     currency: quote?.currency ?? WALLET_CURRENCY,

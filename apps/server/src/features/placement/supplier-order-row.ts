@@ -100,7 +100,18 @@ export async function writeSupplierOrder(
   await tx
     .updateTable('supplier_orders')
     .set({
-      ...{ state, n, step, attempt_no, attempt_id, order_no, held, total, question, is_absent, error_key, alarm },
+      state,
+      n,
+      step,
+      attempt_no,
+      attempt_id,
+      order_no,
+      held,
+      total,
+      question,
+      is_absent,
+      error_key,
+      alarm,
       hold: hold && JSON.stringify(hold),
       stop_because: stop?.because ?? null,
       stop_at: at(stop?.at ?? null),
