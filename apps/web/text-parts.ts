@@ -19,6 +19,7 @@ const WORK_SECTIONS = [
   'notify',
   'orders',
   'pictures',
+  'placement',
   'product_center',
   'product_settings',
   'push',

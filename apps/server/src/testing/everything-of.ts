@@ -213,9 +213,9 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
   )
   await behind.query(
     `with bought as (
-       insert into supplier_orders (workplace_id, order_id, vendor, account_key, profile, state, n, attempt_no, attempt_id,
+       insert into supplier_orders (workplace_id, order_id, vendor, account_key, basket, approved, profile, state, n, attempt_no, attempt_id,
          order_no, currency, settled_at)
-       values ($1, new_id(), 'depot', 'acc', '{}', 'placed', 1, 1, $2, 'no 1', 'USD', now()) returning supplier_order_id),
+       values ($1, new_id(), 'depot', 'acc', '{}', 0, '{}', 'placed', 1, 1, $2, 'no 1', 'USD', now()) returning supplier_order_id),
      numbered as (
        insert into supplier_order_numbers (workplace_id, vendor, account_key, order_no, supplier_order_id, n)
        select $1, 'depot', new_id()::text, 'no 1', supplier_order_id, 1 from bought)

@@ -49,6 +49,7 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
     'getOrderLog',
     'getLogs',
   ],
+  'placement.changed': ['getPreview', 'listPlacing', 'getOrderInfo'],
   // Its listings are shown and cannot be changed from here on.
   'store.uninstalled': ['listStore', 'getAccount', 'getAttention', 'listMapped', 'listUnmapped'],
   'stores.changed': [

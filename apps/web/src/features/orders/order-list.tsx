@@ -19,6 +19,8 @@ import { toast, undoToast } from '../../platform/toasts.tsx'
 import { useUrlState } from '../../platform/url-state.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
+import { PlacePanel } from '../placement/place-panel.tsx'
+import { PlacingStrip } from '../placement/placing-strip.tsx'
 import { orderCard, orderColumns } from './order-columns.tsx'
 import {
   allOrders,
@@ -65,6 +67,7 @@ export function OrderList({ tab }: { tab: OrderTab }) {
   const revert = useAct(orderCalls.revertOrder, { refresh: LISTS })
   const chosen = [...new Set((rows ?? []).filter((row) => selected.has(keyOf(row))).map(({ order_id }) => order_id))]
   const unselect = () => setSelected(new Set())
+  const [placing, setPlacing] = useState<readonly string[] | null>(null)
   const putAway = async () => {
     const reply = await archive.run({ orders: chosen })
     if (!reply.data) return
@@ -137,6 +140,7 @@ export function OrderList({ tab }: { tab: OrderTab }) {
           </Chip>
         ))}
       </ChipRow>
+      <PlacingStrip />
       <DataTable
         key={`${order_status} ${sub_status}`}
         name={t('orders.title')}
@@ -161,6 +165,11 @@ export function OrderList({ tab }: { tab: OrderTab }) {
         }
         bulk={
           <>
+            {order_status === 'placement' && sub_status !== 'archived' && sub_status !== 'processing' ? (
+              <Button size="xs" onClick={() => setPlacing(chosen)}>
+                {t('placement.place_chosen')}
+              </Button>
+            ) : null}
             <Menu position="top-start">
               <Menu.Target>
                 <Button size="xs" variant="default">
@@ -283,6 +292,9 @@ export function OrderList({ tab }: { tab: OrderTab }) {
           ) : null
         }
       />
+      {placing === null ? null : (
+        <PlacePanel order_ids={placing} onClose={() => setPlacing(null)} onPlaced={unselect} />
+      )}
       {open === null ? null : <OrderPanel order_id={open} onClose={() => setOpen(null)} />}
     </Page>
   )

@@ -9,7 +9,11 @@ import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { useCall } from '../../platform/query.ts'
+import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
+import { isVendorName } from '@omni/ui/vendor-badge.tsx'
+import { PlacePanel } from '../placement/place-panel.tsx'
+import { Purchases } from '../placement/purchases.tsx'
 import { channelName, eventText, FIELDS, PROBLEMS, REASONS } from './order-texts.ts'
 import classes from './orders.module.css'
 
@@ -94,6 +98,8 @@ function Contents({ order }: { order: Detail }) {
           ) : null}
         </dl>
       </section>
+      <PlacePart order={order} />
+      <Purchases order_id={order.order_id} />
       <AddressPart order={order} />
       <NotePart order={order} />
       <section aria-label={t('orders.timeline')}>
@@ -103,6 +109,7 @@ function Contents({ order }: { order: Detail }) {
             <li key={event.event_id}>
               <span>
                 {eventText(t, event.kind)}
+                {sourceName(event.params['source'])}
                 {typeof event.params['amount'] === 'number'
                   ? ` ${money(event.params['amount'], String(event.params['currency'])).text}`
                   : null}
@@ -114,6 +121,26 @@ function Contents({ order }: { order: Detail }) {
           ))}
         </ol>
       </section>
+    </div>
+  )
+}
+
+const sourceName = (source: string | number | undefined) =>
+  typeof source === 'string' && isVendorName(source) ? ` ${VENDOR_NAMES[source]}` : null
+
+/** Where something of it can be bought. */
+function PlacePart({ order }: { order: Detail }) {
+  const { t } = useCardShow()
+  const [isOpen, setOpen] = useState(false)
+  if (!order.groups.some(({ status, sub_status }) => status === 'placement' && sub_status === 'ready')) return null
+  return (
+    <div className={classes.buttons}>
+      <Button size="xs" onClick={() => setOpen(true)}>
+        {t('placement.place_chosen')}
+      </Button>
+      {isOpen ? (
+        <PlacePanel order_ids={[order.order_id]} onClose={() => setOpen(false)} onPlaced={() => setOpen(false)} />
+      ) : null}
     </div>
   )
 }

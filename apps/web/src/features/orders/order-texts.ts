@@ -41,6 +41,7 @@ export const REASONS: Record<LineReason, TextKey> = {
   cannot_ship: 'orders.reason_cannot_ship',
   price_jumped: 'orders.reason_price_jumped',
   failed: 'orders.reason_failed',
+  unclear: 'orders.reason_unclear',
   checking: 'orders.reason_checking',
 }
 export const PERIODS: Record<Days, TextKey> = {
@@ -87,6 +88,16 @@ const EVENTS: Record<string, TextKey> = {
   archived: 'orders.event_archived',
   reverted: 'orders.event_reverted',
   noted: 'orders.event_noted',
+  buying_started: 'orders.event_buying_started',
+  bought_created: 'orders.event_bought_created',
+  bought_paid: 'orders.event_bought_paid',
+  bought_late: 'orders.event_bought_late',
+  bought_twice: 'orders.event_bought_twice',
+  buying_failed: 'orders.event_buying_failed',
+  buying_stopped: 'orders.event_buying_stopped',
+  buying_asks: 'orders.event_buying_asks',
+  payment_failed: 'orders.event_payment_failed',
+  payment_timed_out: 'orders.event_payment_timed_out',
 }
 /** A kind that this version does not know yet is shown by its name. */
 export const eventText = (t: Translate, kind: string): string => {

@@ -1,0 +1,166 @@
+import { SegmentedControl } from '@mantine/core'
+import { orderCalls } from '@omni/contracts/orders.calls.ts'
+import { placementCalls } from '@omni/contracts/placement.calls.ts'
+import { ErrorState } from '@omni/ui/error-state.tsx'
+import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
+import { SidePanel } from '@omni/ui/side-panel.tsx'
+import { useEffect, useState } from 'react'
+import { useAct } from '../../platform/act.ts'
+import { useList } from '../../platform/list.ts'
+import { toast } from '../../platform/toasts.tsx'
+import { useCardShow } from '../../product-cards/card-show.ts'
+import { PlaceOrderCard } from './place-order-card.tsx'
+import classes from './placement.module.css'
+import { PROBLEMS } from './placement-texts.ts'
+
+const WIDTH = 760
+
+interface PlacePanelProps {
+  order_ids: readonly string[]
+  onClose: () => void
+  onPlaced: () => void
+}
+
+/** What placing would buy, from whom and for how much; one click places everything that can be placed. */
+export function PlacePanel({ order_ids, onClose, onPlaced }: PlacePanelProps) {
+  const { t } = useCardShow()
+  const preview = useAct(placementCalls.previewOrders, { refresh: [], quiet: true })
+  const [plan_id, setPlan] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const start = async () => {
+    setProblem(null)
+    const reply = await preview.run({ orders: [...order_ids] })
+    if (reply.data) setPlan(reply.data.plan_id)
+    else setProblem(reply.message)
+  }
+  useEffect(() => {
+    void start()
+    // Once for each opening; what is selected does not change under an open panel.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  if (plan_id !== null) return <Plan plan_id={plan_id} onClose={onClose} onPlaced={onPlaced} />
+  return (
+    <SidePanel opened onClose={onClose} width={WIDTH} title={t('placement.title', { n: order_ids.length })}>
+      {problem === null ? (
+        <RowsSkeleton rows={4} />
+      ) : (
+        <ErrorState
+          title={t('placement.preview_failed')}
+          text={problem}
+          onRetry={() => void start()}
+          retrying={preview.pending}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+function Plan({ plan_id, onClose, onPlaced }: { plan_id: string; onClose: () => void; onPlaced: () => void }) {
+  const show = useCardShow()
+  const { t, money } = show
+  const list = useList(placementCalls.getPreview, { plan_id }, { quiet: true })
+  const orders = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const summary = list.data?.pages[0]?.summary
+  const choose = useAct(placementCalls.updateShippingMethods, { refresh: [placementCalls.getPreview] })
+  const place = useAct(placementCalls.placeOrders, {
+    refresh: [
+      orderCalls.listOrders,
+      orderCalls.countOrderStatus,
+      orderCalls.getOrderDetail,
+      placementCalls.listPlacing,
+    ],
+  })
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
+  const ready = orders.filter(({ state }) => state === 'ready')
+  const left = ready.filter(({ order_id }) => excluded.has(order_id))
+  const count = (summary?.ready ?? 0) - left.length
+  const cost = (summary?.cost ?? 0) - left.reduce((sum, order) => sum + (order.cost ?? 0), 0)
+  const wallet = summary?.wallet
+  const isShort = wallet !== undefined && wallet.needed > wallet.available
+  const send = async () => {
+    const { data } = await place.run({ plan_id, exclude: [...excluded] })
+    if (!data) return
+    if (data.accepted > 0) toast('success', t('placement.accepted', { n: data.accepted }))
+    for (const { number, problem } of data.left_out.slice(0, 3))
+      toast('info', t('placement.left_out', { number, reason: t(PROBLEMS[problem]) }))
+    onPlaced()
+    onClose()
+  }
+  return (
+    <SidePanel
+      opened
+      onClose={onClose}
+      width={WIDTH}
+      title={t('placement.title', { n: summary?.orders ?? 0 })}
+      description={t('placement.text')}
+      primary={{
+        label: t('placement.place', { n: Math.max(0, count), amount: money(Math.max(0, cost), 'USD').text }),
+        onClick: () => void send(),
+        loading: place.pending,
+        disabled: count <= 0 || (summary?.quoting ?? 0) > 0,
+      }}
+      secondary={{ label: t('actions.cancel'), onClick: onClose }}
+    >
+      {list.isError && orders.length === 0 ? (
+        <ErrorState
+          title={t('placement.preview_failed')}
+          text={list.error.message}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : null}
+      {summary ? (
+        <div className={classes.head}>
+          <p aria-live="polite" className={classes.sums}>
+            {summary.quoting > 0
+              ? t('placement.quoting', { n: summary.orders - summary.quoting, total: summary.orders })
+              : t('placement.sums', { ready: summary.ready, blocked: summary.blocked })}
+          </p>
+          {wallet && wallet.needed > 0 ? (
+            <p className={isShort ? classes.short : classes.note}>
+              {t(isShort ? 'placement.wallet_short' : 'placement.wallet', {
+                needed: money(wallet.needed, 'USD').text,
+                available: money(wallet.available, 'USD').text,
+              })}
+            </p>
+          ) : null}
+          <SegmentedControl
+            aria-label={t('placement.prefer')}
+            value={summary.prefer}
+            onChange={(value) => void choose.run({ plan_id, prefer: value === 'fastest' ? 'fastest' : 'cheapest' })}
+            data={[
+              { value: 'cheapest', label: t('placement.prefer_cheapest') },
+              { value: 'fastest', label: t('placement.prefer_fastest') },
+            ]}
+          />
+        </div>
+      ) : (
+        <RowsSkeleton rows={4} />
+      )}
+      <ul className={classes.orders}>
+        {orders.map((order) => (
+          <PlaceOrderCard
+            key={order.order_id}
+            show={show}
+            order={order}
+            isIncluded={!excluded.has(order.order_id)}
+            onInclude={(isIncluded) => {
+              const next = new Set(excluded)
+              if (isIncluded) next.delete(order.order_id)
+              else next.add(order.order_id)
+              setExcluded(next)
+            }}
+            onMethod={(basket, method) =>
+              void choose.run({ plan_id, choices: [{ order_id: order.order_id, basket, method }] })
+            }
+          />
+        ))}
+      </ul>
+      {list.hasNextPage ? (
+        <button type="button" className={classes.more} onClick={() => void list.fetchNextPage()}>
+          {t('table.more')}
+        </button>
+      ) : null}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,166 @@
+import { Button, TextInput } from '@mantine/core'
+import { orderCalls } from '@omni/contracts/orders.calls.ts'
+import { placementCalls } from '@omni/contracts/placement.calls.ts'
+import { StatusDot } from '@omni/ui/status-dot.tsx'
+import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
+import { useState } from 'react'
+import { useAct } from '../../platform/act.ts'
+import { useCall } from '../../platform/query.ts'
+import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import { useCardShow } from '../../product-cards/card-show.ts'
+import classes from './placement.module.css'
+import { ERRORS, QUESTIONS, STATES, type SupplierOrder, UNKNOWN_ERROR } from './placement-texts.ts'
+
+const REFRESH = [
+  placementCalls.getOrderInfo,
+  placementCalls.listPlacing,
+  orderCalls.listOrders,
+  orderCalls.countOrderStatus,
+  orderCalls.getOrderDetail,
+]
+
+/** What was bought for an order, what is asked about it, and what was said. Nothing bought: nothing shown. */
+export function Purchases({ order_id }: { order_id: string }) {
+  const { t } = useCardShow()
+  const { data } = useCall(placementCalls.getOrderInfo, { order_id }, { quiet: true })
+  if (!data || data.items.length === 0) return null
+  return (
+    <section aria-label={t('placement.purchases')}>
+      <h3>{t('placement.purchases')}</h3>
+      <ul className={classes.lines}>
+        {data.items.map((purchase) => (
+          <Purchase key={purchase.supplier_order_id} purchase={purchase} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Purchase({ purchase }: { purchase: SupplierOrder }) {
+  const { t, money, format } = useCardShow()
+  const { supplier_order_id, source, state, question, order_no, error_key, alarm, currency } = purchase
+  const stop = useAct(placementCalls.stopOrders, { refresh: REFRESH })
+  const isLive = !['placed', 'failed', 'cancelled'].includes(state)
+  return (
+    <li className={classes.purchase}>
+      <div className={classes.basketHead}>
+        <VendorBadge vendor={source} label={VENDOR_NAMES[source]} />
+        <span className={classes.words}>
+          <span>{order_no === null ? VENDOR_NAMES[source] : `${VENDOR_NAMES[source]} · ${order_no}`}</span>
+          <StatusDot tone={STATES[state].tone}>
+            {t(purchase.is_stopping ? 'placement.stopping' : STATES[state].text)}
+          </StatusDot>
+        </span>
+        <b className={classes.end}>{money(purchase.total ?? purchase.approved, currency).text}</b>
+      </div>
+      {error_key === null || state === 'placed' ? null : (
+        <p className={classes.note}>{t(ERRORS[error_key] ?? UNKNOWN_ERROR)}</p>
+      )}
+      {purchase.warning_key ? <p className={classes.note}>{t('placement.waiting_complete_order')}</p> : null}
+      {alarm ? <p className={classes.short}>{t(alarm === 'late' ? 'placement.late' : 'placement.second')}</p> : null}
+      {question ? <p className={classes.question}>{t(QUESTIONS[question])}</p> : null}
+      {question === 'price' || question === 'pay' ? <Decision purchase={purchase} /> : null}
+      {question === 'exists' || question === 'which' || state === 'checking' ? (
+        <NumberForm supplier_order_id={supplier_order_id} />
+      ) : null}
+      {isLive && !purchase.is_stopping ? (
+        <div className={classes.buttons}>
+          <Button
+            size="xs"
+            variant="default"
+            loading={stop.pending}
+            onClick={() => void stop.run({ supplier_order_ids: [supplier_order_id] })}
+          >
+            {t('placement.stop')}
+          </Button>
+        </div>
+      ) : null}
+      {purchase.evidence.length > 0 ? (
+        <details className={classes.said}>
+          <summary>{t('placement.said', { n: purchase.evidence.length })}</summary>
+          <ol className={classes.lines}>
+            {purchase.evidence.map(({ step, source: by, asked_at, outcome }) => (
+              <li key={`${asked_at} ${step} ${by}`} className={classes.note}>
+                {[format.date(asked_at), step, by, outcome].join(' · ')}
+              </li>
+            ))}
+          </ol>
+        </details>
+      ) : null}
+    </li>
+  )
+}
+
+function Decision({ purchase }: { purchase: SupplierOrder }) {
+  const { t, money } = useCardShow()
+  const decide = useAct(placementCalls.decideOrder, { refresh: REFRESH })
+  const { supplier_order_id, question, total, currency } = purchase
+  return (
+    <div className={classes.buttons}>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={decide.pending}
+        onClick={() => void decide.run({ supplier_order_id, says: 'give_up' })}
+      >
+        {t('placement.give_up')}
+      </Button>
+      {question === 'price' && total !== null ? (
+        <Button
+          size="xs"
+          loading={decide.pending}
+          onClick={() => void decide.run({ supplier_order_id, says: 'accept_price' })}
+        >
+          {t('placement.accept_price', { amount: money(total, currency).text })}
+        </Button>
+      ) : null}
+      {question === 'pay' ? (
+        <Button
+          size="xs"
+          loading={decide.pending}
+          onClick={() => void decide.run({ supplier_order_id, says: 'again' })}
+        >
+          {t('placement.pay_again')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** The person looks at the supplier's site: it is there under a number, or nothing is there. */
+function NumberForm({ supplier_order_id }: { supplier_order_id: string }) {
+  const { t } = useCardShow()
+  const save = useAct(placementCalls.updateOrderNo, { refresh: REFRESH })
+  const fail = useAct(placementCalls.updateToFail, { refresh: REFRESH })
+  const [order_no, setNumber] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const keep = async () => {
+    const reply = await save.run({ supplier_order_id, order_no: order_no.trim() })
+    setProblem(reply.success ? null : (reply.errors?.['order_no']?.[0] ?? null))
+  }
+  return (
+    <form
+      className={classes.number}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void keep()
+      }}
+    >
+      <TextInput
+        label={t('placement.order_no')}
+        value={order_no}
+        maxLength={100}
+        error={problem}
+        onChange={(event) => setNumber(event.currentTarget.value)}
+      />
+      <div className={classes.buttons}>
+        <Button size="xs" variant="default" loading={fail.pending} onClick={() => void fail.run({ supplier_order_id })}>
+          {t('placement.nothing_there')}
+        </Button>
+        <Button size="xs" type="submit" loading={save.pending} disabled={order_no.trim() === ''}>
+          {t('placement.save_number')}
+        </Button>
+      </div>
+    </form>
+  )
+}
