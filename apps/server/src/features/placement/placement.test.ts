@@ -308,6 +308,12 @@ test('cj: created, confirmed and paid from the seller’s own account, whatever 
   expect(await balances()).toEqual(before)
 }, 60_000)
 
+test('nothing chosen is refused, and orders of another workplace are not planned', async () => {
+  expect((await ask(calls.previewOrders, { orders: [] }, me)).http).toBe(422)
+  const order_id = await sell(server, me, good('zopi'))
+  expect((await ask(calls.previewOrders, { orders: [order_id] }, stranger)).body.data).toMatchObject({ orders: 0 })
+}, 60_000)
+
 test('a supplier whose account is not connected blocks with its reason', async () => {
   const variant_id = await sellGood(server, stranger, 'cj')
   const order_id = await sell(server, stranger, variant_id)

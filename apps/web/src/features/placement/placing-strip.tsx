@@ -22,8 +22,8 @@ export function PlacingStrip() {
   ].filter(Boolean)
   if (words.length === 0) return null
   return (
-    <div className={classes.strip} role="status">
-      <span>{words.join(' · ')}</span>
+    <div className={classes.strip}>
+      <span aria-live="polite">{words.join(' · ')}</span>
       {data.processing > 0 ? (
         <Button size="xs" variant="default" loading={stop.pending} onClick={() => void stop.run({})}>
           {t('placement.stop_all')}
