@@ -37,12 +37,7 @@ export async function openSource(
     : 'source_not_connected'
 }
 
-/** Null: no account is connected. */
-export async function accountKeyOf(
-  ctx: Pick<BaseCtx, 'as'>,
-  workplace_id: string,
-  source: Source,
-): Promise<string | null> {
+async function accountKeyOf(ctx: SourceCtx, workplace_id: string, source: Source): Promise<string | null> {
   const row = await ctx
     .as({ workplace_id })
     .read((tx) =>

@@ -15,14 +15,14 @@ import { enqueue } from '../../platform/jobs.ts'
 import { type LedgerTxn, post } from '../../platform/ledger.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { OPERATOR } from '../../platform/vendor-pace.ts'
+import { accountKey, OPERATOR } from '../../platform/vendor-pace.ts'
 import { grantFeature } from '../billing/grant-feature.ts'
 import { planState } from '../billing/usage.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import { type Basket, totalOf } from './basket.ts'
 import { workPlacement } from './jobs.ts'
 import { holdOf, holdTxn, readWallet, type WalletBalance } from './money.ts'
-import { accountKeyOf, HOUSE_SUPPLIER } from './open-source.ts'
+import { HOUSE_SUPPLIER } from './open-source.ts'
 import { profileOf } from './placing-profile.ts'
 import { BASIS } from './plan-baskets.ts'
 import { insertAttempts } from './supplier-order-row.ts'
@@ -64,7 +64,6 @@ export async function placeOrders(
   { plan_id, exclude }: In<typeof placementCalls.placeOrders>,
 ): Promise<Placed> {
   const { workplace_id } = ctx
-  const accounts = await accountKeys(ctx)
   return ctx.db.tx(async (tx) => {
     const plan = await tx
       .selectFrom('placement_plans')
@@ -76,6 +75,7 @@ export async function placeOrders(
     if (!plan) refuse('not_found')
     if (plan.placed !== null) return plan.placed as unknown as Placed // as it was written below
     const orders = await chosenOrders(tx, workplace_id, plan_id, exclude)
+    const accounts = await accountKeys(tx, workplace_id)
     const left_out: Placed['left_out'] = []
     const purchases = plans(ctx, orders, await readWallet(tx, workplace_id), accounts, left_out)
     const run_id = randomUUID()
@@ -98,13 +98,16 @@ export async function placeOrders(
 }
 
 /** The accounts that are connected now, by source. */
-async function accountKeys(ctx: Ctx): Promise<Map<string, string>> {
-  const keys = new Map<string, string>([[HOUSE_SUPPLIER, OPERATOR]])
-  for (const source of ['aliexpress', 'cj'] as const) {
-    const key = await accountKeyOf(ctx, ctx.workplace_id, source)
-    if (key !== null) keys.set(source, key)
-  }
-  return keys
+async function accountKeys(tx: Tx, workplace_id: string): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('source_accounts')
+    .select(['source', 'account_id'])
+    .where('workplace_id', '=', workplace_id)
+    .execute()
+  return new Map([
+    [HOUSE_SUPPLIER, OPERATOR],
+    ...rows.map(({ source, account_id }): [string, string] => [source, accountKey(source, account_id)]),
+  ])
 }
 
 /** Locked, always in one order: two clicks on the same orders wait for one another, and the second sees the first. */
@@ -180,7 +183,7 @@ function planOrder(ctx: Ctx, order: ChosenOrder, wallet: WalletBalance, accounts
       order,
       basket,
       account_key: accounts.get(basket.source) ?? '',
-      profile: profileOf(ctx, basket.source),
+      profile: profileOf(ctx.config, basket.source),
       approved,
       held: amount.value,
       hold,

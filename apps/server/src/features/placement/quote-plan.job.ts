@@ -36,24 +36,38 @@ export const quotePlanJob = work(quotePlan, async (ctx, { workplace_id, plan_id 
       return { ids, orders: await planBaskets(tx, workplace_id, ids) }
     })
     if (planned.ids.length === 0) return
-    const rows = await Promise.all(
+    // Each is written when its suppliers have answered: a slow one does not hide the others.
+    await Promise.all(
       planned.ids.map(async (order_id) => {
         const order = planned.orders.get(order_id)
-        return order ? quoteOrder(ctx, workplace_id, order, prefer, quotes, sources) : gone(order_id)
+        const row = order ? await quoteOrder(ctx, workplace_id, order, prefer, quotes, sources) : gone(order_id)
+        await writeOrder(ctx, { workplace_id, plan_id }, row)
       }),
     )
-    await ctx.db.tx(async (tx) => {
-      await sql`
-        update placement_plan_orders p set state = r.state, basis = r.basis, baskets = r.baskets, problems = r.problems
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as r (order_id uuid, state text, basis text, baskets jsonb, problems text[])
-        where p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id} and p.order_id = r.order_id`.execute(tx)
-      await tellWorkplace(tx, workplace_id, 'placement.changed', {})
-      if (performance.now() > until) await enqueue(tx, quotePlan, { workplace_id, plan_id })
-    })
-    if (performance.now() > until) return
+    if (performance.now() < until) continue
+    await ctx.db.tx((tx) => enqueue(tx, quotePlan, { workplace_id, plan_id }))
+    return
   }
 })
+
+const writeOrder = (ctx: JobCtx, { workplace_id, plan_id }: { workplace_id: string; plan_id: string }, row: PlanRow) =>
+  ctx.db.tx(async (tx) => {
+    const { order_id, state, basis, baskets, problems } = row
+    await tx
+      .updateTable('placement_plan_orders')
+      .set({ state, basis, baskets: JSON.stringify(baskets), problems })
+      .where((eb) => eb.and({ workplace_id, plan_id, order_id }))
+      .execute()
+    await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+  })
+
+interface PlanRow {
+  order_id: string
+  state: 'ready' | 'blocked'
+  basis: string
+  baskets: Basket[]
+  problems: PlaceProblem[]
+}
 
 async function preferenceOf(ctx: JobCtx, workplace_id: string, plan_id: string): Promise<Preference | null> {
   const row = await ctx.db.read((tx) =>
@@ -68,7 +82,13 @@ async function preferenceOf(ctx: JobCtx, workplace_id: string, plan_id: string):
   return row ? (row.prefer as Preference) : null // checked by the table
 }
 
-const gone = (order_id: string) => ({ order_id, state: 'blocked', basis: '', baskets: [], problems: ['not_open'] })
+const gone = (order_id: string): PlanRow => ({
+  order_id,
+  state: 'blocked',
+  basis: '',
+  baskets: [],
+  problems: ['not_open'],
+})
 
 async function quoteOrder(
   ctx: JobCtx,
@@ -77,7 +97,7 @@ async function quoteOrder(
   prefer: Preference,
   quotes: Map<string, Promise<Quoted>>,
   sources: Sources,
-) {
+): Promise<PlanRow> {
   const baskets = await Promise.all(
     order.baskets.map(async (basket) => {
       const key = JSON.stringify([
