@@ -69,6 +69,8 @@ function Plan({ plan_id, onClose, onPlaced }: { plan_id: string; onClose: () => 
       orderCalls.getOrderDetail,
       placementCalls.listPlacing,
     ],
+    // The panel says it where the button is.
+    quiet: true,
   })
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const ready = orders.filter(({ state }) => state === 'ready')
@@ -77,8 +79,10 @@ function Plan({ plan_id, onClose, onPlaced }: { plan_id: string; onClose: () => 
   const cost = (summary?.cost ?? 0) - left.reduce((sum, order) => sum + (order.cost ?? 0), 0)
   const wallet = summary?.wallet
   const isShort = wallet !== undefined && wallet.needed > wallet.available
+  const [refusal, setRefusal] = useState<string | null>(null)
   const send = async () => {
-    const { data } = await place.run({ plan_id, exclude: [...excluded] })
+    const { data, message } = await place.run({ plan_id, exclude: [...excluded] })
+    setRefusal(data ? null : message)
     if (!data) return
     if (data.accepted > 0) toast('success', t('placement.accepted', { n: data.accepted }))
     for (const { number, problem } of data.left_out.slice(0, 3))
@@ -116,6 +120,11 @@ function Plan({ plan_id, onClose, onPlaced }: { plan_id: string; onClose: () => 
               ? t('placement.quoting', { n: summary.orders - summary.quoting, total: summary.orders })
               : t('placement.sums', { ready: summary.ready, blocked: summary.blocked })}
           </p>
+          {refusal === null ? null : (
+            <p className={classes.refusal} role="alert">
+              {refusal}
+            </p>
+          )}
           {wallet && wallet.needed > 0 ? (
             <p className={isShort ? classes.short : classes.note}>
               {t(isShort ? 'placement.wallet_short' : 'placement.wallet', {
