@@ -6,7 +6,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const FIRST = [
   'ingest-killed.test',
-  'accessibility.test',
+  'accessibility-en.test',
+  'accessibility-ar.test',
   'accounts.test',
   'shell.test',
   'products.test',
