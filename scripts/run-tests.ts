@@ -7,7 +7,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildWeb } from './build-web.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
@@ -108,6 +107,10 @@ function needChromium(): void {
   }
 }
 
+/** Built once per run, with its size budgets. */
+let built: Promise<void> | undefined
+const webApp = () => (built ??= command('web app and its size budgets', process.execPath, ['scripts/build-web.ts']))
+
 const PARTS: Record<string, (quietly?: boolean) => Promise<void>> = {
   async static() {
     await Promise.all([
@@ -134,8 +137,7 @@ const PARTS: Record<string, (quietly?: boolean) => Promise<void>> = {
   },
   async e2e() {
     needChromium()
-    buildWeb()
-    await command('size budgets', process.execPath, ['apps/web/budget.ts'])
+    await webApp()
     // A journey waits for the system as often as it uses it: two at a time.
     await vitest('e2e', ['--maxWorkers=2'])
   },
@@ -158,9 +160,10 @@ async function part(name: string, quietly = false): Promise<void> {
 }
 if (asked) await part(asked)
 else {
+  // No later than this: a server of the integration tests reads the built app when it starts.
+  await Promise.all([part('static'), webApp()])
   // The integration tests wait half of their time; the rules are worked out meanwhile. Journeys have the machine to
   // themselves.
-  await part('static')
   await Promise.all([part('integration'), part('unit', true)])
   await part('e2e')
 }

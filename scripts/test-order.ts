@@ -5,8 +5,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * meanwhile.
  */
 const FIRST = [
+  'image-search.test',
+  'conformance.test',
+  'attempts.chaos.test',
+  'processes.test',
   'ingest-killed.test',
-  'accessibility.test',
+  'catalogue.test',
+  'main-thread.test',
+  'accessibility-en.test',
+  'accessibility-ar.test',
   'accounts.test',
   'shell.test',
   'products.test',

@@ -133,8 +133,8 @@ function requestOf(call: Call, input: Record<string, unknown>) {
   return { method: call.method, url: `/api${path}`, headers, payload: Buffer.from(JSON.stringify(sent)) }
 }
 
-/** Ending this very session would make every later call a plain 401. */
-const ENDS_SESSION = new Set(['logout', 'deleteAccount', 'endSession'])
+/** Nobody is left to send the calls after it. */
+const ENDS_ACCOUNT = 'deleteAccount'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void // there since the flag
@@ -142,9 +142,11 @@ const collectGarbage = runInNewContext('gc') as () => void // there since the fl
 async function measureRequest(make: () => InjectOptions) {
   let best = Number.POSITIVE_INFINITY
   let http = 0
-  for (let n = 0; n < TRIES && best > LIMIT_MS / 2; n++) {
+  for (let n = 0; n < TRIES && best > LIMIT_MS; n++) {
+    await server.signInAgain(me)
     const request = make()
-    collectGarbage() // what this test itself has left lying
+    // What this test itself has left lying. It takes longer than most calls, so the first try goes without.
+    if (n > 0) collectGarbage()
     const before = process.threadCpuUsage()
     const response = await server.app.inject(request)
     const { user, system } = process.threadCpuUsage(before)
@@ -179,7 +181,7 @@ test.each(everyCall.filter(({ body }) => body === 'multipart').map((call) => [ca
   },
 )
 
-const measured = everyCall.filter(({ name, body }) => !ENDS_SESSION.has(name) && body !== 'multipart')
+const measured = everyCall.filter(({ name, body }) => name !== ENDS_ACCOUNT && body !== 'multipart')
 test.each(measured.map((call) => [call.name, call] as const))(
   '%s: the largest legal input',
   async (_name, call) => {
@@ -188,6 +190,8 @@ test.each(measured.map((call) => [call.name, call] as const))(
     for (const make of inputs) results.push(await measureRequest(() => requestOf(call, make())))
     if (process.env['SHOW_CPU']) console.log(call.name, JSON.stringify(results.map((one) => [one.best, one.http])))
     expect(results.filter(({ http }) => http >= 500)).toEqual([])
+    // A call that is refused at the door proves nothing about the work behind it.
+    if (call.access !== 'public') expect(results.filter(({ http }) => http === 401)).toEqual([])
     expect(results.filter(({ best }) => best > LIMIT_MS)).toEqual([])
   },
   600_000,

@@ -6,7 +6,8 @@ import { VendorError } from './vendor-error.ts'
 import type { Connected } from './vendor.ts'
 
 type Credentials = { token: number; refresh: number }
-const TIMES = { lease_ms: 40, keep_ms: 10, look_ms: 2, patience_ms: 2000 }
+/** The lease is long beside its turns: a busy machine may be late with several of them. */
+const TIMES = { lease_ms: 400, keep_ms: 20, look_ms: 2, patience_ms: 20_000 }
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** A vendor that keeps books: every renewal gives a new pair and makes the old refresh token void. */

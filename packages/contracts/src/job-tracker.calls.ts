@@ -40,10 +40,11 @@ export const jobTrackerCalls = calls({
     input: z.object({
       run_id: Id,
       rows: z
-        .array(z.object({ row: z.int(), source: SourceField.optional(), product_id: z.string().max(64).optional() }))
+        .array(z.object({ row: z.int32(), source: SourceField.optional(), product_id: z.string().max(64).optional() }))
         .max(20_000)
         .optional(),
     }),
+    heavy: true,
     data: RunStarted,
   },
   closeJobs: {

@@ -149,6 +149,7 @@ export const productSettingsCalls = calls({
     path: '/center/products/setting/all',
     about: 'Changes any product setting; what is left out stays.',
     input: All.partial(),
+    heavy: true,
     data: All,
   },
   getInternalAutomation: {
@@ -226,6 +227,7 @@ export const productSettingsCalls = calls({
     path: '/center/products/setting/selling_price',
     about: 'Changes the selling-price rule; products keep their prices until it is applied.',
     input: SellingPrice.partial(),
+    heavy: true,
     data: SellingPrice,
   },
   getListingSettings: {

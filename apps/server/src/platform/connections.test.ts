@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { fillCatalogue } from '../testing/fill-catalogue.ts'
 import { PASSWORD, testServer } from '../testing/test-server.ts'
 import { oneAtATime } from '../features/image-search/one-at-a-time.ts'
@@ -50,11 +50,13 @@ async function medianMs(): Promise<number> {
 }
 
 /** What a slow machine takes without any crowd is added: the crowd is judged, not the machine. */
-async function bystandersAreFine(): Promise<void> {
-  expect(await medianMs()).toBeLessThan(LIMIT_MS + 10 * idle_ms)
-}
-await medianMs()
-const idle_ms = await medianMs()
+let idle_ms = 0
+beforeEach(async () => {
+  idle_ms = Math.max(idle_ms, await medianMs())
+})
+const isFine = () => expect(medianMs()).resolves.toBeLessThan(LIMIT_MS + 10 * idle_ms)
+/** Of a crowd that waits until the test lets it go: a moment of load passes, a connection that it holds does not. */
+const isFineMeanwhile = () => expect.poll(medianMs, { timeout: 20_000 }).toBeLessThan(LIMIT_MS + 10 * idle_ms)
 const crowd = <T>(send: (n: number) => Promise<T>) => Promise.all(Array.from({ length: CROWD }, (_, n) => send(n)))
 const aMoment = () => new Promise((done) => setTimeout(done, 100))
 
@@ -67,7 +69,7 @@ test.each(['the same key', 'keys of their own'])('calls with %s', async (kind) =
     left--
     return reply.http
   })
-  await bystandersAreFine()
+  await isFine()
   expect(new Set(await sent)).toEqual(new Set([200]))
   expect(left).toBe(0)
 })
@@ -78,7 +80,7 @@ test('calls that find a supplier without a token, and the supplier silent', asyn
   const sent = crowd(() => server.ask(productDetailCalls.getCjInventory, { id: 'p1' }, me))
   await expect.poll(() => waiting.length, { timeout: 10_000 }).toBeGreaterThan(0)
   await aMoment()
-  await bystandersAreFine()
+  await isFineMeanwhile()
   answerAll()
   // What the variants said last: the supplier could not be asked.
   for (const reply of await sent) expect([reply.http, reply.body.data?.stale]).toEqual([200, true])
@@ -89,7 +91,7 @@ test('sign-ins while the limiter is slow', async () => {
   await locker.query('begin; lock table rate_limits in access exclusive mode')
   const sent = crowd((n) => server.ask(authCalls.login, { email: `${n}@omni.test`, password: PASSWORD }))
   await aMoment()
-  await bystandersAreFine()
+  await isFineMeanwhile()
   await locker.query('commit')
   locker.release()
   for (const reply of await sent) expect([401, 403, 422]).toContain(reply.http)
@@ -104,7 +106,7 @@ test('work under a lock of its own', async () => {
   // One over all processes, so the others find it taken and have nothing to do.
   const works = ['a', 'b', 'c'].map((name) => oneAtATime(ctx, name, () => until))
   await aMoment()
-  await bystandersAreFine()
+  await isFineMeanwhile()
   await oneAtATime(ctx, 'a', () => expect.fail('taken'))
   end()
   await Promise.all(works)

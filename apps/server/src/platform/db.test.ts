@@ -12,12 +12,14 @@ const make = (key: string) => server.behind.query('insert into rate_limits (key)
 
 test('two transactions that lock each other out: PostgreSQL ends one, it runs again, and both are done', async () => {
   await Promise.all([make('a'), make('b')])
-  let runs = 0
+  let [runs, holding] = [0, 0]
+  const bothHold = Promise.withResolvers<void>()
   const both = (first: string, second: string) =>
     db.tx(async (tx) => {
       runs++
       await add(tx, first)
-      await new Promise((done) => setTimeout(done, 200))
+      if (++holding === 2) bothHold.resolve()
+      await bothHold.promise
       await add(tx, second)
     })
   await Promise.all([both('a', 'b'), both('b', 'a')])

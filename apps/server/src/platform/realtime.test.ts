@@ -12,14 +12,17 @@ interface Heard {
   data: unknown
 }
 
-/** Opens the stream and reads until `enough`, or gives up after two seconds. */
+/** What has not come by then never comes. */
+const GIVE_UP_MS = 20_000
+
+/** Opens the stream and reads until `enough`, or gives up. */
 async function listen(
   headers: Record<string, string>,
   enough: (heard: Heard[]) => boolean,
   afterOpen: () => Promise<unknown> = async () => {},
 ): Promise<Heard[]> {
   const stop = new AbortController()
-  const timer = setTimeout(() => stop.abort(), 2000)
+  const timer = setTimeout(() => stop.abort(), GIVE_UP_MS)
   const heard: Heard[] = []
   try {
     const response = await fetch(`${address}/api/realtime`, { headers: { app: 'AO', ...headers }, signal: stop.signal })

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
 import { createPool, scopedDb } from './db.ts'
 import { operatorTokenStore } from './vendor-tokens.ts'
@@ -18,6 +18,7 @@ afterAll(() => other.end())
 const { secrets } = server.runtime
 const TIMES: RenewalTimes = { lease_ms: 600, keep_ms: 150, look_ms: 20, patience_ms: 20_000 }
 const VENDOR_MS = 300
+const WAIT = { timeout: 30_000 }
 
 const pair = (n: number): Connected<unknown> => ({
   credentials: { token: n },
@@ -27,28 +28,30 @@ const pair = (n: number): Connected<unknown> => ({
   refresh_expires_at: null,
 })
 
-/** A vendor that counts what it gave out. */
-function countingVendor() {
+/** A vendor that counts what it gave out. Each answer takes its time, or comes when the test lets it go. */
+function countingVendor(answer = () => new Promise<unknown>((done) => setTimeout(done, VENDOR_MS))) {
   const books = { given: 0 }
   const give = async () => {
     books.given++
     const mine = books.given
-    await new Promise((done) => setTimeout(done, VENDOR_MS))
+    await answer()
     return pair(mine)
   }
   return { books, give }
 }
 
 /** As one process would open the vendor: a pool of 8 and tokens of its own. */
-const processOn = (db: ReturnType<typeof scopedDb>, vendor: string, give: () => Promise<Connected<unknown>>) =>
-  keepTokens({ vendor, store: operatorTokenStore(db, secrets, vendor), first: give, refresh: give, times: TIMES })
+const processOn = (
+  db: ReturnType<typeof scopedDb>,
+  vendor: string,
+  give: () => Promise<Connected<unknown>>,
+  times = TIMES,
+) => keepTokens({ vendor, store: operatorTokenStore(db, secrets, vendor), first: give, refresh: give, times })
 
-test('100 callers in one process, pool of 8, no token: one renewal, all answered in the time of one', async () => {
+test('100 callers in one process, pool of 8, no token: one renewal that answers all', async () => {
   const { books, give } = countingVendor()
   const tokens = processOn(server.runtime.db({}), `v ${randomUUID()}`, give)
-  const from = performance.now()
   const answers = await Promise.all(Array.from({ length: 100 }, () => tokens.read()))
-  expect(performance.now() - from).toBeLessThan(VENDOR_MS * 10)
   expect(books.given).toBe(1)
   expect(new Set(answers.map(({ connected }) => JSON.stringify(connected)))).toEqual(new Set([JSON.stringify(pair(1))]))
   // They all find it old: one renewal again.
@@ -59,16 +62,24 @@ test('100 callers in one process, pool of 8, no token: one renewal, all answered
 })
 
 test('100 callers in two processes: one renewal by the vendor’s books; no connection is held meanwhile', async () => {
-  const { books, give } = countingVendor()
+  const held = Promise.withResolvers<void>()
+  onTestFinished(() => held.resolve())
+  const { books, give } = countingVendor(() => held.promise)
   const vendor = `v ${randomUUID()}`
   const both = [processOn(server.runtime.db({}), vendor, give), processOn(scopedDb(other, {}), vendor, give)]
   const all = Promise.all(Array.from({ length: 100 }, (_, n) => both[n % 2]?.read()))
-  await new Promise((done) => setTimeout(done, VENDOR_MS / 2))
-  const { rows } = await server.behind.query<{ n: number }>(
-    `select count(*)::int as n from pg_stat_activity
-     where datname = current_database() and application_name = 'omni' and state like 'idle in transaction%'`,
-  )
-  expect(rows[0]?.n).toBe(0)
+  await expect.poll(() => books.given, WAIT).toBe(1)
+  // Who looks at the row does so in short transactions: there are moments without one. A connection held for as long
+  // as the vendor is silent would be busy at every moment.
+  const busy = async () => {
+    const { rows } = await server.behind.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and application_name = 'omni' and state <> 'idle'`,
+    )
+    return rows[0]?.n
+  }
+  await expect.poll(busy, { timeout: 10_000, interval: 10 }).toBe(0)
+  held.resolve()
   expect(new Set((await all).map((one) => one?.version))).toEqual(new Set([1]))
   expect(books.given).toBe(1)
 })
@@ -85,6 +96,8 @@ test('what is kept is sealed', async () => {
 })
 
 test('the renewer is killed in the middle: its lease ends and the next one renews', async () => {
+  // Long beside `keep_ms`: a machine under load may be late with several of its turns.
+  const times: RenewalTimes = { ...TIMES, lease_ms: 2000 }
   const vendor = `v ${randomUUID()}`
   let asked = 0
   const slow = createServer(() => asked++) // never answers
@@ -96,19 +109,22 @@ test('the renewer is killed in the middle: its lease ends and the next one renew
       SECRETS_KEYS: server.runtime.config.SECRETS_KEYS,
       VENDOR: vendor,
       VENDOR_URL: `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`, // a TCP listener has a port
-      TIMES: JSON.stringify(TIMES),
+      TIMES: JSON.stringify(times),
     },
   })
-  await expect.poll(() => asked, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => asked, WAIT).toBe(1)
   const { books, give } = countingVendor()
-  const waiting = processOn(server.runtime.db({}), vendor, give).read()
-  // Longer than the lease: while the renewer lives it keeps it.
-  await new Promise((done) => setTimeout(done, TIMES.lease_ms * 2))
+  const waiting = processOn(server.runtime.db({}), vendor, give, times).read()
+  // While the renewer lives it keeps its lease, also past the end that it had at first.
+  const { rows } = await server.behind.query<{ ends: string }>(
+    'select renewing_until::text as ends from supplier_tokens where source = $1',
+    [vendor],
+  )
+  const isPast = 'select clock_timestamp() > $1::timestamptz as past'
+  await expect.poll(async () => (await server.behind.query(isPast, [rows[0]?.ends])).rows[0].past, WAIT).toBe(true)
   expect(books.given).toBe(0)
   child.kill('SIGKILL')
-  const from = performance.now()
   expect((await waiting).version).toBe(1)
-  expect(performance.now() - from).toBeGreaterThan(VENDOR_MS)
   expect(books.given).toBe(1)
   slow.closeAllConnections()
   slow.close()
@@ -121,13 +137,13 @@ test('a renewer that was paused past its lease leaves a newer token alone', asyn
   await a.read()
   expect(await a.lease(0, 'paused', 1)).toBe(true)
   await new Promise((done) => setTimeout(done, 20))
-  expect(await b.lease(0, 'next', 5000)).toBe(true)
-  expect(await a.lease(0, 'third', 5000)).toBe(false)
+  expect(await b.lease(0, 'next', 60_000)).toBe(true)
+  expect(await a.lease(0, 'third', 60_000)).toBe(false)
   expect(await b.write(0, 'next', pair(2))).toBe(true)
   expect(await a.write(0, 'paused', pair(1))).toBe(false)
-  await a.extend('paused', 5000)
+  await a.extend('paused', 60_000)
   expect(await a.read()).toEqual({ connected: pair(2), version: 1, renewing: false, over: false })
-  expect(await a.lease(0, 'late', 5000)).toBe(false)
+  expect(await a.lease(0, 'late', 60_000)).toBe(false)
 })
 
 test('a refused renewal starts from the operator’s settings again; without them it says so each time', async () => {

@@ -14,6 +14,7 @@ import { hashPassword } from '../features/auth/passwords.ts'
 import { allJobs, features } from '../features.ts'
 import { createApi } from '../platform/api.ts'
 import { readConfig } from '../platform/config.ts'
+import type { Tx } from '../platform/db.ts'
 import { createHeavy, type HeavyOptions } from '../platform/heavy.ts'
 import { createRuntime, type Runtime } from '../platform/runtime.ts'
 import { newToken, tokenHash } from '../platform/secrets.ts'
@@ -43,6 +44,8 @@ export interface TestServer {
   /** The URL's own role: sees everything, for looking behind the walls. */
   behind: pg.Pool
   person: (name?: string) => Promise<Person>
+  /** Their session lives again, with the same token: some calls end the session that they are made with. */
+  signInAgain: (person: Person) => Promise<void>
   ask: <C extends Pick<Call, 'method' | 'path'> & { input: z.ZodType; data: z.ZodType }>(
     call: C,
     input?: CallInput<C>,
@@ -108,6 +111,12 @@ export async function testServer(
     rmSync(files, { recursive: true, force: true })
   })
   const password_hash = await hashPassword(PASSWORD)
+  const openSession = (tx: Tx, { user_id, token }: Pick<Person, 'user_id' | 'token'>) =>
+    tx
+      .insertInto('sessions')
+      .values({ user_id, token_hash: tokenHash(token), expires_at: new Date(Date.now() + 86_400_000) })
+      .onConflict((conflict) => conflict.column('token_hash').doNothing())
+      .execute()
 
   return {
     url,
@@ -127,17 +136,13 @@ export async function testServer(
           clock.now,
         )
         if (!user) throw new Error('taken')
-        await tx
-          .insertInto('sessions')
-          .values({
-            user_id: user.user_id,
-            token_hash: tokenHash(token),
-            expires_at: new Date(Date.now() + 86_400_000),
-          })
-          .execute()
+        await openSession(tx, { user_id: user.user_id, token })
         return user
       })
       return { ...made, email, token }
+    },
+    async signInAgain(person) {
+      await runtime.db({}).tx((tx) => openSession(tx, person))
     },
     async ask(call, input, as = null, headers = {}) {
       const sent: Record<string, unknown> = { ...(input as object | undefined) }

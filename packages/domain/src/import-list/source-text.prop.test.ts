@@ -43,8 +43,8 @@ test('a cut text is never longer than allowed and ends in no half tag', () => {
 
 test('an HTML bomb takes no longer than an honest text', () => {
   for (const html of ['<a '.repeat(150_000), '<'.repeat(400_000), 'http://'.repeat(60_000), '</a>'.repeat(100_000)]) {
-    const started = performance.now()
+    const started = process.threadCpuUsage()
     cutHtml(removeWordsHtml(stripLinks(html), ['acme']), 1000)
-    expect(performance.now() - started).toBeLessThan(3000) // a quadratic pattern needs minutes
+    expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(3000) // a quadratic pattern needs minutes
   }
 })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { supplyWorld } from '../../catalogue/make-world.ts'
 import { misfits, type Schema } from '../../check-shape.ts'
-import { useSandbox } from '../../test-sandbox.ts'
+import { useSandbox, withinASecond } from '../../test-sandbox.ts'
 import { zopi } from './index.ts'
 
 const sandbox = useSandbox([zopi])
@@ -98,8 +98,7 @@ test('refusals: key, product, input, country', async () => {
 })
 
 test('twenty a second, and what is left is told', async () => {
-  await sleep(1000)
-  const answers = await Promise.all(Array.from({ length: 22 }, () => once('/account')))
+  const answers = await withinASecond(22, () => once('/account'))
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(2)
   expect(refused[0]?.headers.get('retry-after')).toBe('1')

@@ -344,10 +344,9 @@ test.runIf(ready)('what is new is found a moment later, what is gone at once no 
     [[pizza]],
   )
   await run('image-search.describe')
-  await new Promise((resolve) => setTimeout(resolve, 3200))
   const ask = async () =>
     (await server.ask(imageSearchCalls.findSuppliers, { image_url: `${pizza}?w=400` }, me)).body.data
-  expect(names((await ask())?.same)).toEqual(['pizza'])
+  await expect.poll(async () => names((await ask())?.same), { timeout: 30_000, interval: 500 }).toEqual(['pizza'])
   await server.behind.query(`update catalog_products set gone_at = now() where source_product_id = 'pizza'`)
   expect(names((await ask())?.same)).toEqual([])
 })
