@@ -6,6 +6,7 @@ import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { DISCOVER_TOOLS, personalCalls } from '@omni/contracts/personal.calls.ts'
+import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
@@ -24,6 +25,9 @@ export interface Everything {
   store: string
   listing: string
   order: string
+  /** Of a supplier. */
+  purchase: string
+  plan: string
   session: string
   notification: string
   product: string
@@ -211,17 +215,21 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
      values ($1, $2, 'reply', 'send 1', now(), '{}')`,
     [workplace_id, attempt],
   )
+  const purchase = await first(
+    `insert into supplier_orders (workplace_id, order_id, vendor, account_key, basket, approved, profile, state, n,
+       attempt_no, attempt_id, order_no, currency, settled_at)
+     values ($1, new_id(), 'zopi', 'operator', '{}', 0, '{}', 'placed', 1, 1, $2, 'no 1', 'USD', now())
+     returning supplier_order_id`,
+    workplace_id,
+    bought,
+  )
   await behind.query(
-    `with bought as (
-       insert into supplier_orders (workplace_id, order_id, vendor, account_key, basket, approved, profile, state, n, attempt_no, attempt_id,
-         order_no, currency, settled_at)
-       values ($1, new_id(), 'depot', 'acc', '{}', 0, '{}', 'placed', 1, 1, $2, 'no 1', 'USD', now()) returning supplier_order_id),
-     numbered as (
+    `with numbered as (
        insert into supplier_order_numbers (workplace_id, vendor, account_key, order_no, supplier_order_id, n)
-       select $1, 'depot', new_id()::text, 'no 1', supplier_order_id, 1 from bought)
+       values ($1, 'depot', new_id()::text, 'no 1', $2, 1))
      insert into supplier_order_lines (workplace_id, supplier_order_id, line_id, quantity)
-       select $1, supplier_order_id, new_id(), 1 from bought`,
-    [workplace_id, bought],
+       values ($1, $2, new_id(), 1)`,
+    [workplace_id, purchase],
   )
   const sold = await ask(
     orderCalls.createOrder,
@@ -233,6 +241,8 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
     },
     owner,
   )
+  const order = sold.body.data?.order_id ?? ''
+  const planned = await ask(placementCalls.previewOrders, { orders: [order] }, owner)
   await behind.query(
     `with hinted as (insert into order_dirty (workplace_id, store_id, remote_id) values ($1, $2, '1'))
      insert into order_cursors (workplace_id, store_id, read_to, read_at) values ($1, $2, now(), now())`,
@@ -247,7 +257,9 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
     user: user_id,
     store,
     listing,
-    order: sold.body.data?.order_id ?? '',
+    order,
+    purchase,
+    plan: planned.body.data?.plan_id ?? '',
     session: await first('select session_id from sessions where user_id = $1', user_id),
     notification: await first('select notification_id from notifications where user_id = $1 limit 1', user_id),
     product,

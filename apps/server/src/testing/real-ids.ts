@@ -17,6 +17,8 @@ const KINDS: Record<string, keyof Everything> = {
   order_id: 'order',
   orderId: 'order',
   order: 'order',
+  supplier_order_id: 'purchase',
+  plan_id: 'plan',
   search_id: 'search',
   image_id: 'picture',
   run_id: 'run',
@@ -46,6 +48,7 @@ const KINDS_OF_CALL: Record<string, Record<string, keyof Everything>> = {
   replaceListingSupplier: { id: 'listing' },
   splitOneUnmapped: { id: 'listing' },
   getLogs: { id: 'order' },
+  placeOrders: { exclude: 'order' },
 }
 
 export const kindOfId = (call: Call, name: string): keyof Everything | undefined =>
