@@ -118,6 +118,7 @@ const LATER: Record<string, string> = {
   recommendUnmapped: OTHER_PATH,
   mapListingVariant: OTHER_PATH,
   getOrderByStatus: OTHER_PATH,
+  syncSourceStatus: 'for the extension, which comes later',
   getOrderLog: OTHER_PATH, // the panel's timeline is part of the detail
   getLogs: OTHER_PATH,
   deleteAiSnapshots: 'the AI writing screens come later',

@@ -45,6 +45,10 @@ create table supplier_orders (
   -- The click it came with, and its place among the rows of that click.
   run_id uuid,
   turn_no integer not null default 0,
+  -- What became of it after it was bought, as the supplier tells.
+  supplier_status text check (supplier_status in ('unpaid', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded')),
+  shipments jsonb not null default '[]',
+  synced_at timestamptz,
   version integer not null default 1,
   wake_at timestamptz,
   created_at timestamptz not null default now(),
@@ -65,6 +69,9 @@ create table supplier_orders (
 create index supplier_orders_order on supplier_orders (workplace_id, order_id);
 create index supplier_orders_due on supplier_orders (vendor, account_key, wake_at) where wake_at is not null;
 create index supplier_orders_questions on supplier_orders (workplace_id, created_at) where state = 'needs_decision';
+-- What was bought and has not arrived: the supplier is asked about it, the longest unasked first.
+create index supplier_orders_open on supplier_orders (workplace_id, vendor, account_key, synced_at nulls first)
+  where state = 'placed' and coalesce(supplier_status, '') not in ('delivered', 'cancelled', 'refunded');
 create index supplier_orders_run on supplier_orders (workplace_id, run_id) where run_id is not null;
 
 -- Each component of a line is in one supplier order that is under way or bought: two clicks, two people, a split and a
@@ -125,6 +132,16 @@ $$;
 revoke all on function overdue_supplier_accounts from public;
 grant execute on function overdue_supplier_accounts to omni_app;
 create index supplier_orders_overdue on supplier_orders (wake_at) where wake_at is not null;
+
+-- Accounts with orders that were bought and have not arrived.
+create function open_supplier_accounts(at_most integer)
+returns table (workplace_id uuid, vendor text, account_key text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select distinct o.workplace_id, o.vendor, o.account_key from supplier_orders o
+  where o.state = 'placed' and coalesce(o.supplier_status, '') not in ('delivered', 'cancelled', 'refunded') limit at_most
+$$;
+revoke all on function open_supplier_accounts from public;
+grant execute on function open_supplier_accounts to omni_app;
 
 -- Whether a supplier's number belongs to another supplier order, of whichever workplace.
 create function is_order_number_taken(of_vendor text, of_account text, of_number text, but_not uuid) returns boolean

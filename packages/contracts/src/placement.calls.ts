@@ -119,6 +119,11 @@ export const SupplierOrder = z.object({
   is_stopping: z.boolean(),
   alarm: z.enum(['late', 'second_purchase']).nullable(),
   order_no: z.string().nullable(),
+  supplier_status: z.enum(['unpaid', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded']).nullable(),
+  shipments: z.array(
+    z.object({ tracking_number: z.string(), carrier: z.string(), tracking_url: z.string().nullable() }),
+  ),
+  synced_at: Timestamp.nullable(),
   currency: z.string(),
   approved: z.int(),
   total: z.int().nullable(),
@@ -227,5 +232,31 @@ export const placementCalls = calls({
     about: 'Stops what is being placed: all, one source, or some. What may have left is found out first.',
     input: z.object({ source: z.enum(SOURCES).optional(), supplier_order_ids: z.array(Id).max(MAX_PLACED).optional() }),
     data: z.object({ stopped: z.int() }),
+  },
+  getSyncStatus: {
+    method: 'GET',
+    path: '/orders/v5/sync-status',
+    about: 'How far the suppliers were asked about what was bought and has not arrived.',
+    input: z.object({}),
+    data: z.object({ open: z.int(), unasked: z.int(), oldest: Timestamp.nullable() }),
+  },
+  syncStatus: {
+    method: 'POST',
+    path: '/orders/v4/sync-status',
+    unkeyed: 'same_again',
+    about: 'Asks the suppliers now what became of what was bought.',
+    input: z.object({ source: z.enum(SOURCES).optional() }),
+    data: z.object({ accounts: z.int() }),
+  },
+  syncSourceStatus: {
+    method: 'POST',
+    path: '/orders/sync-status/{source_type}',
+    unkeyed: 'same_again',
+    about: 'The same of some orders of one supplier, by its numbers.',
+    input: z.object({
+      source_type: z.enum(SOURCES),
+      source_orders: z.array(Text.min(1).max(100)).max(MAX_PLACED).default([]),
+    }),
+    data: z.object({ accounts: z.int() }),
   },
 })

@@ -908,6 +908,9 @@ export interface DB {
     alarm: string | null
     run_id: string | null
     turn_no: Generated<number>
+    supplier_status: string | null
+    shipments: Generated<Json>
+    synced_at: TimestampOrNull
     version: Generated<number>
     wake_at: TimestampOrNull
     created_at: Generated<Timestamp>

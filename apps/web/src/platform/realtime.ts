@@ -49,7 +49,7 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
     'getOrderLog',
     'getLogs',
   ],
-  'placement.changed': ['getPreview', 'listPlacing', 'getOrderInfo'],
+  'placement.changed': ['getPreview', 'listPlacing', 'getOrderInfo', 'getSyncStatus'],
   // Its listings are shown and cannot be changed from here on.
   'store.uninstalled': ['listStore', 'getAccount', 'getAttention', 'listMapped', 'listUnmapped'],
   'stores.changed': [

@@ -12,6 +12,8 @@ const purchases = [
   'needs_decision price',
   'needs_decision pay',
   'placed',
+  'shipped',
+  'source_cancelled',
   'failed',
   'cancelled',
 ] as const

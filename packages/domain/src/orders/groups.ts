@@ -40,6 +40,8 @@ export type Purchase =
   | 'created'
   | `needs_decision ${Question}`
   | 'placed'
+  | 'shipped'
+  | 'source_cancelled'
   | 'failed'
   | 'cancelled'
 
@@ -50,6 +52,7 @@ const STANDINGS: readonly Purchase[] = [
   'needs_decision price',
   'needs_decision pay',
   'failed',
+  'source_cancelled',
   'cancelled',
   'checking',
   'queued',
@@ -57,6 +60,7 @@ const STANDINGS: readonly Purchase[] = [
   'awaiting_payment',
   'created',
   'placed',
+  'shipped',
 ]
 
 /** Where a line stands whose components were bought apart. Null: nothing was ever bought for it. */
@@ -100,6 +104,10 @@ function placeOf(order: OrderFacts, { purchase, reason }: LineFacts): Place {
   switch (purchase) {
     case 'placed':
       return { status: 'payment', sub_status: 'order_placed' }
+    case 'shipped':
+      return { status: 'shipment', sub_status: 'all' }
+    case 'source_cancelled':
+      return { status: 'cancelled', sub_status: 'source' }
     case 'created':
     case 'awaiting_payment':
       return { status: 'payment', sub_status: 'waiting_payment' }

@@ -1,7 +1,9 @@
+import type { EventData } from '@omni/contracts/events.ts'
 import { type OrderAddress, refundedOf, type RemoteOrder } from '@omni/domain/orders/document.ts'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../platform/db.ts'
+import { emit } from '../../platform/outbox.ts'
 import type { StoreId } from '../stores/open-store.ts'
 import { type NewOrderEvent, noteEvents } from './order-events.ts'
 import { regroupOrders } from './regroup.ts'
@@ -74,7 +76,28 @@ async function hearKnown(tx: Tx, { workplace_id, store_id }: StoreId, remote: Re
       cancelled_at = ${remote.cancelled_at}::timestamptz, updated_at = now()
     where workplace_id = ${workplace_id} and order_id = ${known.order_id}`.execute(tx)
   await noteEvents(tx, workplace_id, known.order_id, changesOf(known.document, remote))
+  const because = stopReason(known.document, remote)
+  if (because) await tellBuyers(tx, { workplace_id, order_id: known.order_id, because })
   return known.order_id
+}
+
+/** Why what is being bought for the order is not wanted as it was any more. */
+function stopReason(before: RemoteOrder, after: RemoteOrder): 'channel' | 'edited' | null {
+  if (before.cancelled_at === null && after.cancelled_at !== null) return 'channel'
+  const wanted = ({ lines }: RemoteOrder) => lines.map((line) => [line.remote_line_id, line.current_quantity])
+  const isSame = isDeepStrictEqual(wanted(before), wanted(after)) && isDeepStrictEqual(before.address, after.address)
+  return isSame ? null : 'edited'
+}
+
+/** Whoever buys it hears of it, where anything was ever bought for it. */
+export async function tellBuyers(tx: Tx, change: EventData<'order.changed'>): Promise<void> {
+  const bought = await tx
+    .selectFrom('supplier_orders')
+    .select('supplier_order_id')
+    .where('workplace_id', '=', change.workplace_id)
+    .where('order_id', '=', change.order_id)
+    .executeTakeFirst()
+  if (bought) await emit(tx, 'order.changed', change)
 }
 
 const quantities = ({ lines }: RemoteOrder) => lines.map((line) => [line.remote_line_id, line.quantity])

@@ -25,6 +25,10 @@ export type OrderEventKind =
   | 'buying_asks'
   | 'payment_failed'
   | 'payment_timed_out'
+  | 'shipped'
+  | 'delivered'
+  | 'cancelled_by_source'
+  | 'refunded_by_source'
 
 export interface NewOrderEvent {
   kind: OrderEventKind

@@ -48,7 +48,10 @@ export async function regroupOrders(
   const { rows: lines } = await sql<LineToGroup>`
     select l.order_id, l.line_id, l.remote_product_id, l.remote_variant_id, l.product_id, l.variant_id, l.wanted, l.reason,
       (select array_agg(c.state) from (
-        select distinct on (p.component) s.state || coalesce(' ' || s.question, '') as state
+        select distinct on (p.component)
+          case when s.state = 'placed' and s.supplier_status in ('shipped', 'delivered') then 'shipped'
+            when s.state = 'placed' and s.supplier_status in ('cancelled', 'refunded') then 'source_cancelled'
+            else s.state || coalesce(' ' || s.question, '') end as state
         from supplier_order_lines p join supplier_orders s using (workplace_id, supplier_order_id)
         where p.workplace_id = l.workplace_id and p.line_id = l.line_id
         order by p.component, p.live desc, s.created_at desc) c) as purchases

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { tellBuyers } from './hear-order.ts'
 import { noteEvents } from './order-events.ts'
 import { readDetail } from './read-detail.ts'
 import { regroupOrders } from './regroup.ts'
@@ -26,6 +27,7 @@ export async function updateCustomer(ctx: Ctx, { order_id, address, repair }: In
     await noteEvents(tx, workplace_id, order_id, [
       { kind: 'address_repaired', who: 'person', user_id: ctx.user_id, happened_at: now },
     ])
+    await tellBuyers(tx, { workplace_id, order_id, because: 'edited' })
     await regroupOrders(tx, workplace_id, [order_id], { replan: true })
     await tellWorkplace(tx, workplace_id, 'orders.changed', {})
     return readDetail(tx, workplace_id, order_id)

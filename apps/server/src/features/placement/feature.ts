@@ -7,7 +7,12 @@ import { listPlacing } from './list-placing.ts'
 import { placeOrders } from './place-orders.ts'
 import { previewOrders } from './preview-orders.ts'
 import { quotePlanJob } from './quote-plan.job.ts'
+import { getSyncStatus } from './get-sync-status.ts'
+import { stopChanged } from './stop-changed.ts'
 import { stopOrders } from './stop-orders.ts'
+import { syncAllPlacedJob, syncPlacedJob } from './sync-placed.job.ts'
+import { syncSourceStatus } from './sync-source-status.ts'
+import { syncStatus } from './sync-status.ts'
 import { updateOrderNo } from './update-order-no.ts'
 import { updateShippingMethods } from './update-shipping-methods.ts'
 import { updateToFail } from './update-to-fail.ts'
@@ -26,7 +31,10 @@ export const placement: Feature = {
     updateToFail,
     decideOrder,
     stopOrders,
+    getSyncStatus,
+    syncStatus,
+    syncSourceStatus,
   }),
-  jobs: [quotePlanJob, workPlacementJob, sweepPlacementJob],
-  on: {},
+  jobs: [quotePlanJob, workPlacementJob, sweepPlacementJob, syncPlacedJob, syncAllPlacedJob],
+  on: { 'order.changed': { 'stop what is being bought': stopChanged } },
 }

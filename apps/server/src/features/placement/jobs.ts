@@ -21,6 +21,22 @@ export const workPlacement = job('placement.work', {
   scope: ({ workplace_id }) => ({ workplace_id }),
 })
 
+/** Asks a supplier what became of what was bought there. */
+export const syncPlaced = job('placement.sync', {
+  payload: Account,
+  attempts: 5,
+  key: ({ workplace_id, vendor, account_key }) => `${workplace_id} ${vendor} ${account_key}`,
+  queue: ({ workplace_id, vendor }) => `placement.sync ${workplace_id} ${vendor}`,
+  scope: ({ workplace_id }) => ({ workplace_id }),
+})
+
+export const syncAllPlaced = job('placement.sync-all', {
+  payload: z.object({}),
+  attempts: 3,
+  cron: '*/15 * * * *',
+  at_start: true,
+})
+
 /** Finds turns that were lost. */
 export const sweepPlacement = job('placement.sweep', {
   payload: z.object({}),

@@ -3,6 +3,7 @@ import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { placementCalls as calls } from '@omni/contracts/placement.calls.ts'
 import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
+import { toppedUp } from '@omni/domain/ledger/placing.ts'
 import { moved } from '@omni/domain/ledger/postings.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -63,6 +64,21 @@ const usage = async () => {
   )
   return Number(rows[0]?.usage ?? 0)
 }
+let topUps = 0
+const top = () =>
+  server.runtime
+    .db({ workplace_id: me.workplace_id })
+    .tx((tx) =>
+      post(tx, [
+        {
+          scope: 'test',
+          key: `top ${topUps++}`,
+          kind: 'topup',
+          postings: toppedUp('sandbox', 'USD', 100_000),
+          effective_at: new Date(),
+        },
+      ]),
+    )
 const good = (source: Source) => goods.get(source) ?? ''
 
 beforeAll(async () => {
@@ -306,6 +322,56 @@ test('cj: created, confirmed and paid from the seller’s own account, whatever 
   const { orders, payments } = await books('cj')
   expect([orders.length, payments.length]).toEqual([1, 1])
   expect(await balances()).toEqual(before)
+}, 60_000)
+
+test('after it was bought: sent, cancelled by the supplier; asked for when somebody wants to know', async () => {
+  await openBooks('zopi')
+  const orders = [await sell(server, me, good('zopi')), await sell(server, me, good('zopi'))]
+  await top()
+  await place(server, me, orders)
+  await settle()
+  const [first, second] = (await books('zopi')).orders
+  await sandbox.act('zopi', 'ship_order', { no: first?.no })
+  await sandbox.act('zopi', 'cancel_order', { no: second?.no })
+  expect((await ask(calls.getSyncStatus, {}, me)).body.data?.open).toBeGreaterThanOrEqual(2)
+  expect((await ask(calls.syncStatus, {}, stranger)).body.data).toEqual({ accounts: 0 })
+  const source_orders = [`ZO-${first?.no}`]
+  await ask(calls.syncSourceStatus, { source_type: 'zopi', source_orders }, me)
+  await ask(calls.syncStatus, { source: 'zopi' }, me)
+  await settle()
+  const standings = await Promise.all(orders.map(standing))
+  expect(standings.flat().sort()).toEqual(['cancelled source', 'shipment all'])
+  const shipped = (await Promise.all(orders.map(info))).flat().find((one) => one.supplier_status === 'shipped')
+  expect(shipped?.shipments).toMatchObject([{ tracking_number: `ZT${first?.no}` }])
+}, 60_000)
+
+test('the customer’s address changes while it is bought: it is stopped; bought already, the seller is told', async () => {
+  await openBooks('zopi')
+  await top()
+  const move = async (order_id: string, address1: string) => {
+    const address = (await ask(orderCalls.getOrderDetail, { order_id }, me)).body.data?.address
+    if (!address) return expect.fail('it has an address')
+    await ask(orderCalls.updateCustomer, { order_id, address: { ...address, address1 } }, me)
+  }
+  const waiting = await sell(server, me, good('zopi'))
+  await place(server, me, [waiting])
+  await server.behind.query(`update supplier_orders set wake_at = now() + interval '1 day' where order_id = $1`, [
+    waiting,
+  ])
+  await move(waiting, '5 New Road')
+  await settle(2)
+  expect((await info(waiting))[0]).toMatchObject({ state: 'cancelled' })
+  expect(await standing(waiting)).toEqual(['placement ready'])
+  const bought = await sell(server, me, good('zopi'))
+  await place(server, me, [bought])
+  await settle()
+  await move(bought, '6 New Road')
+  await settle(2)
+  const { rows } = await server.behind.query(
+    `select message_key from notifications where workplace_id = $1 and message_key like '%after_buying'`,
+    [me.workplace_id],
+  )
+  expect(rows).toEqual([{ message_key: 'changed_after_buying' }])
 }, 60_000)
 
 test('nothing chosen is refused, and orders of another workplace are not planned', async () => {

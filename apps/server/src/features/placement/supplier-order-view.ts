@@ -31,7 +31,7 @@ const toView = ({ stop_because, pays_at_site, ...row }: Row): View => ({
 export async function readViews(tx: Tx, workplace_id: string, where: RawBuilder<unknown>): Promise<View[]> {
   const { rows } = await sql<Row>`
     select s.supplier_order_id, s.order_id, coalesce(o.number, '') as number, s.vendor as source, s.state, s.question,
-      s.error_key, s.alarm, s.order_no, s.currency, s.approved, s.total, coalesce(o.country_code, '') as country_code,
+      s.error_key, s.alarm, s.order_no, s.supplier_status, s.shipments, s.synced_at, s.currency, s.approved, s.total, coalesce(o.country_code, '') as country_code,
       s.created_at, s.settled_at, s.stop_because, s.profile ->> 'pay' = 'at_site' as pays_at_site,
       coalesce((select array_agg(distinct l.line_id) from supplier_order_lines l
         where l.workplace_id = s.workplace_id and l.supplier_order_id = s.supplier_order_id), '{}') as line_ids

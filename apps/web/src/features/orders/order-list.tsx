@@ -20,6 +20,7 @@ import { useUrlState } from '../../platform/url-state.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { PlacePanel } from '../placement/place-panel.tsx'
+import { SyncStrip } from '../placement/sync-strip.tsx'
 import { PlacingStrip } from '../placement/placing-strip.tsx'
 import { orderCard, orderColumns } from './order-columns.tsx'
 import {
@@ -140,7 +141,8 @@ export function OrderList({ tab }: { tab: OrderTab }) {
           </Chip>
         ))}
       </ChipRow>
-      <PlacingStrip />
+      {order_status === 'placement' ? <PlacingStrip /> : null}
+      {order_status === 'payment' || order_status === 'shipment' ? <SyncStrip /> : null}
       <DataTable
         key={`${order_status} ${sub_status}`}
         name={t('orders.title')}

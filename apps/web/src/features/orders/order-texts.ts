@@ -98,6 +98,10 @@ const EVENTS: Record<string, TextKey> = {
   buying_asks: 'orders.event_buying_asks',
   payment_failed: 'orders.event_payment_failed',
   payment_timed_out: 'orders.event_payment_timed_out',
+  shipped: 'orders.event_shipped',
+  delivered: 'orders.event_delivered',
+  cancelled_by_source: 'orders.event_cancelled_by_source',
+  refunded_by_source: 'orders.event_refunded_by_source',
 }
 /** A kind that this version does not know yet is shown by its name. */
 export const eventText = (t: Translate, kind: string): string => {

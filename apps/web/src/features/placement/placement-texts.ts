@@ -34,7 +34,7 @@ export const REPAIRS: Partial<Record<PlaceProblem, { href: string; text: TextKey
   source_not_connected: { href: '/app/setting/source-account', text: 'placement.repair_connect' },
 }
 
-export const STATES: Record<SupplierOrder['state'], { text: TextKey; tone: Tone }> = {
+const STATES: Record<SupplierOrder['state'], { text: TextKey; tone: Tone }> = {
   awaiting_payment: { text: 'placement.state_awaiting_payment', tone: 'accent' },
   queued: { text: 'placement.state_queued', tone: 'accent' },
   sending: { text: 'placement.state_sending', tone: 'accent' },
@@ -45,6 +45,16 @@ export const STATES: Record<SupplierOrder['state'], { text: TextKey; tone: Tone 
   failed: { text: 'placement.state_failed', tone: 'red' },
   cancelled: { text: 'placement.state_cancelled', tone: 'grey' },
 }
+
+/** What became of it after it was bought, where that is more than "bought". */
+const AFTER: Partial<Record<NonNullable<SupplierOrder['supplier_status']>, { text: TextKey; tone: Tone }>> = {
+  shipped: { text: 'placement.state_shipped', tone: 'accent' },
+  delivered: { text: 'placement.state_delivered', tone: 'green' },
+  cancelled: { text: 'placement.state_source_cancelled', tone: 'red' },
+  refunded: { text: 'placement.state_refunded', tone: 'grey' },
+}
+export const standingOf = ({ state, supplier_status }: Pick<SupplierOrder, 'state' | 'supplier_status'>) =>
+  (state === 'placed' && supplier_status && AFTER[supplier_status]) || STATES[state]
 
 export const QUESTIONS: Record<NonNullable<SupplierOrder['question']>, TextKey> = {
   exists: 'placement.question_exists',

@@ -9,7 +9,7 @@ import { useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import classes from './placement.module.css'
-import { ERRORS, QUESTIONS, STATES, type SupplierOrder, UNKNOWN_ERROR } from './placement-texts.ts'
+import { ERRORS, QUESTIONS, standingOf, type SupplierOrder, UNKNOWN_ERROR } from './placement-texts.ts'
 
 const REFRESH = [
   placementCalls.getOrderInfo,
@@ -40,6 +40,7 @@ function Purchase({ purchase }: { purchase: SupplierOrder }) {
   const { t, money, format } = useCardShow()
   const { supplier_order_id, source, state, question, order_no, error_key, alarm, currency } = purchase
   const stop = useAct(placementCalls.stopOrders, { refresh: REFRESH })
+  const standing = standingOf(purchase)
   const isLive = !['placed', 'failed', 'cancelled'].includes(state)
   return (
     <li className={classes.purchase}>
@@ -47,12 +48,21 @@ function Purchase({ purchase }: { purchase: SupplierOrder }) {
         <VendorBadge vendor={source} label={VENDOR_NAMES[source]} />
         <span className={classes.words}>
           <span>{order_no === null ? VENDOR_NAMES[source] : `${VENDOR_NAMES[source]} · ${order_no}`}</span>
-          <StatusDot tone={STATES[state].tone}>
-            {t(purchase.is_stopping ? 'placement.stopping' : STATES[state].text)}
-          </StatusDot>
+          <StatusDot tone={standing.tone}>{t(purchase.is_stopping ? 'placement.stopping' : standing.text)}</StatusDot>
         </span>
         <b className={classes.end}>{money(purchase.total ?? purchase.approved, currency).text}</b>
       </div>
+      {purchase.shipments.map(({ tracking_number, carrier, tracking_url }) => (
+        <p key={tracking_number} className={classes.note}>
+          {tracking_url === null ? (
+            t('placement.tracking', { number: tracking_number, carrier })
+          ) : (
+            <a href={tracking_url} target="_blank" rel="noreferrer">
+              {t('placement.tracking', { number: tracking_number, carrier })}
+            </a>
+          )}
+        </p>
+      ))}
       {error_key === null || state === 'placed' ? null : (
         <p className={classes.note}>{t(ERRORS[error_key] ?? UNKNOWN_ERROR)}</p>
       )}

@@ -1,0 +1,113 @@
+import type { SupplyOrder } from '@omni/connectors/suppliers/supply-order.ts'
+import { VendorError } from '@omni/connectors/vendor-error.ts'
+import { asSource } from '@omni/domain/catalog/sources.ts'
+import { sql } from 'kysely'
+import type { JobCtx } from '../../platform/ctx.ts'
+import { enqueue, work } from '../../platform/jobs.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
+import { createNotification } from '../notifications/create-notification.ts'
+import { noteEvents, type OrderEventKind } from '../orders/order-events.ts'
+import { regroupOrders } from '../orders/regroup.ts'
+import { type SupplierAccount, syncAllPlaced, syncPlaced } from './jobs.ts'
+import { openSource } from './open-source.ts'
+
+const AT_ONCE = 50
+const ACCOUNTS_AT_ONCE = 1000
+/** What was asked so recently is not asked again by itself. */
+const EVERY = '10 minutes'
+
+interface Placed {
+  supplier_order_id: string
+  order_id: string
+  user_id: string | null
+  order_no: string
+  supplier_status: SupplyOrder['status'] | null
+}
+
+const EVENTS: Partial<Record<SupplyOrder['status'], OrderEventKind>> = {
+  shipped: 'shipped',
+  delivered: 'delivered',
+  cancelled: 'cancelled_by_source',
+  refunded: 'refunded_by_source',
+}
+
+/** What was bought and has not arrived, the longest unasked first. Comes back while there is more. */
+export const syncPlacedJob = work(syncPlaced, async (ctx, account) => {
+  const source = await openSource(ctx, account.workplace_id, asSource(account.vendor))
+  if (typeof source === 'string' || source.account_key !== account.account_key) return
+  const placed = await openOrders(ctx, account)
+  for (const order of placed) {
+    const seen = await source.orders.get({ order_no: order.order_no }).catch((error: unknown) => {
+      // One order that it cannot show does not hold up the others; a supplier that is down is asked later.
+      if (error instanceof VendorError && !error.down && error.kind !== 'auth_expired') return null
+      throw error
+    })
+    await noteSeen(ctx, account, order, seen)
+  }
+  if (placed.length === AT_ONCE) await ctx.db.tx((tx) => enqueue(tx, syncPlaced, account))
+})
+
+async function openOrders(ctx: JobCtx, { workplace_id, vendor, account_key }: SupplierAccount): Promise<Placed[]> {
+  const { rows } = await ctx.db.read((tx) =>
+    sql<Placed>`
+      select supplier_order_id, order_id, user_id, order_no, supplier_status from supplier_orders
+      where workplace_id = ${workplace_id} and vendor = ${vendor} and account_key = ${account_key} and state = 'placed'
+        and coalesce(supplier_status, '') not in ('delivered', 'cancelled', 'refunded')
+        and (synced_at is null or synced_at < ${ctx.clock()}::timestamptz - ${EVERY}::interval)
+      order by synced_at nulls first limit ${AT_ONCE}`.execute(tx),
+  )
+  return rows
+}
+
+async function noteSeen(
+  ctx: JobCtx,
+  { workplace_id, vendor }: SupplierAccount,
+  { supplier_order_id, order_id, user_id, order_no, supplier_status }: Placed,
+  seen: SupplyOrder | null,
+): Promise<void> {
+  await ctx.db.tx(async (tx) => {
+    const synced_at = ctx.clock()
+    const isNews = seen !== null && seen.status !== supplier_status
+    await tx
+      .updateTable('supplier_orders')
+      .set({ synced_at, ...(seen && { supplier_status: seen.status, shipments: JSON.stringify(seen.shipments) }) })
+      .where('workplace_id', '=', workplace_id)
+      .where('supplier_order_id', '=', supplier_order_id)
+      .execute()
+    const kind = isNews ? EVENTS[seen.status] : undefined
+    if (!kind) return
+    const params = {
+      source: vendor,
+      order_no,
+      ...(seen?.shipments[0] && { tracking: seen.shipments[0].tracking_number }),
+    }
+    await noteEvents(tx, workplace_id, order_id, [{ kind, params, who: 'supplier', happened_at: synced_at }])
+    await regroupOrders(tx, workplace_id, [order_id], { replan: false })
+    await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+    await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+    if (kind !== 'cancelled_by_source' || user_id === null) return
+    const order = await tx
+      .selectFrom('orders')
+      .select('number')
+      .where('workplace_id', '=', workplace_id)
+      .where('order_id', '=', order_id)
+      .executeTakeFirst()
+    await createNotification(tx, {
+      workplace_id,
+      user_id,
+      kind: 'order',
+      message_key: kind,
+      params: { number: order?.number ?? '', source: vendor, order_no },
+      link: `/app/orders?orders=${encodeURIComponent(JSON.stringify([order_id]))}`,
+      cause: `${kind} ${supplier_order_id}`,
+    })
+  })
+}
+
+export const syncAllPlacedJob = work(syncAllPlaced, async (ctx) => {
+  await ctx.db.tx(async (tx) => {
+    const { rows } = await sql<SupplierAccount>`
+      select workplace_id, vendor, account_key from open_supplier_accounts(${ACCOUNTS_AT_ONCE})`.execute(tx)
+    for (const account of rows) await enqueue(tx, syncPlaced, account)
+  })
+})
