@@ -118,6 +118,9 @@ const LATER: Record<string, string> = {
   recommendUnmapped: OTHER_PATH,
   mapListingVariant: OTHER_PATH,
   getOrderByStatus: OTHER_PATH,
+  getOrderPanel: OTHER_PATH,
+  getOrderTracking: OTHER_PATH,
+  getShipmentLog: OTHER_PATH,
   syncSourceStatus: 'for the extension, which comes later',
   getOrderLog: OTHER_PATH, // the panel's timeline is part of the detail
   getLogs: OTHER_PATH,

@@ -111,7 +111,7 @@ export const OrderRow = z.object({
   source_orders: z.array(SourceOrder),
 })
 
-const Event = z.object({
+export const OrderEvent = z.object({
   event_id: Id,
   kind: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -155,12 +155,12 @@ export const OrderDetail = OrderRow.omit({ status: true, sub_status: true, reaso
   store_note: z.string(),
   cancelled_at: Timestamp.nullable(),
   archived_at: Timestamp.nullable(),
-  timeline: z.array(Event),
+  timeline: z.array(OrderEvent),
 })
 
 const Chosen = z.object({ orders: z.array(Id).min(1).max(MAX_CHOSEN) })
 const Changed = z.object({ changed: z.int() })
-const Log = z.object({ items: z.array(Event) })
+const Log = z.object({ items: z.array(OrderEvent) })
 
 export const orderCalls = calls({
   listOrders: {

@@ -3,6 +3,7 @@ import { PREFERENCES } from '@omni/domain/placement/choose-method.ts'
 import { z } from 'zod'
 import { CurrencyCode, Id, Text, Timestamp } from './fields.ts'
 import { calls, listOf, page } from './kernel.ts'
+import { OrderDetail, OrderEvent } from './orders.calls.ts'
 
 /** From one click (orders spec, placing). */
 export const MAX_PLACED = 1000
@@ -232,6 +233,69 @@ export const placementCalls = calls({
     about: 'Stops what is being placed: all, one source, or some. What may have left is found out first.',
     input: z.object({ source: z.enum(SOURCES).optional(), supplier_order_ids: z.array(Id).max(MAX_PLACED).optional() }),
     data: z.object({ stopped: z.int() }),
+  },
+  changeSupplier: {
+    method: 'POST',
+    path: '/orders/{id}/change-supplier',
+    unkeyed: 'same_again',
+    about: "Chooses another supplier for lines of one order; without one, the product's own suppliers count again.",
+    input: z.object({
+      id: Id,
+      line_items: z
+        .array(
+          z.object({
+            line_id: Id,
+            supplier: z
+              .object({ source: z.enum(SOURCES), source_product_id: Text.min(1).max(64), sku_id: Text.min(1).max(100) })
+              .nullable(),
+          }),
+        )
+        .min(1)
+        .max(100),
+    }),
+    data: z.object({ changed: z.int() }),
+  },
+  manuallyFulfill: {
+    method: 'PUT',
+    path: '/orders/v4/manually-fulfill',
+    about: 'Lines that the seller bought without us: they count as bought under the number that the supplier gave.',
+    input: z.object({
+      order_id: Id,
+      line_ids: z.array(Id).min(1).max(100),
+      source: z.enum(SOURCES),
+      order_no: Text.min(1).max(100),
+      /** US cents; what it cost. */
+      total: z.int().min(0).max(1_000_000_000),
+    }),
+    data: SupplierOrder,
+  },
+  getOrderPanel: {
+    method: 'GET',
+    path: '/orders/v5/panel/{orderId}',
+    about: 'An order with what was bought for it, for a panel of another program.',
+    input: z.object({ orderId: Id }),
+    data: z.object({ order: OrderDetail, purchases: z.array(SupplierOrder) }),
+  },
+  getOrderTracking: {
+    method: 'GET',
+    path: '/orders/v5/panel/{orderId}/trackings/{trackingId}',
+    about: 'One parcel of an order, by its tracking number.',
+    input: z.object({ orderId: Id, trackingId: Text.min(1).max(100) }),
+    data: z.object({
+      tracking_number: z.string(),
+      carrier: z.string(),
+      tracking_url: z.string().nullable(),
+      source: z.enum(SOURCES),
+      order_no: z.string().nullable(),
+      status: z.string().nullable(),
+    }),
+  },
+  getShipmentLog: {
+    method: 'GET',
+    path: '/orders/v4/order_log/shipment/{orderId}',
+    about: 'What happened to the parcels of an order, oldest first.',
+    input: z.object({ orderId: Id }),
+    data: z.object({ items: z.array(OrderEvent) }),
   },
   getSyncStatus: {
     method: 'GET',

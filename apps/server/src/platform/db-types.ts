@@ -526,6 +526,7 @@ export interface DB {
     reason: string | null
     sources: Generated<string[]>
     cost: number | null
+    supplier: JsonOrNull
   }
   orders: {
     workplace_id: string

@@ -49,7 +49,15 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
     'getOrderLog',
     'getLogs',
   ],
-  'placement.changed': ['getPreview', 'listPlacing', 'getOrderInfo', 'getSyncStatus'],
+  'placement.changed': [
+    'getPreview',
+    'listPlacing',
+    'getOrderInfo',
+    'getSyncStatus',
+    'getOrderPanel',
+    'getOrderTracking',
+    'getShipmentLog',
+  ],
   // Its listings are shown and cannot be changed from here on.
   'store.uninstalled': ['listStore', 'getAccount', 'getAttention', 'listMapped', 'listUnmapped'],
   'stores.changed': [

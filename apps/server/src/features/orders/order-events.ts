@@ -25,6 +25,8 @@ export type OrderEventKind =
   | 'buying_asks'
   | 'payment_failed'
   | 'payment_timed_out'
+  | 'supplier_changed'
+  | 'bought_by_hand'
   | 'shipped'
   | 'delivered'
   | 'cancelled_by_source'

@@ -23,6 +23,8 @@ export interface LineToPlan {
   product_id: string | null
   variant_id: string | null
   wanted: number
+  /** Chosen for this line alone; null: the product's own suppliers count. */
+  supplier: SupplierLink | null
 }
 
 interface Listed {
@@ -53,6 +55,7 @@ export async function planLines(
   const products = new Map((await loadProducts(tx, workplace_id, wanted, false)).map((one) => [one.product_id, one]))
   return new Map(
     lines.map((line) => {
+      if (line.supplier) return [line.line_id, planChosen(line, line.supplier, productOf(line))]
       const loaded = products.get(productOf(line) ?? '')
       if (!loaded) return [line.line_id, nobody('not_mapped', null, null)]
       const variant_id =
@@ -75,6 +78,19 @@ function planLine(loaded: Loaded, variant_id: string | null, country: string, wa
     sources: [...new Set(planned.lines.map(({ link }) => link.source))],
     cost: planned.lines.reduce((sum, { link, quantity }) => sum + link.cost * quantity, 0),
     parts: planned.lines,
+  }
+}
+
+/** One for one from the supplier that was chosen for the line. */
+function planChosen(line: LineToPlan, link: SupplierLink, product_id: string | null): PlannedLine {
+  const quantity = Math.max(1, line.wanted)
+  return {
+    product_id,
+    variant_id: line.variant_id,
+    reason: null,
+    sources: [link.source],
+    cost: link.cost * quantity,
+    parts: [{ link, quantity, gifts: 0 }],
   }
 }
 

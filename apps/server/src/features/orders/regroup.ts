@@ -3,6 +3,7 @@ import type { FinancialState, FulfilmentState, OrderAddress } from '@omni/domain
 import { groupsOf, type LineReason, purchaseOf } from '@omni/domain/orders/groups.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
+import type { SupplierLink } from '../product-center/load-products.ts'
 import { planLines } from './plan-lines.ts'
 
 interface OrderToGroup {
@@ -26,6 +27,7 @@ interface LineToGroup {
   variant_id: string | null
   wanted: number
   reason: LineReason | null
+  supplier: SupplierLink | null
   /** Of each component, where its purchase stands, and what is asked about it. Null: nothing was ever bought for it. */
   purchases: string[] | null
 }
@@ -46,7 +48,7 @@ export async function regroupOrders(
     from orders where workplace_id = ${workplace_id} and order_id = any(${order_ids}::uuid[])
     order by order_id for update`.execute(tx)
   const { rows: lines } = await sql<LineToGroup>`
-    select l.order_id, l.line_id, l.remote_product_id, l.remote_variant_id, l.product_id, l.variant_id, l.wanted, l.reason,
+    select l.order_id, l.line_id, l.remote_product_id, l.remote_variant_id, l.product_id, l.variant_id, l.wanted, l.reason, l.supplier,
       (select array_agg(c.state) from (
         select distinct on (p.component)
           case when s.state = 'placed' and s.supplier_status in ('shipped', 'delivered') then 'shipped'

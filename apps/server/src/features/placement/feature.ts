@@ -1,12 +1,17 @@
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
+import { changeSupplier } from './change-supplier.ts'
 import { decideOrder } from './decide-order.ts'
 import { getOrderInfo } from './get-order-info.ts'
+import { getOrderPanel } from './get-order-panel.ts'
+import { getOrderTracking } from './get-order-tracking.ts'
 import { getPreview } from './get-preview.ts'
 import { listPlacing } from './list-placing.ts'
+import { manuallyFulfill } from './manually-fulfill.ts'
 import { placeOrders } from './place-orders.ts'
 import { previewOrders } from './preview-orders.ts'
 import { quotePlanJob } from './quote-plan.job.ts'
+import { getShipmentLog } from './get-shipment-log.ts'
 import { getSyncStatus } from './get-sync-status.ts'
 import { stopChanged } from './stop-changed.ts'
 import { stopOrders } from './stop-orders.ts'
@@ -31,6 +36,11 @@ export const placement: Feature = {
     updateToFail,
     decideOrder,
     stopOrders,
+    changeSupplier,
+    manuallyFulfill,
+    getOrderPanel,
+    getOrderTracking,
+    getShipmentLog,
     getSyncStatus,
     syncStatus,
     syncSourceStatus,

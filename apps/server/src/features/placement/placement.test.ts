@@ -343,6 +343,14 @@ test('after it was bought: sent, cancelled by the supplier; asked for when someb
   expect(standings.flat().sort()).toEqual(['cancelled source', 'shipment all'])
   const shipped = (await Promise.all(orders.map(info))).flat().find((one) => one.supplier_status === 'shipped')
   expect(shipped?.shipments).toMatchObject([{ tracking_number: `ZT${first?.no}` }])
+  const orderId = shipped?.order_id ?? ''
+  const panel = (await ask(calls.getOrderPanel, { orderId }, me)).body.data
+  expect(panel).toMatchObject({ order: { order_id: orderId }, purchases: [{ supplier_status: 'shipped' }] })
+  const trackingId = `ZT${first?.no}`
+  expect((await ask(calls.getOrderTracking, { orderId, trackingId }, me)).body.data).toMatchObject({ source: 'zopi' })
+  expect((await ask(calls.getOrderTracking, { orderId, trackingId: 'other' }, me)).http).toBe(404)
+  expect((await ask(calls.getShipmentLog, { orderId }, me)).body.data?.items).toMatchObject([{ kind: 'shipped' }])
+  expect((await ask(calls.getShipmentLog, { orderId }, stranger)).http).toBe(404)
 }, 60_000)
 
 test('the customer’s address changes while it is bought: it is stopped; bought already, the seller is told', async () => {
@@ -372,6 +380,53 @@ test('the customer’s address changes while it is bought: it is stopped; bought
     [me.workplace_id],
   )
   expect(rows).toEqual([{ message_key: 'changed_after_buying' }])
+}, 60_000)
+
+test('another supplier for one order, and lines that were bought without us', async () => {
+  await openBooks('zopi')
+  await top()
+  const order_id = await sell(server, me, good('cj'))
+  const { rows } = await server.behind.query<{ source_product_id: string; sku_id: string; price: string }>(
+    `select source_product_id, sku_id, cost as price from variant_suppliers where variant_id = $1`,
+    [good('zopi')],
+  )
+  const [link] = rows
+  if (!link) return expect.fail('zopi sells it')
+  await server.behind.query(
+    `with made as (
+       insert into catalog_products (source, source_product_id, name, description, price_min, price_max, rsp_price, profit, total_variants,
+         status, images, options, content_hash, product_link)
+       values ('zopi', $1, 'A good', '', $3, $3, 0, 0, 1, 'full', '{}', '[]', '\\x00', '') returning id)
+     insert into catalog_variants (product_id, position, sku_id, sku_property, price, quantity)
+     select id, 0, $2, '[]', $3, 100 from made`,
+    [link.source_product_id, link.sku_id, link.price],
+  )
+  const lines = async () => (await ask(orderCalls.getOrderDetail, { order_id }, me)).body.data?.lines ?? []
+  const [line] = await lines()
+  const supplier = { source: 'zopi' as const, source_product_id: link.source_product_id, sku_id: link.sku_id }
+  const change = (one: typeof supplier | null, who = me) =>
+    ask(calls.changeSupplier, { id: order_id, line_items: [{ line_id: line?.line_id ?? '', supplier: one }] }, who)
+  expect((await change({ ...supplier, sku_id: 'none' })).http).toBe(422)
+  expect((await change(supplier, stranger)).http).toBe(404)
+  expect((await change(supplier)).body.data).toEqual({ changed: 1 })
+  expect((await lines())[0]).toMatchObject({ sources: ['zopi'], reason: null })
+  await place(server, me, [order_id])
+  await settle()
+  expect((await books('zopi')).payments).toHaveLength(1)
+  expect((await change(null)).http).toBe(422)
+  const other = await sell(server, me, good('cj'))
+  const [bare] = (await ask(orderCalls.getOrderDetail, { order_id: other }, me)).body.data?.lines ?? []
+  const input = {
+    order_id: other,
+    line_ids: [bare?.line_id ?? ''],
+    source: 'temu' as const,
+    order_no: 'PO-7',
+    total: 900,
+  }
+  expect((await ask(calls.manuallyFulfill, input, stranger)).http).toBe(404)
+  expect((await ask(calls.manuallyFulfill, input, me)).body.data).toMatchObject({ state: 'placed', order_no: 'PO-7' })
+  expect((await ask(calls.manuallyFulfill, input, me)).http).toBe(422)
+  expect(await standing(other)).toEqual(['payment order_placed'])
 }, 60_000)
 
 test('nothing chosen is refused, and orders of another workplace are not planned', async () => {

@@ -48,7 +48,7 @@ export async function planBaskets(
         and o.financial in ('paid', 'partially_refunded') as is_open
     from orders o where o.workplace_id = ${workplace_id} and o.order_id = any(${order_ids}::uuid[])`.execute(tx)
   const { rows: lines } = await sql<LineRow>`
-    select l.order_id, l.line_id, l.remote_product_id, l.remote_variant_id, l.product_id, l.variant_id, l.wanted, l.title,
+    select l.order_id, l.line_id, l.remote_product_id, l.remote_variant_id, l.product_id, l.variant_id, l.wanted, l.supplier, l.title,
       l.image, (select array_agg(p.component) from supplier_order_lines p
         where p.workplace_id = l.workplace_id and p.line_id = l.line_id and p.live) as taken
     from order_lines l where l.workplace_id = ${workplace_id} and l.order_id = any(${order_ids}::uuid[])

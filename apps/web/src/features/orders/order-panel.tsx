@@ -12,6 +12,7 @@ import { useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { isVendorName } from '@omni/ui/vendor-badge.tsx'
+import { LineActions } from '../placement/line-actions.tsx'
 import { PlacePanel } from '../placement/place-panel.tsx'
 import { Purchases } from '../placement/purchases.tsx'
 import { channelName, eventText, FIELDS, PROBLEMS, REASONS } from './order-texts.ts'
@@ -132,12 +133,19 @@ const sourceName = (source: string | number | undefined) =>
 function PlacePart({ order }: { order: Detail }) {
   const { t } = useCardShow()
   const [isOpen, setOpen] = useState(false)
-  if (!order.groups.some(({ status, sub_status }) => status === 'placement' && sub_status === 'ready')) return null
+  const open = order.groups.filter(
+    ({ status, sub_status }) => status === 'placement' && (sub_status === 'ready' || sub_status === 'needs_attention'),
+  )
+  const free = open.filter(
+    ({ reasons }) => !reasons.some((reason) => reason === 'unclear' || reason === 'price_jumped'),
+  )
+  if (free.length === 0) return null
   return (
     <div className={classes.buttons}>
       <Button size="xs" onClick={() => setOpen(true)}>
         {t('placement.place_chosen')}
       </Button>
+      <LineActions order_id={order.order_id} line_ids={free.flatMap(({ line_ids }) => line_ids)} />
       {isOpen ? (
         <PlacePanel order_ids={[order.order_id]} onClose={() => setOpen(false)} onPlaced={() => setOpen(false)} />
       ) : null}

@@ -98,6 +98,8 @@ const EVENTS: Record<string, TextKey> = {
   buying_asks: 'orders.event_buying_asks',
   payment_failed: 'orders.event_payment_failed',
   payment_timed_out: 'orders.event_payment_timed_out',
+  supplier_changed: 'orders.event_supplier_changed',
+  bought_by_hand: 'orders.event_bought_by_hand',
   shipped: 'orders.event_shipped',
   delivered: 'orders.event_delivered',
   cancelled_by_source: 'orders.event_cancelled_by_source',
