@@ -202,6 +202,8 @@ export const orderCalls = calls({
     about: 'The sums over one group: orders, what they sold for by currency, and what they cost.',
     input: z.object({
       type: Status,
+      /** spec: not shown. Left out or `all`: the whole group. */
+      sub_status: AnySubStatus.optional(),
       source: z.enum(['all', ...SOURCES]).default('all'),
       from_date: z.iso.date().optional(),
       to_date: z.iso.date().optional(),

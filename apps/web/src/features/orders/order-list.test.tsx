@@ -107,6 +107,8 @@ test('orders with their sums and counts, readable by everybody; the chosen ones 
   expect(sent('listOrders')[0]).toHaveProperty('from_date')
   const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
   expect(violations.map(({ id }) => id)).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: '#1' }))
+  expect(setUrl).toHaveBeenCalledWith({ order: '1' })
   const [all] = screen.getAllByRole('checkbox')
   if (!all) throw new Error('there is one for all')
   await act(async () => fireEvent.click(all))
