@@ -735,6 +735,7 @@ export interface DB {
     name: string
     query: Json
     created_at: Generated<Timestamp>
+    user_id: string | null
   }
   searched_words: {
     workplace_id: string
