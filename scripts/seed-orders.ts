@@ -88,7 +88,7 @@ async function sell(act: Act): Promise<void> {
 
 /** One product's supplier sends to one country alone: sales to others cannot be shipped. */
 async function sellOnlyTo(call: Call, country: string): Promise<void> {
-  const [product] = (await list<Product>(call, '/center/products/elastic-products?page_size=1')).items
+  const [product] = (await list<Product>(call, '/center/products/listings/mapped?page_size=1&state=idle')).items
   if (!product) return
   const path = `/center/products/${product.product_id}`
   const { variants } = (await call('GET', `${path}/mapping`)) as Variants // the contract's shape

@@ -6,7 +6,7 @@ import { DataTable } from '@omni/ui/data-table.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Page } from '@omni/ui/page.tsx'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useList } from '../../platform/list.ts'
@@ -14,6 +14,7 @@ import { useCall } from '../../platform/query.ts'
 import { toast, undoToast } from '../../platform/toasts.tsx'
 import { useUrlState } from '../../platform/url-state.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
+import { SavedViews } from '../product-center/saved-views.tsx'
 import { orderCard, orderColumns } from './order-columns.tsx'
 import {
   allOrders,
@@ -23,12 +24,14 @@ import {
   isNarrowed,
   type OrderTab,
   readOrderFilters,
+  viewOf,
 } from './order-filters.ts'
 import { OrderPanel } from './order-panel.tsx'
 import { GROUPS, MARKERS, SUBS, TABS } from './order-texts.ts'
 import { OrderToolbar } from './order-toolbar.tsx'
 import classes from './orders.module.css'
 
+const ImportOrders = lazy(() => import('./import-orders.tsx').then((module) => ({ default: module.ImportOrders })))
 const LISTS = [orderCalls.listOrders, orderCalls.countOrderStatus, orderCalls.getOrderDetail]
 
 /** Every order, group by group (orders spec §2): three tabs, the parts of each group, filters in the address. */
@@ -55,6 +58,7 @@ export function OrderList({ tab }: { tab: OrderTab }) {
   const guide = useCall(orderCalls.getOrderOnboarding, {}, { quiet: true }).data
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const open = /^[\da-f-]{36}$/i.test(url['order'] ?? '') ? url['order'] : undefined
+  const [importing, setImporting] = useState(false)
   const openOrder = ({ order_id }: { order_id: string }) => goTo({ order: order_id })
   const mark = useAct(orderCalls.markOrder, { refresh: LISTS })
   const archive = useAct(orderCalls.markArchive, { refresh: LISTS })
@@ -90,9 +94,14 @@ export function OrderList({ tab }: { tab: OrderTab }) {
     <Page
       title={t('orders.title')}
       actions={
-        <Button component={AppLink} href="/app/orders/create">
-          {t('orders.create')}
-        </Button>
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => setImporting(true)}>
+            {t('orders.import')}
+          </Button>
+          <Button component={AppLink} href="/app/orders/create">
+            {t('orders.create')}
+          </Button>
+        </div>
       }
     >
       <nav className={classes.tabs} aria-label={t('orders.tabs')}>
@@ -142,6 +151,9 @@ export function OrderList({ tab }: { tab: OrderTab }) {
           ))}
         </ChipRow>
       </div>
+      {tab === 'placement' ? (
+        <SavedViews screen="orders" query={viewOf(url)} onChange={(view) => setUrl(viewOf(view))} />
+      ) : null}
       <DataTable
         key={`${order_status} ${sub_status}`}
         name={t('orders.title')}
@@ -236,6 +248,7 @@ export function OrderList({ tab }: { tab: OrderTab }) {
           ) : null
         }
       />
+      <Suspense fallback={null}>{importing ? <ImportOrders onClose={() => setImporting(false)} /> : null}</Suspense>
       {open ? <OrderPanel order_id={open} onClose={() => setUrl({ order: undefined })} /> : null}
     </Page>
   )
