@@ -53,6 +53,13 @@ const IN_APP = [
   '/app/setting/selling-price',
   '/app/setting/monitoring',
   '/app/setting/automation',
+  '/app/setting/order/order-placement',
+  '/app/setting/zopi-fulfillment',
+  '/app/orders',
+  '/app/orders/create',
+  '/app/orders/shipment',
+  '/app/orders/cancel-refund',
+  '/app/v2/orders',
 ]
 const SIZES = { large: { width: 1280, height: 800 }, small: { width: 390, height: 844 } }
 /**

@@ -67,10 +67,11 @@ function writePreloads(): void {
     const chunks = [...seen].flatMap((key) => manifest[key] ?? [])
     return { js: chunks.map(({ file }) => file), css: [...new Set(chunks.flatMap(({ css }) => css ?? []))] }
   }
+  const inside = ['src/shell/shell.tsx', 'src/app-pages.ts']
   const pages = Object.fromEntries(
     ROUTE_TABLE.map(({ path, page, auth }) => [
       path,
-      filesOf(['index.html', 'src/start.tsx', `src/${pageFile(page)}`, ...(auth ? ['src/shell/shell.tsx'] : [])]),
+      filesOf(['index.html', 'src/start.tsx', `src/${pageFile(page)}`, ...(auth ? inside : [])]),
     ]),
   )
   const locales = Object.fromEntries(

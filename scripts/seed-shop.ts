@@ -1,9 +1,10 @@
 /**
  * The demo account's shop, once: two stores of the sandbox are connected, products imported and pushed, by the product's
- * own calls, while people look around already. Killed anywhere, the next start goes on: each step looks at what is there.
+ * own calls, and customers buy there, while people look around already. Killed anywhere, the next start goes on: each step looks at what is there.
  */
 import pg from 'pg'
 import { DEMO } from './seed-demo.ts'
+import { type Call, seedOrders } from './seed-orders.ts'
 
 const SHOP = 'northwind-goods'
 /** The free plan lists 50: twenty products in two stores. */
@@ -31,20 +32,34 @@ export async function seedShop({ omni, sandbox, database_url }: Place): Promise<
   const operator = new pg.Client({ connectionString: database_url })
   await operator.connect()
   try {
-    const { rowCount } = await operator.query(`select 1 from operator_settings where key = 'shop_seeded'`)
-    if (rowCount) return
-    await openShop(omni, sandbox)
-    await operator.query(
-      `insert into operator_settings (key, value) values ('shop_seeded', to_jsonb(now())) on conflict do nothing`,
+    await once(operator, 'shop_seeded', () => openShop(omni, sandbox))
+    await once(operator, 'orders_seeded', async () =>
+      seedOrders(await signIn(omni), (vendor, action, input) =>
+        post(`${sandbox}/control/vendors/${vendor}/actions/${action}`, input),
+      ),
     )
   } finally {
     await operator.end()
   }
 }
 
-async function openShop(omni: string, sandbox: string): Promise<void> {
+async function once(operator: pg.Client, key: string, work: () => Promise<void>): Promise<void> {
+  const { rowCount } = await operator.query(`select 1 from operator_settings where key = $1`, [key])
+  if (rowCount) return
+  await work()
+  await operator.query(
+    `insert into operator_settings (key, value) values ($1, to_jsonb(now())) on conflict do nothing`,
+    [key],
+  )
+}
+
+async function signIn(omni: string): Promise<Call> {
   const { token } = (await ask(omni, '', 'POST', '/auth/login', DEMO)) as { token: string } // the contract's shape
-  const call = (method: string, path: string, body?: object) => ask(omni, token, method, path, body)
+  return (method, path, body) => ask(omni, token, method, path, body)
+}
+
+async function openShop(omni: string, sandbox: string): Promise<void> {
+  const call = await signIn(omni)
   const stores = async () =>
     ((await call('GET', '/stores/list-store')) as { items: Store[] }).items.filter(({ status }) => status === 'active') // the same
   const isThere = async (platform: string) => (await stores()).some((store) => store.platform === platform)
@@ -63,8 +78,6 @@ async function openShop(omni: string, sandbox: string): Promise<void> {
   const store_ids = (await stores()).map(({ id }) => id)
   await call('POST', '/center/products/push-multiple-channel', { product_ids, store_ids })
 }
-
-type Call = (method: string, path: string, body?: object) => Promise<unknown>
 
 /** Through the platform's own consent page, as its owner would. */
 async function connect(call: Call, platform: string, shop: string): Promise<void> {

@@ -17,6 +17,7 @@ const WORK_SECTIONS = [
   'listings',
   'mapping',
   'notify',
+  'order_settings',
   'orders',
   'pictures',
   'placement',
@@ -26,6 +27,7 @@ const WORK_SECTIONS = [
   'selling_price',
   'source_accounts',
   'two_factor',
+  'zopi_fulfilment',
 ]
 /** Named by menus and page titles, which are there before the page is. */
 const NAMED_OUTSIDE = [
@@ -35,6 +37,8 @@ const NAMED_OUTSIDE = [
   'channels.install_title',
   'listings.title',
   'source_accounts.title',
+  'order_settings.title',
+  'zopi_fulfilment.title',
   'orders.title',
   'orders.create_title',
   'push.push',

@@ -11,6 +11,7 @@ import { jobTracker } from './features/job-tracker/feature.ts'
 import { listings } from './features/listings/feature.ts'
 import { mapping } from './features/mapping/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
+import { orderSettings } from './features/order-settings/feature.ts'
 import { orders } from './features/orders/feature.ts'
 import { placement } from './features/placement/feature.ts'
 import { personal } from './features/personal/feature.ts'
@@ -43,6 +44,7 @@ const areas: Feature[] = [
   listings,
   mapping,
   notifications,
+  orderSettings,
   orders,
   placement,
   personal,

@@ -14,16 +14,29 @@ import { LoadFailed } from './platform/load-failed.tsx'
 import { parseSearch, stringifySearch } from './platform/search-text.ts'
 import { ROUTE_TABLE, type RouteRow } from './route-table.ts'
 
-const PAGES = import.meta.glob<Record<string, FunctionComponent>>('./*/*.page.tsx', { base: './features' })
+type Load = () => Promise<Record<string, FunctionComponent>>
+
+/** Pages outside. Those behind the sign-in are in app-pages.ts. */
+const PAGES = import.meta.glob<Record<string, FunctionComponent>>(
+  ['./{auth,landing}/*.page.tsx', './stores/{callback,install}.page.tsx'],
+  { base: './features' },
+)
+
+const loaderOf =
+  (file: string): Load =>
+  async () => {
+    const load = (await import('./app-pages.ts')).APP_PAGES[file]
+    if (!load) throw new Error(`no file for the page ${file}`)
+    return load()
+  }
 
 /** `ob-welcome` -> `ObWelcomePage`. */
 const componentName = (file: string) =>
   `${file.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Page`
 
 function pageOf({ page, work }: RouteRow): LazyPage {
-  const load = PAGES[`./${page}.page.tsx`]
-  if (!load) throw new Error(`no file for the page ${page}`)
-  return lazyPage(load, componentName(page.split('/').at(-1) ?? ''), work && loadWorkTexts)
+  const file = `./${page}.page.tsx`
+  return lazyPage(PAGES[file] ?? loaderOf(file), componentName(page.split('/').at(-1) ?? ''), work && loadWorkTexts)
 }
 
 interface Row {

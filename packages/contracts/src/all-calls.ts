@@ -11,6 +11,7 @@ import { jobTrackerCalls } from './job-tracker.calls.ts'
 import { listingCalls } from './listings.calls.ts'
 import { mappingCalls } from './mapping.calls.ts'
 import { notificationCalls } from './notifications.calls.ts'
+import { orderSettingsCalls } from './order-settings.calls.ts'
 import { orderCalls } from './orders.calls.ts'
 import { personalCalls } from './personal.calls.ts'
 import { placementCalls } from './placement.calls.ts'
@@ -39,6 +40,7 @@ export const areas = {
   listings: listingCalls,
   mapping: mappingCalls,
   notifications: notificationCalls,
+  'order-settings': orderSettingsCalls,
   orders: orderCalls,
   personal: personalCalls,
   placement: placementCalls,

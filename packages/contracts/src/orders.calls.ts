@@ -162,6 +162,9 @@ const Chosen = z.object({ orders: z.array(Id).min(1).max(MAX_CHOSEN) })
 const Changed = z.object({ changed: z.int() })
 const Log = z.object({ items: z.array(OrderEvent) })
 
+const OrderFile = z.object({ text: z.string().min(1).max(5_000_000) })
+const FileSums = { will_create: z.int(), will_skip: z.int(), will_fail: z.int() }
+
 export const orderCalls = calls({
   listOrders: {
     method: 'GET',
@@ -202,6 +205,8 @@ export const orderCalls = calls({
     about: 'The sums over one group: orders, what they sold for by currency, and what they cost.',
     input: z.object({
       type: Status,
+      /** spec: not shown. Left out or `all`: the whole group. */
+      sub_status: AnySubStatus.optional(),
       source: z.enum(['all', ...SOURCES]).default('all'),
       from_date: z.iso.date().optional(),
       to_date: z.iso.date().optional(),
@@ -259,6 +264,44 @@ export const orderCalls = calls({
       note: Text.default(''),
     }),
     data: z.object({ order_id: Id, number: z.string() }),
+  },
+  previewOrderFile: {
+    // spec: not shown
+    method: 'POST',
+    path: '/orders/v5/import/preview',
+    unkeyed: 'reads',
+    heavy: true,
+    body: 'large',
+    about: 'Reads orders from a CSV file and says order by order what will happen; nothing is changed.',
+    input: OrderFile,
+    data: z.object({
+      orders: z.array(
+        z.object({
+          number: z.string(),
+          line: z.int(),
+          customer_name: z.string(),
+          country_code: z.string(),
+          pieces: z.int(),
+          total: z.int(),
+          currency: z.string(),
+          /** `skip`: an order of this number was imported before. */
+          will: z.enum(['create', 'skip', 'fail']),
+          problems: z.array(z.object({ line: z.int(), message: z.string() })),
+        }),
+      ),
+      ...FileSums,
+      ignored_columns: z.array(z.string()),
+    }),
+  },
+  importOrderFile: {
+    // spec: not shown
+    method: 'POST',
+    path: '/orders/v5/import/run',
+    heavy: true,
+    body: 'large',
+    about: 'Makes the orders of a CSV file that have no mistake; those that are there already stay as they are.',
+    input: OrderFile,
+    data: z.object(FileSums),
   },
   updateCustomer: {
     method: 'POST',

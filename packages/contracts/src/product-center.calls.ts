@@ -5,9 +5,11 @@ import { productFilter, productQuery } from './import-list.calls.ts'
 import { calls, listOf, page } from './kernel.ts'
 import { ProductRow, Selection } from './products.fields.ts'
 
+/** `orders`: each person's own; the others are the workplace's. */
+const VIEW_SCREENS = ['import', 'center', 'pushed', 'orders'] as const
 const View = z.object({
   view_id: Id,
-  screen: z.enum(['import', 'center', 'pushed']),
+  screen: z.enum(VIEW_SCREENS),
   name: z.string(),
   query: z.record(z.string(), z.string()),
 })
@@ -93,7 +95,7 @@ export const productCenterCalls = calls({
     method: 'GET',
     path: '/center/products/views',
     about: 'Saved views of a list.',
-    input: z.object({ screen: z.enum(['import', 'center', 'pushed']) }),
+    input: z.object({ screen: z.enum(VIEW_SCREENS) }),
     data: z.object({ views: z.array(View) }),
   },
   saveView: {

@@ -528,6 +528,14 @@ export interface DB {
     cost: number | null
     supplier: JsonOrNull
   }
+  order_settings: {
+    workplace_id: string
+    source: string
+    settings: Generated<Json>
+    version: Generated<number>
+    updated_at: Generated<Timestamp>
+    updated_by: string | null
+  }
   orders: {
     workplace_id: string
     order_id: Generated<string>
@@ -746,6 +754,7 @@ export interface DB {
     name: string
     query: Json
     created_at: Generated<Timestamp>
+    user_id: string | null
   }
   searched_words: {
     workplace_id: string
@@ -1040,5 +1049,15 @@ export interface DB {
     name: string
     settings: Generated<Json>
     created_at: Generated<Timestamp>
+  }
+  zopi_fulfilment: {
+    workplace_id: string
+    fulfilment: Generated<string>
+    viewed_at: TimestampOrNull
+    viewed_by: string | null
+    interacted_at: TimestampOrNull
+    interacted_by: string | null
+    confirmed_at: TimestampOrNull
+    confirmed_by: string | null
   }
 }

@@ -4,6 +4,7 @@ import { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import { editorCalls } from '@omni/contracts/editor.calls.ts'
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
+import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { DISCOVER_TOOLS, personalCalls } from '@omni/contracts/personal.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
@@ -248,6 +249,8 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
      insert into order_cursors (workplace_id, store_id, read_to, read_at) values ($1, $2, now(), now())`,
     [workplace_id, store],
   )
+  await ask(orderSettingsCalls.updateOrderSettings, { source: 'cj', version: 0, note: 'Mine alone' }, owner)
+  await ask(orderSettingsCalls.viewZopiFulfilment, {}, owner)
   const postings = toppedUp('sandbox', 'USD', 1_000)
   await server.runtime
     .db({ workplace_id, user_id })

@@ -18,6 +18,8 @@ export const UNTOLD: readonly CallName[] = [
   'getAllProductSettings',
   'getMonitoring',
   'getSellingPrice',
+  'getOrderSettings',
+  'getZopiFulfilment',
   // A sign-in elsewhere adds a session; only its end is told.
   'listSessions',
   // A consent runs out at the supplier.
@@ -50,6 +52,8 @@ export const FIVE_MINUTES: Record<string, readonly CallName[]> = {
     'listReviews',
     'getProductLogistics',
     'getProductShipping',
+    'getShippingCarriers',
+    'getShippingWarehouses',
     'getSourceDetail',
     'listSuggestions',
   ],
@@ -59,7 +63,7 @@ export const FIVE_MINUTES: Record<string, readonly CallName[]> = {
     'getDiscoverTools',
     'getFirstTimeInApp',
   ],
-  'they change by a release or once a day': ['getPricing', 'getCurrencyRates'],
+  'they change by a release or once a day': ['getPricing', 'getCurrencyRates', 'getShippingCountries'],
   'read anew each time it is opened (`fresh: 0`)': ['getProduct'],
   'done on purpose, not shown by a list': [
     'verifyEmail',

@@ -1,3 +1,4 @@
+import { buyWhatIsDue } from '../../customers/habit.ts'
 import { defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
 import { bookRoutes } from './books.ts'
@@ -6,6 +7,7 @@ import { control } from './control.ts'
 import { faultThrottle, graphqlRoutes, UNAUTHORIZED } from './graphql-routes.ts'
 import { openDownloads } from './media.ts'
 import { oauthRoutes } from './oauth-routes.ts'
+import { buyNowAndThen } from './order-control.ts'
 import { makeShops } from './shops.ts'
 import { storefrontRoutes } from './storefront.ts'
 import { SHOPIFY_TABLES, type ShopifyTables, type ShopifyWorld } from './tables.ts'
@@ -74,6 +76,7 @@ export const shopify = defineVendor<ShopifyTables>({
   controlRoutes: bookRoutes,
   async tick(world) {
     downloadsOf(world)()
+    await buyWhatIsDue(world, (shop) => buyNowAndThen(world, shop))
   },
   control,
   sendsCallbacks: true,

@@ -1,6 +1,9 @@
 /** What customers and the merchant do with orders, from the control room. */
 import { z } from 'zod'
 import { BadInput, plainText } from '../../control/read-input.ts'
+import { EveryMinutes, everyField, setHabit } from '../../customers/habit.ts'
+import { drawCustomer, halfAddress } from '../../customers/people.ts'
+import { OverDays, saleTimes } from '../../customers/sale-times.ts'
 import { action } from '../../frame/define-vendor.ts'
 import { buy, cancelOrder, changeOrder, type OrderRow, refundLine } from './orders.ts'
 import { findShop } from './shops.ts'
@@ -11,14 +14,6 @@ const DEMO = 'northwind-goods.myshopify.com'
 const shopField = { name: 'shop', label: 'Shop', type: 'text', value: DEMO } as const
 const orderField = { name: 'order', label: 'Order (number)', type: 'number', value: 1001 } as const
 const OfOrder = z.strictObject({ shop: plainText, order: z.coerce.number().int() })
-
-const BUYERS = [
-  ['Ava', 'Lindqvist', '500 Congress Ave', 'Austin', 'Texas', 'TX', '78701', 'US', '+15125550142'],
-  ['Noah', 'Mbeki', '100 Queen St W', 'Toronto', 'Ontario', 'ON', 'M5H 2N2', 'CA', '+14165550117'],
-  ['Lea', 'Fontaine', '12 Rue de la République', 'Lyon', '', '', '69002', 'FR', '+33 4 72 00 00 00'],
-  ['Jonas', 'Weber', 'Torstraße 21', 'Berlin', '', '', '10119', 'DE', '+49 30 000000'],
-  ['Oliver', 'Hughes', '8 Park Row', 'Leeds', '', '', 'LS1 5HD', 'GB', '+44 113 496 0000'],
-] as const
 
 async function shopOf(world: ShopifyWorld, domain: string): Promise<Shop> {
   const shop = await findShop(world, domain)
@@ -37,12 +32,16 @@ async function orderOf(world: ShopifyWorld, shop: Shop, number: number): Promise
   return row
 }
 
-/** One of the published products, for one of the buyers. */
-async function buySomething(
-  world: ShopifyWorld,
-  shop: Shop,
-  { product, quantity, unpaid }: { product?: number | undefined; quantity: number; unpaid: boolean },
-) {
+interface Wish {
+  product?: number | undefined
+  quantity: number
+  unpaid: boolean
+  half_address: boolean
+  sold_at: Date
+}
+
+/** One of the published products, for one of the customers. */
+async function buySomething(world: ShopifyWorld, shop: Shop, { product, half_address, ...wish }: Wish) {
   const rows = await world.db
     .selectFrom('products')
     .selectAll()
@@ -53,14 +52,25 @@ async function buySomething(
   const shown = rows.filter((row) => (product === undefined ? isPublished(row) : row.id === product))
   const row = shown[Math.floor(world.random() * shown.length)]
   const variant = row?.body.variants[Math.floor(world.random() * (row.body.variants.length || 1))]
-  const buyer = BUYERS[Math.floor(world.random() * BUYERS.length)]
-  if (!row || !variant || !buyer) throw new BadInput('Nothing is for sale there', 409)
-  const [first_name, last_name, address1, city, province, province_code, zip, country_code, phone] = buyer
+  if (!row || !variant) throw new BadInput('Nothing is for sale there', 409)
+  const drawn = drawCustomer(world.random)
+  const { first_name, last_name, phone, ...address } = half_address ? halfAddress(drawn) : drawn
   return buy(world, shop, {
     buyer: { first_name, last_name, email: `${first_name.toLowerCase()}@example.test`, phone },
-    address: { address1, address2: '', city, province, province_code, zip, country_code, phone },
-    items: [{ product_id: row.id, variant_no: variant.no, quantity }],
-    unpaid,
+    address: { ...address, address2: '', phone },
+    items: [{ product_id: row.id, variant_no: variant.no, quantity: wish.quantity }],
+    unpaid: wish.unpaid,
+    sold_at: wish.sold_at,
+  })
+}
+
+/** A customer who buys by himself. A shop without goods is passed over. */
+export async function buyNowAndThen(world: ShopifyWorld, domain: string): Promise<void> {
+  const shop = await findShop(world, domain)
+  if (!shop?.active) return
+  const wish = { quantity: 1, unpaid: false, half_address: false, sold_at: world.now() }
+  await buySomething(world, shop, wish).catch((error: unknown) => {
+    if (!(error instanceof BadInput)) throw error
   })
 }
 
@@ -74,12 +84,24 @@ export const orderControl = {
       product: z.coerce.number().int().optional(),
       quantity: z.coerce.number().int().min(1).max(10_000).default(1),
       unpaid: z.coerce.boolean().default(false),
+      half_address: z.coerce.boolean().default(false),
+      over_days: OverDays,
     }),
-    async run(world: ShopifyWorld, { shop: domain, count, ...input }) {
+    async run(world: ShopifyWorld, { shop: domain, count, over_days, ...input }) {
       const shop = await shopOf(world, domain)
       const made: OrderRow[] = []
-      for (let n = 0; n < count; n++) made.push(await buySomething(world, shop, input))
+      for (const sold_at of saleTimes(world, count, over_days))
+        made.push(await buySomething(world, shop, { ...input, sold_at }))
       return { orders: made.map(({ number }) => number), ids: made.map(({ id }) => id) }
+    },
+  }),
+  let_customers_buy: action({
+    label: 'Customers buy by themselves',
+    fields: [shopField, everyField],
+    input: z.strictObject({ shop: plainText, every_min: EveryMinutes }),
+    async run(world: ShopifyWorld, { shop: domain, every_min }) {
+      await setHabit(world, (await shopOf(world, domain)).domain, every_min)
+      return { every_min }
     },
   }),
   edit_address: action({

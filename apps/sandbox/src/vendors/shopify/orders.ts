@@ -20,6 +20,8 @@ export interface Purchase {
   note?: string
   /** By bank transfer: the money is not there yet. */
   unpaid?: boolean
+  /** A sale of some days ago, for a shop that is not new. Left out: now. */
+  sold_at?: Date
 }
 
 /** A customer buys: stock goes down, then the order stands in the books and its messages go out. */
@@ -54,7 +56,7 @@ export async function buy(world: ShopifyWorld, shop: Shop, purchase: Purchase): 
         shop: shop.domain,
         number: (last?.number ?? 1000) + 1,
         body: JSON.stringify(body),
-        created_at: at,
+        created_at: second(purchase.sold_at ?? at),
         updated_at: at,
       })
       .returningAll()

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import { HABIT_TABLE } from '../../customers/habit.ts'
 import { TOKEN_TABLES, type TokenTables } from '../../frame/tokens.ts'
 import type { World } from '../../frame/world.ts'
 
@@ -155,7 +156,7 @@ export type Shop = {
     : ShopifyTables['shops'][K]
 }
 
-export const SHOPIFY_TABLES = `${TOKEN_TABLES}
+export const SHOPIFY_TABLES = `${TOKEN_TABLES}${HABIT_TABLE}
   create table if not exists shops (
     domain text primary key, name text not null, currency text not null, country text not null, owner_name text not null,
     email text not null, plan text not null, points_per_second int not null, active boolean not null, scopes text,

@@ -1,6 +1,8 @@
 /** The platform's ids have 19 digits: more than a number of JavaScript holds. */
 const PRODUCTS = 1_729_592_969_000_000_000n
 const SKUS = 1_729_700_000_000_000_000n
+const ORDERS = 576_486_316_000_000_000n
+const RETURNS = 4_035_318_504_000_000_000n
 const PER_PRODUCT = 1000n
 
 export const productId = (id: number): string => String(PRODUCTS + BigInt(id))
@@ -18,4 +20,16 @@ export const productNumber = (id: unknown): number => inside(id, PRODUCTS)
 export const skuNumber = (product: number, id: unknown): number => {
   const number = inside(id, SKUS) - product * Number(PER_PRODUCT)
   return number > 0 && number < Number(PER_PRODUCT) ? number : 0
+}
+
+/** Orders and their pieces have 18 digits. */
+export const orderId = (id: number): string => String(ORDERS + BigInt(id) * PER_PRODUCT)
+export const itemId = (order: number, no: number): string => String(ORDERS + BigInt(order) * PER_PRODUCT + BigInt(no))
+export const returnId = (id: number): string => String(RETURNS + BigInt(id))
+
+/** 0: no order has this id. */
+export function orderNumber(id: unknown): number {
+  if (typeof id !== 'string' || !/^\d{18}$/.test(id)) return 0
+  const number = BigInt(id) - ORDERS
+  return number > 0n && number % PER_PRODUCT === 0n ? Number(number / PER_PRODUCT) : 0
 }

@@ -1,3 +1,4 @@
+import { buyWhatIsDue } from '../../customers/habit.ts'
 import { defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
 import { authRoutes } from './auth-routes.ts'
@@ -6,6 +7,8 @@ import { control } from './control.ts'
 import { failure } from './envelope.ts'
 import { EXPIRED, THROTTLED } from './guard.ts'
 import { imageRoutes } from './images.ts'
+import { buyNowAndThen, orderControl } from './order-control.ts'
+import { orderRoutes } from './order-routes.ts'
 import { productRoutes } from './product-routes.ts'
 import { reviewDue } from './products.ts'
 import { shopRoutes } from './shop-routes.ts'
@@ -21,7 +24,7 @@ import { TOPICS } from './webhooks.ts'
  * limits, common errors, the pages and error lists of each endpoint, the topics of messages.
  * Ours, because no page tells: in which order checks run, that a repeated idempotency_key answers the first product,
  * that a refresh token is good once, what a wrong code answers, that a quantity of 0 is taken, that an edit leaves a
- * switched-off product so, that nothing tells of a deletion by the merchant. A request may be dated up to half an hour
+ * switched-off product so, that an order's time of change does not move with a refund, that nothing tells of a deletion by the merchant. A request may be dated up to half an hour
  * ahead (30 seconds at the vendor), and messages go to http addresses with a port.
  */
 export const tiktok = defineVendor<TikTokTables>({
@@ -49,6 +52,9 @@ export const tiktok = defineVendor<TikTokTables>({
     'products.activate',
     'products.deactivate',
     'products.delete',
+    'orders.get',
+    'orders.search',
+    'returns.search',
     'webhooks',
     ...Object.keys(TOPICS),
   ],
@@ -62,11 +68,15 @@ export const tiktok = defineVendor<TikTokTables>({
     shopRoutes(app, world)
     skuRoutes(app, world)
     productRoutes(app, world)
+    orderRoutes(app, world)
     storefrontRoutes(app, world)
   },
   controlRoutes: bookRoutes,
-  tick: (world) => reviewDue(world),
-  control,
+  async tick(world) {
+    await reviewDue(world)
+    await buyWhatIsDue(world, (shop) => buyNowAndThen(world, shop))
+  },
+  control: { ...control, ...orderControl },
   sendsCallbacks: true,
   notFound: () => failure(36009009, 'Invalid path. The specified path does not match any available endpoint.', 404),
   expiredToken: () => failure(105002, EXPIRED, 401),

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
+import { HABIT_TABLE } from '../../customers/habit.ts'
 import { TOKEN_TABLES, type TokenTables } from '../../frame/tokens.ts'
 import type { World } from '../../frame/world.ts'
 
@@ -37,6 +38,40 @@ export interface ProductBody {
   skus: SkuRow[]
   next_no: number
 }
+
+export interface OrderItem {
+  no: number
+  product: number
+  sku_no: number
+  product_name: string
+  sku_name: string
+  seller_sku: string
+  image: string | null
+  price: string
+  is_cancelled: boolean
+}
+
+export interface OrderBody {
+  buyer: { user_id: string; email: string }
+  recipient: {
+    first_name: string
+    last_name: string
+    phone: string
+    address1: string
+    city: string
+    province: string
+    zip: string
+    country_code: string
+  }
+  /** One for each piece. */
+  items: OrderItem[]
+  shipping_fee: string
+  tax_percent: number
+  cancel_reason: string
+  message: string
+}
+
+export type OrderStatus = 'UNPAID' | 'AWAITING_SHIPMENT' | 'IN_TRANSIT' | 'CANCELLED'
 
 export type ProductStatus =
   | 'DRAFT'
@@ -97,6 +132,26 @@ export interface TikTokTables extends TokenTables {
     height: number
     use_case: string
   }
+  orders: {
+    id: Generated<number>
+    shop: string
+    status: OrderStatus
+    body: Json<OrderBody>
+    created_at: Date
+    paid_at: Date | null
+    cancelled_at: Date | null
+    updated_at: Date
+  }
+  returns: {
+    id: Generated<number>
+    shop: string
+    order_id: number
+    status: string
+    reason: string
+    total: string
+    item_nos: number[]
+    created_at: Date
+  }
   webhooks: { shop: string; event_type: string; address: string; created_at: Date; updated_at: Date }
   idempotency: { shop: string; key: string; product_id: number }
   // The books: rows are only ever added.
@@ -109,8 +164,10 @@ export interface TikTokTables extends TokenTables {
 export type TikTokWorld = World<TikTokTables>
 export type Shop = Selectable<TikTokTables['shops']>
 export type ProductRow = Selectable<TikTokTables['products']>
+export type OrderRow = Selectable<TikTokTables['orders']>
+export type ReturnRow = Selectable<TikTokTables['returns']>
 
-export const TIKTOK_TABLES = `${TOKEN_TABLES}
+export const TIKTOK_TABLES = `${TOKEN_TABLES}${HABIT_TABLE}
   create table if not exists shops (
     id text primary key, seller text not null, name text not null, code text not null, cipher text not null unique,
     region text not null, currency text not null, seller_type text not null, review_s int not null, qps int not null,
@@ -128,6 +185,17 @@ export const TIKTOK_TABLES = `${TOKEN_TABLES}
   create table if not exists images (
     uri text primary key, seller text not null, hash text not null, type text not null, bytes bytea not null,
     width int not null, height int not null, use_case text not null
+  );
+  create table if not exists orders (
+    id bigint generated always as identity (start with 100501) primary key, shop text not null, status text not null,
+    body jsonb not null, created_at timestamptz not null, paid_at timestamptz, cancelled_at timestamptz,
+    updated_at timestamptz not null
+  );
+  create index if not exists orders_updated on orders (shop, updated_at, id);
+  create table if not exists returns (
+    id bigint generated always as identity (start with 700101) primary key, shop text not null, order_id bigint not null,
+    status text not null, reason text not null, total text not null, item_nos int[] not null,
+    created_at timestamptz not null
   );
   create table if not exists webhooks (
     shop text, event_type text, address text not null, created_at timestamptz not null, updated_at timestamptz not null,

@@ -4,6 +4,8 @@
  * keys may be posted to plain http on this machine, times of signatures are judged by the wall clock, a payload is built
  * when something happens and not when it is sent, variations have no page of their own.
  */
+import { buyWhatIsDue } from '../../customers/habit.ts'
+import { buyNowAndThen } from './order-control.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals, Refusal } from '../../frame/refusal.ts'
@@ -105,6 +107,7 @@ export const woocommerce = defineVendor<WooTables>({
     siteRoutes(app, world)
   },
   controlRoutes: booksRoute,
+  tick: (world) => buyWhatIsDue(world, (site) => buyNowAndThen(world, site)),
   address: ({ public_url }) => `${public_url}/woocommerce/demo`,
   notFound: () => page(404, 'Not Found'),
   expiredToken: () => wpReply(401, 'woocommerce_rest_authentication_error', 'Consumer key is invalid.'),

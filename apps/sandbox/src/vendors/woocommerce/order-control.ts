@@ -1,8 +1,11 @@
 /** What customers and the merchant do with orders, from the control room. */
 import { z } from 'zod'
 import { BadInput, plainText } from '../../control/read-input.ts'
+import { EveryMinutes, everyField, setHabit } from '../../customers/habit.ts'
+import { drawCustomer, halfAddress } from '../../customers/people.ts'
+import { OverDays, saleTimes } from '../../customers/sale-times.ts'
 import { action } from '../../frame/define-vendor.ts'
-import type { WooWorld } from './auth.ts'
+import type { Site, WooWorld } from './auth.ts'
 import { buy, changeOrder, orderOf, refundItem } from './orders.ts'
 import { findSite } from './sites.ts'
 import type { WooTables } from './tables.ts'
@@ -16,7 +19,10 @@ const PlaceInput = z.strictObject({
   count: z.coerce.number().int().min(1).max(500).default(1),
   quantity: z.coerce.number().int().min(1).max(10_000).default(1),
   unpaid: z.coerce.boolean().default(false),
+  half_address: z.coerce.boolean().default(false),
+  over_days: OverDays,
 })
+const HabitInput = z.strictObject({ site: plainText.default('demo'), every_min: EveryMinutes })
 const AddressInput = OfOrder.extend({ postcode: plainText.optional(), city: plainText.optional() })
 const StatusInput = OfOrder.extend({
   status: z.enum(['pending', 'processing', 'on-hold', 'completed', 'cancelled', 'trash']),
@@ -26,24 +32,63 @@ const RefundInput = OfOrder.extend({
   quantity: z.coerce.number().int().min(1).default(1),
 })
 
-const BUYER = {
-  first_name: 'Lea',
-  last_name: 'Fontaine',
-  company: '',
-  address_1: '12 Rue de la République',
-  address_2: '',
-  city: 'Lyon',
-  state: '',
-  postcode: '69002',
-  country: 'FR',
-  email: 'lea@example.test',
-  phone: '+33472000000',
-}
-
 async function siteOf(world: WooWorld, name: string) {
   const site = await findSite(world, name)
   if (!site) throw new BadInput(`There is no site "${name}"`, 404)
   return site
+}
+
+interface Wish {
+  product?: number | undefined
+  quantity: number
+  unpaid: boolean
+  half_address: boolean
+  sold_at: Date
+}
+
+/** One of the published products, for one of the customers. */
+async function buySomething(world: WooWorld, site: Site, { product, half_address, ...wish }: Wish) {
+  const posts = await world.db
+    .selectFrom('posts')
+    .selectAll()
+    .where('site', '=', site.site)
+    .where('status', '=', 'publish')
+    .orderBy('id')
+    .execute()
+  // A product with variations is bought as one of them.
+  const sold = posts.filter(
+    ({ id, parent_id, doc }) =>
+      doc.type !== 'variable' && (product === undefined || product === id || product === parent_id),
+  )
+  const post = sold[Math.floor(world.random() * sold.length)]
+  if (!post) throw new BadInput('Nothing is for sale there', 409)
+  const drawn = drawCustomer(world.random)
+  const customer = half_address ? halfAddress(drawn) : drawn
+  const person = {
+    first_name: customer.first_name,
+    last_name: customer.last_name,
+    company: '',
+    address_1: customer.address1,
+    address_2: '',
+    city: customer.city,
+    state: customer.province_code,
+    postcode: customer.zip,
+    country: customer.country_code,
+    email: `${customer.first_name.toLowerCase()}@example.test`,
+    phone: customer.phone,
+  }
+  const { quantity, unpaid, sold_at } = wish
+  return buy(world, site, { person, items: [{ id: post.id, quantity }], unpaid, sold_at })
+}
+
+/** A customer who buys by himself. A shop without goods is passed over. */
+export async function buyNowAndThen(world: WooWorld, name: string): Promise<void> {
+  const site = await findSite(world, name)
+  if (!site) return
+  const wish = { quantity: 1, unpaid: false, half_address: false, sold_at: world.now() }
+  await buySomething(world, site, wish).catch((error: unknown) => {
+    if (!(error instanceof BadInput)) throw error
+  })
 }
 
 export const orderControl = {
@@ -51,28 +96,21 @@ export const orderControl = {
     label: 'Customers buy',
     fields: [siteField, { name: 'count', label: 'Orders', type: 'number', value: 1 }],
     input: PlaceInput,
-    async run(world, { site: name, product, count, quantity, unpaid }) {
+    async run(world, { site: name, count, over_days, ...wish }) {
       const site = await siteOf(world, name)
-      const posts = await world.db
-        .selectFrom('posts')
-        .selectAll()
-        .where('site', '=', site.site)
-        .where('status', '=', 'publish')
-        .orderBy('id')
-        .execute()
-      // A product with variations is bought as one of them.
-      const sold = posts.filter(
-        ({ id, parent_id, doc }) =>
-          doc.type !== 'variable' && (product === undefined || product === id || product === parent_id),
-      )
       const orders: number[] = []
-      for (let n = 0; n < count; n++) {
-        const post = sold[Math.floor(world.random() * sold.length)]
-        if (!post) throw new BadInput('Nothing is for sale there', 409)
-        const row = await buy(world, site, { person: BUYER, items: [{ id: post.id, quantity }], unpaid })
-        orders.push(row.id)
-      }
+      for (const sold_at of saleTimes(world, count, over_days))
+        orders.push((await buySomething(world, site, { ...wish, sold_at })).id)
       return { orders }
+    },
+  }),
+  let_customers_buy: action<WooTables, typeof HabitInput>({
+    label: 'Customers buy by themselves',
+    fields: [siteField, everyField],
+    input: HabitInput,
+    async run(world, { site: name, every_min }) {
+      await setHabit(world, (await siteOf(world, name)).site, every_min)
+      return { every_min }
     },
   }),
   edit_address: action<WooTables, typeof AddressInput>({

@@ -23,6 +23,8 @@ export interface Purchase {
   items: { id: number; quantity: number }[]
   note?: string
   unpaid?: boolean
+  /** A sale of some days ago, for a shop that is not new. Left out: now. */
+  sold_at?: Date
 }
 
 /** Stock goes down with the sale, as WooCommerce does it when the money is there. */
@@ -58,7 +60,8 @@ async function take(world: WooWorld, site: Site, id: number, quantity: number, n
   }
 }
 
-export async function buy(world: WooWorld, site: Site, { person, items, note, unpaid }: Purchase): Promise<OrderRow> {
+export async function buy(world: WooWorld, site: Site, purchase: Purchase): Promise<OrderRow> {
+  const { person, items, note, unpaid, sold_at } = purchase
   const bought: OrderItem[] = []
   for (const [at, item] of items.entries()) bought.push(await take(world, site, item.id, item.quantity, at + 1))
   const at = nextSecond(world)
@@ -75,7 +78,7 @@ export async function buy(world: WooWorld, site: Site, { person, items, note, un
     .values({
       site: site.site,
       status: unpaid ? 'pending' : 'processing',
-      created_at: at,
+      created_at: sold_at ?? at,
       modified_at: at,
       doc: JSON.stringify(doc),
     })

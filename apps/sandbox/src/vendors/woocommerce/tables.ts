@@ -1,3 +1,4 @@
+import { HABIT_TABLE } from '../../customers/habit.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 /** Written as text by us, read back parsed by the driver. */
@@ -149,7 +150,7 @@ export interface WooTables {
   }
 }
 
-export const WOO_TABLES = `
+export const WOO_TABLES = `${HABIT_TABLE}
   create table if not exists sites (
     site text primary key, name text not null, pretty boolean not null, site_auth text not null, notices boolean not null,
     hpos boolean not null, tls boolean not null, sideload_ms int not null, sideload_fails boolean not null,

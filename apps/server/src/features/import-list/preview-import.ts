@@ -13,7 +13,6 @@ import {
 } from '@omni/domain/import-list/csv-import.ts'
 import { type Minor, parseMinor } from '@omni/domain/money.ts'
 import { MAX_TITLE } from '@omni/domain/products/product.ts'
-import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -21,13 +20,10 @@ import { type Params, say, type TextKey } from '../../platform/messages.ts'
 import { planState } from '../billing/usage.ts'
 import { productSettings } from '../product-settings/settings.ts'
 import { type CatalogueProduct, readCatalogue } from './read-catalogue.ts'
+import { readCsv } from './read-csv.ts'
 
 type Preview = Out<typeof importListCalls.previewImport>
 type Row = Preview['rows'][number]
-/** Of one row, in characters: a longer one is no row but a quote that never ends. */
-const MAX_ROW_SIZE = 20_000
-/** What a first line without an end can be looked at for its separator. */
-const FIRST_LINE = 20_000
 
 /** Row by row what an import would do; nothing is changed. */
 export async function previewImport(
@@ -96,30 +92,7 @@ const addressRow = ({ line, text }: { line: number; text: string }): ImportTable
 })
 
 function readFile(text: string): File {
-  // Spreadsheets of half the world separate by semicolons.
-  const first = text.slice(0, FIRST_LINE).split('\n', 1)[0] ?? ''
-  const count = (sign: string) => first.split(sign).length
-  const delimiter = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ','
-  let table: string[][]
-  try {
-    table = parse(text, {
-      bom: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      trim: true,
-      delimiter,
-      max_record_size: MAX_ROW_SIZE,
-      // The header, and one row more than is taken: the rest is not read.
-      to: MAX_IMPORT_ROWS + 2,
-    }) as string[][] // without `columns` it gives lists
-  } catch (error) {
-    refuse(
-      'imports.file_unreadable',
-      { detail: error instanceof Error ? error.message.slice(0, 120) : '' },
-      { field: 'text' },
-    )
-  }
+  const { table, delimiter } = readCsv(text, MAX_IMPORT_ROWS)
   const [header = [], ...cells] = table
   const { rows, ...rest } = readImportTable(header, cells)
   const prices = rows.flatMap((row) => [row, ...row.variants].flatMap(({ price_text }) => price_text ?? []))

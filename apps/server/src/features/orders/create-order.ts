@@ -1,101 +1,26 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { orderCalls } from '@omni/contracts/orders.calls.ts'
-import { repairAddress } from '@omni/domain/orders/address.ts'
-import type { RemoteOrder, RemoteOrderLine } from '@omni/domain/orders/document.ts'
 import { sql } from 'kysely'
-import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../platform/ctx.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { searchTextOf, writeLines } from './hear-order.ts'
-import { noteEvents } from './order-events.ts'
-import { regroupOrders } from './regroup.ts'
-
-interface Sold {
-  variant_id: string
-  product_id: string
-  title: string
-  option_values: string[]
-  sku: string
-  image: string | null
-}
+import { insertManualOrder, SOLD, type SoldVariant } from './insert-manual-order.ts'
 
 /** /app/orders/create: an order that came by mail or telephone. It counts as paid. */
 export async function createOrder(ctx: Ctx, input: In<typeof orderCalls.createOrder>) {
-  const { customer, currency, note } = input
-  const { workplace_id, now } = ctx
+  const { workplace_id } = ctx
   return ctx.db.tx(async (tx) => {
-    const { rows: sold } = await sql<Sold>`
-      select v.variant_id, v.product_id, p.title, v.option_values, v.sku, p.images -> 0 ->> 'url' as image
-      from product_variants v join products p using (workplace_id, product_id)
-      where v.workplace_id = ${workplace_id} and p.deleted_at is null
-        and v.variant_id = any(${input.lines.map(({ variant_id }) => variant_id)}::uuid[])`.execute(tx)
+    const { rows: sold } =
+      await sql<SoldVariant>`${SOLD} where v.workplace_id = ${workplace_id} and p.deleted_at is null
+      and v.variant_id = any(${input.lines.map(({ variant_id }) => variant_id)}::uuid[])`.execute(tx)
     const known = new Map(sold.map((one) => [one.variant_id, one]))
-    const order_id = randomUUID()
-    const lines = input.lines.map(({ variant_id, quantity, unit_price }, at): RemoteOrderLine => {
+    const lines = input.lines.map(({ variant_id, quantity, unit_price }) => {
       const variant = known.get(variant_id)
       if (!variant) refuse('orders.no_such_variant', {}, { field: 'lines' })
-      return {
-        remote_line_id: String(at + 1),
-        remote_product_id: null,
-        remote_variant_id: null,
-        title: variant.title,
-        variant_title: variant.option_values.join(' / '),
-        sku: variant.sku,
-        image: variant.image,
-        quantity,
-        current_quantity: quantity,
-        unfulfilled_quantity: quantity,
-        unit_price,
-        discount: 0,
-        tax: 0,
-      }
+      return { variant, quantity, unit_price }
     })
-    const total = lines.reduce((sum, { unit_price, quantity }) => sum + unit_price * quantity, 0)
-    if (!Number.isSafeInteger(total)) refuse('orders.total_too_large', {}, { field: 'lines' })
-    const address = repairAddress(input.address)
-    const document: RemoteOrder = {
-      remote_id: order_id,
-      number: `M-${order_id.slice(0, 8).toUpperCase()}`,
-      version: now.toISOString(),
-      created_at: now.toISOString(),
-      currency,
-      financial: 'paid',
-      fulfilment: 'unfulfilled',
-      cancelled_at: null,
-      cancel_reason: '',
-      customer: { remote_id: null, ...customer },
-      address,
-      lines,
-      subtotal: total,
-      discounts: 0,
-      shipping: 0,
-      taxes: 0,
-      total,
-      refunds: [],
-      tags: [],
-      note: '',
-    }
-    await sql`
-      insert into orders (workplace_id, order_id, channel, remote_id, number, document, version, address, country_code,
-        customer_name, currency, total, financial, fulfilment, note, search_text, ordered_at)
-      values (${workplace_id}, ${order_id}, 'manual', ${order_id}, ${document.number}, ${JSON.stringify(document)}::jsonb,
-        ${document.version}, ${JSON.stringify(address)}::jsonb, ${address.country_code}, ${customer.name}, ${currency},
-        ${total}, 'paid', 'unfulfilled', ${note}, ${searchTextOf(document)}, ${now})`.execute(tx)
-    await writeLines(tx, workplace_id, order_id, document)
-    await sql`
-      update order_lines l set variant_id = v.variant_id, product_id = v.product_id
-      from unnest(${input.lines.map((_, at) => String(at + 1))}::text[],
-        ${input.lines.map(({ variant_id }) => variant_id)}::uuid[]) as w (remote_line_id, variant_id)
-      join product_variants v on v.workplace_id = ${workplace_id} and v.variant_id = w.variant_id
-      where l.workplace_id = ${workplace_id} and l.order_id = ${order_id} and l.remote_line_id = w.remote_line_id`.execute(
-      tx,
-    )
-    await noteEvents(tx, workplace_id, order_id, [
-      { kind: 'created_by_hand', who: 'person', user_id: ctx.user_id, happened_at: now },
-    ])
-    await regroupOrders(tx, workplace_id, [order_id], { replan: true })
+    const order = await insertManualOrder(tx, ctx, { ...input, number: null, lines })
     await tellWorkplace(tx, workplace_id, 'orders.changed', {})
-    return { order_id, number: document.number }
+    return order
   })
 }

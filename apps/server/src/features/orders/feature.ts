@@ -9,11 +9,13 @@ import { getOrderDetail } from './get-order-detail.ts'
 import { getOrderLog } from './get-order-log.ts'
 import { getOrderOnboarding } from './get-order-onboarding.ts'
 import { getSectionSummary } from './get-section-summary.ts'
+import { importOrderFile } from './import-order-file.ts'
 import { readChangedOrders } from './jobs.ts'
 import { listOrders } from './list-orders.ts'
 import { markArchive } from './mark-archive.ts'
 import { markOrder } from './mark-order.ts'
 import { noteOrder } from './note-order.ts'
+import { previewOrderFile } from './preview-order-file.ts'
 import { noteHint, readChangedOrdersJob, readHintedOrdersJob, replanOrdersJob } from './read-orders.job.ts'
 import { revertOrder } from './revert-order.ts'
 import { updateCustomer } from './update-customer.ts'
@@ -31,6 +33,8 @@ export const orders: Feature = {
     revertOrder,
     getOrderOnboarding,
     createOrder,
+    previewOrderFile,
+    importOrderFile,
     updateCustomer,
     noteOrder,
     getOrderLog,

@@ -163,7 +163,15 @@ test('edits, refunds, cancellations and a late payment are followed', async () =
   // What the seller puts right stands, until the store says something else.
   const address = (await detail(ids.moved))?.address
   if (!address) throw new Error('it has one')
-  const zips: Record<string, string> = { US: '94107', CA: 'm5h2n2', FR: '69002', DE: '10119', GB: 'ls15hd' }
+  const zips: Record<string, string> = {
+    US: '94107',
+    CA: 'm5h2n2',
+    FR: '69002',
+    DE: '10119',
+    GB: 'ls15hd',
+    SE: '11121',
+    AU: '2000',
+  }
   const better = { ...address, zip: zips[address.country_code] ?? '' }
   const fixed = await ask(calls.updateCustomer, { order_id: ids.moved, address: better, repair: true }, me)
   expect(fixed.body.data?.address_problems).toEqual([])

@@ -11,6 +11,7 @@ export async function deleteView(ctx: Ctx, { view_id }: In<Calls['deleteView']>)
       .deleteFrom('saved_views')
       .where('workplace_id', '=', ctx.workplace_id)
       .where('view_id', '=', view_id)
+      .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', ctx.user_id)]))
       .returning('view_id')
       .executeTakeFirst(),
   )

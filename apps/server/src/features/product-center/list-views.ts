@@ -1,7 +1,7 @@
 import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { MAX_VIEWS, toView } from './saved-views.ts'
+import { MAX_VIEWS, ownerOf, toView } from './saved-views.ts'
 
 type Calls = typeof productCenterCalls
 
@@ -12,6 +12,7 @@ export async function listViews(ctx: Ctx, { screen }: In<Calls['listViews']>): P
       .select(['view_id', 'screen', 'name', 'query'])
       .where('workplace_id', '=', ctx.workplace_id)
       .where('screen', '=', screen)
+      .where('user_id', 'is not distinct from', ownerOf(screen, ctx.user_id))
       .orderBy('name')
       .limit(MAX_VIEWS)
       .execute(),

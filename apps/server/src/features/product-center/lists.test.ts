@@ -79,6 +79,24 @@ test('the suppliers behind the products, most products first, with what is watch
   expect((await ask(center.listProductSuppliers, { text: 'seller 2' }, maya)).body.data?.items).toHaveLength(1)
 })
 
+test("a view of the order list is one person's, under names that others may use, too", async () => {
+  const noor = await server.person()
+  await server.behind.query('insert into workplace_members (workplace_id, user_id) values ($1, $2)', [
+    maya.workplace_id,
+    noor.user_id,
+  ])
+  const there = { ...noor, workplace_id: maya.workplace_id }
+  const save = (who: typeof maya, sub: string) =>
+    ask(center.saveView, { screen: 'orders', name: 'Morning', query: { sub } }, who)
+  const views = async (who: typeof maya) =>
+    (await ask(center.listViews, { screen: 'orders' }, who)).body.data?.views.map(({ query }) => query['sub'])
+  const own = (await save(maya, 'needs_attention')).body.data?.view_id ?? ''
+  await save(there, 'all')
+  expect([await views(maya), await views(there)]).toEqual([['needs_attention'], ['all']])
+  expect((await ask(center.deleteView, { view_id: own }, there)).http).toBe(404)
+  expect(await views(maya)).toEqual(['needs_attention'])
+})
+
 test('a view is saved, replaced under the same name, listed on its own screen and forgotten', async () => {
   const save = (query: Record<string, string>) => ask(center.saveView, { screen: 'center', name: 'Cheap', query }, maya)
   await save({ max_price: '500' })

@@ -7,6 +7,10 @@ export type View = Out<Calls['saveView']>
 
 export const MAX_VIEWS = 50
 
+/** Whose views a screen shows: each person has their own of the order list, product lists are the workplace's. */
+export const ownerOf = (screen: View['screen'], user_id: string): string | null =>
+  screen === 'orders' ? user_id : null
+
 export const toView = ({
   view_id,
   screen,

@@ -6,13 +6,6 @@ import { useT } from '../../platform/i18n.ts'
 import classes from './import-list.module.css'
 
 const MAX_BYTES = 5_000_000 // what one call takes
-/** Our own columns; files of DSers and AutoDS are read as they are (domain/import-list/csv-import.ts). */
-const TEMPLATE = [
-  ['source', 'product_id', 'url', 'variant', 'title', 'price', 'tags'],
-  ['', '', 'https://www.aliexpress.com/item/1005001234567890.html', '', 'My own title', '24.99', 'summer, new'],
-  ['cj', '1424608189734850560', '', '', '', '', ''],
-]
-
 /** Excel's "Unicode text" is UTF-16; a file without a mark of its encoding is UTF-8. */
 export function decodeText(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes)
@@ -31,11 +24,14 @@ function unmarked(bytes: Uint8Array): string {
 
 interface CsvDropProps {
   name: string | null
+  /** Which files are understood. */
+  formats: string
+  template: { name: string; rows: string[][] }
   onFile: (name: string, text: string) => void
   onProblem: (problem: string) => void
 }
 
-export function CsvDrop({ name, onFile, onProblem }: CsvDropProps) {
+export function CsvDrop({ name, formats, template, onFile, onProblem }: CsvDropProps) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -78,7 +74,7 @@ export function CsvDrop({ name, onFile, onProblem }: CsvDropProps) {
           <span className={classes.choose}>{t(name ? 'imports.csv_another' : 'imports.csv_choose')}</span>
           {` ${t('imports.csv_or_drop')}`}
         </span>
-        <span>{t('imports.csv_formats')}</span>
+        <span>{formats}</span>
       </button>
       <input
         ref={input}
@@ -91,7 +87,7 @@ export function CsvDrop({ name, onFile, onProblem }: CsvDropProps) {
           event.currentTarget.value = ''
         }}
       />
-      <button type="button" className={classes.link} onClick={() => downloadCsv('omni-import', TEMPLATE)}>
+      <button type="button" className={classes.link} onClick={() => downloadCsv(template.name, template.rows)}>
         {t('imports.csv_template')}
       </button>
     </>

@@ -16,6 +16,16 @@ import { PreviewRows } from './preview-rows.tsx'
 
 type Kind = 'urls' | 'csv'
 
+/** Our own columns; files of DSers and AutoDS are read as they are (domain/import-list/csv-import.ts). */
+const TEMPLATE = {
+  name: 'omni-import',
+  rows: [
+    ['source', 'product_id', 'url', 'variant', 'title', 'price', 'tags'],
+    ['', '', 'https://www.aliexpress.com/item/1005001234567890.html', '', 'My own title', '24.99', 'summer, new'],
+    ['cj', '1424608189734850560', '', '', '', '', ''],
+  ],
+}
+
 /** Import by link or file: what is given is checked row by row, put right in place, and only then imported. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
@@ -131,6 +141,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             </Tabs.Panel>
             <Tabs.Panel value="csv">
               <CsvDrop
+                formats={t('imports.csv_formats')}
+                template={TEMPLATE}
                 name={file?.name ?? null}
                 onFile={(name, content) => {
                   setFile({ name, text: content })

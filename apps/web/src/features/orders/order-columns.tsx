@@ -35,14 +35,19 @@ function Channel({ row, show: { t } }: { row: OrderRow; show: CardShow }) {
   )
 }
 
-function Number({ row, show }: { row: OrderRow; show: CardShow }) {
+type Open = (row: OrderRow) => void
+
+/** The number opens the order: a click for whoever has no keyboard. */
+function Number({ row, show, onOpen }: { row: OrderRow; show: CardShow; onOpen: Open }) {
   const marker = MARKERS[row.marker]
   return (
     <span className={classes.order}>
       <Channel row={row} show={show} />
       <span className={classes.words}>
         <span>
-          <b dir="auto">{row.number}</b>{' '}
+          <button type="button" className={classes.number} dir="auto" onClick={() => onOpen(row)}>
+            {row.number}
+          </button>{' '}
           <time className={classes.meta} dateTime={row.ordered_at} title={show.format.date(row.ordered_at)}>
             {show.format.ago(row.ordered_at)}
           </time>
@@ -105,7 +110,7 @@ const SHOWN: Record<OrderStatus, readonly string[]> = {
   refund: ['source_no', 'order', 'info', 'items', 'price', 'status', 'updated', 'note'],
 }
 
-export function orderColumns(show: CardShow, status: OrderStatus): Column<OrderRow>[] {
+export function orderColumns(show: CardShow, status: OrderStatus, onOpen: Open): Column<OrderRow>[] {
   const { t, format } = show
   const all: Column<OrderRow>[] = [
     { key: 'source_no', title: t('orders.source_no'), csv: sourceNo, cell: (row) => sourceNo(row) || UNKNOWN },
@@ -114,7 +119,7 @@ export function orderColumns(show: CardShow, status: OrderStatus): Column<OrderR
       title: t('orders.order'),
       fixed: true,
       csv: ({ number }) => number,
-      cell: (row) => <Number row={row} show={show} />,
+      cell: (row) => <Number row={row} show={show} onOpen={onOpen} />,
     },
     {
       key: 'info',
@@ -181,13 +186,13 @@ export function orderColumns(show: CardShow, status: OrderStatus): Column<OrderR
 
 /** One row on a phone. */
 export const orderCard =
-  (show: CardShow) =>
+  (show: CardShow, onOpen: Open) =>
   // A render function, not a component: the table calls it for each row.
   (row: OrderRow) => {
     const { text } = show.money(row.total, row.currency)
     return (
       <div className={classes.card}>
-        <Number row={row} show={show} />
+        <Number row={row} show={show} onOpen={onOpen} />
         <Customer row={row} />
         <Items row={row} show={show} />
         <div className={classes.cardFoot}>

@@ -9,7 +9,7 @@ import {
   type SubStatus,
 } from '@omni/domain/orders/groups.ts'
 import { query, queryClient } from '../../platform/query.ts'
-import type { UrlValues } from '../../platform/url-state.ts'
+import type { UrlChanges, UrlValues } from '../../platform/url-state.ts'
 
 export type OrderRow = Out<typeof orderCalls.listOrders>['items'][number]
 export type OrderTab = 'placement' | 'shipment' | 'cancel_refund'
@@ -74,6 +74,10 @@ export function readOrderFilters(tab: OrderTab, url: UrlValues): OrderFilters {
 
 export const isNarrowed = ({ keyword, channel, source, mark_order, reason, orders }: OrderFilters): boolean =>
   keyword !== '' || channel !== 'all' || source !== 'all' || mark_order !== 'all' || reason !== null || orders !== ''
+
+/** What a saved view keeps, by its names in the address. */
+const VIEW_KEYS = ['group', 'sub', 'keyword', 'days', 'channel', 'source', 'mark', 'reason'] as const
+export const viewOf = (values: UrlChanges): UrlChanges => Object.fromEntries(VIEW_KEYS.map((key) => [key, values[key]]))
 
 /** Last 7 days are today and the six before it. */
 export const fromDate = (days: Days, now: number): string | undefined =>

@@ -91,6 +91,7 @@ beforeEach(() => {
       ok({ unfulfilled: 2, fulfilled: 0, archived: 0, groups: { placement: { ready: 2, all: 2 } } }),
     getSectionSummary: () => ok({ orders: 2, cost: 4280, sold: [{ currency: 'USD', amount: 13800 }] }),
     getOrderOnboarding: () => ok({ has_store: true, has_product: true, has_order: true }),
+    listViews: () => ok({ views: [] }),
     markArchive: () => ok({ changed: 2 }),
     getSettings: () => ok({ settings: { display_currency: 'USD' } }),
     getCurrencyRates: () => ok({ rates: {} }),
@@ -107,6 +108,8 @@ test('orders with their sums and counts, readable by everybody; the chosen ones 
   expect(sent('listOrders')[0]).toHaveProperty('from_date')
   const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
   expect(violations.map(({ id }) => id)).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: '#1' }))
+  expect(setUrl).toHaveBeenCalledWith({ order: '1' })
   const [all] = screen.getAllByRole('checkbox')
   if (!all) throw new Error('there is one for all')
   await act(async () => fireEvent.click(all))
@@ -124,6 +127,20 @@ test('a failure says so and can be tried again; nothing found can be widened', a
   answers['listOrders'] = () => ok({ items: [], next_cursor: null, total: 0, total_is_capped: false })
   show()
   expect(await screen.findByText('No order matches')).toBeDefined()
+})
+
+test('filters are kept under a name and come back with it', async () => {
+  url.values = { sub: 'needs_attention', reason: 'address' }
+  const query = { sub: 'all', channel: 'tiktok' }
+  answers['listViews'] = () => ok({ views: [{ view_id: 'v', screen: 'orders', name: 'From TikTok', query }] })
+  answers['saveView'] = () => ok({ view_id: 'w', screen: 'orders', name: 'Addresses', query: url.values })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'From TikTok' }))
+  expect(setUrl).toHaveBeenCalledWith(expect.objectContaining({ ...query, reason: undefined }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save view' }))
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name of the view' }), { target: { value: 'Addresses' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
+  expect(sent('saveView')).toEqual([{ screen: 'orders', name: 'Addresses', query: url.values }])
 })
 
 test('what stands in the address is read; what is no filter is left out', () => {

@@ -1,44 +1,40 @@
-import { Button, Menu, Select, TextInput } from '@mantine/core'
-import { ORDER_CHANNELS, orderCalls } from '@omni/contracts/orders.calls.ts'
-import { SOURCES } from '@omni/domain/catalog/sources.ts'
-import { LINE_REASONS, SUB_STATUSES } from '@omni/domain/orders/groups.ts'
+import { Button, Menu } from '@mantine/core'
+import { orderCalls } from '@omni/contracts/orders.calls.ts'
+import { SUB_STATUSES } from '@omni/domain/orders/groups.ts'
 import { Chip, ChipRow } from '@omni/ui/chip.tsx'
 import { DataTable } from '@omni/ui/data-table.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
-import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Page } from '@omni/ui/page.tsx'
-import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useList } from '../../platform/list.ts'
 import { useCall } from '../../platform/query.ts'
-import { useSettled } from '../../platform/settled.ts'
 import { toast, undoToast } from '../../platform/toasts.tsx'
 import { useUrlState } from '../../platform/url-state.ts'
-import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { PlacePanel } from '../placement/place-panel.tsx'
 import { SyncStrip } from '../placement/sync-strip.tsx'
 import { PlacingStrip } from '../placement/placing-strip.tsx'
+import { SavedViews } from '../product-center/saved-views.tsx'
 import { orderCard, orderColumns } from './order-columns.tsx'
 import {
   allOrders,
-  DAYS,
   fromDate,
   GROUPS_OF_TAB,
   inputOf,
   isNarrowed,
-  MARKS,
   type OrderTab,
   readOrderFilters,
+  viewOf,
 } from './order-filters.ts'
 import { OrderPanel } from './order-panel.tsx'
-import { channelName, GROUPS, MARKERS, PERIODS, REASONS, SUBS, TABS } from './order-texts.ts'
+import { GROUPS, MARKERS, SUBS, TABS } from './order-texts.ts'
+import { OrderToolbar } from './order-toolbar.tsx'
 import classes from './orders.module.css'
 
-const TYPING_MS = 300
+const ImportOrders = lazy(() => import('./import-orders.tsx').then((module) => ({ default: module.ImportOrders })))
 const LISTS = [orderCalls.listOrders, orderCalls.countOrderStatus, orderCalls.getOrderDetail]
 
 /** Every order, group by group (orders spec §2): three tabs, the parts of each group, filters in the address. */
@@ -46,6 +42,8 @@ export function OrderList({ tab }: { tab: OrderTab }) {
   const show = useCardShow()
   const { t, format } = show
   const [url, setUrl] = useUrlState()
+  // Back closes the order, and a reload keeps it open.
+  const [, goTo] = useUrlState('push')
   const filters = readOrderFilters(tab, url)
   const { order_status, sub_status } = filters
   // The period begins when the page is opened: it must not move while somebody reads.
@@ -57,12 +55,14 @@ export function OrderList({ tab }: { tab: OrderTab }) {
   const from_date = fromDate(filters.days, now)
   const sums = useCall(
     orderCalls.getSectionSummary,
-    { type: order_status, source: filters.source, ...(from_date && { from_date }) },
+    { type: order_status, sub_status, source: filters.source, ...(from_date && { from_date }) },
     { quiet: true, keep: true },
   ).data
   const guide = useCall(orderCalls.getOrderOnboarding, {}, { quiet: true }).data
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [open, setOpen] = useState<string | null>(null)
+  const open = /^[\da-f-]{36}$/i.test(url['order'] ?? '') ? url['order'] : undefined
+  const [importing, setImporting] = useState(false)
+  const openOrder = ({ order_id }: { order_id: string }) => goTo({ order: order_id })
   const mark = useAct(orderCalls.markOrder, { refresh: LISTS })
   const archive = useAct(orderCalls.markArchive, { refresh: LISTS })
   const revert = useAct(orderCalls.revertOrder, { refresh: LISTS })
@@ -98,9 +98,14 @@ export function OrderList({ tab }: { tab: OrderTab }) {
     <Page
       title={t('orders.title')}
       actions={
-        <Button component={AppLink} href="/app/orders/create">
-          {t('orders.create')}
-        </Button>
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => setImporting(true)}>
+            {t('orders.import')}
+          </Button>
+          <Button component={AppLink} href="/app/orders/create">
+            {t('orders.create')}
+          </Button>
+        </div>
       }
     >
       <nav className={classes.tabs} aria-label={t('orders.tabs')}>
@@ -115,32 +120,44 @@ export function OrderList({ tab }: { tab: OrderTab }) {
           </AppLink>
         ))}
       </nav>
-      {GROUPS_OF_TAB[tab].length > 1 ? (
-        <ChipRow label={t('orders.groups')}>
-          {GROUPS_OF_TAB[tab].map((group) => (
+      <div className={classes.groups}>
+        {GROUPS_OF_TAB[tab].length > 1 ? (
+          <ChipRow label={t('orders.groups')}>
+            {GROUPS_OF_TAB[tab].map((group) => (
+              <Chip
+                key={group}
+                active={group === order_status}
+                count={countOf(group, 'all')}
+                onClick={() => setUrl({ group: group === GROUPS_OF_TAB[tab][0] ? undefined : group, sub: undefined })}
+              >
+                {t(GROUPS[group])}
+              </Chip>
+            ))}
+          </ChipRow>
+        ) : null}
+        <ChipRow label={t('orders.parts')}>
+          {SUB_STATUSES[order_status].map((sub) => (
             <Chip
-              key={group}
-              active={group === order_status}
-              count={countOf(group, 'all')}
-              onClick={() => setUrl({ group: group === GROUPS_OF_TAB[tab][0] ? undefined : group, sub: undefined })}
+              key={sub}
+              active={sub === sub_status}
+              count={countOf(order_status, sub)}
+              onClick={() =>
+                setUrl({
+                  sub: sub === SUB_STATUSES[order_status][0] ? undefined : sub,
+                  reason: undefined,
+                  // Not among the filters there.
+                  ...(sub === 'needs_attention' && { source: undefined }),
+                })
+              }
             >
-              {t(GROUPS[group])}
+              {t(SUBS[sub])}
             </Chip>
           ))}
         </ChipRow>
+      </div>
+      {tab === 'placement' ? (
+        <SavedViews screen="orders" query={viewOf(url)} onChange={(view) => setUrl(viewOf(view))} />
       ) : null}
-      <ChipRow label={t('orders.parts')}>
-        {SUB_STATUSES[order_status].map((sub) => (
-          <Chip
-            key={sub}
-            active={sub === sub_status}
-            count={countOf(order_status, sub)}
-            onClick={() => setUrl({ sub: sub === SUB_STATUSES[order_status][0] ? undefined : sub, reason: undefined })}
-          >
-            {t(SUBS[sub])}
-          </Chip>
-        ))}
-      </ChipRow>
       {order_status === 'placement' ? <PlacingStrip /> : null}
       {order_status === 'payment' || order_status === 'shipment' ? <SyncStrip /> : null}
       <DataTable
@@ -150,11 +167,11 @@ export function OrderList({ tab }: { tab: OrderTab }) {
         rows={rows}
         allRows={() => allOrders(input)}
         rowKey={keyOf}
-        columns={orderColumns(show, order_status)}
-        card={orderCard(show)}
+        columns={orderColumns(show, order_status, openOrder)}
+        card={orderCard(show, openOrder)}
         selected={selected}
         onSelected={setSelected}
-        onOpen={({ order_id }) => setOpen(order_id)}
+        onOpen={openOrder}
         isMarked={({ reasons }) => reasons.length > 0}
         notice={
           sums && sums.orders > 0
@@ -197,59 +214,7 @@ export function OrderList({ tab }: { tab: OrderTab }) {
             )}
           </>
         }
-        toolbar={
-          <>
-            <SearchField value={filters.keyword} onChange={(keyword) => setUrl({ keyword: keyword || undefined })} />
-            <Select
-              className={classes.filter ?? ''}
-              aria-label={t('orders.period')}
-              allowDeselect={false}
-              data={DAYS.map((days) => ({ value: days, label: t(PERIODS[days]) }))}
-              value={filters.days}
-              onChange={(days) => setUrl({ days: days === '7' ? undefined : (days ?? undefined) })}
-            />
-            <Select
-              className={classes.filter ?? ''}
-              aria-label={t('orders.channel')}
-              placeholder={t('orders.all_channels')}
-              clearable
-              data={ORDER_CHANNELS.map((channel) => ({ value: channel, label: channelName(t, channel) }))}
-              value={filters.channel === 'all' ? null : filters.channel}
-              onChange={(channel) => setUrl({ channel: channel ?? undefined })}
-            />
-            <Select
-              className={classes.filter ?? ''}
-              aria-label={t('orders.supplier')}
-              placeholder={t('orders.all_suppliers')}
-              clearable
-              data={SOURCES.map((source) => ({ value: source, label: VENDOR_NAMES[source] }))}
-              value={filters.source === 'all' ? null : filters.source}
-              onChange={(source) => setUrl({ source: source ?? undefined })}
-            />
-            <Select
-              className={classes.filter ?? ''}
-              aria-label={t('orders.mark')}
-              allowDeselect={false}
-              data={MARKS.map((mark_order) => ({
-                value: mark_order,
-                label: t(({ all: 'orders.mark_all', 1: 'orders.mark_1', 0: 'orders.mark_0' } as const)[mark_order]),
-              }))}
-              value={filters.mark_order}
-              onChange={(mark_order) => setUrl({ mark: mark_order === 'all' ? undefined : (mark_order ?? undefined) })}
-            />
-            {sub_status === 'needs_attention' ? (
-              <Select
-                className={classes.filter ?? ''}
-                aria-label={t('orders.reason')}
-                placeholder={t('orders.all_reasons')}
-                clearable
-                data={LINE_REASONS.map((reason) => ({ value: reason, label: t(REASONS[reason]) }))}
-                value={filters.reason}
-                onChange={(reason) => setUrl({ reason: reason ?? undefined })}
-              />
-            ) : null}
-          </>
-        }
+        toolbar={<OrderToolbar filters={filters} onChange={setUrl} />}
         empty={
           isNarrowed(filters) ? (
             <EmptyState
@@ -297,34 +262,11 @@ export function OrderList({ tab }: { tab: OrderTab }) {
       {placing === null ? null : (
         <PlacePanel order_ids={placing} onClose={() => setPlacing(null)} onPlaced={unselect} />
       )}
-      {open === null ? null : <OrderPanel order_id={open} onClose={() => setOpen(null)} />}
+      <Suspense fallback={null}>{importing ? <ImportOrders onClose={() => setImporting(false)} /> : null}</Suspense>
+      {open ? <OrderPanel order_id={open} onClose={() => setUrl({ order: undefined })} /> : null}
     </Page>
   )
 }
 
 /** Lines of one order in different parts are rows of their own. */
 const keyOf = ({ order_id, sub_status }: { order_id: string; sub_status: string }) => `${order_id} ${sub_status}`
-
-/** Its own state while somebody types; the address follows. */
-function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const { t } = useCardShow()
-  const [text, setText] = useState(value)
-  const settled = useSettled(text.trim(), TYPING_MS)
-  useEffect(() => {
-    if (settled !== value) onChange(settled)
-    // The address is written when the typing settles, not when the address changes by itself.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled])
-  return (
-    <TextInput
-      className={classes.search ?? ''}
-      type="search"
-      aria-label={t('orders.search')}
-      placeholder={t('orders.search')}
-      value={text}
-      maxLength={200}
-      leftSection={<IconSearch size={16} stroke={ICON_STROKE} aria-hidden="true" />}
-      onChange={(event) => setText(event.currentTarget.value)}
-    />
-  )
-}

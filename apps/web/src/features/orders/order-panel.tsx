@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
+import { countryName } from '@omni/domain/countries.ts'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
@@ -8,6 +9,8 @@ import { SidePanel } from '@omni/ui/side-panel.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { useState } from 'react'
 import { useAct } from '../../platform/act.ts'
+import { AppLink } from '../../platform/app-link.tsx'
+import { intlLocale, useLanguage } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
@@ -80,6 +83,7 @@ function Contents({ order }: { order: Detail }) {
                     .join(' · ')}
                 </span>
                 {line.reason ? <StatusDot tone="amber">{t(REASONS[line.reason])}</StatusDot> : null}
+                <Repair line={line} order={order} />
               </span>
             </li>
           ))}
@@ -153,9 +157,27 @@ function PlacePart({ order }: { order: Detail }) {
   )
 }
 
+/** Where a line's trouble is put right. An address is repaired below. */
+function Repair({ line, order }: { line: Detail['lines'][number]; order: Detail }) {
+  const { t } = useCardShow()
+  if (line.reason === null || line.reason === 'address' || line.reason === 'checking') return null
+  const found = new URLSearchParams({
+    tab: 'unmapped',
+    text: line.title,
+    ...(order.store_id && { store_id: order.store_id }),
+  })
+  const href = line.product_id ? `/app/products-center/editor/${line.product_id}` : `/app/list?${found.toString()}`
+  return (
+    <AppLink href={href} className={classes.repair}>
+      {t(line.product_id ? 'orders.change_supplier' : 'orders.map_product')}
+    </AppLink>
+  )
+}
+
 /** What is wrong stands at its field; what needs no person is put right by one click. */
 function AddressPart({ order }: { order: Detail }) {
   const { t } = useCardShow()
+  const locale = intlLocale(useLanguage())
   const save = useAct(orderCalls.updateCustomer, { refresh: REFRESH })
   const [draft, setDraft] = useState<Address | null>(null)
   const problems = order.address_problems
@@ -185,7 +207,15 @@ function AddressPart({ order }: { order: Detail }) {
         </div>
       ) : (
         <address className={classes.address} dir="auto">
-          {[address.name, address.address1, address.address2, `${address.zip} ${address.city}`, address.country_code]
+          {[
+            address.name,
+            address.company,
+            address.address1,
+            address.address2,
+            [address.zip, address.city, address.province].filter(Boolean).join(' '),
+            countryName(address.country_code, locale),
+            address.phone,
+          ]
             .filter((line) => line.trim() !== '')
             .map((line) => (
               <span key={line}>{line}</span>

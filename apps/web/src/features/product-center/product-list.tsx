@@ -11,7 +11,15 @@ import { type BulkAction, BulkActions } from './bulk-actions.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ProductListCard } from './product-card.tsx'
 import { productColumns, type RowTools } from './product-columns.tsx'
-import { countFilters, fromHeadSort, NO_FILTERS, toHeadSort, type View } from './product-filters.ts'
+import {
+  countFilters,
+  fromHeadSort,
+  NO_FILTERS,
+  readFilters,
+  toHeadSort,
+  type View,
+  writeFilters,
+} from './product-filters.ts'
 import classes from './product-list.module.css'
 import { SavedViews } from './saved-views.tsx'
 import { afterTick, ALL, type Chosen, countOf, NONE, shownAs, toSelection } from './selection.ts'
@@ -113,7 +121,7 @@ export function ProductList({ view, empty, name, searchLabel }: ProductListProps
     ) : null
   return (
     <>
-      <SavedViews screen={view} filters={urlFilters} onChange={setFilters} />
+      <SavedViews screen={view} query={writeFilters(urlFilters)} onChange={(query) => setFilters(readFilters(query))} />
       <DataTable
         name={name}
         storageKey={`products.${view}`}

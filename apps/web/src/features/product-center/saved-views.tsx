@@ -1,4 +1,5 @@
 import { Button, CloseButton, Popover, TextInput } from '@mantine/core'
+import type { CallInput } from '@omni/contracts/kernel.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { Chip, ChipRow } from '@omni/ui/chip.tsx'
 import { type FormEvent, useState } from 'react'
@@ -6,31 +7,26 @@ import { useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
 import { patchAnswers, useCall } from '../../platform/query.ts'
 import { toast, undoToast } from '../../platform/toasts.tsx'
-import {
-  countFilters,
-  NO_FILTERS,
-  type ProductFilters,
-  readFilters,
-  type View,
-  writeFilters,
-} from './product-filters.ts'
 import classes from './product-list.module.css'
-import type { SetFilters } from './use-product-list.ts'
 
-const asQuery = (filters: ProductFilters): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(writeFilters(filters)).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
-  )
-const written = (filters: ProductFilters) => JSON.stringify(asQuery(filters))
+type Query = Record<string, string>
+type Screen = CallInput<typeof productCenterCalls.listViews>['screen']
+
+const without = (values: Record<string, string | undefined>): Query =>
+  Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
+/** The same filters in another order are the same view. */
+const written = (query: Query) => JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 interface SavedViewsProps {
-  screen: View
-  filters: ProductFilters
-  onChange: SetFilters
+  screen: Screen
+  /** The filters as they stand in the address; empty: none. */
+  query: Record<string, string | undefined>
+  /** An empty one takes every filter off. */
+  onChange: (query: Query) => void
 }
 
 /** Filters and order under a name. The one that is shown can be forgotten; forgetting can be taken back. */
-export function SavedViews({ screen, filters, onChange }: SavedViewsProps) {
+export function SavedViews({ screen, query: shown, onChange }: SavedViewsProps) {
   const t = useT()
   const views = useCall(productCenterCalls.listViews, { screen }, { quiet: true }).data?.views ?? []
   const save = useAct(productCenterCalls.saveView, { refresh: [productCenterCalls.listViews], quiet: true })
@@ -42,18 +38,17 @@ export function SavedViews({ screen, filters, onChange }: SavedViewsProps) {
         views: before.views.filter((view) => view.view_id !== view_id),
       })),
   })
-  const now = written(filters)
-  const plain = written(NO_FILTERS)
-  const current = views.find(({ query }) => written(readFilters(query)) === now)
-  const changed =
-    countFilters(filters) > 0 || filters.text !== '' || filters.sort !== 'newest' || filters.pushed !== null
+  const query = without(shown)
+  const now = written(query)
+  const changed = now !== written({})
+  const current = views.find((view) => written(view.query) === now)
   const remove = async (view: (typeof views)[number]) => {
     const reply = await forget.run({ view_id: view.view_id })
     if (!reply.success) {
       toast('error', reply.message || t('product_center.view_failed'))
       return
     }
-    onChange(NO_FILTERS)
+    onChange({})
     undoToast(
       t('product_center.view_deleted', { name: view.name }),
       () => void save.run({ screen, name: view.name, query: view.query }),
@@ -64,11 +59,11 @@ export function SavedViews({ screen, filters, onChange }: SavedViewsProps) {
     <div className={classes.views}>
       {views.length > 0 ? (
         <ChipRow label={t('product_center.views')}>
-          <Chip active={now === plain} onClick={() => onChange(NO_FILTERS)}>
+          <Chip active={!changed} onClick={() => onChange({})}>
             {t('product_center.view_all')}
           </Chip>
           {views.map((view) => (
-            <Chip key={view.view_id} active={view === current} onClick={() => onChange(readFilters(view.query))}>
+            <Chip key={view.view_id} active={view === current} onClick={() => onChange(view.query)}>
               {view.name}
             </Chip>
           ))}
@@ -86,7 +81,7 @@ export function SavedViews({ screen, filters, onChange }: SavedViewsProps) {
         <SaveForm
           pending={save.pending}
           onSave={async (name) => {
-            const reply = await save.run({ screen, name, query: asQuery(filters) })
+            const reply = await save.run({ screen, name, query })
             return reply.success ? null : reply.message || t('product_center.view_failed')
           }}
         />

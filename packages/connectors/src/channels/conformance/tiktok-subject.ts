@@ -104,6 +104,15 @@ export async function tiktokSubject(
       retitle: (product, title) => sandbox.act('tiktok', 'edit_product', { shop, product, title }),
       remove: (product) => sandbox.act('tiktok', 'delete_product', { shop, product }),
     },
+    sales: {
+      async sell(product, quantity) {
+        const input = { shop, product, quantity }
+        const { orders } = await sandbox.actFor<{ orders: string[] }>('tiktok', 'place_orders', input)
+        return orders[0] ?? ''
+      },
+      refund: (order) => sandbox.act('tiktok', 'refund_piece', { shop, order }),
+      cancel: (order) => sandbox.act('tiktok', 'set_order_status', { shop, order, status: 'CANCELLED' }),
+    },
     receiver,
     async books(): Promise<StoreBooks> {
       const reply = await fetch(`${sandbox.url}/control/tiktok/books?shop=${shop}`)

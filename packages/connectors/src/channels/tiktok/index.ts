@@ -12,6 +12,7 @@
  * editing a switched-off product leaves it so, that the time of change moves with stock and price, where buyers see a product.
  * TikTok Shop has no tags, vendor, product type, SEO texts and texts of pictures: they are not sent and read back empty.
  * A picture per variant is not sent: only one option may carry pictures, and they are files of another kind.
+ * Orders: orders.ts.
  */
 import { defineChannel } from '../channel.ts'
 import { authorizeUrl, connect, readStore, refresh } from './account.ts'
@@ -19,6 +20,7 @@ import { App, Credentials, storeAddress } from './app.ts'
 import { READ_AND_WRITE_UNITS, WRITE_UNITS } from './client.ts'
 import { findListings, listListings, readListings } from './listing-reads.ts'
 import { createListing, removeListing, updateListing, updateStock, updateVariants } from './listing-writes.ts'
+import { listOrders, readOrders } from './orders.ts'
 import { uploadPicture } from './pictures.ts'
 import { readAttributes, readCategories, readPrerequisites, readWarehouses, recommendCategory } from './requirements.ts'
 import { listSubscriptions, secretOf, subscribe, TOPICS, unsubscribe, verify } from './webhooks.ts'
@@ -60,6 +62,7 @@ export const tiktok = defineChannel({
     stock: { cost, send: updateStock },
     remove: { cost: { units: WRITE_UNITS }, send: removeListing },
   },
+  orders: { read: readOrders, list: listOrders },
   pictures: { upload: uploadPicture },
   requirements: {
     warehouses: readWarehouses,

@@ -1,17 +1,17 @@
 /** What we read of TikTok Shop's replies. Numbers that name something are texts there, and too long for JavaScript. */
 import { z } from 'zod'
 
-const text = z
+export const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '')
-const list = <T extends z.ZodType>(item: T) =>
+export const list = <T extends z.ZodType>(item: T) =>
   z
     .array(item)
     .nullish()
     .transform((value) => value ?? [])
-const id = z.union([z.string(), z.number()]).transform(String)
-const seconds = z.number().catch(0)
+export const id = z.union([z.string(), z.number()]).transform(String)
+export const seconds = z.number().catch(0)
 
 export const Token = z.object({
   access_token: z.string().min(1),

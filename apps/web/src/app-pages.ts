@@ -1,0 +1,10 @@
+/**
+ * Pages behind the sign-in. They are a part of their own: otherwise the names of all their files travel with the sign-in
+ * page (routes.tsx holds the pages outside).
+ */
+import type { FunctionComponent } from 'react'
+
+export const APP_PAGES = import.meta.glob<Record<string, FunctionComponent>>(
+  ['./*/*.page.tsx', '!./{auth,landing}/*', '!./stores/{callback,install}.page.tsx'],
+  { base: './features' },
+)

@@ -1,0 +1,81 @@
+/** What we read of TikTok Shop's replies about orders and returns. What is left out is empty. */
+import { z } from 'zod'
+import { id, list, seconds, text } from './schemas.ts'
+
+const flag = z.boolean().catch(false)
+
+const LineItem = z.object({
+  id,
+  sku_id: text,
+  product_id: text,
+  product_name: text,
+  sku_name: text,
+  sku_image: text,
+  seller_sku: text,
+  original_price: text,
+  seller_discount: text,
+  platform_discount: text,
+  display_status: text,
+  is_gift: flag,
+  item_tax: list(z.object({ tax_amount: text })),
+})
+export type LineItem = z.output<typeof LineItem>
+
+const Recipient = z.object({
+  name: text,
+  first_name: text,
+  last_name: text,
+  phone_number: text,
+  region_code: text,
+  postal_code: text,
+  address_line1: text,
+  address_line2: text,
+  address_line3: text,
+  address_line4: text,
+  address_detail: text,
+  district_info: list(z.object({ address_level_name: text, address_name: text, address_level: text })),
+})
+
+export const Order = z.object({
+  id,
+  status: text,
+  fulfillment_type: text,
+  create_time: seconds,
+  update_time: seconds,
+  paid_time: seconds,
+  cancel_time: seconds,
+  cancel_reason: text,
+  buyer_message: text,
+  buyer_email: text,
+  user_id: text,
+  cpf: text,
+  payment: z.object({
+    currency: z.string(),
+    original_total_product_price: text,
+    seller_discount: text,
+    platform_discount: text,
+    shipping_fee: text,
+    total_amount: text,
+  }),
+  recipient_address: Recipient.nullish().catch(null),
+  line_items: list(LineItem),
+})
+export type Order = z.output<typeof Order>
+
+export const Orders = z.object({ orders: list(Order), next_page_token: text })
+
+export const Returns = z.object({
+  return_orders: list(
+    z.object({
+      return_id: id,
+      order_id: text,
+      return_status: text,
+      return_reason_text: text,
+      create_time: seconds,
+      update_time: seconds,
+      refund_amount: z.object({ currency: z.string().catch('USD'), refund_total: text }),
+      return_line_items: list(z.object({ order_line_item_id: text })),
+    }),
+  ),
+  next_page_token: text,
+})

@@ -1,0 +1,124 @@
+/** How a supplier's orders are placed for a workplace, supplier by supplier. Read by the preview and by placing. */
+import { isSource, type Source } from '../catalog/sources.ts'
+import { COUNTRIES } from '../countries.ts'
+import type { Minor } from '../money.ts'
+
+/** Orders spec §9: suppliers that take orders. */
+export const ORDER_SOURCES = ['aliexpress', 'cj', 'zopi', 'ebay', 'temu', 'amazon'] as const satisfies readonly Source[]
+export type OrderSource = (typeof ORDER_SOURCES)[number]
+export const isOrderSource = (text: string): text is OrderSource =>
+  isSource(text) && (ORDER_SOURCES as readonly string[]).includes(text)
+
+/** They create an order first and take the money by a call of its own, so that it can be paid later. */
+export const PAY_LATER_SOURCES: readonly OrderSource[] = ['cj', 'zopi']
+
+/** Among the methods by country: every country that has no line of its own. */
+export const OTHER_COUNTRIES = '*'
+
+/** Orders issue: what is chosen where no method is set, or where the set one does not carry the basket. */
+export const PREFERENCES = ['cheapest', 'fastest', 'fewest_parcels'] as const
+export type Preference = (typeof PREFERENCES)[number]
+export const PAY_MODES = ['now', 'later'] as const
+export type PayMode = (typeof PAY_MODES)[number]
+export const PHONE_USES = ['customer', 'always'] as const
+
+export interface OrderSettings {
+  /** A shipping method by its `service_name`, at most one for each country. */
+  methods: { country_code: string; method: string }[]
+  preference: Preference
+  /** Ships from here where the supplier keeps the goods there. Null: from anywhere. */
+  warehouse: string | null
+  /** A message to the supplier, with every order. */
+  note: string
+  phone: { use: (typeof PHONE_USES)[number]; number: string }
+  /** The seller's number of the EU's import one-stop shop. */
+  ioss: string
+  /** The seller's own tax numbers by country, used where the customer gave none. */
+  tax_ids: { country_code: string; tax_id: string }[]
+  /** The connected account that pays. Null: the one that is connected. */
+  account_id: string | null
+  /** By how much the price may rise between preview and payment before a person is asked. */
+  price_limit_percent: number
+  pay_mode: PayMode
+}
+
+/** Design: placement, section 5. spec: not shown. */
+export const DEFAULT_PRICE_LIMIT_PERCENT = 3
+export const MAX_PRICE_LIMIT_PERCENT = 100
+
+export const DEFAULT_ORDER_SETTINGS: OrderSettings = {
+  methods: [],
+  preference: 'cheapest',
+  warehouse: null,
+  note: '',
+  phone: { use: 'customer', number: '' },
+  ioss: '',
+  tax_ids: [],
+  account_id: null,
+  price_limit_percent: DEFAULT_PRICE_LIMIT_PERCENT,
+  pay_mode: 'now',
+}
+
+/** What a seller stored, over the defaults: a setting that is added later needs no migration. */
+export const overOrderDefaults = (stored: Partial<OrderSettings>): OrderSettings => ({
+  ...DEFAULT_ORDER_SETTINGS,
+  ...stored,
+})
+
+/** Null: none is set, and the preference decides. */
+export function methodFor({ methods }: Pick<OrderSettings, 'methods'>, country_code: string): string | null {
+  const of = (code: string) => methods.find((row) => row.country_code === code)?.method
+  return of(country_code) ?? of(OTHER_COUNTRIES) ?? null
+}
+
+/** The phone number that a supplier is told. A customer without one gets the seller's, because no parcel goes without. */
+export function phoneFor({ phone }: Pick<OrderSettings, 'phone'>, customers: string): string {
+  if (phone.use === 'always') return phone.number
+  return customers.trim() === '' ? phone.number : customers
+}
+
+/** The tax number on a parcel: the customer's, else the seller's for that country. The IOSS number is a field of its own. */
+export function taxIdFor({ tax_ids }: Pick<OrderSettings, 'tax_ids'>, country_code: string, customers: string): string {
+  if (customers.trim() !== '') return customers
+  return tax_ids.find((row) => row.country_code === country_code)?.tax_id ?? ''
+}
+
+/** What it may cost at most without a person being asked. Whole minor units, rounded down. */
+export const priceLimit = (approved: Minor, { price_limit_percent }: Pick<OrderSettings, 'price_limit_percent'>) =>
+  approved + Math.floor((approved * price_limit_percent) / 100)
+
+export type SettingsProblem = 'country_twice' | 'country_unknown' | 'phone_invalid' | 'ioss_invalid' | 'pays_now_only'
+
+export interface FoundProblem {
+  field: keyof OrderSettings
+  says: SettingsProblem
+}
+
+const CODES: ReadonlySet<string> = new Set(COUNTRIES.map(({ code }) => code))
+/** With the country's code in front, as suppliers want it: 7 to 15 digits (ITU E.164). */
+const PHONE = /^\+\d{7,15}$/
+/** "IM" and ten digits (Council Implementing Regulation (EU) 2020/194). */
+const IOSS = /^IM\d{10}$/
+
+const twice = (codes: readonly string[]) => new Set(codes).size < codes.length
+
+/** Empty: they can be stored. */
+export function checkOrderSettings(source: OrderSource, settings: OrderSettings): FoundProblem[] {
+  const found: FoundProblem[] = []
+  const { methods, tax_ids, phone, ioss, pay_mode } = settings
+  for (const [field, rows] of [
+    ['methods', methods],
+    ['tax_ids', tax_ids],
+  ] as const) {
+    const codes = rows.map(({ country_code }) => country_code)
+    if (twice(codes)) found.push({ field, says: 'country_twice' })
+    const isKnown = (code: string) => CODES.has(code) || (field === 'methods' && code === OTHER_COUNTRIES)
+    if (!codes.every(isKnown)) found.push({ field, says: 'country_unknown' })
+  }
+  const needsPhone = phone.use === 'always' || phone.number !== ''
+  if (needsPhone && !PHONE.test(phone.number)) found.push({ field: 'phone', says: 'phone_invalid' })
+  if (ioss !== '' && !IOSS.test(ioss)) found.push({ field: 'ioss', says: 'ioss_invalid' })
+  if (pay_mode === 'later' && !PAY_LATER_SOURCES.includes(source))
+    found.push({ field: 'pay_mode', says: 'pays_now_only' })
+  return found
+}

@@ -1,0 +1,149 @@
+/**
+ * The demo shop's orders: customers buy in the sandbox's stores, over the last days and from now on, and the seller does
+ * to some of them what sellers do. Everything goes through the stores' own checkout and the product's own calls.
+ */
+
+export type Call = (method: string, path: string, body?: object) => Promise<unknown>
+/** Makes something happen in a vendor of the sandbox. */
+export type Act = (vendor: string, action: string, input: object) => Promise<unknown>
+
+const SHOPIFY = { shop: 'northwind-goods.myshopify.com' }
+const WOO = { site: 'demo' }
+/** Sales by what becomes of them. Some two hundred. */
+const SALES = {
+  shopify: { vendor: 'shopify', where: SHOPIFY, count: 110, over_days: 12 },
+  woocommerce: { vendor: 'woocommerce', where: WOO, count: 60, over_days: 12 },
+} as const
+const HALF_ADDRESSES = 8
+const TOO_MANY = { orders: 3, pieces: 9_000 }
+const CANCELLED = 9
+const ARCHIVED = 12
+const MARKED = 10
+const BY_HAND = 6
+/** How many are enough for a start that was cut off to leave them. */
+const ENOUGH = 150
+/** Minutes between two sales of a shop that goes on by itself. */
+const EVERY_MIN = { shopify: 6, woocommerce: 11 }
+const LISTED = 30
+const TRIES = 240
+const PAUSE_MS = 1500
+
+interface List<T> {
+  items: T[]
+  total: number
+}
+interface Row {
+  order_id: string
+}
+interface Product {
+  product_id: string
+}
+interface Variants {
+  variants: { variant_id: string; price: number; components: Part[] }[]
+}
+interface Part {
+  units: number
+  alternatives: { source: string; source_product_id: string; sku_id: string; countries: string[] }[]
+}
+
+const pause = () =>
+  new Promise<void>((done) => {
+    setTimeout(done, PAUSE_MS)
+  })
+
+/** Waits for something to become true; in the end it goes on without. */
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < TRIES && !(await isTrue()); tries++) await pause()
+}
+
+const list = async <T>(call: Call, path: string) => (await call('GET', path)) as List<T> // the contract's shape
+const orders = (call: Call, query: string) => list<Row>(call, `/orders/v5/list?page_size=50&${query}`)
+
+export async function seedOrders(call: Call, act: Act): Promise<void> {
+  await until(
+    async () =>
+      (await list(call, '/center/products/listings/mapped?page_size=1&state=idle')).total >= LISTED ||
+      (await list(call, '/center/products/listings/mapped?page_size=1')).total === 0,
+  )
+  const known = async () => (await orders(call, 'order_status=placement&sub_status=all')).total
+  if ((await known()) < ENOUGH) {
+    await sellOnlyTo(call, 'US')
+    await sell(act)
+    await until(async () => (await known()) >= ENOUGH)
+    await workOn(call, act)
+    await makeByHand(call)
+  }
+  await act('shopify', 'let_customers_buy', { ...SHOPIFY, every_min: EVERY_MIN.shopify })
+  await act('woocommerce', 'let_customers_buy', { ...WOO, every_min: EVERY_MIN.woocommerce })
+}
+
+async function sell(act: Act): Promise<void> {
+  for (const { vendor, where, count, over_days } of Object.values(SALES)) {
+    await act(vendor, 'place_orders', { ...where, count, over_days })
+    await act(vendor, 'place_orders', { ...where, count: HALF_ADDRESSES, over_days: 3, half_address: true })
+  }
+  await act('shopify', 'place_orders', { ...SHOPIFY, count: TOO_MANY.orders, quantity: TOO_MANY.pieces, over_days: 2 })
+  await act('shopify', 'place_orders', { ...SHOPIFY, count: 4, unpaid: true, over_days: 1 })
+}
+
+/** One product's supplier sends to one country alone: sales to others cannot be shipped. */
+async function sellOnlyTo(call: Call, country: string): Promise<void> {
+  const [product] = (await list<Product>(call, '/center/products/listings/mapped?page_size=1&state=idle')).items
+  if (!product) return
+  const path = `/center/products/${product.product_id}`
+  const { variants } = (await call('GET', `${path}/mapping`)) as Variants // the contract's shape
+  const limited = variants
+    .filter(({ components }) => components.length > 0)
+    .map(({ variant_id, components }) => ({
+      variant_id,
+      components: components.map(({ units, alternatives }) => ({
+        units,
+        alternatives: alternatives.map(({ source, source_product_id, sku_id }) => ({
+          source,
+          source_product_id,
+          sku_id,
+          countries: [country],
+        })),
+      })),
+    }))
+  if (limited.length > 0) await call('POST', `${path}/map-variant`, { variants: limited })
+}
+
+/** Some are cancelled in the store, some put away or marked here. */
+async function workOn(call: Call, act: Act): Promise<void> {
+  for (let n = 0; n < CANCELLED; n++) await act('shopify', 'cancel_order', { ...SHOPIFY, order: 1004 + n * 11 })
+  const ready = (await orders(call, 'order_status=placement&sub_status=ready')).items.map(({ order_id }) => order_id)
+  await call('PUT', '/orders/v5/mark-archive', { orders: ready.slice(-ARCHIVED) })
+  for (const marker of [1, 2, 3])
+    await call('PUT', '/orders/v5/mark-order', {
+      orders: ready.slice(marker * MARKED - MARKED, marker * MARKED).filter((_, at) => at % 3 === 0),
+      marker,
+    })
+}
+
+const ADDRESS = {
+  name: 'Ingrid Solberg',
+  address1: '410 Terry Ave N',
+  city: 'Seattle',
+  province: 'Washington',
+  province_code: 'WA',
+  zip: '98109',
+  country_code: 'US',
+  phone: '+12065550170',
+}
+
+async function makeByHand(call: Call): Promise<void> {
+  const { items } = await list<Product>(call, `/center/products/elastic-products?page_size=${BY_HAND}`)
+  for (const { product_id } of items) {
+    const { variants } = (await call('GET', `/center/products/${product_id}/mapping`)) as Variants // the same
+    const [variant] = variants
+    if (!variant) continue
+    await call('POST', '/orders/v5/create', {
+      customer: { name: ADDRESS.name },
+      address: ADDRESS,
+      lines: [{ variant_id: variant.variant_id, quantity: 1, unit_price: variant.price }],
+      currency: 'USD',
+      note: 'Ordered by phone',
+    })
+  }
+}
