@@ -4,8 +4,8 @@ create table placement_plans (
   workplace_id uuid not null references workplaces on delete cascade,
   plan_id uuid not null default new_id(),
   user_id uuid not null,
-  -- How shipping is chosen where nobody chose.
-  prefer text not null check (prefer in ('cheapest', 'fastest')),
+  -- How shipping is chosen where nobody chose. Null: as the seller has set it for each supplier.
+  prefer text check (prefer in ('cheapest', 'fastest')),
   created_at timestamptz not null default now(),
   -- The answer to the click. A second one is given the same.
   placed jsonb,

@@ -84,7 +84,7 @@ const PreviewOrder = z.object({
 
 const Summary = z.object({
   plan_id: Id,
-  prefer: z.enum(PREFERENCES),
+  prefer: z.enum(PREFERENCES).nullable(),
   orders: z.int(),
   quoting: z.int(),
   ready: z.int(),
@@ -118,6 +118,8 @@ export const SupplierOrder = z.object({
   error_key: z.string().nullable(),
   warning_key: z.enum(['waiting_complete_order']).nullable(),
   is_stopping: z.boolean(),
+  /** It exists at the supplier, and is paid when the seller says so. */
+  awaits_payment: z.boolean(),
   alarm: z.enum(['late', 'second_purchase']).nullable(),
   order_no: z.string().nullable(),
   supplier_status: z.enum(['unpaid', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded']).nullable(),
@@ -141,7 +143,10 @@ export const placementCalls = calls({
     method: 'POST',
     path: '/orders/v4/preview',
     about: 'Plans how orders would be placed. Prices and shipping are asked for in the background.',
-    input: z.object({ orders: z.array(Id).min(1).max(MAX_PLACED), prefer: z.enum(PREFERENCES).default('cheapest') }),
+    input: z.object({
+      orders: z.array(Id).min(1).max(MAX_PLACED),
+      /** Left out: as it is set for each supplier. */ prefer: z.enum(PREFERENCES).optional(),
+    }),
     data: Summary,
   },
   getPreview: {
@@ -224,6 +229,13 @@ export const placementCalls = calls({
     about: 'Answers what is asked about a supplier order: pay again, give it up, or pay the higher price.',
     input: One.extend({ says: z.enum(['again', 'give_up', 'accept_price']) }),
     data: SupplierOrder,
+  },
+  payOrders: {
+    method: 'POST',
+    path: '/orders/v5/payment',
+    about: 'Pays what was created at the supplier to be paid later.',
+    input: z.object({ supplier_order_ids: z.array(Id).min(1).max(MAX_PLACED) }),
+    data: z.object({ paying: z.int() }),
   },
   stopOrders: {
     // spec: not shown; orders spec §4, "stop fulfilment"

@@ -583,7 +583,7 @@ export interface DB {
     workplace_id: string
     plan_id: Generated<string>
     user_id: string
-    prefer: string
+    prefer: string | null
     created_at: Generated<Timestamp>
     placed: JsonOrNull
   }

@@ -9,6 +9,8 @@ export interface Basket {
   source: Source
   country_code: string
   ship_from: string
+  /** A message to the supplier. */
+  note?: string
   lines: BasketLine[]
   /** What the supplier wants for it now. Null: not asked yet, or it could not say. */
   quote: BasketQuote | null

@@ -8,6 +8,7 @@ import { getOrderTracking } from './get-order-tracking.ts'
 import { getPreview } from './get-preview.ts'
 import { listPlacing } from './list-placing.ts'
 import { manuallyFulfill } from './manually-fulfill.ts'
+import { payOrders } from './pay-orders.ts'
 import { placeOrders } from './place-orders.ts'
 import { previewOrders } from './preview-orders.ts'
 import { quotePlanJob } from './quote-plan.job.ts'
@@ -35,6 +36,7 @@ export const placement: Feature = {
     updateOrderNo,
     updateToFail,
     decideOrder,
+    payOrders,
     stopOrders,
     changeSupplier,
     manuallyFulfill,

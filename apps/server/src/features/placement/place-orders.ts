@@ -4,6 +4,13 @@ import { type placementCalls, type PlaceProblem } from '@omni/contracts/placemen
 import { countryName } from '@omni/domain/countries.ts'
 import { isUnlimited } from '@omni/domain/billing/plan-rules.ts'
 import { holdAmount } from '@omni/domain/ledger/plan-payment.ts'
+import {
+  DEFAULT_ORDER_SETTINGS,
+  type OrderSettings,
+  phoneFor,
+  priceLimit,
+  taxIdFor,
+} from '@omni/domain/order-settings/order-settings.ts'
 import type { OrderAddress } from '@omni/domain/orders/document.ts'
 import { next } from '@omni/domain/placement/next.ts'
 import { newPlacement, type PlacementProfile } from '@omni/domain/placement/placement.ts'
@@ -23,14 +30,12 @@ import { type Basket, totalOf } from './basket.ts'
 import { workPlacement } from './jobs.ts'
 import { holdOf, holdTxn, readWallet, type WalletBalance } from './money.ts'
 import { HOUSE_SUPPLIER } from './open-source.ts'
+import { placingSettings } from './placing-settings.ts'
 import { profileOf } from './placing-profile.ts'
 import { BASIS } from './plan-baskets.ts'
 import { insertAttempts } from './supplier-order-row.ts'
 
 type Placed = Out<typeof placementCalls.placeOrders>
-
-/** How much dearer than agreed an order may become, in percent of it (spec: not shown). */
-const LIMIT_PERCENT = 3
 
 interface ChosenOrder {
   order_id: string
@@ -51,8 +56,16 @@ interface Purchase {
   account_key: string
   profile: PlacementProfile
   approved: number
-  held: number
-  hold: ReturnType<typeof holdOf>
+  /** Null: it is created now and paid when the seller says so. */
+  held: number | null
+  hold: ReturnType<typeof holdOf> | null
+  settings: OrderSettings
+}
+
+/** What decides about a purchase besides the plan. */
+interface Terms {
+  accounts: Map<string, string>
+  settings: Map<string, OrderSettings>
 }
 
 /**
@@ -75,9 +88,12 @@ export async function placeOrders(
     if (!plan) refuse('not_found')
     if (plan.placed !== null) return plan.placed as unknown as Placed // as it was written below
     const orders = await chosenOrders(tx, workplace_id, plan_id, exclude)
-    const accounts = await accountKeys(tx, workplace_id)
+    const terms = {
+      accounts: await accountKeys(tx, workplace_id),
+      settings: await settingsOf(tx, workplace_id, orders),
+    }
     const left_out: Placed['left_out'] = []
-    const purchases = plans(ctx, orders, await readWallet(tx, workplace_id), accounts, left_out)
+    const purchases = plans(ctx, orders, await readWallet(tx, workplace_id), terms, left_out)
     const run_id = randomUUID()
     const bought = [...new Set(purchases.map(({ order }) => order.order_id))]
     const cycle = await takeQuota(tx, ctx, bought.length)
@@ -110,6 +126,13 @@ async function accountKeys(tx: Tx, workplace_id: string): Promise<Map<string, st
   ])
 }
 
+async function settingsOf(tx: Tx, workplace_id: string, orders: readonly ChosenOrder[]): Promise<Terms['settings']> {
+  const sources = new Set(orders.flatMap(({ baskets }) => baskets.map(({ source }) => source)))
+  const settings: Terms['settings'] = new Map()
+  for (const source of sources) settings.set(source, await placingSettings(tx, workplace_id, source))
+  return settings
+}
+
 /** Locked, always in one order: two clicks on the same orders wait for one another, and the second sees the first. */
 async function chosenOrders(tx: Tx, workplace_id: string, plan_id: string, exclude: readonly string[]) {
   await sql`
@@ -134,15 +157,15 @@ function plans(
   ctx: Ctx,
   orders: readonly ChosenOrder[],
   wallet: WalletBalance,
-  accounts: Map<string, string>,
+  terms: Terms,
   left_out: Placed['left_out'],
 ): Purchase[] {
   let rest = wallet
   const purchases: Purchase[] = []
   for (const order of orders) {
     const { order_id, number } = order
-    const problem = problemOf(order, accounts)
-    const planned = problem ? { problem } : planOrder(ctx, order, rest, accounts)
+    const problem = problemOf(order, terms.accounts)
+    const planned = problem ? { problem } : planOrder(ctx, order, rest, terms)
     if ('problem' in planned) left_out.push({ order_id, number, problem: planned.problem })
     else {
       purchases.push(...planned.purchases)
@@ -165,28 +188,32 @@ function problemOf(
 type Planned = { purchases: Purchase[]; rest: WalletBalance } | { problem: PlaceProblem }
 
 /** All baskets of an order or none: half an order that cannot be paid helps nobody. */
-function planOrder(ctx: Ctx, order: ChosenOrder, wallet: WalletBalance, accounts: Map<string, string>): Planned {
+function planOrder(ctx: Ctx, order: ChosenOrder, wallet: WalletBalance, { accounts, settings }: Terms): Planned {
   let rest = wallet
   const purchases: Purchase[] = []
   for (const basket of order.baskets) {
     const approved = totalOf(basket)
     if (approved === null || !basket.quote) return { problem: 'source_unreachable' }
+    const terms = settings.get(basket.source) ?? DEFAULT_ORDER_SETTINGS
     const isWallet = basket.source === HOUSE_SUPPLIER
-    const limit = Math.floor((approved * LIMIT_PERCENT) / 100)
-    const amount = holdAmount(approved, limit, isWallet ? rest.bonus + rest.topup : null)
+    const profile = profileOf(ctx.config, basket.source)
+    const isLater = terms.pay_mode === 'later' && profile.pay !== 'with_create'
+    const limit = priceLimit(approved, terms) - approved
+    const amount = holdAmount(approved, limit, isWallet && !isLater ? rest.bonus + rest.topup : null)
     if (!amount.ok) return { problem: 'wallet_too_low' }
-    const hold = holdOf(basket.source, basket.quote.currency, rest, amount.value)
-    if (hold.by === 'wallet') rest = { bonus: rest.bonus - hold.bonus, topup: rest.topup - hold.topup }
+    const hold = isLater ? null : holdOf(basket.source, basket.quote.currency, rest, amount.value)
+    if (hold?.by === 'wallet') rest = { bonus: rest.bonus - hold.bonus, topup: rest.topup - hold.topup }
     purchases.push({
       supplier_order_id: randomUUID(),
       attempt_id: randomUUID(),
       order,
-      basket,
+      basket: { ...basket, note: terms.note },
       account_key: accounts.get(basket.source) ?? '',
-      profile: profileOf(ctx.config, basket.source),
+      profile,
       approved,
-      held: amount.value,
+      held: isLater ? null : amount.value,
       hold,
+      settings: terms,
     })
   }
   return { purchases, rest }
@@ -245,7 +272,7 @@ async function insertAll(
       ...purchase,
       order_id: order.order_id,
       vendor: basket.source,
-      ship_to: shipTo(order),
+      ship_to: shipTo(order, purchase.settings),
       state: row.state,
       currency: basket.quote?.currency,
       quota_cycle: isFirst ? quota_cycle : null,
@@ -274,14 +301,16 @@ async function insertAll(
       'currency', r.currency), 'person', ${user_id}, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows.map(({ order_id, vendor, approved, currency }) => ({ order_id, vendor, approved, currency })))}::jsonb)
       as r (order_id uuid, vendor text, approved bigint, currency text)`.execute(tx)
-  const holds = rows.map((row): LedgerTxn => holdTxn({ ...row, n: 1, version: 0 }, row.hold, now))
+  const holds = rows.flatMap((row): LedgerTxn[] =>
+    row.hold ? [holdTxn({ ...row, n: 1, version: 0 }, row.hold, now)] : [],
+  )
   await post(tx, holds)
 }
 
-const shipTo = ({ address, email }: ChosenOrder): SupplyAddress => ({
+const shipTo = ({ address, email }: ChosenOrder, settings: OrderSettings): SupplyAddress => ({
   name: address.name,
   phone_country: '',
-  phone: address.phone,
+  phone: phoneFor(settings, address.phone),
   email,
   company: address.company,
   address1: address.address1,
@@ -291,7 +320,7 @@ const shipTo = ({ address, email }: ChosenOrder): SupplyAddress => ({
   zip: address.zip,
   country_code: address.country_code,
   country_name: countryName(address.country_code, 'en'),
-  tax_id: address.tax_number,
+  tax_id: taxIdFor(settings, address.country_code, address.tax_number),
 })
 
 function accountsOf(workplace_id: string, purchases: readonly Purchase[]) {

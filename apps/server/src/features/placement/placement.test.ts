@@ -1,5 +1,6 @@
 /** Buying from the sandbox's suppliers, judged by their own books. */
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
+import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
 import { placementCalls as calls } from '@omni/contracts/placement.calls.ts'
 import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
@@ -427,6 +428,34 @@ test('another supplier for one order, and lines that were bought without us', as
   expect((await ask(calls.manuallyFulfill, input, me)).body.data).toMatchObject({ state: 'placed', order_no: 'PO-7' })
   expect((await ask(calls.manuallyFulfill, input, me)).http).toBe(422)
   expect(await standing(other)).toEqual(['payment order_placed'])
+}, 60_000)
+
+test('as the seller set it: fastest, a message, paid later; then paid, once', async () => {
+  await openBooks('zopi')
+  await top()
+  const set = async (change: object) => {
+    const source = 'zopi' as const
+    const { version = 0 } = (await ask(orderSettingsCalls.getOrderSettings, { source }, me)).body.data ?? {}
+    return (await ask(orderSettingsCalls.updateOrderSettings, { source, version, ...change }, me)).http
+  }
+  expect(await set({ preference: 'fastest', note: 'No invoice', pay_mode: 'later' })).toBe(200)
+  const order_id = await sell(server, me, good('zopi'))
+  const plan = await preview(server, me, [order_id])
+  expect(plan.items[0]?.baskets[0]).toMatchObject({ because: 'fastest' })
+  const before = await balances()
+  await ask(calls.placeOrders, { plan_id: plan.plan_id }, me)
+  await settle()
+  expect(await standing(order_id)).toEqual(['payment waiting_payment'])
+  expect(await balances()).toEqual(before)
+  const [row] = await info(order_id)
+  expect(row).toMatchObject({ state: 'created', awaits_payment: true, status: 'success' })
+  const supplier_order_ids = [row?.supplier_order_id ?? '']
+  expect((await ask(calls.payOrders, { supplier_order_ids }, stranger)).body.data).toEqual({ paying: 0 })
+  expect((await ask(calls.payOrders, { supplier_order_ids }, me)).body.data).toEqual({ paying: 1 })
+  await settle()
+  expect(await standing(order_id)).toEqual(['payment order_placed'])
+  expect((await books('zopi')).payments).toHaveLength(1)
+  await set({ preference: 'cheapest', pay_mode: 'now' })
 }, 60_000)
 
 test('nothing chosen is refused, and orders of another workplace are not planned', async () => {

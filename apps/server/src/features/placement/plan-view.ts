@@ -32,7 +32,11 @@ function costOf(baskets: readonly Basket[], rates: Rates): Minor | null {
 
 /** Refuses a plan of another workplace as one that is not there. */
 export async function readSummary(tx: Tx, workplace_id: string, plan_id: string): Promise<Summary> {
-  const { rows } = await sql<{ prefer: Preference; placed: boolean; orders: { state: string; baskets: Basket[] }[] }>`
+  const { rows } = await sql<{
+    prefer: Preference | null
+    placed: boolean
+    orders: { state: string; baskets: Basket[] }[]
+  }>`
     select p.prefer, p.placed is not null as placed, coalesce((
       select jsonb_agg(jsonb_build_object('state', o.state, 'baskets', o.baskets)) from placement_plan_orders o
       where o.workplace_id = p.workplace_id and o.plan_id = p.plan_id), '[]') as orders

@@ -21,7 +21,7 @@ export async function previewOrders(ctx: Ctx, { orders, prefer }: In<typeof plac
       and created_at < ${ctx.now}::timestamptz - ${KEPT}::interval`.execute(tx)
     await tx
       .insertInto('placement_plans')
-      .values({ workplace_id, plan_id, user_id, prefer, created_at: ctx.now })
+      .values({ workplace_id, plan_id, user_id, prefer: prefer ?? null, created_at: ctx.now })
       .execute()
     await sql`
       insert into placement_plan_orders (workplace_id, plan_id, order_id, position)

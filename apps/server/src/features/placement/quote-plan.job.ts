@@ -1,6 +1,7 @@
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { BasketQuote } from '@omni/connectors/suppliers/supply-order.ts'
 import type { PlaceProblem } from '@omni/contracts/placement.calls.ts'
+import { methodFor, type OrderSettings } from '@omni/domain/order-settings/order-settings.ts'
 import type { Preference } from '@omni/domain/placement/choose-method.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
@@ -9,6 +10,7 @@ import { tellWorkplace } from '../../platform/realtime.ts'
 import { type Basket, withMethod } from './basket.ts'
 import { quotePlan } from './jobs.ts'
 import { openSource, type OpenSource, type SourceProblem } from './open-source.ts'
+import { placingSettings } from './placing-settings.ts'
 import { planBaskets, type PlannedOrder } from './plan-baskets.ts'
 
 /** Orders of a plan that are quoted and written together. */
@@ -21,8 +23,9 @@ type Sources = Map<string, Promise<OpenSource | SourceProblem>>
 
 /** Fills in a plan. Orders with the same basket to the same country are asked for once. */
 export const quotePlanJob = work(quotePlan, async (ctx, { workplace_id, plan_id }) => {
-  const prefer = await preferenceOf(ctx, workplace_id, plan_id)
-  if (!prefer) return
+  const plan = await planOf(ctx, workplace_id, plan_id)
+  if (!plan) return
+  const choose = chooser(ctx, workplace_id, plan.prefer)
   const quotes = new Map<string, Promise<Quoted>>()
   const sources: Sources = new Map()
   const until = performance.now() + TURN_MS
@@ -40,7 +43,7 @@ export const quotePlanJob = work(quotePlan, async (ctx, { workplace_id, plan_id 
     await Promise.all(
       planned.ids.map(async (order_id) => {
         const order = planned.orders.get(order_id)
-        const row = order ? await quoteOrder(ctx, workplace_id, order, prefer, quotes, sources) : gone(order_id)
+        const row = order ? await quoteOrder(ctx, workplace_id, order, choose, quotes, sources) : gone(order_id)
         await writeOrder(ctx, { workplace_id, plan_id }, row)
       }),
     )
@@ -69,7 +72,11 @@ interface PlanRow {
   problems: PlaceProblem[]
 }
 
-async function preferenceOf(ctx: JobCtx, workplace_id: string, plan_id: string): Promise<Preference | null> {
+async function planOf(
+  ctx: JobCtx,
+  workplace_id: string,
+  plan_id: string,
+): Promise<{ prefer: Preference | null } | null> {
   const row = await ctx.db.read((tx) =>
     tx
       .selectFrom('placement_plans')
@@ -79,8 +86,30 @@ async function preferenceOf(ctx: JobCtx, workplace_id: string, plan_id: string):
       .where('placed', 'is', null)
       .executeTakeFirst(),
   )
-  return row ? (row.prefer as Preference) : null // checked by the table
+  return row ? { prefer: row.prefer as Preference | null } : null // checked by the table
 }
+
+/** How each supplier's baskets are sent, as the seller has set it; read once for a plan. */
+function chooser(ctx: JobCtx, workplace_id: string, prefer: Preference | null) {
+  const settings = new Map<string, Promise<OrderSettings>>()
+  const settingsOf = (source: Basket['source']) => {
+    const known = settings.get(source) ?? ctx.db.read((tx) => placingSettings(tx, workplace_id, source))
+    settings.set(source, known)
+    return known
+  }
+  return {
+    shipFrom: async ({ source }: Basket) => (await settingsOf(source)).warehouse ?? '',
+    async method(basket: Basket): Promise<Basket> {
+      const { preference, methods } = await settingsOf(basket.source)
+      const named = methodFor({ methods }, basket.country_code)
+      const offered = basket.quote?.methods.find(({ service_name }) => service_name === named)
+      return withMethod(basket, prefer ?? (preference === 'fastest' ? 'fastest' : 'cheapest'), [
+        ...(prefer === null && offered ? [offered.method] : []),
+      ])
+    },
+  }
+}
+type Chooser = ReturnType<typeof chooser>
 
 const gone = (order_id: string): PlanRow => ({
   order_id,
@@ -94,12 +123,13 @@ async function quoteOrder(
   ctx: JobCtx,
   workplace_id: string,
   order: PlannedOrder,
-  prefer: Preference,
+  choose: Chooser,
   quotes: Map<string, Promise<Quoted>>,
   sources: Sources,
 ): Promise<PlanRow> {
   const baskets = await Promise.all(
-    order.baskets.map(async (basket) => {
+    order.baskets.map(async (planned) => {
+      const basket = { ...planned, ship_from: await choose.shipFrom(planned) }
       const key = JSON.stringify([
         basket.source,
         basket.ship_from,
@@ -108,7 +138,7 @@ async function quoteOrder(
       ])
       const quoted = quotes.get(key) ?? quoteBasket(ctx, workplace_id, basket, sources)
       quotes.set(key, quoted)
-      return withMethod({ ...basket, ...(await quoted) }, prefer)
+      return choose.method({ ...basket, ...(await quoted) })
     }),
   )
   const problems = new Set(order.problems)

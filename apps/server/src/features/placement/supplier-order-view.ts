@@ -7,9 +7,10 @@ import type { SupplierOrderId } from './supplier-order-row.ts'
 
 type View = Out<typeof placementCalls.decideOrder>
 
-interface Row extends Omit<View, 'status' | 'warning_key' | 'is_stopping'> {
+interface Row extends Omit<View, 'status' | 'warning_key' | 'is_stopping' | 'awaits_payment'> {
   stop_because: string | null
   pays_at_site: boolean
+  held: number | null
 }
 
 /** Orders spec §4: processing = queued to created; success = placed, or waiting for its payment with a number. */
@@ -19,12 +20,13 @@ function statusOf({ state, order_no, stop_because }: Row): View['status'] {
   return stop_because === null ? 'processing' : 'error'
 }
 
-const toView = ({ stop_because, pays_at_site, ...row }: Row): View => ({
+const toView = ({ stop_because, pays_at_site, held, ...row }: Row): View => ({
   ...row,
-  status: statusOf({ ...row, stop_because, pays_at_site }),
+  status: statusOf({ ...row, stop_because, pays_at_site, held }),
   // The seller pays it at the supplier's own site.
   warning_key: row.state === 'created' && pays_at_site ? 'waiting_complete_order' : null,
   error_key: row.state === 'cancelled' ? 'cancel_order' : row.error_key,
+  awaits_payment: row.state === 'created' && held === null && !pays_at_site && stop_because === null,
   is_stopping: stop_because !== null && row.settled_at === null,
 })
 
@@ -32,7 +34,7 @@ export async function readViews(tx: Tx, workplace_id: string, where: RawBuilder<
   const { rows } = await sql<Row>`
     select s.supplier_order_id, s.order_id, coalesce(o.number, '') as number, s.vendor as source, s.state, s.question,
       s.error_key, s.alarm, s.order_no, s.supplier_status, s.shipments, s.synced_at, s.currency, s.approved, s.total, coalesce(o.country_code, '') as country_code,
-      s.created_at, s.settled_at, s.stop_because, s.profile ->> 'pay' = 'at_site' as pays_at_site,
+      s.created_at, s.settled_at, s.stop_because, s.held, s.profile ->> 'pay' = 'at_site' as pays_at_site,
       coalesce((select array_agg(distinct l.line_id) from supplier_order_lines l
         where l.workplace_id = s.workplace_id and l.supplier_order_id = s.supplier_order_id), '{}') as line_ids
     from supplier_orders s left join orders o using (workplace_id, order_id)

@@ -98,7 +98,7 @@ async function prepareStep(
       address,
       method: basket.method ?? '',
       ship_from: basket.ship_from,
-      note: '',
+      note: basket.note ?? '',
       max_total: placement.held ?? row.approved,
     })
   }

@@ -14,6 +14,8 @@ import classes from './placement.module.css'
 import { PROBLEMS } from './placement-texts.ts'
 
 const WIDTH = 760
+/** Nobody chose yet: each supplier's own settings count. */
+const SETTINGS = 'settings'
 
 interface PlacePanelProps {
   order_ids: readonly string[]
@@ -135,9 +137,12 @@ function Plan({ plan_id, onClose, onPlaced }: { plan_id: string; onClose: () => 
           ) : null}
           <SegmentedControl
             aria-label={t('placement.prefer')}
-            value={summary.prefer}
-            onChange={(value) => void choose.run({ plan_id, prefer: value === 'fastest' ? 'fastest' : 'cheapest' })}
+            value={summary.prefer ?? SETTINGS}
+            onChange={(value) => {
+              if (value === 'fastest' || value === 'cheapest') void choose.run({ plan_id, prefer: value })
+            }}
             data={[
+              ...(summary.prefer === null ? [{ value: SETTINGS, label: t('placement.prefer_settings') }] : []),
               { value: 'cheapest', label: t('placement.prefer_cheapest') },
               { value: 'fastest', label: t('placement.prefer_fastest') },
             ]}

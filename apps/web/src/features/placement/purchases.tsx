@@ -41,6 +41,7 @@ function Purchase({ purchase }: { purchase: SupplierOrder }) {
   const { supplier_order_id, source, state, question, order_no, error_key, alarm, currency } = purchase
   const stop = useAct(placementCalls.stopOrders, { refresh: REFRESH })
   const standing = standingOf(purchase)
+  const pay = useAct(placementCalls.payOrders, { refresh: REFRESH })
   const isLive = !['placed', 'failed', 'cancelled'].includes(state)
   return (
     <li className={classes.purchase}>
@@ -75,6 +76,15 @@ function Purchase({ purchase }: { purchase: SupplierOrder }) {
       ) : null}
       {isLive && !purchase.is_stopping ? (
         <div className={classes.buttons}>
+          {purchase.awaits_payment ? (
+            <Button
+              size="xs"
+              loading={pay.pending}
+              onClick={() => void pay.run({ supplier_order_ids: [supplier_order_id] })}
+            >
+              {t('placement.accept_price', { amount: money(purchase.total ?? purchase.approved, currency).text })}
+            </Button>
+          ) : null}
           <Button
             size="xs"
             variant="default"
