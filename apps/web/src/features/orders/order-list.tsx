@@ -150,10 +150,10 @@ export function OrderList({ tab }: { tab: OrderTab }) {
             </Chip>
           ))}
         </ChipRow>
+        {tab === 'placement' ? (
+          <SavedViews screen="orders" query={viewOf(url)} onChange={(view) => setUrl(viewOf(view))} />
+        ) : null}
       </div>
-      {tab === 'placement' ? (
-        <SavedViews screen="orders" query={viewOf(url)} onChange={(view) => setUrl(viewOf(view))} />
-      ) : null}
       <DataTable
         key={`${order_status} ${sub_status}`}
         name={t('orders.title')}
