@@ -15,7 +15,7 @@ const SALES = {
   woocommerce: { vendor: 'woocommerce', where: WOO, count: 60, over_days: 12 },
 } as const
 const HALF_ADDRESSES = 8
-const TOO_MANY = { orders: 3, pieces: 9_000 }
+const TOO_MANY = { orders: 2, pieces: 9_000 }
 const CANCELLED = 9
 const ARCHIVED = 12
 const MARKED = 10

@@ -154,10 +154,10 @@ export function OrderList({ tab }: { tab: OrderTab }) {
             </Chip>
           ))}
         </ChipRow>
+        {tab === 'placement' ? (
+          <SavedViews screen="orders" query={viewOf(url)} onChange={(view) => setUrl(viewOf(view))} />
+        ) : null}
       </div>
-      {tab === 'placement' ? (
-        <SavedViews screen="orders" query={viewOf(url)} onChange={(view) => setUrl(viewOf(view))} />
-      ) : null}
       {order_status === 'placement' ? <PlacingStrip /> : null}
       {order_status === 'payment' || order_status === 'shipment' ? <SyncStrip /> : null}
       <DataTable
