@@ -8,6 +8,7 @@ const FIRST = [
   'image-search.test',
   'conformance.test',
   'attempts.chaos.test',
+  'placing-killed.test',
   'processes.test',
   'ingest-killed.test',
   'catalogue.test',

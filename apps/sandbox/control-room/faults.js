@@ -71,6 +71,12 @@ const FAULTS = {
       ['after_ms', 'After, ms', 0, 120000],
     ],
   },
+  forgets_references: {
+    name: 'Forgets references',
+    says: () => 'a repeated reference makes another order',
+    start: {},
+    fields: [],
+  },
   stale_reads: {
     name: 'Stale reads',
     says: (fault) => `${fault.percent} % of reads are ${fault.behind_ms / 1000} s behind`,

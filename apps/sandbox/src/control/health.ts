@@ -72,6 +72,7 @@ function describe(faults: readonly Fault[]): Health {
   if (on('act_then_refuse')) return { state: 'failing', word: 'Refuses after the work' }
   if (on('land_late')) return { state: 'failing', word: 'Works after hanging up' }
   if (on('answer_twice')) return { state: 'failing', word: 'Answers twice' }
+  if (on('forgets_references')) return { state: 'failing', word: 'Forgets references' }
   if (on('stale_reads')) return { state: 'slow', word: 'Reads lag behind' }
   if (on('malformed_json')) return { state: 'failing', word: 'Broken JSON' }
   const slow = on('latency')

@@ -68,8 +68,8 @@ export interface VendorDefinition<T = unknown> {
   serverError?(request: FastifyRequest, status: number): VendorReply
   /** A refusal as this vendor words it, for `act_then_refuse`. Absent = the fault is not offered. */
   refusal?(request: FastifyRequest): VendorReply
-  /** Its reads can lag behind (`seenUntil` of orders/order-book.ts). Absent = `stale_reads` is not offered. */
-  readsLag?: true
+  /** It takes orders (orders/order-book.ts). Absent = `stale_reads` and `forgets_references` are not offered. */
+  takesOrders?: true
 }
 
 export type Vendor = VendorDefinition
@@ -92,7 +92,7 @@ export function faultsOffered(vendor: Vendor): FaultKind[] {
       ? (['act_then_fail', 'answer_late', 'answer_twice', 'land_late', 'malformed_json'] as const)
       : []),
     ...(vendor.refusal ? (['act_then_refuse'] as const) : []),
-    ...(vendor.readsLag ? (['stale_reads'] as const) : []),
+    ...(vendor.takesOrders ? (['stale_reads', 'forgets_references'] as const) : []),
     ...(vendor.sendsCallbacks ? (['duplicate_callbacks', 'reorder_callbacks'] as const) : []),
     ...(vendor.expiredToken ? (['expired_token'] as const) : []),
   ]

@@ -32,6 +32,8 @@ export const Fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('land_late'), percent, after_ms: ms.default(2_000), ...shared }),
   /** Reads show what was true so long ago, by the sandbox's clock. */
   z.strictObject({ kind: z.literal('stale_reads'), percent, behind_ms: ms.default(5_000), ...shared }),
+  /** A repeated reference makes another order, whatever the vendor promises: nobody may lean on that promise. */
+  z.strictObject({ kind: z.literal('forgets_references'), ...shared }),
   z.strictObject({ kind: z.literal('malformed_json'), ...shared }),
   z.strictObject({ kind: z.literal('expired_token'), ...shared }),
   z.strictObject({ kind: z.literal('duplicate_callbacks'), ...shared }),

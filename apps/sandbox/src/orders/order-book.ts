@@ -22,12 +22,13 @@ export interface NewOrder {
 export type Merging = 'for_ever' | 'never' | { for_ms: number }
 
 /** Writes the order down, or finds the one that this reference already made. Calls at the same moment wait in line. */
-export const placeOrder = (
+export async function placeOrder(
   world: OrderWorld,
   order: NewOrder,
-  merging: Merging,
-): Promise<{ order: OrderRow; is_new: boolean }> =>
-  world.db.transaction().execute(async (tx) => {
+  promised: Merging,
+): Promise<{ order: OrderRow; is_new: boolean }> {
+  const merging = (await forgets(world)) ? 'never' : promised
+  return world.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${order.account} ${order.reference}`}, 7))`.execute(tx)
     const earlier = merging === 'never' ? undefined : await latest(tx, order.account, order.reference)
     const isSame =
@@ -41,6 +42,13 @@ export const placeOrder = (
       .executeTakeFirstOrThrow()
     return { order: made, is_new: true }
   })
+}
+
+const forgets = async (world: OrderWorld) => (await world.takeFault('', 'forgets_references')) !== undefined
+
+/** What this reference made before, as far as the vendor remembers. */
+export const findRepeated = async (world: OrderWorld, account: string, reference: string): Promise<OrderRow[]> =>
+  (await forgets(world)) ? [] : findOrders(world, account, { reference })
 
 const latest = (db: Kysely<OrderTables>, account: string, reference: string) =>
   db

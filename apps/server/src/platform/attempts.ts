@@ -298,7 +298,7 @@ async function hasSuccessor(tx: Tx, { workplace_id, subject_kind, subject_id, at
   return other !== undefined
 }
 
-async function noteEvidence(tx: Tx, id: AttemptId, evidence: Evidence, now: Date) {
+export async function noteEvidence(tx: Tx, id: AttemptId, evidence: Evidence, now: Date) {
   const { source, delivery_key, asked_at, says, by_user = null, answers } = evidence
   await tx
     .insertInto('attempt_evidence')

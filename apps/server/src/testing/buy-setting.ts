@@ -17,7 +17,12 @@ const ADDRESS = {
 }
 
 /** A product of ours whose only variant is delivered by a product of the supplier's; the variant's id. */
-export async function sellGood(server: TestServer, me: Person, source: Source, at = 0): Promise<string> {
+export async function sellGood(
+  server: Pick<TestServer, 'behind' | 'runtime'>,
+  me: Person,
+  source: Source,
+  at = 0,
+): Promise<string> {
   const { catalog } = server.runtime.services.suppliers.shared[source] ?? {}
   if (!catalog) throw new Error(`${source} is not set up`)
   const { items } = await catalog.search({ page_size: at + 1, ship_to: 'US' })
@@ -55,7 +60,7 @@ export async function sellGood(server: TestServer, me: Person, source: Source, a
 
 /** Somebody buys it; the order's id. */
 export async function sell(
-  server: TestServer,
+  server: Pick<TestServer, 'ask'>,
   me: Person,
   variant_id: string,
   { quantity = 1, name = ADDRESS.name }: { quantity?: number; name?: string } = {},

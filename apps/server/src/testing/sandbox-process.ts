@@ -1,123 +1,20 @@
-import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { freePort } from '../platform/embedded-postgres.ts'
+import { openSandbox, type SandboxProcess } from './open-sandbox.ts'
 
-/** The outside world as a process of its own, on a database of its own, gone when the test file ends. */
-export interface SandboxProcess {
-  url: string
-  /** Points the server's suppliers at it. */
-  env: Record<string, string>
-  setFaults: (vendor: string, faults: object[]) => Promise<void>
-  events: (vendor: string) => Promise<{ kind: string; name: string; status: number | null; at: string }[]>
-  /** Runs one of the vendor's control actions. */
-  act: (vendor: string, action: string, input?: object) => Promise<Record<string, unknown>>
-  /** What a vendor adds to the control API. */
-  control: (path: string) => Promise<unknown>
-  stop: () => void
-}
-
-/** `omni`: where the server is reached, for consent pages that only lead back there. */
+/** On a database of its own, gone when the test file ends. */
 export async function sandboxProcess(products: number, omni = 'http://localhost:3000'): Promise<SandboxProcess> {
   const admin = new pg.Client({ connectionString: inject('postgresUrl') })
   await admin.connect()
   const name = `s_${randomBytes(6).toString('hex')}`
   await admin.query(`create database ${name}`)
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const child = fork(fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url)), {
-    env: {
-      ...process.env,
-      SANDBOX_PORT: String(port),
-      SANDBOX_SMTP_PORT: '0',
-      SANDBOX_PRODUCTS: String(products),
-      SANDBOX_CAPTURES: 'off',
-      PUBLIC_URL: omni,
-      SANDBOX_PUBLIC_URL: url,
-      SANDBOX_DATABASE_URL: Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href,
-    },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
-  await new Promise<void>((done, fail) => {
-    child.stdout?.on('data', (chunk: Buffer) => {
-      if (chunk.includes('"ready":true')) done()
-    })
-    child.once('exit', () => fail(new Error('the sandbox ended before it was ready')))
-  })
+  const database = Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href
+  const sandbox = await openSandbox(database, products, omni)
   afterAll(async () => {
-    child.kill('SIGKILL')
+    sandbox.stop()
     await admin.query(`drop database ${name} with (force)`)
     await admin.end()
   })
-  const control = async (path: string, init?: RequestInit): Promise<{ events?: never[]; [name: string]: unknown }> => {
-    const reply = await fetch(`${url}/control${path}`, { ...init, headers: { 'content-type': 'application/json' } })
-    if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
-    return (await reply.json()) as { events?: never[]; [name: string]: unknown } // the control API's own answer
-  }
-  return {
-    url,
-    env: {
-      SANDBOX_URL: url,
-      RATES_URL: `${url}/rates/api`,
-      RATES_APP_ID: 'sandbox-rates-key',
-      ALIEXPRESS_URL: `${url}/aliexpress`,
-      ALIEXPRESS_APP_KEY: '500100',
-      ALIEXPRESS_APP_SECRET: 'sandbox-aliexpress-secret',
-      ALIEXPRESS_REFRESH_TOKEN: 'sandbox-operator-refresh',
-      CJ_URL: `${url}/cj/api2.0/v1`,
-      CJ_API_KEY: 'CJ1000001@api@00000000000000000000000000000001',
-      SUPPLIER_BUDGETS: 'cj:500000',
-      EBAY_URL: `${url}/ebay`,
-      EBAY_APP_ID: 'sandbox-ebay-app',
-      EBAY_CERT_ID: 'sandbox-ebay-cert',
-      EBAY_CONDITIONS: 'new,refurbished,used',
-      AMAZON_URL: `${url}/amazon`,
-      AMAZON_TOKEN_URL: `${url}/amazon/auth/o2/token`,
-      AMAZON_CREDENTIAL_ID: 'amzn1.sandbox',
-      AMAZON_CREDENTIAL_SECRET: 'sandbox-amazon-secret',
-      AMAZON_PARTNER_TAG: 'omni-20',
-      AMAZON_PER_SECOND: '10',
-      ZOPI_URL: `${url}/zopi/v1`,
-      ZOPI_API_KEY: 'zopi-sandbox-key',
-      TEMU_URL: `${url}/temu`,
-      ALIBABA_URL: `${url}/alibaba`,
-      ALIBABA_AUTH_URL: `${url}/alibaba`,
-      ALIBABA_APP_KEY: '500200',
-      ALIBABA_APP_SECRET: 'sandbox-alibaba-secret',
-      CAPTURE_SECRET: 'sandbox-capture-secret',
-      SHOPIFY_API_KEY: 'sandbox-shopify-key',
-      SHOPIFY_API_SECRET: 'sandbox-shopify-secret',
-      SHOPIFY_BASE_URL: `${url}/shopify/{shop}`,
-      TIKTOK_APP_KEY: '6sandboxtik1',
-      TIKTOK_APP_SECRET: 'sandbox-tiktok-secret',
-      TIKTOK_SERVICE_ID: '7300000000000000001',
-      TIKTOK_API_URL: `${url}/tiktok`,
-      TIKTOK_AUTH_URL: `${url}/tiktok`,
-      TIKTOK_CONSENT_URL: `${url}/tiktok/open/authorize`,
-      TIKTOK_PRODUCT_URL: `${url}/tiktok/view/product/{id}`,
-      META_APP_ID: 'sandbox-meta-app',
-      META_APP_SECRET: 'sandbox-meta-secret',
-      META_DIALOG_URL: `${url}/facebook`,
-      META_GRAPH_URL: `${url}/facebook`,
-      GOOGLE_MERCHANT_CLIENT_ID: 'sandbox-merchant.apps.googleusercontent.test',
-      GOOGLE_MERCHANT_CLIENT_SECRET: 'sandbox-merchant-secret',
-      GOOGLE_MERCHANT_AUTH_URL: `${url}/google-merchant/o/oauth2/v2/auth`,
-      GOOGLE_MERCHANT_TOKEN_URL: `${url}/google-merchant/token`,
-      GOOGLE_MERCHANT_API_URL: `${url}/google-merchant`,
-      ARCHIVE_URL: `${url}/archive/v1`,
-      ARCHIVE_API_KEY: 'sandbox-archive-key',
-    },
-    setFaults: async (vendor, faults) => {
-      await control(`/vendors/${vendor}/faults`, { method: 'PUT', body: JSON.stringify(faults) })
-    },
-    events: async (vendor) => (await control(`/events?vendor=${vendor}&limit=1000`)).events ?? [],
-    act: (vendor, action, input = {}) =>
-      control(`/vendors/${vendor}/actions/${action}`, { method: 'POST', body: JSON.stringify(input) }),
-    control,
-    stop: () => {
-      child.kill('SIGKILL')
-    },
-  }
+  return sandbox
 }

@@ -29,7 +29,7 @@ export const aliexpress = defineVendor<TokenTables & OrderTables>({
   tables: TOKEN_TABLES + ORDER_TABLES,
   control: orderActions,
   controlRoutes: (app, world) => orderBooks(app, 'aliexpress', world),
-  readsLag: true,
+  takesOrders: true,
   secretKeys: ['session', 'sign', 'code'],
   routes(app, world) {
     const supply = supplyWorld(world.config)

@@ -49,7 +49,7 @@ export const cj = defineVendor<CjTables>({
   ],
   tables: TOKEN_TABLES + POINT_TABLES + ORDER_TABLES,
   controlRoutes: (app, world) => orderBooks(app, 'cj', world),
-  readsLag: true,
+  takesOrders: true,
   refusal: () => failed(1603000),
   routes(app, world) {
     answerRefusals(app, (message, status) => failed(1600100, message, status))

@@ -8,6 +8,7 @@ import {
   balanceOf,
   cancelOrder,
   findOrders,
+  findRepeated,
   orderAt,
   payOrder,
   placeOrder,
@@ -102,7 +103,7 @@ export function orderRoutes(
     const { id: account } = await guard(request, 'order/createOrderV2')
     const input = read(Create, request.body)
     const { orderNumber: reference, logisticName, products } = input
-    if ((await findOrders(world, account, { reference })).length > 0) throw new CjRefusal(1603003)
+    if ((await findRepeated(world, account, reference)).length > 0) throw new CjRefusal(1603003)
     const basket = await priceBasket(world, products.map(wanted), {
       to: input.shippingCountryCode,
       from: input.fromCountryCode,

@@ -42,7 +42,7 @@ export const zopi = defineVendor<OrderTables>({
   tables: ORDER_TABLES,
   control: orderActions,
   controlRoutes: (app, world) => orderBooks(app, 'zopi', world),
-  readsLag: true,
+  takesOrders: true,
   refusal: () => failed('out_of_stock', 'There is not enough of it'),
   address: ({ public_url }) => `${public_url}/zopi/v1`,
   async routes(app, world) {

@@ -5,7 +5,16 @@ import type { SupplyWorld } from '../../catalogue/make-world.ts'
 import { variantsOf } from '../../catalogue/variants.ts'
 import { plainText } from '../../control/read-input.ts'
 import { priceBasket, type WantedLine } from '../../orders/basket.ts'
-import { cancelOrder, findOrders, orderAt, payOrder, placeOrder, seenUntil, totalOf } from '../../orders/order-book.ts'
+import {
+  cancelOrder,
+  findOrders,
+  findRepeated,
+  orderAt,
+  payOrder,
+  placeOrder,
+  seenUntil,
+  totalOf,
+} from '../../orders/order-book.ts'
 import type { OrderRow, OrderWorld } from '../../orders/tables.ts'
 import { money, skuId } from './dress.ts'
 import { refuse } from './envelope.ts'
@@ -122,7 +131,7 @@ export function orderRoutes(
     const { reference, address, service_code, ship_from, max_total } = input
     const account = accountOf(request)
     const content = JSON.stringify({ ...input, max_total: undefined })
-    const [earlier] = await findOrders(world, account, { reference })
+    const [earlier] = await findRepeated(world, account, reference)
     if (!earlier) {
       const priced = await price(input.lines, address.country_code, ship_from)
       const service = priced.services.find(({ code }) => code === service_code)

@@ -12,7 +12,7 @@ import {
 } from '@omni/domain/placement/placement.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { type Evidence, writeAttempt } from '../../platform/attempts.ts'
+import { type Evidence, noteEvidence, writeAttempt } from '../../platform/attempts.ts'
 import type { Tx } from '../../platform/db.ts'
 import { placementAlarms } from '../../platform/metrics.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
@@ -31,6 +31,13 @@ import { isNumberNew, noteMove } from './tell-order.ts'
 
 export interface Moved extends PlacementStep {
   before: Loaded
+  /** Of the present step, after the move. */
+  attempt_id: string
+}
+
+export interface StepEvidence extends Evidence {
+  /** What it answers; left out: the attempt of the present step. */
+  attempt_id?: string
 }
 
 /** Null: there is no such supplier order in this workplace. */
@@ -39,10 +46,11 @@ export async function moveOrder(
   id: SupplierOrderId,
   event: PlacementEvent,
   now: Date,
-  evidence?: Evidence,
+  said?: StepEvidence,
 ): Promise<Moved | null> {
   const before = await loadSupplierOrder(tx, id, true)
   if (!before) return null
+  const evidence = await ownEvidence(tx, before, said, now)
   const heard = await withOwnNumbers(tx, before, event)
   const step = await keepLines(tx, before, next(before.profile, before.placement, heard, now.getTime()))
   const hold = await moveMoney(tx, before, step.money, now)
@@ -75,7 +83,15 @@ export async function moveOrder(
     await tellWorkplace(tx, id.workplace_id, 'placement.changed', {})
     await tellWorkplace(tx, id.workplace_id, 'orders.changed', {})
   }
-  return { ...step, before }
+  return { ...step, before, attempt_id }
+}
+
+/** What was said about the present step. What comes late is kept with the step it answers, and decides nothing here. */
+async function ownEvidence(tx: Tx, { row }: Loaded, said: StepEvidence | undefined, now: Date) {
+  const { workplace_id } = row
+  if (!said?.attempt_id || said.attempt_id === row.attempt_id) return said
+  await noteEvidence(tx, { workplace_id, attempt_id: said.attempt_id }, said, now)
+  return undefined
 }
 
 /**

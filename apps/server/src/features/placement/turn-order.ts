@@ -7,10 +7,9 @@ import { next } from '@omni/domain/placement/next.ts'
 import type { AttemptKey, PlacementEvent, SupplierOrder, VendorCommand } from '@omni/domain/placement/placement.ts'
 import { stepProfile } from '@omni/domain/placement/steps.ts'
 import { randomUUID } from 'node:crypto'
-import type { Evidence } from '../../platform/attempts.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { totalOf } from './basket.ts'
-import { moveOrder } from './move-order.ts'
+import { moveOrder, type StepEvidence } from './move-order.ts'
 import type { OpenSource } from './open-source.ts'
 import { type Loaded, loadSupplierOrder, type SupplierOrderId } from './supplier-order-row.ts'
 
@@ -23,7 +22,12 @@ type Reply = Created | { is: 'order'; order: SupplierOrder }
 type SendStep = Send<Reply>
 interface Heard {
   event: PlacementEvent
-  evidence?: Evidence
+  evidence?: StepEvidence
+}
+/** A request that is ready to leave, and the attempt it was made for. */
+interface Prepared {
+  of: AttemptKey
+  send: SendStep
 }
 
 /** Prepare, commit, carry out, commit what came of it, until nothing is left to do now. */
@@ -31,17 +35,18 @@ export async function turnOrder(ctx: JobCtx, source: OpenSource, id: SupplierOrd
   let heard: Heard = { event: { is: 'turn' } }
   for (;;) {
     const { event, evidence } = heard
-    const send = await prepare(ctx, source, id, event)
-    if (send === 'not_ready') return
+    const prepared = await prepare(ctx, source, id, event)
+    if (prepared === 'not_ready') return
     // Read before the intent is committed: what the commit takes counts against the deadline.
     const began = performance.now()
     const moved = await ctx.db.tx((tx) => moveOrder(tx, id, event, ctx.clock(), evidence))
     if (!moved?.command) return
     const loaded = await ctx.db.read((tx) => loadSupplierOrder(tx, id, false))
     if (!loaded) return
-    const said = await carryOut(ctx, source, loaded, moved.command, began, send)
+    const said = await carryOut(ctx, source, loaded, moved.command, began, prepared)
     if (!said) return
-    heard = said
+    const { attempt_id } = moved
+    heard = { ...said, ...(said.evidence && { evidence: { ...said.evidence, attempt_id } }) }
   }
 }
 
@@ -55,13 +60,13 @@ async function prepare(
   source: OpenSource,
   id: SupplierOrderId,
   event: PlacementEvent,
-): Promise<SendStep | null | 'not_ready'> {
+): Promise<Prepared | null | 'not_ready'> {
   const loaded = await ctx.db.read((tx) => loadSupplierOrder(tx, id, false))
   if (!loaded) return 'not_ready'
   const { row: after, command } = next(loaded.profile, loaded.placement, event, ctx.clock().getTime())
   if (command?.do !== 'send') return null
   try {
-    return await prepareStep(source, { ...loaded, placement: after }, command)
+    return { of: command.of, send: await prepareStep(source, { ...loaded, placement: after }, command) }
   } catch (error) {
     if (!(error instanceof VendorError)) throw error
     ctx.log.warn({ ...id, err: error }, 'a supplier order waits until its account can be used')
@@ -120,12 +125,15 @@ async function carryOut(
   loaded: Loaded,
   command: VendorCommand,
   began: number,
-  send: SendStep | null,
+  prepared: Prepared | null,
 ): Promise<Heard | null> {
   switch (command.do) {
     case 'send': {
       const within = stepProfile(loaded.profile, command.step)?.send_within_ms ?? 0
-      return sendStep(ctx, loaded, command, () => send?.(began + within))
+      // Somebody else may have moved it on meanwhile, and the intent is of another step than what was prepared.
+      const { n, attempt_no } = command.of
+      const isMeant = prepared?.of.n === n && prepared.of.attempt_no === attempt_no
+      return sendStep(ctx, loaded, command, () => (isMeant ? prepared.send(began + within) : undefined))
     }
     case 'look':
     case 'read':
@@ -150,7 +158,7 @@ async function sendStep(
     return { outcome: 'unknown', reason: error instanceof Error ? error.message.slice(0, 300) : 'unknown' }
   })
   const answers = { send_no, outcome: outcome.outcome }
-  const evidence: Evidence = { source: 'reply', delivery_key: `send ${send_no}`, asked_at, says: outcome, answers }
+  const evidence: StepEvidence = { source: 'reply', delivery_key: `send ${send_no}`, asked_at, says: outcome, answers }
   switch (outcome.outcome) {
     case 'done':
       return outcome.reply.is === 'order'

@@ -1,0 +1,180 @@
+/** Real processes, real HTTP, `kill -9`: what is bought under fire is bought once (testing/placing-chaos.ts). */
+import { VendorError } from '@omni/connectors/vendor-error.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { place, sell, sellGood } from '../../testing/buy-setting.ts'
+import { type KillableWorker, killableWorkers } from '../../testing/killable-workers.ts'
+import {
+  type Batch,
+  calm,
+  click,
+  clickTwice,
+  countAll,
+  hostile,
+  isSending,
+  judge,
+  LANDS_MS,
+  OPERATOR_CJ_KEY,
+  planned,
+  QUIET_MS,
+  sellBatches,
+  settled,
+  stopOne,
+} from '../../testing/placing-chaos.ts'
+import { sandboxProcess } from '../../testing/sandbox-process.ts'
+import { testServer } from '../../testing/test-server.ts'
+import type { OpenSource } from './open-source.ts'
+import { turnOrder } from './turn-order.ts'
+
+const BATCHES = 5
+const ORDERS_EACH = 8
+const KILLS_EACH = 4
+const KILLS = BATCHES * KILLS_EACH
+/** So many may be open when the suppliers become honest: what is left then ends soon. */
+const OPEN_AT_CALM = 4
+
+const sandbox = await sandboxProcess(100)
+const { SANDBOX_URL = '', ZOPI_URL = '', ZOPI_API_KEY = '', CJ_URL = '' } = sandbox.env
+// Of the outside, what is bought from: a worker begins to read every supplier that it knows.
+const outside = { SANDBOX_URL, ZOPI_URL, ZOPI_API_KEY, CJ_URL, PLACEMENT_LANDS_MS: String(LANDS_MS) }
+const server = await testServer({ ...outside, CJ_API_KEY: OPERATOR_CJ_KEY })
+Object.defineProperty(server.clock, 'now', { get: () => new Date() })
+const setting = { server, sandbox, me: await server.person() }
+const { SECRETS_KEYS, STORAGE_DIR } = server.runtime.config
+const workers = killableWorkers(server.behind, new URL('../../testing/placing.worker.ts', import.meta.url), {
+  ...outside,
+  DATABASE_URL: server.url,
+  APP_DATABASE_URL: server.app_url,
+  SECRETS_KEYS,
+  STORAGE_DIR,
+  MODELS_DIR: STORAGE_DIR,
+})
+afterAll(() => workers.killAll())
+let batches: Batch[] = []
+
+beforeAll(async () => {
+  const ready = [workers.start(), workers.start(), workers.start()]
+  batches = await sellBatches(setting, BATCHES, ORDERS_EACH)
+  await Promise.all(ready)
+  await planned(setting, 60_000)
+}, 120_000)
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** Whoever buys now, while a step is being sent. */
+async function sender(): Promise<KillableWorker> {
+  let worker: KillableWorker | undefined
+  const look = async () => (worker = (await isSending(setting)) ? await workers.holder(['placement.work']) : undefined)
+  await expect.poll(look, { timeout: 30_000, interval: 5 }).toBeDefined()
+  return worker ?? expect.fail('nobody buys')
+}
+
+test(`${BATCHES * ORDERS_EACH} orders, clicked twice, ${KILLS} workers killed while they send: bought once`, async () => {
+  await hostile(sandbox)
+  for (const [n, batch] of batches.entries()) {
+    expect(await clickTwice(setting, batch)).toBe(batch.orders.length)
+    await stopOne(setting, batch)
+    for (let kills = 0; kills < KILLS_EACH; kills++) {
+      const worker = await sender()
+      await pause(Math.random() * 200)
+      workers.kill(worker)
+      // The next one starts while the others go on.
+      void workers.start()
+    }
+    // What was stopped before and is free again is bought by this click.
+    await click(setting, batches[n - 1]?.plans[2])
+  }
+  await settled(setting, 120_000, OPEN_AT_CALM)
+  await calm(sandbox)
+  await settled(setting, 120_000)
+  const counts = await countAll(setting)
+  console.log(`placing, ${KILLS} kills: ${JSON.stringify(counts)}`)
+  const clicked = batches.flatMap(({ orders }) => orders)
+  expect(await judge(setting, clicked)).toEqual([])
+  // What was given up stays so, also when everything under way had time to land and to show.
+  await pause(QUIET_MS)
+  expect(await judge(setting, clicked)).toEqual([])
+  expect(counts.unknown).toBeGreaterThan(0)
+  expect(counts.looks).toBeGreaterThan(0)
+}, 300_000)
+
+type Orders = OpenSource['orders']
+const VENDOR_DOWN = new VendorError('cj', 'unavailable', 'not now')
+const unpaid = (order_no: string) => ({ order_no, confirmed: false, paid: false, closed: false, total: 1 })
+
+/** A supplier order at CJ, and turns of it with whatever the supplier answers. */
+async function atCj() {
+  workers.killAll()
+  const { me } = setting
+  const order_id = await sell(server, me, await sellGood(server, me, 'cj'))
+  await place(server, me, [order_id])
+  const { rows } = await server.behind.query<{ supplier_order_id: string; account_key: string }>(
+    'select supplier_order_id, account_key from supplier_orders where order_id = $1',
+    [order_id],
+  )
+  const { supplier_order_id = '', account_key = '' } = rows[0] ?? {}
+  const id = { workplace_id: me.workplace_id, supplier_order_id }
+  const turn = (orders: Partial<Record<keyof Orders, unknown>>, later_ms = 0) =>
+    turnOrder(
+      { ...server.runtime.jobCtx(id, 'test', 1), clock: () => new Date(Date.now() + later_ms) },
+      { source: 'cj', account_key, orders: orders as Orders }, // what the turn uses of it
+      id,
+    )
+  return { id, turn }
+}
+
+/** Sends nothing: it answers what the test says, when it says so. */
+const write = (send: () => Promise<unknown>) => ({ prepare: async () => send })
+const made = (order_no: string) => ({ outcome: 'done', reply: { is: 'order', order: unpaid(order_no) } })
+
+test('what was prepared for one step is not sent for the next, which somebody else got to meanwhile', async () => {
+  const { turn } = await atCj()
+  let goOn = () => {}
+  const waiting = new Promise<void>((resolve) => (goOn = resolve))
+  const sent: string[] = []
+  const slow = turn({
+    create: {
+      prepare: async () => {
+        await waiting
+        return async () => {
+          sent.push('create by the slow worker')
+          return made('SD1')
+        }
+      },
+    },
+  })
+  await turn({
+    create: write(async () => {
+      sent.push('create')
+      return made('SD1')
+    }),
+    confirm: { prepare: () => Promise.reject(VENDOR_DOWN) },
+  })
+  goOn()
+  await slow
+  expect(sent).toEqual(['create'])
+}, 60_000)
+
+test('a reply that comes when the next step is under way is noted for the step it answers', async () => {
+  const { id, turn } = await atCj()
+  let reply = (_: unknown) => {}
+  const late = turn({ create: write(() => new Promise((resolve) => (reply = resolve))) })
+  let confirm = (_: unknown) => {}
+  const sends = async () =>
+    (
+      await server.behind.query(
+        `select a.subject_kind, s.outcome from attempt_sends s join attempts a using (workplace_id, attempt_id)
+         where a.subject_id like $1 || '/%' order by s.intent_at`,
+        [id.supplier_order_id],
+      )
+    ).rows.map(({ subject_kind, outcome }) => `${subject_kind} ${outcome}`)
+  await expect.poll(sends).toEqual(['placement.create null'])
+  await turn({ find: async () => [unpaid('SD2')] }, QUIET_MS)
+  const other = turn({ confirm: write(() => new Promise((resolve) => (confirm = resolve))) }, QUIET_MS)
+  await expect.poll(sends).toEqual(['placement.create unknown', 'placement.confirm null'])
+  reply(made('SD2'))
+  await late
+  expect(await sends()).toEqual(['placement.create unknown', 'placement.confirm null'])
+  confirm({ outcome: 'unknown', reason: 'lost' })
+  await other
+  expect(await sends()).toEqual(['placement.create unknown', 'placement.confirm unknown'])
+}, 60_000)

@@ -1,0 +1,65 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+
+export interface KillableWorker {
+  child: ChildProcess
+  /** Under which names it takes jobs; none before it is ready. */
+  holds: string[]
+}
+
+export interface KillableWorkers {
+  /** Resolves when it takes jobs, or when it was killed before. */
+  start: () => Promise<void>
+  /** Whoever holds one of these jobs now. */
+  holder: (jobs: readonly string[]) => Promise<KillableWorker | undefined>
+  kill: (worker: KillableWorker) => void
+  /** Stands still for so long, as a process on a machine that sleeps, and goes on where it was. */
+  freeze: (worker: KillableWorker, ms: number) => Promise<void>
+  killAll: () => void
+}
+
+/** Real worker processes that chaos tests end without warning. `file`: what they run. */
+export function killableWorkers(db: pg.Pool, file: URL, env: Record<string, string>): KillableWorkers {
+  const workers = new Set<KillableWorker>()
+  const kill = (worker: KillableWorker) => {
+    worker.child.kill('SIGKILL')
+    workers.delete(worker)
+  }
+  return {
+    async start() {
+      const child = fork(fileURLToPath(file), {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        execArgv: [],
+        env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'fatal', DEAD_WORKER_S: '1', ...env },
+      })
+      const worker: KillableWorker = { child, holds: [] }
+      workers.add(worker)
+      await new Promise<void>((done) => {
+        child.once('message', ({ holds }: { holds: string[] }) => {
+          worker.holds = holds
+          done()
+        })
+        child.once('exit', () => {
+          workers.delete(worker)
+          done()
+        })
+      })
+    },
+    async holder(jobs) {
+      const { rows } = await db.query<{ locked_by: string }>(
+        `select j.locked_by from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+         where t.identifier = any($1) and j.locked_by is not null`,
+        [jobs],
+      )
+      return [...workers].find(({ holds }) => rows.some(({ locked_by }) => holds.includes(locked_by)))
+    },
+    kill,
+    async freeze({ child }, ms) {
+      child.kill('SIGSTOP')
+      await new Promise((done) => setTimeout(done, ms))
+      child.kill('SIGCONT')
+    },
+    killAll: () => workers.forEach(kill),
+  }
+}
