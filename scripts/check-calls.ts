@@ -183,7 +183,6 @@ const UNREAD: Record<string, string> = {
   'automation_optimize_image.upscale': PICTURES,
   'automation_optimize_image.remove_background': PICTURES,
   'automation_optimize_image.square': PICTURES,
-  'monitoring.on_new_variant': 'watching for new variants comes later',
   'monitoring.notify_by_email': MAIL,
   'channels.sync_order': PUSH,
   'notification.email_digest': MAIL,

@@ -60,10 +60,12 @@ const Listings = z.object({
 })
 const General = z.object({ auto_split_variant_options: SplitSettings, product_listings: Listings })
 /** What happens by itself when the supplier changes something. `ask`: a notification, nothing else. */
-const Monitoring = z.object({
+export const Monitoring = z.object({
   track_new_products: z.boolean(),
-  on_price_change: z.enum(['ignore', 'ask', 'apply_rule']),
+  on_price_change: z.enum(['ignore', 'ask', 'keep_margin', 'apply_rule']),
+  /** Per cent since the price was made: of a cost that rises, and of one that falls. */
   price_change_percent: Percent,
+  price_fall_percent: Percent,
   on_out_of_stock: z.enum(['ignore', 'ask', 'set_zero', 'disable']),
   on_gone: z.enum(['ignore', 'ask', 'draft']),
   on_new_variant: z.enum(['ignore', 'ask']),

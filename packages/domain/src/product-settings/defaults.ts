@@ -39,8 +39,10 @@ export interface ProductSettings {
   automation_optimize_image: { enabled: boolean; upscale: boolean; remove_background: boolean; square: boolean }
   monitoring: {
     track_new_products: boolean
-    on_price_change: 'ignore' | 'ask' | 'apply_rule'
+    on_price_change: 'ignore' | 'ask' | 'keep_margin' | 'apply_rule'
+    /** By how much the cost has to rise, and by how much to fall, since the price was made. */
     price_change_percent: number
+    price_fall_percent: number
     on_out_of_stock: 'ignore' | 'ask' | 'set_zero' | 'disable'
     on_gone: 'ignore' | 'ask' | 'draft'
     on_new_variant: 'ignore' | 'ask'
@@ -79,6 +81,7 @@ export const DEFAULT_PRODUCT_SETTINGS: ProductSettings = {
     track_new_products: true,
     on_price_change: 'ask',
     price_change_percent: 10,
+    price_fall_percent: 10,
     on_out_of_stock: 'ask',
     on_gone: 'ask',
     on_new_variant: 'ask',

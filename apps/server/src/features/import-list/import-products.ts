@@ -12,6 +12,7 @@ import { emit } from '../../platform/outbox.ts'
 import { grantFeature } from '../billing/grant-feature.ts'
 import { insertVariants } from '../product-center/insert-variants.ts'
 import type { SupplierLink } from '../product-center/load-products.ts'
+import { pinPrices } from '../product-center/pins.ts'
 import { priceOf, type Pricing, readPricing } from '../product-center/pricing.ts'
 import { summarise } from '../product-center/summarise.ts'
 import { type CatalogueProduct, readCatalogue } from './read-catalogue.ts'
@@ -117,6 +118,10 @@ export async function importProducts(
         : notImported('imports.quota', { limit: quota.limit, usage: quota.usage }, true)
   }
   await insertProducts(tx, who, kept, pricing, now)
+  // A price of the seller's own in a file, or set while importing.
+  for (const { item, product_id } of kept)
+    if (item.price !== undefined || item.variants?.some(({ price }) => price !== null))
+      await pinPrices(tx, who.workplace_id, product_id, now)
   for (const { at, product_id, product, status } of kept)
     results[at] = { ok: true, product_id, status, title: product.title, image: product.images[0]?.url ?? null }
   if (kept.length > 0)
