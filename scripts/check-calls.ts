@@ -164,6 +164,7 @@ for (const name of Object.keys(LATER))
 const RULES: Record<string, string> = {
   auto_split_variant_options: 'packages/domain/src/import-list/split.ts',
   selling_price: 'packages/domain/src/pricing/',
+  automation_product: 'packages/domain/src/auto-update/',
 }
 const PUSH = 'pushing to channels comes later'
 const WRITING = 'AI writing comes later'

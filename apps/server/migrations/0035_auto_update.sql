@@ -142,3 +142,14 @@ create trigger wake_listings after update on products for each row
   when (old.revision is distinct from new.revision or old.deleted_at is distinct from new.deleted_at
     or old.supplied_at is distinct from new.supplied_at)
   execute function wake_listings();
+
+-- The settings of automation get the shape of the specification; what was switched on stays on. What was pushed to the
+-- default store by itself names that store now.
+update product_settings s set settings = jsonb_set(s.settings, '{automation_product}', jsonb_build_object('actions',
+  (s.settings->'automation_product') - 'auto_push_after_import' || case
+    when (s.settings->'automation_product'->>'auto_push_after_import')::boolean then jsonb_build_object(
+      'pushed_connected_channels', jsonb_build_object('publish_status', 'active', 'store_ids', coalesce((
+        select jsonb_agg(o.store_id) from (select store_id from stores o where o.workplace_id = s.workplace_id
+          and o.status = 'active' order by o.is_default desc, o.created_at limit 1) o), '[]')))
+    else '{}' end))
+where s.settings ? 'automation_product' and not s.settings->'automation_product' ? 'actions';

@@ -1,4 +1,5 @@
 import { BREAKER_REASONS } from '@omni/domain/auto-update/breaker.ts'
+import { WATCH_STATES } from '@omni/domain/auto-update/watch-states.ts'
 import { z } from 'zod'
 import { SourceField } from './catalog.calls.ts'
 import { CurrencyCode, Id, Timestamp } from './fields.ts'
@@ -15,8 +16,6 @@ const WatchNote = z.object({
   cost: FromTo.optional(),
   price: FromTo.optional(),
 })
-
-export const WATCH_STATES = ['all', 'changed', 'pinned', 'waiting', 'sold_out', 'paused'] as const
 
 const WatchedProduct = z.object({
   product_id: Id,

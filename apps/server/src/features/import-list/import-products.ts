@@ -1,3 +1,4 @@
+import { appliesToImport } from '@omni/domain/auto-update/automation.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import { variantOf } from '@omni/domain/import-list/csv-import.ts'
 import { copyFromSource, type SourceCopy, type SourceLink } from '@omni/domain/import-list/product-from-source.ts'
@@ -135,14 +136,16 @@ export async function importProducts(
 
 /** A supplier product as this workplace would have it, priced by its rule. */
 export function copy(item: ImportItem, found: CatalogueProduct, pricing: Pricing) {
-  const { product_listings: listing, automation_product: automation, selling_price } = pricing.settings
+  const { product_listings: listing, automation_product, selling_price } = pricing.settings
+  const { actions } = automation_product
+  const applies = appliesToImport(automation_product)
   const currency = selling_price.currency
   const copied = copyFromSource(found satisfies SourceCopy, {
     newId: randomUUID,
     ships_from: listing.import_ships_from,
     priceOf: (cost, shipping) => {
       const priced =
-        selling_price.apply_on_import && automation.auto_price_on_import
+        selling_price.apply_on_import && applies && actions.auto_price_on_import
           ? priceOf(pricing, cost, shipping, currency)
           : null
       return item.price === undefined ? priced : { price: item.price, compare_at_price: null }
@@ -152,14 +155,14 @@ export function copy(item: ImportItem, found: CatalogueProduct, pricing: Pricing
         ...new Set([
           ...(item.tags ?? []),
           ...listing.default_tags,
-          ...(automation.auto_tag_by_source ? [item.source] : []),
+          ...(applies && actions.auto_tag_by_source ? [item.source] : []),
         ]),
       ],
       vendor: listing.default_vendor,
       product_type: listing.default_type,
       allow_sell_out_of_stock: listing.allow_sell_out_of_stock,
-      strip_supplier_links: automation.strip_supplier_links,
-      remove_brand_words: automation.remove_brand_words,
+      strip_supplier_links: applies && actions.strip_supplier_links,
+      remove_brand_words: applies ? actions.remove_brand_words : [],
     },
   })
   if (!copied.ok) return copied

@@ -360,11 +360,19 @@ test('what is imported goes to the default store by itself where the seller want
     return id
   }
   expect(await listedAs(await bring('p7'))).toEqual([])
-  await ask(productSettingsCalls.updateAutomationProduct, { auto_push_after_import: true }, me)
+  await ask(
+    productSettingsCalls.updateAutomationProduct,
+    { actions: { pushed_connected_channels: { store_ids: [stores.shopify], publish_status: 'active' } } },
+    me,
+  )
   const { items = [] } = (await ask(storeCalls.listStore, {}, me)).body.data ?? {}
   const usual = items.find(({ is_default }) => is_default)?.id
   expect(await listedAs(await bring('p8'))).toEqual([usual])
-  await ask(productSettingsCalls.updateAutomationProduct, { auto_push_after_import: false }, me)
+  await ask(
+    productSettingsCalls.updateAutomationProduct,
+    { actions: { pushed_connected_channels: { store_ids: [], publish_status: 'active' } } },
+    me,
+  )
 }, 60_000)
 
 test('nothing is pushed before everything in the store was read once', async () => {
