@@ -5,7 +5,7 @@ import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { type Person, testServer } from '../../testing/test-server.ts'
 
@@ -64,6 +64,11 @@ async function setPrice(maya: Person, id: string, variant_id: string, price: num
   )
   expect(saved.body.success, JSON.stringify(saved.body)).toBe(true)
 }
+
+// The watches of earlier people go on for ever, and would be run with every step.
+beforeEach(() =>
+  server.behind.query(`delete from graphile_worker._private_jobs where key like 'products.watch:%'`).then(() => {}),
+)
 
 describe('what follows the supplier', () => {
   test("cost and stock follow, the seller is told once, and the seller's own price stays", async () => {
