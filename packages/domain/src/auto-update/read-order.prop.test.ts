@@ -15,9 +15,11 @@ const isOverdue = ({ hot, read_at }: Readable) => read_at + (hot ? HOT_MS : FLOO
 
 test('the budget is kept, nothing is looked at twice, and what is overdue goes before all that is not', () => {
   fc.assert(
-    fc.property(fc.array(readable, { maxLength: 50 }), fc.nat(100), (all, budget) => {
-      const picked = readNext(all, budget, NOW)
-      expect(picked.reduce((sum, { cost }) => sum + cost, 0)).toBeLessThanOrEqual(budget)
+    fc.property(fc.array(readable, { maxLength: 50 }), fc.nat(100), fc.nat(20), (all, room, spare) => {
+      const picked = readNext(all, { room, spare }, NOW)
+      const costOf = (list: readonly Readable[]) => list.reduce((sum, { cost }) => sum + cost, 0)
+      expect(costOf(picked)).toBeLessThanOrEqual(room)
+      expect(costOf(picked.filter((one) => !isOverdue(one)))).toBeLessThanOrEqual(spare)
       expect(new Set(picked).size).toBe(picked.length)
       const firstFresh = picked.findIndex((one) => !isOverdue(one))
       if (firstFresh >= 0) {
@@ -33,7 +35,7 @@ test('the budget is kept, nothing is looked at twice, and what is overdue goes b
 test('with budget enough every product that is overdue is looked at, hot ones first', () => {
   fc.assert(
     fc.property(fc.array(readable, { maxLength: 50 }), (all) => {
-      const picked = readNext(all, 1000, NOW)
+      const picked = readNext(all, { room: 1000, spare: 0 }, NOW)
       expect(all.filter(isOverdue).every((one) => picked.includes(one))).toBe(true)
       const hot = picked.filter(isOverdue).map((one) => one.hot)
       expect(hot).toEqual(hot.toSorted((a, b) => Number(b) - Number(a)))

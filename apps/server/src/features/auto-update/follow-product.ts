@@ -118,7 +118,7 @@ interface JudgedVariant {
 interface Known {
   before: ReturnType<typeof supplies>
   facts: readonly LinkFact[]
-  watches: ReadonlyMap<string, Watch>
+  watches: ReadonlyMap<string, Partial<Watch>>
   confirmed: ReadonlySet<string>
 }
 
@@ -136,7 +136,8 @@ function judgeAll(loaded: Loaded, { before, facts, watches, confirmed }: Known, 
     const gone = missing === links.length && links.every(({ quantity }) => quantity === 0)
     // The oldest: a second look at one supplier says nothing about another.
     const read_at = Math.min(...own.map((fact) => Date.parse(fact.read_at)))
-    const watch = watches.get(variant_id) ?? { ...NEW_WATCH, out: was.quantity === 0 }
+    // What was sold out before it was first judged is no news.
+    const watch = { ...NEW_WATCH, out: was.quantity === 0, ...watches.get(variant_id) }
     const verdict = judgeVariant({
       ...prices,
       watch,
@@ -179,7 +180,7 @@ function keepOnShelf(loaded: Loaded, judged: JudgedVariant[], { settings }: Pric
 function isSupplyNews(
   before: ReturnType<typeof supplies>,
   loaded: Loaded,
-  watches: ReadonlyMap<string, Watch>,
+  watches: ReadonlyMap<string, Partial<Watch>>,
   judged: readonly JudgedVariant[],
 ): boolean {
   const after = supplies(loaded.links, loaded.ship_to)

@@ -23,7 +23,12 @@ export async function pauseBeyondPlan(ctx: JobCtx, workplace_id: string): Promis
   )
   const [owner] = members
   if (!owner) return
-  await ctx.as({ workplace_id, user_id: owner.user_id }).tx(async (tx) => {
+  const { user_id } = owner
+  const own = await ctx
+    .as({ user_id })
+    .read((tx) => tx.selectFrom('workplace_members').select('workplace_id').where('user_id', '=', user_id).execute())
+  const own_workplaces = own.map((row) => row.workplace_id)
+  await ctx.as({ workplace_id, user_id, own_workplaces }).tx(async (tx) => {
     const { plan, usage } = await planState(tx, owner.user_id, ctx.now)
     const { limit } = plan.features.AUTO_UPDATE_STOCK_PRODUCT
     const elsewhere = (usage.AUTO_UPDATE_STOCK_PRODUCT ?? 0) - (await ownUsage(tx, workplace_id))

@@ -19,6 +19,9 @@ const MOST_READS = 400
 const HISTORY_DAYS = 45
 /** Without a budget of the day there is no end to it but the slice's. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
+/** Looks a minute at what is not overdue, at a supplier without such a budget. */
+const SPARE_LOOKS = 60
+const MINUTE_MS = 60_000
 
 export const readWatchedJob = work(readWatched, async (ctx) => {
   await ctx.db.tx(async (tx) => {
@@ -63,10 +66,12 @@ export const readSourceJob = work(readSource, async (ctx, { source }) => {
   if (!supplier?.catalog) return
   const costs = costsOf(ctx.services.suppliers, source)
   const { per_day, spent } = await ctx.services.suppliers.budget(source)
-  const room = per_day === null ? NO_LIMIT : per_day * WATCH_SHARE - spent
   const now = ctx.clock().getTime()
+  const minutes_left = 1440 - (Math.floor(now / MINUTE_MS) % 1440)
+  const room = per_day === null ? NO_LIMIT : per_day * WATCH_SHARE - spent
+  const spare = per_day === null ? SPARE_LOOKS * (costs.product + costs.quote) : room / minutes_left
   const demand = await readDemand(ctx, source, costs.product + costs.quote, now)
-  const queue = readNext(demand, room, now).slice(0, MOST_READS)
+  const queue = readNext(demand, { room, spare }, now).slice(0, MOST_READS)
   const until = performance.now() + SLICE_MS
   const worker = async () => {
     for (let next = queue.shift(); next && performance.now() < until; next = queue.shift()) {

@@ -63,7 +63,9 @@ beforeAll(async () => {
         where c.source_product_id = $1 and v.quantity > 20 and v.price > 300`,
       [source_product_id],
     )
-    if (made.ok && (rows[0]?.n ?? 0) > 0 && pid === '') pid = source_product_id
+    if (!made.ok || !rows[0]?.n) continue
+    pid = source_product_id
+    break
   }
   const { url = '' } =
     (await ask(storeCalls.linkPlatform, { platform: 'shopify', shop: 'northwind-goods' }, me)).body.data ?? {}

@@ -84,7 +84,7 @@ async function readHistory(tx: Tx, workplace_id: string, ids: readonly string[],
 
 interface Trial {
   loaded: Loaded
-  watches: ReadonlyMap<string, Watch>
+  watches: ReadonlyMap<string, Partial<Watch>>
   history: readonly HistoryRow[]
   pricing: Pricing
 }

@@ -1,9 +1,13 @@
-import { NEW_WATCH, type Note, type Watch } from '@omni/domain/auto-update/judge-variant.ts'
+import type { Note, Watch } from '@omni/domain/auto-update/judge-variant.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** What is remembered of a product's variants. One without a row was never judged. */
-export async function readWatches(tx: Tx, workplace_id: string, product_id: string): Promise<Map<string, Watch>> {
+/** What is remembered of a product's variants. One that was never judged has no row, or one with its pin alone. */
+export async function readWatches(
+  tx: Tx,
+  workplace_id: string,
+  product_id: string,
+): Promise<Map<string, Partial<Watch>>> {
   const rows = await tx
     .selectFrom('variant_watch')
     .select(['variant_id', 'pinned', 'did', 'state'])
@@ -13,7 +17,7 @@ export async function readWatches(tx: Tx, workplace_id: string, product_id: stri
   return new Map(
     rows.map(({ variant_id, pinned, did, state }) => [
       variant_id,
-      { ...NEW_WATCH, ...(state as Partial<Watch>), pinned, did: did as Watch['did'] }, // written by `saveWatches`
+      { ...(state as Partial<Watch>), pinned, did: did as Watch['did'] }, // written by `saveWatches`
     ]),
   )
 }

@@ -8,6 +8,8 @@ import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { type Person, testServer } from '../../testing/test-server.ts'
+import { desiredDocument } from '../listings/desired.ts'
+import { loadProducts } from '../product-center/load-products.ts'
 
 const server = await testServer()
 await fillCatalogue(server.behind, { products: 90, variants: 4 })
@@ -185,6 +187,48 @@ describe('what follows the supplier', () => {
     await later()
     expect(await told(maya)).toContain('Supplier stopped selling')
     expect(await watchedProducts(maya)).toMatchObject([{ product_id: id, off_shelf: true }])
+  })
+
+  test('shown as sold out where the rule says so; a product of which nothing is left is kept as a draft', async () => {
+    const maya = await server.person()
+    const ofStore = async (id: string) => {
+      const { workplace_id } = maya
+      const [loaded] = await server.runtime
+        .db({ workplace_id })
+        .read((tx) => loadProducts(tx, workplace_id, [id], false))
+      const settings = { is_publish: true, allow_sell_out_of_stock: true }
+      const target = { currency: 'USD', rates: {}, public_url: 'http://omni.test', settings }
+      const document = loaded && desiredDocument(loaded, target)
+      return [document?.status, document?.variants.map((one) => [one.quantity, one.sell_out_of_stock])]
+    }
+    await ask(productSettingsCalls.updateMonitoring, { on_out_of_stock: 'set_zero' }, maya)
+    const [zero, draft] = [await imported(maya, 12), await imported(maya, 13)]
+    await later()
+    await atSupplier(12, 'quantity = case when position = 0 then 0 else 7 end')
+    await later()
+    expect(await ofStore(zero)).toEqual([
+      'active',
+      [
+        [0, false],
+        [7, true],
+        [7, true],
+        [7, true],
+      ],
+    ])
+    // A few pieces more do not open it yet.
+    await atSupplier(12, 'quantity = 2')
+    await later(HOUR)
+    expect((await ofStore(zero))[1]?.[0]).toEqual([0, false])
+    await ask(productSettingsCalls.updateMonitoring, { on_out_of_stock: 'disable' }, maya)
+    await atSupplier(13, 'quantity = 0')
+    await later()
+    expect((await ofStore(draft))[0]).toBe('draft')
+    expect((await variantsOf(maya, draft)).map(({ enabled }) => enabled)).toEqual([true, true, true, true])
+    for (const hours of [1, 2]) {
+      await atSupplier(13, 'quantity = 9')
+      await later(hours * HOUR)
+    }
+    expect(await ofStore(draft)).toEqual(['active', Array.from({ length: 4 }, () => [9, true])])
   })
 
   test('one that is not watched is left alone', async () => {
