@@ -68,11 +68,11 @@ export function QuestionCard({ question, show }: { question: Question; show: Car
             {items.slice(0, all ? items.length : FIRST_SHOWN).map((item) => (
               <tr key={`${item.product_id} ${item.variant}`}>
                 <td>
-                  <AppLink className={classes.name} href={editorHref('center', item.product_id)} dir="auto">
-                    {item.title}
+                  <AppLink className={classes.name} href={editorHref('center', item.product_id)}>
+                    <bdi>{item.title}</bdi>
                   </AppLink>
-                  <span className={classes.meta} dir="auto">
-                    {item.variant}
+                  <span className={classes.meta}>
+                    <bdi>{item.variant}</bdi>
                   </span>
                 </td>
                 <td className={classes.number}>{money(item.before, 'USD').text}</td>

@@ -52,11 +52,11 @@ export function TryRules({ rules }: { rules: CallInput<typeof autoUpdateCalls.tr
                 // The list is replaced as a whole, and the same variant can be in it twice.
                 <tr key={at}>
                   <td>
-                    <span className={classes.name} dir="auto">
-                      {title}
+                    <span className={classes.name}>
+                      <bdi>{title}</bdi>
                     </span>
-                    <span className={classes.meta} dir="auto">
-                      {variant}
+                    <span className={classes.meta}>
+                      <bdi>{variant}</bdi>
                     </span>
                   </td>
                   <td className={classes.number}>

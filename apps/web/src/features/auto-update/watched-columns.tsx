@@ -105,7 +105,11 @@ export function watchedColumns(show: CardShow, actions: Actions): Column<Watched
       key: 'state',
       title: t('listings.state'),
       csv: ({ paused, pinned, waiting, sold_out }) => `${paused ? 'paused' : ''} ${pinned}/${waiting}/${sold_out}`,
-      cell: (row) => <State row={row} show={show} />,
+      cell: (row) => (
+        <span className={classes.state}>
+          <State row={row} show={show} />
+        </span>
+      ),
     },
     {
       key: 'did',
@@ -117,15 +121,18 @@ export function watchedColumns(show: CardShow, actions: Actions): Column<Watched
       key: 'cost',
       title: t('product_center.cost'),
       align: 'end',
+      startsHidden: true, // what the rule did names it
       csv: ({ cost_min }) => toDecimal(cost_min, 'USD'),
-      cell: ({ cost_min, cost_max }) => <bdi>{range(cost_min, cost_max, 'USD', show)}</bdi>,
+      cell: ({ cost_min, cost_max }) => <bdi className={classes.amount}>{range(cost_min, cost_max, 'USD', show)}</bdi>,
     },
     {
       key: 'price',
       title: t('product_center.price'),
       align: 'end',
       csv: ({ price_min, currency }) => toDecimal(price_min, currency),
-      cell: ({ price_min, price_max, currency }) => <bdi>{range(price_min, price_max, currency, show)}</bdi>,
+      cell: ({ price_min, price_max, currency }) => (
+        <bdi className={classes.amount}>{range(price_min, price_max, currency, show)}</bdi>
+      ),
     },
     {
       key: 'margin',

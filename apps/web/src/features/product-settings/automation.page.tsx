@@ -4,9 +4,8 @@ import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
-import { isLanguageCode, LANGUAGES } from '@omni/domain/languages.ts'
 import { Card } from '@omni/ui/card.tsx'
-import { type TextKey, useT } from '../../platform/i18n.ts'
+import { useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
 import { patchAnswers, useCall } from '../../platform/query.ts'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
@@ -15,12 +14,6 @@ import { SwitchRow, WhenLoaded } from './setting-rows.tsx'
 
 type All = Out<typeof productSettingsCalls.getAllProductSettings>
 const MAX_WORDS = 100
-const TONES: Record<All['automation_writting']['tone'], TextKey> = {
-  neutral: 'product_settings.tone_neutral',
-  friendly: 'product_settings.tone_friendly',
-  premium: 'product_settings.tone_premium',
-  playful: 'product_settings.tone_playful',
-}
 
 /**
  * /app/setting/automation — what happens by itself on import and on pushing. Each switch says what it does and when.
@@ -35,8 +28,6 @@ export function AutomationPage() {
           <>
             <OnImport settings={reading.data} />
             <AutoPush automation={reading.data.automation_product} />
-            <Writing settings={reading.data} />
-            <Images settings={reading.data} />
           </>
         ) : null}
       </WhenLoaded>
@@ -182,122 +173,6 @@ function AutoPush({ automation }: { automation: Automation }) {
             </>
           ) : null}
         </div>
-      </div>
-    </Card>
-  )
-}
-
-function Writing({ settings: { automation_writting: now } }: { settings: All }) {
-  const t = useT()
-  const save = useAct(productSettingsCalls.updateAutomationWritting, {
-    refresh,
-    optimistic: (change) => show('automation_writting', change),
-  })
-  const toggle = useAct(productSettingsCalls.setAutomationWrittingStatus, {
-    refresh,
-    optimistic: ({ status }) => show('automation_writting', { enabled: status }),
-  })
-  const set = (change: Partial<All['automation_writting']>) => void save.run(change)
-  const pushing = t('product_settings.when_pushing')
-  return (
-    <Card title={t('product_settings.writing')} description={t('product_settings.writing_text')}>
-      <div className={classes.switches}>
-        <SwitchRow
-          name={t('product_settings.writing_on')}
-          note={t('product_settings.writing_on_text')}
-          when={pushing}
-          on={now.enabled}
-          onChange={(status) => void toggle.run({ status })}
-        />
-        <SwitchRow
-          name={t('product_settings.write_title')}
-          note={t('product_settings.write_title_text')}
-          disabled={!now.enabled}
-          on={now.title}
-          onChange={(title) => set({ title })}
-        />
-        <SwitchRow
-          name={t('product_settings.write_description')}
-          note={t('product_settings.write_description_text')}
-          disabled={!now.enabled}
-          on={now.description}
-          onChange={(description) => set({ description })}
-        />
-        <SwitchRow
-          name={t('product_settings.write_seo')}
-          note={t('product_settings.write_seo_text')}
-          disabled={!now.enabled}
-          on={now.seo}
-          onChange={(seo) => set({ seo })}
-        />
-      </div>
-      <div className={classes.fields}>
-        <Select
-          label={t('product_settings.tone')}
-          data={Object.entries(TONES).map(([value, text]) => ({ value, label: t(text) }))}
-          value={now.tone}
-          disabled={!now.enabled}
-          allowDeselect={false}
-          onChange={(tone) => {
-            if (tone && tone in TONES) set({ tone: tone as keyof typeof TONES })
-          }}
-        />
-        <Select
-          label={t('product_settings.language')}
-          data={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
-          value={now.language}
-          disabled={!now.enabled}
-          allowDeselect={false}
-          onChange={(language) => {
-            if (language && isLanguageCode(language)) set({ language })
-          }}
-        />
-      </div>
-    </Card>
-  )
-}
-
-function Images({ settings: { automation_optimize_image: now } }: { settings: All }) {
-  const t = useT()
-  const save = useAct(productSettingsCalls.updateAutomationOptimizeImage, {
-    refresh,
-    optimistic: (change) => show('automation_optimize_image', change),
-  })
-  const toggle = useAct(productSettingsCalls.setAutomationOptimizeImageStatus, {
-    refresh,
-    optimistic: ({ status }) => show('automation_optimize_image', { enabled: status }),
-  })
-  return (
-    <Card title={t('product_settings.images')} description={t('product_settings.images_text')}>
-      <div className={classes.switches}>
-        <SwitchRow
-          name={t('product_settings.images_on')}
-          note={t('product_settings.images_on_text')}
-          when={t('product_settings.when_pushing')}
-          on={now.enabled}
-          onChange={(status) => void toggle.run({ status })}
-        />
-        <SwitchRow
-          name={t('product_settings.upscale')}
-          note={t('product_settings.upscale_text')}
-          disabled={!now.enabled}
-          on={now.upscale}
-          onChange={(upscale) => void save.run({ upscale })}
-        />
-        <SwitchRow
-          name={t('product_settings.background')}
-          note={t('product_settings.background_text')}
-          disabled={!now.enabled}
-          on={now.remove_background}
-          onChange={(remove_background) => void save.run({ remove_background })}
-        />
-        <SwitchRow
-          name={t('product_settings.square')}
-          note={t('product_settings.square_text')}
-          disabled={!now.enabled}
-          on={now.square}
-          onChange={(square) => void save.run({ square })}
-        />
       </div>
     </Card>
   )

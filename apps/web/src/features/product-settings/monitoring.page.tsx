@@ -39,12 +39,6 @@ export function MonitoringPage() {
                   on={now.track_new_products}
                   onChange={(track_new_products) => set({ track_new_products })}
                 />
-                <SwitchRow
-                  name={t('product_settings.by_email')}
-                  note={t('product_settings.by_email_text')}
-                  on={now.notify_by_email}
-                  onChange={(notify_by_email) => set({ notify_by_email })}
-                />
               </div>
             </Card>
             <PriceCard now={now} onSave={set} />
