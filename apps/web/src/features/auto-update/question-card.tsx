@@ -4,13 +4,12 @@ import type { Out } from '@omni/contracts/kernel.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { useState } from 'react'
 import { useAct } from '../../platform/act.ts'
-import { AppLink } from '../../platform/app-link.tsx'
 import type { TextKey } from '../../platform/i18n.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import type { CardShow } from '../../product-cards/card-show.ts'
-import { editorHref } from '../../product-cards/editor-address.ts'
 import classes from './auto-update.module.css'
+import { VariantName } from './variant-name.tsx'
 
 type Question = Out<typeof autoUpdateCalls.getAutoUpdate>['questions'][number]
 
@@ -68,12 +67,7 @@ export function QuestionCard({ question, show }: { question: Question; show: Car
             {items.slice(0, all ? items.length : FIRST_SHOWN).map((item) => (
               <tr key={`${item.product_id} ${item.variant}`}>
                 <td>
-                  <AppLink className={classes.name} href={editorHref('center', item.product_id)}>
-                    <bdi>{item.title}</bdi>
-                  </AppLink>
-                  <span className={classes.meta}>
-                    <bdi>{item.variant}</bdi>
-                  </span>
+                  <VariantName product_id={item.product_id} title={item.title} variant={item.variant} />
                 </td>
                 <td className={classes.number}>{money(item.before, 'USD').text}</td>
                 <td className={classes.number}>

@@ -4,6 +4,7 @@ import type { CallInput } from '@omni/contracts/kernel.ts'
 import { usePreview } from '../../platform/preview.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import classes from './auto-update.module.css'
+import { VariantName } from './variant-name.tsx'
 
 /** What rules would have done with the last 30 days. */
 export function TryRules({ rules }: { rules: CallInput<typeof autoUpdateCalls.tryRules> }) {
@@ -48,16 +49,11 @@ export function TryRules({ rules }: { rules: CallInput<typeof autoUpdateCalls.tr
               </tr>
             </thead>
             <tbody>
-              {data.largest.map(({ title, variant, currency, cost, price }, at) => (
+              {data.largest.map(({ product_id, title, variant, currency, cost, price }, at) => (
                 // The list is replaced as a whole, and the same variant can be in it twice.
                 <tr key={at}>
                   <td>
-                    <span className={classes.name}>
-                      <bdi>{title}</bdi>
-                    </span>
-                    <span className={classes.meta}>
-                      <bdi>{variant}</bdi>
-                    </span>
+                    <VariantName product_id={product_id} title={title} variant={variant} />
                   </td>
                   <td className={classes.number}>
                     <bdi>{`${money(cost[0], 'USD').text} → ${money(cost[1], 'USD').text}`}</bdi>
