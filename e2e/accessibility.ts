@@ -51,6 +51,7 @@ const IN_APP = [
   '/app/setting/channel',
   '/app/setting/product',
   '/app/setting/selling-price',
+  '/app/products/auto-update',
   '/app/setting/monitoring',
   '/app/setting/automation',
   '/app/setting/order/order-placement',

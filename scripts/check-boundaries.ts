@@ -48,6 +48,7 @@ const TIERS = [
     'community',
   ],
   [
+    'auto-update',
     'bulk-edit',
     'catalog',
     'personal',

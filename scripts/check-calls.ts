@@ -140,8 +140,12 @@ const LATER: Record<string, string> = {
   getAutomationProduct: OTHER_PATH,
   updateAllProductSettings: OTHER_PATH,
   getInternalAutomation: 'the push screens come later',
-  getAutomationWritting: OTHER_PATH,
-  getAutomationOptimizeImage: OTHER_PATH,
+  getAutomationWritting: 'the AI writing screens come later',
+  updateAutomationWritting: 'the AI writing screens come later',
+  setAutomationWrittingStatus: 'the AI writing screens come later',
+  getAutomationOptimizeImage: 'picture optimising comes later',
+  updateAutomationOptimizeImage: 'picture optimising comes later',
+  setAutomationOptimizeImageStatus: 'picture optimising comes later',
   getListingSettings: OTHER_PATH,
   updateListingSettings: OTHER_PATH,
   updateChannelSettings: 'the push screens come later',
@@ -168,6 +172,7 @@ for (const name of Object.keys(LATER))
 const RULES: Record<string, string> = {
   auto_split_variant_options: 'packages/domain/src/import-list/split.ts',
   selling_price: 'packages/domain/src/pricing/',
+  automation_product: 'packages/domain/src/auto-update/',
 }
 const PUSH = 'pushing to channels comes later'
 const WRITING = 'AI writing comes later'
@@ -187,7 +192,6 @@ const UNREAD: Record<string, string> = {
   'automation_optimize_image.upscale': PICTURES,
   'automation_optimize_image.remove_background': PICTURES,
   'automation_optimize_image.square': PICTURES,
-  'monitoring.on_new_variant': 'watching for new variants comes later',
   'monitoring.notify_by_email': MAIL,
   'channels.sync_order': PUSH,
   'notification.email_digest': MAIL,

@@ -10,6 +10,7 @@ import type { Plugin } from 'vite'
  */
 const WORK_SECTIONS = [
   'account',
+  'auto_update',
   'bulk',
   'channels',
   'editor',
@@ -35,6 +36,7 @@ const NAMED_OUTSIDE = [
   'channels.settings_title',
   'channels.callback_title',
   'channels.install_title',
+  'auto_update.title',
   'listings.title',
   'source_accounts.title',
   'order_settings.title',

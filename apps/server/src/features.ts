@@ -1,4 +1,5 @@
 import { auth } from './features/auth/feature.ts'
+import { autoUpdate } from './features/auto-update/feature.ts'
 import { billing } from './features/billing/feature.ts'
 import { bulkEdit } from './features/bulk-edit/feature.ts'
 import { catalog } from './features/catalog/feature.ts'
@@ -33,6 +34,7 @@ import type { Feature } from './platform/serve.ts'
 /** One line per area. */
 const areas: Feature[] = [
   auth,
+  autoUpdate,
   billing,
   bulkEdit,
   catalog,

@@ -90,6 +90,13 @@ export const ROUTE_TABLE = [
     title: 'editor.product',
     work: true,
   },
+  {
+    path: '/app/products/auto-update',
+    page: 'auto-update/auto-update',
+    auth: true,
+    title: 'auto_update.title',
+    work: true,
+  },
   { path: '/app/list', page: 'listings/list', auth: true, title: 'listings.title', work: true },
   { path: '/app/orders', page: 'orders/orders', auth: true, title: 'orders.title', work: true },
   { path: '/app/orders/create', page: 'orders/create', auth: true, title: 'orders.create_title', work: true },

@@ -1,4 +1,5 @@
 import { authCalls } from './auth.calls.ts'
+import { autoUpdateCalls } from './auto-update.calls.ts'
 import { billingCalls } from './billing.calls.ts'
 import { bulkEditCalls } from './bulk-edit.calls.ts'
 import { catalogCalls } from './catalog.calls.ts'
@@ -28,6 +29,7 @@ import { workplaceCalls } from './workplaces.calls.ts'
 /** Every call by area, for the API document, docs/find.md and the tests that walk over all of them. */
 export const areas = {
   auth: authCalls,
+  'auto-update': autoUpdateCalls,
   billing: billingCalls,
   'bulk-edit': bulkEditCalls,
   catalog: catalogCalls,

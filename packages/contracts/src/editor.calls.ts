@@ -52,8 +52,9 @@ const Change = z.object({
     'link',
     'ai',
     'supplier',
+    'rule',
   ]),
-  /** A person's name, or that it was the supplier. */
+  /** A person's name, the supplier, or the rule that made the change. */
   by: z.string(),
   mine: z.boolean(),
   at: Timestamp,

@@ -2,7 +2,7 @@ import { COMPARE_KINDS, PRICE_KINDS, ROUNDINGS } from '@omni/domain/pricing/pric
 import { SPLIT_HANDLES, SPLIT_LOGICS } from '@omni/domain/import-list/split-kinds.ts'
 import { z } from 'zod'
 import { CountryCode } from './catalog.calls.ts'
-import { CurrencyCode } from './fields.ts'
+import { CurrencyCode, Id, Timezone } from './fields.ts'
 import { calls } from './kernel.ts'
 import { Amount, Tags } from './products.fields.ts'
 
@@ -60,22 +60,42 @@ const Listings = z.object({
 })
 const General = z.object({ auto_split_variant_options: SplitSettings, product_listings: Listings })
 /** What happens by itself when the supplier changes something. `ask`: a notification, nothing else. */
-const Monitoring = z.object({
+export const Monitoring = z.object({
   track_new_products: z.boolean(),
-  on_price_change: z.enum(['ignore', 'ask', 'apply_rule']),
+  on_price_change: z.enum(['ignore', 'ask', 'keep_margin', 'apply_rule']),
+  /** Per cent since the price was made: of a cost that rises, and of one that falls. */
   price_change_percent: Percent,
+  price_fall_percent: Percent,
   on_out_of_stock: z.enum(['ignore', 'ask', 'set_zero', 'disable']),
   on_gone: z.enum(['ignore', 'ask', 'draft']),
   on_new_variant: z.enum(['ignore', 'ask']),
   notify_by_email: z.boolean(),
 })
-const AutomationProduct = z.object({
-  auto_push_after_import: z.boolean(),
+const MAX_STORES = 100
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const AutomationActions = z.object({
   auto_price_on_import: z.boolean(),
   auto_tag_by_source: z.boolean(),
   strip_supplier_links: z.boolean(),
   remove_brand_words: z.array(z.string().trim().min(1).max(100)).max(100),
+  /** Orders spec §4: what is imported goes to these stores by itself. */
+  pushed_connected_channels: z.object({
+    store_ids: z.array(Id).max(MAX_STORES),
+    publish_status: z.enum(['active', 'draft']),
+  }),
 })
+/** Foundation spec §5. */
+const AutomationProduct = z.object({
+  is_enable: z.boolean(),
+  time_schedule: z.enum(['all_day', 'time_frame']),
+  /** For pushing. Hours of the seller's own time zone. */
+  time_frame: z.object({ start: ClockTime, end: ClockTime, time_zone: Timezone }),
+  /** The specification shows no other. */
+  condition: z.object({ apply_all_products: z.literal(true) }),
+  actions: AutomationActions,
+})
+/** What is left out stays, also among the actions. */
+const AutomationChange = AutomationProduct.extend({ actions: AutomationActions.partial() }).partial()
 const InternalAutomation = z.object({
   automations: z.array(z.object({ key: z.string(), enabled: z.boolean(), available: z.boolean() })),
 })
@@ -134,7 +154,7 @@ export const productSettingsCalls = calls({
     method: 'PUT',
     path: '/center/products/setting/automation-product',
     about: 'Changes what happens by itself on import.',
-    input: AutomationProduct.partial(),
+    input: AutomationChange,
     data: AutomationProduct,
   },
   getAllProductSettings: {

@@ -1,5 +1,6 @@
 import { priceFactorOn, stockOn } from './days.ts'
 import { draw } from './draw.ts'
+import { moveOf } from './moved-offers.ts'
 import type { Offer, Variant } from './shapes.ts'
 
 export const LOWEST_PRICE = 60
@@ -10,6 +11,7 @@ const within = (cents: number) => Math.min(HIGHEST_PRICE, Math.max(LOWEST_PRICE,
 /** All choices of an offer on a day, in the order of its options. An offer without options has one. */
 export function variantsOf(offer: Offer, day: number): Variant[] {
   const today = priceFactorOn(offer, day)
+  const moved = moveOf(offer).percent / 100
   const by = draw(`variants ${offer.source} ${offer.id}`)
   const listFactor = 1.15 + by.random() * 1.2
   const count = offer.options.reduce((product, option) => product * option.values.length, 1)
@@ -26,7 +28,7 @@ export function variantsOf(offer: Offer, day: number): Variant[] {
     }
     // A range that is really one: the last choice costs several times the first.
     if (offer.oddity === 'wide_price') factor *= 1 + (index / Math.max(1, count - 1)) * 3.5
-    const price = within(offer.price * factor * today)
+    const price = Math.round(within(offer.price * factor * today) * moved)
     return {
       index,
       values,
@@ -41,7 +43,7 @@ export function variantsOf(offer: Offer, day: number): Variant[] {
 
 /** A choice that names its warehouse lies there alone; others are spread over all the seller's warehouses. */
 function stockByCountry(offer: Offer, index: number, day: number, only: string | undefined): Variant['stock'] {
-  const total = stockOn(offer, index, day)
+  const total = moveOf(offer).sold_out ? 0 : stockOn(offer, index, day)
   const countries = only ? [only] : offer.ship_from
   const [first = 'CN', ...others] = countries
   const away = others.map((country, i) => ({ country, quantity: Math.floor((total * 0.3) / (i + 1)) }))

@@ -1,3 +1,4 @@
+import { forgetMoves } from '../catalogue/moved-offers.ts'
 import { frameDb, truncateVendors } from '../frame/database.ts'
 import type { Machine } from '../frame/world.ts'
 import type { Resident } from '../start-sandbox.ts'
@@ -18,6 +19,7 @@ export async function resetWorld(machine: Machine, residents: Resident[], health
       .executeTakeFirstOrThrow()
   })
   faults.clear()
+  forgetMoves()
   books.turnTo(chapter)
   health.clear()
   clock.reset()

@@ -78,6 +78,18 @@ export interface DB {
     prev_hash: Buffer
     hash: Buffer
   }
+  auto_update_questions: {
+    workplace_id: string
+    question_id: Generated<string>
+    source: string
+    reason: string
+    items: Json
+    asked_at: Generated<Timestamp>
+    answer: string | null
+    answered_by: string | null
+    answered_at: TimestampOrNull
+    applied_at: TimestampOrNull
+  }
   catalog_history: {
     product_id: number
     day: string
@@ -133,6 +145,7 @@ export interface DB {
     quote_failed_at: TimestampOrNull
     condition: Generated<string>
     fetch_hint: string | null
+    read_failed_at: TimestampOrNull
   }
   catalog_quotes: {
     product_id: number
@@ -193,6 +206,15 @@ export interface DB {
   catalog_tags: {
     tag: string
     products: number
+  }
+  catalog_variant_history: {
+    product_id: number
+    sku_id: string
+    at: Timestamp
+    was_price: number | null
+    was_quantity: number | null
+    price: number | null
+    quantity: number | null
   }
   catalog_variants: {
     product_id: number
@@ -431,6 +453,7 @@ export interface DB {
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
     hidden_at: TimestampOrNull
+    rate: number | null
   }
   mails: {
     mail_key: string
@@ -601,6 +624,7 @@ export interface DB {
     updated_at: Generated<Timestamp>
     kept_at: TimestampOrNull
     joined_ids: Generated<string[]>
+    rule: string | null
   }
   product_counts: {
     workplace_id: string
@@ -687,6 +711,9 @@ export interface DB {
     stock: number | null
     problems: Generated<string[]>
     tracking: GeneratedAlways<string>
+    watch_paused: Generated<boolean>
+    off_shelf: Generated<boolean>
+    supplied_at: TimestampOrNull
   }
   quick_start: {
     workplace_id: string
@@ -1021,6 +1048,20 @@ export interface DB {
     gift_every: number | null
     gift_get: number | null
   }
+  variant_watch: {
+    workplace_id: string
+    product_id: string
+    variant_id: string
+    price: number | null
+    pinned: Generated<boolean>
+    pinned_at: TimestampOrNull
+    did: string | null
+    state: Generated<Json>
+    look_at: TimestampOrNull
+    refused: Generated<Json>
+    note: JsonOrNull
+    noted_at: TimestampOrNull
+  }
   vendor_pace: {
     vendor: string
     account_key: string
@@ -1033,6 +1074,13 @@ export interface DB {
     per_day: number | null
     limits_asked_at: TimestampOrNull
     spent_at: Generated<Timestamp>
+  }
+  watched_sources: {
+    workplace_id: string
+    source: string
+    source_product_id: string
+    worth: Generated<number>
+    hot: Generated<boolean>
   }
   worker_heartbeats: {
     worker_id: string

@@ -40,6 +40,8 @@ export interface Everything {
   split: string
   view: string
   picture: string
+  /** Of auto-update, to be answered. */
+  question: string
   /** By image. */
   search: string
   /** Of the catalogue, which is everybody's; the owner marked, hid, saw and imported it. */
@@ -251,6 +253,16 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
   )
   await ask(orderSettingsCalls.updateOrderSettings, { source: 'cj', version: 0, note: 'Mine alone' }, owner)
   await ask(orderSettingsCalls.viewZopiFulfilment, {}, owner)
+  const question = await first(
+    `with noted as (insert into variant_watch (workplace_id, product_id, variant_id) values ($1, $2, $3)
+       on conflict do nothing),
+     wanted as (insert into watched_sources (workplace_id, source, source_product_id) values ($1, 'cj', 'mine'))
+     insert into auto_update_questions (workplace_id, source, reason, items) values ($1, 'cj', 'factor', '[]')
+     returning question_id`,
+    workplace_id,
+    product,
+    variant,
+  )
   const postings = toppedUp('sandbox', 'USD', 1_000)
   await server.runtime
     .db({ workplace_id, user_id })
@@ -273,6 +285,7 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
     split: split.body.data?.run_id ?? '',
     view: view.body.data?.view_id ?? '',
     picture,
+    question,
     search,
     catalogue,
   }

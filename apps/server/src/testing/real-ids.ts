@@ -25,6 +25,7 @@ const KINDS: Record<string, keyof Everything> = {
   trackingId: 'split',
   notification_id: 'notification',
   view_id: 'view',
+  question_id: 'question',
   store_id: 'store',
   session_id: 'session',
   workplace_id: 'workplace',

@@ -17,6 +17,9 @@ export const UNTOLD: readonly CallName[] = [
   'getProductSettings',
   'getAllProductSettings',
   'getMonitoring',
+  // A look at a supplier is not told by itself.
+  'listWatched',
+  'getAutoUpdate',
   'getSellingPrice',
   'getOrderSettings',
   'getZopiFulfilment',

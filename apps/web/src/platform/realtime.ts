@@ -37,6 +37,8 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
     'getSourceVariants',
     'getCurrentPlan',
     'getAttention',
+    'listWatched',
+    'getAutoUpdate',
   ],
   'listings.changed': ['listMapped', 'listUnmapped', 'getPlatformProduct'],
   'orders.changed': [

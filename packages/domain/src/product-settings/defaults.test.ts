@@ -23,9 +23,11 @@ test("the defaults are the specification's, and nothing happens to a shop by its
   for (const { is_publish, allow_sell_out_of_stock, sync_order } of channels)
     expect([is_publish, allow_sell_out_of_stock, sync_order]).toEqual([true, true, true])
   expect(checkSellingPrice(selling_price, {})).toEqual([])
-  expect([
-    automation_product.auto_push_after_import,
-    automation_writting.enabled,
-    automation_optimize_image.enabled,
-  ]).toEqual([false, false, false])
+  expect(automation_product).toMatchObject({
+    is_enable: true,
+    time_schedule: 'all_day',
+    condition: { apply_all_products: true },
+  })
+  expect(automation_product.actions.pushed_connected_channels.store_ids).toEqual([])
+  expect([automation_writting.enabled, automation_optimize_image.enabled]).toEqual([false, false])
 })

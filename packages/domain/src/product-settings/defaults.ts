@@ -1,4 +1,5 @@
 /** Sourcing spec §3, §9: a workplace's product settings before anybody changed them. */
+import type { ProductAutomation } from '../auto-update/automation.ts'
 import { DEFAULT_SPLIT, type SplitSettings } from '../import-list/split.ts'
 import { DEFAULT_SELLING_PRICE, type SellingPrice } from '../pricing/price-rule.ts'
 
@@ -21,12 +22,16 @@ export interface ListingDefaults {
 export interface ProductSettings {
   auto_split_variant_options: SplitSettings
   product_listings: ListingDefaults
-  automation_product: {
-    auto_push_after_import: boolean
-    auto_price_on_import: boolean
-    auto_tag_by_source: boolean
-    strip_supplier_links: boolean
-    remove_brand_words: string[]
+  automation_product: ProductAutomation & {
+    /** What happens by itself to a product that is imported. */
+    actions: {
+      auto_price_on_import: boolean
+      auto_tag_by_source: boolean
+      strip_supplier_links: boolean
+      remove_brand_words: string[]
+      /** No store: nothing is pushed by itself. */
+      pushed_connected_channels: { store_ids: string[]; publish_status: 'active' | 'draft' }
+    }
   }
   automation_writting: {
     enabled: boolean
@@ -39,8 +44,10 @@ export interface ProductSettings {
   automation_optimize_image: { enabled: boolean; upscale: boolean; remove_background: boolean; square: boolean }
   monitoring: {
     track_new_products: boolean
-    on_price_change: 'ignore' | 'ask' | 'apply_rule'
+    on_price_change: 'ignore' | 'ask' | 'keep_margin' | 'apply_rule'
+    /** By how much the cost has to rise, and by how much to fall, since the price was made. */
     price_change_percent: number
+    price_fall_percent: number
     on_out_of_stock: 'ignore' | 'ask' | 'set_zero' | 'disable'
     on_gone: 'ignore' | 'ask' | 'draft'
     on_new_variant: 'ignore' | 'ask'
@@ -66,12 +73,19 @@ export const DEFAULT_PRODUCT_SETTINGS: ProductSettings = {
     default_type: '',
     import_ships_from: null,
   },
+  // Foundation spec §5: on, all day, for all products.
   automation_product: {
-    auto_push_after_import: false,
-    auto_price_on_import: true,
-    auto_tag_by_source: false,
-    strip_supplier_links: true,
-    remove_brand_words: [],
+    is_enable: true,
+    time_schedule: 'all_day',
+    time_frame: { start: '00:00', end: '23:59', time_zone: 'UTC' },
+    condition: { apply_all_products: true },
+    actions: {
+      auto_price_on_import: true,
+      auto_tag_by_source: false,
+      strip_supplier_links: true,
+      remove_brand_words: [],
+      pushed_connected_channels: { store_ids: [], publish_status: 'active' },
+    },
   },
   automation_writting: { enabled: false, title: true, description: true, seo: true, tone: 'neutral', language: 'en' },
   automation_optimize_image: { enabled: false, upscale: true, remove_background: false, square: false },
@@ -79,6 +93,7 @@ export const DEFAULT_PRODUCT_SETTINGS: ProductSettings = {
     track_new_products: true,
     on_price_change: 'ask',
     price_change_percent: 10,
+    price_fall_percent: 10,
     on_out_of_stock: 'ask',
     on_gone: 'ask',
     on_new_variant: 'ask',

@@ -7,6 +7,7 @@ import type { TextKey } from '../../platform/messages.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { type RowOutcome, runKind, type RunWork } from '../../platform/runs.ts'
 import { type Loaded, loadProducts, supplies } from '../product-center/load-products.ts'
+import { unpinPrices } from '../product-center/pins.ts'
 import { priceOf, type Pricing, readPricing } from '../product-center/pricing.ts'
 import { undoProducts } from '../product-center/undo-products.ts'
 import { writeProduct } from '../product-center/write-product.ts'
@@ -54,6 +55,7 @@ export const editRows = (kind: typeof bulkEditRun, change: 'bulk_edit' | 'price_
       if (error_key || !product || !patch?.ok) continue
       const writing = { workplace_id, user_id, change_id: run_id, run_id, kind: change, now }
       await writeProduct(tx, product, patch.value, writing, pricing)
+      if (change === 'price_rule') await unpinPrices(tx, workplace_id, product, pricing)
       outcomes.push({ row, ok: true })
     }
     return outcomes

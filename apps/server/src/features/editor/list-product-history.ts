@@ -41,6 +41,7 @@ export async function listProductHistory(
       .select([
         'c.revision',
         'c.kind',
+        'c.rule',
         'c.fields',
         'c.user_id',
         'c.updated_at',

@@ -122,7 +122,7 @@ export async function changedSince(
   const rows = await tx
     .selectFrom('product_changes as c')
     .leftJoin('users as u', 'u.user_id', 'c.user_id')
-    .select(['c.fields', 'c.client_id', 'c.user_id', 'c.kind', 'u.first_name', 'u.last_name'])
+    .select(['c.fields', 'c.client_id', 'c.user_id', 'c.kind', 'c.rule', 'u.first_name', 'u.last_name'])
     .where('c.workplace_id', '=', workplace_id)
     .where('c.product_id', '=', product_id)
     .where('c.revision', '>', revision)

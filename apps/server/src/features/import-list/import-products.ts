@@ -1,3 +1,4 @@
+import { appliesToImport } from '@omni/domain/auto-update/automation.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import { variantOf } from '@omni/domain/import-list/csv-import.ts'
 import { copyFromSource, type SourceCopy, type SourceLink } from '@omni/domain/import-list/product-from-source.ts'
@@ -12,6 +13,7 @@ import { emit } from '../../platform/outbox.ts'
 import { grantFeature } from '../billing/grant-feature.ts'
 import { insertVariants } from '../product-center/insert-variants.ts'
 import type { SupplierLink } from '../product-center/load-products.ts'
+import { pinPrices } from '../product-center/pins.ts'
 import { priceOf, type Pricing, readPricing } from '../product-center/pricing.ts'
 import { summarise } from '../product-center/summarise.ts'
 import { type CatalogueProduct, readCatalogue } from './read-catalogue.ts'
@@ -117,6 +119,10 @@ export async function importProducts(
         : notImported('imports.quota', { limit: quota.limit, usage: quota.usage }, true)
   }
   await insertProducts(tx, who, kept, pricing, now)
+  // A price of the seller's own in a file, or set while importing.
+  for (const { item, product_id } of kept)
+    if (item.price !== undefined || item.variants?.some(({ price }) => price !== null))
+      await pinPrices(tx, who.workplace_id, product_id, now)
   for (const { at, product_id, product, status } of kept)
     results[at] = { ok: true, product_id, status, title: product.title, image: product.images[0]?.url ?? null }
   if (kept.length > 0)
@@ -130,14 +136,16 @@ export async function importProducts(
 
 /** A supplier product as this workplace would have it, priced by its rule. */
 export function copy(item: ImportItem, found: CatalogueProduct, pricing: Pricing) {
-  const { product_listings: listing, automation_product: automation, selling_price } = pricing.settings
+  const { product_listings: listing, automation_product, selling_price } = pricing.settings
+  const { actions } = automation_product
+  const applies = appliesToImport(automation_product)
   const currency = selling_price.currency
   const copied = copyFromSource(found satisfies SourceCopy, {
     newId: randomUUID,
     ships_from: listing.import_ships_from,
     priceOf: (cost, shipping) => {
       const priced =
-        selling_price.apply_on_import && automation.auto_price_on_import
+        selling_price.apply_on_import && applies && actions.auto_price_on_import
           ? priceOf(pricing, cost, shipping, currency)
           : null
       return item.price === undefined ? priced : { price: item.price, compare_at_price: null }
@@ -147,14 +155,14 @@ export function copy(item: ImportItem, found: CatalogueProduct, pricing: Pricing
         ...new Set([
           ...(item.tags ?? []),
           ...listing.default_tags,
-          ...(automation.auto_tag_by_source ? [item.source] : []),
+          ...(applies && actions.auto_tag_by_source ? [item.source] : []),
         ]),
       ],
       vendor: listing.default_vendor,
       product_type: listing.default_type,
       allow_sell_out_of_stock: listing.allow_sell_out_of_stock,
-      strip_supplier_links: automation.strip_supplier_links,
-      remove_brand_words: automation.remove_brand_words,
+      strip_supplier_links: applies && actions.strip_supplier_links,
+      remove_brand_words: applies ? actions.remove_brand_words : [],
     },
   })
   if (!copied.ok) return copied

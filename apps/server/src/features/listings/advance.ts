@@ -1,4 +1,5 @@
 import type { ListingDocument, ListingPicture, RemoteListing } from '@omni/domain/channels/document.ts'
+import { steadyRates } from '@omni/domain/auto-update/steady-rate.ts'
 import { nextKey } from '@omni/domain/channels/listing-key.ts'
 import type { Fields } from '@omni/domain/channels/fields.ts'
 import {
@@ -90,7 +91,7 @@ interface Turn {
 interface Renewed {
   step: ListingStep
   document: ListingDocument
-  more: { own: Fields; overrides: Overrides; revision: number }
+  more: { own: Fields; overrides: Overrides; revision: number; rate: number | null }
 }
 
 /**
@@ -105,7 +106,8 @@ async function renew(
 ): Promise<Renewed | 'deleted' | 'no_rate'> {
   const [loaded] = row.product_id === null ? [] : await loadProducts(tx, row.workplace_id, [row.product_id], false)
   if (!loaded) return 'deleted'
-  const target = { currency: store.currency, rates: await readRates(tx), public_url: ctx.config.PUBLIC_URL }
+  const { rates, rate } = steadyRates(await readRates(tx), loaded.currency, store.currency, row.rate)
+  const target = { currency: store.currency, rates, public_url: ctx.config.PUBLIC_URL }
   const pages = await productPages(tx, row.workplace_id, store.platform, [loaded.product_id])
   const link = pages.get(loaded.product_id)
   const document = desiredDocument(loaded, { ...target, settings: settingsOf(row), link })
@@ -114,7 +116,7 @@ async function renew(
   const { own, desired, kept } = withOverrides(document, overridesOf(row), publishes)
   const rules = rulesOf(store.channel.definition, policiesOf(row))
   const step = next(rules, toListing(row), { is: 'changed', desired })
-  return { step, document, more: { own, overrides: kept, revision: loaded.revision } }
+  return { step, document, more: { own, overrides: kept, revision: loaded.revision, rate } }
 }
 
 /** Somebody pushed it: what was taken out or deleted is listed anew, what was refused is tried again. */

@@ -39,7 +39,8 @@ export interface Target {
 export const pictureKey = (url: string) => createHash('sha256').update(url).digest('hex').slice(0, 24)
 
 /** A product as it should stand in a store; null where its prices cannot be converted. */
-export function desiredDocument({ product, links, currency, ship_to }: Loaded, target: Target): ListingDocument | null {
+export function desiredDocument(loaded: Loaded, target: Target): ListingDocument | null {
+  const { product, links, currency, ship_to, closed, off_shelf } = loaded
   const inStore = (amount: number) => {
     const converted = convert(amount, currency, target.currency, target.rates)
     return converted.ok ? converted.value : null
@@ -58,14 +59,15 @@ export function desiredDocument({ product, links, currency, ship_to }: Loaded, t
     const price = inStore(variant.price)
     const compare_at_price = variant.compare_at_price === null ? null : inStore(variant.compare_at_price)
     if (price === null) return null
+    const isClosed = closed.has(variant.variant_id)
     variants.push({
       option_values: variant.option_values,
       sku: variant.sku,
       barcode: variant.barcode,
       price,
       compare_at_price,
-      quantity: supply.get(variant.variant_id)?.quantity ?? null,
-      sell_out_of_stock: variant.sell_out_of_stock || target.settings.allow_sell_out_of_stock,
+      quantity: isClosed ? 0 : (supply.get(variant.variant_id)?.quantity ?? null),
+      sell_out_of_stock: !isClosed && (variant.sell_out_of_stock || target.settings.allow_sell_out_of_stock),
       weight_g: variant.weight_g,
       picture_key: variant.image_id === null ? null : (keyOf.get(variant.image_id) ?? null),
     })
@@ -80,7 +82,7 @@ export function desiredDocument({ product, links, currency, ship_to }: Loaded, t
     seo_title: product.seo_title,
     seo_description: product.seo_description,
     ...(target.link !== undefined && { link: target.link }),
-    status: target.settings.is_publish ? 'active' : 'draft',
+    status: target.settings.is_publish && !off_shelf ? 'active' : 'draft',
     options: product.options.map(({ name }, at) => ({ name, values: values(at) })),
     pictures: [...pictures.values()],
     variants,

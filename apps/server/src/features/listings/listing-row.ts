@@ -87,6 +87,8 @@ interface More {
   own?: Fields
   overrides?: Overrides
   revision?: number
+  /** At which its prices are converted; null: they are not. */
+  rate?: number | null
   remote?: RemoteListing
   problem?: string | null
   wake_at?: Date | null
@@ -124,6 +126,7 @@ export async function writeStep(
       overrides: JSON.stringify(overrides),
       ...(more.settings && { settings: JSON.stringify(more.settings) }),
       ...(more.revision !== undefined && { revision: more.revision }),
+      ...(more.rate !== undefined && { rate: more.rate }),
       ...(more.key !== undefined && { key: more.key }),
       ...(remote && { remote: JSON.stringify(remote), ...shown }),
       ...(more.seen_at && { seen_at: more.seen_at }),

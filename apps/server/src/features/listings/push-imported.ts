@@ -1,4 +1,5 @@
 import type { EventData } from '@omni/contracts/events.ts'
+import { appliesToPush } from '@omni/domain/auto-update/automation.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -7,8 +8,8 @@ import { productSettings } from '../product-settings/settings.ts'
 import { push } from './push.ts'
 
 /**
- * Sourcing spec §3, automation: what is imported goes to the default store, where the seller has said so. A product that
- * was made of a store's own stays there. What the plan does not cover is left in the import list.
+ * Orders spec §5, automation push: what is imported goes to the stores that the seller has chosen, within the chosen
+ * hours. A product that was made of a store's own stays there. What the plan does not cover is left in the import list.
  */
 export async function pushImported(
   ctx: JobCtx,
@@ -16,8 +17,13 @@ export async function pushImported(
 ): Promise<void> {
   const db = ctx.as({ workplace_id, user_id })
   const wanted = await db.read(async (tx) => {
-    const { automation_product } = await productSettings(tx, workplace_id)
-    return automation_product.auto_push_after_import ? readyFor(tx, workplace_id, product_ids) : null
+    const settings = await productSettings(tx, workplace_id)
+    const { automation_product } = settings
+    if (!appliesToPush(automation_product, ctx.now)) return null
+    const { store_ids, publish_status } = automation_product.actions.pushed_connected_channels
+    const ready = store_ids.length === 0 ? null : await readyFor(tx, workplace_id, product_ids, store_ids)
+    const { allow_sell_out_of_stock } = settings.product_listings
+    return ready && { ...ready, product_listings: { is_publish: publish_status === 'active', allow_sell_out_of_stock } }
   })
   if (!wanted) return
   try {
@@ -28,21 +34,21 @@ export async function pushImported(
   }
 }
 
-async function readyFor(tx: Tx, workplace_id: string, ids: readonly string[]) {
-  const store = await tx
+/** Stores that were disconnected meanwhile are left out. */
+async function readyFor(tx: Tx, workplace_id: string, ids: readonly string[], chosen: readonly string[]) {
+  const stores = await tx
     .selectFrom('stores')
     .select('store_id')
     .where('workplace_id', '=', workplace_id)
     .where('status', '=', 'active')
-    .orderBy('is_default', 'desc')
-    .orderBy('created_at')
-    .executeTakeFirst()
+    .where('store_id', 'in', chosen)
+    .execute()
   const { rows } = await sql<{ product_id: string }>`
     select p.product_id from products p where p.workplace_id = ${workplace_id} and p.product_id = any(${[...ids]}::uuid[])
       and p.status = 'ready' and p.deleted_at is null
       and not exists (select from listings l where l.workplace_id = p.workplace_id and l.product_id = p.product_id)`.execute(
     tx,
   )
-  if (!store || rows.length === 0) return null
-  return { product_ids: rows.map(({ product_id }) => product_id), store_ids: [store.store_id] }
+  if (stores.length === 0 || rows.length === 0) return null
+  return { product_ids: rows.map(({ product_id }) => product_id), store_ids: stores.map(({ store_id }) => store_id) }
 }

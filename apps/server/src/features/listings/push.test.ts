@@ -348,7 +348,7 @@ test('supplier products and favourites are imported and pushed by one call; what
   expect((await ask(calls.pushSource, { store_id, products: products.slice(0, 1) }, stranger)).body.status).toBe(801)
 }, 60_000)
 
-test('what is imported goes to the default store by itself where the seller wants it', async () => {
+test('what is imported goes to the stores that the seller has chosen, by itself', async () => {
   const listedAs = async (id: string) => {
     const { items = [] } = (await ask(calls.listMapped, { product_id: id }, me)).body.data ?? {}
     return items.map(({ store_id }) => store_id)
@@ -360,11 +360,17 @@ test('what is imported goes to the default store by itself where the seller want
     return id
   }
   expect(await listedAs(await bring('p7'))).toEqual([])
-  await ask(productSettingsCalls.updateAutomationProduct, { auto_push_after_import: true }, me)
-  const { items = [] } = (await ask(storeCalls.listStore, {}, me)).body.data ?? {}
-  const usual = items.find(({ is_default }) => is_default)?.id
-  expect(await listedAs(await bring('p8'))).toEqual([usual])
-  await ask(productSettingsCalls.updateAutomationProduct, { auto_push_after_import: false }, me)
+  await ask(
+    productSettingsCalls.updateAutomationProduct,
+    { actions: { pushed_connected_channels: { store_ids: [stores.shopify], publish_status: 'active' } } },
+    me,
+  )
+  expect(await listedAs(await bring('p8'))).toEqual([stores.shopify])
+  await ask(
+    productSettingsCalls.updateAutomationProduct,
+    { actions: { pushed_connected_channels: { store_ids: [], publish_status: 'active' } } },
+    me,
+  )
 }, 60_000)
 
 test('nothing is pushed before everything in the store was read once', async () => {

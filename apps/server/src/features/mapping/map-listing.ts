@@ -18,6 +18,7 @@ import type { CatalogueProduct } from '../import-list/read-catalogue.ts'
 import { desiredDocument, pictureKey } from '../listings/desired.ts'
 import { type ListingRecord, remoteOf, withOverrides } from '../listings/listing-row.ts'
 import { type Loaded, loadProducts, type SupplierLink } from '../product-center/load-products.ts'
+import { pinPrices } from '../product-center/pins.ts'
 import { type Pricing, readPricing } from '../product-center/pricing.ts'
 import { placesIn } from '../stores/open-store.ts'
 
@@ -108,6 +109,8 @@ export async function makeFromListing(
     ctx.now,
   )
   const { workplace_id, user_id } = ctx
+  // What a store asks for was set by a person there.
+  await pinPrices(tx, workplace_id, product_id, ctx.now)
   await emit(tx, 'products.imported', { workplace_id, user_id, product_ids: [product_id] })
   const [loaded] = await loadProducts(tx, workplace_id, [product_id], true)
   if (!loaded) throw new Error('a product that was just made is not there')

@@ -13,7 +13,6 @@ import { deleteRunWork } from './delete-run.ts'
 import { deleteView } from './delete-view.ts'
 import { listViews } from './list-views.ts'
 import { saveView } from './save-view.ts'
-import { startWatching, watchProductsJob } from './watch-products.job.ts'
 
 /** The seller's products, and what is done to many of them at once. */
 export const productCenter: Feature = {
@@ -30,7 +29,7 @@ export const productCenter: Feature = {
     saveView,
     deleteView,
   }),
-  jobs: [watchProductsJob],
-  on: { 'products.imported': { startWatching }, 'runs.purged': { purgeProducts } },
+  jobs: [],
+  on: { 'runs.purged': { purgeProducts } },
   runs: [deleteRunWork],
 }

@@ -35,6 +35,10 @@ export interface Loaded {
   status: 'processing' | 'ready' | 'failed'
   pushed: PushedState
   watched: boolean
+  /** A rule keeps it as a draft in every store. */
+  off_shelf: boolean
+  /** Variants that a rule shows as sold out. */
+  closed: ReadonlySet<string>
   revision: number
   shipping_cost: number | null
   created_at: string
@@ -73,6 +77,10 @@ export async function loadProducts(
       component, units, countries, gift_every, gift_get
     from variant_suppliers where workplace_id = ${workplace_id} and product_id = any(${found}::uuid[])
       order by product_id, variant_id, rank`.execute(tx)
+  const { rows: closed } = await sql<{ product_id: string; variant_id: string }>`
+    select product_id, variant_id from variant_watch
+    where workplace_id = ${workplace_id} and product_id = any(${found}::uuid[]) and did = 'zero'`.execute(tx)
+  const closedOf = Map.groupBy(closed, (row) => row.product_id)
   const [variantsOf, linksOf] = [
     Map.groupBy(variants, (row) => row.product_id),
     Map.groupBy(links, (row) => row.product_id),
@@ -106,6 +114,8 @@ export async function loadProducts(
       status: row.status as Loaded['status'],
       pushed: row.pushed as PushedState, // checked by the table
       watched: row.watched,
+      off_shelf: row.off_shelf,
+      closed: new Set(closedOf.get(row.product_id)?.map(({ variant_id }) => variant_id)),
       revision: row.revision,
       shipping_cost: row.shipping_cost,
       created_at: row.created_at,

@@ -23,9 +23,17 @@ export async function setTracking(ctx: Ctx, { selection, tracking }: In<Calls['s
         loaded.watched = tracking
         await tx
           .updateTable('products')
-          .set({ watched: tracking })
+          // What a rule did in the stores ends with the watch: nobody would undo it.
+          .set({ watched: tracking, off_shelf: false, supplied_at: ctx.now })
           .where('workplace_id', '=', ctx.workplace_id)
           .where('product_id', '=', loaded.product_id)
+          .execute()
+        await tx
+          .updateTable('variant_watch')
+          .set({ did: null })
+          .where('workplace_id', '=', ctx.workplace_id)
+          .where('product_id', '=', loaded.product_id)
+          .where('did', '=', 'zero')
           .execute()
         await writeColumns(
           tx,

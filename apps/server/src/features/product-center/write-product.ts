@@ -29,15 +29,17 @@ export type ChangeKind =
   | 'duplicate'
   | 'link'
   | 'ai'
-  | 'supplier'
+  | 'rule'
 
 export interface Writing {
   workplace_id: string
-  /** Null: the system, following a supplier. */
+  /** Null: a rule. */
   user_id: string | null
   /** The same change twice is one. */
   change_id: string
   kind: ChangeKind
+  /** Which one, of a change by a rule. */
+  rule?: string
   client_id?: string
   run_id?: string
   now: Date
@@ -185,7 +187,7 @@ export const toChanges = (noted: Noted): Changes =>
 const MAX_JOINED = 100
 
 async function note(tx: Tx, product_id: string, revision: number, changes: Changes, writing: Writing): Promise<void> {
-  const { workplace_id, user_id, change_id, kind, now, client_id = '', run_id = null } = writing
+  const { workplace_id, user_id, change_id, kind, now, client_id = '', run_id = null, rule = null } = writing
   const fields: Noted = Object.fromEntries(
     Object.entries(changes).map(([field, [before, after]]) => [field, [before ?? null, after ?? null, revision]]),
   )
@@ -247,6 +249,7 @@ async function note(tx: Tx, product_id: string, revision: number, changes: Chang
       user_id,
       client_id,
       kind,
+      rule,
       fields: JSON.stringify(fields),
       created_at: now,
       updated_at: now,

@@ -8,14 +8,15 @@ export async function getInternalAutomation(ctx: Ctx) {
     tx.selectFrom('stores').select('store_id').where('workplace_id', '=', ctx.workplace_id).limit(1).execute(),
   )
   const connected = stores.length > 0
+  const { is_enable, actions } = settings.automation_product
   return {
     automations: [
-      { key: 'auto_price_on_import', enabled: settings.automation_product.auto_price_on_import, available: true },
-      { key: 'auto_tag_by_source', enabled: settings.automation_product.auto_tag_by_source, available: true },
+      { key: 'auto_price_on_import', enabled: is_enable && actions.auto_price_on_import, available: true },
+      { key: 'auto_tag_by_source', enabled: is_enable && actions.auto_tag_by_source, available: true },
       { key: 'auto_split', enabled: settings.auto_split_variant_options.enabled, available: true },
       {
         key: 'auto_push_after_import',
-        enabled: settings.automation_product.auto_push_after_import,
+        enabled: is_enable && actions.pushed_connected_channels.store_ids.length > 0,
         available: connected,
       },
       { key: 'automation_writting', enabled: settings.automation_writting.enabled, available: connected },

@@ -21,10 +21,10 @@ test('each section is read as it was changed, what was left out stays, and anoth
     product_listings: before.product_listings,
   })
 
-  await ask(settings.updateAutomationProduct, { remove_brand_words: ['Acme'] }, maya)
+  await ask(settings.updateAutomationProduct, { actions: { remove_brand_words: ['Acme'] } }, maya)
   expect((await ask(settings.getAutomationProduct, {}, maya)).body.data).toEqual({
     ...before.automation_product,
-    remove_brand_words: ['Acme'],
+    actions: { ...before.automation_product.actions, remove_brand_words: ['Acme'] },
   })
 
   await ask(settings.updateAutomationWritting, { tone: 'premium' }, maya)

@@ -1,7 +1,7 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { ProductSettings, productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { changeProductSettings, readProductSettings, withoutUndefined } from './settings.ts'
+import { changeProductSettings, changeSettings, readProductSettings, withoutUndefined } from './settings.ts'
 
 type Calls = typeof productSettingsCalls
 
@@ -17,8 +17,14 @@ export const updateProductSettings = async (ctx: Ctx, input: In<Calls['updatePro
 
 export const getAutomationProduct = async (ctx: Ctx) => (await readProductSettings(ctx)).automation_product
 
-export const updateAutomationProduct = async (ctx: Ctx, input: In<Calls['updateAutomationProduct']>) =>
-  (await changeProductSettings(ctx, { automation_product: withoutUndefined(input) })).automation_product
+export const updateAutomationProduct = (ctx: Ctx, input: In<Calls['updateAutomationProduct']>) =>
+  ctx.db.tx(async (tx) => {
+    const { actions, ...change } = withoutUndefined(input)
+    const changed = await changeSettings(tx, ctx.workplace_id, { automation_product: change })
+    if (!actions) return changed.automation_product
+    const both = { ...changed.automation_product.actions, ...withoutUndefined(actions) }
+    return (await changeSettings(tx, ctx.workplace_id, { automation_product: { actions: both } })).automation_product
+  })
 
 export const getAllProductSettings = readProductSettings
 

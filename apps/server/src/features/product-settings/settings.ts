@@ -21,7 +21,11 @@ function overDefaults(stored: Partial<ProductSettings>): ProductSettings {
   return {
     auto_split_variant_options: { ...defaults.auto_split_variant_options, ...stored.auto_split_variant_options },
     product_listings: { ...defaults.product_listings, ...stored.product_listings },
-    automation_product: { ...defaults.automation_product, ...stored.automation_product },
+    automation_product: {
+      ...defaults.automation_product,
+      ...stored.automation_product,
+      actions: { ...defaults.automation_product.actions, ...stored.automation_product?.actions },
+    },
     automation_writting: { ...defaults.automation_writting, ...stored.automation_writting },
     automation_optimize_image: { ...defaults.automation_optimize_image, ...stored.automation_optimize_image },
     monitoring: { ...defaults.monitoring, ...stored.monitoring },

@@ -34,6 +34,7 @@ const KINDS: Record<HistoryChange['kind'], TextKey> = {
   link: 'editor.did_link',
   ai: 'editor.did_ai',
   supplier: 'editor.did_supplier',
+  rule: 'editor.did_rule',
 }
 
 /** Every change of the product, newest first, each a place to go back to. */

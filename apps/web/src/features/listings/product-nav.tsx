@@ -5,7 +5,7 @@ import { type TextKey, useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
 import classes from './product-nav.module.css'
 
-type Place = 'import' | 'center' | 'pushed' | 'listings' | 'suppliers'
+type Place = 'import' | 'center' | 'pushed' | 'listings' | 'auto_update' | 'suppliers'
 
 /** The screens of one's products side by side: the sidebar shows only one of them (foundation spec §2). */
 export function ProductNav({ place }: { place: Place }) {
@@ -17,6 +17,7 @@ export function ProductNav({ place }: { place: Place }) {
     { place: 'center', href: '/app/products-center', text: 'product_center.title', count: counts?.all },
     { place: 'pushed', href: '/app/products', text: 'product_center.pushed_title', count: counts?.pushed },
     { place: 'listings', href: '/app/list', text: 'listings.title', count: undefined },
+    { place: 'auto_update', href: '/app/products/auto-update', text: 'auto_update.title', count: undefined },
     {
       place: 'suppliers',
       href: '/app/products-center/supplier-list',

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
-import { Select, TagsInput } from '@mantine/core'
+import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
-import { isLanguageCode, LANGUAGES } from '@omni/domain/languages.ts'
+import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { Card } from '@omni/ui/card.tsx'
-import { type TextKey, useT } from '../../platform/i18n.ts'
+import { useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
 import { patchAnswers, useCall } from '../../platform/query.ts'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
@@ -14,12 +14,6 @@ import { SwitchRow, WhenLoaded } from './setting-rows.tsx'
 
 type All = Out<typeof productSettingsCalls.getAllProductSettings>
 const MAX_WORDS = 100
-const TONES: Record<All['automation_writting']['tone'], TextKey> = {
-  neutral: 'product_settings.tone_neutral',
-  friendly: 'product_settings.tone_friendly',
-  premium: 'product_settings.tone_premium',
-  playful: 'product_settings.tone_playful',
-}
 
 /**
  * /app/setting/automation — what happens by itself on import and on pushing. Each switch says what it does and when.
@@ -33,8 +27,7 @@ export function AutomationPage() {
         {reading.data ? (
           <>
             <OnImport settings={reading.data} />
-            <Writing settings={reading.data} />
-            <Images settings={reading.data} />
+            <AutoPush automation={reading.data.automation_product} />
           </>
         ) : null}
       </WhenLoaded>
@@ -49,45 +42,53 @@ const show = <K extends keyof All>(part: K, change: object) =>
     [part]: { ...Object(before[part]), ...change },
   }))
 
-function OnImport({ settings: { automation_product: now } }: { settings: All }) {
+type Automation = All['automation_product']
+
+function OnImport({ settings: { automation_product: automation } }: { settings: All }) {
   const t = useT()
   const save = useAct(productSettingsCalls.updateAutomationProduct, {
     refresh,
-    optimistic: (change) => show('automation_product', change),
+    optimistic: ({ actions, ...change }) =>
+      show('automation_product', { ...change, actions: { ...automation.actions, ...actions } }),
   })
-  const set = (change: Partial<All['automation_product']>) => void save.run(change)
+  const now = automation.actions
+  const set = (actions: Partial<Automation['actions']>) => void save.run({ actions })
   return (
     <Card title={t('product_settings.on_import')} description={t('product_settings.on_import_text')}>
       <div className={classes.switches}>
         <SwitchRow
+          name={t('product_settings.automation_on')}
+          note={t('product_settings.automation_on_text')}
+          on={automation.is_enable}
+          onChange={(is_enable) => void save.run({ is_enable })}
+        />
+        <SwitchRow
           name={t('product_settings.auto_price')}
           note={t('product_settings.auto_price_text')}
+          disabled={!automation.is_enable}
           on={now.auto_price_on_import}
           onChange={(auto_price_on_import) => set({ auto_price_on_import })}
         />
         <SwitchRow
           name={t('product_settings.auto_tag')}
           note={t('product_settings.auto_tag_text')}
+          disabled={!automation.is_enable}
           on={now.auto_tag_by_source}
           onChange={(auto_tag_by_source) => set({ auto_tag_by_source })}
         />
         <SwitchRow
           name={t('product_settings.strip_links')}
           note={t('product_settings.strip_links_text')}
+          disabled={!automation.is_enable}
           on={now.strip_supplier_links}
           onChange={(strip_supplier_links) => set({ strip_supplier_links })}
-        />
-        <SwitchRow
-          name={t('product_settings.auto_push')}
-          note={t('product_settings.auto_push_text')}
-          on={now.auto_push_after_import}
-          onChange={(auto_push_after_import) => set({ auto_push_after_import })}
         />
       </div>
       <TagsInput
         label={t('product_settings.brand_words')}
         description={t('product_settings.brand_words_text')}
         value={now.remove_brand_words}
+        disabled={!automation.is_enable}
         maxTags={MAX_WORDS}
         splitChars={[',', ';', '\n']}
         onChange={(words) =>
@@ -98,117 +99,80 @@ function OnImport({ settings: { automation_product: now } }: { settings: All }) 
   )
 }
 
-function Writing({ settings: { automation_writting: now } }: { settings: All }) {
+/** Orders spec §5: applies when it is on, a store is chosen, and the hours fit. */
+function AutoPush({ automation }: { automation: Automation }) {
   const t = useT()
-  const save = useAct(productSettingsCalls.updateAutomationWritting, {
+  const stores = useCall(storeCalls.listStore, {}, { quiet: true }).data?.items ?? []
+  const save = useAct(productSettingsCalls.updateAutomationProduct, {
     refresh,
-    optimistic: (change) => show('automation_writting', change),
+    optimistic: ({ actions, ...change }) =>
+      show('automation_product', { ...change, actions: { ...automation.actions, ...actions } }),
   })
-  const toggle = useAct(productSettingsCalls.setAutomationWrittingStatus, {
-    refresh,
-    optimistic: ({ status }) => show('automation_writting', { enabled: status }),
-  })
-  const set = (change: Partial<All['automation_writting']>) => void save.run(change)
-  const pushing = t('product_settings.when_pushing')
+  const { pushed_connected_channels: push } = automation.actions
+  const setPush = (change: Partial<typeof push>) =>
+    void save.run({ actions: { pushed_connected_channels: { ...push, ...change } } })
+  const { time_frame } = automation
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const setFrame = (part: Partial<typeof time_frame>) =>
+    void save.run({ time_frame: { ...time_frame, ...part, time_zone: timeZone } })
+  const off = !automation.is_enable
   return (
-    <Card title={t('product_settings.writing')} description={t('product_settings.writing_text')}>
-      <div className={classes.switches}>
-        <SwitchRow
-          name={t('product_settings.writing_on')}
-          note={t('product_settings.writing_on_text')}
-          when={pushing}
-          on={now.enabled}
-          onChange={(status) => void toggle.run({ status })}
+    <Card title={t('product_settings.auto_push')} description={t('product_settings.auto_push_text')}>
+      <div className={classes.stack}>
+        <MultiSelect
+          label={t('product_settings.push_stores')}
+          description={t('product_settings.push_stores_text')}
+          data={stores
+            .filter(({ status, id }) => status === 'active' || push.store_ids.includes(id))
+            .map(({ id, store_name, domain }) => ({ value: id, label: store_name || domain }))}
+          value={push.store_ids}
+          disabled={off}
+          onChange={(store_ids) => setPush({ store_ids })}
         />
-        <SwitchRow
-          name={t('product_settings.write_title')}
-          note={t('product_settings.write_title_text')}
-          disabled={!now.enabled}
-          on={now.title}
-          onChange={(title) => set({ title })}
-        />
-        <SwitchRow
-          name={t('product_settings.write_description')}
-          note={t('product_settings.write_description_text')}
-          disabled={!now.enabled}
-          on={now.description}
-          onChange={(description) => set({ description })}
-        />
-        <SwitchRow
-          name={t('product_settings.write_seo')}
-          note={t('product_settings.write_seo_text')}
-          disabled={!now.enabled}
-          on={now.seo}
-          onChange={(seo) => set({ seo })}
-        />
-      </div>
-      <div className={classes.fields}>
-        <Select
-          label={t('product_settings.tone')}
-          data={Object.entries(TONES).map(([value, text]) => ({ value, label: t(text) }))}
-          value={now.tone}
-          disabled={!now.enabled}
-          allowDeselect={false}
-          onChange={(tone) => {
-            if (tone && tone in TONES) set({ tone: tone as keyof typeof TONES })
-          }}
-        />
-        <Select
-          label={t('product_settings.language')}
-          data={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
-          value={now.language}
-          disabled={!now.enabled}
-          allowDeselect={false}
-          onChange={(language) => {
-            if (language && isLanguageCode(language)) set({ language })
-          }}
-        />
-      </div>
-    </Card>
-  )
-}
-
-function Images({ settings: { automation_optimize_image: now } }: { settings: All }) {
-  const t = useT()
-  const save = useAct(productSettingsCalls.updateAutomationOptimizeImage, {
-    refresh,
-    optimistic: (change) => show('automation_optimize_image', change),
-  })
-  const toggle = useAct(productSettingsCalls.setAutomationOptimizeImageStatus, {
-    refresh,
-    optimistic: ({ status }) => show('automation_optimize_image', { enabled: status }),
-  })
-  return (
-    <Card title={t('product_settings.images')} description={t('product_settings.images_text')}>
-      <div className={classes.switches}>
-        <SwitchRow
-          name={t('product_settings.images_on')}
-          note={t('product_settings.images_on_text')}
-          when={t('product_settings.when_pushing')}
-          on={now.enabled}
-          onChange={(status) => void toggle.run({ status })}
-        />
-        <SwitchRow
-          name={t('product_settings.upscale')}
-          note={t('product_settings.upscale_text')}
-          disabled={!now.enabled}
-          on={now.upscale}
-          onChange={(upscale) => void save.run({ upscale })}
-        />
-        <SwitchRow
-          name={t('product_settings.background')}
-          note={t('product_settings.background_text')}
-          disabled={!now.enabled}
-          on={now.remove_background}
-          onChange={(remove_background) => void save.run({ remove_background })}
-        />
-        <SwitchRow
-          name={t('product_settings.square')}
-          note={t('product_settings.square_text')}
-          disabled={!now.enabled}
-          on={now.square}
-          onChange={(square) => void save.run({ square })}
-        />
+        <div className={classes.fields}>
+          <Select
+            label={t('product_settings.push_as')}
+            data={[
+              { value: 'active', label: t('push.active') },
+              { value: 'draft', label: t('product_center.status_draft') },
+            ]}
+            value={push.publish_status}
+            disabled={off}
+            allowDeselect={false}
+            onChange={(status) => setPush({ publish_status: status === 'draft' ? 'draft' : 'active' })}
+          />
+          <Select
+            label={t('product_settings.push_when')}
+            data={[
+              { value: 'all_day', label: t('product_settings.all_day') },
+              { value: 'time_frame', label: t('product_settings.time_frame') },
+            ]}
+            value={automation.time_schedule}
+            disabled={off}
+            allowDeselect={false}
+            onChange={(schedule) =>
+              void save.run({ time_schedule: schedule === 'time_frame' ? 'time_frame' : 'all_day' })
+            }
+          />
+          {automation.time_schedule === 'time_frame' ? (
+            <>
+              <TextInput
+                type="time"
+                label={t('product_settings.time_from')}
+                value={time_frame.start}
+                disabled={off}
+                onChange={(event) => event.currentTarget.value && setFrame({ start: event.currentTarget.value })}
+              />
+              <TextInput
+                type="time"
+                label={t('product_settings.time_to')}
+                value={time_frame.end}
+                disabled={off}
+                onChange={(event) => event.currentTarget.value && setFrame({ end: event.currentTarget.value })}
+              />
+            </>
+          ) : null}
+        </div>
       </div>
     </Card>
   )

@@ -1,11 +1,13 @@
-import { Radio, Stack } from '@mantine/core'
+import { Button, Radio, Stack } from '@mantine/core'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import { Card } from '@omni/ui/card.tsx'
+import { useState } from 'react'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
 import { patchAnswers, useCall } from '../../platform/query.ts'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
+import { TryRules } from '../auto-update/try-rules.tsx'
 import { NumberField } from './number-field.tsx'
 import classes from './product-settings.module.css'
 import { SwitchRow, WhenLoaded } from './setting-rows.tsx'
@@ -37,35 +39,9 @@ export function MonitoringPage() {
                   on={now.track_new_products}
                   onChange={(track_new_products) => set({ track_new_products })}
                 />
-                <SwitchRow
-                  name={t('product_settings.by_email')}
-                  note={t('product_settings.by_email_text')}
-                  on={now.notify_by_email}
-                  onChange={(notify_by_email) => set({ notify_by_email })}
-                />
               </div>
             </Card>
-            <Card title={t('product_settings.on_price')} description={t('product_settings.on_price_text')}>
-              <div className={classes.stack}>
-                <Choice
-                  name="on_price_change"
-                  label={t('product_settings.on_price')}
-                  value={now.on_price_change}
-                  options={PRICE}
-                  onChange={(on_price_change) => set({ on_price_change })}
-                />
-                <div className={classes.fields}>
-                  <NumberField
-                    label={t('product_settings.from_percent')}
-                    description={t('product_settings.from_percent_text')}
-                    suffix="%"
-                    value={now.price_change_percent}
-                    clean={percent}
-                    onChange={(price_change_percent) => set({ price_change_percent })}
-                  />
-                </div>
-              </div>
-            </Card>
+            <PriceCard now={now} onSave={set} />
             <Card title={t('product_settings.on_stock')}>
               <Choice
                 name="on_out_of_stock"
@@ -100,12 +76,90 @@ export function MonitoringPage() {
   )
 }
 
+type PriceRules = Pick<Monitoring, 'on_price_change' | 'price_change_percent' | 'price_fall_percent'>
+const isAutomatic = ({ on_price_change }: PriceRules) =>
+  on_price_change === 'keep_margin' || on_price_change === 'apply_rule'
+
+/**
+ * A rule that changes prices by itself is tried on the last 30 days before it is switched on; the others are saved at
+ * once.
+ */
+function PriceCard({ now, onSave }: { now: Monitoring; onSave: (change: Partial<Monitoring>) => void }) {
+  const t = useT()
+  const [draft, setDraft] = useState<PriceRules | null>(null)
+  const [isTrying, setTrying] = useState(false)
+  const { on_price_change, price_change_percent, price_fall_percent } = now
+  const shown = draft ?? { on_price_change, price_change_percent, price_fall_percent }
+  const change = (part: Partial<PriceRules>) => {
+    const next = { ...shown, ...part }
+    if (isAutomatic(next)) return setDraft(next)
+    setDraft(null)
+    onSave(next)
+  }
+  return (
+    <Card title={t('product_settings.on_price')} description={t('product_settings.on_price_text')}>
+      <div className={classes.stack}>
+        <Choice
+          name="on_price_change"
+          label={t('product_settings.on_price')}
+          value={shown.on_price_change}
+          options={PRICE}
+          onChange={(next) => change({ on_price_change: next })}
+        />
+        <div className={classes.fields}>
+          <NumberField
+            label={t('product_settings.from_percent')}
+            description={t('product_settings.from_percent_text')}
+            suffix="%"
+            value={shown.price_change_percent}
+            clean={percent}
+            onChange={(next) => change({ price_change_percent: next })}
+          />
+          <NumberField
+            label={t('product_settings.from_fall')}
+            description={t('product_settings.from_fall_text')}
+            suffix="%"
+            value={shown.price_fall_percent}
+            clean={percent}
+            onChange={(next) => change({ price_fall_percent: next })}
+          />
+        </div>
+        {draft || isTrying ? (
+          <TryRules rules={shown} />
+        ) : (
+          <div>
+            <Button variant="default" onClick={() => setTrying(true)}>
+              {t('auto_update.try')}
+            </Button>
+          </div>
+        )}
+        {draft ? (
+          <div className={classes.row}>
+            <Button
+              onClick={() => {
+                onSave(draft)
+                setDraft(null)
+              }}
+            >
+              {t('auto_update.switch_on')}
+            </Button>
+            <Button variant="default" onClick={() => setDraft(null)}>
+              {t('auto_update.not_now')}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </Card>
+  )
+}
+
 type Options<V extends string> = readonly { value: V; text: TextKey; note: TextKey }[]
 const IGNORE = { value: 'ignore', text: 'product_settings.ignore', note: 'product_settings.ignore_text' } as const
 const ASK = { value: 'ask', text: 'product_settings.ask', note: 'product_settings.ask_text' } as const
 const PRICE: Options<Monitoring['on_price_change']> = [
-  IGNORE,
+  { value: 'ignore', text: 'product_settings.keep_price', note: 'product_settings.keep_price_text' },
   ASK,
+  { value: 'keep_margin', text: 'product_settings.keep_margin', note: 'product_settings.keep_margin_text' },
   { value: 'apply_rule', text: 'product_settings.apply_rule', note: 'product_settings.apply_rule_text' },
 ]
 const STOCK: Options<Monitoring['on_out_of_stock']> = [

@@ -32,6 +32,20 @@ const answers: Record<string, () => unknown> = {
   getSellingPrice: () => stored.selling_price,
   getCurrencyRates: () => ({ base: 'USD', rates: { EUR: 0.9 }, as_of: null }),
   getProductCounts: () => ({ all: 7 }),
+  getSettings: () => ({ settings: { display_currency: 'USD' } }),
+  listStore: () => ({ items: [{ id: 's1', store_name: 'Northwind', domain: 'n', status: 'active' }] }),
+  tryRules: () => ({
+    days: 30,
+    products: 3,
+    price_changes: 212,
+    below_floor: 9,
+    flaps: 3,
+    asked: 0,
+    sold_out: 0,
+    stopped: 0,
+    is_capped: false,
+    largest: [],
+  }),
 }
 const saved = (name: string) =>
   send.mock.calls
@@ -145,4 +159,25 @@ test('a refused rule stays as it was written', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Not now.')).toBeTruthy()
   expect(field.value).toBe('3.5')
+})
+
+test('a rule that changes prices is tried on the last 30 days before it is switched on', async () => {
+  show(MonitoringPage)
+  fireEvent.click(await screen.findByRole('radio', { name: 'Keep the margin' }))
+  expect(await screen.findByText(/changed 212 prices, 9 of them below your floor; 3 flaps held back/)).toBeTruthy()
+  expect(saved('updateMonitoring')).toEqual([])
+  expect(saved('tryRules')).toEqual([
+    { on_price_change: 'keep_margin', price_change_percent: 10, price_fall_percent: 10 },
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Switch on' }))
+  await waitFor(() => expect(saved('updateMonitoring')).toMatchObject([{ on_price_change: 'keep_margin' }]))
+})
+
+test('pushing by itself: stores, hours and state are kept as actions', async () => {
+  stored.automation_product.time_schedule = 'time_frame'
+  show(AutomationPage)
+  fireEvent.change(await screen.findByLabelText('From'), { target: { value: '09:00' } })
+  await waitFor(() =>
+    expect(saved('updateAutomationProduct')).toMatchObject([{ time_frame: { start: '09:00', end: '23:59' } }]),
+  )
 })

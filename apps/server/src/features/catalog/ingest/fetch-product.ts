@@ -9,6 +9,7 @@ import { indexProducts, markIndexDirty } from '../search/index-products.ts'
 import { readRates } from './rates.ts'
 import { storeProduct } from './store-product.ts'
 import { NO_SKU, shipFromTo, storeQuotes, toShippingOptions } from './store-quotes.ts'
+import { noteVariantHistory } from './variant-history.ts'
 
 /** What one country forbids is asked for in another, in so many at most. */
 const COUNTRIES_TRIED = 3
@@ -137,14 +138,22 @@ export async function fetchProduct(
 
 async function noteGone(db: Db, source: Source, product_id: string, now: Date): Promise<void> {
   await db.tx(async (tx) => {
+    // Looked at once more by whoever sells it: then the time of the look alone is new.
+    await tx
+      .updateTable('catalog_products')
+      .set({ seen_at: now, read_failed_at: null })
+      .where('source', '=', source)
+      .where('source_product_id', '=', product_id)
+      .execute()
     const gone = await tx
       .updateTable('catalog_products')
-      .set({ gone_at: now, seen_at: now })
+      .set({ gone_at: now })
       .where('source', '=', source)
       .where('source_product_id', '=', product_id)
       .where('gone_at', 'is', null)
       .returning('id')
       .execute()
+    for (const { id } of gone) await noteVariantHistory(tx, id, { was_gone: false, variants: [], now })
     await indexProducts(
       tx,
       gone.map(({ id }) => id),

@@ -150,7 +150,7 @@ async function fetchOne(
   await ctx.db.tx((tx) =>
     tx
       .updateTable('catalog_products')
-      .set({ due_at: new Date(now.getTime() + 86_400_000) })
+      .set({ due_at: new Date(now.getTime() + 86_400_000), read_failed_at: now })
       .where('id', '=', id)
       .execute(),
   )

@@ -9,6 +9,7 @@ import { type Result, ok } from '@omni/domain/result.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
 import { cleanHtml } from './clean-html.ts'
+import { noteVariantHistory } from './variant-history.ts'
 
 export const REFRESH_HOURS = { popular: 6, others: 24 } // spec: not shown. A product sold often is looked at more often
 export const POPULAR_ORDERS = 1000
@@ -45,15 +46,21 @@ export async function storeProduct(
 
   const before = await tx
     .selectFrom('catalog_products')
-    .select(['id', 'content_hash', 'shipping_cost'])
+    .select(['id', 'content_hash', 'shipping_cost', 'gone_at', 'detail_at'])
     .where('source', '=', source)
     .where('source_product_id', '=', product.source_product_id)
     .forUpdate()
     .executeTakeFirst()
-  if (before && before.content_hash.equals(content_hash)) {
+  const was_gone = before?.gone_at != null
+  const isKnown = before !== undefined && before.detail_at !== null
+  const isSame = before?.content_hash.equals(content_hash) ?? false
+  if (isKnown && (was_gone || !isSame))
+    await noteVariantHistory(tx, before.id, { was_gone, variants: made.variants, now })
+  const fetch_hint = product.fetch_hint ?? null
+  if (before && isSame) {
     await tx
       .updateTable('catalog_products')
-      .set({ seen_at: now, detail_at: now, due_at, gone_at: null, fetch_hint: product.fetch_hint ?? null })
+      .set({ seen_at: now, detail_at: now, due_at, gone_at: null, read_failed_at: null, fetch_hint })
       .where('id', '=', before.id)
       .execute()
     await keepDay(tx, before.id, day, made)
@@ -82,7 +89,7 @@ export async function storeProduct(
     total_variants: made.variants.length,
     stock: made.stock,
     condition: made.condition,
-    fetch_hint: product.fetch_hint ?? null,
+    fetch_hint,
     options: JSON.stringify(made.options),
     specifications: JSON.stringify(made.specifications),
     content_hash,
@@ -90,6 +97,7 @@ export async function storeProduct(
     detail_at: now,
     due_at,
     gone_at: null,
+    read_failed_at: null,
   }
   const { id } = before
     ? await tx
