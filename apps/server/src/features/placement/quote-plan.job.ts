@@ -103,9 +103,8 @@ function chooser(ctx: JobCtx, workplace_id: string, prefer: Preference | null) {
       const { preference, methods } = await settingsOf(basket.source)
       const named = methodFor({ methods }, basket.country_code)
       const offered = basket.quote?.methods.find(({ service_name }) => service_name === named)
-      return withMethod(basket, prefer ?? (preference === 'fastest' ? 'fastest' : 'cheapest'), [
-        ...(prefer === null && offered ? [offered.method] : []),
-      ])
+      const wanted = prefer === null && offered ? [offered.method] : []
+      return withMethod(basket, prefer ?? (preference === 'fastest' ? 'fastest' : 'cheapest'), wanted)
     },
   }
 }
