@@ -98,14 +98,14 @@ export function OrderList({ tab }: { tab: OrderTab }) {
     <Page
       title={t('orders.title')}
       actions={
-        <div className={classes.actions}>
+        <>
           <Button variant="default" onClick={() => setImporting(true)}>
             {t('orders.import')}
           </Button>
           <Button component={AppLink} href="/app/orders/create">
             {t('orders.create')}
           </Button>
-        </div>
+        </>
       }
     >
       <nav className={classes.tabs} aria-label={t('orders.tabs')}>
