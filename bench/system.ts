@@ -44,10 +44,10 @@ export function startProcess(file: string, database: string, env: NodeJS.Process
 }
 
 /** A seller with one workplace and an open session. */
-export async function newSeller(database: string): Promise<{ token: string; user_id: string }> {
+export async function newSeller(database: string): Promise<{ token: string; user_id: string; workplace_id: string }> {
   const pool = createPool(database, 2)
   const token = newToken()
-  const user_id = await scopedDb(pool, {}).tx(async (tx) => {
+  const seller = await scopedDb(pool, {}).tx(async (tx) => {
     const made = await createUser(
       tx,
       {
@@ -64,10 +64,10 @@ export async function newSeller(database: string): Promise<{ token: string; user
       .insertInto('sessions')
       .values({ user_id: made.user_id, token_hash: tokenHash(token), expires_at: new Date(Date.now() + 86_400_000) })
       .execute()
-    return made.user_id
+    return made
   })
   await pool.end()
-  return { token, user_id }
+  return { token, user_id: seller.user_id, workplace_id: seller.workplace_id }
 }
 
 /** A call of the products' area as a program makes it. */

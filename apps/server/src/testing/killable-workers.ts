@@ -17,6 +17,8 @@ export interface KillableWorkers {
   /** Stands still for so long, as a process on a machine that sleeps, and goes on where it was. */
   freeze: (worker: KillableWorker, ms: number) => Promise<void>
   killAll: () => void
+  /** How many live or are about to. */
+  count: () => number
 }
 
 /** Real worker processes that chaos tests end without warning. `file`: what they run. */
@@ -61,5 +63,6 @@ export function killableWorkers(db: pg.Pool, file: URL, env: Record<string, stri
       child.kill('SIGCONT')
     },
     killAll: () => workers.forEach(kill),
+    count: () => workers.size,
   }
 }

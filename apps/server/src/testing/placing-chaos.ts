@@ -7,6 +7,7 @@ import { placementCalls as calls } from '@omni/contracts/placement.calls.ts'
 import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import { z } from 'zod'
 import { sell, sellGood } from './buy-setting.ts'
+import type { KillableWorker, KillableWorkers } from './killable-workers.ts'
 import type { SandboxProcess } from './open-sandbox.ts'
 import type { Person, TestServer } from './test-server.ts'
 
@@ -17,6 +18,8 @@ const LATER_MS = 1000
 const TOO_LATE_MS = 2 * LANDS_MS + 1000
 /** When nothing of ours can land or be hidden any more: to send, to land, to show. */
 export const QUIET_MS = 3 * LANDS_MS
+/** How long a worker stands still: it wakes up when its time to send is over and its job was given to another. */
+export const FROZEN_MS = LANDS_MS + 2000
 
 const VENDORS = ['zopi', 'cj'] as const
 const WRITES: Record<(typeof VENDORS)[number], string[]> = {
@@ -135,6 +138,18 @@ export async function stopOne({ server, me }: ChaosSetting, { orders }: Batch): 
 /** Whether bytes of a step have left, or are about to, and no reply is noted. */
 export const isSending = async ({ server: { behind } }: ChaosSetting): Promise<boolean> =>
   (await behind.query(`select from supplier_orders where state = 'sending' limit 1`)).rows.length > 0
+
+/** Whoever buys now, while a step is being sent. */
+export async function sender(setting: ChaosSetting, workers: KillableWorkers, within_ms: number) {
+  let worker: KillableWorker | undefined
+  const look = async () => {
+    worker = (await isSending(setting)) ? await workers.holder(['placement.work']) : undefined
+    return worker !== undefined
+  }
+  await until(look, within_ms, 'a worker sends', 5)
+  if (!worker) throw new Error('nobody sends')
+  return worker
+}
 
 /** At most so many are under way: the others are bought, not bought, or a person is asked. */
 export const settled = ({ server: { behind } }: ChaosSetting, within_ms: number, rest = 0) =>

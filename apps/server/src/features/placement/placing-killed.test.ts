@@ -2,21 +2,22 @@
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { place, sell, sellGood } from '../../testing/buy-setting.ts'
-import { type KillableWorker, killableWorkers } from '../../testing/killable-workers.ts'
+import { killableWorkers } from '../../testing/killable-workers.ts'
 import {
   type Batch,
   calm,
   click,
   clickTwice,
   countAll,
+  FROZEN_MS,
   hostile,
-  isSending,
   judge,
   LANDS_MS,
   OPERATOR_CJ_KEY,
   planned,
   QUIET_MS,
   sellBatches,
+  sender,
   settled,
   stopOne,
 } from '../../testing/placing-chaos.ts'
@@ -60,29 +61,24 @@ beforeAll(async () => {
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** Whoever buys now, while a step is being sent. */
-async function sender(): Promise<KillableWorker> {
-  let worker: KillableWorker | undefined
-  const look = async () => (worker = (await isSending(setting)) ? await workers.holder(['placement.work']) : undefined)
-  await expect.poll(look, { timeout: 30_000, interval: 5 }).toBeDefined()
-  return worker ?? expect.fail('nobody buys')
-}
-
-test(`${BATCHES * ORDERS_EACH} orders, clicked twice, ${KILLS} workers killed while they send: bought once`, async () => {
+test(`${BATCHES * ORDERS_EACH} orders, clicked twice, ${KILLS} workers killed and some frozen while they send: bought once`, async () => {
   await hostile(sandbox)
+  const frozen: Promise<void>[] = []
   for (const [n, batch] of batches.entries()) {
     expect(await clickTwice(setting, batch)).toBe(batch.orders.length)
     await stopOne(setting, batch)
     for (let kills = 0; kills < KILLS_EACH; kills++) {
-      const worker = await sender()
+      const worker = await sender(setting, workers, 30_000)
       await pause(Math.random() * 200)
       workers.kill(worker)
       // The next one starts while the others go on.
       void workers.start()
     }
+    frozen.push(workers.freeze(await sender(setting, workers, 30_000), FROZEN_MS))
     // What was stopped before and is free again is bought by this click.
     await click(setting, batches[n - 1]?.plans[2])
   }
+  await Promise.all(frozen)
   await settled(setting, 120_000, OPEN_AT_CALM)
   await calm(sandbox)
   await settled(setting, 120_000)
