@@ -14,7 +14,6 @@ import { useCall } from '../../platform/query.ts'
 import { toast, undoToast } from '../../platform/toasts.tsx'
 import { useUrlState } from '../../platform/url-state.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
-import { PlacePanel } from '../placement/place-panel.tsx'
 import { SyncStrip } from '../placement/sync-strip.tsx'
 import { PlacingStrip } from '../placement/placing-strip.tsx'
 import { SavedViews } from '../product-center/saved-views.tsx'
@@ -29,11 +28,12 @@ import {
   readOrderFilters,
   viewOf,
 } from './order-filters.ts'
-import { OrderPanel } from './order-panel.tsx'
 import { GROUPS, MARKERS, SUBS, TABS } from './order-texts.ts'
 import { OrderToolbar } from './order-toolbar.tsx'
 import classes from './orders.module.css'
 
+const OrderPanel = lazy(() => import('./order-panel.tsx').then((module) => ({ default: module.OrderPanel })))
+const PlacePanel = lazy(() => import('../placement/place-panel.tsx').then((module) => ({ default: module.PlacePanel })))
 const ImportOrders = lazy(() => import('./import-orders.tsx').then((module) => ({ default: module.ImportOrders })))
 const LISTS = [orderCalls.listOrders, orderCalls.countOrderStatus, orderCalls.getOrderDetail]
 
@@ -259,11 +259,13 @@ export function OrderList({ tab }: { tab: OrderTab }) {
           ) : null
         }
       />
-      {placing === null ? null : (
-        <PlacePanel order_ids={placing} onClose={() => setPlacing(null)} onPlaced={unselect} />
-      )}
-      <Suspense fallback={null}>{importing ? <ImportOrders onClose={() => setImporting(false)} /> : null}</Suspense>
-      {open ? <OrderPanel order_id={open} onClose={() => setUrl({ order: undefined })} /> : null}
+      <Suspense fallback={null}>
+        {placing === null ? null : (
+          <PlacePanel order_ids={placing} onClose={() => setPlacing(null)} onPlaced={unselect} />
+        )}
+        {importing ? <ImportOrders onClose={() => setImporting(false)} /> : null}
+        {open ? <OrderPanel order_id={open} onClose={() => setUrl({ order: undefined })} /> : null}
+      </Suspense>
     </Page>
   )
 }
