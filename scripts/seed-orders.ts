@@ -20,6 +20,9 @@ const CANCELLED = 9
 const ARCHIVED = 12
 const MARKED = 10
 const BY_HAND = 6
+const BOUGHT = 20
+const SHIPPED = 9
+const CANCELLED_THERE = 2
 /** How many are enough for a start that was cut off to leave them. */
 const ENOUGH = 150
 /** Minutes between two sales of a shop that goes on by itself. */
@@ -72,6 +75,7 @@ export async function seedOrders(call: Call, act: Act): Promise<void> {
     await until(async () => (await known()) >= ENOUGH)
     await workOn(call, act)
     await makeByHand(call)
+    await buy(call, act)
   }
   await act('shopify', 'let_customers_buy', { ...SHOPIFY, every_min: EVERY_MIN.shopify })
   await act('woocommerce', 'let_customers_buy', { ...WOO, every_min: EVERY_MIN.woocommerce })
@@ -119,6 +123,37 @@ async function workOn(call: Call, act: Act): Promise<void> {
       orders: ready.slice(marker * MARKED - MARKED, marker * MARKED).filter((_, at) => at % 3 === 0),
       marker,
     })
+}
+
+interface Preview {
+  summary: { plan_id: string; quoting: number }
+  items: { order_id: string; state: string; baskets: { source: string }[] }[]
+}
+interface Placing {
+  items: { supplier_order_id: string; source: string; order_no: string | null; status: string }[]
+  processing: number
+}
+
+/** Some are bought from the house supplier, as a seller would do it in the morning; it sends most and cancels a few. */
+async function buy(call: Call, act: Act): Promise<void> {
+  const ready = (await orders(call, 'order_status=placement&sub_status=ready')).items.map(({ order_id }) => order_id)
+  const { plan_id } = (await call('POST', '/orders/v4/preview', { orders: ready })) as Preview['summary'] // the contract's shape
+  const preview = async () => (await call('GET', `/orders/v4/preview/${plan_id}?page_size=100`)) as Preview // the same
+  await until(async () => (await preview()).summary.quoting === 0)
+  const { items } = await preview()
+  const mine = items.filter(
+    ({ state, baskets }) => state === 'ready' && baskets.every(({ source }) => source === 'zopi'),
+  )
+  const bought = new Set(mine.slice(0, BOUGHT).map(({ order_id }) => order_id))
+  const exclude = ready.filter((order_id) => !bought.has(order_id))
+  await call('POST', '/orders/v5/request', { plan_id, exclude })
+  const placing = async () => (await call('GET', '/orders/v2/bulk-place-orders')) as Placing // the same
+  await until(async () => (await placing()).processing === 0)
+  const numbers = (await placing()).items.flatMap(({ order_no }) => order_no?.match(/^ZO-(\d+)$/)?.[1] ?? [])
+  for (const no of numbers.slice(0, SHIPPED)) await act('zopi', 'ship_order', { no: Number(no) })
+  for (const no of numbers.slice(SHIPPED, SHIPPED + CANCELLED_THERE))
+    await act('zopi', 'cancel_order', { no: Number(no) })
+  await call('POST', '/orders/v4/sync-status', {})
 }
 
 const ADDRESS = {

@@ -7,7 +7,7 @@ import { DEMO } from './seed-demo.ts'
 import { type Call, seedOrders } from './seed-orders.ts'
 
 const SHOP = 'northwind-goods'
-/** The free plan lists 50: twenty products in two stores. */
+/** Twenty products in two stores. */
 const PRODUCTS = 20
 const OWN_GOODS = 20
 const CATALOGUE_TRIES = 120
