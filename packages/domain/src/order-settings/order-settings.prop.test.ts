@@ -4,6 +4,7 @@ import {
   checkOrderSettings,
   DEFAULT_ORDER_SETTINGS as defaults,
   methodFor,
+  noteFor,
   ORDER_SOURCES,
   OTHER_COUNTRIES,
   overOrderDefaults,
@@ -34,6 +35,13 @@ test("the seller's phone number is told always, or where the customer has none",
   expect(phoneFor({ phone }, '555')).toBe('555')
   expect(phoneFor({ phone }, ' ')).toBe('+4930123456')
   expect(phoneFor({ phone: { ...phone, use: 'always' } }, '555')).toBe('+4930123456')
+})
+
+test('the IOSS number is told with parcels into the EU', () => {
+  const settings = { note: 'No invoice', ioss: 'IM1234567890' }
+  expect(noteFor(settings, 'DE')).toBe('No invoice\nIOSS: IM1234567890')
+  expect(noteFor(settings, 'US')).toBe('No invoice')
+  expect(noteFor({ ...settings, note: '' }, 'FR')).toBe('IOSS: IM1234567890')
 })
 
 test("a customer's tax number goes before the seller's", () => {

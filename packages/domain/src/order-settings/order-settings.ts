@@ -83,6 +83,17 @@ export function taxIdFor({ tax_ids }: Pick<OrderSettings, 'tax_ids'>, country_co
   return tax_ids.find((row) => row.country_code === country_code)?.tax_id ?? ''
 }
 
+/** The member states of the EU, where an IOSS number counts. */
+const EU: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+)
+
+/** The message to the supplier. No supplier's order has a field of its own for the IOSS number, so it is told here. */
+export function noteFor({ note, ioss }: Pick<OrderSettings, 'note' | 'ioss'>, country_code: string): string {
+  const told = ioss !== '' && EU.has(country_code) ? `IOSS: ${ioss}` : ''
+  return [note, told].filter((line) => line !== '').join('\n')
+}
+
 /** What it may cost at most without a person being asked. Whole minor units, rounded down. */
 export const priceLimit = (approved: Minor, { price_limit_percent }: Pick<OrderSettings, 'price_limit_percent'>) =>
   approved + Math.floor((approved * price_limit_percent) / 100)

@@ -4,6 +4,7 @@ import { plan, type PlanLine } from '@omni/domain/mapping/plan.ts'
 import type { LineReason } from '@omni/domain/orders/groups.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
+import { readFulfilmentOption } from '../order-settings/zopi-fulfilment.ts'
 import { type Loaded, loadProducts, type SupplierLink } from '../product-center/load-products.ts'
 
 export interface PlannedLine {
@@ -51,6 +52,7 @@ export async function planLines(
   const listed = await listingsOf(tx, workplace_id, store_id, lines)
   const productOf = (line: LineToPlan) =>
     store_id === null ? line.product_id : (listed.get(line.remote_product_id ?? '')?.product_id ?? null)
+  const first = (await readFulfilmentOption(tx, workplace_id)) === 'zopi' ? 'zopi' : null
   const wanted = [...new Set(lines.flatMap((line) => productOf(line) ?? []))]
   const products = new Map((await loadProducts(tx, workplace_id, wanted, false)).map((one) => [one.product_id, one]))
   return new Map(
@@ -60,16 +62,25 @@ export async function planLines(
       if (!loaded) return [line.line_id, nobody('not_mapped', null, null)]
       const variant_id =
         store_id === null ? line.variant_id : variantOf(loaded, line, listed.get(line.remote_product_id ?? ''))
-      return [line.line_id, planLine(loaded, variant_id, country, line.wanted)]
+      return [line.line_id, planLine(loaded, variant_id, { country, quantity: line.wanted, first })]
     }),
   )
 }
 
-function planLine(loaded: Loaded, variant_id: string | null, country: string, wanted: number): PlannedLine {
+interface Sale {
+  country: string
+  quantity: number
+  /** A supplier that goes before the order of the links, where it is among them. */
+  first: string | null
+}
+
+function planLine(loaded: Loaded, variant_id: string | null, { country, quantity, first }: Sale): PlannedLine {
   const { product_id } = loaded
-  const links = loaded.links.filter((link) => link.variant_id === variant_id)
+  const links = loaded.links
+    .filter((link) => link.variant_id === variant_id)
+    .map((link) => (link.source === first ? { ...link, rank: link.rank - loaded.links.length } : link))
   // What nobody wants any more is shown with the supplier it would have had.
-  const planned = plan(links, { country, quantity: Math.max(1, wanted) })
+  const planned = plan(links, { country, quantity: Math.max(1, quantity) })
   if (!planned.ok) return nobody(planned.reason, product_id, variant_id)
   return {
     product_id,

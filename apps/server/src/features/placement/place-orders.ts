@@ -7,6 +7,7 @@ import { holdAmount } from '@omni/domain/ledger/plan-payment.ts'
 import {
   DEFAULT_ORDER_SETTINGS,
   type OrderSettings,
+  noteFor,
   phoneFor,
   priceLimit,
   taxIdFor,
@@ -207,7 +208,7 @@ function planOrder(ctx: Ctx, order: ChosenOrder, wallet: WalletBalance, { accoun
       supplier_order_id: randomUUID(),
       attempt_id: randomUUID(),
       order,
-      basket: { ...basket, note: terms.note },
+      basket: { ...basket, note: noteFor(terms, basket.country_code) },
       account_key: accounts.get(basket.source) ?? '',
       profile,
       approved,

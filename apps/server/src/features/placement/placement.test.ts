@@ -458,6 +458,26 @@ test('as the seller set it: fastest, a message, paid later; then paid, once', as
   await set({ preference: 'cheapest', pay_mode: 'now' })
 }, 60_000)
 
+test('where the seller agreed to it, the house supplier goes first among the suppliers of a line', async () => {
+  const variant_id = await sellGood(server, me, 'cj', 1)
+  const { rows } = await server.behind.query<{ product_id: string }>(
+    `insert into variant_suppliers (workplace_id, product_id, variant_id, rank, source, source_product_id, sku_id, cost)
+     select l.workplace_id, l.product_id, l.variant_id, 1, z.source, z.source_product_id, z.sku_id, z.cost
+     from variant_suppliers l, variant_suppliers z
+     where l.variant_id = $1 and z.variant_id = $2 returning product_id`,
+    [variant_id, good('zopi')],
+  )
+  expect(rows).toHaveLength(1)
+  const order_id = await sell(server, me, variant_id)
+  const source = async () => (await preview(server, me, [order_id])).items[0]?.baskets.map((basket) => basket.source)
+  expect(await source()).toEqual(['cj'])
+  await ask(orderSettingsCalls.viewZopiFulfilment, {}, me)
+  await ask(orderSettingsCalls.interactZopiFulfilment, {}, me)
+  await ask(orderSettingsCalls.confirmZopiFulfilment, { fulfillment: 'zopi' }, me)
+  expect(await source()).toEqual(['zopi'])
+  await ask(orderSettingsCalls.confirmZopiFulfilment, { fulfillment: 'origin' }, me)
+}, 60_000)
+
 test('nothing chosen is refused, and orders of another workplace are not planned', async () => {
   expect((await ask(calls.previewOrders, { orders: [] }, me)).http).toBe(422)
   const order_id = await sell(server, me, good('zopi'))
