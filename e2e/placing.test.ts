@@ -1,0 +1,87 @@
+import { beforeAll, expect, test } from 'vitest'
+import { call, mustBeQuiet, newAccount, sandboxUrl, signIn, sit } from './browser.ts'
+
+interface Card {
+  source_product_id: string
+  status: string
+}
+interface Mapping {
+  variants: { variant_id: string; components: unknown[] }[]
+}
+
+let me: Awaited<ReturnType<typeof newAccount>>
+let number = ''
+
+/** A product of the house supplier, and a customer who ordered it by telephone. */
+beforeAll(async () => {
+  me = await newAccount('Orla')
+  let card: Card | undefined
+  for (let n = 0; !card && n < 240; n++) {
+    await new Promise((done) => setTimeout(done, 500))
+    const { items } = (await call('GET', '/center/products/find?page_size=8&source=zopi', me.token)) as {
+      items: Card[]
+    } // the contract's shape, here and below
+    card = items.find(({ status }) => status === 'full')
+  }
+  const { product_package_id } = (await call('POST', '/center/products/import/zopi', me.token, {
+    supplier_product_id: card?.source_product_id,
+  })) as { product_package_id: string }
+  const { variants } = (await call('GET', `/center/products/${product_package_id}/mapping`, me.token)) as Mapping
+  const variant_id = variants.find(({ components }) => components.length > 0)?.variant_id
+  const made = (await call('POST', '/orders/v5/create', me.token, {
+    customer: { name: 'Grace Hopper' },
+    address: {
+      name: 'Grace Hopper',
+      address1: '1 Main Street',
+      city: 'Austin',
+      province: 'Texas',
+      province_code: 'TX',
+      zip: '78701',
+      country_code: 'US',
+      phone: '+15125550100',
+    },
+    lines: [{ variant_id, quantity: 1, unit_price: 9_900 }],
+    currency: 'USD',
+  })) as { number: string }
+  number = made.number
+}, 150_000)
+
+test('preview, one click, bought once, sent, and the parcel is shown', async () => {
+  const seat = await sit()
+  const { page } = seat
+  await signIn(page, me)
+  await page.goto('/app/orders')
+  await page
+    .getByRole('row', { name: new RegExp(number) })
+    .getByRole('checkbox')
+    .check()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByText('Can be placed: 1').waitFor()
+  await panel.getByText('paid from the wallet').waitFor()
+  // A double click is one click.
+  await panel.getByRole('button', { name: /^Place 1/ }).dblclick()
+  await page.getByText('Placed: 1').waitFor()
+
+  await page.goto('/app/orders?group=payment')
+  await page.getByText(number).first().click()
+  await panel.getByText('Bought and paid').waitFor()
+  const shown = (await panel.getByText(/Zopi · ZO-\d+/).textContent()) ?? ''
+  const no = Number(/ZO-(\d+)/.exec(shown)?.[1])
+  const books = (await (await fetch(`${sandboxUrl()}/control/zopi/books`)).json()) as {
+    payments: { order_no: number | string }[]
+  }
+  expect(books.payments.filter(({ order_no }) => Number(order_no) === no)).toHaveLength(1)
+
+  await fetch(`${sandboxUrl()}/control/vendors/zopi/actions/ship_order`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ no }),
+  })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Ask suppliers now' }).click()
+  await page.goto('/app/orders/shipment')
+  await page.getByText(number).first().click()
+  await panel.getByText(/Parcel ZT/).waitFor()
+  mustBeQuiet(seat)
+}, 180_000)
