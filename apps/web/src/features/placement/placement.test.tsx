@@ -1,0 +1,179 @@
+import { MantineProvider } from '@mantine/core'
+import { type UiText, UiTextProvider } from '@omni/ui/ui-text.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../platform/query.ts'
+import { PlacePanel } from './place-panel.tsx'
+import type { PreviewBasket, PreviewOrder, SupplierOrder } from './placement-texts.ts'
+import { Purchases } from './purchases.tsx'
+
+const { send, toast } = vi.hoisted(() => ({ send: vi.fn(), toast: vi.fn() }))
+vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
+vi.mock('../../platform/i18n.ts', () => import('../../testing/english.ts'))
+vi.mock('../../platform/toasts.tsx', () => ({ toast, replyToast: vi.fn(), undoToast: vi.fn() }))
+vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({}) }))
+
+const ok = (data: unknown) => ({ status: 200, success: true, message: '', data })
+let answers: Record<string, (input: never) => unknown> = {}
+const sent = (name: string) =>
+  send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as unknown) // what the mock was given
+
+const words = new Proxy({}, { get: (_, name) => String(name) }) as UiText // each word is its own name
+const show = (children: ReactNode) =>
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <UiTextProvider text={words}>{children}</UiTextProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+
+const method = (name: string, amount: number, max_days: number) => ({
+  method: name,
+  service_name: name,
+  amount,
+  min_days: 2,
+  max_days,
+  tracked: true,
+})
+const basket: PreviewBasket = {
+  source: 'zopi',
+  pays: 'wallet',
+  ship_from: '',
+  lines: [{ line_id: 'l1', component: 0, title: 'Lamp', image: null, quantity: 1, price: 2000 }],
+  currency: 'USD',
+  items_total: 2000,
+  charges: 0,
+  methods: [method('Slow', 300, 12), method('Quick', 700, 4)],
+  method: 'Slow',
+  because: 'cheapest',
+  runner_up: 'Quick',
+  total: 2300,
+  problem: null,
+}
+const order = (order_id: string, change: Partial<PreviewOrder> = {}): PreviewOrder => ({
+  order_id,
+  number: `#${order_id}`,
+  customer_name: 'Ava',
+  country_code: 'US',
+  currency: 'USD',
+  total: 5000,
+  state: 'ready',
+  problems: [],
+  baskets: [basket],
+  cost: 2300,
+  sold: 5000,
+  profit: 2700,
+  ...change,
+})
+const blocked = order('3', { state: 'blocked', problems: ['source_not_connected'], cost: null, profit: null })
+const summary = {
+  plan_id: 'p',
+  prefer: null,
+  orders: 3,
+  quoting: 0,
+  ready: 2,
+  blocked: 1,
+  cost: 4600,
+  wallet: { available: 10_000, needed: 4600 },
+  placed: false,
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  queryClient.clear()
+  answers = {
+    previewOrders: () => ok(summary),
+    getPreview: () =>
+      ok({ items: [order('1'), order('2'), blocked], next_cursor: null, total: 3, total_is_capped: false, summary }),
+    placeOrders: () =>
+      ok({ run_id: 'r', accepted: 1, left_out: [{ order_id: '2', number: '#2', problem: 'changed' }] }),
+    updateShippingMethods: () => ok(summary),
+    getSettings: () => ok({ settings: { display_currency: 'USD' } }),
+    getCurrencyRates: () => ok({ rates: {} }),
+  }
+  send.mockImplementation(async (call: { name: string }, input: never) => answers[call.name]?.(input))
+})
+afterEach(cleanup)
+
+test('what placing costs and earns, why a way was chosen, and why an order cannot be placed', async () => {
+  const onPlaced = vi.fn()
+  show(<PlacePanel order_ids={['1', '2', '3']} onClose={vi.fn()} onPlaced={onPlaced} />)
+  expect(await screen.findByText('Can be placed: 2 · cannot: 1')).toBeDefined()
+  expect(screen.getAllByText('Profit $27.00')).toHaveLength(2)
+  expect(screen.getAllByText('The cheapest. Quick is $4.00 dearer. Quick arrives 8 days sooner.')).toHaveLength(3)
+  expect(screen.getByRole('link', { name: 'Connect the account' }).getAttribute('href')).toContain('source-account')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Place #2' }))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Place 1 · $23.00' })))
+  expect(sent('placeOrders')).toEqual([{ plan_id: 'p', exclude: ['2'] }])
+  expect(toast).toHaveBeenCalledWith('success', 'Being placed: 1. You can go on working.')
+  expect(toast).toHaveBeenCalledWith('info', expect.stringContaining('#2 was left out'))
+  expect(onPlaced).toHaveBeenCalled()
+})
+
+test('a refused click is said in the panel, which stays as it was', async () => {
+  answers['placeOrders'] = () => ({ status: 401, success: false, message: 'Upgrade to place several.', data: null })
+  show(<PlacePanel order_ids={['1', '2', '3']} onClose={vi.fn()} onPlaced={vi.fn()} />)
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Place #2' }))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Place 1 · $23.00' })))
+  expect(screen.getByRole('alert').textContent).toBe('Upgrade to place several.')
+  expect(screen.getByRole('button', { name: 'Place 1 · $23.00' })).toBeDefined()
+})
+
+const purchase = (change: Partial<SupplierOrder>): SupplierOrder => ({
+  supplier_order_id: 's1',
+  order_id: 'o1',
+  number: '#1',
+  source: 'zopi',
+  state: 'placed',
+  status: 'success',
+  question: null,
+  error_key: null,
+  warning_key: null,
+  is_stopping: false,
+  awaits_payment: false,
+  alarm: null,
+  order_no: 'ZO-1',
+  supplier_status: null,
+  shipments: [],
+  synced_at: null,
+  currency: 'USD',
+  approved: 2300,
+  total: 2500,
+  country_code: 'US',
+  line_ids: ['l1'],
+  created_at: '2026-01-01T00:00:00Z',
+  settled_at: null,
+  evidence: [],
+  wake_at: null,
+  ...change,
+})
+
+test('a price that jumped is accepted or given up; a purchase that nobody knows of is named by its number', async () => {
+  answers['getOrderInfo'] = () =>
+    ok({
+      items: [
+        purchase({ state: 'needs_decision', question: 'price', status: 'error' }),
+        purchase({ supplier_order_id: 's2', state: 'needs_decision', question: 'exists', order_no: null }),
+      ],
+    })
+  answers['decideOrder'] = () => ok(purchase({}))
+  answers['updateOrderNo'] = () => ({
+    status: 422,
+    success: false,
+    message: '',
+    data: null,
+    errors: { order_no: ['No such number.'] },
+  })
+  show(<Purchases order_id="o1" />)
+  expect(await screen.findByText('It costs more than you agreed to. Nothing was paid.')).toBeDefined()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Pay $25.00' })))
+  expect(sent('decideOrder')).toEqual([{ supplier_order_id: 's1', says: 'accept_price' }])
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'ZO-9' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'This is it' })))
+  expect(sent('updateOrderNo')).toEqual([{ supplier_order_id: 's2', order_no: 'ZO-9' }])
+  expect(screen.getByText('No such number.')).toBeDefined()
+  expect(screen.getByDisplayValue('ZO-9')).toBeDefined()
+})
