@@ -130,7 +130,7 @@ const LATER: Record<string, string> = {
   listImported: OTHER_PATH,
   listImportedCenter: OTHER_PATH,
   getSplitStatus: OTHER_PATH, // the tracker shows a split as it shows every run
-  suggestForOrder: 'the order screens come later',
+  suggestForOrder: 'for the guide of the embedded app, which comes later',
   countProducts: 'for programs that follow along',
   listProductFeed: 'for programs that follow along',
   getPriceDetail: OTHER_PATH,
@@ -139,7 +139,7 @@ const LATER: Record<string, string> = {
   getCjInventory: OTHER_PATH,
   getAutomationProduct: OTHER_PATH,
   updateAllProductSettings: OTHER_PATH,
-  getInternalAutomation: 'the push screens come later',
+  getInternalAutomation: OTHER_PATH,
   getAutomationWritting: 'the AI writing screens come later',
   updateAutomationWritting: 'the AI writing screens come later',
   setAutomationWrittingStatus: 'the AI writing screens come later',
@@ -148,7 +148,7 @@ const LATER: Record<string, string> = {
   setAutomationOptimizeImageStatus: 'picture optimising comes later',
   getListingSettings: OTHER_PATH,
   updateListingSettings: OTHER_PATH,
-  updateChannelSettings: 'the push screens come later',
+  updateChannelSettings: 'a screen of settings by channel comes later',
   updateAdmitadSettings: 'the wallet comes later',
   getAiWritingSettings: 'the AI writing screens come later',
   updateAiWritingSettings: 'the AI writing screens come later',
@@ -174,7 +174,6 @@ const RULES: Record<string, string> = {
   selling_price: 'packages/domain/src/pricing/',
   automation_product: 'packages/domain/src/auto-update/',
 }
-const PUSH = 'pushing to channels comes later'
 const WRITING = 'AI writing comes later'
 const PICTURES = 'picture optimising comes later'
 const MAIL = 'mails about products and suppliers come later'
@@ -193,7 +192,6 @@ const UNREAD: Record<string, string> = {
   'automation_optimize_image.remove_background': PICTURES,
   'automation_optimize_image.square': PICTURES,
   'monitoring.notify_by_email': MAIL,
-  'channels.sync_order': PUSH,
   'notification.email_digest': MAIL,
   'admitad.is_enable': 'the wallet comes later',
   'admitad.publisher_id': 'the wallet comes later',

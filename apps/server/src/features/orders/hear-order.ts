@@ -19,13 +19,19 @@ interface Known {
 export const searchTextOf = ({ number, customer, lines }: Pick<RemoteOrder, 'number' | 'customer' | 'lines'>): string =>
   [number, customer.name, customer.email, ...lines.flatMap(({ title, sku }) => [title, sku])].join(' ').toLowerCase()
 
+interface OrderStore extends StoreId {
+  platform: string
+  /** Left out: orders that nobody heard of before are taken. */
+  takes_new?: boolean
+}
+
 /**
  * What a read of a store showed goes to the order it is about; a new one is made. The same sale told twice, late or out
  * of order is one order, as it was last. Answers whether anything changed.
  */
-export async function hearOrder(tx: Tx, store: StoreId & { platform: string }, remote: RemoteOrder): Promise<boolean> {
+export async function hearOrder(tx: Tx, store: OrderStore, remote: RemoteOrder): Promise<boolean> {
   const { workplace_id, store_id } = store
-  const made = await insertOrder(tx, store, remote)
+  const made = store.takes_new === false ? null : await insertOrder(tx, store, remote)
   const order_id = made ?? (await hearKnown(tx, store, remote))
   if (order_id === null) return false
   await writeLines(tx, workplace_id, order_id, remote)

@@ -3,6 +3,7 @@ import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { orderCalls as calls } from '@omni/contracts/orders.calls.ts'
 import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
+import { productSettingsCalls as settings } from '@omni/contracts/product-settings.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { createHmac } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
@@ -314,4 +315,17 @@ test('a WooCommerce store: sold, refunded, put into the bin and taken out again'
   await sandbox.act('woocommerce', 'set_order_status', { order, status: 'processing' })
   await eventually(() => numbers({ channel: 'woocommerce' }), [`#${order}`])
   await expectCounted()
+}, 60_000)
+
+test('orders of a channel that is switched off do not come in; known ones are followed', async () => {
+  const [known] = await sell()
+  await eventually(async () => (await numbers()).includes(`#${known}`), true)
+  await ask(settings.updateChannelSettings, { channel: 'shopify', sync_order: false }, me)
+  const [unheard] = await sell()
+  await act('cancel_order', { order: known })
+  await eventually(async () => (await numbers()).includes(`#${known}`), false)
+  expect(await numbers()).not.toContain(`#${unheard}`)
+  await ask(settings.updateChannelSettings, { channel: 'shopify', sync_order: true }, me)
+  await settle(CHANGED_EVERY_MS)
+  expect(await numbers()).toContain(`#${unheard}`)
 }, 60_000)

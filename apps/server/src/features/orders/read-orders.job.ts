@@ -2,10 +2,12 @@ import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { RemoteOrder } from '@omni/domain/orders/document.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
+import type { Tx } from '../../platform/db.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
-import { hearOrder } from './hear-order.ts'
+import { productSettings } from '../product-settings/settings.ts'
+import { hearOrder, tellBuyers } from './hear-order.ts'
 import { readChangedOrders, readHintedOrders, replanOrders } from './jobs.ts'
 import { noteEvents } from './order-events.ts'
 import { regroupOrders } from './regroup.ts'
@@ -23,9 +25,17 @@ export const HINT_PAUSE_MS = 1_000
 
 /** Each order in a transaction of its own: one that cannot be stored holds up no other. */
 async function hearOrders(ctx: JobCtx, store: OpenStore, found: readonly RemoteOrder[]): Promise<void> {
+  const takes_new = await ctx.db.read((tx) => takesNew(tx, store))
   let changed = false
-  for (const remote of found) if (await ctx.db.tx((tx) => hearOrder(tx, store, remote))) changed = true
+  for (const remote of found)
+    if (await ctx.db.tx((tx) => hearOrder(tx, { ...store, takes_new }, remote))) changed = true
   if (changed) await ctx.db.tx((tx) => tellWorkplace(tx, store.workplace_id, 'orders.changed', {}))
+}
+
+/** Orders of a channel come in unless the seller switched that off; what came in before is followed to its end. */
+async function takesNew(tx: Tx, { workplace_id, platform }: OpenStore): Promise<boolean> {
+  const { channels } = await productSettings(tx, workplace_id)
+  return channels.find(({ channel }) => channel === platform)?.sync_order ?? true
 }
 
 /** Deleted in the store, or in its bin: nobody is to buy it. Taken out of the bin, the next read shows it as it is. */
@@ -40,6 +50,7 @@ async function hearGone(ctx: JobCtx, { workplace_id, store_id }: StoreId, remote
     for (const { order_id } of rows) {
       const event = { kind: 'cancelled', params: { reason: 'deleted' }, who: 'store', happened_at: ctx.now } as const
       await noteEvents(tx, workplace_id, order_id, [event])
+      await tellBuyers(tx, { workplace_id, order_id, because: 'channel' })
       await regroupOrders(tx, workplace_id, [order_id], { replan: false })
     }
     if (rows.length > 0) await tellWorkplace(tx, workplace_id, 'orders.changed', {})
