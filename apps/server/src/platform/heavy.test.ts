@@ -44,21 +44,25 @@ describe('heavy calls in processes of their own', async () => {
     const [greedy, other] = [await server.person(), await server.person()]
     // Both processes are up.
     await Promise.all([greedy, other].map((person) => preview(server, person, small)))
-    const order: string[] = []
-    const many = Array.from({ length: 7 }, () => preview(server, greedy, hostile('20,000 addresses')))
-    const all = Promise.all(many).then((replies) => {
-      order.push('greedy')
-      return replies
-    })
-    const single = await preview(server, other, small)
-    order.push('other')
-    expect(single.http).toBe(200)
-    const replies = await all
-    const refused = replies.filter(({ http }) => http === 429)
-    expect(refused).toHaveLength(2)
-    expect(refused[0]?.headers['retry-after']).toBe('5')
-    expect(replies.filter(({ http }) => http === 200)).toHaveLength(5)
-    expect(order).toEqual(['other', 'greedy'])
+    const round = async () => {
+      const order: string[] = []
+      const many = Array.from({ length: 7 }, () => preview(server, greedy, hostile('20,000 addresses')))
+      const all = Promise.all(many).then((replies) => {
+        order.push('greedy')
+        return replies
+      })
+      const single = await preview(server, other, small)
+      order.push('other')
+      expect(single.http).toBe(200)
+      const replies = await all
+      const refused = replies.filter(({ http }) => http === 429)
+      expect(refused).toHaveLength(2)
+      expect(refused[0]?.headers['retry-after']).toBe('5')
+      expect(replies.filter(({ http }) => http === 200)).toHaveLength(5)
+      return order[0]
+    }
+    // On a busy machine the other may come when the greedy one is done; behind a queue it would always.
+    await expect.poll(round, { timeout: 60_000 }).toBe('other')
   })
 })
 

@@ -26,6 +26,8 @@ export interface Everything {
   store: string
   listing: string
   order: string
+  /** Of the order. */
+  line: string
   /** Of a supplier. */
   purchase: string
   plan: string
@@ -245,6 +247,13 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
     owner,
   )
   const order = sold.body.data?.order_id ?? ''
+  const line = await first('select line_id from order_lines where order_id = $1', order)
+  await behind.query(
+    `update supplier_orders set order_id = $2,
+       shipments = '[{"tracking_number": "MINE-1", "carrier": "Mine", "tracking_url": null}]'
+     where supplier_order_id = $1`,
+    [purchase, order],
+  )
   const planned = await ask(placementCalls.previewOrders, { orders: [order] }, owner)
   await behind.query(
     `with hinted as (insert into order_dirty (workplace_id, store_id, remote_id) values ($1, $2, '1'))
@@ -273,6 +282,7 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
     store,
     listing,
     order,
+    line,
     purchase,
     plan: planned.body.data?.plan_id ?? '',
     session: await first('select session_id from sessions where user_id = $1', user_id),

@@ -19,6 +19,7 @@ const KINDS: Record<string, keyof Everything> = {
   order: 'order',
   supplier_order_id: 'purchase',
   plan_id: 'plan',
+  line_id: 'line',
   search_id: 'search',
   image_id: 'picture',
   run_id: 'run',
@@ -50,6 +51,7 @@ const KINDS_OF_CALL: Record<string, Record<string, keyof Everything>> = {
   splitOneUnmapped: { id: 'listing' },
   getLogs: { id: 'order' },
   placeOrders: { exclude: 'order' },
+  changeSupplier: { id: 'order' },
 }
 
 export const kindOfId = (call: Call, name: string): keyof Everything | undefined =>
@@ -75,6 +77,7 @@ const FIXED_OF_CALL: Record<string, Record<string, unknown>> = {
   getShopInstallUrl: { shop: 'owner' },
   linkSourceProduct: { id: 'p2' },
   getOrderByStatus: { status: 'placement' },
+  getOrderTracking: { trackingId: 'MINE-1' },
 }
 
 export const fixedOf = (call: Call): Record<string, unknown> => ({ ...FIXED, ...FIXED_OF_CALL[call.name] })

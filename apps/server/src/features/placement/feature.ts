@@ -19,6 +19,7 @@ import { stopOrders } from './stop-orders.ts'
 import { syncAllPlacedJob, syncPlacedJob } from './sync-placed.job.ts'
 import { syncSourceStatus } from './sync-source-status.ts'
 import { syncStatus } from './sync-status.ts'
+import { tidyPlacedJob } from './tidy-placed.job.ts'
 import { updateOrderNo } from './update-order-no.ts'
 import { updateShippingMethods } from './update-shipping-methods.ts'
 import { updateToFail } from './update-to-fail.ts'
@@ -47,6 +48,6 @@ export const placement: Feature = {
     syncStatus,
     syncSourceStatus,
   }),
-  jobs: [quotePlanJob, workPlacementJob, sweepPlacementJob, syncPlacedJob, syncAllPlacedJob],
+  jobs: [quotePlanJob, workPlacementJob, sweepPlacementJob, tidyPlacedJob, syncPlacedJob, syncAllPlacedJob],
   on: { 'order.changed': { 'stop what is being bought': stopChanged } },
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { workPlacement } from './jobs.ts'
+import { tidyPlaced, workPlacement } from './jobs.ts'
 import { moveOrder, type Moved } from './move-order.ts'
 
 type PersonEvent = Extract<PlacementEvent, { is: 'person' | 'cancel' | 'pay' }>
@@ -25,7 +25,14 @@ export async function hearPerson(
   }
   const moved = await moveOrder(tx, { workplace_id, supplier_order_id }, event, now, evidence)
   if (!moved) refuse('not_found')
-  const { vendor, account_key } = moved.before.row
-  if (moved.wake_at !== null) await enqueue(tx, workPlacement, { workplace_id, vendor, account_key })
+  await goOn(tx, moved)
   return moved
+}
+
+/** Jobs carry out what follows from a move that no turn of the worker made. */
+export async function goOn(tx: Tx, { before, wake_at, command }: Moved): Promise<void> {
+  const { workplace_id, vendor, account_key } = before.row
+  const account = { workplace_id, vendor, account_key }
+  if (wake_at !== null) await enqueue(tx, workPlacement, account)
+  if (command?.do === 'tidy') await enqueue(tx, tidyPlaced, { ...account, order_no: command.order_no })
 }

@@ -21,6 +21,14 @@ export const workPlacement = job('placement.work', {
   scope: ({ workplace_id }) => ({ workplace_id }),
 })
 
+/** Deletes an unpaid order that nobody wants at a supplier. Nothing depends on it: unpaid, it costs nothing. */
+export const tidyPlaced = job('placement.tidy', {
+  payload: Account.extend({ order_no: z.string() }),
+  attempts: 5,
+  key: ({ vendor, account_key, order_no }) => `${vendor} ${account_key} ${order_no}`,
+  scope: ({ workplace_id }) => ({ workplace_id }),
+})
+
 /** Asks a supplier what became of what was bought there. */
 export const syncPlaced = job('placement.sync', {
   payload: Account,

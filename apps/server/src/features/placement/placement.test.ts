@@ -450,6 +450,16 @@ test('as the seller set it: fastest, a message, paid later; then paid, once', as
   const [row] = await info(order_id)
   expect(row).toMatchObject({ state: 'created', awaits_payment: true, status: 'success' })
   const supplier_order_ids = [row?.supplier_order_id ?? '']
+  const other = await sell(server, me, good('zopi'))
+  await place(server, me, [other])
+  await settle()
+  const [unwanted] = await info(other)
+  await ask(calls.stopOrders, { supplier_order_ids: [unwanted?.supplier_order_id ?? ''] }, me)
+  await settle()
+  expect(await standing(other)).toEqual(['placement ready'])
+  expect((await sandbox.control('/zopi/books')) as object).toMatchObject({
+    orders: expect.arrayContaining([expect.objectContaining({ cancelled_at: expect.any(String), paid_at: null })]),
+  })
   expect((await ask(calls.payOrders, { supplier_order_ids }, stranger)).body.data).toEqual({ paying: 0 })
   expect((await ask(calls.payOrders, { supplier_order_ids }, me)).body.data).toEqual({ paying: 1 })
   await settle()

@@ -1,9 +1,8 @@
 import type { EventData } from '@omni/contracts/events.ts'
 import { isLive, type PlacementState } from '@omni/domain/placement/placement.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
-import { enqueue } from '../../platform/jobs.ts'
 import { createNotification } from '../notifications/create-notification.ts'
-import { workPlacement } from './jobs.ts'
+import { goOn } from './hear-person.ts'
 import { moveOrder } from './move-order.ts'
 
 /**
@@ -17,18 +16,18 @@ export async function stopChanged(ctx: JobCtx, { workplace_id, order_id, because
       .innerJoin('orders as o', (join) =>
         join.onRef('o.workplace_id', '=', 's.workplace_id').onRef('o.order_id', '=', 's.order_id'),
       )
-      .select(['s.supplier_order_id', 's.state', 's.user_id', 's.vendor', 's.account_key', 's.order_no', 'o.number'])
+      .select(['s.supplier_order_id', 's.state', 's.user_id', 's.vendor', 's.order_no', 'o.number'])
       .select('o.version')
       .where('s.workplace_id', '=', workplace_id)
       .where('s.order_id', '=', order_id)
       .orderBy('s.supplier_order_id')
       .execute(),
   )
-  for (const { supplier_order_id, state, user_id, vendor, account_key, order_no, number, version } of bought)
+  for (const { supplier_order_id, state, user_id, vendor, order_no, number, version } of bought)
     await ctx.db.tx(async (tx) => {
       if (isLive({ state: state as PlacementState })) {
-        await moveOrder(tx, { workplace_id, supplier_order_id }, { is: 'cancel', because }, ctx.clock())
-        await enqueue(tx, workPlacement, { workplace_id, vendor, account_key })
+        const moved = await moveOrder(tx, { workplace_id, supplier_order_id }, { is: 'cancel', because }, ctx.clock())
+        if (moved) await goOn(tx, moved)
       } else if (state === 'placed' && user_id !== null)
         await createNotification(tx, {
           workplace_id,

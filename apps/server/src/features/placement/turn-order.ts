@@ -141,7 +141,8 @@ async function carryOut(
     case 'quote':
       return quote(ctx, source, loaded, command.of)
     case 'tidy':
-      return tidy(ctx, source, loaded, command.order_no)
+      await tidy(ctx, source, command.order_no)
+      return null
   }
 }
 
@@ -224,12 +225,11 @@ async function quote(
 }
 
 /** Nothing depends on it: an unpaid order that nobody wants costs nothing. */
-async function tidy(ctx: JobCtx, { orders }: OpenSource, { row }: Loaded, order_no: string): Promise<null> {
+export async function tidy(ctx: JobCtx, { orders, source }: OpenSource, order_no: string): Promise<void> {
   try {
     const send = await orders.cancel?.prepare({ order_no })
     await send?.(performance.now() + 5 * SECOND_MS)
   } catch (error) {
-    ctx.log.warn({ supplier_order_id: row.supplier_order_id, err: error }, 'an unpaid order was not deleted')
+    ctx.log.warn({ source, order_no, err: error }, 'an unpaid order was not deleted')
   }
-  return null
 }
