@@ -3,8 +3,8 @@ import {
   ORDER_SOURCES,
   PAY_MODES,
   PHONE_USES,
-  PREFERENCES,
 } from '@omni/domain/order-settings/order-settings.ts'
+import { PREFERENCES } from '@omni/domain/placement/choose-method.ts'
 import { FULFILMENT_OPTIONS } from '@omni/domain/order-settings/zopi-fulfilment.ts'
 import { z } from 'zod'
 import { CountryCode } from './catalog.calls.ts'

@@ -2,6 +2,7 @@
 import { isSource, type Source } from '../catalog/sources.ts'
 import { COUNTRIES } from '../countries.ts'
 import type { Minor } from '../money.ts'
+import type { Preference } from '../placement/choose-method.ts'
 
 /** Orders spec §9: suppliers that take orders. */
 export const ORDER_SOURCES = ['aliexpress', 'cj', 'zopi', 'ebay', 'temu', 'amazon'] as const satisfies readonly Source[]
@@ -15,9 +16,6 @@ export const PAY_LATER_SOURCES: readonly OrderSource[] = ['cj', 'zopi']
 /** Among the methods by country: every country that has no line of its own. */
 export const OTHER_COUNTRIES = '*'
 
-/** Orders issue: what is chosen where no method is set, or where the set one does not carry the basket. */
-export const PREFERENCES = ['cheapest', 'fastest', 'fewest_parcels'] as const
-export type Preference = (typeof PREFERENCES)[number]
 export const PAY_MODES = ['now', 'later'] as const
 export type PayMode = (typeof PAY_MODES)[number]
 export const PHONE_USES = ['customer', 'always'] as const
@@ -25,6 +23,7 @@ export const PHONE_USES = ['customer', 'always'] as const
 export interface OrderSettings {
   /** A shipping method by its `service_name`, at most one for each country. */
   methods: { country_code: string; method: string }[]
+  /** What is chosen where no method is set, or where the set one does not carry the basket. */
   preference: Preference
   /** Ships from here where the supplier keeps the goods there. Null: from anywhere. */
   warehouse: string | null

@@ -104,7 +104,7 @@ function chooser(ctx: JobCtx, workplace_id: string, prefer: Preference | null) {
       const named = methodFor({ methods }, basket.country_code)
       const offered = basket.quote?.methods.find(({ service_name }) => service_name === named)
       const wanted = prefer === null && offered ? [offered.method] : []
-      return withMethod(basket, prefer ?? (preference === 'fastest' ? 'fastest' : 'cheapest'), wanted)
+      return withMethod(basket, prefer ?? preference, wanted)
     },
   }
 }

@@ -1,13 +1,8 @@
 import { ActionIcon, Button, Radio, Select, Stack } from '@mantine/core'
 import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
 import { countryName } from '@omni/domain/countries.ts'
-import {
-  OTHER_COUNTRIES,
-  type OrderSettings,
-  type OrderSource,
-  type Preference,
-  PREFERENCES,
-} from '@omni/domain/order-settings/order-settings.ts'
+import { OTHER_COUNTRIES, type OrderSettings, type OrderSource } from '@omni/domain/order-settings/order-settings.ts'
+import { type Preference, PREFERENCES } from '@omni/domain/placement/choose-method.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -23,7 +18,6 @@ type Row = OrderSettings['methods'][number]
 const WORDS: Record<Preference, { text: TextKey; note: TextKey }> = {
   cheapest: { text: 'order_settings.cheapest', note: 'order_settings.cheapest_text' },
   fastest: { text: 'order_settings.fastest', note: 'order_settings.fastest_text' },
-  fewest_parcels: { text: 'order_settings.fewest_parcels', note: 'order_settings.fewest_parcels_text' },
 }
 
 /** Which way parcels go: a method by country, and what decides where there is none. */
