@@ -91,6 +91,9 @@ export interface Supply {
 
 /** What one piece costs in a country, and how many can be sold there. */
 export function supplyIn(links: readonly MappedLink[], country: string): Supply {
+  const [only, another] = links
+  // Most variants have one supplier; a product has up to two thousand variants.
+  if (only && !another) return supplyFrom(only, country)
   const components = componentsOf(links).map(([, all]) => serving(all, country))
   if (components.length === 0 || components.some((candidates) => candidates.length === 0))
     return { cost: null, quantity: links.length === 0 ? null : 0 }
@@ -103,6 +106,12 @@ export function supplyIn(links: readonly MappedLink[], country: string): Supply 
   }
   const pieces = components.map((candidates) => piecesOf(candidates))
   return { cost, quantity: pieces.includes(null) ? null : Math.min(...pieces.map((count) => count ?? 0)) }
+}
+
+function supplyFrom(link: MappedLink, country: string): Supply {
+  const { countries, cost, quantity } = link
+  if (countries.length > 0 && !countries.includes(country)) return { cost: null, quantity: 0 }
+  return { cost: cost * needed(link, 1), quantity: quantity === null ? null : piecesFrom(link, quantity) }
 }
 
 /** The most pieces that one supplier of a component can deliver. */
@@ -118,6 +127,7 @@ function piecesOf(candidates: readonly MappedLink[]): number | null {
 /** The largest number sold whose need, gifts included, is in stock. A component that costs nothing limits nothing. */
 function piecesFrom(link: MappedLink, stock: number): number {
   if (needed(link, link.gift_every ?? 1) === 0) return Number.MAX_SAFE_INTEGER
+  if (link.gift_every === null || link.gift_get === null) return Math.floor(stock / link.units)
   let [enough, tooMany] = [0, 1]
   while (needed(link, tooMany) <= stock) [enough, tooMany] = [tooMany, tooMany * 2]
   while (tooMany - enough > 1) {
