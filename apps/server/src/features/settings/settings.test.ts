@@ -5,6 +5,7 @@ import { telemetryCalls } from '@omni/contracts/telemetry.calls.ts'
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/test-server.ts'
 
+const DAY_MS = 86_400_000
 const server = await testServer()
 
 test('settings are merged: two tabs that change different ones both stay; unknown ones are refused', async () => {
@@ -54,7 +55,9 @@ test('quick start: a step once done stays done, marking it again changes nothing
 })
 
 test('rates come from the provider once per table age; older ones never replace newer', async () => {
-  let as_of = new Date('2026-11-15T09:00:00Z')
+  const at = (hour: number) =>
+    new Date(Math.floor(server.clock.now.getTime() / DAY_MS) * DAY_MS - DAY_MS + hour * 3_600_000)
+  let as_of = at(9)
   server.runtime.services.rates = {
     latest: async () => ({ as_of, rates: { EUR: as_of.getUTCHours() / 10, JPY: 150, NOPE: 3 } }),
   }
@@ -63,18 +66,19 @@ test('rates come from the provider once per table age; older ones never replace 
     await server.runJobs(2)
     return (await server.ask(settingsCalls.getCurrencyRates, {})).body.data
   }
-  expect(await run()).toEqual({ base: 'USD', rates: { EUR: 0.9, JPY: 150, USD: 1 }, as_of: '2026-11-15T09:00:00.000Z' })
-  as_of = new Date('2026-11-15T08:00:00Z')
+  expect(await run()).toEqual({ base: 'USD', rates: { EUR: 0.9, JPY: 150, USD: 1 }, as_of: at(9).toISOString() })
+  as_of = at(8)
   expect((await run())?.rates['EUR']).toBe(0.9)
 })
 
 test('the plan: usage of the running cycle, quota questions use nothing up, demo mode blocks import', async () => {
   const me = await server.person()
+  const day = (ago: number) => new Date(server.clock.now.getTime() - ago * DAY_MS).toISOString().slice(0, 10)
   await server.behind.query(
     `insert into feature_usage (workplace_id, feature, cycle_start, usage)
-      values ($1, 'ORDER_FULFILLMENT', '2026-11-15', 17), ($1, 'IMPORT_PRODUCT', '1970-01-01', 100), ($1,
-      'ORDER_FULFILLMENT', '2026-10-16', 500)`,
-    [me.workplace_id],
+      values ($1, 'ORDER_FULFILLMENT', $2, 17), ($1, 'IMPORT_PRODUCT', '1970-01-01', 100), ($1,
+      'ORDER_FULFILLMENT', $3, 500)`,
+    [me.workplace_id, day(0), day(30)],
   )
   const plan = (await server.ask(billingCalls.getCurrentPlan, {}, me)).body.data
   expect(plan).toMatchObject({
@@ -133,11 +137,11 @@ test('reports are kept for the operator and cannot be read back by the app', asy
 test('a maintenance notice is shown while it is in force', async () => {
   const ask = async () => (await server.ask(settingsCalls.getMaintenanceNotice, {})).body.data?.maintenance
   expect(await ask()).toBe(false)
-  await server.behind.query(
-    `insert into operator_settings values ('maintenance',
-      '{"message": "Back at noon", "until": "2026-11-15T12:00:00Z"}')`,
-  )
+  const until = new Date(server.clock.now.getTime() + 7_200_000)
+  await server.behind.query(`insert into operator_settings values ('maintenance', $1)`, [
+    { message: 'Back in two hours', until: until.toISOString() },
+  ])
   expect(await ask()).toBe(true)
-  server.clock.now = new Date('2026-11-15T12:00:01Z')
+  server.clock.now = new Date(until.getTime() + 1000)
   expect(await ask()).toBe(false)
 })
