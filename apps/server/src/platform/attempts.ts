@@ -214,7 +214,7 @@ export async function commitStep<I extends z.ZodObject>(
     step = { attempt: before, command: null, wake_at: ms(row.wake_at), alarm: 'second_effect' }
   }
   const { attempt: after } = step
-  if (!(await writeAttempt(tx, row, step, now, evidence))) return 'changed'
+  if ((await writeAttempts(tx, [{ row, step, evidence }], now)).size === 0) return 'changed'
   if (step.wake_at !== null) await enqueue(tx, takeTurn, id, new Date(step.wake_at))
   if (step.alarm) attemptAlarms.inc({ alarm: step.alarm })
   if (after.state !== before.state)
@@ -231,52 +231,81 @@ export async function commitStep<I extends z.ZodObject>(
   return step
 }
 
+export interface AttemptWrite {
+  /** As it was read. */
+  row: AttemptRow
+  step: Pick<AttemptStep, 'attempt' | 'command' | 'wake_at'> & { alarm?: AttemptStep['alarm'] }
+  evidence?: Evidence | undefined
+}
+
 /**
- * Writes what a step made of the row: its state, its send, what was said. False: somebody else wrote the row since it
- * was read, and neither the step nor its command may be used.
+ * Writes what steps made of their rows: the state, the send, what was said. Answers the attempts that were written.
+ * Another one was written by somebody else since it was read, and neither its step nor its command may be used.
  */
-export async function writeAttempt(
-  tx: Tx,
-  row: AttemptRow,
-  { attempt: after, command, wake_at, alarm }: AttemptStep,
-  now: Date,
-  evidence?: Evidence,
-): Promise<boolean> {
-  const id: AttemptId = { workplace_id: row.workplace_id, attempt_id: row.attempt_id }
-  const updated = await tx
-    .updateTable('attempts')
-    .set({
-      ...after,
-      first_intent_at: at(after.first_intent_at),
-      last_intent_at: at(after.last_intent_at),
-      error_key: evidence?.error_key ?? row.error_key,
-      alarm: alarm ?? row.alarm,
-      wake_at: at(wake_at),
-      settled_at: isSettled(after) ? (row.settled_at ?? now) : null,
-      version: row.version + 1,
-    })
-    .where((eb) => eb.and(id))
-    .where('version', '=', row.version)
-    .executeTakeFirst()
-  if (updated.numUpdatedRows === 0n) return false
-  if (evidence) await noteEvidence(tx, id, evidence, now)
-  // A sender that never reported: its outcome is unknown from here on.
-  const isOver = after.state !== 'sending' || after.send_no > row.send_no
-  if (row.state === 'sending' && isOver)
-    await tx
-      .updateTable('attempt_sends')
-      .set({ outcome: 'unknown', answered_at: now })
-      .where((eb) => eb.and(id))
-      .where('outcome', 'is', null)
-      .execute()
-  if (command?.do === 'send') {
-    const { send_no, send_by } = command
-    await tx
-      .insertInto('attempt_sends')
-      .values({ ...id, send_no, input_hash: row.input_hash, intent_at: now, send_by: new Date(send_by) })
-      .execute()
-  }
-  return true
+export async function writeAttempts(tx: Tx, writes: readonly AttemptWrite[], now: Date): Promise<Set<string>> {
+  if (writes.length === 0) return new Set()
+  const changes = writes.map(({ row, step: { attempt: after, wake_at, alarm }, evidence }) => ({
+    ...after,
+    workplace_id: row.workplace_id,
+    attempt_id: row.attempt_id,
+    version: row.version,
+    first_intent_at: at(after.first_intent_at),
+    last_intent_at: at(after.last_intent_at),
+    error_key: evidence?.error_key ?? row.error_key,
+    alarm: alarm ?? row.alarm,
+    wake_at: at(wake_at),
+    settled_at: isSettled(after) ? (row.settled_at ?? now) : null,
+  }))
+  const { rows } = await sql<{ attempt_id: string }>`
+    update attempts a set state = r.state, send_no = r.send_no, sends = r.sends, first_intent_at = r.first_intent_at,
+      last_intent_at = r.last_intent_at, refusal = r.refusal, clear = r.clear, stop = r.stop, question = r.question,
+      effect = r.effect, error_key = r.error_key, alarm = r.alarm, wake_at = r.wake_at, settled_at = r.settled_at,
+      version = r.version + 1
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as r (workplace_id uuid, attempt_id uuid, version int,
+      state text, send_no int, sends int, first_intent_at timestamptz, last_intent_at timestamptz, refusal text,
+      clear boolean, stop boolean, question text, effect text, error_key text, alarm text, wake_at timestamptz,
+      settled_at timestamptz)
+    where a.workplace_id = r.workplace_id and a.attempt_id = r.attempt_id and a.version = r.version
+    returning a.attempt_id`.execute(tx)
+  const written = new Set(rows.map(({ attempt_id }) => attempt_id))
+  const own = writes.filter(({ row }) => written.has(row.attempt_id))
+  await noteEvidence(
+    tx,
+    own.flatMap(({ row, evidence }) => (evidence ? [{ ...idOf(row), ...evidence }] : [])),
+    now,
+  )
+  await closeSends(tx, own.filter(isSendOver), now)
+  await insertSends(tx, own, now)
+  return written
+}
+
+const idOf = ({ workplace_id, attempt_id }: AttemptRow): AttemptId => ({ workplace_id, attempt_id })
+
+/** A sender that never reported: its outcome is unknown from here on. */
+const isSendOver = ({ row, step: { attempt: after } }: AttemptWrite) =>
+  row.state === 'sending' && (after.state !== 'sending' || after.send_no > row.send_no)
+
+async function closeSends(tx: Tx, over: readonly AttemptWrite[], now: Date): Promise<void> {
+  if (over.length === 0) return
+  await sql`
+    update attempt_sends s set outcome = 'unknown', answered_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(over.map(({ row }) => idOf(row)))}::jsonb)
+      as r (workplace_id uuid, attempt_id uuid)
+    where s.workplace_id = r.workplace_id and s.attempt_id = r.attempt_id and s.outcome is null`.execute(tx)
+}
+
+async function insertSends(tx: Tx, writes: readonly AttemptWrite[], now: Date): Promise<void> {
+  const sends = writes.flatMap(({ row, step: { command } }) =>
+    command?.do === 'send'
+      ? [{ ...idOf(row), send_no: command.send_no, input_hash: row.input_hash, send_by: new Date(command.send_by) }]
+      : [],
+  )
+  if (sends.length === 0) return
+  await sql`
+    insert into attempt_sends (workplace_id, attempt_id, send_no, input_hash, intent_at, send_by)
+    select r.workplace_id, r.attempt_id, r.send_no, r.input_hash, ${now}, r.send_by
+    from jsonb_to_recordset(${JSON.stringify(sends)}::jsonb) as r (workplace_id uuid, attempt_id uuid, send_no int,
+      input_hash text, send_by timestamptz)`.execute(tx)
 }
 
 /** A turn asks whether an equal one is under way; the unique key `attempts_twins` holds in any case. */
@@ -298,20 +327,24 @@ async function hasSuccessor(tx: Tx, { workplace_id, subject_kind, subject_id, at
   return other !== undefined
 }
 
-export async function noteEvidence(tx: Tx, id: AttemptId, evidence: Evidence, now: Date) {
-  const { source, delivery_key, asked_at, says, by_user = null, answers } = evidence
-  await tx
-    .insertInto('attempt_evidence')
-    .values({ ...id, source, delivery_key, asked_at, says: JSON.stringify(says), by_user })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  if (answers)
-    await tx
-      .updateTable('attempt_sends')
-      .set({ outcome: answers.outcome, answered_at: now })
-      .where((eb) => eb.and({ ...id, send_no: answers.send_no }))
-      .where('outcome', 'is', null)
-      .execute()
+/** What was said, once each; and which sends it answers. */
+export async function noteEvidence(tx: Tx, said: readonly (AttemptId & Evidence)[], now: Date): Promise<void> {
+  if (said.length === 0) return
+  const rows = said.map(({ answers, ...evidence }) => ({ ...evidence, by_user: evidence.by_user ?? null, ...answers }))
+  await sql`
+    insert into attempt_evidence (workplace_id, attempt_id, source, delivery_key, asked_at, says, by_user)
+    select r.workplace_id, r.attempt_id, r.source, r.delivery_key, r.asked_at, coalesce(r.says, 'null'), r.by_user
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (workplace_id uuid, attempt_id uuid, source text,
+      delivery_key text, asked_at timestamptz, says jsonb, by_user uuid)
+    on conflict do nothing`.execute(tx)
+  const answered = rows.filter(({ send_no }) => send_no !== undefined)
+  if (answered.length === 0) return
+  await sql`
+    update attempt_sends s set outcome = r.outcome, answered_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(answered)}::jsonb) as r (workplace_id uuid, attempt_id uuid, send_no int,
+      outcome text)
+    where s.workplace_id = r.workplace_id and s.attempt_id = r.attempt_id and s.send_no = r.send_no
+      and s.outcome is null`.execute(tx)
 }
 
 export const addressOf = <I extends z.ZodObject>(kind: AttemptKind<I>, row: AttemptRow): Addressed<z.output<I>> => ({

@@ -14,6 +14,7 @@ import {
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
+import { together } from './together.ts'
 
 /** What timers are late by anyway is not late. */
 const LATE_MS = 100
@@ -55,7 +56,7 @@ export function createPace(db: Db): PaceOf {
   /** What replies to this process said, by `performance.now()`. Other processes hear it when they take a moment. */
   const closed = new Map<string, number>()
   const limitsAsked = new Map<string, number>()
-  const steps: Waiting = new Map()
+  const shared = new Map<string, (step: Step) => Promise<void>>()
   /** Each account as this process saw it last: what a reply says is mostly known already. */
   const known = new Map<string, PaceState>()
 
@@ -63,16 +64,19 @@ export function createPace(db: Db): PaceOf {
     const account_key = limits.of === 'app' ? 'app' : key
     const name = `${vendor} ${account_key}`
 
-    const apply = (step: Step) =>
-      together(steps, name, step, (all) =>
+    const apply =
+      shared.get(name) ??
+      together<Step, void>((steps) =>
         db.tx(async (tx) => {
           const { now, ...before } = await lockRow(tx, vendor, account_key)
           let state: PaceState = before
-          for (const one of all) state = one(state, now)
+          for (const step of steps) state = step(state, now)
           if (JSON.stringify(state) !== JSON.stringify(before)) await writeRow(tx, vendor, account_key, state)
           known.set(name, state)
+          return steps.map(() => {})
         }),
       )
+    shared.set(name, apply)
 
     async function moment(cost: Cost): Promise<Taken> {
       let taken: Taken | undefined
@@ -140,33 +144,8 @@ function isOldNews(last: PaceState, { per_second, burst, per_day, spent_today = 
   )
 }
 
+/** Callers of one process share a transaction on the row of their account. */
 type Step = (state: PaceState, now: number) => PaceState
-type Waiting = Map<string, { step: Step; done: () => void; failed: (error: unknown) => void }[]>
-
-/**
- * Callers of one process that want the same row share a transaction: a hundred at once would otherwise queue for its
- * lock one by one, each with a connection in hand.
- */
-function together(waiting: Waiting, name: string, step: Step, run: (steps: Step[]) => Promise<void>): Promise<void> {
-  return new Promise((done, failed) => {
-    const entry = { step, done, failed }
-    const running = waiting.get(name)
-    if (running) return void running.push(entry)
-    const queue = [entry]
-    waiting.set(name, queue)
-    const work = async () => {
-      while (queue.length > 0) {
-        const batch = queue.splice(0)
-        await run(batch.map((one) => one.step)).then(
-          () => batch.forEach((one) => one.done()),
-          (error: unknown) => batch.forEach((one) => one.failed(error)),
-        )
-      }
-      waiting.delete(name)
-    }
-    void work()
-  })
-}
 
 async function lockRow(tx: Tx, vendor: string, account_key: string): Promise<Row> {
   const locked = () =>

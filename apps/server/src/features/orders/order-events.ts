@@ -40,17 +40,23 @@ export interface NewOrderEvent {
   happened_at: Date
 }
 
-export async function noteEvents(
+export const noteEvents = (tx: Tx, workplace_id: string, order_id: string, events: readonly NewOrderEvent[]) =>
+  noteEventsOfOrders(
+    tx,
+    workplace_id,
+    events.map((event) => ({ ...event, order_id })),
+  )
+
+export async function noteEventsOfOrders(
   tx: Tx,
   workplace_id: string,
-  order_id: string,
-  events: readonly NewOrderEvent[],
+  events: readonly (NewOrderEvent & { order_id: string })[],
 ): Promise<void> {
   if (events.length === 0) return
   await tx
     .insertInto('order_events')
     .values(
-      events.map(({ kind, params = {}, who, user_id, happened_at }) => ({
+      events.map(({ order_id, kind, params = {}, who, user_id, happened_at }) => ({
         workplace_id,
         order_id,
         kind,

@@ -41,14 +41,31 @@ export const holdTxn = ({ supplier_order_id, n, version }: Tried, hold: Hold, no
   subject: supplier_order_id,
 })
 
+interface MoneyMove {
+  before: Pick<Loaded, 'row' | 'hold' | 'placement'>
+  commands: readonly MoneyCommand[]
+}
+
 /**
- * Writes what a step says about money, in the step's own transaction, and answers the hold that is left. A try is
- * settled once: taking and giving back share one key. What was bought after it was given back is owed.
+ * Writes what steps say about money, in the steps' own transaction, and answers the holds that are left. All of it goes
+ * in one statement, but for a hold: what the wallet reaches for is known when everything before it is written.
  */
-export async function moveMoney(
+export async function moveMoney(tx: Tx, moves: readonly MoneyMove[], now: Date): Promise<(Hold | null)[]> {
+  const unposted: LedgerTxn[] = []
+  const holds: (Hold | null)[] = []
+  for (const { before, commands } of moves) holds.push(await heldAfter(tx, before, commands, unposted, now))
+  await post(tx, unposted)
+  return holds
+}
+
+/**
+ * A try is settled once: taking and giving back share one key. What was bought after it was given back is owed.
+ */
+async function heldAfter(
   tx: Tx,
-  { row, hold, placement }: Pick<Loaded, 'row' | 'hold' | 'placement'>,
+  { row, hold, placement }: MoneyMove['before'],
   commands: readonly MoneyCommand[],
+  unposted: LedgerTxn[],
   now: Date,
 ): Promise<Hold | null> {
   let held = hold
@@ -56,18 +73,19 @@ export async function moveMoney(
   const key = `${row.supplier_order_id}/${row.n}`
   for (const command of commands) {
     if (command.do === 'hold') {
+      await post(tx, unposted.splice(0))
       const more = holdOf(row.vendor, row.currency, await readWallet(tx, row.workplace_id), command.amount)
       await post(tx, [holdTxn(row, more, now)])
       held = held ? withMore(held, more) : more
     } else if (command.do === 'release') {
-      if (held) await post(tx, [{ ...settled, key: `${key}:settled`, kind: 'release', postings: notBought(held) }])
+      if (held) unposted.push({ ...settled, key: `${key}:settled`, kind: 'release', postings: notBought(held) })
       held = null
     } else {
       const isLate = !isLive(placement)
       const from = held ?? nothingHeld(row)
       const kind = isLate ? 'placed_late' : 'placed'
       const postings = placed(from, command.amount)
-      await post(tx, [{ ...settled, key: `${key}:${isLate ? 'late' : 'settled'}`, kind, postings }])
+      unposted.push({ ...settled, key: `${key}:${isLate ? 'late' : 'settled'}`, kind, postings })
       held = null
     }
   }

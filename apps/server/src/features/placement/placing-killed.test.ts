@@ -24,6 +24,8 @@ import {
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
 import type { OpenSource } from './open-source.ts'
+import { moveOrders } from './move-orders.ts'
+import { loadSupplierOrder } from './supplier-order-row.ts'
 import { turnOrder } from './turn-order.ts'
 
 const BATCHES = 5
@@ -110,12 +112,16 @@ async function atCj() {
   )
   const { supplier_order_id = '', account_key = '' } = rows[0] ?? {}
   const id = { workplace_id: me.workplace_id, supplier_order_id }
-  const turn = (orders: Partial<Record<keyof Orders, unknown>>, later_ms = 0) =>
-    turnOrder(
-      { ...server.runtime.jobCtx(id, 'test', 1), clock: () => new Date(Date.now() + later_ms) },
-      { source: 'cj', account_key, orders: orders as Orders }, // what the turn uses of it
-      id,
-    )
+  const turn = async (orders: Partial<Record<keyof Orders, unknown>>, later_ms = 0) => {
+    const ctx = { ...server.runtime.jobCtx(id, 'test', 1), clock: () => new Date(Date.now() + later_ms) }
+    const due = await ctx.db.read((tx) => loadSupplierOrder(tx, id, false))
+    if (!due) throw new Error('nothing was placed')
+    const source: OpenSource = { source: 'cj', account_key, orders: orders as Orders } // what the turn uses of it
+    await turnOrder(ctx, source, due, async (move) => {
+      const [moved] = await ctx.db.tx((tx) => moveOrders(tx, id.workplace_id, [move], ctx.clock()))
+      return moved ?? null
+    })
+  }
   return { id, turn }
 }
 

@@ -3,7 +3,7 @@ import { isLive, type PlacementState } from '@omni/domain/placement/placement.ts
 import type { JobCtx } from '../../platform/ctx.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 import { goOn } from './hear-person.ts'
-import { moveOrder } from './move-order.ts'
+import { moveOrders } from './move-orders.ts'
 
 /**
  * The store cancelled an order, or somebody changed it. What is being bought is stopped, as far as it can be; of what
@@ -26,8 +26,12 @@ export async function stopChanged(ctx: JobCtx, { workplace_id, order_id, because
   for (const { supplier_order_id, state, user_id, vendor, order_no, number, version } of bought)
     await ctx.db.tx(async (tx) => {
       if (isLive({ state: state as PlacementState })) {
-        const moved = await moveOrder(tx, { workplace_id, supplier_order_id }, { is: 'cancel', because }, ctx.clock())
-        if (moved) await goOn(tx, moved)
+        const cancel = { supplier_order_id, event: { is: 'cancel' as const, because } }
+        const moved = await moveOrders(tx, workplace_id, [cancel], ctx.clock())
+        await goOn(
+          tx,
+          moved.flatMap((one) => one ?? []),
+        )
       } else if (state === 'placed' && user_id !== null)
         await createNotification(tx, {
           workplace_id,

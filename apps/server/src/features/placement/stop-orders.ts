@@ -2,9 +2,9 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { hearPerson } from './hear-person.ts'
+import { hearAboutAll } from './hear-person.ts'
 
-/** Orders spec §4, "stop fulfilment". One by one and always in one order, so that two of them never wait for one another. */
+/** Orders spec §4, "stop fulfilment". */
 export async function stopOrders(ctx: Ctx, { source, supplier_order_ids }: In<typeof placementCalls.stopOrders>) {
   const { workplace_id } = ctx
   return ctx.db.tx(async (tx) => {
@@ -15,8 +15,12 @@ export async function stopOrders(ctx: Ctx, { source, supplier_order_ids }: In<ty
         and (${source ?? null}::text is null or vendor = ${source ?? null})
         and (${supplier_order_ids ?? null}::uuid[] is null or supplier_order_id = any(${supplier_order_ids ?? null}::uuid[]))
       order by order_id, supplier_order_id`.execute(tx)
-    for (const { supplier_order_id } of rows)
-      await hearPerson(tx, ctx, supplier_order_id, { is: 'cancel', because: 'person' })
-    return { stopped: rows.length }
+    const event = { is: 'cancel', because: 'person' } as const
+    const stopped = await hearAboutAll(
+      tx,
+      ctx,
+      rows.map(({ supplier_order_id }) => ({ supplier_order_id, event })),
+    )
+    return { stopped: stopped.length }
   })
 }

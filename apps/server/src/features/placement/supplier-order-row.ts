@@ -5,7 +5,7 @@ import type { Placement, PlacementProfile, PlacementStep, StopReason } from '@om
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { DB } from '../../platform/db-types.ts'
-import { type AttemptRow, readRow, toAttempt } from '../../platform/attempts.ts'
+import { type AttemptRow, toAttempt } from '../../platform/attempts.ts'
 import { inputHash } from '../../platform/input-hash.ts'
 import type { Basket } from './basket.ts'
 
@@ -33,37 +33,56 @@ const at = (ms: number | null) => (ms === null ? null : new Date(ms))
 const ms = (text: string | null) => (text === null ? null : Date.parse(text))
 
 /**
- * `lock`: nobody else moves it until the end of the transaction. The order behind it is locked first, as everywhere.
- * Undefined: there is none in this workplace.
+ * `lock`: nobody else moves them until the end of the transaction. The orders behind them are locked first, and always
+ * by their ids, as everywhere. What is not in this workplace is left out.
  */
-export async function loadSupplierOrder(
+export async function loadSupplierOrders(
   tx: Tx,
-  { workplace_id, supplier_order_id }: SupplierOrderId,
+  workplace_id: string,
+  ids: readonly string[],
   lock: boolean,
-): Promise<Loaded | undefined> {
+): Promise<Map<string, Loaded>> {
   if (lock)
-    await sql`select from orders o where o.workplace_id = ${workplace_id} and o.order_id = (
+    await sql`select from orders o where o.workplace_id = ${workplace_id} and o.order_id in (
       select order_id from supplier_orders where workplace_id = ${workplace_id}
-        and supplier_order_id = ${supplier_order_id}) for update`.execute(tx)
+        and supplier_order_id = any(${ids}::uuid[])) order by o.order_id for update`.execute(tx)
   let query = tx
     .selectFrom('supplier_orders')
     .selectAll()
     .where('workplace_id', '=', workplace_id)
-    .where('supplier_order_id', '=', supplier_order_id)
+    .where('supplier_order_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('supplier_order_id')
   if (lock) query = query.forUpdate()
-  const row = await query.executeTakeFirst()
-  if (!row) return undefined
-  const attempt = await readRow(tx, { workplace_id, attempt_id: row.attempt_id })
-  return {
-    row,
-    attempt,
-    placement: toPlacement(row, toAttempt(attempt)),
-    // As `placeOrders` and `writeSupplierOrder` wrote them.
-    profile: row.profile as unknown as PlacementProfile,
-    basket: row.basket as unknown as Basket,
-    hold: row.hold as Hold | null,
-  }
+  const rows = await query.execute()
+  const attempts = await tx
+    .selectFrom('attempts')
+    .selectAll()
+    .where('workplace_id', '=', workplace_id)
+    .where('attempt_id', '=', sql<string>`any(${rows.map(({ attempt_id }) => attempt_id)}::uuid[])`)
+    .execute()
+  const attemptOf = new Map(attempts.map((attempt) => [attempt.attempt_id, attempt]))
+  return new Map(
+    rows.map((row) => {
+      const attempt = attemptOf.get(row.attempt_id)
+      if (!attempt) throw new Error(`the supplier order ${row.supplier_order_id} has no attempt`)
+      return [row.supplier_order_id, toLoaded(row, attempt)]
+    }),
+  )
 }
+
+/** Undefined: there is none in this workplace. */
+export const loadSupplierOrder = async (tx: Tx, { workplace_id, supplier_order_id }: SupplierOrderId, lock: boolean) =>
+  (await loadSupplierOrders(tx, workplace_id, [supplier_order_id], lock)).get(supplier_order_id)
+
+export const toLoaded = (row: SupplierOrderRow, attempt: AttemptRow): Loaded => ({
+  row,
+  attempt,
+  placement: toPlacement(row, toAttempt(attempt)),
+  // As `placeOrders` and `writeSupplierOrders` wrote them.
+  profile: row.profile as unknown as PlacementProfile,
+  basket: row.basket as unknown as Basket,
+  hold: row.hold as Hold | null,
+})
 
 const toPlacement = (row: SupplierOrderRow, attempt: Attempt): Placement => ({
   state: row.state as Placement['state'], // the table's own checks, here and below
@@ -80,7 +99,9 @@ const toPlacement = (row: SupplierOrderRow, attempt: Attempt): Placement => ({
   unpaid_since: ms(row.unpaid_since),
 })
 
-interface Written {
+export interface SupplierOrderWrite {
+  before: Loaded
+  step: Pick<PlacementStep, 'row' | 'wake_at'>
   attempt_id: string
   hold: Hold | null
   error_key: string | null
@@ -88,43 +109,45 @@ interface Written {
   quota_cycle: string | null
 }
 
-export async function writeSupplierOrder(
+export async function writeSupplierOrders(
   tx: Tx,
-  { row }: Loaded,
-  { row: after, wake_at }: Pick<PlacementStep, 'row' | 'wake_at'>,
-  { attempt_id, hold, error_key, alarm, quota_cycle }: Written,
+  workplace_id: string,
+  writes: readonly SupplierOrderWrite[],
   now: Date,
 ): Promise<void> {
-  const { state, n, step, attempt_no, order_no, held, total, question, stop, is_absent, unpaid_since } = after
-  const isOver = state === 'placed' || state === 'failed' || state === 'cancelled'
-  await tx
-    .updateTable('supplier_orders')
-    .set({
-      state,
-      n,
-      step,
-      attempt_no,
+  const changes = writes.map(({ before: { row }, step, attempt_id, hold, error_key, alarm, quota_cycle }) => {
+    const { attempt: _, stop, unpaid_since, ...after } = step.row
+    const isOver = after.state === 'placed' || after.state === 'failed' || after.state === 'cancelled'
+    return {
+      ...after,
+      supplier_order_id: row.supplier_order_id,
+      version: row.version,
       attempt_id,
-      order_no,
-      held,
-      total,
-      question,
-      is_absent,
+      hold,
       error_key,
       alarm,
-      hold: hold && JSON.stringify(hold),
+      quota_cycle,
       stop_because: stop?.because ?? null,
       stop_at: at(stop?.at ?? null),
       unpaid_since: at(unpaid_since),
-      quota_cycle,
-      version: row.version + 1,
-      wake_at: at(wake_at),
+      wake_at: at(step.wake_at),
       settled_at: isOver ? (row.settled_at ?? now) : null,
-    })
-    .where('workplace_id', '=', row.workplace_id)
-    .where('supplier_order_id', '=', row.supplier_order_id)
-    .where('version', '=', row.version)
-    .executeTakeFirstOrThrow()
+    }
+  })
+  const { numAffectedRows } = await sql`
+    update supplier_orders s set state = r.state, n = r.n, step = r.step, attempt_no = r.attempt_no,
+      attempt_id = r.attempt_id, order_no = r.order_no, held = r.held, total = r.total, question = r.question,
+      is_absent = r.is_absent, error_key = r.error_key, alarm = r.alarm, hold = r.hold, stop_because = r.stop_because,
+      stop_at = r.stop_at, unpaid_since = r.unpaid_since, quota_cycle = r.quota_cycle, version = r.version + 1,
+      wake_at = r.wake_at, settled_at = r.settled_at
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as r (supplier_order_id uuid, version int, state text,
+      n int, step text, attempt_no int, attempt_id uuid, order_no text, held bigint, total bigint, question text,
+      is_absent boolean, error_key text, alarm text, hold jsonb, stop_because text, stop_at timestamptz,
+      unpaid_since timestamptz, quota_cycle date, wake_at timestamptz, settled_at timestamptz)
+    where s.workplace_id = ${workplace_id} and s.supplier_order_id = r.supplier_order_id
+      and s.version = r.version`.execute(tx)
+  // They are locked: nobody else writes them.
+  if (Number(numAffectedRows) !== writes.length) throw new Error('a supplier order was moved by somebody else')
 }
 
 /** What belongs to one step of one try. */
@@ -141,8 +164,8 @@ export interface NewStepAttempt {
 }
 
 /** The attempt of a step: the next one under its subject, with a reference that is its own. */
-export async function insertAttempts(tx: Tx, attempts: readonly NewStepAttempt[]): Promise<void> {
-  if (attempts.length === 0) return
+export async function insertAttempts(tx: Tx, attempts: readonly NewStepAttempt[]): Promise<AttemptRow[]> {
+  if (attempts.length === 0) return []
   const rows = await Promise.all(
     attempts.map(async ({ supplier_order_id, n, step, attempt_no, profile, ...attempt }) => {
       const input = { supplier_order_id, n, step }
@@ -159,14 +182,16 @@ export async function insertAttempts(tx: Tx, attempts: readonly NewStepAttempt[]
       }
     }),
   )
-  await sql`
+  const inserted = await sql<AttemptRow>`
     insert into attempts (workplace_id, attempt_id, subject_kind, subject_id, n, vendor, account_key, reference, input,
       input_hash, profile, wake_at)
     select r.workplace_id, r.attempt_id, r.subject_kind, r.subject_id, r.n, r.vendor, r.account_key, r.reference, r.input,
       r.input_hash, r.profile, ${NEVER}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (workplace_id uuid, attempt_id uuid, subject_kind text,
       subject_id text, n int, vendor text, account_key text, reference text, input jsonb, input_hash text,
-      profile jsonb)`.execute(tx)
+      profile jsonb)
+    returning *`.execute(tx)
+  return inserted.rows
 }
 
 /** When its attempt would be swept: never, until it is settled. */

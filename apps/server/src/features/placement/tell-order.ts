@@ -1,13 +1,31 @@
 import type { PlacementStep, Question } from '@omni/domain/placement/placement.ts'
 import type { Tx } from '../../platform/db.ts'
 import { createNotification } from '../notifications/create-notification.ts'
-import { type NewOrderEvent, noteEvents } from '../orders/order-events.ts'
+import { type NewOrderEvent, noteEventsOfOrders } from '../orders/order-events.ts'
 import type { Loaded } from './supplier-order-row.ts'
 
 type Event = Pick<NewOrderEvent, 'kind' | 'who'>
 
-/** The order's timeline, and a notice where a person has to decide or to know. */
-export async function noteMove(tx: Tx, before: Loaded, step: PlacementStep, now: Date): Promise<void> {
+interface Move {
+  before: Loaded
+  step: PlacementStep
+}
+
+/** The orders' timelines, and a notice where a person has to decide or to know. */
+export async function noteMoves(tx: Tx, workplace_id: string, moves: readonly Move[], now: Date): Promise<void> {
+  const all = moves.map(eventsOf)
+  await noteEventsOfOrders(
+    tx,
+    workplace_id,
+    all.flatMap(({ before, events, params }) =>
+      events.map((event) => ({ ...event, order_id: before.row.order_id, params, happened_at: now })),
+    ),
+  )
+  for (const { before, events, params, question } of all)
+    for (const { kind } of events) if (isNotice(kind)) await notify(tx, before, kind, question, params)
+}
+
+function eventsOf({ before, step }: Move) {
   const { row } = before
   const { order_no, total, question } = step.row
   const params = {
@@ -19,13 +37,7 @@ export async function noteMove(tx: Tx, before: Loaded, step: PlacementStep, now:
   }
   const created: Event[] = isNumberNew(before, step) ? [{ kind: 'bought_created', who: 'supplier' }] : []
   const events = [...created, ...step.news.flatMap((news) => eventOf(news, step) ?? [])]
-  await noteEvents(
-    tx,
-    row.workplace_id,
-    row.order_id,
-    events.map((event) => ({ ...event, params, happened_at: now })),
-  )
-  for (const { kind } of events) if (isNotice(kind)) await notify(tx, before, kind, question, params)
+  return { before, events, params, question }
 }
 
 /** The supplier has it, and this is when we heard. */

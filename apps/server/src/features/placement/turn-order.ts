@@ -9,9 +9,9 @@ import { stepProfile } from '@omni/domain/placement/steps.ts'
 import { randomUUID } from 'node:crypto'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { totalOf } from './basket.ts'
-import { moveOrder, type StepEvidence } from './move-order.ts'
+import type { Move, Moved, StepEvidence } from './move-orders.ts'
 import type { OpenSource } from './open-source.ts'
-import { type Loaded, loadSupplierOrder, type SupplierOrderId } from './supplier-order-row.ts'
+import type { Loaded } from './supplier-order-row.ts'
 
 const SECOND_MS = 1000
 /** How long an order waits whose account cannot be used now and that was not told for how long. */
@@ -30,46 +30,55 @@ interface Prepared {
   send: SendStep
 }
 
-/** Prepare, commit, carry out, commit what came of it, until nothing is left to do now. */
-export async function turnOrder(ctx: JobCtx, source: OpenSource, id: SupplierOrderId): Promise<void> {
+/**
+ * Prepare, commit, carry out, commit what came of it, until nothing is left to do now. `move` commits; it may wait for
+ * others and write with them.
+ */
+export async function turnOrder(
+  ctx: JobCtx,
+  source: OpenSource,
+  due: Loaded,
+  move: (move: Move) => Promise<Moved | null>,
+): Promise<void> {
+  const { supplier_order_id } = due.row
+  let loaded = due
   let heard: Heard = { event: { is: 'turn' } }
   for (;;) {
     const { event, evidence } = heard
-    const prepared = await prepare(ctx, source, id, event)
+    const prepared = await prepare(ctx, source, loaded, event)
     if (prepared === 'not_ready') return
     // Read before the intent is committed: what the commit takes counts against the deadline.
     const began = performance.now()
-    const moved = await ctx.db.tx((tx) => moveOrder(tx, id, event, ctx.clock(), evidence))
+    const moved = await move({ supplier_order_id, event, said: evidence })
     if (!moved?.command) return
-    const loaded = await ctx.db.read((tx) => loadSupplierOrder(tx, id, false))
-    if (!loaded) return
+    loaded = moved.after
     const said = await carryOut(ctx, source, loaded, moved.command, began, prepared)
     if (!said) return
-    const { attempt_id } = moved
+    const { attempt_id } = loaded.row
     heard = { ...said, ...(said.evidence && { evidence: { ...said.evidence, attempt_id } }) }
   }
 }
 
 /**
  * A token and a place in the limits may take long to get, and may not be had at all. So they are got before the intent
- * is committed. Null: this event leads to no send, or to one that could not be prepared and is put off as not sent.
- * `not_ready`: nothing was written but the time of the next turn.
+ * is committed. `loaded` may be older than what the commit finds, which then decides. Null: this event leads to no send,
+ * or to one that could not be prepared and is put off as not sent. `not_ready`: nothing was written but the time of the
+ * next turn.
  */
 async function prepare(
   ctx: JobCtx,
   source: OpenSource,
-  id: SupplierOrderId,
+  loaded: Loaded,
   event: PlacementEvent,
 ): Promise<Prepared | null | 'not_ready'> {
-  const loaded = await ctx.db.read((tx) => loadSupplierOrder(tx, id, false))
-  if (!loaded) return 'not_ready'
   const { row: after, command } = next(loaded.profile, loaded.placement, event, ctx.clock().getTime())
   if (command?.do !== 'send') return null
   try {
     return { of: command.of, send: await prepareStep(source, { ...loaded, placement: after }, command) }
   } catch (error) {
     if (!(error instanceof VendorError)) throw error
-    ctx.log.warn({ ...id, err: error }, 'a supplier order waits until its account can be used')
+    const { supplier_order_id } = loaded.row
+    ctx.log.warn({ supplier_order_id, err: error }, 'a supplier order waits until its account can be used')
     // What a supplier has just said is written in any case.
     if (event.is !== 'turn') return null
     const wait_s = error.retry_after_s ?? NOT_READY_S

@@ -6,7 +6,7 @@ import type { SupplierOrder } from '@omni/domain/placement/placement.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { hearPerson } from './hear-person.ts'
-import { isTaken } from './move-order.ts'
+import { takenNumbers } from './move-orders.ts'
 import { openSource } from './open-source.ts'
 import { loadSupplierOrder } from './supplier-order-row.ts'
 import { readView } from './supplier-order-view.ts'
@@ -21,7 +21,8 @@ export async function updateOrderNo(
   if (!loaded) refuse('not_found')
   const order = await readOrder(ctx, loaded.row.vendor, order_no)
   return ctx.db.tx(async (tx) => {
-    if (await isTaken(tx, loaded.row, order)) refuse('placement.number_taken', {}, { field: 'order_no' })
+    const taken = await takenNumbers(tx, [{ row: loaded.row, order_no: order.order_no }])
+    if (taken.size > 0) refuse('placement.number_taken', {}, { field: 'order_no' })
     await hearPerson(tx, ctx, supplier_order_id, { is: 'person', says: 'it_is', order })
     return readView(tx, id)
   })

@@ -2,15 +2,18 @@ import { asSource } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
+import { together } from '../../platform/together.ts'
 import { type SupplierAccount, sweepPlacement, workPlacement } from './jobs.ts'
 import { openSource, type OpenSource } from './open-source.ts'
+import { type Move, type Moved, moveOrders } from './move-orders.ts'
+import { type Loaded, loadSupplierOrders } from './supplier-order-row.ts'
 import { turnOrder } from './turn-order.ts'
 
 /** How many orders of one account are worked at once; the supplier's own limits decide how fast. */
-const AT_ONCE = 8
-const SLICE = 25
+const AT_ONCE = 32
+const SLICE = 100
 /** So many of a slice start something new, even while there is something to finish. */
-const NEW_AT_LEAST = 5
+const NEW_AT_LEAST = 20
 /** A turn of one account, then the others have theirs. */
 const TURN_MS = 2_000
 /** How long orders wait whose account is not connected any more. */
@@ -26,35 +29,60 @@ export const workPlacementJob = work(workPlacement, async (ctx, account) => {
   for (;;) {
     const due = await dueOrders(ctx, account)
     if (due.length === 0) break
-    await turnAll(ctx, source, account, due)
+    await turnAll(ctx, source, account, due, until)
     if (performance.now() > until) break
   }
   await comeBack(ctx, account)
 })
 
-async function turnAll(ctx: JobCtx, source: OpenSource, { workplace_id }: SupplierAccount, ids: readonly string[]) {
-  const waiting = [...ids]
+/** None is begun after `until`; what is under way then is finished. */
+async function turnAll(
+  ctx: JobCtx,
+  source: OpenSource,
+  { workplace_id }: SupplierAccount,
+  due: readonly Loaded[],
+  until: number,
+) {
+  const waiting = [...due]
+  const move = together((moves: Move[]) => moveTogether(ctx, workplace_id, moves))
   const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      await turnOrder(ctx, source, { workplace_id, supplier_order_id: next })
+    for (let next = waiting.shift(); next && performance.now() < until; next = waiting.shift())
+      await turnOrder(ctx, source, next, move)
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, waiting.length) }, worker))
 }
 
-async function dueOrders(ctx: JobCtx, { workplace_id, vendor, account_key }: SupplierAccount): Promise<string[]> {
-  const { rows } = await ctx.db.read((tx) =>
-    sql<{ supplier_order_id: string; is_new: boolean }>`
+/** What came in at the same time is written in one transaction. One that cannot be written keeps no other from it. */
+async function moveTogether(ctx: JobCtx, workplace_id: string, moves: Move[]): Promise<(Moved | null)[]> {
+  const write = (some: Move[]) => ctx.db.tx((tx) => moveOrders(tx, workplace_id, some, ctx.clock()))
+  try {
+    return await write(moves)
+  } catch (error) {
+    if (moves.length === 1) throw error
+    ctx.log.warn({ err: error }, 'supplier orders could not be written together')
+    const moved: (Moved | null)[] = []
+    for (const move of moves) moved.push((await write([move]))[0] ?? null)
+    return moved
+  }
+}
+
+async function dueOrders(ctx: JobCtx, account: SupplierAccount): Promise<Loaded[]> {
+  const { workplace_id, vendor, account_key } = account
+  return ctx.db.read(async (tx) => {
+    const { rows } = await sql<{ supplier_order_id: string; is_new: boolean }>`
       (select supplier_order_id, false as is_new from supplier_orders
        where workplace_id = ${workplace_id} and vendor = ${vendor} and account_key = ${account_key}
          and wake_at <= ${ctx.clock()} and state <> 'queued' order by wake_at limit ${SLICE})
       union all
       (select supplier_order_id, true from supplier_orders
        where workplace_id = ${workplace_id} and vendor = ${vendor} and account_key = ${account_key}
-         and wake_at <= ${ctx.clock()} and state = 'queued' order by turn_no, run_id limit ${SLICE})`.execute(tx),
-  )
-  const begun = rows.filter(({ is_new }) => !is_new).slice(0, SLICE - NEW_AT_LEAST)
-  const fresh = rows.filter(({ is_new }) => is_new).slice(0, SLICE - begun.length)
-  return [...begun, ...fresh].map(({ supplier_order_id }) => supplier_order_id)
+         and wake_at <= ${ctx.clock()} and state = 'queued' order by turn_no, run_id limit ${SLICE})`.execute(tx)
+    const begun = rows.filter(({ is_new }) => !is_new).slice(0, SLICE - NEW_AT_LEAST)
+    const fresh = rows.filter(({ is_new }) => is_new).slice(0, SLICE - begun.length)
+    const ids = [...begun, ...fresh].map(({ supplier_order_id }) => supplier_order_id)
+    const loaded = await loadSupplierOrders(tx, workplace_id, ids, false)
+    return ids.flatMap((id) => loaded.get(id) ?? [])
+  })
 }
 
 /** The turn that is next, at whatever time that is. */

@@ -1,0 +1,222 @@
+/**
+ * The shell around domain/placement: loads supplier orders, runs `next` on each, and writes everything it returned in
+ * one transaction, a statement a table. Operations of people and the turns of the worker all come through here.
+ */
+import { next } from '@omni/domain/placement/next.ts'
+import {
+  isLive,
+  type PlacementEvent,
+  type PlacementStep,
+  type SupplierOrder,
+} from '@omni/domain/placement/placement.ts'
+import { sql } from 'kysely'
+import { type AttemptRow, type Evidence, noteEvidence } from '../../platform/attempts.ts'
+import type { Tx } from '../../platform/db.ts'
+import { placementAlarms } from '../../platform/metrics.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
+import { returnFeature } from '../billing/grant-feature.ts'
+import { regroupOrders } from '../orders/regroup.ts'
+import { moveMoney } from './money.ts'
+import { type Loaded, loadSupplierOrders, type SupplierOrderWrite, writeSupplierOrders } from './supplier-order-row.ts'
+import { isNumberNew, noteMoves } from './tell-order.ts'
+import { writeSteps } from './write-steps.ts'
+
+export interface Moved extends PlacementStep {
+  before: Loaded
+  /** As it was written. */
+  after: Loaded
+}
+
+export interface StepEvidence extends Evidence {
+  /** What it answers; left out: the attempt of the present step. */
+  attempt_id?: string
+}
+
+export interface Move {
+  supplier_order_id: string
+  event: PlacementEvent
+  said?: StepEvidence | undefined
+}
+
+interface Decided {
+  before: Loaded
+  step: PlacementStep
+  evidence: StepEvidence | undefined
+}
+
+/** In the order of `moves`, each of another supplier order. Null: there is no such one in this workplace. */
+export async function moveOrders(
+  tx: Tx,
+  workplace_id: string,
+  moves: readonly Move[],
+  now: Date,
+): Promise<(Moved | null)[]> {
+  const ids = moves.map(({ supplier_order_id }) => supplier_order_id)
+  const loaded = await loadSupplierOrders(tx, workplace_id, ids, true)
+  const owners = await ownersOf(tx, loaded, moves)
+  const decided: Decided[] = []
+  for (const { supplier_order_id, event, said } of moves) {
+    const before = loaded.get(supplier_order_id)
+    if (!before) continue
+    const heard = withOwnNumbers(before, event, owners)
+    const step = await keepLines(tx, before, next(before.profile, before.placement, heard, now.getTime()))
+    decided.push({ before, step, evidence: await ownEvidence(tx, before, said, now) })
+  }
+  const moved = await write(tx, workplace_id, decided, now)
+  await tell(tx, workplace_id, decided, now)
+  return ids.map((id) => moved.get(id) ?? null)
+}
+
+interface Written extends SupplierOrderWrite {
+  step: PlacementStep
+  attempt: AttemptRow
+}
+
+async function write(tx: Tx, workplace_id: string, decided: readonly Decided[], now: Date) {
+  const holds = await moveMoney(
+    tx,
+    decided.map(({ before, step }) => ({ before, commands: step.money })),
+    now,
+  )
+  const attempts = await writeSteps(tx, decided, now)
+  const writes = decided.map(({ before, step, evidence }, at): Written => {
+    const attempt = attempts[at] ?? before.attempt
+    const isBack = step.row.state === 'failed' || step.row.state === 'cancelled'
+    return {
+      before,
+      step,
+      attempt,
+      attempt_id: attempt.attempt_id,
+      hold: holds[at] ?? null,
+      error_key: errorOf(before, step, evidence),
+      alarm: alarmOf(before, step),
+      quota_cycle: isBack ? null : before.row.quota_cycle,
+    }
+  })
+  await writeSupplierOrders(tx, workplace_id, writes, now)
+  await claimNumbers(tx, workplace_id, decided)
+  for (const { before, quota_cycle } of writes) {
+    const { quota_cycle: cycle_start } = before.row
+    if (cycle_start !== null && quota_cycle === null)
+      await returnFeature(tx, { workplace_id, feature: 'ORDER_FULFILLMENT', cycle_start }, 1)
+  }
+  return new Map(writes.map((written) => [written.before.row.supplier_order_id, movedBy(written)]))
+}
+
+function movedBy({ before, step, attempt, attempt_id, hold }: Written): Moved {
+  const row = { ...before.row, attempt_id, version: before.row.version + 1 }
+  return { ...step, before, after: { ...before, row, attempt, hold, placement: step.row } }
+}
+
+async function tell(tx: Tx, workplace_id: string, decided: readonly Decided[], now: Date): Promise<void> {
+  for (const { step } of decided) for (const { is } of step.news) if (is !== 'moved') placementAlarms.inc({ alarm: is })
+  const heard = decided.filter(({ before, step }) => step.news.length > 0 || isNumberNew(before, step))
+  if (heard.length === 0) return
+  await noteMoves(tx, workplace_id, heard, now)
+  const orders = [...new Set(heard.map(({ before }) => before.row.order_id))]
+  await regroupOrders(tx, workplace_id, orders, { replan: false })
+  await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+  await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+}
+
+/** What was said about the present step. What comes late is kept with the step it answers, and decides nothing here. */
+async function ownEvidence(tx: Tx, { row }: Loaded, said: StepEvidence | undefined, now: Date) {
+  const { workplace_id } = row
+  if (!said?.attempt_id || said.attempt_id === row.attempt_id) return said
+  await noteEvidence(tx, [{ ...said, workplace_id, attempt_id: said.attempt_id }], now)
+  return undefined
+}
+
+/**
+ * Bought after it was settled as not bought, and its lines were bought again meanwhile: the row stays as it is, with the
+ * alarm, and a person looks. The money is taken all the same, because it was spent.
+ */
+async function keepLines(tx: Tx, { row, placement }: Loaded, step: PlacementStep): Promise<PlacementStep> {
+  if (isLive(placement) || step.row.state !== 'placed' || placement.state === 'placed') return step
+  const { rows } = await sql`
+    select from supplier_order_lines mine join supplier_order_lines other
+      on other.workplace_id = mine.workplace_id and other.line_id = mine.line_id and other.component = mine.component
+    where mine.workplace_id = ${row.workplace_id} and mine.supplier_order_id = ${row.supplier_order_id}
+      and other.supplier_order_id <> mine.supplier_order_id and other.live limit 1`.execute(tx)
+  if (rows.length === 0) return step
+  const { order_no } = step.row
+  return { ...step, row: placement, news: [{ is: 'second_purchase', order_no: order_no ?? '' }], wake_at: null }
+}
+
+/** What was refused stays on the page until it goes on. */
+function errorOf({ row }: Loaded, { row: after }: PlacementStep, evidence: Evidence | undefined): string | null {
+  if (evidence?.error_key) return evidence.error_key
+  return after.state === 'placed' || after.state === 'queued' ? null : row.error_key
+}
+
+function alarmOf({ row }: Loaded, { news }: PlacementStep): 'late' | 'second_purchase' | null {
+  for (const { is } of news) if (is === 'late' || is === 'second_purchase') return is
+  return row.alarm as 'late' | 'second_purchase' | null // the table's own check
+}
+
+const numbersIn = (event: PlacementEvent): readonly SupplierOrder[] => {
+  if (event.is === 'done') return [event.order]
+  return event.is === 'seen' ? event.orders : []
+}
+
+/** Names a number by the account that gave it out. */
+const numberKey = ({ vendor, account_key }: Loaded['row'], order_no: string) => `${vendor} ${account_key} ${order_no}`
+
+/** To whom the numbers belong that were heard, by `numberKey`. Of two who hear one at once, it is the first one's. */
+async function ownersOf(tx: Tx, loaded: Map<string, Loaded>, moves: readonly Move[]): Promise<Map<string, string>> {
+  const heard = moves.flatMap(({ supplier_order_id, event }) => {
+    const row = loaded.get(supplier_order_id)?.row
+    return row ? numbersIn(event).map(({ order_no }) => ({ row, order_no })) : []
+  })
+  const taken = await takenNumbers(tx, heard)
+  const owners = new Map([...taken].map((key) => [key, 'another']))
+  for (const { row, order_no } of heard) {
+    const key = numberKey(row, order_no)
+    if (!owners.has(key)) owners.set(key, row.supplier_order_id)
+  }
+  return owners
+}
+
+/** Those that another supplier order has, by `numberKey`. */
+export async function takenNumbers(
+  tx: Tx,
+  numbers: readonly { row: Loaded['row']; order_no: string }[],
+): Promise<Set<string>> {
+  if (numbers.length === 0) return new Set()
+  const rows = numbers.map(({ row, order_no }) => ({
+    key: numberKey(row, order_no),
+    vendor: row.vendor,
+    account_key: row.account_key,
+    supplier_order_id: row.supplier_order_id,
+    order_no,
+  }))
+  const taken = await sql<{ key: string }>`
+    select r.key from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (key text, vendor text, account_key text,
+      order_no text, supplier_order_id uuid)
+    where is_order_number_taken(r.vendor, r.account_key, r.order_no, r.supplier_order_id)`.execute(tx)
+  return new Set(taken.rows.map(({ key }) => key))
+}
+
+/** A number that another supplier order has decides nothing here. */
+function withOwnNumbers({ row, placement }: Loaded, event: PlacementEvent, owners: Map<string, string>) {
+  const isOwn = ({ order_no }: SupplierOrder) => owners.get(numberKey(row, order_no)) === row.supplier_order_id
+  if (numbersIn(event).every(isOwn)) return event
+  if (event.is === 'done') return { is: 'unknown' as const, of: event.of, send_no: placement.attempt.send_no }
+  return event.is === 'seen' ? { is: 'look_failed' as const, of: event.of } : event
+}
+
+async function claimNumbers(tx: Tx, workplace_id: string, decided: readonly Decided[]): Promise<void> {
+  const claims = decided.flatMap(({ before: { row }, step: { row: after, news } }) => {
+    const late = news.find(({ is }) => is === 'second_purchase')
+    const order_no = late && 'order_no' in late ? late.order_no : after.order_no
+    if (order_no === null || order_no === '' || order_no === row.order_no) return []
+    const { vendor, account_key, supplier_order_id } = row
+    return [{ workplace_id, vendor, account_key, order_no, supplier_order_id, n: after.n }]
+  })
+  if (claims.length === 0) return
+  await tx
+    .insertInto('supplier_order_numbers')
+    .values(claims)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
