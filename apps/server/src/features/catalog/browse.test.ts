@@ -149,7 +149,8 @@ test('sellers: most ordered from first, followed and left, with what is new sinc
   await follow('s1', 'follow')
   server.clock.now = new Date(server.clock.now.getTime() + 1000)
   expect((await follow('s2', 'follow')).body.data).toEqual({ followed: true, total: 2 })
-  await behind.query(`update catalog_products set created_at = '2027-01-01' where source_product_id = 'p2'`)
+  const tomorrow = new Date(server.clock.now.getTime() + 86_400_000)
+  await behind.query(`update catalog_products set created_at = $1 where source_product_id = 'p2'`, [tomorrow])
   const mine = async () => (await ask(suppliers.listFavoriteSuppliers, {}, me)).body.data?.items
   expect(await mine()).toMatchObject([
     { seller_id: 's2', new_products: 1 },
