@@ -36,6 +36,7 @@ const big = body.data?.product_package_id ?? ''
 const idsOf = async (query: string) =>
   (await server.behind.query<{ id: string }>(query, [big])).rows.map(({ id }) => id)
 const variants = await idsOf('select variant_id as id from product_variants where product_id = $1 order by 1')
+await planFor1000()
 const products = await idsOf('select product_id as id from products where product_id <> $1')
 
 test.each(everyCall.map((call) => [call.name, call] as const))('%s: what is generated is legal', (_name, call) => {
@@ -50,6 +51,50 @@ test('there is something large to send and to ask for', () => {
   expect(variants.length).toBe(2048)
   expect(products.length).toBeGreaterThan(1000)
 })
+
+/** The plan has a thousand orders, each with a quote as long as suppliers give them. */
+async function planFor1000() {
+  const method = (n: number) => ({
+    method: `m${n}`,
+    service_name: `Line ${n}`,
+    amount: 300 + n,
+    min_days: 5,
+    max_days: 9,
+    tracked: true,
+  })
+  const methods = Array.from({ length: 8 }, (_, n) => method(n))
+  const basket = {
+    ship_from: '',
+    country_code: 'US',
+    because: 'cheapest',
+    runner_up: 'm1',
+    problem: null,
+    method: 'm0',
+  }
+  const quote = { currency: 'USD', prices: [1000], items_total: 1000, charges: 0, methods }
+  const line = {
+    line_id: owned.line,
+    component: 0,
+    title: 'Lamp',
+    image: null,
+    product_id: 'p',
+    sku_id: 's',
+    sku_attr: '',
+  }
+  const baskets = [{ ...basket, source: 'zopi', quote, lines: [{ ...line, quantity: 1 }] }]
+  const { behind } = server
+  const { rows } = await behind.query<{ ids: string[] }>(
+    `with copied as (insert into orders select (jsonb_populate_record(o, jsonb_build_object('order_id', new_id(),
+        'remote_id', n::text, 'store_id', null))).* from orders o, generate_series(1, 1000) n where o.order_id = $1
+      returning order_id) select array_agg(order_id) as ids from copied`,
+    [owned.order],
+  )
+  await behind.query(
+    `insert into placement_plan_orders (workplace_id, plan_id, order_id, position, state, baskets)
+     select $1, $2, id, 10 + at, 'ready', $3 from unnest($4::uuid[]) with ordinality as w (id, at)`,
+    [me.workplace_id, owned.plan, JSON.stringify(baskets), rows[0]?.ids],
+  )
+}
 
 const BODY_BYTES = { large: 8_000_000, plain: 1_000_000, small: 64_000, query: 12_000 }
 function sizeOf(call: Call, style: Style): number {

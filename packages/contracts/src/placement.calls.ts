@@ -160,6 +160,7 @@ export const placementCalls = calls({
   updateShippingMethods: {
     method: 'POST',
     path: '/orders/v5/update-multiple-shipping-method',
+    heavy: true,
     unkeyed: 'same_again',
     about: 'Chooses how baskets of a plan are sent: one by one, or all by a preference.',
     input: z.object({
@@ -175,6 +176,7 @@ export const placementCalls = calls({
   placeOrders: {
     method: 'POST',
     path: '/orders/v5/request',
+    heavy: true,
     about: 'Places what a plan shows. What changed since, or cannot be paid, is left out and named.',
     input: z.object({ plan_id: Id, exclude: z.array(Id).max(MAX_PLACED).default([]) }),
     data: z.object({
@@ -233,6 +235,7 @@ export const placementCalls = calls({
   payOrders: {
     method: 'POST',
     path: '/orders/v5/payment',
+    heavy: true,
     about: 'Pays what was created at the supplier to be paid later.',
     input: z.object({ supplier_order_ids: z.array(Id).min(1).max(MAX_PLACED) }),
     data: z.object({ paying: z.int() }),
@@ -241,6 +244,7 @@ export const placementCalls = calls({
     // spec: not shown; orders spec §4, "stop fulfilment"
     method: 'POST',
     path: '/orders/v5/stop',
+    heavy: true,
     unkeyed: 'same_again',
     about: 'Stops what is being placed: all, one source, or some. What may have left is found out first.',
     input: z.object({ source: z.enum(SOURCES).optional(), supplier_order_ids: z.array(Id).max(MAX_PLACED).optional() }),

@@ -47,15 +47,15 @@ interface MoneyMove {
 }
 
 /**
- * Writes what steps say about money, in the steps' own transaction, and answers the holds that are left. All of it goes
- * in one statement, but for a hold: what the wallet reaches for is known when everything before it is written.
+ * What steps say about money: the holds that are left, and what is to be posted in the steps' own transaction. That
+ * comes last, in one statement: the house's accounts are locked from there to the commit. Only a hold is posted at once,
+ * with everything before it: what the wallet reaches for is known then.
  */
-export async function moveMoney(tx: Tx, moves: readonly MoneyMove[], now: Date): Promise<(Hold | null)[]> {
+export async function moveMoney(tx: Tx, moves: readonly MoneyMove[], now: Date) {
   const unposted: LedgerTxn[] = []
   const holds: (Hold | null)[] = []
   for (const { before, commands } of moves) holds.push(await heldAfter(tx, before, commands, unposted, now))
-  await post(tx, unposted)
-  return holds
+  return { holds, unposted }
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 import { sql } from 'kysely'
 import { type AttemptRow, type Evidence, noteEvidence } from '../../platform/attempts.ts'
 import type { Tx } from '../../platform/db.ts'
+import { post } from '../../platform/ledger.ts'
 import { placementAlarms } from '../../platform/metrics.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { returnFeature } from '../billing/grant-feature.ts'
@@ -62,8 +63,9 @@ export async function moveOrders(
     const step = await keepLines(tx, before, next(before.profile, before.placement, heard, now.getTime()))
     decided.push({ before, step, evidence: await ownEvidence(tx, before, said, now) })
   }
-  const moved = await write(tx, workplace_id, decided, now)
+  const { moved, unposted } = await write(tx, workplace_id, decided, now)
   await tell(tx, workplace_id, decided, now)
+  await post(tx, unposted)
   return ids.map((id) => moved.get(id) ?? null)
 }
 
@@ -73,7 +75,7 @@ interface Written extends SupplierOrderWrite {
 }
 
 async function write(tx: Tx, workplace_id: string, decided: readonly Decided[], now: Date) {
-  const holds = await moveMoney(
+  const { holds, unposted } = await moveMoney(
     tx,
     decided.map(({ before, step }) => ({ before, commands: step.money })),
     now,
@@ -100,7 +102,8 @@ async function write(tx: Tx, workplace_id: string, decided: readonly Decided[], 
     if (cycle_start !== null && quota_cycle === null)
       await returnFeature(tx, { workplace_id, feature: 'ORDER_FULFILLMENT', cycle_start }, 1)
   }
-  return new Map(writes.map((written) => [written.before.row.supplier_order_id, movedBy(written)]))
+  const moved = new Map(writes.map((written) => [written.before.row.supplier_order_id, movedBy(written)]))
+  return { moved, unposted }
 }
 
 function movedBy({ before, step, attempt, attempt_id, hold }: Written): Moved {

@@ -27,7 +27,7 @@ import { accountKey, OPERATOR } from '../../platform/vendor-pace.ts'
 import { grantFeature } from '../billing/grant-feature.ts'
 import { planState } from '../billing/usage.ts'
 import { regroupOrders } from '../orders/regroup.ts'
-import { type Basket, totalOf } from './basket.ts'
+import { type Basket, type BasketLine, totalOf } from './basket.ts'
 import { workPlacement } from './jobs.ts'
 import { holdOf, holdTxn, readWallet, type WalletBalance } from './money.ts'
 import { HOUSE_SUPPLIER } from './open-source.ts'
@@ -54,6 +54,10 @@ interface Purchase {
   attempt_id: string
   order: ChosenOrder
   basket: Basket
+  /** Where it stands in the plan of its order. */
+  basket_no: number
+  /** A message to the supplier. */
+  note: string
   account_key: string
   profile: PlacementProfile
   approved: number
@@ -98,7 +102,7 @@ export async function placeOrders(
     const run_id = randomUUID()
     const bought = [...new Set(purchases.map(({ order }) => order.order_id))]
     const cycle = await takeQuota(tx, ctx, bought.length)
-    await insertAll(tx, ctx, purchases, run_id, cycle)
+    await insertAll(tx, ctx, purchases, { plan_id, run_id, quota_cycle: cycle })
     for (const account of accountsOf(workplace_id, purchases)) await enqueue(tx, workPlacement, account)
     await regroupOrders(tx, workplace_id, bought, { replan: false })
     const placed: Placed = { run_id, accepted: bought.length, left_out }
@@ -140,17 +144,31 @@ async function chosenOrders(tx: Tx, workplace_id: string, plan_id: string, exclu
     select from orders o where o.workplace_id = ${workplace_id} and o.order_id in (
       select order_id from placement_plan_orders where workplace_id = ${workplace_id} and plan_id = ${plan_id})
     order by o.order_id for update`.execute(tx)
-  const { rows } = await sql<ChosenOrder>`
+  const { rows } = await sql<Omit<ChosenOrder, 'is_taken'>>`
     select p.order_id, o.number, p.state, p.baskets, p.basis = ${BASIS} as is_same, o.address,
-      coalesce(o.document -> 'customer' ->> 'email', '') as email, exists (
-        select from jsonb_array_elements(p.baskets) b cross join jsonb_array_elements(b -> 'lines') l
-        join supplier_order_lines t on t.workplace_id = p.workplace_id and t.line_id = (l ->> 'line_id')::uuid
-          and t.component = (l ->> 'component')::int and t.live) as is_taken
+      coalesce(o.document -> 'customer' ->> 'email', '') as email
     from placement_plan_orders p join orders o using (workplace_id, order_id)
     where p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id} and p.order_id <> all(${exclude}::uuid[])
       and p.state <> 'blocked'
     order by p.position`.execute(tx)
-  return rows
+  const lines = rows.flatMap(({ baskets }) => baskets.flatMap((basket) => basket.lines))
+  const taken = await takenLines(
+    tx,
+    workplace_id,
+    lines.map(({ line_id }) => line_id),
+  )
+  return rows.map((order): ChosenOrder => {
+    const isTaken = ({ line_id, component }: BasketLine) => taken.has(`${line_id} ${component}`)
+    return { ...order, is_taken: order.baskets.some((basket) => basket.lines.some(isTaken)) }
+  })
+}
+
+/** Components of lines that are being bought or were bought, as `<line> <component>`. */
+async function takenLines(tx: Tx, workplace_id: string, line_ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ line_id: string; component: number }>`
+    select line_id, component from supplier_order_lines
+    where workplace_id = ${workplace_id} and line_id = any(${line_ids}::uuid[]) and live`.execute(tx)
+  return new Set(rows.map(({ line_id, component }) => `${line_id} ${component}`))
 }
 
 /** What is bought, as far as the wallet reaches. What cannot be bought is named in `left_out`. */
@@ -192,7 +210,7 @@ type Planned = { purchases: Purchase[]; rest: WalletBalance } | { problem: Place
 function planOrder(ctx: Ctx, order: ChosenOrder, wallet: WalletBalance, { accounts, settings }: Terms): Planned {
   let rest = wallet
   const purchases: Purchase[] = []
-  for (const basket of order.baskets) {
+  for (const [basket_no, basket] of order.baskets.entries()) {
     const approved = totalOf(basket)
     if (approved === null || !basket.quote) return { problem: 'source_unreachable' }
     const terms = settings.get(basket.source) ?? DEFAULT_ORDER_SETTINGS
@@ -208,7 +226,9 @@ function planOrder(ctx: Ctx, order: ChosenOrder, wallet: WalletBalance, { accoun
       supplier_order_id: randomUUID(),
       attempt_id: randomUUID(),
       order,
-      basket: { ...basket, note: noteFor(terms, basket.country_code) },
+      basket,
+      basket_no,
+      note: noteFor(terms, basket.country_code),
       account_key: accounts.get(basket.source) ?? '',
       profile,
       approved,
@@ -238,8 +258,7 @@ async function insertAll(
   tx: Tx,
   ctx: Ctx,
   purchases: readonly Purchase[],
-  run_id: string,
-  quota_cycle: string | null,
+  { plan_id, run_id, quota_cycle }: { plan_id: string; run_id: string; quota_cycle: string | null },
 ): Promise<void> {
   if (purchases.length === 0) return
   const { workplace_id, user_id, now } = ctx
@@ -270,7 +289,14 @@ async function insertAll(
     const isFirst = !counted.has(order.order_id)
     counted.add(order.order_id)
     return {
-      ...purchase,
+      supplier_order_id: purchase.supplier_order_id,
+      attempt_id: purchase.attempt_id,
+      account_key: purchase.account_key,
+      approved: purchase.approved,
+      hold: purchase.hold,
+      basket_no: purchase.basket_no,
+      note: purchase.note,
+      held,
       order_id: order.order_id,
       vendor: basket.source,
       ship_to: shipTo(order, purchase.settings),
@@ -281,21 +307,28 @@ async function insertAll(
       wake_at: wake_at === null ? null : new Date(wake_at),
     }
   })
+  const profiles = Object.fromEntries(purchases.map(({ basket, profile }) => [basket.source, profile]))
+  // Baskets are in the plan: they need not travel.
   await sql`
     insert into supplier_orders (workplace_id, supplier_order_id, order_id, vendor, account_key, user_id, basket, ship_to,
       approved, profile, state, n, step, attempt_no, attempt_id, currency, held, hold, quota_cycle, run_id, turn_no, wake_at,
       created_at)
-    select ${workplace_id}, r.supplier_order_id, r.order_id, r.vendor, r.account_key, ${user_id}, r.basket, r.ship_to,
-      r.approved, r.profile, r.state, 1, 'create', 1, r.attempt_id, r.currency, r.held, r.hold, r.quota_cycle, ${run_id},
-      r.turn_no, r.wake_at, ${now}
+    select p.workplace_id, r.supplier_order_id, r.order_id, r.vendor, r.account_key, ${user_id},
+      (p.baskets -> r.basket_no) || jsonb_build_object('note', r.note), r.ship_to, r.approved,
+      ${JSON.stringify(profiles)}::jsonb -> r.vendor, r.state, 1, 'create', 1, r.attempt_id, r.currency, r.held, r.hold,
+      r.quota_cycle, ${run_id}, r.turn_no, r.wake_at, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (supplier_order_id uuid, order_id uuid, vendor text,
-      account_key text, basket jsonb, ship_to jsonb, approved bigint, profile jsonb, state text, attempt_id uuid,
-      currency text, held bigint, hold jsonb, quota_cycle date, turn_no int, wake_at timestamptz)`.execute(tx)
+      account_key text, basket_no int, note text, ship_to jsonb, approved bigint, state text, attempt_id uuid,
+      currency text, held bigint, hold jsonb, quota_cycle date, turn_no int, wake_at timestamptz)
+    join placement_plan_orders p on p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id}
+      and p.order_id = r.order_id`.execute(tx)
   await sql`
     insert into supplier_order_lines (workplace_id, supplier_order_id, line_id, component, quantity)
-    select ${workplace_id}, r.supplier_order_id, (l ->> 'line_id')::uuid, (l ->> 'component')::int, (l ->> 'quantity')::int
-    from jsonb_to_recordset(${JSON.stringify(rows.map(({ supplier_order_id, basket }) => ({ supplier_order_id, lines: basket.lines })))}::jsonb)
-      as r (supplier_order_id uuid, lines jsonb) cross join jsonb_array_elements(r.lines) l`.execute(tx)
+    select s.workplace_id, s.supplier_order_id, (l ->> 'line_id')::uuid, (l ->> 'component')::int,
+      (l ->> 'quantity')::int
+    from supplier_orders s cross join jsonb_array_elements(s.basket -> 'lines') l
+    where s.workplace_id = ${workplace_id}
+      and s.supplier_order_id = any(${rows.map(({ supplier_order_id }) => supplier_order_id)}::uuid[])`.execute(tx)
   await sql`
     insert into order_events (workplace_id, order_id, kind, params, who, user_id, happened_at)
     select ${workplace_id}, r.order_id, 'buying_started', jsonb_build_object('source', r.vendor, 'amount', r.approved,

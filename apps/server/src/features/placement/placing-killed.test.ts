@@ -160,7 +160,10 @@ test('what was prepared for one step is not sent for the next, which somebody el
 test('a reply that comes when the next step is under way is noted for the step it answers', async () => {
   const { id, turn } = await atCj()
   let reply = (_: unknown) => {}
-  const late = turn({ create: write(() => new Promise((resolve) => (reply = resolve))) })
+  const late = turn({
+    create: write(() => new Promise((resolve) => (reply = resolve))),
+    confirm: write(() => Promise.reject(new Error('it was sent although it is under way'))),
+  })
   let confirm = (_: unknown) => {}
   const sends = async () =>
     (

@@ -30,35 +30,52 @@ function costOf(baskets: readonly Basket[], rates: Rates): Minor | null {
   return cost
 }
 
+/** What a basket costs by the method that was chosen, as `totalOf` says; without all the others it was quoted with. */
+const BASKET_COSTS = sql`
+  select jsonb_agg(jsonb_build_array(b -> 'source', b -> 'quote' -> 'currency',
+    (b -> 'quote' ->> 'items_total')::bigint + (b -> 'quote' ->> 'charges')::bigint + (m ->> 'amount')::bigint))
+  from placement_plan_orders o cross join jsonb_array_elements(o.baskets) b
+  cross join jsonb_array_elements(b -> 'quote' -> 'methods') m
+  where o.workplace_id = p.workplace_id and o.plan_id = p.plan_id and o.state = 'ready'
+    and m -> 'method' = b -> 'method'`
+
+interface PlanSums {
+  prefer: Preference | null
+  placed: boolean
+  quoting: number
+  ready: number
+  blocked: number
+  costs: [source: string, currency: string, total: Minor][]
+}
+
 /** Refuses a plan of another workplace as one that is not there. */
 export async function readSummary(tx: Tx, workplace_id: string, plan_id: string): Promise<Summary> {
-  const { rows } = await sql<{
-    prefer: Preference | null
-    placed: boolean
-    orders: { state: string; baskets: Basket[] }[]
-  }>`
-    select p.prefer, p.placed is not null as placed, coalesce((
-      select jsonb_agg(jsonb_build_object('state', o.state, 'baskets', o.baskets)) from placement_plan_orders o
-      where o.workplace_id = p.workplace_id and o.plan_id = p.plan_id), '[]') as orders
-    from placement_plans p where p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id}`.execute(tx)
+  const { rows } = await sql<PlanSums>`
+    select p.prefer, p.placed is not null as placed, n.*, coalesce((${BASKET_COSTS}), '[]') as costs
+    from placement_plans p cross join lateral (
+      select count(*) filter (where o.state = 'quoting')::int as quoting,
+        count(*) filter (where o.state = 'ready')::int as ready,
+        count(*) filter (where o.state = 'blocked')::int as blocked
+      from placement_plan_orders o where o.workplace_id = p.workplace_id and o.plan_id = p.plan_id) n
+    where p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id}`.execute(tx)
   const [plan] = rows
   if (!plan) refuse('not_found')
+  const { prefer, placed, quoting, ready, blocked, costs } = plan
   const rates = await readRates(tx)
   const wallet = await readWallet(tx, workplace_id)
-  const ready = plan.orders.filter(({ state }) => state === 'ready').map(({ baskets }) => baskets)
-  const inState = (state: string) => plan.orders.filter((order) => order.state === state).length
-  const byWallet = ready.map((baskets) => baskets.filter(({ source }) => source === HOUSE_SUPPLIER))
-  const sum = (all: readonly Basket[][]) => all.reduce((total, baskets) => total + (costOf(baskets, rates) ?? 0), 0)
+  const sum = (some: PlanSums['costs']) =>
+    some.reduce((total, [, currency, cost]) => total + (inDollars(cost, currency, rates) ?? 0), 0)
+  const byWallet = costs.filter(([source]) => source === HOUSE_SUPPLIER)
   return {
     plan_id,
-    prefer: plan.prefer,
-    orders: plan.orders.length,
-    quoting: inState('quoting'),
-    ready: ready.length,
-    blocked: inState('blocked'),
-    cost: sum(ready),
+    prefer,
+    orders: quoting + ready + blocked,
+    quoting,
+    ready,
+    blocked,
+    cost: sum(costs),
     wallet: { available: wallet.bonus + wallet.topup, needed: sum(byWallet) },
-    placed: plan.placed,
+    placed,
   }
 }
 

@@ -10,10 +10,12 @@ import { type Loaded, loadSupplierOrders } from './supplier-order-row.ts'
 import { turnOrder } from './turn-order.ts'
 
 /** How many orders of one account are worked at once; the supplier's own limits decide how fast. */
-const AT_ONCE = 32
-const SLICE = 100
+const AT_ONCE = 64
+const SLICE = 128
+/** While one transaction is written, the next one is begun. */
+const WRITERS = 2
 /** So many of a slice start something new, even while there is something to finish. */
-const NEW_AT_LEAST = 20
+const NEW_AT_LEAST = 25
 /** A turn of one account, then the others have theirs. */
 const TURN_MS = 2_000
 /** How long orders wait whose account is not connected any more. */
@@ -44,7 +46,7 @@ async function turnAll(
   until: number,
 ) {
   const waiting = [...due]
-  const move = together((moves: Move[]) => moveTogether(ctx, workplace_id, moves))
+  const move = together((moves: Move[]) => moveTogether(ctx, workplace_id, moves), WRITERS)
   const worker = async () => {
     for (let next = waiting.shift(); next && performance.now() < until; next = waiting.shift())
       await turnOrder(ctx, source, next, move)
