@@ -20,15 +20,23 @@ const OVERLAP_MS = 5 * MINUTE_MS
 /** spec: not shown. So far back a store is read when it is connected. */
 const FIRST_READ_MS = 30 * 24 * 60 * MINUTE_MS
 const AT_ONCE = 50
+/** Orders of one store that are written at the same time, each over a connection of its own. */
+const HEARD_AT_ONCE = 3
 /** Several messages about one order come together; the last one is what is read. */
 export const HINT_PAUSE_MS = 1_000
 
-/** Each order in a transaction of its own: one that cannot be stored holds up no other. */
+/** Each order in a transaction of its own, some at a time: one that cannot be stored holds up no other. */
 async function hearOrders(ctx: JobCtx, store: OpenStore, found: readonly RemoteOrder[]): Promise<void> {
   const takes_new = await ctx.db.read((tx) => takesNew(tx, store))
+  const waiting = [...found]
   let changed = false
-  for (const remote of found)
-    if (await ctx.db.tx((tx) => hearOrder(tx, { ...store, takes_new }, remote))) changed = true
+  const hear = async () => {
+    for (let remote = waiting.shift(); remote; remote = waiting.shift()) {
+      const heard = remote
+      if (await ctx.db.tx((tx) => hearOrder(tx, { ...store, takes_new }, heard))) changed = true
+    }
+  }
+  await Promise.all(Array.from({ length: HEARD_AT_ONCE }, hear))
   if (changed) await ctx.db.tx((tx) => tellWorkplace(tx, store.workplace_id, 'orders.changed', {}))
 }
 
