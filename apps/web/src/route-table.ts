@@ -119,6 +119,14 @@ export const ROUTE_TABLE = [
     title: 'source_accounts.title',
     work: true,
   },
+  { path: '/app/setting/integration', page: 'stores/integration', auth: true, title: 'integrations.title', work: true },
+  {
+    path: '/app/setting/integration/product-copy',
+    page: 'mapping/product-copy',
+    auth: true,
+    title: 'integrations.product_copy',
+    work: true,
+  },
   {
     path: '/app/setting/channel',
     page: 'stores/setting-channel',

@@ -8,7 +8,14 @@ const SecondFactor = z.string().trim().min(6).max(40)
 export const SOCIALS = ['google', 'facebook'] as const
 export const ONBOARDING_APPS = ['AO', 'AH'] as const
 
-export const StoreRef = z.object({ id: z.string(), store_name: z.string(), platform: z.string(), domain: z.string() })
+export const StoreRef = z.object({
+  id: z.string(),
+  workplace_id: z.string(),
+  store_name: z.string(),
+  platform: z.string(),
+  domain: z.string(),
+  is_default: z.boolean(),
+})
 
 /** Foundation spec §3, user info. */
 export const UserInfo = z.object({

@@ -15,7 +15,7 @@ export const Store = z.object({
   platform: PlatformField,
   platform_domain: z.string(),
   domain: z.string(),
-  /** `active`, or `disconnected`: its listings are shown and cannot be changed. */
+  /** `active`, or `disconnected`: its listings are shown and cannot be changed. Unlinked ones are not listed. */
   status: z.string(),
   /** As of the last look. */
   health: z.enum(STORE_HEALTHS),
@@ -94,6 +94,14 @@ export const storeCalls = calls({
     unkeyed: 'waits',
     about: 'Disconnects a store. Its listings stay on record; nothing is deleted in the store.',
     input: z.object({ platform: PlatformField, shop: Shop }),
+    data: Nothing,
+  },
+  unlinkPlatform: {
+    method: 'DELETE',
+    path: '/auth/platform/unlink',
+    // spec: not shown what is sent
+    about: 'Takes a store off the list, and disconnects it before if need be. Connecting it again brings it back.',
+    input: z.object({ store_id: Id }),
     data: Nothing,
   },
   getFacebookAuth: {

@@ -265,6 +265,11 @@ export interface ChannelDefinition<
       call: VendorCall<z.output<A>, z.output<C>>,
       input: null,
     ): Promise<{ id: string; handle: string; name: string }[]>
+    /** In which of these a product is shown; null: it is not in the store (any more). */
+    of?(
+      call: VendorCall<z.output<A>, z.output<C>>,
+      input: { remote_id: string; ids: string[] },
+    ): Promise<string[] | null>
     /** Shows a product there, or no longer; what is named in neither list stays. */
     publish?: Write<
       z.output<A>,

@@ -22,6 +22,7 @@ import {
 import { receivers } from './receivers.ts'
 import { refreshStoresCurrency } from './refresh-stores-currency.ts'
 import { uninstallPlatform } from './uninstall-platform.ts'
+import { unlinkPlatform } from './unlink-platform.ts'
 import { updateDefaultStore } from './update-default-store.ts'
 import { verifyPlatform } from './verify-platform.ts'
 
@@ -33,6 +34,7 @@ export const stores: Feature = {
     linkPlatform,
     installPlatform,
     uninstallPlatform,
+    unlinkPlatform,
     getFacebookAuth,
     callbackFacebook,
     linkFacebook,

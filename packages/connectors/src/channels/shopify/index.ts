@@ -40,6 +40,7 @@ import {
   MORE_VARIANTS,
   PUBLICATIONS,
   PUBLISH,
+  PUBLISHED,
   type PublishPart,
   READ,
   READ_AT_ONCE,
@@ -61,6 +62,7 @@ import {
   MoreVariantsReply,
   type Product,
   PublicationsReply,
+  PublishedReply,
   ReadReply,
   StoreReply,
   SubscriptionsReply,
@@ -296,6 +298,13 @@ export const shopify = defineChannel({
         const [channel] = channels?.nodes ?? []
         return { id, handle: channel?.handle ?? '', name: catalog?.title ?? channel?.name ?? '' }
       })
+    },
+    async of(call, { remote_id, ids }) {
+      if (ids.length === 0) return []
+      const document = { text: PUBLISHED.text(ids.length), cost: PUBLISHED.cost() }
+      const variables = Object.fromEntries(ids.map((id, at) => [`p${at}`, id]))
+      const { product } = await ask(call, document, { id: remote_id, ...variables }, PublishedReply)
+      return product && ids.filter((_, at) => product[`p${at}`] === true)
     },
     publish: {
       cost: (input) => ({ units: PUBLISH.cost(publishParts(input).length) }),
