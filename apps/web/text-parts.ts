@@ -37,6 +37,8 @@ const NAMED_OUTSIDE = [
   'channels.settings_title',
   'channels.callback_title',
   'channels.install_title',
+  'channels.move_title',
+  'channels.move_confirm_title',
   'auto_update.title',
   'integrations.title',
   'integrations.product_copy',

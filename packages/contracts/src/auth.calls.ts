@@ -70,7 +70,27 @@ const Session = z.object({
   last_seen_at: Timestamp,
 })
 
+const AutoLogin = SignedIn.extend({ workplace_id: z.string() })
+
 export const authCalls = calls({
+  newAutoLogin: {
+    method: 'POST',
+    path: '/auth/platform/{platform}/auto-login',
+    unkeyed: 'secret',
+    about: 'A link that signs this person in once, in a window of its own, within a minute.',
+    input: z.object({ platform: z.string().max(40) }),
+    data: z.object({ url: z.string() }),
+  },
+  autoLogin: {
+    // spec: not shown
+    method: 'POST',
+    path: '/auth/auto-login',
+    access: 'public',
+    unkeyed: 'secret',
+    about: 'Signs in with the code of such a link. It is good once.',
+    input: z.object({ code: Code.min(1) }),
+    data: AutoLogin,
+  },
   getAccount: {
     method: 'GET',
     path: '/auth/account',

@@ -104,6 +104,55 @@ export const storeCalls = calls({
     input: z.object({ store_id: Id }),
     data: Nothing,
   },
+  migrateStore: {
+    // spec: not shown
+    method: 'POST',
+    path: '/auth/platform/{platform}/migrate',
+    unkeyed: 'waits',
+    about: 'Starts moving a store that another account has connected: its owner allows it at the store itself.',
+    input: z.object({ platform: PlatformField, shop: Shop }),
+    data: z.object({ url: z.string() }),
+  },
+  listMigrations: {
+    // spec: not shown
+    method: 'GET',
+    path: '/auth/store-migrations',
+    about: 'Stores that are being moved into this workplace.',
+    input: z.object({}),
+    data: z.object({
+      items: z.array(
+        z.object({
+          id: Id,
+          platform: PlatformField,
+          platform_domain: z.string(),
+          store_name: z.string(),
+          /** Its middle is left out. */
+          mailed_to: z.string(),
+          is_confirmed: z.boolean(),
+          expires_at: Timestamp,
+        }),
+      ),
+    }),
+  },
+  verifyMigration: {
+    method: 'POST',
+    path: '/auth/store-migrate-verification',
+    access: 'public',
+    unkeyed: 'secret',
+    about: 'The code from the mail to a store’s owner: the store is moved.',
+    input: z.object({ code: z.string().trim().min(1).max(200) }),
+    data: z.object({ store_name: z.string() }),
+  },
+  bindPlatform: {
+    // spec: not shown
+    method: 'POST',
+    path: '/auth/platform/{platform}/bind',
+    unkeyed: 'secret',
+    body: 'small',
+    about: 'Connects the store whose admin shows the app: the token of its frame is exchanged for access.',
+    input: z.object({ platform: PlatformField, id_token: z.string().trim().min(1).max(4000) }),
+    data: Store,
+  },
   getFacebookAuth: {
     method: 'GET',
     path: '/auth/platform/facebook/auth',

@@ -68,6 +68,7 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
     'getAccount',
     'getAttention',
     'listPublications',
+    'listMigrations',
     'listTiktokWarehouses',
     'checkTiktokPrerequisites',
     'getQuickStartGuide',
