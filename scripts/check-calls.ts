@@ -103,8 +103,6 @@ const REPORT = 'for the extension and other clients, which come later'
 /** Calls of the specification without a screen of ours, and why. */
 const LATER: Record<string, string> = {
   pushProducts: OTHER_PATH,
-  pushSource: OTHER_PATH,
-  pushFavourite: OTHER_PATH,
   updateMeta: 'flags of the account that guides of later areas set',
   getAccountStatistic: OTHER_PATH,
   updateOnboarding: 'for the embedded app, which comes later',
@@ -148,7 +146,6 @@ const LATER: Record<string, string> = {
   setAutomationOptimizeImageStatus: 'picture optimising comes later',
   getListingSettings: OTHER_PATH,
   updateListingSettings: OTHER_PATH,
-  updateChannelSettings: 'a screen of settings by channel comes later',
   updateAdmitadSettings: 'the wallet comes later',
   getAiWritingSettings: 'the AI writing screens come later',
   updateAiWritingSettings: 'the AI writing screens come later',

@@ -31,6 +31,7 @@ const texts: [string, string][] = Object.entries(documents).flatMap(([name, docu
       `${name} ${parts.join(' ')}`,
       documents.VARIANTS.text([...parts]),
     ])
+  if (name === 'PUBLISHED') return [[name, documents.PUBLISHED.text(3)]]
   return choices(ORDERS.publish).map((parts) => [`${name} ${parts.join(' ')}`, documents.PUBLISH.text(parts)])
 })
 

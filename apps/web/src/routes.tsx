@@ -18,7 +18,7 @@ type Load = () => Promise<Record<string, FunctionComponent>>
 
 /** Pages outside. Those behind the sign-in are in app-pages.ts. */
 const PAGES = import.meta.glob<Record<string, FunctionComponent>>(
-  ['./{auth,landing}/*.page.tsx', './stores/{callback,install}.page.tsx'],
+  ['./{auth,landing}/*.page.tsx', './stores/{callback,install,store-migrate-verification}.page.tsx'],
   { base: './features' },
 )
 

@@ -8,7 +8,14 @@ const SecondFactor = z.string().trim().min(6).max(40)
 export const SOCIALS = ['google', 'facebook'] as const
 export const ONBOARDING_APPS = ['AO', 'AH'] as const
 
-export const StoreRef = z.object({ id: z.string(), store_name: z.string(), platform: z.string(), domain: z.string() })
+export const StoreRef = z.object({
+  id: z.string(),
+  workplace_id: z.string(),
+  store_name: z.string(),
+  platform: z.string(),
+  domain: z.string(),
+  is_default: z.boolean(),
+})
 
 /** Foundation spec §3, user info. */
 export const UserInfo = z.object({
@@ -63,7 +70,27 @@ const Session = z.object({
   last_seen_at: Timestamp,
 })
 
+const AutoLogin = SignedIn.extend({ workplace_id: z.string() })
+
 export const authCalls = calls({
+  newAutoLogin: {
+    method: 'POST',
+    path: '/auth/platform/{platform}/auto-login',
+    unkeyed: 'secret',
+    about: 'A link that signs this person in once, in a window of its own, within a minute.',
+    input: z.object({ platform: z.string().max(40) }),
+    data: z.object({ url: z.string() }),
+  },
+  autoLogin: {
+    // spec: not shown
+    method: 'POST',
+    path: '/auth/auto-login',
+    access: 'public',
+    unkeyed: 'secret',
+    about: 'Signs in with the code of such a link. It is good once.',
+    input: z.object({ code: Code.min(1) }),
+    data: AutoLogin,
+  },
   getAccount: {
     method: 'GET',
     path: '/auth/account',

@@ -5,7 +5,7 @@ import { calls } from './kernel.ts'
 import { SellingPrice } from './product-settings.calls.ts'
 import { Selection, Tags } from './products.fields.ts'
 
-const Edit = z.object({
+export const Edit = z.object({
   field: z.enum(BULK_FIELDS),
   how: z.enum(BULK_HOW),
   /** A text, a number (amounts in minor units, percentages as they are said) or tags. */

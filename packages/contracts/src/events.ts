@@ -24,6 +24,8 @@ export const events = {
   /** Sourcing spec §4: all split or all duplicate jobs are finished. */
   'products.split_completed': z.object({ workplace_id: z.string(), run_id: z.string() }),
   'products.duplicate_completed': z.object({ workplace_id: z.string(), run_id: z.string() }),
+  /** A store is to be moved here; its owner is mailed. */
+  'store.migration_asked': z.object({ workplace_id: z.string(), migration_id: z.string() }),
   'store.connected': z.object({ workplace_id: z.string(), store_id: z.string() }),
   /** A store told us that something changed there. */
   'store.hinted': z.object({ workplace_id: z.string(), store_id: z.string() }),

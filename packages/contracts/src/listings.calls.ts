@@ -1,9 +1,11 @@
 import { LANES } from '@omni/domain/channels/fields.ts'
 import { LISTING_STATES } from '@omni/domain/channels/listing.ts'
 import { z } from 'zod'
+import { Edit } from './bulk-edit.calls.ts'
 import { ProductId, SourceField } from './catalog.calls.ts'
 import { Flag, Id, Text, Timestamp } from './fields.ts'
 import { calls, listOf, page } from './kernel.ts'
+import { SplitSettings } from './product-settings.calls.ts'
 import { PlatformField } from './stores.calls.ts'
 
 const MAX_PUSHED = 1000
@@ -75,6 +77,10 @@ const Push = z.object({
   /** Left out: as the settings of each channel say. */
   product_listings: PushSettings.optional(),
 })
+/** Left out: the store that the caller works with (header `store-id`). */
+const StoreOrCurrent = Id.optional()
+/** Sourcing spec §7, push source products (v2): products with too many variants are split before they are pushed. */
+const VariantOptions = SplitSettings.omit({ enabled: true })
 /** Sourcing spec §7, push: what could not be pushed by product, and the quota. */
 const Pushed = z.object({
   run_ids: z.array(Id),
@@ -82,6 +88,21 @@ const Pushed = z.object({
   limit: z.int(),
   usage: z.int(),
   failed: z.record(z.string(), z.string()),
+})
+
+/** Places inside a store, and whether a product is shown there. Those of the store itself follow draft and active. */
+const Publications = z.object({
+  listing_id: Id,
+  items: z.array(
+    z.object({
+      id: z.string(),
+      handle: z.string(),
+      name: z.string(),
+      is_published: z.boolean(),
+      /** False: draft and active say it. */
+      is_free: z.boolean(),
+    }),
+  ),
 })
 
 const SourceProduct = z.object({ source: SourceField, source_product_id: ProductId })
@@ -93,7 +114,7 @@ export const listingCalls = calls({
     method: 'POST',
     path: '/center/products/push',
     about: 'Pushes products to one store, in the background.',
-    input: Push.extend({ store_id: Id }),
+    input: Push.extend({ store_id: StoreOrCurrent }),
     data: Pushed,
   },
   pushToStores: {
@@ -102,6 +123,17 @@ export const listingCalls = calls({
     about: 'Pushes products to several stores, in the background; each store at its own speed.',
     input: Push.extend({ store_ids: z.array(Id).min(1).max(MAX_STORES) }),
     data: Pushed,
+  },
+  bulkUpdateAndPush: {
+    method: 'POST',
+    path: '/center/products/bulk-update-and-push-multiple-channel',
+    heavy: true,
+    about: 'Edits products and pushes them to several stores. What the edit refuses is not pushed.',
+    input: Push.extend({ store_ids: z.array(Id).min(1).max(MAX_STORES), edits: z.array(Edit).min(1).max(20) }),
+    data: Pushed.extend({
+      /** The edit, which `undoRun` of the job tracker takes back. */
+      edit_run_id: Id,
+    }),
   },
   pushAll: {
     method: 'POST',
@@ -117,9 +149,10 @@ export const listingCalls = calls({
     heavy: true,
     about: 'Imports supplier products that are not imported yet, and pushes them to a store.',
     input: z.object({
-      store_id: Id,
+      store_id: StoreOrCurrent,
       products: z.array(SourceProduct).min(1).max(MAX_SOURCE),
       product_listings: PushSettings.optional(),
+      variant_options: VariantOptions.optional(),
     }),
     data: SourcePushed,
   },
@@ -130,9 +163,10 @@ export const listingCalls = calls({
     heavy: true,
     about: 'The same for favourites, by their numbers in the catalogue.',
     input: z.object({
-      store_id: Id,
+      store_id: StoreOrCurrent,
       es_product_ids: z.array(z.int().min(1)).min(1).max(MAX_SOURCE),
       product_listings: PushSettings.optional(),
+      variant_options: VariantOptions.optional(),
     }),
     data: SourcePushed,
   },
@@ -153,8 +187,10 @@ export const listingCalls = calls({
           currency: z.string(),
           price_min: z.int(),
           price_max: z.int(),
-          /** After cost, shipping and the fees of the selling price settings; null where one of them is not known. */
+          /** After cost, shipping and the fees of that channel; null where one of them is not known. */
           profit: z.int().nullable(),
+          /** What the channel and the payment take of that sale. */
+          fees: z.int().nullable(),
           problems: z.array(z.object({ severity: z.enum(['block', 'warn']), field: z.string(), message: z.string() })),
         }),
       ),
@@ -194,6 +230,24 @@ export const listingCalls = calls({
     about: 'Shows a listing in its store, hides it as a draft, takes it out, or lists it again.',
     input: z.object({ id: Id, status: z.enum(['active', 'draft', 'removed', 'listed']) }),
     data: ListingRow,
+  },
+  getProductPublication: {
+    method: 'GET',
+    path: '/center/products/shopify/product-publication/{id}',
+    unkeyed: 'waits',
+    // spec: not shown what the id names
+    about: 'In which places of its Shopify store a listing is shown, asked of the store itself.',
+    input: z.object({ id: Id }),
+    data: Publications,
+  },
+  setProductPublication: {
+    // spec: not shown
+    method: 'PUT',
+    path: '/center/products/shopify/product-publication/{id}',
+    unkeyed: 'waits',
+    about: 'Shows a listing in one more place of its Shopify store, or no longer; answers what the store shows then.',
+    input: z.object({ id: Id, publication_id: z.string().min(1).max(100), is_published: z.boolean() }),
+    data: Publications,
   },
   decideListing: {
     // spec: not shown

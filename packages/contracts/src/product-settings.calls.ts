@@ -40,7 +40,7 @@ export const SellingPrice = z.object({
   duty_percent: Percent,
   floor: z.object({ min_profit: Amount.nullable(), min_margin: z.int().min(0).max(99).nullable() }),
 })
-const SplitSettings = z.object({
+export const SplitSettings = z.object({
   enabled: z.boolean(),
   threshold: upTo100,
   split_logic: z.enum(SPLIT_LOGICS),
@@ -118,6 +118,10 @@ const Channel = z.object({
   is_publish: z.boolean(),
   allow_sell_out_of_stock: z.boolean(),
   sync_order: z.boolean(),
+  /** What the channel takes of a sale (spec: not shown). Null: as the selling-price settings say. */
+  fee_percent: Percent.nullable(),
+  /** And for each sale, in the currency of the selling-price settings. */
+  fee_fixed: Amount,
 })
 const All = General.extend({
   automation_product: AutomationProduct,
@@ -268,7 +272,7 @@ export const productSettingsCalls = calls({
     method: 'PUT',
     path: '/center/products/setting/update_channel',
     about: 'Push defaults of a channel.',
-    input: Channel.partial({ is_publish: true, allow_sell_out_of_stock: true, sync_order: true }),
+    input: Channel.partial().required({ channel: true }),
     data: z.object({ channels: z.array(Channel) }),
   },
 })

@@ -15,7 +15,7 @@ export const Store = z.object({
   platform: PlatformField,
   platform_domain: z.string(),
   domain: z.string(),
-  /** `active`, or `disconnected`: its listings are shown and cannot be changed. */
+  /** `active`, or `disconnected`: its listings are shown and cannot be changed. Unlinked ones are not listed. */
   status: z.string(),
   /** As of the last look. */
   health: z.enum(STORE_HEALTHS),
@@ -95,6 +95,63 @@ export const storeCalls = calls({
     about: 'Disconnects a store. Its listings stay on record; nothing is deleted in the store.',
     input: z.object({ platform: PlatformField, shop: Shop }),
     data: Nothing,
+  },
+  unlinkPlatform: {
+    method: 'DELETE',
+    path: '/auth/platform/unlink',
+    // spec: not shown what is sent
+    about: 'Takes a store off the list, and disconnects it before if need be. Connecting it again brings it back.',
+    input: z.object({ store_id: Id }),
+    data: Nothing,
+  },
+  migrateStore: {
+    // spec: not shown
+    method: 'POST',
+    path: '/auth/platform/{platform}/migrate',
+    unkeyed: 'waits',
+    about: 'Starts moving a store that another account has connected: its owner allows it at the store itself.',
+    input: z.object({ platform: PlatformField, shop: Shop }),
+    data: z.object({ url: z.string() }),
+  },
+  listMigrations: {
+    // spec: not shown
+    method: 'GET',
+    path: '/auth/store-migrations',
+    about: 'Stores that are being moved into this workplace.',
+    input: z.object({}),
+    data: z.object({
+      items: z.array(
+        z.object({
+          id: Id,
+          platform: PlatformField,
+          platform_domain: z.string(),
+          store_name: z.string(),
+          /** Its middle is left out. */
+          mailed_to: z.string(),
+          is_confirmed: z.boolean(),
+          expires_at: Timestamp,
+        }),
+      ),
+    }),
+  },
+  verifyMigration: {
+    method: 'POST',
+    path: '/auth/store-migrate-verification',
+    access: 'public',
+    unkeyed: 'secret',
+    about: 'The code from the mail to a store’s owner: the store is moved.',
+    input: z.object({ code: z.string().trim().min(1).max(200) }),
+    data: z.object({ store_name: z.string() }),
+  },
+  bindPlatform: {
+    // spec: not shown
+    method: 'POST',
+    path: '/auth/platform/{platform}/bind',
+    unkeyed: 'secret',
+    body: 'small',
+    about: 'Connects the store whose admin shows the app: the token of its frame is exchanged for access.',
+    input: z.object({ platform: PlatformField, id_token: z.string().trim().min(1).max(4000) }),
+    data: Store,
   },
   getFacebookAuth: {
     method: 'GET',

@@ -43,11 +43,13 @@ export function createCtx(
     cookies: {},
   }
   if (session) Object.assign(ctx, { user_id: session.user_id })
-  if (call.access === 'workplace') Object.assign(ctx, { workplace_id: mustHaveWorkplace(session), opened })
+  if (call.access === 'workplace')
+    Object.assign(ctx, { workplace_id: mustHaveWorkplace(session, request.caller), opened })
   return ctx
 }
 
-function mustHaveWorkplace(session: Session | null): string {
-  if (!session?.workplace_id) throw new Fail('shop_id_invalid')
+/** Foundation spec §8, code 801: a workplace or a store that is not theirs, or not any more. */
+function mustHaveWorkplace(session: Session | null, { store_id }: Caller): string {
+  if (!session?.workplace_id || (store_id && session.store_id === null)) throw new Fail('shop_id_invalid')
   return session.workplace_id
 }

@@ -55,6 +55,8 @@ export interface Session {
   workplace_id: string | null
   /** Every workplace the account is in, oldest first. */
   own_workplaces: string[]
+  /** The store that the caller works with: one of the workplace, connected. Null: none was named, or not such a one. */
+  store_id: string | null
 }
 
 export interface UserCtx extends PublicCtx {

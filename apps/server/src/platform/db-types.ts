@@ -864,6 +864,22 @@ export interface DB {
     remote_id: string
     hinted_at: Generated<Timestamp>
   }
+  store_migrations: {
+    workplace_id: string
+    migration_id: Generated<string>
+    user_id: string
+    platform: string
+    platform_domain: string
+    store_name: string
+    owner_email: string
+    language: string
+    code_hash: Buffer
+    code: string
+    credentials: string
+    confirmed_at: TimestampOrNull
+    expires_at: Timestamp
+    created_at: Generated<Timestamp>
+  }
   store_pictures: {
     workplace_id: string
     store_id: string
@@ -879,6 +895,7 @@ export interface DB {
     shop: string
     keys: string | null
     expires_at: Timestamp
+    migrates: Generated<boolean>
   }
   stores: {
     workplace_id: string

@@ -168,7 +168,13 @@ async function answer(
   try {
     let session: Session | null = null
     if (token && token.length <= 200) {
-      const opened = await openSession(runtime, token, headers[HEADERS.workplace_id], opening)
+      const opened = await openSession(
+        runtime,
+        token,
+        headers[HEADERS.workplace_id],
+        headers[HEADERS.store_id],
+        opening,
+      )
       session = opened.session
       held = opened.client
       read = opened.opened

@@ -17,6 +17,7 @@ const REASON_CODES: Partial<Record<TextKey, CodeName>> = {
   'image_search.quota': 'quota_expired',
   'listings.quota': 'quota_expired',
   'listings.demo_mode': 'quota_expired',
+  'listings.bulk_publish_off': 'quota_expired',
   'placement.quota': 'quota_expired',
   'placement.demo_mode': 'quota_expired',
   'placement.bulk_disabled': 'quota_expired',

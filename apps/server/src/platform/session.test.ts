@@ -22,6 +22,7 @@ test('a token opens its own session, and the connection comes back inside its sc
     user_id: me.user_id,
     workplace_id: me.workplace_id,
     own_workplaces: [me.workplace_id],
+    store_id: null,
   })
   expect(scope).toEqual({ user_id: me.user_id, workplace_id: me.workplace_id })
 })

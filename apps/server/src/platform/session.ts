@@ -13,8 +13,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** migrations/0003_workplaces.sql; `open_account` gives the account's row with it (0010), as one JSON value. */
 export type Opening = 'open_session' | 'open_account'
 const OPENINGS = {
-  open_session: { name: 'open_session', text: 'select * from open_session($1, $2)' },
-  open_account: { name: 'open_account', text: 'select open_account($1, $2) as opened' },
+  open_session: { name: 'open_session', text: 'select * from open_session($1, $2, $3)' },
+  open_account: { name: 'open_account', text: 'select open_account($1, $2, $3) as opened' },
 } as const satisfies Record<Opening, object>
 
 interface Row {
@@ -23,6 +23,7 @@ interface Row {
   workplace_id: string | null
   own_workplaces: string[] | null
   last_seen_at: string
+  store_id: string | null
   opened?: Row | null
 }
 
@@ -35,15 +36,17 @@ export async function openSession(
   runtime: Runtime,
   token: string,
   workplaceId: string | undefined,
+  storeId?: string,
   opening: Opening = 'open_session',
 ): Promise<{ session: Session | null; client: pg.PoolClient; opened: unknown }> {
   const hash = tokenHash(token)
   const client = await runtime.pool.connect()
   try {
     const wanted = workplaceId && UUID.test(workplaceId) ? workplaceId : null
+    const store = storeId && UUID.test(storeId) ? storeId : null
     const {
       rows: [first],
-    } = await client.query<Row>({ ...OPENINGS[opening], values: [hash, wanted] })
+    } = await client.query<Row>({ ...OPENINGS[opening], values: [hash, wanted, store] })
     const row = opening === 'open_session' ? first : first?.opened
     if (!row?.session_id) return { session: null, client, opened: undefined }
     // Not a uuid at all is answered like a uuid that is nobody's.
@@ -55,6 +58,7 @@ export async function openSession(
         user_id: row.user_id,
         workplace_id,
         own_workplaces: row.own_workplaces ?? [],
+        store_id: workplace_id === null ? null : row.store_id,
       },
       client,
       opened: row,

@@ -184,6 +184,12 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
     [workplace_id, store, server.runtime.secrets.seal('{}')],
   )
   await behind.query(
+    `insert into store_migrations (workplace_id, user_id, platform, platform_domain, store_name, owner_email, language,
+       code_hash, code, credentials, expires_at)
+     values ($1, $2, 'shopify', 'moving.test', 'Moving', 'o@example.com', 'en', '\\x03', 'x', 'x', now() + interval '1 hour')`,
+    [workplace_id, user_id],
+  )
+  await behind.query(
     `insert into store_tickets (workplace_id, ticket_hash, user_id, platform, shop, expires_at)
      values ($1, '\\x02', $2, 'shopify', 'owner.test', now() + interval '1 hour')`,
     [workplace_id, user_id],

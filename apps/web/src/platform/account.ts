@@ -5,13 +5,14 @@ import type { Out } from '@omni/contracts/kernel.ts'
 import { workplaceCalls } from '@omni/contracts/workplaces.calls.ts'
 import type { LanguageCode } from '@omni/domain/languages.ts'
 import type { ShellFlags } from '@omni/domain/shell/menu-rules.ts'
+import { useEffect } from 'react'
 import { SIGN_IN_URL } from './addresses.ts'
 import { send } from './client.ts'
 import { showLanguage } from './i18n.ts'
 import { saveLanguage } from './language-choice.ts'
 import { go } from './navigation.ts'
 import { queryClient, useCall } from './query.ts'
-import { keepToken, mode, setWorkplace, useWorkplaceId } from './session.ts'
+import { keepToken, mode, setStore, settleStore, setWorkplace, useStoreId, useWorkplaceId } from './session.ts'
 
 export type Account = Out<typeof authCalls.getAccount>
 
@@ -32,6 +33,19 @@ export function useCurrentWorkplace() {
   const id = useWorkplaceId()
   const { workplaces } = useAccount()
   return workplaces.find((workplace) => workplace.id === id) ?? workplaces[0]
+}
+
+const storesOf = ({ linked_stores }: Account) => Object.values(linked_stores).flat()
+
+/** The stores of the current workplace, and the one that is worked with. */
+export function useCurrentStore() {
+  const account = useAccount()
+  const workplace = useCurrentWorkplace()
+  const current = useStoreId()
+  // A store was connected, disconnected or made the default meanwhile.
+  useEffect(() => settleStore(storesOf(account)), [account])
+  const stores = storesOf(account).filter(({ workplace_id }) => workplace_id === workplace?.id)
+  return { stores, current: stores.find(({ id }) => id === current), choose: setStore }
 }
 
 export function useShellFlags(): ShellFlags {
@@ -62,6 +76,8 @@ export async function changeLanguage(language: LanguageCode) {
 export async function switchWorkplace(workplace_id: string) {
   go('/app')
   setWorkplace(workplace_id)
+  const account = knownAccount()
+  if (account) settleStore(storesOf(account))
   await send(workplaceCalls.selectWorkplace, { workplace_id })
   await queryClient.invalidateQueries()
 }

@@ -3,7 +3,7 @@ import { APPS, HEADERS, REQUEST_TIMEOUT_MS, apiVersion } from '@omni/contracts/h
 import type { CallInput, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
 import { pathParams } from '@omni/contracts/requests.ts'
 import { currentLanguage, type TextKey, textsReady, translate } from './i18n.ts'
-import { currentWorkplaceId, mode, sessionToken } from './session.ts'
+import { currentStoreId, currentWorkplaceId, mode, sessionToken } from './session.ts'
 
 /** Statuses of our own for replies that never came; the spec's codes are all above 100. */
 export const NO_REPLY = 0
@@ -52,6 +52,7 @@ export function buildRequest(
 
 export function callHeaders(path: string, options: SendOptions = {}): Record<string, string> {
   const workplace = currentWorkplaceId()
+  const storeId = options.storeId ?? currentStoreId()
   const token = sessionToken()
   return {
     [HEADERS.app]: APPS.omni,
@@ -59,7 +60,7 @@ export function callHeaders(path: string, options: SendOptions = {}): Record<str
     [HEADERS.locale]: currentLanguage(),
     [HEADERS.api_version]: apiVersion(path),
     ...(workplace ? { [HEADERS.workplace_id]: workplace } : {}),
-    ...(options.storeId ? { [HEADERS.store_id]: options.storeId } : {}),
+    ...(storeId ? { [HEADERS.store_id]: storeId } : {}),
     ...(options.idempotencyKey ? { [HEADERS.idempotency_key]: options.idempotencyKey } : {}),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     // §4: embedded calls name the shop; it selects, it never grants.

@@ -6,14 +6,14 @@ import { isLanguageCode } from '@omni/domain/languages.ts'
 import { currentLanguage, showLanguage } from './i18n.ts'
 import { saveLanguage, unsavedLanguage } from './language-choice.ts'
 import { CallFailure, query, queryClient } from './query.ts'
-import { forgetShop, settleWorkplace } from './session.ts'
+import { forgetShop, settleStore, settleWorkplace } from './session.ts'
 
 type Account = Out<typeof authCalls.getAccount>
 
 let languageSettled = false
 
-/** A remembered workplace that is no longer ours is forgotten, and the account read again without it. */
-async function readAccount(): Promise<Account> {
+/** A remembered store or workplace that is no longer ours is forgotten, and the account read again without it. */
+async function readAccount(isLast = false): Promise<Account> {
   const read = () =>
     queryClient.ensureQueryData({ ...query(authCalls.getAccount, {}, { quiet: true }), revalidateIfStale: true })
   try {
@@ -21,7 +21,7 @@ async function readAccount(): Promise<Account> {
   } catch (error) {
     if (!(error instanceof CallFailure) || error.envelope.status !== CODES.shop_id_invalid.status) throw error
     forgetShop()
-    return read()
+    return isLast ? read() : readAccount(true)
   }
 }
 
@@ -29,6 +29,7 @@ async function readAccount(): Promise<Account> {
 export async function loadAccount(): Promise<Account> {
   const account = await readAccount()
   settleWorkplace(account.workplaces, account.current_workplace_id)
+  settleStore(Object.values(account.linked_stores).flat())
   // The account was read under the remembered workplace. It holds for the settled one too.
   const { queryKey } = query(authCalls.getAccount, {})
   if (queryClient.getQueryData(queryKey) === undefined) queryClient.setQueryData(queryKey, account)

@@ -4,6 +4,7 @@ import { createParser } from 'eventsource-parser'
 import { callHeaders } from './client.ts'
 import type { CallName } from './freshness.ts'
 import { refreshAll, refreshCalls } from './query.ts'
+import { currentStoreId, setStore } from './session.ts'
 
 const ADDRESS = '/api/realtime'
 const FIRST_WAIT_MS = 1000
@@ -40,7 +41,7 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
     'listWatched',
     'getAutoUpdate',
   ],
-  'listings.changed': ['listMapped', 'listUnmapped', 'getPlatformProduct'],
+  'listings.changed': ['listMapped', 'listUnmapped', 'getPlatformProduct', 'getProductPublication'],
   'orders.changed': [
     'listOrders',
     'countOrderStatus',
@@ -67,6 +68,7 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
     'getAccount',
     'getAttention',
     'listPublications',
+    'listMigrations',
     'listTiktokWarehouses',
     'checkTiktokPrerequisites',
     'getQuickStartGuide',
@@ -86,6 +88,11 @@ export function onRealtime<N extends RealtimeName>(name: N, listener: (data: Rea
 
 function receive({ name, data }: RealtimeMessage) {
   if (!isRealtimeName(name)) return
+  // Before anything is read again: a call that named the store would be refused.
+  if (name === 'store.uninstalled') {
+    const { store_id } = JSON.parse(data) as RealtimeData<'store.uninstalled'> // written by the contract
+    if (store_id === currentStoreId()) setStore(null)
+  }
   void refreshCalls(REFRESHED_BY[name].map((call) => ({ name: call })))
   const known = listeners.get(name)
   if (!known || known.size === 0) return

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { currentWorkplaceId, readMode, readStartParameters, settleWorkplace, setWorkplace } from './session.ts'
+import {
+  currentStoreId,
+  currentWorkplaceId,
+  forgetShop,
+  readMode,
+  readStartParameters,
+  setStore,
+  settleStore,
+  settleWorkplace,
+  setWorkplace,
+} from './session.ts'
 
 test('embedded needs a frame and a platform that says so', () => {
   expect(readMode('?embedded=1&shop=a.example', true, null)).toEqual({
@@ -34,6 +44,31 @@ test("a stored workplace is kept while it is ours, otherwise the first is taken;
   setWorkplace(null)
   settleWorkplace(workplaces, 'two')
   expect(currentWorkplaceId()).toBe('two')
+})
+
+test('the store that is worked with is remembered for each workplace, and gives way when it is gone', () => {
+  const stores = [
+    { id: 'a', workplace_id: 'one', is_default: false },
+    { id: 'b', workplace_id: 'one', is_default: true },
+    { id: 'c', workplace_id: 'two', is_default: false },
+  ]
+  setWorkplace('one')
+  settleStore(stores)
+  expect(currentStoreId()).toBe('b')
+  setStore('a')
+  setWorkplace('two')
+  expect(currentStoreId()).toBe(null)
+  settleStore(stores)
+  expect(currentStoreId()).toBe('c')
+  setWorkplace('one')
+  expect(currentStoreId()).toBe('a')
+  settleStore(stores.slice(1))
+  expect(currentStoreId()).toBe('b')
+  // Foundation spec §8, 801: the store first, then the workplace.
+  forgetShop()
+  expect([currentStoreId(), currentWorkplaceId()]).toEqual([null, 'one'])
+  forgetShop()
+  expect(currentWorkplaceId()).toBe(null)
 })
 
 test('start parameters', () => {

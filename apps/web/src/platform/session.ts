@@ -4,7 +4,7 @@ import { observable, useObservable } from './observable.ts'
 import { store, stored } from './storage.ts'
 
 const WORKPLACE_KEY = 'omni.workplace'
-const SHOP_KEY = 'omni.shop'
+const shopKey = (workplace: string | null) => `omni.shop.${workplace ?? ''}`
 const TOKEN_KEY = 'omni.token'
 const EMBEDDED_SEARCH_KEY = 'omni.embedded-search'
 
@@ -37,15 +37,34 @@ const workplaceId = observable<string | null>(stored(WORKPLACE_KEY))
 export const currentWorkplaceId = workplaceId.get
 export const useWorkplaceId = () => useObservable(workplaceId)
 
+const storeId = observable<string | null>(stored(shopKey(workplaceId.get())))
+/** The store that is worked with: remembered for each workplace, sent as `store-id`. */
+export const currentStoreId = storeId.get
+export const useStoreId = () => useObservable(storeId)
+
 export function setWorkplace(id: string | null) {
   store(WORKPLACE_KEY, id)
+  // First, so that no call names the store of one workplace in the other.
+  storeId.set(stored(shopKey(id)))
   workplaceId.set(id)
 }
 
-/** §8, code 801: the remembered ids are wrong; forget them. */
+export function setStore(id: string | null) {
+  store(shopKey(workplaceId.get()), id)
+  storeId.set(id)
+}
+
+/** A remembered store that is not connected any more gives way to the default one, or the oldest. */
+export function settleStore(stores: readonly { id: string; workplace_id: string; is_default: boolean }[]) {
+  const own = stores.filter(({ workplace_id }) => workplace_id === workplaceId.get())
+  if (own.some(({ id }) => id === storeId.get())) return
+  setStore((own.find(({ is_default }) => is_default) ?? own[0])?.id ?? null)
+}
+
+/** §8, code 801: a remembered id is wrong. The store's is the likelier one; without it, it is the workplace's. */
 export function forgetShop() {
-  store(SHOP_KEY, null)
-  setWorkplace(null)
+  if (storeId.get() === null) setWorkplace(null)
+  else setStore(null)
 }
 
 /**

@@ -40,6 +40,8 @@ export interface ProductCardProps {
   flag?: ReactNode
   /** Below the figures: why it is here. */
   note?: ReactNode
+  /** In the place of the import button. */
+  action?: ReactNode
 }
 
 /** Look 02-find: square picture edge to edge, badge, heart; cost and profit; rating, sold, days. */
@@ -53,6 +55,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
     tag,
     flag,
     note,
+    action,
   } = props
   const { name, image, source, favourite, imported, condition } = product
   const Heart = favourite ? IconHeartFilled : IconHeart
@@ -108,7 +111,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         <Heart size={17} stroke={ICON_STROKE} aria-hidden="true" />
       </button>
       <div className={classes.quick}>
-        <ImportButton {...props} />
+        {action ?? <ImportButton {...props} />}
         {onOpen ? (
           <button
             type="button"

@@ -15,6 +15,8 @@ export interface CardExtras {
   tag?: ReactNode
   flag?: ReactNode
   note?: ReactNode
+  /** In the place of the import button. */
+  action?: ReactNode
 }
 
 interface ProductGridProps {

@@ -5,6 +5,7 @@ import { useShellFlags } from '../platform/account.ts'
 import { AppLink } from '../platform/app-link.tsx'
 import { useT } from '../platform/i18n.ts'
 import { Bell } from './bell.tsx'
+import { OpenAlone } from './open-alone.tsx'
 import classes from './embedded-bar.module.css'
 import { LanguageMenu } from './language-menu.tsx'
 import { sidebarItems } from './menu-entries.ts'
@@ -39,6 +40,7 @@ export function EmbeddedBar() {
         </ul>
       </nav>
       <div className={classes.end}>
+        <OpenAlone />
         <UsagePopover />
         <LanguageMenu />
         <Bell />

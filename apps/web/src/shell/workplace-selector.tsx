@@ -2,7 +2,7 @@ import { Menu, VisuallyHidden } from '@mantine/core'
 import { Logo } from '@omni/ui/logo.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { IconCheck, IconPlus, IconSelector, IconSettings } from '@tabler/icons-react'
-import { switchWorkplace, useAccount, useCurrentWorkplace } from '../platform/account.ts'
+import { switchWorkplace, useAccount, useCurrentStore, useCurrentWorkplace } from '../platform/account.ts'
 import { useT } from '../platform/i18n.ts'
 import { mode } from '../platform/session.ts'
 import { openPanel } from '../platform/panels.ts'
@@ -16,7 +16,8 @@ export function WorkplaceSelector() {
   const { workplaces } = useAccount()
   const current = useCurrentWorkplace()
   const name = current?.name ?? 'Omni'
-  const stores = t('shell.stores', { count: current?.store_domains.length ?? 0 })
+  const { stores, current: current_store, choose } = useCurrentStore()
+  const count = t('shell.stores', { count: current?.store_domains.length ?? 0 })
   return (
     <Menu position="bottom-start" width={232} offset={4} withinPortal={false}>
       <Menu.Target>
@@ -25,7 +26,9 @@ export function WorkplaceSelector() {
           <span className={classes.names}>
             <VisuallyHidden>{t('shell.workplace')}</VisuallyHidden>
             <span className={classes.name}>{name}</span>
-            <span className={classes.stores}>{stores}</span>
+            <span className={classes.stores} dir="auto">
+              {stores.length > 1 && current_store ? current_store.store_name || current_store.domain : count}
+            </span>
           </span>
           <IconSelector {...icon} className={classes.chevron} aria-hidden="true" />
         </button>
@@ -40,6 +43,18 @@ export function WorkplaceSelector() {
             rightSection={workplace.id === current?.id ? <IconCheck {...icon} aria-label={t('shell.current')} /> : null}
           >
             {workplace.name}
+          </Menu.Item>
+        ))}
+        {stores.length > 0 ? <Menu.Label>{t('shell.store')}</Menu.Label> : null}
+        {stores.map((store) => (
+          <Menu.Item
+            key={store.id}
+            onClick={() => choose(store.id)}
+            rightSection={
+              store.id === current_store?.id ? <IconCheck {...icon} aria-label={t('shell.current')} /> : null
+            }
+          >
+            <span dir="auto">{store.store_name || store.domain}</span>
           </Menu.Item>
         ))}
         <Menu.Divider />

@@ -198,6 +198,11 @@ export interface ChannelDefinition<
       input: { id: string; currency: string; country: string },
     ): Promise<Connected<z.output<C>>>
   }
+  /**
+   * Access for the store whose admin shows our app, by the token that the admin gives its frame. Absent: the platform
+   * has no such frame.
+   */
+  exchange?(call: VendorCall<z.output<A>, null>, input: { id_token: string }): Promise<Connected<z.output<C>>>
   /** Whether the platform itself wrote the query that a person came back with. Absent: the platform signs none. */
   verifyReturn?(app: z.output<A>, query: URLSearchParams): boolean
   /** The store's address as typed, as the platform knows it; null: it cannot be one. */
@@ -265,6 +270,11 @@ export interface ChannelDefinition<
       call: VendorCall<z.output<A>, z.output<C>>,
       input: null,
     ): Promise<{ id: string; handle: string; name: string }[]>
+    /** In which of these a product is shown; null: it is not in the store (any more). */
+    of?(
+      call: VendorCall<z.output<A>, z.output<C>>,
+      input: { remote_id: string; ids: string[] },
+    ): Promise<string[] | null>
     /** Shows a product there, or no longer; what is named in neither list stays. */
     publish?: Write<
       z.output<A>,

@@ -54,7 +54,27 @@ export interface ProductSettings {
     notify_by_email: boolean
   }
   selling_price: SellingPrice
-  channels: { channel: PushChannel; is_publish: boolean; allow_sell_out_of_stock: boolean; sync_order: boolean }[]
+  channels: {
+    channel: PushChannel
+    is_publish: boolean
+    allow_sell_out_of_stock: boolean
+    sync_order: boolean
+    /** What the channel takes of a sale, in per cent; null: as the selling price says. */
+    fee_percent: number | null
+    fee_fixed: number
+  }[]
+}
+
+/**
+ * What a channel takes of each sale before anybody says otherwise (spec: not shown). A marketplace takes a share; shops
+ * and catalogs of one's own take none beside the payment.
+ */
+const CHANNEL_FEE_PERCENT: Record<PushChannel, number | null> = {
+  shopify: null,
+  woocommerce: null,
+  tiktok: 6,
+  facebook: null,
+  google: null,
 }
 
 /**
@@ -105,5 +125,7 @@ export const DEFAULT_PRODUCT_SETTINGS: ProductSettings = {
     is_publish: true,
     allow_sell_out_of_stock: true,
     sync_order: true,
+    fee_percent: CHANNEL_FEE_PERCENT[channel],
+    fee_fixed: 0,
   })),
 }

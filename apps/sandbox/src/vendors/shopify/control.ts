@@ -5,6 +5,7 @@ import { plainText, BadInput } from '../../control/read-input.ts'
 import { gid, numberOf } from './ids.ts'
 import { orderControl } from './order-control.ts'
 import { changeProduct, deleteProduct, type ProductRow } from './products.ts'
+import { sessionToken } from './session-token.ts'
 import { findShop, makeShops, PlanPoints, PLANS, scopesOf, ShopName } from './shops.ts'
 import type { Shop, ShopifyTables, ShopifyWorld } from './tables.ts'
 import { announceStock } from './variant-mutations.ts'
@@ -96,6 +97,14 @@ export const control: NonNullable<VendorDefinition<ShopifyTables>['control']> = 
       await makeShops(world, [{ domain, name, currency, points_per_second, ...owner }])
       return { domain, plan: PLANS[points_per_second] }
     },
+  }),
+  session_token: action({
+    label: "A token as the admin gives it to the app's frame",
+    fields: [shopField],
+    input: OfShop,
+    run: async (world: ShopifyWorld, { shop: domain }) => ({
+      id_token: sessionToken((await shopOf(world, domain)).domain, world.now()),
+    }),
   }),
   edit_product: action({
     label: 'Edit a product, as the merchant',

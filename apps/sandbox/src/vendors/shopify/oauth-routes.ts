@@ -5,9 +5,11 @@ import { sendPage } from '../identity/chooser-page.ts'
 import { CHOOSER_STYLE } from '../identity/chooser-style.ts'
 import { escapeHtml } from '../identity/people.ts'
 import { API_KEY, API_SECRET, findShop } from './shops.ts'
+import { isSessionOf } from './session-token.ts'
 import { signQuery } from './signature.ts'
 import type { Shop, ShopifyWorld } from './tables.ts'
 
+const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const CODE_S = 60
 const ACCESS_S = 3600
 const REFRESH_S = 90 * 86_400
@@ -28,6 +30,9 @@ const Exchange = z.object({
   grant_type: z.string().optional(),
   code: z.string().optional(),
   refresh_token: z.string().optional(),
+  subject_token: z.string().optional(),
+  subject_token_type: z.string().optional(),
+  requested_token_type: z.string().optional(),
   expiring: z.coerce.string().optional(),
 })
 
@@ -110,10 +115,24 @@ async function exchange(world: ShopifyWorld, shop: Shop, body: unknown) {
   if (client_id !== API_KEY || client_secret !== API_SECRET)
     return refuse('application_cannot_be_found', 'The application is not known, or its secret is wrong')
   if (grant_type === 'refresh_token') return refresh(world, shop, refresh_token)
+  if (grant_type === TOKEN_EXCHANGE) return fromSession(world, shop, input.data)
   const holder = await holderOf(world, 'code', code)
   if (holder?.account !== shop.domain || holder.state !== 'valid')
     return refuse('invalid_request', 'The authorization code was not found or was already used')
   await revokeTokens(world, shop.domain, 'code')
+  if (expiring !== '1') return refuse('invalid_request', 'Public apps must request expiring offline access tokens', 403)
+  return pair(world, shop, '')
+}
+
+/** A session token of the admin's frame for an offline token. A shop that never allowed the app is asked first. */
+function fromSession(world: ShopifyWorld, shop: Shop, input: z.output<typeof Exchange>) {
+  const { subject_token = '', subject_token_type, requested_token_type, expiring } = input
+  if (subject_token_type !== 'urn:ietf:params:oauth:token-type:id_token')
+    return refuse('invalid_request', 'The subject token type is not supported')
+  if (requested_token_type !== 'urn:shopify:params:oauth:token-type:offline-access-token')
+    return refuse('invalid_request', 'The requested token type is not supported')
+  if (shop.scopes === null || !isSessionOf(shop.domain, subject_token, world.now()))
+    return refuse('invalid_subject_token', 'The session token is invalid or has expired')
   if (expiring !== '1') return refuse('invalid_request', 'Public apps must request expiring offline access tokens', 403)
   return pair(world, shop, '')
 }

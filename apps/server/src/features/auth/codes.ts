@@ -9,6 +9,7 @@ export const CODE_LIFE_MS = {
   sign_up: 30 * 86_400_000,
   link_social: 15 * 60_000,
   link_social_mail: 3_600_000,
+  auto_login: 60_000,
 } as const
 type Purpose = keyof typeof CODE_LIFE_MS
 

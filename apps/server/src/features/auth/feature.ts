@@ -1,3 +1,5 @@
+import { autoLogin } from './auto-login.ts'
+import { newAutoLogin } from './new-auto-login.ts'
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { serve, type Feature } from '../../platform/serve.ts'
 import { changePassword } from './change-password.ts'
@@ -57,6 +59,8 @@ export const auth: Feature = {
       loginSecondFactor,
       logout,
       register,
+      newAutoLogin,
+      autoLogin,
       forgotPassword,
       resetPassword,
       sendVerificationEmail,

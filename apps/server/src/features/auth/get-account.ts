@@ -28,7 +28,7 @@ interface Row {
   is_new_pricing_mvp_v25: boolean
   created_at: string
   workplaces: { id: string; name: string }[] | null
-  stores: { id: string; workplace_id: string; store_name: string; platform: string; domain: string }[] | null
+  stores: Info['linked_stores'][string] | null
 }
 
 /**
@@ -41,7 +41,7 @@ export async function getAccount(ctx: Ctx): Promise<Info> {
   const stores = row.stores ?? []
   const workplaces = (row.workplaces ?? []).sort((a, b) => own.indexOf(a.id) - own.indexOf(b.id))
   const linked_stores: Info['linked_stores'] = {}
-  for (const { workplace_id: _, ...store } of stores) (linked_stores[store.platform] ??= []).push(store)
+  for (const store of stores) (linked_stores[store.platform] ??= []).push(store)
   const done = row.onboarding.AO
   return {
     id: row.user_id,

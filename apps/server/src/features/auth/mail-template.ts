@@ -9,6 +9,7 @@ export type Template =
   | 'password_changed'
   | 'second_factor_limited'
   | 'link_social'
+  | 'store_migrate'
 
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)

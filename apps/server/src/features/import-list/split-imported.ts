@@ -1,6 +1,6 @@
 import type { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import type { In, Out } from '@omni/contracts/kernel.ts'
-import { partOf, planSplit, planSplitByOption } from '@omni/domain/import-list/split.ts'
+import { partOf, planSplit, planSplitByOption, type SplitSettings } from '@omni/domain/import-list/split.ts'
 import { patchBetween } from '@omni/domain/products/changes.ts'
 import type { ProductVariant } from '@omni/domain/products/product.ts'
 import { z } from 'zod'
@@ -20,8 +20,13 @@ type Calls = typeof importListCalls
 
 const PREVIEWED = 50
 
-const splitRun = runKind('split', {
-  input: z.object({ by: z.enum(['option', 'settings']), option: z.string().optional() }),
+export const splitRun = runKind('split', {
+  input: z.object({
+    by: z.enum(['option', 'settings']),
+    option: z.string().optional(),
+    /** Of this split alone; left out: the workplace's own. */
+    settings: z.custom<Omit<SplitSettings, 'enabled'>>((value) => typeof value === 'object').optional(),
+  }),
   undoable: true,
 })
 
@@ -30,9 +35,12 @@ interface Part {
   variants: ProductVariant[]
 }
 
-function partsOf({ product }: Loaded, { by, option }: z.output<typeof splitRun.input>, pricing: Pricing): Part[] {
-  if (by === 'settings')
-    return planSplit(product, pricing.settings.auto_split_variant_options).map((variants) => ({ name: null, variants }))
+function partsOf({ product }: Loaded, input: z.output<typeof splitRun.input>, pricing: Pricing): Part[] {
+  const { by, option, settings } = input
+  if (by === 'settings') {
+    const own = pricing.settings.auto_split_variant_options
+    return planSplit(product, { ...own, ...settings }).map((variants) => ({ name: null, variants }))
+  }
   const at = product.options.findIndex(({ name }) => name.toLowerCase() === (option ?? '').toLowerCase())
   return at < 0 ? [] : planSplitByOption(product, at)
 }
@@ -79,7 +87,7 @@ export async function splitImported(
 /** The product keeps the first part; the others become products of their own. */
 export const splitRows = copyRows(splitRun, 5, splitProduct, 'products.split_completed')
 
-async function splitProduct(
+export async function splitProduct(
   tx: Tx,
   from: Loaded,
   { run, pricing, now }: Parameters<Parameters<typeof copyRows>[2]>[2],

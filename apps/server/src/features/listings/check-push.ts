@@ -2,7 +2,7 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { listingCalls } from '@omni/contracts/listings.calls.ts'
 import type { Channel, ListingDocument } from '@omni/domain/channels/document.ts'
 import { checkListing, type Finding } from '@omni/domain/channels/check-listing.ts'
-import { profitOf } from '@omni/domain/pricing/profit.ts'
+import { type Fees, profitOf } from '@omni/domain/pricing/profit.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -97,7 +97,7 @@ function checkOne(
     currency: store.currency,
     price_min: prices.length === 0 ? 0 : Math.min(...prices),
     price_max: prices.length === 0 ? 0 : Math.max(...prices),
-    profit: document && profitIn(product, document, store.currency, pricing),
+    ...(document ? profitIn(product, document, store, pricing) : UNKNOWN),
     problems: found.map(({ severity, field, problem, limit, name }) => ({
       severity,
       field,
@@ -115,8 +115,26 @@ function willDo(listed: Listed | undefined, revision: number): Item['will'] {
   return listed.state === 'idle' && listed.revision === revision ? 'nothing' : 'update'
 }
 
+const UNKNOWN = { profit: null, fees: null }
+
+/** What is taken of a sale in a channel: its own share where it has one. */
+function feesIn(platform: Channel, { selling_price, channels }: Pricing['settings']): Fees {
+  const own = channels.find(({ channel }) => channel === platform)
+  return {
+    ...selling_price,
+    channel_fee_percent: own?.fee_percent ?? selling_price.channel_fee_percent,
+    payment_fee_fixed: selling_price.payment_fee_fixed + (own?.fee_fixed ?? 0),
+  }
+}
+
 /** Of the variant that earns least, after every cost and fee; null where one of them is not known. */
-function profitIn(product: Loaded, document: ListingDocument, currency: string, { settings, rates }: Pricing) {
+function profitIn(
+  product: Loaded,
+  document: ListingDocument,
+  { platform, currency }: StoreRow,
+  { settings, rates }: Pricing,
+): Pick<Item, 'profit' | 'fees'> {
+  const taken = feesIn(platform, settings)
   const supply = supplies(product.links, product.ship_to)
   const { shipping_cost: shipping } = product
   const enabled = product.product.variants.filter((variant) => variant.enabled)
@@ -124,8 +142,10 @@ function profitIn(product: Loaded, document: ListingDocument, currency: string, 
     const price = document.variants[at]?.price
     const cost = supply.get(variant_id)?.cost ?? null
     if (price === undefined || cost === null || shipping === null) return []
-    const earned = profitOf({ price, cost, shipping, currency, rates }, settings.selling_price)
-    return earned.ok ? [earned.value.profit] : []
+    const earned = profitOf({ price, cost, shipping, currency, rates }, taken)
+    return earned.ok ? [earned.value] : []
   })
-  return profits.length < enabled.length || profits.length === 0 ? null : Math.min(...profits)
+  const [least] = profits.toSorted((a, b) => a.profit - b.profit)
+  if (!least || profits.length < enabled.length) return UNKNOWN
+  return { profit: least.profit, fees: least.channel_fee + least.payment_fee }
 }

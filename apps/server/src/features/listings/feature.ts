@@ -1,8 +1,10 @@
 import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
+import { bulkUpdateAndPush } from './bulk-update-and-push.ts'
 import { checkPush } from './check-push.ts'
 import { decideListing } from './decide-listing.ts'
+import { getProductPublication } from './get-product-publication.ts'
 import { readHinted, sweepStore } from './jobs.ts'
 import { listMapped } from './list-mapped.ts'
 import { listUnmapped } from './list-unmapped.ts'
@@ -16,6 +18,7 @@ import { pushToStores } from './push-to-stores.ts'
 import { HINT_PAUSE_MS, readChangedJob, readHintedJob, sweepStoreJob } from './read-store.job.ts'
 import { listingSends } from './send-listing.ts'
 import { setListingStatus } from './set-listing-status.ts'
+import { setProductPublication } from './set-product-publication.ts'
 import { workListingsJob } from './work-listings.job.ts'
 
 /** What is listed in which store, how it gets there and how it stays right. */
@@ -23,6 +26,7 @@ export const listings: Feature = {
   calls: serve(listingCalls, {
     pushProducts,
     pushToStores,
+    bulkUpdateAndPush,
     pushAll,
     pushSource,
     pushFavourite,
@@ -30,6 +34,8 @@ export const listings: Feature = {
     listMapped,
     listUnmapped,
     setListingStatus,
+    getProductPublication,
+    setProductPublication,
     decideListing,
   }),
   jobs: [workListingsJob, readHintedJob, readChangedJob, sweepStoreJob],

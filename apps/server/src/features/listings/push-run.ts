@@ -5,10 +5,17 @@ import { enqueue } from '../../platform/jobs.ts'
 import { runKind, type Run, type RunRow, type RunWork } from '../../platform/runs.ts'
 import { openStore } from '../stores/open-store.ts'
 import { workListings } from './jobs.ts'
+import { returnQuota } from './quota.ts'
 import { advanceAll } from './work-listings.job.ts'
 
+const Input = z.object({
+  store_id: z.string(),
+  /** An edit of the same products: nothing is sent before it has ended, and what it refused is not sent. */
+  after: z.string().optional(),
+})
+
 /** One run per store: each is paced by its own store. A push is taken back by taking the listings out. */
-export const pushRun = runKind('push', { input: z.object({ store_id: z.string() }), undoable: false })
+export const pushRun = runKind('push', { input: Input, undoable: false })
 
 const ROWS_AT_ONCE = 20
 
@@ -30,6 +37,53 @@ async function standing(tx: Tx, run: Run, rows: readonly RunRow[]): Promise<Map<
   return new Map(found.rows.map((row) => [row.product_id, row]))
 }
 
+/** The edit that this push waits for, and the products that it refused to change. */
+async function editBefore(tx: Tx, run: Run): Promise<{ ended: boolean; refused: Set<string> } | null> {
+  const { after } = Input.parse(run.input)
+  if (after === undefined) return null
+  const edit = await tx
+    .selectFrom('runs')
+    .select('ended_at')
+    .where('workplace_id', '=', run.workplace_id)
+    .where('run_id', '=', after)
+    .executeTakeFirst()
+  const failed = await tx
+    .selectFrom('run_rows')
+    .select('subject_id')
+    .where('workplace_id', '=', run.workplace_id)
+    .where('run_id', '=', after)
+    .where('status', '=', 'error')
+    .execute()
+  return { ended: !edit || edit.ended_at !== null, refused: new Set(failed.map(({ subject_id }) => subject_id)) }
+}
+
+/** What was written down for these and never sent is taken back, with its quota. What is in the store stays as it is. */
+async function withdraw(tx: Tx, run: Run, rows: readonly RunRow[]): Promise<void> {
+  const { store_id } = Input.parse(run.input)
+  const found = await tx
+    .selectFrom('listings')
+    .selectAll()
+    .where('workplace_id', '=', run.workplace_id)
+    .where('store_id', '=', store_id)
+    .where(
+      'product_id',
+      'in',
+      rows.map(({ subject_id }) => subject_id),
+    )
+    .where('remote_id', 'is', null)
+    .where('send_no', '=', 0)
+    .forUpdate()
+    .execute()
+  for (const row of found) {
+    await returnQuota(tx, row)
+    await tx
+      .deleteFrom('listings')
+      .where('workplace_id', '=', row.workplace_id)
+      .where('listing_id', '=', row.listing_id)
+      .execute()
+  }
+}
+
 const isSettled = (listing: Standing | undefined) =>
   listing === undefined || (!listing.asked && listing.state !== 'queued' && listing.state !== 'sending')
 
@@ -43,20 +97,26 @@ export const pushWork: RunWork = {
     if (!store) return [...rows] // `rows` says why
     // Nothing is pushed before everything in the store was read once (channels design, section 1).
     if (!store.swept) return []
-    const before = await ctx.db.read((tx) => standing(tx, run, rows))
-    const due = rows.flatMap(({ subject_id }) => {
+    const edit = await ctx.db.read((tx) => editBefore(tx, run))
+    if (edit && !edit.ended) return []
+    const sent = rows.filter(({ subject_id }) => !edit?.refused.has(subject_id))
+    const before = await ctx.db.read((tx) => standing(tx, run, sent))
+    const due = sent.flatMap(({ subject_id }) => {
       const listing = before.get(subject_id)
       return listing && !isSettled(listing) && !listing.open ? [listing.listing_id] : []
     })
     await advanceAll(ctx, store, due)
     const after = await ctx.db.read((tx) => standing(tx, run, rows))
-    const ended = rows.filter(({ subject_id }) => isSettled(after.get(subject_id)))
+    const ended = rows.filter(({ subject_id }) => edit?.refused.has(subject_id) || isSettled(after.get(subject_id)))
     // These all wait for an outcome. What comes after them in the run is worked as what is due in the store.
     if (ended.length === 0)
       await ctx.db.tx((tx) => enqueue(tx, workListings, { workplace_id: run.workplace_id, store_id }))
     return ended
   },
   async rows(tx, _ctx, run, rows) {
+    const edit = await editBefore(tx, run)
+    const unsent = rows.filter(({ subject_id }) => edit?.refused.has(subject_id))
+    if (unsent.length > 0) await withdraw(tx, run, unsent)
     const listings = await standing(tx, run, rows)
     const connected = await tx
       .selectFrom('store_connections')
@@ -67,6 +127,7 @@ export const pushWork: RunWork = {
       .executeTakeFirst()
     return rows.map(({ row, subject_id }) => {
       const listing = listings.get(subject_id)
+      if (unsent.some((one) => one.row === row)) return { row, ok: false, error_key: 'listings.edit_refused' }
       if (!connected) return { row, ok: false, error_key: 'listings.store_disconnected' }
       if (!listing) return { row, ok: false, error_key: 'listings.product_gone' }
       if (listing.state === 'refused')

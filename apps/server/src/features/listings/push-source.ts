@@ -7,8 +7,10 @@ import { say } from '../../platform/messages.ts'
 import { isRefusal } from '../../platform/refuse.ts'
 import { importNow } from '../import-list/import-now.ts'
 import type { SupplierProduct } from '../import-list/link-matching.ts'
+import { splitNow } from '../import-list/split-now.ts'
 import { freshProduct } from '../product-detail/fresh-product.ts'
 import { push } from './push.ts'
+import { storeOrCurrent } from './store-or-current.ts'
 
 type Input = In<typeof listingCalls.pushSource>
 
@@ -17,8 +19,9 @@ const keyOf = ({ source, source_product_id }: SupplierProduct) => `${source}:${s
 /** Sourcing spec §7 source/push. spec: not shown what becomes of products that are imported already: those are pushed. */
 export async function pushSource(
   ctx: Ctx,
-  { store_id, products, product_listings }: Input,
+  { store_id: named, products, product_listings, variant_options }: Input,
 ): Promise<Out<typeof listingCalls.pushSource>> {
+  const store_id = storeOrCurrent(ctx, named)
   const failed: Record<string, string> = {}
   const imported = await importedAs(ctx, products)
   const missing = products.filter((product) => !imported.has(keyOf(product)))
@@ -31,14 +34,20 @@ export async function pushSource(
     ctx,
     missing.map((product) => ({ ...product, ship_to: DEFAULT_SHIP_TO })),
   )
+  const fresh: string[] = []
   outcomes.forEach((outcome, at) => {
     const product = missing[at]
     if (!product) return
     if (!outcome.ok) failed[keyOf(product)] = say(ctx.language, outcome.key, outcome.params)
     else if (outcome.status === 'processing') failed[keyOf(product)] = say(ctx.language, 'push.still_fetched')
-    else imported.set(keyOf(product), outcome.product_id)
+    else {
+      imported.set(keyOf(product), outcome.product_id)
+      fresh.push(outcome.product_id)
+    }
   })
-  const product_ids = [...new Set(imported.values())]
+  // What was there before is pushed as it stands.
+  const parts = variant_options ? await splitNow(ctx, fresh, variant_options) : []
+  const product_ids = [...new Set([...imported.values(), ...parts])]
   if (product_ids.length === 0) return { run_ids: [], total_push: 0, limit: 0, usage: 0, failed, product_ids }
   const pushed = await push(ctx, { product_ids, store_ids: [store_id], product_listings })
   return { ...pushed, failed: { ...failed, ...pushed.failed }, product_ids }

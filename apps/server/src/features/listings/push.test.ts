@@ -348,6 +348,109 @@ test('supplier products and favourites are imported and pushed by one call; what
   expect((await ask(calls.pushSource, { store_id, products: products.slice(0, 1) }, stranger)).body.status).toBe(801)
 }, 60_000)
 
+test('large supplier products are split before they are pushed, to the store that is worked with', async () => {
+  const store_id = stores.woocommerce
+  const variant_options = {
+    threshold: 3,
+    split_logic: 'split_all' as const,
+    split_handle: 'max_variants' as const,
+    max_variants_per_product: 2,
+    max_create_products: 100,
+  }
+  const products = [{ source: 'cj' as const, source_product_id: 'p7' }]
+  const headers = { 'store-id': store_id }
+  const pushed = (await ask(calls.pushSource, { products, variant_options }, me, headers)).body.data
+  expect(pushed).toMatchObject({ total_push: 2, failed: {} })
+  await settle()
+  const listed = (await ask(calls.listMapped, { store_id, page_size: 50 }, me)).body.data?.items ?? []
+  const parts = listed.filter(({ product_id }) => pushed?.product_ids.includes(product_id ?? ''))
+  expect(parts.map(({ variants, state }) => [variants, state])).toEqual([
+    [2, 'idle'],
+    [2, 'idle'],
+  ])
+  // Without a store, or with somebody else's, nothing is done.
+  expect((await ask(calls.pushSource, { products }, me)).body.status).toBe(801)
+  const bad = { 'store-id': '01234567-0000-7000-8000-000000000000' }
+  expect((await ask(calls.pushSource, { products }, me, bad)).body.status).toBe(801)
+  expect((await ask(calls.listMapped, {}, await server.person(), headers)).body.status).toBe(801)
+}, 60_000)
+
+test('an edit and a push by one call: the edited product arrives, what the edit refuses does not', async () => {
+  const import_data = [10, 11].map((n) => ({ source: 'cj' as const, product_id: `p${n}` }))
+  const imported = await ask(importListCalls.importAll, { import_data }, me)
+  const ids = import_data.map(({ product_id }) => imported.body.data?.success[product_id] ?? '')
+  const input = { product_ids: ids, store_ids: [stores.woocommerce] }
+  const edits = [{ field: 'title' as const, how: 'set' as const, value: 'Edited on its way' }]
+  await server.behind.query(`update users set plan_id = 'free_monthly' where user_id = $1`, [me.user_id])
+  expect((await ask(calls.bulkUpdateAndPush, { ...input, edits }, me)).body.status).toBe(401)
+  await server.behind.query(`update users set plan_id = 'enterprise_monthly' where user_id = $1`, [me.user_id])
+  const usage = async () => {
+    const used = `select sum(usage)::int as n from feature_usage where feature = 'LISTING_PRODUCTS'`
+    return (await server.behind.query<{ n: number }>(used)).rows[0]?.n ?? 0
+  }
+  const before = await usage()
+  const listed = async () => {
+    const all = (await ask(calls.listMapped, { page_size: 100 }, me)).body.data?.items ?? []
+    return all.filter(({ product_id }) => ids.includes(product_id ?? ''))
+  }
+  // Without a title the second one is no product: the edit refuses it, and it is not pushed.
+  const { rows } = await server.behind.query<{ title: string }>('select title from products where product_id = $1', [
+    ids[1],
+  ])
+  const find = rows[0]?.title ?? ''
+  const empty = [{ field: 'title' as const, how: 'find_replace' as const, find, value: '' }]
+  await ask(calls.bulkUpdateAndPush, { ...input, edits: empty }, me)
+  await settle()
+  expect((await listed()).map(({ product_id, state }) => [product_id, state])).toEqual([[ids[0], 'idle']])
+  expect(await usage()).toBe(before + 1)
+  const pushed = await ask(calls.bulkUpdateAndPush, { ...input, edits }, me)
+  expect(pushed.body, JSON.stringify(pushed.body)).toMatchObject({ success: true, data: { total_push: 2 } })
+  await settle()
+  const shown = await listed()
+  expect(shown.map(({ title, state }) => [title, state])).toEqual([
+    ['Edited on its way', 'idle'],
+    ['Edited on its way', 'idle'],
+  ])
+}, 60_000)
+
+test('a listing is shown in other places of its Shopify store, and no longer', async () => {
+  const listed = (await ask(calls.listMapped, { store_id: stores.shopify, page_size: 50 }, me)).body.data?.items ?? []
+  const id = listed.find(({ state, status }) => state === 'idle' && status === 'active')?.listing_id ?? ''
+  const places = async () => (await ask(calls.getProductPublication, { id }, me)).body.data?.items ?? []
+  const first = await places()
+  expect(first.map(({ handle, is_published, is_free }) => [handle, is_published, is_free])).toEqual([
+    ['online_store', true, false],
+    ['shop', false, true],
+    ['pinterest', false, true],
+  ])
+  const shop = first[1]?.id ?? ''
+  const set = (publication_id: string, is_published: boolean) =>
+    ask(calls.setProductPublication, { id, publication_id, is_published }, me)
+  expect((await set(shop, true)).body.data?.items[1]?.is_published).toBe(true)
+  expect((await places())[1]?.is_published).toBe(true)
+  expect((await set(shop, false)).body.data?.items[1]?.is_published).toBe(false)
+  expect((await set(first[0]?.id ?? '', false)).body.status).toBe(204)
+  expect((await set('gid://shopify/Publication/99', true)).body.status).toBe(202)
+  const woo = (await ask(calls.listMapped, { store_id: stores.woocommerce }, me)).body.data?.items[0]?.listing_id ?? ''
+  expect((await ask(calls.getProductPublication, { id: woo }, me)).body.data?.items).toEqual([])
+}, 60_000)
+
+test('a store that was taken off the list is connected again with everything it had', async () => {
+  const store_id = stores.woocommerce
+  const count = async () => (await ask(calls.listMapped, { store_id }, me)).body.data?.total
+  const before = await count()
+  expect((await ask(storeCalls.unlinkPlatform, { store_id }, await server.person())).body.status).toBe(202)
+  expect((await ask(storeCalls.unlinkPlatform, { store_id }, me)).body.success).toBe(true)
+  expect((await ask(storeCalls.unlinkPlatform, { store_id }, me)).body.status).toBe(202)
+  const ids = async () => (await ask(storeCalls.listStore, {}, me)).body.data?.items.map(({ id }) => id)
+  expect(await ids()).not.toContain(store_id)
+  const { url = '' } = (await ask(storeCalls.linkPlatform, { platform: 'woocommerce', shop: SITE }, me)).body.data ?? {}
+  const query = await allowStore(url)
+  const again = await ask(storeCalls.installPlatform, { platform: 'woocommerce', query }, me)
+  expect(again.body.data?.id).toBe(store_id)
+  expect(await count()).toBe(before)
+}, 60_000)
+
 test('what is imported goes to the stores that the seller has chosen, by itself', async () => {
   const listedAs = async (id: string) => {
     const { items = [] } = (await ask(calls.listMapped, { product_id: id }, me)).body.data ?? {}

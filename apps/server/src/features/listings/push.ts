@@ -31,43 +31,53 @@ export type PushCtx = Pick<Ctx, 'db' | 'workplace_id' | 'user_id' | 'now'>
  * Writes down what is to be in which store, with the quota it takes, and starts a run per store. Nothing is sent here;
  * a product that is listed already is made equal again and takes no quota.
  */
-export async function push(ctx: PushCtx, { product_ids, store_ids, product_listings }: PushInput): Promise<Pushed> {
-  return ctx.db.tx(async (tx) => {
-    const stores = await activeStores(tx, ctx.workplace_id, store_ids)
-    if (stores.length < new Set(store_ids).size) refuse('shop_id_invalid')
-    const products = await pushable(tx, ctx.workplace_id, product_ids)
-    const plan = await planOf(tx, ctx)
-    const found = new Set(products.map(({ product_id }) => product_id))
-    const failed: Record<string, string> = Object.fromEntries(
-      product_ids.filter((id) => !found.has(id)).map((id) => [id, 'not_found']),
-    )
-    const run_ids: string[] = []
-    let { usage } = plan
-    let total_push = 0
-    const general = await productSettings(tx, ctx.workplace_id)
-    for (const { store_id, epoch, platform } of stores) {
-      const settings = withTiktok(product_listings ?? settingsFor(general, platform), platform, store_id)
-      const listed = await listedIn(tx, ctx.workplace_id, store_id, products)
-      const fresh = products.filter(({ product_id }) => !listed.has(product_id))
-      const quota = fresh.length === 0 ? null : await grantFeature(tx, ctx, 'LISTING_PRODUCTS', fresh.length, ctx.now)
-      if (quota?.demo) refuse('listings.demo_mode')
-      if (quota && quota.granted < fresh.length)
-        refuse('listings.quota', { limit: quota.limit, usage: plan.usage, total: fresh.length })
-      usage = quota?.usage ?? usage
-      await insertListings(tx, ctx, { store_id, epoch }, fresh, settings)
-      await askAgain(tx, ctx, { store_id, epoch }, products, settings)
-      if (products.length === 0) continue
-      total_push += products.length
-      const rows = products.map(({ product_id, title, image }) => ({
-        subject_kind: 'product',
-        subject_id: product_id,
-        title,
-        image,
-      }))
-      run_ids.push(await startRun(tx, ctx, pushRun, { store_id }, rows, ctx.now))
-    }
-    return { run_ids, total_push, limit: plan.limit, usage, failed }
-  })
+export const push = (ctx: PushCtx, input: PushInput): Promise<Pushed> => ctx.db.tx((tx) => writePush(tx, ctx, input))
+
+/** How long what waits for an edit is left alone; the edit's end wakes it sooner. */
+const HELD_MS = 10 * 60_000
+
+/** `after`: an edit of the same products that has to end before anything is sent. */
+export async function writePush(
+  tx: Tx,
+  ctx: PushCtx,
+  { product_ids, store_ids, product_listings }: PushInput,
+  after?: string,
+): Promise<Pushed> {
+  const wake_at = after === undefined ? ctx.now : new Date(ctx.now.getTime() + HELD_MS)
+  const stores = await activeStores(tx, ctx.workplace_id, store_ids)
+  if (stores.length < new Set(store_ids).size) refuse('shop_id_invalid')
+  const products = await pushable(tx, ctx.workplace_id, product_ids)
+  const plan = await planOf(tx, ctx)
+  const found = new Set(products.map(({ product_id }) => product_id))
+  const failed: Record<string, string> = Object.fromEntries(
+    product_ids.filter((id) => !found.has(id)).map((id) => [id, 'not_found']),
+  )
+  const run_ids: string[] = []
+  let { usage } = plan
+  let total_push = 0
+  const general = await productSettings(tx, ctx.workplace_id)
+  for (const { store_id, epoch, platform } of stores) {
+    const settings = withTiktok(product_listings ?? settingsFor(general, platform), platform, store_id)
+    const listed = await listedIn(tx, ctx.workplace_id, store_id, products)
+    const fresh = products.filter(({ product_id }) => !listed.has(product_id))
+    const quota = fresh.length === 0 ? null : await grantFeature(tx, ctx, 'LISTING_PRODUCTS', fresh.length, ctx.now)
+    if (quota?.demo) refuse('listings.demo_mode')
+    if (quota && quota.granted < fresh.length)
+      refuse('listings.quota', { limit: quota.limit, usage: plan.usage, total: fresh.length })
+    usage = quota?.usage ?? usage
+    await insertListings(tx, ctx, { store_id, epoch, wake_at }, fresh, settings)
+    await askAgain(tx, ctx, { store_id, epoch, wake_at }, products, settings)
+    if (products.length === 0) continue
+    total_push += products.length
+    const rows = products.map(({ product_id, title, image }) => ({
+      subject_kind: 'product',
+      subject_id: product_id,
+      title,
+      image,
+    }))
+    run_ids.push(await startRun(tx, ctx, pushRun, { store_id, after }, rows, ctx.now))
+  }
+  return { run_ids, total_push, limit: plan.limit, usage, failed }
 }
 
 /** As the seller has set it for this channel, else for all of them. */
@@ -126,12 +136,13 @@ async function listedIn(tx: Tx, workplace_id: string, store_id: string, products
 interface Outlet {
   store_id: string
   epoch: number
+  wake_at: Date
 }
 
 async function insertListings(
   tx: Tx,
   ctx: PushCtx,
-  { store_id, epoch }: Outlet,
+  { store_id, epoch, wake_at }: Outlet,
   products: readonly Wanted[],
   settings: PushSettings,
 ): Promise<void> {
@@ -143,7 +154,7 @@ async function insertListings(
     insert into listings (workplace_id, listing_id, store_id, product_id, key, settings, policies, title, image, counted,
       epoch, wake_at, pushed_by)
     select ${ctx.workplace_id}, r.listing_id, ${store_id}, r.product_id, r.key, ${JSON.stringify(settings)}::jsonb,
-      ${JSON.stringify(DEFAULT_POLICIES)}::jsonb, r.title, r.image, true, ${epoch}, ${ctx.now}, ${ctx.user_id}
+      ${JSON.stringify(DEFAULT_POLICIES)}::jsonb, r.title, r.image, true, ${epoch}, ${wake_at}, ${ctx.user_id}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (listing_id uuid, product_id uuid, key text, title text, image text)`.execute(tx)
 }
@@ -152,12 +163,12 @@ async function insertListings(
 async function askAgain(
   tx: Tx,
   ctx: PushCtx,
-  { store_id, epoch }: Outlet,
+  { store_id, epoch, wake_at }: Outlet,
   products: readonly Wanted[],
   settings: PushSettings,
 ): Promise<void> {
   await sql`
-    update listings set asked = true, settings = ${JSON.stringify(settings)}::jsonb, wake_at = ${ctx.now}, epoch = ${epoch}
+    update listings set asked = true, settings = ${JSON.stringify(settings)}::jsonb, wake_at = ${wake_at}, epoch = ${epoch}
     where workplace_id = ${ctx.workplace_id} and store_id = ${store_id}
       and product_id = any(${products.map(({ product_id }) => product_id)}::uuid[])`.execute(tx)
 }

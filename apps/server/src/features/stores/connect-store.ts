@@ -21,8 +21,15 @@ interface Place {
   name: string
 }
 
+/** Of a person, or of the job that goes on for them. */
+export type ConnectCtx = Pick<Ctx, 'as' | 'db' | 'services' | 'secrets' | 'now' | 'workplace_id' | 'user_id'>
+
 /** Keys or a token become a store. What looks after it, and what reads it, start at once. */
-export async function connectStore(ctx: Ctx, platform: Channel, connected: Connected<unknown>): Promise<StoreRow> {
+export async function connectStore(
+  ctx: ConnectCtx,
+  platform: Channel,
+  connected: Connected<unknown>,
+): Promise<StoreRow> {
   const { info, places } = await readInfo(ctx, platform, connected)
   const shop = info.platform_domain
   return ctx.db.tx(async (tx) => {
@@ -45,8 +52,8 @@ export async function connectStore(ctx: Ctx, platform: Channel, connected: Conne
   })
 }
 
-async function readInfo(
-  ctx: Ctx,
+export async function readInfo(
+  ctx: Pick<ConnectCtx, 'services'>,
   platform: Channel,
   connected: Connected<unknown>,
 ): Promise<{ info: StoreInfo; places: Place[] }> {
@@ -63,7 +70,7 @@ async function readInfo(
 /** A store that was here before keeps its row, its listings and its place. */
 async function writeStore(
   tx: Tx,
-  ctx: Ctx,
+  ctx: ConnectCtx,
   platform: Channel,
   shop: string,
   info: StoreInfo,
@@ -105,7 +112,7 @@ async function writeStore(
 
 async function writeConnection(
   tx: Tx,
-  ctx: Ctx,
+  ctx: ConnectCtx,
   store_id: string,
   info: StoreInfo,
   connected: Connected<unknown>,

@@ -1,14 +1,18 @@
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { serve, type Feature } from '../../platform/serve.ts'
+import { bindPlatform } from './bind-platform.ts'
 import { checkTiktokPrerequisites } from './check-tiktok-prerequisites.ts'
 import { getShopInstallUrl } from './get-shop-install-url.ts'
 import { getTiktokAuth } from './get-tiktok-auth.ts'
 import { installPlatform } from './install-platform.ts'
 import { linkPlatform } from './link-platform.ts'
+import { listMigrations } from './list-migrations.ts'
 import { listPublications } from './list-publications.ts'
 import { listStore } from './list-store.ts'
 import { listTiktokWarehouses } from './list-tiktok-warehouses.ts'
 import { lookAfterStoreJob } from './look-after-store.job.ts'
+import { migrateStore } from './migrate-store.ts'
+import { mailMigration, moveStoreJob } from './move-store.job.ts'
 import {
   callbackFacebook,
   callbackGoogleMerchant,
@@ -22,7 +26,9 @@ import {
 import { receivers } from './receivers.ts'
 import { refreshStoresCurrency } from './refresh-stores-currency.ts'
 import { uninstallPlatform } from './uninstall-platform.ts'
+import { unlinkPlatform } from './unlink-platform.ts'
 import { updateDefaultStore } from './update-default-store.ts'
+import { verifyMigration } from './verify-migration.ts'
 import { verifyPlatform } from './verify-platform.ts'
 
 /** The seller's stores: how they are connected, and how the connections are kept well. */
@@ -32,7 +38,12 @@ export const stores: Feature = {
     updateDefaultStore,
     linkPlatform,
     installPlatform,
+    migrateStore,
+    listMigrations,
+    verifyMigration,
+    bindPlatform,
     uninstallPlatform,
+    unlinkPlatform,
     getFacebookAuth,
     callbackFacebook,
     linkFacebook,
@@ -49,7 +60,7 @@ export const stores: Feature = {
     listTiktokWarehouses,
     checkTiktokPrerequisites,
   }),
-  jobs: [lookAfterStoreJob],
-  on: {},
+  jobs: [lookAfterStoreJob, moveStoreJob],
+  on: { 'store.migration_asked': { mailMigration } },
   receivers,
 }

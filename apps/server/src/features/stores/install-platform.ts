@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { connectStore } from './connect-store.ts'
 import { explainFailure } from './explain-failure.ts'
+import { migrateOrConnect } from './move-store.ts'
 import type { StoreRow } from './store-row.ts'
 import { takeTicket } from './store-ticket.ts'
 
@@ -33,7 +34,7 @@ export async function installPlatform(
   } catch (error) {
     throw explainFailure(error)
   }
-  return connectStore(ctx, platform, connected)
+  return ticket.migrates ? migrateOrConnect(ctx, platform, connected) : connectStore(ctx, platform, connected)
 }
 
 const openKeys = (ctx: Ctx, sealed: string | null) => (sealed === null ? '' : ctx.secrets.open(sealed))

@@ -16,9 +16,14 @@ export const linkPlatform = (ctx: Ctx, { platform, shop }: In<typeof storeCalls.
 
 /**
  * The person who comes back is known by a single-use ticket, which also says which store it was about. Outlets of one
- * account are picked afterwards (outlet-calls.ts).
+ * account are picked afterwards (outlet-calls.ts). `migrates`: the store may be another account's, and is moved.
  */
-export async function consentUrl(ctx: Ctx, platform: Channel, typed?: string): Promise<{ url: string }> {
+export async function consentUrl(
+  ctx: Ctx,
+  platform: Channel,
+  typed?: string,
+  { migrates = false }: { migrates?: boolean } = {},
+): Promise<{ url: string }> {
   const { channels } = ctx.services
   const definition = channels.definition(platform)
   const authorizeUrl = definition?.account?.authorizeUrl
@@ -29,8 +34,8 @@ export async function consentUrl(ctx: Ctx, platform: Channel, typed?: string): P
   const shop = typed === undefined && definition.store_unasked ? '' : definition.storeAddress(typed ?? '', app)
   if (shop === null) refuse('stores.bad_address', {}, { field: 'shop' })
   const ticket = await ctx.db.tx(async (tx) => {
-    if (shop !== '') await mustBeFree(tx, ctx, platform, withoutPassword(shop))
-    return writeTicket(tx, ctx, { platform, shop })
+    if (shop !== '' && !migrates) await mustBeFree(tx, ctx, platform, withoutPassword(shop))
+    return writeTicket(tx, ctx, { platform, shop, migrates })
   })
   const back = new URL(CALLBACK_PAGE, ctx.config.PUBLIC_URL)
   if (!definition.keys_by_hook) return { url: authorizeUrl(app, { state: ticket, callback_url: back.href, shop }) }

@@ -9,7 +9,7 @@ const TICKET_MINUTES = 15
 export async function writeTicket(
   tx: Tx,
   ctx: Ctx,
-  { platform, shop, keys }: { platform: Channel; shop: string; keys?: string },
+  { platform, shop, keys, migrates = false }: { platform: Channel; shop: string; keys?: string; migrates?: boolean },
 ): Promise<string> {
   await tx
     .deleteFrom('store_tickets')
@@ -24,6 +24,7 @@ export async function writeTicket(
       ticket_hash: tokenHash(ticket),
       user_id: ctx.user_id,
       platform,
+      migrates,
       // Some sites stand behind a password, which is typed as part of the address.
       shop: ctx.secrets.seal(shop),
       ...(keys !== undefined && { keys: ctx.secrets.seal(keys) }),
@@ -42,5 +43,5 @@ export const takeTicket = (tx: Tx, ctx: Ctx, platform: Channel, ticket: string) 
     .where('user_id', '=', ctx.user_id)
     .where('platform', '=', platform)
     .where('expires_at', '>', ctx.now.toISOString())
-    .returning(['shop', 'keys'])
+    .returning(['shop', 'keys', 'migrates'])
     .executeTakeFirst()

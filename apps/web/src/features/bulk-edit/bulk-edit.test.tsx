@@ -9,6 +9,9 @@ import { BulkEdit } from './bulk-edit.tsx'
 const { send, undoToast } = vi.hoisted(() => ({ send: vi.fn(), undoToast: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
 vi.mock('../../platform/toasts.tsx', () => ({ toast: vi.fn(), undoToast }))
+vi.mock('../../platform/account.ts', () => ({
+  useCurrentStore: () => ({ stores: [{ id: 's1', store_name: 'Northwind', domain: 'n.example' }] }),
+}))
 vi.mock('../../platform/i18n.ts', () => {
   const t = (key: string, values: Record<string, unknown> = {}) => [key, ...Object.values(values)].join(' ')
   return { useT: () => t, translate: t, useLanguage: () => 'en', intlLocale: () => 'en' }
@@ -117,6 +120,24 @@ test('the run does what was previewed and can be taken back', async () => {
   })
   expect(sent().at(-1)).toEqual({ selection, edits: [{ field: 'price', how: 'set', value: 1200 }], preview: false })
   expect(undoToast).toHaveBeenCalledWith('bulk.started 498', expect.any(Function))
+  expect(onDone).toHaveBeenCalledOnce()
+})
+
+test('the same edit is pushed by one click more', async () => {
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: '12' } })
+  const push = await screen.findByRole('button', { name: 'bulk.and_push' })
+  await waitFor(() => expect(push.hasAttribute('disabled')).toBe(false))
+  fireEvent.click(push)
+  send.mockImplementation(async () => ok({ edit_run_id: 'run', total_push: 3, failed: {}, run_ids: [] }))
+  await act(async () => {
+    fireEvent.click(await screen.findByText('Northwind'))
+  })
+  const [, input] = send.mock.calls.find(([call]) => (call as { name: string }).name === 'bulkUpdateAndPush') ?? [] // contracts have names
+  expect(input).toEqual({
+    product_ids: ['a', 'b', 'c'],
+    edits: [{ field: 'price', how: 'set', value: 1200 }],
+    store_ids: ['s1'],
+  })
   expect(onDone).toHaveBeenCalledOnce()
 })
 

@@ -12,6 +12,7 @@ import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
 import { type Draft, newDraft, toEdits } from './bulk-rule.ts'
 import { DiffDialog } from './diff-dialog.tsx'
+import { PushEdited } from './push-edited.tsx'
 import { RuleSentence } from './rule-sentence.tsx'
 import { useBulkPreview } from './use-bulk-preview.ts'
 
@@ -40,6 +41,11 @@ export function BulkEdit({ selection, count, start, onClose, onDone }: BulkEditP
       onClose={onClose}
       onRun={() => void state.run()}
       {...state}
+      more={
+        selection.ids && edits ? (
+          <PushEdited product_ids={selection.ids} edits={edits} disabled={!state.ready} onDone={onDone} />
+        ) : null
+      }
       rule={
         <>
           {drafts.map((draft) => (

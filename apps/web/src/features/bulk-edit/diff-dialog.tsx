@@ -24,13 +24,15 @@ interface DiffDialogProps {
   running: boolean
   /** What to say while the rule is not complete. */
   hint: string
+  /** Beside the button that runs it. */
+  more?: ReactNode
   onRun: () => void
   onClose: () => void
 }
 
 /** Look 05-import-diff: nothing runs before every change could be seen. */
 export function DiffDialog(props: DiffDialogProps) {
-  const { title, rule, preview, asking, problem, ready, running, hint, onRun, onClose } = props
+  const { title, rule, preview, asking, problem, ready, running, hint, more, onRun, onClose } = props
   const t = useT()
   const changes = preview?.will_change ?? 0
   return (
@@ -77,6 +79,7 @@ export function DiffDialog(props: DiffDialogProps) {
               <Button variant="default" onClick={onClose}>
                 {t('actions.cancel')}
               </Button>
+              {more}
               <Button onClick={onRun} loading={running} disabled={!ready}>
                 {preview ? t('bulk.run', { count: changes, total: preview.total }) : t('bulk.run_unknown')}
               </Button>

@@ -5,6 +5,8 @@ import { useT } from '../../platform/i18n.ts'
 import { ImportAllButton } from '../../product-cards/import-all-button.tsx'
 import { ShipToPicker } from '../../product-cards/ship-to-picker.tsx'
 import { NotFoundHere } from '../../shell/not-found-here.tsx'
+import { PushSourceButton } from '../listings/push-source-button.tsx'
+import { useMapHere } from '../mapping/map-here.tsx'
 import { DrawerHost } from '../product-detail/drawer-host.tsx'
 import { COLLECTION_LOOKS, isCollection } from './collections.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -32,6 +34,7 @@ function Find({ collection }: { collection: Collection | null }) {
   const [filters, setFilters] = useFilters()
   const { favourites, ship_to } = filters
   const view = useProductList(filters, collection)
+  const mapping = useMapHere()
   const total = view.first ? format.number(view.first.total) + (view.first.total_is_capped ? '+' : '') : ''
   const count = view.first ? t('find.count', { count: view.first.total, shown: total }) : ''
   const listTitle = collection ? COLLECTION_LOOKS[collection].title : 'find.title'
@@ -47,11 +50,14 @@ function Find({ collection }: { collection: Collection | null }) {
         />
         <ShipToPicker compact value={ship_to} onChange={(code) => setFilters({ ship_to: code })} />
       </div>
+      {mapping ? mapping.notice : null}
       <FindTabs selected={favourites ? 'favourites' : (collection ?? 'all')} filters={filters} />
       {collection && !favourites ? (
         <ImportAllButton niche={collection} products={view.pages.flat()} shipTo={ship_to} />
       ) : null}
-      {favourites ? null : (
+      {favourites ? (
+        <PushSourceButton favourites products={view.pages.flat().filter(({ imported }) => !imported)} />
+      ) : (
         <FilterBar filters={filters} onChange={setFilters} count={count} counts={view.first?.facets} />
       )}
       <ResultNotices filters={filters} onChange={setFilters} first={view.first} />
@@ -60,6 +66,7 @@ function Find({ collection }: { collection: Collection | null }) {
         view={view}
         shipTo={ship_to}
         total={total}
+        extras={mapping?.extras}
         empty={<NoResults filters={filters} onChange={setFilters} />}
       />
       <HiddenProducts />

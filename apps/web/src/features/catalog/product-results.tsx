@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
+import type { ProductCard } from '@omni/contracts/catalog.calls.ts'
 import { ErrorState } from '@omni/ui/error-state.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useT } from '../../platform/i18n.ts'
-import { ProductGrid } from '../../product-cards/product-grid.tsx'
+import { type CardExtras, ProductGrid } from '../../product-cards/product-grid.tsx'
 import classes from './find.module.css'
 import type { ProductListView } from './use-product-list.ts'
 
@@ -16,6 +17,8 @@ interface ProductResultsProps {
   view: ProductListView
   shipTo: string
   total: string
+  /** What the cards say and do besides. */
+  extras?: ((product: ProductCard) => CardExtras) | undefined
   empty: ReactNode
 }
 
@@ -23,7 +26,7 @@ interface ProductResultsProps {
  * The grid with its states: outlines, cards, nothing found, failure; endless, with a button where scrolling does not
  * load.
  */
-export function ProductResults({ label, view, shipTo, total, empty }: ProductResultsProps) {
+export function ProductResults({ label, view, shipTo, total, extras, empty }: ProductResultsProps) {
   const t = useT()
   const { pages, first, error, more, loadingMore, moreFailed } = view
   if (error)
@@ -37,6 +40,7 @@ export function ProductResults({ label, view, shipTo, total, empty }: ProductRes
         shipTo={shipTo}
         total={total}
         more={more}
+        extras={extras}
         loading={first ? (loadingMore ? MORE_CARDS : 0) : FIRST_CARDS}
         keys
       />

@@ -23,6 +23,7 @@ const TEXTS: Record<ListingAction, TextKey> = {
   keep: 'mapping.keep',
   copy: 'mapping.copy',
   unmap: 'mapping.unmap',
+  places: 'listings.places',
 }
 /** What waits for a person stands in the row itself, not behind dots. */
 const IN_THE_ROW: readonly ListingAction[] = ['decide', 'retry', 'list_again', 'map', 'show']

@@ -13,11 +13,23 @@ import { MapPanel } from '../mapping/map-panel.tsx'
 import { SuppliersPanel } from '../mapping/suppliers-panel.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import type { ListingRow } from './listing-state.ts'
+import { PlacesPanel } from './places-panel.tsx'
 import { useListingActions } from './use-listing-actions.ts'
 
 export type OpenPanel =
   | {
-      is: 'decide' | 'map' | 'replace' | 'suppliers' | 'compare' | 'keep' | 'copy' | 'unmap' | 'remove' | 'bulk_map'
+      is:
+        | 'decide'
+        | 'map'
+        | 'replace'
+        | 'suppliers'
+        | 'compare'
+        | 'keep'
+        | 'copy'
+        | 'unmap'
+        | 'remove'
+        | 'bulk_map'
+        | 'places'
       rows: readonly ListingRow[]
     }
   | { is: 'find' }
@@ -59,6 +71,8 @@ export function ListingPanels({ open, onOpen, onDone }: ListingPanelsProps) {
       return <CopyPanel rows={rows} onClose={close} />
     case 'bulk_map':
       return <BulkMapPanel rows={rows} onClose={close} onStarted={onDone} />
+    case 'places':
+      return <PlacesPanel row={row} onClose={close} />
     case 'unmap':
       return <UnmapDialog rows={rows} onClose={close} onDone={onDone} />
     case 'remove':

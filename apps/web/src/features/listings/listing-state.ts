@@ -39,6 +39,7 @@ export type ListingPanel =
   | 'show'
   | 'unmap'
   | 'remove'
+  | 'places'
 export type ListingAction = ListingStep | ListingPanel
 export const isStep = (action: ListingAction): action is ListingStep =>
   (LISTING_STEPS as readonly string[]).includes(action)
@@ -59,7 +60,7 @@ const BY_STATE: Record<ListingState, readonly ListingAction[]> = {
 
 /** What was found in a store and is not ours is never written to: it gets a supplier, or leaves the list. */
 export function actionsOf(
-  { product_id, state, status, question }: ListingRow,
+  { product_id, platform, state, status, question }: ListingRow,
   isHidden = false,
 ): readonly ListingAction[] {
   if (product_id === null) return isHidden ? ['show'] : ['map', 'hide']
@@ -69,6 +70,8 @@ export function actionsOf(
   const shown: ListingAction[] = []
   if (state === 'idle' && status === 'active') shown.push('draft')
   if (state === 'idle' && status === 'draft') shown.push('active')
+  // Shopify alone has places inside a store: Shop, Pinterest and the like.
+  if (state === 'idle' && platform === 'shopify') shown.push('places')
   const more = state === 'removed' || state === 'gone' ? [] : OF_PRODUCT
   // Taking it out comes last, behind everything that is less final.
   const own = BY_STATE[state]

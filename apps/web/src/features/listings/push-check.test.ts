@@ -9,6 +9,7 @@ const check = (...severities: ('block' | 'warn')[]): Check => ({
   price_min: 1,
   price_max: 1,
   profit: null,
+  fees: null,
   problems: severities.map((severity) => ({ severity, field: 'title', message: '' })),
 })
 

@@ -14,6 +14,7 @@ import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { useStoreId } from '../../platform/session.ts'
 import { countOutcomes, outcomeOf, type PushProduct } from './push-check.ts'
 import { type ChosenStore, PushSummary, useListingQuota } from './push-summary.tsx'
 import { PushTable } from './push-table.tsx'
@@ -64,7 +65,8 @@ export function PushDrawer({ products: asked, everything, onClose, onPushed }: P
     [items],
   )
   const usable = stores.filter(({ needsConnecting }) => !needsConnecting)
-  const usual = usable.find(({ is_default }) => is_default) ?? usable[0]
+  const current = useStoreId()
+  const usual = usable.find(({ id }) => id === current) ?? usable.find(({ is_default }) => is_default) ?? usable[0]
   const chosen = choice ?? new Set(usual ? [usual.id] : [])
   const chosenStores: ChosenStore[] = usable.filter(({ id }) => chosen.has(id))
   const store_ids = chosenStores.map(({ id }) => id)

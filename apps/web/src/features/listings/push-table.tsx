@@ -169,6 +169,11 @@ function CheckCell({ product: { product_id }, checks, stores, refusal }: CheckCe
                     tone={(check.profit ?? 0) < 0 ? 'loss' : 'gain'}
                   />
                 ) : null}
+                {profit && check.fees ? (
+                  <span className={classes.note}>
+                    {t('push.after_fees', { fees: show.money(check.fees, check.currency).text })}
+                  </span>
+                ) : null}
               </span>
             </p>
             {check.problems.map(({ severity, field, message }) => (

@@ -13,6 +13,7 @@ import { useFormat } from '../../platform/format.ts'
 import { intlLocale, type TextKey, useLanguage, useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import { MAP_PARAM } from './map-here.tsx'
 import classes from './mapping.module.css'
 import { isSameSupplier, type Suggestion, type SupplierKey } from './supplier-product.ts'
 
@@ -71,7 +72,9 @@ export function SupplierPicker({ listing_id, title, chosen, onChoose }: Supplier
       </div>
       <ByAddress onChoose={onChoose} />
       <p className={classes.note}>
-        <AppLink href={`/app/find-product?text=${encodeURIComponent(title.slice(0, 100))}`}>
+        <AppLink
+          href={`/app/find-product?${new URLSearchParams({ text: title.slice(0, 100), [MAP_PARAM]: listing_id })}`}
+        >
           {t('mapping.search_catalogue')}
         </AppLink>
       </p>

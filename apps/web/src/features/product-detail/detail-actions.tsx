@@ -12,6 +12,7 @@ import { useToggleFavourite } from '../../product-cards/favourites.ts'
 import { useHideProduct } from '../../product-cards/hide-product.ts'
 import { useImportProduct } from '../../product-cards/import-product.ts'
 import { PushImported } from '../listings/push-imported.tsx'
+import { PushSourceButton } from '../listings/push-source-button.tsx'
 import classes from './detail.module.css'
 
 /**
@@ -80,13 +81,16 @@ export function DetailActions({ product, shipTo }: { product: ProductCard; shipT
             <PushImported product={product} />
           </>
         ) : (
-          <Button
-            loading={importing}
-            leftSection={<IconDownload size={16} stroke={ICON_STROKE} aria-hidden="true" />}
-            onClick={() => importProduct(product, shipTo)}
-          >
-            {t('imports.import')}
-          </Button>
+          <>
+            <PushSourceButton products={[product]} />
+            <Button
+              loading={importing}
+              leftSection={<IconDownload size={16} stroke={ICON_STROKE} aria-hidden="true" />}
+              onClick={() => importProduct(product, shipTo)}
+            >
+              {t('imports.import')}
+            </Button>
+          </>
         )}
       </span>
     </div>

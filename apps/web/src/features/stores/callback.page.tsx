@@ -6,6 +6,7 @@ import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { useEffect, useRef, useState } from 'react'
 import { signOut } from '../../platform/account.ts'
 import { useAct } from '../../platform/act.ts'
+import { AppLink } from '../../platform/app-link.tsx'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { go } from '../../platform/navigation.ts'
 import { messageOf } from '../../platform/reactions.ts'
@@ -25,6 +26,11 @@ const NEXT_STEPS: readonly { status: number; title: TextKey; text: TextKey }[] =
     status: CODES.store_has_other_owner.status,
     title: 'channels.other_owner_title',
     text: 'channels.other_owner_text',
+  },
+  {
+    status: CODES.store_migrate_in_process.status,
+    title: 'channels.move_asked_title',
+    text: 'channels.move_asked_text',
   },
   { status: CODES.connect_with_due_package.status, title: 'channels.due_title', text: 'channels.due_text' },
   { status: CODES.connect_with_due_package_ah.status, title: 'channels.due_title', text: 'channels.due_text' },
@@ -90,12 +96,20 @@ export function CallbackPage() {
       />
     )
   if (failure) {
+    const movedFrom = { platform, shop: query['shop'] ?? '' }
     const step = NEXT_STEPS.find(({ status }) => status === failure.status)
     return (
       <NotConnected
         title={t(step?.title ?? 'channels.install_failed_title')}
         text={t(step?.text ?? 'channels.install_failed_text')}
         reason={messageOf(failure)}
+        action={
+          failure.status === CODES.store_has_other_owner.status ? (
+            <Button component={AppLink} size="lg" href={`/app/setting/migrate?${new URLSearchParams(movedFrom)}`}>
+              {t('channels.move_title')}
+            </Button>
+          ) : undefined
+        }
       />
     )
   }

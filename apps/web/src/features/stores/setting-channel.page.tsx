@@ -13,6 +13,7 @@ import { messageOf } from '../../platform/reactions.ts'
 import { CHANNELS_PAGE } from '../../platform/store-wish.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
+import { ChannelSettings } from './channel-settings.tsx'
 import { StoreRow } from './store-row.tsx'
 import { useUninstalled } from './use-uninstalled.ts'
 
@@ -66,6 +67,7 @@ export function SettingChannelPage() {
           <StoreRow key={store.id} store={store} />
         ))}
       </Card>
+      {list.data ? <ChannelSettings platforms={list.data.connectable} /> : null}
     </SettingsFrame>
   )
 }

@@ -35,6 +35,7 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
   })
   const check = useAct(storeCalls.verifyPlatform, { refresh: REFRESH, quiet: true })
   const leave = useDisconnect(store)
+  const unlink = useAct(storeCalls.unlinkPlatform, { refresh: REFRESH })
   const { id, platform, platform_domain, domain, store_name, status, health, checked_at, currency, is_default } = store
   const { tone, text, repair } = HEALTH[health]
   const isActive = status === 'active'
@@ -94,6 +95,17 @@ export function StoreRow({ store }: { store: ConnectedStore }) {
             {t('channels.reconnect')}
           </Button>
         ) : null}
+        {isActive ? null : (
+          <Button
+            size="xs"
+            variant="subtle"
+            loading={unlink.pending}
+            aria-label={`${t('channels.unlink')}: ${name}`}
+            onClick={() => void unlink.run({ store_id: id })}
+          >
+            {t('channels.unlink')}
+          </Button>
+        )}
         {isActive ? (
           <>
             <Button

@@ -57,7 +57,12 @@ const shop = (change: Partial<ConnectedStore> = {}): ConnectedStore => ({
 })
 const ok = (data: unknown) => ({ status: 200, success: true, message: '', data })
 const no = (status: number, message = '') => ({ status, success: false, message, data: null, errors: null })
-const account = { id: 'u1', email: 'ann@example.com', workplaces: [{ id: 'w1', name: 'W', store_domains: [] }] }
+const account = {
+  id: 'u1',
+  email: 'ann@example.com',
+  linked_stores: {},
+  workplaces: [{ id: 'w1', name: 'W', store_domains: [] }],
+}
 let answers: Record<string, (input: Record<string, unknown>) => unknown> = {}
 const sent = (name: string) =>
   send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as unknown) // what the mock was given
@@ -86,6 +91,7 @@ beforeEach(() => {
   answers = {
     listStore: () => ok({ items: [shop()], connectable: ['shopify', 'woocommerce'] }),
     getAccount: () => ok({ ...account, current_workplace_id: 'w1', language: 'en' }),
+    getAllProductSettings: () => ok({ channels: [] }),
     listPublications: () => ok({ items: [{ id: '1', handle: 'online', name: 'Online Store' }] }),
   }
   send.mockImplementation(
@@ -94,6 +100,26 @@ beforeEach(() => {
   assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
 })
 afterEach(cleanup)
+
+test('a disconnected store can be taken off the list; each channel has its own fee', async () => {
+  answers['listStore'] = () =>
+    ok({ items: [shop({ status: 'disconnected', health: 'disconnected' })], connectable: ['shopify', 'tiktok'] })
+  const channel = { is_publish: true, allow_sell_out_of_stock: true, sync_order: true, fee_fixed: 0 }
+  answers['getAllProductSettings'] = () =>
+    ok({
+      channels: [
+        { ...channel, channel: 'shopify', fee_percent: null },
+        { ...channel, channel: 'google', fee_percent: 1 },
+      ],
+    })
+  show(SettingChannelPage)
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove from the list: Northwind' }))
+  await waitFor(() => expect(sent('unlinkPlatform')).toEqual([{ store_id: 's1' }]))
+  const fee = await screen.findByRole('textbox', { name: 'Fee of the channel' })
+  fireEvent.change(fee, { target: { value: '6,5' } })
+  fireEvent.blur(fee)
+  await waitFor(() => expect(sent('updateChannelSettings')).toEqual([{ channel: 'shopify', fee_percent: 6.5 }]))
+})
 
 test('a store shows how it stands; what is not built is announced and offers nothing', async () => {
   const { container } = show(ChannelPage)

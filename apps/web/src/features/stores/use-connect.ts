@@ -1,11 +1,14 @@
+import { CODES } from '@omni/contracts/codes.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import type { Channel } from '@omni/domain/channels/document.ts'
 import { useAccount } from '../../platform/account.ts'
 import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
+import { go } from '../../platform/navigation.ts'
 import { messageOf } from '../../platform/reactions.ts'
 import { useWorkplaceId } from '../../platform/session.ts'
 import { noteBegun } from '../../platform/store-wish.ts'
+import { toast } from '../../platform/toasts.tsx'
 import { isOutletChannel, OUTLET_CALLS } from './outlet-channels.ts'
 
 const OPTIONS = { refresh: [], quiet: true } as const
@@ -25,6 +28,11 @@ export function useConnect(platform: Channel) {
       : platform === 'tiktok'
         ? unasked.run({})
         : store.run({ platform, shop }))
+    if (reply.status === CODES.store_has_other_owner.status) {
+      toast('error', messageOf(reply))
+      go(`/app/setting/migrate?${new URLSearchParams({ platform, shop })}`)
+      return null
+    }
     if (!reply.success || !reply.data) return messageOf(reply) || t('channels.connect_failed')
     noteBegun({ user_id: id, workplace_id: workplace ?? '' })
     window.location.assign(reply.data.url)

@@ -1,17 +1,22 @@
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { useAct } from '../../platform/act.ts'
+import { currentStoreId, setStore } from '../../platform/session.ts'
 import { isOutletChannel, OUTLET_CALLS } from './outlet-channels.ts'
 import type { ConnectedStore } from './store-health.ts'
 
 const OPTIONS = { refresh: [storeCalls.listStore, authCalls.getAccount], quiet: true } as const
 
 /** Disconnects a store through the call that its platform has. */
-export function useDisconnect({ platform, platform_domain: shop }: ConnectedStore) {
+export function useDisconnect({ id, platform, platform_domain: shop }: ConnectedStore) {
   const outlet = useAct(OUTLET_CALLS[isOutletChannel(platform) ? platform : 'facebook'].disconnect, OPTIONS)
   const store = useAct(storeCalls.uninstallPlatform, OPTIONS)
   return {
-    run: () => (isOutletChannel(platform) ? outlet.run({ shop }) : store.run({ platform, shop })),
+    run: () => {
+      // What is worked with from now on is another one; calls that name this one would be refused.
+      if (id === currentStoreId()) setStore(null)
+      return isOutletChannel(platform) ? outlet.run({ shop }) : store.run({ platform, shop })
+    },
     pending: outlet.pending || store.pending,
   }
 }

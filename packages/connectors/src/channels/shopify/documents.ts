@@ -259,6 +259,17 @@ export const PUBLICATIONS = {
   cost: () => pointsOf(PUBLICATIONS_SHOWN) * (2 + pointsOf(1)),
 }
 
+/** In which of so many publications a product is shown. */
+export const PUBLISHED = {
+  text: (count: number): string => {
+    const numbers = Array.from({ length: count }, (_, at) => at)
+    const fields = numbers.map((at) => `    p${at}: publishedOnPublication(publicationId: $p${at})`)
+    const variables = numbers.map((at) => `$p${at}: ID!`).join(', ')
+    return `query Published($id: ID!, ${variables}) {\n  product(id: $id) {\n    id\n${fields.join('\n')}\n  }\n}`
+  },
+  cost: () => 1,
+}
+
 const PUBLISH_PARTS = {
   publish: 'publishablePublish(id: $id, input: $publish)',
   unpublish: 'publishableUnpublish(id: $id, input: $unpublish)',

@@ -6,6 +6,8 @@
  *   input): Shopify's guide "Working with custom IDs" and the changelog of April 2025.
  * - expiring offline tokens, 60 minutes, a refresh token that may be sent again until its successor is used: the
  *   changelogs of December 2025 and August 2026, and the Rust SDK shopify-sdk.
+ * - token exchange (grant, token types, `expiring`) and the claims of a session token: Shopify's own shopify-api-js and
+ *   shopify-app-python, and several apps' code.
  * - the callback's hmac (hex, sorted, without hmac and signature) and the webhook's (base64, raw body): a guide of
  *   hookdeck/webhook-skills and several apps' code.
  * - 401 {"errors":"[API] Invalid API key or access token …"}: Shopify/shopify-cli 263, frappe/ecommerce_integrations 380.
@@ -40,6 +42,7 @@ import {
   MORE_VARIANTS,
   PUBLICATIONS,
   PUBLISH,
+  PUBLISHED,
   type PublishPart,
   READ,
   READ_AT_ONCE,
@@ -54,6 +57,7 @@ import {
 } from './documents.ts'
 import { customId, toRemote, toSetInput, toUpdateInput, toVariant, toVariantInputs } from './map.ts'
 import { authorizeUrl, connect, refresh, verifyCallback } from './oauth.ts'
+import { exchange } from './token-exchange.ts'
 import { listOrders, readOrders } from './orders.ts'
 import {
   FindReply,
@@ -61,6 +65,7 @@ import {
   MoreVariantsReply,
   type Product,
   PublicationsReply,
+  PublishedReply,
   ReadReply,
   StoreReply,
   SubscriptionsReply,
@@ -158,6 +163,7 @@ export const shopify = defineChannel({
     },
   }),
   account: { authorizeUrl, connect, refresh },
+  exchange,
   verifyReturn: (app, query) => verifyCallback(query, app.api_secret),
   storeAddress: (typed) => storeAddress(typed),
   async store(call) {
@@ -296,6 +302,13 @@ export const shopify = defineChannel({
         const [channel] = channels?.nodes ?? []
         return { id, handle: channel?.handle ?? '', name: catalog?.title ?? channel?.name ?? '' }
       })
+    },
+    async of(call, { remote_id, ids }) {
+      if (ids.length === 0) return []
+      const document = { text: PUBLISHED.text(ids.length), cost: PUBLISHED.cost() }
+      const variables = Object.fromEntries(ids.map((id, at) => [`p${at}`, id]))
+      const { product } = await ask(call, document, { id: remote_id, ...variables }, PublishedReply)
+      return product && ids.filter((_, at) => product[`p${at}`] === true)
     },
     publish: {
       cost: (input) => ({ units: PUBLISH.cost(publishParts(input).length) }),

@@ -32,7 +32,7 @@ export function verifyCallback(query: URLSearchParams, secret: string): boolean 
 }
 
 /** A code is good once. A refresh token may be sent again until its successor is used. */
-const token = (app: App, limits: Pace, shop: string, body: Record<string, string>, once: boolean) =>
+export const token = (app: App, limits: Pace, shop: string, body: Record<string, string>, once: boolean) =>
   read(
     {
       vendor: 'shopify',
@@ -69,7 +69,15 @@ export async function connect(
 ): Promise<Connected<Credentials>> {
   const shop = typed === undefined ? null : storeAddress(typed)
   if (shop === null) throw new VendorError('shopify', 'invalid', 'this is not the address of a store')
-  const reply = await token(app, limits, shop, { code, expiring: '1' }, true)
+  return opened({ app, limits, now }, shop, await token(app, limits, shop, { code, expiring: '1' }, true))
+}
+
+/** A fresh token, with what else has to be known of the store. */
+export async function opened(
+  { app, limits, now }: Pick<VendorCall<App, null>, 'app' | 'limits' | 'now'>,
+  shop: string,
+  reply: TokenReply,
+): Promise<Connected<Credentials>> {
   const call = { app, limits, credentials: { shop, access_token: reply.access_token } }
   const store = await ask(call, { text: CONNECT.text, cost: CONNECT.cost() }, {}, ConnectReply)
   const open = store.locations.nodes.filter(({ isActive }) => isActive)

@@ -86,6 +86,9 @@ export const Token = z.object({
   refresh_token_expires_in: z.number(),
 })
 
+/** The places are `p0`, `p1` … in the order they were asked for. */
+export const PublishedReply = z.object({ product: z.record(z.string(), z.union([z.string(), z.boolean()])).nullable() })
+
 export const PublicationsReply = z.object({
   publications: nodes(
     z.object({

@@ -1,0 +1,49 @@
+import type { listingCalls } from '@omni/contracts/listings.calls.ts'
+import type { Out } from '@omni/contracts/kernel.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { explainFailure } from '../stores/explain-failure.ts'
+import { type OpenStore, openStore } from '../stores/open-store.ts'
+
+export interface ListingInStore {
+  listing_id: string
+  remote_id: string
+  store: OpenStore
+}
+
+/** A listing with the store it stands in; refuses where nothing can be asked. */
+export async function placesOfListing(ctx: Ctx, listing_id: string): Promise<ListingInStore> {
+  const row = await ctx.db.read((tx) =>
+    tx
+      .selectFrom('listings')
+      .select(['store_id', 'remote_id'])
+      .where('workplace_id', '=', ctx.workplace_id)
+      .where('listing_id', '=', listing_id)
+      .executeTakeFirst(),
+  )
+  if (!row || row.remote_id === null) refuse('not_found')
+  const store = await openStore(ctx, { workplace_id: ctx.workplace_id, store_id: row.store_id })
+  if (!store) refuse('listings.store_disconnected')
+  return { listing_id, remote_id: row.remote_id, store }
+}
+
+type Places = Out<typeof listingCalls.getProductPublication>
+
+/** As the store shows it now. A channel without such places has none. */
+export async function readPlaces({ listing_id, remote_id, store }: ListingInStore): Promise<Places> {
+  const { publications } = store.channel
+  if (!publications?.of) return { listing_id, items: [] }
+  try {
+    const places = await publications.list(null)
+    const shown = await publications.of({ remote_id, ids: places.map(({ id }) => id) })
+    if (!shown) refuse('not_found')
+    const items = places.map((place) => ({
+      ...place,
+      is_published: shown.includes(place.id),
+      is_free: !store.publications.includes(place.id),
+    }))
+    return { listing_id, items }
+  } catch (error) {
+    throw explainFailure(error)
+  }
+}

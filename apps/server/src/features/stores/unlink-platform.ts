@@ -1,0 +1,39 @@
+import type { In } from '@omni/contracts/kernel.ts'
+import type { storeCalls } from '@omni/contracts/stores.calls.ts'
+import { audit } from '../../platform/audit.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { endConnection } from './end-connection.ts'
+import { UNLINKED } from './store-row.ts'
+
+/** Foundation spec §7 auth/platform/unlink: off the list. Its rows stay, and connecting it again brings them back. */
+export const unlinkPlatform = (ctx: Ctx, { store_id }: In<typeof storeCalls.unlinkPlatform>): Promise<null> =>
+  ctx.db.tx(async (tx) => {
+    const { workplace_id } = ctx
+    const store = await tx
+      .selectFrom('stores')
+      .select(['platform', 'platform_domain'])
+      .where('workplace_id', '=', workplace_id)
+      .where('store_id', '=', store_id)
+      .where('status', '<>', UNLINKED)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!store) refuse('not_found')
+    await endConnection(tx, { workplace_id, store_id }, ctx.now)
+    await tx
+      .updateTable('stores')
+      .set({ status: UNLINKED, is_default: false })
+      .where('workplace_id', '=', workplace_id)
+      .where('store_id', '=', store_id)
+      .execute()
+    await audit(tx, {
+      chain_id: workplace_id,
+      user_id: ctx.user_id,
+      action: 'store.unlinked',
+      subject: store_id,
+      before: { platform: store.platform, shop: store.platform_domain },
+    })
+    await tellWorkplace(tx, workplace_id, 'stores.changed', {})
+    return null
+  })
