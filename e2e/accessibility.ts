@@ -32,6 +32,8 @@ const IN_APP = [
   '/app/setting',
   '/app/setting/account',
   '/app/setting/notification',
+  '/app/setting/wallet',
+  '/app/setting/payments',
   '/app/nope',
   '/app/catalog',
   '/app/catalog/dropshipping',

@@ -28,6 +28,7 @@ const WORK_SECTIONS = [
   'selling_price',
   'source_accounts',
   'two_factor',
+  'wallet',
   'zopi_fulfilment',
 ]
 /** Named by menus and page titles, which are there before the page is. */

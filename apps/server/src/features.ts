@@ -24,6 +24,7 @@ import { sourceAccounts } from './features/source-accounts/feature.ts'
 import { stores } from './features/stores/feature.ts'
 import { suppliers } from './features/suppliers/feature.ts'
 import { telemetry } from './features/telemetry/feature.ts'
+import { wallet } from './features/wallet/feature.ts'
 import { workplaces } from './features/workplaces/feature.ts'
 import { attemptJobs } from './platform/attempt-jobs.ts'
 import type { Job } from './platform/jobs.ts'
@@ -58,6 +59,7 @@ const areas: Feature[] = [
   stores,
   suppliers,
   telemetry,
+  wallet,
   workplaces,
 ]
 

@@ -168,6 +168,8 @@ export const ROUTE_TABLE = [
     title: 'zopi_fulfilment.title',
     work: true,
   },
+  { path: '/app/setting/wallet', page: 'wallet/wallet', auth: true, title: 'settings.wallet', work: true },
+  { path: '/app/setting/payments', page: 'wallet/payments', auth: true, title: 'settings.payments', work: true },
   { path: '/', page: 'landing/landing', auth: false, title: 'landing.title' },
   { path: '/public/pricing', page: 'landing/pricing', auth: false, title: 'public.pricing' },
   { path: '/login', page: 'auth/login', auth: false, title: 'auth.sign_in' },

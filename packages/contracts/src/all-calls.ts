@@ -24,6 +24,7 @@ import { sourceAccountCalls } from './source-accounts.calls.ts'
 import { storeCalls } from './stores.calls.ts'
 import { supplierCalls } from './suppliers.calls.ts'
 import { telemetryCalls } from './telemetry.calls.ts'
+import { walletCalls } from './wallet.calls.ts'
 import { workplaceCalls } from './workplaces.calls.ts'
 
 /** Every call by area, for the API document, docs/find.md and the tests that walk over all of them. */
@@ -54,5 +55,6 @@ export const areas = {
   stores: storeCalls,
   suppliers: supplierCalls,
   telemetry: telemetryCalls,
+  wallet: walletCalls,
   workplaces: workplaceCalls,
 }

@@ -54,6 +54,8 @@ export const realtimeMessages = {
   'orders.changed': z.object({}),
   /** A plan, or what is being bought. */
   'placement.changed': z.object({}),
+  /** Money moved, a payment went on, or a method was added or removed. */
+  'wallet.changed': z.object({}),
   /** A store was connected, disconnected by us or uninstalled on its side (sourcing spec §4, channel card). */
   'store.uninstalled': z.object({ store_id: z.string(), success: z.boolean() }),
   'stores.changed': z.object({}),

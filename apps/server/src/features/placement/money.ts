@@ -2,14 +2,13 @@ import { type Hold, notBought, placed, placingStarts, withMore } from '@omni/dom
 import { planPayment } from '@omni/domain/ledger/plan-payment.ts'
 import type { Minor } from '@omni/domain/money.ts'
 import { isLive, type MoneyCommand } from '@omni/domain/placement/placement.ts'
+import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import type { Tx } from '../../platform/db.ts'
 import { balanceOf, type LedgerTxn, post } from '../../platform/ledger.ts'
 import { must } from '../../platform/refuse.ts'
 import { HOUSE_SUPPLIER } from './open-source.ts'
 import type { Loaded, SupplierOrderRow } from './supplier-order-row.ts'
 
-/** The house supplier sells in it, and so the wallet pays in it. */
-export const WALLET_CURRENCY = 'USD'
 const SCOPE = 'placement'
 
 export interface WalletBalance {

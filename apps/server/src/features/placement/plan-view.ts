@@ -7,7 +7,8 @@ import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { readRates } from '../catalog/ingest/rates.ts'
 import { type Basket, totalOf } from './basket.ts'
-import { readWallet, WALLET_CURRENCY } from './money.ts'
+import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
+import { readWallet } from './money.ts'
 import { HOUSE_SUPPLIER } from './open-source.ts'
 
 type Summary = Out<typeof placementCalls.previewOrders>

@@ -2,7 +2,7 @@ import { toppedUp } from '@omni/domain/ledger/placing.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { post } from '../../platform/ledger.ts'
-import { WALLET_CURRENCY } from './money.ts'
+import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 
 const FIRST_MONEY = 1_000_000
 
