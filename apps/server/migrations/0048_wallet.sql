@@ -3,13 +3,9 @@
 -- What a provider keeps of a payment. The same entry as in domain/src/ledger/accounts.ts.
 insert into ledger_account_kinds (kind, owner, party, floor, ceiling) values ('fee_expense', 'system', true, null, null);
 
--- Lists of movements are read by when the money moved, newest first, and by what it was.
-create index ledger_txns_effective on ledger_txns (workplace_id, effective_at, txn_id);
-create index ledger_txns_kind on ledger_txns (workplace_id, kind, effective_at, txn_id);
-
 -- How a workplace pays. No row: nothing was chosen yet.
 create table wallet_settings (
-  workplace_id uuid primary key,
+  workplace_id uuid not null,
   policy_version integer,
   policy_accepted_at timestamptz,
   policy_accepted_by uuid,
@@ -21,7 +17,8 @@ create table wallet_settings (
   auto_topup boolean not null default false,
   auto_topup_below bigint not null default 2000 check (auto_topup_below >= 0),
   auto_topup_amount bigint not null default 10000 check (auto_topup_amount > 0),
-  auto_topup_monthly_cap bigint not null default 50000 check (auto_topup_monthly_cap >= 0)
+  auto_topup_monthly_cap bigint not null default 50000 check (auto_topup_monthly_cap >= 0),
+  primary key (workplace_id)
 );
 select protect_tenant_table('wallet_settings');
 

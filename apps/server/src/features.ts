@@ -12,6 +12,7 @@ import { jobTracker } from './features/job-tracker/feature.ts'
 import { listings } from './features/listings/feature.ts'
 import { mapping } from './features/mapping/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
+import { orderPayments } from './features/order-payments/feature.ts'
 import { orderSettings } from './features/order-settings/feature.ts'
 import { orders } from './features/orders/feature.ts'
 import { placement } from './features/placement/feature.ts'
@@ -47,6 +48,7 @@ const areas: Feature[] = [
   listings,
   mapping,
   notifications,
+  orderPayments,
   orderSettings,
   orders,
   placement,

@@ -12,6 +12,7 @@ import { jobTrackerCalls } from './job-tracker.calls.ts'
 import { listingCalls } from './listings.calls.ts'
 import { mappingCalls } from './mapping.calls.ts'
 import { notificationCalls } from './notifications.calls.ts'
+import { orderPaymentCalls } from './order-payments.calls.ts'
 import { orderSettingsCalls } from './order-settings.calls.ts'
 import { orderCalls } from './orders.calls.ts'
 import { personalCalls } from './personal.calls.ts'
@@ -43,6 +44,7 @@ export const areas = {
   listings: listingCalls,
   mapping: mappingCalls,
   notifications: notificationCalls,
+  'order-payments': orderPaymentCalls,
   'order-settings': orderSettingsCalls,
   orders: orderCalls,
   personal: personalCalls,

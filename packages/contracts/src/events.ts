@@ -17,6 +17,8 @@ export const events = {
     /** The browser that asked, as the hash of its key: the mailed link is good there alone. */
     browser: z.string(),
   }),
+  /** A provider authorised the card part of a click, or said no. */
+  'payment.decided': z.object({ workplace_id: z.string(), payment_id: z.string(), authorised: z.boolean() }),
   'account.deleted': z.object({ user_id: z.string() }),
   'notification.created': z.object({ workplace_id: z.string(), user_id: z.string(), notification_id: z.string() }),
   'workplace.changed': z.object({ workplace_id: z.string() }),

@@ -592,6 +592,16 @@ export interface DB {
     created_at: Generated<Timestamp>
     delivered_at: TimestampOrNull
   }
+  payment_links: {
+    workplace_id: string
+    link_id: Generated<string>
+    token_hash: Buffer
+    amount: number
+    orders: number
+    payment_id: string | null
+    created_at: Generated<Timestamp>
+    expires_at: Timestamp
+  }
   payment_methods: {
     workplace_id: string
     method_id: Generated<string>
@@ -991,6 +1001,8 @@ export interface DB {
     wake_at: TimestampOrNull
     created_at: Generated<Timestamp>
     settled_at: TimestampOrNull
+    payment_id: string | null
+    card_taken: Generated<number>
   }
   supplier_pace: {
     source: string

@@ -60,6 +60,8 @@ export interface ProviderPayment {
   taken: Minor
   currency: string
   reference: string
+  /** When the money moved, by the provider's books. */
+  happened_at: Date | null
   /** What the provider keeps of it; null: not told yet. */
   fee: Minor | null
   method: SavedMethod | null

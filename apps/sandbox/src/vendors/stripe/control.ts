@@ -4,12 +4,14 @@ import { BadInput } from '../../control/read-input.ts'
 import { action } from '../../frame/define-vendor.ts'
 import { announce, hookUrl, newId, record, seconds, signature } from './books.ts'
 import { findIntent, newCustomer, putCard } from './intents.ts'
+import { paySession } from './pages.ts'
 import type { StripeTables, StripeWorld } from './tables.ts'
 import { intentView } from './views.ts'
 
 const field = (name: string, label: string, value: string) => ({ name, label, type: 'text' as const, value })
 const IntentInput = z.strictObject({ intent: z.string().max(100) })
 const ForgedInput = z.strictObject({ intent: z.string().max(100), secret: z.string().max(100).default('whsec_wrong') })
+const PaidInput = z.strictObject({ session: z.string().max(100), days_ago: z.coerce.number().min(0).max(366).default(0) })
 const CardInput = z.strictObject({ behaviour: z.string().max(40).default('ok'), last4: z.string().length(4) })
 
 async function intentOf(world: StripeWorld, id: string) {
@@ -66,10 +68,16 @@ export const control = {
       await announce(world, 'charge.dispute.funds_withdrawn', view)
     },
   }),
+  pay_session: action<StripeTables, typeof PaidInput>({
+    label: 'A person paid on the page, some days ago',
+    fields: [field('session', 'Checkout session', 'cs_test_'), { name: 'days_ago', label: 'Days ago', type: 'number', value: 3 }],
+    input: PaidInput,
+    run: async (world, { session, days_ago }) => ({ paid: await paySession(world, session, days_ago) }),
+  }),
   /** A seller's card that is kept, as if it had been typed: for tests and demo data. */
   keep_card: action<StripeTables, typeof CardInput>({
     label: 'A card that is kept',
-    fields: [field('behaviour', 'ok, poor, no, challenge', 'ok'), field('last4', 'Last four digits', '4242')],
+    fields: [field('behaviour', 'ok, poor, no, challenge, lapses', 'ok'), field('last4', 'Last four digits', '4242')],
     input: CardInput,
     async run(world, { behaviour, last4 }) {
       const customer = await newCustomer(world)

@@ -123,6 +123,9 @@ export async function rejectChallenge(world: StripeWorld, intent: Intent): Promi
 }
 
 export async function captureIntent(world: StripeWorld, intent: Intent, amount: number): Promise<Intent | undefined> {
+  // The authorisation was gone before anybody took it.
+  const method = await findMethod(world, intent.method)
+  if (method?.behaviour === 'lapses') return void (await cancelIntent(world, intent))
   const taken = await move(world, intent.id, ['requires_capture'], { status: 'succeeded', received: amount })
   return taken && take(world, taken, amount)
 }

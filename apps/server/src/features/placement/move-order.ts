@@ -15,9 +15,11 @@ import { randomUUID } from 'node:crypto'
 import { type Evidence, noteEvidence, writeAttempt } from '../../platform/attempts.ts'
 import type { Tx } from '../../platform/db.ts'
 import { placementAlarms } from '../../platform/metrics.ts'
+import { enqueue } from '../../platform/jobs.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { returnFeature } from '../billing/grant-feature.ts'
 import { regroupOrders } from '../orders/regroup.ts'
+import { finishCardPart } from './jobs.ts'
 import { moveMoney } from './money.ts'
 import {
   attemptWake,
@@ -76,6 +78,9 @@ export async function moveOrder(
       { workplace_id: id.workplace_id, feature: 'ORDER_FULFILLMENT', cycle_start: before.row.quota_cycle },
       1,
     )
+  const { payment_id } = before.row
+  if (payment_id !== null && !isLive(step.row))
+    await enqueue(tx, finishCardPart, { workplace_id: id.workplace_id, payment_id })
   for (const { is } of step.news) if (is !== 'moved') placementAlarms.inc({ alarm: is })
   if (step.news.length > 0 || isNumberNew(before, step)) {
     await noteMove(tx, before, step, now)

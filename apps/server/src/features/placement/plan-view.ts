@@ -3,11 +3,13 @@ import type { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { convert, type Minor, type Rates } from '@omni/domain/money.ts'
 import type { Preference } from '@omni/domain/placement/choose-method.ts'
 import { sql } from 'kysely'
+import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { readRates } from '../catalog/ingest/rates.ts'
 import { type Basket, totalOf } from './basket.ts'
 import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
+import { readPaying } from '../wallet/paying-by.ts'
 import { readWallet } from './money.ts'
 import { HOUSE_SUPPLIER } from './open-source.ts'
 
@@ -32,7 +34,11 @@ function costOf(baskets: readonly Basket[], rates: Rates): Minor | null {
 }
 
 /** Refuses a plan of another workplace as one that is not there. */
-export async function readSummary(tx: Tx, workplace_id: string, plan_id: string): Promise<Summary> {
+export async function readSummary(
+  tx: Tx,
+  { config, workplace_id }: Pick<Ctx, 'config' | 'workplace_id'>,
+  plan_id: string,
+): Promise<Summary> {
   const { rows } = await sql<{
     prefer: Preference | null
     placed: boolean
@@ -58,7 +64,11 @@ export async function readSummary(tx: Tx, workplace_id: string, plan_id: string)
     ready: ready.length,
     blocked: inState('blocked'),
     cost: sum(ready),
-    wallet: { available: wallet.bonus + wallet.topup, needed: sum(byWallet) },
+    wallet: {
+      available: wallet.bonus + wallet.topup,
+      needed: sum(byWallet),
+      ...(await readPaying(tx, { config, workplace_id })),
+    },
     placed: plan.placed,
   }
 }

@@ -15,7 +15,7 @@ import { getWalletStatement } from './get-wallet-statement.ts'
 import { getWallet } from './get-wallet.ts'
 import { listTransactionLogs } from './list-transaction-logs.ts'
 import { lookAtPaymentJob, sweepPaymentsJob } from './look-at-payment.job.ts'
-import { chargeMethod, openPage } from './payment-attempts.ts'
+import { captureCard, chargeMethod, openPage, releaseCard } from './payment-attempts.ts'
 import { walletReceivers } from './receivers.ts'
 import { setPaymentAutomation } from './set-payment-automation.ts'
 import { topUpWhenLowJob } from './top-up-when-low.job.ts'
@@ -45,5 +45,5 @@ export const wallet: Feature = {
   jobs: [lookAtPaymentJob, sweepPaymentsJob, forgetMethodJob, topUpWhenLowJob],
   on: {},
   receivers: walletReceivers,
-  attempts: [openPage, chargeMethod],
+  attempts: [openPage, chargeMethod, captureCard, releaseCard],
 }

@@ -2,6 +2,7 @@ import type { Out } from '@omni/contracts/kernel.ts'
 import type { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { MAX_TOPUP, MIN_TOPUP, POLICY_VERSION, WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { readOwed } from './owed.ts'
 import { isSetUp } from './providers.ts'
 import { autoTopupOf, readSettings } from './settings-row.ts'
 
@@ -24,7 +25,7 @@ export async function getWallet({ config, db, workplace_id }: Ctx): Promise<Out<
       balance_topup,
       total_balance: balance_bonus + balance_topup,
       on_hold: of('hold_bonus') + of('hold_topup'),
-      owed: Math.abs(of('order_receivable')),
+      owed: await readOwed(tx, workplace_id),
       policy: {
         version: POLICY_VERSION,
         accepted: settings.policy_version === POLICY_VERSION,

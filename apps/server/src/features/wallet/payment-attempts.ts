@@ -6,7 +6,7 @@ import { attempt, type AttemptChange, type SendOutcome } from '../../platform/at
 import type { Tx } from '../../platform/db.ts'
 import { lockPayment, type PaymentId } from './payment-row.ts'
 import { openProvider, PROFILES } from './providers.ts'
-import { settlePayment, writePayment } from './settle-payment.ts'
+import { failPayment, settlePayment, writePayment } from './settle-payment.ts'
 
 export const PageAttempt = z.object({
   kind: z.enum(['pay', 'save']),
@@ -58,11 +58,7 @@ const idOf = ({ workplace_id, subject_id }: AttemptChange<unknown>): PaymentId =
 async function giveUp(tx: Tx, change: AttemptChange<unknown>): Promise<void> {
   const row = await lockPayment(tx, idOf(change))
   if (!row || row.settled_at !== null) return
-  await writePayment(tx, row, {
-    state: 'failed',
-    error_key: change.error_key ?? 'provider_unreachable',
-    settled_at: new Date(),
-  })
+  await failPayment(tx, row, change.error_key ?? 'provider_unreachable', new Date())
 }
 
 const LOOK_FIRST_MS = 120_000
@@ -103,6 +99,8 @@ export const ProviderPaymentSays = z.object({
   reference: z.string(),
   fee: z.int().nullable(),
   error_key: z.string().nullable(),
+  // Dates are texts in what was written down.
+  happened_at: z.coerce.date().nullable(),
 })
 const ChargedSays = z.object({ detail: ProviderPaymentSays })
 
@@ -130,3 +128,53 @@ export const chargeMethod = attempt({
     await settlePayment(tx, idOf(change), { ...says.data.detail, method: null }, new Date())
   },
 })
+
+export const CaptureAttempt = z.object({ payment_ref: z.string(), amount: z.int(), currency: z.string() })
+
+/** Takes what was authorised. When it fails, the seller goes on owing it. */
+export const captureCard = attempt({
+  name: 'wallet.capture',
+  vendor: 'stripe',
+  input: CaptureAttempt,
+  profile: PROFILES.stripe,
+  async prepare(ctx, { reference, input }) {
+    const provider = openProvider(ctx, 'stripe')
+    return async (send_by) =>
+      toSend(await provider.capture({ ...input, reference }, send_by), (payment) => ({
+        effect: `${payment.payment_ref}:captured`,
+        detail: payment,
+      }))
+  },
+  changed: afterAuthorised,
+})
+
+export const ReleaseAttempt = z.object({ payment_ref: z.string() })
+
+/** Lets go of what was authorised: nothing was bought with it. */
+export const releaseCard = attempt({
+  name: 'wallet.release',
+  vendor: 'stripe',
+  input: ReleaseAttempt,
+  profile: PROFILES.stripe,
+  async prepare(ctx, { reference, input }) {
+    const provider = openProvider(ctx, 'stripe')
+    return async (send_by) =>
+      toSend(await provider.release({ ...input, reference }, send_by), (payment) => ({
+        effect: `${payment.payment_ref}:released`,
+        detail: payment,
+      }))
+  },
+  changed: afterAuthorised,
+})
+
+async function afterAuthorised(tx: Tx, change: AttemptChange<unknown>): Promise<void> {
+  const row = await lockPayment(tx, idOf(change))
+  if (!row || row.settled_at !== null) return
+  if (change.to === 'failed' || change.to === 'cancelled')
+    return failPayment(tx, row, change.error_key ?? 'capture_failed', new Date())
+  // Not known: it is read at the provider until it is.
+  if (change.to === 'needs_decision') return writePayment(tx, row, { look_at: new Date() })
+  const says = ChargedSays.safeParse(change.says)
+  if (change.to === 'done' && says.success)
+    await settlePayment(tx, idOf(change), { ...says.data.detail, method: null }, new Date())
+}

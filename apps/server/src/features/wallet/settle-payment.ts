@@ -1,10 +1,12 @@
 import type { ProviderPage, ProviderPayment } from '@omni/connectors/payments/provider.ts'
-import { feeKept, receivablePaid, toppedUp } from '@omni/domain/ledger/placing.ts'
+import { cardCaptured, feeKept, receivablePaid, toppedUp } from '@omni/domain/ledger/placing.ts'
 import type { Tx } from '../../platform/db.ts'
-import { balanceOf, type LedgerTxn, post } from '../../platform/ledger.ts'
+import { type LedgerTxn, post } from '../../platform/ledger.ts'
 import { paymentAlarms } from '../../platform/metrics.ts'
+import { emit } from '../../platform/outbox.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { keepMethod } from './keep-method.ts'
+import { readOwed } from './owed.ts'
 import { lockPayment, type PaymentId, type PaymentRow } from './payment-row.ts'
 
 const MINUTE_MS = 60_000
@@ -24,13 +26,18 @@ export async function settlePayment(tx: Tx, id: PaymentId, said: ProviderPayment
   if (said.method && row.save_method) await keepMethod(tx, row, said.method)
   if (said.status === 'succeeded') return credit(tx, row, said, now)
   if (row.settled_at !== null) return
+  if (said.status === 'cancelled' && row.state === 'authorised')
+    return writePayment(tx, row, { state: 'released', settled_at: now })
   if (said.status === 'failed' || said.status === 'cancelled') {
     // On a page the person may try another card.
     if (row.pays_by === 'page') return waitOn(tx, row, said, now)
-    return writePayment(tx, row, { state: 'failed', error_key: said.error_key ?? 'card_declined', settled_at: now })
+    return failPayment(tx, row, said.error_key ?? 'card_declined', now)
   }
-  if (said.status === 'authorised' && row.purpose === 'orders')
-    return writePayment(tx, row, { state: 'authorised', payment_ref: said.payment_ref, look_at: null })
+  if (said.status === 'authorised' && row.purpose === 'orders') {
+    if (row.state === 'authorised') return
+    await writePayment(tx, row, { state: 'authorised', payment_ref: said.payment_ref, look_at: null })
+    return decided(tx, row, true)
+  }
   return waitOn(tx, row, said, now)
 }
 
@@ -50,45 +57,48 @@ export async function settlePage(tx: Tx, id: PaymentId, page: ProviderPage, now:
 }
 
 async function credit(tx: Tx, row: PaymentRow, said: ProviderPayment, now: Date): Promise<void> {
-  const { workplace_id, provider, currency, amount } = row
-  const isOurs = said.currency === currency && said.taken === amount && row.purpose !== 'save_method'
-  if (!isOurs) {
+  const { provider, currency } = row
+  const isTopup = row.purpose === 'topup' || row.purpose === 'auto_topup'
+  // Of an authorisation less may be taken, never more.
+  const isFair = isTopup ? said.taken === row.amount : row.purpose === 'orders' && said.taken <= row.amount
+  if (said.currency !== currency || !isFair) {
     paymentAlarms.inc({ alarm: 'amount' })
     if (row.settled_at === null)
       await writePayment(tx, row, { state: 'checking', error_key: 'amount_differs', look_at: null })
     return
   }
-  if (row.purpose === 'topup' || row.purpose === 'auto_topup') {
-    const { payment_ref } = said
-    const shared = { scope: provider, effective_at: now, subject: row.payment_id, external_ref: payment_ref }
-    const captured: LedgerTxn = {
-      ...shared,
-      key: `${payment_ref}:captured`,
-      kind: row.purpose,
-      postings: toppedUp(provider, currency, amount),
-    }
-    const [first] = await post(tx, [captured])
-    if (first?.posted) await payOwed(tx, row, said, now)
-    if (said.fee !== null && said.fee > 0)
-      await post(tx, [
-        { ...shared, key: `${payment_ref}:fee`, kind: 'fee', postings: feeKept(provider, currency, said.fee) },
-      ])
+  const { payment_ref, taken } = said
+  const effective_at = said.happened_at ?? now
+  const shared = { scope: provider, effective_at, subject: row.payment_id, external_ref: payment_ref }
+  const captured: LedgerTxn = {
+    ...shared,
+    key: `${payment_ref}:captured`,
+    kind: isTopup ? row.purpose : 'card_captured',
+    postings: (isTopup ? toppedUp : cardCaptured)(provider, currency, taken),
   }
+  const [first] = await post(tx, [captured])
+  if (first?.posted && isTopup) await payOwed(tx, row, said, effective_at)
+  if (said.fee !== null)
+    await post(tx, [
+      { ...shared, key: `${payment_ref}:fee`, kind: 'fee', postings: feeKept(provider, currency, said.fee) },
+    ])
   if (row.state === 'succeeded') return
-  await writePayment(tx, row, {
-    state: 'succeeded',
-    payment_ref: said.payment_ref,
-    taken: said.taken,
-    error_key: null,
-    settled_at: now,
-  })
-  await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+  await writePayment(tx, row, { state: 'succeeded', payment_ref, taken, error_key: null, settled_at: now })
 }
+
+/** The provider said no, for good. Orders that waited for it are told. */
+export async function failPayment(tx: Tx, row: PaymentRow, error_key: string, now: Date): Promise<void> {
+  await writePayment(tx, row, { state: 'failed', error_key, settled_at: now })
+  if (row.purpose === 'orders' && row.state !== 'authorised') await decided(tx, row, false)
+}
+
+const decided = (tx: Tx, { workplace_id, payment_id }: PaymentRow, authorised: boolean) =>
+  emit(tx, 'payment.decided', { workplace_id, payment_id, authorised })
 
 /** What the seller owes is paid first. */
 async function payOwed(tx: Tx, row: PaymentRow, said: ProviderPayment, now: Date): Promise<void> {
   const { workplace_id, provider, currency, amount } = row
-  const owed = -(await balanceOf(tx, { workplace_id, account: 'order_receivable', currency }))
+  const owed = await readOwed(tx, workplace_id)
   const postings = receivablePaid(currency, Math.min(owed, amount))
   await post(tx, [
     {

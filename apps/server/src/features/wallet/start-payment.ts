@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { type AttemptKind, startAttempt } from '../../platform/attempts.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { chargeMethod, openPage } from './payment-attempts.ts'
+import { captureCard, chargeMethod, openPage, releaseCard } from './payment-attempts.ts'
 import { type PaymentRow, readPayment } from './payment-row.ts'
 import { withLimits } from './providers.ts'
 
@@ -109,4 +109,12 @@ async function insert(
   const made = await readPayment(tx, { workplace_id, payment_id: row.payment_id })
   if (!made) throw new Error('a payment that was just written is not there')
   return made
+}
+
+/** Everything that waited for an authorised card is settled: takes what was bought with it, or lets it go. */
+export async function finishCard(tx: Tx, who: Who, row: PaymentRow, amount: number): Promise<void> {
+  const { payment_id, payment_ref, currency } = row
+  if (row.state !== 'authorised' || payment_ref === null) return
+  if (amount > 0) await start(tx, who, captureCard, payment_id, { payment_ref, amount, currency })
+  else await start(tx, who, releaseCard, payment_id, { payment_ref })
 }

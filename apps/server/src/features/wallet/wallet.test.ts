@@ -9,8 +9,8 @@ import { type Person, testServer } from '../../testing/test-server.ts'
 
 const port = await freePort()
 const sandbox = await sandboxProcess(100, `http://127.0.0.1:${port}`)
-const { STRIPE_URL = '', STRIPE_SECRET_KEY = '', STRIPE_WEBHOOK_SECRET = '' } = sandbox.env
-const server = await testServer({ STRIPE_URL, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET })
+const { STRIPE_WEBHOOK_SECRET = '' } = sandbox.bank_env
+const server = await testServer(sandbox.bank_env)
 Object.defineProperty(server.clock, 'now', { get: () => new Date() })
 const { ask } = server
 beforeAll(async () => {

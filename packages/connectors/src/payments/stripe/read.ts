@@ -39,6 +39,7 @@ export function paymentOf(intent: Stripe.PaymentIntent): ProviderPayment {
     taken: intent.amount_received,
     currency: intent.currency.toUpperCase(),
     reference: intent.metadata['reference'] ?? '',
+    happened_at: books ? new Date(books.created * 1000) : null,
     fee: books ? books.fee : null,
     method: methodOf(intent.payment_method, intent.customer),
     error_key: intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? null,
