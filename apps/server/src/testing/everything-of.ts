@@ -289,6 +289,11 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
      values ($1, 'stripe', 'topup', 'page', 1000, 'USD', 'succeeded', 'om-payment-mine', now()) returning payment_id`,
     workplace_id,
   )
+  await behind.query(
+    `insert into payment_links (workplace_id, token_hash, amount, orders, expires_at)
+     values ($1, '\\x03', 1000, 1, now() + interval '1 hour')`,
+    [workplace_id],
+  )
   const postings = toppedUp('sandbox', 'USD', 1_000)
   await server.runtime
     .db({ workplace_id, user_id })

@@ -77,6 +77,8 @@ export const FIVE_MINUTES: Record<string, readonly CallName[]> = {
     'getAliexpressLoginUrl',
     'getAlibabaLoginUrl',
     'getPictureAt',
+    'retryAllPayments',
+    'getPaymentConfirmation',
     'verifyPlatform',
     'getShopInstallUrl',
     'getTiktokAuth',

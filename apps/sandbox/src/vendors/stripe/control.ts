@@ -11,7 +11,10 @@ import { intentView } from './views.ts'
 const field = (name: string, label: string, value: string) => ({ name, label, type: 'text' as const, value })
 const IntentInput = z.strictObject({ intent: z.string().max(100) })
 const ForgedInput = z.strictObject({ intent: z.string().max(100), secret: z.string().max(100).default('whsec_wrong') })
-const PaidInput = z.strictObject({ session: z.string().max(100), days_ago: z.coerce.number().min(0).max(366).default(0) })
+const PaidInput = z.strictObject({
+  session: z.string().max(100),
+  days_ago: z.coerce.number().min(0).max(366).default(0),
+})
 const CardInput = z.strictObject({ behaviour: z.string().max(40).default('ok'), last4: z.string().length(4) })
 
 async function intentOf(world: StripeWorld, id: string) {
@@ -70,7 +73,10 @@ export const control = {
   }),
   pay_session: action<StripeTables, typeof PaidInput>({
     label: 'A person paid on the page, some days ago',
-    fields: [field('session', 'Checkout session', 'cs_test_'), { name: 'days_ago', label: 'Days ago', type: 'number', value: 3 }],
+    fields: [
+      field('session', 'Checkout session', 'cs_test_'),
+      { name: 'days_ago', label: 'Days ago', type: 'number', value: 3 },
+    ],
     input: PaidInput,
     run: async (world, { session, days_ago }) => ({ paid: await paySession(world, session, days_ago) }),
   }),
