@@ -18,6 +18,7 @@ const PUBLIC = [
   '/auth/google/callback?error=access_denied',
   '/callback?platform=woocommerce&success=0',
   '/install',
+  '/app/orders/payment-confirmation?code=x',
   '/recommended/apps',
   '/nope',
 ]
@@ -32,6 +33,9 @@ const IN_APP = [
   '/app/setting',
   '/app/setting/account',
   '/app/setting/notification',
+  '/app/setting/wallet',
+  '/app/setting/payments',
+  '/app/orders/payment-success',
   '/app/nope',
   '/app/catalog',
   '/app/catalog/dropshipping',

@@ -108,6 +108,8 @@ const LATER: Record<string, string> = {
   updateOnboarding: 'for the embedded app, which comes later',
   updateCoreOnboarding: 'for the embedded app, which comes later',
   updatePricingOnboarding: 'for the embedded app, which comes later',
+  cancelPayments: OTHER_PATH, // the panel of an order stops it
+  getWalletBonus: OTHER_PATH, // the wallet shows it
   getPackageDetail: 'the payment screens come later',
   calcQuotaUsage: 'for the extension, which comes later',
   searchCatalogue: RESEARCHER,

@@ -131,15 +131,16 @@ function plant(copy: string, patches: readonly Patch[]): void {
   }
 }
 
-/** What the judge said; empty: nothing was found. */
+/** What the judge said, or what never came to its end; empty: nothing was found. */
 function runTest(copy: string): Promise<string[]> {
-  return new Promise((done) => {
+  return new Promise((done, fail) => {
     const args = [join(copy, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'integration', TEST, '-t', NAME]
     const child = spawn(process.execPath, args, { cwd: copy, env: { ...process.env, NO_COLOR: '1' } })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
     child.on('exit', (code) => {
-      const findings = said.split('\n').filter((line) => /^\+ {3}"|^(?:\w+)?Error: /.test(line.trim() && line))
+      const findings = said.split('\n').filter((line) => /^\+ {3}"|^AssertionError: |not within/.test(line))
+      if (code !== 0 && findings.length === 0) return fail(new Error(`the test did not run:\n${said.slice(-2000)}`))
       done(code === 0 ? [] : [...new Set(findings)].slice(0, 6).map((line) => line.trim()))
     })
   })

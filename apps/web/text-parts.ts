@@ -19,6 +19,7 @@ const WORK_SECTIONS = [
   'listings',
   'mapping',
   'notify',
+  'order_payments',
   'order_settings',
   'orders',
   'pictures',
@@ -29,6 +30,7 @@ const WORK_SECTIONS = [
   'selling_price',
   'source_accounts',
   'two_factor',
+  'wallet',
   'zopi_fulfilment',
 ]
 /** Named by menus and page titles, which are there before the page is. */
@@ -48,6 +50,8 @@ const NAMED_OUTSIDE = [
   'zopi_fulfilment.title',
   'orders.title',
   'orders.create_title',
+  'order_payments.success_title',
+  'order_payments.confirm_title',
   'push.push',
   'editor.product',
   'selling_price.title',

@@ -14,6 +14,7 @@ import { mailbox } from './vendors/mailbox/index.ts'
 import { pictures } from './vendors/pictures/index.ts'
 import { rates } from './vendors/rates/index.ts'
 import { shopify } from './vendors/shopify/index.ts'
+import { stripe } from './vendors/stripe/index.ts'
 import { temu } from './vendors/temu/index.ts'
 import { tiktok } from './vendors/tiktok/index.ts'
 import { woocommerce } from './vendors/woocommerce/index.ts'
@@ -40,4 +41,5 @@ export const vendors: readonly Vendor[] = [
   tiktok,
   facebook,
   googleMerchant,
+  stripe,
 ]

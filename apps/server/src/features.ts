@@ -12,6 +12,7 @@ import { jobTracker } from './features/job-tracker/feature.ts'
 import { listings } from './features/listings/feature.ts'
 import { mapping } from './features/mapping/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
+import { orderPayments } from './features/order-payments/feature.ts'
 import { orderSettings } from './features/order-settings/feature.ts'
 import { orders } from './features/orders/feature.ts'
 import { placement } from './features/placement/feature.ts'
@@ -24,6 +25,7 @@ import { sourceAccounts } from './features/source-accounts/feature.ts'
 import { stores } from './features/stores/feature.ts'
 import { suppliers } from './features/suppliers/feature.ts'
 import { telemetry } from './features/telemetry/feature.ts'
+import { wallet } from './features/wallet/feature.ts'
 import { workplaces } from './features/workplaces/feature.ts'
 import { attemptJobs } from './platform/attempt-jobs.ts'
 import type { Job } from './platform/jobs.ts'
@@ -46,6 +48,7 @@ const areas: Feature[] = [
   listings,
   mapping,
   notifications,
+  orderPayments,
   orderSettings,
   orders,
   placement,
@@ -58,6 +61,7 @@ const areas: Feature[] = [
   stores,
   suppliers,
   telemetry,
+  wallet,
   workplaces,
 ]
 

@@ -12,6 +12,7 @@ import { jobTrackerCalls } from './job-tracker.calls.ts'
 import { listingCalls } from './listings.calls.ts'
 import { mappingCalls } from './mapping.calls.ts'
 import { notificationCalls } from './notifications.calls.ts'
+import { orderPaymentCalls } from './order-payments.calls.ts'
 import { orderSettingsCalls } from './order-settings.calls.ts'
 import { orderCalls } from './orders.calls.ts'
 import { personalCalls } from './personal.calls.ts'
@@ -24,6 +25,7 @@ import { sourceAccountCalls } from './source-accounts.calls.ts'
 import { storeCalls } from './stores.calls.ts'
 import { supplierCalls } from './suppliers.calls.ts'
 import { telemetryCalls } from './telemetry.calls.ts'
+import { walletCalls } from './wallet.calls.ts'
 import { workplaceCalls } from './workplaces.calls.ts'
 
 /** Every call by area, for the API document, docs/find.md and the tests that walk over all of them. */
@@ -42,6 +44,7 @@ export const areas = {
   listings: listingCalls,
   mapping: mappingCalls,
   notifications: notificationCalls,
+  'order-payments': orderPaymentCalls,
   'order-settings': orderSettingsCalls,
   orders: orderCalls,
   personal: personalCalls,
@@ -54,5 +57,6 @@ export const areas = {
   stores: storeCalls,
   suppliers: supplierCalls,
   telemetry: telemetryCalls,
+  wallet: walletCalls,
   workplaces: workplaceCalls,
 }

@@ -17,6 +17,8 @@ export const events = {
     /** The browser that asked, as the hash of its key: the mailed link is good there alone. */
     browser: z.string(),
   }),
+  /** A provider authorised the card part of a click, or said no. */
+  'payment.decided': z.object({ workplace_id: z.string(), payment_id: z.string(), authorised: z.boolean() }),
   'account.deleted': z.object({ user_id: z.string() }),
   'notification.created': z.object({ workplace_id: z.string(), user_id: z.string(), notification_id: z.string() }),
   'workplace.changed': z.object({ workplace_id: z.string() }),
@@ -56,6 +58,8 @@ export const realtimeMessages = {
   'orders.changed': z.object({}),
   /** A plan, or what is being bought. */
   'placement.changed': z.object({}),
+  /** Money moved, a payment went on, or a method was added or removed. */
+  'wallet.changed': z.object({}),
   /** A store was connected, disconnected by us or uninstalled on its side (sourcing spec §4, channel card). */
   'store.uninstalled': z.object({ store_id: z.string(), success: z.boolean() }),
   'stores.changed': z.object({}),

@@ -91,7 +91,15 @@ const Summary = z.object({
   blocked: z.int(),
   /** Of those that can be placed, US cents. */
   cost: z.int(),
-  wallet: z.object({ available: z.int(), needed: z.int() }),
+  wallet: z.object({
+    available: z.int(),
+    needed: z.int(),
+    /** A kept card can pay what the wallet does not. */
+    has_card: z.boolean(),
+    use: z.enum(['auto', 'wallet', 'card']),
+    /** It is asked each time what pays. */
+    asks: z.boolean(),
+  }),
   placed: z.boolean(),
 })
 
@@ -178,7 +186,12 @@ export const placementCalls = calls({
     path: '/orders/v5/request',
     heavy: true,
     about: 'Places what a plan shows. What changed since, or cannot be paid, is left out and named.',
-    input: z.object({ plan_id: Id, exclude: z.array(Id).max(MAX_PLACED).default([]) }),
+    input: z.object({
+      plan_id: Id,
+      exclude: z.array(Id).max(MAX_PLACED).default([]),
+      /** Left out: as the workplace has set it. */
+      use: z.enum(['auto', 'wallet', 'card']).optional(),
+    }),
     data: z.object({
       run_id: Id,
       accepted: z.int(),

@@ -105,6 +105,15 @@ const Env = z.object({
   LISTING_LANDS_MS: z.coerce.number().int().min(100).optional(),
   /** The same of a supplier, to make an order, confirm and pay it. With less than it takes, an order is bought twice. */
   PLACEMENT_LANDS_MS: z.coerce.number().int().min(100).optional(),
+  // Payments. A provider without a key is not offered.
+  STRIPE_URL: z.string().default('https://api.stripe.com'),
+  STRIPE_SECRET_KEY: z.string().default(''),
+  STRIPE_WEBHOOK_SECRET: z.string().default(''),
+  /**
+   * Replaces how long a provider may take to answer a payment and to carry it out, each. For tests and rehearsals alone:
+   * with less than it really takes, an outcome is taken for another.
+   */
+  PAYMENT_LANDS_MS: z.coerce.number().int().min(100).optional(),
   /** A service that knows what products cost before; without one, history begins with the first ingest. */
   ARCHIVE_URL: z.string().default(''),
   ARCHIVE_API_KEY: z.string().default(''),

@@ -592,6 +592,55 @@ export interface DB {
     created_at: Generated<Timestamp>
     delivered_at: TimestampOrNull
   }
+  payment_links: {
+    workplace_id: string
+    link_id: Generated<string>
+    token_hash: Buffer
+    amount: number
+    orders: number
+    payment_id: string | null
+    created_at: Generated<Timestamp>
+    expires_at: Timestamp
+  }
+  payment_methods: {
+    workplace_id: string
+    method_id: Generated<string>
+    provider: string
+    kind: string
+    customer_ref: string
+    method_ref: string
+    brand: string
+    label: string
+    exp_month: number | null
+    exp_year: number | null
+    is_default: Generated<boolean>
+    created_at: Generated<Timestamp>
+    removed_at: TimestampOrNull
+  }
+  payments: {
+    workplace_id: string
+    payment_id: Generated<string>
+    provider: string
+    purpose: string
+    pays_by: string
+    amount: number
+    currency: string
+    state: Generated<string>
+    method_id: string | null
+    save_method: Generated<boolean>
+    reference: string
+    page_ref: string | null
+    page_url: string | null
+    payment_ref: string | null
+    taken: Generated<number>
+    error_key: string | null
+    look_at: TimestampOrNull
+    looks: Generated<number>
+    created_by: string | null
+    created_at: Generated<Timestamp>
+    expires_at: TimestampOrNull
+    settled_at: TimestampOrNull
+  }
   placement_plan_orders: {
     workplace_id: string
     plan_id: string
@@ -969,6 +1018,8 @@ export interface DB {
     wake_at: TimestampOrNull
     created_at: Generated<Timestamp>
     settled_at: TimestampOrNull
+    payment_id: string | null
+    card_taken: Generated<number>
   }
   supplier_pace: {
     source: string
@@ -1091,6 +1142,20 @@ export interface DB {
     per_day: number | null
     limits_asked_at: TimestampOrNull
     spent_at: Generated<Timestamp>
+  }
+  wallet_settings: {
+    workplace_id: string
+    policy_version: number | null
+    policy_accepted_at: TimestampOrNull
+    policy_accepted_by: string | null
+    payment_behavior: Generated<string>
+    payment_use: Generated<string>
+    card_enabled: Generated<boolean>
+    paypal_enabled: Generated<boolean>
+    auto_topup: Generated<boolean>
+    auto_topup_below: Generated<number>
+    auto_topup_amount: Generated<number>
+    auto_topup_monthly_cap: Generated<number>
   }
   watched_sources: {
     workplace_id: string

@@ -15,6 +15,7 @@ const VENDORS = [
   'rates',
   'history',
   'mail',
+  'payments',
 ] as const satisfies readonly (keyof Services)[]
 
 /**

@@ -37,6 +37,11 @@ export const attemptAlarms = new Counter({
   help: 'Effects at a vendor that came to light late or twice; must stay 0',
   labelNames: ['alarm'] as const,
 })
+export const paymentAlarms = new Counter({
+  name: 'omni_payment_alarms_total',
+  help: 'Payments whose amount is not ours, that nobody decides, or that the books do not explain; must stay 0',
+  labelNames: ['alarm'] as const,
+})
 export const placementAlarms = new Counter({
   name: 'omni_placement_alarms_total',
   help: 'Supplier orders that were bought late or twice; must stay 0',

@@ -1,5 +1,6 @@
 import { archive } from '@omni/connectors/history/archive/index.ts'
 import { createMailer } from '@omni/connectors/mail/mailer.ts'
+import { stripe } from '@omni/connectors/payments/stripe/index.ts'
 import { openExchangeRates } from '@omni/connectors/rates/open-exchange-rates/index.ts'
 import { facebook } from '@omni/connectors/social/facebook/index.ts'
 import { google } from '@omni/connectors/social/google/index.ts'
@@ -102,6 +103,15 @@ function createServices(config: Config): Omit<Services, 'suppliers' | 'channels'
     storage: createStorage(config),
     ...(config.ARCHIVE_API_KEY && { history: archive(config.ARCHIVE_URL, config.ARCHIVE_API_KEY) }),
     ...(config.RATES_APP_ID && { rates: openExchangeRates(config.RATES_URL, config.RATES_APP_ID) }),
+    payments: {
+      ...(config.STRIPE_SECRET_KEY && {
+        stripe: stripe({
+          url: config.STRIPE_URL,
+          secret_key: config.STRIPE_SECRET_KEY,
+          webhook_secret: config.STRIPE_WEBHOOK_SECRET,
+        }),
+      }),
+    },
     socials: {
       ...(config.GOOGLE_CLIENT_ID && {
         google: google({

@@ -1,5 +1,6 @@
 import type { HistorySource } from '@omni/connectors/history/archive/index.ts'
 import type { Mailer } from '@omni/connectors/mail/mailer.ts'
+import type { PaymentProvider, PaymentProviderId } from '@omni/connectors/payments/provider.ts'
 import type { RatesSource } from '@omni/connectors/rates/open-exchange-rates/index.ts'
 import type { SocialProvider } from '@omni/connectors/social/provider.ts'
 import type { Channels } from './channels.ts'
@@ -14,5 +15,6 @@ export interface Services {
   suppliers: Suppliers
   channels: Channels
   history?: HistorySource
+  payments: Partial<Record<PaymentProviderId, PaymentProvider>>
   socials: Partial<Record<string, SocialProvider>>
 }

@@ -13,7 +13,9 @@ import { productDetailCalls } from '@omni/contracts/product-detail.calls.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { supplierCalls } from '@omni/contracts/suppliers.calls.ts'
+import { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { toppedUp } from '@omni/domain/ledger/placing.ts'
+import { POLICY_VERSION } from '@omni/domain/wallet/topup.ts'
 import { randomUUID } from 'node:crypto'
 import { post } from '../platform/ledger.ts'
 import { fillCatalogue } from './fill-catalogue.ts'
@@ -30,6 +32,10 @@ export interface Everything {
   line: string
   /** Of a supplier. */
   purchase: string
+  /** At a provider. */
+  payment: string
+  /** A kept card. */
+  method: string
   plan: string
   session: string
   notification: string
@@ -278,6 +284,22 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
     product,
     variant,
   )
+  await ask(walletCalls.acceptWalletPolicy, { version: POLICY_VERSION }, owner)
+  const method = await first(
+    `insert into payment_methods (workplace_id, provider, kind, customer_ref, method_ref, brand, label, is_default)
+     values ($1, 'stripe', 'card', 'cus_mine', 'pm_mine', 'visa', '4242', true) returning method_id`,
+    workplace_id,
+  )
+  const payment = await first(
+    `insert into payments (workplace_id, provider, purpose, pays_by, amount, currency, state, reference, settled_at)
+     values ($1, 'stripe', 'topup', 'page', 1000, 'USD', 'succeeded', 'om-payment-mine', now()) returning payment_id`,
+    workplace_id,
+  )
+  await behind.query(
+    `insert into payment_links (workplace_id, token_hash, amount, orders, expires_at)
+     values ($1, '\\x03', 1000, 1, now() + interval '1 hour')`,
+    [workplace_id],
+  )
   const postings = toppedUp('sandbox', 'USD', 1_000)
   await server.runtime
     .db({ workplace_id, user_id })
@@ -290,6 +312,8 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
     order,
     line,
     purchase,
+    payment,
+    method,
     plan: planned.body.data?.plan_id ?? '',
     session: await first('select session_id from sessions where user_id = $1', user_id),
     notification: await first('select notification_id from notifications where user_id = $1 limit 1', user_id),

@@ -7,6 +7,8 @@ export interface SandboxProcess {
   url: string
   /** Points the server's suppliers at it. */
   env: Record<string, string>
+  /** Points it at the bank. Apart: without a bank each workplace has play money, which most tests pay with. */
+  bank_env: Record<string, string>
   setFaults: (vendor: string, faults: object[]) => Promise<void>
   events: (vendor: string) => Promise<{ kind: string; name: string; status: number | null; at: string }[]>
   /** Runs one of the vendor's control actions. */
@@ -98,6 +100,11 @@ export async function openSandbox(database: string, products: number, omni: stri
       GOOGLE_MERCHANT_API_URL: `${url}/google-merchant`,
       ARCHIVE_URL: `${url}/archive/v1`,
       ARCHIVE_API_KEY: 'sandbox-archive-key',
+    },
+    bank_env: {
+      STRIPE_URL: `${url}/stripe`,
+      STRIPE_SECRET_KEY: 'sk_test_sandbox',
+      STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
     },
     setFaults: async (vendor, faults) => {
       await control(`/vendors/${vendor}/faults`, { method: 'PUT', body: JSON.stringify(faults) })

@@ -18,6 +18,8 @@ const KINDS: Record<string, keyof Everything> = {
   orderId: 'order',
   order: 'order',
   supplier_order_id: 'purchase',
+  payment_id: 'payment',
+  method_id: 'method',
   plan_id: 'plan',
   line_id: 'line',
   search_id: 'search',

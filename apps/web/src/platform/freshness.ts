@@ -66,6 +66,7 @@ export const FIVE_MINUTES: Record<string, readonly CallName[]> = {
     'getDiscoverTools',
     'getFirstTimeInApp',
   ],
+  'the past does not change': ['getWalletStatement'],
   'they change by a release or once a day': ['getPricing', 'getCurrencyRates', 'getShippingCountries'],
   'read anew each time it is opened (`fresh: 0`)': ['getProduct'],
   'done on purpose, not shown by a list': [
@@ -76,6 +77,8 @@ export const FIVE_MINUTES: Record<string, readonly CallName[]> = {
     'getAliexpressLoginUrl',
     'getAlibabaLoginUrl',
     'getPictureAt',
+    'retryAllPayments',
+    'getPaymentConfirmation',
     'verifyPlatform',
     'getShopInstallUrl',
     'getTiktokAuth',

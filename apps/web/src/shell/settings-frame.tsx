@@ -6,6 +6,7 @@ import {
   IconBolt,
   IconBox,
   IconBuildingWarehouse,
+  IconCreditCard,
   IconEye,
   IconPlug,
   IconPlugConnected,
@@ -40,6 +41,7 @@ const PAGES: readonly { href: string; text: TextKey; icon: Icon }[] = [
   { href: '/app/setting/automation', text: 'product_settings.automation', icon: IconBolt },
   { href: '/app/setting/billing', text: 'shell.billing_plan', icon: IconReceipt },
   { href: '/app/setting/wallet', text: 'settings.wallet', icon: IconWallet },
+  { href: '/app/setting/payments', text: 'settings.payments', icon: IconCreditCard },
 ]
 
 interface SettingsFrameProps {

@@ -31,6 +31,8 @@ export const ACCOUNT_KINDS = {
   supplier_payable: SYSTEM_AT_PARTY,
   clearing: SYSTEM_AT_PARTY,
   promo_expense: SYSTEM,
+  /** What a provider keeps of a payment. */
+  fee_expense: SYSTEM_AT_PARTY,
   /** The other side of `supplier_credit`: money that is not ours. */
   supplier_credit_memo: SYSTEM_AT_PARTY,
 } as const satisfies Record<string, AccountKind>

@@ -86,6 +86,10 @@ export const receivablePaid = (currency: string, amount: Minor): Posting[] =>
 export const toppedUp = (provider: string, currency: string, amount: Minor): Posting[] =>
   moved(`clearing.${provider}`, 'wallet_topup', currency, amount)
 
+/** What the provider keeps of a payment, once it tells. */
+export const feeKept = (provider: string, currency: string, amount: Minor): Posting[] =>
+  moved(`fee_expense.${provider}`, `clearing.${provider}`, currency, amount)
+
 export const bonusGranted = (currency: string, amount: Minor): Posting[] =>
   moved('promo_expense', 'wallet_bonus', currency, amount)
 

@@ -9,12 +9,10 @@ export interface Parts extends Wallet {
   card: Minor
 }
 
+export type PaymentUse = 'auto' | 'wallet' | 'card'
+
 /** Orders spec §5: `auto` = wallet first, card for the rest. Bonus before top-up: our choice. */
-export function planPayment(
-  use: 'auto' | 'wallet' | 'card',
-  wallet: Wallet,
-  due: Minor,
-): Result<Parts, 'wallet_too_low'> {
+export function planPayment(use: PaymentUse, wallet: Wallet, due: Minor): Result<Parts, 'wallet_too_low'> {
   if (use === 'card') return ok({ bonus: 0, topup: 0, card: due })
   const bonus = Math.min(wallet.bonus, due)
   const topup = Math.min(wallet.topup, due - bonus)

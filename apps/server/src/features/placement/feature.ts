@@ -1,5 +1,6 @@
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
+import { finishCardPartJob, hearCardPart } from './card-part.ts'
 import { changeSupplier } from './change-supplier.ts'
 import { decideOrder } from './decide-order.ts'
 import { getOrderInfo } from './get-order-info.ts'
@@ -48,6 +49,17 @@ export const placement: Feature = {
     syncStatus,
     syncSourceStatus,
   }),
-  jobs: [quotePlanJob, workPlacementJob, sweepPlacementJob, tidyPlacedJob, syncPlacedJob, syncAllPlacedJob],
-  on: { 'order.changed': { 'stop what is being bought': stopChanged } },
+  jobs: [
+    quotePlanJob,
+    workPlacementJob,
+    sweepPlacementJob,
+    tidyPlacedJob,
+    syncPlacedJob,
+    syncAllPlacedJob,
+    finishCardPartJob,
+  ],
+  on: {
+    'order.changed': { 'stop what is being bought': stopChanged },
+    'payment.decided': { 'go on with what waits for a card': hearCardPart },
+  },
 }

@@ -13,7 +13,7 @@ export async function getPreview(ctx: Ctx, { plan_id, page_size, cursor }: In<ty
   const after = place.read(cursor) ?? 0
   const { workplace_id } = ctx
   return ctx.db.read(async (tx) => {
-    const summary = await readSummary(tx, workplace_id, plan_id)
+    const summary = await readSummary(tx, ctx, plan_id)
     const { rows } = await sql<PlanOrderRow>`
       select p.order_id, p.position, o.number, o.customer_name, o.country_code, o.currency, o.total, p.state, p.problems,
         p.baskets

@@ -52,3 +52,11 @@ export const sweepPlacement = job('placement.sweep', {
   cron: '* * * * *',
   at_start: true,
 })
+
+/** Looks whether everything that a card authorisation waited for is settled. */
+export const finishCardPart = job('placement.card', {
+  payload: z.object({ workplace_id: z.string(), payment_id: z.string() }),
+  attempts: 12,
+  key: ({ payment_id }) => payment_id,
+  scope: ({ workplace_id }) => ({ workplace_id }),
+})

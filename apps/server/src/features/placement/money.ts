@@ -1,15 +1,14 @@
-import { type Hold, notBought, placed, placingStarts, withMore } from '@omni/domain/ledger/placing.ts'
-import { planPayment } from '@omni/domain/ledger/plan-payment.ts'
+import { type Hold, notBought, placed, placingStarts, takenFrom, withMore } from '@omni/domain/ledger/placing.ts'
+import { type PaymentUse, planPayment } from '@omni/domain/ledger/plan-payment.ts'
 import type { Minor } from '@omni/domain/money.ts'
 import { isLive, type MoneyCommand } from '@omni/domain/placement/placement.ts'
+import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import type { Tx } from '../../platform/db.ts'
 import { balanceOf, type LedgerTxn, post } from '../../platform/ledger.ts'
 import { must } from '../../platform/refuse.ts'
 import { HOUSE_SUPPLIER } from './open-source.ts'
 import type { Loaded, SupplierOrderRow } from './supplier-order-row.ts'
 
-/** The house supplier sells in it, and so the wallet pays in it. */
-export const WALLET_CURRENCY = 'USD'
 const SCOPE = 'placement'
 
 export interface WalletBalance {
@@ -23,9 +22,15 @@ export const readWallet = async (tx: Tx, workplace_id: string): Promise<WalletBa
 })
 
 /** What is reserved for `amount`. A seller who pays at the supplier himself has a hold of nothing. */
-export function holdOf(source: string, currency: string, wallet: WalletBalance, amount: Minor): Hold {
+export function holdOf(
+  source: string,
+  currency: string,
+  wallet: WalletBalance,
+  amount: Minor,
+  use: PaymentUse = 'wallet',
+): Hold {
   if (source !== HOUSE_SUPPLIER) return { by: 'seller', currency }
-  const parts = must(planPayment('wallet', wallet, amount))
+  const parts = must(planPayment(use, wallet, amount))
   return { by: 'wallet', supplier: source, currency, ...parts }
 }
 
@@ -85,6 +90,8 @@ async function heldAfter(
       const from = held ?? nothingHeld(row)
       const kind = isLate ? 'placed_late' : 'placed'
       const postings = placed(from, command.amount)
+      // Late, its card may have been let go: then all of it is owed.
+      if (from.by === 'wallet' && !isLate) await noteCardPart(tx, row, takenFrom(from, command.amount).card)
       unposted.push({ ...settled, key: `${key}:${isLate ? 'late' : 'settled'}`, kind, postings })
       held = null
     }
@@ -96,3 +103,14 @@ const nothingHeld = ({ vendor, currency }: SupplierOrderRow): Hold =>
   vendor === HOUSE_SUPPLIER
     ? { by: 'wallet', supplier: vendor, currency, bonus: 0, topup: 0, card: 0 }
     : { by: 'seller', currency }
+
+/** What the card is charged for it, once everything of the click is settled. */
+async function noteCardPart(tx: Tx, { workplace_id, supplier_order_id }: SupplierOrderRow, card: Minor): Promise<void> {
+  if (card === 0) return
+  await tx
+    .updateTable('supplier_orders')
+    .set({ card_taken: card })
+    .where('workplace_id', '=', workplace_id)
+    .where('supplier_order_id', '=', supplier_order_id)
+    .execute()
+}

@@ -12,11 +12,13 @@ import {
 import { sql } from 'kysely'
 import { type AttemptRow, type Evidence, noteEvidence } from '../../platform/attempts.ts'
 import type { Tx } from '../../platform/db.ts'
+import { enqueue } from '../../platform/jobs.ts'
 import { post } from '../../platform/ledger.ts'
 import { placementAlarms } from '../../platform/metrics.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { returnFeature } from '../billing/grant-feature.ts'
 import { regroupOrders } from '../orders/regroup.ts'
+import { finishCardPart } from './jobs.ts'
 import { moveMoney } from './money.ts'
 import { type Loaded, loadSupplierOrders, type SupplierOrderWrite, writeSupplierOrders } from './supplier-order-row.ts'
 import { isNumberNew, noteMoves } from './tell-order.ts'
@@ -102,9 +104,14 @@ async function write(tx: Tx, workplace_id: string, decided: readonly Decided[], 
     if (cycle_start !== null && quota_cycle === null)
       await returnFeature(tx, { workplace_id, feature: 'ORDER_FULFILLMENT', cycle_start }, 1)
   }
+  for (const payment_id of settledPayments(decided)) await enqueue(tx, finishCardPart, { workplace_id, payment_id })
   const moved = new Map(writes.map((written) => [written.before.row.supplier_order_id, movedBy(written)]))
   return { moved, unposted }
 }
+
+/** Cards that pay for something that has come to its end. */
+const settledPayments = (decided: readonly Decided[]): Set<string> =>
+  new Set(decided.flatMap(({ before, step }) => (isLive(step.row) ? [] : (before.row.payment_id ?? []))))
 
 function movedBy({ before, step, attempt, attempt_id, hold }: Written): Moved {
   const row = { ...before.row, attempt_id, version: before.row.version + 1 }

@@ -26,6 +26,8 @@ import { refuse } from '../../platform/refuse.ts'
 import { accountKey, OPERATOR } from '../../platform/vendor-pace.ts'
 import { grantFeature } from '../billing/grant-feature.ts'
 import { planState } from '../billing/usage.ts'
+import { enqueueTopUp, type Paying, payingBy } from '../wallet/paying-by.ts'
+import { startCharge } from '../wallet/start-payment.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import { type Basket, type BasketLine, totalOf } from './basket.ts'
 import { workPlacement } from './jobs.ts'
@@ -67,10 +69,20 @@ interface Purchase {
   settings: OrderSettings
 }
 
+/** What all purchases of one click share. */
+interface Click {
+  plan_id: string
+  run_id: string
+  quota_cycle: string | null
+  /** Of the card that pays what the wallet does not reach; null: the wallet reaches for all. */
+  payment_id: string | null
+}
+
 /** What decides about a purchase besides the plan. */
 interface Terms {
   accounts: Map<string, string>
   settings: Map<string, OrderSettings>
+  paying: Paying
 }
 
 /**
@@ -79,7 +91,7 @@ interface Terms {
  */
 export async function placeOrders(
   ctx: Ctx,
-  { plan_id, exclude }: In<typeof placementCalls.placeOrders>,
+  { plan_id, exclude, use }: In<typeof placementCalls.placeOrders>,
 ): Promise<Placed> {
   const { workplace_id } = ctx
   return ctx.db.tx(async (tx) => {
@@ -96,14 +108,17 @@ export async function placeOrders(
     const terms = {
       accounts: await accountKeys(tx, workplace_id),
       settings: await settingsOf(tx, workplace_id, orders),
+      paying: await payingBy(tx, ctx, use),
     }
     const left_out: Placed['left_out'] = []
     const purchases = plans(ctx, orders, await readWallet(tx, workplace_id), terms, left_out)
     const run_id = randomUUID()
     const bought = [...new Set(purchases.map(({ order }) => order.order_id))]
     const cycle = await takeQuota(tx, ctx, bought.length)
-    await insertAll(tx, ctx, purchases, { plan_id, run_id, quota_cycle: cycle })
+    const payment_id = await authorise(tx, ctx, purchases, terms.paying)
+    await insertAll(tx, ctx, purchases, { plan_id, run_id, quota_cycle: cycle, payment_id })
     for (const account of accountsOf(workplace_id, purchases)) await enqueue(tx, workPlacement, account)
+    await enqueueTopUp(tx, workplace_id)
     await regroupOrders(tx, workplace_id, bought, { replan: false })
     const placed: Placed = { run_id, accepted: bought.length, left_out }
     await tx
@@ -207,7 +222,12 @@ function problemOf(
 type Planned = { purchases: Purchase[]; rest: WalletBalance } | { problem: PlaceProblem }
 
 /** All baskets of an order or none: half an order that cannot be paid helps nobody. */
-function planOrder(ctx: Ctx, order: ChosenOrder, wallet: WalletBalance, { accounts, settings }: Terms): Planned {
+function planOrder(
+  ctx: Ctx,
+  order: ChosenOrder,
+  wallet: WalletBalance,
+  { accounts, settings, paying }: Terms,
+): Planned {
   let rest = wallet
   const purchases: Purchase[] = []
   for (const [basket_no, basket] of order.baskets.entries()) {
@@ -218,9 +238,11 @@ function planOrder(ctx: Ctx, order: ChosenOrder, wallet: WalletBalance, { accoun
     const profile = profileOf(ctx.config, basket.source)
     const isLater = terms.pay_mode === 'later' && profile.pay !== 'with_create'
     const limit = priceLimit(approved, terms) - approved
-    const amount = holdAmount(approved, limit, isWallet && !isLater ? rest.bonus + rest.topup : null)
+    // Where a card pays the rest, the wallet's end is no limit.
+    const reach = isWallet && !isLater && paying.use === 'wallet' ? rest.bonus + rest.topup : null
+    const amount = holdAmount(approved, limit, reach)
     if (!amount.ok) return { problem: 'wallet_too_low' }
-    const hold = isLater ? null : holdOf(basket.source, basket.quote.currency, rest, amount.value)
+    const hold = isLater ? null : holdOf(basket.source, basket.quote.currency, rest, amount.value, paying.use)
     if (hold?.by === 'wallet') rest = { bonus: rest.bonus - hold.bonus, topup: rest.topup - hold.topup }
     purchases.push({
       supplier_order_id: randomUUID(),
@@ -258,7 +280,7 @@ async function insertAll(
   tx: Tx,
   ctx: Ctx,
   purchases: readonly Purchase[],
-  { plan_id, run_id, quota_cycle }: { plan_id: string; run_id: string; quota_cycle: string | null },
+  { plan_id, run_id, quota_cycle, payment_id }: Click,
 ): Promise<void> {
   if (purchases.length === 0) return
   const { workplace_id, user_id, now } = ctx
@@ -282,7 +304,7 @@ async function insertAll(
     const { row, wake_at } = next(
       profile,
       newPlacement(),
-      { is: 'click', amount: held, needs_card: false },
+      { is: 'click', amount: held, needs_card: cardPartOf(purchase) > 0 },
       now.getTime(),
     )
     // The first supplier order of an order carries the order's quota.
@@ -298,6 +320,7 @@ async function insertAll(
       note: purchase.note,
       held,
       order_id: order.order_id,
+      payment_id: cardPartOf(purchase) > 0 ? payment_id : null,
       vendor: basket.source,
       ship_to: shipTo(order, purchase.settings),
       state: row.state,
@@ -312,14 +335,15 @@ async function insertAll(
   await sql`
     insert into supplier_orders (workplace_id, supplier_order_id, order_id, vendor, account_key, user_id, basket, ship_to,
       approved, profile, state, n, step, attempt_no, attempt_id, currency, held, hold, quota_cycle, run_id, turn_no, wake_at,
-      created_at)
+      created_at, payment_id)
     select p.workplace_id, r.supplier_order_id, r.order_id, r.vendor, r.account_key, ${user_id},
       (p.baskets -> r.basket_no) || jsonb_build_object('note', r.note), r.ship_to, r.approved,
       ${JSON.stringify(profiles)}::jsonb -> r.vendor, r.state, 1, 'create', 1, r.attempt_id, r.currency, r.held, r.hold,
-      r.quota_cycle, ${run_id}, r.turn_no, r.wake_at, ${now}
+      r.quota_cycle, ${run_id}, r.turn_no, r.wake_at, ${now}, r.payment_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (supplier_order_id uuid, order_id uuid, vendor text,
       account_key text, basket_no int, note text, ship_to jsonb, approved bigint, state text, attempt_id uuid,
-      currency text, held bigint, hold jsonb, quota_cycle date, turn_no int, wake_at timestamptz)
+      currency text, held bigint, hold jsonb, quota_cycle date, turn_no int, wake_at timestamptz,
+      payment_id uuid)
     join placement_plan_orders p on p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id}
       and p.order_id = r.order_id`.execute(tx)
   await sql`
@@ -362,4 +386,16 @@ function accountsOf(workplace_id: string, purchases: readonly Purchase[]) {
     purchases.map(({ basket, account_key }) => [`${basket.source} ${account_key}`, { basket, account_key }]),
   )
   return [...keys.values()].map(({ basket, account_key }) => ({ workplace_id, vendor: basket.source, account_key }))
+}
+
+const cardPartOf = ({ hold }: Pick<Purchase, 'hold'>): number => (hold?.by === 'wallet' ? hold.card : 0)
+/** Stripe authorises no less; what is taken in the end may be. */
+const LEAST_AUTHORISED = 50
+
+/** One authorisation for everything of the click that the wallet does not reach. A job asks for it. */
+async function authorise(tx: Tx, ctx: Ctx, purchases: readonly Purchase[], { method }: Paying): Promise<string | null> {
+  const amount = purchases.reduce((sum, purchase) => sum + cardPartOf(purchase), 0)
+  if (amount === 0 || !method) return null
+  const wish = { purpose: 'orders' as const, amount: Math.max(amount, LEAST_AUTHORISED), method }
+  return (await startCharge(tx, ctx, wish)).payment_id
 }

@@ -3,11 +3,14 @@ import type { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { convert, type Minor, type Rates } from '@omni/domain/money.ts'
 import type { Preference } from '@omni/domain/placement/choose-method.ts'
 import { sql } from 'kysely'
+import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { readRates } from '../catalog/ingest/rates.ts'
 import { type Basket, totalOf } from './basket.ts'
-import { readWallet, WALLET_CURRENCY } from './money.ts'
+import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
+import { readPaying } from '../wallet/paying-by.ts'
+import { readWallet } from './money.ts'
 import { HOUSE_SUPPLIER } from './open-source.ts'
 
 type Summary = Out<typeof placementCalls.previewOrders>
@@ -49,7 +52,11 @@ interface PlanSums {
 }
 
 /** Refuses a plan of another workplace as one that is not there. */
-export async function readSummary(tx: Tx, workplace_id: string, plan_id: string): Promise<Summary> {
+export async function readSummary(
+  tx: Tx,
+  { config, workplace_id }: Pick<Ctx, 'config' | 'workplace_id'>,
+  plan_id: string,
+): Promise<Summary> {
   const { rows } = await sql<PlanSums>`
     select p.prefer, p.placed is not null as placed, n.*, coalesce((${BASKET_COSTS}), '[]') as costs
     from placement_plans p cross join lateral (
@@ -74,7 +81,11 @@ export async function readSummary(tx: Tx, workplace_id: string, plan_id: string)
     ready,
     blocked,
     cost: sum(costs),
-    wallet: { available: wallet.bonus + wallet.topup, needed: sum(byWallet) },
+    wallet: {
+      available: wallet.bonus + wallet.topup,
+      needed: sum(byWallet),
+      ...(await readPaying(tx, { config, workplace_id })),
+    },
     placed,
   }
 }

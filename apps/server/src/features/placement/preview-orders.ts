@@ -30,6 +30,6 @@ export async function previewOrders(ctx: Ctx, { orders, prefer }: In<typeof plac
       join orders o on o.workplace_id = ${workplace_id} and o.order_id = w.order_id
       on conflict do nothing`.execute(tx)
     await enqueue(tx, quotePlan, { workplace_id, plan_id })
-    return readSummary(tx, workplace_id, plan_id)
+    return readSummary(tx, ctx, plan_id)
   })
 }

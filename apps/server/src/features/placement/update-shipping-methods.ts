@@ -49,6 +49,6 @@ export async function updateShippingMethods(
       update placement_plan_orders p set baskets = r.baskets
       from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r (order_id uuid, baskets jsonb)
       where p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id} and p.order_id = r.order_id`.execute(tx)
-    return readSummary(tx, workplace_id, plan_id)
+    return readSummary(tx, ctx, plan_id)
   })
 }

@@ -14,6 +14,7 @@ import { useCall } from '../../platform/query.ts'
 import { toast, undoToast } from '../../platform/toasts.tsx'
 import { useUrlState } from '../../platform/url-state.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
+import { WaitingStrip } from '../order-payments/waiting-strip.tsx'
 import { SyncStrip } from '../placement/sync-strip.tsx'
 import { PlacingStrip } from '../placement/placing-strip.tsx'
 import { SavedViews } from '../product-center/saved-views.tsx'
@@ -159,6 +160,7 @@ export function OrderList({ tab }: { tab: OrderTab }) {
         ) : null}
       </div>
       {order_status === 'placement' ? <PlacingStrip /> : null}
+      {order_status === 'payment' ? <WaitingStrip /> : null}
       {order_status === 'payment' || order_status === 'shipment' ? <SyncStrip /> : null}
       <DataTable
         key={`${order_status} ${sub_status}`}

@@ -14,6 +14,13 @@ import classes from './placement.module.css'
 import { PROBLEMS } from './placement-texts.ts'
 
 const WIDTH = 760
+const USES = ['auto', 'wallet', 'card'] as const
+type PaymentUse = (typeof USES)[number]
+const USE_TEXTS = { auto: 'placement.use_auto', wallet: 'placement.use_wallet', card: 'placement.use_card' } as const
+
+/** What the card pays of it. */
+const cardPart = ({ needed, available }: { needed: number; available: number }, use: PaymentUse) =>
+  use === 'card' ? needed : Math.max(0, needed - available)
 /** Nobody chose yet: each supplier's own settings count. */
 const SETTINGS = 'settings'
 
@@ -80,10 +87,15 @@ function Plan({ plan_id, onClose, onPlaced }: { plan_id: string; onClose: () => 
   const count = (summary?.ready ?? 0) - left.length
   const cost = (summary?.cost ?? 0) - left.reduce((sum, order) => sum + (order.cost ?? 0), 0)
   const wallet = summary?.wallet
-  const isShort = wallet !== undefined && wallet.needed > wallet.available
+  const [chosenUse, setUse] = useState<PaymentUse | null>(null)
+  const use = chosenUse ?? wallet?.use ?? 'auto'
+  const byCard = wallet?.has_card && use !== 'wallet' ? cardPart(wallet, use) : 0
+  const isShort = wallet !== undefined && wallet.needed > wallet.available && byCard === 0
+  const plainText = isShort ? 'placement.wallet_short' : 'placement.wallet'
+  const walletText = byCard > 0 ? 'placement.wallet_and_card' : plainText
   const [refusal, setRefusal] = useState<string | null>(null)
   const send = async () => {
-    const { data, message } = await place.run({ plan_id, exclude: [...excluded] })
+    const { data, message } = await place.run({ plan_id, exclude: [...excluded], ...(chosenUse && { use: chosenUse }) })
     setRefusal(data ? null : message)
     if (!data) return
     if (data.accepted > 0) toast('success', t('placement.accepted', { n: data.accepted }))
@@ -129,11 +141,20 @@ function Plan({ plan_id, onClose, onPlaced }: { plan_id: string; onClose: () => 
           )}
           {wallet && wallet.needed > 0 ? (
             <p className={isShort ? classes.short : classes.note}>
-              {t(isShort ? 'placement.wallet_short' : 'placement.wallet', {
-                needed: money(wallet.needed, 'USD').text,
+              {t(walletText, {
+                card: money(byCard, 'USD').text,
+                needed: money(wallet.needed - byCard, 'USD').text,
                 available: money(wallet.available, 'USD').text,
               })}
             </p>
+          ) : null}
+          {wallet && wallet.needed > 0 && wallet.asks && wallet.has_card ? (
+            <SegmentedControl
+              aria-label={t('placement.pay_by')}
+              value={use}
+              onChange={(value) => setUse(USES.find((name) => name === value) ?? null)}
+              data={USES.map((name) => ({ value: name, label: t(USE_TEXTS[name]) }))}
+            />
           ) : null}
           <SegmentedControl
             aria-label={t('placement.prefer')}

@@ -77,7 +77,7 @@ const summary = {
   ready: 2,
   blocked: 1,
   cost: 4600,
-  wallet: { available: 10_000, needed: 4600 },
+  wallet: { available: 10_000, needed: 4600, has_card: false, use: 'auto', asks: false },
   placed: false,
 }
 

@@ -1,0 +1,26 @@
+import type { In } from '@omni/contracts/kernel.ts'
+import type { orderPaymentCalls } from '@omni/contracts/order-payments.calls.ts'
+import type { PublicCtx } from '../../platform/ctx.ts'
+import { startPage } from '../wallet/start-payment.ts'
+import { linkView, lockLink, openLink } from './payment-link.ts'
+
+/** Orders spec §7 open-api/orders/payment-confirmation. One link, one payment: the row is locked while it is used. */
+export async function confirmPayment(ctx: PublicCtx, { code }: In<typeof orderPaymentCalls.confirmPayment>) {
+  const { db, ...id } = await openLink(ctx, code)
+  const { config, now } = ctx
+  return db.tx(async (tx) => {
+    const link = await lockLink(tx, id, now)
+    if (link.payment_id !== null) return linkView(tx, link)
+    const who = { config, now, workplace_id: id.workplace_id, user_id: null }
+    const back_to = `/app/orders/payment-confirmation?code=${encodeURIComponent(code)}`
+    const wish = { purpose: 'topup' as const, amount: link.amount, title: 'Omni orders', save_method: false, back_to }
+    const { payment_id } = await startPage(tx, who, wish)
+    await tx
+      .updateTable('payment_links')
+      .set({ payment_id })
+      .where('workplace_id', '=', id.workplace_id)
+      .where('link_id', '=', id.link_id)
+      .execute()
+    return linkView(tx, { ...link, payment_id })
+  })
+}

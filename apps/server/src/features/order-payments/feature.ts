@@ -1,0 +1,22 @@
+import { orderPaymentCalls } from '@omni/contracts/order-payments.calls.ts'
+import { type Feature, serve } from '../../platform/serve.ts'
+import { cancelPayments } from './cancel-payments.ts'
+import { confirmPayment } from './confirm-payment.ts'
+import { fetchPayAllLink } from './fetch-pay-all-link.ts'
+import { getPaymentConfirmation } from './get-payment-confirmation.ts'
+import { retryAllPayments } from './retry-all-payments.ts'
+import { sendConfirmation } from './send-confirmation.ts'
+
+/** Orders that wait for payment: paying all of them, giving them up, and paying by a link. */
+export const orderPayments: Feature = {
+  calls: serve(orderPaymentCalls, {
+    fetchPayAllLink,
+    retryAllPayments,
+    cancelPayments,
+    sendConfirmation,
+    getPaymentConfirmation,
+    confirmPayment,
+  }),
+  jobs: [],
+  on: {},
+}

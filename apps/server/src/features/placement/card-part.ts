@@ -1,0 +1,48 @@
+import type { EventData } from '@omni/contracts/events.ts'
+import { sql } from 'kysely'
+import type { JobCtx } from '../../platform/ctx.ts'
+import { enqueue, type Job, work } from '../../platform/jobs.ts'
+import { lockPayment } from '../wallet/payment-row.ts'
+import { finishCard } from '../wallet/start-payment.ts'
+import { goOn } from './hear-person.ts'
+import { finishCardPart } from './jobs.ts'
+import { moveOrders } from './move-orders.ts'
+
+/** The card part of a click was authorised or refused: what waited for it goes on, or ends. */
+export async function hearCardPart(
+  ctx: JobCtx,
+  { workplace_id, payment_id, authorised }: EventData<'payment.decided'>,
+): Promise<void> {
+  await ctx.db.tx(async (tx) => {
+    const waiting = await tx
+      .selectFrom('supplier_orders')
+      .select('supplier_order_id')
+      .where('workplace_id', '=', workplace_id)
+      .where('payment_id', '=', payment_id)
+      .where('state', '=', 'awaiting_payment')
+      .execute()
+    const event = { is: authorised ? ('authorised' as const) : ('declined' as const) }
+    const moves = waiting.map(({ supplier_order_id }) => ({ supplier_order_id, event }))
+    const moved = await moveOrders(tx, workplace_id, moves, ctx.clock())
+    await goOn(
+      tx,
+      moved.flatMap((one) => one ?? []),
+    )
+    await enqueue(tx, finishCardPart, { workplace_id, payment_id })
+  })
+}
+
+/** Once per click, when all its orders are settled (design: money, 14). */
+export const finishCardPartJob: Job = work(finishCardPart, async (ctx, { workplace_id, payment_id }) => {
+  await ctx.db.tx(async (tx) => {
+    const payment = await lockPayment(tx, { workplace_id, payment_id })
+    if (!payment) return
+    const { rows } = await sql<{ live: number; taken: number }>`
+      select count(*) filter (where state not in ('placed', 'failed', 'cancelled'))::int as live,
+        coalesce(sum(card_taken), 0)::float8 as taken
+      from supplier_orders where workplace_id = ${workplace_id} and payment_id = ${payment_id}`.execute(tx)
+    const { live = 0, taken = 0 } = rows[0] ?? {}
+    const who = { config: ctx.config, workplace_id, now: ctx.now, user_id: null }
+    if (live === 0) await finishCard(tx, who, payment, taken)
+  })
+})

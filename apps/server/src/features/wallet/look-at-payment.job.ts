@@ -1,0 +1,59 @@
+import { VendorError } from '@omni/connectors/vendor-error.ts'
+import { sql } from 'kysely'
+import type { JobCtx } from '../../platform/ctx.ts'
+import { enqueue, type Job, work } from '../../platform/jobs.ts'
+import { lookAtPayment, sweepPayments } from './jobs.ts'
+import { type PaymentId, readPayment } from './payment-row.ts'
+import { openProvider } from './providers.ts'
+import { settlePage, settlePayment } from './settle-payment.ts'
+
+const SWEPT_AT_ONCE = 200
+
+async function look(ctx: JobCtx, id: PaymentId): Promise<void> {
+  const row = await ctx.db.read((tx) => readPayment(tx, id))
+  if (!row || row.settled_at !== null) return
+  const provider = openProvider(ctx, 'stripe')
+  // No connection is held while the provider is waited for.
+  if (row.payment_ref !== null) {
+    const said = await provider.readPayment(row.payment_ref)
+    await ctx.db.tx((tx) => settlePayment(tx, id, said, ctx.clock()))
+  } else if (row.page_ref !== null) {
+    const page = await provider.readPage(row.page_ref)
+    await ctx.db.tx((tx) => settlePage(tx, id, page, ctx.clock()))
+  }
+}
+
+export const lookAtPaymentJob: Job = work(lookAtPayment, look)
+
+export const sweepPaymentsJob: Job = work(sweepPayments, async (ctx) => {
+  await ctx.db.tx(async (tx) => {
+    const { rows } = await sql<PaymentId>`
+      select workplace_id, payment_id from due_payments(${ctx.now}, ${SWEPT_AT_ONCE})`.execute(tx)
+    for (const id of rows) await enqueue(tx, lookAtPayment, id)
+  })
+})
+
+/** What a provider's message is about: read there, and settled where our reference is in it. */
+export async function hearAbout(ctx: JobCtx, is: 'page' | 'payment', ref: string): Promise<void> {
+  const provider = openProvider(ctx, 'stripe')
+  try {
+    if (is === 'page') {
+      const page = await provider.readPage(ref)
+      const id = await paymentOf(ctx, page.reference)
+      if (id) await ctx.as({ workplace_id: id.workplace_id }).tx((tx) => settlePage(tx, id, page, ctx.clock()))
+    } else {
+      const said = await provider.readPayment(ref)
+      const id = await paymentOf(ctx, said.reference)
+      if (id) await ctx.as({ workplace_id: id.workplace_id }).tx((tx) => settlePayment(tx, id, said, ctx.clock()))
+    }
+  } catch (error) {
+    // Not in the provider's books: whoever told of it, there is nothing to post.
+    if (!(error instanceof VendorError) || error.kind !== 'not_found') throw error
+  }
+}
+
+const paymentOf = (ctx: JobCtx, reference: string): Promise<PaymentId | undefined> =>
+  ctx.db.read(
+    async (tx) =>
+      (await sql<PaymentId>`select * from payment_of_reference('stripe', ${reference})`.execute(tx)).rows[0],
+  )

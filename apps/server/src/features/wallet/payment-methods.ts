@@ -1,0 +1,27 @@
+import type { Out } from '@omni/contracts/kernel.ts'
+import type { walletCalls } from '@omni/contracts/wallet.calls.ts'
+import type { Tx } from '../../platform/db.ts'
+
+type Method = Out<typeof walletCalls.getPaymentSetting>['methods'][number]
+
+export async function listMethods(tx: Tx, workplace_id: string): Promise<Method[]> {
+  const rows = await tx
+    .selectFrom('payment_methods')
+    .select(['method_id', 'kind', 'brand', 'label', 'exp_month', 'exp_year', 'is_default'])
+    .where('workplace_id', '=', workplace_id)
+    .where('removed_at', 'is', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({ ...row, kind: row.kind as Method['kind'] })) // the table's own check
+}
+
+/** The named one, or the default. */
+export const findMethod = (tx: Tx, workplace_id: string, method_id: string | undefined) =>
+  tx
+    .selectFrom('payment_methods')
+    .select(['method_id', 'method_ref', 'customer_ref', 'provider'])
+    .where('workplace_id', '=', workplace_id)
+    .where('removed_at', 'is', null)
+    .where((eb) => (method_id === undefined ? eb('is_default', '=', true) : eb('method_id', '=', method_id)))
+    .executeTakeFirst()

@@ -1,0 +1,26 @@
+import type { PaymentProvider, PaymentProviderId } from '@omni/connectors/payments/provider.ts'
+import { STRIPE_PROFILE } from '@omni/connectors/payments/stripe/index.ts'
+import { VendorError } from '@omni/connectors/vendor-error.ts'
+import type { AttemptProfile } from '@omni/domain/attempts/attempt.ts'
+import type { Config } from '../../platform/config.ts'
+import type { BaseCtx } from '../../platform/ctx.ts'
+
+/** Who has keys here. Read from the configuration, because operations under a key reach no provider. */
+export const isSetUp = (config: Config, provider: PaymentProviderId): boolean =>
+  provider === 'stripe' && config.STRIPE_SECRET_KEY !== ''
+
+/** For jobs: the provider, or an error that waits for it to be set up. */
+export function openProvider({ services }: Pick<BaseCtx, 'services'>, provider: PaymentProviderId): PaymentProvider {
+  const found = services.payments[provider]
+  if (!found) throw new VendorError(provider, 'unavailable', 'it is not set up here')
+  return found
+}
+
+/** A test that kills senders cannot wait for as long as a provider may take. */
+export function withLimits(profile: AttemptProfile, { PAYMENT_LANDS_MS: ms }: Config): AttemptProfile {
+  if (ms === undefined) return profile
+  const resend_after_ms = [1, 2, 4, 8, 16, 32].map((times) => times * ms)
+  return { ...profile, resend_after_ms, send_within_ms: ms, answers_within_ms: ms, lands_within_ms: ms }
+}
+
+export const PROFILES: Record<'stripe', AttemptProfile> = { stripe: STRIPE_PROFILE }

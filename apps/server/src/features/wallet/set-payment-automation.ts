@@ -1,0 +1,26 @@
+import type { In, Out } from '@omni/contracts/kernel.ts'
+import type { walletCalls } from '@omni/contracts/wallet.calls.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { writeSettings } from './settings-row.ts'
+
+/** Orders spec §7 payments/automation/{provider_method}/{status}. */
+export async function setPaymentAutomation(
+  { db, workplace_id }: Ctx,
+  { provider_method, status }: In<typeof walletCalls.setPaymentAutomation>,
+): Promise<Out<typeof walletCalls.setPaymentAutomation>> {
+  const enabled = status === 'enable'
+  if (provider_method === 'wallet' && !enabled) refuse('wallet.always_available')
+  if (provider_method === 'stripe' && enabled) refuse('wallet.stripe_not_automatic')
+  if (provider_method === 'wallet' || provider_method === 'stripe') return { method: provider_method, enabled }
+  await db.tx(async (tx) => {
+    await writeSettings(
+      tx,
+      workplace_id,
+      provider_method === 'credit_card' ? { card_enabled: enabled } : { paypal_enabled: enabled },
+    )
+    await tellWorkplace(tx, workplace_id, 'wallet.changed', {})
+  })
+  return { method: provider_method, enabled }
+}

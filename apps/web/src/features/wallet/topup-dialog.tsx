@@ -1,0 +1,117 @@
+import { Button, Checkbox, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import type { Out } from '@omni/contracts/kernel.ts'
+import { walletCalls } from '@omni/contracts/wallet.calls.ts'
+import { parseMinor } from '@omni/domain/money.ts'
+import { type FormEvent, useState } from 'react'
+import { useAct } from '../../platform/act.ts'
+import { useMoney } from '../../platform/display.ts'
+import { intlLocale, useLanguage, useT } from '../../platform/i18n.ts'
+import { fieldErrors, useCall } from '../../platform/query.ts'
+import { readNumber } from '../editor/sheet-text.ts'
+import { methodName } from './method-name.ts'
+import { useStartedPayment, WALLET_READS } from './use-payment.ts'
+import { errorText } from './wallet-texts.ts'
+import classes from './wallet.module.css'
+
+type Wallet = Out<typeof walletCalls.getWallet>
+const QUICK = [5000, 10_000, 25_000, 50_000]
+const PAGE = 'page'
+
+/** How much, and by what. The card is typed on the bank's own page, never here. */
+export function TopupDialog({ wallet, opened, onClose }: { wallet: Wallet; opened: boolean; onClose: () => void }) {
+  const t = useT()
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('wallet.top_up')} centered>
+      <TopupForm wallet={wallet} onDone={onClose} />
+    </Modal>
+  )
+}
+
+function TopupForm({ wallet, onDone }: { wallet: Wallet; onDone: () => void }) {
+  const t = useT()
+  const money = useMoney()
+  const locale = intlLocale(useLanguage())
+  const setting = useCall(walletCalls.getPaymentSetting, {}, { quiet: true }).data
+  const cards = setting?.methods.filter(({ kind }) => kind === 'card') ?? []
+  const [typed, setTyped] = useState('100')
+  const [by, setBy] = useState(PAGE)
+  const [keeps, setKeeps] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const topup = useAct(walletCalls.topupWallet, { refresh: WALLET_READS, quiet: true })
+  const started = useStartedPayment()
+  const { payment } = started
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const amount = parseMinor(readNumber(typed, locale) ?? '', wallet.currency)
+    if (!amount.ok) return setProblem(t('wallet.amount_invalid'))
+    const method =
+      by === PAGE
+        ? { method: 'stripe' as const, save_method: keeps }
+        : { method: 'credit_card' as const, method_id: by }
+    const reply = await topup.run({ amount: amount.value, currency: wallet.currency, ...method })
+    if (!reply.success || !reply.data) return setProblem(fieldErrors(reply)['amount'] ?? reply.message)
+    started.start(reply.data.payment_id)
+  }
+  if (payment?.state === 'succeeded')
+    return (
+      <Stack>
+        <output>{t('wallet.topup_done', { amount: money(payment.amount, payment.currency).text })}</output>
+        <Button onClick={onDone}>{t('actions.close')}</Button>
+      </Stack>
+    )
+  const isOver = payment?.state === 'failed' || payment?.state === 'expired'
+  const shown = isOver ? t(errorText(payment.error_key)) : problem
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack>
+        <TextInput
+          label={t('wallet.amount')}
+          description={t('wallet.amount_limits', {
+            min: money(wallet.min_topup, wallet.currency).text,
+            max: money(wallet.max_topup, wallet.currency).text,
+          })}
+          leftSection={<span aria-hidden="true">$</span>}
+          inputMode="decimal"
+          dir="ltr"
+          maxLength={20}
+          value={typed}
+          error={shown}
+          data-autofocus
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setProblem(null)
+            started.stop()
+          }}
+        />
+        <div className={classes.quick}>
+          {QUICK.map((amount) => (
+            <Button key={amount} variant="default" size="xs" onClick={() => setTyped(String(amount / 100))}>
+              {money(amount, wallet.currency).text}
+            </Button>
+          ))}
+        </div>
+        <Radio.Group label={t('wallet.pay_by')} name="pay-by" value={by} onChange={setBy}>
+          <Stack gap={10} mt={8}>
+            {cards.map((card) => (
+              <Radio key={card.method_id} value={card.method_id} label={methodName(t, card)} />
+            ))}
+            <Radio value={PAGE} label={t('wallet.by_page')} description={t('wallet.by_page_text')} />
+          </Stack>
+        </Radio.Group>
+        {by === PAGE ? (
+          <Checkbox
+            label={t('wallet.keep_card')}
+            checked={keeps}
+            onChange={(event) => setKeeps(event.currentTarget.checked)}
+          />
+        ) : null}
+        <Button type="submit" loading={topup.pending || (started.isOpening && !isOver)}>
+          {t(by === PAGE ? 'wallet.go_to_page' : 'wallet.charge_card')}
+        </Button>
+        {started.isOpening && !isOver ? (
+          <output className={classes.note}>{t(by === PAGE ? 'wallet.opening' : 'wallet.charging')}</output>
+        ) : null}
+      </Stack>
+    </form>
+  )
+}

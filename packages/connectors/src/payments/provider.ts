@@ -1,0 +1,119 @@
+import type { Minor } from '@omni/domain/money.ts'
+import type { WriteOutcome } from '../write-outcome.ts'
+
+/** Who takes money for us. Cards and passwords are typed on their pages alone. */
+export const PAYMENT_PROVIDERS = ['stripe', 'paypal'] as const
+export type PaymentProviderId = (typeof PAYMENT_PROVIDERS)[number]
+
+/** A card or an account that the provider keeps for the seller. We keep what a person tells it apart by. */
+export interface SavedMethod {
+  method_ref: string
+  customer_ref: string
+  kind: 'card' | 'paypal'
+  /** `visa`; of an account: empty. */
+  brand: string
+  /** The last four digits, or the beginning of an address. */
+  label: string
+  exp_month: number | null
+  exp_year: number | null
+}
+
+export interface PageInput {
+  /** Our name for it, the same on every send. */
+  reference: string
+  /** `save`: no money moves, the method is kept. */
+  kind: 'pay' | 'save'
+  amount: Minor
+  currency: string
+  /** What the page names as bought. */
+  title: string
+  /** Keep the method for later payments. */
+  save_method: boolean
+  customer_ref: string | null
+  /** Where the person comes back to, paid or not. Neither is believed. */
+  success_url: string
+  cancel_url: string
+  expires_at: Date
+}
+
+export interface OpenedPage {
+  page_ref: string
+  url: string
+}
+
+export interface ChargeInput {
+  reference: string
+  amount: Minor
+  currency: string
+  method_ref: string
+  customer_ref: string
+  /** `authorise`: reserved now, taken or let go later. */
+  take: 'now' | 'authorise'
+}
+
+/** A payment as the provider has it. Only `succeeded` means that money moved. */
+export interface ProviderPayment {
+  payment_ref: string
+  status: 'succeeded' | 'authorised' | 'pending' | 'failed' | 'cancelled'
+  /** What was asked for, and what has been taken of it. */
+  amount: Minor
+  taken: Minor
+  currency: string
+  reference: string
+  /** When the money moved, by the provider's books. */
+  happened_at: Date | null
+  /** What the provider keeps of it; null: not told yet. */
+  fee: Minor | null
+  method: SavedMethod | null
+  error_key: string | null
+}
+
+export interface ProviderPage {
+  page_ref: string
+  status: 'open' | 'complete' | 'expired'
+  reference: string
+  payment: ProviderPayment | null
+  /** What was kept, of a page that saves. */
+  method: SavedMethod | null
+}
+
+/** A message of the provider: which object to read. Its content is never believed. */
+export interface PaymentHint {
+  event_id: string
+  type: string
+  about: { is: 'page' | 'payment' | 'refund' | 'method'; ref: string } | null
+}
+
+/** A row of the provider's own books. */
+export interface ProviderMovement {
+  movement_id: string
+  type: string
+  /** What it belongs to: a payment or a refund, by the provider's name. */
+  source_ref: string
+  amount: Minor
+  fee: Minor
+  currency: string
+  happened_at: Date
+}
+
+export interface PaymentProvider {
+  id: PaymentProviderId
+  openPage(input: PageInput, send_by: number): Promise<WriteOutcome<OpenedPage>>
+  readPage(page_ref: string): Promise<ProviderPage>
+  /** Without the person, by a method that was kept. */
+  charge(input: ChargeInput, send_by: number): Promise<WriteOutcome<ProviderPayment>>
+  readPayment(payment_ref: string): Promise<ProviderPayment>
+  /** Takes what was authorised, or less. */
+  capture(
+    input: { reference: string; payment_ref: string; amount: Minor; currency: string },
+    send_by: number,
+  ): Promise<WriteOutcome<ProviderPayment>>
+  /** Lets go of what was authorised. */
+  release(input: { reference: string; payment_ref: string }, send_by: number): Promise<WriteOutcome<ProviderPayment>>
+  /** The provider keeps the method no longer. Done twice, it is done once. */
+  forget(method_ref: string): Promise<void>
+  /** Null: not theirs, too old, or not signed by them. `raw` is what came over the wire. */
+  verify(raw: Buffer, header: (name: string) => string | undefined, now: Date): Promise<PaymentHint | null>
+  /** Everything in their books from `since` on. */
+  listMovements(since: Date): Promise<ProviderMovement[]>
+}
