@@ -43,7 +43,6 @@ export async function buy(world: ShopifyWorld, shop: Shop, purchase: Purchase): 
       lines,
       shipping: SHIPPING,
       financial: purchase.unpaid ? 'PENDING' : 'PAID',
-      fulfillment: 'UNFULFILLED',
       cancelled_at: null,
       cancel_reason: null,
       refunds: [],
