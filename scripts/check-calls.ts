@@ -148,7 +148,6 @@ const LATER: Record<string, string> = {
   setAutomationOptimizeImageStatus: 'picture optimising comes later',
   getListingSettings: OTHER_PATH,
   updateListingSettings: OTHER_PATH,
-  updateChannelSettings: 'a screen of settings by channel comes later',
   updateAdmitadSettings: 'the wallet comes later',
   getAiWritingSettings: 'the AI writing screens come later',
   updateAiWritingSettings: 'the AI writing screens come later',

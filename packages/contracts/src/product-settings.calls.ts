@@ -118,6 +118,8 @@ const Channel = z.object({
   is_publish: z.boolean(),
   allow_sell_out_of_stock: z.boolean(),
   sync_order: z.boolean(),
+  /** spec: not shown. The store is told what was sent. */
+  sync_tracking: z.boolean(),
 })
 const All = General.extend({
   automation_product: AutomationProduct,
@@ -268,7 +270,7 @@ export const productSettingsCalls = calls({
     method: 'PUT',
     path: '/center/products/setting/update_channel',
     about: 'Push defaults of a channel.',
-    input: Channel.partial({ is_publish: true, allow_sell_out_of_stock: true, sync_order: true }),
+    input: Channel.partial({ is_publish: true, allow_sell_out_of_stock: true, sync_order: true, sync_tracking: true }),
     data: z.object({ channels: z.array(Channel) }),
   },
 })

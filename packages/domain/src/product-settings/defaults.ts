@@ -54,7 +54,13 @@ export interface ProductSettings {
     notify_by_email: boolean
   }
   selling_price: SellingPrice
-  channels: { channel: PushChannel; is_publish: boolean; allow_sell_out_of_stock: boolean; sync_order: boolean }[]
+  channels: {
+    channel: PushChannel
+    is_publish: boolean
+    allow_sell_out_of_stock: boolean
+    sync_order: boolean
+    sync_tracking: boolean
+  }[]
 }
 
 /**
@@ -105,5 +111,7 @@ export const DEFAULT_PRODUCT_SETTINGS: ProductSettings = {
     is_publish: true,
     allow_sell_out_of_stock: true,
     sync_order: true,
+    // spec: not shown
+    sync_tracking: true,
   })),
 }

@@ -3,7 +3,7 @@ import { toDecimal, toMinor } from '@omni/domain/money.ts'
 import { gid, lineId, PER_ORDER, variantNumber } from './ids.ts'
 import type { OrderRow } from './orders.ts'
 import type { OrderBody, OrderLineRow, Shop, ShopifyWorld } from './tables.ts'
-import { statusOf, unsentOf, viewFulfillment, viewFulfillmentOrder } from './fulfillments.ts'
+import { statusOf, unsentOf, viewFulfillment, viewFulfillmentOrder } from './fulfillment-view.ts'
 import { connection, isoSecond } from './view.ts'
 import { shopUrl } from './shops.ts'
 
@@ -69,6 +69,8 @@ function viewOrder(world: ShopifyWorld, shop: Shop, row: OrderRow, files: Readon
     phone: buyer.phone || null,
     note: body.note,
     tags: body.tags,
+    sourceName: body.source?.name ?? 'web',
+    sourceIdentifier: body.source?.identifier ?? null,
     customer: { id: gid('Customer', id), displayName: `${buyer.first_name} ${buyer.last_name}`.trim() },
     shippingAddress: {
       name: `${buyer.first_name} ${buyer.last_name}`.trim(),

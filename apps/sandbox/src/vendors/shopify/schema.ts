@@ -203,6 +203,8 @@ type Order implements Node {
   phone: String
   note: String
   tags: [String!]!
+  sourceName: String
+  sourceIdentifier: String
   customer: Customer
   shippingAddress: MailingAddress
   subtotalPriceSet: MoneyBag

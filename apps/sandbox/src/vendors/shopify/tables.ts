@@ -92,6 +92,8 @@ export interface OrderBody {
   refunds: { no: number; at: string; amount: string; note: string; lines: { no: number; quantity: number }[] }[]
   tags: string[]
   note: string | null
+  /** Brought in by an app from another channel. Absent: sold here. */
+  source?: { name: string; identifier: string }
 }
 
 export type ProductStatus = 'ACTIVE' | 'ARCHIVED' | 'DRAFT' | 'UNLISTED'

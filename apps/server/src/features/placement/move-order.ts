@@ -38,6 +38,8 @@ export interface Moved extends PlacementStep {
 export interface StepEvidence extends Evidence {
   /** What it answers; left out: the attempt of the present step. */
   attempt_id?: string
+  /** Under which the supplier has further parts of the purchase. */
+  more_numbers?: readonly string[]
 }
 
 /** Null: there is no such supplier order in this workplace. */
@@ -69,7 +71,7 @@ export async function moveOrder(
     },
     now,
   )
-  await claimNumber(tx, before, step)
+  await claimNumbers(tx, before, step, said?.more_numbers ?? [])
   if (isBack && before.row.quota_cycle !== null)
     await returnFeature(
       tx,
@@ -182,14 +184,20 @@ export async function isTaken(
   return rows[0]?.taken ?? false
 }
 
-async function claimNumber(tx: Tx, { row }: Loaded, { row: after, news }: PlacementStep): Promise<void> {
+async function claimNumbers(
+  tx: Tx,
+  { row }: Loaded,
+  { row: after, news }: PlacementStep,
+  more: readonly string[],
+): Promise<void> {
   const late = news.find((one) => one.is === 'second_purchase')
   const order_no = late && 'order_no' in late ? late.order_no : after.order_no
   if (order_no === null || order_no === '' || order_no === row.order_no) return
+  const numbers = [...new Set([order_no, ...more])]
   const { workplace_id, vendor, account_key, supplier_order_id } = row
   await tx
     .insertInto('supplier_order_numbers')
-    .values({ workplace_id, vendor, account_key, order_no, supplier_order_id, n: after.n })
+    .values(numbers.map((one) => ({ workplace_id, vendor, account_key, order_no: one, supplier_order_id, n: after.n })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

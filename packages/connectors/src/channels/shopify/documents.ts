@@ -105,7 +105,7 @@ const LINE = `fragment Line on LineItem {
 
 const ORDER = `fragment Sale on Order {
   id name createdAt updatedAt currencyCode displayFinancialStatus displayFulfillmentStatus cancelledAt cancelReason
-  email phone note tags
+  email phone note tags sourceName sourceIdentifier
   customer { id displayName }
   shippingAddress { name company address1 address2 city province provinceCode zip countryCodeV2 phone }
   subtotalPriceSet { shopMoney { amount } }
