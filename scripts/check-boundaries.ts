@@ -78,6 +78,7 @@ const TIERS = [
     'placement',
     'order-payments',
     'shipment',
+    'fulfilments',
     'refunds',
     'feedbacks',
     'wallet',

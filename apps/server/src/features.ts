@@ -4,6 +4,7 @@ import { billing } from './features/billing/feature.ts'
 import { bulkEdit } from './features/bulk-edit/feature.ts'
 import { catalog } from './features/catalog/feature.ts'
 import { editor } from './features/editor/feature.ts'
+import { fulfilments } from './features/fulfilments/feature.ts'
 import { galleries } from './features/galleries/feature.ts'
 import { home } from './features/home/feature.ts'
 import { imageSearch } from './features/image-search/feature.ts'
@@ -41,6 +42,7 @@ const areas: Feature[] = [
   bulkEdit,
   catalog,
   editor,
+  fulfilments,
   galleries,
   home,
   imageSearch,

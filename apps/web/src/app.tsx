@@ -8,7 +8,7 @@ import { type ReactNode, useEffect } from 'react'
 import { colorSchemeManager } from './platform/color-scheme.ts'
 import { currentLanguage, type Translate, useLanguage, useT } from './platform/i18n.ts'
 import { queryClient } from './platform/query.ts'
-import { Toasts } from './platform/toasts.tsx'
+import { closeToasts, Toasts } from './platform/toasts.tsx'
 import { router } from './routes.tsx'
 
 const uiText = (t: Translate): UiText => ({
@@ -52,8 +52,12 @@ const themeIn = (t: Translate): MantineThemeOverride => ({
   },
 })
 
+/** Orders spec §4: what is on screen is about the page that was left. */
+const closeOnLeaving = () => router.subscribe('onResolved', ({ pathChanged }) => pathChanged && closeToasts())
+
 export function App() {
   const t = useT()
+  useEffect(closeOnLeaving, [])
   return (
     <DirectionProvider initialDirection={direction(currentLanguage())} detectDirection={false}>
       <MantineProvider

@@ -50,6 +50,9 @@ export interface Pace {
   report(said: LimitsSaid): Promise<void>
 }
 
+/** For a read that a write's own cost has paid for: waiting for a place here would use up the time to send. */
+export const paidFor = (limits: Pace): Pace => ({ take: async () => undefined, report: (said) => limits.report(said) })
+
 /** What is kept of one account. Times in milliseconds since 1970, by the clock of whoever keeps it. */
 export interface PaceState {
   /** When the bucket is full again. */

@@ -4,6 +4,7 @@ import { billingCalls } from './billing.calls.ts'
 import { bulkEditCalls } from './bulk-edit.calls.ts'
 import { catalogCalls } from './catalog.calls.ts'
 import { editorCalls } from './editor.calls.ts'
+import { fulfilmentCalls } from './fulfilments.calls.ts'
 import { galleryCalls } from './galleries.calls.ts'
 import { homeCalls } from './home.calls.ts'
 import { imageSearchCalls } from './image-search.calls.ts'
@@ -36,6 +37,7 @@ export const areas = {
   'bulk-edit': bulkEditCalls,
   catalog: catalogCalls,
   editor: editorCalls,
+  fulfilments: fulfilmentCalls,
   galleries: galleryCalls,
   home: homeCalls,
   'image-search': imageSearchCalls,

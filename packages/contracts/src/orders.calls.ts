@@ -65,6 +65,9 @@ const SourceOrder = z.object({
   state: z.string(),
   total: z.int().nullable(),
   currency: z.string(),
+  tracking: z.array(z.object({ number: z.string(), carrier: z.string() })),
+  /** Whether the store knows of its parcel. */
+  told: z.enum(['waiting', 'told', 'failed', 'skipped']).nullable(),
 })
 
 const Line = z.object({

@@ -2,6 +2,7 @@ import { SOURCES } from '@omni/domain/catalog/sources.ts'
 import { PREFERENCES } from '@omni/domain/placement/choose-method.ts'
 import { z } from 'zod'
 import { CurrencyCode, Id, Text, Timestamp } from './fields.ts'
+import { StoreTold } from './fulfilments.calls.ts'
 import { calls, listOf, page } from './kernel.ts'
 import { OrderDetail, OrderEvent } from './orders.calls.ts'
 
@@ -130,10 +131,16 @@ export const SupplierOrder = z.object({
   awaits_payment: z.boolean(),
   alarm: z.enum(['late', 'second_purchase']).nullable(),
   order_no: z.string().nullable(),
+  /** Where the supplier split the purchase. */
+  more_numbers: z.array(z.string()),
   supplier_status: z.enum(['unpaid', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded']).nullable(),
   shipments: z.array(
     z.object({ tracking_number: z.string(), carrier: z.string(), tracking_url: z.string().nullable() }),
   ),
+  /** The seller bought it without us, and tells what became of it. */
+  by_hand: z.boolean(),
+  /** Whether the store knows of its parcel; null: it came from no store, or nothing was sent. */
+  store_told: StoreTold.nullable(),
   synced_at: Timestamp.nullable(),
   currency: z.string(),
   approved: z.int(),
@@ -295,7 +302,19 @@ export const placementCalls = calls({
       order_no: Text.min(1).max(100),
       /** US cents; what it cost. */
       total: z.int().min(0).max(1_000_000_000),
+      /** Where it was sent already: the store is told. */
+      tracking_number: Text.max(100).optional(),
+      carrier: Text.max(100).optional(),
     }),
+    data: SupplierOrder,
+  },
+  updateTracking: {
+    // spec: not shown
+    method: 'PUT',
+    path: '/orders/v5/tracking',
+    unkeyed: 'same_again',
+    about: 'The tracking number of what the seller bought without us, or another one. Its store is told.',
+    input: One.extend({ tracking_number: Text.min(1).max(100), carrier: Text.min(1).max(100) }),
     data: SupplierOrder,
   },
   getOrderPanel: {

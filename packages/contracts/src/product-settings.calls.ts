@@ -122,6 +122,8 @@ const Channel = z.object({
   fee_percent: Percent.nullable(),
   /** And for each sale, in the currency of the selling-price settings. */
   fee_fixed: Amount,
+  /** spec: not shown. The store is told what was sent. */
+  sync_tracking: z.boolean(),
 })
 const All = General.extend({
   automation_product: AutomationProduct,

@@ -1,15 +1,38 @@
 import { CloseButton } from '@mantine/core'
-import { IconAlertCircleFilled, IconCircleCheckFilled, IconInfoCircleFilled } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import {
+  IconAlertCircleFilled,
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  IconInfoCircleFilled,
+} from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import classes from './toast-stack.module.css'
 import { useUiText } from './ui-text.tsx'
 
+/** Orders spec §2, global toast stack. Left is where a line of text begins. */
+export const TOAST_PLACEMENTS = [
+  'top',
+  'topLeft',
+  'topRight',
+  'topCenter',
+  'bottom',
+  'bottomLeft',
+  'bottomRight',
+  'bottomCenter',
+] as const
+export type ToastPlacement = (typeof TOAST_PLACEMENTS)[number]
+const USUAL: ToastPlacement = 'bottomRight'
+
 export interface Toast {
   id: string
-  kind: 'success' | 'error' | 'info'
+  kind: 'success' | 'warning' | 'error' | 'info'
   content: string
-  /** Milliseconds on screen before the fade. */
+  /** Milliseconds on screen before the fade; 0: until somebody closes it. */
   life: number
+  /** Left out: at the bottom end, as all that a page says by itself. */
+  placement?: ToastPlacement | undefined
+  /** It leaves so many milliseconds after a click outside of it. Left out: such a click changes nothing. */
+  outside_ms?: number | undefined
   action?: { label: string; run: () => void } | undefined
   /** Seconds left are shown: for undo. */
   countdown?: boolean | undefined
@@ -17,7 +40,12 @@ export interface Toast {
   leaving?: boolean
 }
 
-const ICONS = { success: IconCircleCheckFilled, error: IconAlertCircleFilled, info: IconInfoCircleFilled }
+const ICONS = {
+  success: IconCircleCheckFilled,
+  warning: IconAlertTriangleFilled,
+  error: IconAlertCircleFilled,
+  info: IconInfoCircleFilled,
+}
 
 interface ToastStackProps {
   toasts: readonly Toast[]
@@ -25,12 +53,21 @@ interface ToastStackProps {
   onLeave: (id: string) => void
 }
 
-/** Bottom end, newest lowest (look 13-job-tracker). Stays in the page when empty, so screen readers hear additions. */
+/**
+ * Newest lowest (look 13-job-tracker). The usual stack stays in the page when empty, so that screen readers hear
+ * additions; another place is there while something is in it.
+ */
 export function ToastStack({ toasts, label, onLeave }: ToastStackProps) {
+  const placed = Map.groupBy(toasts, ({ placement = USUAL }) => placement)
+  const shown = TOAST_PLACEMENTS.filter((placement) => placement === USUAL || placed.has(placement))
   return (
-    <section className={classes.stack} aria-label={label} aria-live="polite">
-      {toasts.map((toast) => (
-        <ToastRow key={toast.id} toast={toast} onLeave={onLeave} />
+    <section aria-label={label} aria-live="polite">
+      {shown.map((placement) => (
+        <div key={placement} className={classes.stack} data-placement={placement}>
+          {placed.get(placement)?.map((toast) => (
+            <ToastRow key={toast.id} toast={toast} onLeave={onLeave} />
+          ))}
+        </div>
       ))}
     </section>
   )
@@ -40,10 +77,11 @@ function ToastRow({ toast, onLeave }: { toast: Toast; onLeave: (id: string) => v
   const words = useUiText()
   const [held, setHeld] = useState(false)
   const [left, setLeft] = useState(toast.life)
-  const { id, leaving = false } = toast
+  const { id, leaving = false, life, outside_ms } = toast
+  const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Reading or reaching for the button must not race the clock.
-    if (held || leaving) return
+    if (held || leaving || life === 0) return
     if (left <= 0) {
       onLeave(id)
       return
@@ -51,7 +89,22 @@ function ToastRow({ toast, onLeave }: { toast: Toast; onLeave: (id: string) => v
     const step = Math.min(left, 500)
     const timer = setTimeout(() => setLeft(left - step), step)
     return () => clearTimeout(timer)
-  }, [held, leaving, left, id, onLeave])
+  }, [held, leaving, life, left, id, onLeave])
+
+  useEffect(() => {
+    if (outside_ms === undefined || leaving) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const hear = (event: Event) => {
+      const isInside = event.target instanceof Node && row.current?.contains(event.target)
+      if (isInside || timer !== undefined) return
+      timer = setTimeout(() => onLeave(id), outside_ms)
+    }
+    document.addEventListener('click', hear)
+    return () => {
+      document.removeEventListener('click', hear)
+      clearTimeout(timer)
+    }
+  }, [outside_ms, leaving, id, onLeave])
 
   const Icon = ICONS[toast.kind]
   const hold = {
@@ -62,6 +115,7 @@ function ToastRow({ toast, onLeave }: { toast: Toast; onLeave: (id: string) => v
   }
   return (
     <div
+      ref={row}
       className={classes.toast}
       data-leaving={leaving || undefined}
       role={toast.kind === 'error' ? 'alert' : undefined}

@@ -490,6 +490,14 @@ export interface DB {
     key: string
     value: Json
   }
+  order_copies: {
+    workplace_id: string
+    store_id: string
+    remote_id: string
+    order_id: string
+    number: string
+    created_at: Generated<Timestamp>
+  }
   order_counters: {
     workplace_id: string
     status: string
@@ -584,6 +592,7 @@ export interface DB {
     ordered_at: Timestamp
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
+    sale_key: string | null
   }
   outbox: {
     event_id: Generated<string>
@@ -912,6 +921,27 @@ export interface DB {
     store_id: string
     remote_id: string
     hinted_at: Generated<Timestamp>
+  }
+  store_fulfilments: {
+    workplace_id: string
+    supplier_order_id: string
+    order_id: string
+    store_id: string
+    carrier: string
+    carrier_typed: string | null
+    numbers: string[]
+    urls: string[]
+    lines: Json
+    remote_id: string | null
+    state: Generated<string>
+    problem: string | null
+    problem_text: string | null
+    send_no: Generated<number>
+    attempt_id: string | null
+    tries: Generated<number>
+    told_at: TimestampOrNull
+    created_at: Generated<Timestamp>
+    updated_at: Generated<Timestamp>
   }
   store_migrations: {
     workplace_id: string

@@ -266,6 +266,15 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
      where supplier_order_id = $1`,
     [purchase, order],
   )
+  await behind.query(
+    `insert into store_fulfilments (workplace_id, supplier_order_id, order_id, store_id, carrier, numbers, urls, lines)
+     values ($1, $2, $3, $4, 'Mine', '{MINE-1}', '{}', '[]')`,
+    [workplace_id, purchase, order, store],
+  )
+  await behind.query(
+    `insert into order_copies (workplace_id, store_id, remote_id, order_id, number) values ($1, $2, 'mine', $3, '#1')`,
+    [workplace_id, store, order],
+  )
   const planned = await ask(placementCalls.previewOrders, { orders: [order] }, owner)
   await behind.query(
     `with hinted as (insert into order_dirty (workplace_id, store_id, remote_id) values ($1, $2, '1'))

@@ -6,6 +6,7 @@ import type {
   ListingVariant,
   RemoteListing,
 } from '@omni/domain/channels/document.ts'
+import type { FulfilledLine, Parcel, StoreFulfilment } from '@omni/domain/fulfilments/tell-store.ts'
 import type { RemoteOrder } from '@omni/domain/orders/document.ts'
 import type { z } from 'zod'
 import { type Connected, defineVendor, type VendorCall, type VendorDefinition, type Write } from '../vendor.ts'
@@ -146,6 +147,25 @@ export interface Written {
   listing: RemoteListing | null
 }
 
+/** Pieces of an order that were sent. */
+export interface NewFulfilment {
+  remote_order_id: string
+  lines: readonly FulfilledLine[]
+  parcel: Parcel
+  /** With these, everything that the order still wants is sent. */
+  completes: boolean
+}
+
+/** Another number, or another carrier, of what was told before. */
+export interface FulfilmentUpdate extends NewFulfilment {
+  remote_id: string
+}
+
+/** The store counts all of these pieces as sent already: a refusal's `code`. */
+export const NOTHING_LEFT = 'nothing_left'
+/** The store does not know the carrier: a refusal's `code`. */
+export const UNKNOWN_CARRIER = 'unknown_carrier'
+
 /** How a store tells us of changes. */
 export interface Subscription {
   remote_id: string
@@ -236,6 +256,14 @@ export interface ChannelDefinition<
       call: VendorCall<z.output<A>, z.output<C>>,
       input: { cursor?: string; changed_since: Date; page_size: number },
     ): Promise<OrderPage>
+  }
+  /** A parcel has one number there: of several, the first is told. */
+  one_number?: true
+  /** Telling the store what was sent. Absent: the channel sells nothing itself. */
+  fulfilments?: {
+    read(call: VendorCall<z.output<A>, z.output<C>>, input: { remote_order_id: string }): Promise<StoreFulfilment[]>
+    create: Write<z.output<A>, z.output<C>, NewFulfilment, { remote_id: string }>
+    update: Write<z.output<A>, z.output<C>, FulfilmentUpdate, { remote_id: string }>
   }
   /** Files are brought into the store before a listing names them. Absent: it fetches pictures by their address. */
   pictures?: {

@@ -5,6 +5,7 @@
 import { describe } from 'vitest'
 import { faultCases } from '../conformance/fault-cases.ts'
 import type { ChannelDefinition } from './channel.ts'
+import { fulfilmentCases } from './conformance/fulfilment-cases.ts'
 import { listingCases, make } from './conformance/listing-cases.ts'
 import { orderCases } from './conformance/order-cases.ts'
 import { accountCases, webhookCases, writeFaultCases } from './conformance/outside-cases.ts'
@@ -28,6 +29,7 @@ export function conformance(definition: ChannelDefinition, setup: () => Promise<
     listingCases(definition, subject)
     writeFaultCases(definition, subject)
     orderCases(definition, subject)
+    fulfilmentCases(definition, subject)
     webhookCases(definition, subject)
     faultCases(definition, probe)
   })

@@ -10,6 +10,7 @@ export interface OpenChannel extends Pick<OpenVendor, 'keepAlive'> {
   webhooks?: BoundGroup<Pick<NonNullable<ChannelDefinition['webhooks']>, 'list' | 'subscribe' | 'unsubscribe'>>
   publications?: BoundGroup<NonNullable<ChannelDefinition['publications']>>
   orders?: BoundGroup<NonNullable<ChannelDefinition['orders']>>
+  fulfilments?: BoundGroup<NonNullable<ChannelDefinition['fulfilments']>>
   pictures?: BoundGroup<NonNullable<ChannelDefinition['pictures']>>
   requirements?: BoundGroup<NonNullable<ChannelDefinition['requirements']>>
 }
@@ -19,7 +20,7 @@ export function openChannel<A extends z.ZodType, C extends z.ZodType>(
   opening: Opening<z.output<A>, z.output<C>>,
 ): OpenChannel {
   const { bind, keepAlive } = openVendor(definition, opening)
-  const { webhooks, publications, orders, pictures, requirements } = definition
+  const { webhooks, publications, orders, fulfilments, pictures, requirements } = definition
   const channel = {
     definition,
     keepAlive,
@@ -30,6 +31,7 @@ export function openChannel<A extends z.ZodType, C extends z.ZodType>(
     }),
     ...(publications && { publications: bind(publications) }),
     ...(orders && { orders: bind(orders) }),
+    ...(fulfilments && { fulfilments: bind(fulfilments) }),
     ...(pictures && { pictures: bind(pictures) }),
     ...(requirements && { requirements: bind(requirements) }),
   }

@@ -94,6 +94,8 @@ export interface RemoteOrder {
   refunds: OrderRefund[]
   tags: string[]
   note: string
+  /** The same sale in another channel, where an app brought it here: its name and its id there. Absent: sold here. */
+  sold_in?: { channel: string; remote_id: string }
 }
 
 export const refundedOf = ({ refunds }: Pick<RemoteOrder, 'refunds'>): Minor =>

@@ -62,6 +62,7 @@ export interface ProductSettings {
     /** What the channel takes of a sale, in per cent; null: as the selling price says. */
     fee_percent: number | null
     fee_fixed: number
+    sync_tracking: boolean
   }[]
 }
 
@@ -127,5 +128,7 @@ export const DEFAULT_PRODUCT_SETTINGS: ProductSettings = {
     sync_order: true,
     fee_percent: CHANNEL_FEE_PERCENT[channel],
     fee_fixed: 0,
+    // spec: not shown
+    sync_tracking: true,
   })),
 }

@@ -38,12 +38,19 @@ const Request = z.object({
 })
 
 const failed = (error_code: string, error_msg: string) => ({ result: { is_success: false, error_code, error_msg } })
-const placed = ({ no }: OrderRow) => ({ result: { is_success: true, order_list: [numberOf(no)] } })
+/** The buyer pays on the site: whoever expected it to be paid at once is told so. */
+const placed = (orders: readonly OrderRow[]) => ({
+  result: {
+    is_success: true,
+    order_list: orders.map(({ no }) => numberOf(no)),
+    error_msg: 'The order was created, but auto-pay failed',
+  },
+})
 /** Fits a number of JavaScript's, as the platform's own do. */
 const numberOf = (no: number) => 8_190_000_000_000_000 + no
 const noOf = (number: number) => number - 8_190_000_000_000_000
 
-/** One order for all items. The buyer pays on the site: here that is an action of the control room's. */
+/** An order for each store that something is bought from. The buyer pays on the site: here that is an action of the control room's. */
 export const orderCreate: Method = async ({ params, world, supply, account }) => {
   const read = Request.safeParse(parse(need(params, 'param_place_order_request4_open_api_d_t_o')))
   if (!read.success) throw refuse('InvalidParameter', 'The specified parameter param_place_order_request4 is not valid')
@@ -75,27 +82,30 @@ export const orderCreate: Method = async ({ params, world, supply, account }) =>
     const tax = charges?.price_include_tax ? 0 : Number(charges?.tax_amount ?? 0)
     return sum + quantity * Math.round((tax + Number(charges?.estimated_import_charges ?? 0)) * 100)
   }, 0)
-  const { order } = await placeOrder(
-    world,
-    {
-      account,
-      reference: out_order_id,
-      content: '',
-      buyer: address.contact_person,
-      service: service.code,
-      lines: known.map(({ offer, sku_id, quantity }, i) => ({
-        line_id: String(i + 1),
-        product_id: offer.id,
-        sku_id,
-        quantity,
-        price: basket.prices[i] ?? 0,
-      })),
-      // Duties are collected with the parcel.
-      shipping_total: service.cost + duties,
-    },
-    out_order_id === '' ? 'never' : { for_ms: REMEMBERED_MS },
-  )
-  return placed(order)
+  const lines = known.map(({ offer, sku_id, quantity }, i) => ({
+    store: offer.seller.id,
+    line: { line_id: String(i + 1), product_id: offer.id, sku_id, quantity, price: basket.prices[i] ?? 0 },
+  }))
+  const orders: OrderRow[] = []
+  for (const [part, own] of [...Map.groupBy(lines, ({ store }) => store).values()].entries()) {
+    const reference = part === 0 || out_order_id === '' ? out_order_id : `${out_order_id}/${part + 1}`
+    const { order } = await placeOrder(
+      world,
+      {
+        account,
+        reference,
+        content: '',
+        buyer: address.contact_person,
+        service: service.code,
+        lines: own.map(({ line }) => line),
+        // Duties are collected with the parcel. The first part carries what the whole costs to send.
+        shipping_total: part === 0 ? service.cost + duties : 0,
+      },
+      out_order_id === '' ? 'never' : { for_ms: REMEMBERED_MS },
+    )
+    orders.push(order)
+  }
+  return placed(orders)
 }
 
 function statusOf({ paid_at, shipped_at, cancelled_at }: OrderRow): string {

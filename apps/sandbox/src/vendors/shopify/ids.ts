@@ -8,6 +8,15 @@ export function numberOf(type: string, id: unknown): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 
+/** A line's number holds its order's, as a variant's holds its product's. */
+export const PER_ORDER = 1000
+export const lineId = (order_id: number, no: number) => gid('LineItem', order_id * PER_ORDER + no)
+/** What is of an order and has a number in it. */
+export function partOf(type: 'FulfillmentOrderLineItem' | 'Fulfillment', id: unknown) {
+  const number = numberOf(type, id)
+  return number === undefined ? undefined : { order_id: Math.floor(number / PER_ORDER), no: number % PER_ORDER }
+}
+
 export const variantNumber = (product_id: number, no: number) => product_id * PER_PRODUCT + no
 
 export function variantOf(type: 'ProductVariant' | 'InventoryItem', id: unknown) {

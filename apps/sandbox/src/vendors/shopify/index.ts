@@ -58,6 +58,8 @@ export const shopify = defineVendor<ShopifyTables>({
     'publications',
     'publishablePublish',
     'publishableUnpublish',
+    'fulfillmentCreate',
+    'fulfillmentTrackingInfoUpdate',
     'webhookSubscriptions',
     'webhookSubscriptionCreate',
     'webhookSubscriptionDelete',

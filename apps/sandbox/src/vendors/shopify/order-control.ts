@@ -37,11 +37,13 @@ interface Wish {
   quantity: number
   unpaid: boolean
   half_address: boolean
+  /** The order's id in the channel it was sold in, where an app brings it here. */
+  sold_in_tiktok?: string | undefined
   sold_at: Date
 }
 
 /** One of the published products, for one of the customers. */
-async function buySomething(world: ShopifyWorld, shop: Shop, { product, half_address, ...wish }: Wish) {
+async function buySomething(world: ShopifyWorld, shop: Shop, { product, half_address, sold_in_tiktok, ...wish }: Wish) {
   const rows = await world.db
     .selectFrom('products')
     .selectAll()
@@ -61,6 +63,7 @@ async function buySomething(world: ShopifyWorld, shop: Shop, { product, half_add
     items: [{ product_id: row.id, variant_no: variant.no, quantity: wish.quantity }],
     unpaid: wish.unpaid,
     sold_at: wish.sold_at,
+    ...(sold_in_tiktok && { source: { name: 'TikTok', identifier: sold_in_tiktok } }),
   })
 }
 
@@ -85,6 +88,7 @@ export const orderControl = {
       quantity: z.coerce.number().int().min(1).max(10_000).default(1),
       unpaid: z.coerce.boolean().default(false),
       half_address: z.coerce.boolean().default(false),
+      sold_in_tiktok: plainText.optional(),
       over_days: OverDays,
     }),
     async run(world: ShopifyWorld, { shop: domain, count, over_days, ...input }) {

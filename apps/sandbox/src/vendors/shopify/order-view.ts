@@ -1,14 +1,11 @@
 /** Orders as GraphQL reads them, and as webhooks tell them. */
 import { toDecimal, toMinor } from '@omni/domain/money.ts'
-import { gid, variantNumber } from './ids.ts'
+import { gid, lineId, PER_ORDER, variantNumber } from './ids.ts'
 import type { OrderRow } from './orders.ts'
 import type { OrderBody, OrderLineRow, Shop, ShopifyWorld } from './tables.ts'
+import { statusOf, unsentOf, viewFulfillment, viewFulfillmentOrder } from './fulfillment-view.ts'
 import { connection, isoSecond } from './view.ts'
 import { shopUrl } from './shops.ts'
-
-/** A line's number holds its order's, as a variant's holds its product's. */
-const PER_ORDER = 1000
-const lineId = (order_id: number, no: number) => gid('LineItem', order_id * PER_ORDER + no)
 
 const lineTotal = ({ price, quantity }: OrderLineRow, currency: string) => toMinor(price, currency) * quantity
 
@@ -47,7 +44,7 @@ function viewOrder(world: ShopifyWorld, shop: Shop, row: OrderRow, files: Readon
       sku: line.sku,
       quantity: line.quantity,
       currentQuantity: line.current_quantity,
-      unfulfilledQuantity: body.fulfillment === 'FULFILLED' ? 0 : line.current_quantity,
+      unfulfilledQuantity: unsentOf(body, line),
       originalUnitPriceSet: money(line.price),
       totalDiscountSet: money(0),
       taxLines: [{ title: 'Tax', priceSet: money(line.tax) }],
@@ -65,13 +62,15 @@ function viewOrder(world: ShopifyWorld, shop: Shop, row: OrderRow, files: Readon
     updatedAt: isoSecond(row.updated_at),
     currencyCode: shop.currency,
     displayFinancialStatus: body.financial,
-    displayFulfillmentStatus: body.fulfillment,
+    displayFulfillmentStatus: statusOf(body),
     cancelledAt: body.cancelled_at,
     cancelReason: body.cancel_reason,
     email: buyer.email,
     phone: buyer.phone || null,
     note: body.note,
     tags: body.tags,
+    sourceName: body.source?.name ?? 'web',
+    sourceIdentifier: body.source?.identifier ?? null,
     customer: { id: gid('Customer', id), displayName: `${buyer.first_name} ${buyer.last_name}`.trim() },
     shippingAddress: {
       name: `${buyer.first_name} ${buyer.last_name}`.trim(),
@@ -91,6 +90,9 @@ function viewOrder(world: ShopifyWorld, shop: Shop, row: OrderRow, files: Readon
     totalTaxSet: money(tax),
     totalPriceSet: money(total),
     lineItems: (page: Page) => connection(body.lines.map(viewLine), page),
+    fulfillments: ({ first }: { first?: number | null }) =>
+      (body.fulfillments ?? []).slice(0, first ?? undefined).map((one) => viewFulfillment(id, one)),
+    fulfillmentOrders: (page: Page) => connection([viewFulfillmentOrder(id, body)], page),
     refunds: ({ first }: { first?: number | null }) =>
       body.refunds.slice(0, first ?? body.refunds.length).map((refund) => ({
         id: gid('Refund', id * PER_ORDER + refund.no),

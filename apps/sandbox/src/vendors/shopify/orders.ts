@@ -18,6 +18,7 @@ export interface Purchase {
   address: OrderAddressRow
   items: { product_id: number; variant_no: number; quantity: number }[]
   note?: string
+  source?: { name: string; identifier: string }
   /** By bank transfer: the money is not there yet. */
   unpaid?: boolean
   /** A sale of some days ago, for a shop that is not new. Left out: now. */
@@ -43,12 +44,12 @@ export async function buy(world: ShopifyWorld, shop: Shop, purchase: Purchase): 
       lines,
       shipping: SHIPPING,
       financial: purchase.unpaid ? 'PENDING' : 'PAID',
-      fulfillment: 'UNFULFILLED',
       cancelled_at: null,
       cancel_reason: null,
       refunds: [],
       tags: [],
       note: purchase.note ?? null,
+      ...(purchase.source && { source: purchase.source }),
     }
     return tx
       .insertInto('orders')

@@ -1,6 +1,7 @@
 /** The root fields of the schema, for one shop. GraphQL calls each with its arguments. */
 import { createHash, randomUUID } from 'node:crypto'
 import { GraphQLError, type GraphQLResolveInfo, valueFromASTUntyped } from 'graphql'
+import { createFulfillment, type FulfillmentInput, type TrackingInput, updateTracking } from './fulfillments.ts'
 import { gid, numberOf } from './ids.ts'
 import { changeProduct, deleteProduct, findByKey, findProduct, type ProductRow } from './products.ts'
 import { productSet } from './product-set.ts'
@@ -137,6 +138,14 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
       withProduct('productVariantsBulkUpdate', () => updateVariants(world, shop, input.productId, input.variants)),
     productVariantsBulkDelete: (input: { productId: string; variantsIds: string[] }) =>
       withProduct('productVariantsBulkDelete', () => deleteVariants(world, shop, input.productId, input.variantsIds)),
+    fulfillmentCreate: ({ fulfillment }: { fulfillment: FulfillmentInput }) =>
+      write('write_merchant_managed_fulfillment_orders', 'fulfillmentCreate', () =>
+        createFulfillment(world, shop, fulfillment),
+      ),
+    fulfillmentTrackingInfoUpdate: (input: { fulfillmentId: string; trackingInfoInput: TrackingInput }) =>
+      write('write_merchant_managed_fulfillment_orders', 'fulfillmentTrackingInfoUpdate', () =>
+        updateTracking(world, shop, input.fulfillmentId, input.trackingInfoInput),
+      ),
     inventorySetQuantities: (
       { input }: { input: { name: string; reason: string; quantities: QuantityInput[] } },
       _context: unknown,

@@ -61,6 +61,10 @@ type Mutation {
   metafieldDefinitionCreate(definition: MetafieldDefinitionInput!): MetafieldDefinitionCreatePayload
   publishablePublish(id: ID!, input: [PublicationInput!]!): PublishablePublishPayload
   publishableUnpublish(id: ID!, input: [PublicationInput!]!): PublishableUnpublishPayload
+  fulfillmentCreate(fulfillment: FulfillmentInput!, message: String): FulfillmentCreatePayload
+  fulfillmentTrackingInfoUpdate(
+    fulfillmentId: ID!, notifyCustomer: Boolean, trackingInfoInput: FulfillmentTrackingInput!
+  ): FulfillmentTrackingInfoUpdatePayload
   webhookSubscriptionCreate(
     topic: WebhookSubscriptionTopic!, webhookSubscription: WebhookSubscriptionInput!
   ): WebhookSubscriptionCreatePayload
@@ -199,6 +203,8 @@ type Order implements Node {
   phone: String
   note: String
   tags: [String!]!
+  sourceName: String
+  sourceIdentifier: String
   customer: Customer
   shippingAddress: MailingAddress
   subtotalPriceSet: MoneyBag
@@ -208,7 +214,62 @@ type Order implements Node {
   totalPriceSet: MoneyBag!
   lineItems(after: String, before: String, first: Int, last: Int, reverse: Boolean = false): LineItemConnection!
   refunds(first: Int): [Refund!]!
+  fulfillments(first: Int, query: String): [Fulfillment!]!
+  fulfillmentOrders(
+    after: String, before: String, displayable: Boolean = false, first: Int, last: Int, query: String,
+    reverse: Boolean = false
+  ): FulfillmentOrderConnection!
 }
+type Fulfillment implements Node {
+  id: ID!
+  status: FulfillmentStatus!
+  createdAt: DateTime!
+  trackingInfo(first: Int): [FulfillmentTrackingInfo!]!
+  fulfillmentLineItems(
+    after: String, before: String, first: Int, last: Int, reverse: Boolean = false
+  ): FulfillmentLineItemConnection!
+}
+enum FulfillmentStatus { CANCELLED ERROR FAILURE OPEN PENDING SUCCESS }
+type FulfillmentTrackingInfo { company: String number: String url: URL }
+type FulfillmentLineItemConnection { nodes: [FulfillmentLineItem!]! pageInfo: PageInfo! }
+type FulfillmentLineItem implements Node { id: ID! quantity: Int lineItem: LineItem! }
+type FulfillmentOrderConnection { nodes: [FulfillmentOrder!]! pageInfo: PageInfo! }
+type FulfillmentOrder implements Node {
+  id: ID!
+  status: FulfillmentOrderStatus!
+  requestStatus: FulfillmentOrderRequestStatus!
+  assignedLocation: FulfillmentOrderAssignedLocation!
+  supportedActions: [FulfillmentOrderSupportedAction!]!
+  lineItems(
+    after: String, before: String, first: Int, last: Int, reverse: Boolean = false
+  ): FulfillmentOrderLineItemConnection!
+}
+enum FulfillmentOrderStatus { CANCELLED CLOSED INCOMPLETE IN_PROGRESS ON_HOLD OPEN SCHEDULED }
+enum FulfillmentOrderRequestStatus {
+  ACCEPTED CANCELLATION_ACCEPTED CANCELLATION_REJECTED CANCELLATION_REQUESTED CLOSED REJECTED SUBMITTED UNSUBMITTED
+}
+type FulfillmentOrderAssignedLocation { location: Location }
+type FulfillmentOrderSupportedAction { action: FulfillmentOrderAction! externalUrl: URL }
+enum FulfillmentOrderAction {
+  CANCEL_FULFILLMENT_ORDER CREATE_FULFILLMENT EXTERNAL HOLD MARK_AS_OPEN MERGE MOVE RELEASE_HOLD REPORT_PROGRESS
+  REQUEST_CANCELLATION REQUEST_FULFILLMENT SPLIT
+}
+type FulfillmentOrderLineItemConnection { nodes: [FulfillmentOrderLineItem!]! pageInfo: PageInfo! }
+type FulfillmentOrderLineItem implements Node {
+  id: ID! totalQuantity: Int! remainingQuantity: Int! lineItem: LineItem!
+}
+input FulfillmentInput {
+  lineItemsByFulfillmentOrder: [FulfillmentOrderLineItemsInput!]!
+  notifyCustomer: Boolean = false
+  trackingInfo: FulfillmentTrackingInput
+}
+input FulfillmentOrderLineItemsInput {
+  fulfillmentOrderId: ID! fulfillmentOrderLineItems: [FulfillmentOrderLineItemInput!]
+}
+input FulfillmentOrderLineItemInput { id: ID! quantity: Int! }
+input FulfillmentTrackingInput { company: String number: String numbers: [String!] url: URL urls: [URL!] }
+type FulfillmentCreatePayload { fulfillment: Fulfillment userErrors: [UserError!]! }
+type FulfillmentTrackingInfoUpdatePayload { fulfillment: Fulfillment userErrors: [UserError!]! }
 type OrderConnection { nodes: [Order!]! pageInfo: PageInfo! }
 enum OrderSortKeys { CREATED_AT ID PROCESSED_AT UPDATED_AT }
 enum OrderDisplayFinancialStatus {

@@ -67,18 +67,33 @@ export interface OrderLineRow {
   tax: string
 }
 
+export interface FulfillmentRow {
+  no: number
+  at: string
+  company: string | null
+  numbers: string[]
+  urls: string[]
+  notified: boolean
+  lines: { no: number; quantity: number }[]
+  /** How often its numbers were changed. */
+  updates: number
+}
+
 export interface OrderBody {
   buyer: { first_name: string; last_name: string; email: string; phone: string }
   address: OrderAddressRow
   lines: OrderLineRow[]
   shipping: string
   financial: 'PENDING' | 'PAID' | 'PARTIALLY_REFUNDED' | 'REFUNDED' | 'VOIDED'
-  fulfillment: 'UNFULFILLED' | 'FULFILLED'
+  /** Everything that was sent, in the order it was told. Absent in older books: nothing. */
+  fulfillments?: FulfillmentRow[]
   cancelled_at: string | null
   cancel_reason: string | null
   refunds: { no: number; at: string; amount: string; note: string; lines: { no: number; quantity: number }[] }[]
   tags: string[]
   note: string | null
+  /** Brought in by an app from another channel. Absent: sold here. */
+  source?: { name: string; identifier: string }
 }
 
 export type ProductStatus = 'ACTIVE' | 'ARCHIVED' | 'DRAFT' | 'UNLISTED'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { productId } from './ids.ts'
+import { orderId, productId } from './ids.ts'
 import type { TikTokWorld } from './tables.ts'
 
 /** The shops' own books, for whoever judges: what was made, written, uploaded, and which files are used. */
@@ -9,7 +9,7 @@ export function bookRoutes(app: FastifyInstance, world: TikTokWorld) {
     const shop = query.shop?.replaceAll('\0', '')
     const at = <T extends { where(column: 'shop', operator: '=', value: string): T }>(rows: T): T =>
       shop === undefined ? rows : rows.where('shop', '=', shop)
-    const [products, created, writes, uploads, throttled] = await Promise.all([
+    const [products, created, writes, uploads, throttled, orders] = await Promise.all([
       at(world.db.selectFrom('products').select(['id', 'shop', 'key', 'status', 'body', 'review']))
         .where('status', '<>', 'DELETED')
         .orderBy('id')
@@ -28,6 +28,7 @@ export function bookRoutes(app: FastifyInstance, world: TikTokWorld) {
         .groupBy(['seller', 'hash'])
         .execute(),
       at(world.db.selectFrom('throttled').selectAll()).orderBy('at').execute(),
+      at(world.db.selectFrom('orders').selectAll()).orderBy('id').execute(),
     ])
     return {
       products: products.map((row) => ({ ...row, product_id: productId(row.id) })),
@@ -35,6 +36,7 @@ export function bookRoutes(app: FastifyInstance, world: TikTokWorld) {
       writes,
       uploads,
       throttled,
+      orders: orders.map((row) => ({ ...row, order_id: orderId(row.id) })),
       uris_used: [...new Set(products.flatMap(({ body }) => body.main_images))],
     }
   })

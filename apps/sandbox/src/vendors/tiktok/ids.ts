@@ -3,6 +3,7 @@ const PRODUCTS = 1_729_592_969_000_000_000n
 const SKUS = 1_729_700_000_000_000_000n
 const ORDERS = 576_486_316_000_000_000n
 const RETURNS = 4_035_318_504_000_000_000n
+const PACKAGES = 1_153_132_168_000_000_000n
 const PER_PRODUCT = 1000n
 
 export const productId = (id: number): string => String(PRODUCTS + BigInt(id))
@@ -26,6 +27,15 @@ export const skuNumber = (product: number, id: unknown): number => {
 export const orderId = (id: number): string => String(ORDERS + BigInt(id) * PER_PRODUCT)
 export const itemId = (order: number, no: number): string => String(ORDERS + BigInt(order) * PER_PRODUCT + BigInt(no))
 export const returnId = (id: number): string => String(RETURNS + BigInt(id))
+
+/** A package's number holds its order's. */
+export const packageId = (order: number, no: number): string =>
+  String(PACKAGES + BigInt(order) * PER_PRODUCT + BigInt(no))
+export function packageOf(id: unknown): { order: number; no: number } | undefined {
+  const number = inside(id, PACKAGES)
+  const per = Number(PER_PRODUCT)
+  return number > 0 ? { order: Math.floor(number / per), no: number % per } : undefined
+}
 
 /** 0: no order has this id. */
 export function orderNumber(id: unknown): number {

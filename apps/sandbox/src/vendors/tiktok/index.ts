@@ -9,6 +9,7 @@ import { EXPIRED, THROTTLED } from './guard.ts'
 import { imageRoutes } from './images.ts'
 import { buyNowAndThen, orderControl } from './order-control.ts'
 import { orderRoutes } from './order-routes.ts'
+import { packageRoutes } from './package-routes.ts'
 import { productRoutes } from './product-routes.ts'
 import { reviewDue } from './products.ts'
 import { shopRoutes } from './shop-routes.ts'
@@ -55,6 +56,9 @@ export const tiktok = defineVendor<TikTokTables>({
     'orders.get',
     'orders.search',
     'returns.search',
+    'shipping_providers',
+    'packages.ship',
+    'packages.update',
     'webhooks',
     ...Object.keys(TOPICS),
   ],
@@ -69,6 +73,7 @@ export const tiktok = defineVendor<TikTokTables>({
     skuRoutes(app, world)
     productRoutes(app, world)
     orderRoutes(app, world)
+    packageRoutes(app, world)
     storefrontRoutes(app, world)
   },
   controlRoutes: bookRoutes,

@@ -4,11 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { refuse, success } from './envelope.ts'
 import { shopOf } from './guard.ts'
-import { itemId, orderId, orderNumber, productId, returnId, skuId } from './ids.ts'
+import { itemId, orderId, orderNumber, packageId, productId, returnId, skuId } from './ids.ts'
+import { DELIVERY_OPTION, PROVIDERS } from './package-routes.ts'
 import { pictureUrl } from './show.ts'
 import { findOrder } from './orders.ts'
 import { readInput } from './product-input.ts'
-import type { OrderRow, ReturnRow, Shop, TikTokWorld } from './tables.ts'
+import type { OrderItem, OrderRow, ReturnRow, Shop, TikTokWorld } from './tables.ts'
 
 const MOST_IDS = 50
 const at = (endpoint: string) => ({ config: { endpoint } })
@@ -57,6 +58,12 @@ function recipientOf({ body, status }: OrderRow) {
   }
 }
 
+function displayStatus(item: OrderItem, status: OrderRow['status']): string {
+  if (item.is_cancelled) return 'CANCELLED'
+  if (item.package) return 'IN_TRANSIT'
+  return status === 'PARTIALLY_SHIPPING' ? 'AWAITING_SHIPMENT' : status
+}
+
 function showOrder(world: TikTokWorld, shop: Shop, row: OrderRow) {
   const { body, id, status } = row
   const { currency } = shop
@@ -76,6 +83,7 @@ function showOrder(world: TikTokWorld, shop: Shop, row: OrderRow) {
     ...(row.cancelled_at && { cancel_time: unix(row.cancelled_at), cancel_reason: body.cancel_reason }),
     fulfillment_type: 'FULFILLMENT_BY_SELLER',
     shipping_type: 'SELLER',
+    delivery_option_id: DELIVERY_OPTION,
     delivery_type: 'HOME_DELIVERY',
     payment: {
       currency,
@@ -102,7 +110,13 @@ function showOrder(world: TikTokWorld, shop: Shop, row: OrderRow) {
       seller_discount: '0',
       platform_discount: '0',
       currency,
-      display_status: item.is_cancelled ? 'CANCELLED' : status,
+      display_status: displayStatus(item, status),
+      ...(item.package && {
+        package_id: packageId(id, item.package.no),
+        tracking_number: item.package.tracking_number,
+        shipping_provider_id: item.package.provider_id,
+        shipping_provider_name: PROVIDERS.find((one) => one.id === item.package?.provider_id)?.name ?? '',
+      }),
       is_gift: false,
       ...(body.tax_percent > 0 && {
         item_tax: [

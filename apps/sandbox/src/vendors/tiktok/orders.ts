@@ -20,7 +20,7 @@ export interface Purchase {
   sold_at: Date
 }
 
-const tellStatus = (world: TikTokWorld, shop: Shop, { id, status }: Pick<OrderRow, 'id' | 'status'>) =>
+export const tellStatus = (world: TikTokWorld, shop: Shop, { id, status }: Pick<OrderRow, 'id' | 'status'>) =>
   announce(world, shop, 'ORDER_STATUS_CHANGE', {
     order_id: orderId(id),
     // The message's own word for it.

@@ -49,6 +49,17 @@ export interface OrderItem {
   image: string | null
   price: string
   is_cancelled: boolean
+  /** Absent: not sent. */
+  package?: OrderPackage
+}
+
+export interface OrderPackage {
+  no: number
+  tracking_number: string
+  provider_id: string
+  at: string
+  /** How often its number was changed. */
+  updates: number
 }
 
 export interface OrderBody {
@@ -71,7 +82,7 @@ export interface OrderBody {
   message: string
 }
 
-export type OrderStatus = 'UNPAID' | 'AWAITING_SHIPMENT' | 'IN_TRANSIT' | 'CANCELLED'
+export type OrderStatus = 'UNPAID' | 'AWAITING_SHIPMENT' | 'PARTIALLY_SHIPPING' | 'IN_TRANSIT' | 'CANCELLED'
 
 export type ProductStatus =
   | 'DRAFT'

@@ -189,7 +189,14 @@ export function booksRoute(app: FastifyInstance, world: WooWorld) {
       ({ parent_id }) => parent_id,
     )
     const of = (what: string) => journal.filter((entry) => entry.what === what)
+    const orders = await world.db
+      .selectFrom('orders')
+      .select(['id', 'status', 'doc'])
+      .where('site', '=', name)
+      .orderBy('id')
+      .execute()
     return {
+      orders: orders.map(({ id, status, doc }) => ({ id, status, meta: doc.meta ?? [], notes: doc.notes ?? [] })),
       products: shown.map((one, i) => ({
         id: one.id,
         key: one.meta_data.find(({ key }) => key === '_omni')?.value ?? null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { showOrder, showRefunds } from './order-view.ts'
-import type { OrderRow } from './orders.ts'
+import { z } from 'zod'
+import { showNote, showOrder, showRefunds } from './order-view.ts'
+import { changeOrder, type OrderRow } from './orders.ts'
 import { type Answer, type Incoming, pageOf, type Route } from './rest.ts'
 import { columnTime, invalidParam, wpError } from './wp.ts'
 
@@ -46,7 +47,57 @@ async function one({ world, site, ids: [id = 0] }: Incoming): Promise<OrderRow> 
   return row
 }
 
+const Change = z.object({
+  status: z.enum(['pending', 'processing', 'on-hold', 'completed', 'cancelled', 'refunded', 'failed']).optional(),
+  meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })).optional(),
+})
+
+/** A key that is there is overwritten, another one is added; what is not named stays. */
+async function change(incoming: Incoming): Promise<Answer> {
+  const { world, site, body } = incoming
+  const row = await one(incoming)
+  const input = Change.safeParse(body).data
+  if (!input) throw invalidParam({ status: 'status is not one of pending, processing, on-hold, completed.' })
+  const meta = [...(row.doc.meta ?? [])]
+  for (const { key, value } of input.meta_data ?? []) {
+    const known = meta.find((entry) => entry.key === key)
+    if (known) known.value = value
+    else meta.push({ id: row.id * 100 + meta.length + 1, key, value })
+  }
+  const changed = await changeOrder(world, site, row, {
+    doc: { ...row.doc, meta },
+    ...(input.status && { status: input.status }),
+  })
+  return { body: await showOrder(world, site, changed) }
+}
+
+const NewNote = z.object({ note: z.string().min(1), customer_note: z.boolean().default(false) })
+
+async function addNote(incoming: Incoming): Promise<Answer> {
+  const { world, site, body } = incoming
+  const row = await one(incoming)
+  const input = NewNote.safeParse(body).data
+  if (!input) throw invalidParam({ note: 'Missing parameter(s): note' })
+  const notes = row.doc.notes ?? []
+  const made = { ...input, id: row.id * 100 + notes.length + 1, at: world.now().toISOString(), added_by_user: false }
+  await changeOrder(world, site, row, { doc: { ...row.doc, notes: [...notes, made] } })
+  return { status: 201, body: showNote(made) }
+}
+
 export const orderRoutes: Route[] = [
+  { method: 'PUT', path: '/wc/v3/orders/#', endpoint: 'orders.update', run: change },
+  { method: 'POST', path: '/wc/v3/orders/#/notes', endpoint: 'orders.notes.create', run: addNote },
+  {
+    method: 'GET',
+    path: '/wc/v3/orders/#/notes',
+    endpoint: 'orders.notes',
+    async run(incoming) {
+      const { notes = [] } = (await one(incoming)).doc
+      const { type = 'any' } = incoming.query
+      const shown = notes.filter(({ customer_note }) => type === 'any' || customer_note === (type === 'customer'))
+      return { body: shown.map(showNote) }
+    },
+  },
   { method: 'GET', path: '/wc/v3/orders', endpoint: 'orders.list', run: list },
   {
     method: 'GET',

@@ -64,10 +64,19 @@ export async function showOrder(world: WooWorld, site: Site, row: OrderRow) {
         meta_data: [],
       }
     }),
+    meta_data: doc.meta ?? [],
     shipping_lines: [{ id: itemId(id, 999), method_title: 'Flat rate', total: SHIPPING }],
     refunds: doc.refunds.map((refund) => ({ id: refund.id, reason: refund.reason, total: `-${refund.amount}` })),
   }
 }
+
+export const showNote = ({ id, at, note, customer_note }: NonNullable<OrderRow['doc']['notes']>[number]) => ({
+  id,
+  author: 'WooCommerce',
+  date_created_gmt: gmtDate(new Date(at)),
+  note,
+  customer_note,
+})
 
 export const showRefunds = ({ id, doc }: OrderRow) =>
   doc.refunds.map((refund) => ({

@@ -67,6 +67,9 @@ export interface OrderDoc {
   items: OrderItem[]
   customer_note: string
   paid_at: string | null
+  /** Absent in older books: none. */
+  meta?: { id: number; key: string; value: unknown }[]
+  notes?: { id: number; at: string; note: string; customer_note: boolean; added_by_user: boolean }[]
   refunds: { id: number; at: string; amount: string; reason: string; items: { item_id: number; quantity: number }[] }[]
 }
 

@@ -1,5 +1,6 @@
 import type { EventData } from '@omni/contracts/events.ts'
 import { type OrderAddress, refundedOf, type RemoteOrder } from '@omni/domain/orders/document.ts'
+import { saleKey } from '@omni/domain/orders/one-sale.ts'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../platform/db.ts'
@@ -31,6 +32,7 @@ interface OrderStore extends StoreId {
  */
 export async function hearOrder(tx: Tx, store: OrderStore, remote: RemoteOrder): Promise<boolean> {
   const { workplace_id, store_id } = store
+  if (await isCopy(tx, store, remote)) return false
   const made = store.takes_new === false ? null : await insertOrder(tx, store, remote)
   const order_id = made ?? (await hearKnown(tx, store, remote))
   if (order_id === null) return false
@@ -45,6 +47,35 @@ export async function hearOrder(tx: Tx, store: OrderStore, remote: RemoteOrder):
   return true
 }
 
+/**
+ * Another channel brought the same sale before: that order is the one that is bought. The copy is written down, so that
+ * the timeline says where else it stands. Whoever comes first holds the key until the end of the transaction.
+ */
+async function isCopy(tx: Tx, { workplace_id, store_id, platform }: OrderStore, remote: RemoteOrder): Promise<boolean> {
+  const sale_key = saleKey(platform, remote)
+  if (sale_key === null) return false
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${workplace_id} ${sale_key}`}, 46))`.execute(tx)
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from orders where workplace_id = ${workplace_id} and sale_key = ${sale_key}
+      and (store_id, remote_id) is distinct from (${store_id}::uuid, ${remote.remote_id}::text)`.execute(tx)
+  const [first] = rows
+  if (!first) return false
+  const { rows: added } = await sql`
+    insert into order_copies (workplace_id, store_id, remote_id, order_id, number)
+    values (${workplace_id}, ${store_id}, ${remote.remote_id}, ${first.order_id}, ${remote.number})
+    on conflict do nothing returning remote_id`.execute(tx)
+  if (added.length > 0)
+    await noteEvents(tx, workplace_id, first.order_id, [
+      {
+        kind: 'also_in',
+        params: { number: remote.number, channel: platform },
+        who: 'store',
+        happened_at: new Date(remote.created_at),
+      },
+    ])
+  return true
+}
+
 /** Null: somebody was there before. */
 async function insertOrder(
   tx: Tx,
@@ -53,11 +84,11 @@ async function insertOrder(
 ): Promise<string | null> {
   const { rows } = await sql<{ order_id: string }>`
     insert into orders (workplace_id, store_id, channel, remote_id, number, document, version, address, country_code,
-      customer_name, currency, total, financial, fulfilment, cancelled_at, ordered_at)
+      customer_name, currency, total, financial, fulfilment, cancelled_at, ordered_at, sale_key)
     values (${workplace_id}, ${store_id}, ${platform}, ${remote.remote_id}, ${remote.number}, ${JSON.stringify(remote)}::jsonb,
       ${remote.version}, ${remote.address && JSON.stringify(remote.address)}::jsonb, ${remote.address?.country_code ?? ''},
       ${remote.customer.name}, ${remote.currency}, ${remote.total}, ${remote.financial}, ${remote.fulfilment},
-      ${remote.cancelled_at}::timestamptz, ${remote.created_at}::timestamptz)
+      ${remote.cancelled_at}::timestamptz, ${remote.created_at}::timestamptz, ${saleKey(platform, remote)})
     on conflict (store_id, remote_id) where store_id is not null do nothing returning order_id`.execute(tx)
   return rows[0]?.order_id ?? null
 }
@@ -81,10 +112,24 @@ async function hearKnown(tx: Tx, { workplace_id, store_id }: StoreId, remote: Re
       financial = ${remote.financial}, fulfilment = ${remote.fulfilment},
       cancelled_at = ${remote.cancelled_at}::timestamptz, updated_at = now()
     where workplace_id = ${workplace_id} and order_id = ${known.order_id}`.execute(tx)
-  await noteEvents(tx, workplace_id, known.order_id, changesOf(known.document, remote))
+  const isOurs = await isToldByUs(tx, workplace_id, known.order_id)
+  const changes = changesOf(known.document, remote).filter(({ kind }) => kind !== 'fulfilled_by_store' || !isOurs)
+  await noteEvents(tx, workplace_id, known.order_id, changes)
   const because = stopReason(known.document, remote)
   if (because) await tellBuyers(tx, { workplace_id, order_id: known.order_id, because })
   return known.order_id
+}
+
+/** What the store counts as sent is what we told it. */
+async function isToldByUs(tx: Tx, workplace_id: string, order_id: string): Promise<boolean> {
+  const told = await tx
+    .selectFrom('store_fulfilments')
+    .select('state')
+    .where('workplace_id', '=', workplace_id)
+    .where('order_id', '=', order_id)
+    .where('send_no', '>', 0)
+    .executeTakeFirst()
+  return told !== undefined
 }
 
 /** Why what is being bought for the order is not wanted as it was any more. */

@@ -66,8 +66,11 @@ export async function sourceOrdersOf(
   order_ids: readonly string[],
 ): Promise<SourceOrder[]> {
   const { rows } = await sql<SourceOrder>`
-    select order_id, vendor as source, order_no, state, total, currency from supplier_orders
-    where workplace_id = ${workplace_id} and order_id = any(${order_ids}::uuid[])
-    order by order_id, created_at desc`.execute(tx)
+    select s.order_id, s.vendor as source, s.order_no, s.state, s.total, s.currency, f.state as told,
+      coalesce((select jsonb_agg(jsonb_build_object('number', p ->> 'tracking_number', 'carrier', p ->> 'carrier'))
+        from jsonb_array_elements(s.shipments) p), '[]') as tracking
+    from supplier_orders s left join store_fulfilments f using (workplace_id, supplier_order_id)
+    where s.workplace_id = ${workplace_id} and s.order_id = any(${order_ids}::uuid[])
+    order by s.order_id, s.created_at desc`.execute(tx)
   return rows
 }

@@ -5,6 +5,7 @@ import { orderCalls as calls } from '@omni/contracts/orders.calls.ts'
 import { productCenterCalls as center } from '@omni/contracts/product-center.calls.ts'
 import { productSettingsCalls as settings } from '@omni/contracts/product-settings.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
+import type { RemoteOrder } from '@omni/domain/orders/document.ts'
 import { createHmac } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -13,6 +14,7 @@ import { allowStore } from '../../testing/allow-store.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
+import { hearOrder } from './hear-order.ts'
 import { CHANGED_EVERY_MS } from './read-orders.job.ts'
 
 const port = await freePort()
@@ -328,4 +330,38 @@ test('orders of a channel that is switched off do not come in; known ones are fo
   await ask(settings.updateChannelSettings, { channel: 'shopify', sync_order: true }, me)
   const [next] = await sell()
   await eventually(async () => (await numbers()).includes(`#${next}`), true)
+}, 60_000)
+
+test('one sale that comes through two channels is one order, whichever is heard first', async () => {
+  const tiktok = await server.behind.query<{ store_id: string }>(
+    `insert into stores (workplace_id, platform, platform_domain, store_name, domain, currency, status)
+     values ($1, 'tiktok', '749', 'Clips', 'shop.tiktok.test', 'USD', 'active') returning store_id`,
+    [me.workplace_id],
+  )
+  const clips = { workplace_id: me.workplace_id, store_id: tiktok.rows[0]?.store_id ?? '', platform: 'tiktok' }
+  const all = async () => (await list({ sub_status: 'all', keyword: '' })).length
+  const before = await all()
+  const [number] = await sell({ sold_in_tiktok: '576486316948490001' })
+  await eventually(async () => (await list({ sub_status: 'all', keyword: `#${number}` })).length, 1)
+  const [row] = await list({ sub_status: 'all', keyword: `#${number}` })
+  const { rows } = await server.behind.query<{ document: RemoteOrder }>(
+    'select document from orders where order_id = $1',
+    [row?.order_id],
+  )
+  const [copy] = rows
+  if (!copy) throw new Error('it was just heard')
+  const { sold_in: _gone, ...sold } = copy.document
+  const hear = (remote_id: string) =>
+    server.runtime
+      .db({ workplace_id: me.workplace_id })
+      .tx((tx) => hearOrder(tx, clips, { ...sold, remote_id, number: remote_id }))
+  // TikTok tells it after Shopify did: the order in Shopify stays the one, and says where else it stands.
+  expect([await hear('576486316948490001'), await hear('576486316948490001')]).toEqual([false, false])
+  expect((await detail(row?.order_id ?? ''))?.timeline.map(({ kind }) => kind)).toEqual(['received', 'also_in'])
+  // Another sale of TikTok's is another order; its copy in Shopify is none.
+  expect(await hear('576486316948490002')).toBe(true)
+  await sell({ sold_in_tiktok: '576486316948490002' })
+  await settle()
+  await settle()
+  expect(await all()).toBe(before + 2)
 }, 60_000)

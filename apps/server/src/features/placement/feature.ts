@@ -23,6 +23,7 @@ import { syncStatus } from './sync-status.ts'
 import { tidyPlacedJob } from './tidy-placed.job.ts'
 import { updateOrderNo } from './update-order-no.ts'
 import { updateShippingMethods } from './update-shipping-methods.ts'
+import { updateTracking } from './update-tracking.ts'
 import { updateToFail } from './update-to-fail.ts'
 import { sweepPlacementJob, workPlacementJob } from './work-placement.job.ts'
 
@@ -42,6 +43,7 @@ export const placement: Feature = {
     stopOrders,
     changeSupplier,
     manuallyFulfill,
+    updateTracking,
     getOrderPanel,
     getOrderTracking,
     getShipmentLog,

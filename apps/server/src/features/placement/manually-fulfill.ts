@@ -8,10 +8,10 @@ import { tellWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { noteEvents } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
+import { BY_HAND } from './by-hand.ts'
+import { noteByHand } from './update-tracking.ts'
 import { readView } from './supplier-order-view.ts'
 
-/** No account of ours bought it, so nobody can be asked about it. */
-const BY_HAND = 'by hand'
 const CURRENCY = 'USD'
 
 /** Orders spec §7 orders/v4/manually-fulfill: the seller bought it without us. Nothing is sent and nothing is paid. */
@@ -55,9 +55,12 @@ export async function manuallyFulfill(ctx: Ctx, input: In<typeof placementCalls.
         happened_at: now,
       },
     ])
+    const { tracking_number, carrier = '' } = input
+    const id = { workplace_id, supplier_order_id: ids.supplier_order_id }
+    if (tracking_number) await noteByHand(tx, { ...id, order_id, source, order_no }, { tracking_number, carrier }, ctx)
     await regroupOrders(tx, workplace_id, [order_id], { replan: false })
     await tellWorkplace(tx, workplace_id, 'orders.changed', {})
     await tellWorkplace(tx, workplace_id, 'placement.changed', {})
-    return readView(tx, { workplace_id, supplier_order_id: ids.supplier_order_id })
+    return readView(tx, id)
   })
 }

@@ -33,6 +33,8 @@ export interface Moved extends PlacementStep {
 export interface StepEvidence extends Evidence {
   /** What it answers; left out: the attempt of the present step. */
   attempt_id?: string
+  /** Under which the supplier has further parts of the purchase. */
+  more_numbers?: readonly string[]
 }
 
 export interface Move {
@@ -45,6 +47,7 @@ interface Decided {
   before: Loaded
   step: PlacementStep
   evidence: StepEvidence | undefined
+  more_numbers: readonly string[]
 }
 
 /** In the order of `moves`, each of another supplier order. Null: there is no such one in this workplace. */
@@ -63,7 +66,8 @@ export async function moveOrders(
     if (!before) continue
     const heard = withOwnNumbers(before, event, owners)
     const step = await keepLines(tx, before, next(before.profile, before.placement, heard, now.getTime()))
-    decided.push({ before, step, evidence: await ownEvidence(tx, before, said, now) })
+    const evidence = await ownEvidence(tx, before, said, now)
+    decided.push({ before, step, evidence, more_numbers: said?.more_numbers ?? [] })
   }
   const { moved, unposted } = await write(tx, workplace_id, decided, now)
   await tell(tx, workplace_id, decided, now)
@@ -216,12 +220,13 @@ function withOwnNumbers({ row, placement }: Loaded, event: PlacementEvent, owner
 }
 
 async function claimNumbers(tx: Tx, workplace_id: string, decided: readonly Decided[]): Promise<void> {
-  const claims = decided.flatMap(({ before: { row }, step: { row: after, news } }) => {
+  const claims = decided.flatMap(({ before: { row }, step: { row: after, news }, more_numbers }) => {
     const late = news.find(({ is }) => is === 'second_purchase')
     const order_no = late && 'order_no' in late ? late.order_no : after.order_no
     if (order_no === null || order_no === '' || order_no === row.order_no) return []
     const { vendor, account_key, supplier_order_id } = row
-    return [{ workplace_id, vendor, account_key, order_no, supplier_order_id, n: after.n }]
+    const numbers = [...new Set([order_no, ...more_numbers])]
+    return numbers.map((one) => ({ workplace_id, vendor, account_key, order_no: one, supplier_order_id, n: after.n }))
   })
   if (claims.length === 0) return
   await tx

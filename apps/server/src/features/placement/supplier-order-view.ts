@@ -3,6 +3,7 @@ import type { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { BY_HAND } from './by-hand.ts'
 import type { SupplierOrderId } from './supplier-order-row.ts'
 
 type View = Out<typeof placementCalls.decideOrder>
@@ -20,12 +21,18 @@ function statusOf({ state, order_no, stop_because }: Row): View['status'] {
   return stop_because === null ? 'processing' : 'error'
 }
 
+/** Orders spec §8. A reply without a number: it is looked for, and until then the row says so. */
+function errorOf({ state, error_key, order_no }: Pick<Row, 'state' | 'error_key' | 'order_no'>): string | null {
+  if (state === 'cancelled') return 'cancel_order'
+  return state === 'checking' && order_no === null ? (error_key ?? 'sync_order_not_found_order_no') : error_key
+}
+
 const toView = ({ stop_because, pays_at_site, held, ...row }: Row): View => ({
   ...row,
   status: statusOf({ ...row, stop_because, pays_at_site, held }),
   // The seller pays it at the supplier's own site.
   warning_key: row.state === 'created' && pays_at_site ? 'waiting_complete_order' : null,
-  error_key: row.state === 'cancelled' ? 'cancel_order' : row.error_key,
+  error_key: errorOf(row),
   awaits_payment: row.state === 'created' && held === null && !pays_at_site && stop_because === null,
   is_stopping: stop_because !== null && row.settled_at === null,
 })
@@ -33,7 +40,13 @@ const toView = ({ stop_because, pays_at_site, held, ...row }: Row): View => ({
 export async function readViews(tx: Tx, workplace_id: string, where: RawBuilder<unknown>): Promise<View[]> {
   const { rows } = await sql<Row>`
     select s.supplier_order_id, s.order_id, coalesce(o.number, '') as number, s.vendor as source, s.state, s.question,
-      s.error_key, s.alarm, s.order_no, s.supplier_status, s.shipments, s.synced_at, s.currency, s.approved, s.total, coalesce(o.country_code, '') as country_code,
+      s.error_key, s.alarm, s.order_no, s.supplier_status, s.shipments, s.synced_at,
+      coalesce((select array_agg(m.order_no order by m.order_no) from supplier_order_numbers m
+        where m.workplace_id = s.workplace_id and m.supplier_order_id = s.supplier_order_id and m.n = s.n
+          and m.order_no <> s.order_no), '{}') as more_numbers,
+      starts_with(s.account_key, ${BY_HAND}) as by_hand,
+      (select jsonb_build_object('state', f.state, 'problem', f.problem, 'problem_text', f.problem_text)
+        from store_fulfilments f where f.workplace_id = s.workplace_id and f.supplier_order_id = s.supplier_order_id) as store_told, s.currency, s.approved, s.total, coalesce(o.country_code, '') as country_code,
       s.created_at, s.settled_at, s.stop_because, s.held, s.profile ->> 'pay' = 'at_site' as pays_at_site,
       coalesce((select array_agg(distinct l.line_id) from supplier_order_lines l
         where l.workplace_id = s.workplace_id and l.supplier_order_id = s.supplier_order_id), '{}') as line_ids

@@ -5,10 +5,12 @@ import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
+import { noteParcel } from '../fulfilments/note-parcel.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 import { noteEvents, type OrderEventKind } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import { type SupplierAccount, syncAllPlaced, syncPlaced } from './jobs.ts'
+import { readPurchase } from './read-purchase.ts'
 import { openSource } from './open-source.ts'
 
 const AT_ONCE = 50
@@ -21,6 +23,7 @@ interface Placed {
   order_id: string
   user_id: string | null
   order_no: string
+  n: number
   supplier_status: SupplyOrder['status'] | null
 }
 
@@ -37,11 +40,13 @@ export const syncPlacedJob = work(syncPlaced, async (ctx, account) => {
   if (typeof source === 'string' || source.account_key !== account.account_key) return
   const placed = await openOrders(ctx, account)
   for (const order of placed) {
-    const seen = await source.orders.get({ order_no: order.order_no }).catch((error: unknown) => {
-      // One order that it cannot show does not hold up the others; a supplier that is down is asked later.
-      if (error instanceof VendorError && !error.down && error.kind !== 'auth_expired') return null
-      throw error
-    })
+    const seen = await readPurchase(ctx, source.orders, { ...account, ...order }, order.order_no).catch(
+      (error: unknown) => {
+        // One order that it cannot show does not hold up the others; a supplier that is down is asked later.
+        if (error instanceof VendorError && !error.down && error.kind !== 'auth_expired') return null
+        throw error
+      },
+    )
     await noteSeen(ctx, account, order, seen)
   }
   if (placed.length === AT_ONCE) await ctx.db.tx((tx) => enqueue(tx, syncPlaced, account))
@@ -50,7 +55,7 @@ export const syncPlacedJob = work(syncPlaced, async (ctx, account) => {
 async function openOrders(ctx: JobCtx, { workplace_id, vendor, account_key }: SupplierAccount): Promise<Placed[]> {
   const { rows } = await ctx.db.read((tx) =>
     sql<Placed>`
-      select supplier_order_id, order_id, user_id, order_no, supplier_status from supplier_orders
+      select supplier_order_id, order_id, user_id, order_no, n, supplier_status from supplier_orders
       where workplace_id = ${workplace_id} and vendor = ${vendor} and account_key = ${account_key} and state = 'placed'
         and coalesce(supplier_status, '') not in ('delivered', 'cancelled', 'refunded')
         and (synced_at is null or synced_at < ${ctx.clock()}::timestamptz - ${EVERY}::interval)
@@ -74,6 +79,7 @@ async function noteSeen(
       .where('workplace_id', '=', workplace_id)
       .where('supplier_order_id', '=', supplier_order_id)
       .execute()
+    if (seen) await noteParcel(tx, { workplace_id, supplier_order_id }, seen.shipments)
     const kind = isNews ? EVENTS[seen.status] : undefined
     if (!kind) return
     const params = {

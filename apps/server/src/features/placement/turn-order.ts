@@ -11,6 +11,7 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import { totalOf } from './basket.ts'
 import type { Move, Moved, StepEvidence } from './move-orders.ts'
 import type { OpenSource } from './open-source.ts'
+import { readPurchase } from './read-purchase.ts'
 import type { Loaded } from './supplier-order-row.ts'
 
 const SECOND_MS = 1000
@@ -155,6 +156,9 @@ async function carryOut(
   }
 }
 
+/** Further numbers of the same purchase, where the supplier splits it. */
+const numbersIn = (reply: Reply) => ('more_numbers' in reply ? { more_numbers: reply.more_numbers } : {})
+
 async function sendStep(
   ctx: JobCtx,
   { row }: Loaded,
@@ -172,7 +176,10 @@ async function sendStep(
   switch (outcome.outcome) {
     case 'done':
       return outcome.reply.is === 'order'
-        ? { event: { is: 'done', of, order: outcome.reply.order }, evidence }
+        ? {
+            event: { is: 'done', of, order: outcome.reply.order },
+            evidence: { ...evidence, ...numbersIn(outcome.reply) },
+          }
         : { event: { is: 'repeated', of, send_no }, evidence }
     case 'refused': {
       const { kind, retry_after_s } = outcome
@@ -198,7 +205,7 @@ async function look(
   try {
     const found =
       command.do === 'read'
-        ? [await orders.get({ order_no: command.order_no })]
+        ? [await readPurchase(ctx, orders, row, command.order_no)]
         : await findByReference(orders, attempt.reference)
     const event: PlacementEvent = { is: 'seen', of, asked_at: asked_at.getTime(), orders: found }
     return { event, evidence: { ...evidence, says: { found } } }

@@ -4,6 +4,7 @@ import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import { afterAll, expect, test } from 'vitest'
 import { createRuntime } from '../../platform/runtime.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
+import { connectAliexpress } from '../../testing/connect-aliexpress.ts'
 import { type Person, testServer } from '../../testing/test-server.ts'
 import { openAccount } from './open-account.ts'
 
@@ -38,20 +39,6 @@ async function later(ms: number) {
     body: JSON.stringify({ advance_ms: ms }),
   })
   expect(reply.status, await reply.text()).toBe(200)
-}
-
-/** Allows us in at AliExpress as a person without scripts would. */
-async function connectAliexpress(me: Person) {
-  const { url = '' } = (await server.ask(sourceAccountCalls.getAliexpressLoginUrl, {}, me)).body.data ?? {}
-  const page = await (await fetch(url)).text()
-  const form = new URLSearchParams({ decision: 'allow' })
-  for (const [, name = '', value = ''] of page.matchAll(/<input type="(?:hidden|radio)" name="(\w+)" value="([^"]*)"/g))
-    if (!form.has(name)) form.set(name, value.replaceAll('&amp;', '&'))
-  const reply = await fetch(url.split('?')[0] ?? '', { method: 'POST', body: form, redirect: 'manual' })
-  const back = new URL(reply.headers.get('location') ?? '').searchParams
-  const input = { code: back.get('code') ?? '', state: back.get('state') ?? '' }
-  const finish = () => server.ask(sourceAccountCalls.finishAliexpressLogin, input, me)
-  return { first: await finish(), again: finish }
 }
 
 test('a CJ account: connected by its key, its level asked for, used through its own limits, left', async () => {
@@ -100,7 +87,7 @@ test('a token is renewed before its end, once, though two workers look after it'
 
 test('a supplier that does not answer is unreachable, and well again when it does', async () => {
   const me = await server.person()
-  await connectAliexpress(me)
+  await connectAliexpress(server, me)
   await server.runJobs()
   await later(29.8 * DAY_MS) // it ends after 30 days
   await sandbox.setFaults('aliexpress', [{ kind: 'server_error', status: 503 }])
@@ -116,7 +103,7 @@ test('a supplier that does not answer is unreachable, and well again when it doe
 
 test('consent that is over: the account says so, each member is told once, and connecting again mends it', async () => {
   const me = await server.person()
-  const { first, again } = await connectAliexpress(me)
+  const { first, again } = await connectAliexpress(server, me)
   expect(first.body.data).toMatchObject({ source: 'aliexpress', health: 'ok' })
   expect((await again()).http).toBe(400) // the way back is good once
   await server.runJobs()
@@ -137,14 +124,14 @@ test('consent that is over: the account says so, each member is told once, and c
   await server.runJobs()
   expect((await calls('aliexpress', 'token/refresh')) - renewals).toBe(1)
   expect(await told(me)).toHaveLength(1)
-  await connectAliexpress(me)
+  await connectAliexpress(server, me)
   expect(await server.runJobs()).toContain('source-accounts.renew')
   expect(await list(me)).toMatchObject([{ health: 'ok' }])
 })
 
 test('found over in the middle of a call: the call fails, the account says so and the seller is told', async () => {
   const me = await server.person()
-  await connectAliexpress(me)
+  await connectAliexpress(server, me)
   await later(61 * DAY_MS)
   const supplier = await openAccount(server.runtime.jobCtx({}, 'test', 1), me.workplace_id, 'aliexpress')
   await expect(supplier?.catalog?.search({ text: 'x', page_size: 1, ship_to: 'US' })).rejects.toMatchObject({
@@ -156,7 +143,7 @@ test('found over in the middle of a call: the call fails, the account says so an
 
 test('two processes that find a seller’s token ended renew it once', async () => {
   const me = await server.person()
-  await connectAliexpress(me)
+  await connectAliexpress(server, me)
   const second = createRuntime(server.runtime.config, 'second', () => server.clock.now)
   afterAll(() => second.close())
   await later(30 * DAY_MS)
@@ -171,7 +158,7 @@ test('two processes that find a seller’s token ended renew it once', async () 
 
 test('another workplace sees nothing of it', async () => {
   const [me, stranger] = [await server.person(), await server.person()]
-  await connectAliexpress(me)
+  await connectAliexpress(server, me)
   expect(await list(stranger)).toEqual([])
   expect((await server.ask(sourceAccountCalls.disconnectAliexpress, {}, stranger)).http).toBe(404)
   const ctx = server.runtime.jobCtx({}, 'test', 1)

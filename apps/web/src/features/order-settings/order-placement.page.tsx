@@ -21,6 +21,7 @@ import { WhenLoaded } from '../product-settings/setting-rows.tsx'
 import classes from './order-settings.module.css'
 import { PayingCard } from './paying-card.tsx'
 import { ShippingCard } from './shipping-card.tsx'
+import { StoresCard } from './stores-card.tsx'
 import { SupplierCard } from './supplier-card.tsx'
 
 /** What somebody changed and did not save yet. */
@@ -58,6 +59,7 @@ export function OrderPlacementPage() {
           </Tabs.Panel>
         ))}
       </Tabs>
+      <StoresCard />
     </SettingsFrame>
   )
 }

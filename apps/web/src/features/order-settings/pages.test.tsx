@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { DEFAULT_ORDER_SETTINGS } from '@omni/domain/order-settings/order-settings.ts'
+import { DEFAULT_PRODUCT_SETTINGS } from '@omni/domain/product-settings/defaults.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import axe from 'axe-core'
@@ -48,6 +49,7 @@ beforeEach(() => {
     getShippingWarehouses: () => ({ items: [{ country_code: 'CN' }] }),
     listSourceAccounts: () => ({ accounts: [], connectable: [{ source: 'cj', by: 'key' }] }),
     getZopiFulfilment: () => NOT_SEEN,
+    getAllProductSettings: () => DEFAULT_PRODUCT_SETTINGS,
   })
   send.mockImplementation(async ({ name }: { name: string }) => ({
     status: 200,
@@ -129,4 +131,12 @@ test('the offer is seen, opened and answered', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
   expect(await screen.findByText(/Maya Lind decided this/)).toBeTruthy()
   expect(sent('confirmZopiFulfilment')).toEqual([{ fulfillment: 'zopi' }])
+})
+
+test('what stores are told is switched channel by channel, with the click', async () => {
+  show(OrderPlacementPage)
+  const [shopify] = await screen.findAllByRole('switch', { name: 'Tell the store tracking numbers' })
+  if (!shopify) throw new Error('there are three')
+  fireEvent.click(shopify)
+  await waitFor(() => expect(sent('updateChannelSettings')).toEqual([{ channel: 'shopify', sync_tracking: false }]))
 })

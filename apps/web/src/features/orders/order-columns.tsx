@@ -11,7 +11,7 @@ import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import type { CardShow } from '../../product-cards/card-show.ts'
 import type { OrderRow } from './order-filters.ts'
-import { channelName, MARKERS, REASONS, SUBS } from './order-texts.ts'
+import { channelName, MARKERS, REASONS, SUBS, TOLD } from './order-texts.ts'
 import classes from './orders.module.css'
 
 const UNKNOWN = '—'
@@ -99,13 +99,28 @@ function Suppliers({ row, show: { t } }: { row: OrderRow; show: CardShow }) {
   )
 }
 
+const trackingOf = ({ source_orders }: OrderRow) =>
+  source_orders.flatMap(({ tracking }) => tracking.map(({ number }) => number)).join(', ')
+const carrierOf = ({ source_orders }: OrderRow) =>
+  [...new Set(source_orders.flatMap(({ tracking }) => tracking.map(({ carrier }) => carrier)))].join(', ')
+
+/** What needs somebody comes first. */
+const TOLD_ORDER = ['failed', 'waiting', 'told', 'skipped'] as const
+const toldOf = ({ source_orders }: OrderRow) =>
+  TOLD_ORDER.find((state) => source_orders.some(({ told }) => told === state)) ?? null
+
+function Told({ row, show: { t } }: { row: OrderRow; show: CardShow }) {
+  const state = toldOf(row)
+  return state === null ? UNKNOWN : <StatusDot tone={TOLD[state].tone}>{t(TOLD[state].text)}</StatusDot>
+}
+
 const sourceNo = ({ source_orders }: OrderRow) => source_orders.map(({ order_no }) => order_no ?? UNKNOWN).join(', ')
 
 /** Orders spec §2: columns per group. What a supplier asks for shipping is shown before placing, in its preview. */
 const SHOWN: Record<OrderStatus, readonly string[]> = {
   placement: ['order', 'info', 'items', 'supplier', 'price', 'cost'],
   payment: ['source_no', 'order', 'status', 'items', 'cost'],
-  shipment: ['source_no', 'order', 'items', 'status'],
+  shipment: ['tracking', 'order', 'items', 'carrier', 'told', 'source_no'],
   cancelled: ['order', 'info', 'items', 'price', 'channel', 'note'],
   refund: ['source_no', 'order', 'info', 'items', 'price', 'status', 'updated', 'note'],
 }
@@ -161,6 +176,27 @@ export function orderColumns(show: CardShow, status: OrderStatus, onOpen: Open):
       title: t('orders.status'),
       csv: ({ sub_status }) => t(SUBS[sub_status]),
       cell: ({ sub_status }) => <StatusDot tone="accent">{t(SUBS[sub_status])}</StatusDot>,
+    },
+    {
+      key: 'tracking',
+      title: t('orders.tracking'),
+      csv: trackingOf,
+      cell: (row) => <span dir="ltr">{trackingOf(row) || UNKNOWN}</span>,
+    },
+    {
+      key: 'carrier',
+      title: t('orders.carrier'),
+      csv: carrierOf,
+      cell: (row) => <span dir="auto">{carrierOf(row) || UNKNOWN}</span>,
+    },
+    {
+      key: 'told',
+      title: t('orders.told'),
+      csv: (row) => {
+        const state = toldOf(row)
+        return state === null ? '' : t(TOLD[state].text)
+      },
+      cell: (row) => <Told row={row} show={show} />,
     },
     {
       key: 'channel',

@@ -4,7 +4,7 @@ import type { Tone } from '@omni/ui/status-dot.tsx'
 import type { TextKey, Translate } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { isVendorName } from '@omni/ui/vendor-badge.tsx'
-import type { Days, OrderTab } from './order-filters.ts'
+import type { Days, OrderRow, OrderTab } from './order-filters.ts'
 
 export const TABS: Record<OrderTab, { href: string; text: TextKey }> = {
   placement: { href: '/app/orders', text: 'orders.tab_placement' },
@@ -43,6 +43,12 @@ export const REASONS: Record<LineReason, TextKey> = {
   failed: 'orders.reason_failed',
   unclear: 'orders.reason_unclear',
   checking: 'orders.reason_checking',
+}
+export const TOLD: Record<NonNullable<OrderRow['source_orders'][number]['told']>, { text: TextKey; tone: Tone }> = {
+  failed: { text: 'orders.told_failed', tone: 'red' },
+  waiting: { text: 'orders.told_waiting', tone: 'amber' },
+  told: { text: 'orders.told_told', tone: 'green' },
+  skipped: { text: 'orders.told_skipped', tone: 'grey' },
 }
 export const PERIODS: Record<Days, TextKey> = {
   7: 'orders.days_7',
@@ -100,6 +106,9 @@ const EVENTS: Record<string, TextKey> = {
   payment_timed_out: 'orders.event_payment_timed_out',
   supplier_changed: 'orders.event_supplier_changed',
   bought_by_hand: 'orders.event_bought_by_hand',
+  also_in: 'orders.event_also_in',
+  store_told: 'orders.event_store_told',
+  store_not_told: 'orders.event_store_not_told',
   shipped: 'orders.event_shipped',
   delivered: 'orders.event_delivered',
   cancelled_by_source: 'orders.event_cancelled_by_source',

@@ -113,10 +113,14 @@ function BoughtByHand({ order_id, line_ids, onClose }: FormProps) {
   const [source, setSource] = useState<Source>(FIRST)
   const [order_no, setNumber] = useState('')
   const [cost, setCost] = useState<string | number>('')
+  const [tracking, setTracking] = useState('')
+  const [carrier, setCarrier] = useState('')
   const total = parseMinor(String(cost), 'USD')
   const save = async () => {
     if (!total.ok) return
-    const input = { order_id, line_ids: [...line_ids], source, order_no: order_no.trim(), total: total.value }
+    const parcel = tracking.trim() === '' ? {} : { tracking_number: tracking.trim(), carrier: carrier.trim() }
+    const bought = { source, order_no: order_no.trim(), total: total.value }
+    const input = { order_id, line_ids: [...line_ids], ...bought, ...parcel }
     if ((await mark.run(input)).success) onClose()
   }
   return (
@@ -147,6 +151,19 @@ function BoughtByHand({ order_id, line_ids, onClose }: FormProps) {
           min={0}
           decimalScale={2}
           onChange={(value) => setCost(value)}
+        />
+        <TextInput
+          label={t('placement.by_hand_tracking')}
+          description={t('placement.by_hand_tracking_text')}
+          value={tracking}
+          maxLength={100}
+          onChange={(event) => setTracking(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('placement.by_hand_carrier')}
+          value={carrier}
+          maxLength={100}
+          onChange={(event) => setCarrier(event.currentTarget.value)}
         />
       </div>
     </SidePanel>

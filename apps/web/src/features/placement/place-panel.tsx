@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
+import { CODES } from '@omni/contracts/codes.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { ErrorState } from '@omni/ui/error-state.tsx'
@@ -7,7 +8,8 @@ import { SidePanel } from '@omni/ui/side-panel.tsx'
 import { useEffect, useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { useList } from '../../platform/list.ts'
-import { toast } from '../../platform/toasts.tsx'
+import { openPanel } from '../../platform/panels.ts'
+import { quotaToast, toast } from '../../platform/toasts.tsx'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { PlaceOrderCard } from './place-order-card.tsx'
 import classes from './placement.module.css'
@@ -95,8 +97,11 @@ function Plan({ plan_id, onClose, onPlaced }: { plan_id: string; onClose: () => 
   const walletText = byCard > 0 ? 'placement.wallet_and_card' : plainText
   const [refusal, setRefusal] = useState<string | null>(null)
   const send = async () => {
-    const { data, message } = await place.run({ plan_id, exclude: [...excluded], ...(chosenUse && { use: chosenUse }) })
+    const use = chosenUse ? { use: chosenUse } : {}
+    const { data, message, status } = await place.run({ plan_id, exclude: [...excluded], ...use })
     setRefusal(data ? null : message)
+    // Foundation spec §8: what the plan does not allow, with the way out of it.
+    if (status === CODES.quota_expired.status) quotaToast(message, () => openPanel('upgrade'))
     if (!data) return
     if (data.accepted > 0) toast('success', t('placement.accepted', { n: data.accepted }))
     for (const { number, problem } of data.left_out.slice(0, 3))

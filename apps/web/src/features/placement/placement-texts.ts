@@ -56,6 +56,23 @@ const AFTER: Partial<Record<NonNullable<SupplierOrder['supplier_status']>, { tex
 export const standingOf = ({ state, supplier_status }: Pick<SupplierOrder, 'state' | 'supplier_status'>) =>
   (state === 'placed' && supplier_status && AFTER[supplier_status]) || STATES[state]
 
+export const TOLD: Record<NonNullable<SupplierOrder['store_told']>['state'], { text: TextKey; tone: Tone }> = {
+  waiting: { text: 'placement.told_waiting', tone: 'amber' },
+  told: { text: 'placement.told_told', tone: 'green' },
+  failed: { text: 'placement.told_failed', tone: 'red' },
+  skipped: { text: 'placement.told_skipped', tone: 'grey' },
+}
+type TellProblem = NonNullable<NonNullable<SupplierOrder['store_told']>['problem']>
+export const TELL_PROBLEMS: Record<TellProblem, TextKey> = {
+  disconnected: 'placement.tell_disconnected',
+  unreachable: 'placement.tell_unreachable',
+  checking: 'placement.tell_checking',
+  unknown_carrier: 'placement.tell_unknown_carrier',
+  refused: 'placement.tell_refused',
+  already_sent: 'placement.tell_already_sent',
+  switched_off: 'placement.tell_switched_off',
+}
+
 export const QUESTIONS: Record<NonNullable<SupplierOrder['question']>, TextKey> = {
   exists: 'placement.question_exists',
   which: 'placement.question_which',
@@ -73,7 +90,41 @@ export const ERRORS: Record<string, TextKey> = {
   source_not_connected: 'placement.error_auth_expired',
   rate_limited: 'placement.error_rate_limited',
   cancel_order: 'placement.error_cancel_order',
+  // Orders spec §8, error catalogue.
+  error_save_all_address: 'placement.error_save_all_address',
+  error_get_token: 'placement.error_get_token',
+  not_found_order_detail: 'placement.error_not_found_order_detail',
+  error_not_found_sku: 'placement.error_not_found',
+  add_to_cart_fail: 'placement.error_add_to_cart_fail',
+  failed_added_sku_list: 'placement.error_add_to_cart_fail',
+  remove_items_in_cart_fail: 'placement.error_remove_items_in_cart_fail',
+  error_checkout_products: 'placement.error_checkout_products',
+  sync_order_not_found_order_no: 'placement.error_sync_order_not_found_order_no',
+  sync_order_status_fail: 'placement.error_sync_order_status_fail',
+  product_out_of_stock: 'placement.error_out_of_stock',
+  product_sold_out: 'placement.error_out_of_stock',
+  shipped_country_notfound: 'placement.error_cannot_ship',
+  NEED_CHANGE_SUPPLIER: 'placement.error_need_change_supplier',
 }
+
+/** What puts an error right, where that is on another page. The others are mended where the error is shown. */
+const OTHER_SUPPLIER = { href: '/app/list', text: 'placement.repair_supplier' } as const
+const CONNECT = { href: '/app/setting/source-account', text: 'placement.repair_connect' } as const
+export const ERROR_REPAIRS: Record<string, { href: string; text: TextKey }> = {
+  out_of_stock: OTHER_SUPPLIER,
+  product_out_of_stock: OTHER_SUPPLIER,
+  product_sold_out: OTHER_SUPPLIER,
+  cannot_ship: OTHER_SUPPLIER,
+  shipped_country_notfound: OTHER_SUPPLIER,
+  not_found: OTHER_SUPPLIER,
+  error_not_found_sku: OTHER_SUPPLIER,
+  NEED_CHANGE_SUPPLIER: OTHER_SUPPLIER,
+  auth_expired: CONNECT,
+  source_not_connected: CONNECT,
+  error_get_token: CONNECT,
+}
+/** The supplier is asked once more about what was bought. */
+export const ASKS_AGAIN = ['not_found_order_detail', 'sync_order_status_fail']
 export const UNKNOWN_ERROR: TextKey = 'placement.error_unlisted'
 
 export const BECAUSE: Record<NonNullable<PreviewBasket['because']>, TextKey> = {

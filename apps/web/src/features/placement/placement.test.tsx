@@ -9,10 +9,10 @@ import { PlacePanel } from './place-panel.tsx'
 import type { PreviewBasket, PreviewOrder, SupplierOrder } from './placement-texts.ts'
 import { Purchases } from './purchases.tsx'
 
-const { send, toast } = vi.hoisted(() => ({ send: vi.fn(), toast: vi.fn() }))
+const { send, toast, quotaToast } = vi.hoisted(() => ({ send: vi.fn(), toast: vi.fn(), quotaToast: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
 vi.mock('../../platform/i18n.ts', () => import('../../testing/english.ts'))
-vi.mock('../../platform/toasts.tsx', () => ({ toast, replyToast: vi.fn(), undoToast: vi.fn() }))
+vi.mock('../../platform/toasts.tsx', () => ({ toast, quotaToast, replyToast: vi.fn(), undoToast: vi.fn() }))
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({}) }))
 
 const ok = (data: unknown) => ({ status: 200, success: true, message: '', data })
@@ -119,6 +119,7 @@ test('a refused click is said in the panel, which stays as it was', async () => 
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Place #2' }))
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Place 1 · $23.00' })))
   expect(screen.getByRole('alert').textContent).toBe('Upgrade to place several.')
+  expect(quotaToast).toHaveBeenCalledWith('Upgrade to place several.', expect.any(Function))
   expect(screen.getByRole('button', { name: 'Place 1 · $23.00' })).toBeDefined()
 })
 
@@ -128,6 +129,9 @@ const purchase = (change: Partial<SupplierOrder>): SupplierOrder => ({
   number: '#1',
   source: 'zopi',
   state: 'placed',
+  by_hand: false,
+  more_numbers: [],
+  store_told: null,
   status: 'success',
   question: null,
   error_key: null,
@@ -176,4 +180,58 @@ test('a price that jumped is accepted or given up; a purchase that nobody knows 
   expect(sent('updateOrderNo')).toEqual([{ supplier_order_id: 's2', order_no: 'ZO-9' }])
   expect(screen.getByText('No such number.')).toBeDefined()
   expect(screen.getByDisplayValue('ZO-9')).toBeDefined()
+})
+
+test('a store that does not know the carrier: the seller names another one; what it refused says why', async () => {
+  const told = (problem: 'unknown_carrier' | 'refused') => ({ state: 'failed' as const, problem, problem_text: 'No.' })
+  answers['getOrderInfo'] = () =>
+    ok({
+      items: [
+        purchase({ store_told: told('unknown_carrier') }),
+        purchase({ supplier_order_id: 's2', store_told: told('refused') }),
+      ],
+    })
+  answers['tellStore'] = () => ok({ state: 'waiting', problem: null, problem_text: null })
+  show(<Purchases order_id="o1" />)
+  const [first, second] = await screen.findAllByRole('button', { name: 'Tell the store now' })
+  expect(first?.hasAttribute('disabled')).toBe(true)
+  expect(screen.getByText('No.')).toBeDefined()
+  fireEvent.change(screen.getByRole('textbox', { name: 'Carrier, as the store names it' }), {
+    target: { value: 'UPS' },
+  })
+  await act(async () => fireEvent.click(first as HTMLElement)) // found above
+  await act(async () => fireEvent.click(second as HTMLElement)) // found above
+  expect(sent('tellStore')).toEqual([{ supplier_order_id: 's1', carrier: 'UPS' }, { supplier_order_id: 's2' }])
+})
+
+test('what the seller bought himself: its tracking number is typed and corrected', async () => {
+  const shipments = [{ tracking_number: 'A1', carrier: 'DHL', tracking_url: null }]
+  answers['getOrderInfo'] = () => ok({ items: [purchase({ by_hand: true, shipments })] })
+  answers['updateTracking'] = () => ok(purchase({ by_hand: true }))
+  show(<Purchases order_id="o1" />)
+  const save = await screen.findByRole('button', { name: 'Save the tracking number' })
+  expect(save.hasAttribute('disabled')).toBe(true)
+  fireEvent.change(screen.getByRole('textbox', { name: 'Tracking number' }), { target: { value: 'A2' } })
+  await act(async () => fireEvent.click(save))
+  expect(sent('updateTracking')).toEqual([{ supplier_order_id: 's1', tracking_number: 'A2', carrier: 'DHL' }])
+})
+
+test('every error of the catalogue has a sentence, and a way out of it', async () => {
+  const errors = [
+    'error_save_all_address',
+    'add_to_cart_fail',
+    'product_sold_out',
+    'error_get_token',
+    'sync_order_status_fail',
+  ]
+  answers['getOrderInfo'] = () =>
+    ok({ items: errors.map((error_key) => purchase({ supplier_order_id: error_key, state: 'failed', error_key })) })
+  answers['syncStatus'] = () => ok({ accounts: 1 })
+  show(<Purchases order_id="o1" />)
+  expect(await screen.findByText(/Correct the address/)).toBeDefined()
+  expect(screen.getByText(/could not be put into the cart/)).toBeDefined()
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(hrefs).toEqual(['/app/list', '/app/setting/source-account'])
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Ask the supplier again' })))
+  expect(sent('syncStatus')).toEqual([{}])
 })

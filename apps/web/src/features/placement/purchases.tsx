@@ -9,7 +9,10 @@ import { useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import classes from './placement.module.css'
-import { ERRORS, QUESTIONS, standingOf, type SupplierOrder, UNKNOWN_ERROR } from './placement-texts.ts'
+import { StoreTold } from './store-told.tsx'
+import { TrackingForm } from './tracking-form.tsx'
+import { PurchaseError } from './purchase-error.tsx'
+import { QUESTIONS, standingOf, type SupplierOrder } from './placement-texts.ts'
 
 const REFRESH = [
   placementCalls.getOrderInfo,
@@ -36,9 +39,12 @@ export function Purchases({ order_id }: { order_id: string }) {
   )
 }
 
+/** A supplier may split a purchase into several orders. */
+const numbersOf = ({ order_no, more_numbers }: SupplierOrder) => (order_no === null ? [] : [order_no, ...more_numbers])
+
 function Purchase({ purchase }: { purchase: SupplierOrder }) {
   const { t, money, format } = useCardShow()
-  const { supplier_order_id, source, state, question, order_no, error_key, alarm, currency } = purchase
+  const { supplier_order_id, source, state, question, error_key, alarm, currency } = purchase
   const stop = useAct(placementCalls.stopOrders, { refresh: REFRESH })
   const standing = standingOf(purchase)
   const pay = useAct(placementCalls.payOrders, { refresh: REFRESH })
@@ -48,7 +54,7 @@ function Purchase({ purchase }: { purchase: SupplierOrder }) {
       <div className={classes.basketHead}>
         <VendorBadge vendor={source} label={VENDOR_NAMES[source]} />
         <span className={classes.words}>
-          <span>{order_no === null ? VENDOR_NAMES[source] : `${VENDOR_NAMES[source]} · ${order_no}`}</span>
+          <span>{[VENDOR_NAMES[source], ...numbersOf(purchase)].join(' · ')}</span>
           <StatusDot tone={standing.tone}>{t(purchase.is_stopping ? 'placement.stopping' : standing.text)}</StatusDot>
         </span>
         <b className={classes.end}>{money(purchase.total ?? purchase.approved, currency).text}</b>
@@ -64,9 +70,9 @@ function Purchase({ purchase }: { purchase: SupplierOrder }) {
           )}
         </p>
       ))}
-      {error_key === null || state === 'placed' ? null : (
-        <p className={classes.note}>{t(ERRORS[error_key] ?? UNKNOWN_ERROR)}</p>
-      )}
+      <StoreTold purchase={purchase} />
+      {purchase.by_hand && state === 'placed' ? <TrackingForm purchase={purchase} /> : null}
+      {error_key === null || state === 'placed' ? null : <PurchaseError error_key={error_key} />}
       {purchase.warning_key ? <p className={classes.note}>{t('placement.waiting_complete_order')}</p> : null}
       {alarm ? <p className={classes.short}>{t(alarm === 'late' ? 'placement.late' : 'placement.second')}</p> : null}
       {question ? <p className={classes.question}>{t(QUESTIONS[question])}</p> : null}

@@ -24,6 +24,7 @@ interface Books {
     body: { title: string; variants: { price: string; quantity: number }[] }
   }[]
   downloads: { hash: string; count: number }[]
+  orders: { id: number; body: { fulfillments?: { numbers: string[]; notified: boolean }[] } }[]
 }
 
 /** A shop of the sandbox with the largest bucket, connected by consent. */
@@ -66,6 +67,13 @@ export async function shopifySubject(sandbox: SandboxProcess, receiver: TestRece
       },
       refund: (order) => sandbox.act('shopify', 'refund_line', { shop, order: numberOf(order) }),
       cancel: (order) => sandbox.act('shopify', 'cancel_order', { shop, order: numberOf(order) }),
+      endpoint: 'fulfillmentCreate',
+      async parcels(order) {
+        const reply = await fetch(`${sandbox.url}/control/shopify/books?shop=${shop}`)
+        const { orders } = (await reply.json()) as Books // the sandbox's own answer
+        const own = orders.find(({ id }) => id === numberOf(order))?.body.fulfillments ?? []
+        return own.flatMap(({ numbers, notified }) => numbers.map((number) => ({ number, told: notified ? 1 : 0 })))
+      },
     },
     receiver,
     async books(): Promise<StoreBooks> {

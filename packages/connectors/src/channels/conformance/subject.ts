@@ -47,6 +47,10 @@ export interface ChannelSubject {
     sell(remote_id: string, quantity: number): Promise<string>
     refund(remote_order_id: string): Promise<void>
     cancel(remote_order_id: string): Promise<void>
+    /** Where faults of telling a parcel are aimed at. */
+    endpoint: string
+    /** By the store's books: the parcels of an order, and how often its buyer was told of each. */
+    parcels(remote_order_id: string): Promise<{ number: string; told: number }[]>
   }
   receiver: { url: string; messages(): ReceivedMessage[] }
   /** What the channel has no place for: it is not sent, and read back empty. */

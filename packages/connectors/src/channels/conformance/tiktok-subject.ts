@@ -16,6 +16,7 @@ interface Books {
     body: { title: string; skus: { price: string; inventory: { quantity: number }[] }[] }
   }[]
   uploads: { hash: string; times: number }[]
+  orders: { order_id: string; body: { items: { package?: { no: number; tracking_number: string } }[] } }[]
 }
 
 const SIDE = 300
@@ -112,6 +113,15 @@ export async function tiktokSubject(
       },
       refund: (order) => sandbox.act('tiktok', 'refund_piece', { shop, order }),
       cancel: (order) => sandbox.act('tiktok', 'set_order_status', { shop, order, status: 'CANCELLED' }),
+      endpoint: 'packages.ship',
+      async parcels(order) {
+        const reply = await fetch(`${sandbox.url}/control/tiktok/books?shop=${shop}`)
+        const { orders } = (await reply.json()) as Books // the sandbox's own answer
+        const items = orders.find(({ order_id }) => order_id === order)?.body.items ?? []
+        const own = new Map(items.flatMap((item) => (item.package ? [[item.package.no, item.package]] : [])))
+        // The platform tells the buyer itself.
+        return [...own.values()].map(({ tracking_number }) => ({ number: tracking_number, told: 1 }))
+      },
     },
     receiver,
     async books(): Promise<StoreBooks> {

@@ -16,6 +16,11 @@ interface Books {
     attributes: string[]
   }[]
   downloads: { hash: string; times: number }[]
+  orders: {
+    id: number
+    meta: { key: string; value: { tracking_number: string }[] }[]
+    notes: { note: string; customer_note: boolean }[]
+  }[]
 }
 
 /** A site of the sandbox with the switches that are given, connected by consent. */
@@ -77,6 +82,17 @@ export async function wooSubject(
       },
       refund: (order) => act('refund_line', { order }),
       cancel: (order) => act('set_order_status', { order, status: 'cancelled' }),
+      endpoint: 'orders.update',
+      async parcels(order) {
+        const reply = await fetch(`${sandbox.url}/control/woocommerce/books?site=${site}`)
+        const { orders } = (await reply.json()) as Books // the sandbox's own answer
+        const { meta = [], notes = [] } = orders.find(({ id }) => String(id) === order) ?? {}
+        const items = meta.find(({ key }) => key === '_wc_shipment_tracking_items')?.value ?? []
+        return items.map(({ tracking_number: number }) => ({
+          number,
+          told: notes.filter(({ note, customer_note }) => customer_note && note.includes(number)).length,
+        }))
+      },
     },
     receiver,
     async books(): Promise<StoreBooks> {

@@ -105,7 +105,7 @@ const LINE = `fragment Line on LineItem {
 
 const ORDER = `fragment Sale on Order {
   id name createdAt updatedAt currencyCode displayFinancialStatus displayFulfillmentStatus cancelledAt cancelReason
-  email phone note tags
+  email phone note tags sourceName sourceIdentifier
   customer { id displayName }
   shippingAddress { name company address1 address2 city province provinceCode zip countryCodeV2 phone }
   subtotalPriceSet { shopMoney { amount } }
@@ -177,6 +177,64 @@ export const CONNECT = {
 
 const MUTATION = 10
 const PRODUCT = 1
+
+/** An order has few fulfilments and few places it is sent from; its lines are as many as elsewhere. */
+const PARCELS = 20
+const PLACES = 10
+const FULFILMENT_POINTS = 1 + 1 + 2 * pointsOf(LINES)
+const FULFILMENT_ORDER_POINTS = 1 + 1 + 1 + 1 + 2 * pointsOf(LINES)
+
+export const READ_FULFILMENTS = {
+  text: `query ReadFulfilments($id: ID!) {
+  order(id: $id) {
+    fulfillments(first: ${PARCELS}) {
+      id status
+      trackingInfo(first: ${PARCELS}) { company number url }
+      fulfillmentLineItems(first: ${LINES}) { nodes { quantity lineItem { id } } }
+    }
+  }
+}`,
+  cost: () => 1 + FULFILMENT_POINTS,
+}
+
+/** What may still be sent, by the place it is sent from. */
+export const READ_UNSENT = {
+  text: `query ReadUnsent($id: ID!) {
+  order(id: $id) {
+    fulfillmentOrders(first: ${PLACES}) {
+      nodes {
+        id
+        assignedLocation { location { id } }
+        supportedActions { action }
+        lineItems(first: ${LINES}) { nodes { id remainingQuantity lineItem { id } } }
+      }
+    }
+  }
+}`,
+  cost: () => 1 + FULFILMENT_ORDER_POINTS * pointsOf(PLACES),
+}
+
+/** All that one call names must be sent from one place: a call for each. */
+export const FULFIL = {
+  text: (places: number): string => {
+    const all = Array.from({ length: places }, (_, i) => i)
+    const fields = all.map(
+      (i) => `  f${i}: fulfillmentCreate(fulfillment: $f${i}) { fulfillment { id } userErrors { field message } }`,
+    )
+    return `mutation Fulfil(${all.map((i) => `$f${i}: FulfillmentInput!`).join(', ')}) {\n${fields.join('\n')}\n}`
+  },
+  cost: () => MUTATION + 1,
+}
+
+export const UPDATE_TRACKING = {
+  text: `mutation UpdateTracking($id: ID!, $tracking: FulfillmentTrackingInput!) {
+  fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $tracking, notifyCustomer: true) {
+    fulfillment { id }
+    userErrors { field message }
+  }
+}`,
+  cost: () => MUTATION + 1,
+}
 
 export const DEFINE_KEY = {
   text: `mutation DefineKey($definition: MetafieldDefinitionInput!) {

@@ -58,6 +58,7 @@ import {
 import { customId, toRemote, toSetInput, toUpdateInput, toVariant, toVariantInputs } from './map.ts'
 import { authorizeUrl, connect, refresh, verifyCallback } from './oauth.ts'
 import { exchange } from './token-exchange.ts'
+import { createFulfilment, fulfilCost, readFulfilments, updateCost, updateFulfilment } from './fulfilments.ts'
 import { listOrders, readOrders } from './orders.ts'
 import {
   FindReply,
@@ -266,6 +267,11 @@ export const shopify = defineChannel({
     },
   },
   orders: { read: readOrders, list: listOrders },
+  fulfilments: {
+    read: readFulfilments,
+    create: { cost: fulfilCost, send: createFulfilment },
+    update: { cost: updateCost, send: updateFulfilment },
+  },
   webhooks: {
     topics: TOPICS,
     secretOf: (app) => app.api_secret,

@@ -1,5 +1,6 @@
 import type { FinancialState, FulfilmentState, RemoteOrder, RemoteOrderLine } from '@omni/domain/orders/document.ts'
 import { toMinor } from '@omni/domain/money.ts'
+import { soldIn } from '@omni/domain/orders/one-sale.ts'
 import { z } from 'zod'
 import type { VendorCall } from '../../vendor.ts'
 import type { OrderPage } from '../channel.ts'
@@ -48,6 +49,8 @@ const Order = z.object({
   phone: text,
   note: text,
   tags: z.array(z.string()),
+  sourceName: text,
+  sourceIdentifier: text,
   customer: z.object({ id: z.string(), displayName: text }).nullable(),
   shippingAddress: z
     .object({
@@ -127,6 +130,8 @@ function toOrder(order: Order): RemoteOrder {
   const currency = order.currencyCode
   const minor = (money: Money) => toMinor(money?.shopMoney.amount ?? '0', currency)
   const address = order.shippingAddress
+  // An app that brings in sales of another channel names the channel and the order's id there.
+  const sold_in = soldIn(order.sourceName, order.sourceIdentifier)
   return {
     remote_id: order.id,
     number: order.name,
@@ -172,6 +177,7 @@ function toOrder(order: Order): RemoteOrder {
     })),
     tags: order.tags,
     note: order.note,
+    ...(sold_in && { sold_in }),
   }
 }
 

@@ -493,6 +493,7 @@ test('every call costs what we thought beforehand', async () => {
   await listings.list({ page_size: 7 })
   await store.channel.orders?.read({ remote_ids: ['gid://shopify/Order/1', 'gid://shopify/Order/2'] })
   await store.channel.orders?.list({ changed_since: new Date(), page_size: 7 })
+  await store.channel.fulfilments?.read({ remote_order_id: 'gid://shopify/Order/1' })
   await send(listings.update, {
     remote,
     fields: { title: 'x', pictures: document().pictures, options: remote.options },

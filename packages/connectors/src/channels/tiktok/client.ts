@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseReply, read, write } from '../../http.ts'
-import type { Pace } from '../../pace.ts'
+import { paidFor, type Pace } from '../../pace.ts'
 import type { VendorCall, WriteCall } from '../../vendor.ts'
 import type { WriteOutcome } from '../../write-outcome.ts'
 import type { App, Credentials } from './app.ts'
@@ -22,11 +22,7 @@ export const WRITE_UNITS = 2.5
 /** Most writes read first what they change. */
 export const READ_AND_WRITE_UNITS = WRITE_UNITS + 1
 
-/** A read that the write's own cost has paid for: waiting for a place here would use up the time to send. */
-export const prepaid = (call: TikTokWriteCall): TikTokWriteCall => ({
-  ...call,
-  limits: { take: async () => undefined, report: (said) => call.limits.report(said) },
-})
+export const prepaid = (call: TikTokWriteCall): TikTokWriteCall => ({ ...call, limits: paidFor(call.limits) })
 const VENDOR = 'tiktok'
 
 interface Request {

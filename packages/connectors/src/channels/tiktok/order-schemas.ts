@@ -16,6 +16,9 @@ const LineItem = z.object({
   seller_discount: text,
   platform_discount: text,
   display_status: text,
+  package_id: text,
+  tracking_number: text,
+  shipping_provider_name: text,
   is_gift: flag,
   item_tax: list(z.object({ tax_amount: text })),
 })
@@ -40,6 +43,7 @@ export const Order = z.object({
   id,
   status: text,
   fulfillment_type: text,
+  delivery_option_id: text,
   create_time: seconds,
   update_time: seconds,
   paid_time: seconds,

@@ -26,7 +26,7 @@ const RETURNS_PAGE = 50
 const NOT_OF_THIS_SELLER = '21008111'
 
 /** Nothing was sent yet, as the platform sees it. */
-const TO_SEND = ['UNPAID', 'ON_HOLD', 'AWAITING_SHIPMENT', '']
+export const TO_SEND = ['UNPAID', 'ON_HOLD', 'AWAITING_SHIPMENT', '']
 const CANCELLED = 'CANCELLED'
 const FULFILMENT: Record<string, FulfilmentState> = {
   UNPAID: 'unfulfilled',
@@ -85,19 +85,23 @@ const firstId = (items: readonly LineItem[]): string =>
   items.map(({ id }) => id).toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0] ?? ''
 
 /** The platform tells every piece on its own. Equal ones are a line, which has the id of the first. */
+export const pieceGroups = ({ line_items }: Pick<Order, 'line_items'>): { line_id: string; items: LineItem[] }[] =>
+  [...Map.groupBy(line_items, (item) => `${item.sku_id} ${item.original_price} ${item.is_gift}`).values()].map(
+    (items) => ({ line_id: firstId(items), items }),
+  )
+
 function linesOf(order: Order, refunds: readonly OrderRefund[]): RemoteOrderLine[] {
   const { currency } = order.payment
   const minor = (amount: string) => toMinor(amount || '0', currency)
-  const groups = Map.groupBy(order.line_items, (item) => `${item.sku_id} ${item.original_price} ${item.is_gift}`)
   const returned = new Set(refunds.flatMap(({ lines }) => lines.map(({ remote_line_id }) => remote_line_id)))
-  return [...groups.values()].flatMap((items) => {
+  return pieceGroups(order).flatMap(({ line_id, items }) => {
     const [first] = items
     if (!first) return []
     const wanted = items.filter(({ id, display_status }) => display_status !== CANCELLED && !returned.has(id))
     const sum = (amounts: (item: LineItem) => readonly string[]) =>
       items.flatMap(amounts).reduce((total, amount) => total + minor(amount), 0)
     return {
-      remote_line_id: firstId(items),
+      remote_line_id: line_id,
       remote_product_id: first.product_id || null,
       remote_variant_id: first.sku_id || null,
       title: first.product_name,

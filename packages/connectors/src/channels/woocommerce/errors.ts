@@ -13,6 +13,8 @@ const NOTHING_DONE: Record<string, VendorErrorKind> = {
   woocommerce_rest_product_variation_invalid_id: 'not_found',
   woocommerce_rest_product_variation_invalid_parent: 'not_found',
   woocommerce_rest_shop_webhook_invalid_id: 'not_found',
+  woocommerce_rest_shop_order_invalid_id: 'not_found',
+  woocommerce_rest_order_invalid_id: 'not_found',
   woocommerce_rest_already_trashed: 'not_found',
   woocommerce_rest_cannot_view: 'invalid',
   woocommerce_rest_cannot_create: 'invalid',

@@ -17,6 +17,7 @@ import { defineChannel } from '../channel.ts'
 import { authorizeUrl, connect, readStore } from './account.ts'
 import { siteAddress } from './address.ts'
 import { App, Credentials } from './client.ts'
+import { ensureFulfilment, FULFIL_COST, readFulfilments } from './fulfilments.ts'
 import { findListings, listListings, PAGE, readListings } from './listing-reads.ts'
 import { CHAIN_MS, createListing, removeListing, updateListing, updateVariants } from './listing-writes.ts'
 import { listOrders, readOrders } from './orders.ts'
@@ -53,6 +54,11 @@ export const woocommerce = defineChannel({
     remove: { send: removeListing },
   },
   orders: { read: readOrders, list: listOrders },
+  fulfilments: {
+    read: readFulfilments,
+    create: { cost: FULFIL_COST, send: ensureFulfilment },
+    update: { cost: FULFIL_COST, send: ensureFulfilment },
+  },
   webhooks: {
     topics: TOPICS,
     list: listSubscriptions,

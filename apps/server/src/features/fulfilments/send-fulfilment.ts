@@ -1,0 +1,238 @@
+import { type ChannelDefinition, NOTHING_LEFT, UNKNOWN_CARRIER } from '@omni/connectors/channels/channel.ts'
+import { channels } from '@omni/connectors/channels/registry.ts'
+import type { WriteOutcome } from '@omni/connectors/write-outcome.ts'
+import type { TELL_PROBLEMS } from '@omni/contracts/fulfilments.calls.ts'
+import type { Channel } from '@omni/domain/channels/document.ts'
+import { tellStep } from '@omni/domain/fulfilments/tell-store.ts'
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import { attempt, type AttemptChange, type AttemptKind, type SendOutcome } from '../../platform/attempts.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { DB } from '../../platform/db-types.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
+import { createNotification } from '../notifications/create-notification.ts'
+import { noteEvents } from '../orders/order-events.ts'
+import { openStore } from '../stores/open-store.ts'
+import { tellOrder } from './jobs.ts'
+import { laterAt, noteWaiting } from './wait-for-store.ts'
+
+const Input = z.object({
+  workplace_id: z.string(),
+  supplier_order_id: z.string(),
+  order_id: z.string(),
+  store_id: z.string(),
+  epoch: z.int(),
+  remote_order_id: z.string(),
+  /** Null: the store is told of it for the first time. */
+  remote_id: z.string().nullable(),
+  parcel: z.object({
+    reference: z.string(),
+    carrier: z.string(),
+    numbers: z.array(z.string()),
+    urls: z.array(z.string()),
+  }),
+  lines: z.array(z.object({ remote_line_id: z.string(), quantity: z.int() })),
+  completes: z.boolean(),
+})
+type SendInput = z.output<typeof Input>
+type FulfilmentSend = AttemptKind<typeof Input>
+type Row = Selectable<DB['store_fulfilments']>
+type Problem = (typeof TELL_PROBLEMS)[number]
+
+const SEND_WITHIN_MS = 5_000
+const ASKS_PERSON_AFTER_MS = 30 * 24 * 3_600_000
+const DISCONNECTED = 'disconnected'
+
+/** One kind of attempt per channel: what a store promises differs. */
+function sendKind(definition: ChannelDefinition): FulfilmentSend {
+  return attempt({
+    name: `fulfilment.${definition.id}`,
+    vendor: definition.id,
+    input: Input,
+    profile: {
+      find: 'reference',
+      merges_for_ms: 0,
+      resend_after_ms: [],
+      // What is sent after this one was not done is made anew, of what the store shows then.
+      max_sends: 1,
+      send_within_ms: SEND_WITHIN_MS,
+      ...definition.times,
+      believes_refusals: true,
+      // Nobody is asked: the store's own list tells, whenever it can be read again.
+      asks_person_after_ms: ASKS_PERSON_AFTER_MS,
+    },
+    async prepare(ctx, { input }) {
+      const store = await openStore(ctx, input)
+      const writes = store?.channel.fulfilments
+      if (!writes || store.epoch !== input.epoch)
+        return async () => ({ outcome: 'refused', later: false, error_key: DISCONNECTED })
+      const { remote_id } = input
+      const send =
+        remote_id === null ? await writes.create.prepare(input) : await writes.update.prepare({ ...input, remote_id })
+      return async (send_by) => outcomeOf(await send(send_by))
+    },
+    async look(ctx, { input }) {
+      const store = await openStore(ctx, input)
+      if (!store?.channel.fulfilments) throw new Error('the store is not connected')
+      const step = tellStep(input, await store.channel.fulfilments.read(input))
+      return step.do === 'nothing' ? [{ effect: step.remote_id }] : []
+    },
+    changed: settleSend,
+  })
+}
+
+/** Rate limits and tokens pass; everything else on the vendor's list is an answer for a person. */
+function outcomeOf(outcome: WriteOutcome<{ remote_id: string }>): SendOutcome {
+  switch (outcome.outcome) {
+    case 'done':
+      return { outcome: 'done', effect: outcome.reply.remote_id }
+    case 'refused': {
+      const { kind, code, message, retry_after_s } = outcome
+      const later = kind === 'rate_limited' || kind === 'auth_expired'
+      return { outcome: 'refused', later, error_key: code, retry_after_s, detail: { message } }
+    }
+    case 'unknown':
+      return { outcome: 'unknown', detail: outcome.reason }
+    case 'not_sent':
+      return { outcome: 'not_sent', detail: outcome.reason }
+  }
+}
+
+const Said = z.object({
+  outcome: z.string().optional(),
+  detail: z.object({ message: z.string().optional() }).optional().catch(undefined),
+})
+
+/** The parcel's row hears, in the attempt's own transaction, what became of its send. */
+async function settleSend(tx: Tx, change: AttemptChange<SendInput>): Promise<void> {
+  const { to, input, effect, error_key } = change
+  const row = await lockRow(tx, input)
+  if (row?.attempt_id !== change.attempt_id) return
+  const said = Said.safeParse(change.says).data
+  if (to === 'checking') await noteWaiting(tx, row, { problem: 'checking' })
+  // It is sent again by itself: until then the row says why it waits.
+  if (to === 'intended')
+    await noteWaiting(tx, row, { problem: 'unreachable', problem_text: said?.detail?.message ?? null })
+  if (to === 'done' && effect !== null) {
+    await settleTold(tx, row, effect, input.parcel.numbers, new Date())
+    return
+  }
+  if (to !== 'failed' && to !== 'cancelled') return
+  await tx
+    .updateTable('store_fulfilments')
+    .set({ attempt_id: null })
+    .where('workplace_id', '=', row.workplace_id)
+    .where('supplier_order_id', '=', row.supplier_order_id)
+    .execute()
+  const isRefused = said?.outcome === 'refused' && error_key !== DISCONNECTED
+  if (isRefused) await giveUp(tx, row, error_key ?? '', said.detail?.message ?? null)
+  else {
+    const problem = error_key === DISCONNECTED ? 'disconnected' : 'unreachable'
+    await noteWaiting(tx, row, { problem, tries: row.tries + 1 })
+    await goOn(tx, row, laterAt(new Date(), row.tries))
+  }
+}
+
+async function lockRow(tx: Tx, { workplace_id, supplier_order_id }: SendInput): Promise<Row | undefined> {
+  return tx
+    .selectFrom('store_fulfilments')
+    .selectAll()
+    .where('workplace_id', '=', workplace_id)
+    .where('supplier_order_id', '=', supplier_order_id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The store shows it. Where another number came meanwhile, it is told next. */
+export async function settleTold(
+  tx: Tx,
+  row: Row,
+  remote_id: string,
+  numbers: readonly string[],
+  now: Date,
+): Promise<void> {
+  const { workplace_id, supplier_order_id, order_id } = row
+  const isCurrent = numbers.length === row.numbers.length && numbers.every((number) => row.numbers.includes(number))
+  await tx
+    .updateTable('store_fulfilments')
+    .set({
+      remote_id,
+      attempt_id: null,
+      state: isCurrent ? 'told' : 'waiting',
+      problem: null,
+      problem_text: null,
+      tries: 0,
+      told_at: now,
+      updated_at: now,
+    })
+    .where('workplace_id', '=', workplace_id)
+    .where('supplier_order_id', '=', supplier_order_id)
+    .execute()
+  const params = { tracking: numbers.join(', '), carrier: row.carrier_typed ?? row.carrier }
+  await noteEvents(tx, workplace_id, order_id, [{ kind: 'store_told', params, who: 'omni', happened_at: now }])
+  await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+  await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+  await goOn(tx, row)
+}
+
+/** Other parcels of the order may have waited for this one. */
+const goOn = (tx: Tx, { workplace_id, order_id }: Row, at?: Date) =>
+  enqueue(tx, tellOrder, { workplace_id, order_id }, at)
+
+const PROBLEMS: Record<string, Problem> = { [NOTHING_LEFT]: 'already_sent', [UNKNOWN_CARRIER]: 'unknown_carrier' }
+
+/** The store said no: a person is told, and may send it again. What it counts as sent already needs nobody. */
+async function giveUp(tx: Tx, row: Row, error_key: string, problem_text: string | null): Promise<void> {
+  const { workplace_id, supplier_order_id, order_id } = row
+  const problem = PROBLEMS[error_key] ?? 'refused'
+  const isOver = problem === 'already_sent'
+  await tx
+    .updateTable('store_fulfilments')
+    .set({ state: isOver ? 'skipped' : 'failed', problem, problem_text, updated_at: new Date() })
+    .where('workplace_id', '=', workplace_id)
+    .where('supplier_order_id', '=', supplier_order_id)
+    .execute()
+  await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+  await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+  await goOn(tx, row)
+  if (isOver) return
+  const now = new Date()
+  const tracking = row.numbers.join(', ')
+  const event = { kind: 'store_not_told', params: { tracking, reason: problem_text ?? '' }, who: 'store' } as const
+  await noteEvents(tx, workplace_id, order_id, [{ ...event, happened_at: now }])
+  const { rows } = await sql<{ number: string; store: string; user_id: string }>`
+    select o.number, s.store_name as store, coalesce(p.user_id, (select m.user_id from workplace_members m
+      where m.workplace_id = o.workplace_id order by m.user_id limit 1)) as user_id
+    from orders o join stores s using (workplace_id, store_id)
+    join supplier_orders p on p.workplace_id = o.workplace_id and p.supplier_order_id = ${supplier_order_id}
+    where o.workplace_id = ${workplace_id} and o.order_id = ${order_id}`.execute(tx)
+  const [sale] = rows
+  if (!sale) return
+  await createNotification(tx, {
+    workplace_id,
+    user_id: sale.user_id,
+    kind: 'order',
+    message_key: 'store_not_told',
+    params: { number: sale.number, store: sale.store, tracking },
+    link: `/app/orders?orders=${encodeURIComponent(JSON.stringify([order_id]))}`,
+    cause: `store not told ${supplier_order_id} ${row.send_no}`,
+  })
+}
+
+// Each keeps its own types inside.
+const definitions = Object.values(channels) as unknown as ChannelDefinition[]
+const sends = new Map<string, FulfilmentSend>(
+  definitions.filter(({ fulfilments }) => fulfilments).map((definition) => [definition.id, sendKind(definition)]),
+)
+
+export const fulfilmentSends: readonly FulfilmentSend[] = [...sends.values()]
+
+/** A rehearsal may say how long a store's writes take; what has begun keeps the times it began with. */
+export function sendOf(platform: Channel, { LISTING_LANDS_MS: ms }: Pick<Config, 'LISTING_LANDS_MS'>): FulfilmentSend {
+  const kind = sends.get(platform)
+  if (!kind) throw new Error(`${platform} is told nothing`)
+  if (ms === undefined) return kind
+  return { ...kind, profile: { ...kind.profile, answers_within_ms: ms, lands_within_ms: ms, shows_within_ms: ms } }
+}

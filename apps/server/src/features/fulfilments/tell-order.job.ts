@@ -1,0 +1,154 @@
+import { VendorError } from '@omni/connectors/vendor-error.ts'
+import { type FulfilledLine, type Parcel, type StoreFulfilment, tellStep } from '@omni/domain/fulfilments/tell-store.ts'
+import { type Selectable, sql } from 'kysely'
+import { runAttempt } from '../../platform/attempt-jobs.ts'
+import { type AttemptId, startAttempt } from '../../platform/attempts.ts'
+import type { JobCtx } from '../../platform/ctx.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { DB } from '../../platform/db-types.ts'
+import { enqueue, work } from '../../platform/jobs.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
+import { openStore, type OpenStore } from '../stores/open-store.ts'
+import { tellOrder } from './jobs.ts'
+import { sendOf, settleTold } from './send-fulfilment.ts'
+import { laterAt, noteWaiting } from './wait-for-store.ts'
+
+type Row = Selectable<DB['store_fulfilments']> & { remote_order_id: string }
+
+/** The turn of an attempt whose worker died is taken by a job after this. */
+const TAKEN_BACK_MS = 60_000
+
+/**
+ * Tells the store of every parcel of an order that it does not know, one after the other: what a store keeps of parcels
+ * may be one list that is written as a whole. The store is looked at first, so that nothing is told twice.
+ */
+export const tellOrderJob = work(tellOrder, async (ctx, { workplace_id, order_id }) => {
+  for (const row of await waiting(ctx, workplace_id, order_id)) {
+    const store = await openStore(ctx, row)
+    if (!store?.channel.fulfilments) {
+      await ctx.db.tx((tx) => noteWaiting(tx, row, { problem: 'disconnected' }))
+      continue
+    }
+    const shown = await look(ctx, store, row)
+    if (!shown) return
+    const attempt = await ctx.db.tx((tx) => begin(tx, ctx, store, row, shown))
+    // Another parcel of the order is under way, or somebody else was here: whoever ends that comes back.
+    if (attempt === 'busy') return
+    if (attempt) await runAttempt(ctx, sendOf(store.platform, ctx.config), attempt)
+    if (await isOpen(ctx, row)) return
+  }
+})
+
+async function waiting(ctx: JobCtx, workplace_id: string, order_id: string): Promise<Row[]> {
+  const { rows } = await ctx.db.read((tx) =>
+    sql<Row>`
+      select f.*, o.remote_id as remote_order_id from store_fulfilments f join orders o using (workplace_id, order_id)
+      where f.workplace_id = ${workplace_id} and f.order_id = ${order_id} and f.state = 'waiting' and f.attempt_id is null
+      order by f.created_at, f.supplier_order_id`.execute(tx),
+  )
+  return rows
+}
+
+async function look(ctx: JobCtx, store: OpenStore, row: Row): Promise<StoreFulfilment[] | null> {
+  try {
+    return (await store.channel.fulfilments?.read({ remote_order_id: row.remote_order_id })) ?? []
+  } catch (error) {
+    if (!(error instanceof VendorError)) throw error
+    const at = laterAt(ctx.clock(), row.tries, error.retry_after_s)
+    await ctx.db.tx(async (tx) => {
+      await noteWaiting(tx, row, { problem: 'unreachable', problem_text: error.message, tries: row.tries + 1 })
+      await enqueue(tx, tellOrder, { workplace_id: row.workplace_id, order_id: row.order_id }, at)
+    })
+    return null
+  }
+}
+
+export const parcelOf = (row: Selectable<DB['store_fulfilments']>): Parcel => ({
+  reference: row.supplier_order_id.replaceAll('-', ''),
+  carrier: row.carrier_typed ?? row.carrier,
+  numbers: row.numbers,
+  urls: row.urls,
+})
+
+/** Commits the intent with the attempt that sends it. Null: there was nothing to send. */
+async function begin(
+  tx: Tx,
+  ctx: JobCtx,
+  store: OpenStore,
+  seen: Row,
+  shown: readonly StoreFulfilment[],
+): Promise<AttemptId | 'busy' | null> {
+  const { workplace_id, order_id, supplier_order_id } = seen
+  await sql`select from orders where workplace_id = ${workplace_id} and order_id = ${order_id} for update`.execute(tx)
+  const rows = await tx
+    .selectFrom('store_fulfilments')
+    .selectAll()
+    .where('workplace_id', '=', workplace_id)
+    .where('order_id', '=', order_id)
+    .execute()
+  const row = rows.find((one) => one.supplier_order_id === supplier_order_id)
+  const isBusy = rows.some(({ attempt_id }) => attempt_id !== null)
+  if (isBusy || row?.state !== 'waiting' || row.send_no !== seen.send_no) return 'busy'
+  const parcel = parcelOf(row)
+  const lines = row.lines as unknown as FulfilledLine[] // as `noteParcel` wrote them
+  const step = tellStep({ parcel, lines, remote_id: row.remote_id }, shown)
+  // A carrier that a person typed is told even where the number is known.
+  const isTyped = row.carrier_typed !== null && row.told_at !== null
+  if (step.do === 'nothing' && !isTyped) {
+    await settleTold(tx, row, step.remote_id, row.numbers, ctx.clock())
+    return null
+  }
+  const send_no = row.send_no + 1
+  const kind = sendOf(store.platform, ctx.config)
+  const { attempt_id } = await startAttempt(tx, kind, {
+    workplace_id,
+    subject_id: `${supplier_order_id} ${send_no}`,
+    account_key: store.store_id,
+    turn_at: new Date(ctx.clock().getTime() + (ctx.config.LISTING_LANDS_MS ?? TAKEN_BACK_MS)),
+    input: {
+      workplace_id,
+      supplier_order_id,
+      order_id,
+      store_id: store.store_id,
+      epoch: store.epoch,
+      remote_order_id: seen.remote_order_id,
+      remote_id: step.do === 'create' ? null : step.remote_id,
+      parcel: { ...parcel, numbers: [...parcel.numbers], urls: [...parcel.urls] },
+      lines: [...lines],
+      completes: await completes(tx, row),
+    },
+  })
+  await tx
+    .updateTable('store_fulfilments')
+    .set({ send_no, attempt_id, updated_at: ctx.clock() })
+    .where('workplace_id', '=', workplace_id)
+    .where('supplier_order_id', '=', supplier_order_id)
+    .execute()
+  await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+  return { workplace_id, attempt_id }
+}
+
+/** Whether everything that the order still wants is told with this parcel and those before it. */
+async function completes(tx: Tx, { workplace_id, order_id, supplier_order_id }: Selectable<DB['store_fulfilments']>) {
+  const { rows } = await sql<{ open: boolean }>`
+    select exists (select from order_lines l where l.workplace_id = ${workplace_id} and l.order_id = ${order_id}
+      and l.wanted > 0 and not exists (select from store_fulfilments f
+        where f.workplace_id = l.workplace_id and f.order_id = l.order_id
+          and (f.state = 'told' or f.supplier_order_id = ${supplier_order_id})
+          and f.lines @> jsonb_build_array(jsonb_build_object('remote_line_id', l.remote_line_id)))) as open`.execute(
+    tx,
+  )
+  return rows[0]?.open === false
+}
+
+const isOpen = async (ctx: JobCtx, { workplace_id, supplier_order_id }: Row): Promise<boolean> => {
+  const row = await ctx.db.read((tx) =>
+    tx
+      .selectFrom('store_fulfilments')
+      .select('attempt_id')
+      .where('workplace_id', '=', workplace_id)
+      .where('supplier_order_id', '=', supplier_order_id)
+      .executeTakeFirst(),
+  )
+  return (row?.attempt_id ?? null) !== null
+}

@@ -1,0 +1,28 @@
+import type { TELL_PROBLEMS } from '@omni/contracts/fulfilments.calls.ts'
+import type { Tx } from '../../platform/db.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
+
+type Problem = (typeof TELL_PROBLEMS)[number]
+
+const MINUTE_MS = 60_000
+const LONGEST_WAIT_MS = 60 * MINUTE_MS
+
+/** When a store that could not be told is tried again: ever more seldom, never sooner than it said. */
+export const laterAt = (now: Date, tries: number, retry_after_s = 0): Date =>
+  new Date(now.getTime() + Math.max(retry_after_s * 1000, Math.min(MINUTE_MS * 2 ** tries, LONGEST_WAIT_MS)))
+
+/** It waits, and says why. */
+export async function noteWaiting(
+  tx: Tx,
+  { workplace_id, supplier_order_id }: { workplace_id: string; supplier_order_id: string },
+  why: { problem: Problem; problem_text?: string | null; tries?: number },
+): Promise<void> {
+  await tx
+    .updateTable('store_fulfilments')
+    .set({ problem_text: null, ...why })
+    .where('workplace_id', '=', workplace_id)
+    .where('supplier_order_id', '=', supplier_order_id)
+    .where('state', '=', 'waiting')
+    .execute()
+  await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+}

@@ -1,0 +1,140 @@
+/** Buying at AliExpress end to end: created by us, paid by the seller on the site, judged by its own books. */
+import { orderCalls } from '@omni/contracts/orders.calls.ts'
+import { placementCalls as calls } from '@omni/contracts/placement.calls.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { place, preview, sell, sellGood } from '../../testing/buy-setting.ts'
+import { connectAliexpress } from '../../testing/connect-aliexpress.ts'
+import { sandboxProcess } from '../../testing/sandbox-process.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const sandbox = await sandboxProcess(100)
+const PUBLIC_URL = 'http://localhost:3000'
+const server = await testServer({ ...sandbox.env, PUBLIC_URL, PLACEMENT_LANDS_MS: '1000' })
+const { ask } = server
+const me = await server.person()
+const goods: string[] = []
+const NUMBER = 8_190_000_000_000_000
+
+/** Time goes on by a little, and everything that is due then is done. */
+async function settle(rounds = 8, step_ms = 10_000) {
+  for (let round = 0; round < rounds; round++) {
+    server.clock.now = new Date(Math.max(server.clock.now.getTime(), Date.now()) + step_ms)
+    if ((await server.runJobs()).length === 0 && round > 0) return
+  }
+}
+
+const Books = z.object({
+  orders: z.array(z.object({ no: z.coerce.number(), reference: z.string(), paid_at: z.string().nullable() })),
+})
+let seen = 0
+const books = async () => Books.parse(await sandbox.control('/aliexpress/books')).orders.slice(seen)
+const info = async (order_id: string) => (await ask(calls.getOrderInfo, { order_id }, me)).body.data?.items[0]
+const act = (action: string, no: number | undefined) => sandbox.act('aliexpress', action, { no })
+/** What was asked some minutes ago is asked again. */
+const sync = async () => {
+  server.clock.now = new Date(server.clock.now.getTime() + 11 * 60_000)
+  await ask(calls.syncStatus, {}, me)
+  await settle()
+}
+
+beforeAll(async () => {
+  server.clock.now = new Date()
+  await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
+  await connectAliexpress(server, me)
+  for (let at = 0; at < 4; at++) goods.push(await sellGood(server, me, 'aliexpress', at))
+}, 60_000)
+
+afterEach(async () => {
+  await sandbox.setFaults('aliexpress', [])
+  seen += (await books()).length
+})
+
+test('created under our reference, unpaid because auto-pay failed; paid on the site it counts as bought, then sent', async () => {
+  const order_id = await sell(server, me, goods[0] ?? '')
+  const plan = await preview(server, me, [order_id])
+  expect(plan.items[0]).toMatchObject({ state: 'ready', baskets: [{ source: 'aliexpress', pays: 'account' }] })
+  await ask(calls.placeOrders, { plan_id: plan.plan_id }, me)
+  await settle(3)
+  const [bought] = await books()
+  expect(bought).toMatchObject({ paid_at: null })
+  expect(await info(order_id)).toMatchObject({
+    state: 'created',
+    status: 'success',
+    warning_key: 'waiting_complete_order',
+    order_no: String(NUMBER + (bought?.no ?? 0)),
+    more_numbers: [],
+  })
+  const { rows } = await server.behind.query('select reference from attempts where reference = $1', [bought?.reference])
+  expect(rows).toHaveLength(1)
+  await act('pay_order', bought?.no)
+  await settle(4, 30 * 60_000)
+  expect(await info(order_id)).toMatchObject({ state: 'placed', warning_key: null, total: plan.items[0]?.cost })
+  await act('ship_order', bought?.no)
+  await sync()
+  expect((await info(order_id))?.shipments).toMatchObject([{ tracking_number: `LP${bought?.no}` }])
+  expect(await books()).toHaveLength(1)
+}, 60_000)
+
+for (const fault of ['drop_reply', 'act_then_fail'])
+  test(`the reply to a create is lost (${fault}): the same reference again, one order`, async () => {
+    await sandbox.setFaults('aliexpress', [{ kind: fault, endpoint: 'order.create', times: 2 }])
+    const order_id = await sell(server, me, goods[1] ?? '')
+    await place(server, me, [order_id])
+    await settle(2, 0)
+    expect(await info(order_id)).toMatchObject({
+      state: 'checking',
+      order_no: null,
+      error_key: 'sync_order_not_found_order_no',
+    })
+    await settle(6, 61_000)
+    const all = await books()
+    expect(all).toHaveLength(1)
+    expect(await info(order_id)).toMatchObject({ state: 'created', order_no: String(NUMBER + (all[0]?.no ?? 0)) })
+  }, 60_000)
+
+test('goods of two stores: one purchase under two numbers, paid when both are, with both parcels', async () => {
+  const reply = await ask(
+    orderCalls.createOrder,
+    {
+      customer: { name: 'Ada Lovelace', email: '', phone: '' },
+      address: {
+        name: 'Ada Lovelace',
+        address1: '1 Main Street',
+        city: 'Springfield',
+        province: 'Illinois',
+        province_code: 'IL',
+        zip: '62701',
+        country_code: 'US',
+        phone: '+12175550100',
+      },
+      lines: goods.map((variant_id) => ({ variant_id, quantity: 1, unit_price: 10_000 })),
+      currency: 'USD',
+    },
+    me,
+  )
+  const order_id = reply.body.data?.order_id ?? ''
+  await place(server, me, [order_id])
+  await settle(3)
+  const all = await books()
+  expect(all.length).toBeGreaterThan(1)
+  const [first, ...others] = all
+  const numbers = all.map(({ no }) => String(NUMBER + no))
+  const row = await info(order_id)
+  expect([row?.order_no, ...(row?.more_numbers ?? [])].toSorted()).toEqual(numbers.toSorted())
+  const { rows } = await server.behind.query(
+    'select order_no from supplier_order_numbers where supplier_order_id = $1',
+    [row?.supplier_order_id],
+  )
+  expect(rows).toHaveLength(all.length)
+  for (const { no } of others) await act('pay_order', no)
+  await settle(2, 30 * 60_000)
+  expect(await info(order_id)).toMatchObject({ state: 'created' })
+  await act('pay_order', first?.no)
+  await settle(4, 30 * 60_000)
+  expect(await info(order_id)).toMatchObject({ state: 'placed' })
+  for (const { no } of all) await act('ship_order', no)
+  await sync()
+  const parcels = ((await info(order_id))?.shipments ?? []).map(({ tracking_number }) => tracking_number)
+  expect(parcels.toSorted()).toEqual(all.map(({ no }) => `LP${no}`).toSorted())
+}, 60_000)

@@ -1,0 +1,48 @@
+import { Switch } from '@mantine/core'
+import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
+import { Card } from '@omni/ui/card.tsx'
+import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
+import { useAct } from '../../platform/act.ts'
+import { useT } from '../../platform/i18n.ts'
+import { useCall } from '../../platform/query.ts'
+import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import classes from './order-settings.module.css'
+
+const SELLING = ['shopify', 'woocommerce', 'tiktok'] as const
+const SWITCHES = [
+  { name: 'sync_order', text: 'order_settings.sync_order' },
+  { name: 'sync_tracking', text: 'order_settings.sync_tracking' },
+] as const
+
+/** What is taken from the stores of each channel, and what they are told. Saved with the click. */
+export function StoresCard() {
+  const t = useT()
+  const { data } = useCall(productSettingsCalls.getAllProductSettings, {}, { quiet: true })
+  const save = useAct(productSettingsCalls.updateChannelSettings, {
+    refresh: [productSettingsCalls.getAllProductSettings],
+  })
+  if (!data) return null
+  return (
+    <Card title={t('order_settings.stores')} description={t('order_settings.stores_text')}>
+      {SELLING.map((channel) => {
+        const saved = data.channels.find((one) => one.channel === channel)
+        return (
+          <fieldset key={channel} className={classes.store}>
+            <legend>
+              <VendorBadge vendor={channel} label="" size={18} /> {VENDOR_NAMES[channel]}
+            </legend>
+            {SWITCHES.map(({ name, text }) => (
+              <Switch
+                key={name}
+                label={t(text)}
+                checked={saved?.[name] ?? true}
+                disabled={save.pending}
+                onChange={(event) => void save.run({ channel, [name]: event.currentTarget.checked })}
+              />
+            ))}
+          </fieldset>
+        )
+      })}
+    </Card>
+  )
+}

@@ -1,0 +1,121 @@
+/**
+ * Parcels of a WooCommerce order. Core has no parcels that every shop shows (its own are off unless the merchant switches
+ * them on), so we write what the two common plugins read and buyers see: the order's meta `_wc_shipment_tracking_items`
+ * of WooCommerce Shipment Tracking and of Advanced Shipment Tracking (seen in the source of zorem's Advanced Shipment
+ * Tracking, and in tests of other plugins that read it: `custom_tracking_provider` with an empty `tracking_provider`,
+ * `custom_tracking_link`, `tracking_number`, `date_shipped` in unix seconds, `tracking_id`), and a note to the customer,
+ * which WooCommerce sends by mail. A shop without the plugin loses nothing: the note says it all.
+ * `tracking_id` is a free text of 32 hex digits there: ours begins with the parcel's reference, so a parcel is found by
+ * it. The meta is one list that is written as a whole: callers tell one parcel of an order at a time.
+ */
+import type { Parcel, StoreFulfilment } from '@omni/domain/fulfilments/tell-store.ts'
+import { z } from 'zod'
+import { paidFor } from '../../pace.ts'
+import type { WriteOutcome } from '../../write-outcome.ts'
+import type { NewFulfilment } from '../channel.ts'
+import { ask, send, type WooCall, type WooWriteCall } from './client.ts'
+
+export const TRACKING_ITEMS = '_wc_shipment_tracking_items'
+const REFERENCE_LENGTH = 32
+/** Reading the order and its notes, and two writes. */
+export const FULFIL_COST = { units: 4 }
+/** Every request of the chain may take as long as this to begin. */
+const STEP_MS = 60_000
+
+const text = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => String(value ?? ''))
+const Item = z.looseObject({
+  tracking_number: text,
+  tracking_provider: text,
+  custom_tracking_provider: text,
+  tracking_id: text,
+})
+type Item = z.output<typeof Item>
+
+const Order = z.object({ status: z.string(), meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })) })
+const Notes = z.array(z.object({ note: z.string(), customer_note: z.boolean().catch(false) }))
+
+/** PHP writes a list with holes as an object. */
+function itemsOf({ meta_data }: z.output<typeof Order>): Item[] {
+  const value = meta_data.find(({ key }) => key === TRACKING_ITEMS)?.value
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap((one) => Item.safeParse(one).data ?? [])
+}
+
+const readOrder = (call: WooCall, id: string) =>
+  ask(call, call.credentials, { path: `/wc/v3/orders/${id}`, query: { _fields: 'status,meta_data' } }, Order)
+const readNotes = async (call: WooCall, id: string) => {
+  const request = { path: `/wc/v3/orders/${id}/notes`, query: { type: 'customer' } }
+  const notes = await ask(call, call.credentials, request, Notes)
+  return notes.map(({ note }) => note)
+}
+
+const referenceOf = ({ tracking_id }: Item) => tracking_id.slice(0, REFERENCE_LENGTH)
+const isTold = (notes: readonly string[], number: string) => notes.some((note) => note.includes(number))
+
+/** A number counts when the buyer was told as well: a chain that was cut in between is gone through again. */
+export async function readFulfilments(
+  call: WooCall,
+  { remote_order_id }: { remote_order_id: string },
+): Promise<StoreFulfilment[]> {
+  const items = itemsOf(await readOrder(call, remote_order_id))
+  if (items.length === 0) return []
+  const notes = await readNotes(call, remote_order_id)
+  return [...Map.groupBy(items, referenceOf)].map(([remote_id, own]) => ({
+    remote_id,
+    carrier: own[0]?.custom_tracking_provider || (own[0]?.tracking_provider ?? ''),
+    numbers: own.map(({ tracking_number }) => tracking_number).filter((number) => isTold(notes, number)),
+    lines: [],
+  }))
+}
+
+const toItems = ({ reference, carrier, numbers, urls }: Parcel, now: Date) =>
+  numbers.map((tracking_number, i) => ({
+    tracking_provider: '',
+    custom_tracking_provider: carrier,
+    custom_tracking_link: urls[i] ?? '',
+    tracking_number,
+    date_shipped: String(Math.floor(now.getTime() / 1000)),
+    tracking_id: i === 0 ? reference : `${reference}-${i + 1}`,
+  }))
+
+/** No words of a language: which one the buyer reads is not known. */
+const noteOf = ({ carrier, numbers, urls }: Parcel): string =>
+  numbers.map((number, i) => [carrier, number, urls[i]].filter(Boolean).join(' ')).join('\n')
+
+/** Reads what is there and adds what is missing, so that it may be done again from any point. */
+export async function ensureFulfilment(
+  call: WooWriteCall,
+  { remote_order_id: id, parcel, completes }: NewFulfilment,
+): Promise<WriteOutcome<{ remote_id: string }>> {
+  const paid = { ...call, limits: paidFor(call.limits) }
+  const order = await readOrder(paid, id).catch(reasonOf)
+  if (typeof order === 'string') return { outcome: 'not_sent', reason: order }
+  const others = itemsOf(order).filter((item) => referenceOf(item) !== parcel.reference)
+  const body = {
+    meta_data: [{ key: TRACKING_ITEMS, value: [...others, ...toItems(parcel, call.now())] }],
+    // The merchant's own state of an order is left alone.
+    ...(completes && order.status === 'processing' && { status: 'completed' }),
+  }
+  const saved = await send(paid, { method: 'PUT', path: `/wc/v3/orders/${id}`, body }, z.object({ id: z.int() }))
+  if (saved.outcome !== 'done') return saved
+  const later = { ...paid, send_by: performance.now() + STEP_MS }
+  const notes = await readNotes(later, id).catch(reasonOf)
+  if (typeof notes === 'string') return { outcome: 'unknown', reason: `no notes: ${notes}` }
+  if (parcel.numbers.every((number) => isTold(notes, number))) return made(parcel)
+  const note = { note: noteOf(parcel), customer_note: true }
+  const told = await send(
+    later,
+    { method: 'POST', path: `/wc/v3/orders/${id}/notes`, body: note },
+    z.object({ id: z.int() }),
+  )
+  return told.outcome === 'done' ? made(parcel) : { outcome: 'unknown', reason: 'the buyer may not have been told' }
+}
+
+const made = ({ reference }: Parcel): WriteOutcome<{ remote_id: string }> => ({
+  outcome: 'done',
+  reply: { remote_id: reference },
+})
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'it could not be read')

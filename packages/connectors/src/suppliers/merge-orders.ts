@@ -1,0 +1,25 @@
+import type { SupplyOrder, SupplyStatus } from './supply-order.ts'
+
+/** What has to happen first counts for orders that are one purchase. */
+const ORDER: readonly SupplyStatus[] = ['unpaid', 'paid', 'shipped', 'delivered']
+
+/**
+ * One purchase that the supplier split into several orders, as if it were one. It is paid when each is that goes on, and
+ * closed when all are. What was cancelled or given back of it counts once nothing else is left.
+ */
+export function mergeOrders(first: SupplyOrder, others: readonly SupplyOrder[]): SupplyOrder {
+  const all = [first, ...others]
+  const open = all.filter(({ closed }) => !closed)
+  const going = open.length > 0 ? open : all
+  const statuses = going.map(({ status }) => status)
+  return {
+    ...first,
+    confirmed: going.every(({ confirmed }) => confirmed),
+    paid: going.every(({ paid }) => paid),
+    closed: open.length === 0,
+    total: going.reduce<number | null>((sum, { total }) => (sum === null || total === null ? null : sum + total), 0),
+    status: ORDER.find((status) => statuses.includes(status)) ?? first.status,
+    shipments: all.flatMap(({ shipments }) => shipments),
+    more_numbers: others.map(({ order_no }) => order_no),
+  }
+}
