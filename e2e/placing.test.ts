@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { acceptTerms, topUp } from '../scripts/top-up.ts'
 import { call, mustBeQuiet, newAccount, sandboxUrl, signIn, sit } from './browser.ts'
 
 interface Card {
@@ -44,6 +45,9 @@ beforeAll(async () => {
     currency: 'USD',
   })) as { number: string }
   number = made.number
+  const ask = (method: string, path: string, body?: object) => call(method, path, me.token, body)
+  await acceptTerms(ask)
+  await topUp(ask, 100_000)
 }, 150_000)
 
 test('preview, one click, bought once, sent, and the parcel is shown', async () => {

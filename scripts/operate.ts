@@ -1,11 +1,12 @@
 /**
  * What the operator of an installation sees and repeats: jobs that were given up, and what vendors delivered.
- * `DATABASE_URL=… npm run operate -- jobs | retry <failure> | deliveries [vendor] | replay <delivery>`.
+ * `DATABASE_URL=… npm run operate -- jobs | retry <failure> | deliveries [vendor] | replay <delivery> |
+ * books`.
  */
 import pg from 'pg'
 
 const USAGE =
-  'Usage: DATABASE_URL=… npm run operate -- jobs | retry <failure_id> | deliveries [vendor] | replay <inbox_id>'
+  'Usage: DATABASE_URL=… npm run operate -- jobs | retry <failure_id> | deliveries [vendor] | replay <inbox_id> | books'
 const SHOWN = 50
 const ID = /^[0-9a-f-]{36}$/
 
@@ -34,6 +35,11 @@ async function change(sql: string, done: string): Promise<void> {
 }
 
 const COMMANDS: Record<string, () => Promise<void>> = {
+  books: () =>
+    table(
+      `select provider, ref, kind, currency, ours, theirs, about_workplace, first_seen, explained_at
+       from book_differences order by explained_at nulls first, first_seen desc limit ${SHOWN}`,
+    ),
   jobs: () =>
     table(
       `select failure_id, job, tries, failed_at, retried_at, left(error, 100) as error from job_failures

@@ -3,6 +3,8 @@
  * to some of them what sellers do. Everything goes through the stores' own checkout and the product's own calls.
  */
 
+import { acceptTerms, topUp, topUpInThePast } from './top-up.ts'
+
 export type Call = (method: string, path: string, body?: object) => Promise<unknown>
 /** Makes something happen in a vendor of the sandbox. */
 export type Act = (vendor: string, action: string, input: object) => Promise<unknown>
@@ -75,6 +77,7 @@ export async function seedOrders(call: Call, act: Act): Promise<void> {
     await until(async () => (await known()) >= ENOUGH)
     await workOn(call, act)
     await makeByHand(call)
+    await fillWallet(call, act)
     await buy(call, act)
   }
   await act('shopify', 'let_customers_buy', { ...SHOPIFY, every_min: EVERY_MIN.shopify })
@@ -123,6 +126,21 @@ async function workOn(call: Call, act: Act): Promise<void> {
       orders: ready.slice(marker * MARKED - MARKED, marker * MARKED).filter((_, at) => at % 3 === 0),
       marker,
     })
+}
+
+/** A month of top-ups, a card that was declined once, and one that is kept. */
+const TOPPED_UP = [
+  { amount: 30_000, days_ago: 29 },
+  { amount: 20_000, days_ago: 22 },
+  { amount: 50_000, days_ago: 15 },
+  { amount: 15_000, days_ago: 9 },
+  { amount: 25_000, days_ago: 4 },
+]
+
+async function fillWallet(call: Call, act: Act): Promise<void> {
+  await acceptTerms(call)
+  for (const { amount, days_ago } of TOPPED_UP) await topUpInThePast(call, act, amount, days_ago)
+  await topUp(call, 40_000, { declined_first: true, save_method: true })
 }
 
 interface Preview {

@@ -90,6 +90,18 @@ export interface DB {
     answered_at: TimestampOrNull
     applied_at: TimestampOrNull
   }
+  book_differences: {
+    provider: string
+    ref: string
+    kind: string
+    currency: string
+    ours: number
+    theirs: number
+    about_workplace: string | null
+    first_seen: Generated<Timestamp>
+    last_seen: Generated<Timestamp>
+    explained_at: TimestampOrNull
+  }
   catalog_history: {
     product_id: number
     day: string

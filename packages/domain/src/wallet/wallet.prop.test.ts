@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { compareBooks } from './compare-books.ts'
 import { autoTopupDue, checkTopup, MAX_TOPUP, MIN_TOPUP, POLICY_VERSION } from './topup.ts'
 import { kindsOf, MOVEMENT_NAMES } from './movements.ts'
 
@@ -47,4 +48,24 @@ test('every kind of movement has one direction', () => {
   const parts = [...kindsOf('in'), ...kindsOf('out'), ...kindsOf('held')]
   expect(parts.sort()).toEqual([...MOVEMENT_NAMES].sort())
   expect(kindsOf('all')).toEqual(MOVEMENT_NAMES)
+})
+
+test('books that hold the same rows in another order agree; one unit more or a row less is named', () => {
+  const entry = fc.record({
+    ref: fc.constantFrom('pi_1', 'pi_2', 'pi_3', 're_1'),
+    currency: fc.constant('USD'),
+    amount: fc.integer({ min: -500, max: 500 }),
+  })
+  fc.assert(
+    fc.property(fc.array(entry, { minLength: 1 }), fc.nat(), (rows, at) => {
+      expect(compareBooks(rows, [...rows].reverse())).toEqual([])
+      const picked = rows[at % rows.length]
+      if (!picked) return
+      const more = rows.map((row) => (row === picked ? { ...row, amount: row.amount + 1 } : row))
+      expect(compareBooks(rows, more)).toMatchObject([{ ref: picked.ref, kind: 'amount' }])
+      const without = rows.filter(({ ref }) => ref !== picked.ref)
+      expect(compareBooks(rows, without)).toMatchObject([{ ref: picked.ref, kind: 'missing_there' }])
+      expect(compareBooks(without, rows)).toMatchObject([{ ref: picked.ref, kind: 'missing_here' }])
+    }),
+  )
 })

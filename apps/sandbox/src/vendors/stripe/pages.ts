@@ -9,7 +9,7 @@ import type { StripeWorld } from './tables.ts'
 import { type Intent, type Session, sessionView } from './views.ts'
 
 // No `form-action`: browsers apply it to the redirect after the post too, which leads back to Omni's address.
-const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const send = (reply: FastifyReply, status: number, title: string, body: string) =>
   reply

@@ -2,6 +2,7 @@ import { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
 import { acceptWalletPolicy } from './accept-wallet-policy.ts'
 import { changePaymentInfo } from './change-payment-info.ts'
+import { checkBooksJob } from './check-books.job.ts'
 import { checkPayment } from './check-payment.ts'
 import { countTransactionLogs } from './count-transaction-logs.ts'
 import { exportTransactionLogs } from './export-transaction-logs.ts'
@@ -42,7 +43,7 @@ export const wallet: Feature = {
     getPaymentAutomation,
     setPaymentAutomation,
   }),
-  jobs: [lookAtPaymentJob, sweepPaymentsJob, forgetMethodJob, topUpWhenLowJob],
+  jobs: [lookAtPaymentJob, sweepPaymentsJob, forgetMethodJob, topUpWhenLowJob, checkBooksJob],
   on: {},
   receivers: walletReceivers,
   attempts: [openPage, chargeMethod, captureCard, releaseCard],

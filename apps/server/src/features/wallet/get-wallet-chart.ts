@@ -5,17 +5,20 @@ import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 
+/** The database lists its zones by reading a file for each; these are the same names. */
+const ZONES = new Set(Intl.supportedValuesOf('timeZone'))
+
 /** Orders spec §7 payments/user/wallets/chart-summary. Days are the caller's. */
 export async function getWalletChart(
   { db, workplace_id, now, caller }: Ctx,
   { days }: In<typeof walletCalls.getWalletChart>,
 ): Promise<Out<typeof walletCalls.getWalletChart>> {
+  const zone = ZONES.has(caller.time_zone) ? caller.time_zone : 'UTC'
   const { rows } = await db.read((tx) =>
     sql<{ day: string; money_in: number; money_out: number }>`
-      with zone as (select coalesce((select name from pg_timezone_names where name = ${caller.time_zone}), 'UTC') as name),
-      today as (select (${now}::timestamptz at time zone (select name from zone))::date as day),
+      with today as (select (${now}::timestamptz at time zone ${zone}::text)::date as day),
       moved as (
-        select (t.effective_at at time zone (select name from zone))::date as day, t.kind = any(${kindsOf('in')}::text[]) as is_in,
+        select (t.effective_at at time zone ${zone}::text)::date as day, t.kind = any(${kindsOf('in')}::text[]) as is_in,
           sum(p.amount) filter (where p.credit_kind in ('wallet_bonus', 'wallet_topup', 'hold_bonus', 'hold_topup')) as got,
           sum(p.amount) filter (where p.debit_kind in ('wallet_bonus', 'wallet_topup', 'hold_bonus', 'hold_topup')) as gave
         from ledger_txns t join ledger_postings p on p.workplace_id = t.workplace_id and p.txn_id = t.txn_id

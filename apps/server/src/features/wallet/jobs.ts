@@ -33,3 +33,11 @@ export const topUpWhenLow = job('wallet.low', {
   queue: ({ workplace_id }) => `wallet.low ${workplace_id}`,
   scope: ({ workplace_id }) => ({ workplace_id }),
 })
+
+/** The books against themselves and against the providers'. */
+export const checkBooks = job('wallet.check_books', {
+  payload: z.object({}),
+  attempts: 6,
+  cron: '17 4 * * *',
+  background: true,
+})

@@ -4,6 +4,8 @@ import { MAX_TOPUP, MIN_TOPUP } from '@omni/domain/wallet/topup.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../platform/embedded-postgres.ts'
 import { answerChallenge, bankBooks, CARDS, typeCard } from '../../testing/bank.ts'
+import { checkBooks } from './jobs.ts'
+import { checkBooksJob } from './check-books.job.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { type Person, testServer } from '../../testing/test-server.ts'
 
@@ -263,7 +265,11 @@ test('chart, counts, list, statement and export tell the same story', async () =
     await typeCard(url, CARDS.good)
     await until(async () => (await stateOf(person, payment_id))?.state === 'succeeded')
   }
+  // The bank's books know seconds.
+  const pause = () => new Promise((done) => setTimeout(done, 1100))
+  await pause()
   const between = new Date().toISOString()
+  await pause()
   const last = await openTopup(person, 8000)
   await typeCard(last.url, CARDS.good)
   await until(async () => (await stateOf(person, last.payment_id))?.state === 'succeeded')
@@ -323,4 +329,40 @@ test('what the bank charged is what the wallets were credited with, and no row o
     }
   const books = JSON.stringify(await sandbox.events('stripe'))
   expect(Object.values(CARDS).filter((card) => books.includes(card))).toEqual([])
+})
+
+test('the nightly check: silent while the books agree; a disputed payment is noted, the seller is told, once', async () => {
+  expect(checkBooksJob.definition.name).toBe(checkBooks.name)
+  const check = () => checkBooksJob.run(server.runtime.jobCtx({}, 'check', 1), {})
+  const found = async () => (await server.behind.query('select * from book_differences order by ref')).rows
+  await check()
+  expect(await found()).toEqual([])
+  const person = await seller()
+  const { url, payment_id } = await openTopup(person, 9000)
+  await typeCard(url, CARDS.good)
+  await until(async () => (await stateOf(person, payment_id))?.state === 'succeeded')
+  const intent = (await bankBooks(sandbox)).movements.at(-1)?.intent ?? ''
+  await sandbox.act('stripe', 'dispute', { intent })
+  await check()
+  await check()
+  const fee = (await bankBooks(sandbox)).movements.find((row) => row.intent === intent)?.fee ?? 0
+  expect(await found()).toMatchObject([
+    { ref: intent, kind: 'amount', ours: String(9000 - fee), theirs: String(-fee - 1500), explained_at: null },
+  ])
+  const told = await server.behind.query(
+    `select from notifications where workplace_id = $1 and message_key = 'payment_checked'`,
+    [person.workplace_id],
+  )
+  expect(told.rowCount).toBe(1)
+  // A balance that somebody changed behind the trigger is found as well.
+  await server.behind.query('alter table ledger_balances disable trigger ledger_balances_projection')
+  await server.behind.query('update ledger_balances set amount = amount + 1 where workplace_id = $1', [
+    person.workplace_id,
+  ])
+  await server.behind.query('alter table ledger_balances enable trigger ledger_balances_projection')
+  await check()
+  expect((await found()).filter(({ provider }) => provider === 'ledger').map(({ kind }) => kind)).toEqual([
+    'balance',
+    'balance',
+  ])
 })

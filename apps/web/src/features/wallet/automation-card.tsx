@@ -30,14 +30,19 @@ export function AutomationCard() {
                 <div className={classes.name}>{t(METHODS[method].name)}</div>
                 <div className={classes.note}>{t(METHODS[method].note)}</div>
               </div>
-              <Switch
-                aria-label={t(METHODS[method].name)}
-                checked={enabled}
-                disabled={method === 'wallet' || method === 'stripe' || set.pending}
-                onChange={(event) =>
-                  void set.run({ provider_method: method, status: event.currentTarget.checked ? 'enable' : 'disable' })
-                }
-              />
+              {method === 'credit_card' || method === 'paypal' ? (
+                <Switch
+                  aria-label={t(METHODS[method].name)}
+                  checked={enabled}
+                  disabled={set.pending}
+                  onChange={(event) =>
+                    void set.run({
+                      provider_method: method,
+                      status: event.currentTarget.checked ? 'enable' : 'disable',
+                    })
+                  }
+                />
+              ) : null}
             </li>
           ))}
       </ul>
