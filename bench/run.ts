@@ -8,10 +8,12 @@ const benches: Record<string, () => Promise<{ run: () => Promise<boolean> }>> = 
   image: () => import('./image.ts'),
   import: () => import('./import.ts'),
   lighthouse: () => import('./lighthouse.ts'),
+  push: () => import('./push.ts'),
   search: () => import('./search.ts'),
   start: () => import('./start.ts'),
   suggestions: () => import('./suggestions.ts'),
   tokens: () => import('./tokens.ts'),
+  webhooks: () => import('./webhooks.ts'),
 }
 const load = benches[name]
 if (!load) {
