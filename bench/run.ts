@@ -7,13 +7,16 @@ const benches: Record<string, () => Promise<{ run: () => Promise<boolean> }>> = 
   editor: () => import('./editor.ts'),
   image: () => import('./image.ts'),
   import: () => import('./import.ts'),
+  intake: () => import('./intake.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   orders: () => import('./orders.ts'),
   place: () => import('./place.ts'),
+  push: () => import('./push.ts'),
   search: () => import('./search.ts'),
   start: () => import('./start.ts'),
   suggestions: () => import('./suggestions.ts'),
   tokens: () => import('./tokens.ts'),
+  webhooks: () => import('./webhooks.ts'),
 }
 const load = benches[name]
 if (!load) {

@@ -1,7 +1,7 @@
 /**
  * `npm run chaos -- placement [--kills 200]`: orders are bought from hostile suppliers while workers, the api and
  * PostgreSQL are killed and workers stand still. Judged by the suppliers' own books. Takes up to half an hour; the short
- * form is features/placement/placing-killed.test.ts.
+ * form is features/placement/placing-killed.test.ts. `npm run chaos -- push` is chaos-push.ts.
  */
 import { pathParams } from '@omni/contracts/requests.ts'
 import { type ChildProcess, fork } from 'node:child_process'
@@ -50,8 +50,9 @@ const SETTLES_MS = 300_000
 /** How long the suppliers stay hostile after the last kill, at most. */
 const HOSTILE_MS = 60_000
 
+if (process.argv[2] === 'push') await import('./chaos-push.ts')
 if (process.argv[2] !== 'placement') {
-  console.error('Which one? placement')
+  console.error('Which one? placement, push')
   process.exit(1)
 }
 const at = process.argv.indexOf('--kills')

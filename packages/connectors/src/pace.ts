@@ -82,11 +82,17 @@ export const freshPace: Readonly<PaceState> = {
 
 /** Calls do not arrive as evenly as they leave. A little slower than the limit, no second holds one too many. */
 const ROOM = 1.25
+/**
+ * A vendor that tells how much its bucket holds counts by the bucket, not by the second, and what is late finds more in
+ * it: nearly all that comes back can be used.
+ */
+const ROOM_TOLD = 1.01
 const DAY_MS = 86_400_000
 
 function bucketOf(state: PaceState, limits: Limits) {
   const burst = Math.max(1, state.burst ?? limits.burst ?? 1)
-  return { burst, unit_ms: (ROOM * 1000) / (state.per_second ?? limits.per_second) }
+  const room = state.burst === null ? ROOM : ROOM_TOLD
+  return { burst, unit_ms: (room * 1000) / (state.per_second ?? limits.per_second) }
 }
 
 /** The day's budget of an account; undefined: the vendor has none. */

@@ -200,6 +200,8 @@ export interface ChannelDefinition<
   times: { answers_within_ms: number; lands_within_ms: number; shows_within_ms: number }
   /** What the key of a listing may be made of is up to us; how many variants one `variants` write takes is theirs. */
   variants_at_once: number
+  /** How many listings of a store are worked side by side; its limits say how fast. Absent: 4. */
+  at_once?: number
   /** The store hands its keys to us itself, beside the person who comes back. Absent: the person brings a code. */
   keys_by_hook?: true
   /** A person is not asked which store it is: the platform's own page knows. */

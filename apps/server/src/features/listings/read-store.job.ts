@@ -74,10 +74,23 @@ async function goOn(ctx: JobCtx, id: StoreId): Promise<void> {
   await ctx.db.tx((tx) => enqueue(tx, workListings, id))
 }
 
+/** A question that left this long after a hint came has its answer in it. */
+const COVERED_AFTER = '1 second'
+
+/** Most hints are the echo of our own writes, which were read since: to read them again would cost what a push needs. */
+const dropCovered = (ctx: JobCtx, { workplace_id, store_id }: StoreId) =>
+  ctx.db.tx((tx) =>
+    sql`delete from store_dirty d using listings l
+      where d.workplace_id = ${workplace_id} and d.store_id = ${store_id} and l.workplace_id = d.workplace_id
+        and l.store_id = d.store_id and l.remote_id = d.remote_id and l.state = 'idle'
+        and l.seen_at > d.hinted_at + ${COVERED_AFTER}::interval`.execute(tx),
+  )
+
 export const readHintedJob = work(readHinted, async (ctx, id) => {
   const store = await openStore(ctx, id)
   if (!store) return
   for (;;) {
+    await dropCovered(ctx, id)
     const { rows: hints } = await ctx.db.read((tx) =>
       sql<{ remote_id: string; hinted_at: string }>`
         select remote_id, hinted_at::text from store_dirty

@@ -45,7 +45,8 @@ export async function advanceAll(ctx: JobCtx, store: OpenStore, listing_ids: rea
       }
     }
   }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, waiting.length) }, worker))
+  const at_once = store.channel.definition.at_once ?? AT_ONCE
+  await Promise.all(Array.from({ length: Math.min(at_once, waiting.length) }, worker))
 }
 
 const putOff = (ctx: JobCtx, { workplace_id, listing_id }: { workplace_id: string; listing_id: string }, ms: number) =>

@@ -103,6 +103,26 @@ const wholes = async (call: Call, products: readonly Product[]): Promise<RemoteL
   return all
 }
 
+/** Those that are there, as a whole. */
+async function readAll(call: Call, remote_ids: readonly string[]): Promise<RemoteListing[]> {
+  const found: RemoteListing[] = []
+  for (let start = 0; start < remote_ids.length;) {
+    const { nodes, size } = await smaller(READ_AT_ONCE, async (size) => {
+      const ids = remote_ids.slice(start, start + size)
+      const variables = { ids, location: call.credentials.location_id }
+      return { ...(await ask(call, { text: READ.text, cost: READ.cost(ids.length) }, variables, ReadReply)), size }
+    })
+    found.push(
+      ...(await wholes(
+        call,
+        nodes.filter((node) => node !== null),
+      )),
+    )
+    start += size
+  }
+  return found
+}
+
 /** The reply holds no more than the id: variants and pictures cost a point each, and a read is cheaper. */
 const written = (outcome: Awaited<ReturnType<typeof change>>): WriteOutcome<Written> =>
   readDone(outcome, WrittenProduct, ({ product }) => ({ remote_id: product.id, listing: null }))
@@ -156,6 +176,7 @@ export const shopify = defineChannel({
   limits: STANDARD,
   times: { answers_within_ms: 30_000, lands_within_ms: 120_000, shows_within_ms: 30_000 },
   variants_at_once: 250,
+  at_once: 12,
   setup: (env) => ({
     app: {
       api_key: env['SHOPIFY_API_KEY'] ?? '',
@@ -183,28 +204,11 @@ export const shopify = defineChannel({
   },
   listings: {
     async find(call, { key }) {
-      const variables = { identifier: customId(key), location: call.credentials.location_id }
-      const reply = await ask(call, { text: FIND.text, cost: FIND.cost() }, variables, FindReply)
-      return reply.productByIdentifier ? [await whole(call, reply.productByIdentifier)] : []
+      const document = { text: FIND.text, cost: FIND.cost() }
+      const { productByIdentifier: found } = await ask(call, document, { identifier: customId(key) }, FindReply)
+      return found ? readAll(call, [found.id]) : []
     },
-    async read(call, { remote_ids }) {
-      const found: RemoteListing[] = []
-      for (let start = 0; start < remote_ids.length;) {
-        const { nodes, size } = await smaller(READ_AT_ONCE, async (size) => {
-          const ids = remote_ids.slice(start, start + size)
-          const variables = { ids, location: call.credentials.location_id }
-          return { ...(await ask(call, { text: READ.text, cost: READ.cost(ids.length) }, variables, ReadReply)), size }
-        })
-        found.push(
-          ...(await wholes(
-            call,
-            nodes.filter((node) => node !== null),
-          )),
-        )
-        start += size
-      }
-      return found
-    },
+    read: (call, { remote_ids }) => readAll(call, remote_ids),
     async list(call, { cursor, changed_since, page_size }) {
       const { products } = await smaller(Math.min(page_size, LIST_AT_ONCE), (first) =>
         ask(

@@ -54,7 +54,7 @@ export type Product = z.output<typeof Product>
 
 /** A node that is no product, or that is gone, is not what we asked for. */
 export const ReadReply = z.object({ nodes: z.array(z.union([Product, z.null(), z.object({}).transform(() => null)])) })
-export const FindReply = z.object({ productByIdentifier: Product.nullable() })
+export const FindReply = z.object({ productByIdentifier: z.object({ id: z.string() }).nullable() })
 export const ListReply = z.object({ products: nodes(Product).extend({ pageInfo: PageInfo }) })
 export const MoreVariantsReply = z.object({ product: z.object({ variants: VariantsReply }).nullable() })
 
