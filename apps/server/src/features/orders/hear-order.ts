@@ -27,15 +27,27 @@ interface OrderStore extends StoreId {
 }
 
 /**
- * What a read of a store showed goes to the order it is about; a new one is made. The same sale told twice, late or out
+ * What a read of a store showed goes to the orders it is about; new ones are made. The same sale told twice, late or out
  * of order is one order, as it was last. Answers whether anything changed.
  */
-export async function hearOrder(tx: Tx, store: OrderStore, remote: RemoteOrder): Promise<boolean> {
+export async function hearOrders(tx: Tx, store: OrderStore, remotes: readonly RemoteOrder[]): Promise<boolean> {
+  const changed: string[] = []
+  // Always in one order, so that two who read the same never wait for one another.
+  for (const remote of remotes.toSorted((a, b) => (a.remote_id < b.remote_id ? -1 : 1))) {
+    const order_id = await hearOrder(tx, store, remote)
+    if (order_id !== null) changed.push(order_id)
+  }
+  if (changed.length > 0) await regroupOrders(tx, store.workplace_id, changed, { replan: true })
+  return changed.length > 0
+}
+
+/** Null: nothing changed. */
+async function hearOrder(tx: Tx, store: OrderStore, remote: RemoteOrder): Promise<string | null> {
   const { workplace_id, store_id } = store
-  if (await isCopy(tx, store, remote)) return false
+  if (await isCopy(tx, store, remote)) return null
   const made = store.takes_new === false ? null : await insertOrder(tx, store, remote)
   const order_id = made ?? (await hearKnown(tx, store, remote))
-  if (order_id === null) return false
+  if (order_id === null) return null
   await writeLines(tx, workplace_id, order_id, remote)
   if (made !== null)
     await noteEvents(tx, workplace_id, order_id, [
@@ -43,8 +55,7 @@ export async function hearOrder(tx: Tx, store: OrderStore, remote: RemoteOrder):
     ])
   await sql`update orders set search_text = ${searchTextOf(remote)}
     where workplace_id = ${workplace_id} and order_id = ${order_id} and store_id = ${store_id}`.execute(tx)
-  await regroupOrders(tx, workplace_id, [order_id], { replan: true })
-  return true
+  return order_id
 }
 
 /**

@@ -14,7 +14,7 @@ import { allowStore } from '../../testing/allow-store.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { hearOrder } from './hear-order.ts'
+import { hearOrders } from './hear-order.ts'
 import { CHANGED_EVERY_MS } from './read-orders.job.ts'
 
 const port = await freePort()
@@ -354,7 +354,7 @@ test('one sale that comes through two channels is one order, whichever is heard 
   const hear = (remote_id: string) =>
     server.runtime
       .db({ workplace_id: me.workplace_id })
-      .tx((tx) => hearOrder(tx, clips, { ...sold, remote_id, number: remote_id }))
+      .tx((tx) => hearOrders(tx, clips, [{ ...sold, remote_id, number: remote_id }]))
   // TikTok tells it after Shopify did: the order in Shopify stays the one, and says where else it stands.
   expect([await hear('576486316948490001'), await hear('576486316948490001')]).toEqual([false, false])
   expect((await detail(row?.order_id ?? ''))?.timeline.map(({ kind }) => kind)).toEqual(['received', 'also_in'])

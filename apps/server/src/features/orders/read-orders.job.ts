@@ -7,7 +7,7 @@ import { enqueue, work } from '../../platform/jobs.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
 import { productSettings } from '../product-settings/settings.ts'
-import { hearOrder, tellBuyers } from './hear-order.ts'
+import { hearOrders, tellBuyers } from './hear-order.ts'
 import { readChangedOrders, readHintedOrders, replanOrders } from './jobs.ts'
 import { noteEvents } from './order-events.ts'
 import { regroupOrders } from './regroup.ts'
@@ -20,24 +20,26 @@ const OVERLAP_MS = 5 * MINUTE_MS
 /** spec: not shown. So far back a store is read when it is connected. */
 const FIRST_READ_MS = 30 * 24 * 60 * MINUTE_MS
 const AT_ONCE = 50
-/** Orders of one store that are written at the same time, each over a connection of its own. */
-const HEARD_AT_ONCE = 3
 /** Several messages about one order come together; the last one is what is read. */
 export const HINT_PAUSE_MS = 1_000
 
-/** Each order in a transaction of its own, some at a time: one that cannot be stored holds up no other. */
-async function hearOrders(ctx: JobCtx, store: OpenStore, found: readonly RemoteOrder[]): Promise<void> {
+/** A page of orders in one transaction. Where that fails, each in its own: one that cannot be stored holds up no other. */
+async function hearPage(ctx: JobCtx, store: OpenStore, found: readonly RemoteOrder[]): Promise<void> {
   const takes_new = await ctx.db.read((tx) => takesNew(tx, store))
-  const waiting = [...found]
-  let changed = false
-  const hear = async () => {
-    for (let remote = waiting.shift(); remote; remote = waiting.shift()) {
-      const heard = remote
-      if (await ctx.db.tx((tx) => hearOrder(tx, { ...store, takes_new }, heard))) changed = true
-    }
+  const hear = (some: readonly RemoteOrder[]) =>
+    ctx.db.tx(async (tx) => {
+      const changed = await hearOrders(tx, { ...store, takes_new }, some)
+      if (changed) await tellWorkplace(tx, store.workplace_id, 'orders.changed', {})
+    })
+  try {
+    await hear(found)
+  } catch (error) {
+    if (found.length < 2) throw error
+    ctx.log.warn({ store_id: store.store_id, err: error }, 'orders of a store could not be written together')
+    const failures: unknown[] = []
+    for (const remote of found) await hear([remote]).catch((failure: unknown) => failures.push(failure))
+    if (failures.length > 0) throw failures[0]
   }
-  await Promise.all(Array.from({ length: HEARD_AT_ONCE }, hear))
-  if (changed) await ctx.db.tx((tx) => tellWorkplace(tx, store.workplace_id, 'orders.changed', {}))
 }
 
 /** Orders of a channel come in unless the seller switched that off; what came in before is followed to its end. */
@@ -89,7 +91,7 @@ export const readHintedOrdersJob = work(readHintedOrders, async (ctx, id) => {
     if (hints.length === 0) return
     const remote_ids = hints.map((hint) => hint.remote_id)
     const found = await store.channel.orders.read({ remote_ids })
-    await hearOrders(ctx, store, found)
+    await hearPage(ctx, store, found)
     const there = new Set(found.map(({ remote_id }) => remote_id))
     await hearGone(
       ctx,
@@ -140,7 +142,7 @@ async function readChanged(ctx: JobCtx, store: OpenStore): Promise<void> {
       ...(cursor !== undefined && { cursor }),
     })
     if (!page) return
-    await hearOrders(ctx, store, page.items)
+    await hearPage(ctx, store, page.items)
     for (const { version } of page.items) read_to = Math.max(read_to, Date.parse(version))
     // By the store's own clock, and never "now": what it shows late is still in the next window.
     await ctx.db.tx((tx) =>

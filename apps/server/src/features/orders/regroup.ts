@@ -60,10 +60,10 @@ export async function regroupOrders(
     from order_lines l where l.workplace_id = ${workplace_id} and l.order_id = any(${order_ids}::uuid[])
     order by l.order_id, l.position`.execute(tx)
   const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
+  if (replan) await planOrders(tx, workplace_id, orders, linesOf)
   const wanted: unknown[] = []
   for (const order of orders) {
     const own = linesOf.get(order.order_id) ?? []
-    if (replan) await planOrder(tx, workplace_id, order, own)
     const groups = groupsOf({
       financial: order.financial,
       fulfilment: order.fulfilment,
@@ -101,24 +101,42 @@ async function writeGroups(tx: Tx, workplace_id: string, order_ids: readonly str
       and o.sub_status = g.sub_status and (o.line_ids, o.reasons) is distinct from (g.line_ids, g.reasons)`.execute(tx)
 }
 
-async function planOrder(tx: Tx, workplace_id: string, order: OrderToGroup, lines: LineToGroup[]): Promise<void> {
-  const { store_id, country_code: country, order_id } = order
-  const planned = await planLines(tx, { workplace_id, store_id, country }, lines)
-  const sources = new Set<string>()
-  for (const line of lines) {
-    const found = planned.get(line.line_id)
-    if (!found) continue
-    line.reason = found.reason
-    for (const source of found.sources) sources.add(source)
-    await sql`
-      update order_lines set product_id = ${found.product_id}, variant_id = ${found.variant_id}, reason = ${found.reason},
-        sources = ${found.sources}::text[], cost = ${found.cost}
-      where workplace_id = ${workplace_id} and line_id = ${line.line_id}
-        and (product_id, variant_id, reason, sources, cost) is distinct from
-          (${found.product_id}::uuid, ${found.variant_id}::uuid, ${found.reason}::text, ${found.sources}::text[],
-           ${found.cost}::bigint)`.execute(tx)
+/** Who delivers the lines, asked once for all that one store sold into one country. Only what differs is written. */
+async function planOrders(
+  tx: Tx,
+  workplace_id: string,
+  orders: readonly OrderToGroup[],
+  linesOf: ReadonlyMap<string, LineToGroup[]>,
+): Promise<void> {
+  const lines: unknown[] = []
+  const sourcesOf: { order_id: string; sources: string[] }[] = []
+  for (const some of Map.groupBy(orders, ({ store_id, country_code }) => `${store_id} ${country_code}`).values()) {
+    const [{ store_id, country_code: country } = { store_id: null, country_code: '' }] = some
+    const sold = some.flatMap(({ order_id }) => linesOf.get(order_id) ?? [])
+    const planned = await planLines(tx, { workplace_id, store_id, country }, sold)
+    for (const { order_id } of some) {
+      const sources = new Set<string>()
+      for (const line of linesOf.get(order_id) ?? []) {
+        const found = planned.get(line.line_id)
+        if (!found) continue
+        line.reason = found.reason
+        for (const source of found.sources) sources.add(source)
+        const { product_id, variant_id, reason, cost } = found
+        lines.push({ line_id: line.line_id, product_id, variant_id, reason, sources: found.sources, cost })
+      }
+      sourcesOf.push({ order_id, sources: [...sources] })
+    }
   }
   await sql`
-    update orders set sources = ${[...sources]}::text[]
-    where workplace_id = ${workplace_id} and order_id = ${order_id} and sources <> ${[...sources]}::text[]`.execute(tx)
+    update order_lines l set product_id = f.product_id, variant_id = f.variant_id, reason = f.reason,
+      sources = f.sources, cost = f.cost
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as f (line_id uuid, product_id uuid, variant_id uuid,
+      reason text, sources text[], cost bigint)
+    where l.workplace_id = ${workplace_id} and l.line_id = f.line_id
+      and (l.product_id, l.variant_id, l.reason, l.sources, l.cost) is distinct from
+        (f.product_id, f.variant_id, f.reason, f.sources, f.cost)`.execute(tx)
+  await sql`
+    update orders o set sources = f.sources
+    from jsonb_to_recordset(${JSON.stringify(sourcesOf)}::jsonb) as f (order_id uuid, sources text[])
+    where o.workplace_id = ${workplace_id} and o.order_id = f.order_id and o.sources <> f.sources`.execute(tx)
 }
