@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<boolean> }>> = 
   editor: () => import('./editor.ts'),
   image: () => import('./image.ts'),
   import: () => import('./import.ts'),
+  ledger: () => import('./ledger.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   search: () => import('./search.ts'),
   start: () => import('./start.ts'),

@@ -84,7 +84,7 @@ test(`${PAYMENTS} top-ups, ${KILLS} workers killed while they charge and credit:
          where p.settled_at is null`,
       )
     ).rows
-  for (const end = Date.now() + MOST_MS; (await open()).length > 0 && Date.now() < end; ) await pause(200)
+  for (const end = Date.now() + MOST_MS; (await open()).length > 0 && Date.now() < end;) await pause(200)
   expect(await open()).toEqual([])
 
   const { movements, intents } = await bankBooks(sandbox)
