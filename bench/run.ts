@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<boolean> }>> = 
   image: () => import('./image.ts'),
   import: () => import('./import.ts'),
   intake: () => import('./intake.ts'),
+  ledger: () => import('./ledger.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   orders: () => import('./orders.ts'),
   place: () => import('./place.ts'),

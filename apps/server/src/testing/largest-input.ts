@@ -27,7 +27,18 @@ const MAX_UNBOUNDED = 1_000_000
 const TEXTS: Record<string, string> = { timezone: 'Europe/Berlin', meta_key: 'AI_ENHANCER' }
 /** One of these fits each pattern of the contracts. */
 const IDS = Array.from({ length: 100 }, () => '01a1e2c3-0000-7000-8000-000000000000').join(',')
-const PATTERNED = ['US', 'EUR', '123456', 'p1', 'https://omni.test/x', 'a'.repeat(43), '2026-01-31', '09:30', IDS]
+const PATTERNED = [
+  '2026-11-16T10:00:00.000Z',
+  'US',
+  'EUR',
+  '123456',
+  'p1',
+  'https://omni.test/x',
+  'a'.repeat(43),
+  '2026-01-31',
+  '09:30',
+  IDS,
+]
 
 function make(schema: Schema, name: string, making: Making): unknown {
   const made = value(schema, name, making)

@@ -1,0 +1,7 @@
+import { wallet } from '../features/wallet/feature.ts'
+import { attemptJobs } from '../platform/attempt-jobs.ts'
+import { receiverJobs } from '../platform/receive.ts'
+import { runWorker } from '../platform/worker.ts'
+
+/** A worker that knows the wallet and nothing else, and so starts soon; chaos tests kill it. */
+await runWorker([...wallet.jobs, ...attemptJobs(wallet.attempts ?? []), ...receiverJobs(wallet.receivers ?? [])])
