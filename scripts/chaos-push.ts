@@ -37,9 +37,12 @@ function plant(): Record<string, string> {
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context)
-    if (!url.endsWith('/features/listings/advance.ts')) return loaded
+    if (!url.endsWith('/channels/shopify/index.ts')) return loaded
     const source = String(loaded.source)
-    const planted = source.replace('    key: row.key,\\n    document,', '    key: row.key + command.send.send_no,\\n    document,')
+    const planted = source.replace(
+      '{ identifier: customId(input.key), input: toSetInput(input, call.credentials) }',
+      '((given) => ({ identifier: customId(given.key), input: toSetInput(given, call.credentials) }))({ ...input, key: input.key + Date.now() })',
+    )
     if (planted === source) throw new Error('the planted mistake no longer applies')
     return { ...loaded, source: planted }
   },

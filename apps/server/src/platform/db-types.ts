@@ -158,6 +158,8 @@ export interface DB {
     condition: Generated<string>
     fetch_hint: string | null
     read_failed_at: TimestampOrNull
+    price_currency: string | null
+    currency_changed_at: TimestampOrNull
   }
   catalog_quotes: {
     product_id: number

@@ -274,6 +274,8 @@ describe('breaker', () => {
   })
   test('ten times, a tenth, or nothing stops everything of the pass', () => {
     const of = (after: number) => trips({ changes: [change(100, after)], products: 100, failed: 0, gone: 0 })
+    const told = { product_id: 'p', before: 100, after: 101, matters: false, currency_changed: true }
+    expect(trips({ changes: [told], products: 1, failed: 0, gone: 0 })).toBe('currency')
     expect([of(1000), of(10), of(0), of(999), of(11)]).toEqual(['factor', 'factor', 'zero', null, null])
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 0, max: 1e7 }), (before, after) => {

@@ -14,7 +14,7 @@ const MOST_GONE = 0.05
 const FEWEST_PRODUCTS = 20
 const FEWEST_GONE = 5
 
-export const BREAKER_REASONS = ['factor', 'zero', 'many', 'errors', 'gone'] as const
+export const BREAKER_REASONS = ['factor', 'zero', 'many', 'errors', 'gone', 'currency'] as const
 export type BreakerReason = (typeof BREAKER_REASONS)[number]
 
 /** One variant at one supplier: what was known, and what is read now. */
@@ -26,6 +26,8 @@ export interface SupplierChange {
   after: Minor | null
   /** It moves a price or empties the stock; small moves that nothing follows from do not count. */
   matters: boolean
+  /** The supplier says its prices in another currency than before. */
+  currency_changed?: boolean
 }
 
 export interface Pass {
@@ -46,6 +48,7 @@ export const isImplausible = (before: Minor, after: Minor): boolean =>
 export function trips({ changes, products, failed, gone }: Pass): BreakerReason | null {
   const wild = changes.filter(({ before, after }) => after !== null && isImplausible(before, after))
   if (wild.length > 0) return wild.some(({ after }) => after === 0) ? 'zero' : 'factor'
+  if (changes.some(({ currency_changed, after }) => currency_changed && after !== null)) return 'currency'
   if (gone >= FEWEST_GONE && gone > products * MOST_GONE) return 'gone'
   if (products >= FEWEST_PRODUCTS && failed > products * MOST_ERRORS) return 'errors'
   const matter = changes.filter(({ matters }) => matters)

@@ -67,6 +67,7 @@ export async function sortChanges(
         product_id: change.product_id,
         before: change.cost,
         after: change.now_cost,
+        currency_changed: change.currency_changed,
         matters: matters(change, rules),
       })),
       products: counts.get(source)?.products ?? 0,

@@ -17,10 +17,12 @@ export interface LinkChange {
   quantity: number | null
   now_cost: number | null
   now_quantity: number | null
+  /** The supplier says its prices in another currency since, and nobody has looked at that yet. */
+  currency_changed: boolean
 }
 
 /** Two looks that say the same of a link have the same key. */
-export const changeKey = (change: Omit<LinkChange, 'source' | 'cost' | 'quantity'>): string =>
+export const changeKey = (change: Omit<LinkChange, 'source' | 'cost' | 'quantity' | 'currency_changed'>): string =>
   [change.product_id, change.variant_id, change.rank, change.now_cost, change.now_quantity].join(' ')
 
 const WATCHED = sql`p.deleted_at is null and p.watched and not p.watch_paused and p.status = 'ready'`
@@ -28,7 +30,10 @@ const WATCHED = sql`p.deleted_at is null and p.watched and not p.watch_paused an
 export async function readChanges(tx: Tx, workplace_id: string): Promise<LinkChange[]> {
   const { rows } = await sql<LinkChange>`
     select l.product_id, l.variant_id, l.rank::int, l.source, l.cost, l.quantity, n.price as now_cost,
-      case when n.price is null then 0 else n.quantity end as now_quantity
+      case when n.price is null then 0 else n.quantity end as now_quantity,
+      c.currency_changed_at is not null and not exists (select from auto_update_questions q
+        where q.workplace_id = l.workplace_id and q.source = l.source and q.reason = 'currency'
+          and q.answered_at >= c.currency_changed_at) as currency_changed
     from products p
     join variant_suppliers l on l.workplace_id = p.workplace_id and l.product_id = p.product_id
     join catalog_products c on c.source = l.source and c.source_product_id = l.source_product_id

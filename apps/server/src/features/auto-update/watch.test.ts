@@ -6,6 +6,7 @@ import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { storeProduct } from '../catalog/ingest/store-product.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { type Person, testServer } from '../../testing/test-server.ts'
 import { desiredDocument } from '../listings/desired.ts'
@@ -322,6 +323,71 @@ describe('the breaker', () => {
     const followed = await variantsOf(maya, other)
     expect(followed.map(({ cost }, at) => (cost ?? 0) / (others[at]?.cost ?? 1))).toEqual([2, 2, 2, 1])
     expect((await overview(maya))?.questions).toMatchObject([{ items: [{ product_id: other }] }])
+  })
+
+  test('prices in another currency stop the supplier, whatever they are; one answer is enough', async () => {
+    const maya = await server.person()
+    await follows(maya, {})
+    const id = await imported(maya, 80)
+    const before = await variantsOf(maya, id)
+    await later()
+    // The next look finds the same figures to within a per cent, said in another currency.
+    const { rows } = await server.behind.query<{ name: string; price: number; sku_id: string }>(
+      `select c.name, v.price, v.sku_id from catalog_products c join catalog_variants v on v.product_id = c.id
+       where c.source_product_id = 'p80'`,
+    )
+    const look = (currency: string, price: (cents: number) => number) =>
+      server.runtime
+        .db({})
+        .tx((tx) =>
+          storeProduct(
+            tx,
+            'cj',
+            {
+              source_product_id: 'p80',
+              name: rows[0]?.name ?? '',
+              description: '',
+              images: [],
+              product_link: 'https://cj.test/p80',
+              category: null,
+              currency,
+              price_range: [0, 0],
+              options: [],
+              variants: rows.map((row) => ({
+                sku_id: row.sku_id,
+                values: [{ property_id: '1', name: 'Kind', value_id: row.sku_id, value: row.sku_id }],
+                sku_attr: '',
+                price: price(row.price),
+                quantity: 100,
+              })),
+              seller: null,
+              orders: 0,
+              rating: null,
+              reviews_count: 0,
+              listings: null,
+              ship_from: ['CN'],
+              ship_to: null,
+              weight_g: null,
+              specifications: [],
+            },
+            { EUR: 0.5 },
+            server.clock.now,
+          ),
+        )
+    expect((await look('USD', (price) => price)).ok).toBe(true)
+    await later()
+    expect((await overview(maya))?.questions).toEqual([])
+    expect((await look('EUR', (price) => Math.round(price / 2) + 2)).ok).toBe(true)
+    await later()
+    const [question] = (await overview(maya))?.questions ?? []
+    expect(question).toMatchObject({ source: 'cj', reason: 'currency' })
+    expect((await variantsOf(maya, id)).map(({ cost }) => cost)).toEqual(before.map(({ cost }) => cost))
+    await ask(autoUpdateCalls.answerQuestion, { question_id: question?.question_id ?? '', answer: 'confirm' }, maya)
+    await later(MINUTE)
+    expect((await variantsOf(maya, id)).map(({ cost }) => cost)).not.toEqual(before.map(({ cost }) => cost))
+    await look('EUR', (price) => Math.round(price / 2) + 3)
+    await later()
+    expect((await overview(maya))?.questions).toEqual([])
   })
 
   test('saying no keeps what was known, until the supplier says something else', async () => {

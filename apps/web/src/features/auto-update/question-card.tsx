@@ -20,6 +20,7 @@ const REASONS: Record<Question['reason'], TextKey> = {
   many: 'auto_update.why_at_once',
   errors: 'auto_update.why_errors',
   gone: 'auto_update.why_gone',
+  currency: 'auto_update.why_currency',
 }
 
 /** What the watch stopped for. Everything that would be let through is in its list. */

@@ -46,7 +46,7 @@ export async function storeProduct(
 
   const before = await tx
     .selectFrom('catalog_products')
-    .select(['id', 'content_hash', 'shipping_cost', 'gone_at', 'detail_at'])
+    .select(['id', 'content_hash', 'shipping_cost', 'gone_at', 'detail_at', 'price_currency'])
     .where('source', '=', source)
     .where('source_product_id', '=', product.source_product_id)
     .forUpdate()
@@ -57,10 +57,13 @@ export async function storeProduct(
   if (isKnown && (was_gone || !isSame))
     await noteVariantHistory(tx, before.id, { was_gone, variants: made.variants, now })
   const fetch_hint = product.fetch_hint ?? null
+  const price_currency = product.currency
+  const known_currency = before?.price_currency ?? price_currency
+  const currency = { price_currency, ...(known_currency !== price_currency && { currency_changed_at: now }) }
   if (before && isSame) {
     await tx
       .updateTable('catalog_products')
-      .set({ seen_at: now, detail_at: now, due_at, gone_at: null, read_failed_at: null, fetch_hint })
+      .set({ seen_at: now, detail_at: now, due_at, gone_at: null, read_failed_at: null, fetch_hint, ...currency })
       .where('id', '=', before.id)
       .execute()
     await keepDay(tx, before.id, day, made)
@@ -93,6 +96,7 @@ export async function storeProduct(
     options: JSON.stringify(made.options),
     specifications: JSON.stringify(made.specifications),
     content_hash,
+    ...currency,
     seen_at: now,
     detail_at: now,
     due_at,
