@@ -93,6 +93,8 @@ const Summary = z.object({
   /** Of those that can be placed, US cents. */
   cost: z.int(),
   wallet: z.object({ available: z.int(), needed: z.int() }),
+  /** The seller's own accounts that are paid from a balance, US cents. */
+  accounts: z.array(z.object({ source: z.enum(SOURCES), available: z.int(), needed: z.int() })),
   placed: z.boolean(),
 })
 

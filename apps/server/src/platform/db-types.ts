@@ -618,6 +618,7 @@ export interface DB {
     prefer: string | null
     created_at: Generated<Timestamp>
     placed: JsonOrNull
+    balances: Generated<Json>
   }
   product_changes: {
     workplace_id: string

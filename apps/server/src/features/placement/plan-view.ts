@@ -1,5 +1,6 @@
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { placementCalls } from '@omni/contracts/placement.calls.ts'
+import { asSource } from '@omni/domain/catalog/sources.ts'
 import { convert, type Minor, type Rates } from '@omni/domain/money.ts'
 import type { Preference } from '@omni/domain/placement/choose-method.ts'
 import { sql } from 'kysely'
@@ -35,9 +36,10 @@ export async function readSummary(tx: Tx, workplace_id: string, plan_id: string)
   const { rows } = await sql<{
     prefer: Preference | null
     placed: boolean
+    balances: Record<string, { currency: string; amount: Minor }>
     orders: { state: string; baskets: Basket[] }[]
   }>`
-    select p.prefer, p.placed is not null as placed, coalesce((
+    select p.prefer, p.balances, p.placed is not null as placed, coalesce((
       select jsonb_agg(jsonb_build_object('state', o.state, 'baskets', o.baskets)) from placement_plan_orders o
       where o.workplace_id = p.workplace_id and o.plan_id = p.plan_id), '[]') as orders
     from placement_plans p where p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id}`.execute(tx)
@@ -58,6 +60,11 @@ export async function readSummary(tx: Tx, workplace_id: string, plan_id: string)
     blocked: inState('blocked'),
     cost: sum(ready),
     wallet: { available: wallet.bonus + wallet.topup, needed: sum(byWallet) },
+    accounts: Object.entries(plan.balances).flatMap(([name, { currency, amount }]) => {
+      const source = asSource(name)
+      const needed = sum(ready.map((baskets) => baskets.filter((basket) => basket.source === source)))
+      return needed === 0 ? [] : [{ source, needed, available: inDollars(amount, currency, rates) ?? 0 }]
+    }),
     placed: plan.placed,
   }
 }

@@ -15,3 +15,6 @@ create table order_copies (
 );
 create index order_copies_order on order_copies (workplace_id, order_id);
 select protect_tenant_table('order_copies');
+
+-- What the seller's own accounts at suppliers can pay with, as each said when the plan was made: {source: {currency, amount}}.
+alter table placement_plans add column balances jsonb not null default '{}';
