@@ -496,6 +496,7 @@ export interface DB {
     remote_id: string
     order_id: string
     number: string
+    cancelled_at: TimestampOrNull
     created_at: Generated<Timestamp>
   }
   order_counters: {
