@@ -101,6 +101,8 @@ const Summary = z.object({
     /** It is asked each time what pays. */
     asks: z.boolean(),
   }),
+  /** The seller's own accounts that are paid from a balance, US cents. */
+  accounts: z.array(z.object({ source: z.enum(SOURCES), available: z.int(), needed: z.int() })),
   placed: z.boolean(),
 })
 

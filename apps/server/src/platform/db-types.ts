@@ -510,6 +510,7 @@ export interface DB {
     remote_id: string
     order_id: string
     number: string
+    cancelled_at: TimestampOrNull
     created_at: Generated<Timestamp>
   }
   order_counters: {
@@ -681,6 +682,7 @@ export interface DB {
     prefer: string | null
     created_at: Generated<Timestamp>
     placed: JsonOrNull
+    balances: Generated<Json>
   }
   product_changes: {
     workplace_id: string

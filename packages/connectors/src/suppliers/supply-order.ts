@@ -96,6 +96,8 @@ export interface SupplyOrders<A, C> {
   find?(call: VendorCall<A, C>, input: { reference: string }): Promise<SupplyOrder[]>
   /** By the supplier's number. Throws VendorError `not_found`. */
   get(call: VendorCall<A, C>, input: { order_no: string }): Promise<SupplyOrder>
+  /** What the account can pay with. Absent: it is not paid from a balance there. */
+  balance?(call: VendorCall<A, C>, input: null): Promise<{ currency: string; amount: Minor }>
   /** Absent: only the seller can cancel, at the supplier's site. */
   cancel?: Write<A, C, { order_no: string }, SupplierOrder>
 }

@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { freePort } from '../../platform/embedded-postgres.ts'
 import { allowStore } from '../../testing/allow-store.ts'
+import { place, sellGood } from '../../testing/buy-setting.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { killableWorkers } from '../../testing/killable-workers.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
@@ -84,6 +85,7 @@ async function buyByHand(sale: { order_id: string; line_ids: string[] }, trackin
   return bought.body.data?.supplier_order_id ?? ''
 }
 
+const Zopi = z.object({ orders: z.array(z.object({ no: z.coerce.number() })) })
 const Shopify = z.object({
   orders: z.array(
     z.object({
@@ -155,6 +157,33 @@ test('a number that is typed reaches the store once; another number is an update
   // What we told it ourselves is no news from the store.
   const kinds = ['bought_by_hand', 'received', 'shipped', 'shipped', 'store_told', 'store_told']
   expect((await timeline(sale.order_id)).toSorted()).toEqual(kinds)
+}, 60_000)
+
+test('bought at a supplier: the number that it tells reaches the store, with its carrier and its pieces, once', async () => {
+  // The product that the store sells is delivered by one that the house supplier really has.
+  const variant_id = await sellGood(server, me, 'zopi')
+  await server.behind.query(
+    `update variant_suppliers v set source = 'zopi', source_product_id = z.source_product_id, sku_id = z.sku_id,
+       sku_attr = z.sku_attr, cost = z.cost, quantity = null
+     from variant_suppliers z where z.variant_id = $1 and v.variant_id <> $1`,
+    [variant_id],
+  )
+  const sale = await sell('shopify', { shop: SHOP, quantity: 3 })
+  expect((await place(server, me, [sale.order_id])).accepted).toBe(1)
+  await settle()
+  const { orders } = Zopi.parse(await sandbox.control('/zopi/books'))
+  const no = orders.at(-1)?.no
+  await sandbox.act('zopi', 'ship_order', { no })
+  await ask(placementCalls.syncStatus, {}, me)
+  await settle()
+  expect(await parcels(sale.number)).toMatchObject([{ numbers: [`ZT${no}`], lines: [{ no: 1, quantity: 3 }] }])
+  expect((await parcels(sale.number))?.[0]?.company).not.toBe('')
+  // The supplier is asked again and again; the store is told once.
+  server.clock.now = new Date(server.clock.now.getTime() + 11 * 60_000)
+  await ask(placementCalls.syncStatus, {}, me)
+  await settle()
+  expect(await parcels(sale.number)).toMatchObject([{ updates: 0 }])
+  expect((await timeline(sale.order_id)).filter((kind) => kind === 'store_told')).toHaveLength(1)
 }, 60_000)
 
 for (const fault of ['drop_reply', 'act_then_fail', 'land_late'])

@@ -44,7 +44,8 @@ export async function hearOrders(tx: Tx, store: OrderStore, remotes: readonly Re
 /** Null: nothing changed. */
 async function hearOrder(tx: Tx, store: OrderStore, remote: RemoteOrder): Promise<string | null> {
   const { workplace_id, store_id } = store
-  if (await isCopy(tx, store, remote)) return null
+  const twin = await findTwin(tx, store, remote)
+  if (twin) return hearCopy(tx, store, twin, remote)
   const made = store.takes_new === false ? null : await insertOrder(tx, store, remote)
   const order_id = made ?? (await hearKnown(tx, store, remote))
   if (order_id === null) return null
@@ -58,25 +59,46 @@ async function hearOrder(tx: Tx, store: OrderStore, remote: RemoteOrder): Promis
   return order_id
 }
 
-/**
- * Another channel brought the same sale before: that order is the one that is bought. The copy is written down, so that
- * the timeline says where else it stands. Whoever comes first holds the key until the end of the transaction.
- */
-async function isCopy(tx: Tx, { workplace_id, store_id, platform }: OrderStore, remote: RemoteOrder): Promise<boolean> {
+interface Twin {
+  order_id: string
+  cancelled_at: string | null
+}
+
+/** The same sale, which another channel brought before. Whoever comes first holds the key until the end. */
+async function findTwin(
+  tx: Tx,
+  { workplace_id, store_id, platform }: OrderStore,
+  remote: RemoteOrder,
+): Promise<Twin | undefined> {
   const sale_key = saleKey(platform, remote)
-  if (sale_key === null) return false
+  if (sale_key === null) return undefined
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${workplace_id} ${sale_key}`}, 46))`.execute(tx)
-  const { rows } = await sql<{ order_id: string }>`
-    select order_id from orders where workplace_id = ${workplace_id} and sale_key = ${sale_key}
+  const { rows } = await sql<Twin>`
+    select order_id, cancelled_at from orders where workplace_id = ${workplace_id} and sale_key = ${sale_key}
       and (store_id, remote_id) is distinct from (${store_id}::uuid, ${remote.remote_id}::text)`.execute(tx)
-  const [first] = rows
-  if (!first) return false
-  const { rows: added } = await sql`
-    insert into order_copies (workplace_id, store_id, remote_id, order_id, number)
-    values (${workplace_id}, ${store_id}, ${remote.remote_id}, ${first.order_id}, ${remote.number})
-    on conflict do nothing returning remote_id`.execute(tx)
-  if (added.length > 0)
-    await noteEvents(tx, workplace_id, first.order_id, [
+  return rows[0]
+}
+
+/**
+ * The order that came first is the one that is bought. The copy is written down, so that the timeline says where else it
+ * stands; taken back there, it is taken back here. Answers the order; null: nothing changed.
+ */
+async function hearCopy(
+  tx: Tx,
+  { workplace_id, store_id, platform }: OrderStore,
+  { order_id, cancelled_at }: Twin,
+  remote: RemoteOrder,
+): Promise<string | null> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    insert into order_copies as c (workplace_id, store_id, remote_id, order_id, number, cancelled_at)
+    values (${workplace_id}, ${store_id}, ${remote.remote_id}, ${order_id}, ${remote.number}, ${remote.cancelled_at}::timestamptz)
+    on conflict (workplace_id, store_id, remote_id) do update set cancelled_at = excluded.cancelled_at
+    where c.cancelled_at is distinct from excluded.cancelled_at
+    returning xmax = 0 as is_new`.execute(tx)
+  const [written] = rows
+  if (!written) return null
+  if (written.is_new)
+    await noteEvents(tx, workplace_id, order_id, [
       {
         kind: 'also_in',
         params: { number: remote.number, channel: platform },
@@ -84,7 +106,14 @@ async function isCopy(tx: Tx, { workplace_id, store_id, platform }: OrderStore, 
         happened_at: new Date(remote.created_at),
       },
     ])
-  return true
+  if (remote.cancelled_at === null || cancelled_at !== null) return order_id
+  await sql`update orders set cancelled_at = ${remote.cancelled_at}::timestamptz, updated_at = now()
+    where workplace_id = ${workplace_id} and order_id = ${order_id}`.execute(tx)
+  const params = { reason: remote.cancel_reason }
+  const happened_at = new Date(remote.cancelled_at)
+  await noteEvents(tx, workplace_id, order_id, [{ kind: 'cancelled', params, who: 'store', happened_at }])
+  await tellBuyers(tx, { workplace_id, order_id, because: 'channel' })
+  return order_id
 }
 
 /** Null: somebody was there before. */
@@ -121,7 +150,8 @@ async function hearKnown(tx: Tx, { workplace_id, store_id }: StoreId, remote: Re
       address = ${address && JSON.stringify(address)}::jsonb, country_code = ${address?.country_code ?? ''},
       customer_name = ${remote.customer.name}, currency = ${remote.currency}, total = ${remote.total},
       financial = ${remote.financial}, fulfilment = ${remote.fulfilment},
-      cancelled_at = ${remote.cancelled_at}::timestamptz, updated_at = now()
+      cancelled_at = coalesce(${remote.cancelled_at}::timestamptz, (select max(c.cancelled_at) from order_copies c
+        where c.workplace_id = ${workplace_id} and c.order_id = ${known.order_id})), updated_at = now()
     where workplace_id = ${workplace_id} and order_id = ${known.order_id}`.execute(tx)
   const isOurs = await isToldByUs(tx, workplace_id, known.order_id)
   const changes = changesOf(known.document, remote).filter(({ kind }) => kind !== 'fulfilled_by_store' || !isOurs)

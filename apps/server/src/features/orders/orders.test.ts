@@ -351,12 +351,12 @@ test('one sale that comes through two channels is one order, whichever is heard 
   const [copy] = rows
   if (!copy) throw new Error('it was just heard')
   const { sold_in: _gone, ...sold } = copy.document
-  const hear = (remote_id: string) =>
+  const hear = (remote_id: string, more: Partial<RemoteOrder> = {}) =>
     server.runtime
       .db({ workplace_id: me.workplace_id })
-      .tx((tx) => hearOrders(tx, clips, [{ ...sold, remote_id, number: remote_id }]))
+      .tx((tx) => hearOrders(tx, clips, [{ ...sold, remote_id, number: remote_id, ...more }]))
   // TikTok tells it after Shopify did: the order in Shopify stays the one, and says where else it stands.
-  expect([await hear('576486316948490001'), await hear('576486316948490001')]).toEqual([false, false])
+  expect([await hear('576486316948490001'), await hear('576486316948490001')]).toEqual([true, false])
   expect((await detail(row?.order_id ?? ''))?.timeline.map(({ kind }) => kind)).toEqual(['received', 'also_in'])
   // Another sale of TikTok's is another order; its copy in Shopify is none.
   expect(await hear('576486316948490002')).toBe(true)
@@ -364,4 +364,9 @@ test('one sale that comes through two channels is one order, whichever is heard 
   await settle()
   await settle()
   expect(await all()).toBe(before + 2)
+  // Taken back in the channel it was sold in: nobody buys it, also when the other store tells something else about it.
+  await hear('576486316948490001', { cancelled_at: new Date().toISOString(), cancel_reason: 'buyer' })
+  await act('edit_address', { order: number, zip: '94107' })
+  await settle()
+  expect((await detail(row?.order_id ?? ''))?.groups.map(({ status }) => status)).toEqual(['cancelled'])
 }, 60_000)

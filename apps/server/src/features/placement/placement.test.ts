@@ -505,3 +505,11 @@ test('a supplier whose account is not connected blocks with its reason', async (
     (await ask(calls.getPreview, { plan_id: (await preview(server, me, [order_id])).plan_id }, me)).body.data,
   ).toMatchObject({ items: [] })
 }, 60_000)
+
+test("the balance at the supplier is shown beside what it has to pay, as the supplier's own books have it", async () => {
+  await sandbox.act('cj', 'set_balance', { account: '2000001', balance: 1234 })
+  const order_id = await sell(server, me, good('cj'))
+  const { summary, items } = await preview(server, me, [order_id])
+  expect(summary.accounts).toEqual([{ source: 'cj', available: 1234, needed: items[0]?.cost }])
+  await sandbox.act('cj', 'set_balance', { account: '2000001', balance: 10_000_000 })
+}, 60_000)

@@ -1,5 +1,6 @@
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { placementCalls } from '@omni/contracts/placement.calls.ts'
+import { asSource } from '@omni/domain/catalog/sources.ts'
 import { convert, type Minor, type Rates } from '@omni/domain/money.ts'
 import type { Preference } from '@omni/domain/placement/choose-method.ts'
 import { sql } from 'kysely'
@@ -48,6 +49,8 @@ interface PlanSums {
   quoting: number
   ready: number
   blocked: number
+  /** The seller's own accounts, by source. */
+  balances: Record<string, { currency: string; amount: Minor }>
   costs: [source: string, currency: string, total: Minor][]
 }
 
@@ -58,7 +61,7 @@ export async function readSummary(
   plan_id: string,
 ): Promise<Summary> {
   const { rows } = await sql<PlanSums>`
-    select p.prefer, p.placed is not null as placed, n.*, coalesce((${BASKET_COSTS}), '[]') as costs
+    select p.prefer, p.balances, p.placed is not null as placed, n.*, coalesce((${BASKET_COSTS}), '[]') as costs
     from placement_plans p cross join lateral (
       select count(*) filter (where o.state = 'quoting')::int as quoting,
         count(*) filter (where o.state = 'ready')::int as ready,
@@ -67,7 +70,7 @@ export async function readSummary(
     where p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id}`.execute(tx)
   const [plan] = rows
   if (!plan) refuse('not_found')
-  const { prefer, placed, quoting, ready, blocked, costs } = plan
+  const { prefer, placed, quoting, ready, blocked, balances, costs } = plan
   const rates = await readRates(tx)
   const wallet = await readWallet(tx, workplace_id)
   const sum = (some: PlanSums['costs']) =>
@@ -86,6 +89,11 @@ export async function readSummary(
       needed: sum(byWallet),
       ...(await readPaying(tx, { config, workplace_id })),
     },
+    accounts: Object.entries(balances).flatMap(([name, { currency, amount }]) => {
+      const source = asSource(name)
+      const needed = sum(costs.filter(([of]) => of === source))
+      return needed === 0 ? [] : [{ source, needed, available: inDollars(amount, currency, rates) ?? 0 }]
+    }),
     placed,
   }
 }

@@ -38,7 +38,7 @@ export const quotePlanJob = work(quotePlan, async (ctx, { workplace_id, plan_id 
       const ids = rows.map(({ order_id }) => order_id)
       return { ids, orders: await planBaskets(tx, workplace_id, ids) }
     })
-    if (planned.ids.length === 0) return
+    if (planned.ids.length === 0) return noteBalances(ctx, { workplace_id, plan_id }, sources)
     // Each is written when its suppliers have answered: a slow one does not hide the others.
     await Promise.all(
       planned.ids.map(async (order_id) => {
@@ -52,6 +52,31 @@ export const quotePlanJob = work(quotePlan, async (ctx, { workplace_id, plan_id 
     return
   }
 })
+
+/** What the accounts can pay with, told once everything is priced. One that cannot say keeps nothing up. */
+async function noteBalances(
+  ctx: JobCtx,
+  id: { workplace_id: string; plan_id: string },
+  sources: Sources,
+): Promise<void> {
+  const balances: Record<string, { currency: string; amount: number }> = {}
+  for (const opening of sources.values()) {
+    const source = await opening
+    if (typeof source === 'string' || !source.orders.balance) continue
+    try {
+      balances[source.source] = await source.orders.balance(null)
+    } catch (error) {
+      if (!(error instanceof VendorError)) throw error
+      ctx.log.warn({ ...id, source: source.source, err: error }, 'a balance is not known')
+    }
+  }
+  if (Object.keys(balances).length === 0) return
+  await ctx.db.tx(async (tx) => {
+    await sql`update placement_plans set balances = balances || ${JSON.stringify(balances)}::jsonb
+      where workplace_id = ${id.workplace_id} and plan_id = ${id.plan_id}`.execute(tx)
+    await tellWorkplace(tx, id.workplace_id, 'placement.changed', {})
+  })
+}
 
 const writeOrder = (ctx: JobCtx, { workplace_id, plan_id }: { workplace_id: string; plan_id: string }, row: PlanRow) =>
   ctx.db.tx(async (tx) => {

@@ -3,7 +3,9 @@ import { mappingCalls } from '@omni/contracts/mapping.calls.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { COUNTRIES } from '@omni/domain/countries.ts'
+import { DIAL_CODES, joinPhone } from '@omni/domain/orders/dial-codes.ts'
 import { Page } from '@omni/ui/page.tsx'
+import { PhoneInput } from '@omni/ui/phone-input.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAct } from '../../platform/act.ts'
@@ -16,8 +18,8 @@ import classes from './orders.module.css'
 
 const TYPING_MS = 300
 const MAX_QUANTITY = 9999
-const ADDRESS = ['name', 'address1', 'address2', 'city', 'province', 'zip', 'phone', 'tax_number'] as const
-const EMPTY = { name: '', address1: '', address2: '', city: '', province: '', zip: '', phone: '', tax_number: '' }
+const ADDRESS = ['name', 'address1', 'address2', 'city', 'province', 'zip', 'tax_number'] as const
+const EMPTY = { name: '', address1: '', address2: '', city: '', province: '', zip: '', tax_number: '' }
 
 interface NewLine {
   variant_id: string
@@ -34,14 +36,17 @@ export function CreatePage() {
   const [address, setAddress] = useState(EMPTY)
   const [country_code, setCountry] = useState('US')
   const [email, setEmail] = useState('')
+  // Until somebody chooses, the number is of the country that the order goes to.
+  const [typed, setPhone] = useState<{ region?: string; local: string }>({ local: '' })
+  const phone = joinPhone(typed.region ?? country_code, typed.local)
   const [lines, setLines] = useState<readonly NewLine[]>([])
   const create = useAct(orderCalls.createOrder, { refresh: [orderCalls.listOrders, orderCalls.countOrderStatus] })
   const currency = lines[0]?.currency ?? 'USD'
   const total = lines.reduce((sum, { quantity, unit_price }) => sum + quantity * unit_price, 0)
   const submit = async () => {
     const reply = await create.run({
-      customer: { name: address.name, email, phone: address.phone },
-      address: { ...address, country_code },
+      customer: { name: address.name, email, phone },
+      address: { ...address, phone, country_code },
       lines: lines.map(({ variant_id, quantity, unit_price }) => ({ variant_id, quantity, unit_price })),
       currency,
     })
@@ -105,6 +110,14 @@ export function CreatePage() {
               data={COUNTRIES.map(({ code, name }) => ({ value: code, label: name }))}
               value={country_code}
               onChange={(code) => setCountry(code ?? 'US')}
+            />
+            <PhoneInput
+              label={t(FIELDS.phone)}
+              regionLabel={t('orders.phone_region')}
+              regions={DIAL_CODES}
+              region={typed.region ?? country_code}
+              local={typed.local}
+              onChange={setPhone}
             />
             <TextInput
               label={t('orders.email')}

@@ -2,6 +2,8 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { countryName } from '@omni/domain/countries.ts'
+import { DIAL_CODES, joinPhone, splitPhone } from '@omni/domain/orders/dial-codes.ts'
+import { PhoneInput } from '@omni/ui/phone-input.tsx'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
@@ -194,12 +196,25 @@ function AddressPart({ order }: { order: Detail }) {
         <div className={classes.form}>
           {SHOWN_FIELDS.map((field) => {
             const problem = problems.find((one) => one.field === field)
+            const error = problem && !draft ? t(PROBLEMS[problem.says]) : undefined
+            if (field === 'phone')
+              return (
+                <PhoneInput
+                  key={field}
+                  label={t(FIELDS.phone)}
+                  regionLabel={t('orders.phone_region')}
+                  regions={DIAL_CODES}
+                  {...splitPhone(address.phone, address.country_code)}
+                  error={error ?? null}
+                  onChange={({ region, local }) => setDraft({ ...address, phone: joinPhone(region, local) })}
+                />
+              )
             return (
               <TextInput
                 key={field}
                 label={t(FIELDS[field])}
                 value={address[field]}
-                error={problem && !draft ? t(PROBLEMS[problem.says]) : undefined}
+                error={error}
                 onChange={(event) => setDraft({ ...address, [field]: event.currentTarget.value })}
               />
             )

@@ -10,6 +10,7 @@ import { useAct } from '../../platform/act.ts'
 import { useList } from '../../platform/list.ts'
 import { openPanel } from '../../platform/panels.ts'
 import { quotaToast, toast } from '../../platform/toasts.tsx'
+import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { PlaceOrderCard } from './place-order-card.tsx'
 import classes from './placement.module.css'
@@ -153,6 +154,15 @@ function Plan({ plan_id, onClose, onPlaced }: { plan_id: string; onClose: () => 
               })}
             </p>
           ) : null}
+          {summary.accounts.map(({ source, needed, available }) => (
+            <p key={source} className={needed > available ? classes.short : classes.note}>
+              {t(needed > available ? 'placement.balance_short' : 'placement.balance', {
+                source: VENDOR_NAMES[source],
+                needed: money(needed, 'USD').text,
+                available: money(available, 'USD').text,
+              })}
+            </p>
+          ))}
           {wallet && wallet.needed > 0 && wallet.asks && wallet.has_card ? (
             <SegmentedControl
               aria-label={t('placement.pay_by')}

@@ -77,6 +77,7 @@ const summary = {
   ready: 2,
   blocked: 1,
   cost: 4600,
+  accounts: [{ source: 'cj' as const, available: 500, needed: 1200 }],
   wallet: { available: 10_000, needed: 4600, has_card: false, use: 'auto', asks: false },
   placed: false,
 }
@@ -103,6 +104,7 @@ test('what placing costs and earns, why a way was chosen, and why an order canno
   show(<PlacePanel order_ids={['1', '2', '3']} onClose={vi.fn()} onPlaced={onPlaced} />)
   expect(await screen.findByText('Can be placed: 2 · cannot: 1')).toBeDefined()
   expect(screen.getAllByText('Profit $27.00')).toHaveLength(2)
+  expect(screen.getByText(/CJ.* has \$5\.00 and \$12\.00 is needed/)).toBeDefined()
   expect(screen.getAllByText('The cheapest. Quick is $4.00 dearer. Quick arrives 8 days sooner.')).toHaveLength(3)
   expect(screen.getByRole('link', { name: 'Connect the account' }).getAttribute('href')).toContain('source-account')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Place #2' }))

@@ -57,6 +57,19 @@ export function fulfilmentCases(definition: ChannelDefinition, subject: () => Pr
   )
 
   test(
+    'a sale that was cancelled meanwhile: the store is told nothing',
+    async () => {
+      const { fulfilments, remote_order_id, remote_line_id, parcel, sales } = await sold(1)
+      await sales.cancel(remote_order_id)
+      const lines = [{ remote_line_id, quantity: 1 }]
+      const input = { remote_order_id, lines, parcel: parcel('LZ400'), completes: true }
+      expect(await perform(fulfilments.create, input)).toMatchObject({ outcome: 'refused', code: NOTHING_LEFT })
+      expect(await sales.parcels(remote_order_id)).toEqual([])
+    },
+    CASE_MS,
+  )
+
+  test(
     'a reply that was lost: the parcel is found, and what is sent again makes no second one',
     async () => {
       const { store, fulfilments, remote_order_id, remote_line_id, parcel, read, sales } = await sold(1)

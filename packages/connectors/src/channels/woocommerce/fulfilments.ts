@@ -12,13 +12,15 @@ import type { Parcel, StoreFulfilment } from '@omni/domain/fulfilments/tell-stor
 import { z } from 'zod'
 import { paidFor } from '../../pace.ts'
 import type { WriteOutcome } from '../../write-outcome.ts'
-import type { NewFulfilment } from '../channel.ts'
+import { type NewFulfilment, NOTHING_LEFT } from '../channel.ts'
 import { ask, send, type WooCall, type WooWriteCall } from './client.ts'
 
 export const TRACKING_ITEMS = '_wc_shipment_tracking_items'
 const REFERENCE_LENGTH = 32
 /** Reading the order and its notes, and two writes. */
 export const FULFIL_COST = { units: 4 }
+/** Nobody waits for a parcel of these. */
+const OVER = ['cancelled', 'refunded', 'failed', 'trash']
 /** Every request of the chain may take as long as this to begin. */
 const STEP_MS = 60_000
 
@@ -88,11 +90,13 @@ const noteOf = ({ carrier, numbers, urls }: Parcel): string =>
 /** Reads what is there and adds what is missing, so that it may be done again from any point. */
 export async function ensureFulfilment(
   call: WooWriteCall,
-  { remote_order_id: id, parcel, completes }: NewFulfilment,
+  { remote_order_id: id, lines, parcel, completes }: NewFulfilment,
 ): Promise<WriteOutcome<{ remote_id: string }>> {
   const paid = { ...call, limits: paidFor(call.limits) }
   const order = await readOrder(paid, id).catch(reasonOf)
   if (typeof order === 'string') return { outcome: 'not_sent', reason: order }
+  if (lines.length === 0 || OVER.includes(order.status))
+    return { outcome: 'refused', kind: 'invalid', code: NOTHING_LEFT, message: 'nothing is left to be sent' }
   const others = itemsOf(order).filter((item) => referenceOf(item) !== parcel.reference)
   const body = {
     meta_data: [{ key: TRACKING_ITEMS, value: [...others, ...toItems(parcel, call.now())] }],

@@ -35,7 +35,7 @@ import {
 } from '../supply-order.ts'
 import { ask, change } from './client.ts'
 import { CURRENCY, toQuotes } from './map.ts'
-import { CreatedOrder, type Envelope, Freight, OrderDetail, StockRows, Variant } from './schemas.ts'
+import { Balance, CreatedOrder, type Envelope, Freight, OrderDetail, StockRows, Variant } from './schemas.ts'
 
 interface App {
   base_url: string
@@ -169,6 +169,11 @@ const known = (order_no: string, more: Partial<SupplierOrder>): SupplierOrder =>
 })
 
 export const orders: SupplyOrders<App, Credentials> = {
+  // `amount` is what may be spent: CJ's page api/shopping.html, and CJ's own tool server.
+  async balance(call) {
+    const { amount } = await ask(call, { path: '/shopping/pay/getBalance', cost: 0 }, Balance)
+    return { currency: CURRENCY, amount: mustReadPrice('cj', amount, CURRENCY) }
+  },
   async quote(call, { lines, country_code, ship_from }) {
     const from = ship_from || DEFAULT_SHIP_FROM
     const prices: number[] = []

@@ -159,3 +159,5 @@ export const OrderDetail = z.object({
   logisticName: maybeText,
   ...amounts,
 })
+
+export const Balance = z.object({ amount: z.union([z.string(), z.number()]) })

@@ -8,6 +8,8 @@ create table order_copies (
   remote_id text not null,
   order_id uuid not null,
   number text not null,
+  -- Taken back in that channel: nobody is to buy it, whatever the other one says.
+  cancelled_at timestamptz,
   created_at timestamptz not null default now(),
   primary key (workplace_id, store_id, remote_id),
   foreign key (workplace_id, store_id) references stores on delete cascade,
@@ -15,3 +17,6 @@ create table order_copies (
 );
 create index order_copies_order on order_copies (workplace_id, order_id);
 select protect_tenant_table('order_copies');
+
+-- What the seller's own accounts at suppliers can pay with, as each said when the plan was made: {source: {currency, amount}}.
+alter table placement_plans add column balances jsonb not null default '{}';
