@@ -1,7 +1,8 @@
 /**
  * One sale that arrives through two channels is one order (spec decisions, "Order life"). spec: not shown, how it is
  * recognised: the copy names the channel and the id it was sold under. Equal goods, sums and addresses prove nothing:
- * people do buy the same twice.
+ * people do buy the same twice. Shopify's schema has both fields; that TikTok's app fills the second one with the order's
+ * id at TikTok is an assumption, to be confirmed with a live store. Where it does not, nothing is merged.
  */
 import type { RemoteOrder } from './document.ts'
 

@@ -1,9 +1,10 @@
 /**
- * Parcels, as Shopify has them. Types and arguments: the published schema of 2026-10. What may be sent is decided by a
- * fulfilment order's own `supportedActions`, and one call names places of one location alone: our notes, and the
- * documents of two public clients that group by location. `fulfillmentCreate` takes no key of ours: what was made is found
- * by its tracking number among the order's fulfilments, and a second one for the same pieces is refused by Shopify
- * itself, because nothing of them is left.
+ * Parcels, as Shopify has them. Types and arguments: the published schema of 2026-10; both mutations also in the code of
+ * several public clients. From notes alone: what may be sent is decided by a fulfilment order's `supportedActions`, and
+ * one call names fulfilment orders of one location. Not seen anywhere, to be confirmed with a live store: that a second
+ * create for the same pieces is refused. `fulfillmentCreate` takes no key of ours: what was made is found by its tracking
+ * number among the order's fulfilments. Where pieces leave from several locations there are several fulfilments of one
+ * parcel, and an update changes the first of them alone.
  */
 import type { FulfilledLine, Parcel, StoreFulfilment } from '@omni/domain/fulfilments/tell-store.ts'
 import { z } from 'zod'

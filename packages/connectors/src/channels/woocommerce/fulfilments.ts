@@ -1,11 +1,11 @@
 /**
  * Parcels of a WooCommerce order. Core has no parcels that every shop shows (its own are off unless the merchant switches
  * them on), so we write what the two common plugins read and buyers see: the order's meta `_wc_shipment_tracking_items`
- * of WooCommerce Shipment Tracking and of Advanced Shipment Tracking (seen in the source of zorem's Advanced Shipment
- * Tracking, and in tests of other plugins that read it: `custom_tracking_provider` with an empty `tracking_provider`,
- * `custom_tracking_link`, `tracking_number`, `date_shipped` in unix seconds, `tracking_id`), and a note to the customer,
- * which WooCommerce sends by mail. A shop without the plugin loses nothing: the note says it all.
- * `tracking_id` is a free text of 32 hex digits there: ours begins with the parcel's reference, so a parcel is found by
+ * of WooCommerce Shipment Tracking and of Advanced Shipment Tracking (seen in the class
+ * WC_Advanced_Shipment_Tracking_Install and in several other plugins that write or read the same meta:
+ * `custom_tracking_provider` with an empty `tracking_provider`, `custom_tracking_link`, `tracking_number`, `date_shipped`
+ * in unix seconds, `tracking_id` as an MD5), and a note to the customer, which WooCommerce sends by mail (from notes). A shop without the plugin loses nothing: the note says it all.
+ * An MD5 has 32 hex digits, and nobody was seen to compute it again: our `tracking_id` begins with the parcel's reference, so a parcel is found by
  * it. The meta is one list that is written as a whole: callers tell one parcel of an order at a time.
  */
 import type { Parcel, StoreFulfilment } from '@omni/domain/fulfilments/tell-store.ts'

@@ -169,7 +169,7 @@ const known = (order_no: string, more: Partial<SupplierOrder>): SupplierOrder =>
 })
 
 export const orders: SupplyOrders<App, Credentials> = {
-  // `amount` is what may be spent: CJ's page api/shopping.html, and CJ's own tool server.
+  // The address is in CJ's own tool server. From notes alone: that `amount` is what may be spent.
   async balance(call) {
     const { amount } = await ask(call, { path: '/shopping/pay/getBalance', cost: 0 }, Balance)
     return { currency: CURRENCY, amount: mustReadPrice('cj', amount, CURRENCY) }
