@@ -1,6 +1,6 @@
 import type { CardProblem } from './tables.ts'
 
-/** The test cards of Stripe's own documents. Any other number that passes the check digit is a good one. */
+/** Stripe's test cards, from notes. Any other number that passes the check digit is a good one. */
 const BEHAVIOURS: Record<string, string> = {
   '4000002500003155': 'challenge_once',
   '4000002760003184': 'challenge',

@@ -1,7 +1,8 @@
 /**
  * A bank with Stripe's protocol: Checkout Sessions on a page of its own, Payment Intents with 3-D Secure, kept cards,
- * refunds, disputes, balance transactions and signed messages. Written from the objects and parameters of stripe/openapi
- * (spec3 and its fixtures) and from Stripe's documents of test cards; the connector is written from the SDK's types.
+ * refunds, disputes, balance transactions and signed messages. Names of fields are those of stripe/openapi's fixtures,
+ * which the tests compare. Behaviour, error codes and test cards are from notes alone, the same ones the connector's
+ * rules come from: a mistake in them shows in neither.
  * Not as there: one account, one currency at a time, no payouts, and times of signatures are of the wall clock.
  */
 import { defineVendor } from '../../frame/define-vendor.ts'

@@ -6,6 +6,7 @@ import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import type { Tx } from '../../platform/db.ts'
 import { balanceOf, type LedgerTxn, post } from '../../platform/ledger.ts'
 import { must } from '../../platform/refuse.ts'
+import { enqueueTopUp } from '../wallet/paying-by.ts'
 import { HOUSE_SUPPLIER } from './open-source.ts'
 import type { Loaded, SupplierOrderRow } from './supplier-order-row.ts'
 
@@ -81,6 +82,7 @@ async function heldAfter(
       await post(tx, unposted.splice(0))
       const more = holdOf(row.vendor, row.currency, await readWallet(tx, row.workplace_id), command.amount)
       await post(tx, [holdTxn(row, more, now)])
+      await enqueueTopUp(tx, row.workplace_id)
       held = held ? withMore(held, more) : more
     } else if (command.do === 'release') {
       if (held) unposted.push({ ...settled, key: `${key}:settled`, kind: 'release', postings: notBought(held) })

@@ -33,7 +33,7 @@ export function ChartCard() {
   if (!chart)
     return (
       <Card>
-        <Skeleton height={220} />
+        <Skeleton height={199} />
       </Card>
     )
   const highest = Math.max(1, ...chart.days.map(({ money_in }) => money_in))

@@ -1,7 +1,7 @@
 /**
- * Stripe by its own SDK (stripe-node 23.1.0, API version 2026-10-28.endive). Facts of the types and of the retries: the
- * SDK's source. States, idempotency for 24 hours and the shape of errors: Stripe's API reference and stripe/openapi
- * fixtures. From notes alone: that a 429 and a failed validation change nothing.
+ * Stripe by its own SDK (stripe-node 23.1.0, API version 2026-10-28.endive). Seen in the SDK: types, parameters, that it
+ * repeats a cut connection. From notes alone, not checked against a second source: idempotency for 24 hours, what each
+ * state means, and the closed list of refusals after which nothing was done (`refusalOf`).
  *
  * The SDK sends through a client of ours that sends once (once-client.ts). Every write carries our reference as its
  * idempotency key, so that the same send again is the look-up of the first (`STRIPE_PROFILE`).
