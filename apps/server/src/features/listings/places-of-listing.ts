@@ -8,10 +8,11 @@ import { type OpenStore, openStore } from '../stores/open-store.ts'
 export interface ListingInStore {
   listing_id: string
   remote_id: string
-  store: OpenStore
+  /** Null while it is not connected. */
+  store: OpenStore | null
 }
 
-/** A listing with the store it stands in; refuses where nothing can be asked. */
+/** A listing with the store it stands in; refuses one that is in no store. */
 export async function placesOfListing(ctx: Ctx, listing_id: string): Promise<ListingInStore> {
   const row = await ctx.db.read((tx) =>
     tx
@@ -23,16 +24,15 @@ export async function placesOfListing(ctx: Ctx, listing_id: string): Promise<Lis
   )
   if (!row || row.remote_id === null) refuse('not_found')
   const store = await openStore(ctx, { workplace_id: ctx.workplace_id, store_id: row.store_id })
-  if (!store) refuse('listings.store_disconnected')
   return { listing_id, remote_id: row.remote_id, store }
 }
 
 type Places = Out<typeof listingCalls.getProductPublication>
 
-/** As the store shows it now. A channel without such places has none. */
+/** As the store shows it now. A channel without such places, or a store that cannot be asked, has none. */
 export async function readPlaces({ listing_id, remote_id, store }: ListingInStore): Promise<Places> {
-  const { publications } = store.channel
-  if (!publications?.of) return { listing_id, items: [] }
+  const publications = store?.channel.publications
+  if (!store || !publications?.of) return { listing_id, items: [] }
   try {
     const places = await publications.list(null)
     const shown = await publications.of({ remote_id, ids: places.map(({ id }) => id) })

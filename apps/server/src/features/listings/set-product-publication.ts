@@ -16,6 +16,7 @@ export async function setProductPublication(
   { id, publication_id, is_published }: In<typeof listingCalls.setProductPublication>,
 ) {
   const listing = await placesOfListing(ctx, id)
+  if (!listing.store) refuse('listings.store_disconnected')
   const { items } = await readPlaces(listing)
   const place = items.find((one) => one.id === publication_id)
   const publish = listing.store.channel.publications?.publish
