@@ -49,8 +49,8 @@ interface Row extends Omit<PaceState, 'day'> {
 
 /**
  * Vendors' limits over all processes: the rule of `pace.ts`, run on one row per account by the database's clock.
- * Whoever wakes up late (the process was busy) takes another moment, but where the vendor keeps a bucket: several that wake up late together would arrive as
- * one burst. So does whoever wakes up to find that the account was closed meanwhile.
+ * Whoever wakes up late (the process was busy) takes another moment, except where the vendor keeps a bucket: several
+ * that wake up late together would arrive as one burst. So does whoever wakes up to find that the account was closed meanwhile.
  */
 export function createPace(db: Db): PaceOf {
   /** What replies to this process said, by `performance.now()`. Other processes hear it when they take a moment. */
@@ -98,7 +98,7 @@ export function createPace(db: Db): PaceOf {
             const due = performance.now() + taken.wait_ms
             await new Promise((resolve) => setTimeout(resolve, due - performance.now()))
             const woke = performance.now()
-            // A bucket that the vendor keeps has filled meanwhile: to be late there is no harm, and a second moment would be lost.
+            // A bucket that the vendor keeps has filled meanwhile: to be late there does no harm.
             const mayBeLate = (known.get(name)?.burst ?? null) !== null
             if ((mayBeLate || woke - due < LATE_MS) && (closed.get(name) ?? 0) <= woke) return
             // What it costs of the day was taken with the first moment.

@@ -32,7 +32,7 @@ export async function writeSettings(tx: Tx, workplace_id: string, change: Partia
   await tx
     .insertInto('wallet_settings')
     .values({ workplace_id, ...change })
-    .onConflict((conflict) => conflict.column('workplace_id').doUpdateSet({ workplace_id, ...change }))
+    .onConflict((conflict) => conflict.column('workplace_id').doUpdateSet(change))
     .execute()
 }
 
