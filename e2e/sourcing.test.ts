@@ -66,8 +66,10 @@ test('words with a slip, a filter, an order, page 50', async () => {
   await search.fill(`${word.slice(0, 3)}${word.slice(4)}`)
   await search.press('Enter')
   await page.getByText(/Showing results for/).waitFor()
-  await cards(page).first().waitFor()
-  expect((await cards(page).first().innerText()).toLowerCase()).toContain(word.slice(0, 5))
+  // A card is there before its product is.
+  await expect
+    .poll(async () => (await cards(page).first().innerText()).toLowerCase(), { timeout: 20_000 })
+    .toContain(word.slice(0, 5))
   await page.getByText(/Search instead for/).click()
   await page.waitForURL(/exact=true/)
 

@@ -1,3 +1,4 @@
+import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { Connected } from '@omni/connectors/vendor.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import type { storeCalls } from '@omni/contracts/stores.calls.ts'
@@ -19,6 +20,9 @@ export async function bindPlatform(
   try {
     connected = await definition.exchange(channels.call(platform, null), { id_token })
   } catch (error) {
+    // Not the store said no: what the caller sent is not, or no longer, a token of its admin.
+    if (error instanceof VendorError && error.kind === 'auth_expired')
+      refuse('stores.frame_token', {}, { field: 'id_token' })
     throw explainFailure(error)
   }
   return connectStore(ctx, platform, connected)

@@ -3,6 +3,7 @@ import { orderPaymentCalls } from '@omni/contracts/order-payments.calls.ts'
 import { formatMinor } from '@omni/domain/format-money.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
+import { Page } from '@omni/ui/page.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useAct } from '../../platform/act.ts'
@@ -49,44 +50,48 @@ export function PaymentConfirmationPage() {
   if (code === '' || reading.isError)
     return (
       <main className={classes.page}>
-        <Card>
-          <ErrorState
-            title={t('order_payments.link_failed')}
-            text={reading.error?.message ?? t('order_payments.no_code')}
-            onRetry={() => void reading.refetch()}
-            retrying={reading.isFetching}
-          />
-        </Card>
+        <Page title={t('order_payments.confirm_title')} width="narrow">
+          <Card>
+            <ErrorState
+              title={t('order_payments.link_failed')}
+              text={reading.error?.message ?? t('order_payments.no_code')}
+              onRetry={() => void reading.refetch()}
+              retrying={reading.isFetching}
+            />
+          </Card>
+        </Page>
       </main>
     )
   return (
     <main className={classes.page}>
-      <Card title={t('order_payments.confirm_title')} description={t('order_payments.confirm_text')}>
-        {link ? (
-          <>
-            <p className={classes.amount}>
-              <bdi dir="ltr">{formatMinor(link.amount, link.currency, locale)}</bdi>
-            </p>
-            <p className={classes.note}>{t('order_payments.confirm_orders', { n: link.orders })}</p>
-            {link.state === 'paid' ? <StatusDot tone="green">{t('order_payments.paid')}</StatusDot> : null}
-            {link.state === 'failed' ? <StatusDot tone="red">{t('order_payments.ended')}</StatusDot> : null}
-            {isPaying && url === null ? <StatusDot tone="amber">{t('order_payments.opening')}</StatusDot> : null}
-            {problem ? <p role="alert">{problem}</p> : null}
-            {link.state === 'new' ? (
-              <Button loading={confirm.pending} onClick={() => void pay()}>
-                {t('order_payments.go_to_page')}
-              </Button>
-            ) : null}
-            {url ? (
-              <Button component="a" href={url}>
-                {t('order_payments.go_to_page')}
-              </Button>
-            ) : null}
-          </>
-        ) : (
-          <Skeleton height={120} />
-        )}
-      </Card>
+      <Page title={t('order_payments.confirm_title')} description={t('order_payments.confirm_text')} width="narrow">
+        <Card>
+          {link ? (
+            <>
+              <p className={classes.amount}>
+                <bdi dir="ltr">{formatMinor(link.amount, link.currency, locale)}</bdi>
+              </p>
+              <p className={classes.note}>{t('order_payments.confirm_orders', { n: link.orders })}</p>
+              {link.state === 'paid' ? <StatusDot tone="green">{t('order_payments.paid')}</StatusDot> : null}
+              {link.state === 'failed' ? <StatusDot tone="red">{t('order_payments.ended')}</StatusDot> : null}
+              {isPaying && url === null ? <StatusDot tone="amber">{t('order_payments.opening')}</StatusDot> : null}
+              {problem ? <p role="alert">{problem}</p> : null}
+              {link.state === 'new' ? (
+                <Button loading={confirm.pending} onClick={() => void pay()}>
+                  {t('order_payments.go_to_page')}
+                </Button>
+              ) : null}
+              {url ? (
+                <Button component="a" href={url}>
+                  {t('order_payments.go_to_page')}
+                </Button>
+              ) : null}
+            </>
+          ) : (
+            <Skeleton height={120} />
+          )}
+        </Card>
+      </Page>
     </main>
   )
 }
