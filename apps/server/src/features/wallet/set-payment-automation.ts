@@ -13,6 +13,8 @@ export async function setPaymentAutomation(
   const enabled = status === 'enable'
   if (provider_method === 'wallet' && !enabled) refuse('wallet.always_available')
   if (provider_method === 'stripe' && enabled) refuse('wallet.stripe_not_automatic')
+  // No provider keeps a PayPal account yet: a switch would promise what nobody does.
+  if (provider_method === 'paypal' && enabled) refuse('wallet.provider_not_set_up')
   if (provider_method === 'wallet' || provider_method === 'stripe') return { method: provider_method, enabled }
   await db.tx(async (tx) => {
     await writeSettings(

@@ -244,7 +244,7 @@ test('a card is kept, charged, made the default and removed; the wallet is fille
 test('wallet always pays, stripe never by itself, others as they are switched', async () => {
   const person = await seller()
   const info = async () => (await ask(walletCalls.getPaymentAutomation, {}, person)).body.data?.methods
-  const set = (provider_method: 'wallet' | 'credit_card' | 'stripe', status: 'enable' | 'disable') =>
+  const set = (provider_method: 'wallet' | 'credit_card' | 'paypal' | 'stripe', status: 'enable' | 'disable') =>
     ask(walletCalls.setPaymentAutomation, { provider_method, status }, person)
   expect(await info()).toMatchObject([
     { method: 'wallet', enabled: true, is_auto: true },
@@ -256,6 +256,7 @@ test('wallet always pays, stripe never by itself, others as they are switched', 
   expect((await info())?.[1]?.enabled).toBe(false)
   expect((await set('wallet', 'disable')).body.message).toContain('cannot be switched off')
   expect((await set('stripe', 'enable')).body.message).toContain('cannot pay by itself')
+  expect((await set('paypal', 'enable')).body.message).toContain('not set up here')
 })
 
 test('chart, counts, list, statement and export tell the same story', async () => {
