@@ -6,3 +6,9 @@ export function cycleStart(since: Date, now: Date, cycle_days: number): string {
   const passed = Math.max(0, Math.floor((now.getTime() - since.getTime()) / DAY_MS / cycle_days))
   return new Date(since.getTime() + passed * cycle_days * DAY_MS).toISOString().slice(0, 10)
 }
+
+/** When the running cycle ends and its counters start again. */
+export function cycleEnd(since: Date, now: Date, cycle_days: number): Date {
+  const passed = Math.max(0, Math.floor((now.getTime() - since.getTime()) / DAY_MS / cycle_days))
+  return new Date(since.getTime() + (passed + 1) * cycle_days * DAY_MS)
+}

@@ -44,6 +44,10 @@ export const FEATURE_TYPES: Readonly<Record<FeatureKey, FeatureType>> = {
   FIND_SIMILAR_PRODUCT: 'per_cycle',
 }
 
+/** Nothing uses these up yet: no plan advertises them, and no usage shows them. */
+const NOT_BUILT: readonly FeatureKey[] = ['AI_IMAGE_GENERATION', 'EXTRA_AI_PRODUCT_WRITING', 'AI_PRODUCT_WRITING']
+export const isBuilt = (feature: FeatureKey): boolean => !NOT_BUILT.includes(feature)
+
 /** `label` is a translation key. */
 export type UsageFeature = { label: string; feature: FeatureKey }
 

@@ -504,3 +504,36 @@ describe('a person', () => {
     })
   })
 })
+
+test('a create that was refused is not sent again, also where the product would be shown in the shop afterwards', () => {
+  const desired: Fields = { ...BASE, published: true }
+  const open = step({ ...FRESH, desired }, { is: 'turn' }).listing
+  const refused = after(open, { is: 'refused', send_no: 1 })
+  expect(after(refused, { is: 'changed', desired }).state).toBe('refused')
+  expect(step(refused, { is: 'turn' }).command).toBeNull()
+  expect(after(refused, { is: 'changed', desired: { ...desired, title: 'b' } }).state).toBe('queued')
+})
+
+describe('where a new product is shown', () => {
+  const desired: Fields = { ...BASE, published: true }
+  const made: Listing = { ...FRESH, desired, remote_id: 'r1', ours: BASE, send_no: 1, unread: Object.keys(desired) }
+  const turn = (listing: Listing) => step(listing, { is: 'turn' }).command
+  test('is written by its id, before it was looked at', () => {
+    expect(turn(made)).toEqual({ do: 'send', send: { send_no: 2, kind: 'update', put: { published: true } } })
+  })
+  test('is written once: then one look shows everything', () => {
+    const open = step(made, { is: 'turn' }).listing
+    const shown = after(open, done({ send_no: 2 }))
+    expect(turn(shown)).toEqual({ do: 'read' })
+    expect(shown.ours).toEqual(desired)
+  })
+  test('is not asked for again where the store refused it, and not where nobody wished for it', () => {
+    expect(turn({ ...made, refused: { published: true } })).toEqual({ do: 'read' })
+    expect(turn({ ...made, desired: BASE })).toEqual({ do: 'read' })
+    expect(turn({ ...made, desired: { ...BASE, published: false } })).toEqual({ do: 'read' })
+  })
+  test('waits for a look where the store was seen before: somebody may have hidden it there', () => {
+    const live: Listing = { ...LIVE, desired, unread: ['title'] }
+    expect(turn(live)).toEqual({ do: 'read' })
+  })
+})

@@ -171,7 +171,7 @@ function settle(rules: ListingRules, listing: Listing): ListingStep {
   if (listing.wants === 'removed')
     return still({ ...listing, state: listing.remote_id === null ? 'removed' : stateUnlessRemoved(listing) })
   if (listing.remote_id === null)
-    return still({ ...listing, state: isRefusedAgain(listing, listing.desired) ? 'refused' : 'queued' })
+    return still({ ...listing, state: isRefusedAgain(listing, madeOf(listing.desired)) ? 'refused' : 'queued' })
   const { send, take, agree, conflicts } = merge(listing, rules.policies)
   const taken = takeOver(listing, [...take, ...agree])
   const notes = takenNotes(listing, take)
@@ -238,6 +238,8 @@ function takeTurn(rules: ListingRules, listing: Listing): ListingStep {
     if (!now.looked) return { ...settled, command: { do: 'find' } }
     return withCommand(settled, intend(now, 'create', madeOf(now.desired)))
   }
+  // It was just made: where it is shown is written by its id alone, and one look afterwards shows everything.
+  if (now.seen === null && isUnshown(now)) return withCommand(settled, intend(now, 'update', SHOWN))
   if (now.unread.length > 0 || now.seen === null) return { ...settled, command: { do: 'read' } }
   const { send } = merge(now, rules.policies)
   return withCommand(settled, intend(now, 'update', putOf(now, rules.batch(send))))
@@ -245,6 +247,11 @@ function takeTurn(rules: ListingRules, listing: Listing): ListingStep {
 
 /** A create makes the product. Where inside the store it is shown is a write of its own. */
 const madeOf = ({ published: _, ...made }: Fields): Fields => made
+
+const SHOWN: Fields = { published: true }
+
+const isUnshown = (listing: Listing): boolean =>
+  listing.desired['published'] === true && listing.ours['published'] === undefined && !isRefusedAgain(listing, SHOWN)
 
 function intend(listing: Listing, kind: OpenSend['kind'], put: Fields): ListingStep {
   const send: OpenSend = { send_no: listing.send_no + 1, kind, put }

@@ -27,10 +27,16 @@ export const ACCOUNT_KINDS = {
   /** The seller's balance at a supplier, as the supplier last told it, so that it is not promised twice. */
   supplier_credit: SELLER_AT_PARTY,
   supplier_credit_hold: SELLER_AT_PARTY,
+  /** Earned, and not spendable yet. */
+  cashback_pending: SELLER,
+  cashback_frozen: SELLER,
   order_receivable: OWED,
   supplier_payable: SYSTEM_AT_PARTY,
   clearing: SYSTEM_AT_PARTY,
   promo_expense: SYSTEM,
+  cashback_expense: SYSTEM,
+  /** Plans, and what is bought on top of them. */
+  plan_revenue: SYSTEM,
   /** What a provider keeps of a payment. */
   fee_expense: SYSTEM_AT_PARTY,
   /** The other side of `supplier_credit`: money that is not ours. */

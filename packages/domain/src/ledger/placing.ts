@@ -83,6 +83,19 @@ export const cardCaptured = (provider: string, currency: string, amount: Minor):
 export const receivablePaid = (currency: string, amount: Minor): Posting[] =>
   moved('wallet_topup', 'order_receivable', currency, amount)
 
+/**
+ * The supplier gave money back: what we owe it falls. `real` was paid by top-up or card, and is in the wallet again;
+ * nothing waits for a card, whose own refund would come days later.
+ */
+export const supplierRefunded = (
+  supplier: string,
+  currency: string,
+  back: { real: Minor; bonus: Minor },
+): Posting[] => [
+  ...moved(`supplier_payable.${supplier}`, 'wallet_topup', currency, back.real),
+  ...moved(`supplier_payable.${supplier}`, 'wallet_bonus', currency, back.bonus),
+]
+
 export const toppedUp = (provider: string, currency: string, amount: Minor): Posting[] =>
   moved(`clearing.${provider}`, 'wallet_topup', currency, amount)
 

@@ -43,6 +43,12 @@ interface Sale {
   quantity: number
 }
 
+/** Fewer suppliers than are set, or the cheaper one first instead of the one that is set first. */
+interface Among<L> {
+  among?: (link: L) => boolean
+  by?: 'rank' | 'cost'
+}
+
 /** Gifts are counted over the whole line: five sold of "two get one" are two gifts. */
 const giftsFor = ({ gift_every, gift_get }: MappedLink, sold: number): number =>
   gift_every === null || gift_get === null ? 0 : Math.floor(sold / gift_every) * gift_get
@@ -66,11 +72,16 @@ function serving<L extends MappedLink>(links: readonly L[], country: string): L[
 const has = ({ quantity }: MappedLink, need: number): boolean => quantity === null || quantity >= need
 
 /** Which suppliers deliver a sale. A line is not divided over suppliers: one that has too little is passed over. */
-export function plan<L extends MappedLink>(links: readonly L[], { country, quantity }: Sale): Plan<L> {
+export function plan<L extends MappedLink>(
+  links: readonly L[],
+  { country, quantity }: Sale,
+  { among = () => true, by = 'rank' }: Among<L> = {},
+): Plan<L> {
   if (links.length === 0) return { ok: false, reason: 'not_mapped', component: 0 }
   const lines: PlanLine<L>[] = []
   for (const [component, all] of componentsOf(links)) {
-    const candidates = serving(all, country)
+    const candidates = serving(all, country).filter(among)
+    if (by === 'cost') candidates.sort((a, b) => a.cost - b.cost)
     const [first] = candidates
     if (!first) return { ok: false, reason: 'cannot_ship', component }
     const need = needed(first, quantity)

@@ -2,6 +2,10 @@
 export const ONBOARDING_STEPS = ['marketplace_import', 'pricing', 'order', 'normal_import'] as const
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number]
 
+// widened to ask
+export const isOnboardingStep = (step: string): step is OnboardingStep =>
+  (ONBOARDING_STEPS as readonly string[]).includes(step)
+
 /** §4: one flag each. spec: not shown how they are spelt. */
 export const ONBOARDING_FLAGS = [
   'ORDER_ONBOARDING',
@@ -29,13 +33,15 @@ export type OnboardingUser = {
   meta_keys: readonly string[]
   /** A plan the user had before reinstalling. */
   plan_reinstalled: boolean
+  /** Came from a marketplace, which also bills. */
+  from_user_mkt: boolean
 }
 
-export const onboardingOrder = (user: OnboardingUser): readonly OnboardingStep[] =>
-  user.meta_keys.includes('ONBOARDING_V2') && !user.plan_reinstalled ? PRIORITY_V2 : PRIORITY_V1
+/** A marketplace user imports from there and buys no plan here; everybody else does the other two. */
+const isMeant = (step: OnboardingStep, from_user_mkt: boolean) =>
+  step === 'order' || (step === 'marketplace_import') === from_user_mkt
 
-/** The step to show now, or undefined when none is pending. */
-export const nextOnboardingStep = (
-  user: OnboardingUser,
-  pending: readonly OnboardingStep[],
-): OnboardingStep | undefined => onboardingOrder(user).find((step) => pending.includes(step))
+export const onboardingOrder = (user: OnboardingUser): readonly OnboardingStep[] =>
+  (user.meta_keys.includes('ONBOARDING_V2') && !user.plan_reinstalled ? PRIORITY_V2 : PRIORITY_V1).filter((step) =>
+    isMeant(step, user.from_user_mkt),
+  )

@@ -107,6 +107,7 @@ export interface FoundProblem {
 const CODES: ReadonlySet<string> = new Set(COUNTRIES.map(({ code }) => code))
 /** With the country's code in front, as suppliers want it: 7 to 15 digits (ITU E.164). */
 const PHONE = /^\+\d{7,15}$/
+export const isPhone = (text: string): boolean => PHONE.test(text)
 /** "IM" and ten digits (Council Implementing Regulation (EU) 2020/194). */
 const IOSS = /^IM\d{10}$/
 
@@ -126,7 +127,7 @@ export function checkOrderSettings(source: OrderSource, settings: OrderSettings)
     if (!codes.every(isKnown)) found.push({ field, says: 'country_unknown' })
   }
   const needsPhone = phone.use === 'always' || phone.number !== ''
-  if (needsPhone && !PHONE.test(phone.number)) found.push({ field: 'phone', says: 'phone_invalid' })
+  if (needsPhone && !isPhone(phone.number)) found.push({ field: 'phone', says: 'phone_invalid' })
   if (ioss !== '' && !IOSS.test(ioss)) found.push({ field: 'ioss', says: 'ioss_invalid' })
   if (pay_mode === 'later' && !PAY_LATER_SOURCES.includes(source))
     found.push({ field: 'pay_mode', says: 'pays_now_only' })

@@ -23,6 +23,7 @@ const lines = fc
       wanted: fc.nat(3),
       reason: fc.option(fc.constantFrom(...LINE_REASONS)),
       purchase: fc.option(fc.constantFrom(...purchases)),
+      refund: fc.option(fc.constantFrom('pending' as const, 'accepted' as const, 'rejected' as const)),
     }),
     { maxLength: 6 },
   )

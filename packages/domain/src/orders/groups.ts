@@ -75,7 +75,11 @@ export interface LineFacts {
   /** Why no supplier can be chosen; null: one is. */
   reason: LineReason | null
   purchase: Purchase | null
+  /** Where a request for money back stands; null: none was made, or it never reached the supplier. */
+  refund: RefundStanding | null
 }
+
+export type RefundStanding = 'pending' | 'accepted' | 'rejected' | 'completed'
 
 export interface OrderFacts {
   financial: FinancialState
@@ -99,7 +103,9 @@ const isPaid = (financial: FinancialState) => financial === 'paid' || financial 
 
 type Place = Omit<OrderGroup, 'line_ids' | 'reasons'> & { reason?: LineReason | undefined }
 
-function placeOf(order: OrderFacts, { purchase, reason }: LineFacts): Place {
+function placeOf(order: OrderFacts, { purchase, reason, refund }: LineFacts): Place {
+  const isWithSupplier = purchase === 'placed' || purchase === 'shipped'
+  if (refund !== null && isWithSupplier) return { status: 'refund', sub_status: refund }
   // What is being bought or was bought is shown by its purchase, whatever became of the order in the store.
   switch (purchase) {
     case 'placed':

@@ -18,12 +18,13 @@ const worlds = fc
   })
   .map(({ kind, pays_later, jumps, ...more }): Setting => {
     const profile = KINDS[kind]
-    const isTwoStep = profile.pay !== 'with_create'
+    // Where the seller pays at the site there is no money of ours, sooner or later.
+    const isPaidByCall = typeof profile.pay !== 'string'
     return setting(kind, {
       ...more,
       profile: { ...profile, create: { ...profile.create, max_sends: 3 } },
       jumps: jumps && profile.pay !== 'at_site',
-      pays_later: pays_later && isTwoStep,
+      pays_later: pays_later && isPaidByCall,
       rows: kind === 'c' ? 2 : 1,
       tries: 3,
       agains: 3,
@@ -33,6 +34,9 @@ const worlds = fc
       refuses_for_now: true,
     })
   })
+
+/** Numbers without a rhythm: a worker that reads and commits in turns would meet the same row each time. */
+const shuffled = (n: number) => Math.imul(n + 1, 0x9e3779b1) >>> 12
 
 test('a supplier that loses, delays, doubles and lies sells one, and everything settles', { timeout: 120_000 }, () => {
   fc.assert(
@@ -49,7 +53,7 @@ test('a supplier that loses, delays, doubles and lies sells one, and everything 
         go(move[1])
       }
       for (let moves = 0; !isAtRest(now); moves++) {
-        const move = goodMove(world, now)
+        const move = goodMove(world, now, shuffled(moves))
         expect(moves).toBeLessThan(2_000)
         if (!move) throw new Error('is stuck')
         go(move[1])

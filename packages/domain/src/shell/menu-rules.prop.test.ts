@@ -24,8 +24,8 @@ test('hidden entries never show, the working ones always do', () => {
   fc.assert(
     fc.property(flags, (f) => {
       const side = sidebarEntries(f)
-      expect(side.slice(0, 4)).toEqual(['catalog', 'import_list', 'products', 'orders'])
-      expect(side.slice(4)).toEqual(f.embedded ? ['general_setting'] : [])
+      expect(side.slice(0, 5)).toEqual(['catalog', 'import_list', 'products', 'orders', 'analytics'])
+      expect(side.slice(5)).toEqual(f.embedded ? ['general_setting'] : [])
       expect(extraEntries(f)).not.toContain('manage')
       expect(mobileEntries(f).slice(0, 4)).toEqual(['home', 'catalog', 'products', 'orders'])
       expect(topBarEntries(f).filter((e) => e !== 'upgrade')).toEqual([
@@ -38,7 +38,8 @@ test('hidden entries never show, the working ones always do', () => {
       expect(userMenuEntries(f).slice(-2)).toEqual(['help_center', 'log_out'])
     }),
   )
-  expect(appSwitcherEntries()).toEqual(['omni', 'researcher'])
+  expect(appSwitcherEntries({ researcher: true })).toEqual(['omni', 'researcher'])
+  expect(appSwitcherEntries({ researcher: false })).toEqual(['omni'])
 })
 
 test('settings are reachable from one place at most, and from none only where billing is hidden', () => {

@@ -19,6 +19,7 @@ export type SidebarEntry =
   | 'products'
   | 'inventory'
   | 'orders'
+  | 'analytics'
   | 'general_setting'
   | 'manage'
 export type ExtraEntry = 'general_setting' | 'manage' | 'help_center'
@@ -34,7 +35,7 @@ const visible = <E extends string>(entries: Visibility<E>): E[] =>
 
 /**
  * §2: home, inventory and the manage page exist but are hidden. The import list is hidden there too, but carries a
- * badge; it is where sellers work all day, so it is shown here.
+ * badge; it is where sellers work all day, so it is shown here. Analytics has no entry there: spec: not shown.
  */
 export const sidebarEntries = (flags: Pick<ShellFlags, 'embedded'>): SidebarEntry[] =>
   visible<SidebarEntry>([
@@ -44,6 +45,7 @@ export const sidebarEntries = (flags: Pick<ShellFlags, 'embedded'>): SidebarEntr
     ['products', true],
     ['inventory', false],
     ['orders', true],
+    ['analytics', true],
     ['general_setting', flags.embedded],
     ['manage', false],
   ])
@@ -96,11 +98,11 @@ export const userMenuEntries = (
     ['log_out', true],
   ])
 
-/** §2: the extension entry is hidden. */
-export const appSwitcherEntries = (): AppEntry[] =>
+/** §2: the extension entry is hidden. The researcher is another app: an operator without one does not offer it. */
+export const appSwitcherEntries = ({ researcher }: { researcher: boolean }): AppEntry[] =>
   visible<AppEntry>([
     ['omni', true],
-    ['researcher', true],
+    ['researcher', researcher],
     ['extension', false],
   ])
 
@@ -116,6 +118,7 @@ const PATHS: readonly (readonly [prefix: string, entry: SidebarEntry])[] = [
   ['/app/inventory', 'inventory'],
   ['/app/orders', 'orders'],
   ['/app/v2/orders', 'orders'],
+  ['/app/store-analytics', 'analytics'],
   ['/app/setting', 'general_setting'],
   ['/app/manage', 'manage'],
 ]

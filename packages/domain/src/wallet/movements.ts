@@ -6,11 +6,15 @@ export const MOVEMENT_KINDS = {
   topup: 'in',
   auto_topup: 'in',
   bonus: 'in',
+  cashback: 'in',
+  supplier_refund: 'in',
   hold: 'held',
   release: 'held',
   placed: 'out',
   placed_late: 'out',
+  cashback_back: 'out',
   owed_paid: 'out',
+  plan_extra: 'out',
 } as const satisfies Record<string, 'in' | 'out' | 'held'>
 
 export type MovementKind = keyof typeof MOVEMENT_KINDS

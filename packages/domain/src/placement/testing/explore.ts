@@ -57,8 +57,11 @@ export const isAtRest = (world: World) =>
 
 const BAD = /refuses|says refused|lost on its way|killed|reply late|doubled|click|cancel|closes|cannot|declined|jumps/
 
-/** From here on nothing goes wrong and people answer what they are asked: the next thing that happens. */
-export function goodMove(setting: Setting, world: World): Move | undefined {
+/**
+ * From here on nothing goes wrong and people answer what they are asked: the next thing that happens. `turn`: which row a
+ * worker takes, where several are due; another number each time lets every row have its turn, as the wake times do.
+ */
+export function goodMove(setting: Setting, world: World, turn = 0): Move | undefined {
   const { shows_within_ms } = setting.profile.create
   const mustWait = world.rows.some((placement) => {
     const { attempt, stop, order_no } = placement
@@ -83,7 +86,11 @@ export function goodMove(setting: Setting, world: World): Move | undefined {
     return 7
   }
   const ranked = movesOf(setting, world).map((move): [number, Move] => [rank(move[0]), move])
-  return ranked.filter(([place]) => place < 99).sort(([a], [b]) => a - b)[0]?.[1]
+  const [first] = ranked.filter(([place]) => place < 99).sort(([a], [b]) => a - b)
+  if (!first) return undefined
+  const [, [label]] = first
+  const rows = ranked.filter(([, [other]]) => other === label)
+  return rows[turn % rows.length]?.[1]
 }
 
 /**

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { runsOutOn } from './forecast.ts'
+import { findPlan, FREE_PLAN, PLANS } from './plan-catalogue.ts'
+import {
+  compare,
+  dueDowngrade,
+  GRACE_MS,
+  hear,
+  isSold,
+  LOCKED_MS,
+  newSubscription,
+  planChange,
+  planInForce,
+  type Said,
+  type Subscription,
+} from './subscription.ts'
+
+const DAY = 86_400_000
+const START = Date.UTC(2026, 0, 1)
+const sold = PLANS.filter(isSold)
+const said = (more: Partial<Said> = {}): Said => ({
+  status: 'active',
+  plan_id: 'basic_monthly',
+  period: { start: START, end: START + 30 * DAY },
+  next_billed_at: START + 30 * DAY,
+  cancel_at: null,
+  started_at: START,
+  updated_at: START,
+  ...more,
+})
+const begin = (more: Partial<Said> = {}): Subscription => hear(newSubscription(said(more)), said(more)).subscription
+const later = (subscription: Subscription, cycles = 1): Subscription => {
+  const start = START + 30 * DAY * cycles
+  const period = { start, end: start + 30 * DAY }
+  return hear(subscription, said({ period, next_billed_at: period.end, updated_at: start })).subscription
+}
+
+test('whatever order the words come in, and however often: the row ends as the latest one says', () => {
+  const word = fc.record({
+    status: fc.constantFrom('active' as const, 'past_due' as const),
+    plan: fc.constantFrom(...sold.map(({ id }) => id)),
+    cycle: fc.integer({ min: 0, max: 5 }),
+  })
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 12 }), fc.infiniteStream(fc.nat()), (words, random) => {
+      const all = words.map(({ status, plan, cycle }, n) => {
+        const start = START + cycle * 30 * DAY
+        return said({ status, plan_id: plan, period: { start, end: start + 30 * DAY }, updated_at: START + n * 1000 })
+      })
+      const twice = [...all, ...all]
+      const shuffled = twice
+        .map((item) => ({ item, at: random.next().value ?? 0 }))
+        .toSorted((a, b) => a.at - b.at)
+        .map(({ item }) => item)
+      const run = (list: Said[]) => list.reduce((row, item) => hear(row, item).subscription, newSubscription(said()))
+      const { past_due_since: a, ...inOrder } = run(all)
+      const { past_due_since: b, ...anyOrder } = run(shuffled)
+      expect(anyOrder).toEqual(inOrder)
+      // Since when it is unpaid depends on when we heard of it; that it is does not.
+      expect(b === null).toBe(a === null)
+    }),
+  )
+})
+
+test('what has ended stays so, and gives the free plan', () => {
+  const ended = hear(begin(), said({ status: 'canceled', updated_at: START + 1 })).subscription
+  expect(ended.state).toBe('ended')
+  expect(hear(ended, said({ updated_at: START + 2 * DAY }))).toEqual({ subscription: ended, news: [] })
+  expect(planInForce(ended, START + 2 * DAY)).toBe(FREE_PLAN.id)
+})
+
+test('unpaid: the plan goes on for the grace period to the millisecond, and comes back when it is paid', () => {
+  const failed = hear(begin(), said({ status: 'past_due', updated_at: START + 30 * DAY }))
+  expect(failed.news).toEqual(['payment_failed'])
+  const at = START + 30 * DAY
+  expect(planInForce(failed.subscription, at + GRACE_MS - 1)).toBe('basic_monthly')
+  expect(planInForce(failed.subscription, at + GRACE_MS)).toBe(FREE_PLAN.id)
+  const again = hear(failed.subscription, said({ status: 'past_due', updated_at: at + DAY }))
+  expect(again.subscription.past_due_since).toBe(at)
+  expect(again.news).toEqual([])
+  const paid = hear(again.subscription, said({ updated_at: at + 9 * DAY }))
+  expect(paid.news).toEqual(['recovered'])
+  expect(planInForce(paid.subscription, at + 9 * DAY)).toBe('basic_monthly')
+})
+
+test('a larger plan is an upgrade, a smaller one waits for the end of the cycle; never in the first cycle', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...sold), fc.constantFrom(...sold), (from, to) => {
+      const first = begin({ plan_id: from.id })
+      const grown: Subscription = { ...later(first), plan_id: from.id }
+      const now = grown.period_start + DAY
+      const answer = planChange(grown, to, now)
+      if (from.id === to.id) {
+        expect(answer).toEqual({ ok: false, reason: 'plan_is_current' })
+        return
+      }
+      const isUp = compare(to, from) > 0
+      expect(answer).toEqual({ ok: true, value: isUp ? 'upgrade' : 'downgrade' })
+      const early = planChange(first, to, START + DAY)
+      expect(early).toEqual(isUp ? answer : { ok: false, reason: 'first_cycle_downgrade' })
+    }),
+  )
+  const enterprise = findPlan('enterprise_monthly') ?? FREE_PLAN
+  expect(planChange(begin(), enterprise, START)).toEqual({ ok: false, reason: 'plan_not_sold' })
+  expect(planChange(begin(), FREE_PLAN, START)).toEqual({ ok: false, reason: 'plan_not_sold' })
+})
+
+test('a downgrade is told to the provider in the last day, never in the locked minutes, and counts from the new period', () => {
+  const wished: Subscription = { ...later(begin()), next_plan_id: 'starter_monthly' }
+  const due = wished.next_billed_at ?? 0
+  fc.assert(
+    fc.property(fc.integer({ min: -40 * DAY, max: DAY }), (offset) => {
+      const now = due + offset
+      if (dueDowngrade(wished, now) === null) return true
+      return due - now > LOCKED_MS && due - now <= DAY
+    }),
+  )
+  expect(dueDowngrade(wished, due - DAY / 2)).toBe('starter_monthly')
+  const sent: Subscription = { ...wished, next_sent: true }
+  expect(dueDowngrade(sent, due - DAY / 2)).toBeNull()
+  const period = { start: wished.period_start, end: wished.period_end }
+  const told = hear(sent, said({ plan_id: 'starter_monthly', period, next_billed_at: due, updated_at: due - DAY }))
+  expect(told.subscription).toMatchObject({ plan_id: 'basic_monthly', next_plan_id: 'starter_monthly' })
+  const renewed = hear(
+    told.subscription,
+    said({ plan_id: 'starter_monthly', period: { start: due, end: due + 30 * DAY }, updated_at: due }),
+  )
+  expect(renewed.subscription).toMatchObject({ plan_id: 'starter_monthly', next_plan_id: null, next_sent: false })
+  expect(renewed.news).toEqual(['plan_changed', 'renewed'])
+})
+
+test('a quota that goes on as it did ends on the day of its limit; what lasts the cycle has no such day', () => {
+  const since = new Date(START)
+  const until = new Date(START + 30 * DAY)
+  const now = new Date(START + 10 * DAY)
+  const use = (usage: number, limit = 100) => runsOutOn('ORDER_FULFILLMENT', { limit, usage, since, until }, now)
+  expect(use(50)).toBe('2026-01-21')
+  expect(use(30)).toBeNull()
+  expect(use(100)).toBe('2026-01-11')
+  expect(use(0)).toBeNull()
+  expect(use(50, -1)).toBeNull()
+  expect(runsOutOn('LISTING_PRODUCTS', { limit: 100, usage: 50, since, until }, now)).toBeNull()
+})
