@@ -1,9 +1,14 @@
+import { analyticsCalls } from './analytics.calls.ts'
 import { authCalls } from './auth.calls.ts'
 import { autoUpdateCalls } from './auto-update.calls.ts'
+import { automationCalls } from './automation.calls.ts'
 import { billingCalls } from './billing.calls.ts'
 import { bulkEditCalls } from './bulk-edit.calls.ts'
+import { cashbackCalls } from './cashback.calls.ts'
 import { catalogCalls } from './catalog.calls.ts'
 import { editorCalls } from './editor.calls.ts'
+import { evidenceCalls } from './evidence.calls.ts'
+import { feedbackCalls } from './feedback.calls.ts'
 import { fulfilmentCalls } from './fulfilments.calls.ts'
 import { galleryCalls } from './galleries.calls.ts'
 import { homeCalls } from './home.calls.ts'
@@ -21,22 +26,29 @@ import { placementCalls } from './placement.calls.ts'
 import { productCenterCalls } from './product-center.calls.ts'
 import { productDetailCalls } from './product-detail.calls.ts'
 import { productSettingsCalls } from './product-settings.calls.ts'
+import { refundCalls } from './refunds.calls.ts'
 import { settingsCalls } from './settings.calls.ts'
 import { sourceAccountCalls } from './source-accounts.calls.ts'
 import { storeCalls } from './stores.calls.ts'
 import { supplierCalls } from './suppliers.calls.ts'
 import { telemetryCalls } from './telemetry.calls.ts'
+import { trackingCalls } from './tracking.calls.ts'
 import { walletCalls } from './wallet.calls.ts'
 import { workplaceCalls } from './workplaces.calls.ts'
 
 /** Every call by area, for the API document, docs/find.md and the tests that walk over all of them. */
 export const areas = {
+  analytics: analyticsCalls,
   auth: authCalls,
   'auto-update': autoUpdateCalls,
+  automation: automationCalls,
   billing: billingCalls,
   'bulk-edit': bulkEditCalls,
+  cashback: cashbackCalls,
   catalog: catalogCalls,
   editor: editorCalls,
+  evidence: evidenceCalls,
+  feedback: feedbackCalls,
   fulfilments: fulfilmentCalls,
   galleries: galleryCalls,
   home: homeCalls,
@@ -54,11 +66,13 @@ export const areas = {
   'product-center': productCenterCalls,
   'product-detail': productDetailCalls,
   'product-settings': productSettingsCalls,
+  refunds: refundCalls,
   settings: settingsCalls,
   'source-accounts': sourceAccountCalls,
   stores: storeCalls,
   suppliers: supplierCalls,
   telemetry: telemetryCalls,
+  tracking: trackingCalls,
   wallet: walletCalls,
   workplaces: workplaceCalls,
 }

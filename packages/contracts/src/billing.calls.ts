@@ -1,7 +1,16 @@
+import { EXTRA_IDS } from '@omni/domain/billing/extras.ts'
 import { z } from 'zod'
-import { calls } from './kernel.ts'
+import { CurrencyCode, Id, Timestamp } from './fields.ts'
+import { calls, listOf, page } from './kernel.ts'
 
-const Feature = z.object({ limit: z.int(), usage: z.int(), module_type: z.string(), type: z.string() })
+const Feature = z.object({
+  limit: z.int(),
+  usage: z.int(),
+  module_type: z.string(),
+  type: z.string(),
+  /** The day on which it is used up, if it goes on like this. Null: not in this cycle. */
+  runs_out_on: z.string().nullable(),
+})
 const Module = z.object({
   id: z.string(),
   type: z.string(),
@@ -22,13 +31,82 @@ export const Plan = z.object({
   modules: z.array(Module),
 })
 
+const PackageId = z.string().max(100)
+
+export const CHARGE_KINDS = [
+  'subscribe',
+  'upgrade',
+  'renewal',
+  'extra',
+  'ready2sale',
+  'method',
+  'downgrade',
+  'cancel',
+  'resume',
+  'end',
+] as const
+const CHARGE_STATES = ['opening', 'open', 'checking', 'done', 'past_due', 'failed', 'expired'] as const
+
+/** Something asked of the provider, or billed by it. */
+const Charge = z.object({
+  charge_id: Id,
+  kind: z.enum(CHARGE_KINDS),
+  /** The plan or the extra. */
+  item: z.string(),
+  name: z.string(),
+  state: z.enum(CHARGE_STATES),
+  amount: z.int(),
+  tax: z.int(),
+  currency: CurrencyCode,
+  /** The provider's page, while it can be paid there. */
+  url: z.string().nullable(),
+  invoice_number: z.string().nullable(),
+  paid_by: z.enum(['paddle', 'wallet']),
+  error_key: z.string().nullable(),
+  period_start: Timestamp.nullable(),
+  period_end: Timestamp.nullable(),
+  created_at: Timestamp,
+  happened_at: Timestamp.nullable(),
+})
+
+const Subscription = z.object({
+  state: z.enum(['active', 'past_due', 'ended']),
+  package_id: z.string(),
+  name: z.string(),
+  price: z.int(),
+  cycle: z.int(),
+  period_start: Timestamp,
+  period_end: Timestamp,
+  next_billed_at: Timestamp.nullable(),
+  /** When it ends, because it was cancelled. */
+  cancel_at: Timestamp.nullable(),
+  /** The plan of the next cycle, where that is another one. */
+  next_package: z.object({ id: z.string(), name: z.string(), price: z.int() }).nullable(),
+  /** Unpaid: until then the plan goes on. */
+  grace_ends: Timestamp.nullable(),
+  is_first_cycle: z.boolean(),
+  /** Shortly before a renewal nothing can be changed. */
+  is_locked: z.boolean(),
+  method: z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() }).nullable(),
+})
+
+/** What every act on a plan answers: what came of it so far. A job goes on from there. */
+const Acted = z.object({ charge: Charge.nullable(), subscription: Subscription.nullable() })
+const PAYS_BY = z.enum(['plan', 'wallet']).default('plan')
+
 export const billingCalls = calls({
   getCurrentPlan: {
     method: 'GET',
     path: '/payments/user/current-plan',
     about: 'The plan of the account with the usage of each feature.',
     input: z.object({}),
-    data: Plan.extend({ provider_payment: z.string().nullable(), is_free: z.boolean(), demo_mode: z.boolean() }),
+    data: Plan.extend({
+      provider_payment: z.string().nullable(),
+      is_free: z.boolean(),
+      demo_mode: z.boolean(),
+      /** Counters start again then. */
+      cycle_ends: Timestamp,
+    }),
   },
   getPricing: {
     method: 'GET',
@@ -64,5 +142,131 @@ export const billingCalls = calls({
       allowed: z.boolean(),
       suggested_upgrade: z.string(),
     }),
+  },
+  getSubscription: {
+    // spec: not shown
+    method: 'GET',
+    path: '/payments/user/subscription',
+    about: 'The paid plan of the account, what is under way, and what can be bought on top.',
+    input: z.object({}),
+    data: z.object({
+      /** Whether plans can be bought here. */
+      can_buy: z.boolean(),
+      subscription: Subscription.nullable(),
+      pending: Charge.nullable(),
+      extras: z.array(
+        z.object({ id: z.string(), price: z.int(), adds: z.array(z.object({ feature: z.string(), amount: z.int() })) }),
+      ),
+    }),
+  },
+  previewPlanChange: {
+    // spec: not shown
+    method: 'GET',
+    path: '/payments/charge-subscription/preview',
+    about: "What changing to a plan means now. The provider's own figures, asked for now.",
+    input: z.object({ package_id: PackageId }),
+    data: z.object({
+      kind: z.enum(['subscribe', 'upgrade', 'downgrade', 'keep']),
+      package_id: z.string(),
+      currency: CurrencyCode,
+      due_now: z.int(),
+      tax: z.int(),
+      credit: z.int(),
+      charge: z.int(),
+      recurring: z.int(),
+      /** When the new price is billed next, and from when a smaller plan counts. */
+      next_billed_at: Timestamp.nullable(),
+      /** Features of which more is used than the plan allows. */
+      exceeded: z.array(z.object({ feature: z.string(), usage: z.int(), limit: z.int() })),
+    }),
+  },
+  chargeSubscription: {
+    method: 'POST',
+    path: '/payments/charge-subscription', // spec: payload not shown
+    about: 'Buys a plan, or changes to another one. Larger at once, smaller with the next cycle.',
+    input: z.object({ package_id: PackageId }),
+    data: Acted,
+  },
+  chargeExtra: {
+    method: 'POST',
+    path: '/payments/charge-extra', // spec: payload not shown
+    about: 'Buys more of a quota, once, for the running cycle.',
+    input: z.object({ extra: z.enum(EXTRA_IDS), pay_by: PAYS_BY }),
+    data: Acted,
+  },
+  chargeReady2sale: {
+    method: 'POST',
+    path: '/payments/charge-ready2sale', // spec: payload not shown
+    about: 'Buys the package that gets a shop ready to sell, once.',
+    input: z.object({ pay_by: PAYS_BY }),
+    data: Acted,
+  },
+  cancelSubscription: {
+    method: 'POST',
+    path: '/payments/cancel-subscription', // spec: payload not shown
+    about: 'The plan ends with the period that is paid for.',
+    input: z.object({ reason: z.string().trim().max(500).default('') }),
+    data: Acted,
+  },
+  resumeSubscription: {
+    // spec: not shown
+    method: 'POST',
+    path: '/payments/resume-subscription',
+    about: 'Takes a cancellation back while the period still runs.',
+    input: z.object({}),
+    data: Acted,
+  },
+  skipRecharge: {
+    method: 'POST',
+    path: '/payments/skip-recharge', // spec: payload not shown
+    about: 'Gives up an unpaid renewal: the plan ends now and nothing is owed.',
+    input: z.object({}),
+    data: Acted,
+  },
+  updatePaymentMethod: {
+    method: 'POST',
+    path: '/payments/update-payment-method', // spec: payload not shown
+    about: "Opens the provider's page for another card; of an unpaid plan, the page that pays it.",
+    input: z.object({}),
+    data: Acted,
+  },
+  resetFreePlanAo: {
+    method: 'POST',
+    path: '/payments/reset-free-plan-ao', // spec: payload not shown
+    about: 'Back to the free plan at once. What is left of the period is given up.',
+    input: z.object({}),
+    data: Acted,
+  },
+  listPaymentLogs: {
+    method: 'GET',
+    path: '/payments/user/payment-logs',
+    about: 'Everything the account paid for plans and extras, newest first.',
+    input: z.object({ ...page }),
+    data: listOf(Charge),
+  },
+  exportPaymentLogs: {
+    // spec: not shown
+    method: 'GET',
+    path: '/payments/user/payment-logs/export',
+    about: 'The same as a table for a spreadsheet.',
+    input: z.object({}),
+    data: z.object({ name: z.string(), text: z.string(), rows: z.int() }),
+  },
+  getPlanCharge: {
+    // spec: not shown
+    method: 'GET',
+    path: '/payments/charges/{charge_id}',
+    about: 'How far something that was asked of the provider is.',
+    input: z.object({ charge_id: Id }),
+    data: Charge,
+  },
+  checkPlanCharge: {
+    // spec: not shown
+    method: 'POST',
+    path: '/payments/charges/{charge_id}/check',
+    unkeyed: 'same_again',
+    about: 'Asks the provider now, in the background.',
+    input: z.object({ charge_id: Id }),
+    data: Charge,
   },
 })

@@ -19,10 +19,21 @@ export const events = {
   }),
   /** A provider authorised the card part of a click, or said no. */
   'payment.decided': z.object({ workplace_id: z.string(), payment_id: z.string(), authorised: z.boolean() }),
+  /** Every supplier was asked about the orders of a plan. */
+  'placement.quoted': z.object({ workplace_id: z.string(), plan_id: z.string() }),
+  /** A person wants suppliers to be asked now. */
+  'purchases.sync_asked': z.object({ workplace_id: z.string() }),
+  /** A supplier shows that what was bought is cancelled or paid back. */
+  'purchase.ended': z.object({ workplace_id: z.string(), supplier_order_id: z.string() }),
   'account.deleted': z.object({ user_id: z.string() }),
   'notification.created': z.object({ workplace_id: z.string(), user_id: z.string(), notification_id: z.string() }),
   'workplace.changed': z.object({ workplace_id: z.string() }),
   'products.imported': z.object({ workplace_id: z.string(), user_id: z.string(), product_ids: z.array(z.string()) }),
+  /** Foundation spec §4, quick start and onboarding: what marks their steps. */
+  'products.pushed': z.object({ workplace_id: z.string(), user_id: z.string() }),
+  'orders.placed': z.object({ workplace_id: z.string(), user_id: z.string() }),
+  /** Bought, or the free one kept on purpose. */
+  'plan.chosen': z.object({ workplace_id: z.string().optional(), user_id: z.string() }),
   /** Sourcing spec §4: all split or all duplicate jobs are finished. */
   'products.split_completed': z.object({ workplace_id: z.string(), run_id: z.string() }),
   'products.duplicate_completed': z.object({ workplace_id: z.string(), run_id: z.string() }),
@@ -60,9 +71,17 @@ export const realtimeMessages = {
   'placement.changed': z.object({}),
   /** Money moved, a payment went on, or a method was added or removed. */
   'wallet.changed': z.object({}),
+  /** What orders earned was counted anew. */
+  'profits.changed': z.object({}),
+  /** The plan, what is under way about it, or what was paid for it. */
+  'plan.changed': z.object({}),
   /** A store was connected, disconnected by us or uninstalled on its side (sourcing spec §4, channel card). */
   'store.uninstalled': z.object({ store_id: z.string(), success: z.boolean() }),
   'stores.changed': z.object({}),
+  /** A parcel was noted, moved on, or cannot be followed. */
+  'parcels.changed': z.object({}),
+  /** A conversation with a supplier went on. */
+  'feedback.changed': z.object({}),
 } as const
 
 export type RealtimeName = keyof typeof realtimeMessages

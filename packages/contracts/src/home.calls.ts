@@ -8,6 +8,7 @@ export const ATTENTION_KEYS = [
   'connect_store',
   'quota_reached',
   'quota_low',
+  'parcels',
   'second_factor_off',
   'unread_notifications',
 ] as const

@@ -22,6 +22,8 @@ export const orderPaymentCalls = calls({
     input: z.object({}),
     data: z.object({
       orders: z.int(),
+      /** The oldest of them, as many as one call can give up. */
+      supplier_order_ids: z.array(Id),
       currency: CurrencyCode,
       due: z.int(),
       available: z.int(),

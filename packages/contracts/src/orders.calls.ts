@@ -41,6 +41,8 @@ const Filter = z.object({
   source: z.enum(['all', ...SOURCES]).default('all'),
   mark_order: z.enum(['all', '1', '0']).default('all'),
   reason: Reason.optional(),
+  /** Those that ask for money back, and nobody answered within a day. */
+  overdue: Flag.optional(),
   /** The page's `orders` parameter: these and no others. */
   orders: idList(40_000).optional(),
 })
@@ -68,6 +70,18 @@ const SourceOrder = z.object({
   tracking: z.array(z.object({ number: z.string(), carrier: z.string() })),
   /** Whether the store knows of its parcel. */
   told: z.enum(['waiting', 'told', 'failed', 'skipped']).nullable(),
+  /** The newest request for money back. */
+  refund_info: z
+    .object({
+      status: z.string(),
+      amount: z.int(),
+      note: z.string(),
+      updated_at: Timestamp,
+      is_overdue: z.boolean(),
+      /** Of a cancellation: 1 to 14. */
+      cancel_reason: z.int().nullable(),
+    })
+    .nullable(),
 })
 
 const Line = z.object({

@@ -1,10 +1,12 @@
 import { SOURCES } from '@omni/domain/catalog/sources.ts'
 import { PREFERENCES } from '@omni/domain/placement/choose-method.ts'
+import { WAYS } from '@omni/domain/placement/ways.ts'
 import { z } from 'zod'
 import { CurrencyCode, Id, Text, Timestamp } from './fields.ts'
 import { StoreTold } from './fulfilments.calls.ts'
 import { calls, listOf, page } from './kernel.ts'
 import { OrderDetail, OrderEvent } from './orders.calls.ts'
+import { ParcelDetail } from './tracking.calls.ts'
 
 /** From one click (orders spec, placing). */
 export const MAX_PLACED = 1000
@@ -85,13 +87,15 @@ const PreviewOrder = z.object({
 
 const Summary = z.object({
   plan_id: Id,
-  prefer: z.enum(PREFERENCES).nullable(),
+  prefer: z.enum(WAYS).nullable(),
   orders: z.int(),
   quoting: z.int(),
   ready: z.int(),
   blocked: z.int(),
   /** Of those that can be placed, US cents. */
   cost: z.int(),
+  /** What each way of buying them would be: US cents, parcels, and days at most (null: not told). */
+  ways: z.array(z.object({ way: z.enum(WAYS), cost: z.int(), parcels: z.int(), days: z.int().nullable() })),
   wallet: z.object({
     available: z.int(),
     needed: z.int(),
@@ -162,7 +166,7 @@ export const placementCalls = calls({
     about: 'Plans how orders would be placed. Prices and shipping are asked for in the background.',
     input: z.object({
       orders: z.array(Id).min(1).max(MAX_PLACED),
-      /** Left out: as it is set for each supplier. */ prefer: z.enum(PREFERENCES).optional(),
+      /** Left out: as it is set for each supplier. */ prefer: z.enum(WAYS).optional(),
     }),
     data: Summary,
   },
@@ -179,10 +183,10 @@ export const placementCalls = calls({
     path: '/orders/v5/update-multiple-shipping-method',
     heavy: true,
     unkeyed: 'same_again',
-    about: 'Chooses how baskets of a plan are sent: one by one, or all by a preference.',
+    about: 'Chooses how a plan is bought and sent: basket by basket, or all of it one way.',
     input: z.object({
       plan_id: Id,
-      prefer: z.enum(PREFERENCES).optional(),
+      prefer: z.enum(WAYS).optional(),
       choices: z
         .array(z.object({ order_id: Id, basket: z.int().min(0).max(99), method: Text.min(1) }))
         .max(MAX_PLACED)
@@ -329,7 +333,7 @@ export const placementCalls = calls({
   getOrderTracking: {
     method: 'GET',
     path: '/orders/v5/panel/{orderId}/trackings/{trackingId}',
-    about: 'One parcel of an order, by its tracking number.',
+    about: 'One parcel of an order, by its tracking number or its id.',
     input: z.object({ orderId: Id, trackingId: Text.min(1).max(100) }),
     data: z.object({
       tracking_number: z.string(),
@@ -338,6 +342,8 @@ export const placementCalls = calls({
       source: z.enum(SOURCES),
       order_no: z.string().nullable(),
       status: z.string().nullable(),
+      /** Where it is, and what happened to it. Null: it is not followed as a parcel of its own. */
+      parcel: ParcelDetail.nullable(),
     }),
   },
   getShipmentLog: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CurrencyCode, Language, Text, Timezone } from './fields.ts'
+import { CurrencyCode, Language, Timezone } from './fields.ts'
 import { calls } from './kernel.ts'
 
 /** spec: not shown. What the notification settings page switches, per kind and way. */
@@ -45,8 +45,11 @@ export const settingsCalls = calls({
     method: 'POST',
     path: '/core/settings',
     about: 'Changes some of the settings; what is left out stays.',
-    input: z.object({
-      settings: Settings.partial().extend({ notification: NotificationSettings.partial().optional() }),
+    // Strict: a field nobody keeps is refused, never answered with "saved".
+    input: z.strictObject({
+      settings: Settings.partial()
+        .extend({ notification: NotificationSettings.partial().strict().optional() })
+        .strict(),
     }),
     data: z.object({ settings: Settings }),
   },
@@ -54,15 +57,23 @@ export const settingsCalls = calls({
     method: 'POST',
     path: '/core/settings/admitad',
     about: 'Cashback account at Admitad.',
-    input: z.object({ is_enable: z.boolean(), publisher_id: Text.default('') }),
+    /** The code of the seller's links there, as in `ad.admitad.com/g/<code>/`. */
+    input: z.strictObject({
+      is_enable: z.boolean(),
+      publisher_id: z
+        .string()
+        .max(64)
+        .regex(/^[A-Za-z0-9]*$/)
+        .default(''),
+    }),
     data: z.object({ settings: Settings }),
   },
   updateWorkplaceSettings: {
     method: 'POST',
     path: '/core/workplaces/settings',
     about: 'Display currency and timezone of the workplace.',
-    input: z.object({
-      settings: z.object({ display_currency: CurrencyCode.optional(), timezone: Timezone.optional() }),
+    input: z.strictObject({
+      settings: z.strictObject({ display_currency: CurrencyCode.optional(), timezone: Timezone.optional() }),
     }),
     data: z.object({ settings: Settings }),
   },
@@ -77,7 +88,7 @@ export const settingsCalls = calls({
     method: 'POST',
     path: '/core/workplaces/settings/ai-writing/update',
     about: 'Changes how AI texts are to sound.',
-    input: AiWritingSettings.partial(),
+    input: AiWritingSettings.partial().strict(),
     data: AiWritingSettings,
   },
   getQuickStartGuide: {
@@ -92,7 +103,7 @@ export const settingsCalls = calls({
     path: '/core/settings/quick-start-guide',
     unkeyed: 'same_again',
     about: 'Marks a quick-start step or dismisses the guide.',
-    input: z.object({ dismiss: z.boolean().optional(), step: z.string().max(60).optional() }),
+    input: z.strictObject({ dismiss: z.boolean().optional(), step: z.string().max(60).optional() }),
     data: QuickStart,
   },
   getMaintenanceNotice: {
