@@ -41,6 +41,12 @@ export interface ListingPage {
   next: string | null
 }
 
+/** What became of an export that was started. */
+export type ListingExport =
+  | { state: 'running' }
+  | { state: 'failed'; problem: string }
+  | { state: 'done'; items: RemoteListing[] }
+
 export interface OrderPage {
   items: RemoteOrder[]
   /** null: that was the last one */
@@ -240,6 +246,15 @@ export interface ChannelDefinition<
       call: VendorCall<z.output<A>, z.output<C>>,
       input: { cursor?: string; changed_since?: Date; page_size: number },
     ): Promise<ListingPage>
+    /**
+     * Many at once, written down by the platform in the background: all of them, or those changed since. For one in
+     * hundreds of products `read` would cost what writing them costs. Absent: the platform has no such way.
+     */
+    startExport?(
+      call: VendorCall<z.output<A>, z.output<C>>,
+      input: { changed_since?: Date },
+    ): Promise<{ export_id: string }>
+    readExport?(call: VendorCall<z.output<A>, z.output<C>>, input: { export_id: string }): Promise<ListingExport>
     create: Write<z.output<A>, z.output<C>, NewListing, Written>
     update: Write<z.output<A>, z.output<C>, ListingUpdate, Written>
     variants: Write<z.output<A>, z.output<C>, VariantsUpdate, Written>

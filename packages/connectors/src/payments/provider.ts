@@ -54,6 +54,8 @@ export interface ChargeInput {
 /** A payment as the provider has it. Only `succeeded` means that money moved. */
 export interface ProviderPayment {
   payment_ref: string
+  /** Its name in the provider's books, where that is another one: of PayPal's order, the capture. */
+  books_ref: string
   status: 'succeeded' | 'authorised' | 'pending' | 'failed' | 'cancelled'
   /** What was asked for, and what has been taken of it. */
   amount: Minor
@@ -70,7 +72,8 @@ export interface ProviderPayment {
 
 export interface ProviderPage {
   page_ref: string
-  status: 'open' | 'complete' | 'expired'
+  /** `approved`: the person agreed, and the money is to be taken (`takePage`). */
+  status: 'open' | 'approved' | 'complete' | 'expired'
   reference: string
   payment: ProviderPayment | null
   /** What was kept, of a page that saves. */
@@ -98,8 +101,12 @@ export interface ProviderMovement {
 
 export interface PaymentProvider {
   id: PaymentProviderId
+  /** Gets what a write needs (a token), before its intent is committed. Absent: nothing is needed. */
+  ready?(): Promise<void>
   openPage(input: PageInput, send_by: number): Promise<WriteOutcome<OpenedPage>>
   readPage(page_ref: string): Promise<ProviderPage>
+  /** Takes what a person approved on the page. Absent where paying there takes it. */
+  takePage?(input: { reference: string; page_ref: string }, send_by: number): Promise<WriteOutcome<ProviderPayment>>
   /** Without the person, by a method that was kept. */
   charge(input: ChargeInput, send_by: number): Promise<WriteOutcome<ProviderPayment>>
   readPayment(payment_ref: string): Promise<ProviderPayment>

@@ -1,6 +1,9 @@
 /** Buying from a supplier: what is asked, and what it answers. The protocol of buying is domain/placement. */
 import type { AttemptProfile } from '@omni/domain/attempts/attempt.ts'
+import type { FeedbackKind } from '@omni/domain/feedback/feedback.ts'
 import type { Minor } from '@omni/domain/money.ts'
+import type { CancelReasonNo } from '@omni/domain/orders/cancel-reasons.ts'
+import type { RefundReason } from '@omni/domain/refunds/refunds.ts'
 import type { SupplierOrder } from '@omni/domain/placement/placement.ts'
 import type { VendorCall, Write } from '../vendor.ts'
 import type { SupplierQuote } from './supplier.ts'
@@ -98,8 +101,92 @@ export interface SupplyOrders<A, C> {
   get(call: VendorCall<A, C>, input: { order_no: string }): Promise<SupplyOrder>
   /** What the account can pay with. Absent: it is not paid from a balance there. */
   balance?(call: VendorCall<A, C>, input: null): Promise<{ currency: string; amount: Minor }>
+  /** Absent: the seller asks at the supplier's site. */
+  requestRefund?: Write<A, C, NewSupplyRefund, SupplyRefund>
+  /** Everything that was asked back or given back of one order. */
+  listRefunds?(call: VendorCall<A, C>, input: { order_no: string }): Promise<SupplyRefund[]>
+  /** What can be claimed by the supplier's own steps, asked now. Absent, like the two below: it has none. */
+  disputeOptions?(call: VendorCall<A, C>, input: { order_no: string }): Promise<DisputeOptions>
+  /** The reply does not name it: `listRefunds` does. */
+  openDispute?: Write<A, C, NewSupplyDispute, null>
+  cancelDispute?: Write<A, C, { order_no: string; dispute_no: string }, null>
+  /** Writes to the supplier about an order. Absent: the seller writes at the supplier's site. */
+  sendFeedback?: Write<A, C, NewSupplyMessage, SupplyFeedback>
+  /** Every conversation about one order. */
+  listFeedbacks?(call: VendorCall<A, C>, input: { order_no: string }): Promise<SupplyFeedback[]>
   /** Absent: only the seller can cancel, at the supplier's site. */
-  cancel?: Write<A, C, { order_no: string }, SupplierOrder>
+  cancel?: Write<A, C, { order_no: string; /** Left out: another reason. */ reason?: CancelReasonNo }, SupplierOrder>
+}
+
+/** Money that was asked back, or given back without being asked, as the supplier shows it. */
+export interface SupplyRefund {
+  refund_no: string
+  /** Ours; null: the supplier began it. */
+  reference: string | null
+  /** `accepted`: on its way. `completed`: given back. */
+  state: 'pending' | 'accepted' | 'rejected' | 'completed' | 'withdrawn'
+  /** A claim by the supplier's own steps. Left out: a request or a gift. */
+  is_dispute?: true
+  currency: string
+  asked: Minor
+  granted: Minor | null
+  /** What the supplier wrote. */
+  note: string
+  answered_at: string | null
+}
+
+export interface NewSupplyRefund {
+  order_no: string
+  reference: string
+  reason: RefundReason
+  amount: Minor
+  text: string
+  /** Addresses that open for a while. */
+  pictures: readonly string[]
+}
+
+/** No lines: nothing can be claimed now. */
+export interface DisputeOptions {
+  lines: { line_no: string; title: string; quantity: number; price: Minor }[]
+  most: Minor
+  currency: string
+  expects: ('refund' | 'resend')[]
+  reasons: { reason_no: string; name: string }[]
+}
+
+export interface NewSupplyDispute {
+  order_no: string
+  reference: string
+  reason_no: string
+  expect: 'refund' | 'resend'
+  text: string
+  pictures: readonly string[]
+  lines: readonly { line_no: string; quantity: number; price: Minor }[]
+}
+
+export interface NewSupplyMessage {
+  order_no: string
+  reference: string
+  /** Null: a new conversation. */
+  feedback_no: string | null
+  kind: FeedbackKind
+  /** What it is about; empty: the whole order. */
+  sku_ids: readonly string[]
+  text: string
+  pictures: readonly string[]
+}
+
+/** A conversation about an order, as the supplier shows it. */
+export interface SupplyFeedback {
+  feedback_no: string
+  messages: {
+    message_no: string
+    /** Ours; null: the supplier wrote it. */
+    reference: string | null
+    text: string
+    pictures: string[]
+    written_at: string
+  }[]
 }
 
 const MINUTE_MS = 60_000

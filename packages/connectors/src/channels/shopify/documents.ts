@@ -8,8 +8,8 @@ export const KEY_FIELD = 'listing_key'
 
 /** No page may be larger. */
 export const PAGE = 250
-/** A query that costs more is refused. */
-const MOST_POINTS = 1000
+/** A query or a mutation that costs more is refused. */
+export const MOST_POINTS = 1000
 
 /** Shopify does not publish how a connection is priced. Seen: 250 variants with their items, 25 points in all. */
 const pointsOf = (items: number): number => Math.ceil(1.5 * Math.log2(items + 1))
@@ -23,25 +23,30 @@ const LISTING_POINTS = 3 + 3 * pointsOf(PAGE) + VARIANT_POINTS * pointsOf(PAGE)
 export const READ_AT_ONCE = Math.floor(MOST_POINTS / (1 + LISTING_POINTS))
 export const LIST_AT_ONCE = 2 ** Math.floor(READ_AT_ONCE / 1.5) - 1
 
-const VARIANT = `fragment Variant on ProductVariant {
-  id sku barcode price compareAtPrice inventoryPolicy inventoryQuantity
+const variantFields = (location: string) => `id sku barcode price compareAtPrice inventoryPolicy inventoryQuantity
   selectedOptions { name value }
-  media(first: 1) { nodes { id } }
   inventoryItem {
     id tracked
     measurement { weight { unit value } }
-    inventoryLevel(locationId: $location) { quantities(names: ["available"]) { quantity } }
-  }
+    inventoryLevel(locationId: ${location}) { quantities(names: ["available"]) { quantity } }
+  }`
+
+const PRODUCT_FIELDS = `id title descriptionHtml vendor productType tags status updatedAt onlineStoreUrl
+  hasOnlyDefaultVariant
+  seo { title description }
+  options { name values }
+  metafield(key: "${KEY_FIELD}") { value }`
+
+const MEDIA_FIELDS = `id alt status mediaErrors { code message } ... on MediaImage { image { url } }`
+
+const VARIANT = `fragment Variant on ProductVariant {
+  ${variantFields('$location')}
+  media(first: 1) { nodes { id } }
 }`
 
 const LISTING = `fragment Listing on Product {
-  id title descriptionHtml vendor productType tags status updatedAt onlineStoreUrl hasOnlyDefaultVariant
-  seo { title description }
-  options { name values }
-  metafield(key: "${KEY_FIELD}") { value }
-  media(first: ${PAGE}) {
-    nodes { id alt status mediaErrors { code message } ... on MediaImage { image { url } } }
-  }
+  ${PRODUCT_FIELDS}
+  media(first: ${PAGE}) { nodes { ${MEDIA_FIELDS} } }
   variants(first: ${PAGE}) { nodes { ...Variant } pageInfo { hasNextPage endCursor } }
 }
 ${VARIANT}`
@@ -81,6 +86,32 @@ export const MORE_VARIANTS = {
 }
 ${VARIANT}`,
   cost: () => 1 + VARIANT_POINTS * pointsOf(PAGE),
+}
+
+/** What an export writes: it takes no variables and no fragments, and has no pages. */
+export const exportQuery = (location_id: string, changed_since: Date | null): string => {
+  const since = changed_since && `updated_at:>='${changed_since.toISOString()}'`
+  return `{
+  products${since ? `(query: ${JSON.stringify(since)})` : ''} { edges { node {
+    ${PRODUCT_FIELDS}
+    media { edges { node { ${MEDIA_FIELDS} } } }
+    variants { edges { node { ${variantFields(JSON.stringify(location_id))} media { edges { node { id } } } } } }
+  } } }
+}`
+}
+
+export const EXPORT = {
+  text: `mutation StartExport($query: String!) {
+  bulkOperationRunQuery(query: $query) { bulkOperation { id } userErrors { field message code } }
+}`,
+  cost: () => MUTATION + 1,
+}
+
+export const EXPORT_STATE = {
+  text: `query ExportState($id: ID!) {
+  bulkOperation(id: $id) { status url errorCode }
+}`,
+  cost: () => 1,
 }
 
 /** A line, its two amounts, its taxes, product, variant and picture. */

@@ -22,14 +22,7 @@
  */
 import type { RemoteListing } from '@omni/domain/channels/document.ts'
 import { z } from 'zod'
-import {
-  defineChannel,
-  type ListingUpdate,
-  type NewListing,
-  type StockUpdate,
-  type VariantsUpdate,
-  type Written,
-} from '../channel.ts'
+import { defineChannel, type ListingUpdate, type StockUpdate, type VariantsUpdate, type Written } from '../channel.ts'
 import type { VendorCall } from '../../vendor.ts'
 import type { WriteOutcome } from '../../write-outcome.ts'
 import { App, type Credentials, Credentials as CredentialsSchema, storeAddress } from './app.ts'
@@ -55,7 +48,17 @@ import {
   type VariantPart,
   VARIANTS,
 } from './documents.ts'
-import { customId, toRemote, toSetInput, toUpdateInput, toVariant, toVariantInputs } from './map.ts'
+import { readExport, startExport } from './export.ts'
+import {
+  countNew,
+  customId,
+  firstPart,
+  toRemote,
+  toSetInput,
+  toUpdateInput,
+  toVariant,
+  toVariantInputs,
+} from './map.ts'
 import { authorizeUrl, connect, refresh, verifyCallback } from './oauth.ts'
 import { exchange } from './token-exchange.ts'
 import { createFulfilment, fulfilCost, readFulfilments, updateCost, updateFulfilment } from './fulfilments.ts'
@@ -126,14 +129,6 @@ async function readAll(call: Call, remote_ids: readonly string[]): Promise<Remot
 /** The reply holds no more than the id: variants and pictures cost a point each, and a read is cheaper. */
 const written = (outcome: Awaited<ReturnType<typeof change>>): WriteOutcome<Written> =>
   readDone(outcome, WrittenProduct, ({ product }) => ({ remote_id: product.id, listing: null }))
-
-const countNew = ({ document: { variants, pictures } }: NewListing) => ({
-  variants: variants.length,
-  variant_files: variants.filter(({ picture_key: key }) => pictures.some(({ picture_key }) => picture_key === key))
-    .length,
-  files: pictures.length,
-  metafields: 1,
-})
 
 const countUpdate = ({ remote, fields }: ListingUpdate) => ({
   variants: fields.options ? remote.variants.length : 0,
@@ -226,12 +221,17 @@ export const shopify = defineChannel({
       const { hasNextPage, endCursor } = products.pageInfo
       return { items: await wholes(call, products.nodes), next: hasNextPage ? endCursor : null }
     },
+    startExport,
+    readExport,
     create: {
-      cost: (input) => ({ units: SET.cost(countNew(input)) }),
-      send: async (call, input) =>
-        written(
-          await change(call, SET.text, { identifier: customId(input.key), input: toSetInput(input, call.credentials) }),
-        ),
+      cost(input) {
+        const part = firstPart(input)
+        return { units: SET.cost(countNew(part, part.document.variants)) }
+      },
+      async send(call, input) {
+        const listing = toSetInput(firstPart(input), call.credentials)
+        return written(await change(call, SET.text, { identifier: customId(input.key), input: listing }))
+      },
     },
     update: {
       cost: (input) => ({ units: SET.cost(countUpdate(input)) }),

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { VendorError } from '../../vendor-error.ts'
 import { shopUrl, storeAddress } from './app.ts'
 import { smaller } from './client.ts'
+import { joinLines } from './export.ts'
 import { explainShopify, limitsIn, refusalOf } from './errors.ts'
-import { toRemote, toSetInput, toUpdateInput, toVariantInputs } from './map.ts'
+import { MOST_POINTS, SET } from './documents.ts'
+import { countNew, firstPart, toRemote, toSetInput, toUpdateInput, toVariantInputs } from './map.ts'
 import { verifyCallback } from './oauth.ts'
 import { ReadReply } from './schemas.ts'
 import { topicName, topicOf, verify } from './webhooks.ts'
@@ -347,4 +349,70 @@ test('a query that is too dear is made smaller until it fits; any other error is
   await expect(smaller(15, fits(0))).rejects.toBe(dear)
   const other = new VendorError('shopify', 'unavailable', 'down')
   await expect(smaller(15, () => Promise.reject(other))).rejects.toBe(other)
+})
+
+test('the lines of an export are the products that a read shows, wherever the children stand', () => {
+  const { media, variants, ...own } = product
+  const [variant] = variants.nodes
+  const { media: _none, ...variantLine } = { media: null, ...variant, id: variant?.id ?? '' }
+  const picture = media.nodes[0]?.id ?? ''
+  const another = { ...own, id: 'gid://shopify/Product/2', title: 'Cup' }
+  const lines = [
+    own,
+    another,
+    { ...variantLine, id: 'gid://shopify/ProductVariant/12', __parentId: another.id },
+    { ...variantLine, __parentId: own.id },
+    { id: picture, __parentId: variantLine.id },
+    ...media.nodes.map((node) => ({ ...node, __parentId: own.id })),
+  ]
+  const [mug, cup] = joinLines(lines, 'JPY')
+  const alone = toRemote(read(), 'JPY')
+  expect(mug).toEqual({ ...alone, variants: [{ ...alone.variants[0], remote_picture_id: picture }] })
+  expect(cup).toMatchObject({ remote_id: another.id, title: 'Cup', pictures: [] })
+  expect(cup?.variants.map(({ remote_variant_id }) => remote_variant_id)).toEqual(['gid://shopify/ProductVariant/12'])
+  expect(() => joinLines([{ id: own.id }], 'JPY')).toThrow('not as agreed')
+})
+
+test('of a product that is too dear for one request, as many variants are made as fit', () => {
+  const variant = (n: number) => ({
+    option_values: [`v${n}`],
+    sku: '',
+    barcode: '',
+    price: 1,
+    compare_at_price: null,
+    quantity: null,
+    sell_out_of_stock: false,
+    weight_g: null,
+    picture_key: `p${n % 10}`,
+  })
+  const pictures = Array.from({ length: 10 }, (_, n) => ({
+    picture_key: `p${n}`,
+    url: 'https://x.test/a.jpg',
+    alt: '',
+  }))
+  const listing = (count: number) => ({
+    key: 'k',
+    known_pictures: {},
+    document: {
+      title: '',
+      description: '',
+      vendor: '',
+      product_type: '',
+      tags: [],
+      seo_title: '',
+      seo_description: '',
+      status: 'active' as const,
+      options: [{ name: 'A', values: [] }],
+      pictures,
+      variants: Array.from({ length: count }, (_, n) => variant(n)),
+    },
+  })
+  const costOf = (made: ReturnType<typeof firstPart>) => SET.cost(countNew(made, made.document.variants))
+  const small = listing(100)
+  expect(firstPart(small)).toBe(small)
+  const part = firstPart(listing(2000))
+  const { variants } = part.document
+  expect(costOf(part)).toBeLessThanOrEqual(MOST_POINTS)
+  expect(SET.cost(countNew(part, [...variants, variant(0)]))).toBeGreaterThan(MOST_POINTS)
+  expect(variants[0]?.option_values).toEqual(['v0'])
 })

@@ -8,7 +8,7 @@ import type {
 } from '@omni/domain/channels/document.ts'
 import { toDecimal, toMinor } from '@omni/domain/money.ts'
 import type { KnownPictures, ListingUpdate, NewListing, VariantFields, VariantsUpdate } from '../channel.ts'
-import { KEY_FIELD } from './documents.ts'
+import { KEY_FIELD, MOST_POINTS, SET } from './documents.ts'
 import type { Product, RemoteVariantReply } from './schemas.ts'
 
 const GRAMS: Record<string, number> = { GRAMS: 1, KILOGRAMS: 1000, OUNCES: 28.349523125, POUNDS: 453.59237 }
@@ -107,6 +107,34 @@ export const customId = (key: string) => ({ customId: { key: KEY_FIELD, value: k
 interface Place {
   location_id: string
   currency: string
+}
+
+/**
+ * As many of a product's variants as one request may make; how the store shows it tells that the others are missing, and
+ * they are made afterwards.
+ */
+export function firstPart(listing: NewListing): NewListing {
+  const { variants } = listing.document
+  const costOf = (count: number) => SET.cost(countNew(listing, variants.slice(0, count)))
+  if (costOf(variants.length) <= MOST_POINTS) return listing
+  let [fits, tooMany] = [0, variants.length]
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2)
+    if (costOf(middle) <= MOST_POINTS) fits = middle
+    else tooMany = middle
+  }
+  return { ...listing, document: { ...listing.document, variants: variants.slice(0, Math.max(1, fits)) } }
+}
+
+/** What a product is set with, by what it is charged for. */
+export function countNew({ document: { pictures } }: NewListing, variants: readonly ListingVariant[]) {
+  const keys = new Set(pictures.map(({ picture_key }) => picture_key))
+  return {
+    variants: variants.length,
+    variant_files: variants.filter(({ picture_key }) => picture_key !== null && keys.has(picture_key)).length,
+    files: pictures.length,
+    metafields: 1,
+  }
 }
 
 /** A whole product. The key stands in the identifier and among the metafields, or Shopify refuses it. */

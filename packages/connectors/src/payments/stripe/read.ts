@@ -34,6 +34,7 @@ export function paymentOf(intent: Stripe.PaymentIntent): ProviderPayment {
   const waiting = isRefused ? 'failed' : 'pending'
   return {
     payment_ref: intent.id,
+    books_ref: intent.id,
     status: STATUS[intent.status] ?? waiting,
     amount: intent.amount,
     taken: intent.amount_received,

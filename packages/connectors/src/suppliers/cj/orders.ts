@@ -34,6 +34,7 @@ import {
   UNPAID_FOR_MS,
 } from '../supply-order.ts'
 import { ask, change } from './client.ts'
+import { disputes } from './disputes.ts'
 import { CURRENCY, toQuotes } from './map.ts'
 import { Balance, CreatedOrder, type Envelope, Freight, OrderDetail, StockRows, Variant } from './schemas.ts'
 
@@ -169,6 +170,7 @@ const known = (order_no: string, more: Partial<SupplierOrder>): SupplierOrder =>
 })
 
 export const orders: SupplyOrders<App, Credentials> = {
+  ...disputes,
   // The address is in CJ's own tool server. From notes alone: that `amount` is what may be spent.
   async balance(call) {
     const { amount } = await ask(call, { path: '/shopping/pay/getBalance', cost: 0 }, Balance)

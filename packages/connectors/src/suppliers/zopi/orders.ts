@@ -5,14 +5,16 @@ import {
   QUOTE_GOOD_FOR_MS,
   SUPPLY_ATTEMPT,
   type SupplyAddress,
+  type SupplyFeedback,
   type SupplyOrder,
   type SupplyOrders,
+  type SupplyRefund,
   type SupplyStatus,
   UNPAID_FOR_MS,
 } from '../supply-order.ts'
 import { ask, type Caller, change } from './client.ts'
 import { toQuote } from './map.ts'
-import { Order, OrderList, OrderQuote } from './schemas.ts'
+import { Feedback, FeedbackList, Order, OrderList, OrderQuote, Refund, RefundList } from './schemas.ts'
 
 /** Every amount of the protocol's orders travels with its currency; zopi itself sells in one. */
 const CURRENCY = 'USD'
@@ -53,6 +55,25 @@ export const toOrder = (order: z.output<typeof Order>): SupplyOrder => ({
     tracking_url: tracking_url ?? null,
   })),
   more_numbers: [],
+})
+
+const toRefund = ({ refund_id, reference, asked, granted, ...refund }: z.output<typeof Refund>): SupplyRefund => ({
+  ...refund,
+  refund_no: refund_id,
+  reference: reference === '' ? null : reference,
+  currency: asked.currency,
+  asked: asked.amount,
+  granted: granted?.amount ?? null,
+})
+
+const toFeedback = ({ feedback_id, messages }: z.output<typeof Feedback>): SupplyFeedback => ({
+  feedback_no: feedback_id,
+  messages: messages.map(({ message_id, reference, created_at, ...message }) => ({
+    ...message,
+    message_no: message_id,
+    reference: reference === '' ? null : reference,
+    written_at: created_at,
+  })),
 })
 
 /** Only what is known: an empty text would be taken for a value. */
@@ -106,7 +127,29 @@ export const orders: SupplyOrders<Caller['app'], Caller['credentials']> = {
   find: async (call, { reference }) =>
     (await ask(call, `/orders?${new URLSearchParams({ reference })}`, OrderList)).items.map(toOrder),
   get: async (call, { order_no }) => toOrder(await ask(call, at(order_no), Order)),
+  requestRefund: {
+    async send(call, { order_no, reference, reason, amount, text, pictures }) {
+      const body = { reference, reason, amount: money(amount), text, ...(pictures.length > 0 && { pictures }) }
+      return mapDone(await change(call, at(order_no, '/refunds'), body, Refund), toRefund)
+    },
+  },
+  listRefunds: async (call, { order_no }) =>
+    (await ask(call, at(order_no, '/refunds'), RefundList)).items.map(toRefund),
+  sendFeedback: {
+    async send(call, { order_no, feedback_no, sku_ids, pictures, ...message }) {
+      const body = {
+        ...message,
+        ...(feedback_no !== null && { feedback_id: feedback_no }),
+        ...(sku_ids.length > 0 && { sku_ids }),
+        ...(pictures.length > 0 && { pictures }),
+      }
+      return mapDone(await change(call, at(order_no, '/feedbacks'), body, Feedback), toFeedback)
+    },
+  },
+  listFeedbacks: async (call, { order_no }) =>
+    (await ask(call, at(order_no, '/feedbacks'), FeedbackList)).items.map(toFeedback),
   cancel: {
-    send: async (call, { order_no }) => mapDone(await change(call, at(order_no, '/cancel'), {}, Order), toOrder),
+    send: async (call, { order_no, reason }) =>
+      mapDone(await change(call, at(order_no, '/cancel'), reason === undefined ? {} : { reason }, Order), toOrder),
   },
 }

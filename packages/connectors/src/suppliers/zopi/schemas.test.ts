@@ -27,6 +27,8 @@ test('every field we read is one the protocol promises', () => {
     ['Account', schemas.Account],
     ['OrderQuote', schemas.OrderQuote],
     ['Order', schemas.Order],
+    ['Refund', schemas.Refund],
+    ['Feedback', schemas.Feedback],
   ]
   for (const [name, schema] of read) {
     const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema // zod's own JSON Schema

@@ -128,3 +128,28 @@ export const Order = z.object({
   ),
 })
 export const OrderList = z.object({ items: z.array(Order) })
+
+export const Refund = z.object({
+  refund_id: z.string(),
+  reference: z.string(),
+  state: z.enum(['pending', 'accepted', 'rejected', 'completed']),
+  asked: Money,
+  granted: Money.nullable(),
+  note: z.string(),
+  answered_at: z.string().nullable(),
+})
+export const RefundList = z.object({ items: z.array(Refund) })
+
+export const Feedback = z.object({
+  feedback_id: z.string(),
+  messages: z.array(
+    z.object({
+      message_id: z.string(),
+      reference: z.string(),
+      text: z.string(),
+      pictures: list(z.string()),
+      created_at: z.string(),
+    }),
+  ),
+})
+export const FeedbackList = z.object({ items: z.array(Feedback) })

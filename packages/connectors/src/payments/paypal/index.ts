@@ -1,0 +1,330 @@
+/**
+ * PayPal: Orders v2, Payments v2, vault v3 and the transaction report. Seen in PayPal's own OpenAPI documents
+ * (paypal-rest-api-specifications, 2024-02): paths, request and reply shapes, the states of orders, captures and
+ * authorisations, that a request id lives six hours on orders and is at most 108 characters. Seen in its server SDK
+ * (paypal-server-sdk 2.5.0): `vault_id`, `stored_credential`, which that document lacks. Seen in replies that public
+ * clients recorded: the report's rows, that a capture's message names its order. From notes alone: which refusals mean
+ * that nothing was done, and that the same request id is answered with the latest state.
+ *
+ * Not by its SDK: its hosts are fixed. A write leaves once, by the vendor base, and carries our reference as its request
+ * id, so that the same send again is the look-up of the first (`PAYPAL_PROFILE`).
+ *
+ * On PayPal's page a person only approves. Taking the money is a write of ours (`takePage`).
+ */
+import type { AttemptProfile } from '@omni/domain/attempts/attempt.ts'
+import { toDecimal } from '@omni/domain/money.ts'
+import { z } from 'zod'
+import { type Explanation, read, write } from '../../http.ts'
+import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
+import { parseVendorJson } from '../../vendor-json.ts'
+import { mapDone, type WriteOutcome } from '../../write-outcome.ts'
+import type { ChargeInput, PageInput, PaymentProvider, ProviderMovement, ProviderPayment } from '../provider.ts'
+import {
+  approveUrlOf,
+  authorizationOf,
+  hintAbout,
+  pageOf,
+  PaypalCapture,
+  PaypalOrder,
+  PaypalReport,
+  paymentOf,
+  paymentOfCapture,
+  toMovement,
+} from './read.ts'
+import { isFresh, isSigned, isTheirAddress, transmissionOf } from './signature.ts'
+
+const ID = 'paypal'
+const SECOND_MS = 1000
+const HOUR_MS = 3600 * SECOND_MS
+const DAY_MS = 24 * HOUR_MS
+const TIMEOUT_MS = 20 * SECOND_MS
+/** A token is renewed a little before it ends. */
+const TOKEN_MARGIN_S = 120
+const DAYS_A_REPORT = 31
+const ROWS_A_PAGE = 100
+const MOST_CERTIFICATES = 8
+
+/** Request ids are kept for six hours on orders; an hour less is counted on. */
+export const PAYPAL_PROFILE: AttemptProfile = {
+  find: 'none',
+  merges_for_ms: 5 * HOUR_MS,
+  resend_after_ms: [2, 10, 60, 600, 3600, 3 * 3600].map((seconds) => seconds * SECOND_MS),
+  max_sends: 7,
+  send_within_ms: 10 * SECOND_MS,
+  answers_within_ms: TIMEOUT_MS,
+  lands_within_ms: 60 * SECOND_MS,
+  shows_within_ms: 0,
+  asks_person_after_ms: HOUR_MS,
+}
+
+export interface PaypalSettings {
+  url: string
+  client_id: string
+  client_secret: string
+  webhook_id: string
+}
+
+/**
+ * The closed list of issues after which nothing was done. Everything else is looked up by the same request id. Not on
+ * it: DUPLICATE_INVOICE_ID and ORDER_ALREADY_CAPTURED, which say that something was done before.
+ */
+const NOTHING_DONE: Record<string, VendorErrorKind> = {
+  INSTRUMENT_DECLINED: 'invalid',
+  PAYER_ACTION_REQUIRED: 'invalid',
+  PAYER_CANNOT_PAY: 'invalid',
+  PAYER_ACCOUNT_LOCKED_OR_CLOSED: 'invalid',
+  PAYER_ACCOUNT_RESTRICTED: 'invalid',
+  TRANSACTION_REFUSED: 'invalid',
+  MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'invalid',
+  REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: 'invalid',
+  ORDER_NOT_APPROVED: 'invalid',
+  ORDER_EXPIRED: 'invalid',
+  AUTHORIZATION_VOIDED: 'invalid',
+  AUTHORIZATION_EXPIRED: 'invalid',
+  INVALID_RESOURCE_ID: 'not_found',
+}
+const BY_NAME: Record<string, VendorErrorKind> = {
+  INVALID_REQUEST: 'invalid',
+  RESOURCE_NOT_FOUND: 'not_found',
+  AUTHENTICATION_FAILURE: 'auth_expired',
+  NOT_AUTHORIZED: 'auth_expired',
+  RATE_LIMIT_REACHED: 'rate_limited',
+  invalid_token: 'auth_expired',
+  invalid_client: 'auth_expired',
+}
+const ALREADY_TAKEN = 'ORDER_ALREADY_CAPTURED'
+
+const Refused = z.object({
+  name: z.string().optional(),
+  error: z.string().optional(),
+  message: z.string().optional(),
+  details: z.array(z.object({ issue: z.string() })).optional(),
+})
+
+function explain(status: number, body: unknown): Explanation | undefined {
+  if (status < 400) return undefined
+  const refused = Refused.safeParse(body)
+  if (!refused.success) return undefined
+  const { name = refused.data.error ?? '', message = '', details = [] } = refused.data
+  const issue = details[0]?.issue
+  const code = issue ?? name
+  if (code === '') return undefined
+  const kind = issue === undefined || name !== 'UNPROCESSABLE_ENTITY' ? BY_NAME[name] : NOTHING_DONE[issue]
+  const said = { message: `${code} ${message}`.trim(), code }
+  return kind ? { ...said, kind, nothing_done: true } : { ...said, kind: 'unknown' }
+}
+
+/** Some answers have no body. */
+const parse = (text: string): unknown => (text === '' ? {} : parseVendorJson(text))
+
+const amountOf = (amount: number, currency: string) => ({ currency_code: currency, value: toDecimal(amount, currency) })
+
+const unitOf = (input: { reference: string; amount: number; currency: string }, description: string) => ({
+  amount: amountOf(input.amount, input.currency),
+  custom_id: input.reference,
+  // Unique per payment: PayPal refuses a second one, beyond the life of a request id too.
+  invoice_id: input.reference,
+  description,
+})
+
+const pageBody = (input: PageInput) => ({
+  intent: 'CAPTURE',
+  purchase_units: [unitOf(input, input.title)],
+  payment_source: {
+    paypal: {
+      experience_context: {
+        return_url: input.success_url,
+        cancel_url: input.cancel_url,
+        user_action: 'PAY_NOW',
+        shipping_preference: 'NO_SHIPPING',
+        payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
+      },
+      ...(input.save_method && {
+        attributes: { vault: { store_in_vault: 'ON_SUCCESS', usage_type: 'MERCHANT', customer_type: 'BUSINESS' } },
+      }),
+    },
+  },
+})
+
+const chargeBody = (input: ChargeInput) => ({
+  intent: input.take === 'authorise' ? 'AUTHORIZE' : 'CAPTURE',
+  purchase_units: [unitOf(input, 'Omni')],
+  payment_source: {
+    paypal: {
+      vault_id: input.method_ref,
+      stored_credential: { payment_initiator: 'MERCHANT', usage: 'SUBSEQUENT', usage_pattern: 'UNSCHEDULED_POSTPAID' },
+    },
+  },
+})
+
+const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
+
+export function paypal({ url, client_id, client_secret, webhook_id }: PaypalSettings): PaymentProvider {
+  const base_url = url.replace(/\/$/, '')
+  let token: { value: string; until: number } | undefined
+  const certificates = new Map<string, string>()
+
+  /** One for all callers of this process; PayPal keeps several alive at once. */
+  async function tokenNow(): Promise<string> {
+    if (token && token.until > performance.now()) return token.value
+    const credentials = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
+    const headers = { authorization: `Basic ${credentials}`, 'content-type': 'application/x-www-form-urlencoded' }
+    const body = 'grant_type=client_credentials'
+    const request = { vendor: ID, url: `${base_url}/v1/oauth2/token`, method: 'POST' as const, headers, body, explain }
+    const { access_token, expires_in } = await read(request, Token)
+    token = { value: access_token, until: performance.now() + (expires_in - TOKEN_MARGIN_S) * SECOND_MS }
+    return access_token
+  }
+
+  const headersFor = (bearer: string, reference?: string) => ({
+    authorization: `Bearer ${bearer}`,
+    'content-type': 'application/json',
+    prefer: 'return=representation',
+    ...(reference !== undefined && { 'paypal-request-id': reference }),
+  })
+
+  async function get<T extends z.ZodType>(path: string, schema: T): Promise<z.output<T>> {
+    const asked = async () =>
+      read({ vendor: ID, url: base_url + path, headers: headersFor(await tokenNow()), explain }, schema)
+    try {
+      return await asked()
+    } catch (error) {
+      if (!(error instanceof VendorError) || error.kind !== 'auth_expired') throw error
+      token = undefined
+      return asked()
+    }
+  }
+  const readOrder = (order_ref: string) => get(`/v2/checkout/orders/${encodeURIComponent(order_ref)}`, PaypalOrder)
+
+  async function send<T extends z.ZodType>(
+    path: string,
+    { reference, body, send_by }: { reference: string; body: object; send_by: number },
+    schema: T,
+  ): Promise<WriteOutcome<z.output<T>>> {
+    let bearer: string
+    try {
+      bearer = await tokenNow()
+    } catch (error) {
+      return { outcome: 'not_sent', reason: error instanceof Error ? error.message : 'no token' }
+    }
+    const headers = headersFor(bearer, reference)
+    const request = { vendor: ID, url: base_url + path, method: 'POST' as const, headers, send_by, explain, parse }
+    const made = await write({ ...request, body: JSON.stringify(body), timeout_ms: TIMEOUT_MS }, schema)
+    if (made.outcome === 'refused' && made.kind === 'auth_expired') token = undefined
+    return made
+  }
+
+  /** What was authorised for an order. Read before the write: only the order knows it. */
+  async function withAuthorization<R>(
+    order_ref: string,
+    act: (authorization: string, order: PaypalOrder) => Promise<WriteOutcome<R>>,
+  ): Promise<WriteOutcome<R>> {
+    let order: PaypalOrder
+    try {
+      order = await readOrder(order_ref)
+    } catch (error) {
+      return { outcome: 'not_sent', reason: error instanceof Error ? error.message : 'it cannot be read' }
+    }
+    const authorization = authorizationOf(order)
+    if (authorization) return act(authorization.id, order)
+    return { outcome: 'refused', kind: 'invalid', code: 'not_authorised', message: 'nothing was authorised' }
+  }
+
+  const taken = async (order_ref: string): Promise<WriteOutcome<ProviderPayment>> => {
+    try {
+      return { outcome: 'done', reply: paymentOf(await readOrder(order_ref)) }
+    } catch (error) {
+      return { outcome: 'unknown', reason: error instanceof Error ? error.message : 'it cannot be read' }
+    }
+  }
+
+  async function certificateAt(cert_url: string): Promise<string | null> {
+    const known = certificates.get(cert_url)
+    if (known !== undefined) return known
+    const reply = await fetch(cert_url, { redirect: 'error', signal: AbortSignal.timeout(5 * SECOND_MS) })
+    const text = reply.ok ? await reply.text() : ''
+    if (!text.startsWith('-----BEGIN CERTIFICATE-----') || text.length > 50_000) return null
+    if (certificates.size >= MOST_CERTIFICATES) certificates.clear()
+    certificates.set(cert_url, text)
+    return text
+  }
+
+  return {
+    id: ID,
+    async ready() {
+      await tokenNow()
+    },
+    async openPage(input, send_by) {
+      if (input.kind === 'save')
+        return { outcome: 'refused', kind: 'invalid', code: 'not_offered', message: 'it is kept with a payment alone' }
+      const order = { reference: input.reference, body: pageBody(input), send_by }
+      const made = await send('/v2/checkout/orders', order, PaypalOrder)
+      return mapDone(made, (reply) => ({ page_ref: reply.id, url: approveUrlOf(reply) }))
+    },
+    readPage: async (page_ref) => pageOf(await readOrder(page_ref)),
+    async takePage({ reference, page_ref }, send_by) {
+      const path = `/v2/checkout/orders/${encodeURIComponent(page_ref)}/capture`
+      const made = await send(path, { reference, body: {}, send_by }, PaypalOrder)
+      if (made.outcome === 'unknown' && made.reason.includes(ALREADY_TAKEN)) return taken(page_ref)
+      return mapDone(made, paymentOf)
+    },
+    async charge(input, send_by) {
+      const order = { reference: input.reference, body: chargeBody(input), send_by }
+      return mapDone(await send('/v2/checkout/orders', order, PaypalOrder), paymentOf)
+    },
+    readPayment: async (payment_ref) => paymentOf(await readOrder(payment_ref)),
+    capture: ({ reference, payment_ref, amount, currency }, send_by) =>
+      withAuthorization(payment_ref, async (authorization, order) => {
+        const path = `/v2/payments/authorizations/${encodeURIComponent(authorization)}/capture`
+        const body = { amount: amountOf(amount, currency), final_capture: true }
+        const made = await send(path, { reference, body, send_by }, PaypalCapture)
+        return mapDone(made, (capture) => paymentOfCapture(capture, payment_ref, paymentOf(order).reference))
+      }),
+    release: ({ reference, payment_ref }, send_by) =>
+      withAuthorization(payment_ref, async (authorization, order) => {
+        const path = `/v2/payments/authorizations/${encodeURIComponent(authorization)}/void`
+        const made = await send(path, { reference, body: {}, send_by }, z.looseObject({}))
+        return mapDone(made, (): ProviderPayment => ({ ...paymentOf(order), status: 'cancelled' }))
+      }),
+    async forget(method_ref) {
+      const path = `/v3/vault/payment-tokens/${encodeURIComponent(method_ref)}`
+      const headers = headersFor(await tokenNow())
+      const send_by = performance.now() + TIMEOUT_MS
+      const request = { vendor: ID, url: base_url + path, method: 'DELETE' as const, headers, send_by, explain, parse }
+      const made = await write(request, z.looseObject({}))
+      // It is not kept any more: that was the wish.
+      const isGone = made.outcome === 'done' || (made.outcome === 'refused' && made.kind === 'not_found')
+      if (!isGone) throw new VendorError(ID, 'unavailable', `it may still keep the account (${made.outcome})`)
+    },
+    async verify(raw, header, now) {
+      const sent = transmissionOf(header)
+      if (!sent || !isFresh(sent, now) || !isTheirAddress(sent.cert_url, base_url)) return null
+      const certificate = await certificateAt(sent.cert_url).catch(() => {
+        throw new VendorError(ID, 'unavailable', 'the certificate cannot be read')
+      })
+      if (certificate === null || !isSigned(raw, sent, webhook_id, certificate, now)) return null
+      return hintAbout(raw)
+    },
+    async listMovements(since) {
+      const found: ProviderMovement[] = []
+      const now = Date.now()
+      for (let from = since.getTime(); from < now; from += DAYS_A_REPORT * DAY_MS) {
+        const until = Math.min(from + DAYS_A_REPORT * DAY_MS, now)
+        for (let page = 1, pages = 1; page <= pages; page++) {
+          const query = new URLSearchParams({
+            start_date: new Date(from).toISOString(),
+            end_date: new Date(until).toISOString(),
+            transaction_status: 'S',
+            fields: 'transaction_info',
+            page_size: String(ROWS_A_PAGE),
+            page: String(page),
+          })
+          const report = await get(`/v1/reporting/transactions?${query.toString()}`, PaypalReport)
+          found.push(...report.transaction_details.map(toMovement))
+          pages = report.total_pages
+        }
+      }
+      return found
+    },
+  }
+}

@@ -1,0 +1,212 @@
+import { toMinor } from '@omni/domain/money.ts'
+import { z } from 'zod'
+import type { PaymentHint, ProviderMovement, ProviderPage, ProviderPayment, SavedMethod } from '../provider.ts'
+
+const Money = z.object({ currency_code: z.string(), value: z.string() })
+type Money = z.output<typeof Money>
+const minorOf = ({ value, currency_code }: Money) => toMinor(value, currency_code)
+
+export const PaypalCapture = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  amount: Money,
+  custom_id: z.string().optional(),
+  create_time: z.string().optional(),
+  /** Absent while the capture is pending. */
+  seller_receivable_breakdown: z.object({ paypal_fee: Money.optional() }).optional(),
+})
+type Capture = z.output<typeof PaypalCapture>
+
+const Authorization = z.object({ id: z.string().min(1), status: z.string(), amount: Money.optional() })
+
+const Wallet = z.object({
+  email_address: z.string().optional(),
+  attributes: z
+    .object({
+      vault: z
+        .object({ id: z.string().optional(), customer: z.object({ id: z.string().optional() }).optional() })
+        .optional(),
+    })
+    .optional(),
+})
+
+export const PaypalOrder = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  purchase_units: z
+    .array(
+      z.object({
+        custom_id: z.string().optional(),
+        amount: Money.optional(),
+        payments: z
+          .object({ captures: z.array(PaypalCapture).default([]), authorizations: z.array(Authorization).default([]) })
+          .optional(),
+      }),
+    )
+    .min(1),
+  payment_source: z.object({ paypal: Wallet.optional() }).optional(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
+})
+export type PaypalOrder = z.output<typeof PaypalOrder>
+
+/** `m…@northwind.test`: enough to tell two accounts apart. */
+const shortAddress = (address: string) => address.replace(/^(.).*(@.{1,50}).*$/, '$1…$2').slice(0, 60)
+
+function methodOf({ payment_source }: PaypalOrder): SavedMethod | null {
+  const wallet = payment_source?.paypal
+  const vault = wallet?.attributes?.vault
+  // Without an id the account is kept a little later; a message tells then.
+  if (!vault?.id) return null
+  const label = shortAddress(wallet?.email_address ?? '')
+  const customer_ref = vault.customer?.id ?? ''
+  return { method_ref: vault.id, customer_ref, kind: 'paypal', brand: '', label, exp_month: null, exp_year: null }
+}
+
+/** A refund later does not undo that the money came. */
+const CAPTURED: Record<string, ProviderPayment['status']> = {
+  COMPLETED: 'succeeded',
+  PARTIALLY_REFUNDED: 'succeeded',
+  REFUNDED: 'succeeded',
+  PENDING: 'pending',
+  DECLINED: 'failed',
+  FAILED: 'failed',
+}
+const AUTHORISED: Record<string, ProviderPayment['status']> = {
+  CREATED: 'authorised',
+  VOIDED: 'cancelled',
+  EXPIRED: 'cancelled',
+  DENIED: 'failed',
+}
+
+const unitOf = ({ purchase_units }: PaypalOrder) => purchase_units[0] ?? {}
+export const authorizationOf = (order: PaypalOrder) => unitOf(order).payments?.authorizations[0]
+
+/** What a capture says. `order_ref` is what the payment is read by; its own id is its name in PayPal's books. */
+export function paymentOfCapture(capture: Capture, order_ref: string, reference: string): ProviderPayment {
+  const status = CAPTURED[capture.status] ?? 'pending'
+  const amount = minorOf(capture.amount)
+  const fee = capture.seller_receivable_breakdown?.paypal_fee
+  return {
+    payment_ref: order_ref,
+    books_ref: capture.id,
+    status,
+    amount,
+    taken: status === 'succeeded' ? amount : 0,
+    currency: capture.amount.currency_code,
+    reference,
+    happened_at: capture.create_time ? new Date(capture.create_time) : null,
+    fee: fee ? minorOf(fee) : null,
+    method: null,
+    error_key: status === 'failed' ? 'declined' : null,
+  }
+}
+
+export function paymentOf(order: PaypalOrder): ProviderPayment {
+  const unit = unitOf(order)
+  const reference = unit.custom_id ?? ''
+  const asked = unit.amount ?? { value: '0', currency_code: 'USD' }
+  const method = methodOf(order)
+  const [capture] = unit.payments?.captures ?? []
+  if (capture) return { ...paymentOfCapture(capture, order.id, reference), amount: minorOf(asked), method }
+  const held = AUTHORISED[authorizationOf(order)?.status ?? '']
+  return {
+    payment_ref: order.id,
+    books_ref: order.id,
+    status: held ?? (order.status === 'VOIDED' ? 'cancelled' : 'pending'),
+    amount: minorOf(asked),
+    taken: 0,
+    currency: asked.currency_code,
+    reference,
+    happened_at: null,
+    fee: null,
+    method,
+    error_key: held === 'failed' ? 'declined' : null,
+  }
+}
+
+const PAGE_STATUS: Record<string, ProviderPage['status']> = {
+  APPROVED: 'approved',
+  COMPLETED: 'complete',
+  VOIDED: 'expired',
+}
+
+export function pageOf(order: PaypalOrder): ProviderPage {
+  const payment = paymentOf(order)
+  const hasPaid = (unitOf(order).payments?.captures ?? []).length > 0
+  return {
+    page_ref: order.id,
+    status: PAGE_STATUS[order.status] ?? 'open',
+    reference: payment.reference,
+    payment: hasPaid || order.status === 'COMPLETED' ? payment : null,
+    method: null,
+  }
+}
+
+/** Where the person approves: `payer-action` where the payment source was named, `approve` where it was not. */
+export const approveUrlOf = ({ links }: PaypalOrder): string =>
+  links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href ?? ''
+
+const Event = z.object({
+  id: z.string().min(1).max(150),
+  event_type: z.string().max(150),
+  resource: z.object({
+    id: z.string().max(300).optional(),
+    supplementary_data: z
+      .object({ related_ids: z.object({ order_id: z.string().max(300).optional() }).optional() })
+      .optional(),
+  }),
+})
+
+/** Of a signed message: which order to read. Null: it is no message. */
+export function hintAbout(raw: Buffer): PaymentHint | null {
+  let json: unknown
+  try {
+    json = JSON.parse(raw.toString('utf8'))
+  } catch {
+    return null
+  }
+  const event = Event.safeParse(json)
+  if (!event.success) return null
+  const { id, event_type, resource } = event.data
+  const order = event_type.startsWith('CHECKOUT.ORDER.')
+    ? resource.id
+    : resource.supplementary_data?.related_ids?.order_id
+  return { event_id: id, type: event_type, about: order ? { is: 'page', ref: order } : null }
+}
+
+export const PaypalReport = z.object({
+  transaction_details: z
+    .array(
+      z.object({
+        transaction_info: z.object({
+          transaction_id: z.string(),
+          paypal_reference_id: z.string().optional(),
+          paypal_reference_id_type: z.string().optional(),
+          transaction_event_code: z.string(),
+          transaction_initiation_date: z.string(),
+          transaction_amount: Money,
+          /** Negative: what PayPal kept. */
+          fee_amount: Money.optional(),
+          /** `S`: it happened. */
+          transaction_status: z.string(),
+        }),
+      }),
+    )
+    .default([]),
+  total_pages: z.number().default(1),
+})
+type Row = z.output<typeof PaypalReport>['transaction_details'][number]
+
+/** A payment is listed under its capture. What came of it later (a refund, a dispute) names that capture. */
+export function toMovement({ transaction_info: info }: Row): ProviderMovement {
+  const isLater = info.paypal_reference_id_type === 'TXN' && !info.transaction_event_code.startsWith('T00')
+  return {
+    movement_id: info.transaction_id,
+    type: info.transaction_event_code,
+    source_ref: (isLater ? info.paypal_reference_id : undefined) ?? info.transaction_id,
+    amount: minorOf(info.transaction_amount),
+    fee: info.fee_amount ? -minorOf(info.fee_amount) : 0,
+    currency: info.transaction_amount.currency_code,
+    happened_at: new Date(info.transaction_initiation_date),
+  }
+}
