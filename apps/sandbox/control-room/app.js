@@ -25,7 +25,7 @@ function draw() {
   drawVendors(vendors, chosen, { choose, changed: refresh })
   const vendor = vendors.find((vendor) => vendor.id === chosen)
   // Only when its switches changed: rebuilding under someone who types a number would take the number away.
-  const look = JSON.stringify([vendor?.id, vendor?.faults])
+  const look = JSON.stringify([vendor?.id, vendor?.faults, vendor?.kind === 'payment' && vendor.calls])
   if (vendor && look !== draw.look) drawPanel(vendor, refresh)
   draw.look = look
 }

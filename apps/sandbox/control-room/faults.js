@@ -1,4 +1,5 @@
 import { badge, call, h, toast } from './api.js'
+import { booksPanel } from './books.js'
 
 /** What each switch is called, what it says when off, what it starts with and what can be set. */
 const FAULTS = {
@@ -118,6 +119,7 @@ export function drawPanel(vendor, changed) {
       ),
       vendor.offers.map((kind) => faultRow(vendor, kind, save)),
     ),
+    booksPanel(vendor),
     vendor.actions.length > 0 ? actions(vendor, changed) : '',
     h(
       'section',

@@ -1,4 +1,5 @@
 import type { Vendor } from './frame/define-vendor.ts'
+import { seventeenTrack } from './vendors/17track/index.ts'
 import { alibaba } from './vendors/alibaba/index.ts'
 import { aliexpress } from './vendors/aliexpress/index.ts'
 import { amazon } from './vendors/amazon/index.ts'
@@ -11,6 +12,8 @@ import { facebook } from './vendors/facebook/index.ts'
 import { googleMerchant } from './vendors/google-merchant/index.ts'
 import { identity } from './vendors/identity/index.ts'
 import { mailbox } from './vendors/mailbox/index.ts'
+import { paddle } from './vendors/paddle/index.ts'
+import { paypal } from './vendors/paypal/index.ts'
 import { pictures } from './vendors/pictures/index.ts'
 import { rates } from './vendors/rates/index.ts'
 import { shopify } from './vendors/shopify/index.ts'
@@ -42,4 +45,7 @@ export const vendors: readonly Vendor[] = [
   facebook,
   googleMerchant,
   stripe,
+  paypal,
+  seventeenTrack,
+  paddle,
 ]

@@ -35,6 +35,7 @@ export async function controlApi(app: FastifyInstance, machine: Machine, residen
     name: vendor.name,
     kind: vendor.kind,
     badge: vendor.badge,
+    omni_url: machine.config.omni_url,
     address: vendor.address?.(machine.config) ?? `${machine.config.public_url}/${vendor.id}`,
     endpoints: vendor.endpoints,
     offers: faultsOffered(vendor),

@@ -6,6 +6,7 @@ const FILES: Record<string, string> = {
   'app.js': 'text/javascript; charset=utf-8',
   'api.js': 'text/javascript; charset=utf-8',
   'vendors.js': 'text/javascript; charset=utf-8',
+  'books.js': 'text/javascript; charset=utf-8',
   'faults.js': 'text/javascript; charset=utf-8',
   'event-log.js': 'text/javascript; charset=utf-8',
   'mail.js': 'text/javascript; charset=utf-8',

@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { BadInput, plainText } from '../control/read-input.ts'
 import { action, type Action } from '../frame/define-vendor.ts'
+import { answerBuyer } from './feedback-book.ts'
 import { cancelOrder, openPurse, payOrder, stamp } from './order-book.ts'
+import { answerRefund as answerRequest, payRefund as payRequest } from './refund-book.ts'
 import type { OrderTables, OrderWorld } from './tables.ts'
 
 const OrderNo = z.strictObject({ no: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
@@ -110,6 +112,50 @@ const cancel = action({
   },
 })
 
+const refundField = { name: 'no', label: 'Number of the refund', type: 'number', value: 7001 } as const
+
+const answerRefund = action({
+  label: 'Answer a refund request',
+  fields: [
+    refundField,
+    { name: 'state', label: 'accepted or rejected', type: 'text', value: 'accepted' },
+    { name: 'percent', label: 'Percent of what was asked', type: 'number', value: 100 },
+    { name: 'note', label: 'What the buyer is told', type: 'text', value: '' },
+  ],
+  input: OrderNo.extend({
+    state: z.enum(['accepted', 'rejected']),
+    percent: z.coerce.number().int().min(1).max(100).default(100),
+    note: plainText.max(500).default(''),
+  }),
+  async run(world: OrderWorld, { no, ...answer }) {
+    if (!(await answerRequest(world, no, answer))) throw new BadInput(`No refund ${no} waits for an answer`, 404)
+    return { no }
+  },
+})
+
+const payRefund = action({
+  label: 'Pay an accepted refund',
+  fields: [refundField],
+  input: OrderNo,
+  async run(world: OrderWorld, { no }) {
+    if (!(await payRequest(world, no))) throw new BadInput(`No refund ${no} is to be paid`, 404)
+    return { no }
+  },
+})
+
+const answerFeedback = action({
+  label: 'Answer what a buyer wrote',
+  fields: [
+    { name: 'no', label: 'Number of the conversation', type: 'number', value: 9001 },
+    { name: 'text', label: 'Answer', type: 'text', value: '' },
+  ],
+  input: OrderNo.extend({ text: plainText.min(1).max(2000) }),
+  async run(world: OrderWorld, { no, text }) {
+    if (!(await answerBuyer(world, no, text))) throw new BadInput(`There is no conversation ${no}`, 404)
+    return { no }
+  },
+})
+
 export const orderActions: Record<string, Action<OrderTables>> = {
   sell_out: soldOut,
   restock,
@@ -118,6 +164,9 @@ export const orderActions: Record<string, Action<OrderTables>> = {
   pay_order: pay,
   ship_order: ship,
   cancel_order: cancel,
+  answer_refund: answerRefund,
+  pay_refund: payRefund,
+  answer_feedback: answerFeedback,
 }
 
 /** Every order ever made and every payment ever taken, oldest first; money given back is a payment below zero. */

@@ -1,5 +1,6 @@
 /** The orders of a supplier of the sandbox: made, paid and ended here, whatever words the vendor has for it. */
 import { type Kysely, sql } from 'kysely'
+import { giveBack, givenBack } from './refund-book.ts'
 import type { BookedLine, OrderRow, OrderTables, OrderWorld } from './tables.ts'
 
 /** What an account has before anybody sets it, in US cents. */
@@ -125,20 +126,35 @@ export const stamp = (
  * Cancels what is not shipped, and gives the money back: a payment below zero. False: too late. A paid order is left
  * alone where the vendor cancels unpaid ones alone.
  */
-export const cancelOrder = (world: OrderWorld, no: number, which: 'unpaid' | 'unshipped'): Promise<OrderRow | null> =>
+export const cancelOrder = (
+  world: OrderWorld,
+  no: number,
+  which: 'unpaid' | 'unshipped',
+  why = 'cancelled',
+): Promise<OrderRow | null> =>
   world.db.transaction().execute(async (tx) => {
     const order = await tx.selectFrom('orders').selectAll().where('no', '=', no).forUpdate().executeTakeFirstOrThrow()
     if (order.shipped_at || (order.paid_at && which === 'unpaid')) return null
     if (order.cancelled_at) return order
     const { account } = order
     if (order.paid_at) {
-      const amount = totalOf(order)
-      await tx.insertInto('payments').values({ order_no: no, account, amount: -amount, at: world.now() }).execute()
-      await tx
-        .updateTable('purses')
-        .set((eb) => ({ balance: eb('balance', '+', amount) }))
-        .where('account', '=', account)
-        .execute()
+      const amount = totalOf(order) - (await givenBack(tx, no))
+      const at = world.now()
+      const told = {
+        order_no: no,
+        reference: '',
+        reason: why,
+        text: '',
+        note: 'The order was cancelled.',
+        pictures: '[]',
+      }
+      if (amount > 0) {
+        await giveBack(tx, { order_no: no, account, amount, at })
+        await tx
+          .insertInto('refunds')
+          .values({ ...told, asked: amount, granted: amount, state: 'completed', created_at: at, answered_at: at })
+          .execute()
+      }
     }
     return stamp(tx, no, 'cancelled_at', world.now())
   })

@@ -35,6 +35,32 @@ export interface OrderTables {
   }
   /** Rows are only ever added. */
   payments: { no: Generated<number>; order_no: number; account: string; amount: number; at: Date }
+  /** What was asked back, and what was given back without being asked (an empty reference). */
+  refunds: {
+    no: Generated<number>
+    order_no: number
+    reference: string
+    reason: string
+    text: string
+    asked: number
+    granted: number | null
+    state: 'pending' | 'accepted' | 'rejected' | 'completed'
+    note: string
+    /** Addresses of what proves it. */
+    pictures: Json<string[]>
+    created_at: Date
+    answered_at: Date | null
+  }
+  /** What was written about an order, by its buyer and by whoever sits in the control room (an empty reference). */
+  feedbacks: { no: Generated<number>; order_no: number; kind: string; created_at: Date }
+  feedback_messages: {
+    no: Generated<number>
+    feedback_no: number
+    reference: string
+    text: string
+    pictures: Json<string[]>
+    created_at: Date
+  }
   purses: { account: string; balance: number }
   sold_out: { sku_id: string }
   /** What every price is raised by. */
@@ -55,6 +81,23 @@ export const ORDER_TABLES = `
     no bigint generated always as identity primary key, order_no bigint not null, account text not null,
     amount int not null, at timestamptz not null
   );
+  create table if not exists refunds (
+    no bigint generated always as identity (start with 7001) primary key, order_no bigint not null,
+    reference text not null, reason text not null, text text not null, asked int not null, granted int,
+    state text not null, note text not null, pictures jsonb not null default '[]', created_at timestamptz not null,
+    answered_at timestamptz
+  );
+  create index if not exists refunds_order on refunds (order_no);
+  create table if not exists feedbacks (
+    no bigint generated always as identity (start with 9001) primary key, order_no bigint not null, kind text not null,
+    created_at timestamptz not null
+  );
+  create index if not exists feedbacks_order on feedbacks (order_no);
+  create table if not exists feedback_messages (
+    no bigint generated always as identity primary key, feedback_no bigint not null references feedbacks,
+    reference text not null, text text not null, pictures jsonb not null, created_at timestamptz not null
+  );
+  create index if not exists feedback_messages_of on feedback_messages (feedback_no, no);
   create table if not exists purses (account text primary key, balance bigint not null);
   create table if not exists sold_out (sku_id text primary key);
   create table if not exists markup (single boolean primary key default true check (single), percent int not null);

@@ -32,6 +32,13 @@ export const ACCOUNTS: readonly CjAccount[] = [
     level: 1,
     points_per_day: BASE_POINTS,
   },
+  {
+    id: '2000003',
+    api_key: 'CJ2000003@api@00000000000000000000000000000004',
+    name: 'Harbour Trading',
+    level: 5,
+    points_per_day: BASE_POINTS + 100 * 4500,
+  },
 ]
 
 /** Calls a second by level. */

@@ -8,6 +8,7 @@ import { orderActions, orderBooks } from '../../orders/control.ts'
 import { ORDER_TABLES } from '../../orders/tables.ts'
 import { accountById, ACCOUNTS } from './accounts.ts'
 import { authRoutes } from './auth-routes.ts'
+import { disputeRoutes } from './dispute-routes.ts'
 import { failed } from './envelope.ts'
 import { freightRoutes } from './freight-routes.ts'
 import { orderRoutes } from './order-routes.ts'
@@ -47,6 +48,11 @@ export const cj = defineVendor<CjTables>({
     'order/deleteOrder',
     'pay/payBalance',
     'pay/getBalance',
+    'disputes/disputeProducts',
+    'disputes/disputeConfirmInfo',
+    'disputes/create',
+    'disputes/cancel',
+    'disputes/getDisputeList',
   ],
   tables: TOKEN_TABLES + POINT_TABLES + ORDER_TABLES,
   controlRoutes: (app, world) => orderBooks(app, 'cj', world),
@@ -66,6 +72,7 @@ export const cj = defineVendor<CjTables>({
     productRoutes(app, world, supply, guard)
     freightRoutes(app, world, supply, guard)
     orderRoutes(app, world, supply, guard)
+    disputeRoutes(app, world, guard)
   },
   address: ({ public_url }) => `${public_url}/cj${BASE}`,
   notFound: () => failed(1600101, undefined, 404),

@@ -198,6 +198,16 @@ export const control: NonNullable<VendorDefinition<ShopifyTables>['control']> = 
       return { shop: domain, percent }
     },
   }),
+  fail_exports: action({
+    label: 'Fail exports',
+    fields: [shopField, { name: 'exports', label: 'How many', type: 'number', value: 1 }],
+    input: OfShop.extend({ exports: z.coerce.number().int().min(0).max(1000).default(1) }),
+    async run(world: ShopifyWorld, { shop: domain, exports }) {
+      await shopOf(world, domain)
+      await world.db.updateTable('shops').set({ failing_exports: exports }).where('domain', '=', domain).execute()
+      return { shop: domain, exports }
+    },
+  }),
   send_compliance: action({
     label: 'Send a compliance message',
     fields: [

@@ -3,6 +3,7 @@ import { defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
 import { bookRoutes } from './books.ts'
 import { openBuckets } from './bucket.ts'
+import { bulkRoutes } from './bulk.ts'
 import { control } from './control.ts'
 import { faultThrottle, graphqlRoutes, UNAUTHORIZED } from './graphql-routes.ts'
 import { openDownloads } from './media.ts'
@@ -63,6 +64,8 @@ export const shopify = defineVendor<ShopifyTables>({
     'webhookSubscriptions',
     'webhookSubscriptionCreate',
     'webhookSubscriptionDelete',
+    'bulkOperationRunQuery',
+    'bulkOperation',
     ...TOPICS,
     ...COMPLIANCE,
   ],
@@ -73,6 +76,7 @@ export const shopify = defineVendor<ShopifyTables>({
     answerRefusals(app, (message, status) => ({ status, body: { errors: message } }))
     oauthRoutes(app, world)
     graphqlRoutes(app, world, openBuckets(), downloadsOf(world))
+    bulkRoutes(app, world)
     storefrontRoutes(app, world)
   },
   controlRoutes: bookRoutes,

@@ -1,6 +1,7 @@
 /** The root fields of the schema, for one shop. GraphQL calls each with its arguments. */
 import { createHash, randomUUID } from 'node:crypto'
 import { GraphQLError, type GraphQLResolveInfo, valueFromASTUntyped } from 'graphql'
+import { findBulk, runBulk } from './bulk.ts'
 import { createFulfillment, type FulfillmentInput, type TrackingInput, updateTracking } from './fulfillments.ts'
 import { gid, numberOf } from './ids.ts'
 import { changeProduct, deleteProduct, findByKey, findProduct, type ProductRow } from './products.ts'
@@ -89,7 +90,8 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
     products: async (input: ListInput) => {
       need('read_products', 'products')
       const { rows, pageInfo } = await listProducts(world, shop, input)
-      return { nodes: await viewProducts(world, shop, rows), pageInfo }
+      const nodes = await viewProducts(world, shop, rows)
+      return { nodes, edges: nodes.map((node) => ({ cursor: pageInfo.endCursor, node })), pageInfo }
     },
     locations: (page: Page) => {
       need('read_locations', 'locations')
@@ -112,6 +114,7 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
         .execute()
       return connection(rows.map(viewSubscription), page)
     },
+    bulkOperation: ({ id }: { id: string }) => findBulk(world, shop, id),
     currentAppInstallation: () => ({
       id: gid('AppInstallation', 1),
       accessScopes: scopesOf(shop).map((handle) => ({ handle, description: handle.replaceAll('_', ' ') })),
@@ -177,6 +180,8 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
           .execute()
         return { createdDefinition: viewDefinition(definition.key) }
       }),
+    bulkOperationRunQuery: ({ query }: { query: string }) =>
+      write('read_products', 'bulkOperationRunQuery', () => runBulk(world, shop, query)),
     publishablePublish: (input: { id: string; input: { publicationId: string }[] }) => publish(input, true),
     publishableUnpublish: (input: { id: string; input: { publicationId: string }[] }) => publish(input, false),
     webhookSubscriptionCreate: ({

@@ -45,6 +45,7 @@ type QueryRoot {
     after: String, before: String, first: Int, last: Int, topics: [WebhookSubscriptionTopic!], uri: String
   ): WebhookSubscriptionConnection!
   currentAppInstallation: AppInstallation!
+  bulkOperation(id: ID!): BulkOperation
 }
 
 type Mutation {
@@ -69,7 +70,25 @@ type Mutation {
     topic: WebhookSubscriptionTopic!, webhookSubscription: WebhookSubscriptionInput!
   ): WebhookSubscriptionCreatePayload
   webhookSubscriptionDelete(id: ID!): WebhookSubscriptionDeletePayload
+  bulkOperationRunQuery(groupObjects: Boolean! = false, query: String!): BulkOperationRunQueryPayload
 }
+
+type BulkOperation implements Node {
+  id: ID!
+  status: BulkOperationStatus!
+  errorCode: BulkOperationErrorCode
+  createdAt: DateTime!
+  completedAt: DateTime
+  query: String!
+  url: URL
+}
+enum BulkOperationStatus { CANCELED CANCELING COMPLETED CREATED EXPIRED FAILED RUNNING }
+enum BulkOperationErrorCode { ACCESS_DENIED INTERNAL_SERVER_ERROR TIMEOUT }
+type BulkOperationRunQueryPayload { bulkOperation: BulkOperation userErrors: [BulkOperationUserError!]! }
+type BulkOperationUserError implements DisplayableError {
+  code: BulkOperationUserErrorCode field: [String!] message: String!
+}
+enum BulkOperationUserErrorCode { INVALID LIMIT_REACHED OPERATION_IN_PROGRESS }
 
 type Shop implements Node {
   id: ID!
@@ -132,7 +151,8 @@ type Product implements Node & Publishable {
   variants(after: String, before: String, first: Int, last: Int, reverse: Boolean = false): ProductVariantConnection!
   publishedOnPublication(publicationId: ID!): Boolean!
 }
-type ProductConnection { nodes: [Product!]! pageInfo: PageInfo! }
+type ProductConnection { nodes: [Product!]! edges: [ProductEdge!]! pageInfo: PageInfo! }
+type ProductEdge { cursor: String! node: Product! }
 type SEO { title: String description: String }
 type ProductOption implements Node {
   id: ID! name: String! position: Int! values: [String!]! optionValues: [ProductOptionValue!]!
@@ -157,7 +177,8 @@ type ProductVariant implements Node {
   media(after: String, before: String, first: Int, last: Int, reverse: Boolean = false): MediaConnection!
   updatedAt: DateTime!
 }
-type ProductVariantConnection { nodes: [ProductVariant!]! pageInfo: PageInfo! }
+type ProductVariantConnection { nodes: [ProductVariant!]! edges: [ProductVariantEdge!]! pageInfo: PageInfo! }
+type ProductVariantEdge { cursor: String! node: ProductVariant! }
 type SelectedOption { name: String! value: String! }
 enum ProductVariantInventoryPolicy { CONTINUE DENY }
 
@@ -182,7 +203,8 @@ interface Media {
 type MediaImage implements Media & Node {
   id: ID! alt: String status: MediaStatus! mediaContentType: MediaContentType! mediaErrors: [MediaError!]! image: Image
 }
-type MediaConnection { nodes: [Media!]! pageInfo: PageInfo! }
+type MediaConnection { nodes: [Media!]! edges: [MediaEdge!]! pageInfo: PageInfo! }
+type MediaEdge { cursor: String! node: Media! }
 type MediaError { code: MediaErrorCode! details: String message: String! }
 enum MediaErrorCode { IMAGE_DOWNLOAD_FAILURE IMAGE_PROCESSING_FAILURE UNKNOWN }
 enum MediaStatus { FAILED PROCESSING READY UPLOADED }

@@ -150,3 +150,37 @@ test('a query pays for what came back; the rest of what was reserved is returned
   expect([cost.requestedQueryCost, cost.actualQueryCost]).toEqual([25, 1])
   expect(cost.throttleStatus).toMatchObject({ maximumAvailable: 10_000, restoreRate: 1000 })
 })
+
+test('a bulk query has one root, five connections at most, two deep, and no variables; it ends in lines', async () => {
+  const start =
+    'mutation ($query: String!) { bulkOperationRunQuery(query: $query) { bulkOperation { id } userErrors { code } } }'
+  const run = async (query: string) => (await graphql(start, { query })).body.data.bulkOperationRunQuery
+  const refused = async (query: string) => (await run(query)).userErrors.map(({ code }: { code: string }) => code)
+  const inner = (fields: string) => `{ products { edges { node { id ${fields} } } } }`
+  expect(await refused('{ shop { name } }')).toEqual(['INVALID'])
+  expect(await refused('{')).toEqual(['INVALID'])
+  expect(await refused(inner('nickname'))).toEqual(['INVALID'])
+  expect(await refused('query ($q: String) { products(query: $q) { edges { node { id } } } }')).toEqual(['INVALID'])
+  const media = (name: string) => `${name}: media { edges { node { id } } }`
+  expect(await refused(inner(['a', 'b', 'c', 'd', 'e'].map(media).join(' ')))).toEqual(['INVALID'])
+
+  await set({
+    title: 'Lines',
+    productOptions: [option('A', '1', '2')],
+    variants: [variant(['A', '1']), variant(['A', '2'])],
+  })
+  const { bulkOperation } = await run(inner('title variants { edges { node { id price } } }'))
+  const state = async () =>
+    (await graphql('query ($id: ID!) { bulkOperation(id: $id) { status url } }', { id: bulkOperation.id })).body.data
+      .bulkOperation
+  expect(await state()).toEqual({ status: 'RUNNING', url: null })
+  await expect.poll(async () => (await state()).status).toBe('COMPLETED')
+  const text = await (await fetch((await state()).url)).text()
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const made = lines.find(({ title }) => title === 'Lines')
+  expect(lines.filter(({ __parentId }) => __parentId === made.id)).toHaveLength(2)
+  expect(lines.findIndex(({ __parentId }) => __parentId !== undefined)).toBeGreaterThan(lines.indexOf(made))
+})

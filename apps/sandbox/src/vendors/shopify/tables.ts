@@ -117,6 +117,20 @@ export interface ShopifyTables extends TokenTables {
     failing_pictures: Generated<number>
     /** So many of a hundred webhooks are never sent. */
     lost_webhooks: Generated<number>
+    /** So many of the next exports fail. */
+    failing_exports: Generated<number>
+  }
+  bulk_operations: {
+    id: Generated<number>
+    shop: string
+    query: string
+    status: 'RUNNING' | 'COMPLETED' | 'FAILED'
+    error_code: ColumnType<string | null, never, string | null>
+    /** Of the file's address. */
+    key: string
+    result: ColumnType<string | null, never, string | null>
+    created_at: Date
+    completed_at: ColumnType<Date | null, never, Date>
   }
   refreshes: { token: string; parent: string }
   products: {
@@ -177,6 +191,12 @@ export const SHOPIFY_TABLES = `${TOKEN_TABLES}${HABIT_TABLE}
     email text not null, plan text not null, points_per_second int not null, active boolean not null, scopes text,
     definition text, failing_pictures int not null default 0,
     lost_webhooks int not null default 0
+  );
+  alter table shops add column if not exists failing_exports int not null default 0;
+  create table if not exists bulk_operations (
+    id bigint generated always as identity (start with 7000001) primary key, shop text not null, query text not null,
+    status text not null, error_code text, key text not null unique, result text, created_at timestamptz not null,
+    completed_at timestamptz
   );
   create table if not exists refreshes (token text primary key, parent text not null);
   create table if not exists products (

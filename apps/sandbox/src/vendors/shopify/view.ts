@@ -21,6 +21,7 @@ export function connection<T>(items: readonly T[], { first, after }: Page) {
   const cursor = (index: number) => Buffer.from(String(index)).toString('base64url')
   return {
     nodes,
+    edges: nodes.map((node, i) => ({ cursor: cursor(start + i), node })),
     pageInfo: {
       startCursor: nodes.length > 0 ? cursor(start) : null,
       endCursor: nodes.length > 0 ? cursor(start + nodes.length - 1) : null,

@@ -15,6 +15,8 @@ import {
   seenUntil,
   totalOf,
 } from '../../orders/order-book.ts'
+import { type Conversation, conversationsOf, writeMessage } from '../../orders/feedback-book.ts'
+import { askRefund, type RefundRow, refundsOf } from '../../orders/refund-book.ts'
 import type { OrderRow, OrderWorld } from '../../orders/tables.ts'
 import { money, skuId } from './dress.ts'
 import { refuse } from './envelope.ts'
@@ -45,6 +47,23 @@ const OrderInput = z.object({
   max_total: Money.optional(),
 })
 const PayInput = z.object({ total: Money })
+const Pictures = z.array(z.url()).max(6).default([])
+const RefundInput = z.object({
+  reference: plainText.min(1).max(64),
+  reason: z.enum(['item_not_received', 'item_not_as_described', 'defective_item', 'damaged_item']),
+  amount: Money.extend({ amount: z.int().min(1) }),
+  text: plainText.max(2000),
+  pictures: Pictures,
+})
+const FeedbackInput = z.object({
+  reference: plainText.min(1).max(64),
+  feedback_id: plainText.max(40).optional(),
+  kind: z.enum(['question', 'not_received', 'wrong_item', 'damaged', 'change', 'other']),
+  sku_ids: z.array(plainText).max(100).default([]),
+  text: plainText.min(1).max(2000),
+  pictures: Pictures,
+})
+const CancelInput = z.object({ reason: z.int().min(1).max(14).default(14) })
 const FindInput = z.object({ reference: plainText.min(1).max(64) })
 
 const orderId = ({ no }: Pick<OrderRow, 'no'>) => `ZO-${no}`
@@ -80,6 +99,30 @@ function dressOrder(order: OrderRow) {
     updated_at: (cancelled_at ?? shipped_at ?? paid_at ?? created_at).toISOString(),
   }
 }
+
+const dressRefund = ({ no, reference, state, asked, granted, note, created_at, answered_at }: RefundRow) => ({
+  refund_id: `ZR-${no}`,
+  reference,
+  state,
+  asked: money(asked),
+  granted: granted === null ? null : money(granted),
+  note,
+  created_at: created_at.toISOString(),
+  answered_at: answered_at?.toISOString() ?? null,
+})
+
+const dressFeedback = ({ no, kind, created_at, messages }: Conversation) => ({
+  feedback_id: `ZF-${no}`,
+  kind,
+  messages: messages.map((message) => ({
+    message_id: `ZM-${message.no}`,
+    reference: message.reference,
+    text: message.text,
+    pictures: message.pictures,
+    created_at: message.created_at.toISOString(),
+  })),
+  created_at: created_at.toISOString(),
+})
 
 /** The order part of the protocol. `accountOf`: whose key the request carries. */
 export function orderRoutes(
@@ -182,9 +225,39 @@ export function orderRoutes(
     return dressOrder(paid.order)
   })
 
+  app.post<ById>('/orders/:order_id/refunds', { config: { endpoint: 'refund' } }, async (request, reply) => {
+    const { reference, reason, amount, text, pictures } = read(RefundInput, request.body)
+    const order = await mine(request)
+    if (!order.paid_at || order.cancelled_at) throw refuse('invalid', `Order ${orderId(order)} is not a paid one`)
+    const wish = { reference, reason, text, pictures, asked: amount.amount }
+    const made = await askRefund(world, { no: order.no, total: totalOf(order) }, wish)
+    if (!made) throw refuse('invalid', 'That is more than was paid')
+    return reply.code(made.is_new ? 201 : 200).send(dressRefund(made.refund))
+  })
+
+  app.get<ById>('/orders/:order_id/refunds', { config: { endpoint: 'read-refunds' } }, async (request) => ({
+    items: (await refundsOf(world, (await mine(request)).no)).map(dressRefund),
+  }))
+
+  app.post<ById>('/orders/:order_id/feedbacks', { config: { endpoint: 'feedback' } }, async (request, reply) => {
+    const { feedback_id, sku_ids, ...message } = read(FeedbackInput, request.body)
+    const order = await mine(request)
+    const foreign = sku_ids.find((sku) => !order.lines.some(({ sku_id }) => sku_id === sku))
+    if (foreign !== undefined) throw refuse('invalid', `${foreign} is not in this order`)
+    const no = feedback_id === undefined ? null : Number(/^ZF-(\d{1,12})$/.exec(feedback_id)?.[1] ?? 0)
+    const made = await writeMessage(world, order.no, no, message)
+    if (!made) throw refuse('not_found', `There is no conversation ${feedback_id} about this order`)
+    return reply.code(made.is_new ? 201 : 200).send(dressFeedback(made.conversation))
+  })
+
+  app.get<ById>('/orders/:order_id/feedbacks', { config: { endpoint: 'read-feedbacks' } }, async (request) => ({
+    items: (await conversationsOf(world, (await mine(request)).no)).map(dressFeedback),
+  }))
+
   app.post<ById>('/orders/:order_id/cancel', { config: { endpoint: 'cancel' } }, async (request) => {
     const order = await mine(request)
-    const cancelled = await cancelOrder(world, order.no, 'unshipped')
+    const { reason } = read(CancelInput, request.body ?? {})
+    const cancelled = await cancelOrder(world, order.no, 'unshipped', `cancelled ${reason}`)
     if (!cancelled) throw refuse('invalid', `Order ${orderId(order)} is already shipped`)
     return dressOrder(cancelled)
   })
