@@ -1,9 +1,13 @@
+import { analytics } from './features/analytics/feature.ts'
 import { auth } from './features/auth/feature.ts'
 import { autoUpdate } from './features/auto-update/feature.ts'
+import { automation } from './features/automation/feature.ts'
 import { billing } from './features/billing/feature.ts'
 import { bulkEdit } from './features/bulk-edit/feature.ts'
 import { catalog } from './features/catalog/feature.ts'
 import { editor } from './features/editor/feature.ts'
+import { evidence } from './features/evidence/feature.ts'
+import { feedback } from './features/feedback/feature.ts'
 import { fulfilments } from './features/fulfilments/feature.ts'
 import { galleries } from './features/galleries/feature.ts'
 import { home } from './features/home/feature.ts'
@@ -21,11 +25,14 @@ import { personal } from './features/personal/feature.ts'
 import { productCenter } from './features/product-center/feature.ts'
 import { productDetail } from './features/product-detail/feature.ts'
 import { productSettings } from './features/product-settings/feature.ts'
+import { cashback } from './features/cashback/feature.ts'
+import { refunds } from './features/refunds/feature.ts'
 import { settings } from './features/settings/feature.ts'
 import { sourceAccounts } from './features/source-accounts/feature.ts'
 import { stores } from './features/stores/feature.ts'
 import { suppliers } from './features/suppliers/feature.ts'
 import { telemetry } from './features/telemetry/feature.ts'
+import { tracking } from './features/tracking/feature.ts'
 import { wallet } from './features/wallet/feature.ts'
 import { workplaces } from './features/workplaces/feature.ts'
 import { attemptJobs } from './platform/attempt-jobs.ts'
@@ -36,12 +43,15 @@ import type { Feature } from './platform/serve.ts'
 
 /** One line per area. */
 const areas: Feature[] = [
+  analytics,
   auth,
   autoUpdate,
   billing,
   bulkEdit,
   catalog,
   editor,
+  evidence,
+  feedback,
   fulfilments,
   galleries,
   home,
@@ -51,6 +61,7 @@ const areas: Feature[] = [
   mapping,
   notifications,
   orderPayments,
+  automation,
   orderSettings,
   orders,
   placement,
@@ -58,11 +69,14 @@ const areas: Feature[] = [
   productCenter,
   productDetail,
   productSettings,
+  refunds,
+  cashback,
   settings,
   sourceAccounts,
   stores,
   suppliers,
   telemetry,
+  tracking,
   wallet,
   workplaces,
 ]

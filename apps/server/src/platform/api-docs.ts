@@ -1,12 +1,11 @@
 import type { Call } from '@omni/contracts/kernel.ts'
 import { z } from 'zod'
+import { escapeHtml } from './escape-html.ts'
 
-const escape = (text: string) =>
-  text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
 const pretty = (schema: z.ZodType, io: 'input' | 'output') => {
   // zod types it as its own class
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
-  return escape(JSON.stringify(rest, null, 2))
+  return escapeHtml(JSON.stringify(rest, null, 2))
 }
 
 /** A page a person can read: no script, so it needs no exception from the content security policy. */
@@ -24,7 +23,7 @@ export function apiDocsPage(areas: Record<string, Record<string, Call>>): string
 
 const entry = (
   call: Call,
-) => `<details id="${call.name}"><summary><b class="${call.method}">${call.method}</b> <code>${escape(call.path)}</code> <span>${escape(call.about)}</span></summary>
+) => `<details id="${call.name}"><summary><b class="${call.method}">${call.method}</b> <code>${escapeHtml(call.path)}</code> <span>${escapeHtml(call.about)}</span></summary>
 <p>${call.access === 'public' ? 'Needs no sign-in.' : call.access === 'user' ? 'Needs a session.' : 'Needs a session; acts inside the workplace of the <code>workplace-id</code> header.'}</p>
 <h3>Input</h3><pre tabindex="0">${pretty(call.input, 'input')}</pre><h3>Data</h3><pre tabindex="0">${pretty(call.data, 'output')}</pre></details>`
 

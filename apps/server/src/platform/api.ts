@@ -10,6 +10,7 @@ import { createHttp, mountCalls } from './http.ts'
 import { openApiDocument } from './openapi.ts'
 import { createRateLimits } from './rate-limit.ts'
 import { createRealtime } from './realtime.ts'
+import { mountPages } from './pages.ts'
 import { mountReceivers } from './receive.ts'
 import type { Runtime } from './runtime.ts'
 import type { Feature } from './serve.ts'
@@ -62,6 +63,12 @@ export async function createApi(runtime: Runtime, features: Feature[], heavy?: H
     app,
     runtime,
     features.flatMap(({ receivers }) => receivers ?? []),
+  )
+  mountPages(
+    app,
+    runtime,
+    limits,
+    features.flatMap(({ pages }) => pages ?? []),
   )
   serveFiles(app, runtime)
   await serveWebApp(app)

@@ -15,6 +15,7 @@ import { attemptReference } from '@omni/domain/attempts/reference.ts'
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
+import type { Config } from './config.ts'
 import type { JobCtx } from './ctx.ts'
 import type { Tx } from './db.ts'
 import type { DB } from './db-types.ts'
@@ -354,3 +355,13 @@ export const addressOf = <I extends z.ZodObject>(kind: AttemptKind<I>, row: Atte
   reference: row.reference,
   input: kind.input.parse(row.input),
 })
+
+/** A rehearsal may say how long the supplier takes; what has begun keeps its own times. */
+export function withRehearsal<I extends z.ZodObject>(
+  kind: AttemptKind<I>,
+  { PLACEMENT_LANDS_MS: ms }: Pick<Config, 'PLACEMENT_LANDS_MS'>,
+): AttemptKind<I> {
+  if (ms === undefined) return kind
+  const quick = { answers_within_ms: ms, lands_within_ms: ms, shows_within_ms: ms }
+  return { ...kind, profile: { ...kind.profile, send_within_ms: Math.min(kind.profile.send_within_ms, ms), ...quick } }
+}

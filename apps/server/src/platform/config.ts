@@ -109,11 +109,25 @@ const Env = z.object({
   STRIPE_URL: z.string().default('https://api.stripe.com'),
   STRIPE_SECRET_KEY: z.string().default(''),
   STRIPE_WEBHOOK_SECRET: z.string().default(''),
+  PAYPAL_URL: z.string().default('https://api-m.paypal.com'),
+  PAYPAL_CLIENT_ID: z.string().default(''),
+  PAYPAL_CLIENT_SECRET: z.string().default(''),
+  /** Of the webhook at PayPal: part of what it signs. */
+  PAYPAL_WEBHOOK_ID: z.string().default(''),
+  // Plans. Without a key no plan can be bought here.
+  PADDLE_URL: z.string().default('https://api.paddle.com'),
+  PADDLE_API_KEY: z.string().default(''),
+  PADDLE_WEBHOOK_SECRET: z.string().default(''),
+  /** Which price there is which plan here: `starter_monthly:pri_01…,basic_monthly:pri_01…`. */
+  PADDLE_PRICES: z.string().default(''),
   /**
    * Replaces how long a provider may take to answer a payment and to carry it out, each. For tests and rehearsals alone:
    * with less than it really takes, an outcome is taken for another.
    */
   PAYMENT_LANDS_MS: z.coerce.number().int().min(100).optional(),
+  // Tracking. Without a key parcels are shown as suppliers tell them, and nobody follows them.
+  SEVENTEEN_TRACK_URL: z.string().default('https://api.17track.net'),
+  SEVENTEEN_TRACK_KEY: z.string().default(''),
   /** A service that knows what products cost before; without one, history begins with the first ingest. */
   ARCHIVE_URL: z.string().default(''),
   ARCHIVE_API_KEY: z.string().default(''),

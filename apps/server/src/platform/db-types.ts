@@ -90,6 +90,38 @@ export interface DB {
     answered_at: TimestampOrNull
     applied_at: TimestampOrNull
   }
+  automation_decisions: {
+    workplace_id: string
+    order_id: string
+    rule_id: string | null
+    rule_version: number | null
+    rules_version: number
+    outcome: string
+    because: string | null
+    wake_at: TimestampOrNull
+    plan_id: string | null
+    trial: JsonOrNull
+    tried: Generated<string[]>
+    decided_at: Timestamp
+  }
+  automation_rules: {
+    workplace_id: string
+    rule_id: Generated<string>
+    position: number
+    name: string
+    rule: Json
+    version: Generated<number>
+    is_on: Generated<boolean>
+    on_since: TimestampOrNull
+    on_by: string | null
+    last_activity_at: TimestampOrNull
+  }
+  automation_settings: {
+    workplace_id: string
+    settings: Generated<Json>
+    version: Generated<number>
+    rules_version: Generated<number>
+  }
   book_differences: {
     provider: string
     ref: string
@@ -101,6 +133,18 @@ export interface DB {
     first_seen: Generated<Timestamp>
     last_seen: Generated<Timestamp>
     explained_at: TimestampOrNull
+  }
+  cashbacks: {
+    workplace_id: string
+    supplier_order_id: string
+    order_id: string
+    currency: string
+    amount: number
+    state: string
+    delivered_at: Timestamp
+    release_at: Timestamp
+    moves: Generated<number>
+    changed_at: Timestamp
   }
   catalog_history: {
     product_id: number
@@ -262,15 +306,51 @@ export interface DB {
     done_at: TimestampOrNull
     outcome: string | null
   }
+  currency_rate_days: {
+    day: string
+    currency: string
+    rate: number
+  }
   currency_rates: {
     currency: string
     rate: number
     as_of: Timestamp
   }
+  delivery_sums: {
+    workplace_id: string
+    day: string
+    supplier: string
+    carrier: string
+    purchases: number
+    shipped: number
+    delivered: number
+    failed: number
+    ship_hours: number
+    deliver_hours: number
+  }
   discover_tools: {
     workplace_id: string
     user_id: string
     tools: Generated<string[]>
+  }
+  evidence_files: {
+    workplace_id: string
+    evidence_id: Generated<string>
+    name: string
+    file: string
+    width: number
+    height: number
+    size: number
+    used_at: TimestampOrNull
+    created_at: Timestamp
+  }
+  extra_quotas: {
+    workplace_id: string
+    charge_id: string
+    feature: string
+    user_id: string
+    cycle_start: string
+    amount: number
   }
   favorite_suppliers: {
     workplace_id: string
@@ -288,6 +368,33 @@ export interface DB {
     feature: string
     cycle_start: string
     usage: Generated<number>
+  }
+  feedback_messages: {
+    workplace_id: string
+    message_id: Generated<string>
+    feedback_id: string
+    who: string
+    text: string
+    pictures: Generated<string[]>
+    links: Generated<string[]>
+    state: string
+    message_no: string | null
+    written_by: string | null
+    written_at: Timestamp
+  }
+  feedbacks: {
+    workplace_id: string
+    feedback_id: Generated<string>
+    order_id: string
+    supplier_order_id: string
+    line_ids: Generated<string[]>
+    kind: string
+    state: string
+    feedback_no: string | null
+    unread: Generated<number>
+    created_by: string
+    created_at: Timestamp
+    moved_at: Timestamp
   }
   gallery_images: {
     workplace_id: string
@@ -468,6 +575,7 @@ export interface DB {
     updated_at: Generated<Timestamp>
     hidden_at: TimestampOrNull
     rate: number | null
+    read_together: Generated<boolean>
   }
   mails: {
     mail_key: string
@@ -525,6 +633,17 @@ export interface DB {
     read_to: Timestamp
     read_at: Timestamp
   }
+  order_deliveries: {
+    workplace_id: string
+    supplier_order_id: string
+    order_id: string
+    day: string
+    supplier: string
+    carrier: string
+    outcome: string
+    hours_to_ship: number | null
+    hours_to_deliver: number | null
+  }
   order_dirty: {
     workplace_id: string
     store_id: string
@@ -540,6 +659,13 @@ export interface DB {
     who: string
     user_id: string | null
     happened_at: Timestamp
+  }
+  order_fees: {
+    workplace_id: string
+    order_id: string
+    percent: number
+    fixed: number
+    currency: string
   }
   order_groups: {
     workplace_id: string
@@ -573,6 +699,27 @@ export interface DB {
     sources: Generated<string[]>
     cost: number | null
     supplier: JsonOrNull
+  }
+  order_profits: {
+    workplace_id: string
+    order_id: string
+    part: number
+    day: string
+    currency: string
+    is_foreign: Generated<boolean>
+    store: string
+    country: string
+    product: string
+    supplier: string
+    pieces: number
+    revenue: number
+    tax: number
+    cost: number
+    fees: number
+    refunds: number
+    recovered: number
+    estimated: number
+    uncosted: number
   }
   order_settings: {
     workplace_id: string
@@ -615,6 +762,56 @@ export interface DB {
     data: Json
     created_at: Generated<Timestamp>
     delivered_at: TimestampOrNull
+  }
+  parcel_counters: {
+    workplace_id: string
+    status: string
+    parcels: number
+  }
+  parcel_events: {
+    workplace_id: string
+    parcel_id: string
+    happened_at: Timestamp
+    event_key: string
+    text: string
+    place: string
+    stage: string
+  }
+  parcels: {
+    workplace_id: string
+    parcel_id: Generated<string>
+    order_id: string
+    supplier_order_id: string
+    number: string
+    carrier: Generated<string>
+    carrier_name: Generated<string>
+    carrier_key: number | null
+    tracking_url: string | null
+    by_hand: Generated<boolean>
+    local_number: string | null
+    replaced_by: string | null
+    not_before: Timestamp
+    status: Generated<string>
+    sub_status: Generated<string>
+    heard: Generated<Json>
+    latest_text: Generated<string>
+    latest_place: Generated<string>
+    latest_at: TimestampOrNull
+    expected_from: TimestampOrNull
+    expected_to: TimestampOrNull
+    delivered_at: TimestampOrNull
+    disputed_at: TimestampOrNull
+    attention: string | null
+    attention_at: TimestampOrNull
+    problem: string | null
+    quota_cycle: string | null
+    registered_at: TimestampOrNull
+    stopped_at: TimestampOrNull
+    heard_at: TimestampOrNull
+    turn: string | null
+    turn_at: TimestampOrNull
+    tries: Generated<number>
+    created_at: Generated<Timestamp>
   }
   payment_links: {
     workplace_id: string
@@ -674,6 +871,8 @@ export interface DB {
     basis: Generated<string>
     baskets: Generated<Json>
     problems: Generated<string[]>
+    ways: JsonOrNull
+    offers: Generated<Json>
   }
   placement_plans: {
     workplace_id: string
@@ -683,6 +882,34 @@ export interface DB {
     created_at: Generated<Timestamp>
     placed: JsonOrNull
     balances: Generated<Json>
+    keeps_suppliers: Generated<boolean>
+  }
+  plan_charges: {
+    workplace_id: string
+    charge_id: Generated<string>
+    user_id: string
+    subscription_id: string | null
+    provider: string
+    kind: string
+    item: string
+    amount: Generated<number>
+    tax: Generated<number>
+    fee: number | null
+    currency: Generated<string>
+    state: Generated<string>
+    reference: string | null
+    sends: Generated<number>
+    transaction_ref: string | null
+    page_url: string | null
+    invoice_number: string | null
+    period_start: TimestampOrNull
+    period_end: TimestampOrNull
+    error_key: string | null
+    look_at: TimestampOrNull
+    looks: Generated<number>
+    created_at: Generated<Timestamp>
+    happened_at: TimestampOrNull
+    settled_at: TimestampOrNull
   }
   product_changes: {
     workplace_id: string
@@ -789,6 +1016,30 @@ export interface DB {
     off_shelf: Generated<boolean>
     supplied_at: TimestampOrNull
   }
+  profit_marks: {
+    workplace_id: string
+    mark_id: GeneratedAlways<number>
+    order_id: string
+  }
+  profit_sums: {
+    workplace_id: string
+    currency: string
+    dimension: string
+    span: number
+    day: string
+    store: string
+    key: string
+    orders: number
+    pieces: number
+    revenue: number
+    tax: number
+    cost: number
+    fees: number
+    refunds: number
+    recovered: number
+    estimated: number
+    uncosted: number
+  }
   quick_start: {
     workplace_id: string
     user_id: string
@@ -810,6 +1061,27 @@ export interface DB {
   recovery_codes: {
     user_id: string
     code_hash: Buffer
+  }
+  refund_requests: {
+    workplace_id: string
+    refund_id: Generated<string>
+    supplier_order_id: string
+    order_id: string
+    type: string
+    reason: Generated<string>
+    text: Generated<string>
+    asked: number
+    granted: number | null
+    currency: string
+    state: string
+    refund_no: string | null
+    note: Generated<string>
+    requested_by: string | null
+    requested_at: Timestamp
+    answered_at: TimestampOrNull
+    updated_at: Timestamp
+    pictures: Generated<string[]>
+    cancel_reason: number | null
   }
   run_rows: {
     workplace_id: string
@@ -1009,6 +1281,38 @@ export interface DB {
     metadata: Generated<Json>
     created_at: Generated<Timestamp>
   }
+  subscription_events_read: {
+    provider: string
+    event_id: string
+    read_at: Generated<Timestamp>
+  }
+  subscriptions: {
+    workplace_id: string
+    subscription_id: Generated<string>
+    user_id: string
+    provider: string
+    provider_ref: string
+    customer_ref: string
+    state: string
+    plan_id: string
+    period_start: Timestamp
+    period_end: Timestamp
+    next_billed_at: TimestampOrNull
+    cancel_at: TimestampOrNull
+    next_plan_id: string | null
+    next_sent: Generated<boolean>
+    past_due_since: TimestampOrNull
+    started_at: Timestamp
+    ended_at: TimestampOrNull
+    heard_at: Timestamp
+    surplus: Generated<boolean>
+    card_brand: string | null
+    card_last4: string | null
+    card_exp_month: number | null
+    card_exp_year: number | null
+    look_at: TimestampOrNull
+    created_at: Generated<Timestamp>
+  }
   supplier_order_lines: {
     workplace_id: string
     supplier_order_id: string
@@ -1066,6 +1370,8 @@ export interface DB {
     settled_at: TimestampOrNull
     payment_id: string | null
     card_taken: Generated<number>
+    rule_id: string | null
+    rule_version: number | null
   }
   supplier_pace: {
     source: string
@@ -1114,6 +1420,18 @@ export interface DB {
     data: Json
     created_at: Generated<Timestamp>
   }
+  tracking_links: {
+    workplace_id: string
+    order_id: string
+    public_id: string
+    created_at: Generated<Timestamp>
+  }
+  tracking_pages: {
+    workplace_id: string
+    settings: Json
+    logo: string | null
+    updated_at: Generated<Timestamp>
+  }
   users: {
     user_id: Generated<string>
     email: string | null
@@ -1142,6 +1460,7 @@ export interface DB {
     totp_pending: string | null
     totp_last_step: number | null
     created_at: Generated<Timestamp>
+    billing_workplace_id: string | null
   }
   variant_suppliers: {
     workplace_id: string
@@ -1202,6 +1521,7 @@ export interface DB {
     auto_topup_below: Generated<number>
     auto_topup_amount: Generated<number>
     auto_topup_monthly_cap: Generated<number>
+    cashback_enabled: Generated<boolean>
   }
   watched_sources: {
     workplace_id: string

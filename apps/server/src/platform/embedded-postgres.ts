@@ -45,7 +45,10 @@ interface Owner {
  * of
  * Node leaves it whole: the next start finds it and goes on with it.
  */
-export async function startPostgres(dataDir: string, options: { fsync?: boolean } = {}): Promise<Postgres> {
+export async function startPostgres(
+  dataDir: string,
+  options: { fsync?: boolean; connections?: number } = {},
+): Promise<Postgres> {
   const owner = postgresOwner()
   const home = prepareFolder(resolve(dataDir), owner)
   const bin = binaries(owner)
@@ -85,7 +88,7 @@ export async function startPostgres(dataDir: string, options: { fsync?: boolean 
       `-p ${port}`,
       '-c listen_addresses=127.0.0.1',
       '-c unix_socket_directories=',
-      `-c max_connections=${MAX_CONNECTIONS}`,
+      `-c max_connections=${options.connections ?? MAX_CONNECTIONS}`,
       // The catalogue's index should live in memory; disks of today answer a random read almost like a sequential one.
       `-c shared_buffers=${sharedBuffersMb()}MB`,
       '-c random_page_cost=1.1',

@@ -4,7 +4,13 @@ import type { Runtime } from './runtime.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Ours alone: what a file was called or said to be plays no part. */
-const TYPES: Partial<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg', json: 'application/json' }
+const TYPES: Partial<Record<string, string>> = {
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  json: 'application/json',
+  // Saved, never shown here: every private file is an attachment.
+  html: 'text/html; charset=utf-8',
+}
 /** The areas whose files anybody may see who knows their address: pictures that shops show. */
 const PUBLIC_KEY = /^galleries\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.(webp|jpg)$/
 /** What belongs to one person or workplace: served to whoever holds a signed address, until it ends. */

@@ -16,6 +16,7 @@ const VENDORS = [
   'history',
   'mail',
   'payments',
+  'subscriptions',
 ] as const satisfies readonly (keyof Services)[]
 
 /**

@@ -144,3 +144,26 @@ const SCOPE = {
   parameters: [],
   query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
 } as never // a plain statement, without the query builder
+
+test('a job that is taken just while it is asked for again runs once more: no wish is lost', async () => {
+  const keyed = job('test.keyed', { payload: N, attempts: 3, key: () => 'one' })
+  await add(keyed, { n: 1 })
+  const worker = await server.behind.connect()
+  await worker.query('begin')
+  await worker.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker', attempts = 1`)
+  // It waits for the worker's row, and finds it taken.
+  const again = add(keyed, { n: 2 })
+  const isWaiting = async () =>
+    (await server.behind.query(`select from pg_locks where not granted`)).rowCount === 0 ? 'no' : 'yes'
+  await expect.poll(isWaiting, { timeout: 10_000 }).toBe('yes')
+  await worker.query('commit')
+  worker.release()
+  await again
+  const { rows } = await server.behind.query(
+    'select payload, locked_at is null as free from graphile_worker._private_jobs order by id',
+  )
+  expect(rows).toEqual([
+    { payload: { n: 1, store: '' }, free: false },
+    { payload: { n: 2, store: '' }, free: true },
+  ])
+})

@@ -21,6 +21,7 @@ const REASON_CODES: Partial<Record<TextKey, CodeName>> = {
   'placement.quota': 'quota_expired',
   'placement.demo_mode': 'quota_expired',
   'placement.bulk_disabled': 'quota_expired',
+  'cashback.unavailable': 'quota_expired',
   'stores.refused': 'store_install_failed',
   'stores.unreachable': 'store_install_failed',
   'stores.not_allowed': 'store_install_failed',

@@ -16,6 +16,7 @@ export interface Run {
   user_id: string
   kind: string
   input: unknown
+  total: number
   /** Of an undo: the run it takes back. */
   undoes: string | null
 }

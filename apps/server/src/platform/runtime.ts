@@ -1,5 +1,7 @@
 import { archive } from '@omni/connectors/history/archive/index.ts'
 import { createMailer } from '@omni/connectors/mail/mailer.ts'
+import { paddle } from '@omni/connectors/payments/paddle/index.ts'
+import { paypal } from '@omni/connectors/payments/paypal/index.ts'
 import { stripe } from '@omni/connectors/payments/stripe/index.ts'
 import { openExchangeRates } from '@omni/connectors/rates/open-exchange-rates/index.ts'
 import { facebook } from '@omni/connectors/social/facebook/index.ts'
@@ -15,6 +17,7 @@ import type { Services } from './services.ts'
 import { createStorage } from './storage.ts'
 import { createChannels } from './channels.ts'
 import { createSuppliers } from './suppliers.ts'
+import { createTracker } from './tracker.ts'
 
 /** What a process holds while it lives. Nothing here is state that another process could miss. */
 export interface Runtime {
@@ -59,10 +62,12 @@ export function createRuntime(config: Config, process_name: string, now: () => D
   const waitPool = createPool(config.APP_DATABASE_URL, WAIT_POOL)
   const db = (scope: Scope) => scopedDb(pool, scope)
   const secrets = createSecrets(config.SECRETS_KEYS)
+  const tracker = createTracker(config, db({}), now)
   const services: Services = {
     ...createServices(config),
     suppliers: createSuppliers(config, db({}), secrets, now),
     channels: createChannels(config, db({}), now),
+    ...(tracker && { tracker }),
   }
   return {
     config,
@@ -111,7 +116,22 @@ function createServices(config: Config): Omit<Services, 'suppliers' | 'channels'
           webhook_secret: config.STRIPE_WEBHOOK_SECRET,
         }),
       }),
+      ...(config.PAYPAL_CLIENT_ID && {
+        paypal: paypal({
+          url: config.PAYPAL_URL,
+          client_id: config.PAYPAL_CLIENT_ID,
+          client_secret: config.PAYPAL_CLIENT_SECRET,
+          webhook_id: config.PAYPAL_WEBHOOK_ID,
+        }),
+      }),
     },
+    ...(config.PADDLE_API_KEY && {
+      subscriptions: paddle({
+        url: config.PADDLE_URL,
+        api_key: config.PADDLE_API_KEY,
+        webhook_secret: config.PADDLE_WEBHOOK_SECRET,
+      }),
+    }),
     socials: {
       ...(config.GOOGLE_CLIENT_ID && {
         google: google({

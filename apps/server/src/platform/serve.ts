@@ -4,6 +4,7 @@ import type { AttemptKind } from './attempts.ts'
 import type { Ctx, PublicCtx, UserCtx } from './ctx.ts'
 import type { Job } from './jobs.ts'
 import type { Subscriptions } from './outbox.ts'
+import type { ServerPage } from './pages.ts'
 import type { Receiver } from './receive.ts'
 import type { RunWork } from './runs.ts'
 import type { Runtime } from './runtime.ts'
@@ -29,6 +30,7 @@ export interface Feature {
   jobs: Job[]
   on: Subscriptions
   receivers?: readonly Receiver[]
+  pages?: readonly ServerPage[]
   attempts?: readonly AttemptKind[]
   /** What an api process of its own gets ready once it serves; nobody waits for it. */
   warm?: (runtime: Runtime) => Promise<unknown>

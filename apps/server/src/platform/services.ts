@@ -1,7 +1,9 @@
 import type { HistorySource } from '@omni/connectors/history/archive/index.ts'
 import type { Mailer } from '@omni/connectors/mail/mailer.ts'
 import type { PaymentProvider, PaymentProviderId } from '@omni/connectors/payments/provider.ts'
+import type { SubscriptionsProvider } from '@omni/connectors/payments/subscriptions.ts'
 import type { RatesSource } from '@omni/connectors/rates/open-exchange-rates/index.ts'
+import type { Tracker } from '@omni/connectors/tracking/tracker.ts'
 import type { SocialProvider } from '@omni/connectors/social/provider.ts'
 import type { Channels } from './channels.ts'
 import type { Storage } from './storage.ts'
@@ -15,6 +17,9 @@ export interface Services {
   suppliers: Suppliers
   channels: Channels
   history?: HistorySource
+  tracker?: Tracker
   payments: Partial<Record<PaymentProviderId, PaymentProvider>>
+  /** Who charges for plans. */
+  subscriptions?: SubscriptionsProvider
   socials: Partial<Record<string, SocialProvider>>
 }

@@ -1,4 +1,5 @@
 import type { RemoteListing } from '@omni/domain/channels/document.ts'
+import { automationCalls } from '@omni/contracts/automation.calls.ts'
 import { bulkEditCalls } from '@omni/contracts/bulk-edit.calls.ts'
 import { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import { editorCalls } from '@omni/contracts/editor.calls.ts'
@@ -15,8 +16,10 @@ import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { supplierCalls } from '@omni/contracts/suppliers.calls.ts'
 import { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { toppedUp } from '@omni/domain/ledger/placing.ts'
+import { DEFAULT_RULE } from '@omni/domain/automation/rules.ts'
 import { POLICY_VERSION } from '@omni/domain/wallet/topup.ts'
 import { randomUUID } from 'node:crypto'
+import { countProfit } from '../features/analytics/count-profit.ts'
 import { post } from '../platform/ledger.ts'
 import { fillCatalogue } from './fill-catalogue.ts'
 import type { Person, TestServer } from './test-server.ts'
@@ -32,8 +35,19 @@ export interface Everything {
   line: string
   /** Of a supplier. */
   purchase: string
+  /** Of the purchase. */
+  refund: string
+  /** A private picture. */
+  evidence: string
+  /** With a supplier. */
+  conversation: string
+  /** Of automation. */
+  rule: string
+  /** Of the purchase. */
+  parcel: string
   /** At a provider. */
   payment: string
+  charge: string
   /** A kept card. */
   method: string
   plan: string
@@ -271,10 +285,30 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
      values ($1, $2, $3, $4, 'Mine', '{MINE-1}', '{}', '[]')`,
     [workplace_id, purchase, order, store],
   )
+  const parcel = await first(
+    `insert into parcels (workplace_id, order_id, supplier_order_id, number, not_before)
+     values ($1, $2, $3, 'MINE00001', now()) returning parcel_id`,
+    workplace_id,
+    order,
+    purchase,
+  )
+  await behind.query(
+    `with happened as (insert into parcel_events (workplace_id, parcel_id, happened_at, event_key, text, place, stage)
+       values ($1, $2, now(), 'k', 'Mine alone', '', '')),
+     shown as (insert into tracking_links (workplace_id, order_id, public_id) values ($1, $3,
+       left(translate(md5(random()::text), '0189', 'ghij'), 26)))
+     insert into tracking_pages (workplace_id, settings) values ($1, '{"name": "Mine alone"}')`,
+    [workplace_id, parcel, order],
+  )
   await behind.query(
     `insert into order_copies (workplace_id, store_id, remote_id, order_id, number) values ($1, $2, 'mine', $3, '#1')`,
     [workplace_id, store, order],
   )
+  await behind.query(
+    `insert into order_fees (workplace_id, order_id, percent, fixed, currency) values ($1, $2, 2.9, 30, 'USD')`,
+    [workplace_id, order],
+  )
+  await server.runtime.db({ workplace_id }).tx((tx) => countProfit(tx, workplace_id, [order]))
   const planned = await ask(placementCalls.previewOrders, { orders: [order] }, owner)
   await behind.query(
     `with hinted as (insert into order_dirty (workplace_id, store_id, remote_id) values ($1, $2, '1'))
@@ -283,6 +317,44 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
   )
   await ask(orderSettingsCalls.updateOrderSettings, { source: 'cj', version: 0, note: 'Mine alone' }, owner)
   await ask(orderSettingsCalls.viewZopiFulfilment, {}, owner)
+  await behind.query(
+    `insert into refund_requests (workplace_id, supplier_order_id, order_id, type, text, asked, currency, state,
+       requested_at, updated_at) values ($1, $2, $3, 'refund', 'Mine alone', 5, 'USD', 'rejected', now(), now())`,
+    [workplace_id, purchase, order],
+  )
+  const evidence = await first(
+    `insert into evidence_files (workplace_id, name, file, width, height, size, created_at)
+     values ($1::uuid, 'Mine alone', 'private/evidence/' || $1::uuid || '/mine.webp', 1, 1, 1, now())
+     returning evidence_id`,
+    workplace_id,
+  )
+  const conversation = await first(
+    `insert into feedbacks (workplace_id, order_id, supplier_order_id, kind, state, created_by, created_at, moved_at)
+     values ($1, $2, $3, 'question', 'answered', $4, now(), now()) returning feedback_id`,
+    workplace_id,
+    order,
+    purchase,
+    user_id,
+  )
+  await behind.query(
+    `insert into feedback_messages (workplace_id, feedback_id, who, text, state, written_at)
+     values ($1, $2, 'supplier', 'Mine alone', 'sent', now())`,
+    [workplace_id, conversation],
+  )
+  const refund = await first('select refund_id from refund_requests where workplace_id = $1', workplace_id)
+  await behind.query(
+    `insert into cashbacks (workplace_id, supplier_order_id, order_id, currency, amount, state, delivered_at, release_at,
+       changed_at) values ($1, $2, $3, 'USD', 7, 'none', now(), now(), now())`,
+    [workplace_id, purchase, order],
+  )
+  const rules = [{ ...DEFAULT_RULE, name: 'Mine alone', status: 'off' as const }]
+  await ask(automationCalls.updateAutomationRules, { version: 0, rules }, owner)
+  const rule = await first('select rule_id from automation_rules where workplace_id = $1', workplace_id)
+  await behind.query(
+    `insert into automation_decisions (workplace_id, order_id, rule_id, rules_version, outcome, decided_at)
+     values ($1, $2, $3, 1, 'blocked', now())`,
+    [workplace_id, order, rule],
+  )
   const question = await first(
     `with noted as (insert into variant_watch (workplace_id, product_id, variant_id) values ($1, $2, $3)
        on conflict do nothing),
@@ -309,6 +381,21 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
      values ($1, '\\x03', 1000, 1, now() + interval '1 hour')`,
     [workplace_id],
   )
+  const charge = await first(
+    `insert into plan_charges (workplace_id, user_id, provider, kind, item, amount, state, transaction_ref, settled_at)
+     values ($1, $2, 'paddle', 'subscribe', 'basic_monthly', 2990, 'done', 'txn_mine', now()) returning charge_id`,
+    workplace_id,
+    user_id,
+  )
+  await behind.query(
+    `with paid as (insert into subscriptions (workplace_id, user_id, provider, provider_ref, customer_ref, state, plan_id,
+       period_start, period_end, started_at, heard_at)
+       values ($1, $2, 'paddle', 'sub_mine', 'ctm_mine', 'active', 'basic_monthly', now(), now() + interval '30 days',
+         now(), now()))
+     insert into extra_quotas (workplace_id, charge_id, feature, user_id, cycle_start, amount)
+     values ($1, $3, 'IMPORT_PRODUCT', $2, '1970-01-01', 10)`,
+    [workplace_id, user_id, charge],
+  )
   const postings = toppedUp('sandbox', 'USD', 1_000)
   await server.runtime
     .db({ workplace_id, user_id })
@@ -321,7 +408,13 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
     order,
     line,
     purchase,
+    refund,
+    evidence,
+    conversation,
+    rule,
+    parcel,
     payment,
+    charge,
     method,
     plan: planned.body.data?.plan_id ?? '',
     session: await first('select session_id from sessions where user_id = $1', user_id),

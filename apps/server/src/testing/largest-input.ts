@@ -37,6 +37,7 @@ const PATTERNED = [
   'a'.repeat(43),
   '2026-01-31',
   '09:30',
+  '#1f5f46',
   IDS,
 ]
 

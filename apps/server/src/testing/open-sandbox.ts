@@ -2,6 +2,18 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../platform/embedded-postgres.ts'
 
+/** The prices of the sandbox's Paddle, by our plans. */
+const PRICES = [
+  ['starter', 'starter'],
+  ['basic', 'basic'],
+  ['growth_tier_1', 'growth'],
+  ['pro_tier_1', 'pro'],
+]
+  .flatMap(([plan, tier]) =>
+    ['monthly', 'yearly'].map((cycle) => `${plan}_${cycle}:pri_${`01${tier}${cycle}`.padEnd(26, '0')}`),
+  )
+  .join(',')
+
 /** The outside world as a process of its own. */
 export interface SandboxProcess {
   url: string
@@ -9,6 +21,12 @@ export interface SandboxProcess {
   env: Record<string, string>
   /** Points it at the bank. Apart: without a bank each workplace has play money, which most tests pay with. */
   bank_env: Record<string, string>
+  /** Points it at PayPal. */
+  paypal_env: Record<string, string>
+  /** Points it at the tracker. Apart: most tests follow no parcels. */
+  tracker_env: Record<string, string>
+  /** Points it at the provider of plans. */
+  paddle_env: Record<string, string>
   setFaults: (vendor: string, faults: object[]) => Promise<void>
   events: (vendor: string) => Promise<{ kind: string; name: string; status: number | null; at: string }[]>
   /** Runs one of the vendor's control actions. */
@@ -105,6 +123,19 @@ export async function openSandbox(database: string, products: number, omni: stri
       STRIPE_URL: `${url}/stripe`,
       STRIPE_SECRET_KEY: 'sk_test_sandbox',
       STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+    },
+    paypal_env: {
+      PAYPAL_URL: `${url}/paypal`,
+      PAYPAL_CLIENT_ID: 'sandbox-paypal-client',
+      PAYPAL_CLIENT_SECRET: 'sandbox-paypal-secret',
+      PAYPAL_WEBHOOK_ID: 'WH-SANDBOX-1',
+    },
+    tracker_env: { SEVENTEEN_TRACK_URL: `${url}/17track`, SEVENTEEN_TRACK_KEY: 'sandbox-17track-key' },
+    paddle_env: {
+      PADDLE_URL: `${url}/paddle`,
+      PADDLE_API_KEY: 'pdl_sdbx_apikey_sandbox',
+      PADDLE_WEBHOOK_SECRET: 'pdl_ntfset_sandbox',
+      PADDLE_PRICES: PRICES,
     },
     setFaults: async (vendor, faults) => {
       await control(`/vendors/${vendor}/faults`, { method: 'PUT', body: JSON.stringify(faults) })

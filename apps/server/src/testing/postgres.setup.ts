@@ -9,11 +9,14 @@ import { migrate } from '../platform/migrate.ts'
 
 export const TEMPLATE = 'omni_template'
 
+// Several test files run at once, each with its pools and some with worker processes of their own.
+const CONNECTIONS = 600
+
 /** One PostgreSQL for all test files, with one migrated template; each file copies it (test-server.ts). */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'omni-test-'))
   chmodSync(folder, 0o755) // as root, PostgreSQL runs as another user and must be able to enter
-  const postgres = await startPostgres(folder, { fsync: false })
+  const postgres = await startPostgres(folder, { fsync: false, connections: CONNECTIONS })
   const admin = new pg.Client({ connectionString: postgres.url() })
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)

@@ -18,7 +18,14 @@ const KINDS: Record<string, keyof Everything> = {
   orderId: 'order',
   order: 'order',
   supplier_order_id: 'purchase',
+  refund_id: 'refund',
+  feedback_id: 'conversation',
+  picture: 'evidence',
+  rule_id: 'rule',
+  parcel_id: 'parcel',
+  replaces: 'parcel',
   payment_id: 'payment',
+  charge_id: 'charge',
   method_id: 'method',
   plan_id: 'plan',
   line_id: 'line',
@@ -57,6 +64,8 @@ const KINDS_OF_CALL: Record<string, Record<string, keyof Everything>> = {
   getLogs: { id: 'order' },
   placeOrders: { exclude: 'order' },
   changeSupplier: { id: 'order' },
+  updateTrackingSettings: { product_id: 'product' },
+  previewTrackingPage: { product_id: 'product' },
 }
 
 export const kindOfId = (call: Call, name: string): keyof Everything | undefined =>

@@ -145,7 +145,6 @@ test('language, meta keys, onboarding, first time, apps and name are kept', asyn
   const account = (await server.ask(authCalls.getAccount, {}, me)).body.data
   expect(account).toMatchObject({ language: 'pt-BR', name: 'Grace Hopper' })
   expect(account?.onboarding.AO).toEqual([
-    { step: 'marketplace_import', done: false },
     { step: 'normal_import', done: false },
     { step: 'order', done: true },
     { step: 'pricing', done: true },

@@ -3,6 +3,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import { audit } from '../../platform/audit.ts'
 import type { UserCtx } from '../../platform/ctx.ts'
 import { emit } from '../../platform/outbox.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { hashPassword, mustBeGoodPassword, mustKnowPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
@@ -13,7 +14,9 @@ export async function changePassword(ctx: UserCtx, input: In<typeof authCalls.ch
   const { email } = await ctx.db.read((tx) =>
     tx.selectFrom('users').select('email').where('user_id', '=', ctx.user_id).executeTakeFirstOrThrow(),
   )
-  mustBeGoodPassword(input.password, email ?? '')
+  // Nobody could ever sign in with it: a guest keeps the account by giving an address first (account/connect).
+  if (email === null) refuse('auth.no_address')
+  mustBeGoodPassword(input.password, email)
   const password_hash = await hashPassword(input.password)
   await ctx.db.tx(async (tx) => {
     await tx.updateTable('users').set({ password_hash }).where('user_id', '=', ctx.user_id).execute()

@@ -41,6 +41,7 @@ import { tryNow } from './try-now.ts'
 import { confirmTwoFactor } from './confirm-two-factor.ts'
 import { disableTwoFactor } from './disable-two-factor.ts'
 import { startTwoFactor } from './start-two-factor.ts'
+import { markFirstImport, markFirstOrder, markPlanChosen } from './mark-onboarding.ts'
 import { updateMeta } from './update-meta.ts'
 import { updateCoreOnboarding } from './update-core-onboarding.ts'
 import { updateOnboarding } from './update-onboarding.ts'
@@ -94,6 +95,9 @@ export const auth: Feature = {
   ),
   jobs: [sweepJob, removeExportJob],
   on: {
+    'products.imported': { markFirstImport },
+    'orders.placed': { markFirstOrder },
+    'plan.chosen': { markPlanChosen },
     'account.registered': { mailNewAccount },
     'account.register_repeated': { mailAlreadyRegistered },
     'account.verification_requested': { mailVerificationAgain },

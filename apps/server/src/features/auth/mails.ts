@@ -4,7 +4,7 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newCode } from './codes.ts'
 import type { LinkRequest } from './link-identity.ts'
-import { renderMail, type Template } from './mail-template.ts'
+import { renderMail, type Template } from '../../platform/mail-template.ts'
 
 interface Receiver {
   user_id: string

@@ -24,7 +24,7 @@ export async function register(ctx: PublicCtx, input: In<typeof authCalls.regist
           first_name: input.first_name,
           last_name: input.last_name,
           language: input.language ?? ctx.language,
-          timezone: input.timezone,
+          timezone: input.timezone ?? ctx.caller.time_zone,
         },
         ctx.now,
       )

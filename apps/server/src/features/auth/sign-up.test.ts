@@ -1,4 +1,5 @@
 import { authCalls } from '@omni/contracts/auth.calls.ts'
+import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { expect, test } from 'vitest'
 import { testBrowser } from '../../testing/test-browser.ts'
 import { PASSWORD, testServer } from '../../testing/test-server.ts'
@@ -97,4 +98,22 @@ test('try now: a demo account that becomes a real one and keeps its workplace', 
     workplaces: account.body.data?.workplaces,
   })
   expect(server.mails.findLast((mail) => mail.to === 'guest@omni.test')?.subject).toBe('Verify your e-mail address')
+})
+
+test('a guest without an address sets no password; the time zone of the browser is the first one', async () => {
+  const zone = { 'time-zone': 'Asia/Tokyo' }
+  const tried = await server.ask(authCalls.tryNow, {}, null, zone)
+  const guest = { token: tried.body.data?.token ?? '', user_id: '', workplace_id: '', email: '' }
+  const { body } = await server.ask(authCalls.changePassword, { password: 'correct horse battery' }, guest)
+  expect(body).toMatchObject({ success: false, message: expect.stringContaining('e-mail address first') })
+  expect((await server.ask(authCalls.getAccount, {}, guest)).body.data?.has_password).toBe(false)
+  const timezone = async (token: string) =>
+    (await server.ask(settingsCalls.getSettings, {}, { ...guest, token })).body.data?.settings.timezone
+  expect(await timezone(guest.token)).toBe('Asia/Tokyo')
+  await server.ask(authCalls.register, newcomer('tokyo@omni.test'), null, zone)
+  const { rows } = await server.behind.query(
+    `select w.settings->>'timezone' as timezone from users u join workplaces w on w.workplace_id = u.last_workplace_id
+      where u.email = 'tokyo@omni.test'`,
+  )
+  expect(rows).toEqual([{ timezone: 'Asia/Tokyo' }])
 })

@@ -17,7 +17,7 @@ export async function tryNow(ctx: PublicCtx, input: In<typeof authCalls.tryNow>)
         first_name: say(language, 'account.demo_name'),
         last_name: '',
         language,
-        timezone: input.timezone,
+        timezone: input.timezone ?? ctx.caller.time_zone,
         is_demo: true,
       },
       ctx.now,

@@ -1,12 +1,58 @@
 import { billingCalls } from '@omni/contracts/billing.calls.ts'
 import { serve, type Feature } from '../../platform/serve.ts'
 import { calcQuotaUsage } from './calc-quota-usage.ts'
+import { cancelSubscription } from './cancel-subscription.ts'
+import { chargeExtra } from './charge-extra.ts'
+import { chargeReady2sale } from './charge-ready2sale.ts'
+import { chargeSubscription } from './charge-subscription.ts'
+import { checkPlanCharge } from './check-plan-charge.ts'
+import { endPlanOfDeleted } from './end-plan-of-deleted.ts'
+import { exportPaymentLogs } from './export-payment-logs.ts'
 import { getCurrentPlan } from './get-current-plan.ts'
 import { getPackageDetail } from './get-package-detail.ts'
+import { getPlanCharge } from './get-plan-charge.ts'
 import { getPricing } from './get-pricing.ts'
+import { getSubscription } from './get-subscription.ts'
+import { listPaymentLogs } from './list-payment-logs.ts'
+import {
+  catchUpPlansJob,
+  lookAtChargeJob,
+  lookAtSubscriptionJob,
+  openMethodPageJob,
+  sweepPlansJob,
+} from './look-at-plans.job.ts'
+import { cancelPlan, changePlan, chargeOnce, openCheckout, resumePlan } from './plan-attempts.ts'
+import { previewPlanChange } from './preview-plan-change.ts'
+import { billingReceivers } from './receivers.ts'
+import { resetFreePlanAo } from './reset-free-plan-ao.ts'
+import { resumeSubscription } from './resume-subscription.ts'
+import { skipRecharge } from './skip-recharge.ts'
+import { updatePaymentMethod } from './update-payment-method.ts'
 
+/** Plans: what they allow, what of it is used, and how they are paid. */
 export const billing: Feature = {
-  calls: serve(billingCalls, { getCurrentPlan, getPricing, getPackageDetail, calcQuotaUsage }),
-  jobs: [],
-  on: {},
+  calls: serve(billingCalls, {
+    getCurrentPlan,
+    getPricing,
+    getPackageDetail,
+    calcQuotaUsage,
+    getSubscription,
+    previewPlanChange,
+    chargeSubscription,
+    chargeExtra,
+    chargeReady2sale,
+    cancelSubscription,
+    resumeSubscription,
+    skipRecharge,
+    updatePaymentMethod,
+    resetFreePlanAo,
+    listPaymentLogs,
+    exportPaymentLogs,
+    getPlanCharge,
+    checkPlanCharge,
+  }),
+  jobs: [lookAtSubscriptionJob, lookAtChargeJob, openMethodPageJob, sweepPlansJob, catchUpPlansJob],
+  on: { 'account.deleted': { endPlan: endPlanOfDeleted } },
+  receivers: billingReceivers,
+  attempts: [openCheckout, changePlan, cancelPlan, resumePlan, chargeOnce],
 }

@@ -1,6 +1,6 @@
 import { cycleStart } from '@omni/domain/billing/cycle.ts'
 import { FEATURE_TYPES, type FeatureKey } from '@omni/domain/billing/features.ts'
-import { isBlockedInDemo, isUnlimited } from '@omni/domain/billing/plan-rules.ts'
+import { isBlockedInDemo, isUnlimited, MONTHLY_CYCLE_DAYS } from '@omni/domain/billing/plan-rules.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { planState } from './usage.ts'
@@ -39,7 +39,7 @@ export async function grantFeature(
       .where('user_id', '=', who.user_id)
       .executeTakeFirstOrThrow()
     cycle_start =
-      FEATURE_TYPES[feature] === 'standing' ? '1970-01-01' : cycleStart(new Date(created_at), now, plan.cycle)
+      FEATURE_TYPES[feature] === 'standing' ? '1970-01-01' : cycleStart(new Date(created_at), now, MONTHLY_CYCLE_DAYS)
     await sql`insert into feature_usage as f (workplace_id, feature, cycle_start, usage)
       values (${who.workplace_id}, ${feature}, ${cycle_start}::date, ${granted})
       on conflict (workplace_id, feature, cycle_start) do update set usage = f.usage + ${granted}`.execute(tx)
@@ -55,4 +55,17 @@ export async function returnFeature(
 ): Promise<void> {
   await sql`update feature_usage set usage = greatest(0, usage - ${count})
     where workplace_id = ${workplace_id} and feature = ${feature} and cycle_start = ${cycle_start}::date`.execute(tx)
+}
+
+/** A feature that is on or off: never counted. */
+export async function hasFeature(tx: Tx, user_id: string, feature: FeatureKey, now: Date): Promise<boolean> {
+  const { plan } = await planState(tx, user_id, now)
+  const { limit } = plan.features[feature]
+  return limit > 0 || isUnlimited(limit)
+}
+
+/** How many may exist at one time, where the caller itself counts what exists, under a lock of its own. */
+export async function limitOf(tx: Tx, user_id: string, feature: FeatureKey, now: Date): Promise<number> {
+  const { plan } = await planState(tx, user_id, now)
+  return plan.features[feature].limit
 }

@@ -1,16 +1,16 @@
 import { type ChannelDefinition, NOTHING_LEFT, UNKNOWN_CARRIER } from '@omni/connectors/channels/channel.ts'
 import { channels } from '@omni/connectors/channels/registry.ts'
-import type { WriteOutcome } from '@omni/connectors/write-outcome.ts'
 import type { TELL_PROBLEMS } from '@omni/contracts/fulfilments.calls.ts'
 import type { Channel } from '@omni/domain/channels/document.ts'
 import { tellStep } from '@omni/domain/fulfilments/tell-store.ts'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import { attempt, type AttemptChange, type AttemptKind, type SendOutcome } from '../../platform/attempts.ts'
+import { attempt, type AttemptChange, type AttemptKind } from '../../platform/attempts.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { DB } from '../../platform/db-types.ts'
 import { enqueue } from '../../platform/jobs.ts'
+import { sendOutcome } from '../../platform/send-outcome.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 import { noteEvents } from '../orders/order-events.ts'
@@ -71,7 +71,7 @@ function sendKind(definition: ChannelDefinition): FulfilmentSend {
       const { remote_id } = input
       const send =
         remote_id === null ? await writes.create.prepare(input) : await writes.update.prepare({ ...input, remote_id })
-      return async (send_by) => outcomeOf(await send(send_by))
+      return async (send_by) => sendOutcome(await send(send_by), ({ remote_id: effect }) => ({ effect }))
     },
     async look(ctx, { input }) {
       const store = await openStore(ctx, input)
@@ -81,23 +81,6 @@ function sendKind(definition: ChannelDefinition): FulfilmentSend {
     },
     changed: settleSend,
   })
-}
-
-/** Rate limits and tokens pass; everything else on the vendor's list is an answer for a person. */
-function outcomeOf(outcome: WriteOutcome<{ remote_id: string }>): SendOutcome {
-  switch (outcome.outcome) {
-    case 'done':
-      return { outcome: 'done', effect: outcome.reply.remote_id }
-    case 'refused': {
-      const { kind, code, message, retry_after_s } = outcome
-      const later = kind === 'rate_limited' || kind === 'auth_expired'
-      return { outcome: 'refused', later, error_key: code, retry_after_s, detail: { message } }
-    }
-    case 'unknown':
-      return { outcome: 'unknown', detail: outcome.reason }
-    case 'not_sent':
-      return { outcome: 'not_sent', detail: outcome.reason }
-  }
 }
 
 const Said = z.object({

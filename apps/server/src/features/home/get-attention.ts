@@ -2,7 +2,10 @@ import type { homeCalls } from '@omni/contracts/home.calls.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { FEATURES } from '@omni/domain/billing/features.ts'
 import { isUnlimited, quotaState } from '@omni/domain/billing/plan-rules.ts'
+import { NO_TRACKING_AFTER_DAYS } from '@omni/domain/tracking/attention.ts'
+import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
+import type { Tx } from '../../platform/db.ts'
 import { planState } from '../billing/usage.ts'
 import { counts } from '../notifications/unread-counts.ts'
 
@@ -38,9 +41,20 @@ export async function getAttention(ctx: Ctx): Promise<Out<typeof homeCalls.getAt
       else if (state.usage >= limit * LOW_SHARE)
         add('quota_low', 'amber', state.usage, { feature, limit: String(limit) })
     }
+    const parcels = await parcelsInNeed(tx, ctx)
+    if (parcels > 0) add('parcels', 'red', parcels)
     if (!store) add('connect_store', 'amber')
     if (unread.total > 0) add('unread_notifications', 'grey', unread.total)
     if (user.password_hash && !user.totp_secret && !user.is_demo) add('second_factor_off', 'grey')
     return { items: items.sort((a, b) => LEVELS[a.level] - LEVELS[b.level]) }
   })
+}
+
+const MOST_COUNTED = 1000
+
+/** The same count as on the parcels' own page (migration 0061). */
+async function parcelsInNeed(tx: Tx, { workplace_id, now }: Ctx): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count_parcel_attention(${workplace_id}, ${now}, ${NO_TRACKING_AFTER_DAYS}, ${MOST_COUNTED}) as n`.execute(tx)
+  return rows[0]?.n ?? 0
 }

@@ -464,6 +464,26 @@ describe('editing many', () => {
 })
 
 describe('split and duplicate', () => {
+  test('a split that would split nothing is refused before it starts', async () => {
+    const maya = await server.person()
+    await ask(importListCalls.importAll, { import_data: items(104, 105) }, maya)
+    const split = (preview: boolean) =>
+      ask(
+        importListCalls.splitImported,
+        { selection: { all: { view: 'import' } }, by: 'option', option: 'No such option', preview },
+        maya,
+      )
+    expect((await split(true)).body.data?.products.map(({ parts }) => parts)).toEqual([1])
+    expect((await split(false)).body).toMatchObject({
+      success: false,
+      message: expect.stringContaining('Nothing would be split'),
+    })
+    const { rows } = await server.behind.query(`select 1 from runs where workplace_id = $1 and kind = 'split'`, [
+      maya.workplace_id,
+    ])
+    expect(rows).toEqual([])
+  })
+
   test('a split keeps every variant exactly once, and comes back', async () => {
     const maya = await server.person()
     await ask(importListCalls.importAll, { import_data: items(100, 102) }, maya)

@@ -69,6 +69,8 @@ export async function splitImported(
       }
     })
     if (preview) return { run_id: null, total: ids.length, products }
+    // Said before it starts, not by a job that did nothing. Of more than were looked at nobody knows yet.
+    if (ids.length <= PREVIEWED && products.every(({ parts }) => parts < 2)) refuse('split.impossible')
     return {
       run_id: await startRun(
         tx,

@@ -10,6 +10,8 @@ import { type RowOutcome, type Run, type RunRow, type RunWork, UNDO, workRun } f
 const GIVEN_UP_AT_ONCE = 1000
 /** How soon a run looks again whose rows wait for somebody outside. No failure: nothing counts against its tries. */
 const LOOK_AGAIN_MS = 3_000
+/** A turn of one run, then the others have theirs: there may be more runs than places to work them. */
+const TURN_MS = 5_000
 
 type Rows = Pick<RunWork, 'chunk' | 'rows' | 'prepare' | 'finished'>
 
@@ -26,7 +28,7 @@ const openRun = (ctx: JobCtx, workplace_id: string, run_id: string) =>
   ctx.db.read((tx) =>
     tx
       .selectFrom('runs')
-      .select(['run_id', 'workplace_id', 'user_id', 'kind', 'input', 'undoes'])
+      .select(['run_id', 'workplace_id', 'user_id', 'kind', 'input', 'total', 'undoes'])
       .where('workplace_id', '=', workplace_id)
       .where('run_id', '=', run_id)
       .where('ended_at', 'is', null)
@@ -37,11 +39,13 @@ async function runRows(ctx: JobCtx, kinds: readonly RunWork[], workplace_id: str
   const run = await openRun(ctx, workplace_id, run_id)
   if (!run) return
   const rows = workOf(kinds, run)
+  const until = performance.now() + TURN_MS
   for (;;) {
     const waiting = await ctx.db.read((tx) => waitingRows(tx, run, rows.chunk, false))
     if (waiting.length === 0) break
+    if (performance.now() > until) return goOnAt(ctx, run, ctx.clock())
     const next = rows.prepare ? await rows.prepare(ctx, run, waiting) : waiting
-    if (next.length === 0) return lookAgain(ctx, run)
+    if (next.length === 0) return goOnAt(ctx, run, new Date(ctx.clock().getTime() + LOOK_AGAIN_MS))
     const numbers = next.map(({ row }) => row)
     try {
       await workSlice(ctx, run, rows, numbers)
@@ -56,8 +60,7 @@ async function runRows(ctx: JobCtx, kinds: readonly RunWork[], workplace_id: str
   await finish(ctx, run, rows)
 }
 
-async function lookAgain(ctx: JobCtx, { run_id, workplace_id, user_id }: Run): Promise<void> {
-  const at = new Date(ctx.clock().getTime() + LOOK_AGAIN_MS)
+async function goOnAt(ctx: JobCtx, { run_id, workplace_id, user_id }: Run, at: Date): Promise<void> {
   await ctx.db.tx((tx) => enqueue(tx, workRun, { run_id, workplace_id, user_id }, at))
 }
 

@@ -14,11 +14,13 @@ import { runAttempt } from '../../platform/attempt-jobs.ts'
 import { type AttemptId, startAttempt } from '../../platform/attempts.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
+import { enqueue } from '../../platform/jobs.ts'
 import { readRates } from '../catalog/ingest/rates.ts'
 import { loadProducts } from '../product-center/load-products.ts'
 import type { OpenStore } from '../stores/open-store.ts'
 import { bringPictures } from './bring-pictures.ts'
 import { desiredDocument, shippingOf } from './desired.ts'
+import { readTogether } from './jobs.ts'
 import {
   type ListingId,
   type ListingRecord,
@@ -46,6 +48,13 @@ const READ_LATER_MS = 5_000
 const FRESH_S = 60
 const MOST_STEPS = 40
 
+/** What was just made is looked at by itself, or with many others by one export of the store. */
+export type Reading = 'alone' | 'together'
+/** More of the same push come meanwhile, and an export shows them all. */
+const EXPORT_AFTER_MS = 5_000
+/** An export that never comes is not waited for any longer. */
+const EXPORT_WITHIN_MS = 10 * 60_000
+
 /** What is needed to take in what a store showed. */
 export type ListeningCtx = Pick<JobCtx, 'db' | 'clock' | 'config'>
 
@@ -55,7 +64,7 @@ const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
  * Makes a store equal to what is wanted, step by step, until there is nothing left to do now: everything is there, the
  * store refused, a person is asked, or an outcome is not known yet. No connection is held while the store is waited for.
  */
-export async function advance(ctx: JobCtx, store: OpenStore, id: ListingId): Promise<void> {
+export async function advance(ctx: JobCtx, store: OpenStore, id: ListingId, read: Reading = 'alone'): Promise<void> {
   let reads = 0
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     const step = await ctx.db.tx((tx) => takeTurn(tx, ctx, store, id, reads > 0))
@@ -72,17 +81,21 @@ export async function advance(ctx: JobCtx, store: OpenStore, id: ListingId): Pro
     const { command } = step
     if (command === null || command.do === 'send') return
     if (command.do === 'find') await find(ctx, store, id)
+    else if (step.is_new && read === 'together' && store.channel.listings.startExport)
+      return leaveToExport(ctx, store, id)
     else {
       if (reads > 0) await sleep(READ_AGAIN_MS[reads - 1] ?? 0)
       if (reads > READ_AGAIN_MS.length) return wakeLater(ctx, id)
       reads++
-      await read(ctx, store, id)
+      await readOne(ctx, store, id)
     }
   }
 }
 
 interface Turn {
   command: ListingCommand | null
+  /** It was made and never seen. */
+  is_new?: boolean
   attempt?: AttemptId
   /** Pictures that are brought to the store before the next turn. */
   missing?: ListingPicture[]
@@ -158,7 +171,7 @@ async function takeTurn(tx: Tx, ctx: JobCtx, store: OpenStore, id: ListingId, ju
   const { command } = turned
   // What is changed in the store between our last look and our write would be lost: a look first, unless it was just now.
   // One look is enough, however long it took: a slow store's limits would make every look too old.
-  if (command?.do === 'send' && command.send.kind === 'update' && !justRead && (await isSeenLongAgo(tx, row))) {
+  if (isChange(command) && row.seen !== null && !justRead && (await isSeenLongAgo(tx, row))) {
     await writeStep(tx, row, changed, now, { ...more, wake_at: now })
     return { command: { do: 'read' } }
   }
@@ -172,10 +185,11 @@ async function takeTurn(tx: Tx, ctx: JobCtx, store: OpenStore, id: ListingId, ju
   }
   const notes = [...changed.notes, ...turned.notes]
   await writeStep(tx, row, { ...turned, notes }, now, { ...more, wake_at: command ? now : null })
-  if (command?.do !== 'send') return { command }
+  if (command?.do !== 'send') return { command, is_new: row.seen === null }
   const write = writeOf(store.channel.definition, command.send, {
     key: row.key,
     document,
+    remote_id: row.remote_id,
     remote: remoteOf(row),
     ours: turned.listing.ours,
     known_pictures,
@@ -208,6 +222,8 @@ async function takeTurn(tx: Tx, ctx: JobCtx, store: OpenStore, id: ListingId, ju
   return { command, attempt: { workplace_id: id.workplace_id, attempt_id } }
 }
 
+const isChange = (command: ListingCommand | null) => command?.do === 'send' && command.send.kind === 'update'
+
 const namesPictures = ({ kind, put }: OpenSend) => kind === 'create' || 'pictures' in put
 
 async function isSeenLongAgo(tx: Tx, { seen_at }: ListingRecord): Promise<boolean> {
@@ -236,6 +252,23 @@ const wakeLater = async (ctx: JobCtx, { workplace_id, listing_id }: ListingId): 
       .where('listing_id', '=', listing_id)
       .execute(),
   )
+}
+
+async function leaveToExport(
+  ctx: JobCtx,
+  { store_id }: OpenStore,
+  { workplace_id, listing_id }: ListingId,
+): Promise<void> {
+  const now = ctx.clock().getTime()
+  await ctx.db.tx(async (tx) => {
+    await tx
+      .updateTable('listings')
+      .set({ read_together: true, wake_at: new Date(now + EXPORT_WITHIN_MS) })
+      .where('workplace_id', '=', workplace_id)
+      .where('listing_id', '=', listing_id)
+      .execute()
+    await enqueue(tx, readTogether, { workplace_id, store_id }, new Date(now + EXPORT_AFTER_MS))
+  })
 }
 
 /** Of the pictures that are wanted or there, those that the store has from us. */
@@ -270,7 +303,7 @@ export const readListing = (tx: Tx, { workplace_id, listing_id }: ListingId) =>
     .where('listing_id', '=', listing_id)
     .executeTakeFirst()
 
-async function read(ctx: JobCtx, store: OpenStore, id: ListingId): Promise<void> {
+async function readOne(ctx: JobCtx, store: OpenStore, id: ListingId): Promise<void> {
   const row = await ctx.db.read((tx) => readListing(tx, id))
   if (!row?.remote_id) return
   const asked_at = await databaseTime(ctx)

@@ -2,7 +2,7 @@ import type { In, Out } from '@omni/contracts/kernel.ts'
 import type { listingCalls } from '@omni/contracts/listings.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { planState } from '../billing/usage.ts'
+import { hasFeature } from '../billing/grant-feature.ts'
 import { startEdits } from '../bulk-edit/start-edits.ts'
 import { writePush } from './push.ts'
 
@@ -14,8 +14,7 @@ export const bulkUpdateAndPush = (
   { product_ids, edits, store_ids, product_listings }: In<Call>,
 ): Promise<Out<Call>> =>
   ctx.db.tx(async (tx) => {
-    const { plan } = await planState(tx, ctx.user_id, ctx.now)
-    if ((plan.features['BULK_PUBLISH_TO_STORE']?.limit ?? 0) === 0) refuse('listings.bulk_publish_off')
+    if (!(await hasFeature(tx, ctx.user_id, 'BULK_PUBLISH_TO_STORE', ctx.now))) refuse('listings.bulk_publish_off')
     const edit_run_id = await startEdits(tx, ctx, product_ids, edits)
     return { ...(await writePush(tx, ctx, { product_ids, store_ids, product_listings }, edit_run_id)), edit_run_id }
   })

@@ -16,6 +16,7 @@ import { pushWork } from './push-run.ts'
 import { pushSource } from './push-source.ts'
 import { pushToStores } from './push-to-stores.ts'
 import { HINT_PAUSE_MS, readChangedJob, readHintedJob, sweepStoreJob } from './read-store.job.ts'
+import { readTogetherJob } from './read-together.job.ts'
 import { listingSends } from './send-listing.ts'
 import { setListingStatus } from './set-listing-status.ts'
 import { setProductPublication } from './set-product-publication.ts'
@@ -38,7 +39,7 @@ export const listings: Feature = {
     setProductPublication,
     decideListing,
   }),
-  jobs: [workListingsJob, readHintedJob, readChangedJob, sweepStoreJob],
+  jobs: [workListingsJob, readHintedJob, readChangedJob, sweepStoreJob, readTogetherJob],
   on: {
     'products.imported': { pushImported },
     'store.connected': { 'read the store': (ctx, id) => ctx.db.tx((tx) => enqueue(tx, sweepStore, id)) },

@@ -23,3 +23,17 @@ export const readChanged = job('listings.read-changed', { ...ofStore, background
 
 /** Reads every product of a store. At connect, then daily: the only way to see what was deleted there. */
 export const sweepStore = job('listings.sweep', { ...ofStore, background: true })
+
+const Together = Store.extend({
+  /** Under way at the platform since an earlier turn of this job. */
+  export: z.object({ export_id: z.string(), asked_at: z.string() }).optional(),
+})
+
+/** Reads the listings that were just made in a store, many by one export. */
+export const readTogether = job('listings.read-together', {
+  payload: Together,
+  attempts: 10,
+  key: ({ store_id }) => store_id,
+  scope: ({ workplace_id }) => ({ workplace_id }),
+  queue: ({ store_id }) => `listings.read-together ${store_id}`,
+})

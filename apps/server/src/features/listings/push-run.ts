@@ -18,6 +18,8 @@ const Input = z.object({
 export const pushRun = runKind('push', { input: Input, undoable: false })
 
 const ROWS_AT_ONCE = 20
+/** From so many products on, what was made is read by one export instead of one by one. */
+const READ_TOGETHER_FROM = 20
 
 interface Standing {
   listing_id: string
@@ -26,12 +28,14 @@ interface Standing {
   problem: string | null
   asked: boolean
   open: boolean
+  /** It is in the store, and is looked at with the others. */
+  read_together: boolean
 }
 
 async function standing(tx: Tx, run: Run, rows: readonly RunRow[]): Promise<Map<string, Standing>> {
   const { store_id } = pushRun.input.parse(run.input)
   const found = await sql<Standing>`
-    select listing_id, product_id, state, problem, asked, open is not null as open from listings
+    select listing_id, product_id, state, problem, asked, open is not null as open, read_together from listings
     where workplace_id = ${run.workplace_id} and store_id = ${store_id}
       and product_id = any(${rows.map(({ subject_id }) => subject_id)}::uuid[])`.execute(tx)
   return new Map(found.rows.map((row) => [row.product_id, row]))
@@ -85,7 +89,8 @@ async function withdraw(tx: Tx, run: Run, rows: readonly RunRow[]): Promise<void
 }
 
 const isSettled = (listing: Standing | undefined) =>
-  listing === undefined || (!listing.asked && listing.state !== 'queued' && listing.state !== 'sending')
+  listing === undefined ||
+  (!listing.asked && (listing.read_together || (listing.state !== 'queued' && listing.state !== 'sending')))
 
 export const pushWork: RunWork = {
   kind: pushRun,
@@ -105,7 +110,7 @@ export const pushWork: RunWork = {
       const listing = before.get(subject_id)
       return listing && !isSettled(listing) && !listing.open ? [listing.listing_id] : []
     })
-    await advanceAll(ctx, store, due)
+    await advanceAll(ctx, store, due, run.total >= READ_TOGETHER_FROM ? 'together' : 'alone')
     const after = await ctx.db.read((tx) => standing(tx, run, rows))
     const ended = rows.filter(({ subject_id }) => edit?.refused.has(subject_id) || isSettled(after.get(subject_id)))
     // These all wait for an outcome. What comes after them in the run is worked as what is due in the store.

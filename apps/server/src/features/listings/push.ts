@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
+import { emit } from '../../platform/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { startRun } from '../../platform/runs.ts'
 import { grantFeature } from '../billing/grant-feature.ts'
@@ -77,6 +78,7 @@ export async function writePush(
     }))
     run_ids.push(await startRun(tx, ctx, pushRun, { store_id, after }, rows, ctx.now))
   }
+  if (total_push > 0) await emit(tx, 'products.pushed', { workplace_id: ctx.workplace_id, user_id: ctx.user_id })
   return { run_ids, total_push, limit: plan.limit, usage, failed }
 }
 

@@ -10,6 +10,7 @@ import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts
 import { databaseTime, hearRemote, type ListeningCtx } from './advance.ts'
 import { readChanged, readHinted, sweepStore, workListings } from './jobs.ts'
 import { shownFields } from './listing-row.ts'
+import { waitForExport } from './read-together.job.ts'
 
 const MINUTE_MS = 60_000
 /** How often a store is read whatever it told us (channels design, section 5). */
@@ -19,6 +20,8 @@ const SWEEP_EVERY_MS = 24 * 60 * MINUTE_MS
 const OVERLAP_MS = 5 * MINUTE_MS
 const HINTED_AT_ONCE = 50
 const PAGE = 50
+/** A very large store takes some minutes to write everything down. */
+const EXPORT_TURNS = 15
 /** Several hints about one product come together; the last one is what is read. */
 export const HINT_PAUSE_MS = 2_000
 
@@ -93,8 +96,11 @@ export const readHintedJob = work(readHinted, async (ctx, id) => {
     await dropCovered(ctx, id)
     const { rows: hints } = await ctx.db.read((tx) =>
       sql<{ remote_id: string; hinted_at: string }>`
-        select remote_id, hinted_at::text from store_dirty
+        select remote_id, hinted_at::text from store_dirty d
         where workplace_id = ${id.workplace_id} and store_id = ${id.store_id}
+          -- The echo of what was just made: an export will show it.
+          and not exists (select from listings l where l.workplace_id = d.workplace_id and l.store_id = d.store_id
+            and l.remote_id = d.remote_id and l.read_together)
         order by hinted_at limit ${HINTED_AT_ONCE}`.execute(tx),
     )
     if (hints.length === 0) break
@@ -170,8 +176,32 @@ async function readPages(ctx: JobCtx, store: OpenStore, changed_since?: Date): P
       await hearItem(ctx, store, remote, asked_at)
     }
     cursor = page.next ?? undefined
+    // More than a page, and all of them are wanted: one export costs less than the other pages.
+    if (cursor !== undefined && !changed_since && store.channel.listings.startExport) {
+      const all = await readExported(ctx, store)
+      if (all) return all
+    }
   } while (cursor !== undefined)
   return seen
+}
+
+/** Null: the store could not write it down, and is read page by page. */
+async function readExported(ctx: JobCtx, store: OpenStore): Promise<Set<string> | null> {
+  const { startExport } = store.channel.listings
+  if (!startExport) return null
+  try {
+    const asked_at = await databaseTime(ctx)
+    const { export_id } = await startExport({})
+    for (let turns = 0; turns < EXPORT_TURNS; turns++) {
+      const items = await waitForExport(store, export_id)
+      for (const remote of items ?? []) await hearItem(ctx, store, remote, asked_at)
+      if (items) return new Set(items.map(({ remote_id }) => remote_id))
+    }
+  } catch (error) {
+    if (!isPassing(error)) throw error
+    ctx.log.warn({ store_id: store.store_id, err: error }, 'an export failed: the store is read page by page')
+  }
+  return null
 }
 
 /** Everything in the store. What we know and did not meet is asked for by its id before it counts as gone. */

@@ -1,14 +1,14 @@
 import type { ChannelDefinition, Written } from '@omni/connectors/channels/channel.ts'
 import type { OpenChannel } from '@omni/connectors/channels/open-channel.ts'
 import type { Send } from '@omni/connectors/open-vendor.ts'
-import type { WriteOutcome } from '@omni/connectors/write-outcome.ts'
 import type { Channel, RemoteListing } from '@omni/domain/channels/document.ts'
 import { equalValue, type Fields } from '@omni/domain/channels/fields.ts'
 import { type ListingEvent, next } from '@omni/domain/channels/listing.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { channels } from '@omni/connectors/channels/registry.ts'
-import { attempt, type AttemptChange, type AttemptKind, type SendOutcome } from '../../platform/attempts.ts'
+import { attempt, type AttemptChange, type AttemptKind } from '../../platform/attempts.ts'
+import { sendOutcome } from '../../platform/send-outcome.ts'
 import type { Config } from '../../platform/config.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -62,7 +62,10 @@ function sendKind(definition: ChannelDefinition): ListingSend {
       if (!store || store.epoch !== input.epoch)
         return async () => ({ outcome: 'refused', later: false, error_key: DISCONNECTED })
       const send = await prepareWrite(store.channel, input)
-      return async (send_by) => outcomeOf(await send(send_by))
+      return async (send_by) =>
+        sendOutcome(await send(send_by), ({ remote_id: effect, listing }) => ({ effect, detail: { listing } }), {
+          named_by: 'kind',
+        })
     },
     async look(ctx, { input, quiet }) {
       const store = await openStore(ctx, input)
@@ -104,23 +107,6 @@ async function preparePublish(
   return async (send_by) => {
     const outcome = await send(send_by)
     return outcome.outcome === 'done' ? { ...outcome, reply: { ...outcome.reply, listing: null } } : outcome
-  }
-}
-
-/** Rate limits and tokens pass; everything else on the vendor's list is an answer for a person. */
-function outcomeOf(outcome: WriteOutcome<Written>): SendOutcome {
-  switch (outcome.outcome) {
-    case 'done':
-      return { outcome: 'done', effect: outcome.reply.remote_id, detail: { listing: outcome.reply.listing } }
-    case 'refused': {
-      const { kind, code, message, retry_after_s } = outcome
-      const later = kind === 'rate_limited' || kind === 'auth_expired'
-      return { outcome: 'refused', later, error_key: kind, retry_after_s, detail: { code, message } }
-    }
-    case 'unknown':
-      return { outcome: 'unknown', detail: outcome.reason }
-    case 'not_sent':
-      return { outcome: 'not_sent', detail: outcome.reason }
   }
 }
 
@@ -178,7 +164,7 @@ async function settleSend(tx: Tx, definition: ChannelDefinition, change: Attempt
   if (to !== 'done' && to !== 'failed' && to !== 'cancelled') return
   const row = await lockListing(tx, input)
   if (!row) return
-  const remote = (said?.detail?.listing ?? said?.found?.[0]?.detail?.listing ?? null) as RemoteListing | null // as `outcomeOf` and `effectsOf` wrote it
+  const remote = (said?.detail?.listing ?? said?.found?.[0]?.detail?.listing ?? null) as RemoteListing | null // as the send and `effectsOf` wrote it
   const now = new Date()
   const rules = rulesOf(definition, policiesOf(row))
   const { send_no } = input

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
-import { advance } from './advance.ts'
+import { advance, type Reading } from './advance.ts'
 import { workListings } from './jobs.ts'
 import { renewLapsing } from './renew-lapsing.ts'
 
@@ -31,13 +31,18 @@ export const workListingsJob = work(workListings, async (ctx, id) => {
 })
 
 /** Side by side. A store that cannot be asked now is asked later; one listing's trouble does not hold up the others. */
-export async function advanceAll(ctx: JobCtx, store: OpenStore, listing_ids: readonly string[]): Promise<void> {
+export async function advanceAll(
+  ctx: JobCtx,
+  store: OpenStore,
+  listing_ids: readonly string[],
+  read: Reading = 'alone',
+): Promise<void> {
   const waiting = [...listing_ids]
   const worker = async () => {
     for (let listing_id = waiting.shift(); listing_id !== undefined; listing_id = waiting.shift()) {
       const id = { workplace_id: store.workplace_id, listing_id }
       try {
-        await advance(ctx, store, id)
+        await advance(ctx, store, id, read)
       } catch (error) {
         if (!(error instanceof VendorError)) throw error
         ctx.log.warn({ ...id, err: error }, 'a listing waits until its store can be asked')

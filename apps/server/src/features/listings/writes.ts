@@ -58,6 +58,8 @@ export function rulesOf(definition: ChannelDefinition, policies: Policies): List
 
 export interface WriteParts {
   key: string
+  /** Null: it is not in the store yet. */
+  remote_id: string | null
   document: ListingDocument
   remote: RemoteListing | null
   ours: Fields
@@ -69,20 +71,18 @@ export interface WriteParts {
 
 /** The open send in the channel's form. Values are the product's own where they are what is sent, else as agreed. */
 export function writeOf(definition: ChannelDefinition, send: OpenSend, parts: WriteParts): ChannelWrite {
-  const { key, document, remote, known_pictures, shipping } = parts
+  const { key, document, remote, remote_id, known_pictures, shipping } = parts
   if (send.kind === 'create')
     return { is: 'create', input: { key, document, known_pictures, ...(shipping && { shipping }) } }
-  if (!remote) throw new Error('a listing that is in the store was not read yet')
-  if (send.kind === 'remove') return { is: 'remove', input: { remote_id: remote.remote_id } }
+  if (remote_id === null) throw new Error('a listing that is not in the store cannot be changed there')
+  if (send.kind === 'remove') return { is: 'remove', input: { remote_id } }
   const fields = Object.keys(send.put)
   if (fields.every((field) => field === 'published')) {
     const places = [...parts.publications]
     const publish = send.put['published'] === true
-    return {
-      is: 'publish',
-      input: { remote_id: remote.remote_id, publish: publish ? places : [], unpublish: publish ? [] : places },
-    }
+    return { is: 'publish', input: { remote_id, publish: publish ? places : [], unpublish: publish ? [] : places } }
   }
+  if (!remote) throw new Error('a listing that is in the store was not read yet')
   if (fields.some((field) => placeOf(field).variant === undefined))
     return { is: 'update', input: { remote, fields: productFields(send.put, parts, remote), known_pictures } }
   const stockApart = definition.listings.stock !== undefined

@@ -1,10 +1,11 @@
 import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
 import { serve, type Feature } from '../../platform/serve.ts'
+import { findSummariesJob, sendSummaryJob } from './daily-summary.job.ts'
 import { listNotification } from './list-notification.ts'
 import { markNotificationsRead } from './mark-notifications-read.ts'
 
 export const notifications: Feature = {
   calls: serve(notificationCalls, { listNotification, markNotificationsRead }),
-  jobs: [],
+  jobs: [findSummariesJob, sendSummaryJob],
   on: {},
 }

@@ -13,7 +13,14 @@ export async function confirmPayment(ctx: PublicCtx, { code }: In<typeof orderPa
     if (link.payment_id !== null) return linkView(tx, link)
     const who = { config, now, workplace_id: id.workplace_id, user_id: null }
     const back_to = `/app/orders/payment-confirmation?code=${encodeURIComponent(code)}`
-    const wish = { purpose: 'topup' as const, amount: link.amount, title: 'Omni orders', save_method: false, back_to }
+    const wish = {
+      provider: 'stripe' as const,
+      purpose: 'topup' as const,
+      amount: link.amount,
+      title: 'Omni orders',
+      save_method: false,
+      back_to,
+    }
     const { payment_id } = await startPage(tx, who, wish)
     await tx
       .updateTable('payment_links')

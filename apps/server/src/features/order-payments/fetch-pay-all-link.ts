@@ -1,5 +1,6 @@
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { orderPaymentCalls } from '@omni/contracts/order-payments.calls.ts'
+import { MAX_PLACED } from '@omni/contracts/placement.calls.ts'
 import { MIN_TOPUP, WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -17,6 +18,7 @@ export async function readDue(tx: Tx, workplace_id: string): Promise<Out<typeof 
   const missing = Math.max(0, due - bonus - topup)
   return {
     orders: waiting.length,
+    supplier_order_ids: waiting.slice(0, MAX_PLACED).map(({ supplier_order_id }) => supplier_order_id),
     currency: WALLET_CURRENCY,
     due,
     available: bonus + topup,

@@ -1,6 +1,7 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { SUB_STATUSES } from '@omni/domain/orders/groups.ts'
+import { ANSWERED_WITHIN_MS } from '@omni/domain/refunds/refunds.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -27,7 +28,12 @@ function ofOrder({ keyword, channel, source, mark_order }: Filter): RawBuilder<u
   return conditions
 }
 
-function whereOf(workplace_id: string, filter: Filter): RawBuilder<unknown> {
+/** Spec decisions: requests are answered within a day. */
+export const overdueOrders = (workplace_id: string, now: Date): RawBuilder<unknown> => sql`
+  select r.order_id from refund_requests r where r.workplace_id = ${workplace_id}
+    and r.state in ('sending', 'pending') and r.requested_at < ${new Date(now.getTime() - ANSWERED_WITHIN_MS)}`
+
+function whereOf(workplace_id: string, filter: Filter, now: Date): RawBuilder<unknown> {
   const { order_status, orders, reason } = filter
   const sub_status = filter.sub_status ?? SUB_STATUSES[order_status][0]
   const about = ofOrder(filter)
@@ -35,6 +41,7 @@ function whereOf(workplace_id: string, filter: Filter): RawBuilder<unknown> {
     ${sub_status === 'all' ? sql`and g.sub_status <> 'archived'` : sql`and g.sub_status = ${sub_status}`}
     ${within(filter.from_date, filter.to_date)}
     ${orders ? sql`and g.order_id = any(${orders}::uuid[])` : sql``}
+    ${filter.overdue ? sql`and g.order_id in (${overdueOrders(workplace_id, now)})` : sql``}
     ${reason ? sql`and g.reasons @> array[${reason}]::text[]` : sql``}
     ${
       about.length > 0
@@ -47,7 +54,7 @@ function whereOf(workplace_id: string, filter: Filter): RawBuilder<unknown> {
 /** Orders spec §7 orders/v5/list. */
 export async function listOrders(ctx: Ctx, { page_size, cursor, ...filter }: In<typeof orderCalls.listOrders>) {
   const after = place.read(cursor)
-  const where = whereOf(ctx.workplace_id, filter)
+  const where = whereOf(ctx.workplace_id, filter, ctx.now)
   const down = filter.sort === 'desc'
   return ctx.db.read(async (tx) => {
     const beyond = after

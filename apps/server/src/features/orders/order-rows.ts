@@ -1,4 +1,5 @@
 import { OrderRow } from '@omni/contracts/orders.calls.ts'
+import { ANSWERED_WITHIN_MS } from '@omni/domain/refunds/refunds.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
@@ -68,7 +69,14 @@ export async function sourceOrdersOf(
   const { rows } = await sql<SourceOrder>`
     select s.order_id, s.vendor as source, s.order_no, s.state, s.total, s.currency, f.state as told,
       coalesce((select jsonb_agg(jsonb_build_object('number', p ->> 'tracking_number', 'carrier', p ->> 'carrier'))
-        from jsonb_array_elements(s.shipments) p), '[]') as tracking
+        from jsonb_array_elements(s.shipments) p), '[]') as tracking,
+      (select jsonb_build_object('status', r.state, 'amount', coalesce(r.granted, r.asked), 'note', r.note,
+          'cancel_reason', r.cancel_reason,
+          'updated_at', r.updated_at, 'is_overdue', r.state in ('sending', 'pending')
+            and r.requested_at < now() - ${ANSWERED_WITHIN_MS} * interval '1 millisecond')
+        from refund_requests r where r.workplace_id = s.workplace_id and r.order_id = s.order_id
+          and r.supplier_order_id = s.supplier_order_id
+        order by r.requested_at desc limit 1) as refund_info
     from supplier_orders s left join store_fulfilments f using (workplace_id, supplier_order_id)
     where s.workplace_id = ${workplace_id} and s.order_id = any(${order_ids}::uuid[])
     order by s.order_id, s.created_at desc`.execute(tx)

@@ -15,6 +15,8 @@ export interface PlannedLine {
   cost: number | null
   /** What is bought for it, and from whom. */
   parts: PlanLine<SupplierLink>[]
+  /** Everybody who sells it; empty: there is nothing to choose. */
+  links: SupplierLink[]
 }
 
 export interface LineToPlan {
@@ -41,6 +43,7 @@ const nobody = (reason: LineReason, product_id: string | null, variant_id: strin
   sources: [],
   cost: null,
   parts: [],
+  links: [],
 })
 
 /** Which product of ours each line is, and who delivers it to the customer's country. */
@@ -89,6 +92,7 @@ function planLine(loaded: Loaded, variant_id: string | null, { country, quantity
     sources: [...new Set(planned.lines.map(({ link }) => link.source))],
     cost: planned.lines.reduce((sum, { link, quantity }) => sum + link.cost * quantity, 0),
     parts: planned.lines,
+    links,
   }
 }
 
@@ -102,6 +106,7 @@ function planChosen(line: LineToPlan, link: SupplierLink, product_id: string | n
     sources: [link.source],
     cost: link.cost * quantity,
     parts: [{ link, quantity, gifts: 0 }],
+    links: [],
   }
 }
 

@@ -1,6 +1,6 @@
 import { checkAddress } from '@omni/domain/orders/address.ts'
 import type { FinancialState, FulfilmentState, OrderAddress } from '@omni/domain/orders/document.ts'
-import { groupsOf, type LineReason, purchaseOf } from '@omni/domain/orders/groups.ts'
+import { groupsOf, type LineReason, purchaseOf, type RefundStanding } from '@omni/domain/orders/groups.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { SupplierLink } from '../product-center/load-products.ts'
@@ -30,6 +30,7 @@ interface LineToGroup {
   supplier: SupplierLink | null
   /** Of each component, where its purchase stands, and what is asked about it. Null: nothing was ever bought for it. */
   purchases: string[] | null
+  refund: RefundStanding | null
 }
 
 /**
@@ -56,7 +57,12 @@ export async function regroupOrders(
             else s.state || coalesce(' ' || s.question, '') end as state
         from supplier_order_lines p join supplier_orders s using (workplace_id, supplier_order_id)
         where p.workplace_id = l.workplace_id and p.line_id = l.line_id
-        order by p.component, p.live desc, s.created_at desc) c) as purchases
+        order by p.component, p.live desc, s.created_at desc) c) as purchases,
+      (select case r.state when 'sending' then 'pending' else r.state end from refund_requests r
+        join supplier_order_lines p using (workplace_id, supplier_order_id)
+        where r.workplace_id = l.workplace_id and r.order_id = l.order_id and p.line_id = l.line_id
+          and r.requested_by is not null and r.state not in ('failed', 'withdrawn')
+        order by r.requested_at desc limit 1) as refund
     from order_lines l where l.workplace_id = ${workplace_id} and l.order_id = any(${order_ids}::uuid[])
     order by l.order_id, l.position`.execute(tx)
   const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)

@@ -1,6 +1,7 @@
 /** Buying from the sandbox's suppliers, judged by their own books. */
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { orderSettingsCalls } from '@omni/contracts/order-settings.calls.ts'
+import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { placementCalls as calls } from '@omni/contracts/placement.calls.ts'
 import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
@@ -129,6 +130,9 @@ test('preview says what it costs and earns; one click buys it once; the money is
   // The same click again is the same answer.
   expect((await ask(calls.placeOrders, { plan_id: plan.plan_id }, me)).body.data).toEqual(placed.body.data)
   expect((await preview(server, me, [order_id])).items[0]).toMatchObject({ problems: ['already_placing'] })
+  // Foundation spec §4: placing finishes what the quick start says about orders.
+  const guide = (await ask(settingsCalls.getQuickStartGuide, {}, me)).body.data
+  expect(guide?.steps).toMatchObject({ FIND_READY_ORDER: true, PLACE_ORDER: true, PUSH_PRODUCT: false })
 }, 60_000)
 
 for (const fault of ['drop_reply', 'act_then_fail', 'act_then_refuse'])
@@ -512,4 +516,50 @@ test("the balance at the supplier is shown beside what it has to pay, as the sup
   const { summary, items } = await preview(server, me, [order_id])
   expect(summary.accounts).toEqual([{ source: 'cj', available: 1234, needed: items[0]?.cost }])
   await sandbox.act('cj', 'set_balance', { account: '2000001', balance: 10_000_000 })
+}, 60_000)
+
+test('what two suppliers sell is put into baskets the way the seller picks, with the difference shown before', async () => {
+  await top()
+  const [both, alone] = [await sellGood(server, me, 'zopi', 2), good('cj')]
+  await server.behind.query(
+    `insert into variant_suppliers (workplace_id, product_id, variant_id, rank, source, source_product_id, sku_id,
+      sku_attr, sku_name, cost, quantity)
+     select b.workplace_id, b.product_id, b.variant_id, 1, c.source, c.source_product_id, c.sku_id, c.sku_attr, '', c.cost, null
+     from variant_suppliers b, variant_suppliers c where b.variant_id = $1 and c.variant_id = $2`,
+    [both, alone],
+  )
+  const address = {
+    name: 'Ada Lovelace',
+    address1: '1 Main Street',
+    city: 'Springfield',
+    province: 'Illinois',
+    province_code: 'IL',
+    zip: '62701',
+    country_code: 'US',
+    phone: '+12175550100',
+  }
+  const lines = [both, alone].map((variant_id) => ({ variant_id, quantity: 1, unit_price: 10_000 }))
+  const customer = { name: 'Ada Lovelace', email: 'ada@example.test', phone: '' }
+  const { order_id = '' } =
+    (await ask(orderCalls.createOrder, { customer, address, lines, currency: 'USD' }, me)).body.data ?? {}
+  const { plan_id, items, summary } = await preview(server, me, [order_id])
+  const sources = (some: typeof items) => some[0]?.baskets.map(({ source }) => source).sort()
+  expect(sources(items)).toEqual(['cj', 'zopi'])
+  const way = (name: string) => summary.ways.find((one) => one.way === name)
+  expect(way('fewest')).toMatchObject({ parcels: 1 })
+  expect(way('cheapest')?.cost).toBeLessThanOrEqual(Math.min(summary.cost, way('fewest')?.cost ?? 0))
+  expect(way('fastest')?.days).toBeLessThanOrEqual(way('cheapest')?.days ?? 0)
+
+  const picked = (await ask(calls.updateShippingMethods, { plan_id, prefer: 'fewest' }, me)).body.data
+  expect(picked).toMatchObject({ prefer: 'fewest', cost: way('fewest')?.cost })
+  const after = (await ask(calls.getPreview, { plan_id }, me)).body.data?.items ?? []
+  expect(sources(after)).toEqual(['cj'])
+  expect(after[0]?.baskets[0]?.lines).toHaveLength(2)
+  const bought = async () => Books.parse(await sandbox.control('/zopi/books')).orders.length
+  const before = await bought()
+  await openBooks('cj')
+  await ask(calls.placeOrders, { plan_id }, me)
+  await settle()
+  expect((await books('cj')).orders).toHaveLength(1)
+  expect(await bought()).toBe(before)
 }, 60_000)

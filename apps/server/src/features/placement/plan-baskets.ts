@@ -4,7 +4,9 @@ import { checkAddress } from '@omni/domain/orders/address.ts'
 import type { OrderAddress } from '@omni/domain/orders/document.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { type LineToPlan, planLines } from '../orders/plan-lines.ts'
+import { plan } from '@omni/domain/mapping/plan.ts'
+import { waysToTry } from '@omni/domain/placement/ways.ts'
+import { type LineToPlan, type PlannedLine, planLines } from '../orders/plan-lines.ts'
 import type { Basket } from './basket.ts'
 
 export interface PlannedOrder {
@@ -12,6 +14,8 @@ export interface PlannedOrder {
   /** What the plan is made of: an order whose basis is another one later has changed. */
   basis: string
   baskets: Basket[]
+  /** The same lines from other suppliers, where several sell them. */
+  others: Basket[][]
   problems: PlaceProblem[]
 }
 
@@ -70,11 +74,19 @@ async function planOrder(
   if (!is_open) problems.add('not_open')
   if (!address || checkAddress(address).length > 0) problems.add('address')
   const suppliers = await planLines(tx, { workplace_id, store_id, country: country_code }, lines)
+  for (const { reason } of suppliers.values()) if (reason && isPlaceProblem(reason)) problems.add(reason)
+  const baskets = basketsOf(lines, country_code, ({ line_id }) => suppliers.get(line_id)?.parts ?? [])
+  if (baskets.length === 0 && problems.size === 0) problems.add('already_placing')
+  const others = problems.size === 0 ? otherWays(lines, country_code, suppliers, baskets) : []
+  return { order_id, basis, baskets, others, problems: [...problems] }
+}
+
+type Parts = PlannedLine['parts']
+
+function basketsOf(lines: readonly LineRow[], country_code: string, partsOf: (line: LineRow) => Parts): Basket[] {
   const baskets = new Map<string, Basket>()
-  for (const line of lines) {
-    const { reason, parts = [] } = suppliers.get(line.line_id) ?? {}
-    if (reason && isPlaceProblem(reason)) problems.add(reason)
-    for (const { link, quantity } of parts) {
+  for (const line of lines)
+    for (const { link, quantity } of partsOf(line)) {
       if (line.taken?.includes(link.component)) continue
       const source = asSource(link.source)
       const basket: Basket = baskets.get(source) ?? newBasket(source, country_code)
@@ -84,9 +96,38 @@ async function planOrder(
       basket.lines.push({ line_id, component, title, image, product_id, sku_id, sku_attr, quantity })
       baskets.set(source, basket)
     }
+  return [...baskets.values()]
+}
+
+/** Each way has to be priced by its suppliers: no more than these are compared. */
+const MOST_WAYS = 6
+
+/** Other suppliers for all lines. A supplier that was chosen for a line by a person stays. */
+function otherWays(
+  lines: readonly LineRow[],
+  country: string,
+  suppliers: ReadonlyMap<string, PlannedLine>,
+  asSet: Basket[],
+): Basket[][] {
+  const sources = [...suppliers.values()].flatMap(({ links }) => links.map(({ source }) => source))
+  const known = new Set([JSON.stringify(asSet)])
+  const ways: Basket[][] = []
+  for (const { sources: among, by } of waysToTry(sources)) {
+    let isWhole = true
+    const baskets = basketsOf(lines, country, ({ line_id, wanted }) => {
+      const { links = [], parts = [] } = suppliers.get(line_id) ?? {}
+      if (links.length === 0) return parts
+      const sale = { country, quantity: Math.max(1, wanted) }
+      const planned = plan(links, sale, { among: ({ source }) => among.has(source), by })
+      if (!planned.ok) isWhole = false
+      return planned.ok ? planned.lines : []
+    })
+    const text = JSON.stringify(baskets)
+    if (!isWhole || known.has(text)) continue
+    known.add(text)
+    ways.push(baskets)
   }
-  if (baskets.size === 0 && problems.size === 0) problems.add('already_placing')
-  return { order_id, basis, baskets: [...baskets.values()], problems: [...problems] }
+  return ways.slice(0, MOST_WAYS)
 }
 
 const LINE_PROBLEMS: readonly string[] = ['not_mapped', 'change_supplier', 'out_of_stock', 'cannot_ship']

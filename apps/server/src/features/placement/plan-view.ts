@@ -2,7 +2,7 @@ import type { Out } from '@omni/contracts/kernel.ts'
 import type { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { asSource } from '@omni/domain/catalog/sources.ts'
 import { convert, type Minor, type Rates } from '@omni/domain/money.ts'
-import type { Preference } from '@omni/domain/placement/choose-method.ts'
+import type { Way } from '@omni/domain/placement/ways.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -24,7 +24,7 @@ const inDollars = (amount: Minor | null, currency: string, rates: Rates): Minor 
   return converted.ok ? converted.value : null
 }
 
-function costOf(baskets: readonly Basket[], rates: Rates): Minor | null {
+export function costOf(baskets: readonly Basket[], rates: Rates): Minor | null {
   let cost = 0
   for (const basket of baskets) {
     const dollars = inDollars(totalOf(basket), basket.quote?.currency ?? WALLET_CURRENCY, rates)
@@ -43,8 +43,17 @@ const BASKET_COSTS = sql`
   where o.workplace_id = p.workplace_id and o.plan_id = p.plan_id and o.state = 'ready'
     and m -> 'method' = b -> 'method'`
 
+/** What each way would be for all orders that can be placed. A way that one of them cannot take is left out. */
+const WAY_SUMS = sql`
+  select jsonb_agg(w order by w.cost) from (
+    select f.key as way, sum((f.value ->> 'cost')::bigint) as cost, sum((f.value ->> 'parcels')::int) as parcels,
+      case when bool_or(f.value ->> 'days' is null) then null else max((f.value ->> 'days')::int) end as days
+    from placement_plan_orders o cross join jsonb_each(o.offers) f
+    where o.workplace_id = p.workplace_id and o.plan_id = p.plan_id and o.state = 'ready'
+    group by f.key having count(*) = n.ready) w`
+
 interface PlanSums {
-  prefer: Preference | null
+  prefer: Way | null
   placed: boolean
   quoting: number
   ready: number
@@ -52,6 +61,7 @@ interface PlanSums {
   /** The seller's own accounts, by source. */
   balances: Record<string, { currency: string; amount: Minor }>
   costs: [source: string, currency: string, total: Minor][]
+  ways: Summary['ways']
 }
 
 /** Refuses a plan of another workplace as one that is not there. */
@@ -61,7 +71,8 @@ export async function readSummary(
   plan_id: string,
 ): Promise<Summary> {
   const { rows } = await sql<PlanSums>`
-    select p.prefer, p.balances, p.placed is not null as placed, n.*, coalesce((${BASKET_COSTS}), '[]') as costs
+    select p.prefer, p.balances, p.placed is not null as placed, n.*, coalesce((${BASKET_COSTS}), '[]') as costs,
+      coalesce((${WAY_SUMS}), '[]') as ways
     from placement_plans p cross join lateral (
       select count(*) filter (where o.state = 'quoting')::int as quoting,
         count(*) filter (where o.state = 'ready')::int as ready,
@@ -70,7 +81,7 @@ export async function readSummary(
     where p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id}`.execute(tx)
   const [plan] = rows
   if (!plan) refuse('not_found')
-  const { prefer, placed, quoting, ready, blocked, balances, costs } = plan
+  const { prefer, placed, quoting, ready, blocked, balances, costs, ways } = plan
   const rates = await readRates(tx)
   const wallet = await readWallet(tx, workplace_id)
   const sum = (some: PlanSums['costs']) =>
@@ -84,6 +95,7 @@ export async function readSummary(
     ready,
     blocked,
     cost: sum(costs),
+    ways,
     wallet: {
       available: wallet.bonus + wallet.topup,
       needed: sum(byWallet),

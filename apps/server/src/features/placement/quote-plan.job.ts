@@ -2,32 +2,54 @@ import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { BasketQuote } from '@omni/connectors/suppliers/supply-order.ts'
 import type { PlaceProblem } from '@omni/contracts/placement.calls.ts'
 import { methodFor, type OrderSettings } from '@omni/domain/order-settings/order-settings.ts'
-import type { Preference } from '@omni/domain/placement/choose-method.ts'
+import type { Rates } from '@omni/domain/money.ts'
+import { bestWay, methodBy, type Way, type WayOffer, WAYS } from '@omni/domain/placement/ways.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
+import { emit } from '../../platform/outbox.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
-import { type Basket, withMethod } from './basket.ts'
+import { readRates } from '../catalog/ingest/rates.ts'
+import { type Basket, methodOf, withMethod } from './basket.ts'
 import { quotePlan } from './jobs.ts'
 import { openSource, type OpenSource, type SourceProblem } from './open-source.ts'
 import { placingSettings } from './placing-settings.ts'
 import { planBaskets, type PlannedOrder } from './plan-baskets.ts'
+import { costOf } from './plan-view.ts'
 
 /** Orders of a plan that are quoted and written together. */
 const AT_ONCE = 10
 /** A turn of one plan, then the others have theirs. */
 const TURN_MS = 10_000
+/** Of a larger plan the ways are compared only where the seller has picked one: each is asked of the suppliers. */
+const COMPARED = 50
 
 type Quoted = Pick<Basket, 'quote' | 'problem'>
 type Sources = Map<string, Promise<OpenSource | SourceProblem>>
+
+/** What all orders of one turn share. */
+interface Turn {
+  workplace_id: string
+  plan: PlanTerms
+  choose: Chooser
+  rates: Rates
+  quotes: Map<string, Promise<Quoted>>
+  sources: Sources
+}
 
 /** Fills in a plan. Orders with the same basket to the same country are asked for once. */
 export const quotePlanJob = work(quotePlan, async (ctx, { workplace_id, plan_id }) => {
   const plan = await planOf(ctx, workplace_id, plan_id)
   if (!plan) return
-  const choose = chooser(ctx, workplace_id, plan.prefer)
-  const quotes = new Map<string, Promise<Quoted>>()
   const sources: Sources = new Map()
+  const turn: Turn = {
+    workplace_id,
+    plan,
+    choose: chooser(ctx, workplace_id),
+    rates: await ctx.db.read((tx) => readRates(tx)),
+    quotes: new Map(),
+    sources,
+  }
   const until = performance.now() + TURN_MS
   for (;;) {
     const planned = await ctx.db.read(async (tx) => {
@@ -38,12 +60,15 @@ export const quotePlanJob = work(quotePlan, async (ctx, { workplace_id, plan_id 
       const ids = rows.map(({ order_id }) => order_id)
       return { ids, orders: await planBaskets(tx, workplace_id, ids) }
     })
-    if (planned.ids.length === 0) return noteBalances(ctx, { workplace_id, plan_id }, sources)
+    if (planned.ids.length === 0) {
+      await noteBalances(ctx, { workplace_id, plan_id }, sources)
+      return ctx.db.tx((tx) => emit(tx, 'placement.quoted', { workplace_id, plan_id }))
+    }
     // Each is written when its suppliers have answered: a slow one does not hide the others.
     await Promise.all(
       planned.ids.map(async (order_id) => {
         const order = planned.orders.get(order_id)
-        const row = order ? await quoteOrder(ctx, workplace_id, order, choose, quotes, sources) : gone(order_id)
+        const row = order ? await quoteOrder(ctx, turn, order) : gone(order_id)
         await writeOrder(ctx, { workplace_id, plan_id }, row)
       }),
     )
@@ -80,10 +105,17 @@ async function noteBalances(
 
 const writeOrder = (ctx: JobCtx, { workplace_id, plan_id }: { workplace_id: string; plan_id: string }, row: PlanRow) =>
   ctx.db.tx(async (tx) => {
-    const { order_id, state, basis, baskets, problems } = row
+    const { order_id, state, basis, baskets, problems, ways, offers } = row
     await tx
       .updateTable('placement_plan_orders')
-      .set({ state, basis, baskets: JSON.stringify(baskets), problems })
+      .set({
+        state,
+        basis,
+        baskets: JSON.stringify(baskets),
+        problems,
+        ways: ways && JSON.stringify(ways),
+        offers: JSON.stringify(offers),
+      })
       .where((eb) => eb.and({ workplace_id, plan_id, order_id }))
       .execute()
     await tellWorkplace(tx, workplace_id, 'placement.changed', {})
@@ -95,27 +127,29 @@ interface PlanRow {
   basis: string
   baskets: Basket[]
   problems: PlaceProblem[]
+  ways: Partial<Record<Way, Basket[]>> | null
+  offers: Partial<Record<Way, WayOffer>>
 }
 
-async function planOf(
-  ctx: JobCtx,
-  workplace_id: string,
-  plan_id: string,
-): Promise<{ prefer: Preference | null } | null> {
-  const row = await ctx.db.read((tx) =>
-    tx
-      .selectFrom('placement_plans')
-      .select('prefer')
-      .where('workplace_id', '=', workplace_id)
-      .where('plan_id', '=', plan_id)
-      .where('placed', 'is', null)
-      .executeTakeFirst(),
+interface PlanTerms {
+  prefer: Way | null
+  compares: boolean
+}
+
+async function planOf(ctx: JobCtx, workplace_id: string, plan_id: string): Promise<PlanTerms | null> {
+  const { rows } = await ctx.db.read((tx) =>
+    sql<PlanTerms>`
+      select p.prefer, not p.keeps_suppliers and (p.prefer is not null or ${COMPARED} >= (
+        select count(*) from placement_plan_orders o
+        where o.workplace_id = p.workplace_id and o.plan_id = p.plan_id)) as compares
+      from placement_plans p
+      where p.workplace_id = ${workplace_id} and p.plan_id = ${plan_id} and p.placed is null`.execute(tx),
   )
-  return row ? { prefer: row.prefer as Preference | null } : null // checked by the table
+  return rows[0] ?? null
 }
 
 /** How each supplier's baskets are sent, as the seller has set it; read once for a plan. */
-function chooser(ctx: JobCtx, workplace_id: string, prefer: Preference | null) {
+function chooser(ctx: JobCtx, workplace_id: string) {
   const settings = new Map<string, Promise<OrderSettings>>()
   const settingsOf = (source: Basket['source']) => {
     const known = settings.get(source) ?? ctx.db.read((tx) => placingSettings(tx, workplace_id, source))
@@ -128,8 +162,7 @@ function chooser(ctx: JobCtx, workplace_id: string, prefer: Preference | null) {
       const { preference, methods } = await settingsOf(basket.source)
       const named = methodFor({ methods }, basket.country_code)
       const offered = basket.quote?.methods.find(({ service_name }) => service_name === named)
-      const wanted = prefer === null && offered ? [offered.method] : []
-      return withMethod(basket, prefer ?? preference, wanted)
+      return withMethod(basket, preference, offered ? [offered.method] : [])
     },
   }
 }
@@ -141,18 +174,47 @@ const gone = (order_id: string): PlanRow => ({
   basis: '',
   baskets: [],
   problems: ['not_open'],
+  ways: null,
+  offers: {},
 })
 
-async function quoteOrder(
-  ctx: JobCtx,
-  workplace_id: string,
-  order: PlannedOrder,
-  choose: Chooser,
-  quotes: Map<string, Promise<Quoted>>,
-  sources: Sources,
-): Promise<PlanRow> {
-  const baskets = await Promise.all(
-    order.baskets.map(async (planned) => {
+async function quoteOrder(ctx: JobCtx, turn: Turn, order: PlannedOrder): Promise<PlanRow> {
+  const { plan, choose, rates } = turn
+  const asSet = await quoteBaskets(ctx, turn, order.baskets)
+  const others = plan.compares ? await Promise.all(order.others.map((some) => quoteBaskets(ctx, turn, some))) : []
+  const ways: PlanRow['ways'] = {}
+  const offers: PlanRow['offers'] = {}
+  for (const way of WAYS) {
+    const sent = [asSet, ...others].map((some) => some.map((basket) => withMethod(basket, methodBy(way))))
+    const found = sent.flatMap((baskets) => {
+      const offer = offerOf(baskets, rates)
+      return offer ? [{ baskets, offer }] : []
+    })
+    const best = bestWay(way, found)
+    if (!best) continue
+    ways[way] = best.baskets
+    offers[way] = best.offer
+  }
+  const picked = plan.prefer && ways[plan.prefer]
+  const baskets = picked ?? (await Promise.all(asSet.map((basket) => choose.method(basket))))
+  const problems = new Set(order.problems)
+  for (const { problem } of baskets) if (problem) problems.add(problem)
+  const state = problems.size === 0 ? 'ready' : 'blocked'
+  const { order_id, basis } = order
+  return { order_id, state, basis, baskets, problems: [...problems], ways: others.length > 0 ? ways : null, offers }
+}
+
+/** Null: a part of it cannot be bought now. */
+function offerOf(baskets: readonly Basket[], rates: Rates): WayOffer | null {
+  const cost = baskets.length === 0 || baskets.some(({ problem }) => problem) ? null : costOf(baskets, rates)
+  if (cost === null) return null
+  const days = baskets.map((basket) => methodOf(basket)?.max_days ?? null)
+  return { cost, parcels: baskets.length, days: days.includes(null) ? null : Math.max(...days.map(Number)) }
+}
+
+function quoteBaskets(ctx: JobCtx, { workplace_id, choose, quotes, sources }: Turn, planned: readonly Basket[]) {
+  return Promise.all(
+    planned.map(async (planned) => {
       const basket = { ...planned, ship_from: await choose.shipFrom(planned) }
       const key = JSON.stringify([
         basket.source,
@@ -162,13 +224,9 @@ async function quoteOrder(
       ])
       const quoted = quotes.get(key) ?? quoteBasket(ctx, workplace_id, basket, sources)
       quotes.set(key, quoted)
-      return choose.method({ ...basket, ...(await quoted) })
+      return { ...basket, ...(await quoted) }
     }),
   )
-  const problems = new Set(order.problems)
-  for (const { problem } of baskets) if (problem) problems.add(problem)
-  const state = problems.size === 0 ? 'ready' : 'blocked'
-  return { order_id: order.order_id, state, basis: order.basis, baskets, problems: [...problems] }
 }
 
 async function quoteBasket(ctx: JobCtx, workplace_id: string, basket: Basket, sources: Sources): Promise<Quoted> {

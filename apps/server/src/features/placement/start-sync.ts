@@ -2,6 +2,7 @@ import type { Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { enqueue } from '../../platform/jobs.ts'
+import { emit } from '../../platform/outbox.ts'
 import { type SupplierAccount, syncPlaced } from './jobs.ts'
 
 /** Suppliers are asked about what was bought there, whenever that was last done. `numbers`: about these alone. */
@@ -18,6 +19,7 @@ export async function startSync(ctx: Ctx, source: Source | undefined, numbers: r
         returning vendor, account_key)
       select distinct vendor, account_key from due order by 1, 2`.execute(tx)
     for (const account of rows) await enqueue(tx, syncPlaced, { workplace_id, ...account })
+    await emit(tx, 'purchases.sync_asked', { workplace_id })
     return { accounts: rows.length }
   })
 }

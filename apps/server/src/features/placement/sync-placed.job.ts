@@ -3,12 +3,15 @@ import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { asSource } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
+import type { Tx } from '../../platform/db.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
+import { emit } from '../../platform/outbox.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { noteParcel } from '../fulfilments/note-parcel.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 import { noteEvents, type OrderEventKind } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
+import { noteNumbers } from '../tracking/note-numbers.ts'
 import { type SupplierAccount, syncAllPlaced, syncPlaced } from './jobs.ts'
 import { readPurchase } from './read-purchase.ts'
 import { openSource } from './open-source.ts'
@@ -72,14 +75,16 @@ async function noteSeen(
 ): Promise<void> {
   await ctx.db.tx(async (tx) => {
     const synced_at = ctx.clock()
-    const isNews = seen !== null && seen.status !== supplier_status
+    const status = seen && furthest(await statusNow(tx, workplace_id, supplier_order_id), seen.status)
+    const isNews = status !== null && status === seen?.status && status !== supplier_status
     await tx
       .updateTable('supplier_orders')
-      .set({ synced_at, ...(seen && { supplier_status: seen.status, shipments: JSON.stringify(seen.shipments) }) })
+      .set({ synced_at, ...(seen && { supplier_status: status, shipments: JSON.stringify(seen.shipments) }) })
       .where('workplace_id', '=', workplace_id)
       .where('supplier_order_id', '=', supplier_order_id)
       .execute()
     if (seen) await noteParcel(tx, { workplace_id, supplier_order_id }, seen.shipments)
+    if (seen) await noteNumbers(tx, { workplace_id, supplier_order_id }, seen.shipments)
     const kind = isNews ? EVENTS[seen.status] : undefined
     if (!kind) return
     const params = {
@@ -88,6 +93,8 @@ async function noteSeen(
       ...(seen?.shipments[0] && { tracking: seen.shipments[0].tracking_number }),
     }
     await noteEvents(tx, workplace_id, order_id, [{ kind, params, who: 'supplier', happened_at: synced_at }])
+    if (kind === 'cancelled_by_source' || kind === 'refunded_by_source')
+      await emit(tx, 'purchase.ended', { workplace_id, supplier_order_id })
     await regroupOrders(tx, workplace_id, [order_id], { replan: false })
     await tellWorkplace(tx, workplace_id, 'orders.changed', {})
     await tellWorkplace(tx, workplace_id, 'placement.changed', {})
@@ -108,6 +115,23 @@ async function noteSeen(
       cause: `${kind} ${supplier_order_id}`,
     })
   })
+}
+
+const WAY = ['unpaid', 'paid', 'shipped', 'delivered']
+
+/** Others know as well: the carrier that handed it over, a person who typed a number. A supplier is often behind. */
+const furthest = (known: SupplyOrder['status'] | null, told: SupplyOrder['status']): SupplyOrder['status'] =>
+  known !== null && WAY.includes(told) && WAY.indexOf(known) > WAY.indexOf(told) ? known : told
+
+async function statusNow(
+  tx: Tx,
+  workplace_id: string,
+  supplier_order_id: string,
+): Promise<SupplyOrder['status'] | null> {
+  const { rows } = await sql<{ supplier_status: SupplyOrder['status'] | null }>`
+    select supplier_status from supplier_orders
+    where workplace_id = ${workplace_id} and supplier_order_id = ${supplier_order_id} for update`.execute(tx)
+  return rows[0]?.supplier_status ?? null
 }
 
 export const syncAllPlacedJob = work(syncAllPlaced, async (ctx) => {

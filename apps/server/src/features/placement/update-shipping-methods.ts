@@ -3,10 +3,13 @@ import type { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { methodBy, type Way } from '@omni/domain/placement/ways.ts'
 import { type Basket, withMethod } from './basket.ts'
 import { readSummary } from './plan-view.ts'
 
-/** Orders spec §7 orders/v5/update-multiple-shipping-method. A preference chooses anew for every basket of the plan. */
+const sendsBy = (prefer: Way | undefined) => (prefer ? methodBy(prefer) : 'cheapest')
+
+/** Orders spec §7 orders/v5/update-multiple-shipping-method. A preference chooses anew for every order of the plan. */
 export async function updateShippingMethods(
   ctx: Ctx,
   { plan_id, prefer, choices }: In<typeof placementCalls.updateShippingMethods>,
@@ -31,7 +34,8 @@ export async function updateShippingMethods(
         .execute()
     const named = Map.groupBy(choices, ({ order_id }) => order_id)
     const { rows } = await sql<{ order_id: string; baskets: Basket[] }>`
-      select order_id, baskets from placement_plan_orders
+      select order_id, coalesce(case when state = 'ready' then ways -> ${prefer ?? null}::text end, baskets) as baskets
+      from placement_plan_orders
       where workplace_id = ${workplace_id} and plan_id = ${plan_id} and state <> 'quoting'
         and (${prefer !== undefined} or order_id = any(${[...named.keys()]}::uuid[])) for update`.execute(tx)
     const changed = rows.map(({ order_id, baskets }) => {
@@ -40,8 +44,8 @@ export async function updateShippingMethods(
         const wanted = own.filter((choice) => choice.basket === at).map(({ method }) => method)
         if (wanted.some((method) => !basket.quote?.methods.some((one) => one.method === method)))
           refuse('placement.no_such_method', {}, { field: 'choices' })
-        if (wanted.length > 0) return withMethod(basket, prefer ?? 'cheapest', wanted)
-        return prefer ? withMethod(basket, prefer) : basket
+        if (wanted.length > 0) return withMethod(basket, sendsBy(prefer), wanted)
+        return prefer ? withMethod(basket, sendsBy(prefer)) : basket
       })
       return { order_id, baskets: chosen }
     })

@@ -7,6 +7,7 @@ import { refuse } from '../../platform/refuse.ts'
 import { noteParcel } from '../fulfilments/note-parcel.ts'
 import { noteEvents } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
+import { noteNumbers } from '../tracking/note-numbers.ts'
 import { BY_HAND } from './by-hand.ts'
 import type { SupplierOrderId } from './supplier-order-row.ts'
 import { readView } from './supplier-order-view.ts'
@@ -39,6 +40,7 @@ export async function noteByHand(
   const params = { source, order_no, tracking: tracking_number }
   await noteEvents(tx, workplace_id, order_id, [{ kind: 'shipped', params, who: 'person', user_id, happened_at: now }])
   await noteParcel(tx, { workplace_id, supplier_order_id }, shipments)
+  await noteNumbers(tx, { workplace_id, supplier_order_id }, shipments)
 }
 
 /** Other purchases follow their supplier: a number that is typed there would be gone with its next answer. */

@@ -1,6 +1,7 @@
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { serve, type Feature } from '../../platform/serve.ts'
 import { getAiWritingSettings } from './get-ai-writing-settings.ts'
+import { markImported, markPlaced, markPlan, markPushed } from './mark-quick-start.ts'
 import { updateAiWritingSettings } from './update-ai-writing-settings.ts'
 import { getCurrencyRates } from './get-currency-rates.ts'
 import { getMaintenanceNotice } from './get-maintenance-notice.ts'
@@ -26,5 +27,10 @@ export const settings: Feature = {
     getCurrencyRates,
   }),
   jobs: [updateRatesJob],
-  on: {},
+  on: {
+    'products.imported': { markImported },
+    'products.pushed': { markPushed },
+    'orders.placed': { markPlaced },
+    'plan.chosen': { markPlan },
+  },
 }

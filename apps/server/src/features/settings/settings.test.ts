@@ -17,6 +17,8 @@ test('settings are merged: two tabs that change different ones both stay; unknow
     update({ notification: { order: false } }),
     update({ notification: { product: false } }),
   ])
+  // Admitad is part of a paid plan.
+  await server.behind.query(`update users set plan_id = 'basic_monthly' where user_id = $1`, [me.user_id])
   await server.ask(settingsCalls.updateAdmitadSettings, { is_enable: true, publisher_id: 'p1' }, me)
   await server.ask(settingsCalls.updateWorkplaceSettings, { settings: { display_currency: 'JPY' } }, me)
   const { settings } = (await server.ask(settingsCalls.getSettings, {}, me)).body.data ?? {}
@@ -33,6 +35,23 @@ test('settings are merged: two tabs that change different ones both stay; unknow
   expect((await update({ timezone: 'Mars/Olympus' })).http).toBe(422)
   const ai = await server.ask(settingsCalls.updateAiWritingSettings, { tone: 'luxury' }, me)
   expect(ai.body.data).toMatchObject({ tone: 'luxury', description_length: 'medium' })
+})
+
+test('a field that nobody keeps is refused, not answered with "saved"', async () => {
+  const me = await server.person()
+  const before = (await server.ask(settingsCalls.getSettings, {}, me)).body.data
+  const ask = (call: (typeof settingsCalls)[keyof typeof settingsCalls], input: object) => server.ask(call, input, me)
+  for (const [call, input] of [
+    [settingsCalls.updateSettings, { settings: { display_currency: 'EUR', theme: 'dark' } }],
+    [settingsCalls.updateSettings, { settings: { notification: { sms: true } } }],
+    [settingsCalls.updateWorkplaceSettings, { settings: { display_currency: 'EUR', language: 'de' } }],
+    [settingsCalls.updateAiWritingSettings, { tone: 'luxury', voice: 'loud' }],
+    [settingsCalls.updateQuickStartGuide, { done: true }],
+  ] as const) {
+    const { http, body } = await ask(call, input)
+    expect([call.path, http, body.success]).toEqual([call.path, 422, false])
+  }
+  expect((await server.ask(settingsCalls.getSettings, {}, me)).body.data).toEqual(before)
 })
 
 test('quick start: a step once done stays done, marking it again changes nothing', async () => {

@@ -5,13 +5,19 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { hasFeature } from '../billing/grant-feature.ts'
+
+interface Admitad {
+  is_enable: boolean
+  publisher_id: string
+}
 
 /** What a workplace keeps. Every field may be missing: each reader has its default here. */
 interface Kept {
   display_currency?: string | undefined
   timezone?: string | undefined
   notification?: { [K in 'product' | 'supplier' | 'order' | 'email_digest']?: boolean | undefined } | undefined
-  admitad?: { is_enable: boolean; publisher_id: string } | undefined
+  admitad?: Admitad | undefined
   ai_writing?: { [K in keyof AiWriting]?: AiWriting[K] | undefined } | undefined
 }
 
@@ -49,9 +55,18 @@ export async function readSettings(tx: Tx, ctx: Ctx) {
       timezone: settings.timezone ?? detectTimezone(TIMEZONE_IDS, ctx.caller.time_zone, ctx.now),
       language,
       notification: { ...NOTIFICATIONS, ...defined(settings.notification) },
-      admitad: { is_enable: false, publisher_id: '', ...settings.admitad },
+      admitad: await admitadOf(tx, ctx, settings.admitad),
     },
   }
+}
+
+/** Without the plan's ADMIAD_CASHBACK it is off, whatever was chosen under an earlier plan. */
+async function admitadOf(
+  tx: Tx,
+  { user_id, now }: Ctx,
+  { is_enable = false, publisher_id = '' }: Partial<Admitad> = {},
+) {
+  return { is_enable: is_enable && (await hasFeature(tx, user_id, 'ADMIAD_CASHBACK', now)), publisher_id }
 }
 
 export async function readAiWriting(tx: Tx, ctx: Ctx): Promise<AiWriting> {

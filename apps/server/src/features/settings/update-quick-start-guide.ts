@@ -4,6 +4,7 @@ import { isQuickStartStep, QUICK_START_STEPS } from '@omni/domain/onboarding/qui
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { markQuickStart } from './mark-quick-start.ts'
 import { readGuide } from './quick-start.ts'
 
 export async function updateQuickStartGuide(
@@ -14,12 +15,11 @@ export async function updateQuickStartGuide(
     refuse('invalid.choice', { choices: QUICK_START_STEPS.join(', ') }, { field: 'step' })
   }
   return ctx.db.tx(async (tx) => {
-    await sql`insert into quick_start as q (workplace_id, user_id, steps, dismissed)
-      values (${ctx.workplace_id}, ${ctx.user_id}, ${step ? [step] : []}, ${dismiss ?? false})
-      on conflict (workplace_id, user_id) do update set
-        steps = case when ${step ?? null}::text is null or ${step ?? null}::text = any(q.steps) then q.steps
-          else array_append(q.steps, ${step ?? null}::text) end,
-        dismissed = coalesce(${dismiss ?? null}::boolean, q.dismissed)`.execute(tx)
+    if (step !== undefined) await markQuickStart(tx, ctx, [step])
+    if (dismiss !== undefined)
+      await sql`insert into quick_start (workplace_id, user_id, dismissed)
+        values (${ctx.workplace_id}, ${ctx.user_id}, ${dismiss})
+        on conflict (workplace_id, user_id) do update set dismissed = ${dismiss}`.execute(tx)
     return readGuide(tx, ctx)
   })
 }

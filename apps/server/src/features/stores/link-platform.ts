@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { mustNotOwe } from '../billing/must-not-owe.ts'
 import { writeTicket } from './store-ticket.ts'
 
 export const CALLBACK_PAGE = '/callback'
@@ -34,6 +35,7 @@ export async function consentUrl(
   const shop = typed === undefined && definition.store_unasked ? '' : definition.storeAddress(typed ?? '', app)
   if (shop === null) refuse('stores.bad_address', {}, { field: 'shop' })
   const ticket = await ctx.db.tx(async (tx) => {
+    await mustNotOwe(tx, ctx)
     if (shop !== '' && !migrates) await mustBeFree(tx, ctx, platform, withoutPassword(shop))
     return writeTicket(tx, ctx, { platform, shop, migrates })
   })

@@ -4,7 +4,7 @@ import { isChannel } from '@omni/domain/channels/document.ts'
 import { matchLanguage } from '@omni/domain/languages.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { work } from '../../platform/jobs.ts'
-import { renderMail } from '../auth/mail-template.ts'
+import { renderMail } from '../../platform/mail-template.ts'
 import { moveStore } from './jobs.ts'
 import { moveHere } from './move-store.ts'
 

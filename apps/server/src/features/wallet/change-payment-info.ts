@@ -19,7 +19,13 @@ export async function changePaymentInfo(ctx: Ctx, { action, method_id }: In<type
   return ctx.db.tx(async (tx) => {
     if (action === 'add') {
       if (!isSetUp(ctx.config, 'stripe')) refuse('wallet.provider_not_set_up')
-      const wish = { purpose: 'save_method' as const, amount: 0, title: 'Card for Omni', save_method: true }
+      const wish = {
+        provider: 'stripe' as const,
+        purpose: 'save_method' as const,
+        amount: 0,
+        title: 'Card for Omni',
+        save_method: true,
+      }
       const payment = await startPage(tx, ctx, { ...wish, back_to: '/app/setting/payments' })
       return { setting: await readPaymentSetting(tx, ctx), payment: paymentView(payment) }
     }

@@ -1,5 +1,5 @@
-import { PAYMENT_PROVIDERS, type PaymentProvider } from '@omni/connectors/payments/provider.ts'
-import { compareBooks } from '@omni/domain/wallet/compare-books.ts'
+import { PAYMENT_PROVIDERS } from '@omni/connectors/payments/provider.ts'
+import { type BookEntry, compareBooks } from '@omni/domain/wallet/compare-books.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { type Job, work } from '../../platform/jobs.ts'
@@ -10,6 +10,8 @@ import { checkBooks } from './jobs.ts'
 const DAY_MS = 86_400_000
 /** Read again each night: what came late is explained then. */
 const DAYS_BACK = 7
+/** A page or an invoice may be paid so long after it was made. */
+const MADE_BEFORE_MS = 30 * DAY_MS
 
 interface Difference {
   provider: string
@@ -24,11 +26,47 @@ interface Difference {
 /** Every night: balances are the sums of their postings, and what is at a provider is what its own books say. */
 export const checkBooksJob: Job = work(checkBooks, async (ctx) => {
   await note(ctx, 'ledger', await faultsOfOurs(ctx))
-  for (const id of PAYMENT_PROVIDERS) {
-    const provider = ctx.services.payments[id]
-    if (provider) await note(ctx, id, await faultsAgainst(ctx, provider))
-  }
+  for (const books of booksOf(ctx)) await note(ctx, books.id, await faultsAgainst(ctx, books))
 })
+
+interface TheirEntry extends BookEntry {
+  happened_at: Date
+}
+
+interface TheirBooks {
+  id: string
+  /** How long after it happened something may be missing in what they show. */
+  late_ms: number
+  list: (since: Date) => Promise<TheirEntry[]>
+}
+
+/** PayPal's report shows a payment up to three hours later. */
+const LATE_MS: Record<string, number> = { paypal: 3 * 3_600_000 }
+
+/** Everybody who holds money of ours, as far as they are set up here. */
+function booksOf({ services: { payments, subscriptions } }: JobCtx): TheirBooks[] {
+  const found: TheirBooks[] = PAYMENT_PROVIDERS.flatMap((id) => {
+    const provider = payments[id]
+    const list = async (since: Date) =>
+      ((await provider?.listMovements(since)) ?? []).map(({ source_ref: ref, amount, fee, ...row }) => ({
+        ...row,
+        ref,
+        amount: amount - fee,
+      }))
+    return provider ? [{ id, late_ms: LATE_MS[id] ?? 0, list }] : []
+  })
+  if (!subscriptions) return found
+  const list = async (since: Date) => {
+    // Asked for by when they were made, and paid later.
+    const rows = await subscriptions.listTransactions({ since: new Date(since.getTime() - MADE_BEFORE_MS) })
+    return rows.flatMap(({ transaction_ref: ref, status, total, tax, fee, currency, happened_at }) =>
+      status === 'completed' && total > 0 && happened_at !== null && happened_at >= since
+        ? [{ ref, currency, amount: total - tax - (fee ?? 0), happened_at }]
+        : [],
+    )
+  }
+  return [...found, { id: subscriptions.id, late_ms: 0, list }]
+}
 
 async function faultsOfOurs(ctx: JobCtx): Promise<Difference[]> {
   const { rows } = await ctx.db.read((tx) =>
@@ -47,22 +85,17 @@ async function faultsOfOurs(ctx: JobCtx): Promise<Difference[]> {
   }))
 }
 
-async function faultsAgainst(ctx: JobCtx, provider: PaymentProvider): Promise<Difference[]> {
-  const { id } = provider
+async function faultsAgainst(ctx: JobCtx, { id, late_ms, list }: TheirBooks): Promise<Difference[]> {
   const since = new Date(ctx.now.getTime() - DAYS_BACK * DAY_MS)
-  // Theirs first: what moves meanwhile is in ours as well, and is told apart by their cut.
-  const theirs = await provider.listMovements(since)
+  // Theirs first, and both up to one moment: what moves meanwhile is looked at tomorrow.
+  const until = new Date(ctx.now.getTime() - late_ms)
+  const theirs = (await list(since)).filter(({ happened_at }) => happened_at < until)
   const { rows } = await ctx.db.read((tx) =>
     sql<{ ref: string; currency: string; workplace_id: string; amount: number }>`
       select ref, currency, workplace_id, amount::float8 as amount
-      from provider_postings(${id}, ${since})`.execute(tx),
+      from provider_postings(${id}, ${since}, ${until})`.execute(tx),
   )
-  const entries = theirs.map(({ source_ref, currency, amount, fee }) => ({
-    ref: source_ref,
-    currency,
-    amount: amount - fee,
-  }))
-  return compareBooks(rows, entries).map((difference) => ({
+  return compareBooks(rows, theirs).map((difference) => ({
     ...difference,
     provider: id,
     about_workplace: rows.find(({ ref }) => ref === difference.ref)?.workplace_id ?? null,

@@ -16,7 +16,7 @@ import { getWalletStatement } from './get-wallet-statement.ts'
 import { getWallet } from './get-wallet.ts'
 import { listTransactionLogs } from './list-transaction-logs.ts'
 import { lookAtPaymentJob, sweepPaymentsJob } from './look-at-payment.job.ts'
-import { captureCard, chargeMethod, openPage, releaseCard } from './payment-attempts.ts'
+import { captureCard, chargeMethod, openPage, releaseCard, takeApproved } from './payment-attempts.ts'
 import { walletReceivers } from './receivers.ts'
 import { setPaymentAutomation } from './set-payment-automation.ts'
 import { topUpWhenLowJob } from './top-up-when-low.job.ts'
@@ -46,5 +46,5 @@ export const wallet: Feature = {
   jobs: [lookAtPaymentJob, sweepPaymentsJob, forgetMethodJob, topUpWhenLowJob, checkBooksJob],
   on: {},
   receivers: walletReceivers,
-  attempts: [openPage, chargeMethod, captureCard, releaseCard],
+  attempts: [openPage, chargeMethod, captureCard, releaseCard, takeApproved],
 }

@@ -31,7 +31,10 @@ export async function getWallet({ config, db, workplace_id }: Ctx): Promise<Out<
         accepted: settings.policy_version === POLICY_VERSION,
         accepted_at: settings.policy_accepted_at,
       },
-      topup_by: isSetUp(config, 'stripe') ? ['credit_card', 'stripe'] : [],
+      topup_by: [
+        ...(isSetUp(config, 'stripe') ? (['credit_card', 'stripe'] as const) : []),
+        ...(isSetUp(config, 'paypal') ? (['paypal'] as const) : []),
+      ],
       min_topup: MIN_TOPUP,
       max_topup: MAX_TOPUP,
       auto_topup: autoTopupOf(settings),

@@ -4,27 +4,38 @@ import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { topUpWhenLow } from './jobs.ts'
-import { findMethod } from './payment-methods.ts'
+import { findMethod, findOfKind, type KeptMethod, mayPay } from './payment-methods.ts'
 import { isSetUp } from './providers.ts'
 import { readSettings } from './settings-row.ts'
 
 export interface Paying {
   use: PaymentUse
-  /** The card that pays what the wallet does not. */
-  method: NonNullable<Awaited<ReturnType<typeof findMethod>>> | null
+  /** The card or account that pays what the wallet does not. */
+  method: KeptMethod | null
 }
 
-/** Orders spec §5: `auto` is the wallet first and the card for the rest. Without a card it is the wallet alone. */
+/** What a rule or a click wants of a payment. Left out: the default method, whatever it is. */
+export interface PaymentWish {
+  use?: PaymentUse | undefined
+  by?: 'credit_card' | 'paypal' | undefined
+}
+
+/**
+ * Orders spec §5: `auto` is the wallet first and the kept method for the rest. Without a method that may pay, it is the
+ * wallet alone.
+ */
 export async function payingBy(
   tx: Tx,
   { config, workplace_id }: Pick<Ctx, 'config' | 'workplace_id'>,
-  wanted: PaymentUse | undefined,
+  { use: wanted, by }: PaymentWish,
 ): Promise<Paying> {
   const settings = await readSettings(tx, workplace_id)
   const use = wanted ?? (settings.payment_use as PaymentUse) // the table's own check
-  const isReady = isSetUp(config, 'stripe') && settings.card_enabled
-  const method = isReady && use !== 'wallet' ? await findMethod(tx, workplace_id, undefined) : undefined
-  if (method) return { use, method }
+  const kept =
+    by === undefined
+      ? await findMethod(tx, workplace_id, undefined)
+      : await findOfKind(tx, workplace_id, by === 'paypal' ? 'paypal' : 'card')
+  if (use !== 'wallet' && kept && mayPay(config, settings, kept)) return { use, method: kept }
   if (use === 'card' && isSetUp(config, 'stripe')) refuse('wallet.no_card')
   return { use: 'wallet', method: null }
 }
@@ -34,11 +45,11 @@ export const enqueueTopUp = (tx: Tx, workplace_id: string): Promise<void> => enq
 
 /** What the preview of a click shows of it. */
 export async function readPaying(tx: Tx, { config, workplace_id }: Pick<Ctx, 'config' | 'workplace_id'>) {
-  const { payment_use, payment_behavior, card_enabled } = await readSettings(tx, workplace_id)
-  const card = isSetUp(config, 'stripe') && card_enabled ? await findMethod(tx, workplace_id, undefined) : undefined
+  const settings = await readSettings(tx, workplace_id)
+  const kept = await findMethod(tx, workplace_id, undefined)
   return {
-    has_card: card !== undefined,
-    use: payment_use as PaymentUse, // the table's own check
-    asks: payment_behavior === 'popup',
+    has_card: kept !== undefined && mayPay(config, settings, kept),
+    use: settings.payment_use as PaymentUse, // the table's own check
+    asks: settings.payment_behavior === 'popup',
   }
 }

@@ -1,14 +1,18 @@
 /** What is sent to a provider: each under the protocol of attempts, so that it has its effect once. */
-import type { PaymentProvider } from '@omni/connectors/payments/provider.ts'
-import type { WriteOutcome } from '@omni/connectors/write-outcome.ts'
+import { PAYMENT_PROVIDERS } from '@omni/connectors/payments/provider.ts'
 import { z } from 'zod'
-import { attempt, type AttemptChange, type SendOutcome } from '../../platform/attempts.ts'
+import { attempt, type AttemptChange } from '../../platform/attempts.ts'
 import type { Tx } from '../../platform/db.ts'
+import { PAYMENT_WORDS, sendOutcome } from '../../platform/send-outcome.ts'
 import { lockPayment, type PaymentId } from './payment-row.ts'
-import { openProvider, PROFILES } from './providers.ts'
+import { PROFILES, readyProvider } from './providers.ts'
 import { failPayment, settlePayment, writePayment } from './settle-payment.ts'
 
+/** What was written before there were two providers is Stripe's. */
+const Provider = z.enum(PAYMENT_PROVIDERS).default('stripe')
+
 export const PageAttempt = z.object({
+  provider: Provider,
   kind: z.enum(['pay', 'save']),
   amount: z.int(),
   currency: z.string(),
@@ -21,32 +25,13 @@ export const PageAttempt = z.object({
 })
 
 export const ChargeAttempt = z.object({
+  provider: Provider,
   amount: z.int(),
   currency: z.string(),
   method_ref: z.string(),
   customer_ref: z.string(),
   take: z.enum(['now', 'authorise']),
 })
-
-const LATER = ['rate_limited', 'auth_expired', 'unavailable']
-
-export function toSend<R>(
-  outcome: WriteOutcome<R>,
-  done: (reply: R) => { effect: string; detail: unknown },
-): SendOutcome {
-  switch (outcome.outcome) {
-    case 'done':
-      return { outcome: 'done', ...done(outcome.reply) }
-    case 'refused': {
-      const { kind, code, retry_after_s } = outcome
-      return { outcome: 'refused', later: LATER.includes(kind), error_key: code, retry_after_s }
-    }
-    case 'unknown':
-      return { outcome: 'unknown', detail: outcome.reason.slice(0, 300) }
-    case 'not_sent':
-      return { outcome: 'not_sent', detail: outcome.reason.slice(0, 300) }
-  }
-}
 
 const OpenedSays = z.object({ detail: z.object({ url: z.string() }) })
 const idOf = ({ workplace_id, subject_id }: AttemptChange<unknown>): PaymentId => ({
@@ -70,10 +55,14 @@ export const openPage = attempt({
   input: PageAttempt,
   profile: PROFILES.stripe,
   async prepare(ctx, { reference, input }) {
-    const provider = openProvider(ctx, 'stripe')
+    const provider = await readyProvider(ctx, input.provider)
     const page = { ...input, reference, expires_at: new Date(input.expires_at) }
     return async (send_by) =>
-      toSend(await provider.openPage(page, send_by), ({ page_ref, url }) => ({ effect: page_ref, detail: { url } }))
+      sendOutcome(
+        await provider.openPage(page, send_by),
+        ({ page_ref, url }) => ({ effect: page_ref, detail: { url } }),
+        PAYMENT_WORDS,
+      )
   },
   async changed(tx, change) {
     if (change.to === 'failed' || change.to === 'cancelled' || change.to === 'needs_decision') return giveUp(tx, change)
@@ -92,6 +81,7 @@ export const openPage = attempt({
 
 export const ProviderPaymentSays = z.object({
   payment_ref: z.string(),
+  books_ref: z.string(),
   status: z.enum(['succeeded', 'authorised', 'pending', 'failed', 'cancelled']),
   amount: z.int(),
   taken: z.int(),
@@ -101,6 +91,17 @@ export const ProviderPaymentSays = z.object({
   error_key: z.string().nullable(),
   // Dates are texts in what was written down.
   happened_at: z.coerce.date().nullable(),
+  method: z
+    .object({
+      method_ref: z.string(),
+      customer_ref: z.string(),
+      kind: z.enum(['card', 'paypal']),
+      brand: z.string(),
+      label: z.string(),
+      exp_month: z.int().nullable(),
+      exp_year: z.int().nullable(),
+    })
+    .nullable(),
 })
 const ChargedSays = z.object({ detail: ProviderPaymentSays })
 
@@ -111,12 +112,13 @@ export const chargeMethod = attempt({
   input: ChargeAttempt,
   profile: PROFILES.stripe,
   async prepare(ctx, { reference, input }) {
-    const provider: PaymentProvider = openProvider(ctx, 'stripe')
+    const provider = await readyProvider(ctx, input.provider)
     return async (send_by) =>
-      toSend(await provider.charge({ ...input, reference }, send_by), (payment) => ({
-        effect: payment.payment_ref,
-        detail: payment,
-      }))
+      sendOutcome(
+        await provider.charge({ ...input, reference }, send_by),
+        (payment) => ({ effect: payment.payment_ref, detail: payment }),
+        PAYMENT_WORDS,
+      )
   },
   async changed(tx, change) {
     if (change.to === 'failed' || change.to === 'cancelled') return giveUp(tx, change)
@@ -125,11 +127,16 @@ export const chargeMethod = attempt({
     if (change.to === 'needs_decision') return writePayment(tx, row, { state: 'checking', look_at: null })
     const says = ChargedSays.safeParse(change.says)
     if (change.to !== 'done' || !says.success) return
-    await settlePayment(tx, idOf(change), { ...says.data.detail, method: null }, new Date())
+    await settlePayment(tx, idOf(change), says.data.detail, new Date())
   },
 })
 
-export const CaptureAttempt = z.object({ payment_ref: z.string(), amount: z.int(), currency: z.string() })
+export const CaptureAttempt = z.object({
+  provider: Provider,
+  payment_ref: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+})
 
 /** Takes what was authorised. When it fails, the seller goes on owing it. */
 export const captureCard = attempt({
@@ -138,17 +145,40 @@ export const captureCard = attempt({
   input: CaptureAttempt,
   profile: PROFILES.stripe,
   async prepare(ctx, { reference, input }) {
-    const provider = openProvider(ctx, 'stripe')
+    const provider = await readyProvider(ctx, input.provider)
     return async (send_by) =>
-      toSend(await provider.capture({ ...input, reference }, send_by), (payment) => ({
-        effect: `${payment.payment_ref}:captured`,
-        detail: payment,
-      }))
+      sendOutcome(
+        await provider.capture({ ...input, reference }, send_by),
+        (payment) => ({ effect: `${payment.payment_ref}:captured`, detail: payment }),
+        PAYMENT_WORDS,
+      )
   },
   changed: afterAuthorised,
 })
 
-export const ReleaseAttempt = z.object({ payment_ref: z.string() })
+export const TakeAttempt = z.object({ provider: Provider, page_ref: z.string() })
+
+/** Takes what a person approved on the provider's page. */
+export const takeApproved = attempt({
+  name: 'wallet.take',
+  vendor: 'paypal',
+  input: TakeAttempt,
+  profile: PROFILES.paypal,
+  async prepare(ctx, { reference, input }) {
+    const provider = await readyProvider(ctx, input.provider)
+    return async (send_by) => {
+      if (!provider.takePage) return { outcome: 'not_sent', detail: 'nothing is taken there' }
+      return sendOutcome(
+        await provider.takePage({ reference, page_ref: input.page_ref }, send_by),
+        (payment) => ({ effect: `${payment.payment_ref}:taken`, detail: payment }),
+        PAYMENT_WORDS,
+      )
+    }
+  },
+  changed: afterAuthorised,
+})
+
+export const ReleaseAttempt = z.object({ provider: Provider, payment_ref: z.string() })
 
 /** Lets go of what was authorised: nothing was bought with it. */
 export const releaseCard = attempt({
@@ -157,12 +187,13 @@ export const releaseCard = attempt({
   input: ReleaseAttempt,
   profile: PROFILES.stripe,
   async prepare(ctx, { reference, input }) {
-    const provider = openProvider(ctx, 'stripe')
+    const provider = await readyProvider(ctx, input.provider)
     return async (send_by) =>
-      toSend(await provider.release({ ...input, reference }, send_by), (payment) => ({
-        effect: `${payment.payment_ref}:released`,
-        detail: payment,
-      }))
+      sendOutcome(
+        await provider.release({ ...input, reference }, send_by),
+        (payment) => ({ effect: `${payment.payment_ref}:released`, detail: payment }),
+        PAYMENT_WORDS,
+      )
   },
   changed: afterAuthorised,
 })
@@ -175,6 +206,5 @@ async function afterAuthorised(tx: Tx, change: AttemptChange<unknown>): Promise<
   // Not known: it is read at the provider until it is.
   if (change.to === 'needs_decision') return writePayment(tx, row, { look_at: new Date() })
   const says = ChargedSays.safeParse(change.says)
-  if (change.to === 'done' && says.success)
-    await settlePayment(tx, idOf(change), { ...says.data.detail, method: null }, new Date())
+  if (change.to === 'done' && says.success) await settlePayment(tx, idOf(change), says.data.detail, new Date())
 }

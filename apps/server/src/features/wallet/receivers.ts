@@ -1,27 +1,28 @@
+import type { PaymentProviderId } from '@omni/connectors/payments/provider.ts'
 import type { Receiver } from '../../platform/receive.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { hearAbout } from './look-at-payment.job.ts'
 import { openProvider } from './providers.ts'
 
 /**
- * What Stripe tells. A hint alone: the object it names is read at Stripe and judged by what is there. The body is not
+ * What a provider tells. A hint alone: the object it names is read there and judged by what is there. The body is not
  * kept, so that nothing of a card is ever in our rows.
  */
-const stripeMessages: Receiver = {
-  vendor: 'stripe',
-  path: '/stripe',
+const messagesOf = (from: PaymentProviderId): Receiver => ({
+  vendor: from,
+  path: `/${from}`,
   keepsBody: false,
   async verify(ctx, { raw, headers }) {
-    const provider = ctx.services.payments.stripe
-    const hint = provider && (await openProvider(ctx, 'stripe').verify(raw, (name) => headers[name], ctx.clock()))
+    const provider = ctx.services.payments[from]
+    const hint = provider && (await openProvider(ctx, from).verify(raw, (name) => headers[name], ctx.clock()))
     if (!hint) refuse('unauthorized')
     const { event_id, type, about } = hint
     return { delivery_id: event_id, topic: type, account_key: about ? `${about.is} ${about.ref}` : '' }
   },
   async handle(ctx, { account_key }) {
     const [is, ref = ''] = account_key.split(' ', 2)
-    if (is === 'page' || is === 'payment') await hearAbout(ctx, is, ref)
+    if (is === 'page' || is === 'payment') await hearAbout(ctx, from, is, ref)
   },
-}
+})
 
-export const walletReceivers: readonly Receiver[] = [stripeMessages]
+export const walletReceivers: readonly Receiver[] = [messagesOf('stripe'), messagesOf('paypal')]

@@ -3,18 +3,18 @@ import type { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { isSetUp } from './providers.ts'
 import { writeSettings } from './settings-row.ts'
 
 /** Orders spec §7 payments/automation/{provider_method}/{status}. */
 export async function setPaymentAutomation(
-  { db, workplace_id }: Ctx,
+  { config, db, workplace_id }: Ctx,
   { provider_method, status }: In<typeof walletCalls.setPaymentAutomation>,
 ): Promise<Out<typeof walletCalls.setPaymentAutomation>> {
   const enabled = status === 'enable'
   if (provider_method === 'wallet' && !enabled) refuse('wallet.always_available')
   if (provider_method === 'stripe' && enabled) refuse('wallet.stripe_not_automatic')
-  // No provider keeps a PayPal account yet: a switch would promise what nobody does.
-  if (provider_method === 'paypal' && enabled) refuse('wallet.provider_not_set_up')
+  if (provider_method === 'paypal' && enabled && !isSetUp(config, 'paypal')) refuse('wallet.provider_not_set_up')
   if (provider_method === 'wallet' || provider_method === 'stripe') return { method: provider_method, enabled }
   await db.tx(async (tx) => {
     await writeSettings(

@@ -13,6 +13,7 @@ const NOTHING_CHOSEN: WalletSettings = {
   payment_use: 'auto',
   card_enabled: true,
   paypal_enabled: false,
+  cashback_enabled: true,
   auto_topup: false,
   auto_topup_below: 2000,
   auto_topup_amount: 10_000,

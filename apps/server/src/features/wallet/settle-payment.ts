@@ -29,8 +29,8 @@ export async function settlePayment(tx: Tx, id: PaymentId, said: ProviderPayment
   if (said.status === 'cancelled' && row.state === 'authorised')
     return writePayment(tx, row, { state: 'released', settled_at: now })
   if (said.status === 'failed' || said.status === 'cancelled') {
-    // On a page the person may try another card.
-    if (row.pays_by === 'page') return waitOn(tx, row, said, now)
+    // On Stripe's page the person may try another card. What PayPal refused to take is over.
+    if (row.pays_by === 'page' && row.provider === 'stripe') return waitOn(tx, row, said, now)
     return failPayment(tx, row, said.error_key ?? 'card_declined', now)
   }
   if (said.status === 'authorised' && row.purpose === 'orders') {
@@ -50,10 +50,12 @@ export async function settlePage(tx: Tx, id: PaymentId, page: ProviderPage, now:
     await keepMethod(tx, row, page.method)
     return writePayment(tx, row, { state: 'succeeded', page_ref: page.page_ref, settled_at: now })
   }
-  if (page.status === 'expired')
+  // An order at PayPal has no end that it tells: ours counts. What is approved later is not taken.
+  const hasEnded = row.expires_at !== null && Date.parse(row.expires_at) < now.getTime()
+  if (page.status === 'expired' || (page.status === 'open' && row.provider === 'paypal' && hasEnded))
     return writePayment(tx, row, { state: 'expired', error_key: 'page_left', settled_at: now })
   if (page.payment) return settlePayment(tx, id, page.payment, now)
-  return waitOn(tx, row, null, now)
+  return waitOn(tx, row, null, now, page.status === 'approved')
 }
 
 async function credit(tx: Tx, row: PaymentRow, said: ProviderPayment, now: Date): Promise<void> {
@@ -69,7 +71,7 @@ async function credit(tx: Tx, row: PaymentRow, said: ProviderPayment, now: Date)
   }
   const { payment_ref, taken } = said
   const effective_at = said.happened_at ?? now
-  const shared = { scope: provider, effective_at, subject: row.payment_id, external_ref: payment_ref }
+  const shared = { scope: provider, effective_at, subject: row.payment_id, external_ref: said.books_ref }
   const captured: LedgerTxn = {
     ...shared,
     key: `${payment_ref}:captured`,
@@ -108,17 +110,23 @@ async function payOwed(tx: Tx, row: PaymentRow, said: ProviderPayment, now: Date
       postings,
       effective_at: now,
       subject: row.payment_id,
-      external_ref: said.payment_ref,
+      external_ref: said.books_ref,
     },
   ])
 }
 
 /** Nothing is decided: it is asked about again. */
-async function waitOn(tx: Tx, row: PaymentRow, said: ProviderPayment | null, now: Date): Promise<void> {
+async function waitOn(
+  tx: Tx,
+  row: PaymentRow,
+  said: ProviderPayment | null,
+  now: Date,
+  isApproved = false,
+): Promise<void> {
   const pause = (LOOKS_AFTER[row.looks] ?? LOOKS_AFTER.at(-1) ?? 60) * MINUTE_MS
   const isLast = row.looks >= MOST_LOOKS
   if (isLast) paymentAlarms.inc({ alarm: 'undecided' })
-  const state = row.pays_by === 'page' ? row.state : 'checking'
+  const state = row.pays_by === 'page' && !isApproved ? row.state : 'checking'
   await writePayment(tx, row, {
     state,
     payment_ref: row.pays_by === 'saved' && said ? said.payment_ref : row.payment_ref,

@@ -1,3 +1,4 @@
+import type { PaymentProviderId, ProviderPage } from '@omni/connectors/payments/provider.ts'
 import { attemptReference } from '@omni/domain/attempts/reference.ts'
 import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import { randomUUID } from 'node:crypto'
@@ -5,15 +6,16 @@ import type { z } from 'zod'
 import { type AttemptKind, startAttempt } from '../../platform/attempts.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { captureCard, chargeMethod, openPage, releaseCard } from './payment-attempts.ts'
-import { type PaymentRow, readPayment } from './payment-row.ts'
-import { withLimits } from './providers.ts'
+import { captureCard, chargeMethod, openPage, releaseCard, takeApproved } from './payment-attempts.ts'
+import { lockPayment, type PaymentId, type PaymentRow, readPayment } from './payment-row.ts'
+import { PROFILES, providerOf, withLimits } from './providers.ts'
 
 const HOUR_MS = 3_600_000
 
 type Who = Pick<Ctx, 'config' | 'workplace_id' | 'now'> & { user_id: string | null }
 
 interface PageWish {
+  provider: PaymentProviderId
   purpose: 'topup' | 'save_method' | 'orders'
   amount: number
   title: string
@@ -32,10 +34,11 @@ export async function startPage(tx: Tx, who: Who, wish: PageWish): Promise<Payme
     .selectFrom('payment_methods')
     .select('customer_ref')
     .where('workplace_id', '=', workplace_id)
-    .where('provider', '=', 'stripe')
+    .where('provider', '=', wish.provider)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
   const input = {
+    provider: wish.provider,
     kind: wish.purpose === 'save_method' ? ('save' as const) : ('pay' as const),
     amount: wish.amount,
     currency: WALLET_CURRENCY,
@@ -50,6 +53,7 @@ export async function startPage(tx: Tx, who: Who, wish: PageWish): Promise<Payme
   return insert(tx, who, {
     payment_id,
     reference,
+    provider: wish.provider,
     purpose: wish.purpose,
     pays_by: 'page',
     amount: wish.amount,
@@ -62,7 +66,7 @@ export async function startPage(tx: Tx, who: Who, wish: PageWish): Promise<Payme
 interface ChargeWish {
   purpose: 'topup' | 'auto_topup' | 'orders'
   amount: number
-  method: { method_id: string; method_ref: string; customer_ref: string }
+  method: { method_id: string; method_ref: string; customer_ref: string; provider: string }
 }
 
 /** Commits the wish to charge a kept method. A job charges. */
@@ -70,20 +74,22 @@ export async function startCharge(tx: Tx, who: Who, { purpose, amount, method }:
   const payment_id = randomUUID()
   const { method_ref, customer_ref, method_id } = method
   const take = purpose === 'orders' ? ('authorise' as const) : ('now' as const)
-  const input = { amount, currency: WALLET_CURRENCY, method_ref, customer_ref, take }
+  const provider = providerOf(method)
+  const input = { provider, amount, currency: WALLET_CURRENCY, method_ref, customer_ref, take }
   const reference = await start(tx, who, chargeMethod, payment_id, input)
-  const payment = { payment_id, reference, purpose, amount, method_id, save_method: false, expires_at: null }
+  const payment = { payment_id, reference, provider, purpose, amount, method_id, save_method: false, expires_at: null }
   return insert(tx, who, { ...payment, pays_by: 'saved' })
 }
 
 async function start<I extends z.ZodObject>(
   tx: Tx,
-  { config, workplace_id }: Who,
+  { config, workplace_id }: Pick<Who, 'config' | 'workplace_id'>,
   kind: AttemptKind<I>,
   subject_id: string,
-  input: z.input<I>,
+  input: z.input<I> & { provider: PaymentProviderId },
 ): Promise<string> {
-  const limited = { ...kind, profile: withLimits(kind.profile, config) }
+  const vendor = input.provider
+  const limited = { ...kind, vendor, profile: withLimits(PROFILES[vendor], config) }
   const { attempt_id } = await startAttempt(tx, limited, { workplace_id, subject_id, account_key: 'operator', input })
   return attemptReference(attempt_id)
 }
@@ -91,20 +97,14 @@ async function start<I extends z.ZodObject>(
 async function insert(
   tx: Tx,
   { workplace_id, user_id, now }: Who,
-  row: Pick<PaymentRow, 'payment_id' | 'reference' | 'purpose' | 'pays_by' | 'amount' | 'save_method' | 'method_id'> & {
-    expires_at: Date | null
-  },
+  row: Pick<
+    PaymentRow,
+    'provider' | 'payment_id' | 'reference' | 'purpose' | 'pays_by' | 'amount' | 'save_method' | 'method_id'
+  > & { expires_at: Date | null },
 ): Promise<PaymentRow> {
   await tx
     .insertInto('payments')
-    .values({
-      ...row,
-      workplace_id,
-      provider: 'stripe',
-      currency: WALLET_CURRENCY,
-      created_by: user_id,
-      created_at: now,
-    })
+    .values({ ...row, workplace_id, currency: WALLET_CURRENCY, created_by: user_id, created_at: now })
     .execute()
   const made = await readPayment(tx, { workplace_id, payment_id: row.payment_id })
   if (!made) throw new Error('a payment that was just written is not there')
@@ -115,6 +115,20 @@ async function insert(
 export async function finishCard(tx: Tx, who: Who, row: PaymentRow, amount: number): Promise<void> {
   const { payment_id, payment_ref, currency } = row
   if (row.state !== 'authorised' || payment_ref === null) return
-  if (amount > 0) await start(tx, who, captureCard, payment_id, { payment_ref, amount, currency })
-  else await start(tx, who, releaseCard, payment_id, { payment_ref })
+  const provider = providerOf(row)
+  if (amount > 0) await start(tx, who, captureCard, payment_id, { provider, payment_ref, amount, currency })
+  else await start(tx, who, releaseCard, payment_id, { provider, payment_ref })
+}
+
+/** The person approved: the money is taken, once, whoever heard of it first. */
+export async function takePage(
+  tx: Tx,
+  { config }: Pick<Who, 'config'>,
+  id: PaymentId,
+  { page_ref, reference }: ProviderPage,
+): Promise<void> {
+  const row = await lockPayment(tx, id)
+  if (!row || row.settled_at !== null || row.reference !== reference) return
+  const { workplace_id, payment_id } = id
+  await start(tx, { config, workplace_id }, takeApproved, payment_id, { provider: providerOf(row), page_ref })
 }

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { balanceOf } from '../../platform/ledger.ts'
 import { type Job, work } from '../../platform/jobs.ts'
 import { topUpWhenLow } from './jobs.ts'
-import { findMethod } from './payment-methods.ts'
-import { isSetUp } from './providers.ts'
+import { findMethod, mayPay } from './payment-methods.ts'
 import { autoTopupOf, readSettings } from './settings-row.ts'
 import { startCharge } from './start-payment.ts'
 
@@ -13,11 +12,10 @@ const OPEN = ['opening', 'open', 'checking', 'authorised']
 /** One job at a time per workplace, so that two never see the same room below the cap. */
 export const topUpWhenLowJob: Job = work(topUpWhenLow, async (ctx, { workplace_id }) => {
   const { config, now } = ctx
-  if (!isSetUp(config, 'stripe')) return
   await ctx.db.tx(async (tx) => {
     const settings = await readSettings(tx, workplace_id)
     const auto = autoTopupOf(settings)
-    if (!auto.on || settings.policy_version !== POLICY_VERSION || !settings.card_enabled) return
+    if (!auto.on || settings.policy_version !== POLICY_VERSION) return
     const { rows } = await sql<{ done: number; under_way: number }>`
       select coalesce(sum(amount) filter (where state = 'succeeded'), 0)::float8 as done,
         coalesce(sum(amount) filter (where state = any(${OPEN}::text[])), 0)::float8 as under_way
@@ -38,7 +36,7 @@ export const topUpWhenLowJob: Job = work(topUpWhenLow, async (ctx, { workplace_i
       .where('method_id', '=', method?.method_id ?? null)
       .where('created_at', '>', new Date(now.getTime() - 86_400_000).toISOString())
       .executeTakeFirst()
-    if (method && !refused)
+    if (method && mayPay(config, settings, method) && !refused)
       await startCharge(tx, { config, workplace_id, now, user_id: null }, { purpose: 'auto_topup', amount, method })
   })
 })

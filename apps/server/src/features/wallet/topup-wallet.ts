@@ -1,10 +1,11 @@
+import type { PaymentProviderId } from '@omni/connectors/payments/provider.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import type { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { checkTopup, MAX_TOPUP, MIN_TOPUP } from '@omni/domain/wallet/topup.ts'
 import { toDecimal } from '@omni/domain/money.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { findMethod } from './payment-methods.ts'
+import { findMethod, findOfKind } from './payment-methods.ts'
 import { paymentView } from './payment-row.ts'
 import { isSetUp } from './providers.ts'
 import { readSettings } from './settings-row.ts'
@@ -18,17 +19,23 @@ export async function topupWallet(
   { amount, currency, method, method_id, save_method }: In<typeof walletCalls.topupWallet>,
 ) {
   const { workplace_id } = ctx
-  if (method === 'paypal' || !isSetUp(ctx.config, 'stripe')) refuse('wallet.provider_not_set_up')
+  const provider: PaymentProviderId = method === 'paypal' ? 'paypal' : 'stripe'
+  if (!isSetUp(ctx.config, provider)) refuse('wallet.provider_not_set_up')
   return ctx.db.tx(async (tx) => {
     const { policy_version } = await readSettings(tx, workplace_id)
     const checked = checkTopup({ amount, currency }, policy_version)
     if (!checked.ok) refuse(`refusal.${checked.reason}`, LIMITS, { field: 'amount' })
-    if (method === 'credit_card') {
-      const kept = await findMethod(tx, workplace_id, method_id)
-      if (!kept) refuse('wallet.no_card')
+    if (method === 'credit_card' || method_id !== undefined) {
+      const kept =
+        method_id === undefined
+          ? await findOfKind(tx, workplace_id, 'card')
+          : await findMethod(tx, workplace_id, method_id)
+      // PayPal's account is not charged by the word for a card, nor the other way round.
+      if (kept?.provider !== provider) refuse('wallet.no_card')
       return paymentView(await startCharge(tx, ctx, { purpose: 'topup', amount, method: kept }))
     }
     const wish = {
+      provider,
       purpose: 'topup' as const,
       amount,
       title: 'Omni wallet',

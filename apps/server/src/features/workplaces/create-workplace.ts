@@ -7,7 +7,7 @@ import type { UserCtx } from '../../platform/ctx.ts'
 import { must } from '../../platform/refuse.ts'
 import { enterScope } from '../../platform/db.ts'
 import { tell } from '../../platform/realtime.ts'
-import { planOf } from '../billing/plan-of.ts'
+import { limitOf } from '../billing/grant-feature.ts'
 
 /**
  * Foundation spec §7 POST auth/workplace/create, within WORKPLACE_LIMIT of the plan. Starts with the settings of the
@@ -19,7 +19,7 @@ export async function createWorkplace(ctx: UserCtx, input: In<typeof workplaceCa
     // Locks the person: two clicks at once cannot both take the last place.
     const user = await tx
       .selectFrom('users')
-      .select(['plan_id', 'last_workplace_id'])
+      .select('last_workplace_id')
       .where('user_id', '=', ctx.user_id)
       .forUpdate()
       .executeTakeFirstOrThrow()
@@ -30,7 +30,7 @@ export async function createWorkplace(ctx: UserCtx, input: In<typeof workplaceCa
       .select(['workplace_members.workplace_id', 'workplaces.settings'])
       .where('workplace_members.user_id', '=', ctx.user_id)
       .execute()
-    must(mayCreate(planOf(user.plan_id).features.WORKPLACE_LIMIT.limit, mine.length))
+    must(mayCreate(await limitOf(tx, ctx.user_id, 'WORKPLACE_LIMIT', ctx.now), mine.length))
     const model = mine.find(({ workplace_id }) => workplace_id === user.last_workplace_id) ?? mine[0]
     const workplace_id = randomUUID()
     await enterScope(tx, { user_id: ctx.user_id, workplace_id })

@@ -336,7 +336,7 @@ test('which way is up is kept of an EXIF, in each kind that has one', async () =
 })
 
 test('a picture that takes too long is given up, and whoever waits behind it is served', async () => {
-  const hasty = createRedrawer(2500)
+  const hasty = createRedrawer(6000)
   try {
     await redrawPicture({ picture: plain }, hasty) // started
     const slow = redrawPicture({ picture: usesItself }, hasty)

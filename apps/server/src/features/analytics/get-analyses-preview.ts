@@ -1,0 +1,69 @@
+import type { analyticsCalls } from '@omni/contracts/analytics.calls.ts'
+import type { In, Out } from '@omni/contracts/kernel.ts'
+import { type DayRange, dayOf, periodOf } from '@omni/domain/analytics/periods.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Tx } from '../../platform/db.ts'
+import { displayCurrency } from './count-profit.ts'
+import { type Choice, NO_SUMS, SINGLE_DAYS, SUM, type Sums, toFigures, within } from './sums.ts'
+
+type Input = In<typeof analyticsCalls.getAnalysesPreview>
+type Item = Omit<Out<typeof analyticsCalls.getAnalysesPreview>['items'][number], 'profit' | 'margin'>
+
+/** Orders spec §7 orders/v6/analyses/preview: what a figure is made of. */
+export async function getAnalysesPreview(
+  ctx: Ctx,
+  input: Input,
+): Promise<Out<typeof analyticsCalls.getAnalysesPreview>> {
+  const { workplace_id } = ctx
+  const { now } = periodOf(input.days, dayOf(ctx.now))
+  const range = input.by === 'day' ? oneDay(now, input.key) : now
+  return ctx.db.read(async (tx) => {
+    const currency = await displayCurrency(tx, workplace_id)
+    const store = input.by === 'store' ? input.key : input.store_id
+    const choice = { workplace_id, currency, store }
+    const sum = await readSum(tx, choice, range, input)
+    const items = await readOrders(tx, choice, range, input)
+    return { currency, total: sum.orders, sum: toFigures(sum), items: items.map(toFigures) }
+  })
+}
+
+/** A day outside of the period has no orders in it. */
+const oneDay = ({ from, to }: DayRange, day: string): DayRange =>
+  day >= from && day <= to ? { from: day, to: day } : { from: to, to: from === to ? '0001-01-01' : from }
+
+const isPart = (by: Input['by']) => by === 'product' || by === 'supplier' || by === 'country'
+
+async function readSum(tx: Tx, choice: Choice, range: DayRange, { by, key }: Input): Promise<Sums> {
+  // Products are many and each has few orders; of everything else it is the other way round.
+  const { rows } =
+    by === 'product'
+      ? await sql<Sums>`
+          select count(distinct order_id)::int as orders, ${SUM} from order_profits
+          where product = ${key} and ${within(range, choice)}`.execute(tx)
+      : await sql<Sums>`
+          select coalesce(sum(orders), 0)::int as orders, ${SUM} from profit_sums
+          where dimension = ${isPart(by) ? by : 'all'} ${isPart(by) ? sql`and key = ${key}` : sql``}
+            and ${SINGLE_DAYS} and ${within(range, choice)}`.execute(tx)
+  const [sums] = rows
+  return sums && sums.orders > 0 ? sums : NO_SUMS
+}
+
+async function readOrders(
+  tx: Tx,
+  choice: Choice,
+  range: DayRange,
+  { by, key, page, page_size }: Input,
+): Promise<Item[]> {
+  const part: RawBuilder<unknown> = isPart(by) ? sql`and ${sql.ref(by)} = ${key}` : sql``
+  const { rows } = await sql<Item>`
+    with shown as (
+      select order_id, day, ${SUM} from order_profits where ${within(range, choice)} ${part}
+      group by day, order_id order by day desc, order_id desc limit ${page_size} offset ${(page - 1) * page_size})
+    select p.order_id, p.day, p.pieces, p.revenue, p.tax, p.cost, p.fees, p.refunds, p.recovered, p.estimated, p.uncosted,
+      o.number, o.channel, coalesce(s.store_name, '') as store_name, o.country_code, o.ordered_at
+    from shown p join orders o on o.workplace_id = ${choice.workplace_id} and o.order_id = p.order_id
+    left join stores s on s.workplace_id = o.workplace_id and s.store_id = o.store_id
+    order by p.day desc, p.order_id desc`.execute(tx)
+  return rows
+}

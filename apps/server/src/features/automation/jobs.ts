@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { job } from '../../platform/jobs.ts'
+
+/** Looks at orders that rules may place. Named in migration 0063: an order that becomes ready adds one. */
+export const lookAtOrders = job('automation.look', {
+  payload: z.object({ workplace_id: z.string() }),
+  attempts: 25,
+  key: ({ workplace_id }) => workplace_id,
+  queue: ({ workplace_id }) => `automation.look ${workplace_id}`,
+  scope: ({ workplace_id }) => ({ workplace_id }),
+})
+
+/** Finds what has its turn now, and looks that were lost. */
+export const sweepAutomation = job('automation.sweep', {
+  payload: z.object({}),
+  attempts: 3,
+  cron: '* * * * *',
+  at_start: true,
+})

@@ -1,0 +1,110 @@
+/** Many products into one Shopify store: what was made is read by one export, judged by the store's own ledger. */
+import { importListCalls } from '@omni/contracts/import-list.calls.ts'
+import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
+import { listingCalls as calls } from '@omni/contracts/listings.calls.ts'
+import { storeCalls } from '@omni/contracts/stores.calls.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../platform/embedded-postgres.ts'
+import { allowStore } from '../../testing/allow-store.ts'
+import { fillCatalogue } from '../../testing/fill-catalogue.ts'
+import { sandboxProcess } from '../../testing/sandbox-process.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const MANY = 22
+const SHOP = 'northwind-goods.myshopify.com'
+const port = await freePort()
+const PUBLIC_URL = `http://127.0.0.1:${port}`
+const sandbox = await sandboxProcess(100, PUBLIC_URL)
+const server = await testServer({ ...sandbox.env, PUBLIC_URL, LISTING_LANDS_MS: '1000' })
+const { ask } = server
+const me = await server.person()
+
+async function settle() {
+  for (let round = 0; round < 12; round++) {
+    server.clock.now = new Date(Math.max(server.clock.now.getTime(), Date.now()) + 6_000)
+    if ((await server.runJobs()).length === 0) return
+  }
+}
+
+/** How often the store was asked what since so many calls. */
+async function asked(since: number): Promise<Record<string, number>> {
+  const { rows } = (await sandbox.control(`/shopify/ledger?shop=${SHOP}`)) as { rows: { operation: string }[] }
+  const counts: Record<string, number> = {}
+  for (const { operation } of rows.slice(since)) counts[operation] = (counts[operation] ?? 0) + 1
+  return counts
+}
+const callsSoFar = async () => Object.values(await asked(0)).reduce((sum, count) => sum + count, 0)
+
+const states = async () => {
+  const { rows } = await server.behind.query<{ state: string; n: number }>(
+    `select state, count(*)::int as n from listings where product_id is not null and url is not null group by state`,
+  )
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
+}
+
+async function connect(): Promise<string> {
+  const { url = '' } =
+    (await ask(storeCalls.linkPlatform, { platform: 'shopify', shop: 'northwind-goods' }, me)).body.data ?? {}
+  const query = await allowStore(url)
+  const done = await ask(storeCalls.installPlatform, { platform: 'shopify', query }, me)
+  return done.body.data?.id ?? ''
+}
+
+let store_id = ''
+let product_ids: string[] = []
+
+beforeAll(async () => {
+  await server.app.listen({ port, host: '127.0.0.1' })
+  await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
+  await fillCatalogue(server.behind, { products: MANY * 2, variants: 2 })
+  const rows = Array.from({ length: MANY * 2 }, (_, n) => ({
+    line: n + 1,
+    source: 'cj' as const,
+    product_id: `p${n + 1}`,
+  }))
+  await ask(importListCalls.runImport, { rows }, me)
+  await settle()
+  const imported = await server.behind.query<{ product_id: string }>('select product_id from products')
+  product_ids = imported.rows.map(({ product_id }) => product_id)
+  store_id = await connect()
+  await settle()
+}, 90_000)
+
+test('what was made is shown in the shop and read by one export, not each by itself', async () => {
+  expect(product_ids.length).toBe(MANY * 2)
+  const before = await callsSoFar()
+  await ask(calls.pushProducts, { product_ids: product_ids.slice(0, MANY), store_id }, me)
+  await settle()
+  expect(await states()).toEqual({ idle: MANY })
+  const counts = await asked(before)
+  expect(counts).toMatchObject({ productSet: MANY, publishablePublish: MANY, bulkOperationRunQuery: 1 })
+  // The shop's own messages about what was made may come after the export; these are read several at once.
+  expect(counts['nodes'] ?? 0).toBeLessThan(MANY / 4)
+  const { entries = [] } = (await ask(jobTrackerCalls.listJobs, {}, me)).body.data ?? {}
+  expect(entries[0]).toMatchObject({ status: 'success', done: MANY, failed: 0 })
+  // What it knows of the store is whole: a second push has nothing to write.
+  const again = await callsSoFar()
+  await ask(calls.pushProducts, { product_ids: product_ids.slice(0, MANY), store_id }, me)
+  await settle()
+  expect(await asked(again)).not.toHaveProperty('productSet')
+}, 90_000)
+
+test('an export that fails: each is read by its id, and nothing is made twice', async () => {
+  await sandbox.act('shopify', 'fail_exports', { shop: SHOP, exports: 1 })
+  const before = await callsSoFar()
+  await ask(calls.pushProducts, { product_ids: product_ids.slice(MANY), store_id }, me)
+  await settle()
+  expect(await states()).toEqual({ idle: MANY * 2 })
+  const counts = await asked(before)
+  expect(counts).toMatchObject({ productSet: MANY, bulkOperationRunQuery: 1 })
+  expect(counts['nodes']).toBeGreaterThan(0)
+}, 90_000)
+
+test('a store with more than a page of products is read as a whole by one export, when it is connected', async () => {
+  await ask(storeCalls.unlinkPlatform, { store_id }, me)
+  const before = await callsSoFar()
+  await connect()
+  await settle()
+  expect(await asked(before)).toMatchObject({ products: 1, bulkOperationRunQuery: 1 })
+  expect(await states()).toEqual({ idle: MANY * 2 })
+}, 90_000)

@@ -1,0 +1,131 @@
+import type { TrackedParcel } from '@omni/connectors/tracking/tracker.ts'
+import { hear, inOrder, type ParcelState, type TrackEvent, viewOf } from '@omni/domain/tracking/parcel.ts'
+import { nextPoll } from '@omni/domain/tracking/poll.ts'
+import { createHash } from 'node:crypto'
+import { sql, type Updateable } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import type { DB } from '../../platform/db-types.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
+import { moveOrderOn } from './move-order-on.ts'
+import { attentionColumns, lockParcel, type ParcelId, type ParcelRow, spreadOf, updateParcel } from './parcel-row.ts'
+
+const eventKey = ({ text, place, stage }: TrackEvent) =>
+  createHash('sha256')
+    .update(JSON.stringify([text, place, stage]))
+    .digest('base64url')
+    .slice(0, 22)
+
+const moment = (ms: number | null) => (ms === null ? null : new Date(ms))
+
+/** What the tracker says about a parcel, by message or when asked. Said again, or late, it changes nothing. */
+export async function hearParcel(tx: Tx, id: ParcelId, tracked: TrackedParcel, now: Date): Promise<void> {
+  const row = await lockParcel(tx, id)
+  if (!row) return
+  const events = await readEvents(tx, id)
+  // `heard` is as this function wrote it.
+  const before: ParcelState = { ...(row.heard as unknown as Omit<ParcelState, 'events'>), events }
+  const after = hear(before, tracked.report, Date.parse(row.not_before))
+  const facts = {
+    heard_at: now,
+    carrier_name: tracked.carrier || row.carrier_name,
+    ...(tracked.carrier_key > 0 && { carrier_key: tracked.carrier_key }),
+    ...(row.registered_at === null && { registered_at: now }),
+  }
+  if (after === null) {
+    // The number's earlier parcel: ours was not seen yet.
+    const status = before.said === null ? 'not_found' : row.status
+    await write(tx, row, { ...facts, status }, now)
+    return
+  }
+  const { status, sub_status, latest, delivered_at } = viewOf(after)
+  const { events: all, ...heard } = after
+  await writeEvents(tx, id, all.slice(-MOST_KEPT))
+  await write(
+    tx,
+    row,
+    {
+      ...facts,
+      status,
+      sub_status,
+      heard: JSON.stringify(heard),
+      latest_text: latest?.text ?? '',
+      latest_place: latest?.place ?? '',
+      latest_at: moment(latest?.at ?? null),
+      expected_from: moment(after.expected?.from ?? null),
+      expected_to: moment(after.expected?.to ?? null),
+      delivered_at: moment(delivered_at),
+      ...(tracked.local_number !== null && { local_number: tracked.local_number }),
+    },
+    now,
+  )
+  if (row.replaced_by === null && (status !== row.status || sub_status !== row.sub_status))
+    await moveOrderOn(tx, row, { status, sub_status, delivered_at: moment(delivered_at) }, now)
+}
+
+const MOST_KEPT = 300
+
+interface Changes extends Updateable<DB['parcels']> {
+  status: string
+}
+
+async function write(tx: Tx, row: ParcelRow, changes: Changes, now: Date): Promise<void> {
+  const { status } = changes
+  const sub_status = changes.sub_status ?? row.sub_status
+  const latest_at = changes.latest_at === undefined ? row.latest_at : changes.latest_at
+  const delivered_at = changes.delivered_at === undefined ? row.delivered_at : changes.delivered_at
+  const registered_at = changes.registered_at ?? row.registered_at
+  const facts = { status, sub_status, latest_at, delivered_at, registered_at, disputed_at: row.disputed_at }
+  // Looked at by a person, and nothing new since: it stays looked at.
+  const isOldNews =
+    row.attention === null && row.status === status && row.sub_status === sub_status && same(row.latest_at, latest_at)
+  await updateParcel(tx, row)
+    .set({
+      ...changes,
+      problem: null,
+      tries: 0,
+      ...(isOldNews ? {} : attentionColumns(facts, now)),
+      ...nextTurn(row, status, latest_at ?? registered_at ?? row.created_at, now),
+    })
+    .execute()
+  await tellWorkplace(tx, row.workplace_id, 'parcels.changed', {})
+}
+
+const same = (a: string | Date | null, b: string | Date | null) =>
+  (a === null ? null : new Date(a).getTime()) === (b === null ? null : new Date(b).getTime())
+
+/** Something else that is to be asked stays; what is followed no longer is not asked about. */
+function nextTurn(row: ParcelRow, status: string, quiet_since: string | Date, now: Date) {
+  if (row.replaced_by !== null || row.turn === 'stop' || row.turn === 'change_carrier') return {}
+  const when = { now: now.getTime(), quiet_since: new Date(quiet_since).getTime(), spread: spreadOf(row.parcel_id) }
+  const at = nextPoll(status as Parameters<typeof nextPoll>[0], when) // a status of ours
+  return at === null ? { turn: null, turn_at: null } : { turn: 'read', turn_at: new Date(at) }
+}
+
+export async function readEvents(tx: Tx, { workplace_id, parcel_id }: ParcelId): Promise<TrackEvent[]> {
+  const { rows } = await sql<{ happened_at: string; text: string; place: string; stage: string }>`
+    select happened_at, text, place, stage from parcel_events
+    where workplace_id = ${workplace_id} and parcel_id = ${parcel_id} order by happened_at, event_key`.execute(tx)
+  return rows.map(({ happened_at, ...event }) => ({ at: Date.parse(happened_at), ...event })).sort(inOrder)
+}
+
+async function writeEvents(
+  tx: Tx,
+  { workplace_id, parcel_id }: ParcelId,
+  events: readonly TrackEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map((event) => ({ ...event, at: new Date(event.at), key: eventKey(event) }))
+  await sql`
+    insert into parcel_events (workplace_id, parcel_id, happened_at, event_key, text, place, stage)
+    select ${workplace_id}, ${parcel_id}, e.at, e.key, e.text, e.place, e.stage
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (at timestamptz, key text, text text, place text, stage text)
+    on conflict do nothing`.execute(tx)
+}
+
+/** The tracker follows it no longer: after its end, or because nothing was heard for a month. */
+export async function hearStopped(tx: Tx, id: ParcelId, now: Date): Promise<void> {
+  const row = await lockParcel(tx, id)
+  if (!row || row.stopped_at !== null) return
+  await updateParcel(tx, id).set({ stopped_at: now, turn: null, turn_at: null }).execute()
+  await tellWorkplace(tx, id.workplace_id, 'parcels.changed', {})
+}

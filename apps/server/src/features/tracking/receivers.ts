@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { JobCtx } from '../../platform/ctx.ts'
+import type { Receiver } from '../../platform/receive.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { hearParcel, hearStopped } from './hear-parcel.ts'
+import type { ParcelId } from './parcel-row.ts'
+
+const parcelsOf = (ctx: JobCtx, number: string): Promise<ParcelId[]> =>
+  ctx.db.read(async (tx) => (await sql<ParcelId>`select * from parcels_of_number(${number})`.execute(tx)).rows)
+
+/**
+ * What the tracker tells. It has no ids of its own for messages: the same bytes are the same message, and what comes
+ * twice in other bytes changes nothing (domain/tracking/parcel.ts).
+ */
+const messages: Receiver = {
+  vendor: '17track',
+  path: '/17track',
+  keepsHeaders: ['sign'],
+  async verify(ctx, { raw, headers }) {
+    const message = ctx.services.tracker?.verify(raw, (name) => headers[name])
+    if (!message) refuse('unauthorized')
+    const number = message.event === 'updated' ? message.parcel.number : ''
+    return {
+      delivery_id: createHash('sha256').update(raw).digest('hex'),
+      topic: message.event,
+      account_key: message.event === 'stopped' ? message.number : number,
+    }
+  },
+  async handle(ctx, { raw, headers }) {
+    const message = ctx.services.tracker?.verify(raw, (name) => headers[name])
+    if (!message || message.event === 'other') return
+    const number = message.event === 'updated' ? message.parcel.number : message.number
+    for (const id of await parcelsOf(ctx, number))
+      await ctx
+        .as({ workplace_id: id.workplace_id })
+        .tx((tx) =>
+          message.event === 'updated'
+            ? hearParcel(tx, id, message.parcel, ctx.clock())
+            : hearStopped(tx, id, ctx.clock()),
+        )
+  },
+}
+
+export const trackingReceivers: readonly Receiver[] = [messages]

@@ -1,0 +1,165 @@
+import type { Send } from '@omni/connectors/open-vendor.ts'
+import { carrierKey } from '@omni/connectors/tracking/seventeen-track/carriers.ts'
+import { MOST_NUMBERS } from '@omni/connectors/tracking/seventeen-track/index.ts'
+import type { Answers, FollowedNumber, Refusal, Tracker } from '@omni/connectors/tracking/tracker.ts'
+import { VendorError } from '@omni/connectors/vendor-error.ts'
+import { sql } from 'kysely'
+import type { JobCtx } from '../../platform/ctx.ts'
+import { enqueue, work } from '../../platform/jobs.ts'
+import { grantNumbers } from './grant-numbers.ts'
+import { hearParcel } from './hear-parcel.ts'
+import { tendParcels } from './jobs.ts'
+import { noteRefusal, noteRegistered, noteTurn } from './note-answers.ts'
+import type { ParcelId } from './parcel-row.ts'
+
+/** What is taken and not answered (a lost reply, a killed worker) is due again after this. */
+const LEASE_S = 120
+const SEND_WITHIN_MS = 10_000
+/** A run ends after this, and goes on in a new one: the worker can be stopped in between. */
+const LONGEST_MS = 45_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+interface Claimed extends ParcelId, FollowedNumber {
+  carrier: string
+  not_before: string
+  tries: number
+}
+type Turn = (ctx: JobCtx, tracker: Tracker, claimed: Claimed[]) => Promise<void>
+
+const TURNS: Record<string, Turn> = { change_carrier: changeCarriers, register, read: readParcels, stop: stopParcels }
+
+export const tendParcelsJob = work(tendParcels, async (ctx) => {
+  const { tracker } = ctx.services
+  if (!tracker) return
+  const ends = performance.now() + LONGEST_MS
+  let isMore = false
+  for (const [turn, take] of Object.entries(TURNS)) {
+    for (;;) {
+      const claimed = await claim(ctx, turn)
+      if (claimed.length > 0) await take(ctx, tracker, claimed)
+      if (claimed.length < MOST_NUMBERS) break
+      if (performance.now() > ends) {
+        isMore = true
+        break
+      }
+    }
+  }
+  if (isMore) await ctx.db.tx((tx) => enqueue(tx, tendParcels, {}))
+})
+
+const claim = (ctx: JobCtx, turn: string): Promise<Claimed[]> =>
+  ctx.db.tx(
+    async (tx) =>
+      (
+        await sql<Claimed>`select * from claim_parcels(${turn}, ${ctx.clock()}::timestamptz, ${MOST_NUMBERS}, ${LEASE_S})`.execute(
+          tx,
+        )
+      ).rows,
+  )
+
+const inScope = (ctx: JobCtx, { workplace_id }: ParcelId) => ctx.as({ workplace_id })
+const later = (ctx: JobCtx, ms: number) => new Date(ctx.clock().getTime() + ms)
+
+/** Sent once. What became of it is not known when the reply is lost: the rows stay taken, and are sent again after that. */
+async function answersOf(send: Send<Answers<FollowedNumber>>): Promise<Answers<FollowedNumber>> {
+  const sent = await send(performance.now() + SEND_WITHIN_MS)
+  if (sent.outcome === 'done') return sent.reply
+  if (sent.outcome === 'refused')
+    throw new VendorError('17track', sent.kind, sent.message, sent.retry_after_s, sent.code)
+  throw new VendorError('17track', 'unavailable', sent.reason)
+}
+
+/** Two sellers may have the same number: it is asked about once, and both hear. */
+const byNumber = (claimed: readonly Claimed[]) => Map.groupBy(claimed, ({ number }) => number)
+const asked = (claimed: readonly Claimed[]): FollowedNumber[] =>
+  [...byNumber(claimed)].map(([number, [first]]) => ({ number, carrier_key: first?.carrier_key ?? null }))
+
+async function tellAll(
+  claimed: readonly Claimed[],
+  { accepted, refused }: Answers<FollowedNumber>,
+  hearAccepted: (one: Claimed, answer: FollowedNumber) => Promise<void>,
+  hearRefused: (one: Claimed, reason: Refusal, message: string) => Promise<void>,
+): Promise<void> {
+  const rows = byNumber(claimed)
+  for (const answer of accepted)
+    for (const one of rows.get(answer.number.toUpperCase()) ?? []) await hearAccepted(one, answer)
+  for (const { number, reason, message } of refused)
+    for (const one of rows.get(number.toUpperCase()) ?? []) await hearRefused(one, reason, message)
+}
+
+/**
+ * Registering is paid for, so it stays inside the plan of each seller and inside the operator's quota. A number that was
+ * registered before answers so and costs nothing: sending again is how a lost reply is looked up.
+ */
+async function register(ctx: JobCtx, tracker: Tracker, claimed: Claimed[]): Promise<void> {
+  const granted = new Set<string>()
+  for (const [workplace_id, own] of Map.groupBy(claimed, (one) => one.workplace_id)) {
+    const ids = own.map(({ parcel_id }) => parcel_id)
+    for (const parcel_id of await grantNumbers(ctx, workplace_id, ids)) granted.add(parcel_id)
+  }
+  const mine = claimed.filter(({ parcel_id }) => granted.has(parcel_id))
+  if (mine.length === 0) return
+  const { left, left_today } = await tracker.quota(null)
+  const room = Math.min(left, left_today ?? left)
+  for (const one of mine.slice(room))
+    await inScope(ctx, one).tx((tx) => noteTurn(tx, one, 'register', later(ctx, HOUR_MS)))
+  const fitting = mine.slice(0, room)
+  if (fitting.length < mine.length) ctx.log.error({ left, left_today }, 'the quota at 17TRACK is used up: parcels wait')
+  if (fitting.length === 0) return
+  const numbers = [...byNumber(fitting)].flatMap(([number, [first]]) =>
+    first ? [{ number, carrier_key: keyOf(first), order_time: new Date(first.not_before).toISOString() }] : [],
+  )
+  const answers = await answersOf(await tracker.register.prepare(numbers))
+  await tellAll(
+    fitting,
+    answers,
+    (one, { carrier_key }) => inScope(ctx, one).tx((tx) => noteRegistered(tx, one, carrier_key, ctx.clock())),
+    (one, reason, message) => inScope(ctx, one).tx((tx) => noteRefusal(tx, one, reason, message, ctx.clock())),
+  )
+}
+
+/** The supplier's word for a carrier may be wrong: it is tried once. */
+const keyOf = ({ carrier_key, carrier, tries }: Claimed) => carrier_key ?? (tries === 0 ? carrierKey(carrier) : null)
+
+async function readParcels(ctx: JobCtx, tracker: Tracker, claimed: Claimed[]): Promise<void> {
+  const { accepted, refused } = await tracker.read(asked(claimed))
+  const rows = byNumber(claimed)
+  for (const parcel of accepted)
+    for (const one of rows.get(parcel.number.toUpperCase()) ?? [])
+      await inScope(ctx, one).tx((tx) => hearParcel(tx, one, parcel, ctx.clock()))
+  const nobody = async () => undefined
+  await tellAll(claimed, { accepted: [], refused }, nobody, async (one, reason) => {
+    // Nothing yet: it is asked again by the usual rhythm. Not registered there: it is registered again.
+    const [turn, wait_ms] = reason === 'not_registered' ? (['register', 0] as const) : (['read', 6 * HOUR_MS] as const)
+    await inScope(ctx, one).tx((tx) => noteTurn(tx, one, turn, later(ctx, wait_ms)))
+  })
+}
+
+async function changeCarriers(ctx: JobCtx, tracker: Tracker, claimed: Claimed[]): Promise<void> {
+  const changes = claimed.flatMap((one) => {
+    const to = carrierKey(one.carrier)
+    return to === null ? [] : [{ number: one.number, from: one.carrier_key, to }]
+  })
+  const answers =
+    changes.length === 0 ? { accepted: [], refused: [] } : await answersOf(await tracker.changeCarrier.prepare(changes))
+  const wait = new Set(answers.refused.filter(({ reason }) => reason === 'nothing_yet').map(({ number }) => number))
+  for (const one of claimed) {
+    const isChanged = answers.accepted.some(({ number }) => number.toUpperCase() === one.number)
+    const carrier_key = isChanged ? carrierKey(one.carrier) : one.carrier_key
+    const turn = wait.has(one.number) ? 'change_carrier' : 'read'
+    await inScope(ctx, one).tx((tx) => noteTurn(tx, one, turn, later(ctx, 10 * MINUTE_MS), { carrier_key }))
+  }
+}
+
+/** A number that another parcel has as well is left alone: to go on costs nothing. */
+async function stopParcels(ctx: JobCtx, tracker: Tracker, claimed: Claimed[]): Promise<void> {
+  const alone: Claimed[] = []
+  for (const one of claimed) {
+    const { rows } = await ctx.db.read((tx) => sql`select from parcels_of_number(${one.number})`.execute(tx))
+    if (rows.length === 1) alone.push(one)
+  }
+  if (alone.length > 0) await answersOf(await tracker.stop.prepare(asked(alone)))
+  for (const one of claimed)
+    await inScope(ctx, one).tx((tx) => noteTurn(tx, one, null, null, { stopped_at: ctx.clock() }))
+}
