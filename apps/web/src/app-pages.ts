@@ -5,6 +5,6 @@
 import type { FunctionComponent } from 'react'
 
 export const APP_PAGES = import.meta.glob<Record<string, FunctionComponent>>(
-  ['./*/*.page.tsx', '!./{auth,landing}/*', '!./stores/{callback,install,store-migrate-verification}.page.tsx'],
+  ['./*/*.page.tsx', '!./{auth,help,landing}/*', '!./stores/{callback,install,store-migrate-verification}.page.tsx'],
   { base: './features' },
 )

@@ -18,7 +18,7 @@ type Load = () => Promise<Record<string, FunctionComponent>>
 
 /** Pages outside. Those behind the sign-in are in app-pages.ts. */
 const PAGES = import.meta.glob<Record<string, FunctionComponent>>(
-  ['./{auth,landing}/*.page.tsx', './stores/{callback,install,store-migrate-verification}.page.tsx'],
+  ['./{auth,help,landing}/*.page.tsx', './stores/{callback,install,store-migrate-verification}.page.tsx'],
   { base: './features' },
 )
 
@@ -123,7 +123,7 @@ export const router = createRouter({
 
 registerRouter(
   TABLE.map(({ path, title, auth }) => ({ path, title, auth })),
-  (href) => void router.navigate({ href }),
+  (href, { replace = false, stay = false }) => void router.navigate({ href, replace, resetScroll: !stay }),
 )
 
 export function showTitle() {

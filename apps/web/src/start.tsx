@@ -16,7 +16,7 @@ export async function start() {
   const { pathname, search } = window.location
   // Foundation spec §1: any path containing /campaign leaves for the partners page.
   if (pathname.includes('/campaign')) {
-    window.location.replace(PARTNERS_URL)
+    window.location.replace(PARTNERS_URL || '/')
     return
   }
   const { customer_id, workplace_id } = readStartParameters(search)

@@ -4,7 +4,7 @@ import { IconAlertCircleFilled, IconCircleCheckFilled } from '@tabler/icons-reac
 import { useEffect } from 'react'
 import { AppLink } from '../platform/app-link.tsx'
 import { useT } from '../platform/i18n.ts'
-import { openPanel } from '../platform/panels.ts'
+import { openUpgrade } from '../platform/panels.ts'
 import { type AddedProduct, hideAdded } from '../product-cards/added-products.ts'
 import { editorHref } from '../product-cards/editor-address.ts'
 import classes from './dock.module.css'
@@ -58,7 +58,7 @@ function Added({ entry }: { entry: AddedProduct }) {
             className={classes.link}
             onClick={() => {
               close()
-              openPanel('upgrade')
+              openUpgrade('IMPORT_PRODUCT')
             }}
           >
             {t('imports.upgrade')}

@@ -6,7 +6,7 @@ import { go } from '../platform/navigation.ts'
 import { useAct } from '../platform/act.ts'
 import { useCall } from '../platform/query.ts'
 import { toast } from '../platform/toasts.tsx'
-import { openPanel } from '../platform/panels.ts'
+import { openUpgrade } from '../platform/panels.ts'
 import { editorHref } from '../product-cards/editor-address.ts'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import classes from './dock.module.css'
@@ -73,7 +73,7 @@ export function FailedRows({ run_id, onOpened }: { run_id: string; onOpened: () 
             </Button>
           ) : null}
           {row.fix === 'upgrade' ? (
-            <Button size="xs" variant="default" onClick={() => openPanel('upgrade')}>
+            <Button size="xs" variant="default" onClick={() => openUpgrade('IMPORT_PRODUCT')}>
               {t('imports.upgrade')}
             </Button>
           ) : null}

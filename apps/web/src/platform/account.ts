@@ -12,6 +12,7 @@ import { showLanguage } from './i18n.ts'
 import { saveLanguage } from './language-choice.ts'
 import { go } from './navigation.ts'
 import { queryClient, useCall } from './query.ts'
+import { track } from './track.ts'
 import { keepToken, mode, setStore, settleStore, setWorkplace, useStoreId, useWorkplaceId } from './session.ts'
 
 export type Account = Out<typeof authCalls.getAccount>
@@ -83,6 +84,7 @@ export async function switchWorkplace(workplace_id: string) {
 }
 
 export async function signOut() {
+  track('sign_out')
   await send(authCalls.logout, {})
   keepToken(null)
   setWorkplace(null)

@@ -3,6 +3,7 @@ import type { CallInput, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
 import { takesKey } from '@omni/contracts/requests.ts'
 import { hashKey, useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useRef } from 'react'
+import { pressedControl } from './beside.ts'
 import { send } from './client.ts'
 import { newUuid } from './new-uuid.ts'
 import { CallFailure, isLost, refreshCalls } from './query.ts'
@@ -65,6 +66,7 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C>) {
 
   const attempt = useCallback(
     async function attempt(input: CallInput<C>, intent: string, key: string | undefined): Reply<C> {
+      const control = pressedControl()
       const reply = await mutateAsync({ input, key })
         .catch((error: unknown) => {
           if (!(error instanceof CallFailure)) throw error
@@ -77,6 +79,7 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C>) {
       const { quiet, email, refresh } = latest.current
       if (!quiet)
         reactToReply(reply, call, {
+          control,
           ...(email ? { email: email(input) } : {}),
           ...(lost ? { retry: () => void attempt(input, intent, key) } : {}),
         })

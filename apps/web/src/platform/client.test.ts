@@ -85,6 +85,11 @@ describe('replies', () => {
     expect(toEnvelope(422, JSON.stringify(refused))).toEqual(refused)
   })
 
+  test('a fault of the server is said in a sentence of ours: a failed save is never silent', () => {
+    const fault = { status: 500, success: false, message: 'Server error!', data: null }
+    expect(toEnvelope(500, JSON.stringify(fault))).toEqual({ ...fault, message: 'Http500' })
+  })
+
   test.each([
     [404, 'Http404'],
     [500, 'Http500'],

@@ -1,4 +1,5 @@
 /** The one way to the server (foundation spec §7): `send(call, input)` gives the reply's envelope and never throws. */
+import { SERVER_ERROR_MESSAGE } from '@omni/contracts/codes.ts'
 import { APPS, HEADERS, REQUEST_TIMEOUT_MS, apiVersion } from '@omni/contracts/headers.ts'
 import type { CallInput, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
 import { pathParams } from '@omni/contracts/requests.ts'
@@ -94,7 +95,9 @@ const failed = (status: number, text: TextKey): Envelope<never> => ({
 
 export function toEnvelope(httpStatus: number, text: string): Envelope {
   const body = text === '' ? null : parse(text)
-  return isEnvelope(body) ? body : failed(httpStatus, HTTP_TEXTS[httpStatus] ?? 'errors.unexpected')
+  // §8: the server's own words for a fault are not for people; the text of its HTTP status is.
+  if (isEnvelope(body) && body.message !== SERVER_ERROR_MESSAGE) return body
+  return failed(httpStatus, HTTP_TEXTS[httpStatus] ?? 'errors.unexpected')
 }
 
 /** A form names its own boundary: the browser writes that header. */

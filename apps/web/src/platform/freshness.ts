@@ -22,6 +22,9 @@ export const UNTOLD: readonly CallName[] = [
   'getAutoUpdate',
   'getSellingPrice',
   'getOrderSettings',
+  'getAutomationRules',
+  'getAutomationPanel',
+  'getTrackingSettings',
   'getZopiFulfilment',
   // A sign-in elsewhere adds a session; only its end is told.
   'listSessions',

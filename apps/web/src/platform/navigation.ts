@@ -8,15 +8,24 @@ export interface KnownPath {
   auth: boolean
 }
 
-let navigate: (href: string) => void = (href) => window.location.assign(href)
+interface Navigation {
+  /** In the place of this entry of the history, not behind it. */
+  replace?: boolean
+  /** The page stays where it was scrolled to: something opens or closes over it. */
+  stay?: boolean
+}
+type Navigate = (href: string, how: Navigation) => void
+
+let navigate: Navigate = (href) => window.location.assign(href)
 let known: readonly KnownPath[] = []
 
-export function registerRouter(paths: readonly KnownPath[], go: (href: string) => void) {
+export function registerRouter(paths: readonly KnownPath[], go: Navigate) {
   known = paths
   navigate = go
 }
 
-export const go = (href: string) => (href.startsWith('/') ? navigate(href) : window.location.assign(href))
+export const go = (href: string, how: Navigation = {}) =>
+  href.startsWith('/') ? navigate(href, how) : window.location.assign(href)
 
 export const knownPaths = () => known
 

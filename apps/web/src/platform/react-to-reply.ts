@@ -1,7 +1,9 @@
 /** The side effects of reactions.ts. */
 import { authCalls } from '@omni/contracts/auth.calls.ts'
+import { CODES } from '@omni/contracts/codes.ts'
 import type { Call, Envelope } from '@omni/contracts/kernel.ts'
 import { SIGN_IN_URL } from './addresses.ts'
+import { sayBeside } from './beside.ts'
 import { send } from './client.ts'
 import { translate } from './i18n.ts'
 import { go } from './navigation.ts'
@@ -26,9 +28,19 @@ const here = () => window.location.pathname + window.location.search
 export const signInAddress = (next: string) =>
   SIGN_IN_URL + (SIGN_IN_URL.startsWith('/') && next.startsWith('/app') ? `?next=${encodeURIComponent(next)}` : '')
 
-export function reactToReply(envelope: Envelope, call: Call, options: { email?: string; retry?: () => void } = {}) {
+interface ReactOptions {
+  email?: string
+  retry?: () => void
+  /** What was pressed: a rate limit is told beside it. */
+  control?: HTMLElement | null
+}
+
+export function reactToReply(envelope: Envelope, call: Call, options: ReactOptions = {}) {
   const reaction = reactionTo(envelope, call, { embedded: mode.embedded, path: window.location.pathname })
-  const { email, retry } = options
+  const { email, retry, control } = options
+  if (envelope.status === CODES.rate_limited.status && control !== undefined) {
+    if (!sayBeside(control, envelope.message)) replyToast('error', envelope.message)
+  }
   if (reaction.toast) {
     const resend =
       reaction.next === 'offer_verification' && email

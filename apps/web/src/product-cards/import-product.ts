@@ -6,14 +6,15 @@ import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import { personalCalls } from '@omni/contracts/personal.calls.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
-import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { useCallback } from 'react'
 import { useAccount } from '../platform/account.ts'
 import { useT } from '../platform/i18n.ts'
 import { go } from '../platform/navigation.ts'
 import { useAct } from '../platform/act.ts'
+import { useMarkStep } from '../platform/mark-step.ts'
+import { trackProduct } from '../platform/track.ts'
 import { refreshCalls } from '../platform/query.ts'
-import { openPanel } from '../platform/panels.ts'
+import { openUpgrade } from '../platform/panels.ts'
 import { channelsHref, goesOnWithoutStore } from '../platform/store-wish.ts'
 import { changeAdded, isAdding, showAdded } from './added-products.ts'
 import { markCards } from './card-answers.ts'
@@ -31,18 +32,15 @@ export const AFTER_IMPORT = [
 ] as const
 
 export function useMarkImportStep(): () => void {
-  const { run } = useAct(settingsCalls.updateQuickStartGuide, {
-    refresh: [settingsCalls.getQuickStartGuide],
-    quiet: true,
-  })
+  const mark = useMarkStep()
   return useCallback(() => {
-    setTimeout(() => void run({ step: 'FIND_AND_IMPORT' }), STEP_DELAY_MS)
-  }, [run])
+    setTimeout(() => mark('FIND_AND_IMPORT'), STEP_DELAY_MS)
+  }, [mark])
 }
 
 /** §4: the message is above; on a desktop the page is scrolled to where it is read. */
 export function showUpgrade(quota: 'imports' | 'listings' = 'imports') {
-  openPanel(quota === 'imports' ? 'upgrade' : 'upgrade_listings')
+  openUpgrade(quota === 'imports' ? 'IMPORT_PRODUCT' : 'LISTING_PRODUCTS')
   if (window.scrollY > 0) window.scrollTo({ top: 0 })
 }
 
@@ -64,7 +62,8 @@ export function useMayImport(): () => boolean {
   }, [is_demo, is_user_mkt, is_workplace_no_store])
 }
 
-export type ImportProduct = (product: ProductCard, shipTo: string) => void
+/** `position`: its place in the list it was imported from, from 1. */
+export type ImportProduct = (product: ProductCard, shipTo: string, position?: number) => void
 
 export function useImportProduct(): ImportProduct {
   const t = useT()
@@ -72,7 +71,7 @@ export function useImportProduct(): ImportProduct {
   const markImportStep = useMarkImportStep()
   const { run } = useAct(importListCalls.importProduct, { refresh: AFTER_IMPORT, quiet: true, parallel: true })
   return useCallback<ImportProduct>(
-    (product, shipTo) => {
+    (product, shipTo, position = 0) => {
       const { source, source_product_id, name, image, imported } = product
       const key = keyOf(product)
       if (imported || isAdding(key) || !mayImport()) return
@@ -95,6 +94,7 @@ export function useImportProduct(): ImportProduct {
           productName: name.slice(0, 500),
           ...(image ? { image } : {}),
         })
+        trackProduct('import', product, { position, status: reply.success ? 1 : 0 })
         if (reply.success && reply.data) {
           changeAdded(key, { loading: false, product_package_id: reply.data.product_package_id })
           markCards([product], { imported: true })

@@ -32,6 +32,8 @@ export interface ProductCardProps {
   show: CardShow
   onFavourite: ToggleFavourite
   onImport: ImportProduct
+  /** Its place in the list, from 1. */
+  position?: number
   /** Opens the drawer; without it the link leads to the page. */
   onOpen?: ((product: Product) => void) | undefined
   /** Top end instead of the heart: how well it matches. */
@@ -137,7 +139,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
 })
 
 /** Idle, importing, imported (sourcing spec §4); what is imported cannot be imported again. */
-function ImportButton({ product, shipTo, show: { t }, onImport }: ProductCardProps) {
+function ImportButton({ product, shipTo, show: { t }, onImport, position }: ProductCardProps) {
   const importing = useIsAdding(keyOf(product))
   const { name, imported } = product
   const Icon = imported ? IconCheck : IconDownload
@@ -149,7 +151,7 @@ function ImportButton({ product, shipTo, show: { t }, onImport }: ProductCardPro
       data-busy={importing || undefined}
       aria-disabled={imported || importing}
       aria-label={t(imported ? 'imports.imported_named' : 'imports.import_named', { name })}
-      onClick={() => onImport(product, shipTo)}
+      onClick={() => onImport(product, shipTo, position)}
     >
       <Icon size={16} stroke={ICON_STROKE} aria-hidden="true" />
       {t(imported ? 'imports.imported' : importing ? 'imports.importing' : 'imports.import')}

@@ -74,6 +74,7 @@ export function ProductGrid({
           onImport={onImport}
           onOpen={onOpen}
           extras={extras}
+          before={pages.slice(0, index).reduce((sum, { length }) => sum + length, 0)}
         />
       ))}
       <CardSkeletons count={loading} />
@@ -89,12 +90,14 @@ interface GridPageProps {
   onImport: ImportProduct
   onOpen: (product: Product) => void
   extras?: ((product: Product) => CardExtras) | undefined
+  /** How many stand before this page. */
+  before: number
 }
 
-const GridPage = memo(function GridPage({ page, extras, ...rest }: GridPageProps) {
-  return page.map((product) => (
+const GridPage = memo(function GridPage({ page, extras, before, ...rest }: GridPageProps) {
+  return page.map((product, index) => (
     <li key={keyOf(product)} className={classes.cell}>
-      <ProductCard product={product} {...rest} {...extras?.(product)} />
+      <ProductCard product={product} position={before + index + 1} {...rest} {...extras?.(product)} />
     </li>
   ))
 })

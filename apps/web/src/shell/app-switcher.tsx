@@ -24,6 +24,8 @@ function AppIcon({ app }: { app: AppEntry }) {
 /** Foundation spec §2: this app and the product researcher. */
 export function AppSwitcher() {
   const t = useT()
+  const apps = appSwitcherEntries({ researcher: RESEARCHER_URL !== '' })
+  if (apps.length < 2) return null
   return (
     <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
@@ -32,7 +34,7 @@ export function AppSwitcher() {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {appSwitcherEntries().map((app) => (
+        {apps.map((app) => (
           <Menu.Item
             key={app}
             component={AppLink}

@@ -2,15 +2,42 @@
    The combobox pattern of ARIA: focus and keys stay in the input, and rows with icons and keys are no <option>. */
 import { Modal } from '@mantine/core'
 import { Kbd } from '@omni/ui/kbd.tsx'
+import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
-import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react'
+import { IconCornerDownLeft, IconHistory, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { useT } from '../platform/i18n.ts'
+import { type TextKey, useT } from '../platform/i18n.ts'
+import { go } from '../platform/navigation.ts'
 import classes from './command-palette.module.css'
-import { type Command, matchCommands, useCommands } from './commands.ts'
+import { byUse, type Command, type CommandGroup, GROUPS, matchCommands, useCommands } from './commands.ts'
+import { useFoundRecords } from './found-records.ts'
+import { rememberCommand, usedCommands } from './palette-memory.ts'
 
 /** Before anything is typed, pages come first and the long tail of languages stays out of the way. */
 const FIRST_LOOK = (command: Command) => !command.id.startsWith('language-')
+
+const RECENT = 5
+/** What was chosen last: pages and records lead there again, actions are done again. */
+function recentOf(used: ReturnType<typeof usedCommands>, all: readonly Command[]): Command[] {
+  return used.slice(0, RECENT).flatMap(({ id, title, href, image }): Command[] => {
+    const known = all.find((command) => command.id === id)
+    if (known) return [{ ...known, id: `recent-${id}`, group: 'recent' }]
+    if (href === null || !href.startsWith('/app')) return []
+    return [{ id: `recent-${id}`, group: 'recent', title, image, href, icon: IconHistory, run: () => go(href) }]
+  })
+}
+
+const GROUP_TEXTS: Record<CommandGroup, TextKey> = {
+  recent: 'palette.recent',
+  go_to: 'palette.go_to',
+  products: 'palette.products',
+  orders: 'palette.orders',
+  parcels: 'palette.parcels',
+  stores: 'palette.stores',
+  suppliers: 'palette.suppliers',
+  catalogue: 'palette.catalogue',
+  actions: 'palette.actions',
+}
 
 /** Ctrl/Cmd-K (look 13): 640 wide, 96 from the top, input 56, rows 42. */
 export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -38,11 +65,14 @@ function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const all = useCommands()
-  const found = matchCommands(typed === '' ? all.filter(FIRST_LOOK) : all, typed)
-  const groups = (['actions', 'go_to'] as const).map((group) => ({
-    group,
-    commands: found.filter((command) => command.group === group),
-  }))
+  const [used] = useState(usedCommands)
+  const { own, catalogue } = useFoundRecords(typed)
+  const known = byUse(all, used)
+  const found =
+    typed.trim() === ''
+      ? [...recentOf(used, all), ...known.filter(FIRST_LOOK)]
+      : [...matchCommands(known, typed), ...own, ...catalogue]
+  const groups = GROUPS.map((group) => ({ group, commands: found.filter((command) => command.group === group) }))
   const flat = groups.flatMap(({ commands }) => commands)
   const current = flat[Math.min(at, flat.length - 1)]
 
@@ -55,6 +85,7 @@ function Palette({ onClose }: { onClose: () => void }) {
 
   const run = (command: Command | undefined) => {
     if (!command) return
+    rememberCommand({ ...command, id: command.id.replace(/^recent-/, '') })
     onClose()
     command.run()
   }
@@ -92,9 +123,9 @@ function Palette({ onClose }: { onClose: () => void }) {
       <div className={classes.list} id={listId} role="listbox" aria-label={t('palette.results')}>
         {groups.map(({ group, commands }) =>
           commands.length === 0 ? null : (
-            <div key={group} role="group" aria-label={t(group === 'actions' ? 'palette.actions' : 'palette.go_to')}>
+            <div key={group} role="group" aria-label={t(GROUP_TEXTS[group])}>
               <div className={classes.group} aria-hidden="true">
-                {t(group === 'actions' ? 'palette.actions' : 'palette.go_to')}
+                {t(GROUP_TEXTS[group])}
               </div>
               {commands.map((command) => (
                 <div
@@ -106,9 +137,16 @@ function Palette({ onClose }: { onClose: () => void }) {
                   onMouseMove={() => setAt(flat.indexOf(command))}
                   onClick={() => run(command)}
                 >
-                  <command.icon size={18} stroke={ICON_STROKE} aria-hidden="true" />
-                  <span className={classes.title}>{command.title}</span>
+                  {command.image ? (
+                    <LazyImage src={command.image} alt="" size={28} />
+                  ) : (
+                    <command.icon size={18} stroke={ICON_STROKE} aria-hidden="true" />
+                  )}
+                  <span className={classes.title} dir="auto">
+                    {command.title}
+                  </span>
                   {command.hint ? <bdi className={classes.hint}>{command.hint}</bdi> : null}
+                  {command.figure ? <bdi className={classes.figure}>{command.figure}</bdi> : null}
                   <span className={classes.keys}>
                     {command.keys?.split(' ').map((key) => (
                       <Kbd key={key}>{key.toUpperCase()}</Kbd>

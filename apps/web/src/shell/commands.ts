@@ -5,7 +5,7 @@ import {
   IconArrowRight,
   IconBell,
   IconBuilding,
-  IconExternalLink,
+  IconChartBar,
   IconCompass,
   IconHome,
   IconKeyboard,
@@ -21,8 +21,7 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { changeLanguage, signOut, switchWorkplace, useAccount } from '../platform/account.ts'
-import { HELP_CENTER_URL } from '../platform/addresses.ts'
-import { useLanguage, useT } from '../platform/i18n.ts'
+import { type TextKey, useLanguage, useT } from '../platform/i18n.ts'
 import { go, knownPaths } from '../platform/navigation.ts'
 import { useWorkplaceId } from '../platform/session.ts'
 import { JUMPS } from './jumps.ts'
@@ -30,11 +29,32 @@ import { openPanel } from '../platform/panels.ts'
 import { useMarkRead } from './mark-read.ts'
 import { SCHEMES } from './user-menu.tsx'
 
+/** What Omni itself offers comes first: records and the catalogue have something for almost every word. */
+export const GROUPS = [
+  'recent',
+  'go_to',
+  'actions',
+  'products',
+  'orders',
+  'parcels',
+  'stores',
+  'suppliers',
+  'catalogue',
+] as const
+export type CommandGroup = (typeof GROUPS)[number]
+
 export interface Command {
   id: string
-  group: 'actions' | 'go_to'
+  group: CommandGroup
   title: string
   hint?: string
+  /** Further words it is found by; nobody sees them. */
+  also?: string
+  image?: string | null
+  /** A price, or what an order comes to. */
+  figure?: string
+  /** Where it leads; absent: it does something. */
+  href?: string
   icon: Icon
   /** Keys that do the same. */
   keys?: string
@@ -54,10 +74,24 @@ const PATH_ICONS: Record<string, Icon> = {
   '/app/channel': IconShoppingBag,
   '/app/setting/channel': IconShoppingBag,
   '/app/list': IconListDetails,
+  '/app/store-analytics': IconChartBar,
 }
 
-/** These do something by being opened, or need what a platform sends along. */
-const NOT_OFFERED: readonly string[] = ['/signout', '/callback', '/install']
+/** Pages that others lead to: opened by themselves they have nothing to say. */
+const NOT_OFFERED: readonly string[] = [
+  '/app/ob-welcome',
+  '/app/orders/payment-success',
+  '/app/auth/bind/platform',
+  '/app/v2/orders',
+  '/app/recent-notification',
+]
+/** Pages outside that a seller looks for. */
+const OUTSIDE: readonly string[] = ['/public/pricing', '/public/help', '/recommended/apps']
+/** Tabs of one page share its title; here each has its own. */
+const TITLES: Partial<Record<string, TextKey>> = {
+  '/app/orders/shipment': 'palette.shipments',
+  '/app/orders/cancel-refund': 'palette.refunds',
+}
 
 /** Every route that can be opened without an id, and the common actions. */
 export function useCommands(): Command[] {
@@ -68,16 +102,18 @@ export function useCommands(): Command[] {
   const { setColorScheme } = useMantineColorScheme()
   const { markAll } = useMarkRead()
   const pages = knownPaths()
-    .filter(({ path }) => !path.includes('{') && !NOT_OFFERED.includes(path))
+    .filter(({ path, auth }) => !path.includes('{') && (auth ? !NOT_OFFERED.includes(path) : OUTSIDE.includes(path)))
     .map(({ path, title }): Command => {
       const keys = JUMPS.find(({ href }) => href === path)?.keys
       const icon = PATH_ICONS[path] ?? IconArrowRight
       return {
         id: path,
         group: 'go_to',
-        title: t(title),
-        hint: path,
+        title: t(TITLES[path] ?? title),
+        ...(path.startsWith('/app/setting') ? { hint: t('shell.settings') } : {}),
+        also: path.replaceAll(/[/-]/g, ' '),
         icon,
+        href: path,
         run: () => go(path),
         ...(keys ? { keys } : {}),
       }
@@ -125,24 +161,27 @@ export function useCommands(): Command[] {
       keys: '?',
       run: () => openPanel('keys'),
     },
-    {
-      id: 'help',
-      group: 'actions',
-      title: t('shell.help_center'),
-      icon: IconExternalLink,
-      run: () => window.open(HELP_CENTER_URL, '_blank', 'noreferrer'),
-    },
     { id: 'sign-out', group: 'actions', title: t('shell.log_out'), icon: IconLogout, run: () => void signOut() },
     ...pages,
   ]
 }
 
-/** Every typed word must be somewhere in the title or the hint; titles that begin with the text come first. */
-export function matchCommands<C extends Pick<Command, 'title' | 'hint'>>(commands: readonly C[], typed: string): C[] {
+/** Every typed word must be somewhere in it; titles that begin with the text come first. */
+export function matchCommands<C extends Pick<Command, 'title' | 'hint' | 'also'>>(
+  commands: readonly C[],
+  typed: string,
+): C[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const text = (command: C) => `${command.title} ${command.hint ?? ''}`.toLowerCase()
+  const text = ({ title, hint = '', also = '' }: C) => `${title} ${hint} ${also}`.toLowerCase()
   const begins = (command: C) => (command.title.toLowerCase().startsWith(words[0] ?? '') ? 0 : 1)
   return commands
     .filter((command) => words.every((word) => text(command).includes(word)))
-    .toSorted((a, b) => (words.length > 0 ? begins(a) - begins(b) : 0))
+    .toSorted((a, b) => begins(a) - begins(b))
+}
+
+/** Actions in the order of their use; what was never used stays as it is listed. */
+export const byUse = (commands: readonly Command[], used: readonly { id: string; times: number }[]): Command[] => {
+  const times = new Map(used.map((one) => [one.id, one.times]))
+  const weight = ({ id, group }: Command) => (group === 'actions' ? (times.get(id) ?? 0) : 0)
+  return commands.toSorted((a, b) => weight(b) - weight(a))
 }

@@ -13,6 +13,7 @@ import {
 import {
   type Icon,
   IconBuildingWarehouse,
+  IconChartBar,
   IconCompass,
   IconDownload,
   IconHome,
@@ -44,6 +45,7 @@ const ITEMS: Record<Entry, Omit<MenuItem, 'entry'>> = {
   products: { href: '/app/products', text: 'shell.products', icon: IconPackage },
   inventory: { href: '/app/inventory', text: 'shell.inventory', icon: IconBuildingWarehouse },
   orders: { href: '/app/orders', text: 'shell.orders', icon: IconShoppingCart },
+  analytics: { href: '/app/store-analytics', text: 'analytics.title', icon: IconChartBar },
   general_setting: { href: '/app/setting', text: 'shell.settings', icon: IconSettings },
   manage: { href: '/app/manage', text: 'shell.manage', icon: IconTool },
   help_center: { href: HELP_CENTER_URL, text: 'shell.help_center', icon: IconLifebuoy },

@@ -1,9 +1,4 @@
-import {
-  NO_STEP_DONE,
-  QUICK_START_STEPS,
-  type QuickStartStep,
-  type StepMap,
-} from '@omni/domain/onboarding/quick-start.ts'
+import type { QuickStartStep } from '@omni/domain/onboarding/quick-start.ts'
 import type { TextKey } from '../platform/i18n.ts'
 
 interface StepTexts {
@@ -60,7 +55,3 @@ export const STEPS: Record<QuickStartStep, StepTexts> = {
     hrefs: ['/app/v2/orders', '/app/orders'],
   },
 }
-
-/** A step the server does not name is not done. */
-export const toStepMap = (steps: Readonly<Record<string, boolean>>): StepMap =>
-  QUICK_START_STEPS.reduce((map, step) => ({ ...map, [step]: steps[step] === true }), NO_STEP_DONE)

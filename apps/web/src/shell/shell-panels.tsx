@@ -34,10 +34,7 @@ export function ShellPanels() {
         />
       ) : null}
       {has('more') ? <MoreSheet opened={open === 'more'} onClose={closePanel} /> : null}
-      {has('upgrade') ? <UpgradePrompt quota="imports" opened={open === 'upgrade'} onClose={closePanel} /> : null}
-      {has('upgrade_listings') ? (
-        <UpgradePrompt quota="listings" opened={open === 'upgrade_listings'} onClose={closePanel} />
-      ) : null}
+      {has('upgrade') ? <UpgradePrompt opened={open === 'upgrade'} onClose={closePanel} /> : null}
       {has('real_account') ? <RealAccountPanel opened={open === 'real_account'} onClose={closePanel} /> : null}
     </Suspense>
   )

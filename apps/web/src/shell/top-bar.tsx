@@ -3,7 +3,8 @@ import { topBarEntries } from '@omni/domain/shell/menu-rules.ts'
 import { Kbd } from '@omni/ui/kbd.tsx'
 import { Logo } from '@omni/ui/logo.tsx'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
-import { IconSearch, IconSparkles } from '@tabler/icons-react'
+import { IconHelpCircle, IconSearch, IconSparkles } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
 import { useShellFlags } from '../platform/account.ts'
 import { AppLink } from '../platform/app-link.tsx'
 import { useT } from '../platform/i18n.ts'
@@ -11,6 +12,7 @@ import { hasPath } from '../platform/navigation.ts'
 import { modKey } from '../platform/shortcuts.ts'
 import { AppSwitcher } from './app-switcher.tsx'
 import { Bell } from './bell.tsx'
+import { helpFor } from './help-for-path.ts'
 import { LanguageMenu } from './language-menu.tsx'
 import { openPanel } from '../platform/panels.ts'
 import classes from './top-bar.module.css'
@@ -24,6 +26,7 @@ const PRICING = '/public/pricing'
 export function TopBar() {
   const t = useT()
   const entries = topBarEntries(useShellFlags())
+  const { pathname } = useLocation()
   return (
     <header className={classes.bar}>
       <AppLink href="/app" className={classes.brand} aria-label={t('shell.go_home')}>
@@ -55,6 +58,14 @@ export function TopBar() {
         ) : null}
         {entries.includes('usage') ? <UsagePopover /> : null}
         {entries.includes('language') ? <LanguageMenu /> : null}
+        <AppLink
+          href={helpFor(pathname)}
+          className={`${classes.icon} ${classes.desktopOnly}`}
+          aria-label={t('help.about_page')}
+          title={t('help.about_page')}
+        >
+          <IconHelpCircle size={19} stroke={ICON_STROKE} aria-hidden="true" />
+        </AppLink>
         {entries.includes('notifications') ? <Bell /> : null}
         {entries.includes('app_switcher') ? <AppSwitcher /> : null}
         {entries.includes('user_menu') ? <UserMenu /> : null}

@@ -26,8 +26,12 @@ export function UsagePopover() {
           <span className={classes.whoMail}>{plan.data?.name}</span>
         </div>
         <div className={classes.popoverBody}>
-          {rows?.map(({ feature, ...row }) => <UsageBar key={feature} {...row} />) ??
-            (plan.isError ? <p>{t('usage.unavailable')}</p> : <Skeleton height={120} />)}
+          {rows?.map(({ feature, note, ...row }) => (
+            <div key={feature}>
+              <UsageBar {...row} />
+              {note.soon ? <p className={classes.usageNote}>{note.text}</p> : null}
+            </div>
+          )) ?? (plan.isError ? <p>{t('usage.unavailable')}</p> : <Skeleton height={120} />)}
         </div>
       </Popover.Dropdown>
     </Popover>

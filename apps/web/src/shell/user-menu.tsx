@@ -10,6 +10,7 @@ import {
   IconLogout,
   IconMoon,
   IconReceipt,
+  IconSettings,
   IconSun,
 } from '@tabler/icons-react'
 import { signOut, useAccount, useShellFlags } from '../platform/account.ts'
@@ -21,6 +22,7 @@ import { openPanel } from '../platform/panels.ts'
 import classes from './top-bar.module.css'
 
 const icon = { size: 16, stroke: ICON_STROKE, 'aria-hidden': true } as const
+const SETTINGS = '/app/setting'
 const BILLING = '/app/setting/billing'
 const LINKED_STORES = '/app/setting/account#linked-stores'
 
@@ -69,6 +71,9 @@ export function UserMenu() {
           <div className={classes.whoMail}>{email}</div>
         </div>
         <Menu.Divider />
+        <Menu.Item component={AppLink} href={SETTINGS} leftSection={<IconSettings {...icon} />}>
+          {t('shell.settings')}
+        </Menu.Item>
         {shown('billing_plan') && hasPath(BILLING) ? (
           <Menu.Item component={AppLink} href={BILLING} leftSection={<IconReceipt {...icon} />}>
             {t('shell.billing_plan')}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Anchor, Button, TextInput } from '@mantine/core'
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { billingCalls } from '@omni/contracts/billing.calls.ts'
 import { workplaceCalls } from '@omni/contracts/workplaces.calls.ts'
@@ -9,6 +9,7 @@ import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { type Account, switchWorkplace, useAccount } from '../platform/account.ts'
+import { AppLink } from '../platform/app-link.tsx'
 import { useFocusOnMount } from '../platform/focus-on-mount.ts'
 import { type TextKey, useT } from '../platform/i18n.ts'
 import { useAct } from '../platform/act.ts'
@@ -178,6 +179,14 @@ export function WorkplaceList({ creating = false, onCreated }: { creating?: bool
       {limit === undefined || isUnlimited(limit) ? null : (
         <p className={classes.note}>
           {t(full ? 'workplaces.limit_reached' : 'workplaces.limit', { used: workplaces.length, limit })}
+          {full ? (
+            <>
+              {' '}
+              <Anchor component={AppLink} href="/app/setting/billing-plan/change-plan" size="sm">
+                {t('usage.see_plans')}
+              </Anchor>
+            </>
+          ) : null}
         </p>
       )}
     </div>

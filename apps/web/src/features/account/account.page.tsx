@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from '@tanstack/react-router'
+import { useAccount } from '../../platform/account.ts'
 import { useT } from '../../platform/i18n.ts'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
 import { DataCard } from './data-card.tsx'
@@ -13,6 +14,7 @@ import { TwoFactorCard } from './two-factor-card.tsx'
 export function AccountPage() {
   const t = useT()
   const { hash } = useLocation()
+  const { email } = useAccount()
   // Menus link to a card of this page; the router does not scroll to what a lazy page brings.
   useEffect(() => {
     if (hash) document.getElementById(hash)?.scrollIntoView({ block: 'start' })
@@ -20,8 +22,13 @@ export function AccountPage() {
   return (
     <SettingsFrame title={t('settings.account')} description={t('account.text')}>
       <ProfileCard />
-      <PasswordCard />
-      <TwoFactorCard />
+      {/* A guest has no address to sign in with: the banner above offers to keep the account first. */}
+      {email === '' ? null : (
+        <>
+          <PasswordCard />
+          <TwoFactorCard />
+        </>
+      )}
       <SessionsCard />
       <LinkedStoresCard />
       <DataCard />

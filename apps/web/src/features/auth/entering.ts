@@ -6,6 +6,7 @@ import { loadAccount } from '../../platform/load-account.ts'
 import { go } from '../../platform/navigation.ts'
 import { queryClient } from '../../platform/query.ts'
 import { currentWorkplaceId, keepToken } from '../../platform/session.ts'
+import { track } from '../../platform/track.ts'
 import { store, stored } from '../../platform/storage.ts'
 
 const HOME = '/app'
@@ -32,6 +33,7 @@ export function rememberedNext(): string {
 
 export function enter({ token }: Pick<Out<typeof authCalls.login>, 'token'>, next: string) {
   keepToken(token)
+  track('sign_in')
   queryClient.clear() // answers of whoever was here before
   go(next)
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { currentLanguage, useT } from '../../platform/i18n.ts'
 import { go } from '../../platform/navigation.ts'
+import { track } from '../../platform/track.ts'
 import { PasswordMeter } from '../../shell/password-meter.tsx'
 import { browserTimezone } from '../landing/use-try-now.ts'
 import { AuthLayout } from './auth-layout.tsx'
@@ -33,6 +34,7 @@ export function SignupPage() {
       password: newPasswordProblem(input.password, input.email),
     }),
     onDone: () => {
+      track('sign_up')
       keepMailbox(email.trim())
       go('/signup/confirm')
     },

@@ -107,7 +107,7 @@ afterEach(() => {
 test('it says what the rule did, how old each figure is, what is paused, and everything has a name', async () => {
   show()
   expect(await screen.findByText('Price $19.99 → $23.99, the margin kept')).toBeTruthy()
-  expect(screen.getAllByText(/supplier asked/)).toHaveLength(2)
+  expect(screen.getAllByText(/^Price from/)).toHaveLength(2)
   expect(screen.getByText(/Your plan watches 25 products; 3 more are paused/)).toBeTruthy()
   const { violations } = await axe.run(document.body, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },

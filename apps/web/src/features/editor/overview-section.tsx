@@ -1,4 +1,6 @@
 import { TextInput } from '@mantine/core'
+import { settingsCalls } from '@omni/contracts/settings.calls.ts'
+import { supplierLink } from '@omni/domain/cashback/admitad.ts'
 import { formatMinor } from '@omni/domain/format-money.ts'
 import { MAX_TITLE } from '@omni/domain/products/product.ts'
 import { Money } from '@omni/ui/money.tsx'
@@ -6,6 +8,7 @@ import { StatusDot, type Tone } from '@omni/ui/status-dot.tsx'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { intlLocale, type TextKey, type Translate, useLanguage, useT } from '../../platform/i18n.ts'
+import { useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCosting } from './costing.ts'
 import classes from './editor.module.css'
@@ -26,6 +29,7 @@ export function OverviewSection() {
   const { server } = useEditor()
   const title = useField('title')
   const pushed = PUSHED[server.pushed]
+  const admitad = useCall(settingsCalls.getSettings, {}, { quiet: true }).data?.settings.admitad
   const empty = title.value.trim() === ''
   return (
     <Section name="overview">
@@ -46,7 +50,7 @@ export function OverviewSection() {
             <dt>{t('editor.supplier')}</dt>
             <dd>
               {server.product_link ? (
-                <AppLink href={server.product_link}>
+                <AppLink href={supplierLink(admitad, server.source, server.product_link)}>
                   {VENDOR_NAMES[server.source]}
                   {server.store_name ? ` · ${server.store_name}` : ''}
                 </AppLink>

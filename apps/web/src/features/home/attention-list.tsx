@@ -54,6 +54,12 @@ const NEEDS: Record<Key, Need> = {
     button: 'attention.see_plans',
     hrefs: ['/app/setting/billing-plan/change-plan', '/public/pricing'],
   },
+  parcels: {
+    what: 'attention.parcels',
+    why: 'attention.parcels_why',
+    button: 'attention.parcels_do',
+    hrefs: ['/app/orders/shipment'],
+  },
   second_factor_off: {
     what: 'attention.second_factor_off',
     why: 'attention.second_factor_off_why',

@@ -86,7 +86,9 @@ function LinksCard() {
         ]
       : []),
     { href: HELP_CENTER_URL, title: t('shell.help_center'), note: t('community.help_text'), icon: IconLifebuoy },
-    { href: PARTNERS_URL, title: t('community.partners'), note: t('community.partners_text'), icon: IconUsers },
+    ...(PARTNERS_URL === ''
+      ? []
+      : [{ href: PARTNERS_URL, title: t('community.partners'), note: t('community.partners_text'), icon: IconUsers }]),
   ]
   return (
     <Card title={t('community.links')}>
@@ -99,7 +101,7 @@ function LinksCard() {
                 <span className={classes.what}>{title}</span>
                 <span className={classes.linkNote}>{note}</span>
               </span>
-              <OutsideMark />
+              {href.startsWith('/') ? null : <OutsideMark />}
             </AppLink>
           </li>
         ))}

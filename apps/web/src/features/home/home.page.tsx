@@ -11,7 +11,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useAccount } from '../../platform/account.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
-import { type TextKey, useT } from '../../platform/i18n.ts'
+import { loadWorkTexts, type TextKey, useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
 import { LATEST } from '../../shell/latest.ts'
 import { NotificationRow } from '../../shell/notification-row.tsx'
@@ -21,7 +21,12 @@ import classes from './home.module.css'
 import { QuickStartWidget } from './quick-start-widget.tsx'
 import { UsageCard } from './usage-card.tsx'
 
-/** A file of its own: the home screen's first download stays as it was. */
+/** Files of their own: the home screen's first download stays as it was. */
+/** With the words of the work screens, which the next page needs anyway. */
+const ProfitCard = lazy(async () => {
+  const [module] = await Promise.all([import('./profit-card.tsx'), loadWorkTexts()])
+  return { default: module.ProfitCard }
+})
 const SourcingWidgets = lazy(() =>
   import('./sourcing-widgets.tsx').then((module) => ({ default: module.SourcingWidgets })),
 )
@@ -62,6 +67,9 @@ export function HomePage() {
           </div>
           <div className={classes.column}>
             <QuickStartWidget />
+            <Suspense fallback={<Skeleton height={340} />}>
+              <ProfitCard />
+            </Suspense>
             <UsageCard />
           </div>
         </div>

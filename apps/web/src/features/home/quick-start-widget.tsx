@@ -13,7 +13,8 @@ import { useAct } from '../../platform/act.ts'
 import { patchAnswers, useCall } from '../../platform/query.ts'
 import { store, stored } from '../../platform/storage.ts'
 import { undoToast } from '../../platform/toasts.tsx'
-import { STEPS, toStepMap } from '../../shell/quick-start-steps.ts'
+import { toStepMap } from '../../platform/mark-step.ts'
+import { STEPS } from '../../shell/quick-start-steps.ts'
 import classes from './home.module.css'
 
 const dismissKey = (userId: string) => `omni.quick-start.dismissed.${userId}`

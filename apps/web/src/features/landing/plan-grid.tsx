@@ -8,6 +8,7 @@ import classes from './plan-card.module.css'
 interface PlanGridProps {
   plans: readonly Offer[] | undefined
   cycle: Cycle
+  current?: { id: string; key: string } | undefined
   failed: boolean
   retrying: boolean
   onRetry: () => void
@@ -15,7 +16,7 @@ interface PlanGridProps {
   expected: number
 }
 
-export function PlanGrid({ plans, cycle, failed, retrying, onRetry, expected }: PlanGridProps) {
+export function PlanGrid({ plans, cycle, current, failed, retrying, onRetry, expected }: PlanGridProps) {
   const t = useT()
   if (!plans && failed)
     return (
@@ -30,7 +31,7 @@ export function PlanGrid({ plans, cycle, failed, retrying, onRetry, expected }: 
     return (
       <div className={classes.grid}>
         {plans.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} cycle={cycle} />
+          <PlanCard key={plan.id} plan={plan} cycle={cycle} current={current} />
         ))}
       </div>
     )

@@ -45,9 +45,9 @@ export function nameOf(feature: FeatureKey, t: Translate): string {
 /** The few that tell plans apart at a glance. */
 export const MAIN_FEATURES: readonly FeatureKey[] = [
   'LISTING_PRODUCTS',
+  'IMPORT_PRODUCT',
   'ORDER_FULFILLMENT',
   'ORDER_TRACKING_NUMBERS',
-  'AI_PRODUCT_WRITING',
   'WORKPLACE_LIMIT',
 ]
 

@@ -1,4 +1,4 @@
-import { FEATURE_TYPES, FEATURES, type FeatureType } from '@omni/domain/billing/features.ts'
+import { FEATURE_TYPES, FEATURES, type FeatureType, isBuilt } from '@omni/domain/billing/features.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Money } from '@omni/ui/money.tsx'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
@@ -40,7 +40,7 @@ export function PlanTable({ plans }: { plans: readonly Offer[] }) {
           </tr>
         </thead>
         <tbody>
-          {FEATURES.map((feature) => (
+          {FEATURES.filter(isBuilt).map((feature) => (
             <tr key={feature}>
               <th scope="row">
                 {nameOf(feature, t)}

@@ -1,6 +1,7 @@
 import { billingCalls } from '@omni/contracts/billing.calls.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { currentWorkplaceId } from '../../platform/session.ts'
 import { useUrlState } from '../../platform/url-state.ts'
 import { CycleSwitch } from './cycle-switch.tsx'
 import { Faq, PRICING_QUESTIONS } from './faq.tsx'
@@ -19,6 +20,8 @@ const OFFERS = 6 // as many as the catalogue has, so that the skeleton keeps the
 export function PricingPage() {
   const t = useT()
   const pricing = useCall(billingCalls.getPricing, {}, { quiet: true })
+  // Only where this browser has been inside; who is not signed in any more is a stranger here.
+  const mine = useCall(billingCalls.getCurrentPlan, {}, { quiet: true, enabled: currentWorkplaceId() !== null })
   const [state, setState] = useUrlState()
   const cycle: Cycle = state['cycle'] === 'yearly' ? 'yearly' : 'monthly'
   const plans = pricing.data && offersFor(pricing.data, cycle)
@@ -32,6 +35,7 @@ export function PricingPage() {
         <PlanGrid
           plans={plans}
           cycle={cycle}
+          current={mine.data}
           expected={OFFERS}
           failed={pricing.isError}
           retrying={pricing.isFetching}

@@ -1,4 +1,5 @@
 import { Logo } from '@omni/ui/logo.tsx'
+import { HELP_CENTER_URL } from '../../platform/addresses.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { LanguageSelect } from './language-select.tsx'
@@ -54,7 +55,7 @@ export function PublicFooter() {
           <a href="/api/docs" className={classes.link}>
             {t('public.api_docs')}
           </a>
-          <AppLink href="/#faq" className={classes.link}>
+          <AppLink href={HELP_CENTER_URL} className={classes.link}>
             {t('public.help')}
           </AppLink>
         </nav>

@@ -3,6 +3,7 @@ import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { Logo } from '@omni/ui/logo.tsx'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { HELP_CENTER_URL } from '../../platform/addresses.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { currentWorkplaceId } from '../../platform/session.ts'
@@ -14,8 +15,7 @@ const LINKS: readonly { href: string; text: TextKey }[] = [
   { href: '/#product', text: 'public.product' },
   { href: '/recommended/apps', text: 'public.suppliers' },
   { href: '/public/pricing', text: 'public.pricing' },
-  // spec: not shown. Our own answers first: an installation need not have a help centre.
-  { href: '/#faq', text: 'public.help' },
+  { href: HELP_CENTER_URL, text: 'public.help' },
 ]
 
 /** Frame of the pages a stranger sees: landing, pricing, recommended apps. */

@@ -7,6 +7,7 @@ import { go } from '../../platform/navigation.ts'
 import { queryClient } from '../../platform/query.ts'
 import { reactToReply } from '../../platform/react-to-reply.ts'
 import { keepToken } from '../../platform/session.ts'
+import { track } from '../../platform/track.ts'
 import { toast } from '../../platform/toasts.tsx'
 
 export const browserTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -16,6 +17,7 @@ export function useTryNow() {
   const act = useAct(authCalls.tryNow, { refresh: [], quiet: true })
   const [done, setDone] = useState(false)
   const run = async () => {
+    track('click_try_now')
     const reply = await act.run({ language: currentLanguage(), timezone: browserTimezone() })
     if (reply.success) {
       setDone(true) // the button stays busy until the page changes

@@ -1,5 +1,12 @@
 import { ICON_STROKE } from '@omni/ui/measures.ts'
-import { IconBolt, IconListCheck, IconPhotoSearch } from '@tabler/icons-react'
+import {
+  IconBolt,
+  IconChartBar,
+  IconListCheck,
+  IconPhotoSearch,
+  IconRoute,
+  IconTruckDelivery,
+} from '@tabler/icons-react'
 import { useT } from '../../platform/i18n.ts'
 import { Section } from './section.tsx'
 import classes from './tiles.module.css'
@@ -8,6 +15,9 @@ const VALUES = [
   { icon: IconPhotoSearch, title: 'landing.value_picture_title', text: 'landing.value_picture_text' },
   { icon: IconListCheck, title: 'landing.value_check_title', text: 'landing.value_check_text' },
   { icon: IconBolt, title: 'landing.value_orders_title', text: 'landing.value_orders_text' },
+  { icon: IconRoute, title: 'landing.value_automation_title', text: 'landing.value_automation_text' },
+  { icon: IconTruckDelivery, title: 'landing.value_tracking_title', text: 'landing.value_tracking_text' },
+  { icon: IconChartBar, title: 'landing.value_analytics_title', text: 'landing.value_analytics_text' },
 ] as const
 
 export function ValueCards() {

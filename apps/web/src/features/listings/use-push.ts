@@ -5,11 +5,12 @@ import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import type { Envelope, Out } from '@omni/contracts/kernel.ts'
 import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
-import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
 import { patchAnswers } from '../../platform/query.ts'
 import { messageOf } from '../../platform/reactions.ts'
+import { useMarkStep } from '../../platform/mark-step.ts'
+import { trackAction } from '../../platform/track.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { showUpgrade } from '../../product-cards/import-product.ts'
 
@@ -51,11 +52,12 @@ export function usePush() {
     refresh: [...REFRESH, importListCalls.listImportList],
     quiet: true,
   })
-  const step = useAct(settingsCalls.updateQuickStartGuide, { refresh: [settingsCalls.getQuickStartGuide], quiet: true })
+  const markStep = useMarkStep()
   const hear = (reply: Envelope<Pushed>): Pushed | null => {
+    trackAction('push', { count: reply.data?.total_push ?? 0, status: reply.success ? 1 : 0 })
     if (reply.success && reply.data) {
       toast('success', t('push.started', { count: reply.data.total_push }))
-      void step.run({ step: 'PUSH_PRODUCT' })
+      markStep('PUSH_PRODUCT')
       return reply.data
     }
     toast('error', messageOf(reply) || t('push.failed'))

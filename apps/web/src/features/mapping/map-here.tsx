@@ -10,6 +10,7 @@ import { loadWorkTexts, useT } from '../../platform/i18n.ts'
 import { go } from '../../platform/navigation.ts'
 import { useCall } from '../../platform/query.ts'
 import { messageOf } from '../../platform/reactions.ts'
+import { trackProduct } from '../../platform/track.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { useUrlState } from '../../platform/url-state.ts'
 import type { CardExtras } from '../../product-cards/product-grid.tsx'
@@ -40,6 +41,7 @@ export function useMapHere() {
       setBusy(keyOf(card))
       const reply = await (isReplacing ? replace : map)({ id, source, source_product_id })
       setBusy(null)
+      trackProduct('map', card, { status: reply.success ? 1 : 0 })
       // Sourcing spec §8: product not found on mapping.
       if (reply.status === CODES.not_found.status) return toast('error', t('DataNotFound'))
       if (!reply.success) return toast('error', messageOf(reply) || t('DataNotFound'))

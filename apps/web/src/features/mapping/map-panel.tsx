@@ -12,6 +12,7 @@ import { useAct } from '../../platform/act.ts'
 import { useMoney } from '../../platform/display.ts'
 import { useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { trackProduct } from '../../platform/track.ts'
 import { toast } from '../../platform/toasts.tsx'
 import type { Listing } from './listing.ts'
 import { type Mode, MODES } from './map-modes.ts'
@@ -66,6 +67,7 @@ export function MapPanel({ row, onClose }: MapPanelProps) {
         : mode === 'copy'
           ? await copy.run({ items: [{ listing_id, ...supplier }] })
           : await split.run({ id: listing_id, ...supplier, option: option ?? '' })
+    trackProduct('map', supplier, { status: reply.success ? 1 : 0 })
     if (!reply.success) return
     if (isReplacing || mode === 'tie') toast('success', t('mapping.mapped_toast', { name: row.title }))
     onClose()

@@ -11,7 +11,8 @@ import { useFormat } from '../../platform/format.ts'
 import { useT } from '../../platform/i18n.ts'
 import { hasPath } from '../../platform/navigation.ts'
 import { useCall } from '../../platform/query.ts'
-import { STEPS, toStepMap } from '../../shell/quick-start-steps.ts'
+import { toStepMap } from '../../platform/mark-step.ts'
+import { STEPS } from '../../shell/quick-start-steps.ts'
 import classes from './onboarding.module.css'
 
 /** /app/guide-line — quick start, each step explained; a button only where its page exists (foundation spec §2, §4). */

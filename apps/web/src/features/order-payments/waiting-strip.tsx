@@ -2,6 +2,7 @@ import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { orderPaymentCalls } from '@omni/contracts/order-payments.calls.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { walletCalls } from '@omni/contracts/wallet.calls.ts'
+import { ConfirmDialog } from '@omni/ui/confirm-dialog.tsx'
 import { useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { AppLink } from '../../platform/app-link.tsx'
@@ -27,6 +28,8 @@ export function WaitingStrip() {
   const { data } = useCall(orderPaymentCalls.fetchPayAllLink, {}, { quiet: true, keep: true })
   const [isPaying, setPaying] = useState(false)
   const [link, setLink] = useState<{ url: string; expires_at: string } | null>(null)
+  const [isGivingUp, setGivingUp] = useState(false)
+  const cancel = useAct(orderPaymentCalls.cancelPayments, { refresh: PAID })
   const confirmation = useAct(orderPaymentCalls.sendConfirmation, { refresh: [] })
   if (!data || data.orders === 0) return null
   const show = (amount: number) => money(amount, data.currency).text
@@ -43,6 +46,12 @@ export function WaitingStrip() {
   const send = async () => {
     const reply = await confirmation.run({})
     if (reply.success && reply.data) setLink(reply.data)
+  }
+  const giveUp = async () => {
+    const reply = await cancel.run({ supplier_order_ids: data.supplier_order_ids })
+    if (!reply.success || !reply.data) return
+    setGivingUp(false)
+    toast('success', t('order_payments.given_up', { n: reply.data.cancelled }))
   }
   return (
     <div className={classes.strip}>
@@ -66,6 +75,19 @@ export function WaitingStrip() {
           </Button>
         </>
       ) : null}
+      <Button size="xs" variant="subtle" onClick={() => setGivingUp(true)}>
+        {t('order_payments.give_up')}
+      </Button>
+      <ConfirmDialog
+        opened={isGivingUp}
+        onClose={() => setGivingUp(false)}
+        title={t('order_payments.give_up_title')}
+        text={t('order_payments.give_up_text', { n: data.supplier_order_ids.length })}
+        confirm={t('order_payments.give_up')}
+        danger
+        loading={cancel.pending}
+        onConfirm={() => void giveUp()}
+      />
       <Modal opened={link !== null} onClose={() => setLink(null)} title={t('order_payments.link_title')} centered>
         <Stack>
           <TextInput

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { OrderStatus } from '@omni/domain/orders/groups.ts'
+import { cancelReasonOf, isCancelReason } from '@omni/domain/orders/cancel-reasons.ts'
 import { toDecimal } from '@omni/domain/money.ts'
 import type { Column } from '@omni/ui/data-table-column.ts'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
@@ -10,8 +10,9 @@ import { IconPencil } from '@tabler/icons-react'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import type { CardShow } from '../../product-cards/card-show.ts'
-import type { OrderRow } from './order-filters.ts'
-import { channelName, MARKERS, REASONS, SUBS, TOLD } from './order-texts.ts'
+import type { ListedStatus, OrderRow } from './order-filters.ts'
+import { CANCEL_TEXTS } from '../refunds/refund-texts.ts'
+import { channelName, MARKERS, REASONS, SUBS } from './order-texts.ts'
 import classes from './orders.module.css'
 
 const UNKNOWN = '—'
@@ -99,33 +100,37 @@ function Suppliers({ row, show: { t } }: { row: OrderRow; show: CardShow }) {
   )
 }
 
-const trackingOf = ({ source_orders }: OrderRow) =>
-  source_orders.flatMap(({ tracking }) => tracking.map(({ number }) => number)).join(', ')
-const carrierOf = ({ source_orders }: OrderRow) =>
-  [...new Set(source_orders.flatMap(({ tracking }) => tracking.map(({ carrier }) => carrier)))].join(', ')
+const refundsOf = ({ source_orders }: OrderRow) =>
+  source_orders.flatMap(({ refund_info, currency }) => (refund_info ? [{ ...refund_info, currency }] : []))
+const refundText = (row: OrderRow, { money }: CardShow) =>
+  refundsOf(row)
+    .map(({ amount, currency }) => money(amount, currency).text)
+    .join(', ')
+/** What waits too long says so before what the supplier wrote. */
+const refundNote = (row: OrderRow, { t }: CardShow) =>
+  refundsOf(row)
+    .flatMap(({ note, is_overdue }) => [is_overdue ? t('refunds.overdue') : '', note])
+    .filter(Boolean)
+    .join(' · ')
 
-/** What needs somebody comes first. */
-const TOLD_ORDER = ['failed', 'waiting', 'told', 'skipped'] as const
-const toldOf = ({ source_orders }: OrderRow) =>
-  TOLD_ORDER.find((state) => source_orders.some(({ told }) => told === state)) ?? null
-
-function Told({ row, show: { t } }: { row: OrderRow; show: CardShow }) {
-  const state = toldOf(row)
-  return state === null ? UNKNOWN : <StatusDot tone={TOLD[state].tone}>{t(TOLD[state].text)}</StatusDot>
+/** Why it was cancelled, by the channel or at the source, before what the seller noted. */
+function cancelNote({ note, cancel_reason, source_orders }: OrderRow, { t }: CardShow): string {
+  const asked = source_orders.flatMap(({ refund_info }) => refund_info?.cancel_reason ?? []).find(isCancelReason)
+  const reason = asked ?? cancelReasonOf(cancel_reason)
+  return [reason && t(CANCEL_TEXTS[reason]), note].filter(Boolean).join(' · ')
 }
 
 const sourceNo = ({ source_orders }: OrderRow) => source_orders.map(({ order_no }) => order_no ?? UNKNOWN).join(', ')
 
 /** Orders spec §2: columns per group. What a supplier asks for shipping is shown before placing, in its preview. */
-const SHOWN: Record<OrderStatus, readonly string[]> = {
+const SHOWN: Record<ListedStatus, readonly string[]> = {
   placement: ['order', 'info', 'items', 'supplier', 'price', 'cost'],
   payment: ['source_no', 'order', 'status', 'items', 'cost'],
-  shipment: ['tracking', 'order', 'items', 'carrier', 'told', 'source_no'],
   cancelled: ['order', 'info', 'items', 'price', 'channel', 'note'],
-  refund: ['source_no', 'order', 'info', 'items', 'price', 'status', 'updated', 'note'],
+  refund: ['source_no', 'order', 'info', 'items', 'refund_amount', 'status', 'refund_updated', 'refund_note'],
 }
 
-export function orderColumns(show: CardShow, status: OrderStatus, onOpen: Open): Column<OrderRow>[] {
+export function orderColumns(show: CardShow, status: ListedStatus, onOpen: Open): Column<OrderRow>[] {
   const { t, format } = show
   const all: Column<OrderRow>[] = [
     { key: 'source_no', title: t('orders.source_no'), csv: sourceNo, cell: (row) => sourceNo(row) || UNKNOWN },
@@ -178,43 +183,38 @@ export function orderColumns(show: CardShow, status: OrderStatus, onOpen: Open):
       cell: ({ sub_status }) => <StatusDot tone="accent">{t(SUBS[sub_status])}</StatusDot>,
     },
     {
-      key: 'tracking',
-      title: t('orders.tracking'),
-      csv: trackingOf,
-      cell: (row) => <span dir="ltr">{trackingOf(row) || UNKNOWN}</span>,
-    },
-    {
-      key: 'carrier',
-      title: t('orders.carrier'),
-      csv: carrierOf,
-      cell: (row) => <span dir="auto">{carrierOf(row) || UNKNOWN}</span>,
-    },
-    {
-      key: 'told',
-      title: t('orders.told'),
-      csv: (row) => {
-        const state = toldOf(row)
-        return state === null ? '' : t(TOLD[state].text)
-      },
-      cell: (row) => <Told row={row} show={show} />,
-    },
-    {
       key: 'channel',
       title: t('orders.channel'),
       csv: ({ channel }) => channelName(t, channel),
       cell: ({ channel }) => channelName(t, channel),
     },
     {
-      key: 'updated',
+      key: 'refund_amount',
+      title: t('orders.refund_amount'),
+      align: 'end',
+      csv: (row) => refundText(row, show),
+      cell: (row) => refundText(row, show) || UNKNOWN,
+    },
+    {
+      key: 'refund_updated',
       title: t('orders.updated'),
-      csv: ({ updated_at }) => updated_at,
-      cell: ({ updated_at }) => <time dateTime={updated_at}>{format.ago(updated_at)}</time>,
+      csv: (row) => refundsOf(row)[0]?.updated_at ?? '',
+      cell: (row) => {
+        const [newest] = refundsOf(row)
+        return newest ? <time dateTime={newest.updated_at}>{format.ago(newest.updated_at)}</time> : UNKNOWN
+      },
+    },
+    {
+      key: 'refund_note',
+      title: t('orders.note'),
+      csv: (row) => refundNote(row, show),
+      cell: (row) => <span dir="auto">{refundNote(row, show) || UNKNOWN}</span>,
     },
     {
       key: 'note',
       title: t('orders.note'),
-      csv: ({ note, cancel_reason }) => note || cancel_reason,
-      cell: ({ note, cancel_reason }) => <span dir="auto">{note || cancel_reason || UNKNOWN}</span>,
+      csv: (row) => cancelNote(row, show),
+      cell: (row) => <span dir="auto">{cancelNote(row, show) || UNKNOWN}</span>,
     },
   ]
   return SHOWN[status].flatMap((key) => all.find((column) => column.key === key) ?? [])

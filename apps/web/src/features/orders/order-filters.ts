@@ -13,20 +13,22 @@ import type { UrlChanges, UrlValues } from '../../platform/url-state.ts'
 
 export type OrderRow = Out<typeof orderCalls.listOrders>['items'][number]
 export type OrderTab = 'placement' | 'shipment' | 'cancel_refund'
+/** Parcels have a list of their own (features/tracking). */
+export type ListTab = Exclude<OrderTab, 'shipment'>
+export type ListedStatus = Exclude<OrderStatus, 'shipment'>
 
-/** Orders spec §2: each of the three tabs shows one or two groups; the first is its own. */
+/** Orders spec §2: each of these tabs shows two groups; the first is its own. */
 export const GROUPS_OF_TAB = {
   placement: ['placement', 'payment'],
-  shipment: ['shipment'],
   cancel_refund: ['cancelled', 'refund'],
-} as const satisfies Record<OrderTab, readonly OrderStatus[]>
+} as const satisfies Record<ListTab, readonly ListedStatus[]>
 
 export const DAYS = ['7', '30', '90', 'all'] as const
 export type Days = (typeof DAYS)[number]
 export const MARKS = ['all', '1', '0'] as const
 
 export interface OrderFilters {
-  order_status: OrderStatus
+  order_status: ListedStatus
   sub_status: SubStatus
   keyword: string
   days: Days
@@ -34,6 +36,8 @@ export interface OrderFilters {
   source: 'all' | (typeof SOURCES)[number]
   mark_order: (typeof MARKS)[number]
   reason: LineReason | null
+  /** Only what nobody answered within a day. */
+  overdue: boolean
   orders: string
 }
 
@@ -55,8 +59,8 @@ function idsIn(text: string | undefined): string {
 }
 
 /** Anything can stand in an address: what is no filter is left out. */
-export function readOrderFilters(tab: OrderTab, url: UrlValues): OrderFilters {
-  const groups: readonly OrderStatus[] = GROUPS_OF_TAB[tab]
+export function readOrderFilters(tab: ListTab, url: UrlValues): OrderFilters {
+  const groups: readonly ListedStatus[] = GROUPS_OF_TAB[tab]
   const order_status = oneOf(groups, url['group'], GROUPS_OF_TAB[tab][0])
   const subs: readonly SubStatus[] = SUB_STATUSES[order_status]
   return {
@@ -68,12 +72,19 @@ export function readOrderFilters(tab: OrderTab, url: UrlValues): OrderFilters {
     source: oneOf(SOURCES, url['source'], 'all'),
     mark_order: oneOf(MARKS, url['mark'], 'all'),
     reason: oneOf(LINE_REASONS, url['reason'], null),
+    overdue: order_status === 'refund' && url['overdue'] === '1',
     orders: idsIn(url['orders']),
   }
 }
 
-export const isNarrowed = ({ keyword, channel, source, mark_order, reason, orders }: OrderFilters): boolean =>
-  keyword !== '' || channel !== 'all' || source !== 'all' || mark_order !== 'all' || reason !== null || orders !== ''
+export const isNarrowed = ({ keyword, channel, source, mark_order, reason, orders, overdue }: OrderFilters): boolean =>
+  overdue ||
+  keyword !== '' ||
+  channel !== 'all' ||
+  source !== 'all' ||
+  mark_order !== 'all' ||
+  reason !== null ||
+  orders !== ''
 
 /** What a saved view keeps, by its names in the address. */
 const VIEW_KEYS = ['group', 'sub', 'keyword', 'days', 'channel', 'source', 'mark', 'reason'] as const
@@ -84,13 +95,14 @@ export const fromDate = (days: Days, now: number): string | undefined =>
   days === 'all' ? undefined : new Date(now - (Number(days) - 1) * DAY_MS).toISOString().slice(0, 10)
 
 export function inputOf(filters: OrderFilters, now: number): CallInput<typeof orderCalls.listOrders> {
-  const { days, keyword, reason, orders, ...rest } = filters
+  const { days, keyword, reason, orders, overdue, ...rest } = filters
   const from_date = fromDate(days, now)
   return {
     page_size: PAGE_SIZE,
     ...rest,
     ...(keyword && { keyword }),
     ...(reason && { reason }),
+    ...(overdue && { overdue }),
     // Orders that are named are shown whenever they were made.
     ...(orders ? { orders } : from_date && { from_date }),
   }

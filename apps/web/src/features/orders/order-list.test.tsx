@@ -15,6 +15,9 @@ const { send, url, setUrl } = vi.hoisted(() => ({
 }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
 vi.mock('../../platform/i18n.ts', () => import('../../testing/english.ts'))
+vi.mock('../../platform/account.ts', () => ({
+  useAccount: () => ({ onboarding: { AO: [{ step: 'order', done: false }] } }),
+}))
 vi.mock('../../platform/toasts.tsx', () => ({ toast: vi.fn(), replyToast: vi.fn(), undoToast: vi.fn() }))
 vi.mock('../../platform/url-state.ts', () => ({ useUrlState: () => [url.values, setUrl] }))
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({}) }))
@@ -95,6 +98,9 @@ beforeEach(() => {
     markArchive: () => ok({ changed: 2 }),
     getSettings: () => ok({ settings: { display_currency: 'USD' } }),
     getCurrencyRates: () => ok({ rates: {} }),
+    getQuickStartGuide: () => ok({ dismiss: false, isDone: false, steps: {}, active_step: 'FIND_AND_IMPORT' }),
+    updateQuickStartGuide: () => ok({ dismiss: false, isDone: false, steps: {}, active_step: 'FIND_AND_IMPORT' }),
+    updateCoreOnboarding: () => ok(null),
   }
   send.mockImplementation(async (call: { name: string }, input: never) => answers[call.name]?.(input))
 })
@@ -115,6 +121,15 @@ test('orders with their sums and counts, readable by everybody; the chosen ones 
   await act(async () => fireEvent.click(all))
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Archive' })))
   expect(sent('markArchive')).toEqual([{ orders: ['1', '2'] }])
+})
+
+test('opening the order center and seeing a ready order are steps of the first hour, each told once', async () => {
+  show()
+  expect(await screen.findByText('#1')).toBeDefined()
+  expect(sent('updateCoreOnboarding')).toEqual([{ step: 'order' }])
+  await vi.waitFor(() =>
+    expect(sent('updateQuickStartGuide')).toEqual([{ step: 'NAVIGATE_TO_ORDER_CENTER' }, { step: 'FIND_READY_ORDER' }]),
+  )
 })
 
 test('a failure says so and can be tried again; nothing found can be widened', async () => {
@@ -153,9 +168,9 @@ test('what stands in the address is read; what is no filter is left out', () => 
       orders: `["${id}", "x"]`,
     }),
   ).toMatchObject({ order_status: 'payment', sub_status: 'order_placed', channel: 'tiktok', orders: id })
-  expect(readOrderFilters('shipment', { group: 'refund', sub: 'ready', days: '8', orders: '{' })).toMatchObject({
-    order_status: 'shipment',
-    sub_status: 'all',
+  expect(readOrderFilters('cancel_refund', { group: 'shipment', sub: 'ready', days: '8', orders: '{' })).toMatchObject({
+    order_status: 'cancelled',
+    sub_status: 'channel',
     days: '7',
     orders: '',
   })

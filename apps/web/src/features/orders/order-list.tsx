@@ -14,9 +14,11 @@ import { useCall } from '../../platform/query.ts'
 import { toast, undoToast } from '../../platform/toasts.tsx'
 import { useUrlState } from '../../platform/url-state.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
+import { FeedbackStrip } from '../feedback/feedback-strip.tsx'
 import { WaitingStrip } from '../order-payments/waiting-strip.tsx'
 import { SyncStrip } from '../placement/sync-strip.tsx'
 import { PlacingStrip } from '../placement/placing-strip.tsx'
+import { UnrecoveredStrip } from '../refunds/unrecovered-strip.tsx'
 import { SavedViews } from '../product-center/saved-views.tsx'
 import { orderCard, orderColumns } from './order-columns.tsx'
 import {
@@ -25,12 +27,14 @@ import {
   GROUPS_OF_TAB,
   inputOf,
   isNarrowed,
-  type OrderTab,
+  type ListTab,
   readOrderFilters,
   viewOf,
 } from './order-filters.ts'
-import { GROUPS, MARKERS, SUBS, TABS } from './order-texts.ts'
+import { GROUPS, MARKERS, SUBS } from './order-texts.ts'
+import { OrderTabs } from './order-tabs.tsx'
 import { OrderToolbar } from './order-toolbar.tsx'
+import { useFirstVisit } from './use-first-visit.ts'
 import classes from './orders.module.css'
 
 const OrderPanel = lazy(() => import('./order-panel.tsx').then((module) => ({ default: module.OrderPanel })))
@@ -39,7 +43,7 @@ const ImportOrders = lazy(() => import('./import-orders.tsx').then((module) => (
 const LISTS = [orderCalls.listOrders, orderCalls.countOrderStatus, orderCalls.getOrderDetail]
 
 /** Every order, group by group (orders spec §2): three tabs, the parts of each group, filters in the address. */
-export function OrderList({ tab }: { tab: OrderTab }) {
+export function OrderList({ tab }: { tab: ListTab }) {
   const show = useCardShow()
   const { t, format } = show
   const [url, setUrl] = useUrlState()
@@ -60,6 +64,7 @@ export function OrderList({ tab }: { tab: OrderTab }) {
     { quiet: true, keep: true },
   ).data
   const guide = useCall(orderCalls.getOrderOnboarding, {}, { quiet: true }).data
+  useFirstVisit(tab === 'placement' && sub_status === 'ready' && (rows?.length ?? 0) > 0)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const open = /^[\da-f-]{36}$/i.test(url['order'] ?? '') ? url['order'] : undefined
   const [importing, setImporting] = useState(false)
@@ -94,6 +99,7 @@ export function OrderList({ tab }: { tab: OrderTab }) {
       mark: undefined,
       reason: undefined,
       orders: undefined,
+      overdue: undefined,
     })
   return (
     <Page
@@ -109,33 +115,26 @@ export function OrderList({ tab }: { tab: OrderTab }) {
         </>
       }
     >
-      <nav className={classes.tabs} aria-label={t('orders.tabs')}>
-        {(Object.keys(TABS) as OrderTab[]).map((one) => (
-          <AppLink
-            key={one}
-            href={TABS[one].href}
-            className={classes.tab}
-            aria-current={one === tab ? 'page' : undefined}
-          >
-            {t(TABS[one].text)}
-          </AppLink>
-        ))}
-      </nav>
+      <OrderTabs tab={tab} />
       <div className={classes.groups}>
-        {GROUPS_OF_TAB[tab].length > 1 ? (
-          <ChipRow label={t('orders.groups')}>
-            {GROUPS_OF_TAB[tab].map((group) => (
-              <Chip
-                key={group}
-                active={group === order_status}
-                count={countOf(group, 'all')}
-                onClick={() => setUrl({ group: group === GROUPS_OF_TAB[tab][0] ? undefined : group, sub: undefined })}
-              >
-                {t(GROUPS[group])}
-              </Chip>
-            ))}
-          </ChipRow>
-        ) : null}
+        <ChipRow label={t('orders.groups')}>
+          {GROUPS_OF_TAB[tab].map((group) => (
+            <Chip
+              key={group}
+              active={group === order_status}
+              count={countOf(group, 'all')}
+              onClick={() =>
+                setUrl({
+                  group: group === GROUPS_OF_TAB[tab][0] ? undefined : group,
+                  sub: undefined,
+                  overdue: undefined,
+                })
+              }
+            >
+              {t(GROUPS[group])}
+            </Chip>
+          ))}
+        </ChipRow>
         <ChipRow label={t('orders.parts')}>
           {SUB_STATUSES[order_status].map((sub) => (
             <Chip
@@ -154,6 +153,15 @@ export function OrderList({ tab }: { tab: OrderTab }) {
               {t(SUBS[sub])}
             </Chip>
           ))}
+          {order_status === 'refund' ? (
+            <Chip
+              active={filters.overdue}
+              count={countOf('refund', 'overdue')}
+              onClick={() => setUrl({ overdue: filters.overdue ? undefined : '1', days: 'all' })}
+            >
+              {t('orders.overdue')}
+            </Chip>
+          ) : null}
         </ChipRow>
         {tab === 'placement' ? (
           <SavedViews screen="orders" query={viewOf(url)} onChange={(view) => setUrl(viewOf(view))} />
@@ -161,7 +169,9 @@ export function OrderList({ tab }: { tab: OrderTab }) {
       </div>
       {order_status === 'placement' ? <PlacingStrip /> : null}
       {order_status === 'payment' ? <WaitingStrip /> : null}
-      {order_status === 'payment' || order_status === 'shipment' ? <SyncStrip /> : null}
+      {tab === 'cancel_refund' ? <FeedbackStrip /> : null}
+      {tab === 'cancel_refund' ? <UnrecoveredStrip /> : null}
+      {order_status === 'payment' ? <SyncStrip /> : null}
       <DataTable
         key={`${order_status} ${sub_status}`}
         name={t('orders.title')}
@@ -174,7 +184,9 @@ export function OrderList({ tab }: { tab: OrderTab }) {
         selected={selected}
         onSelected={setSelected}
         onOpen={openOrder}
-        isMarked={({ reasons }) => reasons.length > 0}
+        isMarked={({ reasons, source_orders }) =>
+          reasons.length > 0 || source_orders.some(({ refund_info }) => refund_info?.is_overdue)
+        }
         notice={
           sums && sums.orders > 0
             ? t('orders.summary', {

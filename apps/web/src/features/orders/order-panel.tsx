@@ -17,10 +17,12 @@ import { useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { isVendorName } from '@omni/ui/vendor-badge.tsx'
+import { FeedbackPart } from '../feedback/feedback-part.tsx'
 import { LineActions } from '../placement/line-actions.tsx'
 import { PlacePanel } from '../placement/place-panel.tsx'
 import { Purchases } from '../placement/purchases.tsx'
-import { channelName, eventText, FIELDS, PROBLEMS, REASONS } from './order-texts.ts'
+import { RefundPart } from '../refunds/refund-part.tsx'
+import { channelName, eventText, FIELDS, PROBLEMS, REASONS, ruleTexts } from './order-texts.ts'
 import classes from './orders.module.css'
 
 type Detail = Out<typeof orderCalls.getOrderDetail>
@@ -107,6 +109,8 @@ function Contents({ order }: { order: Detail }) {
       </section>
       <PlacePart order={order} />
       <Purchases order_id={order.order_id} />
+      <RefundPart order_id={order.order_id} />
+      <FeedbackPart order_id={order.order_id} />
       <AddressPart order={order} />
       <NotePart order={order} />
       <section aria-label={t('orders.timeline')}>
@@ -122,7 +126,9 @@ function Contents({ order }: { order: Detail }) {
                   : null}
               </span>
               <span className={classes.meta}>
-                {[event.user_name, format.date(event.happened_at)].filter(Boolean).join(' · ')}
+                {[event.user_name, ...ruleTexts(t, event.params), format.date(event.happened_at)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </li>
           ))}

@@ -4,7 +4,7 @@ import type { Tone } from '@omni/ui/status-dot.tsx'
 import type { TextKey, Translate } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { isVendorName } from '@omni/ui/vendor-badge.tsx'
-import type { Days, OrderRow, OrderTab } from './order-filters.ts'
+import type { Days, OrderTab } from './order-filters.ts'
 
 export const TABS: Record<OrderTab, { href: string; text: TextKey }> = {
   placement: { href: '/app/orders', text: 'orders.tab_placement' },
@@ -43,12 +43,6 @@ export const REASONS: Record<LineReason, TextKey> = {
   failed: 'orders.reason_failed',
   unclear: 'orders.reason_unclear',
   checking: 'orders.reason_checking',
-}
-export const TOLD: Record<NonNullable<OrderRow['source_orders'][number]['told']>, { text: TextKey; tone: Tone }> = {
-  failed: { text: 'orders.told_failed', tone: 'red' },
-  waiting: { text: 'orders.told_waiting', tone: 'amber' },
-  told: { text: 'orders.told_told', tone: 'green' },
-  skipped: { text: 'orders.told_skipped', tone: 'grey' },
 }
 export const PERIODS: Record<Days, TextKey> = {
   7: 'orders.days_7',
@@ -95,6 +89,10 @@ const EVENTS: Record<string, TextKey> = {
   reverted: 'orders.event_reverted',
   noted: 'orders.event_noted',
   buying_started: 'orders.event_buying_started',
+  rule_placed: 'orders.event_rule_placed',
+  rule_blocked: 'orders.event_rule_blocked',
+  rule_supplier: 'orders.event_rule_supplier',
+  phone_filled: 'orders.event_phone_filled',
   bought_created: 'orders.event_bought_created',
   bought_paid: 'orders.event_bought_paid',
   bought_late: 'orders.event_bought_late',
@@ -111,9 +109,45 @@ const EVENTS: Record<string, TextKey> = {
   store_not_told: 'orders.event_store_not_told',
   shipped: 'orders.event_shipped',
   delivered: 'orders.event_delivered',
+  parcel_added: 'orders.event_parcel_added',
+  parcel_returned: 'orders.event_parcel_returned',
   cancelled_by_source: 'orders.event_cancelled_by_source',
   refunded_by_source: 'orders.event_refunded_by_source',
+  refund_requested: 'orders.event_refund_requested',
+  refund_accepted: 'orders.event_refund_accepted',
+  refund_rejected: 'orders.event_refund_rejected',
+  refund_completed: 'orders.event_refund_completed',
+  refund_failed: 'orders.event_refund_failed',
+  refund_withdrawn: 'orders.event_refund_withdrawn',
+  feedback_sent: 'orders.event_feedback_sent',
+  feedback_answered: 'orders.event_feedback_answered',
 }
+/** Why a rule did not place an order: what the plan said, or what the rule itself stands for. */
+const BECAUSE: Record<string, TextKey> = {
+  ...REASONS,
+  source_not_connected: 'placement.problem_source_not_connected',
+  source_by_hand: 'placement.problem_source_by_hand',
+  source_unreachable: 'placement.problem_source_unreachable',
+  product_gone: 'placement.problem_product_gone',
+  not_open: 'placement.problem_not_open',
+  wallet_too_low: 'placement.problem_wallet_too_low',
+  changed: 'placement.problem_changed',
+  already_placing: 'placement.problem_already_placing',
+  daily_limit: 'automation.because_daily_limit',
+  cost_unknown: 'automation.because_cost_unknown',
+  value_unknown: 'automation.because_value_unknown',
+  rule_changed: 'automation.because_rule_changed',
+  pays_at_once: 'automation.because_pays_at_once',
+  current_source_off: 'automation.because_current_source_off',
+  quota: 'automation.because_quota',
+  no_card: 'automation.because_no_card',
+  nobody: 'automation.because_nobody',
+}
+export const becauseText = (t: Translate, because: string): string => {
+  const text = BECAUSE[because]
+  return text ? t(text) : because.replaceAll('_', ' ')
+}
+
 /** A kind that this version does not know yet is shown by its name. */
 export const eventText = (t: Translate, kind: string): string => {
   const text = EVENTS[kind]
@@ -122,3 +156,10 @@ export const eventText = (t: Translate, kind: string): string => {
 
 export const channelName = (t: Translate, channel: string): string =>
   isVendorName(channel) ? VENDOR_NAMES[channel] : t('orders.manual')
+
+/** Which rule did it, in which version, and what stood in its way. */
+export function ruleTexts(t: Translate, { rule, version, because }: Record<string, string | number>): string[] {
+  if (rule === undefined) return []
+  const named = t('automation.rule_version', { rule: String(rule), version: Number(version) })
+  return because === undefined ? [named] : [becauseText(t, String(because)), named]
+}

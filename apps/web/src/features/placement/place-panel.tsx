@@ -8,13 +8,15 @@ import { SidePanel } from '@omni/ui/side-panel.tsx'
 import { useEffect, useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { useList } from '../../platform/list.ts'
-import { openPanel } from '../../platform/panels.ts'
+import { openUpgrade } from '../../platform/panels.ts'
 import { quotaToast, toast } from '../../platform/toasts.tsx'
+import { trackAction } from '../../platform/track.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { PlaceOrderCard } from './place-order-card.tsx'
 import classes from './placement.module.css'
 import { PROBLEMS } from './placement-texts.ts'
+import { PlanWays } from './plan-ways.tsx'
 
 const WIDTH = 760
 const USES = ['auto', 'wallet', 'card'] as const
@@ -24,8 +26,6 @@ const USE_TEXTS = { auto: 'placement.use_auto', wallet: 'placement.use_wallet', 
 /** What the card pays of it. */
 const cardPart = ({ needed, available }: { needed: number; available: number }, use: PaymentUse) =>
   use === 'card' ? needed : Math.max(0, needed - available)
-/** Nobody chose yet: each supplier's own settings count. */
-const SETTINGS = 'settings'
 
 interface PlacePanelProps {
   order_ids: readonly string[]
@@ -102,7 +102,9 @@ function Plan({ plan_id, onClose, onPlaced }: { plan_id: string; onClose: () => 
     const { data, message, status } = await place.run({ plan_id, exclude: [...excluded], ...use })
     setRefusal(data ? null : message)
     // Foundation spec §8: what the plan does not allow, with the way out of it.
-    if (status === CODES.quota_expired.status) quotaToast(message, () => openPanel('upgrade'))
+    if (status === CODES.quota_expired.status)
+      quotaToast(message, () => openUpgrade(count > 1 ? 'BULK_ORDER_FULFILLMENT' : 'ORDER_FULFILLMENT'))
+    trackAction('place', { count: data?.accepted ?? 0, status: data ? 1 : 0 })
     if (!data) return
     if (data.accepted > 0) toast('success', t('placement.accepted', { n: data.accepted }))
     for (const { number, problem } of data.left_out.slice(0, 3))
@@ -171,18 +173,7 @@ function Plan({ plan_id, onClose, onPlaced }: { plan_id: string; onClose: () => 
               data={USES.map((name) => ({ value: name, label: t(USE_TEXTS[name]) }))}
             />
           ) : null}
-          <SegmentedControl
-            aria-label={t('placement.prefer')}
-            value={summary.prefer ?? SETTINGS}
-            onChange={(value) => {
-              if (value === 'fastest' || value === 'cheapest') void choose.run({ plan_id, prefer: value })
-            }}
-            data={[
-              ...(summary.prefer === null ? [{ value: SETTINGS, label: t('placement.prefer_settings') }] : []),
-              { value: 'cheapest', label: t('placement.prefer_cheapest') },
-              { value: 'fastest', label: t('placement.prefer_fastest') },
-            ]}
-          />
+          <PlanWays show={show} summary={summary} onPick={(way) => void choose.run({ plan_id, prefer: way })} />
         </div>
       ) : (
         <RowsSkeleton rows={4} />

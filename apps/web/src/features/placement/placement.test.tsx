@@ -78,6 +78,11 @@ const summary = {
   blocked: 1,
   cost: 4600,
   accounts: [{ source: 'cj' as const, available: 500, needed: 1200 }],
+  ways: [
+    { way: 'cheapest' as const, cost: 2300, parcels: 1, days: 12 },
+    { way: 'fastest' as const, cost: 2700, parcels: 1, days: 4 },
+    { way: 'fewest' as const, cost: 2500, parcels: 1, days: null },
+  ],
   wallet: { available: 10_000, needed: 4600, has_card: false, use: 'auto', asks: false },
   placed: false,
 }
@@ -110,9 +115,19 @@ test('what placing costs and earns, why a way was chosen, and why an order canno
   fireEvent.click(screen.getByRole('checkbox', { name: 'Place #2' }))
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Place 1 · $23.00' })))
   expect(sent('placeOrders')).toEqual([{ plan_id: 'p', exclude: ['2'] }])
+  expect(sent('logUserAction')).toMatchObject([{ action: 'place', data: { count: 1, status: 1 } }])
   expect(toast).toHaveBeenCalledWith('success', 'Being placed: 1. You can go on working.')
   expect(toast).toHaveBeenCalledWith('info', expect.stringContaining('#2 was left out'))
   expect(onPlaced).toHaveBeenCalled()
+})
+
+test('the ways to buy it stand beside each other with what they cost, and one is picked for all', async () => {
+  answers['updateShippingMethods'] = () => ok({})
+  show(<PlacePanel order_ids={['1', '2', '3']} onClose={vi.fn()} onPlaced={vi.fn()} />)
+  expect(await screen.findByText('$27.00 · parcels: 1 · at most 4 days')).toBeDefined()
+  expect(screen.getByText('$25.00 · parcels: 1')).toBeDefined()
+  await act(async () => fireEvent.click(screen.getByRole('radio', { name: /Fewest parcels/ })))
+  expect(sent('updateShippingMethods')).toEqual([{ plan_id: 'p', prefer: 'fewest' }])
 })
 
 test('a refused click is said in the panel, which stays as it was', async () => {

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import { query } from '../../platform/query.ts'
 import { useWorkplaceId } from '../../platform/session.ts'
+import { trackProduct } from '../../platform/track.ts'
 import { toast } from '../../platform/toasts.tsx'
 
 const REFETCH_MS = 45_000 // sourcing spec §4, §9
@@ -32,6 +33,7 @@ export function useProductDetail({ source, product_id }: DetailKey, ship_to: str
     placeholderData: (before) =>
       before?.product.source === source && before.product.source_product_id === product_id ? before : undefined,
   })
+  useEffect(() => trackProduct('detail', { source, source_product_id: product_id }), [source, product_id])
   useStatusToasts(`${source}:${product_id}`, detail.data?.product.status)
   return detail
 }

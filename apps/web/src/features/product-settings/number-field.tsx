@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 
 interface NumberFieldProps {
   label: string
+  /** For screen readers alone: what stands before it names it. */ hidden?: boolean
   description?: ReactNode
   value: number
   /** What a typed text becomes; the field then shows it. */ clean: (text: string) => number
@@ -14,6 +15,7 @@ interface NumberFieldProps {
 /** A number that is put right when the field is left, not while it is typed. */
 export function NumberField({
   label,
+  hidden = false,
   description,
   value,
   clean,
@@ -30,7 +32,7 @@ export function NumberField({
   }
   return (
     <TextInput
-      label={label}
+      {...(hidden ? { 'aria-label': label } : { label })}
       description={description}
       inputMode="decimal"
       dir="ltr"

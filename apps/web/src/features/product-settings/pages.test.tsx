@@ -7,7 +7,7 @@ import axe from 'axe-core'
 import type { FunctionComponent } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
-import { AutomationPage } from './automation.page.tsx'
+import { ProductAutomation } from './product-automation.tsx'
 import { MonitoringPage } from './monitoring.page.tsx'
 import { ProductPage } from './product.page.tsx'
 import { SellingPricePage } from './selling-price.page.tsx'
@@ -101,7 +101,7 @@ test.each([
   ['product', ProductPage, 'Splitting'],
   ['selling-price', SellingPricePage, 'Price by cost'],
   ['monitoring', MonitoringPage, 'When the price changes'],
-  ['automation', AutomationPage, 'On import'],
+  ['automation', ProductAutomation, 'On import'],
 ] as const)('%s: everything on it has a name', async (_, Page, heading) => {
   show(Page)
   await screen.findByRole('heading', { name: heading })
@@ -175,7 +175,7 @@ test('a rule that changes prices is tried on the last 30 days before it is switc
 
 test('pushing by itself: stores, hours and state are kept as actions', async () => {
   stored.automation_product.time_schedule = 'time_frame'
-  show(AutomationPage)
+  show(ProductAutomation)
   fireEvent.change(await screen.findByLabelText('From'), { target: { value: '09:00' } })
   await waitFor(() =>
     expect(saved('updateAutomationProduct')).toMatchObject([{ time_frame: { start: '09:00', end: '23:59' } }]),

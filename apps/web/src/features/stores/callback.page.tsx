@@ -9,6 +9,7 @@ import { useAct } from '../../platform/act.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { go } from '../../platform/navigation.ts'
+import { trackAction } from '../../platform/track.ts'
 import { messageOf } from '../../platform/reactions.ts'
 import { currentWorkplaceId, setWorkplace } from '../../platform/session.ts'
 import { CHANNELS_PAGE, forgetBegun, readBegun, takeWish } from '../../platform/store-wish.ts'
@@ -55,6 +56,7 @@ export function CallbackPage() {
   const otherPerson = account !== null && begun !== null && begun.user_id !== account.id
   const sent = useRef(false)
   const goOn = (store: Out<typeof storeCalls.installPlatform>) => {
+    trackAction('connect', { platform: store.platform })
     toast('success', t('channels.connected', { name: store.store_name || store.domain }))
     go(safeNext(takeWish() ?? CHANNELS_PAGE))
   }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Channel } from '@omni/domain/channels/document.ts'
 import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
-import { HELP_CENTER_URL } from '../../platform/addresses.ts'
+import { helpHref } from '../../platform/addresses.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { type ChannelCardInfo, offerOf } from './channel-cards.ts'
@@ -44,7 +44,7 @@ export function ChannelCard({ card, stores, connectable, onConnect }: ChannelCar
         <div className={classes.cardActions}>
           <AppLink
             className={classes.learn}
-            href={HELP_CENTER_URL}
+            href={helpHref('connect-store')}
             aria-label={`${t('channels.learn_more')}: ${title}`}
           >
             {t('channels.learn_more')}

@@ -11,6 +11,7 @@ const INTEGRATIONS: readonly { href: string; title: TextKey; text: TextKey }[] =
     title: 'integrations.product_copy',
     text: 'integrations.product_copy_text',
   },
+  { href: '/app/setting/integration/cashback_setting', title: 'cashback.title', text: 'integrations.cashback_text' },
 ]
 
 /** /app/setting/integration — what Omni does besides, each on a page of its own. */

@@ -6,6 +6,8 @@ export type Method = Out<typeof walletCalls.getPaymentSetting>['methods'][number
 
 const BRANDS: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' }
 
-/** "Visa ending 4242": a card is told apart by its brand and its last four digits. */
-export const methodName = (t: Translate, { brand, label }: Method): string =>
-  t('wallet.card_named', { brand: BRANDS[brand] ?? t('wallet.card'), digits: label })
+/** "Visa ending 4242": a card is told apart by its brand and its last four digits, an account by its address. */
+export const methodName = (t: Translate, { kind, brand, label }: Method): string =>
+  kind === 'paypal'
+    ? t('wallet.paypal_named', { account: label })
+    : t('wallet.card_named', { brand: BRANDS[brand] ?? t('wallet.card'), digits: label })

@@ -17,6 +17,8 @@ const ACCOUNTS: Record<string, TextKey> = {
   hold_bonus: 'wallet.held_bonus',
 }
 
+const MINUTE_MS = 60_000
+
 /** The value of a `datetime-local` field, in the browser's own time. */
 function localNow(): string {
   const now = new Date()
@@ -39,7 +41,8 @@ function Statement() {
   const [moment, setMoment] = useState(localNow)
   const date = new Date(moment)
   const isMoment = !Number.isNaN(date.getTime())
-  const at = isMoment ? date.toISOString() : ''
+  // The field knows minutes: the whole of the chosen one counts.
+  const at = isMoment ? new Date(date.getTime() + MINUTE_MS - 1).toISOString() : ''
   const reading = useCall(walletCalls.getWalletStatement, { at }, { quiet: true, enabled: isMoment })
   const save = async (format: 'csv' | 'json') => {
     const file = await queryClient.fetchQuery(query(walletCalls.exportTransactionLogs, { format })).catch(() => null)

@@ -16,6 +16,8 @@ import classes from './wallet.module.css'
 type Wallet = Out<typeof walletCalls.getWallet>
 const QUICK = [5000, 10_000, 25_000, 50_000]
 const PAGE = 'page'
+const PAYPAL = 'paypal'
+const CHARGES = { card: 'wallet.charge_card', paypal: 'wallet.charge_paypal' } as const
 
 /** How much, and by what. The card is typed on the bank's own page, never here. */
 export function TopupDialog({ wallet, opened, onClose }: { wallet: Wallet; opened: boolean; onClose: () => void }) {
@@ -32,9 +34,10 @@ function TopupForm({ wallet, onDone }: { wallet: Wallet; onDone: () => void }) {
   const money = useMoney()
   const locale = intlLocale(useLanguage())
   const setting = useCall(walletCalls.getPaymentSetting, {}, { quiet: true }).data
-  const cards = setting?.methods.filter(({ kind }) => kind === 'card') ?? []
+  const kept = setting?.methods ?? []
   const [typed, setTyped] = useState('100')
-  const [by, setBy] = useState(PAGE)
+  const [by, setBy] = useState(wallet.topup_by.includes('stripe') ? PAGE : PAYPAL)
+  const chosen = kept.find(({ method_id }) => method_id === by)
   const [keeps, setKeeps] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const topup = useAct(walletCalls.topupWallet, { refresh: WALLET_READS, quiet: true })
@@ -44,10 +47,9 @@ function TopupForm({ wallet, onDone }: { wallet: Wallet; onDone: () => void }) {
     event.preventDefault()
     const amount = parseMinor(readNumber(typed, locale) ?? '', wallet.currency)
     if (!amount.ok) return setProblem(t('wallet.amount_invalid'))
-    const method =
-      by === PAGE
-        ? { method: 'stripe' as const, save_method: keeps }
-        : { method: 'credit_card' as const, method_id: by }
+    const method = chosen
+      ? { method: chosen.kind === 'paypal' ? ('paypal' as const) : ('credit_card' as const), method_id: by }
+      : { method: by === PAYPAL ? ('paypal' as const) : ('stripe' as const), save_method: keeps }
     const reply = await topup.run({ amount: amount.value, currency: wallet.currency, ...method })
     if (!reply.success || !reply.data) return setProblem(fieldErrors(reply)['amount'] ?? reply.message)
     started.start(reply.data.payment_id)
@@ -92,24 +94,29 @@ function TopupForm({ wallet, onDone }: { wallet: Wallet; onDone: () => void }) {
         </div>
         <Radio.Group label={t('wallet.pay_by')} name="pay-by" value={by} onChange={setBy}>
           <Stack gap={10} mt={8}>
-            {cards.map((card) => (
-              <Radio key={card.method_id} value={card.method_id} label={methodName(t, card)} />
+            {kept.map((method) => (
+              <Radio key={method.method_id} value={method.method_id} label={methodName(t, method)} />
             ))}
-            <Radio value={PAGE} label={t('wallet.by_page')} description={t('wallet.by_page_text')} />
+            {wallet.topup_by.includes('stripe') ? (
+              <Radio value={PAGE} label={t('wallet.by_page')} description={t('wallet.by_page_text')} />
+            ) : null}
+            {wallet.topup_by.includes('paypal') ? (
+              <Radio value={PAYPAL} label={t('wallet.paypal')} description={t('wallet.by_paypal_text')} />
+            ) : null}
           </Stack>
         </Radio.Group>
-        {by === PAGE ? (
+        {chosen ? null : (
           <Checkbox
-            label={t('wallet.keep_card')}
+            label={t(by === PAYPAL ? 'wallet.keep_paypal' : 'wallet.keep_card')}
             checked={keeps}
             onChange={(event) => setKeeps(event.currentTarget.checked)}
           />
-        ) : null}
+        )}
         <Button type="submit" loading={topup.pending || (started.isOpening && !isOver)}>
-          {t(by === PAGE ? 'wallet.go_to_page' : 'wallet.charge_card')}
+          {t(chosen ? CHARGES[chosen.kind] : by === PAYPAL ? 'wallet.go_to_paypal' : 'wallet.go_to_page')}
         </Button>
         {started.isOpening && !isOver ? (
-          <output className={classes.note}>{t(by === PAGE ? 'wallet.opening' : 'wallet.charging')}</output>
+          <output className={classes.note}>{t(chosen ? 'wallet.charging' : 'wallet.opening')}</output>
         ) : null}
       </Stack>
     </form>

@@ -8,30 +8,24 @@ import { Card } from '@omni/ui/card.tsx'
 import { useT } from '../../platform/i18n.ts'
 import { useAct } from '../../platform/act.ts'
 import { patchAnswers, useCall } from '../../platform/query.ts'
-import { SettingsFrame } from '../../shell/settings-frame.tsx'
 import classes from './product-settings.module.css'
 import { SwitchRow, WhenLoaded } from './setting-rows.tsx'
 
 type All = Out<typeof productSettingsCalls.getAllProductSettings>
 const MAX_WORDS = 100
 
-/**
- * /app/setting/automation — what happens by itself on import and on pushing. Each switch says what it does and when.
- */
-export function AutomationPage() {
-  const t = useT()
+/** What happens by itself on import and on pushing. Each switch says what it does and when. */
+export function ProductAutomation() {
   const reading = useCall(productSettingsCalls.getAllProductSettings, {}, { quiet: true })
   return (
-    <SettingsFrame title={t('product_settings.automation')} description={t('product_settings.automation_text')}>
-      <WhenLoaded reading={reading}>
-        {reading.data ? (
-          <>
-            <OnImport settings={reading.data} />
-            <AutoPush automation={reading.data.automation_product} />
-          </>
-        ) : null}
-      </WhenLoaded>
-    </SettingsFrame>
+    <WhenLoaded reading={reading}>
+      {reading.data ? (
+        <>
+          <OnImport settings={reading.data} />
+          <AutoPush automation={reading.data.automation_product} />
+        </>
+      ) : null}
+    </WhenLoaded>
   )
 }
 

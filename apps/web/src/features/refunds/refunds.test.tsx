@@ -1,0 +1,161 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import axe from 'axe-core'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../platform/query.ts'
+import { RefundPart } from './refund-part.tsx'
+import { UnrecoveredStrip } from './unrecovered-strip.tsx'
+
+const { send } = vi.hoisted(() => ({ send: vi.fn() }))
+vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
+vi.mock('../../platform/i18n.ts', () => import('../../testing/english.ts'))
+vi.mock('../../platform/app-link.tsx', () => ({ AppLink: 'a' }))
+
+const ORDER = '01a1e4b9-a15c-7d7e-a7a2-a7b55e725f5e'
+const OFFER = {
+  supplier_order_id: '11a1e4b9-a15c-7d7e-a7a2-a7b55e725f5e',
+  source: 'zopi',
+  order_no: 'ZO-1',
+  type: 'refund',
+  because: null,
+  most: 3500,
+  currency: 'USD',
+  until: null,
+  disputable: 0,
+  refunds: [],
+}
+const answers: Record<string, () => unknown> = {}
+const sent = (name: string) =>
+  send.mock.calls.filter(([call]) => (call as { name: string }).name === name).map(([, input]) => input as object) // the mock's
+const show = (part: ReactNode) =>
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>
+    </MantineProvider>,
+  )
+
+beforeEach(() => {
+  queryClient.clear()
+  Object.assign(answers, {
+    getRequestType: () => ({ items: [OFFER] }),
+    getSettings: () => ({ settings: { display_currency: 'USD' } }),
+  })
+  send.mockImplementation(async ({ name }: { name: string }) => ({
+    status: 200,
+    success: true,
+    message: '',
+    data: answers[name]?.() ?? {},
+  }))
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+test('a refund needs a reason; a refusal is said in the form, and what was written stays', async () => {
+  show(<RefundPart order_id={ORDER} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask for a refund' }))
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send the request' })
+  expect(button.disabled).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: 'It arrived damaged' }))
+  const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What happened' })
+  fireEvent.change(text, { target: { value: 'The glass is broken.' } })
+  const usual = send.getMockImplementation()
+  send.mockImplementation(async (call: { name: string }) =>
+    call.name === 'requestRefund'
+      ? { status: 204, success: false, message: 'A request for it is open already.', data: null }
+      : usual?.(call),
+  )
+  fireEvent.click(button)
+  expect((await screen.findByRole('alert')).textContent).toBe('A request for it is open already.')
+  expect(text.value).toBe('The glass is broken.')
+  expect(sent('requestRefund')).toMatchObject([{ reason: 'damaged_item', amount: 3500, text: 'The glass is broken.' }])
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  })
+  expect(violations.map(({ id }) => id)).toEqual([])
+})
+
+test('what was answered is shown with the words of the supplier; a cancellation asks nothing more', async () => {
+  const refund = {
+    refund_id: ORDER,
+    supplier_order_id: OFFER.supplier_order_id,
+    type: 'refund',
+    reason: 'defective_item',
+    reason_name: '',
+    cancel_reason: null,
+    text: '',
+    pictures: [],
+    asked: 3500,
+    granted: 1750,
+    currency: 'USD',
+    state: 'completed',
+    refund_no: 'ZR-7001',
+    note: 'Half of it.',
+    is_ours: true,
+    is_overdue: false,
+    requested_at: new Date().toISOString(),
+    answered_at: null,
+  }
+  answers['getRequestType'] = () => ({ items: [{ ...OFFER, type: 'cancel', refunds: [refund] }] })
+  show(<RefundPart order_id={ORDER} />)
+  expect(await screen.findByText('Paid back')).toBeTruthy()
+  expect(screen.getByText(/\$17.50 of \$35.00/)).toBeTruthy()
+  expect(screen.getByText('Half of it.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel at the supplier' }))
+  const form = screen.getByRole('form', { name: 'Cancel at the supplier' })
+  fireEvent.submit(form)
+  await waitFor(() =>
+    expect(sent('requestRefund')).toEqual([{ supplier_order_id: OFFER.supplier_order_id, cancel_reason: 4 }]),
+  )
+})
+
+test('money to get back is summed by supplier; nothing owed shows nothing', async () => {
+  answers['listUnrecovered'] = () => ({ items: [], sums: [] })
+  const { unmount } = show(<UnrecoveredStrip />)
+  await waitFor(() => expect(sent('listUnrecovered')).toHaveLength(1))
+  expect(screen.queryByText('Money to get back')).toBeNull()
+  unmount()
+  queryClient.clear()
+  const { supplier_order_id, order_no } = OFFER
+  const item = { order_id: ORDER, number: '#1001', supplier_order_id, source: 'zopi', order_no, currency: 'USD' }
+  answers['listUnrecovered'] = () => ({
+    items: [{ ...item, paid: 3500, recovered: 500, days_left: 4, type: 'refund' }],
+    sums: [{ source: 'zopi', currency: 'USD', amount: 3000, orders: 1 }],
+  })
+  show(<UnrecoveredStrip />)
+  expect(await screen.findByText(/Zopi: \$30.00 in 1 orders/)).toBeTruthy()
+  expect(screen.getByText(/days left: 4/)).toBeTruthy()
+})
+
+test('a dispute takes the reasons and lines of its supplier, and says what it claims', async () => {
+  answers['getRequestType'] = () => ({
+    items: [{ ...OFFER, source: 'cj', type: null, because: 'not_house', most: 0, disputable: 2000 }],
+  })
+  answers['getDisputeOptions'] = () => ({
+    lines: [
+      { line_no: 'a', title: 'Lamp', quantity: 2, price: 500 },
+      { line_no: 'b', title: 'Vase', quantity: 1, price: 800 },
+    ],
+    most: 2000,
+    currency: 'USD',
+    expects: ['refund', 'resend'],
+    reasons: [{ reason_no: '8', name: 'Product Damaged' }],
+  })
+  show(<RefundPart order_id={ORDER} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Open a dispute' }))
+  const form = await screen.findByRole('form', { name: 'Open a dispute' })
+  fireEvent.click(screen.getByRole('checkbox', { name: /Vase/ }))
+  fireEvent.change(screen.getByRole('textbox', { name: 'What happened' }), { target: { value: 'Broken.' } })
+  fireEvent.click(screen.getByRole('combobox', { name: 'What is wrong with it' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Product Damaged', hidden: true }))
+  expect(screen.getByRole('button', { name: 'Claim $10.00' })).toBeTruthy()
+  fireEvent.submit(form)
+  await waitFor(() =>
+    expect(sent('openDispute')).toMatchObject([
+      { reason_no: '8', expect: 'refund', lines: [{ line_no: 'a', quantity: 2, price: 500 }], text: 'Broken.' },
+    ]),
+  )
+})
