@@ -20,6 +20,8 @@ const SECONDS = 8
 const CLIENTS = 24
 const TARGET = 0.5
 const HTTP_TARGET = 600
+/** What the same postings reached under pgbench on the machine that the target was set for. A slower one owes less. */
+const REFERENCE_RATE = 1364
 const WORKPLACES = 64
 
 /** The same work as one operation: scope, transaction, one posting. */
@@ -112,10 +114,12 @@ export async function run(): Promise<boolean> {
     const bareRate = await http(`http://127.0.0.1:${bare}/row`, {}, () => JSON.stringify({ id: randomUUID() }))
     const topup = `http://127.0.0.1:${api}/api/payments/user/wallets/topup`
     const apiRate = await http(topup, headers, () => JSON.stringify({ amount: 1000 }))
+    const wanted = HTTP_TARGET * Math.min(1, same / REFERENCE_RATE)
     console.log(
-      `bare Fastify + insert ${bareRate.toFixed(0)}/s   top-up by HTTP ${apiRate.toFixed(0)}/s (${HTTP_TARGET} on the reference machine), share ${(apiRate / bareRate).toFixed(3)}`,
+      `bare Fastify + insert ${bareRate.toFixed(0)}/s   top-up by HTTP ${apiRate.toFixed(0)}/s, share ${(apiRate / bareRate).toFixed(3)}` +
+        `   (at least ${wanted.toFixed(0)}/s here: ${HTTP_TARGET} where pgbench reaches ${REFERENCE_RATE})`,
     )
-    return ours / same >= TARGET
+    return ours / same >= TARGET && apiRate >= wanted
   } finally {
     for (const stop of stops) stop()
     await postgres.stop()

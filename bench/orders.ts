@@ -27,7 +27,7 @@ const LIST = '/api/orders/v5/list?order_status=placement&sub_status=ready&page_s
 /** Some thousands at a time keep the triggers' tables small. */
 const BATCH = 50_000
 
-async function fill(client: pg.Client, workplace_id: string, orders: number): Promise<void> {
+export async function fillOrders(client: pg.Client, workplace_id: string, orders: number): Promise<void> {
   for (let from = 0; from < orders; from += BATCH)
     await client.query(
       `with of as (select n, new_id() as order_id, new_id() as line_id, now() - n * interval '1 minute' as at
@@ -64,8 +64,8 @@ export async function run(): Promise<boolean> {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     const seller = await newSeller(url)
-    await fill(client, seller.workplace_id, OWN)
-    for (let n = 0; n < OTHERS; n++) await fill(client, (await newSeller(url)).workplace_id, OF_OTHERS)
+    await fillOrders(client, seller.workplace_id, OWN)
+    for (let n = 0; n < OTHERS; n++) await fillOrders(client, (await newSeller(url)).workplace_id, OF_OTHERS)
     await client.query('vacuum analyze')
     const [bare, ours] = [await freePort(), await freePort()]
     const env = { WORKPLACE_ID: seller.workplace_id }

@@ -4,7 +4,9 @@
 const [name = ''] = process.argv.slice(2)
 const benches: Record<string, () => Promise<{ run: () => Promise<boolean> }>> = {
   account: () => import('./account.ts'),
+  analytics: () => import('./analytics.ts'),
   editor: () => import('./editor.ts'),
+  'first-hour': () => import('./first-hour.ts'),
   image: () => import('./image.ts'),
   import: () => import('./import.ts'),
   intake: () => import('./intake.ts'),
@@ -13,10 +15,12 @@ const benches: Record<string, () => Promise<{ run: () => Promise<boolean> }>> = 
   orders: () => import('./orders.ts'),
   place: () => import('./place.ts'),
   push: () => import('./push.ts'),
+  rules: () => import('./automation.ts'),
   search: () => import('./search.ts'),
   start: () => import('./start.ts'),
   suggestions: () => import('./suggestions.ts'),
   tokens: () => import('./tokens.ts'),
+  tracking: () => import('./tracking.ts'),
   webhooks: () => import('./webhooks.ts'),
 }
 const load = benches[name]

@@ -70,7 +70,11 @@ test('preview, one click, bought once, sent, and the parcel is shown', async () 
   await page.goto('/app/orders?group=payment')
   await page.getByText(number).first().click()
   await panel.getByText('Bought and paid').waitFor()
-  const shown = (await panel.getByText(/Zopi · ZO-\d+/).textContent()) ?? ''
+  const shown =
+    (await panel
+      .getByRole('region', { name: 'Bought from suppliers' })
+      .getByText(/Zopi · ZO-\d+/)
+      .textContent()) ?? ''
   const no = Number(/ZO-(\d+)/.exec(shown)?.[1])
   const books = (await (await fetch(`${sandboxUrl()}/control/zopi/books`)).json()) as {
     payments: { order_no: number | string }[]
@@ -85,7 +89,7 @@ test('preview, one click, bought once, sent, and the parcel is shown', async () 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Ask suppliers now' }).click()
   await page.goto('/app/orders/shipment')
-  await page.getByText(number).first().click()
+  await page.getByRole('button', { name: number, exact: true }).first().click()
   await panel.getByText(/Parcel ZT/).waitFor()
   mustBeQuiet(seat)
 }, 180_000)

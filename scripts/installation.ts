@@ -4,6 +4,18 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
+/** The prices of the sandbox's Paddle, by our plans. */
+const SANDBOX_PRICES = [
+  ['starter', 'starter'],
+  ['basic', 'basic'],
+  ['growth_tier_1', 'growth'],
+  ['pro_tier_1', 'pro'],
+]
+  .flatMap(([plan, tier]) =>
+    ['monthly', 'yearly'].map((cycle) => `${plan}_${cycle}:pri_${`01${tier}${cycle}`.padEnd(26, '0')}`),
+  )
+  .join(',')
+
 export interface Place {
   data_dir: string
   port: number
@@ -88,6 +100,16 @@ export function serverEnv(place: Place, databaseUrl: string, appUrl: string | un
     STRIPE_URL: `${sandbox}/stripe`,
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+    PAYPAL_URL: `${sandbox}/paypal`,
+    PAYPAL_CLIENT_ID: 'sandbox-paypal-client',
+    PAYPAL_CLIENT_SECRET: 'sandbox-paypal-secret',
+    PAYPAL_WEBHOOK_ID: 'WH-SANDBOX-1',
+    SEVENTEEN_TRACK_URL: `${sandbox}/17track`,
+    SEVENTEEN_TRACK_KEY: 'sandbox-17track-key',
+    PADDLE_URL: `${sandbox}/paddle`,
+    PADDLE_API_KEY: 'pdl_sdbx_apikey_sandbox',
+    PADDLE_WEBHOOK_SECRET: 'pdl_ntfset_sandbox',
+    PADDLE_PRICES: SANDBOX_PRICES,
     ARCHIVE_URL: `${sandbox}/archive/v1`,
     ARCHIVE_API_KEY: 'sandbox-archive-key',
     MODELS_DIR: join(place.data_dir, 'models'),

@@ -3,7 +3,8 @@
  * to some of them what sellers do. Everything goes through the stores' own checkout and the product's own calls.
  */
 
-import { acceptTerms, topUp, topUpInThePast } from './top-up.ts'
+import { seedParcels } from './seed-parcels.ts'
+import { acceptTerms, topUp, topUpByPaypal, topUpInThePast } from './top-up.ts'
 
 export type Call = (method: string, path: string, body?: object) => Promise<unknown>
 /** Makes something happen in a vendor of the sandbox. */
@@ -18,7 +19,10 @@ const SALES = {
 } as const
 const HALF_ADDRESSES = 8
 const TOO_MANY = { orders: 2, pieces: 9_000 }
+/** Sold before, so that each period has one to be compared with. They come first: a shop's numbers grow with time. */
+const EARLIER = { count: 40, over_days: 28 }
 const CANCELLED = 9
+const REFUNDED = 6
 const ARCHIVED = 12
 const MARKED = 10
 const BY_HAND = 6
@@ -77,8 +81,11 @@ export async function seedOrders(call: Call, act: Act): Promise<void> {
     await until(async () => (await known()) >= ENOUGH)
     await workOn(call, act)
     await makeByHand(call)
+    await seedParcels(call, act)
     await fillWallet(call, act)
     await buy(call, act)
+    await makeRule(call)
+    await askRefunds(call, act)
   }
   await act('shopify', 'let_customers_buy', { ...SHOPIFY, every_min: EVERY_MIN.shopify })
   await act('woocommerce', 'let_customers_buy', { ...WOO, every_min: EVERY_MIN.woocommerce })
@@ -86,6 +93,7 @@ export async function seedOrders(call: Call, act: Act): Promise<void> {
 
 async function sell(act: Act): Promise<void> {
   for (const { vendor, where, count, over_days } of Object.values(SALES)) {
+    await act(vendor, 'place_orders', { ...where, ...EARLIER })
     await act(vendor, 'place_orders', { ...where, count, over_days })
     await act(vendor, 'place_orders', { ...where, count: HALF_ADDRESSES, over_days: 3, half_address: true })
   }
@@ -119,6 +127,7 @@ async function sellOnlyTo(call: Call, country: string): Promise<void> {
 /** Some are cancelled in the store, some put away or marked here. */
 async function workOn(call: Call, act: Act): Promise<void> {
   for (let n = 0; n < CANCELLED; n++) await act('shopify', 'cancel_order', { ...SHOPIFY, order: 1004 + n * 11 })
+  for (let n = 0; n < REFUNDED; n++) await act('shopify', 'refund_line', { ...SHOPIFY, order: 1006 + n * 13 })
   const ready = (await orders(call, 'order_status=placement&sub_status=ready')).items.map(({ order_id }) => order_id)
   await call('PUT', '/orders/v5/mark-archive', { orders: ready.slice(-ARCHIVED) })
   for (const marker of [1, 2, 3])
@@ -141,6 +150,7 @@ async function fillWallet(call: Call, act: Act): Promise<void> {
   await acceptTerms(call)
   for (const { amount, days_ago } of TOPPED_UP) await topUpInThePast(call, act, amount, days_ago)
   await topUp(call, 40_000, { declined_first: true, save_method: true })
+  await topUpByPaypal(call, 7500)
 }
 
 interface Preview {
@@ -172,6 +182,75 @@ async function buy(call: Call, act: Act): Promise<void> {
   for (const no of numbers.slice(SHIPPED, SHIPPED + CANCELLED_THERE))
     await act('zopi', 'cancel_order', { no: Number(no) })
   await call('POST', '/orders/v4/sync-status', {})
+}
+
+/** A rule that waits to be tried and switched on. */
+async function makeRule(call: Call): Promise<void> {
+  const path = '/orders/v5/automation/settings'
+  const { version } = (await call('GET', path)) as { version: number } // the contract's shape
+  const rule = {
+    name: 'Small orders with a good margin',
+    status: 'off',
+    condition: {
+      query: [
+        { type: 'order_value', operator: 'lower', value: 12_000 },
+        { type: 'order_profit_margin', operator: 'higher', value: 25 },
+      ],
+    },
+    then: { action: 'create_and_pay', payment_preference: { use: 'auto', method: 'credit_card' } },
+    time_schedule: { schedule: 'after', time: '2', time_zone: 'America/Los_Angeles' },
+    daily_limit: 20_000,
+  }
+  await call('PUT', path, { version, rules: [rule] })
+}
+
+interface Offers {
+  items: { supplier_order_id: string; type: string | null; refunds: { refund_no: string | null }[] }[]
+}
+
+/** Money is asked back for some parcels: one is paid back, one refused, one waits. */
+async function askRefunds(call: Call, act: Act): Promise<void> {
+  const answers = ['accepted', 'rejected', null] as const
+  const offersOf = async (order_id: string) =>
+    (await call('POST', '/orders/v4/refund/request-type', { order_id })) as Offers // the contract's shape
+  const asked: { order_id: string; answer: (typeof answers)[number] }[] = []
+  // The house supplier's parcels are seen one after another.
+  await until(async () => {
+    for (const { order_id } of (await orders(call, 'order_status=shipment&sub_status=all&source=zopi')).items) {
+      const answer = answers[asked.length]
+      if (answer === undefined) break
+      const offer = (await offersOf(order_id)).items.find(({ type }) => type === 'refund')
+      if (!offer) continue
+      const wish = { supplier_order_id: offer.supplier_order_id, reason: 'damaged_item', text: 'The lid is broken.' }
+      await call('POST', '/orders/v4/refund/request', wish)
+      asked.push({ order_id, answer })
+      if (answer === null) await writeToSupplier(call, act, offer.supplier_order_id)
+    }
+    return asked.length === answers.length
+  })
+  for (const { order_id, answer } of asked) {
+    const numberOf = async () =>
+      Number((await offersOf(order_id)).items.flatMap(({ refunds }) => refunds)[0]?.refund_no?.slice(3) ?? 0)
+    await until(async () => (await numberOf()) > 0)
+    const no = await numberOf()
+    if (answer === null || no === 0) continue
+    const note = answer === 'accepted' ? 'Sorry for that.' : 'The picture shows another product.'
+    await act('zopi', 'answer_refund', { no, state: answer, percent: 100, note })
+    if (answer === 'accepted') await act('zopi', 'pay_refund', { no })
+  }
+  await call('POST', '/orders/v4/sync-status', {})
+}
+
+/** The first conversation of a fresh sandbox. */
+const FIRST_CONVERSATION = 9001
+
+/** A question about a parcel, and the supplier's answer. */
+async function writeToSupplier(call: Call, act: Act, supplier_order_id: string): Promise<void> {
+  const text = 'The lid is broken. Can you send a new one?'
+  await call('POST', '/orders/v5/feedbacks', { supplier_order_id, kind: 'damaged', text })
+  const open = async () => (await call('GET', '/orders/v5/feedbacks')) as { items: { state: string }[] } // the contract's shape
+  await until(async () => (await open()).items.some(({ state }) => state === 'open'))
+  await act('zopi', 'answer_feedback', { no: FIRST_CONVERSATION, text: 'Sorry! Which colour is it?' })
 }
 
 const ADDRESS = {

@@ -5,6 +5,7 @@
 import pg from 'pg'
 import { DEMO } from './seed-demo.ts'
 import { type Call, seedOrders } from './seed-orders.ts'
+import { seedPlan } from './seed-plan.ts'
 
 const SHOP = 'northwind-goods'
 /** Twenty products in two stores. */
@@ -33,11 +34,10 @@ export async function seedShop({ omni, sandbox, database_url }: Place): Promise<
   await operator.connect()
   try {
     await once(operator, 'shop_seeded', () => openShop(omni, sandbox))
-    await once(operator, 'orders_seeded', async () =>
-      seedOrders(await signIn(omni), (vendor, action, input) =>
-        post(`${sandbox}/control/vendors/${vendor}/actions/${action}`, input),
-      ),
-    )
+    const act = (vendor: string, action: string, input: object) =>
+      post(`${sandbox}/control/vendors/${vendor}/actions/${action}`, input)
+    await once(operator, 'plan_seeded', async () => seedPlan(await signIn(omni), act))
+    await once(operator, 'orders_seeded', async () => seedOrders(await signIn(omni), act))
   } finally {
     await operator.end()
   }

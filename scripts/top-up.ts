@@ -34,6 +34,17 @@ export async function openTopUp(call: Call, amount: number, save_method = false)
   return { ...payment, url }
 }
 
+/** Approved on PayPal's page. */
+export async function topUpByPaypal(call: Call, amount: number): Promise<void> {
+  const wish = { amount, method: 'paypal' }
+  const started = (await call('POST', '/payments/user/wallets/topup', wish)) as Payment // the same
+  const { payment_id, url } = await reach(call, started.payment_id, ['open'])
+  const body = new URLSearchParams({ email: 'maya@omni.test', password: 'northwind-goods' })
+  await fetch(url ?? '', { method: 'POST', body, redirect: 'manual' })
+  await call('POST', `/payments/user/wallets/topup/${payment_id}/check`, {})
+  await reach(call, payment_id, ['succeeded'])
+}
+
 const typeCard = (url: string, card: object) =>
   fetch(url, { method: 'POST', body: new URLSearchParams({ ...card }), redirect: 'manual' })
 

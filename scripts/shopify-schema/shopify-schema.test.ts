@@ -32,8 +32,14 @@ const texts: [string, string][] = Object.entries(documents).flatMap(([name, docu
       documents.VARIANTS.text([...parts]),
     ])
   if (name === 'PUBLISHED') return [[name, documents.PUBLISHED.text(3)]]
+  if (name === 'FULFIL') return [[name, documents.FULFIL.text(2)]]
   return choices(ORDERS.publish).map((parts) => [`${name} ${parts.join(' ')}`, documents.PUBLISH.text(parts)])
 })
+
+texts.push(
+  ['export', documents.exportQuery('gid://shopify/Location/1', null)],
+  ['export since', documents.exportQuery('gid://shopify/Location/1', new Date(0))],
+)
 
 const problemsOf = (schema: GraphQLSchema, text: string) =>
   validate(schema, parse(text), [...specifiedRules, NoDeprecatedCustomRule]).map(({ message }) => message)

@@ -1,0 +1,174 @@
+/** Money, as a seller meets it: a card with 3-D Secure, PayPal, twenty orders, two refunds, and a statement. */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { seedPlan } from '../scripts/seed-plan.ts'
+import { acceptTerms } from '../scripts/top-up.ts'
+import { call, mustBeQuiet, newAccount, sandboxUrl, signIn, sit } from './browser.ts'
+
+const ORDERS = 20
+const orders: string[] = []
+let me: Awaited<ReturnType<typeof newAccount>>
+const ask = <T>(method: string, path: string, body?: object) => call(method, path, me.token, body) as Promise<T> // the contract's shape
+
+interface Card {
+  source_product_id: string
+  status: string
+}
+interface Wallet {
+  balance_topup: number
+  total_balance: number
+  on_hold: number
+  owed: number
+}
+interface Books {
+  movements: { amount: number; reference: string }[]
+}
+const books = async (bank: string) => (await (await fetch(`${sandboxUrl()}/control/${bank}/books`)).json()) as Books // its own answer
+const act = async (vendor: string, action: string, input: object) => {
+  const reply = await fetch(`${sandboxUrl()}/control/vendors/${vendor}/actions/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  })
+  expect(reply.status).toBe(200)
+}
+const wallet = () => ask<Wallet>('GET', '/payments/user/wallets')
+
+beforeAll(async () => {
+  me = await newAccount('Mona')
+  // Several orders with one click are part of a paid plan.
+  await seedPlan((method, path, body) => ask(method, path, body), act)
+  let card: Card | undefined
+  for (let n = 0; !card && n < 240; n++) {
+    await new Promise((done) => setTimeout(done, 500))
+    const { items } = await ask<{ items: Card[] }>('GET', '/center/products/find?page_size=8&source=zopi')
+    card = items.find(({ status }) => status === 'full')
+  }
+  const { product_package_id } = await ask<{ product_package_id: string }>('POST', '/center/products/import/zopi', {
+    supplier_product_id: card?.source_product_id,
+  })
+  const { variants } = await ask<{ variants: { variant_id: string; components: unknown[] }[] }>(
+    'GET',
+    `/center/products/${product_package_id}/mapping`,
+  )
+  const variant_id = variants.find(({ components }) => components.length > 0)?.variant_id
+  for (let n = 1; n <= ORDERS; n++) {
+    const { order_id } = await ask<{ order_id: string }>('POST', '/orders/v5/create', {
+      customer: { name: `Buyer ${n}` },
+      address: {
+        name: `Buyer ${n}`,
+        address1: `${n} Main Street`,
+        city: 'Austin',
+        province: 'Texas',
+        province_code: 'TX',
+        zip: '78701',
+        country_code: 'US',
+        phone: '+15125550100',
+      },
+      lines: [{ variant_id, quantity: 1, unit_price: 9900 }],
+      currency: 'USD',
+    })
+    orders.push(order_id)
+  }
+  await acceptTerms((method, path, body) => ask(method, path, body))
+}, 180_000)
+
+async function topUp(page: Page, amount: string, by: string) {
+  await page.goto('/app/setting/wallet')
+  await page.getByRole('button', { name: 'Top up' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Amount').fill(amount)
+  await dialog.getByRole('radio', { name: by }).check()
+  return dialog
+}
+
+test('a card with 3-D Secure and PayPal fill the wallet', async () => {
+  const seat = await sit()
+  const { page } = seat
+  await signIn(page, me)
+  const dialog = await topUp(page, '20', 'Another card')
+  await dialog.getByLabel('Keep this card').check()
+  await dialog.getByRole('button', { name: "Go to the bank's page" }).click()
+  await page.waitForURL('**/stripe/pay/**')
+  await page.getByLabel('Card number').fill('4000 0025 0000 3155')
+  await page.getByLabel('Expiry').fill('12/34')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.getByText('3-D Secure').waitFor()
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.waitForURL('**/app/setting/wallet**')
+  await page.getByText('$20.00 is in your wallet').first().waitFor()
+
+  const paypal = await topUp(page, '15', 'PayPal')
+  await paypal.getByRole('button', { name: 'Go to PayPal' }).click()
+  await page.waitForURL('**/paypal/checkoutnow**')
+  await page.getByLabel('Email').fill('mona@northwind.test')
+  await page.getByLabel('Password').fill('northwind')
+  await page.getByRole('button', { name: 'Approve $15.00' }).click()
+  await page.waitForURL('**/app/setting/wallet**')
+  await page.getByText('$15.00 is in your wallet').first().waitFor()
+  expect((await wallet()).balance_topup).toBe(3500)
+  mustBeQuiet(seat)
+}, 180_000)
+
+test(`${ORDERS} orders from wallet and card, two refunds, and the statement says where every cent is`, async () => {
+  const before = (await books('stripe')).movements.length
+  const seat = await sit()
+  const { page } = seat
+  await signIn(page, me)
+  await page.goto('/app/orders')
+  await page
+    .getByRole('checkbox', { name: /select all/i })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByText(`Can be placed: ${ORDERS}`).waitFor()
+  await panel.getByRole('button', { name: new RegExp(`^Place ${ORDERS}`) }).click()
+  // The card was reserved with the click; it is taken once the last order is bought.
+  await expect.poll(async () => (await books('stripe')).movements.length, { timeout: 90_000 }).toBe(before + 1)
+  await expect.poll(async () => wallet(), { timeout: 30_000 }).toMatchObject({ total_balance: 0, on_hold: 0, owed: 0 })
+  const paid = (await books('stripe')).movements.slice(before)
+  expect(paid.length).toBe(1)
+  const spent = 3500 + (paid[0]?.amount ?? 0)
+
+  // Two of them come back damaged.
+  let refunded = 0
+  const damaged = orders.slice(0, 2)
+  for (const order_id of damaged) {
+    const info = await ask<{ items: { order_no: string | null }[] }>(
+      'GET',
+      `/orders/v4/order-info?order_id=${order_id}`,
+    )
+    await act('zopi', 'ship_order', { no: Number(/\d+/.exec(info.items[0]?.order_no ?? '')?.[0]) })
+  }
+  await ask('POST', '/orders/v4/sync-status', {})
+  for (const order_id of damaged) {
+    await page.goto(`/app/orders/cancel-refund?order=${order_id}`)
+    await panel.getByRole('button', { name: 'Ask for a refund' }).click()
+    await panel.getByRole('radio', { name: 'It arrived damaged' }).check()
+    await panel.getByRole('textbox', { name: 'What happened' }).fill('The box was open.')
+    await panel.getByRole('button', { name: 'Send the request' }).click()
+    await panel.getByText('Waits for the supplier').waitFor()
+    const offers = await ask<{ items: { refunds: { refund_no: string }[] }[] }>(
+      'POST',
+      '/orders/v4/refund/request-type',
+      { order_id },
+    )
+    const no = Number(offers.items[0]?.refunds[0]?.refund_no.slice(3))
+    await act('zopi', 'answer_refund', { no, state: 'accepted', percent: 100, note: 'Sorry for that.' })
+    await act('zopi', 'pay_refund', { no })
+    await panel.getByRole('button', { name: 'Ask suppliers now' }).click()
+    await panel.getByText('Paid back', { exact: true }).waitFor()
+    const now = (await wallet()).total_balance
+    expect(now).toBeGreaterThan(refunded)
+    refunded = now
+  }
+  expect(refunded).toBe((spent / ORDERS) * 2)
+
+  await page.goto('/app/setting/wallet')
+  await page.getByRole('button', { name: 'Statement' }).click()
+  const shown = `$${(refunded / 100).toFixed(2)}`
+  await page.getByRole('dialog').getByText(shown).first().waitFor()
+  mustBeQuiet(seat)
+}, 240_000)
