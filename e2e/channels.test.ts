@@ -1,27 +1,105 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { call, mustBeQuiet, newAccount, sandboxUrl, signIn, sit } from './browser.ts'
 
 let me: Awaited<ReturnType<typeof newAccount>>
 const SHOP = 'fjord-living'
+const PRODUCTS = 30
+const RESOLD = 20
+/** Of the thirty: no shop takes a price of nothing. */
+const UNPRICED = 2
 
 interface Card {
   source: string
   source_product_id: string
+  status: string
 }
 
-/** The catalogue fills by itself; a handful of products is enough here. */
+interface Row {
+  product_id: string
+  revision: number
+}
+
+const control = async (vendor: string, action: string, input: object) => {
+  const reply = await fetch(`${sandboxUrl()}/control/vendors/${vendor}/actions/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  })
+  expect(reply.ok, await reply.text()).toBe(true)
+}
+
+const importList = async () =>
+  ((await call('GET', '/center/products/import/listing?page_size=50', me.token)) as { items: Row[] }).items
+
+/** Thirty products in the import list, two of them without a price; and a shop that sold goods of suppliers before. */
 beforeAll(async () => {
   me = await newAccount('Lena')
-  let items: Card[] = []
-  for (let n = 0; items.length < 4 && n < 240; n++) {
+  let cards: Card[] = []
+  for (let n = 0; cards.length < PRODUCTS && n < 480; n++) {
     await new Promise((done) => setTimeout(done, 500))
-    items = ((await call('GET', '/center/products/find?page_size=4&source=zopi', me.token)) as { items: Card[] }).items // the contract's shape
+    const { items } = (await call('GET', '/center/products/find?page_size=60&source=zopi', me.token)) as {
+      items: Card[]
+    } // the contract's shape, here and below
+    cards = items.filter(({ status }) => status === 'full').slice(0, PRODUCTS)
   }
-  const import_data = items.map(({ source, source_product_id }) => ({ source, product_id: source_product_id }))
+  const import_data = cards.map(({ source, source_product_id }) => ({ source, product_id: source_product_id }))
   await call('POST', '/center/products/import-all', me.token, { import_data })
-}, 150_000)
+  await expect.poll(async () => (await importList()).length, { timeout: 60_000 }).toBe(PRODUCTS)
+  for (const { product_id, revision } of (await importList()).slice(0, UNPRICED)) {
+    const { product } = (await call('GET', `/center/products/${product_id}`, me.token)) as {
+      product: { variants: { variant_id: string }[] }
+    }
+    await call('PUT', `/center/products/${product_id}`, me.token, {
+      save_id: crypto.randomUUID(),
+      client_id: 'journey',
+      base_revision: revision,
+      changes: Object.fromEntries(product.variants.map(({ variant_id }) => [`variants/${variant_id}/price`, 0])),
+    })
+  }
+  await control('woocommerce', 'resell_goods', { site: 'demo', count: RESOLD })
+}, 300_000)
 
-test('connect both stores, push, edit in the store and see it back', async () => {
+const STORES = /fjord|northwind/i
+const WITHIN = { timeout: 60_000 }
+
+/** The drawer for the whole import list, both stores switched on and checked. */
+async function openPush(page: Page) {
+  await page.locator('input[type=checkbox]').first().check()
+  await page.getByRole('button', { name: /^push/i }).first().click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('switch', { name: STORES }).first().waitFor()
+  for (const store of await drawer.getByRole('switch', { name: STORES }).all())
+    if (!(await store.isChecked())) await store.check({ force: true })
+  await drawer
+    .getByText(/^(ready|worth a look|blocked)$/i)
+    .first()
+    .waitFor()
+  await expect.poll(() => drawer.getByText('Checking').count(), WITHIN).toBe(0)
+  return drawer
+}
+
+async function pushAll(page: Page, blocked: number): Promise<void> {
+  const drawer = await openPush(page)
+  await drawer.getByText(`${blocked} blocked`, { exact: true }).waitFor()
+  await drawer.getByRole('button', { name: /^push/i }).last().click()
+  // The drawer stays for what it left out.
+  if (blocked === 0) await drawer.waitFor({ state: 'detached' })
+  else await expect.poll(() => drawer.getByRole('link', { name: 'Fix it' }).count(), WITHIN).toBe(blocked * 2)
+}
+
+interface Listed {
+  title: string
+  platform: string
+  url: string | null
+  state: string
+  product_id: string | null
+}
+const listings = async (which: 'mapped' | 'unmapped') =>
+  ((await call('GET', `/center/products/listings/${which}?page_size=100`, me.token)) as { items: Listed[] }).items
+const upToDate = async () => (await listings('mapped')).filter(({ state }) => state === 'idle').length
+
+test('connect both stores, push thirty, put two right, edit in the store and see it back, map what was sold before', async () => {
   const seat = await sit()
   const { page } = seat
   await signIn(page, me)
@@ -44,35 +122,50 @@ test('connect both stores, push, edit in the store and see it back', async () =>
   await page.getByText('Northwind Home').first().waitFor()
 
   await page.goto('/app/products-import')
-  await page.locator('input[type=checkbox]').first().check()
-  await page.getByRole('button', { name: /^push/i }).first().click()
-  const drawer = page.getByRole('dialog')
-  await drawer
-    .getByText(/ready|worth a look/i)
-    .first()
-    .waitFor()
-  for (const store of await drawer.getByRole('switch', { name: /fjord|northwind/i }).all())
-    if (!(await store.isChecked())) await store.check({ force: true })
-  await drawer.getByRole('button', { name: /^push/i }).last().click()
-  await drawer.waitFor({ state: 'detached' })
-
+  await pushAll(page, UNPRICED)
   await page.goto('/app/list')
-  await expect.poll(() => page.locator('tbody').getByText('Up to date').count(), { timeout: 90_000 }).toBe(8)
-  const { items } = (await call('GET', '/center/products/listings/mapped?page_size=50', me.token)) as {
-    items: { title: string; platform: string; url: string | null }[]
-  } // the contract's shape
-  const [one] = items.filter(({ platform }) => platform === 'shopify')
+  await expect.poll(upToDate, { timeout: 180_000 }).toBe((PRODUCTS - UNPRICED) * 2)
+
+  // What was left out is put right where the check says, and follows.
+  for (let left = UNPRICED; left > 0; left--) {
+    await page.goto('/app/products-import')
+    const drawer = await openPush(page)
+    await drawer.getByRole('link', { name: 'Fix it' }).first().click()
+    await page.getByRole('button', { name: /^Price [\d,]+ by rule$/ }).click()
+    const rule = page.getByRole('dialog', { name: 'Price by your rule' })
+    await rule.getByRole('button', { name: /^Change [\d,]+ prices?$/ }).click()
+    await page
+      .getByText(/^All changes saved/)
+      .first()
+      .waitFor()
+  }
+  await page.goto('/app/products-import')
+  await pushAll(page, 0)
+  await page.goto('/app/list')
+  await page.locator('tbody').getByText('Up to date').first().waitFor()
+  await expect.poll(upToDate, { timeout: 90_000 }).toBe(PRODUCTS * 2)
+  const [one] = (await listings('mapped')).filter(({ platform }) => platform === 'shopify')
   const shown = await (await fetch(one?.url ?? '')).text()
   expect(shown).toContain(one?.title.slice(0, 12))
 
   const product = new URL(one?.url ?? '').pathname.split('/').at(-1) ?? ''
   const edit = { shop: `${SHOP}.myshopify.com`, product, title: 'Renamed in the shop' }
-  const edited = await fetch(`${sandboxUrl()}/control/vendors/shopify/actions/edit_product`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(edit),
-  })
-  expect(edited.ok, await edited.text()).toBe(true)
+  await control('shopify', 'edit_product', edit)
   await page.getByText('Renamed in the shop').first().waitFor({ timeout: 60_000 })
+
+  // What the second store sold before is bought from suppliers that are known: as suggested, all of it.
+  await page.goto('/app/list?tab=unmapped')
+  await expect.poll(async () => (await listings('unmapped')).length, { timeout: 60_000 }).toBe(RESOLD)
+  await page
+    .getByRole('checkbox', { name: /select all/i })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Map as suggested' }).click()
+  const mapping = page.getByRole('dialog')
+  await expect.poll(() => mapping.getByRole('checkbox', { name: /^Take the suggestion/ }).count(), WITHIN).toBe(RESOLD)
+  for (const box of await mapping.getByRole('checkbox', { name: /^Take the suggestion/ }).all()) await box.check()
+  await mapping.getByRole('button', { name: `Go on with ${RESOLD}` }).click()
+  await expect.poll(async () => (await listings('unmapped')).length, { timeout: 120_000 }).toBe(0)
+  expect(await listings('mapped')).toHaveLength(PRODUCTS * 2 + RESOLD)
   mustBeQuiet(seat)
-}, 240_000)
+}, 600_000)

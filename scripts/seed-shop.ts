@@ -8,8 +8,11 @@ import { type Call, seedOrders } from './seed-orders.ts'
 import { seedPlan } from './seed-plan.ts'
 
 const SHOP = 'northwind-goods'
-/** Twenty products in two stores. */
-const PRODUCTS = 20
+/** So many are imported; most of them go to both stores, the rest waits in the import list. */
+const PRODUCTS = 68
+const PUSHED = 60
+/** A product of a thousand variants takes a store minutes. */
+const MOST_VARIANTS = 100
 const OWN_GOODS = 20
 const CATALOGUE_TRIES = 120
 const PAUSE_MS = 1000
@@ -72,9 +75,12 @@ async function openShop(omni: string, sandbox: string): Promise<void> {
   const import_data = await waitForProducts(call)
   await call('POST', '/center/products/import-all', { import_data })
   const list = (await call('GET', `/center/products/elastic-products?page_size=${PRODUCTS}`)) as {
-    items: { product_id: string }[]
+    items: { product_id: string; enabled_variants: number }[]
   } // the same
-  const product_ids = list.items.map(({ product_id }) => product_id)
+  const product_ids = list.items
+    .filter(({ enabled_variants }) => enabled_variants <= MOST_VARIANTS)
+    .map(({ product_id }) => product_id)
+    .slice(0, PUSHED)
   const store_ids = (await stores()).map(({ id }) => id)
   await call('POST', '/center/products/push-multiple-channel', { product_ids, store_ids })
 }

@@ -16,7 +16,9 @@ const shop: Receiver = {
   verify(_ctx, { raw, headers, params }) {
     const expected = createHmac('sha256', 'secret').update(raw).digest('hex')
     if (headers['x-signature'] !== expected) throw new Fail('forbidden')
-    return { delivery_id: headers['x-id'] ?? '', topic: params['topic'] ?? '', account_key: headers['x-shop'] ?? '' }
+    const topic = params['topic'] ?? ''
+    const lane = topic.startsWith('products') ? { lane: 'product' } : {}
+    return { delivery_id: headers['x-id'] ?? '', topic, account_key: headers['x-shop'] ?? '', ...lane }
   },
   async handle(_ctx, delivery) {
     if (broken) throw new Error('not now')
@@ -30,10 +32,11 @@ app.setErrorHandler((error, request, reply) => sendFailure(server.runtime, reque
 mountReceivers(app, server.runtime, [shop])
 afterAll(() => app.close())
 
-const post = (body: string, id: string, signature = createHmac('sha256', 'secret').update(body).digest('hex')) =>
+const signed = (body: string) => createHmac('sha256', 'secret').update(body).digest('hex')
+const post = (body: string, id: string, signature = signed(body), topic = 'orders-create') =>
   app.inject({
     method: 'POST',
-    url: '/hooks/shop/orders-create',
+    url: `/hooks/shop/${topic}`,
     headers: {
       'content-type': 'application/json',
       'x-signature': signature,
@@ -75,6 +78,18 @@ test('a delivery is committed with its job before it is acknowledged; the same o
   await handle(row.inbox_id)
   await handle(row.inbox_id)
   expect(handled.map(({ delivery_id, raw }) => [delivery_id, raw.toString()])).toEqual([[id, body]])
+})
+
+test('what is told in another lane is waited for by nobody else', async () => {
+  const body = '{"id":1}'
+  for (const topic of ['products-update', 'orders-create', 'products-update'])
+    await post(body, randomUUID(), signed(body), topic)
+  const queues = (await waiting()).slice(-3).map(({ queue_name }: { queue_name: string }) => queue_name)
+  expect(queues.sort()).toEqual([
+    'receive shop northwind',
+    'receive shop product northwind',
+    'receive shop product northwind',
+  ])
 })
 
 test('what the vendor did not sign is refused and leaves nothing', async () => {

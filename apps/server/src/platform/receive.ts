@@ -26,9 +26,11 @@ export interface VerifiedDelivery {
   topic: string
   /** Deliveries of one account are handled in the order they came. */
   account_key: string
+  /** Set: only those with the same lane wait for each other. An order must not wait for a thousand products. */
+  lane?: string
 }
 
-export interface Delivery extends VerifiedDelivery {
+export interface Delivery extends Omit<VerifiedDelivery, 'lane'> {
   inbox_id: string
   headers: Record<string, string>
   raw: Buffer
@@ -55,10 +57,16 @@ export interface Receiver {
 }
 
 const handleDelivery = job('receive.handle', {
-  payload: z.object({ inbox_id: z.string(), vendor: z.string(), account_key: z.string() }),
+  payload: z.object({
+    inbox_id: z.string(),
+    vendor: z.string(),
+    account_key: z.string(),
+    lane: z.string().default(''),
+  }),
   attempts: 25,
   key: ({ inbox_id }) => inbox_id,
-  queue: ({ vendor, account_key }) => `receive ${vendor} ${account_key}`.slice(0, 120),
+  queue: ({ vendor, account_key, lane }) =>
+    ['receive', vendor, ...(lane ? [lane] : []), account_key].join(' ').slice(0, 120),
 })
 
 const sweepInbox = job('receive.sweep', { payload: z.object({}), attempts: 3, cron: '41 3 * * *' })
@@ -95,7 +103,7 @@ const readRequest = (request: FastifyRequest): ReceivedRequest => ({
 async function receive(runtime: Runtime, receiver: Receiver, request: FastifyRequest): Promise<{ received: true }> {
   const ctx = contextOf(runtime, request)
   const received = readRequest(request)
-  const { delivery_id, topic, account_key } = await receiver.verify(ctx, received)
+  const { delivery_id, topic, account_key, lane = '' } = await receiver.verify(ctx, received)
   const { vendor } = receiver
   if (delivery_id === '' || delivery_id.length > 200) throw new Fail('unprocessable', 'invalid.body')
   const headers = Object.fromEntries(
@@ -115,7 +123,7 @@ async function receive(runtime: Runtime, receiver: Receiver, request: FastifyReq
       .onConflict((conflict) => conflict.columns(['vendor', 'delivery_id']).doNothing())
       .returning('inbox_id')
       .executeTakeFirst()
-    if (row) await enqueue(tx, handleDelivery, { inbox_id: row.inbox_id, vendor, account_key })
+    if (row) await enqueue(tx, handleDelivery, { inbox_id: row.inbox_id, vendor, account_key, lane })
   })
   return { received: true }
 }

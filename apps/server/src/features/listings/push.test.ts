@@ -12,6 +12,7 @@ import { allowStore } from '../../testing/allow-store.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
+import { readHintedJob } from './read-store.job.ts'
 
 const port = await freePort()
 const PUBLIC_URL = `http://127.0.0.1:${port}`
@@ -496,4 +497,28 @@ test('nothing is pushed before everything in the store was read once', async () 
   await save(id, { vendor: 'After the first read' })
   await settle()
   expect(await agreed()).toBe('After the first read')
+}, 60_000)
+
+test('what is being written is not read for each word of the store about it, but once it is written', async () => {
+  const store_id = stores.shopify
+  const { rows } = await server.behind.query<{ workplace_id: string; listing_id: string; remote_id: string }>(
+    `select workplace_id, listing_id, remote_id from listings where store_id = $1 and state = 'idle' and remote_id is not null
+     limit 1`,
+    [store_id],
+  )
+  const { workplace_id = '', listing_id = '', remote_id = '' } = rows[0] ?? {}
+  const hints = async () =>
+    (await server.behind.query('select from store_dirty where store_id = $1 and remote_id = $2', [store_id, remote_id]))
+      .rows.length
+  const tell = async (state: string) => {
+    await server.behind.query('update listings set state = $2 where listing_id = $1', [listing_id, state])
+    await server.behind.query(
+      `insert into store_dirty (workplace_id, store_id, remote_id) values ($1, $2, $3) on conflict do nothing`,
+      [workplace_id, store_id, remote_id],
+    )
+    await readHintedJob.run(server.runtime.jobCtx({ workplace_id }, 'test', 1), { workplace_id, store_id })
+    return hints()
+  }
+  expect(await tell('sending')).toBe(1)
+  expect(await tell('idle')).toBe(0)
 }, 60_000)

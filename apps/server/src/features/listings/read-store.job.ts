@@ -24,6 +24,8 @@ const PAGE = 50
 const EXPORT_TURNS = 15
 /** Several hints about one product come together; the last one is what is read. */
 export const HINT_PAUSE_MS = 2_000
+/** A store tells every variant that we write; the product is read when the write is over. */
+const WRITING_PAUSE_MS = 5_000
 
 /** What a read showed goes to the listing it is about. One that is not ours becomes a listing that waits for a supplier. */
 export async function hearItem(
@@ -98,9 +100,9 @@ export const readHintedJob = work(readHinted, async (ctx, id) => {
       sql<{ remote_id: string; hinted_at: string }>`
         select remote_id, hinted_at::text from store_dirty d
         where workplace_id = ${id.workplace_id} and store_id = ${id.store_id}
-          -- The echo of what was just made: an export will show it.
+          -- The echo of what was just made: an export will show it. And of what is being written: it is read afterwards.
           and not exists (select from listings l where l.workplace_id = d.workplace_id and l.store_id = d.store_id
-            and l.remote_id = d.remote_id and l.read_together)
+            and l.remote_id = d.remote_id and (l.read_together or l.state = 'sending'))
         order by hinted_at limit ${HINTED_AT_ONCE}`.execute(tx),
     )
     if (hints.length === 0) break
@@ -119,6 +121,13 @@ export const readHintedJob = work(readHinted, async (ctx, id) => {
     }
   }
   await goOn(ctx, id)
+  await ctx.db.tx(async (tx) => {
+    const { rows } = await sql`
+      select from store_dirty d join listings l on l.workplace_id = d.workplace_id and l.store_id = d.store_id
+        and l.remote_id = d.remote_id and l.state = 'sending' and not l.read_together
+      where d.workplace_id = ${id.workplace_id} and d.store_id = ${id.store_id} limit 1`.execute(tx)
+    if (rows.length > 0) await enqueue(tx, readHinted, id, new Date(ctx.clock().getTime() + WRITING_PAUSE_MS))
+  })
 })
 
 async function hearAbsent(ctx: JobCtx, store: OpenStore, remote_id: string, asked_at: Date): Promise<void> {

@@ -62,6 +62,7 @@ const messages: Receiver = {
       topic: hint.topic,
       // Found again by `handle`. The same store under a new connection has another one.
       account_key: token,
+      lane: hint.what,
     }
   },
   async handle(ctx, { raw, headers, account_key }) {

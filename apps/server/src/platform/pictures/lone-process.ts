@@ -144,7 +144,8 @@ export function answerQuestions<Q, A>(answer: (request: Q) => Promise<A>, isWorn
         (made) => ({ answer: made }),
         (error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }),
       )
-      .then((reply) => process.send?.({ ...reply, worn: isWorn() } satisfies Reply<A>))
+      // Whoever asked may be gone before the answer is: then nobody waits for it.
+      .then((reply) => process.send?.({ ...reply, worn: isWorn() } satisfies Reply<A>, () => {}))
   })
   process.on('disconnect', () => process.exit(0))
   // Ctrl-C reaches the whole group; the process that asks ends this one when it is done.
