@@ -511,7 +511,12 @@ test('what is being written is not read for each word of the store about it, but
     (await server.behind.query('select from store_dirty where store_id = $1 and remote_id = $2', [store_id, remote_id]))
       .rows.length
   const tell = async (state: string) => {
-    await server.behind.query('update listings set state = $2 where listing_id = $1', [listing_id, state])
+    const open = state === 'sending' ? { send_no: 1, kind: 'update', put: {} } : null
+    await server.behind.query('update listings set state = $2, open = $3 where listing_id = $1', [
+      listing_id,
+      state,
+      open,
+    ])
     await server.behind.query(
       `insert into store_dirty (workplace_id, store_id, remote_id) values ($1, $2, $3) on conflict do nothing`,
       [workplace_id, store_id, remote_id],
