@@ -273,19 +273,21 @@ test('where only a list tells, an equal order waits until the first is settled',
 async function settleTooEarly() {
   const vendor = rehearsal({ max_sends: 1 })
   const first = await vendor.start('s1')
-  let release = () => {}
+  let release: (() => void) | null = null
   vendor.says.before = () =>
     new Promise((done) => {
       release = done
     })
   const hanging = vendor.turn(first.attempt_id)
-  await expect.poll(async () => (await read(first.attempt_id)).state).toBe('sending')
+  // Not before the request itself hangs: the row says `sending` a moment earlier.
+  await expect.poll(() => release, { timeout: 20_000 }).not.toBeNull()
+  expect((await read(first.attempt_id)).state).toBe('sending')
   delete vendor.says.before
   later(160)
   await vendor.turn(first.attempt_id)
   expect(await read(first.attempt_id)).toMatchObject({ state: 'failed' })
   const land = async () => {
-    release()
+    release?.()
     await hanging
   }
   return { ...vendor, first, land }
