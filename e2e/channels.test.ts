@@ -174,7 +174,7 @@ test('connect both stores, push thirty, put two right, edit in the store and see
   const mapping = page.getByRole('dialog')
   await expect.poll(() => mapping.getByRole('checkbox', { name: /^Take the suggestion/ }).count(), WITHIN).toBe(RESOLD)
   // Likely ones tick themselves when their suggestion is there.
-  await expect.poll(() => mapping.getByText('Looking for suppliers').count(), WITHIN).toBe(0)
+  await expect.poll(() => mapping.getByText('Looking for suppliers').count(), { timeout: 180_000 }).toBe(0)
   for (const box of await mapping.getByRole('checkbox', { name: /^Take the suggestion/ }).all())
     if (!(await box.isChecked())) await box.check()
   await mapping.getByRole('button', { name: `Go on with ${RESOLD}` }).click()
