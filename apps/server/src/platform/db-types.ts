@@ -1183,6 +1183,7 @@ export interface DB {
     version: Generated<number>
     renewing_by: string | null
     renewing_until: TimestampOrNull
+    hook_token: Generated<string>
   }
   store_connections: {
     workplace_id: string
