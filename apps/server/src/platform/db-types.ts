@@ -1120,6 +1120,18 @@ export interface DB {
     undoes: string | null
     undone_by: string | null
   }
+  sale_cancellations: {
+    workplace_id: string
+    cancellation_id: Generated<string>
+    order_id: string
+    reason: number
+    state: string
+    problem: string | null
+    problem_text: string | null
+    requested_by: string
+    requested_at: Timestamp
+    settled_at: TimestampOrNull
+  }
   saved_views: {
     workplace_id: string
     view_id: Generated<string>

@@ -285,6 +285,11 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
      values ($1, $2, $3, $4, 'Mine', '{MINE-1}', '{}', '[]')`,
     [workplace_id, purchase, order, store],
   )
+  await behind.query(
+    `insert into sale_cancellations (workplace_id, order_id, reason, state, problem, problem_text, requested_by,
+       requested_at, settled_at) values ($1, $2, 14, 'failed', 'refused', 'Mine alone', $3, now(), now())`,
+    [workplace_id, order, owner.user_id],
+  )
   const parcel = await first(
     `insert into parcels (workplace_id, order_id, supplier_order_id, number, not_before)
      values ($1, $2, $3, 'MINE00001', now()) returning parcel_id`,
