@@ -134,6 +134,12 @@ export interface DB {
     last_seen: Generated<Timestamp>
     explained_at: TimestampOrNull
   }
+  cashback_looks: {
+    workplace_id: string
+    look_id: Generated<string>
+    supplier_order_id: string
+    due_at: Generated<Timestamp>
+  }
   cashbacks: {
     workplace_id: string
     supplier_order_id: string

@@ -352,6 +352,10 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
        changed_at) values ($1, $2, $3, 'USD', 7, 'none', now(), now(), now())`,
     [workplace_id, purchase, order],
   )
+  await behind.query('insert into cashback_looks (workplace_id, supplier_order_id) values ($1, $2)', [
+    workplace_id,
+    purchase,
+  ])
   const rules = [{ ...DEFAULT_RULE, name: 'Mine alone', status: 'off' as const }]
   await ask(automationCalls.updateAutomationRules, { version: 0, rules }, owner)
   const rule = await first('select rule_id from automation_rules where workplace_id = $1', workplace_id)

@@ -96,7 +96,7 @@ export function orderCases(definition: ChannelDefinition, subject: () => Promise
       expect(['done', 'unknown']).toContain((await cancel())?.outcome)
       await expect.poll(async () => (await read()).cancelled_at, { timeout: 20_000 }).not.toBeNull()
       const { cancelled_at, cancel_reason } = await read()
-      expect(['done', 'refused']).toContain((await cancel())?.outcome)
+      await cancel()
       expect(await read()).toMatchObject({ cancelled_at, cancel_reason })
     },
     CASE_MS,
