@@ -71,6 +71,7 @@ export function serverEnv(place: Place, databaseUrl: string, appUrl: string | un
     AMAZON_PER_SECOND: '10',
     ZOPI_URL: `${sandbox}/zopi/v1`,
     ZOPI_API_KEY: 'zopi-sandbox-key',
+    ZOPI_WEBHOOK_SECRET: 'zopi-sandbox-webhook-secret',
     TEMU_URL: `${sandbox}/temu`,
     ALIBABA_URL: `${sandbox}/alibaba`,
     ALIBABA_AUTH_URL: `${sandbox}/alibaba`,

@@ -7,7 +7,7 @@ import { action, type Action } from '../frame/define-vendor.ts'
 import { answerBuyer } from './feedback-book.ts'
 import { cancelOrder, openPurse, payOrder, stamp } from './order-book.ts'
 import { answerRefund as answerRequest, payRefund as payRequest } from './refund-book.ts'
-import type { OrderTables, OrderWorld } from './tables.ts'
+import type { OrderRow, OrderTables, OrderWorld } from './tables.ts'
 
 const OrderNo = z.strictObject({ no: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 const noField = { name: 'no', label: 'Number in the books', type: 'number', value: 1_000_001 } as const
@@ -78,39 +78,48 @@ const setBalance = action({
   },
 })
 
-const pay = action({
-  label: 'Pay an order on the site, as its buyer',
-  fields: [noField],
-  input: OrderNo,
-  async run(world: OrderWorld, { no }) {
-    const { is } = await payOrder(world, (await mustFind(world, no)).account, no)
-    if (is !== 'paid') throw new BadInput(`Order ${no} cannot be paid`)
-    return { no }
-  },
-})
+/** Tells the buyer that an order moved, in the vendor's own words. */
+export type TellBuyer = (world: OrderWorld, order: OrderRow) => Promise<void>
 
-const ship = action({
-  label: 'Ship a paid order',
-  fields: [noField],
-  input: OrderNo,
-  async run(world: OrderWorld, { no }) {
-    const { paid_at, cancelled_at } = await mustFind(world, no)
-    if (!paid_at || cancelled_at) throw new BadInput(`Order ${no} is not paid, or was cancelled`)
-    await stamp(world.db, no, 'shipped_at', world.now())
-    return { no }
-  },
-})
+const pay = (tell: TellBuyer) =>
+  action({
+    label: 'Pay an order on the site, as its buyer',
+    fields: [noField],
+    input: OrderNo,
+    async run(world: OrderWorld, { no }) {
+      const paid = await payOrder(world, (await mustFind(world, no)).account, no)
+      if (paid.is !== 'paid') throw new BadInput(`Order ${no} cannot be paid`)
+      await tell(world, paid.order)
+      return { no }
+    },
+  })
 
-const cancel = action({
-  label: 'Cancel an order as the supplier',
-  fields: [noField],
-  input: OrderNo,
-  async run(world: OrderWorld, { no }) {
-    await mustFind(world, no)
-    if (!(await cancelOrder(world, no, 'unshipped'))) throw new BadInput(`Order ${no} is already shipped`)
-    return { no }
-  },
-})
+const ship = (tell: TellBuyer) =>
+  action({
+    label: 'Ship a paid order',
+    fields: [noField],
+    input: OrderNo,
+    async run(world: OrderWorld, { no }) {
+      const { paid_at, cancelled_at } = await mustFind(world, no)
+      if (!paid_at || cancelled_at) throw new BadInput(`Order ${no} is not paid, or was cancelled`)
+      await tell(world, await stamp(world.db, no, 'shipped_at', world.now()))
+      return { no }
+    },
+  })
+
+const cancel = (tell: TellBuyer) =>
+  action({
+    label: 'Cancel an order as the supplier',
+    fields: [noField],
+    input: OrderNo,
+    async run(world: OrderWorld, { no }) {
+      await mustFind(world, no)
+      const cancelled = await cancelOrder(world, no, 'unshipped')
+      if (!cancelled) throw new BadInput(`Order ${no} is already shipped`)
+      await tell(world, cancelled)
+      return { no }
+    },
+  })
 
 const refundField = { name: 'no', label: 'Number of the refund', type: 'number', value: 7001 } as const
 
@@ -156,18 +165,18 @@ const answerFeedback = action({
   },
 })
 
-export const orderActions: Record<string, Action<OrderTables>> = {
+export const orderActions = (tell: TellBuyer = async () => undefined): Record<string, Action<OrderTables>> => ({
   sell_out: soldOut,
   restock,
   raise_prices: priceJump,
   set_balance: setBalance,
-  pay_order: pay,
-  ship_order: ship,
-  cancel_order: cancel,
+  pay_order: pay(tell),
+  ship_order: ship(tell),
+  cancel_order: cancel(tell),
   answer_refund: answerRefund,
   pay_refund: payRefund,
   answer_feedback: answerFeedback,
-}
+})
 
 /** Every order ever made and every payment ever taken, oldest first; money given back is a payment below zero. */
 export function orderBooks(app: FastifyInstance, vendor: string, world: OrderWorld) {

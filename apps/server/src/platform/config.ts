@@ -67,6 +67,8 @@ const Env = z.object({
     .default('1'),
   ZOPI_URL: z.string().default(''),
   ZOPI_API_KEY: z.string().default(''),
+  /** Signs what the supplier tells at /hooks/suppliers/zopi. Empty: it is only asked. */
+  ZOPI_WEBHOOK_SECRET: z.string().default(''),
   TEMU_URL: z.string().default('https://www.temu.com'),
   ALIBABA_URL: z.string().default('https://openapi-api.alibaba.com'),
   ALIBABA_AUTH_URL: z.string().default('https://openapi-auth.alibaba.com'),

@@ -134,6 +134,12 @@ export interface DB {
     last_seen: Generated<Timestamp>
     explained_at: TimestampOrNull
   }
+  cashback_looks: {
+    workplace_id: string
+    look_id: Generated<string>
+    supplier_order_id: string
+    due_at: Generated<Timestamp>
+  }
   cashbacks: {
     workplace_id: string
     supplier_order_id: string
@@ -1120,6 +1126,18 @@ export interface DB {
     undoes: string | null
     undone_by: string | null
   }
+  sale_cancellations: {
+    workplace_id: string
+    cancellation_id: Generated<string>
+    order_id: string
+    reason: number
+    state: string
+    problem: string | null
+    problem_text: string | null
+    requested_by: string
+    requested_at: Timestamp
+    settled_at: TimestampOrNull
+  }
   saved_views: {
     workplace_id: string
     view_id: Generated<string>
@@ -1183,6 +1201,7 @@ export interface DB {
     version: Generated<number>
     renewing_by: string | null
     renewing_until: TimestampOrNull
+    hook_token: Generated<string>
   }
   store_connections: {
     workplace_id: string

@@ -285,6 +285,11 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
      values ($1, $2, $3, $4, 'Mine', '{MINE-1}', '{}', '[]')`,
     [workplace_id, purchase, order, store],
   )
+  await behind.query(
+    `insert into sale_cancellations (workplace_id, order_id, reason, state, problem, problem_text, requested_by,
+       requested_at, settled_at) values ($1, $2, 14, 'failed', 'refused', 'Mine alone', $3, now(), now())`,
+    [workplace_id, order, owner.user_id],
+  )
   const parcel = await first(
     `insert into parcels (workplace_id, order_id, supplier_order_id, number, not_before)
      values ($1, $2, $3, 'MINE00001', now()) returning parcel_id`,
@@ -347,6 +352,10 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
        changed_at) values ($1, $2, $3, 'USD', 7, 'none', now(), now(), now())`,
     [workplace_id, purchase, order],
   )
+  await behind.query('insert into cashback_looks (workplace_id, supplier_order_id) values ($1, $2)', [
+    workplace_id,
+    purchase,
+  ])
   const rules = [{ ...DEFAULT_RULE, name: 'Mine alone', status: 'off' as const }]
   await ask(automationCalls.updateAutomationRules, { version: 0, rules }, owner)
   const rule = await first('select rule_id from automation_rules where workplace_id = $1', workplace_id)

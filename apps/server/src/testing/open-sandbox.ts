@@ -91,6 +91,7 @@ export async function openSandbox(database: string, products: number, omni: stri
       AMAZON_PER_SECOND: '10',
       ZOPI_URL: `${url}/zopi/v1`,
       ZOPI_API_KEY: 'zopi-sandbox-key',
+      ZOPI_WEBHOOK_SECRET: 'zopi-sandbox-webhook-secret',
       TEMU_URL: `${url}/temu`,
       ALIBABA_URL: `${url}/alibaba`,
       ALIBABA_AUTH_URL: `${url}/alibaba`,

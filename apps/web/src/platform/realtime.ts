@@ -53,6 +53,7 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
     'getLogs',
     'listAutomationDecisions',
     'getRequestType',
+    'getSaleCancellation',
     'listUnrecovered',
   ],
   'placement.changed': [

@@ -7,6 +7,7 @@ import type {
   RemoteListing,
 } from '@omni/domain/channels/document.ts'
 import type { FulfilledLine, Parcel, StoreFulfilment } from '@omni/domain/fulfilments/tell-store.ts'
+import type { CancelReasonNo } from '@omni/domain/orders/cancel-reasons.ts'
 import type { RemoteOrder } from '@omni/domain/orders/document.ts'
 import type { z } from 'zod'
 import { type Connected, defineVendor, type VendorCall, type VendorDefinition, type Write } from '../vendor.ts'
@@ -167,6 +168,12 @@ export interface FulfilmentUpdate extends NewFulfilment {
   remote_id: string
 }
 
+/** A sale that the seller takes back, and why. */
+export interface SaleCancellation {
+  remote_order_id: string
+  reason: CancelReasonNo
+}
+
 /** The store counts all of these pieces as sent already: a refusal's `code`. */
 export const NOTHING_LEFT = 'nothing_left'
 /** The store does not know the carrier: a refusal's `code`. */
@@ -273,7 +280,14 @@ export interface ChannelDefinition<
       call: VendorCall<z.output<A>, z.output<C>>,
       input: { cursor?: string; changed_since: Date; page_size: number },
     ): Promise<OrderPage>
+    /**
+     * Takes a whole sale back, as the merchant would. What came of it is read from the order: `unknown` also where the
+     * store does it in the background. Absent: only the store's own pages can.
+     */
+    cancel?: Write<z.output<A>, z.output<C>, SaleCancellation, { remote_id: string }>
   }
+  /** The platform gives the buyer's money back with a cancelled sale. Absent: the merchant does. */
+  cancelling_pays_back?: true
   /** A parcel has one number there: of several, the first is told. */
   one_number?: true
   /** Telling the store what was sent. Absent: the channel sells nothing itself. */

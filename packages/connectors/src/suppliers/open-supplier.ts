@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type BoundGroup, type Opening, type OpenVendor, openVendor } from '../open-vendor.ts'
+import type { SupplierPushes } from './push.ts'
 import type { SupplierDefinition } from './supplier.ts'
 
 /** A supplier bound to one account. A capability that the supplier does not offer is an absent key. */
@@ -8,6 +9,7 @@ export interface Supplier extends Pick<OpenVendor, 'keepAlive'> {
   catalog?: BoundGroup<NonNullable<SupplierDefinition['catalog']>>
   logistics?: BoundGroup<NonNullable<SupplierDefinition['logistics']>>
   orders?: BoundGroup<NonNullable<SupplierDefinition['orders']>>
+  subscription?: BoundGroup<NonNullable<SupplierPushes<never, never>['subscription']>>
 }
 
 export function openSupplier<A extends z.ZodType, C extends z.ZodType>(
@@ -21,6 +23,7 @@ export function openSupplier<A extends z.ZodType, C extends z.ZodType>(
     ...(definition.catalog && { catalog: bind(definition.catalog) }),
     ...(definition.logistics && { logistics: bind(definition.logistics) }),
     ...(definition.orders && { orders: bind(definition.orders) }),
+    ...(definition.pushes?.subscription && { subscription: bind(definition.pushes.subscription) }),
   }
   return supplier as unknown as Supplier // its own types are no longer needed outside
 }

@@ -7,6 +7,7 @@ import type { Minor } from '@omni/domain/money.ts'
 import type { PlacementProfile } from '@omni/domain/placement/placement.ts'
 import type { z } from 'zod'
 import { defineVendor, type VendorCall, type VendorDefinition } from '../vendor.ts'
+import type { SupplierPushes } from './push.ts'
 import type { SupplyOrders } from './supply-order.ts'
 
 export type SupplierId = Source
@@ -155,6 +156,8 @@ export interface SupplierDefinition<
   /** Buying. `placing` says what the supplier promises about it, and comes with `orders`. */
   orders?: SupplyOrders<z.output<A>, z.output<C>>
   placing?: PlacementProfile
+  /** What it tells by itself of what was bought. Absent: it is only asked. */
+  pushes?: SupplierPushes<z.output<A>, z.output<C>>
 }
 
 /** What the extension sends: the address, and the page's own data as the page had it. */

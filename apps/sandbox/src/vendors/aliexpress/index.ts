@@ -27,7 +27,7 @@ export const aliexpress = defineVendor<TokenTables & OrderTables>({
   badge: { glyph: 'Ae', colour: '#E62E04' },
   endpoints: ['auth.token.create', 'auth.token.refresh', 'oauth.authorize', ...Object.keys(METHODS).map(short)],
   tables: TOKEN_TABLES + ORDER_TABLES,
-  control: orderActions,
+  control: orderActions(),
   controlRoutes: (app, world) => orderBooks(app, 'aliexpress', world),
   takesOrders: true,
   secretKeys: ['session', 'sign', 'code'],

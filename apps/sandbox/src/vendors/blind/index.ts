@@ -26,7 +26,7 @@ export const blind = defineVendor<OrderTables>({
   badge: { glyph: 'B', colour: '#111827' },
   endpoints: ['order'],
   tables: ORDER_TABLES,
-  control: orderActions,
+  control: orderActions(),
   controlRoutes: (app, world) => orderBooks(app, 'blind', world),
   routes(app, world) {
     app.post('/v1/orders', { config: { endpoint: 'order' } }, async (request, reply) => {

@@ -6,6 +6,7 @@ import type { OrderTables } from '../../orders/tables.ts'
 import { ACCOUNTS, accountById, type CjAccount, perSecond } from './accounts.ts'
 import { CjRefusal } from './envelope.ts'
 import { POINTS, type PointTables, takePoints } from './points.ts'
+import type { HookTables } from './hook-tables.ts'
 
 export const BASE = '/api2.0/v1'
 export const endpoint = (name: string) => ({ config: { endpoint: name } })
@@ -17,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-export type CjTables = TokenTables & PointTables & OrderTables
+export type CjTables = TokenTables & PointTables & OrderTables & HookTables
 
 const PER_IP_A_SECOND = 10
 

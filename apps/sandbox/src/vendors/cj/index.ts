@@ -16,6 +16,8 @@ import { BASE, type CjTables, makeGuard } from './guard.ts'
 import { POINT_TABLES, pointsInfo, usePointsUp } from './points.ts'
 import { productRoutes } from './product-routes.ts'
 import { settingRoutes } from './setting-routes.ts'
+import { HOOK_TABLES } from './hook-tables.ts'
+import { tellBuyer, webhookRoutes } from './webhooks.ts'
 
 /**
  * CJ Dropshipping 2.0 below `/cj/api2.0/v1`, after CJ's own pages (products, points, access frequency, error codes).
@@ -42,6 +44,9 @@ export const cj = defineVendor<CjTables>({
     'product/productComments',
     'logistic/freightCalculate',
     'setting/get',
+    'webhook/set',
+    'ORDER',
+    'LOGISTIC',
     'order/createOrderV2',
     'order/confirmOrder',
     'order/getOrderDetail',
@@ -54,7 +59,8 @@ export const cj = defineVendor<CjTables>({
     'disputes/cancel',
     'disputes/getDisputeList',
   ],
-  tables: TOKEN_TABLES + POINT_TABLES + ORDER_TABLES,
+  tables: TOKEN_TABLES + POINT_TABLES + ORDER_TABLES + HOOK_TABLES,
+  sendsCallbacks: true,
   controlRoutes: (app, world) => orderBooks(app, 'cj', world),
   takesOrders: true,
   refusal: () => failed(1603000),
@@ -68,7 +74,8 @@ export const cj = defineVendor<CjTables>({
         : payload,
     )
     authRoutes(app, world)
-    settingRoutes(app, guard)
+    settingRoutes(app, world, guard)
+    webhookRoutes(app, world, guard)
     productRoutes(app, world, supply, guard)
     freightRoutes(app, world, supply, guard)
     orderRoutes(app, world, supply, guard)
@@ -80,7 +87,7 @@ export const cj = defineVendor<CjTables>({
   rateLimited: () => failed(1600200, 'Too Many Requests, please try again later', 429),
   serverError: (_request, status) => failed(1600000, 'System busy, please try again later', status),
   control: {
-    ...orderActions,
+    ...orderActions(tellBuyer),
     move_offer: action({
       label: 'Change the price or the stock of a product',
       fields: [

@@ -21,6 +21,8 @@ import type { World } from '../../frame/world.ts'
 import { beijing } from './auth-routes.ts'
 import { CjRefusal, done } from './envelope.ts'
 import { BASE, type CjTables, endpoint, type makeGuard } from './guard.ts'
+import { statusOf, trackNumber } from './order-state.ts'
+import { tellBuyer } from './webhooks.ts'
 
 /** The fields that CJ's page marks as required, and the ways to pay that this sandbox knows. */
 const Create = z.object({
@@ -51,13 +53,6 @@ function read<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
 const codeOf = ({ no }: OrderRow) => `SD${no}`
 const dollars = (cents: number) => cents / 100
 
-function statusOf({ cancelled_at, shipped_at, paid_at, confirmed_at }: OrderRow): string {
-  if (cancelled_at) return paid_at ? 'CANCELLED' : 'TRASH'
-  if (shipped_at) return 'SHIPPED'
-  if (paid_at) return 'UNSHIPPED'
-  return confirmed_at ? 'UNPAID' : 'CREATED'
-}
-
 const dressDetail = (order: OrderRow) => ({
   orderId: String(order.no),
   orderNum: order.reference,
@@ -70,7 +65,7 @@ const dressDetail = (order: OrderRow) => ({
   createDate: beijing(order.created_at),
   paymentDate: order.paid_at ? beijing(order.paid_at) : null,
   logisticName: order.service,
-  trackNumber: order.shipped_at ? `CJT${order.no}` : null,
+  trackNumber: trackNumber(order),
   trackingUrl: null,
   productList: order.lines.map(({ sku_id, quantity, price }) => ({ vid: sku_id, quantity, sellPrice: dollars(price) })),
 })
@@ -150,7 +145,7 @@ export function orderRoutes(
     const { orderId } = read(ById, request.body)
     const order = await mustFind(account, orderId, 1603001)
     if (order.cancelled_at || order.paid_at) throw new CjRefusal(1603001)
-    await stamp(world.db, order.no, 'confirmed_at', world.now())
+    await tellBuyer(world, await stamp(world.db, order.no, 'confirmed_at', world.now()))
     return done(orderId)
   })
 
@@ -162,6 +157,7 @@ export function orderRoutes(
     const paid = await payOrder(world, account, order.no)
     if (paid.is === 'poor') throw new CjRefusal(1604001)
     if (paid.is !== 'paid') throw new CjRefusal(1604000, 'The order does not wait for a payment')
+    await tellBuyer(world, paid.order)
     return done(null)
   })
 

@@ -61,6 +61,7 @@ export const shopify = defineVendor<ShopifyTables>({
     'publishableUnpublish',
     'fulfillmentCreate',
     'fulfillmentTrackingInfoUpdate',
+    'orderCancel',
     'webhookSubscriptions',
     'webhookSubscriptionCreate',
     'webhookSubscriptionDelete',

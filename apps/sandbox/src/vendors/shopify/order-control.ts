@@ -5,6 +5,8 @@ import { EveryMinutes, everyField, setHabit } from '../../customers/habit.ts'
 import { drawCustomer, halfAddress } from '../../customers/people.ts'
 import { OverDays, saleTimes } from '../../customers/sale-times.ts'
 import { action } from '../../frame/define-vendor.ts'
+import { createFulfillment } from './fulfillments.ts'
+import { gid } from './ids.ts'
 import { buy, cancelOrder, changeOrder, type OrderRow, refundLine } from './orders.ts'
 import { findShop } from './shops.ts'
 import type { Shop, ShopifyWorld } from './tables.ts'
@@ -143,6 +145,18 @@ export const orderControl = {
     async run(world: ShopifyWorld, { shop: domain, order }) {
       const shop = await shopOf(world, domain)
       await cancelOrder(world, shop, (await orderOf(world, shop, order)).id, 'CUSTOMER')
+      return { order }
+    },
+  }),
+  send_order: action({
+    label: 'Send an order, as the merchant',
+    fields: [shopField, orderField],
+    input: OfOrder,
+    async run(world: ShopifyWorld, { shop: domain, order }) {
+      const shop = await shopOf(world, domain)
+      const { id } = await orderOf(world, shop, order)
+      const lineItemsByFulfillmentOrder = [{ fulfillmentOrderId: gid('FulfillmentOrder', id) }]
+      await createFulfillment(world, shop, { lineItemsByFulfillmentOrder })
       return { order }
     },
   }),

@@ -12,6 +12,7 @@ import { findOrder } from './orders.ts'
 import { viewOrders } from './order-view.ts'
 import { API_KEY, LOCATION, PUBLICATIONS, scopesOf, shopUrl } from './shops.ts'
 import type { Shop, ShopifyWorld } from './tables.ts'
+import { cancelByApp } from './order-cancel.ts'
 import { payload, refuseUser } from './user-errors.ts'
 import {
   type BulkInput,
@@ -149,6 +150,13 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
       write('write_merchant_managed_fulfillment_orders', 'fulfillmentTrackingInfoUpdate', () =>
         updateTracking(world, shop, input.fulfillmentId, input.trackingInfoInput),
       ),
+    orderCancel: async (input: { orderId: string; reason: string }) => {
+      const answer = await write('write_orders', 'orderCancel', async () => {
+        await cancelByApp(world, shop, numberOf('Order', input.orderId) ?? 0, input.reason)
+        return { job: { id: gid('Job', randomUUID()), done: false } }
+      })
+      return { ...answer, orderCancelUserErrors: answer.userErrors }
+    },
     inventorySetQuantities: (
       { input }: { input: { name: string; reason: string; quantities: QuantityInput[] } },
       _context: unknown,

@@ -66,6 +66,10 @@ type Mutation {
   fulfillmentTrackingInfoUpdate(
     fulfillmentId: ID!, notifyCustomer: Boolean, trackingInfoInput: FulfillmentTrackingInput!
   ): FulfillmentTrackingInfoUpdatePayload
+  orderCancel(
+    notifyCustomer: Boolean = false, orderId: ID!, reason: OrderCancelReason!, refundMethod: OrderCancelRefundMethodInput
+    restock: Boolean!, staffNote: String
+  ): OrderCancelPayload
   webhookSubscriptionCreate(
     topic: WebhookSubscriptionTopic!, webhookSubscription: WebhookSubscriptionInput!
   ): WebhookSubscriptionCreatePayload
@@ -299,6 +303,11 @@ enum OrderDisplayFinancialStatus {
 }
 enum OrderDisplayFulfillmentStatus { FULFILLED IN_PROGRESS ON_HOLD PARTIALLY_FULFILLED UNFULFILLED }
 enum OrderCancelReason { CUSTOMER DECLINED FRAUD INVENTORY OTHER STAFF }
+input OrderCancelRefundMethodInput { originalPaymentMethodsRefund: Boolean }
+enum OrderCancelUserErrorCode { INTERNAL_ERROR INVALID NOT_FOUND NO_REFUND_PERMISSION }
+type OrderCancelUserError { code: OrderCancelUserErrorCode field: [String!] message: String! }
+type Job { done: Boolean! id: ID! }
+type OrderCancelPayload { job: Job orderCancelUserErrors: [OrderCancelUserError!]! userErrors: [UserError!]! }
 type Customer implements Node { id: ID! displayName: String! }
 type MailingAddress {
   name: String

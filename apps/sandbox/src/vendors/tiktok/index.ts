@@ -2,6 +2,7 @@ import { buyWhatIsDue } from '../../customers/habit.ts'
 import { defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
 import { authRoutes } from './auth-routes.ts'
+import { cancelRoutes } from './cancel-routes.ts'
 import { bookRoutes } from './books.ts'
 import { control } from './control.ts'
 import { failure } from './envelope.ts'
@@ -59,6 +60,7 @@ export const tiktok = defineVendor<TikTokTables>({
     'shipping_providers',
     'packages.ship',
     'packages.update',
+    'cancellations.create',
     'webhooks',
     ...Object.keys(TOPICS),
   ],
@@ -74,6 +76,7 @@ export const tiktok = defineVendor<TikTokTables>({
     productRoutes(app, world)
     orderRoutes(app, world)
     packageRoutes(app, world)
+    cancelRoutes(app, world)
     storefrontRoutes(app, world)
   },
   controlRoutes: bookRoutes,

@@ -92,7 +92,13 @@ export async function findOrder(world: TikTokWorld, shop: Shop, id: unknown): Pr
     : world.db.selectFrom('orders').selectAll().where('shop', '=', shop.id).where('id', '=', number).executeTakeFirst()
 }
 
-export async function setStatus(world: TikTokWorld, shop: Shop, row: OrderRow, status: OrderStatus): Promise<void> {
+export async function setStatus(
+  world: TikTokWorld,
+  shop: Shop,
+  row: OrderRow,
+  status: OrderStatus,
+  cancel_reason = 'No longer needed',
+): Promise<void> {
   const at = second(world.now())
   const isOver = status === 'CANCELLED'
   await world.db
@@ -100,7 +106,7 @@ export async function setStatus(world: TikTokWorld, shop: Shop, row: OrderRow, s
     .set({
       status,
       updated_at: at,
-      ...(isOver && { cancelled_at: at, body: JSON.stringify({ ...row.body, cancel_reason: 'No longer needed' }) }),
+      ...(isOver && { cancelled_at: at, body: JSON.stringify({ ...row.body, cancel_reason }) }),
       ...(row.paid_at === null && !isOver && { paid_at: at }),
     })
     .where('id', '=', row.id)

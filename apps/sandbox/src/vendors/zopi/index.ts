@@ -8,16 +8,19 @@ import { ORDER_TABLES, type OrderTables } from '../../orders/tables.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { failed, refuse } from './envelope.ts'
 import { orderRoutes } from './order-routes.ts'
+import { OPERATOR, tellBuyer } from './webhooks.ts'
 
 /** Key -> account. A key does not end; only the operator's fault switch makes it refused. */
 const KEYS: Readonly<Record<string, { account_id: string; name: string }>> = {
-  'zopi-sandbox-key': { account_id: 'ZA-1', name: 'Omni operator' },
+  'zopi-sandbox-key': { account_id: OPERATOR, name: 'Omni operator' },
   'zopi-seller-key': { account_id: 'ZA-2', name: 'Northwind' },
 }
 const PER_SECOND = 20
+const FEATURES = ['catalogue', 'logistics', 'orders', 'webhooks']
 
 /**
- * A supplier that speaks our own open protocol (connectors: zopi-protocol.openapi.json). It sends no webhooks yet.
+ * A supplier that speaks our own open protocol (connectors: zopi-protocol.openapi.json). What moves in
+ * the books of the operator's account is told to Omni.
  */
 export const zopi = defineVendor<OrderTables>({
   id: 'zopi',
@@ -42,9 +45,11 @@ export const zopi = defineVendor<OrderTables>({
     'read-refunds',
     'feedback',
     'read-feedbacks',
+    'order.changed',
   ],
   tables: ORDER_TABLES,
-  control: orderActions,
+  control: orderActions(tellBuyer),
+  sendsCallbacks: true,
   controlRoutes: (app, world) => orderBooks(app, 'zopi', world),
   takesOrders: true,
   refusal: () => failed('out_of_stock', 'There is not enough of it'),
@@ -67,7 +72,7 @@ export const zopi = defineVendor<OrderTables>({
         })
         v1.get('/account', { config: { endpoint: 'account' } }, async (request) => {
           const key = bearerOf(request.headers.authorization) ?? ''
-          return { ...KEYS[key], currency: 'USD', key_expires_at: null, features: ['catalogue', 'logistics', 'orders'] }
+          return { ...KEYS[key], currency: 'USD', key_expires_at: null, features: FEATURES }
         })
         const supply = supplyWorld(world.config)
         catalogueRoutes(v1, world, supply)

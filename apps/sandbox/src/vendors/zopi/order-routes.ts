@@ -74,7 +74,7 @@ function statusOf({ paid_at, shipped_at, cancelled_at }: OrderRow): string {
   return paid_at ? 'paid' : 'received'
 }
 
-function dressOrder(order: OrderRow) {
+export function dressOrder(order: OrderRow) {
   const { paid_at, shipped_at, cancelled_at, created_at } = order
   return {
     order_id: orderId(order),

@@ -147,3 +147,28 @@ test('CASHBACK_ORDER_FULFILLMENT and ADMIAD_CASHBACK: not in the plan, not earne
   await settle()
   expect(await read(off)).toMatchObject({ available: true, enabled: false, items: [] })
 })
+
+test('what was looked at is not looked at again until something happens; what is bought elsewhere earns nothing', async () => {
+  const me = await seller('enterprise_monthly')
+  const purchase = await delivered(me)
+  const looks = async () => {
+    const { rows } = await behind.query<{ at_once: boolean }>(
+      `select due_at = '-infinity' as at_once from cashback_looks where workplace_id = $1 order by due_at`,
+      [me.workplace_id],
+    )
+    return rows.map(({ at_once }) => at_once)
+  }
+  expect(await looks()).toEqual([true])
+  await settle()
+  // Only the day of its payment is left to come.
+  expect(await looks()).toEqual([false])
+  await refund(me, purchase)
+  expect(await looks()).toEqual([true, false])
+  await settle()
+  expect([await looks(), await states(me)]).toEqual([[false], ['frozen']])
+
+  const other = await delivered(me)
+  await behind.query(`update supplier_orders set vendor = 'cj' where supplier_order_id = $1`, [other.supplier_order_id])
+  await settle()
+  expect([await looks(), await states(me)]).toEqual([[false], ['frozen']])
+})

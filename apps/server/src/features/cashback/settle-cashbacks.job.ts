@@ -26,13 +26,15 @@ interface Purchase {
   workplace_id: string
   supplier_order_id: string
 }
+/** Why it is looked at: rows of `cashback_looks`, which triggers write. */
+interface Due extends Purchase {
+  looks: string[]
+}
 
 /** Each purchase in a transaction of its own, under its lock: two runs at once do what one does. */
 export const settleCashbacksJob: Job = work(settleCashbacks, async (ctx) => {
-  const due = await ctx.db.read((tx) =>
-    sql<Purchase>`select * from due_cashbacks(${HOUSE_SUPPLIER}, ${ctx.now}, ${AT_ONCE})`.execute(tx),
-  )
-  for (const id of due.rows) {
+  const due = await ctx.db.read((tx) => sql<Due>`select * from due_cashbacks(${ctx.now}, ${AT_ONCE})`.execute(tx))
+  for (const { looks, ...id } of due.rows) {
     const { workplace_id } = id
     // Whose plan counts. A plan is read in its owner's scope.
     const owner = await ctx
@@ -47,11 +49,20 @@ export const settleCashbacksJob: Job = work(settleCashbacks, async (ctx) => {
       )
     const user_id = owner?.user_id
     const scope = { workplace_id, ...(user_id !== undefined && { user_id, own_workplaces: [workplace_id] }) }
-    await ctx.as(scope).tx((tx) => settle(tx, id, user_id, ctx.now))
+    await ctx.as(scope).tx(async (tx) => {
+      await settle(tx, id, user_id, ctx.now)
+      await tx
+        .deleteFrom('cashback_looks')
+        .where('workplace_id', '=', workplace_id)
+        .where('look_id', 'in', looks)
+        .execute()
+    })
   }
 })
 
 interface Facts {
+  /** Bought from the house supplier, and delivered. Nothing else earns. */
+  earns: boolean
   order_id: string
   currency: string
   real: number
@@ -63,6 +74,7 @@ interface Facts {
 async function factsOf(tx: Tx, { workplace_id, supplier_order_id }: Purchase): Promise<Facts | undefined> {
   const { rows } = await sql<Facts>`
     select s.order_id, s.currency,
+      s.vendor = ${HOUSE_SUPPLIER} and s.state = 'placed' and coalesce(s.supplier_status, '') = 'delivered' as earns,
       coalesce((select sum(case when p.debit_kind in ('wallet_topup', 'hold_topup', 'order_receivable') then p.amount
           else 0 end) - sum(case when p.credit_kind in ('wallet_topup', 'hold_topup', 'order_receivable')
           then p.amount else 0 end)
@@ -85,7 +97,8 @@ async function settle(tx: Tx, id: Purchase, user_id: string | undefined, now: Da
     and supplier_order_id = ${supplier_order_id} for update`.execute(tx)
   const facts = await factsOf(tx, id)
   if (!facts) return
-  const row = (await readRow(tx, id)) ?? (await earn(tx, id, user_id, facts, now))
+  const row = (await readRow(tx, id)) ?? (facts.earns ? await earn(tx, id, user_id, facts, now) : null)
+  if (!row) return
   const refund: RefundFact = facts.accepted ? 'accepted' : facts.open ? 'open' : 'none'
   let { state, moves } = row
   for (let steps = 0; steps < MOST_STEPS; steps++) {

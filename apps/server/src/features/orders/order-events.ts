@@ -10,6 +10,8 @@ export type OrderEventKind =
   | 'address_changed'
   | 'address_repaired'
   | 'cancelled'
+  | 'cancel_asked'
+  | 'cancel_refused'
   | 'refunded_by_store'
   | 'fulfilled_by_store'
   | 'archived'

@@ -13,6 +13,8 @@ import { payOrders } from './pay-orders.ts'
 import { placeOrders } from './place-orders.ts'
 import { previewOrders } from './preview-orders.ts'
 import { quotePlanJob } from './quote-plan.job.ts'
+import { placementReceivers } from './receivers.ts'
+import { readPushedJob } from './read-pushed.job.ts'
 import { getShipmentLog } from './get-shipment-log.ts'
 import { getSyncStatus } from './get-sync-status.ts'
 import { stopChanged } from './stop-changed.ts'
@@ -58,8 +60,10 @@ export const placement: Feature = {
     tidyPlacedJob,
     syncPlacedJob,
     syncAllPlacedJob,
+    readPushedJob,
     finishCardPartJob,
   ],
+  receivers: placementReceivers,
   on: {
     'order.changed': { 'stop what is being bought': stopChanged },
     'payment.decided': { 'go on with what waits for a card': hearCardPart },

@@ -38,6 +38,21 @@ export const syncPlaced = job('placement.sync', {
   scope: ({ workplace_id }) => ({ workplace_id }),
 })
 
+/** Reads one order because its supplier said that something happened to it. */
+export const readPushed = job('placement.read-pushed', {
+  payload: Account.extend({
+    /** The order as the supplier named it, which need not be the number that we have. */
+    named: z.string(),
+    /** Told with it; null: none. */
+    tracking_number: z.string().nullable(),
+    /** How often it was looked at in vain. */
+    looks: z.int(),
+  }),
+  attempts: 10,
+  key: ({ workplace_id, vendor, account_key, named }) => `${workplace_id} ${vendor} ${account_key} ${named}`,
+  scope: ({ workplace_id }) => ({ workplace_id }),
+})
+
 export const syncAllPlaced = job('placement.sync-all', {
   payload: z.object({}),
   attempts: 3,

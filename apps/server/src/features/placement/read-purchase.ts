@@ -4,12 +4,13 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import type { OpenSource } from './open-source.ts'
 import type { SupplierOrderId } from './supplier-order-row.ts'
 
-/** What a supplier has under all the numbers of one purchase. Throws as `get` does. */
+/** What a supplier has under all the numbers of one purchase; `seen` is one that was just read. Throws as `get` does. */
 export async function readPurchase(
   ctx: Pick<JobCtx, 'db'>,
   orders: OpenSource['orders'],
   { workplace_id, supplier_order_id, n }: SupplierOrderId & { n: number },
   order_no: string,
+  seen?: SupplyOrder,
 ): Promise<SupplyOrder> {
   const more = await ctx.db.read((tx) =>
     tx
@@ -23,8 +24,9 @@ export async function readPurchase(
       .orderBy('order_no')
       .execute(),
   )
-  const first = await orders.get({ order_no })
+  const read = async (no: string) => (seen?.order_no === no ? seen : orders.get({ order_no: no }))
+  const first = await read(order_no)
   const others: SupplyOrder[] = []
-  for (const other of more) others.push(await orders.get(other))
+  for (const other of more) others.push(await read(other.order_no))
   return others.length === 0 ? first : mergeOrders(first, others)
 }

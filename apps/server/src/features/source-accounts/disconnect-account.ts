@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { revive } from '../../platform/vendor-tokens.ts'
 import { shortId } from './account-row.ts'
+import { supplierHookUrl } from './hook-url.ts'
 
 const SEND_WITHIN_MS = 5_000
 
@@ -19,11 +20,22 @@ export async function disconnectAccount(ctx: Ctx, source: Source): Promise<null>
   return null
 }
 
-async function tellSupplier(ctx: Ctx, source: Source, gone: { credentials: string; account_id: string }) {
+type Gone = { credentials: string; account_id: string; hook_token: string }
+
+async function tellSupplier(ctx: Ctx, source: Source, gone: Gone) {
   const { suppliers } = ctx.services
-  const leave = suppliers.definition(source).account?.disconnect
+  const { account, pushes } = suppliers.definition(source)
+  const leave = account?.disconnect
   if (!leave) return
   const call = suppliers.call(source, revive(ctx.secrets.open(gone.credentials)).credentials, gone.account_id)
+  const { subscription } = pushes ?? {}
+  const before = await subscription?.read(call, null)
+  // Another workplace may be told of the same account.
+  if (subscription && before?.url === supplierHookUrl(ctx.config.PUBLIC_URL, source, gone.hook_token)) {
+    const input = { url: null, before }
+    await call.limits.take(costOf(subscription.set, input))
+    await subscription.set.send({ ...call, send_by: performance.now() + SEND_WITHIN_MS }, input)
+  }
   await call.limits.take(costOf(leave, null))
   const told = await leave.send({ ...call, send_by: performance.now() + SEND_WITHIN_MS }, null)
   if (told.outcome !== 'done') ctx.log.info({ source, told }, 'the supplier was not told')
@@ -34,7 +46,7 @@ async function remove(tx: Tx, ctx: Ctx, source: Source) {
     .deleteFrom('source_accounts')
     .where('workplace_id', '=', ctx.workplace_id)
     .where('source', '=', source)
-    .returning(['credentials', 'account_id'])
+    .returning(['credentials', 'account_id', 'hook_token'])
     .executeTakeFirst()
   if (row)
     await audit(tx, {

@@ -4,6 +4,7 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { renewAccount } from './jobs.ts'
 import { endConsent, openAccount } from './open-account.ts'
+import { subscribe } from './subscribe.ts'
 
 const HOUR_MS = 3_600_000
 /** An account is looked at this often. spec: not shown. */
@@ -44,6 +45,7 @@ async function lookAfter(
   if (!account) return 'gone'
   try {
     await account.keepAlive(RENEW_WITHIN_MS)
+    await subscribe(ctx, workplace_id, source, account)
     return 'ok'
   } catch (error) {
     if (!(error instanceof VendorError)) throw error

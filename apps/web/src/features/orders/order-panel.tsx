@@ -21,8 +21,9 @@ import { FeedbackPart } from '../feedback/feedback-part.tsx'
 import { LineActions } from '../placement/line-actions.tsx'
 import { PlacePanel } from '../placement/place-panel.tsx'
 import { Purchases } from '../placement/purchases.tsx'
+import { CancelSale } from '../refunds/cancel-sale.tsx'
 import { RefundPart } from '../refunds/refund-part.tsx'
-import { channelName, eventText, FIELDS, PROBLEMS, REASONS, ruleTexts } from './order-texts.ts'
+import { channelName, eventDetails, eventText, FIELDS, PROBLEMS, REASONS, ruleTexts } from './order-texts.ts'
 import classes from './orders.module.css'
 
 type Detail = Out<typeof orderCalls.getOrderDetail>
@@ -111,6 +112,7 @@ function Contents({ order }: { order: Detail }) {
       <Purchases order_id={order.order_id} />
       <RefundPart order_id={order.order_id} />
       <FeedbackPart order_id={order.order_id} />
+      <CancelSale order_id={order.order_id} />
       <AddressPart order={order} />
       <NotePart order={order} />
       <section aria-label={t('orders.timeline')}>
@@ -124,6 +126,11 @@ function Contents({ order }: { order: Detail }) {
                 {typeof event.params['amount'] === 'number'
                   ? ` ${money(event.params['amount'], String(event.params['currency'])).text}`
                   : null}
+                {eventDetails(t, event).map((text) => (
+                  <span key={text} dir="auto">
+                    {` ${text}`}
+                  </span>
+                ))}
               </span>
               <span className={classes.meta}>
                 {[event.user_name, ...ruleTexts(t, event.params), format.date(event.happened_at)]

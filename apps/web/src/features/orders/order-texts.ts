@@ -1,9 +1,11 @@
 import type { LineReason, OrderStatus, SubStatus } from '@omni/domain/orders/groups.ts'
 import type { AddressProblem } from '@omni/domain/orders/address.ts'
+import { cancelReasonOf, isCancelReason } from '@omni/domain/orders/cancel-reasons.ts'
 import type { Tone } from '@omni/ui/status-dot.tsx'
 import type { TextKey, Translate } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { isVendorName } from '@omni/ui/vendor-badge.tsx'
+import { CANCEL_TEXTS } from '../refunds/refund-texts.ts'
 import type { Days, OrderTab } from './order-filters.ts'
 
 export const TABS: Record<OrderTab, { href: string; text: TextKey }> = {
@@ -83,6 +85,8 @@ const EVENTS: Record<string, TextKey> = {
   address_changed: 'orders.event_address_changed',
   address_repaired: 'orders.event_address_repaired',
   cancelled: 'orders.event_cancelled',
+  cancel_asked: 'orders.event_cancel_asked',
+  cancel_refused: 'orders.event_cancel_refused',
   refunded_by_store: 'orders.event_refunded_by_store',
   fulfilled_by_store: 'orders.event_fulfilled_by_store',
   archived: 'orders.event_archived',
@@ -162,4 +166,20 @@ export function ruleTexts(t: Translate, { rule, version, because }: Record<strin
   if (rule === undefined) return []
   const named = t('automation.rule_version', { rule: String(rule), version: Number(version) })
   return because === undefined ? [named] : [becauseText(t, String(because)), named]
+}
+
+/** What else a line of the timeline says: why it was cancelled, which number a parcel has, how a store put its refusal. */
+export function eventDetails(
+  t: Translate,
+  { kind, params }: { kind: string; params: Record<string, string | number> },
+): string[] {
+  const { cancel_reason, tracking = '', reason = '' } = params
+  const no = kind === 'cancelled' ? cancelReasonOf(String(reason)) : Number(cancel_reason ?? 0)
+  const isToldToStore = kind === 'store_told' || kind === 'store_not_told'
+  const isRefused = kind === 'store_not_told' || kind === 'cancel_refused'
+  return [
+    no !== null && isCancelReason(no) ? t(CANCEL_TEXTS[no]) : '',
+    isToldToStore ? String(tracking) : '',
+    isRefused ? String(reason) : '',
+  ].filter((text) => text !== '')
 }

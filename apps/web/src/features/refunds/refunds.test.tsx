@@ -5,6 +5,7 @@ import axe from 'axe-core'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
+import { CancelSale } from './cancel-sale.tsx'
 import { RefundPart } from './refund-part.tsx'
 import { UnrecoveredStrip } from './unrecovered-strip.tsx'
 
@@ -158,4 +159,35 @@ test('a dispute takes the reasons and lines of its supplier, and says what it cl
       { reason_no: '8', expect: 'refund', lines: [{ line_no: 'a', quantity: 2, price: 500 }], text: 'Broken.' },
     ]),
   )
+})
+
+test('a sale is cancelled in its store with a reason; what the store said stands there, and it can be tried again', async () => {
+  const free = { because: null, pays_back: true, bought: 1, latest: null }
+  answers['getSaleCancellation'] = () => free
+  show(<CancelSale order_id={ORDER} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel the order in the store' }))
+  expect(screen.getByText(/gives the buyer's money back.*bought for it already/)).toBeTruthy()
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel the order in the store' })
+  expect(button.disabled).toBe(true)
+  fireEvent.click(screen.getByRole('combobox', { name: 'Why it is cancelled' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Not wanted any more', hidden: true }))
+  const requested_at = new Date().toISOString()
+  const latest = { reason: 4, state: 'failed', problem: 'refused', problem_text: 'No.', requested_at }
+  answers['getSaleCancellation'] = () => ({ ...free, latest })
+  fireEvent.submit(screen.getByRole('form', { name: 'Cancel in the store' }))
+  await waitFor(() => expect(sent('cancelSale')).toEqual([{ order_id: ORDER, reason: 4 }]))
+  expect(await screen.findByText('Not cancelled')).toBeTruthy()
+  expect(screen.getByText('No.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Cancel the order in the store' })).toBeTruthy()
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  })
+  expect(violations.map(({ id }) => id)).toEqual([])
+})
+
+test('an order that no store can cancel shows nothing', async () => {
+  answers['getSaleCancellation'] = () => ({ because: 'by_hand', pays_back: false, bought: 0, latest: null })
+  show(<CancelSale order_id={ORDER} />)
+  await waitFor(() => expect(sent('getSaleCancellation')).toHaveLength(1))
+  expect(screen.queryByRole('region')).toBeNull()
 })

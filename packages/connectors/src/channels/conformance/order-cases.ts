@@ -6,6 +6,7 @@ import { make } from './listing-cases.ts'
 import { type ChannelSubject, open } from './subject.ts'
 
 const MINUTE_MS = 60_000
+const SEND_WITHIN_MS = 5_000
 
 export function orderCases(definition: ChannelDefinition, subject: () => Promise<ChannelSubject>): void {
   if (!definition.orders) return
@@ -79,6 +80,24 @@ export function orderCases(definition: ChannelDefinition, subject: () => Promise
       expect(half.refunds).toMatchObject([{ amount: half.lines[0]?.unit_price, lines: [{ quantity: 1 }] }])
       await sales.cancel(remote_id)
       expect((await read()).cancelled_at).not.toBeNull()
+    },
+    CASE_MS,
+  )
+
+  test.skipIf(!definition.orders.cancel)(
+    'a sale is taken back, and the order says so; once more does no harm',
+    async () => {
+      const { remote_id: remote_order_id, orders, read } = await sold(1)
+      const cancel = async () => {
+        const send = await orders.cancel?.prepare({ remote_order_id, reason: 4 })
+        return send?.(performance.now() + SEND_WITHIN_MS)
+      }
+      // A store may do it in the background: the order itself tells.
+      expect(['done', 'unknown']).toContain((await cancel())?.outcome)
+      await expect.poll(async () => (await read()).cancelled_at, { timeout: 20_000 }).not.toBeNull()
+      const { cancelled_at, cancel_reason } = await read()
+      await cancel()
+      expect(await read()).toMatchObject({ cancelled_at, cancel_reason })
     },
     CASE_MS,
   )

@@ -14,6 +14,7 @@ export const SCOPES = [
   'read_publications',
   'write_publications',
   'read_orders',
+  'write_orders',
   'read_merchant_managed_fulfillment_orders',
   'write_merchant_managed_fulfillment_orders',
 ] as const

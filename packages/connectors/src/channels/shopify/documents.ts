@@ -267,6 +267,17 @@ export const UPDATE_TRACKING = {
   cost: () => MUTATION + 1,
 }
 
+/** Its errors have a name of their own, and a code that those of `userErrors` lack. */
+export const CANCEL_ORDER = {
+  text: `mutation CancelOrder($id: ID!, $reason: OrderCancelReason!, $refund: OrderCancelRefundMethodInput!) {
+  orderCancel(orderId: $id, reason: $reason, refundMethod: $refund, restock: true, notifyCustomer: true) {
+    job { id done }
+    userErrors: orderCancelUserErrors { field message code }
+  }
+}`,
+  cost: () => MUTATION + 1,
+}
+
 export const DEFINE_KEY = {
   text: `mutation DefineKey($definition: MetafieldDefinitionInput!) {
   metafieldDefinitionCreate(definition: $definition) { createdDefinition { id } userErrors { field message code } }

@@ -12,12 +12,13 @@
  * editing a switched-off product leaves it so, that the time of change moves with stock and price, where buyers see a product.
  * TikTok Shop has no tags, vendor, product type, SEO texts and texts of pictures: they are not sent and read back empty.
  * A picture per variant is not sent: only one option may carry pictures, and they are files of another kind.
- * Orders: orders.ts. Parcels: fulfilments.ts.
+ * Orders: orders.ts. Parcels: fulfilments.ts. Cancelled sales: cancel.ts.
  */
 import { defineChannel } from '../channel.ts'
 import { authorizeUrl, connect, readStore, refresh } from './account.ts'
 import { App, Credentials, storeAddress } from './app.ts'
 import { READ_AND_WRITE_UNITS, WRITE_UNITS } from './client.ts'
+import { cancelCost, cancelOrder } from './cancel.ts'
 import { createFulfilment, fulfilCost, readFulfilments, updateFulfilment } from './fulfilments.ts'
 import { findListings, listListings, readListings } from './listing-reads.ts'
 import { createListing, removeListing, updateListing, updateStock, updateVariants } from './listing-writes.ts'
@@ -63,7 +64,8 @@ export const tiktok = defineChannel({
     stock: { cost, send: updateStock },
     remove: { cost: { units: WRITE_UNITS }, send: removeListing },
   },
-  orders: { read: readOrders, list: listOrders },
+  orders: { read: readOrders, list: listOrders, cancel: { cost: cancelCost, send: cancelOrder } },
+  cancelling_pays_back: true,
   one_number: true,
   fulfilments: {
     read: readFulfilments,

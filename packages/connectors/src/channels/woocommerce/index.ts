@@ -17,6 +17,7 @@ import { defineChannel } from '../channel.ts'
 import { authorizeUrl, connect, readStore } from './account.ts'
 import { siteAddress } from './address.ts'
 import { App, Credentials } from './client.ts'
+import { CANCEL_COST, cancelOrder } from './cancel.ts'
 import { ensureFulfilment, FULFIL_COST, readFulfilments } from './fulfilments.ts'
 import { findListings, listListings, PAGE, readListings } from './listing-reads.ts'
 import { CHAIN_MS, createListing, removeListing, updateListing, updateVariants } from './listing-writes.ts'
@@ -53,7 +54,7 @@ export const woocommerce = defineChannel({
     variants: { send: updateVariants },
     remove: { send: removeListing },
   },
-  orders: { read: readOrders, list: listOrders },
+  orders: { read: readOrders, list: listOrders, cancel: { cost: CANCEL_COST, send: cancelOrder } },
   fulfilments: {
     read: readFulfilments,
     create: { cost: FULFIL_COST, send: ensureFulfilment },

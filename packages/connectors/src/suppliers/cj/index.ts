@@ -17,6 +17,7 @@
  * - freight: `totalPostageFee` may be 0 beside a price, `errorEn` on a service that cannot carry it: two shops' clients.
  *
  * No refusal is marked `nothing_done` yet: the list needs two sources, and an empty one is safe. Buying: orders.ts.
+ * What CJ tells by itself: pushes.ts.
  */
 import { DEFAULT_SHIP_FROM } from '@omni/domain/catalog/sources.ts'
 import { z } from 'zod'
@@ -27,6 +28,7 @@ import { defineSupplier } from '../supplier.ts'
 import { ask, change, HIGHEST_LEVEL } from './client.ts'
 import { toProduct, toQuotes, toReview, toStock, toSummary } from './map.ts'
 import { orders, placing } from './orders.ts'
+import { pushes } from './pushes.ts'
 import { CategoryTree, CommentPage, Freight, Inventory, ListPage, Product, Setting, Token } from './schemas.ts'
 
 const App = z.object({ base_url: z.string() })
@@ -181,6 +183,7 @@ export const cj = defineSupplier({
   },
   orders,
   placing,
+  pushes,
 })
 
 /** null: CJ keeps no count of this product. */

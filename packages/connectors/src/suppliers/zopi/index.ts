@@ -9,9 +9,14 @@ import { defineSupplier } from '../supplier.ts'
 import { toProduct, toQuote, toReview, toSummary } from './map.ts'
 import { ask, type Caller } from './client.ts'
 import { orders, placing } from './orders.ts'
+import { pushes } from './pushes.ts'
 import { Account, Product, QuoteList, ReviewPage, StockList, SummaryPage } from './schemas.ts'
 
-const App = z.object({ base_url: z.string() })
+const App = z.object({
+  base_url: z.string(),
+  /** Signs what the supplier tells; agreed on with it. Empty: it is only asked. */
+  webhook_secret: z.string().default(''),
+})
 const Credentials = z.object({ api_key: z.string() })
 const MAX_PAGE = 100
 
@@ -47,7 +52,7 @@ export const zopi = defineSupplier({
   credentials: Credentials,
   limits: { per_second: 20 },
   setup: (env) => ({
-    app: { base_url: env['ZOPI_URL'] ?? '' },
+    app: { base_url: env['ZOPI_URL'] ?? '', webhook_secret: env['ZOPI_WEBHOOK_SECRET'] ?? '' },
     ...(env['ZOPI_API_KEY'] && { start: { code: env['ZOPI_API_KEY'] } }),
   }),
   account: {
@@ -96,4 +101,5 @@ export const zopi = defineSupplier({
   },
   orders,
   placing,
+  pushes,
 })

@@ -1,0 +1,97 @@
+import type { SupplyOrder } from '@omni/connectors/suppliers/supply-order.ts'
+import { sql } from 'kysely'
+import type { JobCtx } from '../../platform/ctx.ts'
+import type { Tx } from '../../platform/db.ts'
+import { emit } from '../../platform/outbox.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
+import { noteParcel } from '../fulfilments/note-parcel.ts'
+import { createNotification } from '../notifications/create-notification.ts'
+import { noteEvents, type OrderEventKind } from '../orders/order-events.ts'
+import { regroupOrders } from '../orders/regroup.ts'
+import { noteNumbers } from '../tracking/note-numbers.ts'
+import type { SupplierAccount } from './jobs.ts'
+
+/** A purchase that has not arrived, as it was when its supplier was asked. */
+export interface Placed {
+  supplier_order_id: string
+  order_id: string
+  user_id: string | null
+  order_no: string
+  n: number
+  supplier_status: SupplyOrder['status'] | null
+}
+
+const EVENTS: Partial<Record<SupplyOrder['status'], OrderEventKind>> = {
+  shipped: 'shipped',
+  delivered: 'delivered',
+  cancelled: 'cancelled_by_source',
+  refunded: 'refunded_by_source',
+}
+
+/** Writes what a supplier shows of a purchase, once and never backwards. Null: it could not show it. */
+export async function noteSeen(
+  ctx: JobCtx,
+  { workplace_id, vendor }: SupplierAccount,
+  { supplier_order_id, order_id, user_id, order_no, supplier_status }: Placed,
+  seen: SupplyOrder | null,
+): Promise<void> {
+  await ctx.db.tx(async (tx) => {
+    const synced_at = ctx.clock()
+    const status = seen && furthest(await statusNow(tx, workplace_id, supplier_order_id), seen.status)
+    const isNews = status !== null && status === seen?.status && status !== supplier_status
+    await tx
+      .updateTable('supplier_orders')
+      .set({ synced_at, ...(seen && { supplier_status: status, shipments: JSON.stringify(seen.shipments) }) })
+      .where('workplace_id', '=', workplace_id)
+      .where('supplier_order_id', '=', supplier_order_id)
+      .execute()
+    if (seen) await noteParcel(tx, { workplace_id, supplier_order_id }, seen.shipments)
+    if (seen) await noteNumbers(tx, { workplace_id, supplier_order_id }, seen.shipments)
+    const kind = isNews ? EVENTS[seen.status] : undefined
+    if (!kind) return
+    const params = {
+      source: vendor,
+      order_no,
+      ...(seen?.shipments[0] && { tracking: seen.shipments[0].tracking_number }),
+    }
+    await noteEvents(tx, workplace_id, order_id, [{ kind, params, who: 'supplier', happened_at: synced_at }])
+    if (kind === 'cancelled_by_source' || kind === 'refunded_by_source')
+      await emit(tx, 'purchase.ended', { workplace_id, supplier_order_id })
+    await regroupOrders(tx, workplace_id, [order_id], { replan: false })
+    await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+    await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+    if (kind !== 'cancelled_by_source' || user_id === null) return
+    const order = await tx
+      .selectFrom('orders')
+      .select('number')
+      .where('workplace_id', '=', workplace_id)
+      .where('order_id', '=', order_id)
+      .executeTakeFirst()
+    await createNotification(tx, {
+      workplace_id,
+      user_id,
+      kind: 'order',
+      message_key: kind,
+      params: { number: order?.number ?? '', source: vendor, order_no },
+      link: `/app/orders?orders=${encodeURIComponent(JSON.stringify([order_id]))}`,
+      cause: `${kind} ${supplier_order_id}`,
+    })
+  })
+}
+
+const WAY = ['unpaid', 'paid', 'shipped', 'delivered']
+
+/** Others know as well: the carrier that handed it over, a person who typed a number. A supplier is often behind. */
+const furthest = (known: SupplyOrder['status'] | null, told: SupplyOrder['status']): SupplyOrder['status'] =>
+  known !== null && WAY.includes(told) && WAY.indexOf(known) > WAY.indexOf(told) ? known : told
+
+async function statusNow(
+  tx: Tx,
+  workplace_id: string,
+  supplier_order_id: string,
+): Promise<SupplyOrder['status'] | null> {
+  const { rows } = await sql<{ supplier_status: SupplyOrder['status'] | null }>`
+    select supplier_status from supplier_orders
+    where workplace_id = ${workplace_id} and supplier_order_id = ${supplier_order_id} for update`.execute(tx)
+  return rows[0]?.supplier_status ?? null
+}

@@ -1,0 +1,115 @@
+import type { PushedMessage, SupplierHint, SupplierPushes } from '@omni/connectors/suppliers/push.ts'
+import { isSource, type Source } from '@omni/domain/catalog/sources.ts'
+import { sql } from 'kysely'
+import type { JobCtx } from '../../platform/ctx.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import type { Delivery, ReceivedRequest, Receiver, VerifiedDelivery } from '../../platform/receive.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { accountKey, OPERATOR } from '../../platform/vendor-pace.ts'
+import { revive } from '../../platform/vendor-tokens.ts'
+import { SUPPLIER_HOOKS } from '../source-accounts/hook-url.ts'
+import { readPushed } from './jobs.ts'
+import { purchaseOf } from './read-pushed.job.ts'
+
+interface HookAccount {
+  workplace_id: string
+  account_id: string
+  credentials: string
+}
+
+type Pushes = SupplierPushes<unknown, unknown>
+
+function pushesOf(ctx: JobCtx, source: string | undefined): { source: Source; pushes: Pushes } {
+  if (source === undefined || !isSource(source)) refuse('unauthorized')
+  const { pushes } = ctx.services.suppliers.definition(source)
+  if (!pushes) refuse('unauthorized')
+  return { source, pushes }
+}
+
+const messageOf = ({ raw, headers }: ReceivedRequest): PushedMessage => ({ raw, header: (name) => headers[name] })
+
+/** Whatever is wrong is 401 alike. `whose` keeps the deliveries of two accounts apart. */
+function verified(
+  ctx: JobCtx,
+  pushes: Pushes,
+  request: ReceivedRequest,
+  whose: { secret: string | null | undefined; name: string; key: string },
+): VerifiedDelivery {
+  const message = messageOf(request)
+  const { name, key: account_key } = whose
+  if (pushes.isProbe?.(message)) return { delivery_id: `${name} probe`, topic: PROBE, account_key }
+  const hint = whose.secret && pushes.isSigned(message, whose.secret, ctx.clock()) ? pushes.read(request.raw) : null
+  if (!hint) refuse('unauthorized')
+  return { delivery_id: `${name} ${hint.delivery_id}`.slice(0, 200), topic: hint.topic, account_key }
+}
+
+const PROBE = 'probe'
+
+/** The order it is about, of a message that was verified when it came. */
+function hintIn(pushes: Pushes, { raw, topic }: Delivery): (SupplierHint & { order_no: string }) | null {
+  const hint = topic === PROBE ? null : pushes.read(raw)
+  return hint && hint.order_no !== null ? { ...hint, order_no: hint.order_no } : null
+}
+
+const accountOf = (ctx: JobCtx, source: string, token: string): Promise<HookAccount | undefined> =>
+  ctx.db.read(
+    async (tx) =>
+      (await sql<HookAccount>`select * from source_account_of_hook(${source}, ${token})`.execute(tx)).rows[0],
+  )
+
+/** What suppliers tell of what sellers bought through their own accounts there. */
+const sellers: Receiver = {
+  vendor: 'suppliers',
+  path: `${SUPPLIER_HOOKS}/:source/:token`,
+  async verify(ctx, request) {
+    const { source, pushes } = pushesOf(ctx, request.params['source'])
+    const token = request.params['token'] ?? ''
+    const account = await accountOf(ctx, source, token)
+    if (!account) refuse('unauthorized')
+    const secret = pushes.accountSecret?.(revive(ctx.secrets.open(account.credentials)).credentials)
+    return verified(ctx, pushes, request, {
+      secret,
+      name: `${account.workplace_id} ${source}`,
+      key: `${source}/${token}`,
+    })
+  },
+  async handle(ctx, delivery) {
+    const [name = '', token = ''] = delivery.account_key.split('/')
+    const { source, pushes } = pushesOf(ctx, name)
+    const hint = hintIn(pushes, delivery)
+    const account = hint && (await accountOf(ctx, source, token))
+    if (!hint || !account) return // disconnected meanwhile
+    const { workplace_id } = account
+    const payload = { workplace_id, vendor: source, account_key: accountKey(source, account.account_id) }
+    await read(ctx, payload, hint)
+  },
+}
+
+/** The same of the operator's account: each purchase is found by its number. */
+const operators: Receiver = {
+  vendor: 'suppliers.operator',
+  path: `${SUPPLIER_HOOKS}/:source`,
+  async verify(ctx, request) {
+    const { source, pushes } = pushesOf(ctx, request.params['source'])
+    const secret = pushes.operatorSecret?.(ctx.services.suppliers.call(source, null).app)
+    return verified(ctx, pushes, request, { secret, name: source, key: source })
+  },
+  async handle(ctx, delivery) {
+    const { source, pushes } = pushesOf(ctx, delivery.account_key)
+    const hint = hintIn(pushes, delivery)
+    const account = { vendor: source, account_key: OPERATOR }
+    const purchase = hint && (await purchaseOf(ctx, account, hint.order_no))
+    if (purchase) await read(ctx, { ...account, workplace_id: purchase.workplace_id }, hint)
+  },
+}
+
+const read = (
+  ctx: JobCtx,
+  account: { workplace_id: string; vendor: Source; account_key: string },
+  { order_no, tracking_number }: SupplierHint & { order_no: string },
+) =>
+  ctx
+    .as({ workplace_id: account.workplace_id })
+    .tx((tx) => enqueue(tx, readPushed, { ...account, named: order_no, tracking_number, looks: 0 }))
+
+export const placementReceivers: readonly Receiver[] = [sellers, operators]
