@@ -43,8 +43,8 @@ export interface ProviderTransaction {
   customer_ref: string | null
   reference: string
   price_refs: string[]
-  /** What the buyer pays, tax included, less credit. */
-  total: Minor
+  /** What the buyer pays, tax included, less credit. Null: told elsewhere (by a report to the operator). */
+  total: Minor | null
   tax: Minor
   /** What the provider keeps; null: not told yet. */
   fee: Minor | null

@@ -4,7 +4,7 @@
  * - Every change is a new subscription, which the owner approves on a page; Shopify prorates and ends the one before.
  * - A page is told once. One whose reply was lost can be approved by nobody: it is not there, and another is opened.
  * - A subscription ends at once or not at all: ending with the cycle is ours to remember (`scheduled: 'never'`).
- * - What was billed is not told here (`total` is 0): Shopify pays by its report to the app's owner.
+ * - What was billed is not told here (`total` is null): Shopify pays by its report to the app's owner.
  */
 import type { AttemptProfile } from '@omni/domain/attempts/attempt.ts'
 import type { BoundGroup } from '../../open-vendor.ts'
@@ -58,7 +58,7 @@ const STATUS: Record<StorePlan['state'], ProviderTransaction['status']> = {
   expired: 'canceled',
 }
 
-const NO_MONEY = { total: 0, tax: 0, fee: null, invoice_number: null, url: null, happened_at: null, method: null }
+const NO_MONEY = { total: null, tax: 0, fee: null, invoice_number: null, url: null, happened_at: null, method: null }
 
 const pageOf = (plan: StorePlan): ProviderTransaction => ({
   ...NO_MONEY,
