@@ -10,6 +10,7 @@ import {
 import { expect, test } from 'vitest'
 import { SDL } from '../../apps/sandbox/src/vendors/shopify/schema.ts'
 import { API_VERSION } from '../../packages/connectors/src/channels/shopify/app.ts'
+import * as billing from '../../packages/connectors/src/channels/shopify/billing-documents.ts'
 import * as documents from '../../packages/connectors/src/channels/shopify/documents.ts'
 import { shopifySchema } from './fetch-schema.ts'
 
@@ -37,6 +38,7 @@ const texts: [string, string][] = Object.entries(documents).flatMap(([name, docu
 })
 
 texts.push(
+  ...Object.entries(billing).map(([name, { text }]): [string, string] => [name, text]),
   ['export', documents.exportQuery('gid://shopify/Location/1', null)],
   ['export since', documents.exportQuery('gid://shopify/Location/1', new Date(0))],
 )

@@ -61,7 +61,7 @@ const Charge = z.object({
   /** The provider's page, while it can be paid there. */
   url: z.string().nullable(),
   invoice_number: z.string().nullable(),
-  paid_by: z.enum(['paddle', 'wallet']),
+  paid_by: z.enum(['paddle', 'shopify', 'wallet']),
   error_key: z.string().nullable(),
   period_start: Timestamp.nullable(),
   period_end: Timestamp.nullable(),
@@ -152,6 +152,8 @@ export const billingCalls = calls({
     data: z.object({
       /** Whether plans can be bought here. */
       can_buy: z.boolean(),
+      /** Who bills for plans: the operator's provider, or the invoice of the seller's own store. */
+      billed_by: z.enum(['paddle', 'shopify']),
       subscription: Subscription.nullable(),
       pending: Charge.nullable(),
       extras: z.array(
@@ -169,7 +171,8 @@ export const billingCalls = calls({
       kind: z.enum(['subscribe', 'upgrade', 'downgrade', 'keep']),
       package_id: z.string(),
       currency: CurrencyCode,
-      due_now: z.int(),
+      /** Null: the provider tells on its page, before it is approved. */
+      due_now: z.int().nullable(),
       tax: z.int(),
       credit: z.int(),
       charge: z.int(),

@@ -122,6 +122,8 @@ const Env = z.object({
   PADDLE_WEBHOOK_SECRET: z.string().default(''),
   /** Which price there is which plan here: `starter_monthly:pri_01…,basic_monthly:pri_01…`. */
   PADDLE_PRICES: z.string().default(''),
+  /** Plans on the invoices of Shopify stores. `test`: as Shopify's test charges, which nobody is billed for. */
+  SHOPIFY_BILLING: z.enum(['off', 'on', 'test']).default('off'),
   /**
    * Replaces how long a provider may take to answer a payment and to carry it out, each. For tests and rehearsals alone:
    * with less than it really takes, an outcome is taken for another.

@@ -916,6 +916,18 @@ export interface DB {
     created_at: Generated<Timestamp>
     happened_at: TimestampOrNull
     settled_at: TimestampOrNull
+    store_workplace_id: string | null
+    store_id: string | null
+  }
+  plan_farewells: {
+    workplace_id: string
+    subscription_id: string
+    account_id: string
+    credentials: string
+    version: Generated<number>
+    renewing_by: string | null
+    renewing_until: TimestampOrNull
+    created_at: Generated<Timestamp>
   }
   product_changes: {
     workplace_id: string
@@ -1331,6 +1343,8 @@ export interface DB {
     card_exp_year: number | null
     look_at: TimestampOrNull
     created_at: Generated<Timestamp>
+    store_workplace_id: string | null
+    store_id: string | null
   }
   supplier_order_lines: {
     workplace_id: string

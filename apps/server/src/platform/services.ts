@@ -1,7 +1,7 @@
 import type { HistorySource } from '@omni/connectors/history/archive/index.ts'
 import type { Mailer } from '@omni/connectors/mail/mailer.ts'
 import type { PaymentProvider, PaymentProviderId } from '@omni/connectors/payments/provider.ts'
-import type { SubscriptionsProvider } from '@omni/connectors/payments/subscriptions.ts'
+import type { OperatorSubscriptions } from '@omni/connectors/payments/subscriptions.ts'
 import type { RatesSource } from '@omni/connectors/rates/open-exchange-rates/index.ts'
 import type { Tracker } from '@omni/connectors/tracking/tracker.ts'
 import type { SocialProvider } from '@omni/connectors/social/provider.ts'
@@ -20,6 +20,6 @@ export interface Services {
   tracker?: Tracker
   payments: Partial<Record<PaymentProviderId, PaymentProvider>>
   /** Who charges for plans. */
-  subscriptions?: SubscriptionsProvider
+  subscriptions?: OperatorSubscriptions
   socials: Partial<Record<string, SocialProvider>>
 }

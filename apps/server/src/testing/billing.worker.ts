@@ -1,7 +1,14 @@
 import { billing } from '../features/billing/feature.ts'
+import { receivers } from '../features/stores/receivers.ts'
 import { attemptJobs } from '../platform/attempt-jobs.ts'
+import { outboxJobs } from '../platform/outbox.ts'
 import { receiverJobs } from '../platform/receive.ts'
 import { runWorker } from '../platform/worker.ts'
 
-/** A worker that knows plans and nothing else, and so starts soon; chaos tests kill it. */
-await runWorker([...billing.jobs, ...attemptJobs(billing.attempts ?? []), ...receiverJobs(billing.receivers ?? [])])
+/** A worker that knows plans and the messages about them, and so starts soon; chaos tests kill it. */
+await runWorker([
+  ...billing.jobs,
+  ...attemptJobs(billing.attempts ?? []),
+  ...receiverJobs([...(billing.receivers ?? []), ...receivers]),
+  ...outboxJobs(billing.on ? [billing.on] : []),
+])

@@ -405,6 +405,11 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
      values ($1, $3, 'IMPORT_PRODUCT', $2, '1970-01-01', 10)`,
     [workplace_id, user_id, charge],
   )
+  await behind.query(
+    `insert into plan_farewells (workplace_id, subscription_id, account_id, credentials)
+     select workplace_id, subscription_id, 'mine.myshopify.com', 'sealed' from subscriptions where workplace_id = $1`,
+    [workplace_id],
+  )
   const postings = toppedUp('sandbox', 'USD', 1_000)
   await server.runtime
     .db({ workplace_id, user_id })

@@ -27,6 +27,8 @@ export interface SandboxProcess {
   tracker_env: Record<string, string>
   /** Points it at the provider of plans. */
   paddle_env: Record<string, string>
+  /** Plans of accounts with a Shopify store are on that store's invoice. */
+  store_plans_env: Record<string, string>
   setFaults: (vendor: string, faults: object[]) => Promise<void>
   events: (vendor: string) => Promise<{ kind: string; name: string; status: number | null; at: string }[]>
   /** Runs one of the vendor's control actions. */
@@ -138,6 +140,7 @@ export async function openSandbox(database: string, products: number, omni: stri
       PADDLE_WEBHOOK_SECRET: 'pdl_ntfset_sandbox',
       PADDLE_PRICES: PRICES,
     },
+    store_plans_env: { SHOPIFY_BILLING: 'on' },
     setFaults: async (vendor, faults) => {
       await control(`/vendors/${vendor}/faults`, { method: 'PUT', body: JSON.stringify(faults) })
     },

@@ -7,6 +7,7 @@ import type {
   RemoteListing,
 } from '@omni/domain/channels/document.ts'
 import type { FulfilledLine, Parcel, StoreFulfilment } from '@omni/domain/fulfilments/tell-store.ts'
+import type { Minor } from '@omni/domain/money.ts'
 import type { CancelReasonNo } from '@omni/domain/orders/cancel-reasons.ts'
 import type { RemoteOrder } from '@omni/domain/orders/document.ts'
 import type { z } from 'zod'
@@ -194,9 +195,57 @@ export interface StoreHint {
   topic: string
   /** What it is about; null: the store itself (uninstalled, switched off, a ping). */
   remote_id: string | null
-  what: 'product' | 'inventory' | 'order' | 'uninstalled' | 'compliance' | 'ping' | 'other'
+  what: 'product' | 'inventory' | 'order' | 'plan' | 'uninstalled' | 'compliance' | 'ping' | 'other'
   /** When it happened at the store, where it says so. */
   happened_at: Date | null
+}
+
+/** A plan that the platform itself bills the store's owner for. */
+export interface StorePlan {
+  ref: string
+  name: string
+  /** `frozen`: the owner does not pay for the store, and so not for this. */
+  state: 'pending' | 'active' | 'frozen' | 'declined' | 'expired' | 'ended'
+  /** Nothing is ever billed for it. */
+  is_test: boolean
+  price: { amount: Minor; currency: string }
+  /** How long a cycle is. */
+  days: number
+  period_end: Date | null
+  /** Where the owner comes back to: ours, as it was sent. */
+  return_url: string
+  created_at: Date
+}
+
+/** Something that is billed once. */
+export type StorePurchase = Omit<StorePlan, 'days' | 'period_end' | 'return_url'>
+
+/** Everything the platform bills a store for on our behalf. Both lists oldest first. */
+export interface StoreBilling {
+  /** Before the platform was asked: what is read later is at least as new. */
+  asked_at: Date
+  /** One at most, by the platform's own rule. */
+  active: string[]
+  plans: StorePlan[]
+  purchases: StorePurchase[]
+}
+
+export interface NewStorePurchase {
+  name: string
+  price: { amount: Minor; currency: string }
+  return_url: string
+  is_test: boolean
+}
+/** In place of the plan before it, if there is one: at once, or when that one's cycle is over. */
+export interface NewStorePlan extends NewStorePurchase {
+  days: number
+  applies: 'now' | 'next_cycle'
+}
+
+/** Where the owner approves it. The address is told once. */
+export interface OpenedPage {
+  ref: string
+  url: string
 }
 
 export interface ReceivedMessage {
@@ -322,6 +371,15 @@ export interface ChannelDefinition<
     secretOf?(app: z.output<A>): string
     /** `secret`: of this connection, or of the application. null: the signature is wrong. */
     verify(message: ReceivedMessage, secret: string): StoreHint | null
+  }
+  /** The platform bills for our plans, on the invoice of the store. Absent: it does not. */
+  billing?: {
+    /** `refs`: plans that may be too old for what is listed. */
+    read(call: VendorCall<z.output<A>, z.output<C>>, input: { refs: string[] }): Promise<StoreBilling>
+    subscribe: Write<z.output<A>, z.output<C>, NewStorePlan, OpenedPage>
+    purchase: Write<z.output<A>, z.output<C>, NewStorePurchase, OpenedPage>
+    /** At once. `gives_back`: what is left of the cycle becomes a credit of the store's owner. */
+    cancel: Write<z.output<A>, z.output<C>, { ref: string; gives_back: boolean }, { ref: string }>
   }
   /** Where inside the store a product can be shown. */
   publications?: {

@@ -13,6 +13,7 @@ export interface OpenChannel extends Pick<OpenVendor, 'keepAlive'> {
   fulfilments?: BoundGroup<NonNullable<ChannelDefinition['fulfilments']>>
   pictures?: BoundGroup<NonNullable<ChannelDefinition['pictures']>>
   requirements?: BoundGroup<NonNullable<ChannelDefinition['requirements']>>
+  billing?: BoundGroup<NonNullable<ChannelDefinition['billing']>>
 }
 
 export function openChannel<A extends z.ZodType, C extends z.ZodType>(
@@ -20,7 +21,7 @@ export function openChannel<A extends z.ZodType, C extends z.ZodType>(
   opening: Opening<z.output<A>, z.output<C>>,
 ): OpenChannel {
   const { bind, keepAlive } = openVendor(definition, opening)
-  const { webhooks, publications, orders, fulfilments, pictures, requirements } = definition
+  const { webhooks, publications, orders, fulfilments, pictures, requirements, billing } = definition
   const channel = {
     definition,
     keepAlive,
@@ -34,6 +35,7 @@ export function openChannel<A extends z.ZodType, C extends z.ZodType>(
     ...(fulfilments && { fulfilments: bind(fulfilments) }),
     ...(pictures && { pictures: bind(pictures) }),
     ...(requirements && { requirements: bind(requirements) }),
+    ...(billing && { billing: bind(billing) }),
   }
   return channel as unknown as OpenChannel // its own types are no longer needed outside
 }

@@ -1,8 +1,11 @@
 import type { Minor } from '@omni/domain/money.ts'
-import type { WriteOutcome } from '../write-outcome.ts'
+import type { Send } from '../open-vendor.ts'
 
-/** Who charges for plans, again and again. Cards are typed on their pages alone. */
-export const SUBSCRIPTION_PROVIDERS = ['paddle'] as const
+/**
+ * Who charges for plans, again and again. Cards are typed on their pages alone. Paddle has one account, the operator's;
+ * Shopify bills the owner of a store, through the store's own connection.
+ */
+export const SUBSCRIPTION_PROVIDERS = ['paddle', 'shopify'] as const
 export type SubscriptionProviderId = (typeof SUBSCRIPTION_PROVIDERS)[number]
 
 export interface Period {
@@ -20,8 +23,8 @@ export interface ProviderSubscription {
   currency: string
   period: Period | null
   next_billed_at: Date | null
-  /** What the provider does by itself at a moment to come. */
-  scheduled: { action: 'cancel' | 'pause' | 'resume'; at: Date } | null
+  /** What the provider does by itself at a moment to come. `never`: it keeps no such thing, and we have to. */
+  scheduled: { action: 'cancel' | 'pause' | 'resume'; at: Date } | null | 'never'
   /** Our reference: of the checkout it came from, or of the latest change. */
   reference: string
   started_at: Date | null
@@ -40,8 +43,8 @@ export interface ProviderTransaction {
   customer_ref: string | null
   reference: string
   price_refs: string[]
-  /** What the buyer pays, tax included, less credit. */
-  total: Minor
+  /** What the buyer pays, tax included, less credit. Null: told elsewhere (by a report to the operator). */
+  total: Minor | null
   tax: Minor
   /** What the provider keeps; null: not told yet. */
   fee: Minor | null
@@ -75,10 +78,14 @@ export interface CheckoutInput {
   /** Our name for it, the same on every send. */
   reference: string
   /** A plan, or something paid once. */
-  buys: { is: 'plan'; price_ref: string } | { is: 'once'; title: string; amount: Minor; currency: string }
+  buys:
+    | { is: 'plan'; price_ref: string; title: string; amount: Minor; currency: string; days: number }
+    | { is: 'once'; title: string; amount: Minor; currency: string }
   customer_ref: string | null
   /** The open page of an earlier wish: it sells this instead. */
   transaction_ref: string | null
+  /** Of a plan that is paid for already: when this one takes its place. Where changes are made in place it is `now`. */
+  applies: 'now' | 'next_cycle'
 }
 
 /** `now`: what is left of the period is charged at once. `nothing`: the new price counts from the next period on. */
@@ -101,30 +108,43 @@ export interface SubscriptionHint {
 
 /**
  * Nothing here has an idempotency key. What was sent and not answered is found again by our reference, in the object
- * that it made or changed.
+ * that it made or changed. A write is prepared (a good token, a place in the limits), and then leaves once.
  */
 export interface SubscriptionsProvider {
   id: SubscriptionProviderId
-  openCheckout(input: CheckoutInput, send_by: number): Promise<WriteOutcome<ProviderTransaction>>
-  previewChange(input: Omit<ChangeInput, 'reference'>): Promise<ChangePreview>
-  change(input: ChangeInput, send_by: number): Promise<WriteOutcome<ProviderSubscription>>
-  cancel(
-    input: { subscription_ref: string; when: 'period_end' | 'now' },
-    send_by: number,
-  ): Promise<WriteOutcome<ProviderSubscription>>
-  /** Takes a scheduled cancellation back. */
-  resume(input: { subscription_ref: string }, send_by: number): Promise<WriteOutcome<ProviderSubscription>>
-  /** Charges once, by the method that the subscription is paid with. */
-  charge(
-    input: { reference: string; subscription_ref: string; title: string; amount: Minor; currency: string },
-    send_by: number,
-  ): Promise<WriteOutcome<ProviderSubscription>>
-  /** The page on which a new method is given. Of an unpaid subscription: on which what is due is paid. */
-  openMethodPage(subscription_ref: string): Promise<ProviderTransaction>
+  openCheckout(input: CheckoutInput): Promise<Send<ProviderTransaction>>
+  /** Whether an open page that was made and whose reply was lost can be found with its address. */
+  finds_pages: boolean
+  cancel(input: { subscription_ref: string; when: 'period_end' | 'now' }): Promise<Send<{ subscription_ref: string }>>
+  /** One that another one took the place of answers that one. */
   readSubscription(subscription_ref: string): Promise<ProviderSubscription>
   readTransaction(transaction_ref: string): Promise<ProviderTransaction>
   /** Newest last. */
   listTransactions(filter: { subscription_ref?: string; since: Date }): Promise<ProviderTransaction[]>
+  /** Absent: every change is approved on a page, as the first plan is, and nothing is charged without one. */
+  in_place?: ChangesInPlace
+}
+
+export interface ChangesInPlace {
+  previewChange(input: Omit<ChangeInput, 'reference'>): Promise<ChangePreview>
+  change(input: ChangeInput): Promise<Send<ProviderSubscription>>
+  /** Takes a scheduled cancellation back. */
+  resume(input: { subscription_ref: string }): Promise<Send<ProviderSubscription>>
+  /** Charges once, by the method that the subscription is paid with. */
+  charge(input: {
+    reference: string
+    subscription_ref: string
+    title: string
+    amount: Minor
+    currency: string
+  }): Promise<Send<ProviderSubscription>>
+  /** The page on which a new method is given. Of an unpaid subscription: on which what is due is paid. */
+  openMethodPage(subscription_ref: string): Promise<ProviderTransaction>
+}
+
+/** With one account for all sellers: it tells us of everything at one address, and keeps a list of what it told. */
+export interface OperatorSubscriptions extends SubscriptionsProvider {
+  in_place: ChangesInPlace
   /** What happened after an event, oldest first. Null: from the beginning of what is kept. */
   listEvents(after: string | null): Promise<SubscriptionHint[]>
   /** Null: not theirs, too old, or not signed by them. `raw` is what came over the wire. */

@@ -18,6 +18,8 @@ export const LOCKED_MS = 30 * MINUTE_MS
 const LAST_CHANGE_MS = 45 * MINUTE_MS
 /** A downgrade is told to the provider within the last day: late enough that it can be taken back before. */
 const DOWNGRADE_AHEAD_MS = 24 * HOUR_MS
+/** So long before its cycle is over a plan is ended by us: early enough for a provider that is down for a while. */
+const END_AHEAD_MS = 2 * HOUR_MS
 
 export type SubscriptionState = 'active' | 'past_due' | 'ended'
 
@@ -46,7 +48,8 @@ export interface Said {
   plan_id: string
   period: { start: number; end: number } | null
   next_billed_at: number | null
-  cancel_at: number | null
+  /** `ours`: the provider keeps no such wish, and ours stands. */
+  cancel_at: number | null | 'ours'
   started_at: number | null
   updated_at: number
 }
@@ -98,7 +101,7 @@ export function hear(before: Subscription, said: Said): Heard {
     period_start,
     period_end: said.period?.end ?? before.period_end,
     next_billed_at: state === 'ended' ? null : said.next_billed_at,
-    cancel_at: state === 'ended' ? null : said.cancel_at,
+    cancel_at: state === 'ended' ? null : said.cancel_at === 'ours' ? before.cancel_at : said.cancel_at,
     next_plan_id: isDecided || state === 'ended' ? null : before.next_plan_id,
     next_sent: isDecided || state === 'ended' ? false : before.next_sent,
     past_due_since: state === 'past_due' ? (before.past_due_since ?? said.updated_at) : null,
@@ -187,6 +190,13 @@ export function dueDowngrade(subscription: Subscription, now: number): string | 
   return left <= DOWNGRADE_AHEAD_MS && left > LAST_CHANGE_MS ? next_plan_id : null
 }
 
+/**
+ * Whether a plan that ends with its cycle is ended now, where the provider cannot do that by itself. Also late: what was
+ * billed meanwhile is then ended at once.
+ */
+export const isEndDue = ({ state, cancel_at }: Subscription, now: number): boolean =>
+  state !== 'ended' && cancel_at !== null && cancel_at - now <= END_AHEAD_MS
+
 /** When this subscription is looked at next although nobody told us anything. */
 export function looksAt(subscription: Subscription, now: number): number | null {
   if (subscription.state === 'ended') return null
@@ -197,6 +207,7 @@ export function looksAt(subscription: Subscription, now: number): number | null 
     next_billed_at === null ? now + DAY_MS : next_billed_at + 10 * MINUTE_MS,
     next_plan_id !== null && !next_sent && next_billed_at !== null ? next_billed_at - DOWNGRADE_AHEAD_MS : null,
     until,
+    subscription.cancel_at === null ? null : subscription.cancel_at - END_AHEAD_MS,
     subscription.state === 'past_due' ? now + 6 * HOUR_MS : null,
   ].filter((moment): moment is number => moment !== null)
   const due = moments.filter((moment) => moment > now)

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { action, type VendorDefinition } from '../../frame/define-vendor.ts'
 import { revokeTokens } from '../../frame/tokens.ts'
 import { plainText, BadInput } from '../../control/read-input.ts'
+import { cancelAll } from './app-billing.ts'
+import { billingControl } from './app-billing-control.ts'
 import { gid, numberOf } from './ids.ts'
 import { orderControl } from './order-control.ts'
 import { changeProduct, deleteProduct, type ProductRow } from './products.ts'
@@ -79,6 +81,7 @@ async function edit(world: ShopifyWorld, { shop: domain, product, ...fields }: z
 
 export const control: NonNullable<VendorDefinition<ShopifyTables>['control']> = {
   ...orderControl,
+  ...billingControl,
   make_shop: action({
     label: 'Open a shop',
     fields: [
@@ -134,6 +137,7 @@ export const control: NonNullable<VendorDefinition<ShopifyTables>['control']> = 
       const shop = await shopOf(world, input.shop)
       await revokeTokens(world, shop.domain)
       await world.db.updateTable('shops').set({ scopes: null }).where('domain', '=', shop.domain).execute()
+      await cancelAll(world, shop.domain)
       await announce(world, shop, 'app/uninstalled', {
         name: shop.name,
         domain: shop.domain,

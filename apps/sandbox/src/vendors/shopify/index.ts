@@ -1,6 +1,9 @@
 import { buyWhatIsDue } from '../../customers/habit.ts'
 import { defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
+import { billWhatIsDue } from './app-billing.ts'
+import { billingBooks } from './app-billing-control.ts'
+import { appBillingPages } from './app-billing-pages.ts'
 import { bookRoutes } from './books.ts'
 import { openBuckets } from './bucket.ts'
 import { bulkRoutes } from './bulk.ts'
@@ -67,6 +70,11 @@ export const shopify = defineVendor<ShopifyTables>({
     'webhookSubscriptionDelete',
     'bulkOperationRunQuery',
     'bulkOperation',
+    'currentAppInstallation',
+    'appSubscriptionCreate',
+    'appSubscriptionCancel',
+    'appPurchaseOneTimeCreate',
+    'charge_page',
     ...TOPICS,
     ...COMPLIANCE,
   ],
@@ -78,11 +86,16 @@ export const shopify = defineVendor<ShopifyTables>({
     oauthRoutes(app, world)
     graphqlRoutes(app, world, openBuckets(), downloadsOf(world))
     bulkRoutes(app, world)
+    appBillingPages(app, world)
     storefrontRoutes(app, world)
   },
-  controlRoutes: bookRoutes,
+  controlRoutes(app, world) {
+    bookRoutes(app, world)
+    billingBooks(app, world)
+  },
   async tick(world) {
     downloadsOf(world)()
+    await billWhatIsDue(world)
     await buyWhatIsDue(world, (shop) => buyNowAndThen(world, shop))
   },
   control,

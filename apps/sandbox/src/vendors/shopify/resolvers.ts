@@ -1,6 +1,15 @@
 /** The root fields of the schema, for one shop. GraphQL calls each with its arguments. */
 import { createHash, randomUUID } from 'node:crypto'
 import { GraphQLError, type GraphQLResolveInfo, valueFromASTUntyped } from 'graphql'
+import {
+  cancelSubscription,
+  createPurchase,
+  createSubscription,
+  type PurchaseInput,
+  type SubscriptionInput,
+  viewChargeOf,
+  viewInstallation,
+} from './app-billing.ts'
 import { findBulk, runBulk } from './bulk.ts'
 import { createFulfillment, type FulfillmentInput, type TrackingInput, updateTracking } from './fulfillments.ts'
 import { gid, numberOf } from './ids.ts'
@@ -61,6 +70,9 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
     shop: viewShop(world, shop),
     nodes: ({ ids }: { ids: string[] }) => {
       const isOrder = (id: string) => numberOf('Order', id) !== undefined
+      // What an app bills needs no scope.
+      if (ids.every((id) => numberOf('AppSubscription', id) !== undefined))
+        return Promise.all(ids.map((id) => viewChargeOf(world, shop, id)))
       need(ids.every(isOrder) && ids.length > 0 ? 'read_orders' : 'read_products', 'nodes')
       return Promise.all(ids.map((id) => (isOrder(id) ? order(id) : product(id))))
     },
@@ -119,6 +131,7 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
     currentAppInstallation: () => ({
       id: gid('AppInstallation', 1),
       accessScopes: scopesOf(shop).map((handle) => ({ handle, description: handle.replaceAll('_', ' ') })),
+      ...viewInstallation(world, shop),
     }),
   }
 
@@ -188,6 +201,10 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
           .execute()
         return { createdDefinition: viewDefinition(definition.key) }
       }),
+    appSubscriptionCreate: (input: SubscriptionInput) => payload(() => createSubscription(world, shop, input)),
+    appSubscriptionCancel: (input: { id: string; prorate?: boolean | null }) =>
+      payload(() => cancelSubscription(world, shop, input)),
+    appPurchaseOneTimeCreate: (input: PurchaseInput) => payload(() => createPurchase(world, shop, input)),
     bulkOperationRunQuery: ({ query }: { query: string }) =>
       write('read_products', 'bulkOperationRunQuery', () => runBulk(world, shop, query)),
     publishablePublish: (input: { id: string; input: { publicationId: string }[] }) => publish(input, true),

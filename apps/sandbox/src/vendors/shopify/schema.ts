@@ -74,6 +74,14 @@ type Mutation {
     topic: WebhookSubscriptionTopic!, webhookSubscription: WebhookSubscriptionInput!
   ): WebhookSubscriptionCreatePayload
   webhookSubscriptionDelete(id: ID!): WebhookSubscriptionDeletePayload
+  appSubscriptionCreate(
+    lineItems: [AppSubscriptionLineItemInput!]!, name: String!, replacementBehavior: AppSubscriptionReplacementBehavior,
+    returnUrl: URL!, test: Boolean, trialDays: Int
+  ): AppSubscriptionCreatePayload
+  appSubscriptionCancel(id: ID!, prorate: Boolean): AppSubscriptionCancelPayload
+  appPurchaseOneTimeCreate(
+    name: String!, price: MoneyInput!, returnUrl: URL!, test: Boolean
+  ): AppPurchaseOneTimeCreatePayload
   bulkOperationRunQuery(groupObjects: Boolean! = false, query: String!): BulkOperationRunQueryPayload
 }
 
@@ -113,7 +121,43 @@ type ShopAddress implements Node { id: ID! countryCodeV2: CountryCode }
 enum CurrencyCode { USD EUR GBP CAD AUD JPY CHF SEK }
 enum CountryCode { US DE FR GB CA AU JP CH SE BR }
 
-type AppInstallation implements Node { id: ID! accessScopes: [AccessScope!]! }
+type AppInstallation implements Node {
+  id: ID!
+  accessScopes: [AccessScope!]!
+  activeSubscriptions: [AppSubscription!]!
+  allSubscriptions(after: String, before: String, first: Int, last: Int, reverse: Boolean = false): AppSubscriptionConnection!
+  oneTimePurchases(
+    after: String, before: String, first: Int, last: Int, reverse: Boolean = false
+  ): AppPurchaseOneTimeConnection!
+}
+type AppSubscription implements Node {
+  id: ID! name: String! status: AppSubscriptionStatus! test: Boolean! createdAt: DateTime! currentPeriodEnd: DateTime
+  returnUrl: URL! trialDays: Int! lineItems: [AppSubscriptionLineItem!]!
+}
+enum AppSubscriptionStatus { ACTIVE CANCELLED DECLINED EXPIRED FROZEN PENDING }
+type AppSubscriptionConnection { nodes: [AppSubscription!]! pageInfo: PageInfo! }
+type AppSubscriptionLineItem { id: ID! plan: AppPlanV2! }
+type AppPlanV2 { pricingDetails: AppPricingDetails! }
+union AppPricingDetails = AppRecurringPricing
+type AppRecurringPricing { interval: AppPricingInterval! price: MoneyV2! }
+enum AppPricingInterval { ANNUAL EVERY_30_DAYS }
+enum AppSubscriptionReplacementBehavior { APPLY_IMMEDIATELY APPLY_ON_NEXT_BILLING_CYCLE STANDARD }
+input AppSubscriptionLineItemInput { plan: AppPlanInput! }
+input AppPlanInput { appRecurringPricingDetails: AppRecurringPricingInput }
+input AppRecurringPricingInput { interval: AppPricingInterval = EVERY_30_DAYS price: MoneyInput! }
+input MoneyInput { amount: Decimal! currencyCode: CurrencyCode! }
+type AppSubscriptionCreatePayload {
+  appSubscription: AppSubscription confirmationUrl: URL userErrors: [UserError!]!
+}
+type AppSubscriptionCancelPayload { appSubscription: AppSubscription userErrors: [UserError!]! }
+type AppPurchaseOneTime implements Node {
+  id: ID! name: String! status: AppPurchaseStatus! test: Boolean! createdAt: DateTime! price: MoneyV2!
+}
+enum AppPurchaseStatus { ACTIVE DECLINED EXPIRED PENDING }
+type AppPurchaseOneTimeConnection { nodes: [AppPurchaseOneTime!]! pageInfo: PageInfo! }
+type AppPurchaseOneTimeCreatePayload {
+  appPurchaseOneTime: AppPurchaseOneTime confirmationUrl: URL userErrors: [UserError!]!
+}
 type AccessScope { handle: String! description: String! }
 
 type Location implements Node { id: ID! name: String! isActive: Boolean! shipsInventory: Boolean! }
@@ -497,8 +541,8 @@ enum WebhookSubscriptionFormat { JSON XML }
 type WebhookSubscriptionCreatePayload { webhookSubscription: WebhookSubscription userErrors: [UserError!]! }
 type WebhookSubscriptionDeletePayload { deletedWebhookSubscriptionId: ID userErrors: [UserError!]! }
 enum WebhookSubscriptionTopic {
-  APP_UNINSTALLED INVENTORY_LEVELS_UPDATE ORDERS_CANCELLED ORDERS_CREATE ORDERS_UPDATED PRODUCTS_CREATE PRODUCTS_DELETE
-  PRODUCTS_UPDATE REFUNDS_CREATE
+  APP_PURCHASES_ONE_TIME_UPDATE APP_SUBSCRIPTIONS_UPDATE APP_UNINSTALLED INVENTORY_LEVELS_UPDATE ORDERS_CANCELLED
+  ORDERS_CREATE ORDERS_UPDATED PRODUCTS_CREATE PRODUCTS_DELETE PRODUCTS_UPDATE REFUNDS_CREATE
 }
 `
 

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 import { HABIT_TABLE } from '../../customers/habit.ts'
 import { TOKEN_TABLES, type TokenTables } from '../../frame/tokens.ts'
 import type { World } from '../../frame/world.ts'
@@ -162,11 +162,40 @@ export interface ShopifyTables extends TokenTables {
     updated_at: Date
   }
   subscriptions: { id: Generated<number>; shop: string; topic: string; uri: string; created_at: Date }
+  app_charges: {
+    id: Generated<number>
+    shop: string
+    kind: 'plan' | 'once'
+    name: string
+    return_url: string
+    /** Cents. */
+    price: number
+    currency: string
+    interval: 'EVERY_30_DAYS' | 'ANNUAL' | null
+    behaviour: string
+    test: boolean
+    status: 'PENDING' | 'ACTIVE' | 'FROZEN' | 'DECLINED' | 'EXPIRED' | 'CANCELLED'
+    /** Of the page's address. */
+    signature: string
+    created_at: Date
+    approved_at: Date | null
+    period_end: Date | null
+  }
   idempotency: { shop: string; key: string; input: string }
   // The books: rows are only ever added.
   created: { product_id: number; shop: string; key: string | null; request_id: string; at: Date }
   writes: { shop: string; product_id: number; who: string; fields: string[]; at: Date }
   downloads: { shop: string; file_id: number; source: string; hash: string | null; at: Date }
+  app_bills: {
+    id: Generated<number>
+    shop: string
+    charge: string
+    reason: string
+    /** Cents; below zero: a credit. */
+    amount: number
+    currency: string
+    at: Date
+  }
   calls: {
     no: Generated<number>
     shop: string
@@ -179,6 +208,7 @@ export interface ShopifyTables extends TokenTables {
 }
 
 export type ShopifyWorld = World<ShopifyTables>
+export type AppChargeRow = Selectable<ShopifyTables['app_charges']>
 export type Shop = {
   [K in keyof ShopifyTables['shops']]: ShopifyTables['shops'][K] extends Generated<infer T>
     ? T
@@ -221,6 +251,19 @@ export const SHOPIFY_TABLES = `${TOKEN_TABLES}${HABIT_TABLE}
   create table if not exists subscriptions (
     id bigint generated always as identity (start with 9000001) primary key, shop text not null, topic text not null,
     uri text not null, created_at timestamptz not null, unique (shop, topic, uri)
+  );
+  create table if not exists app_charges (
+    id bigint generated always as identity (start with 4000001) primary key, shop text not null, kind text not null,
+    name text not null, return_url text not null, price int not null, currency text not null, interval text,
+    behaviour text not null, test boolean not null, status text not null, signature text not null,
+    created_at timestamptz not null, approved_at timestamptz, period_end timestamptz
+  );
+  create index if not exists app_charges_shop on app_charges (shop, kind, id);
+  create unique index if not exists app_charges_active on app_charges (shop)
+    where kind = 'plan' and status in ('ACTIVE', 'FROZEN');
+  create table if not exists app_bills (
+    id bigint generated always as identity primary key, shop text not null, charge text not null, reason text not null,
+    amount int not null, currency text not null, at timestamptz not null
   );
   create table if not exists idempotency (shop text, key text, input text not null, primary key (shop, key));
   create table if not exists created (

@@ -15,6 +15,8 @@ export const TOPICS = [
   'orders/cancelled',
   'refunds/create',
   'app/uninstalled',
+  'app_subscriptions/update',
+  'app_purchases_one_time/update',
 ] as const
 export type Topic = (typeof TOPICS)[number]
 export const COMPLIANCE = ['customers/data_request', 'customers/redact', 'shop/redact'] as const

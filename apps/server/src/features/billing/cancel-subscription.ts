@@ -5,12 +5,13 @@ import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Acted, actOnPlan } from './act-on-plan.ts'
-import { mustBeFree, startCancel, startEnd } from './start-charge.ts'
+import { changesInPlace } from './plan-place.ts'
+import { mustBeFree, startCancel, startEnd, wishEnd } from './start-charge.ts'
 import { toSubscription } from './subscription-row.ts'
 
 /** Foundation spec §7 payments/cancel-subscription. What is paid for goes on until its end; what is unpaid ends now. */
 export const cancelSubscription = (ctx: Ctx, { reason }: In<typeof billingCalls.cancelSubscription>): Promise<Acted> =>
-  actOnPlan(ctx, async (tx, payer, subscription) => {
+  actOnPlan(ctx, async ({ tx, payer, subscription, place }) => {
     if (!subscription) refuse('billing.no_subscription')
     if (subscription.cancel_at !== null) refuse('refusal.plan_ends')
     await mustBeFree(tx, payer)
@@ -23,5 +24,8 @@ export const cancelSubscription = (ctx: Ctx, { reason }: In<typeof billingCalls.
     })
     if (subscription.state === 'past_due') return startEnd(tx, ctx.config, payer, subscription)
     if (isLocked(toSubscription(subscription), ctx.now.getTime())) refuse('refusal.plan_locked')
-    return startCancel(tx, ctx.config, payer, subscription)
+    if (changesInPlace(place)) return startCancel(tx, ctx.config, payer, subscription)
+    // This provider ends a plan at once or not at all: a job ends it shortly before it would be billed again.
+    await wishEnd(tx, payer, subscription, new Date(subscription.period_end))
+    return null
   })

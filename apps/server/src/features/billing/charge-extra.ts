@@ -6,7 +6,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { post } from '../../platform/ledger.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
-import { type Acted, actOnPlan, refuseUnpaid } from './act-on-plan.ts'
+import { refuseUnpaid } from '../stores/must-not-owe.ts'
+import { type Acted, actOnPlan } from './act-on-plan.ts'
 import { insertWalletExtra, startExtra } from './start-charge.ts'
 import { lockCharge } from './subscription-row.ts'
 import { grantExtra, settleCharge, writeCharge } from './write-charge.ts'
@@ -16,9 +17,9 @@ export const chargeExtra = (ctx: Ctx, { extra, pay_by }: In<typeof billingCalls.
   buyExtra(ctx, findExtra(extra) ?? refuse('not_found'), pay_by)
 
 export async function buyExtra(ctx: Ctx, extra: Extra, pay_by: 'plan' | 'wallet'): Promise<Acted> {
-  return actOnPlan(ctx, async (tx, payer, subscription) => {
+  return actOnPlan(ctx, async ({ tx, payer, subscription, place }) => {
     if (subscription?.state === 'past_due') refuseUnpaid(ctx)
-    if (pay_by === 'plan') return startExtra(tx, ctx.config, payer, subscription, extra)
+    if (pay_by === 'plan') return startExtra(tx, ctx.config, payer, { subscription, place }, extra)
     const row = await insertWalletExtra(tx, payer, extra)
     await post(tx, [
       {

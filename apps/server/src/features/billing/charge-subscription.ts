@@ -4,8 +4,10 @@ import { findPlan } from '@omni/domain/billing/plan-catalogue.ts'
 import { isSold, planChange } from '@omni/domain/billing/subscription.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { type Acted, actOnPlan, refuseUnpaid } from './act-on-plan.ts'
-import { mustBeFree, startChange, startSubscribe } from './start-charge.ts'
+import { refuseUnpaid } from '../stores/must-not-owe.ts'
+import { type Acted, actOnPlan } from './act-on-plan.ts'
+import { changesInPlace } from './plan-place.ts'
+import { mustBeFree, startChange, startReplacement, startSubscribe } from './start-charge.ts'
 import { latestSubscription, toSubscription } from './subscription-row.ts'
 import { tellPlan } from './write-charge.ts'
 
@@ -15,7 +17,7 @@ export async function chargeSubscription(
   { package_id }: In<typeof billingCalls.chargeSubscription>,
 ): Promise<Acted> {
   const plan = findPlan(package_id) ?? refuse('not_found')
-  return actOnPlan(ctx, async (tx, payer, subscription) => {
+  return actOnPlan(ctx, async ({ tx, payer, subscription, place }) => {
     const user = await tx
       .selectFrom('users')
       .select(['is_demo', 'from_user_mkt'])
@@ -26,7 +28,7 @@ export async function chargeSubscription(
     if (!subscription) {
       if (!isSold(plan)) refuse('billing.plan_not_sold', {}, { field: 'package_id' })
       const before = await latestSubscription(tx, payer)
-      return startSubscribe(tx, ctx.config, payer, plan, before?.customer_ref ?? null)
+      return startSubscribe(tx, ctx.config, payer, place, plan, before?.customer_ref ?? null)
     }
     const change = planChange(toSubscription(subscription), plan, ctx.now.getTime())
     if (!change.ok) {
@@ -35,6 +37,11 @@ export async function chargeSubscription(
       return refuse(`refusal.${change.reason}`, {}, { field: 'package_id' })
     }
     await mustBeFree(tx, payer)
+    if (!changesInPlace(place)) {
+      // The plan one has is kept by approving nothing else.
+      if (change.value === 'keep') return null
+      return startReplacement(tx, ctx.config, payer, subscription, plan, change.value)
+    }
     const set = (next_plan_id: string | null) =>
       tx
         .updateTable('subscriptions')

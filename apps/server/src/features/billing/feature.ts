@@ -13,6 +13,7 @@ import { getPackageDetail } from './get-package-detail.ts'
 import { getPlanCharge } from './get-plan-charge.ts'
 import { getPricing } from './get-pricing.ts'
 import { getSubscription } from './get-subscription.ts'
+import { leaveStoreJob, lookAtStore } from './leave-store.job.ts'
 import { listPaymentLogs } from './list-payment-logs.ts'
 import {
   catchUpPlansJob,
@@ -51,8 +52,8 @@ export const billing: Feature = {
     getPlanCharge,
     checkPlanCharge,
   }),
-  jobs: [lookAtSubscriptionJob, lookAtChargeJob, openMethodPageJob, sweepPlansJob, catchUpPlansJob],
-  on: { 'account.deleted': { endPlan: endPlanOfDeleted } },
+  jobs: [lookAtSubscriptionJob, lookAtChargeJob, openMethodPageJob, sweepPlansJob, catchUpPlansJob, leaveStoreJob],
+  on: { 'account.deleted': { endPlan: endPlanOfDeleted }, 'store.plan_hinted': { 'read the plan': lookAtStore } },
   receivers: billingReceivers,
   attempts: [openCheckout, changePlan, cancelPlan, resumePlan, chargeOnce],
 }

@@ -16,7 +16,7 @@ import { emit } from '../../platform/outbox.ts'
 import { tell } from '../../platform/realtime.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 import { planOf } from './plan-of.ts'
-import { openSubscriptions, planOfPrice } from './prices.ts'
+import { OPERATOR, openProvider, type Place, planOfPrice } from './plan-place.ts'
 import { settleTransaction } from './settle-transaction.ts'
 import { startEnd } from './start-charge.ts'
 import {
@@ -38,7 +38,7 @@ const LISTED_BEFORE_MS = 3 * DAY_MS
  * that was told of; it may belong to a period before the running one.
  */
 export async function readAndHear(ctx: JobCtx, subscription_ref: string, about?: ProviderTransaction): Promise<void> {
-  const provider = openSubscriptions(ctx)
+  const provider = await openProvider(ctx, OPERATOR)
   // No connection is held while the provider is waited for.
   const said = await provider.readSubscription(subscription_ref)
   const begins = said.period?.starts_at ?? said.started_at ?? said.updated_at
@@ -47,7 +47,7 @@ export async function readAndHear(ctx: JobCtx, subscription_ref: string, about?:
   const isListed = listed.some(({ transaction_ref }) => transaction_ref === about?.transaction_ref)
   const transactions = about && !isListed ? [about, ...listed] : listed
   const payer = await payerOfRef(ctx, said, transactions)
-  if (payer) await ctx.as({ ...payer }).tx((tx) => hearAll(tx, ctx, payer, said, transactions))
+  if (payer) await ctx.as({ ...payer }).tx((tx) => hearAll(tx, ctx, payer, OPERATOR, said, transactions))
 }
 
 /** Whose it is: a subscription we know, or a checkout of ours that it came from. */
@@ -68,18 +68,19 @@ async function payerOfRef(
   })
 }
 
-async function hearAll(
+export async function hearAll(
   tx: Tx,
   ctx: JobCtx,
   payer: Payer,
+  place: Place,
   said: ProviderSubscription,
   transactions: readonly ProviderTransaction[],
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`plan ${payer.user_id}`}, 0))`.execute(tx)
-  const found = await rowOf(tx, ctx, payer, said)
+  const found = await rowOf(tx, ctx, payer, place, said)
   if (!found) return
   const card = transactions.toReversed().find(({ method, error_key }) => method !== null && error_key === null)?.method
-  const { subscription, news } = hear(toSubscription(found), saidOf(ctx, found.plan_id, said))
+  const { subscription, news } = hear(toSubscription(found), saidOf(ctx, place, found.plan_id, said))
   const now = ctx.clock()
   const wanted = {
     ...fromSubscription(subscription),
@@ -101,8 +102,8 @@ async function hearAll(
   const row = (await lockSubscription(tx, found.workplace_id, found.subscription_id)) ?? found
   for (const transaction of transactions) {
     // What it was for is told by its price: the plan may have changed since.
-    const plan_id = planOfPrice(ctx.config, transaction.price_refs[0] ?? '') ?? row.plan_id
-    await settleTransaction(tx, payer, { ...row, plan_id }, transaction, now)
+    const plan_id = planOfPrice(ctx.config, place, transaction.price_refs[0] ?? '') ?? row.plan_id
+    await settleTransaction(tx, payer, { ...row, plan_id }, transaction, now, place)
   }
   if (row.state === 'active') await closeMethodPages(tx, row)
   if (!row.surplus) await putInForce(tx, row, now)
@@ -125,8 +126,9 @@ async function closeMethodPages(tx: Tx, { workplace_id, subscription_id }: Subsc
 
 const time = (moment: Date | null) => moment?.getTime() ?? null
 
-function saidOf(ctx: JobCtx, before: string, said: ProviderSubscription): Said {
-  const plan_id = planOfPrice(ctx.config, said.price_ref)
+function saidOf(ctx: JobCtx, place: Place, before: string, said: ProviderSubscription): Said {
+  const plan_id = planOfPrice(ctx.config, place, said.price_ref)
+  const { scheduled } = said
   // A price that no plan has: what is in force stays, and somebody must look.
   if (plan_id === null) paymentAlarms.inc({ alarm: 'plan_price' })
   return {
@@ -134,7 +136,7 @@ function saidOf(ctx: JobCtx, before: string, said: ProviderSubscription): Said {
     plan_id: plan_id ?? before,
     period: said.period && { start: said.period.starts_at.getTime(), end: said.period.ends_at.getTime() },
     next_billed_at: time(said.next_billed_at),
-    cancel_at: said.scheduled?.action === 'cancel' ? said.scheduled.at.getTime() : null,
+    cancel_at: scheduled === 'never' ? 'ours' : scheduled?.action === 'cancel' ? scheduled.at.getTime() : null,
     started_at: time(said.started_at),
     updated_at: said.updated_at.getTime(),
   }
@@ -145,6 +147,7 @@ async function rowOf(
   tx: Tx,
   ctx: JobCtx,
   payer: Payer,
+  place: Place,
   said: ProviderSubscription,
 ): Promise<SubscriptionRow | undefined> {
   const { workplace_id, user_id } = payer
@@ -155,27 +158,28 @@ async function rowOf(
     .where('provider_ref', '=', said.subscription_ref)
     .executeTakeFirst()
   if (known) return lockSubscription(tx, workplace_id, known.subscription_id)
-  const plan_id = planOfPrice(ctx.config, said.price_ref)
+  const plan_id = planOfPrice(ctx.config, place, said.price_ref)
   if (plan_id === null) {
     paymentAlarms.inc({ alarm: 'plan_price' })
     return undefined
   }
   const other = await tx
     .selectFrom('subscriptions')
-    .select('subscription_id')
+    .selectAll()
     .where('workplace_id', '=', workplace_id)
     .where('user_id', '=', user_id)
     .where('state', '<>', 'ended')
     .where('surplus', '=', false)
     .executeTakeFirst()
-  const fresh = newSubscription({ ...saidOf(ctx, plan_id, said) })
+  if (other && other.store_id !== null && other.store_id === place.store_id) return replaced(tx, other, said)
+  const fresh = newSubscription(saidOf(ctx, place, plan_id, said))
   const made = await tx
     .insertInto('subscriptions')
     .values({
       ...fromSubscription(fresh),
       workplace_id,
       user_id,
-      provider: 'paddle',
+      ...place,
       provider_ref: said.subscription_ref,
       customer_ref: said.customer_ref,
       surplus: other !== undefined,
@@ -187,6 +191,21 @@ async function rowOf(
     await startEnd(tx, ctx.config, payer, made)
   }
   return made
+}
+
+/** A store has one plan: what was approved last took the place of the one before, and goes on as the same one here. */
+async function replaced(
+  tx: Tx,
+  { workplace_id, subscription_id }: SubscriptionRow,
+  { subscription_ref: provider_ref }: ProviderSubscription,
+): Promise<SubscriptionRow | undefined> {
+  await tx
+    .updateTable('subscriptions')
+    .set({ provider_ref })
+    .where('workplace_id', '=', workplace_id)
+    .where('subscription_id', '=', subscription_id)
+    .execute()
+  return lockSubscription(tx, workplace_id, subscription_id)
 }
 
 /** The account's plan is what is paid for: every limit counts at once. */

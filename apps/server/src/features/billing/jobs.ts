@@ -40,3 +40,11 @@ export const catchUpPlans = job('billing.catch_up', {
   cron: '*/5 * * * *',
   at_start: true,
 })
+
+/** Added by a trigger (0085), however the store was left. */
+export const leaveStore = job('billing.leave_store', {
+  payload: z.object({ workplace_id: z.string(), subscription_id: z.string() }),
+  attempts: 25,
+  key: ({ subscription_id }) => subscription_id,
+  scope: ({ workplace_id }) => ({ workplace_id }),
+})

@@ -1,14 +1,15 @@
 import { isNotFound } from '@omni/connectors/payments/paddle/index.ts'
-import { dueDowngrade, graceEnds, looksAt, planInForce } from '@omni/domain/billing/subscription.ts'
+import { dueDowngrade, graceEnds, isEndDue, looksAt, planInForce } from '@omni/domain/billing/subscription.ts'
 import { FREE_PLAN } from '@omni/domain/billing/plan-catalogue.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, type Job, work } from '../../platform/jobs.ts'
 import { notify, putInForce, readAndHear } from './hear-subscription.ts'
 import { catchUpPlans, lookAtCharge, lookAtSubscription, openMethodPage, sweepPlans } from './jobs.ts'
-import { openSubscriptions } from './prices.ts'
+import { hearStore } from './hear-store.ts'
+import { changesInPlace, openProvider, OPERATOR, placeOf } from './plan-place.ts'
 import { settleTransaction } from './settle-transaction.ts'
-import { startChange } from './start-charge.ts'
+import { startChange, startEnd } from './start-charge.ts'
 import { at, lockCharge, lockSubscription, type Payer, pendingCharge, toSubscription } from './subscription-row.ts'
 import { settleCharge, writeCharge } from './write-charge.ts'
 
@@ -23,13 +24,15 @@ export const lookAtSubscriptionJob: Job = work(lookAtSubscription, async (ctx, {
   const row = await ctx.db.read((tx) =>
     tx
       .selectFrom('subscriptions')
-      .select(['provider_ref', 'user_id'])
+      .select(['provider', 'provider_ref', 'store_workplace_id', 'store_id', 'user_id'])
       .where('workplace_id', '=', workplace_id)
       .where('subscription_id', '=', subscription_id)
       .executeTakeFirst(),
   )
   if (!row) return
-  await readAndHear(ctx, row.provider_ref)
+  const place = placeOf(row)
+  if (changesInPlace(place)) await readAndHear(ctx, row.provider_ref)
+  else await hearStore(ctx, { workplace_id, user_id: row.user_id }, place)
   await ctx.db.tx((tx) => goOn(tx, ctx, { workplace_id, user_id: row.user_id }, subscription_id))
 })
 
@@ -51,6 +54,8 @@ async function goOn(
   const next = dueDowngrade(subscription, now.getTime())
   const isFree = (await pendingCharge(tx, payer)) === undefined
   if (next !== null && isFree) await startChange(tx, ctx.config, payer, row, { plan_id: next, bills: 'nothing' })
+  if (!changesInPlace(placeOf(row)) && isEndDue(subscription, now.getTime()) && isFree)
+    await startEnd(tx, ctx.config, payer, row)
   await tx
     .updateTable('subscriptions')
     .set({ look_at: at(looksAt(subscription, now.getTime())) })
@@ -69,7 +74,9 @@ export const lookAtChargeJob: Job = work(lookAtCharge, async (ctx, { workplace_i
       .executeTakeFirst(),
   )
   if (!row?.transaction_ref || row.settled_at !== null) return
-  await hearAbout(ctx, 'transaction', row.transaction_ref)
+  const place = placeOf(row)
+  if (changesInPlace(place)) await hearAbout(ctx, 'transaction', row.transaction_ref)
+  else await hearStore(ctx, { workplace_id, user_id: row.user_id }, place)
   await ctx.db.tx(async (tx) => {
     const after = await lockCharge(tx, workplace_id, charge_id)
     if (!after || after.settled_at !== null) return
@@ -90,13 +97,15 @@ export const openMethodPageJob: Job = work(
         .innerJoin('subscriptions as s', (join) =>
           join.onRef('s.workplace_id', '=', 'c.workplace_id').onRef('s.subscription_id', '=', 'c.subscription_id'),
         )
-        .select(['s.provider_ref', 'c.state'])
+        .select(['s.provider', 's.provider_ref', 's.store_workplace_id', 's.store_id', 'c.state'])
         .where('c.workplace_id', '=', workplace_id)
         .where('c.charge_id', '=', charge_id)
         .executeTakeFirst(),
     )
     if (!row || row.state !== 'opening') return
-    const page = await openSubscriptions(ctx).openMethodPage(row.provider_ref)
+    const { in_place } = await openProvider(ctx, placeOf(row))
+    const page = await in_place?.openMethodPage(row.provider_ref)
+    if (!page) return
     await ctx.db.tx(async (tx) => {
       const charge = await lockCharge(tx, workplace_id, charge_id)
       if (!charge || charge.state !== 'opening') return
@@ -105,7 +114,7 @@ export const openMethodPageJob: Job = work(
       await writeCharge(tx, charge, {
         state: 'open',
         page_url: page.url,
-        amount: page.total,
+        amount: page.total ?? 0,
         ...(isOwn && { transaction_ref: page.transaction_ref, look_at: new Date(ctx.clock().getTime() + 120_000) }),
         ...(!isOwn && { look_at: null }),
       })
@@ -125,7 +134,7 @@ export const openMethodPageJob: Job = work(
 export async function hearAbout(ctx: JobCtx, is: 'subscription' | 'transaction', ref: string): Promise<void> {
   try {
     if (is === 'subscription') return await readAndHear(ctx, ref)
-    const said = await openSubscriptions(ctx).readTransaction(ref)
+    const said = await (await openProvider(ctx, OPERATOR)).readTransaction(ref)
     if (said.subscription_ref !== null) return await readAndHear(ctx, said.subscription_ref, said)
     const { rows } = await ctx.db.read((tx) =>
       sql<Payer>`select workplace_id, user_id

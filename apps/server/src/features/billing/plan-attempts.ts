@@ -1,7 +1,12 @@
 /** What is sent to the provider of plans: each under the protocol of attempts, so that it has its effect once. */
-import type { ProviderSubscription } from '@omni/connectors/payments/subscriptions.ts'
+import type {
+  ProviderSubscription,
+  ProviderTransaction,
+  SubscriptionsProvider,
+} from '@omni/connectors/payments/subscriptions.ts'
+import type { Send } from '@omni/connectors/open-vendor.ts'
 import { PADDLE_PROFILE } from '@omni/connectors/payments/paddle/index.ts'
-import type { WriteOutcome } from '@omni/connectors/write-outcome.ts'
+import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { z } from 'zod'
 import { attempt, type AttemptChange, type AttemptKind } from '../../platform/attempts.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
@@ -9,7 +14,7 @@ import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { PAYMENT_WORDS, sendOutcome } from '../../platform/send-outcome.ts'
 import { lookAtCharge, lookAtSubscription } from './jobs.ts'
-import { openSubscriptions } from './prices.ts'
+import { OPERATOR, openLeft, openProvider, Place } from './plan-place.ts'
 import { type ChargeRow, lockCharge } from './subscription-row.ts'
 import { settleCharge, writeCharge } from './write-charge.ts'
 
@@ -56,15 +61,28 @@ async function notDone(tx: Tx, change: AttemptChange<unknown>): Promise<boolean>
 }
 
 const Buys = z.discriminatedUnion('is', [
-  z.object({ is: z.literal('plan'), price_ref: z.string() }),
+  z.object({
+    is: z.literal('plan'),
+    price_ref: z.string(),
+    title: z.string().default('Omni'),
+    amount: z.int().default(0),
+    currency: z.string().default('USD'),
+    days: z.int().default(30),
+  }),
   z.object({ is: z.literal('once'), title: z.string(), amount: z.int(), currency: z.string() }),
 ])
 const CheckoutAttempt = z.object({
   buys: Buys,
   customer_ref: z.string().nullable(),
   transaction_ref: z.string().nullable(),
+  applies: z.enum(['now', 'next_cycle']).default('now'),
+  place: Place.default(OPERATOR),
 })
-const Opened = z.object({ url: z.string().nullable(), amount: z.int() })
+const Opened = z.object({ url: z.string().nullable(), amount: z.int().nullable() })
+const opened = ({ transaction_ref, url, total }: ProviderTransaction) => ({
+  effect: transaction_ref,
+  detail: { url, amount: total },
+})
 const Says = z.object({ detail: Opened })
 const Found = z.object({ found: z.array(z.object({ detail: Opened })).min(1) })
 
@@ -75,52 +93,62 @@ export const openCheckout = attempt({
   input: CheckoutAttempt,
   profile: PADDLE_PROFILE,
   async prepare(ctx, { reference, input }) {
-    const provider = openSubscriptions(ctx)
-    return async (send_by) =>
-      sendOutcome(
-        await provider.openCheckout({ ...input, reference }, send_by),
-        ({ transaction_ref, url, total }) => ({ effect: transaction_ref, detail: { url, amount: total } }),
-        PAYMENT_WORDS,
-      )
+    const provider = await openProvider(ctx, input.place)
+    const send = await provider.openCheckout({ ...input, reference })
+    return async (send_by) => sendOutcome(await send(send_by), opened, PAYMENT_WORDS)
   },
   async look(ctx, { reference, input, since }) {
-    const provider = openSubscriptions(ctx)
+    const provider = await openProvider(ctx, input.place)
     const seen = input.transaction_ref
       ? [await provider.readTransaction(input.transaction_ref)]
       : await provider.listTransactions({ since })
-    return seen
-      .filter((transaction) => transaction.reference === reference)
-      .map(({ transaction_ref, url, total }) => ({ effect: transaction_ref, detail: { url, amount: total } }))
+    // A page without its address can be approved by nobody: it counts only when somebody has approved it after all.
+    const counts = ({ status }: ProviderTransaction) => provider.finds_pages || status !== 'open'
+    return seen.filter((one) => one.reference === reference && counts(one)).map(opened)
   },
   async changed(tx, change) {
     if (await notDone(tx, change)) return
     const row = await rowOf(tx, change)
     if (!row || row.settled_at !== null) return
-    const opened = Says.safeParse(change.says).data?.detail ?? Found.safeParse(change.says).data?.found[0]?.detail
+    const page = Says.safeParse(change.says).data?.detail ?? Found.safeParse(change.says).data?.found[0]?.detail
     await writeCharge(tx, row, {
       state: 'open',
       transaction_ref: change.effect,
-      page_url: opened?.url ?? null,
-      amount: opened?.amount ?? row.amount,
+      page_url: page?.url ?? null,
+      amount: page?.amount ?? row.amount,
       error_key: null,
       look_at: new Date(Date.parse(row.created_at) + 120_000),
     })
     // The page was found again without its address: it is read.
-    if (!opened?.url) await enqueue(tx, lookAtCharge, chargeOf(change))
+    if (!page?.url) await enqueue(tx, lookAtCharge, chargeOf(change))
   },
 })
 
-const SubscriptionAttempt = z.object({ subscription_id: z.string(), subscription_ref: z.string() })
+const SubscriptionAttempt = z.object({
+  subscription_id: z.string(),
+  subscription_ref: z.string(),
+  place: Place.default(OPERATOR),
+})
+
+/** Through the store it is paid in, or by the key that was kept when that store was left. */
+async function providerOf(ctx: JobCtx, input: unknown): Promise<SubscriptionsProvider> {
+  const { subscription_id, place } = SubscriptionAttempt.parse(input)
+  return (place.provider === 'shopify' && (await openLeft(ctx, subscription_id))) || openProvider(ctx, place)
+}
+
+function inPlace({ id, in_place }: SubscriptionsProvider) {
+  if (!in_place) throw new VendorError(id, 'invalid', 'a change there is approved on a page')
+  return in_place
+}
 
 /** What all changes of a subscription share: it is sent, found again by reading the subscription, and read when done. */
 function changing<I extends typeof SubscriptionAttempt>(
   name: string,
   input: I,
-  send: (
-    ctx: JobCtx,
+  prepare: (
+    provider: SubscriptionsProvider,
     address: { reference: string; input: z.output<I> },
-    send_by: number,
-  ) => Promise<WriteOutcome<ProviderSubscription>>,
+  ) => Promise<Send<unknown>>,
   isDone: (subscription: ProviderSubscription, address: { reference: string; input: z.output<I> }) => boolean,
 ): AttemptKind<I> {
   return attempt<I>({
@@ -128,11 +156,14 @@ function changing<I extends typeof SubscriptionAttempt>(
     vendor: 'paddle',
     input,
     profile: PADDLE_PROFILE,
-    prepare: async (ctx, address) => async (send_by) =>
-      sendOutcome(await send(ctx, address, send_by), () => ({ effect: `${name} ${address.reference}` }), PAYMENT_WORDS),
+    async prepare(ctx, address) {
+      const send = await prepare(await providerOf(ctx, address.input), address)
+      return async (send_by) =>
+        sendOutcome(await send(send_by), () => ({ effect: `${name} ${address.reference}` }), PAYMENT_WORDS)
+    },
     async look(ctx, address) {
       const { subscription_ref } = SubscriptionAttempt.parse(address.input)
-      const subscription = await openSubscriptions(ctx).readSubscription(subscription_ref)
+      const subscription = await (await providerOf(ctx, address.input)).readSubscription(subscription_ref)
       return isDone(subscription, address) ? [{ effect: `${name} ${address.reference}` }] : []
     },
     changed: afterChange,
@@ -163,7 +194,7 @@ async function afterChange(tx: Tx, change: AttemptChange<unknown>): Promise<void
 export const changePlan = changing(
   'billing.change',
   SubscriptionAttempt.extend({ price_ref: z.string(), bills: z.enum(['now', 'nothing']) }),
-  (ctx, { reference, input }, send_by) => openSubscriptions(ctx).change({ ...input, reference }, send_by),
+  (provider, { reference, input }) => inPlace(provider).change({ ...input, reference }),
   // The reference is written with the change, in one request.
   (subscription, { reference }) => subscription.reference === reference,
 )
@@ -171,15 +202,16 @@ export const changePlan = changing(
 export const cancelPlan = changing(
   'billing.cancel',
   SubscriptionAttempt.extend({ when: z.enum(['period_end', 'now']) }),
-  (ctx, { input }, send_by) => openSubscriptions(ctx).cancel(input, send_by),
+  (provider, { input }) => provider.cancel(input),
   ({ status, scheduled }, { input }) =>
-    status === 'canceled' || (input.when === 'period_end' && scheduled?.action === 'cancel'),
+    status === 'canceled' ||
+    (input.when === 'period_end' && scheduled !== null && scheduled !== 'never' && scheduled.action === 'cancel'),
 )
 
 export const resumePlan = changing(
   'billing.resume',
   SubscriptionAttempt,
-  (ctx, { input }, send_by) => openSubscriptions(ctx).resume(input, send_by),
+  (provider, { input }) => inPlace(provider).resume(input),
   ({ status, scheduled }) => status !== 'canceled' && scheduled === null,
 )
 
@@ -189,17 +221,14 @@ export const chargeOnce = attempt({
   vendor: 'paddle',
   input: SubscriptionAttempt.extend({ title: z.string(), amount: z.int(), currency: z.string() }),
   profile: PADDLE_PROFILE,
-  prepare:
-    async (ctx, { reference, input }) =>
-    async (send_by) =>
-      sendOutcome(
-        await openSubscriptions(ctx).charge({ ...input, reference }, send_by),
-        () => ({ effect: `billing.charge ${reference}` }),
-        PAYMENT_WORDS,
-      ),
+  async prepare(ctx, { reference, input }) {
+    const send = await inPlace(await openProvider(ctx, input.place)).charge({ ...input, reference })
+    return async (send_by) =>
+      sendOutcome(await send(send_by), () => ({ effect: `billing.charge ${reference}` }), PAYMENT_WORDS)
+  },
   async look(ctx, { reference, input, since }) {
     const { subscription_ref } = input
-    const seen = await openSubscriptions(ctx).listTransactions({ subscription_ref, since })
+    const seen = await (await openProvider(ctx, input.place)).listTransactions({ subscription_ref, since })
     return seen.some((transaction) => transaction.reference === reference && transaction.origin === 'charge')
       ? [{ effect: `billing.charge ${reference}` }]
       : []

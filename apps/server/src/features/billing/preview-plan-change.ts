@@ -7,8 +7,8 @@ import { isUnlimited } from '@omni/domain/billing/plan-rules.ts'
 import { isSold, planChange } from '@omni/domain/billing/subscription.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { refuseUnpaid } from './act-on-plan.ts'
-import { isSetUp, openSubscriptions, priceOf } from './prices.ts'
+import { refuseUnpaid } from '../stores/must-not-owe.ts'
+import { homePlace, isSetUp, openProvider, placeOf, priceOf } from './plan-place.ts'
 import { livingSubscription, payerOf, paying, toSubscription } from './subscription-row.ts'
 import { type PlanState, planState } from './usage.ts'
 
@@ -20,9 +20,12 @@ export async function previewPlanChange(
   { package_id }: In<typeof billingCalls.previewPlanChange>,
 ): Promise<Preview> {
   const plan = findPlan(package_id) ?? refuse('not_found')
-  if (!isSetUp(ctx.config)) refuse('billing.not_set_up')
   const payer = await payerOf(ctx)
-  const row = await paying(ctx, payer).read((tx) => livingSubscription(tx, payer))
+  const { row, place } = await paying(ctx, payer).read(async (tx) => {
+    const living = await livingSubscription(tx, payer)
+    return { row: living, place: living ? placeOf(living) : await homePlace(tx, ctx.config, ctx.user_id) }
+  })
+  if (!isSetUp(ctx.config, place)) refuse('billing.not_set_up')
   const state = await ctx.db.read((tx) => planState(tx, ctx.user_id, ctx.now))
   const shared = {
     package_id: plan.id,
@@ -33,7 +36,7 @@ export async function previewPlanChange(
     exceeded: exceededBy(plan, state),
   }
   const none = { ...shared, recurring: plan.price, next_billed_at: null }
-  const price_ref = priceOf(ctx.config, plan.id)
+  const price_ref = priceOf(ctx.config, place, plan.id)
   if (!isSold(plan) || price_ref === null) refuse('billing.plan_not_sold', {}, { field: 'package_id' })
   if (!row) return { ...none, kind: 'subscribe', due_now: plan.price, charge: plan.price }
   const change = planChange(toSubscription(row), plan, ctx.now.getTime())
@@ -44,7 +47,10 @@ export async function previewPlanChange(
   }
   if (change.value !== 'upgrade') return { ...none, kind: change.value, due_now: 0, next_billed_at: row.next_billed_at }
   try {
-    const { next_billed_at, ...figures } = await openSubscriptions(ctx).previewChange({
+    const { in_place } = await openProvider(ctx, place)
+    // It prorates too, and says so on its own page before anything is approved.
+    if (!in_place) return { ...none, kind: 'upgrade', due_now: null, next_billed_at: row.next_billed_at }
+    const { next_billed_at, ...figures } = await in_place.previewChange({
       subscription_ref: row.provider_ref,
       price_ref,
       bills: 'now',

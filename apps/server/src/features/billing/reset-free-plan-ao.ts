@@ -11,7 +11,7 @@ import { tellPlan } from './write-charge.ts'
 
 /** Foundation spec §7 payments/reset-free-plan-ao. A plan that was given and not bought ends here too. */
 export const resetFreePlanAo = (ctx: Ctx): Promise<Acted> =>
-  actOnPlan(ctx, async (tx, payer, subscription) => {
+  actOnPlan(ctx, async ({ tx, payer, subscription }) => {
     if (subscription) {
       await mustBeFree(tx, payer)
       return startEnd(tx, ctx.config, payer, subscription)

@@ -3,6 +3,7 @@ import { planPaid } from '@omni/domain/ledger/plans.ts'
 import { feeKept } from '@omni/domain/ledger/placing.ts'
 import type { Tx } from '../../platform/db.ts'
 import { post } from '../../platform/ledger.ts'
+import { OPERATOR, type Place } from './plan-place.ts'
 import { type ChargeRow, lockCharge, type Payer, type SubscriptionRow } from './subscription-row.ts'
 import { grantExtra, settleCharge, writeCharge } from './write-charge.ts'
 
@@ -24,13 +25,14 @@ export async function settleTransaction(
   subscription: SubscriptionRow | null,
   said: ProviderTransaction,
   now: Date,
+  place: Place = OPERATOR,
 ): Promise<void> {
-  const row = await rowFor(tx, payer, subscription, said)
+  const row = await rowFor(tx, payer, subscription, said, place)
   if (!row || row.state === 'done') return
   const facts = {
     transaction_ref: said.transaction_ref,
     subscription_id: subscription?.subscription_id ?? row.subscription_id,
-    amount: said.total,
+    amount: said.total ?? row.amount,
     tax: said.tax,
     fee: said.fee,
     currency: said.currency,
@@ -41,7 +43,7 @@ export async function settleTransaction(
   }
   if (said.status === 'completed') {
     await writeCharge(tx, row, facts)
-    if (said.total > 0) await postPaid(tx, row, said, now)
+    if (said.total !== null && said.total > 0) await postPaid(tx, row, { ...said, total: said.total }, now)
     if (row.kind === 'extra' || row.kind === 'ready2sale') await grantExtra(tx, row, now)
     return settleCharge(tx, row, 'done', null)
   }
@@ -57,7 +59,13 @@ export async function settleTransaction(
   await writeCharge(tx, row, { ...facts, state, error_key: said.error_key, page_url: said.url ?? row.page_url })
 }
 
-async function postPaid(tx: Tx, row: ChargeRow, said: ProviderTransaction, now: Date): Promise<void> {
+/** Where the provider tells what it billed: Paddle does. */
+async function postPaid(
+  tx: Tx,
+  row: ChargeRow,
+  said: ProviderTransaction & { total: number },
+  now: Date,
+): Promise<void> {
   const { transaction_ref, currency, total, tax } = said
   const shared = {
     scope: 'paddle',
@@ -79,11 +87,12 @@ async function rowFor(
   { workplace_id, user_id }: Payer,
   subscription: SubscriptionRow | null,
   said: ProviderTransaction,
+  place: Place,
 ): Promise<ChargeRow | undefined> {
   const { transaction_ref, reference, origin } = said
   const own = tx.selectFrom('plan_charges').select('charge_id').where('workplace_id', '=', workplace_id)
   const known = await own
-    .where('provider', '=', 'paddle')
+    .where('provider', '=', place.provider)
     .where('transaction_ref', '=', transaction_ref)
     .executeTakeFirst()
   const named =
@@ -108,14 +117,21 @@ async function rowFor(
       : undefined)
   if (changing) return lockCharge(tx, workplace_id, changing.charge_id)
   // A card given for nothing, or a page that nobody paid: not money.
-  if (!subscription || origin === 'method' || said.status === 'open' || said.status === 'canceled') return undefined
+  if (
+    !subscription ||
+    said.total === null ||
+    origin === 'method' ||
+    said.status === 'open' ||
+    said.status === 'canceled'
+  )
+    return undefined
   const made = await tx
     .insertInto('plan_charges')
     .values({
       workplace_id,
       user_id,
       subscription_id: subscription.subscription_id,
-      provider: 'paddle',
+      ...place,
       kind: KINDS[origin],
       item: subscription.plan_id,
       state: 'checking',

@@ -8,7 +8,7 @@ import { mustBeFree, startEnd } from './start-charge.ts'
  * failed says so, and is on the free plan, with nothing owed.
  */
 export const skipRecharge = (ctx: Ctx): Promise<Acted> =>
-  actOnPlan(ctx, async (tx, payer, subscription) => {
+  actOnPlan(ctx, async ({ tx, payer, subscription }) => {
     if (subscription?.state !== 'past_due') refuse('billing.nothing_due')
     await mustBeFree(tx, payer)
     return startEnd(tx, ctx.config, payer, subscription)

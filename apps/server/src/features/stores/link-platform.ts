@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { mustNotOwe } from '../billing/must-not-owe.ts'
+import { mustNotOwe } from './must-not-owe.ts'
 import { writeTicket } from './store-ticket.ts'
 
 export const CALLBACK_PAGE = '/callback'

@@ -84,6 +84,10 @@ const messages: Receiver = {
       await ctx.as({ workplace_id }).tx((tx) => emit(tx, 'store.order_hinted', { ...id, remote_id }))
       return
     }
+    if (hint.what === 'plan') {
+      await ctx.as({ workplace_id }).tx((tx) => emit(tx, 'store.plan_hinted', id))
+      return
+    }
     // A store counts its own stock down with every sale: that alone is nothing to put right.
     if (hint.what !== 'product' || hint.remote_id === null) return
     const { remote_id } = hint

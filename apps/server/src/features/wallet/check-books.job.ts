@@ -60,7 +60,7 @@ function booksOf({ services: { payments, subscriptions } }: JobCtx): TheirBooks[
     // Asked for by when they were made, and paid later.
     const rows = await subscriptions.listTransactions({ since: new Date(since.getTime() - MADE_BEFORE_MS) })
     return rows.flatMap(({ transaction_ref: ref, status, total, tax, fee, currency, happened_at }) =>
-      status === 'completed' && total > 0 && happened_at !== null && happened_at >= since
+      status === 'completed' && total !== null && total > 0 && happened_at !== null && happened_at >= since
         ? [{ ref, currency, amount: total - tax - (fee ?? 0), happened_at }]
         : [],
     )

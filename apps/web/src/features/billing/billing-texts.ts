@@ -37,6 +37,7 @@ const ERRORS: Record<string, TextKey> = {
   page_left: 'billing.error_page_left',
   provider_unreachable: 'billing.error_unreachable',
   plan_locked: 'billing.error_locked',
+  page_declined: 'billing.error_page_declined',
 }
 export const errorText = (key: string | null): TextKey => ERRORS[key ?? ''] ?? 'billing.error_declined'
 

@@ -76,7 +76,9 @@ function Change({ offer, current, onClose }: ChangeDialogProps) {
           <Skeleton height={120} />
         )
       }
-      confirm={t(seen ? CONFIRMS[seen.kind] : 'billing.pay_and_upgrade')}
+      confirm={t(
+        seen ? (seen.due_now === null ? 'billing.go_to_page' : CONFIRMS[seen.kind]) : 'billing.pay_and_upgrade',
+      )}
       ready={seen !== undefined && !started.isBusy}
       loading={change.pending || started.isBusy}
       onConfirm={() => void confirm()}
@@ -111,7 +113,7 @@ function Figures({ preview, current, offer }: { preview: Preview; current: strin
         </p>
       ) : (
         <dl className={classes.figures}>
-          {kind === 'upgrade' ? (
+          {kind === 'upgrade' && due_now !== null ? (
             <>
               <dt>{t('billing.rest_of_new', { plan: offer.name })}</dt>
               <dd>{show(charge)}</dd>
@@ -125,10 +127,15 @@ function Figures({ preview, current, offer }: { preview: Preview; current: strin
               <dd>{show(tax)}</dd>
             </>
           ) : null}
-          <dt className={classes.due}>{t('billing.due_today')}</dt>
-          <dd className={classes.due}>{show(due_now)}</dd>
+          {due_now === null ? null : (
+            <>
+              <dt className={classes.due}>{t('billing.due_today')}</dt>
+              <dd className={classes.due}>{show(due_now)}</dd>
+            </>
+          )}
         </dl>
       )}
+      {due_now === null ? <p className={classes.plain}>{t('billing.in_store')}</p> : null}
       <p className={classes.plain}>
         {from && kind === 'upgrade' ? t('billing.then_from', { every, date: from }) : every}
       </p>

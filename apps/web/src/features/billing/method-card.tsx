@@ -8,7 +8,7 @@ import { BILLING_READS, useStartedCharge } from './use-charge.ts'
 import classes from './billing.module.css'
 
 /** What pays for the plan. Another card is typed on the provider's page. */
-export function MethodCard({ billing: { subscription } }: { billing: Billing }) {
+export function MethodCard({ billing: { subscription, billed_by } }: { billing: Billing }) {
   const t = useT()
   const change = useAct(billingCalls.updatePaymentMethod, { refresh: BILLING_READS })
   const started = useStartedCharge()
@@ -18,6 +18,12 @@ export function MethodCard({ billing: { subscription } }: { billing: Billing }) 
     if (reply.data?.charge) started.start(reply.data.charge.charge_id)
   }
   const method = living?.method ?? null
+  if (billed_by === 'shopify')
+    return (
+      <Card title={t('billing.method')}>
+        <p className={classes.note}>{t('billing.in_store')}</p>
+      </Card>
+    )
   return (
     <Card title={t('billing.method')}>
       {method ? (

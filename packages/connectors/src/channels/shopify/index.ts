@@ -26,6 +26,7 @@ import { defineChannel, type ListingUpdate, type StockUpdate, type VariantsUpdat
 import type { VendorCall } from '../../vendor.ts'
 import type { WriteOutcome } from '../../write-outcome.ts'
 import { App, type Credentials, Credentials as CredentialsSchema, storeAddress } from './app.ts'
+import { billing } from './billing.ts'
 import { cancelCost, cancelOrder } from './cancel.ts'
 import { ask, change, readDone, smaller } from './client.ts'
 import {
@@ -273,6 +274,7 @@ export const shopify = defineChannel({
   },
   orders: { read: readOrders, list: listOrders, cancel: { cost: cancelCost, send: cancelOrder } },
   cancelling_pays_back: true,
+  billing,
   fulfilments: {
     read: readFulfilments,
     create: { cost: fulfilCost, send: createFulfilment },

@@ -14,6 +14,8 @@ export const TOPICS = [
   'orders/cancelled',
   'refunds/create',
   'app/uninstalled',
+  'app_subscriptions/update',
+  'app_purchases_one_time/update',
 ] as const
 
 /** These three cannot be subscribed to: their address stands in the app's settings at Shopify. */
@@ -37,6 +39,8 @@ function whatOf(topic: string): What {
     inventory_levels: 'inventory',
     orders: 'order',
     refunds: 'order',
+    app_subscriptions: 'plan',
+    app_purchases_one_time: 'plan',
   }
   return kinds[topic.split('/')[0] ?? ''] ?? 'other'
 }

@@ -13,8 +13,9 @@ import type { AttemptProfile } from '@omni/domain/attempts/attempt.ts'
 import { z } from 'zod'
 import { type Explanation, read, write } from '../../http.ts'
 import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
-import { mapDone, type WriteOutcome } from '../../write-outcome.ts'
-import type { ChangeBills, CheckoutInput, SubscriptionsProvider } from '../subscriptions.ts'
+import { mapDone } from '../../write-outcome.ts'
+import type { Send } from '../../open-vendor.ts'
+import type { ChangeBills, CheckoutInput, OperatorSubscriptions } from '../subscriptions.ts'
 import {
   hintOf,
   PaddleEvent,
@@ -114,26 +115,28 @@ const dataOf = <T extends z.ZodType>(data: T) => z.object({ data })
 const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), meta: z.object({ pagination: z.object({ has_more: z.boolean() }) }) })
 
-export function paddle({ url, api_key, webhook_secret }: PaddleSettings): SubscriptionsProvider {
+export function paddle({ url, api_key, webhook_secret }: PaddleSettings): OperatorSubscriptions {
   const base_url = url.replace(/\/$/, '')
   const headers = { authorization: `Bearer ${api_key}`, 'paddle-version': VERSION, 'content-type': 'application/json' }
   const get = <T extends z.ZodType>(path: string, schema: T) =>
     read({ vendor: ID, url: base_url + path, headers, explain }, schema)
 
+  /** Nothing has to be got first: one key, and limits that nobody publishes. */
   async function send<T extends z.ZodType, R>(
     method: 'POST' | 'PATCH',
     path: string,
     body: object,
-    send_by: number,
     schema: T,
     map: (data: z.output<T>) => R,
-  ): Promise<WriteOutcome<R>> {
-    const request = { vendor: ID, url: base_url + path, method, headers, body: JSON.stringify(body), send_by, explain }
-    const made = await write(
-      { ...request, timeout_ms: PADDLE_PROFILE.answers_within_ms },
-      dataOf(schema as z.ZodType<z.output<T>>), // the same schema: its output is all that is used
-    )
-    return mapDone(made, ({ data }) => map(data))
+  ): Promise<Send<R>> {
+    const request = { vendor: ID, url: base_url + path, method, headers, body: JSON.stringify(body), explain }
+    return async (send_by) => {
+      const made = await write(
+        { ...request, send_by, timeout_ms: PADDLE_PROFILE.answers_within_ms },
+        dataOf(schema as z.ZodType<z.output<T>>), // the same schema: its output is all that is used
+      )
+      return mapDone(made, ({ data }) => map(data))
+    }
   }
 
   /** Follows the pages. `after` is the last id of a page. */
@@ -164,72 +167,64 @@ export function paddle({ url, api_key, webhook_secret }: PaddleSettings): Subscr
 
   return {
     id: ID,
-    openCheckout(input, send_by) {
+    finds_pages: true,
+    openCheckout(input) {
       const { transaction_ref } = input
-      return transaction_ref === null
-        ? send('POST', '/transactions', checkoutBody(input), send_by, PaddleTransaction, transactionOf)
-        : send(
-            'PATCH',
-            `/transactions/${encodeURIComponent(transaction_ref)}`,
-            checkoutBody(input),
-            send_by,
-            PaddleTransaction,
-            transactionOf,
-          )
+      const [method, path] =
+        transaction_ref === null
+          ? (['POST', '/transactions'] as const)
+          : (['PATCH', `/transactions/${encodeURIComponent(transaction_ref)}`] as const)
+      return send(method, path, checkoutBody(input), PaddleTransaction, transactionOf)
     },
-    async previewChange({ subscription_ref, price_ref, bills }) {
-      const { data } = await read(
-        {
-          vendor: ID,
-          url: `${base_url}${subscription(subscription_ref)}/preview`,
-          method: 'PATCH',
-          headers,
-          body: JSON.stringify(changeBody({ price_ref, bills })),
-          explain,
-        },
-        dataOf(PaddlePreview),
-      )
-      return previewOf(data)
-    },
-    change: ({ reference, subscription_ref, price_ref, bills }, send_by) =>
-      send(
-        'PATCH',
-        subscription(subscription_ref),
-        { ...changeBody({ price_ref, bills }), custom_data: { reference } },
-        send_by,
-        PaddleSubscription,
-        subscriptionOf,
-      ),
-    cancel: ({ subscription_ref, when }, send_by) =>
+    cancel: ({ subscription_ref, when }) =>
       send(
         'POST',
         `${subscription(subscription_ref)}/cancel`,
         { effective_from: when === 'now' ? 'immediately' : 'next_billing_period' },
-        send_by,
         PaddleSubscription,
         subscriptionOf,
       ),
-    resume: ({ subscription_ref }, send_by) =>
-      send(
-        'PATCH',
-        subscription(subscription_ref),
-        { scheduled_change: null },
-        send_by,
-        PaddleSubscription,
-        subscriptionOf,
-      ),
-    charge: ({ reference, subscription_ref, ...once }, send_by) =>
-      send(
-        'POST',
-        `${subscription(subscription_ref)}/charge`,
-        { effective_from: 'immediately', items: [onceItem(once, { reference })], on_payment_failure: 'prevent_change' },
-        send_by,
-        PaddleSubscription,
-        subscriptionOf,
-      ),
-    async openMethodPage(ref) {
-      const path = `${subscription(ref)}/update-payment-method-transaction`
-      return transactionOf((await get(path, dataOf(PaddleTransaction))).data)
+    in_place: {
+      async previewChange({ subscription_ref, price_ref, bills }) {
+        const { data } = await read(
+          {
+            vendor: ID,
+            url: `${base_url}${subscription(subscription_ref)}/preview`,
+            method: 'PATCH',
+            headers,
+            body: JSON.stringify(changeBody({ price_ref, bills })),
+            explain,
+          },
+          dataOf(PaddlePreview),
+        )
+        return previewOf(data)
+      },
+      change: ({ reference, subscription_ref, price_ref, bills }) =>
+        send(
+          'PATCH',
+          subscription(subscription_ref),
+          { ...changeBody({ price_ref, bills }), custom_data: { reference } },
+          PaddleSubscription,
+          subscriptionOf,
+        ),
+      resume: ({ subscription_ref }) =>
+        send('PATCH', subscription(subscription_ref), { scheduled_change: null }, PaddleSubscription, subscriptionOf),
+      charge: ({ reference, subscription_ref, ...once }) =>
+        send(
+          'POST',
+          `${subscription(subscription_ref)}/charge`,
+          {
+            effective_from: 'immediately',
+            items: [onceItem(once, { reference })],
+            on_payment_failure: 'prevent_change',
+          },
+          PaddleSubscription,
+          subscriptionOf,
+        ),
+      async openMethodPage(ref) {
+        const path = `${subscription(ref)}/update-payment-method-transaction`
+        return transactionOf((await get(path, dataOf(PaddleTransaction))).data)
+      },
     },
     readSubscription: async (ref) => subscriptionOf((await get(subscription(ref), dataOf(PaddleSubscription))).data),
     readTransaction: async (ref) =>
