@@ -1,6 +1,8 @@
 /**
  * `npm run mutate -- <folder or file>`: changes the code a little, once per place, and runs the tests each time. A change
  * that no test notices is a survivor, and is listed. Fails below the threshold.
+ * MUTATE_PROCESSES=1 leaves a core to others. MUTATE_ONLY_NEW=yes keeps what the last run found where neither the code
+ * nor the test has changed: for the minutes in which tests are written, not for a figure.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -11,6 +13,7 @@ import { DATA_TABLES, SERVER_FILES } from './files.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const here = join(root, 'mutation')
 const THRESHOLD = 85
+const PROCESSES = Number(process.env.MUTATE_PROCESSES ?? 2)
 const DOMAIN = 'packages/domain/src'
 
 const wanted = (process.argv[2] ?? DOMAIN).replace(/\/$/, '')
@@ -76,8 +79,11 @@ export default defineConfig({ test: { include: ${JSON.stringify(tests)}, exclude
       reporters: ['json', 'progress-append-only'],
       jsonReporter: { fileName: report },
       coverageAnalysis: 'perTest',
-      concurrency: integration ? 1 : 2,
+      concurrency: integration ? 1 : PROCESSES,
       ignoreStatic: true,
+      incremental: true,
+      incrementalFile: join(folder, `${name}.incremental.json`),
+      force: process.env.MUTATE_ONLY_NEW !== 'yes',
       inPlace: true,
       tempDirName: join(folder, 'tmp'),
       timeoutMS: 20_000,
