@@ -8,8 +8,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DATA_TABLES, SERVER_FILES } from './files.ts'
-import { type Mutant, mutateRules, type Status } from './rules.ts'
-import { mutateServer } from './server.ts'
+import { type Mutant, type Status, tryMutants } from './try-mutants.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const here = join(root, 'mutation')
@@ -32,8 +31,8 @@ if (rules.length + serverFiles.length === 0) {
   process.exit(1)
 }
 
-if (!existsSync(join(here, 'node_modules/@stryker-mutator/core'))) {
-  console.log('Installing Stryker (once) …')
+if (!existsSync(join(here, 'node_modules/@stryker-mutator/instrumenter'))) {
+  console.log('Installing Stryker’s instrumenter (once) …')
   const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: here, stdio: 'inherit' })
   if (done.status !== 0) process.exit(1)
 }
@@ -52,13 +51,18 @@ function judge(what: string, mutants: readonly Mutant[]): boolean {
   return isGood
 }
 
+const nameOf = (path: string) => path.replace(/\W+/g, '-')
 const judged: boolean[] = []
 /** A rule's tests lie beside it: only those of its own folder count. */
 for (const [folder, files] of Map.groupBy(rules, dirname)) {
   // Explorations visit every world: minutes for each mutant, and the tests beside them notice the same.
   const tests = domain.filter((path) => isTest(path) && dirname(path) === folder && !path.endsWith('.explore.test.ts'))
-  judged.push(judge(folder, await mutateRules(root, files, tests, folder.replace(/\W+/g, '-'))))
+  const subject = { name: nameOf(folder), files, tests, is_stateful: false }
+  judged.push(judge(folder, await tryMutants(root, subject)))
 }
-for (const file of serverFiles) judged.push(judge(file, mutateServer(root, file, SERVER_FILES[file] ?? [])))
+for (const file of serverFiles) {
+  const subject = { name: nameOf(file), files: [file], tests: SERVER_FILES[file] ?? [], is_stateful: true }
+  judged.push(judge(file, await tryMutants(root, subject)))
+}
 console.log(`The threshold is ${THRESHOLD} %.`)
 process.exit(judged.every(Boolean) ? 0 : 1)

@@ -1,5 +1,5 @@
 /**
- * Mutants of a folder of rules, all in one process that is started again when a mutant does not end. No file is changed:
+ * All mutants of some files in one process, which is started again when a mutant does not end. No file is changed:
  * vitest is given the code that Stryker's instrumenter makes of it, with every mutant in it behind a switch.
  */
 import { spawn } from 'node:child_process'
@@ -18,10 +18,21 @@ export interface Mutant {
 /** What every-mutant.test.ts is told, and tells. */
 export interface Job {
   tests: string[]
+  /** Their tests change a database: they have to pass a second time too. */
+  is_stateful: boolean
   mutants: string[]
   progress: string
 }
-export type Told = { mutant: string } & ({ status: Status } | { ms: number })
+export type Told = { mutant: string; status: Status } | { mutant: string; ms: number } | { unfit: string; why: string }
+
+export interface Subject {
+  /** Of its folder below .reports. */
+  name: string
+  files: readonly string[]
+  tests: readonly string[]
+  /** Of the server: against PostgreSQL. */
+  is_stateful: boolean
+}
 
 /** The part of @stryker-mutator/instrumenter that is used; it is installed by `run.ts`. */
 interface Instrumenting {
@@ -43,12 +54,14 @@ interface Instrumenting {
   }
 }
 
-const LONGEST_MS = 20_000
+/** A test of the server may wait by itself (`TEST_WITHIN_MS` in every-mutant.test.ts); one of a rule only counts. */
+const LONGEST_MS = { stateful: 90_000, pure: 20_000 }
+const ENDS_WITHIN_MS = 5_000
 const LOOK_EVERY_MS = 200
 const nothing = () => undefined
 const SILENT = { debug: nothing, info: nothing, warn: nothing, isDebugEnabled: () => false }
 
-export async function mutateRules(root: string, files: readonly string[], tests: readonly string[], name: string) {
+export async function tryMutants(root: string, { name, files, tests, is_stateful }: Subject): Promise<Mutant[]> {
   const here = join(root, 'mutation')
   const folder = join(here, '.reports', name)
   mkdirSync(folder, { recursive: true })
@@ -61,13 +74,14 @@ export async function mutateRules(root: string, files: readonly string[], tests:
   )
   const code = Object.fromEntries(instrumented.files.map((file) => [file.name, file.content]))
   writeFileSync(join(folder, 'code.json'), JSON.stringify(code))
-  writeFileSync(join(folder, 'vitest.config.mjs'), configOf(root, here, folder))
+  const own = tests.map((file) => join(root, file))
+  writeFileSync(join(folder, 'vitest.config.mjs'), configOf(root, folder, own, is_stateful))
   // A comment in the code may have said that one is of no interest.
   const found = new Map<string, Status>(
     instrumented.mutants.flatMap(({ id, status }) => (status ? [[id, status]] : [])),
   )
   for (let left = leftOf(); left.length > 0; left = leftOf())
-    await run(here, folder, { tests: tests.map((file) => join(root, file)), mutants: left }, found)
+    await run(root, folder, { tests: own, is_stateful, mutants: left }, found)
   return instrumented.mutants.map(({ id, fileName, mutatorName, replacement, location }): Mutant => {
     const status = found.get(id) ?? 'NoCoverage'
     return { file: fileName.slice(root.length), line: location.start.line + 1, mutatorName, replacement, status }
@@ -79,7 +93,7 @@ export async function mutateRules(root: string, files: readonly string[], tests:
 }
 
 /** Until all is done or a mutant hangs, which is noticed too. A run that ends otherwise is a fault of the tests. */
-async function run(here: string, folder: string, work: Omit<Job, 'progress'>, found: Map<string, Status>) {
+async function run(root: string, folder: string, work: Omit<Job, 'progress'>, found: Map<string, Status>) {
   const [job, progress, log] = ['job.json', 'progress.jsonl', 'vitest.log'].map((file) => join(folder, file)) as [
     string,
     string,
@@ -87,10 +101,10 @@ async function run(here: string, folder: string, work: Omit<Job, 'progress'>, fo
   ]
   writeFileSync(job, JSON.stringify({ ...work, progress } satisfies Job))
   writeFileSync(progress, '')
-  const vitest = [join(here, '../node_modules/vitest/vitest.mjs'), 'run', '--config', join(folder, 'vitest.config.mjs')]
+  const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', join(folder, 'vitest.config.mjs')]
   const output = openSync(log, 'w')
   const child = spawn(process.execPath, vitest, {
-    cwd: join(here, '..'),
+    cwd: root,
     env: { ...process.env, MUTATION_JOB: job, MUTATION: 'yes' },
     stdio: ['ignore', output, output],
   })
@@ -102,6 +116,9 @@ async function run(here: string, folder: string, work: Omit<Job, 'progress'>, fo
     await sleep(LOOK_EVERY_MS)
     hearNews()
   }
+  // First so that it can stop its database.
+  child.kill('SIGINT')
+  for (const end = Date.now() + ENDS_WITHIN_MS; !isOver && Date.now() < end;) await sleep(LOOK_EVERY_MS)
   child.kill('SIGKILL')
   if (tried !== null) found.set(tried, 'Timeout')
   else if (work.mutants.some((id) => !found.has(id))) throw new Error(readFileSync(log, 'utf8'))
@@ -110,21 +127,32 @@ async function run(here: string, folder: string, work: Omit<Job, 'progress'>, fo
     const lines = readFileSync(progress, 'utf8').split('\n').slice(0, -1)
     for (const line of lines.slice(heard)) {
       const told = JSON.parse(line) as Told // of every-mutant.test.ts
-      if ('status' in told) found.set(told.mutant, told.status)
-      tried = 'status' in told ? null : told.mutant
-      until = 'status' in told ? Infinity : Date.now() + LONGEST_MS + 5 * told.ms
+      if ('unfit' in told) {
+        console.log(`Does not count, because it passes only once: ${told.unfit} (${told.why})`)
+        continue
+      }
+      const isDone = 'status' in told
+      if (isDone) found.set(told.mutant, told.status)
+      tried = isDone ? null : told.mutant
+      until = isDone ? Infinity : Date.now() + LONGEST_MS[work.is_stateful ? 'stateful' : 'pure'] + 5 * told.ms
     }
     heard = lines.length
   }
 }
 
-const configOf = (root: string, here: string, folder: string) => `import { readFileSync } from 'node:fs'
+const configOf = (
+  root: string,
+  folder: string,
+  tests: readonly string[],
+  is_stateful: boolean,
+) => `import { readFileSync } from 'node:fs'
 const code = JSON.parse(readFileSync(${JSON.stringify(join(folder, 'code.json'))}, 'utf8'))
+const tests = new Set(${JSON.stringify(tests)})
 const mutants = {
   name: 'mutants',
   enforce: 'pre',
   resolveId: (source, importer) =>
-    source === 'vitest' && importer?.includes('/packages/') ? ${JSON.stringify(join(here, 'collect.ts'))} : undefined,
+    source === 'vitest' && tests.has(importer?.split('?')[0]) ? ${JSON.stringify(join(root, 'mutation/collect.ts'))} : undefined,
   load: (id) => code[id.split('?')[0]],
 }
 export default {
@@ -133,6 +161,8 @@ export default {
   test: {
     include: ['mutation/every-mutant.test.ts'],
     setupFiles: ['mutation/fewer-runs.ts'],
+    globalSetup: ${JSON.stringify(is_stateful ? ['apps/server/src/testing/postgres.setup.ts'] : [])},
+    hookTimeout: 60_000,
     environment: 'node',
     isolate: false,
     // The code is not what the file says: nothing of it may be there the next time.
