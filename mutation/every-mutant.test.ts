@@ -41,6 +41,12 @@ async function pass({ run }: One) {
   }
 }
 
+const passes = (one: One): Promise<boolean> =>
+  pass(one).then(
+    () => true,
+    () => false,
+  )
+
 test('every mutant', { timeout: 0 }, async () => {
   const ms = new Map<string, number>()
   const unfit = new Set<One>()
@@ -70,16 +76,20 @@ test('every mutant', { timeout: 0 }, async () => {
     tell({ mutant, ms: reaching.reduce((sum, one) => sum + timeOf(one), 0) })
     box.hitCount = 0
     box.hitLimit = HIT_LIMIT_FACTOR * reaching.reduce((sum, { id }) => sum + (seen.perTest[id]?.[mutant] ?? 0), 0)
-    let isNoticed = false
+    let noticedBy: One | null = null
     for (const one of reaching) {
       box.activeMutant = mutant
-      await pass(one).catch(() => {
-        isNoticed = true
-      })
+      const isPassed = await passes(one)
       delete box.activeMutant
-      isNoticed ||= box.hitCount > box.hitLimit
-      if (isNoticed) break
+      if (isPassed && box.hitCount <= box.hitLimit) continue
+      noticedBy = one
+      break
     }
-    tell({ mutant, status: isNoticed ? 'Killed' : 'Survived' })
+    tell({ mutant, status: noticedBy ? 'Killed' : 'Survived' })
+    // A mutant may leave a lock or a connection behind, and then the next ones would be noticed whatever they are.
+    if (job.is_stateful && noticedBy && !(await passes(noticedBy))) {
+      tell({ is_spoilt: true })
+      return
+    }
   }
 })

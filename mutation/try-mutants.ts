@@ -23,7 +23,12 @@ export interface Job {
   mutants: string[]
   progress: string
 }
-export type Told = { mutant: string; status: Status } | { mutant: string; ms: number } | { unfit: string; why: string }
+export type Told =
+  | { mutant: string; status: Status }
+  | { mutant: string; ms: number }
+  | { unfit: string; why: string }
+  /** A new process goes on. */
+  | { is_spoilt: true }
 
 export interface Subject {
   /** Of its folder below .reports. */
@@ -112,6 +117,7 @@ async function run(root: string, folder: string, work: Omit<Job, 'progress'>, fo
   child.on('exit', () => (isOver = true))
   let [heard, until] = [0, Infinity]
   let tried: string | null = null
+  let isSpoilt = false
   while (!isOver && Date.now() < until) {
     await sleep(LOOK_EVERY_MS)
     hearNews()
@@ -121,16 +127,15 @@ async function run(root: string, folder: string, work: Omit<Job, 'progress'>, fo
   for (const end = Date.now() + ENDS_WITHIN_MS; !isOver && Date.now() < end;) await sleep(LOOK_EVERY_MS)
   child.kill('SIGKILL')
   if (tried !== null) found.set(tried, 'Timeout')
-  else if (work.mutants.some((id) => !found.has(id))) throw new Error(readFileSync(log, 'utf8'))
+  else if (!isSpoilt && work.mutants.some((id) => !found.has(id))) throw new Error(readFileSync(log, 'utf8'))
 
   function hearNews() {
     const lines = readFileSync(progress, 'utf8').split('\n').slice(0, -1)
     for (const line of lines.slice(heard)) {
       const told = JSON.parse(line) as Told // of every-mutant.test.ts
-      if ('unfit' in told) {
-        console.log(`Does not count, because it passes only once: ${told.unfit} (${told.why})`)
-        continue
-      }
+      if ('unfit' in told) console.log(`Does not count, because it passes only once: ${told.unfit} (${told.why})`)
+      if ('is_spoilt' in told) isSpoilt = true
+      if (!('mutant' in told)) continue
       const isDone = 'status' in told
       if (isDone) found.set(told.mutant, told.status)
       tried = isDone ? null : told.mutant
