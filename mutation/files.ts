@@ -9,6 +9,7 @@ export const DATA_TABLES = [
   'billing/plan-catalogue.ts',
   'product-settings/defaults.ts',
   'onboarding/onboarding-steps.ts',
+  'stores/store-health.ts',
   'regions.ts',
   'countries.ts',
   'country-codes.ts',

@@ -1,12 +1,14 @@
 /**
  * `npm run mutate -- <folder or file>`: changes the code a little, once per place, and runs the tests each time. A change
- * that no test notices is a survivor, and is listed. Fails below the threshold.
+ * that no test notices is a survivor, and is listed. Fails where a folder of rules, or a file of the server, is below the
+ * threshold.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DATA_TABLES, SERVER_FILES } from './files.ts'
+import { type Mutant, type Status, tryMutants } from './try-mutants.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const here = join(root, 'mutation')
@@ -19,95 +21,48 @@ const below = (folder: string): string[] =>
     const path = `${folder}/${name}`
     return statSync(join(root, path)).isDirectory() ? below(path) : [path]
   })
-const rules = below(DOMAIN).filter(
-  (path) =>
-    path.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(path) && !DATA_TABLES.includes(relative(DOMAIN, path)),
-)
+const domain = below(DOMAIN).filter((path) => path.endsWith('.ts') && !path.includes('/testing/'))
+const isTest = (path: string) => path.endsWith('.test.ts')
 const isWanted = (path: string) => path === wanted || path.startsWith(`${wanted}/`)
-const domainFiles = rules.filter(isWanted)
+const rules = domain.filter((path) => isWanted(path) && !isTest(path) && !DATA_TABLES.includes(relative(DOMAIN, path)))
 const serverFiles = Object.keys(SERVER_FILES).filter(isWanted)
-if (domainFiles.length + serverFiles.length === 0) {
+if (rules.length + serverFiles.length === 0) {
   console.error(`Nothing below "${wanted}" is on the list in mutation/files.ts.`)
   process.exit(1)
 }
 
-if (!existsSync(join(here, 'node_modules/@stryker-mutator/core'))) {
-  console.log('Installing Stryker (once) …')
+if (!existsSync(join(here, 'node_modules/@stryker-mutator/instrumenter'))) {
+  console.log('Installing Stryker’s instrumenter (once) …')
   const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: here, stdio: 'inherit' })
   if (done.status !== 0) process.exit(1)
 }
 
-interface Mutant {
-  status: string
-  mutatorName: string
-  replacement?: string
-  location: { start: { line: number } }
-}
-interface Report {
-  files: Record<string, { mutants: Mutant[] }>
+/** Whether it is good enough. */
+function judge(what: string, mutants: readonly Mutant[]): boolean {
+  const having = (...states: Status[]) => mutants.filter(({ status }) => states.includes(status))
+  const [noticed, missed] = [having('Killed', 'Timeout').length, having('Survived', 'NoCoverage')]
+  for (const { file, line, status, mutatorName, replacement } of missed)
+    console.log(`${status} ${file}:${line} ${mutatorName} -> ${replacement.slice(0, 80)}`)
+  const score = (100 * noticed) / Math.max(1, noticed + missed.length)
+  const isGood = score >= THRESHOLD || missed.length === 0
+  console.log(
+    `${what}: ${noticed} noticed, ${missed.length} missed: ${score.toFixed(1)} %${isGood ? '' : ' (too few)'}`,
+  )
+  return isGood
 }
 
-/** One run of Stryker; its counts and survivors. */
-function mutate(name: string, files: readonly string[], project: string, tests: readonly string[]) {
-  const folder = join(here, '.reports')
-  mkdirSync(folder, { recursive: true })
-  const report = join(folder, `${name}.json`)
-  const vitestConfig = join(folder, `${name}.vitest.config.ts`)
-  const integration = project === 'integration'
+const nameOf = (path: string) => path.replace(/\W+/g, '-')
+const judged: boolean[] = []
+/** A rule's tests lie beside it: only those of its own folder count. */
+for (const [folder, files] of Map.groupBy(rules, dirname)) {
   // Explorations visit every world: minutes for each mutant, and the tests beside them notice the same.
-  writeFileSync(
-    vitestConfig,
-    `import { defineConfig } from 'vitest/config'
-process.env.MUTATION = 'yes'
-export default defineConfig({ test: { include: ${JSON.stringify(tests)}, exclude: ['**/*.explore.test.ts'], environment: 'node', isolate: false, setupFiles: ['mutation/fewer-runs.ts'],
-  testTimeout: ${integration ? 60_000 : 300_000}, hookTimeout: 60_000,
-  ${integration ? `globalSetup: ['apps/server/src/testing/postgres.setup.ts'],` : ''} } })\n`,
-  )
-  const config = join(folder, `${name}.stryker.json`)
-  writeFileSync(
-    config,
-    JSON.stringify({
-      testRunner: 'vitest',
-      plugins: [join(here, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
-      vitest: { configFile: vitestConfig, related: false },
-      mutate: files,
-      // TypeScript 7 has another API than the one Stryker reads; without a file of this name it leaves the types alone.
-      tsconfigFile: 'mutation/none.json',
-      reporters: ['json', 'progress-append-only'],
-      jsonReporter: { fileName: report },
-      coverageAnalysis: 'perTest',
-      concurrency: integration ? 1 : 2,
-      ignoreStatic: true,
-      inPlace: true,
-      tempDirName: join(folder, 'tmp'),
-      timeoutMS: 20_000,
-      dryRunTimeoutMinutes: 30,
-    }),
-  )
-  const node = process.execPath
-  const done = spawnSync(node, [join(here, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', config], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  if (done.status !== 0 || !existsSync(report)) process.exit(1)
-  const { files: found } = JSON.parse(readFileSync(report, 'utf8')) as Report // Stryker's own report
-  return Object.entries(found).flatMap(([file, { mutants }]) => mutants.map((mutant) => ({ file, ...mutant })))
+  const tests = domain.filter((path) => isTest(path) && dirname(path) === folder && !path.endsWith('.explore.test.ts'))
+  const subject = { name: nameOf(folder), files, tests, is_stateful: false }
+  judged.push(judge(folder, await tryMutants(root, subject)))
 }
-
-/** A rule's tests lie beside it: only those of its own folder count, which also keeps a run short. */
-const folders = Map.groupBy(domainFiles, (path) => path.slice(0, path.lastIndexOf('/')))
-const mutants = [
-  ...[...folders].flatMap(([folder, files]) =>
-    mutate(folder.replace(/\W+/g, '-'), files, 'unit', [`${folder}/*.test.ts`]),
-  ),
-  ...serverFiles.flatMap((file) => mutate(file.replace(/\W+/g, '-'), [file], 'integration', SERVER_FILES[file] ?? [])),
-]
-const count = (...states: string[]) => mutants.filter(({ status }) => states.includes(status)).length
-const noticed = count('Killed', 'Timeout')
-const missed = count('Survived', 'NoCoverage')
-for (const { file, status, mutatorName, replacement, location } of mutants)
-  if (status === 'Survived' || status === 'NoCoverage')
-    console.log(`${status} ${file}:${location.start.line} ${mutatorName} -> ${(replacement ?? '').slice(0, 80)}`)
-const score = (100 * noticed) / Math.max(1, noticed + missed)
-console.log(`${noticed} noticed, ${missed} missed: ${score.toFixed(1)} % (threshold ${THRESHOLD} %)`)
-process.exit(score >= THRESHOLD ? 0 : 1)
+for (const file of serverFiles) {
+  const subject = { name: nameOf(file), files: [file], tests: SERVER_FILES[file] ?? [], is_stateful: true }
+  judged.push(judge(file, await tryMutants(root, subject)))
+}
+console.log(`The threshold is ${THRESHOLD} %.`)
+process.exit(judged.every(Boolean) ? 0 : 1)

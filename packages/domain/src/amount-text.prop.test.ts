@@ -52,3 +52,26 @@ test('what is not an amount is said to be none', () => {
   expect(readAmount('-5')).toBe('-5')
   expect(readAmount('$-5.50')).toBe('-5.50')
 })
+
+test('a sign that comes twice separates thousands; one that three digits cannot follow ends the whole units', () => {
+  for (const habit of ['.', ','] as const) {
+    expect(readAmount('1.234.567', habit)).toBe('1234567')
+    expect(readAmount('1,234,567', habit)).toBe('1234567')
+    expect(readAmount('1,234,567.5', habit)).toBe('1234567.5')
+    expect(readAmount('1.234.567,5', habit)).toBe('1234567.5')
+    expect(readAmount('1234.567', habit)).toBe('1234.567')
+    expect(readAmount('1234,567', habit)).toBe('1234.567')
+    expect(readAmount('.5', habit)).toBeNull()
+    expect(readAmount(' 12 ', habit)).toBe('12')
+  }
+  expect([readAmount('123.456', ','), readAmount('0,125', '.')]).toEqual(['123456', '0.125'])
+  expect(readAmount('9'.repeat(60))).toBe('9'.repeat(60))
+  expect(readAmount('1,234.5,6')).toBeNull()
+  expect(readAmount('-$-5')).toBeNull()
+})
+
+test('a list that says as often one as the other is read with points', () => {
+  expect(decimalSignOf(['1,5', '1,7', '1.5'])).toBe(',')
+  expect(decimalSignOf(['1,5', '1.7', '1.5'])).toBe('.')
+  expect(decimalSignOf([])).toBeNull()
+})

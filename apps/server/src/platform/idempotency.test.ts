@@ -56,6 +56,69 @@ test('files are told apart by their bytes, keys of objects by nothing but their 
   expect(await inputHash({ a: 1, b: [{ c: 2, d: 3 }] })).toBe(await inputHash({ b: [{ d: 3, c: 2 }], a: 1 }))
   expect(await inputHash({ a: 1 })).not.toBe(await inputHash([['a', 2]]))
   expect(await inputHash(new Date(0))).not.toBe(await inputHash(new Date(1)))
+  // What has no name has none; a file is found wherever it lies; nothing is not the same as no field.
+  const blob = (text: string) => inputHash([{ list: [new Blob([text])] }])
+  expect(await blob('one')).toBe(await inputHash([{ list: [new File(['one'], '')] }]))
+  expect(await blob('one')).not.toBe(await blob('two'))
+  expect(await inputHash({ at: new Date(0) })).toBe(await inputHash({ at: new Date(0).toISOString() }))
+  expect(await inputHash({ a: null })).not.toBe(await inputHash({}))
+  expect(await inputHash([1, 2])).not.toBe(await inputHash([2, 1]))
+  expect(await inputHash(null)).toBe(await inputHash(null))
+  expect(await inputHash('x')).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('a key has at most 200 characters', async () => {
+  const me = await server.person()
+  const make = (length: number) =>
+    server.ask(createWorkplace, { name: 'Second' }, me, { 'idempotency-key': 'k'.repeat(length) })
+  expect([(await make(201)).http, (await make(200)).http]).toEqual([422, 200])
+})
+
+/** What `once` reads of a context. */
+async function contextOf() {
+  const me = await server.person()
+  const session = {
+    session_id: 's',
+    user_id: me.user_id,
+    workplace_id: me.workplace_id,
+    own_workplaces: [me.workplace_id],
+  }
+  return { ...server.runtime.jobCtx(me, 'test', 1), session, user_id: me.user_id } as unknown as Ctx
+}
+
+test('an operation under a key cannot wait for a limit, and who copies its context does not', async () => {
+  const ctx = await contextOf()
+  const waits = async (inner: Ctx) => inner.limits
+  await expect(once(ctx, createWorkplace, 'k7', {}, waits)).rejects.toThrow('createWorkplace waits for a limit')
+  const copies = async (inner: Ctx) => Object.keys({ ...inner }).includes('limits')
+  expect(await once(ctx, createWorkplace, 'k8', {}, copies)).toBe(false)
+})
+
+test('it works inside of its own person and workplace, and may enter another scope in the same transaction', async () => {
+  const ctx = await contextOf()
+  const run = async (inner: Ctx) => {
+    const inside = await inner.db.tx((tx) => tx.selectFrom('workplaces').select('workplace_id').execute())
+    const other = await inner
+      .as({ user_id: ctx.user_id })
+      .tx((tx) => tx.selectFrom('workplaces').select('workplace_id').execute())
+    return { inside: inside.length, other: other.length }
+  }
+  expect(await once(ctx, createWorkplace, 'k9', {}, run)).toMatchObject({ inside: 1 })
+  // It is kept under its own person, whatever scope the work ended in.
+  const kept = `select call from idempotency_keys where key = 'k9' and user_id = $1`
+  const { rows } = await server.behind.query(kept, [ctx.user_id])
+  expect(rows).toEqual([{ call: 'createWorkplace' }])
+})
+
+test('a reply of the version before, which was stored as it is, is answered as it is', async () => {
+  const ctx = await contextOf()
+  const input_hash = await inputHash([createWorkplace.name, ctx.session.workplace_id, {}])
+  await server.behind.query(
+    `insert into idempotency_keys (user_id, key, call, input_hash, reply) values ($1, 'k10', 'createWorkplace', $2, $3)`,
+    [ctx.user_id, input_hash, JSON.stringify({ data: { id: 'first' } })],
+  )
+  const never = () => Promise.reject(new Error('ran again'))
+  expect(await once(ctx, createWorkplace, 'k10', {}, never)).toEqual({ id: 'first' })
 })
 
 test('an operation under a key cannot reach a vendor, and what it wrote before is taken back', async () => {

@@ -32,3 +32,11 @@ test('a range is made of blocks that cover each of its days once', () => {
 test('a change from nothing has no percentage; a loss that grew is a fall', () => {
   expect([changeOf(10, 0), changeOf(150, 100), changeOf(-20, -10), changeOf(5, -10)]).toEqual([null, 50, -100, 150])
 })
+
+test('a range is made of the longest blocks that begin and end in it', () => {
+  const spans = (from: string, to: string) => blocksOf({ from, to }).map(({ span }) => span)
+  expect(spans('1970-01-01', '1970-01-30')).toEqual([30])
+  expect(spans('1970-01-01', '1970-02-05')).toEqual([30, 5, 1])
+  expect(spans('1970-01-01', '1970-01-29')).toEqual([5, 5, 5, 5, 5, 1, 1, 1, 1])
+  expect(spans('1970-01-02', '1970-01-10')).toEqual([1, 1, 1, 1, 5])
+})

@@ -7,6 +7,11 @@ test('a name of letters stays as it is', () => {
     expect(nameInMail(name)).toBe(name)
 })
 
+test('a long name is cut after forty letters', () => {
+  expect(nameInMail('x'.repeat(41))).toBe('x'.repeat(40))
+  expect(nameInMail(`${'x'.repeat(39)} yz`)).toBe('x'.repeat(39))
+})
+
 test.each([
   ['http://evil.test/x', 'http evil test x'],
   ['www.evil.test', 'www evil test'],

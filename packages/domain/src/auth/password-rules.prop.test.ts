@@ -53,6 +53,11 @@ test('strength is 0..4 and adding characters never weakens an uncommon password'
       expect(passwordStrength(`${password}\u00e9${more}`)).toBeGreaterThanOrEqual(before)
     }),
   )
+  // Letters alone, by length; four different characters at most; and three kinds, which help once.
+  const of = (...passwords: string[]) => passwords.map(passwordStrength)
+  expect(of('bcdefghk', 'abcdefghijk', 'abcdefghijkl', 'abcdefghijklmno', 'abcdefghijklmnop')).toEqual([1, 1, 2, 2, 3])
+  expect(of('aabbccdd', 'aabbccdde', 'abcdabcdabcdabcd', 'abcdeabcdeabcdea')).toEqual([1, 1, 1, 3])
+  expect(of('Bcdefghk', 'Abcdefg1', 'Abcdefg1hijk', 'Abcdefg1hijklmno')).toEqual([1, 2, 3, 4])
   const examples = ['short', 'abababab', 'aaaaaaaaaaaaaaaaaaaa', 'correct horse battery', 'Blue7-kettle!On&On']
   expect(examples.map(passwordStrength)).toEqual([0, 1, 1, 3, 4])
 })

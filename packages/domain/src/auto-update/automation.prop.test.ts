@@ -32,6 +32,13 @@ test('switched off it never applies; all day it always does; hours are those of 
       expect(appliesToPush(automation(start, end, { time_schedule: 'all_day' }), at(now))).toBe(true)
     }),
   )
+  const edges = (start: number, end: number, ...minutes: number[]) =>
+    minutes.map((n) => appliesToPush(automation(start, end), at(n)))
+  expect(edges(540, 600, 539, 540, 600, 601)).toEqual([false, true, true, false])
+  expect(edges(600, 540, 540, 541, 599, 600)).toEqual([true, false, false, true])
+  const nowhere = automation(540, 600)
+  nowhere.time_frame.time_zone = 'no/where'
+  expect([appliesToPush(nowhere, at(539)), appliesToPush(nowhere, at(540))]).toEqual([false, true])
   const tokyo = automation(540, 600)
   tokyo.time_frame.time_zone = 'Asia/Tokyo'
   expect([appliesToPush(tokyo, at(30)), appliesToPush(tokyo, at(570))]).toEqual([true, false])

@@ -54,3 +54,47 @@ test('a look is worth more the more hangs on it, the more it changes and the old
     }),
   )
 })
+
+const HOUR = 3_600_000
+const one = (name: string, age: number, more: Partial<Readable> = {}) => ({
+  name,
+  worth: 100,
+  hot: false,
+  changes: 10,
+  days: 90,
+  read_at: NOW - age,
+  cost: 1,
+  ...more,
+})
+const names = (list: ReturnType<typeof one>[], room = 100, spare = 100) =>
+  readNext(list, { room, spare }, NOW).map(({ name }) => name)
+
+test('what is due comes in the order of its deadline, from the moment it is due', () => {
+  const due = [one('day', 24 * HOUR), one('older', 30 * HOUR), one('quarter', HOUR / 4, { hot: true })]
+  expect(names(due)).toEqual(['quarter', 'older', 'day'])
+  expect(names([one('a', 24 * HOUR - 1)], 100, 0)).toEqual([])
+})
+
+test('what is not due is looked at after an hour, what is worth most for its cost first', () => {
+  expect(names([one('soon', HOUR - 1), one('hour', HOUR)])).toEqual(['hour'])
+  expect(names([one('dear', 2 * HOUR, { cost: 3 }), one('cheap', 2 * HOUR)])).toEqual(['cheap', 'dear'])
+  expect(names([one('quiet', 2 * HOUR, { changes: 0 }), one('wild', 2 * HOUR)])).toEqual(['wild', 'quiet'])
+})
+
+test('a budget is used to its last unit; what is left after what is due goes to the others', () => {
+  const due = [one('d1', 30 * HOUR, { cost: 2 }), one('d2', 25 * HOUR, { cost: 2 })]
+  const others = [one('o1', 3 * HOUR), one('o2', 2 * HOUR)]
+  expect(names([...due, ...others], 4)).toEqual(['d1', 'd2'])
+  expect(names([...due, ...others], 5)).toEqual(['d1', 'd2', 'o1'])
+  expect(names([...due, ...others], 9, 1)).toEqual(['d1', 'd2', 'o1'])
+  // While something due has to wait, nothing else is looked at.
+  expect(names([...due, ...others], 3)).toEqual(['d1'])
+})
+
+test('what a look is worth, in figures', () => {
+  // Ten and a half changes in a hundred days: after a day the figure is old with 1 - e^-0.105.
+  expect(indexOf(one('a', 24 * HOUR), NOW)).toBeCloseTo(101 * (1 - Math.exp(-0.105)))
+  expect(indexOf(one('a', 24 * HOUR, { cost: 4 }), NOW)).toBeCloseTo((101 * (1 - Math.exp(-0.105))) / 4)
+  expect(indexOf(one('a', -HOUR), NOW)).toBe(0)
+  expect(indexOf(one('a', 24 * HOUR, { cost: 0 }), NOW)).toBeCloseTo(101 * (1 - Math.exp(-0.105)))
+})

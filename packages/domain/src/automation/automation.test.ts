@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkRule, type Condition, DEFAULT_RULE, holds, isWithinLimit, marginOf, type Rule } from './rules.ts'
-import { nextDay, startOfDay, turnOf } from './schedule.ts'
+import { dateIn, hourIn, nextDay, startOfDay, turnOf } from './schedule.ts'
 import {
   type AutomationSetting,
   type BetterReason,
@@ -97,6 +97,14 @@ test('a day begins at midnight of its zone, and one with 25 hours ends at the ne
   expect(nextDay(new Date('2026-11-01T04:00:00Z'), zone).toISOString()).toBe('2026-11-02T05:00:00.000Z')
   expect(nextDay(new Date('2026-03-08T05:00:00Z'), zone).toISOString()).toBe('2026-03-09T04:00:00.000Z')
   expect(startOfDay(new Date('2026-11-16T15:00:00Z'), 'no/zone').toISOString()).toBe('2026-11-16T00:00:00.000Z')
+})
+
+test('the date and the hour are those on the clocks there', () => {
+  const at = new Date('2026-11-16T23:45:10Z')
+  const zones = ['UTC', 'Asia/Kolkata', 'America/New_York', 'no/zone']
+  expect(zones.map((zone) => dateIn(at, zone))).toEqual(['2026-11-16', '2026-11-17', '2026-11-16', '2026-11-16'])
+  expect(zones.map((zone) => hourIn(at, zone))).toEqual([23, 5, 18, 23])
+  expect(hourIn(new Date('2026-11-16T00:30:00Z'), 'UTC')).toBe(0)
 })
 
 const GOOD = { is_ready: true, margin: 20, max_days: 10, country_code: 'DE' }

@@ -50,10 +50,7 @@ export function turnOf({ schedule, time, time_zone }: Rule['time_schedule'], arr
   if (schedule === 'after') return new Date(arrived.getTime() + Number(time) * HOUR_MS)
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const clock = hours * HOUR_MS + minutes * 60_000
-  const midnight = startOfDay(arrived, time_zone)
-  for (const day of [midnight, nextDay(arrived, time_zone)]) {
-    const turn = momentOf(wallClock(day.getTime(), time_zone) + clock, time_zone)
-    if (turn >= arrived.getTime()) return new Date(turn)
-  }
-  return nextDay(arrived, time_zone)
+  const turnOn = (midnight: Date) => new Date(momentOf(wallClock(midnight.getTime(), time_zone) + clock, time_zone))
+  const today = turnOn(startOfDay(arrived, time_zone))
+  return today >= arrived ? today : turnOn(nextDay(arrived, time_zone))
 }

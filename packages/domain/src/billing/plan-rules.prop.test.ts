@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { findExtra } from './extras.ts'
+import { isBuilt, isFeatureKey, usageFeatures } from './features.ts'
 import { PLANS } from './plan-catalogue.ts'
 import {
   basicOrHigher,
@@ -54,7 +56,10 @@ test('-1 and -2 are unlimited, 0 allows nothing, a negative use is refused', () 
       expect(useFeature(0, usage, amount)).toEqual({ ok: false, reason: 'feature_not_allowed' })
     }),
   )
-  expect(useFeature(10, 5, -1)).toEqual({ ok: false, reason: 'amount_invalid' })
+  for (const amount of [-1, 0.5]) expect(useFeature(10, 5, amount)).toEqual({ ok: false, reason: 'amount_invalid' })
+  expect(useFeature(10, 5)).toEqual({ ok: true, value: 6 })
+  expect(useFeature(10, 10)).toEqual({ ok: false, reason: 'quota_exceeded' })
+  expect(useFeature(10, 10, 0)).toEqual({ ok: true, value: 10 })
 })
 
 test('classes follow the prefix', () => {
@@ -97,6 +102,31 @@ test('free looks at the order-fulfilment module, not at add-ons', () => {
     }),
   )
   expect(isFree([])).toBe(true)
+})
+
+test('what is recommended, by the beginning of its key', () => {
+  const keys = ['BASIC_ZOPI_AO', 'GROWTH_ZOPI_AO_TIER_1', 'STARTER_ZOPI_AO', 'NO_BASIC', 'NO_GROWTH']
+  expect(keys.filter(isRecommended)).toEqual(['BASIC_ZOPI_AO', 'GROWTH_ZOPI_AO_TIER_1'])
+  expect(suggestedUpgrade('GROWTH_ZOPI_AO_TIER_2')).toBe('GROWTH_ZOPI_AO_TIER_1')
+  expect(suggestedUpgrade('PRO_ZOPI_AO_TIER_1')).toBe('ENTERPRISE_ZOPI_AO')
+})
+
+test('a feature is known by its key, shown if it is built, and labelled as the pricing of the seller names it', () => {
+  expect(['IMPORT_PRODUCT', 'import_product', 'toString'].map(isFeatureKey)).toEqual([true, false, false])
+  expect([isBuilt('IMPORT_PRODUCT'), isBuilt('AI_IMAGE_GENERATION')]).toEqual([true, false])
+  expect([usageFeatures(true)[0]?.label, usageFeatures(false)[0]?.label]).toEqual([
+    'ProductListing',
+    'ImportedMappedProduct',
+  ])
+})
+
+test('what is sold on top of a plan is found by its id', () => {
+  expect(['orders_100', 'imports_500', 'ready2sale', 'nothing'].map((id) => findExtra(id)?.price)).toEqual([
+    900,
+    500,
+    2900,
+    undefined,
+  ])
 })
 
 test('demo blocks import and listing only; the A/B flag moves free and starter writing', () => {

@@ -140,5 +140,13 @@ test('a quota that goes on as it did ends on the day of its limit; what lasts th
   expect(use(100)).toBe('2026-01-11')
   expect(use(0)).toBeNull()
   expect(use(50, -1)).toBeNull()
+  expect([use(-1), use(1, 0), use(1, -5)]).toEqual([null, null, null])
+  expect(use(140)).toBe('2026-01-11')
+  // A third of the limit in a third of the cycle lasts exactly to its end.
+  expect(use(30, 90)).toBeNull()
+  expect(use(31, 90)).toBe('2026-01-30')
+  // What was used in the first hour is counted as a day's.
+  const early = new Date(START + DAY / 24)
+  expect(runsOutOn('ORDER_FULFILLMENT', { limit: 100, usage: 10, since, until }, early)).toBe('2026-01-10')
   expect(runsOutOn('LISTING_PRODUCTS', { limit: 100, usage: 50, since, until }, now)).toBeNull()
 })

@@ -45,3 +45,10 @@ test('a product never has more than 250 pictures, and room is not wasted', () =>
   )
   expect(tooLargeMessage('cat.png')).toBe('cat.png image over size 2')
 })
+
+test('a type that says nothing leaves it to the ending; what stands behind it does not matter', () => {
+  const of = (name: string, type: string) => checkFile({ name, size: 1, type })
+  expect([of('a.png', 'application/octet-stream'), of('a.gif', 'application/octet-stream')]).toEqual([null, 'type'])
+  expect([of('a', 'image/png; charset=binary'), of('a', ' image/png ;x')]).toEqual([null, null])
+  expect([of('a', 'image/jpg'), of('a', 'image/heif')]).toEqual([null, null])
+})

@@ -27,6 +27,13 @@ test('a key is the same exactly when channel, split or duplicate, id and ai acti
   )
 })
 
+test('a key as the browser keeps it', () => {
+  const of = (more: Partial<JobFlags>) => jobKey({ id: '7', kind: 'push', channel: null, ai_action: null, ...more })
+  expect(of({})).toBe('||7|')
+  expect(of({ kind: 'split' })).toBe('|split|7|')
+  expect(of({ kind: 'duplicate', channel: 'shopify', ai_action: 'title' })).toBe('shopify|duplicate|7|title')
+})
+
 test('counts by kind and by status add up to all; channels count those that have one', () => {
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 30 }), (entries) => {

@@ -278,7 +278,7 @@ test('what is no posting is refused with a name', () => {
   for (const amount of [0, -1, 0.5, NaN, Infinity, 2 ** 53]) expect(reasonOf({ amount })).toBe('posting_amount')
   for (const currency of ['', 'usd', 'DOLLAR']) expect(reasonOf({ currency })).toBe('posting_currency')
   for (const from of ['wallet', 'wallet_topup.x', 'supplier_payable', 'supplier_payable.', 'clearing.a b', 'toString'])
-    expect(reasonOf({ from }), from).toBe('posting_account')
+    for (const change of [{ from }, { to: from }]) expect(reasonOf(change), from).toBe('posting_account')
   expect(reasonOf({ from: 'hold_topup' })).toBe('posting_to_itself')
   expect(kindOf('supplier_payable.zopi')).toMatchObject({ owner: 'system' })
 })

@@ -28,3 +28,26 @@ test('what has no counterpart stays alone; two of ours never share one', () => {
 test('without options the cheapest is taken', () => {
   expect(matchVariants(own([]), theirs(['Red'], ['Blue'], []).reverse()).get('0')).toBe('sku0')
 })
+
+test('of two that fit equally the cheaper, but never a cheaper one that is something else', () => {
+  const offers = [
+    { sku_id: 'dear', values: [{ value: 'Red' }], price: 900 },
+    { sku_id: 'cheap', values: [{ value: 'Red' }], price: 100 },
+  ]
+  expect(matchVariants(own(['Red']), offers).get('0')).toBe('cheap')
+  // A cheaper one that is more than what was asked for is not it.
+  const cheaperOther = [
+    { sku_id: 'other', values: [{ value: 'Red' }, { value: 'Cotton' }], price: 1 },
+    { sku_id: 'same', values: [{ value: 'Red' }], price: 900 },
+  ]
+  expect(matchVariants(own(['Red']), cheaperOther).get('0')).toBe('same')
+  expect(matchVariants(own([]), cheaperOther).get('0')).toBe('other')
+})
+
+test('every word counts, whatever order the words are in and however they are divided', () => {
+  expect(matchVariants(own(['Red', 'XL']), theirs(['Red'], ['XL'])).size).toBe(0)
+  expect(matchVariants(own(['Red', 'XL']), theirs(['X-Large / red'])).get('0')).toBe('sku0')
+  expect(optionWords(['  Wine   red!'])).toEqual(new Set(['burgundy']))
+  expect(optionWords(['One size fits all', 'multi colour'])).toEqual(new Set(['one', 'size', 'multicolor']))
+  expect(optionWords(['Dark blue', 'blue'])).toEqual(new Set(['navy', 'blue']))
+})

@@ -51,6 +51,48 @@ describe('what is bought', () => {
     expect(bought([], 'US', 1)).toBe('not_mapped')
     expect(supplyIn([], 'US')).toEqual({ cost: null, quantity: null })
   })
+  test('gifts are told apart from what was sold', () => {
+    const made = plan([link('A', { gift_every: 2, gift_get: 3 })], { country: 'US', quantity: 5 })
+    expect(made).toMatchObject({ ok: true, lines: [{ quantity: 5 + 6, gifts: 6 }] })
+    expect(plan([link('A')], { country: 'US', quantity: 5 })).toMatchObject({ lines: [{ quantity: 5, gifts: 0 }] })
+  })
+  test('what cannot be delivered is named by its part of the bundle', () => {
+    const second = (change: Partial<MappedLink>) =>
+      plan([link('B', { component: 1, rank: 0, ...change }), link('A', { rank: 1 })], { country: 'US', quantity: 2 })
+    expect(second({ quantity: 1 })).toEqual({ ok: false, reason: 'out_of_stock', component: 1 })
+    expect(second({ countries: ['DE'] })).toEqual({ ok: false, reason: 'cannot_ship', component: 1 })
+    expect(plan([], { country: 'US', quantity: 2 })).toEqual({ ok: false, reason: 'not_mapped', component: 0 })
+  })
+  test('suppliers are taken as the seller ranked them, or the cheaper first, among those that are let', () => {
+    const links = [link('dear', { rank: 0, cost: 300 }), link('cheap', { rank: 2, cost: 50 }), link('mid', { rank: 1 })]
+    const first = (more: Parameters<typeof plan<Named>>[2]) => {
+      const made = plan(links, { country: 'US', quantity: 1 }, more)
+      return made.ok ? made.lines.map((line) => line.link.name) : made.reason
+    }
+    expect(first({})).toEqual(['dear'])
+    expect(first({ by: 'cost' })).toEqual(['cheap'])
+    expect(first({ among: ({ name }) => name !== 'dear' })).toEqual(['mid'])
+    expect(first({ among: () => false })).toBe('cannot_ship')
+  })
+  test('a piece costs what its first supplier with stock takes, and what the first takes where none has any', () => {
+    const cost = (...all: Named[]) => supplyIn(all, 'US').cost
+    expect(cost(link('A', { cost: 70, quantity: 0 }), link('B', { rank: 1, cost: 90 }))).toBe(90)
+    expect(cost(link('A', { cost: 70, quantity: 0 }), link('B', { rank: 1, cost: 90, quantity: 0 }))).toBe(70)
+    expect(cost(link('A', { cost: 70, units: 2 }), link('B', { component: 1, cost: 5 }))).toBe(145)
+    expect(cost(link('A'), link('B', { component: 1, countries: ['DE'] }))).toBeNull()
+    expect(supplyIn([link('A'), link('B', { component: 1, countries: ['DE'] })], 'US').quantity).toBe(0)
+    expect(supplyIn([link('A', { countries: ['DE', 'US'], cost: 7, quantity: 3 })], 'US')).toEqual({
+      cost: 7,
+      quantity: 3,
+    })
+  })
+  test('a gift that costs nothing limits nothing; of two suppliers the one with more tells how many', () => {
+    const gift = link('G', { component: 1, units: 0, gift_every: 3, gift_get: 0, quantity: 0 })
+    expect(supplyIn([link('A', { quantity: 9 }), gift], 'US').quantity).toBe(9)
+    expect(supplyIn([link('A', { quantity: 4 }), link('B', { rank: 1, quantity: 9 })], 'US').quantity).toBe(9)
+    expect(supplyIn([link('A', { quantity: 4 }), link('B', { rank: 1, quantity: null })], 'US').quantity).toBeNull()
+    expect(supplyIn([link('A', { quantity: null })], 'US').quantity).toBeNull()
+  })
   test('what is sold out still has a cost; a stock that nobody tells is not known', () => {
     expect(supplyIn([link('A', { quantity: 0, cost: 70 })], 'US')).toEqual({ cost: 70, quantity: 0 })
     expect(supplyIn([link('A'), link('B', { component: 1, quantity: null })], 'US').quantity).toBeNull()

@@ -105,8 +105,7 @@ function isCpf(digits: string): boolean {
 }
 
 const LONGEST = 120
-const SHORTEST_PHONE = 6
-const LONGEST_PHONE = 15
+const PHONE = /^\+?\d{6,15}$/
 const COUNTRY_CODES: ReadonlySet<string> = new Set(COUNTRIES.map(({ code }) => code))
 
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -114,14 +113,13 @@ const bareZip = (zip: string) => zip.toUpperCase().replace(/[\s-]/g, '')
 
 function repairZip(zip: string, country: string): string {
   const rule = ZIPS[country]
-  let bare = bareZip(zip)
   // A table that took it for a number ate the zero in front.
-  if (rule === ZIPS['US'] && /^\d{4}$/.test(bare)) bare = `0${bare}`
-  if (rule === DIGITS_5 && /^\d{4}$/.test(bare)) bare = `0${bare}`
+  const hasFive = rule === ZIPS['US'] || rule === DIGITS_5
+  const bare = hasFive ? bareZip(zip).replace(/^\d{4}$/, '0$&') : bareZip(zip)
   return rule?.is.test(bare) ? rule.write(bare) : tidy(zip)
 }
 
-/** '+49 30 / 12 34' -> '+493012 34' without its signs. */
+/** '+49 30 / 12 34' -> '+49301234': without its signs. */
 const repairPhone = (phone: string) => {
   const digits = phone.replace(/\D/g, '')
   const international = /^\s*(\+|00)/.test(phone)
@@ -165,7 +163,7 @@ function saysOf(address: OrderAddress): Map<AddressField, AddressProblem['says']
   for (const field of REQUIRED) if (address[field].trim() === '') found.set(field, 'missing')
   for (const field of ['name', 'address1', 'address2', 'city'] as const)
     if (address[field].length > LONGEST) found.set(field, 'too_long')
-  if (country !== '' && !COUNTRY_CODES.has(country)) found.set('country_code', 'invalid')
+  if (country.trim() !== '' && !COUNTRY_CODES.has(country)) found.set('country_code', 'invalid')
   const rule = ZIPS[country]
   if (rule) {
     const bare = bareZip(zip)
@@ -177,11 +175,7 @@ function saysOf(address: OrderAddress): Map<AddressField, AddressProblem['says']
     if (address.province.trim() === '' && address.province_code.trim() === '') found.set('province', 'missing')
     else if (known && !known.has(address.province_code)) found.set('province', 'invalid')
   }
-  if (phone !== '' && !/^\+?\d+$/.test(phone.replace(/[\s().-]/g, ''))) found.set('phone', 'invalid')
-  else if (phone !== '') {
-    const { length } = phone.replace(/\D/g, '')
-    if (length < SHORTEST_PHONE || length > LONGEST_PHONE) found.set('phone', 'invalid')
-  }
+  if (phone.trim() !== '' && !PHONE.test(phone.replace(/[\s().-]/g, ''))) found.set('phone', 'invalid')
   const taxed = TAX_NUMBERS[country]
   if (taxed) {
     const bare = tax_number.toUpperCase().replace(/[^\dA-Z]/g, '')

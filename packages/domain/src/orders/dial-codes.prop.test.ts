@@ -23,3 +23,19 @@ test('noughts, 00 and numbers without a code', () => {
   expect(splitPhone('+12175550100', 'CA')).toEqual({ region: 'CA', local: '2175550100' })
   expect(joinPhone('US', ' ')).toBe('')
 })
+
+test('codes that begin alike, regions that share one, and codes that nobody has', () => {
+  // 1 is a code, and 7 is one that two regions share; 358 is no 35 and no 3.
+  expect(splitPhone('+358401234', 'US')).toEqual({ region: 'FI', local: '401234' })
+  expect(splitPhone('+7 900 1', 'RU')).toEqual({ region: 'RU', local: '900 1' })
+  expect(splitPhone('+7 900 1', 'US')).toEqual({ region: 'KZ', local: '900 1' })
+  expect(splitPhone('+999 12', 'DE')).toEqual({ region: 'DE', local: '+999 12' })
+  expect(splitPhone('49 30', 'US')).toEqual({ region: 'US', local: '49 30' })
+})
+
+test('a number with a code stays as it was typed, and so does one of a region without a code', () => {
+  expect(joinPhone('DE', ' +33 1 23 ')).toBe('+33 1 23')
+  expect(joinPhone('XX', '0123')).toBe('0123')
+  expect(joinPhone('DE', '00151')).toBe('+49151')
+  expect(joinPhone('DE', '151+')).toBe('+49151+')
+})

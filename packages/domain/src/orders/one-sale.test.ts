@@ -8,6 +8,11 @@ test('a copy and what it is a copy of have one key; other orders have none, or t
   expect(saleKey('shopify', { remote_id: '576' })).toBeNull()
 })
 
+test('the app is known by its name, however it is written', () => {
+  for (const name of ['TikTok', 'tik tok', 'tiktok shop'])
+    expect(soldIn(name, '576')).toEqual({ channel: 'tiktok', remote_id: '576' })
+})
+
 test('a source that is no channel of ours, or that names no id, is no copy', () => {
   expect(soldIn('web', '576')).toBeUndefined()
   expect(soldIn('tiktok', '')).toBeUndefined()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isOverdue, type PurchaseFacts, requestFor, splitRefund } from './refunds.ts'
+import { disputable, isOpen, isOverdue, type PurchaseFacts, REFUND_STATES, requestFor, splitRefund } from './refunds.ts'
 
 const NOW = new Date('2026-11-16T12:00:00Z')
 const DAY_MS = 86_400_000
@@ -19,7 +19,35 @@ test('only the house supplier, only what has a number and was paid', () => {
   expect(requestFor(facts({ is_house: false }), NOW)).toEqual({ type: null, because: 'not_house' })
   expect(requestFor(facts({ order_no: null }), NOW)).toEqual({ type: null, because: 'not_bought' })
   expect(requestFor(facts({ state: 'created' }), NOW)).toEqual({ type: null, because: 'not_bought' })
-  expect(requestFor(facts({ supplier_status: 'refunded' }), NOW)).toEqual({ type: null, because: 'all_back' })
+  expect(requestFor(facts({ total: null }), NOW)).toEqual({ type: null, because: 'not_bought' })
+  for (const supplier_status of ['cancelled', 'refunded'])
+    expect(requestFor(facts({ supplier_status }), NOW)).toEqual({ type: null, because: 'all_back' })
+})
+
+test('a request is open until the supplier ended it; one that it accepted is not overdue', () => {
+  expect(REFUND_STATES.filter(isOpen)).toEqual(['sending', 'pending', 'accepted'])
+  const long = new Date(NOW.getTime() - 9 * DAY_MS)
+  expect(REFUND_STATES.filter((state) => isOverdue(state, long, NOW))).toEqual(['sending', 'pending'])
+  for (const state of ['sending', 'pending', 'accepted'] as const)
+    expect(requestFor(facts({ refunds: [{ state, asked: 1, granted: null }] }), NOW)).toEqual({
+      type: null,
+      because: 'open',
+    })
+})
+
+test('a dispute claims what has not come back, at a supplier that takes claims, of what was bought there', () => {
+  const claim = (change: Partial<PurchaseFacts> = {}, vendor = 'cj') =>
+    disputable(vendor, facts({ is_house: false, ...change }))
+  expect(claim()).toBe(1000)
+  expect(claim({}, 'zopi')).toBe(0)
+  for (const change of [{ order_no: null }, { state: 'created' }, { total: null }, { supplier_status: 'cancelled' }])
+    expect(claim(change)).toBe(0)
+  const refund = { asked: 1000, granted: 300 }
+  expect(claim({ refunds: [{ ...refund, state: 'completed' }] })).toBe(700)
+  expect(claim({ refunds: [{ ...refund, state: 'completed', granted: null }] })).toBe(1000)
+  expect(claim({ refunds: [{ ...refund, state: 'rejected' }] })).toBe(1000)
+  expect(claim({ refunds: [{ ...refund, state: 'accepted' }] })).toBe(0)
+  expect(claim({ refunds: [{ ...refund, state: 'completed', granted: 1200 }] })).toBe(0)
 })
 
 test('what was not sent is cancelled; what arrived can be asked for during 30 days', () => {
@@ -59,9 +87,14 @@ test('bonus never comes back as money, and nothing comes back that was not paid'
   )
 })
 
+test('what the books have already given back counts as nothing paid', () => {
+  expect(splitRefund({ real: -50, bonus: 20 }, 30)).toEqual({ real: 0, bonus: 20 })
+  expect(splitRefund({ real: 20, bonus: -50 }, 30)).toEqual({ real: 20, bonus: 0 })
+})
+
 test('a request that nobody answered in a day is overdue', () => {
   const ago = (ms: number) => new Date(NOW.getTime() - ms)
   expect(isOverdue('pending', ago(DAY_MS + 1), NOW)).toBe(true)
-  expect(isOverdue('pending', ago(DAY_MS - 1), NOW)).toBe(false)
+  expect(isOverdue('pending', ago(DAY_MS), NOW)).toBe(false)
   expect(isOverdue('accepted', ago(9 * DAY_MS), NOW)).toBe(false)
 })

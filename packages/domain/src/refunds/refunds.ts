@@ -35,6 +35,10 @@ export interface PurchaseFacts {
   refunds: readonly { state: RefundState; asked: Minor; granted: Minor | null }[]
 }
 
+/** What earlier requests have brought back. */
+const comeBack = (refunds: PurchaseFacts['refunds']): Minor =>
+  refunds.reduce((sum, { state, granted }) => sum + (state === 'completed' ? (granted ?? 0) : 0), 0)
+
 /** `cancel`: nothing was sent yet, all of it comes back. */
 export type Request =
   | { type: 'cancel' | 'refund'; most: Minor; until: Date | null }
@@ -46,8 +50,7 @@ export function requestFor(facts: PurchaseFacts, now: Date): Request {
   if (!is_house) return { type: null, because: 'not_house' }
   if (order_no === null || state !== 'placed' || total === null) return { type: null, because: 'not_bought' }
   if (refunds.some((refund) => isOpen(refund.state))) return { type: null, because: 'open' }
-  const back = refunds.reduce((sum, refund) => sum + (refund.state === 'completed' ? (refund.granted ?? 0) : 0), 0)
-  const most = total - back
+  const most = total - comeBack(refunds)
   if (most <= 0 || supplier_status === 'cancelled' || supplier_status === 'refunded')
     return { type: null, because: 'all_back' }
   if (supplier_status !== 'shipped' && supplier_status !== 'delivered') return { type: 'cancel', most, until: null }
@@ -75,6 +78,5 @@ export const DISPUTE_SUPPLIERS: readonly string[] = ['cj']
 export function disputable(vendor: string, { order_no, state, total, refunds, supplier_status }: PurchaseFacts): Minor {
   if (!DISPUTE_SUPPLIERS.includes(vendor) || order_no === null || state !== 'placed' || total === null) return 0
   if (supplier_status === 'cancelled' || refunds.some((refund) => isOpen(refund.state))) return 0
-  const back = refunds.reduce((sum, refund) => sum + (refund.state === 'completed' ? (refund.granted ?? 0) : 0), 0)
-  return Math.max(0, total - back)
+  return Math.max(0, total - comeBack(refunds))
 }

@@ -26,6 +26,16 @@ test('each kind, and just before it', () => {
   expect(attentionOf(delivered, NOW)).toBeNull()
   expect(attentionOf({ ...delivered, disputed_at: NOW - HOUR }, NOW)?.kind).toBe('disputed')
   expect(attentionOf({ ...delivered, disputed_at: NOW - 10 * HOUR }, NOW)).toBeNull()
+  // Money was asked back in the moment it arrived, and of what nobody says when it arrived.
+  expect(attentionOf({ ...delivered, disputed_at: NOW - 9 * HOUR }, NOW)).toEqual({
+    kind: 'disputed',
+    at: NOW - 9 * HOUR,
+  })
+  expect(attentionOf({ ...delivered, delivered_at: null, disputed_at: NOW }, NOW)).toBeNull()
+  expect([at('exception'), at('expired', '', 47), at('expired', '', 48)]).toEqual(['failed', null, 'silent'])
+  const back = { ...facts, status: 'exception' as const, sub_status: 'Exception_Returned' }
+  expect(attentionOf(back, NOW)).toEqual({ kind: 'returned', at: NOW - HOUR })
+  expect(attentionOf({ ...back, latest_at: null }, NOW)).toEqual({ kind: 'returned', at: NOW })
   const unheard = { ...facts, latest_at: null, status: 'not_found' as const, sub_status: '' }
   expect(attentionOf(unheard, NOW)).toEqual({ kind: 'silent', at: NOW - 42 * HOUR })
   expect(attentionOf({ ...unheard, registered_at: null }, NOW)).toBeNull()

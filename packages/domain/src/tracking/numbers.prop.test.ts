@@ -29,6 +29,21 @@ test('split in two, replaced, and the same parcel under its last carrier are tol
   })
 })
 
+test('a number is told once, as it was told first; what is not there is no number', () => {
+  const yun = { number: 'YT 00001', carrier: 'YunExpress', url: null }
+  const again = { number: 'yt-00001', carrier: 'DHL', url: 'https://dhl.test' }
+  expect(planNumbers([], [yun, again, { ...yun, number: ' - ' }]).add).toEqual([
+    { number: 'YT00001', carrier: 'YunExpress', url: null, replaces: null },
+  ])
+})
+
+test('only a number that another had replaced is shown again, and only once it is told again', () => {
+  const restored = (one: KnownNumber, ...numbers: string[]) => planNumbers([one], told(...numbers)).restore
+  expect(restored(known('YT00001'), 'YT00001')).toEqual([])
+  expect(restored(known('YT00001', { is_replaced: true }), 'YT00002')).toEqual([])
+  expect(restored(known('YT00001', { is_replaced: true }), 'YT00001')).toEqual(['id YT00001'])
+})
+
 test('an answer that was carried out changes nothing when it comes again', () => {
   const number = fc.constantFrom('AA11111', 'BB22222', 'CC33333', 'aa 111-11', '')
   fc.assert(
@@ -47,5 +62,12 @@ test('an answer that was carried out changes nothing when it comes again', () =>
 
 test('numbers as carriers print them', () => {
   expect(cleanNumber('yt 2431-8840')).toBe('YT24318840')
+  expect(['A'.repeat(5), 'A'.repeat(50), 'A'.repeat(51), 'YT2431!', '!YT2431'].map(isFollowable)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
   expect([isFollowable('YT24318840'), isFollowable('1234'), isFollowable('ÄÖ12345')]).toEqual([true, false, false])
 })

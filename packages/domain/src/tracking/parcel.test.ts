@@ -34,6 +34,15 @@ test('of the same moment: a delivery, then what was asked for later, then what l
   const delivered = report({ status: 'delivered', synced_at: 1 })
   const expired = report({ status: 'expired', synced_at: 9 })
   expect(view(delivered, expired).status).toBe('delivered')
+  for (const status of ['expired', 'exception'] as const) {
+    const other = report({ status, synced_at: 9 })
+    expect(view(delivered, other).status).toBe('delivered')
+    for (const reports of [
+      [delivered, other],
+      [other, delivered],
+    ])
+      expect(after(...reports)).toMatchObject({ said: { status: 'delivered' }, ended: { status: 'delivered' } })
+  }
   expect(view(report({ synced_at: 5 }), report({ status: 'info_received', synced_at: 6 })).status).toBe('info_received')
   expect(view(report(), report({ status: 'info_received' })).status).toBe('in_transit')
   expect(view(report({ sub_status: 'A' }), report({ sub_status: 'B' })).sub_status).toBe('B')
@@ -58,6 +67,7 @@ test('when it was handed over: as it was told, else with its newest event, else 
   const of = (more: Partial<Report>) => viewOf(after(report({ status: 'delivered', ...more }))).delivered_at
   expect(of({ delivered_at: 42 })).toBe(42)
   expect(of({ events: [at(1), at(4), at(2)] })).toBe(at(4).at)
+  expect(viewOf(after(report({ events: [at(1), at(4), at(2)] }))).latest).toEqual(at(4))
   expect(of({ events: [] })).toBeNull()
   expect(viewOf(after(report({ delivered_at: 42 }))).delivered_at).toBeNull()
   expect(viewOf(NOTHING_KNOWN)).toEqual({ status: 'pending', sub_status: '', latest: null, delivered_at: null })

@@ -51,15 +51,12 @@ export const NOTHING_KNOWN: ParcelState = { said: null, ended: null, is_delivere
 /** Clocks and time zones of carriers: an event of the evening before the sale may still be ours. */
 export const BEFORE_SALE_MS = 24 * 3_600_000
 
-const rank = (status: ParcelStatus) =>
-  status === 'delivered' ? PARCEL_STATUSES.length : PARCEL_STATUSES.indexOf(status)
-
 function isNewer(a: Said, b: Said): boolean {
   if (a.at !== b.at) return a.at > b.at
   // "Expired" brings no event of its own: what was asked for later counts. A delivery of the same moment is kept.
   if (a.status !== b.status && (a.status === 'delivered' || b.status === 'delivered')) return a.status === 'delivered'
   if (a.synced_at !== b.synced_at) return a.synced_at > b.synced_at
-  if (a.status !== b.status) return rank(a.status) > rank(b.status)
+  if (a.status !== b.status) return PARCEL_STATUSES.indexOf(a.status) > PARCEL_STATUSES.indexOf(b.status)
   if (a.sub_status !== b.sub_status) return a.sub_status > b.sub_status
   return (a.delivered_at ?? 0) > (b.delivered_at ?? 0)
 }
@@ -137,7 +134,7 @@ export interface ParcelView {
  * not set it on its way again.
  */
 export function viewOf({ said, ended, is_delivered, events }: ParcelState): ParcelView {
-  const counts = is_delivered && ended !== null ? ended : said
+  const counts = is_delivered ? ended : said
   const latest = events.at(-1) ?? null
   if (counts === null) return { status: 'pending', sub_status: '', latest, delivered_at: null }
   const { status, sub_status, at } = counts

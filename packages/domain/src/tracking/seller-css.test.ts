@@ -13,6 +13,12 @@ test('rules begin inside of the frame, each selector by itself', () => {
   )
   expect(kept('/* one */ a { /* two */ color: red }')).toBe('.f a { color: red }')
   expect(kept('a { color: red } b { color: blue }')).toBe('.f a { color: red }\n.f b { color: blue }')
+  expect(kept('@media print { a { color: red } b { color: red } }')).toBe(
+    '@media print {\n.f a { color: red }\n.f b { color: red }\n}',
+  )
+  expect(kept('a { color : red ; x: 1 }')).toBe('.f a { color: red }')
+  expect(kept('a { x: 1 }')).toBe('')
+  expect(left('a { color: red;; }')).toEqual([])
 })
 
 test('one selector that is not safe takes its rule with it', () => {
@@ -42,6 +48,7 @@ test('a declaration that loads, moves out of the frame or hides something is lef
     'color:',
     ': red',
     'color',
+    'colorx',
     'behavior: x',
     'color: /* x',
   ]) {
@@ -50,8 +57,8 @@ test('a declaration that loads, moves out of the frame or hides something is lef
     expect([bad, left_out.length]).toEqual([bad, 1])
   }
   expect(kept('a { color: red; }')).toBe('.f a { color: red }')
-  expect(kept('a { width: calc(1px + 2px); --x: "y"; grid-area: [a] }')).toBe(
-    '.f a { width: calc(1px + 2px); --x: "y"; grid-area: [a] }',
+  expect(kept(`a { width: calc(1px + 2px); --x: "y"; --z: 'y'; grid-area: [a] }`)).toBe(
+    `.f a { width: calc(1px + 2px); --x: "y"; --z: 'y'; grid-area: [a] }`,
   )
 })
 
@@ -63,8 +70,15 @@ test('other at-rules, nested rules, and braces that do not match are left out', 
     left_out: ['@media print', '@media print'],
   })
   expect(of('a { b { color: red } }')).toEqual({ css: '', left_out: ['a'] })
-  for (const text of ['a { color: red', 'a { color: red } }', '} a { color: red }'])
-    expect([text, kept(text)]).toEqual([text, ''])
+  for (const text of [
+    'a { color: red',
+    'b { color: red } a { color: red',
+    'a { color: red } }',
+    '} a { color: red }',
+    '} { a { color: red } b { color: red }',
+  ])
+    expect([text, of(text)]).toEqual([text, { css: '', left_out: [text] }])
+  expect(left('a { color: red } @import "x"; ')).toEqual(['@import "x"'])
   expect(left('a { color: red } rest')).toEqual(['rest'])
   expect(left('   ')).toEqual([])
   expect(kept('a { color: red } /* not closed')).toBe('.f a { color: red }')
@@ -73,5 +87,21 @@ test('other at-rules, nested rules, and braces that do not match are left out', 
 test('no more than 300 rules, and no more than 20 names of what was left out', () => {
   expect(kept('a { color: red }\n'.repeat(301)).split('\n')).toHaveLength(300)
   expect(left('a { x: 1 }\n'.repeat(30))).toHaveLength(20)
-  expect(left(`a { ${'y'.repeat(200)}: 1 }`)[0]).toHaveLength(120)
+  const long = 'y'.repeat(200)
+  for (const text of [
+    `a { ${long}: 1 }`,
+    `  {${long}`,
+    `  ${long};`,
+    `@${long} { a { color: red } }`,
+    `<${long} { x: 1 }`,
+  ])
+    expect(left(text)).toEqual([text.replace(/^(a \{ | +)/, '').slice(0, 120)])
+  const media = (length: number) => kept(`${'@media '.padEnd(length, 'x')} { a { color: red } }`)
+  expect([media(400) === '', media(401) === '']).toEqual([false, true])
+})
+
+test('a comment parts words and ends at its own end', () => {
+  expect(kept('a/* x */b/**/c { color: red }')).toBe('.f a b c { color: red }')
+  expect(kept('/*/ a { color: red } */ b { color: red }')).toBe('.f b { color: red }')
+  expect(kept('a { color: red } /*')).toBe('.f a { color: red }')
 })

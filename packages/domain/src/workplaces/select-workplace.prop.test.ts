@@ -39,3 +39,12 @@ test('stores without a domain match no host', () => {
   expect(selectWorkplace(list, null, '')?.id).toBe('a')
   expect(selectWorkplace(list, null, 'https://')?.id).toBe('a')
 })
+
+test('one of several stores is enough, and blanks around its address do not matter', () => {
+  const list = [
+    { id: 'a', shops: [] },
+    { id: 'b', shops: [{ domain: 'one.example' }, { domain: ' two.example ' }] },
+  ]
+  expect(selectWorkplace(list, null, ' https://two.example/?x ')?.id).toBe('b')
+  expect(selectWorkplace(list, null, 'x.https://two.example')?.id).toBe('a')
+})

@@ -13,6 +13,7 @@ test('an accepted name is trimmed, 1 to 60 characters, and accepted again unchan
   )
   expect(workplaceName('  ')).toEqual({ ok: false, reason: 'workplace_name_empty' })
   expect(workplaceName('😀'.repeat(60)).ok).toBe(true)
+  expect(workplaceName('x'.repeat(61))).toEqual({ ok: false, reason: 'workplace_name_too_long' })
 })
 
 test('the last workplace stays, and another name deletes nothing', () => {
@@ -24,6 +25,13 @@ test('the last workplace stays, and another name deletes nothing', () => {
       if (count > 1) expect(mayDelete({ name }, ` ${name}`, count).ok).toBe(true)
     }),
   )
+})
+
+test('a refusal says why, and a yes is one', () => {
+  expect(mayDelete({ name: 'Shop ' }, ' Shop', 2)).toEqual({ ok: true, value: true })
+  expect(mayDelete({ name: 'Shop' }, 'shop', 2)).toEqual({ ok: false, reason: 'workplace_name_differs' })
+  expect(mayCreate(2, 1)).toEqual({ ok: true, value: true })
+  expect(mayCreate(2, 2)).toEqual({ ok: false, reason: 'workplace_limit_reached' })
 })
 
 test('creating until refused ends exactly at the limit', () => {

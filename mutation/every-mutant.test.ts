@@ -1,0 +1,95 @@
+/**
+ * Runs in vitest, started by try-mutants.ts: the tests once without a mutant, then for each mutant those that reach
+ * it, until one fails. All in one process: a process for each took a second a mutant, and there are thousands.
+ */
+import { appendFileSync, readFileSync } from 'node:fs'
+import { test } from 'vitest'
+import { tests } from './collect.ts'
+import type { Job, Told } from './try-mutants.ts'
+
+interface Switch {
+  activeMutant?: string
+  currentTestId?: string
+  hitCount?: number
+  hitLimit?: number
+  mutantCoverage?: { static: Hits; perTest: Record<string, Hits> }
+}
+type Hits = Record<string, number>
+
+const job = JSON.parse(readFileSync(process.env['MUTATION_JOB'] ?? '', 'utf8')) as Job // written by try-mutants.ts
+const tell = (told: Told) => appendFileSync(job.progress, `${JSON.stringify(told)}\n`)
+// Where code that Stryker has instrumented looks for its switch.
+const box: Switch = ((globalThis as { __stryker__?: Switch }).__stryker__ ??= {})
+/** What waits for something that a mutant keeps away does not end either. */
+const TEST_WITHIN_MS = 60_000
+/** A loop that passes the mutant so much oftener than without it does not end. */
+const HIT_LIMIT_FACTOR = 100
+
+for (const file of job.tests) await import(/* @vite-ignore */ file)
+
+type One = (typeof tests)[number]
+
+async function pass({ run }: One) {
+  let alarm: NodeJS.Timeout | undefined
+  const late = new Promise((_, reject) => {
+    alarm = setTimeout(() => reject(new Error('takes too long')), TEST_WITHIN_MS)
+  })
+  try {
+    await Promise.race([Promise.resolve().then(run), late])
+  } finally {
+    clearTimeout(alarm)
+  }
+}
+
+const passes = (one: One): Promise<boolean> =>
+  pass(one).then(
+    () => true,
+    () => false,
+  )
+
+test('every mutant', { timeout: 0 }, async () => {
+  const ms = new Map<string, number>()
+  const unfit = new Set<One>()
+  for (const isAgain of job.is_stateful ? [false, true] : [false])
+    for (const one of tests) {
+      const began = performance.now()
+      box.currentTestId = one.id
+      await pass(one).catch((error: unknown) => {
+        if (!isAgain) throw error
+        unfit.add(one)
+        tell({ unfit: one.id, why: String(error).slice(0, 200) })
+      })
+      ms.set(one.id, performance.now() - began)
+    }
+  delete box.currentTestId
+  const seen = structuredClone(box.mutantCoverage ?? { static: {}, perTest: {} })
+  const timeOf = ({ id }: One) => ms.get(id) ?? 0
+  for (const mutant of job.mutants) {
+    const reaching = tests
+      .filter((one) => seen.perTest[one.id]?.[mutant] && !unfit.has(one))
+      .toSorted((a, b) => timeOf(a) - timeOf(b))
+    if (reaching.length === 0) {
+      // What is read once, when a module is loaded, cannot be switched afterwards.
+      tell({ mutant, status: seen.static[mutant] ? 'Ignored' : 'NoCoverage' })
+      continue
+    }
+    tell({ mutant, ms: reaching.reduce((sum, one) => sum + timeOf(one), 0) })
+    box.hitCount = 0
+    box.hitLimit = HIT_LIMIT_FACTOR * reaching.reduce((sum, { id }) => sum + (seen.perTest[id]?.[mutant] ?? 0), 0)
+    let noticedBy: One | null = null
+    for (const one of reaching) {
+      box.activeMutant = mutant
+      const isPassed = await passes(one)
+      delete box.activeMutant
+      if (isPassed && box.hitCount <= box.hitLimit) continue
+      noticedBy = one
+      break
+    }
+    tell({ mutant, status: noticedBy ? 'Killed' : 'Survived' })
+    // A mutant may leave a lock or a connection behind, and then the next ones would be noticed whatever they are.
+    if (job.is_stateful && noticedBy && !(await passes(noticedBy))) {
+      tell({ is_spoilt: true })
+      return
+    }
+  }
+})

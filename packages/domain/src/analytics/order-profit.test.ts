@@ -1,0 +1,177 @@
+/** Whose money is whose, sale by sale. That the parts sum to the whole is a property. */
+import { expect, test } from 'vitest'
+import { FINANCIAL_STATES } from '../orders/document.ts'
+import { feeTermsOf } from './fee-terms.ts'
+import {
+  addFigures,
+  isSold,
+  marginOf,
+  orderProfit,
+  type ProfitFigures,
+  profitOf,
+  type SoldLine,
+  type SoldOrder,
+  type SupplierPurchase,
+} from './order-profit.ts'
+
+const line = (more: Partial<SoldLine> = {}): SoldLine => ({
+  line_id: 'a',
+  remote_line_id: 'ra',
+  product_id: 'pa',
+  quantity: 1,
+  current: 1,
+  unit_price: 3_000,
+  discount: 0,
+  planned: null,
+  ...more,
+})
+const second = line({ line_id: 'b', remote_line_id: 'rb', product_id: 'pb', unit_price: 1_000 })
+const order = (more: Partial<SoldOrder> = {}): SoldOrder => ({
+  currency: 'USD',
+  financial: 'paid',
+  is_cancelled: false,
+  total: 4_400,
+  taxes: 400,
+  refunds: [],
+  fees: null,
+  lines: [line(), second],
+  purchases: [],
+  ...more,
+})
+const bought = (more: Partial<SupplierPurchase> = {}): SupplierPurchase => ({
+  supplier: 'cj',
+  currency: 'USD',
+  total: 400,
+  recovered: 0,
+  is_expected: false,
+  is_return_expected: false,
+  lines: [{ line_id: 'a', weight: 1 }],
+  ...more,
+})
+const parts = (more: Partial<SoldOrder> = {}) => {
+  const made = orderProfit(order(more), 'USD', { USD: 1, EUR: 0.5 })
+  if (!made.ok) throw new Error(made.reason)
+  return made.value
+}
+/** One figure of each part, by product and supplier. */
+const by = (figure: keyof ProfitFigures, more: Partial<SoldOrder> = {}) =>
+  parts(more).map((part) => `${[part.product, part.supplier].filter(Boolean).join(' ')} ${part[figure]}`)
+
+test('what was paid is divided by what the lines are worth, less their discounts', () => {
+  expect(by('revenue')).toEqual(['pa 3000', 'pb 1000'])
+  expect(by('tax')).toEqual(['pa 300', 'pb 100'])
+  const twice = line({ quantity: 2, unit_price: 1_000, discount: 1_000 })
+  expect(by('revenue', { lines: [twice, second] })).toEqual(['pa 2000', 'pb 2000'])
+  // A discount above the price makes a line worth nothing, not less.
+  expect(by('revenue', { lines: [line({ discount: 9_000 }), second] })).toEqual(['pa 0', 'pb 4000'])
+  expect(by('pieces', { lines: [twice, second] })).toEqual(['pa 2', 'pb 1'])
+})
+
+test('lines of one product from one supplier are one part; an order without lines is paid all the same', () => {
+  expect(by('revenue', { lines: [line(), line({ ...second, product_id: 'pa' })] })).toEqual(['pa 4000'])
+  expect(by('revenue', { lines: [] })).toEqual([' 4000'])
+  expect(parts({ financial: 'pending' })).toEqual([])
+})
+
+test('what was paid at some time is sold', () => {
+  expect(FINANCIAL_STATES.filter(isSold)).toEqual(['paid', 'partially_refunded', 'refunded'])
+  expect(by('revenue', { financial: 'refunded' })).toEqual(['pa 3000', 'pb 1000'])
+})
+
+test('money back goes to the lines that it names, in their worth, and else to all', () => {
+  const back = (amount: number, ...lines: [string, number][]) => ({
+    refunds: [{ amount, lines: lines.map(([remote_line_id, quantity]) => ({ remote_line_id, quantity })) }],
+  })
+  expect(by('refunds', back(1_100))).toEqual(['pa 750', 'pb 250'])
+  expect(by('refunds', back(1_100, ['rb', 1]))).toEqual(['pa 0', 'pb 1000'])
+  expect(by('refunds', back(1_100, ['rb', 3], ['ra', 1]))).toEqual(['pa 500', 'pb 500'])
+  expect(by('refunds', back(1_100, ['gone', 1]))).toEqual(['pa 750', 'pb 250'])
+  expect(by('tax', back(1_100, ['rb', 1]))).toEqual(['pa 225', 'pb 75'])
+  // What was never paid cannot come back.
+  expect(parts({ ...back(1_100), financial: 'voided' })).toEqual([])
+})
+
+test('a cancelled sale is taken back, and an estimate until the store says so', () => {
+  const cancelled = { is_cancelled: true }
+  expect(by('refunds', cancelled)).toEqual(['pa 3000', 'pb 1000'])
+  expect(by('estimated', cancelled)).toEqual(['pa 3000', 'pb 1000'])
+  expect(by('refunds', { ...cancelled, refunds: [{ amount: 0, lines: [] }] })).toEqual(['pa 3000', 'pb 1000'])
+  const said = { ...cancelled, refunds: [{ amount: 1_100, lines: [] }] }
+  expect([by('refunds', said), by('estimated', said)]).toEqual([
+    ['pa 750', 'pb 250'],
+    ['pa 0', 'pb 0'],
+  ])
+  const costs = { ...cancelled, purchases: [bought({ is_expected: true })] }
+  expect(by('estimated', costs)).toEqual(['pa cj 3400', 'pb 1000'])
+})
+
+test('fees are of all that was paid, and nothing is kept of nothing', () => {
+  const fees = { percent: 10, fixed: 40, currency: 'EUR' }
+  expect(by('fees', { fees })).toEqual(['pa 390', 'pb 130'])
+  expect(by('fees', { fees, financial: 'pending', purchases: [bought()] })).toEqual(['pa cj 0'])
+})
+
+test('a purchase is for its lines by weight; one whose lines are gone is for all', () => {
+  const of = (...lines: [string, number][]) => ({
+    purchases: [bought({ lines: lines.map(([line_id, weight]) => ({ line_id, weight })) })],
+  })
+  expect(by('cost', of(['a', 1]))).toEqual(['pa cj 400', 'pb 0'])
+  expect(by('cost', of(['a', 1], ['b', 3]))).toEqual(['pa cj 100', 'pb cj 300'])
+  expect(by('cost', of(['b', 1], ['gone', 3]))).toEqual(['pa 0', 'pb cj 400'])
+  expect(by('cost', of(['gone', 3]))).toEqual(['pa cj 300', 'pb cj 100'])
+  expect(by('cost', of())).toEqual(['pa cj 300', 'pb cj 100'])
+  expect(by('cost', { purchases: [bought({ currency: 'EUR' })] })).toEqual(['pa cj 800', 'pb 0'])
+})
+
+test('how much of it nobody has confirmed', () => {
+  const of = (more: Partial<SupplierPurchase>) =>
+    by('estimated', { purchases: [bought({ recovered: 150, ...more })] })[0]
+  expect(of({})).toBe('pa cj 0')
+  expect(of({ is_expected: true })).toBe('pa cj 400')
+  expect(of({ is_return_expected: true })).toBe('pa cj 150')
+  expect(of({ is_expected: true, is_return_expected: true })).toBe('pa cj 550')
+  expect(by('recovered', { purchases: [bought({ recovered: 150 })] })).toEqual(['pa cj 150', 'pb 0'])
+})
+
+test('a line from two suppliers is divided by what each of them kept', () => {
+  const two = (total: number, recovered = 0) => ({
+    purchases: [bought({ total, recovered }), bought({ supplier: 'zopi', total: 100 })],
+    lines: [line({ unit_price: 4_000 })],
+  })
+  expect(by('revenue', two(300))).toEqual(['pa cj 3000', 'pa zopi 1000'])
+  expect(by('revenue', two(300, 200))).toEqual(['pa cj 2000', 'pa zopi 2000'])
+  expect(by('revenue', two(300, 900))).toEqual(['pa cj 0', 'pa zopi 4000'])
+  expect(by('pieces', two(300))).toEqual(['pa cj 1', 'pa zopi 0'])
+})
+
+test('what is not bought yet costs what it would cost, while somebody wants it', () => {
+  const planned = { cost: 1_200, pieces: 4, supplier: 'zopi' }
+  const of = (figure: keyof ProfitFigures, more: Partial<SoldLine> = {}, facts: Partial<SoldOrder> = {}) =>
+    by(figure, { ...facts, lines: [line({ planned, quantity: 2, current: 2, ...more })] })
+  expect([of('cost'), of('estimated'), of('uncosted')]).toEqual([['pa zopi 600'], ['pa zopi 600'], ['pa zopi 0']])
+  expect(of('cost', { planned: { ...planned, pieces: 0 } })).toEqual(['pa zopi 2400'])
+  expect(of('cost', { current: 0 })).toEqual(['pa 0'])
+  expect(of('cost', {}, { is_cancelled: true })).toEqual(['pa 0'])
+  expect(of('cost', {}, { financial: 'pending' })).toEqual([])
+  expect(of('cost', {}, { purchases: [bought()] })).toEqual(['pa cj 400'])
+  expect(of('uncosted', { planned: null })).toEqual(['pa 2'])
+})
+
+test('profit and margin', () => {
+  const figures = { ...addFigures([]), revenue: 1_000, cost: 400, fees: 50, refunds: 100, recovered: 20 }
+  expect([profitOf(figures), marginOf(figures)]).toEqual([470, 47])
+  expect([marginOf({ ...figures, revenue: 0 }), marginOf({ ...figures, revenue: -1 })]).toEqual([null, null])
+})
+
+test('what a channel and the payment there keep; nobody keeps anything of a sale made by hand', () => {
+  const settings = {
+    selling_price: { channel_fee_percent: 2, payment_fee_percent: 3, payment_fee_fixed: 30, currency: 'USD' },
+    channels: [
+      { channel: 'shopify', fee_percent: null, fee_fixed: 0 },
+      { channel: 'tiktok', fee_percent: 0, fee_fixed: 20 },
+    ],
+  } as const
+  expect(feeTermsOf(settings, 'shopify')).toEqual({ percent: 5, fixed: 30, currency: 'USD' })
+  expect(feeTermsOf(settings, 'tiktok')).toEqual({ percent: 3, fixed: 50, currency: 'USD' })
+  expect(feeTermsOf(settings, 'by_hand')).toBeNull()
+})
