@@ -36,10 +36,11 @@ export async function seedShop({ omni, sandbox, database_url }: Place): Promise<
   const operator = new pg.Client({ connectionString: database_url })
   await operator.connect()
   try {
-    await once(operator, 'shop_seeded', () => openShop(omni, sandbox))
     const act = (vendor: string, action: string, input: object) =>
       post(`${sandbox}/control/vendors/${vendor}/actions/${action}`, input)
+    // Before a store is there: afterwards a plan would be on that store's invoice.
     await once(operator, 'plan_seeded', async () => seedPlan(await signIn(omni), act))
+    await once(operator, 'shop_seeded', () => openShop(omni, sandbox))
     await once(operator, 'orders_seeded', async () => seedOrders(await signIn(omni), act))
   } finally {
     await operator.end()
