@@ -54,7 +54,9 @@ export function OrderPanel({ order_id, onClose }: { order_id: string; onClose: (
       onClose={onClose}
       width={WIDTH}
       title={order.data?.number ?? t('orders.order')}
-      description={order.data ? `${channelName(t, order.data.channel)} · ${order.data.store_name}` : undefined}
+      description={
+        order.data ? [channelName(t, order.data.channel), order.data.store_name].filter(Boolean).join(' · ') : undefined
+      }
     >
       {order.data ? <Contents key={order.data.order_id} order={order.data} /> : null}
       {order.isPending ? <RowsSkeleton rows={6} /> : null}

@@ -119,7 +119,7 @@ function CancelForm({ order_id, view, onClose }: { order_id: string; view: View;
           {t('orders.sale_cancel_ask')}
         </Button>
         <Button size="xs" variant="default" onClick={onClose}>
-          {t('actions.cancel')}
+          {t('orders.sale_cancel_keep')}
         </Button>
       </div>
     </form>

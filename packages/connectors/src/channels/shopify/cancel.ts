@@ -1,7 +1,8 @@
 /**
  * Cancelling a sale. `orderCancel`, its arguments and `orderCancelUserErrors`: the published schema of 2026-10 and the
- * code of several public clients, which all say that a job does it afterwards. That it needs `write_orders`: Shopify's
- * page of the mutation, and our notes. So the order is read to know what came of it.
+ * code of several public clients. That a job does it afterwards: Shopify's changelog of 2024-01 and those clients. So the
+ * order is read to know what came of it. That it needs `write_orders` is said of its neighbour `orderDelete`; of
+ * `orderCancel` itself it was not seen, and is to be confirmed with a live store.
  */
 import type { CancelReasonNo } from '@omni/domain/orders/cancel-reasons.ts'
 import { z } from 'zod'

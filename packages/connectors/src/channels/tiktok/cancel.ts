@@ -1,8 +1,9 @@
 /**
- * Cancelling a sale as its seller: "Cancel Order", POST /return_refund/202309/cancellations. Path, fields and statuses: the
- * vendor's page as kept in lazykern/ecommerce-api-docs, and EcomPHP/tiktokshop-php. Reasons, which differ by whether the
- * order was paid: that page, and the lists of two shops' own programs. In Mexico `wrong_price` is not taken (the vendor's
- * page on that market): the refusal says so.
+ * Cancelling a sale as its seller: "Cancel Order", POST /return_refund/202309/cancellations. Path: a Go client and the test
+ * of a PHP shop, which also has `cancel_id` in the reply. Reasons, which differ by whether the order was paid: the
+ * vendor's page as two collections of its documents keep it, and the lists of three shops' own programs. In Mexico
+ * `wrong_price` is not taken (the vendor's page on that market). The words of `cancel_status` are from our notes alone: one
+ * that is not known is looked up in the order.
  */
 import type { CancelReasonNo } from '@omni/domain/orders/cancel-reasons.ts'
 import { z } from 'zod'
