@@ -111,7 +111,6 @@ export function serverEnv(place: Place, databaseUrl: string, appUrl: string | un
     PADDLE_API_KEY: 'pdl_sdbx_apikey_sandbox',
     PADDLE_WEBHOOK_SECRET: 'pdl_ntfset_sandbox',
     PADDLE_PRICES: SANDBOX_PRICES,
-    SHOPIFY_BILLING: 'on',
     ARCHIVE_URL: `${sandbox}/archive/v1`,
     ARCHIVE_API_KEY: 'sandbox-archive-key',
     MODELS_DIR: join(place.data_dir, 'models'),

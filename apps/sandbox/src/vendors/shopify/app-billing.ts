@@ -202,9 +202,25 @@ async function activate(world: ShopifyWorld, row: AppChargeRow, before: AppCharg
 const activeOf = (world: ShopifyWorld, domain: string) =>
   chargesOf(world, { domain }).where('kind', '=', 'plan').where('status', 'in', ['ACTIVE', 'FROZEN']).executeTakeFirst()
 
+/** Whatever bills goes one after the other: a click, the clock, somebody at the controls. */
+const turns = new WeakMap<ShopifyWorld, Promise<unknown>>()
+function inTurn<T>(world: ShopifyWorld, work: () => Promise<T>): Promise<T> {
+  const mine = (turns.get(world) ?? Promise.resolve()).then(work)
+  turns.set(
+    world,
+    mine.catch(() => undefined),
+  )
+  return mine
+}
+
 /** The merchant said yes on the page. */
-export async function approve(world: ShopifyWorld, row: AppChargeRow): Promise<void> {
-  if (row.status !== 'PENDING') return
+export const approve = (world: ShopifyWorld, { id }: AppChargeRow): Promise<void> =>
+  inTurn(world, async () => {
+    const row = await world.db.selectFrom('app_charges').selectAll().where('id', '=', id).executeTakeFirst()
+    if (row?.status === 'PENDING' && row.approved_at === null) await putIntoForce(world, row)
+  })
+
+async function putIntoForce(world: ShopifyWorld, row: AppChargeRow): Promise<void> {
   if (row.kind === 'once') {
     await updateCharge(world, row, { status: 'ACTIVE', approved_at: world.now() })
     return bill(world, row, 'one_time', row.price)
@@ -243,7 +259,9 @@ export async function cancelAll(world: ShopifyWorld, domain: string): Promise<vo
 }
 
 /** What Shopify does by itself: gives up on pages, puts deferred plans into force, bills the next cycle. */
-export async function billWhatIsDue(world: ShopifyWorld): Promise<void> {
+export const billWhatIsDue = (world: ShopifyWorld): Promise<void> => inTurn(world, () => billDue(world))
+
+async function billDue(world: ShopifyWorld): Promise<void> {
   const now = world.now()
   const waiting = await world.db.selectFrom('app_charges').selectAll().where('status', '=', 'PENDING').execute()
   for (const row of waiting)

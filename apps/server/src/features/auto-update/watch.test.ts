@@ -410,7 +410,7 @@ describe('the breaker', () => {
   })
 })
 
-test('beyond the plan products are paused, and it is said', async () => {
+test('AUTO_UPDATE_STOCK_PRODUCT: beyond the plan products are paused, and it is said', async () => {
   const maya = await server.person()
   const import_data = Array.from({ length: 28 }, (_, n) => ({ source: 'cj' as const, product_id: `p${n + 20}` }))
   await ask(importListCalls.importAll, { import_data }, maya)

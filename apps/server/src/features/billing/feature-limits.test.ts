@@ -28,6 +28,17 @@ test.each(COUNTED)('%s: 24 parallel uses get exactly what is left, and the next 
   expect((await db.tx((tx) => grantFeature(tx, me, feature, 5, now))).granted).toBe(1)
 })
 
+test('AI_PRODUCT_WRITING and EXTRA_AI_PRODUCT_WRITING: whoever is in the trial on a small plan uses the extra one', async () => {
+  const me = await server.person()
+  const meant = async () =>
+    (await server.ask(calls.calcQuotaUsage, { feature: 'AI_PRODUCT_WRITING' }, me)).body.data?.feature
+  expect(await meant()).toBe('AI_PRODUCT_WRITING')
+  await server.behind.query('update users set is_ab = true where user_id = $1', [me.user_id])
+  expect(await meant()).toBe('EXTRA_AI_PRODUCT_WRITING')
+  await server.behind.query(`update users set plan_id = 'basic_monthly' where user_id = $1`, [me.user_id])
+  expect(await meant()).toBe('AI_PRODUCT_WRITING')
+})
+
 test('what rolls back was not used', async () => {
   const me = await server.person()
   const db = server.runtime.db({ ...me, own_workplaces: [me.workplace_id] })

@@ -56,3 +56,49 @@ test(`${ORDERS} orders by one card: reserved once, taken once, also when many en
   const own = movements.filter(({ intent }) => intent === paid?.payment_ref)
   expect(own.map(({ amount }) => amount)).toEqual([Number(paid?.taken)])
 }, 90_000)
+
+test('a card that nobody takes or lets go: the sweep takes it where something was bought, and lets it go where nothing was', async () => {
+  const own = "select payment_id, state, payment_ref from payments where workplace_id = $1 and purpose = 'orders'"
+  const cases = [
+    { ends: 'placed', to: 'succeeded' },
+    { ends: 'failed', to: 'released' },
+  ]
+  for (const { ends, to } of cases) {
+    const person = await server.person()
+    await behind.query(`update users set plan_id = 'pro_tier_1_monthly' where user_id = $1`, [person.user_id])
+    await ask(walletCalls.acceptWalletPolicy, { version: 1 }, person)
+    await keepMethod({ sandbox, behind }, person.workplace_id, 'card')
+    const variant = await sellGood(server, person, 'zopi')
+    const order = await sell(server, person, variant, { name: 'Customer' })
+    const { plan_id } = await preview(server, person, [order])
+    // Nothing of what the authorisation should lead to is done: whoever had it to do is dead.
+    await behind.query(`create function lose_card() returns trigger language plpgsql as $$ begin
+      if new.key like 'placement.card:%' or new.key like 'on.payment.decided%' then return null; end if; return new; end $$`)
+    const lose =
+      'create trigger lose_card before insert on graphile_worker._private_jobs for each row execute function lose_card()'
+    await behind.query(lose)
+    try {
+      await ask(placementCalls.placeOrders, { plan_id, use: 'card' }, person, { 'idempotency-key': randomUUID() })
+      const state = async () => (await behind.query<{ state: string }>(own, [person.workplace_id])).rows[0]?.state
+      await expect.poll(state, { timeout: 30_000 }).toBe('authorised')
+    } finally {
+      await behind.query('drop trigger lose_card on graphile_worker._private_jobs; drop function lose_card()')
+    }
+    if (ends === 'failed')
+      await behind.query(
+        "update supplier_orders set state = 'cancelled', wake_at = null, settled_at = now(), held = null, hold = null where workplace_id = $1",
+        [person.workplace_id],
+      )
+    await behind.query("update payments set created_at = now() - interval '1 hour' where workplace_id = $1", [
+      person.workplace_id,
+    ])
+    const payment = async () =>
+      (await behind.query<{ state: string; payment_ref: string }>(own, [person.workplace_id])).rows[0]
+    await behind.query(`select enqueue_job('placement.sweep-cards', '{}'::json, null, 3, null, null, 0)`)
+    await expect.poll(async () => (await payment())?.state, { timeout: 40_000 }).toBe(to)
+    const ref = (await payment())?.payment_ref
+    const { movements } = await bankBooks(sandbox)
+    const taken = movements.filter(({ intent }) => intent === ref)
+    expect(taken.length).toBe(to === 'succeeded' ? 1 : 0)
+  }
+}, 120_000)

@@ -2,10 +2,11 @@ import type { EventData } from '@omni/contracts/events.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, type Job, work } from '../../platform/jobs.ts'
-import { lockPayment } from '../wallet/payment-row.ts'
+import { lookAtPayment } from '../wallet/jobs.ts'
+import { lockPayment, type PaymentId } from '../wallet/payment-row.ts'
 import { finishCard } from '../wallet/start-payment.ts'
 import { goOn } from './hear-person.ts'
-import { finishCardPart } from './jobs.ts'
+import { finishCardPart, sweepCards } from './jobs.ts'
 import { moveOrders } from './move-orders.ts'
 
 /** The card part of a click was authorised or refused: what waited for it goes on, or ends. */
@@ -34,15 +35,39 @@ export async function hearCardPart(
 
 /** Once per click, when all its orders are settled (design: money, 14). */
 export const finishCardPartJob: Job = work(finishCardPart, async (ctx, { workplace_id, payment_id }) => {
-  await ctx.db.tx(async (tx) => {
+  const isHeld = await ctx.db.tx(async (tx) => {
     const payment = await lockPayment(tx, { workplace_id, payment_id })
-    if (!payment) return
-    const { rows } = await sql<{ live: number; taken: number }>`
+    if (!payment) return false
+    const { rows } = await sql<{ live: number; waiting: number; taken: number }>`
       select count(*) filter (where state not in ('placed', 'failed', 'cancelled'))::int as live,
-        coalesce(sum(card_taken), 0)::float8 as taken
+        count(*) filter (where state = 'awaiting_payment')::int as waiting, coalesce(sum(card_taken), 0)::float8 as taken
       from supplier_orders where workplace_id = ${workplace_id} and payment_id = ${payment_id}`.execute(tx)
-    const { live = 0, taken = 0 } = rows[0] ?? {}
+    const { live = 0, waiting = 0, taken = 0 } = rows[0] ?? {}
     const who = { config: ctx.config, workplace_id, now: ctx.now, user_id: null }
     if (live === 0) await finishCard(tx, who, payment, taken)
+    return payment.state === 'authorised' && waiting > 0
+  })
+  // They wait for a card that is authorised: the word of it was lost.
+  if (isHeld) await hearCardPart(ctx, { workplace_id, payment_id, authorised: true })
+})
+
+/** A click is bought within minutes. What is held for longer is asked about, at the provider and in our own books. */
+const HELD_MS = 10 * 60_000
+const SWEPT_AT_ONCE = 200
+
+/**
+ * However the word of it was lost (a worker died, a job was given up): what the provider says is heard first, and then
+ * what became of the orders decides whether the card is taken or let go.
+ */
+export const sweepCardsJob: Job = work(sweepCards, async (ctx) => {
+  await ctx.db.tx(async (tx) => {
+    const { rows } = await sql<PaymentId>`
+      select workplace_id, payment_id from held_cards(${new Date(ctx.now.getTime() - HELD_MS)}, ${SWEPT_AT_ONCE})`.execute(
+      tx,
+    )
+    for (const id of rows) {
+      await enqueue(tx, lookAtPayment, id)
+      await enqueue(tx, finishCardPart, id)
+    }
   })
 })

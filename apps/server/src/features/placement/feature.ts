@@ -1,6 +1,6 @@
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
-import { finishCardPartJob, hearCardPart } from './card-part.ts'
+import { finishCardPartJob, hearCardPart, sweepCardsJob } from './card-part.ts'
 import { changeSupplier } from './change-supplier.ts'
 import { decideOrder } from './decide-order.ts'
 import { getOrderInfo } from './get-order-info.ts'
@@ -62,6 +62,7 @@ export const placement: Feature = {
     syncAllPlacedJob,
     readPushedJob,
     finishCardPartJob,
+    sweepCardsJob,
   ],
   receivers: placementReceivers,
   on: {

@@ -68,6 +68,14 @@ export const sweepPlacement = job('placement.sweep', {
   at_start: true,
 })
 
+/** Finds cards that are authorised and that nobody takes or lets go. */
+export const sweepCards = job('placement.sweep-cards', {
+  payload: z.object({}),
+  attempts: 3,
+  cron: '*/5 * * * *',
+  at_start: true,
+})
+
 /** Looks whether everything that a card authorisation waited for is settled. */
 export const finishCardPart = job('placement.card', {
   payload: z.object({ workplace_id: z.string(), payment_id: z.string() }),
