@@ -53,7 +53,7 @@ export const order = (more: Partial<SupplierOrder> = {}): SupplierOrder => ({
   total: 1000,
   ...more,
 })
-export const click: PlacementEvent = { is: 'click', amount: 1030, needs_card: false }
+export const click = { is: 'click', amount: 1030, needs_card: false } as const satisfies PlacementEvent
 export const of = ({ n, attempt_no }: Placement) => ({ n, attempt_no })
 
 /** Runs events one after the other, each a second later, and answers the last step. */
