@@ -26,5 +26,5 @@ export const SERVER_FILES: Record<string, readonly string[]> = {
   'apps/server/src/platform/receive.ts': ['apps/server/src/platform/receive.test.ts'],
   'apps/server/src/platform/secrets.ts': ['apps/server/src/platform/secrets.test.ts'],
   'apps/server/src/platform/session.ts': ['apps/server/src/platform/session.test.ts'],
-  'apps/server/src/features/billing/grant-feature.ts': ['apps/server/src/features/billing/billing.test.ts'],
+  'apps/server/src/features/billing/grant-feature.ts': ['apps/server/src/features/billing/feature-limits.test.ts'],
 }

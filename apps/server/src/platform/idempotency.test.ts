@@ -1,5 +1,6 @@
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { workplaceCalls } from '@omni/contracts/workplaces.calls.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
 import type { Ctx } from './ctx.ts'
@@ -27,6 +28,7 @@ test('the same key with another body is refused, another person may use the same
   expect((await server.ask(createWorkplace, { name: 'Second' }, me, key)).http).toBe(200)
   const other = await server.ask(createWorkplace, { name: 'Third' }, me, key)
   expect([other.http, other.body.status]).toEqual([422, 204])
+  expect(other.body.message).toBe('This idempotency key was used for a different request.')
   expect((await server.ask(createWorkplace, { name: 'Third' }, you, key)).http).toBe(200)
 })
 
@@ -72,6 +74,7 @@ test('a key has at most 200 characters', async () => {
   const make = (length: number) =>
     server.ask(createWorkplace, { name: 'Second' }, me, { 'idempotency-key': 'k'.repeat(length) })
   expect([(await make(201)).http, (await make(200)).http]).toEqual([422, 200])
+  expect((await make(201)).body.message).toBe('The idempotency key is too long.')
 })
 
 /** What `once` reads of a context. */
@@ -98,6 +101,12 @@ test('it works inside of its own person and workplace, and may enter another sco
   const ctx = await contextOf()
   const run = async (inner: Ctx) => {
     const inside = await inner.db.tx((tx) => tx.selectFrom('workplaces').select('workplace_id').execute())
+    const scope = await inner.db.tx((tx) =>
+      sql<{ here: string }>`select current_setting('app.workplace_id') as here`.execute(tx),
+    )
+    expect(scope.rows[0]?.here).toBe(ctx.session.workplace_id)
+    // What is no vendor is there as ever.
+    expect(inner.services.storage).toBe(ctx.services.storage)
     const other = await inner
       .as({ user_id: ctx.user_id })
       .tx((tx) => tx.selectFrom('workplaces').select('workplace_id').execute())
@@ -108,6 +117,23 @@ test('it works inside of its own person and workplace, and may enter another sco
   const kept = `select call from idempotency_keys where key = 'k9' and user_id = $1`
   const { rows } = await server.behind.query(kept, [ctx.user_id])
   expect(rows).toEqual([{ call: 'createWorkplace' }])
+})
+
+test('another key does not wait for the first one', async () => {
+  const ctx = await contextOf()
+  let finish = () => {}
+  let isUnderWay = false
+  const first = once(ctx, createWorkplace, 'k11', {}, async () => {
+    isUnderWay = true
+    await new Promise<void>((done) => {
+      finish = done
+    })
+    return 'first'
+  })
+  await expect.poll(() => isUnderWay).toBe(true)
+  expect(await once(ctx, createWorkplace, 'k12', {}, async () => 'second')).toBe('second')
+  finish()
+  expect(await first).toBe('first')
 })
 
 test('a reply of the version before, which was stored as it is, is answered as it is', async () => {

@@ -70,14 +70,64 @@ test('a delivery is committed with its job before it is acknowledged; the same o
   expect(replies.map(({ statusCode, body: text }) => [statusCode, text])).toEqual(
     Array.from({ length: 5 }, () => [200, '{"received":true}']),
   )
-  const [row, ...more] = await rows()
+  const [row, ...more] = (await rows()).filter(({ delivery_id }) => delivery_id === id)
   expect(more).toEqual([])
   expect(row).toMatchObject({ vendor: 'shop', delivery_id: id, topic: 'orders-create', account_key: 'northwind' })
   expect([row.body.toString(), row.headers]).toEqual([body, { 'x-shop': 'northwind' }])
-  expect(await waiting()).toMatchObject([{ payload: { inbox_id: row.inbox_id }, queue_name: 'receive shop northwind' }])
+  const jobs = (await waiting()).filter(({ payload }) => payload.inbox_id === row.inbox_id)
+  expect(jobs).toMatchObject([{ payload: { inbox_id: row.inbox_id }, queue_name: 'receive shop northwind' }])
   await handle(row.inbox_id)
   await handle(row.inbox_id)
-  expect(handled.map(({ delivery_id, raw }) => [delivery_id, raw.toString()])).toEqual([[id, body]])
+  const own = handled.filter(({ delivery_id }) => delivery_id === id)
+  expect(own.map(({ raw }) => raw.toString())).toEqual([body])
+  expect(own).toMatchObject([
+    { inbox_id: row.inbox_id, topic: 'orders-create', account_key: 'northwind', headers: { 'x-shop': 'northwind' } },
+  ])
+  expect(own[0]).not.toHaveProperty('vendor')
+})
+
+test('an id of a delivery has at most 200 characters, and one receiver has a vendor to itself', async () => {
+  const long = randomUUID().padEnd(200, 'x')
+  expect([(await post('{}', long)).statusCode, (await post('{}', `${long}x`)).statusCode]).toEqual([200, 422])
+  expect(() => receiverJobs([shop, { ...shop, path: '/other' }])).toThrow('two receivers share a vendor name')
+  expect(receiverJobs([shop, { ...shop, vendor: 'other' }])).toHaveLength(2)
+})
+
+test('a body that holds secrets is not stored, nor a header that nobody asked for', async () => {
+  const other = fastify()
+  other.setErrorHandler((error, request, reply) => sendFailure(server.runtime, request, reply, error))
+  const { answerGet: _, keepsHeaders: __, ...plain } = shop
+  mountReceivers(other, server.runtime, [
+    { ...plain, vendor: 'secretive', path: '/secretive/:topic', keepsBody: false },
+  ])
+  const id = randomUUID()
+  const body = 'a secret'
+  const headers = {
+    'content-type': 'text/plain',
+    'x-signature': createHmac('sha256', 'secret').update(body).digest('hex'),
+    'x-id': id,
+    'x-shop': 'northwind',
+  }
+  const reply = await other.inject({ method: 'POST', url: '/hooks/secretive/t', headers, payload: body })
+  expect(reply.statusCode).toBe(200)
+  expect((await other.inject({ url: '/hooks/secretive/t' })).statusCode).toBe(404)
+  const row = (await rows()).find(({ delivery_id }) => delivery_id === id)
+  expect([row.body.toString(), row.headers]).toEqual(['', {}])
+  // Nobody is there to handle it: that is a fault, not a delivery that was handled.
+  await expect(handle(row.inbox_id)).rejects.toThrow('nobody receives from secretive')
+  await other.close()
+})
+
+test('a delivery without a body is one of no bytes', async () => {
+  const id = randomUUID()
+  const headers = {
+    'x-signature': createHmac('sha256', 'secret').update('').digest('hex'),
+    'x-id': id,
+    'x-shop': 'northwind',
+  }
+  expect((await app.inject({ method: 'POST', url: '/hooks/shop/empty', headers })).statusCode).toBe(200)
+  expect((await rows()).find(({ delivery_id }) => delivery_id === id)?.body).toHaveLength(0)
+  await expect(handle(randomUUID())).resolves.toBeUndefined()
 })
 
 test('what is told in another lane is waited for by nobody else', async () => {
@@ -123,13 +173,17 @@ test('a handler that fails is run again; what the operator replays is handled ag
 test('a GET answers the vendor’s challenge, or takes a person on who returns from its consent page', async () => {
   const challenge = await app.inject({ url: '/hooks/shop/x?challenge=42' })
   expect([challenge.statusCode, challenge.body]).toEqual([200, '42'])
+  expect(challenge.headers['content-type']).toBe('text/plain; charset=utf-8')
   const back = await app.inject({ url: '/hooks/shop/x?code=1' })
   expect([back.statusCode, back.headers.location]).toEqual([303, '/app/channel'])
 })
 
 test('after thirty days a delivery is deleted', async () => {
   await server.behind.query(`update inbox set received_at = now() - interval '31 days'`)
-  await post('{}', 'kept')
+  const [kept, young] = [randomUUID(), randomUUID()]
+  await post('{}', kept)
+  await post('{}', young)
+  await server.behind.query(`update inbox set received_at = now() - interval '29 days' where delivery_id = $1`, [young])
   await receiverJobs([])[1]?.run(server.runtime.jobCtx({}, 'test', 1), {})
-  expect((await rows()).map(({ delivery_id }) => delivery_id)).toEqual(['kept'])
+  expect((await rows()).map(({ delivery_id }) => delivery_id)).toEqual([young, kept])
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Person, testServer } from '../testing/test-server.ts'
-import { bearerToken, mustHaveSession, openSession } from './session.ts'
+import { bearerToken, mustHaveSession, openSession, type Opening } from './session.ts'
 
 const server = await testServer()
 
-async function open(token: string, workplace?: string) {
-  const { session, client, opened } = await openSession(server.runtime, token, workplace)
+async function open(token: string, workplace?: string, store?: string, opening?: Opening) {
+  const { session, client, opened } = await openSession(server.runtime, token, workplace, store, opening)
   const { rows } = await client.query(
     `select current_setting('app.user_id') as user_id, current_setting('app.workplace_id') as workplace_id`,
   )
@@ -49,6 +49,50 @@ test('a header chooses among one’s own workplaces; another’s, and what is no
     expect(session).toMatchObject({ user_id: me.user_id, workplace_id: null })
     if (other === you.workplace_id) expect(scope.workplace_id).toBe('')
   }
+})
+
+test('a header chooses among the stores of the workplace; what is no store of it is none', async () => {
+  const [me, you] = [await server.person(), await server.person()]
+  const storeOf = async ({ workplace_id }: Person) => {
+    const made = await server.behind.query<{ store_id: string }>(
+      `insert into stores (workplace_id, platform, platform_domain, domain, store_name)
+       values ($1, 'woocommerce', $2, $2, 'Shop') returning store_id`,
+      [workplace_id, `${workplace_id}.test`],
+    )
+    return made.rows[0]?.store_id ?? ''
+  }
+  const [mine, yours] = [await storeOf(me), await storeOf(you)]
+  const store = async (id: string, workplace?: string) => (await open(me.token, workplace, id)).session?.store_id
+  expect(await store(mine)).toBe(mine)
+  expect([await store(yours), await store('not-an-id'), await store('')]).toEqual([null, null, null])
+  // Without a workplace there is no store.
+  expect(await store(mine, 'not-an-id')).toBeNull()
+})
+
+test('the account is read with its session in one statement, and only of a session there is', async () => {
+  const me = await server.person()
+  const { session, opened } = await open(me.token, undefined, undefined, 'open_account')
+  expect(session).toMatchObject({ user_id: me.user_id, workplace_id: me.workplace_id })
+  expect(opened).toMatchObject({ user_id: me.user_id })
+  expect(Object.keys(opened as object).length).toBeGreaterThan(6)
+  expect((await open('x'.repeat(43), undefined, undefined, 'open_account')).session).toBeNull()
+})
+
+test('a session that cannot be looked up gives its connection back, broken', async () => {
+  const released: unknown[] = []
+  const client = {
+    query: () => Promise.reject(new Error('gone away')),
+    release: (isBroken: unknown) => released.push(isBroken),
+  }
+  const pool = { connect: async () => client }
+  const runtime = { ...server.runtime, pool } as unknown as typeof server.runtime // what `openSession` reads of it
+  await expect(openSession(runtime, 'x'.repeat(43), undefined)).rejects.toThrow('gone away')
+  expect(released).toEqual([true])
+})
+
+test('who has a session has it', async () => {
+  const { session } = await open((await server.person()).token)
+  expect(mustHaveSession(session)).toBe(session)
 })
 
 test('being seen is noted every five minutes, not with every call', async () => {

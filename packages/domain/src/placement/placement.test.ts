@@ -1,81 +1,26 @@
 import { expect, test } from 'vitest'
-import type { AttemptProfile } from '../attempts/attempt.ts'
 import { next } from './next.ts'
+import type { Placement, PlacementEvent, SupplierOrder } from './placement.ts'
 import {
-  newPlacement,
-  type Placement,
-  type PlacementEvent,
-  type PlacementProfile,
-  type PlacementStep,
-  type SupplierOrder,
-} from './placement.ts'
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const T0 = Date.UTC(2026, 10, 16)
-const byReference: AttemptProfile = {
-  find: 'reference',
-  merges_for_ms: 0,
-  resend_after_ms: [],
-  max_sends: 2,
-  send_within_ms: 5 * SECOND,
-  answers_within_ms: 30 * SECOND,
-  lands_within_ms: 120 * SECOND,
-  shows_within_ms: 30 * SECOND,
-  asks_person_after_ms: 30 * MINUTE,
-}
-const buying: PlacementProfile = {
-  create: byReference,
-  confirm: null,
-  pay: 'with_create',
-  quote_good_for_ms: 20 * SECOND,
-  unpaid_for_ms: 24 * HOUR,
-}
-const paying: PlacementProfile = { ...buying, confirm: byReference, pay: byReference }
-const atSite: PlacementProfile = { ...buying, pay: 'at_site' }
-const merging: PlacementProfile = {
-  ...buying,
-  create: {
-    ...byReference,
-    find: 'none',
-    merges_for_ms: 20 * HOUR,
-    max_sends: 6,
-    resend_after_ms: [10 * SECOND, MINUTE],
-  },
-}
-
-const order = (more: Partial<SupplierOrder> = {}): SupplierOrder => ({
-  order_no: 'A1',
-  confirmed: false,
-  paid: false,
-  closed: false,
-  total: 1000,
-  ...more,
-})
-const click: PlacementEvent = { is: 'click', amount: 1030, needs_card: false }
-const of = ({ n, attempt_no }: Placement) => ({ n, attempt_no })
-
-/** Runs events one after the other, each a second later, and answers the last step. */
-function run(profile: PlacementProfile, ...events: ((row: Placement) => PlacementEvent)[]): PlacementStep {
-  let step: PlacementStep = { row: newPlacement(), money: [], command: null, news: [], wake_at: null }
-  events.forEach((event, n) => {
-    step = next(profile, step.row, event(step.row), T0 + n * SECOND)
-  })
-  return step
-}
-const says = (event: PlacementEvent) => () => event
-const quoted =
-  (total: number, asked_at = T0) =>
-  (row: Placement): PlacementEvent => ({ is: 'quoted', of: of(row), asked_at, total })
-const done =
-  (more: Partial<SupplierOrder> = {}) =>
-  (row: Placement): PlacementEvent => ({ is: 'done', of: of(row), order: order(more) })
-const turn = says({ is: 'turn' })
-const unknown = (row: Placement): PlacementEvent => ({ is: 'unknown', of: of(row), send_no: row.attempt.send_no })
-const seen =
-  (asked_at: number, ...orders: SupplierOrder[]) =>
-  (row: Placement): PlacementEvent => ({ is: 'seen', of: of(row), asked_at, orders })
+  atSite,
+  buying,
+  click,
+  done,
+  HOUR,
+  merging,
+  MINUTE,
+  of,
+  order,
+  paying,
+  quoted,
+  run,
+  says,
+  SECOND,
+  seen,
+  T0,
+  turn,
+  unknown,
+} from './testing/examples.ts'
 
 test('one step: held, quoted, sent with a deadline, taken', () => {
   const clicked = run(buying, says(click))

@@ -6,7 +6,7 @@ import { FEATURE_TYPES, FEATURES } from '@omni/domain/billing/features.ts'
 import { FREE_PLAN } from '@omni/domain/billing/plan-catalogue.ts'
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/test-server.ts'
-import { grantFeature, hasFeature, returnFeature } from './grant-feature.ts'
+import { grantFeature, hasFeature, limitOf, returnFeature } from './grant-feature.ts'
 
 const server = await testServer()
 const COUNTED = FEATURES.filter((key) => FEATURE_TYPES[key] !== 'switch' && key !== 'WORKPLACE_LIMIT')
@@ -28,6 +28,7 @@ test.each(COUNTED)('%s: 24 parallel uses get exactly what is left, and the next 
   expect((await db.tx((tx) => grantFeature(tx, me, feature, 5, now))).granted).toBe(1)
 })
 
+<<<<<<< HEAD
 test('AI_PRODUCT_WRITING and EXTRA_AI_PRODUCT_WRITING: whoever is in the trial on a small plan uses the extra one', async () => {
   const me = await server.person()
   const meant = async () =>
@@ -37,6 +38,43 @@ test('AI_PRODUCT_WRITING and EXTRA_AI_PRODUCT_WRITING: whoever is in the trial o
   expect(await meant()).toBe('EXTRA_AI_PRODUCT_WRITING')
   await server.behind.query(`update users set plan_id = 'basic_monthly' where user_id = $1`, [me.user_id])
   expect(await meant()).toBe('AI_PRODUCT_WRITING')
+=======
+test('a grant says what it gave, what is used by now, and the cycle it came from', async () => {
+  const me = await server.person()
+  const db = server.runtime.db({ ...me, own_workplaces: [me.workplace_id] })
+  const now = new Date()
+  const use = (feature: (typeof COUNTED)[number], count: number) =>
+    db.tx((tx) => grantFeature(tx, me, feature, count, now))
+  const { limit } = FREE_PLAN.features.IMPORT_PRODUCT
+  const today = now.toISOString().slice(0, 10)
+  const given = { limit, demo: false }
+  expect(await use('IMPORT_PRODUCT', 3)).toEqual({ ...given, granted: 3, usage: 3, cycle_start: today })
+  expect(await use('IMPORT_PRODUCT', 2)).toEqual({ ...given, granted: 2, usage: 5, cycle_start: today })
+  expect(await use('IMPORT_PRODUCT', limit)).toEqual({ ...given, granted: limit - 5, usage: limit, cycle_start: today })
+  expect(await use('IMPORT_PRODUCT', 1)).toEqual({ ...given, granted: 0, usage: limit, cycle_start: null })
+  // What exists has no cycle.
+  expect(await use('LISTING_PRODUCTS', 1)).toMatchObject({ granted: 1, usage: 1, cycle_start: '1970-01-01' })
+  const back = { workplace_id: me.workplace_id, feature: 'LISTING_PRODUCTS' as const, cycle_start: '1970-01-01' }
+  await db.tx((tx) => returnFeature(tx, back, 9))
+  expect(await use('LISTING_PRODUCTS', 1)).toMatchObject({ usage: 1 })
+  expect(await use('IMPORT_PRODUCT', 1)).toMatchObject({ granted: 0 })
+})
+
+test('a plan without a limit gives what is wanted; demo mode gives nothing of what it blocks', async () => {
+  const me = await server.person()
+  const db = server.runtime.db({ ...me, own_workplaces: [me.workplace_id] })
+  const use = (feature: (typeof COUNTED)[number]) => db.tx((tx) => grantFeature(tx, me, feature, 1_000_000, new Date()))
+  const limit = (feature: (typeof FEATURES)[number]) => db.read((tx) => limitOf(tx, me.user_id, feature, new Date()))
+  expect(await limit('WORKPLACE_LIMIT')).toBe(FREE_PLAN.features.WORKPLACE_LIMIT.limit)
+  await server.behind.query(`update users set plan_id = 'enterprise_monthly' where user_id = $1`, [me.user_id])
+  expect(await limit('ORDER_FULFILLMENT')).toBe(-1)
+  expect(await use('ORDER_FULFILLMENT')).toMatchObject({ granted: 1_000_000, usage: 1_000_000 })
+  const has = await db.read((tx) => hasFeature(tx, me.user_id, 'BULK_PUBLISH_TO_STORE', new Date()))
+  expect(has).toBe(true)
+  await server.behind.query('update users set is_demo = true where user_id = $1', [me.user_id])
+  expect(await use('IMPORT_PRODUCT')).toMatchObject({ granted: 0, usage: 0, demo: true, cycle_start: null })
+  expect(await use('ORDER_FULFILLMENT')).toMatchObject({ granted: 1_000_000, demo: false })
+>>>>>>> m9
 })
 
 test('what rolls back was not used', async () => {
