@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 const RUN = '../scripts/run-omni.ts'
 /** What `npm start` itself runs. */
 export const START = '../scripts/start.mjs'
-const READY_WITHIN_MS = 90_000
+const READY_WITHIN_MS = 240_000
 
 export interface RunningOmni {
   child: ChildProcess

@@ -28,7 +28,6 @@ test.each(COUNTED)('%s: 24 parallel uses get exactly what is left, and the next 
   expect((await db.tx((tx) => grantFeature(tx, me, feature, 5, now))).granted).toBe(1)
 })
 
-<<<<<<< HEAD
 test('AI_PRODUCT_WRITING and EXTRA_AI_PRODUCT_WRITING: whoever is in the trial on a small plan uses the extra one', async () => {
   const me = await server.person()
   const meant = async () =>
@@ -38,7 +37,8 @@ test('AI_PRODUCT_WRITING and EXTRA_AI_PRODUCT_WRITING: whoever is in the trial o
   expect(await meant()).toBe('EXTRA_AI_PRODUCT_WRITING')
   await server.behind.query(`update users set plan_id = 'basic_monthly' where user_id = $1`, [me.user_id])
   expect(await meant()).toBe('AI_PRODUCT_WRITING')
-=======
+})
+
 test('a grant says what it gave, what is used by now, and the cycle it came from', async () => {
   const me = await server.person()
   const db = server.runtime.db({ ...me, own_workplaces: [me.workplace_id] })
@@ -74,7 +74,6 @@ test('a plan without a limit gives what is wanted; demo mode gives nothing of wh
   await server.behind.query('update users set is_demo = true where user_id = $1', [me.user_id])
   expect(await use('IMPORT_PRODUCT')).toMatchObject({ granted: 0, usage: 0, demo: true, cycle_start: null })
   expect(await use('ORDER_FULFILLMENT')).toMatchObject({ granted: 1_000_000, demo: false })
->>>>>>> m9
 })
 
 test('what rolls back was not used', async () => {
