@@ -7,8 +7,10 @@ import {
   dueDowngrade,
   GRACE_MS,
   hear,
+  isEndDue,
   isSold,
   LOCKED_MS,
+  looksAt,
   newSubscription,
   planChange,
   planInForce,
@@ -141,4 +143,31 @@ test('a quota that goes on as it did ends on the day of its limit; what lasts th
   expect(use(0)).toBeNull()
   expect(use(50, -1)).toBeNull()
   expect(runsOutOn('LISTING_PRODUCTS', { limit: 100, usage: 50, since, until }, now)).toBeNull()
+})
+
+test('where the provider keeps no wish to end, ours stands through every word until it ends, and comes due before the bill', () => {
+  const HOUR = 3_600_000
+  const word = {
+    status: 'active' as const,
+    plan_id: 'basic_monthly',
+    period: { start: 0, end: 720 * HOUR },
+    next_billed_at: 720 * HOUR,
+    cancel_at: 'ours' as const,
+    started_at: null,
+    updated_at: 1,
+  }
+  const begun = hear(newSubscription(word), word).subscription
+  expect(begun.cancel_at).toBeNull()
+  const wished = { ...begun, cancel_at: 720 * HOUR }
+  const after = hear(wished, { ...word, updated_at: 2 }).subscription
+  expect(after.cancel_at).toBe(720 * HOUR)
+  expect([isEndDue(after, 717 * HOUR), isEndDue(after, 718 * HOUR), isEndDue(after, 721 * HOUR)]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect(looksAt(after, 0)).toBe(718 * HOUR)
+  const ended = hear(after, { ...word, status: 'canceled', updated_at: 3 }).subscription
+  expect(ended.cancel_at).toBeNull()
+  expect(isEndDue(ended, 721 * HOUR)).toBe(false)
 })
