@@ -7,8 +7,10 @@ import {
   dueDowngrade,
   GRACE_MS,
   hear,
+  isEndDue,
   isSold,
   LOCKED_MS,
+  looksAt,
   newSubscription,
   planChange,
   planInForce,
@@ -149,4 +151,31 @@ test('a quota that goes on as it did ends on the day of its limit; what lasts th
   const early = new Date(START + DAY / 24)
   expect(runsOutOn('ORDER_FULFILLMENT', { limit: 100, usage: 10, since, until }, early)).toBe('2026-01-10')
   expect(runsOutOn('LISTING_PRODUCTS', { limit: 100, usage: 50, since, until }, now)).toBeNull()
+})
+
+test('where the provider keeps no wish to end, ours stands through every word until it ends, and comes due before the bill', () => {
+  const HOUR = 3_600_000
+  const word = {
+    status: 'active' as const,
+    plan_id: 'basic_monthly',
+    period: { start: 0, end: 720 * HOUR },
+    next_billed_at: 720 * HOUR,
+    cancel_at: 'ours' as const,
+    started_at: null,
+    updated_at: 1,
+  }
+  const begun = hear(newSubscription(word), word).subscription
+  expect(begun.cancel_at).toBeNull()
+  const wished = { ...begun, cancel_at: 720 * HOUR }
+  const after = hear(wished, { ...word, updated_at: 2 }).subscription
+  expect(after.cancel_at).toBe(720 * HOUR)
+  expect([isEndDue(after, 717 * HOUR), isEndDue(after, 718 * HOUR), isEndDue(after, 721 * HOUR)]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect(looksAt(after, 0)).toBe(718 * HOUR)
+  const ended = hear(after, { ...word, status: 'canceled', updated_at: 3 }).subscription
+  expect(ended.cancel_at).toBeNull()
+  expect(isEndDue(ended, 721 * HOUR)).toBe(false)
 })

@@ -7,9 +7,8 @@ import {
   createSubscription,
   type PurchaseInput,
   type SubscriptionInput,
-  viewChargeOf,
-  viewInstallation,
 } from './app-billing.ts'
+import { viewChargeOf, viewInstallation } from './app-charge-view.ts'
 import { findBulk, runBulk } from './bulk.ts'
 import { createFulfillment, type FulfillmentInput, type TrackingInput, updateTracking } from './fulfillments.ts'
 import { gid, numberOf } from './ids.ts'
