@@ -20,7 +20,7 @@ export interface Regrouped {
  */
 export function regroup(own: Linked, partners: readonly Linked[], group: readonly Linked[]): Regrouped[] {
   const membersOf = (one: Linked) =>
-    one.good_id === null ? [one] : [one, ...group.filter(({ good_id }) => good_id === one.good_id)]
+    one.good_id === null ? [one] : [one, ...group.filter(({ good_id, id }) => good_id === one.good_id && id !== one.id)]
   const stays = own.good_id !== null && partners.some(({ good_id }) => good_id === own.good_id)
   const changes: Regrouped[] = []
   if (own.good_id !== null && !stays) {

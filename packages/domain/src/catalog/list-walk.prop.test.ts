@@ -81,3 +81,40 @@ test('where words are needed, every word is asked once', () => {
   const { seen, pages } = walk([{ id: 1, category: 0, words: [2] }], 10, 5, ways(true, []))
   expect([[...seen], pages]).toEqual([[1], WORDS.length])
 })
+
+const at = (category_id: string | null, word: number | null, cursor: string | null = null): WalkPlace => ({
+  category_id,
+  word,
+  cursor,
+})
+const last = { next: null, cut_off: false }
+
+test('from one place to the next', () => {
+  const both = ways(false, ['a', 'b'])
+  expect(walkStart({ needs_words: true })).toEqual(at(null, 0))
+  expect(walkStart({ needs_words: false })).toEqual(at(null, null))
+  expect(nextPlace(at(null, null), { next: '2', cut_off: true }, both)).toEqual({
+    place: at('a', null),
+    left_out: false,
+  })
+  expect(nextPlace(at(null, null), { next: '2', cut_off: true }, ways(false, []))).toEqual({
+    place: at(null, null, '2'),
+    left_out: false,
+  })
+  expect(nextPlace(at('a', null), { next: '2', cut_off: true }, both).place).toEqual(at('a', null, '2'))
+  expect(nextPlace(at('a', null, '2'), { next: null, cut_off: true }, both)).toEqual({
+    place: at('a', 0),
+    left_out: true,
+  })
+  expect(nextPlace(at('a', 0, '3'), last, both)).toEqual({ place: at('a', 1), left_out: false })
+  expect(nextPlace(at('a', 2), { next: null, cut_off: true }, both)).toEqual({ place: at('b', null), left_out: true })
+  expect(nextPlace(at('b', null), last, both)).toEqual({ place: null, left_out: false })
+  expect(nextPlace(at(null, null), last, both)).toEqual({ place: null, left_out: false })
+  expect(nextPlace(at(null, 2), last, ways(true, ['a']))).toEqual({ place: null, left_out: false })
+  expect(nextPlace(at('a', null), { next: null, cut_off: true }, { ...both, words: [] })).toEqual({
+    place: at('b', null),
+    left_out: true,
+  })
+  // A category of an older list: the new one is walked from its start.
+  expect(nextPlace(at('gone', null), last, both).place).toEqual(at('a', null))
+})

@@ -53,3 +53,37 @@ test('looking again never takes more than half of a day, and is not spread out w
     }),
   )
 })
+
+test('what is left of today, and what a day takes, stage by stage', () => {
+  const known = { ...empty, products: 900, new_products: 60, looks_a_day: 100, quotes: 540 }
+  expect(planIngest(known, { per_day: 10_000, spent: 2500.5 }, CJ)).toEqual({
+    per_product: 30,
+    products_a_day: 300,
+    left_today: 7499,
+    days: 1,
+    // 1,800 for the new ones and 5,400 for countries; 6,499.5 of today are the ingest's, 6,000 of tomorrow are free.
+    quote_days: 2,
+    stretch: 1,
+  })
+  expect(planIngest(known, { per_day: 4000, spent: 5000 }, CJ)).toMatchObject({
+    products_a_day: 120,
+    left_today: 0,
+    days: 2,
+    stretch: 1.5,
+    // 3,600 a day, of which looking again takes 2,000.
+    quote_days: 6,
+  })
+  expect(planIngest(known, { per_day: 0, spent: 0 }, CJ)).toMatchObject({ days: null, quote_days: null, stretch: 1 })
+})
+
+test('looks and products that cost nothing are without number', () => {
+  const free = { list: 1, product: 0, quote: 0 }
+  expect(planIngest({ ...empty, new_products: 5 }, { per_day: 10, spent: 0 }, free)).toMatchObject({
+    per_product: 0,
+    products_a_day: null,
+    days: 0,
+  })
+  expect(ingestRoom({ per_day: null, spent: 7 })).toBeNull()
+  expect(ingestRoom({ per_day: 100, spent: 95 })).toBe(0)
+  expect(refreshStretch({ per_day: -1, spent: 0 }, CJ, 5)).toBe(1)
+})

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MOST_OFFERS, regroup, type Linked } from './good-groups.ts'
-import { type GoodFacts, likelihood, sameGood, titleOverlap } from './same-good.ts'
+import { compareTraits, type GoodFacts, likelihood, namingWords, sameGood, titleOverlap } from './same-good.ts'
 
 const COMMON = new Set(['bottle', 'toy', 'case'])
 const rarity = (word: string) => (COMMON.has(word) ? 1 : 5)
@@ -124,4 +124,53 @@ test('no group outgrows its limit', () => {
   const sizes = Map.groupBy(goods.values(), (good_id) => good_id)
   for (const [good_id, list] of sizes) if (good_id !== null) expect(list.length).toBeLessThanOrEqual(MOST_OFFERS)
   expect(link(ids, () => true, new Map(goods))).toEqual(goods)
+})
+
+test('words that praise name nothing', () => {
+  expect(namingWords('2026 New Premium Oak Lamp for Women, Free Shipping')).toEqual(['oak', 'lamp'])
+})
+
+test('the shorter title counts, rare words more than common ones', () => {
+  expect(titleOverlap('Turtle Toy', 'Turtle Stacking Toy Squirting', rarity)).toBe(1)
+  expect(titleOverlap('Turtle Toy', 'Turtle Bottle', rarity)).toBeCloseTo(5 / 6)
+  expect(titleOverlap('Turtle Toy', 'Train Toy', rarity)).toBeCloseTo(1 / 6)
+  expect(titleOverlap('New Premium', 'Turtle Toy', rarity)).toBe(0)
+})
+
+test('properties agree where most of the fewer values are shared', () => {
+  const traits = (values: Record<string, string[]>) => facts('x', { traits: values }).traits
+  const compare = (a: string[], b: string[]) => compareTraits(traits({ color: a }), traits({ color: b }))
+  expect(compare(['red', 'blue'], ['red', 'blue', 'green'])).toEqual({ agree: 1, contradict: 0 })
+  expect(compare(['red', 'blue', 'pink'], ['red', 'blue', 'green'])).toEqual({ agree: 1, contradict: 0 })
+  expect(compare(['a', 'b', 'c', 'd', 'e'], ['a', 'b', 'c', 'x', 'y'])).toEqual({ agree: 0, contradict: 1 })
+  expect(compareTraits(traits({ color: ['red'] }), traits({ size: ['xl'] }))).toEqual({ agree: 0, contradict: 0 })
+})
+
+test('each kind of evidence by its weight', () => {
+  const likely = (more: Parameters<typeof facts>[1], other: Parameters<typeof facts>[1], picture = 0.9) =>
+    likelihood(facts('Turtle Toy', more), facts('Turtle Toy', other), picture, rarity)
+  const agreeing = { traits: { material: ['wood'] } }
+  // A title that says the same, and nothing else to compare.
+  expect(likely({}, {})).toBeCloseTo(0.9 - 0.25)
+  expect(likely({}, {}, 1)).toBeCloseTo(0.9 - 0.25 + 0.2)
+  expect(likely(agreeing, agreeing)).toBeCloseTo(0.9 + 0.22)
+  expect(likely(agreeing, { traits: { material: ['steel'] } })).toBeCloseTo(0.9 - 0.6)
+  expect(likely({ ...agreeing, price: 1000 }, { ...agreeing, price: 2000 })).toBeCloseTo(1.12 - 0.7 * Math.log(2))
+  const many = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, ['x']]))
+  expect(likely({ traits: many }, { traits: many })).toBeCloseTo(0.9 + 4 * 0.22)
+  expect(likely({ ...agreeing, category_id: 101 }, { ...agreeing, category_id: 903 })).toBeCloseTo(1.12 - 0.1)
+  expect(likely({ ...agreeing, category_id: 101 }, agreeing)).toBeCloseTo(1.12)
+  expect(likely({ ...agreeing, category_id: 101 }, { ...agreeing, category_id: 102 })).toBeCloseTo(1.12)
+})
+
+test('too little of any evidence is none', () => {
+  const [a, b] = [facts('Turtle Toy'), facts('Turtle Toy', { price: 3000 })]
+  expect(likelihood(a, a, 0.78, rarity)).toBeGreaterThan(0)
+  expect(likelihood(a, a, 0.77, rarity)).toBe(0)
+  expect(likelihood(a, b, 1, rarity)).not.toBe(0)
+  expect(likelihood(a, facts('Turtle Toy', { price: 3001 }), 1, rarity)).toBe(0)
+  expect(likelihood(facts('Turtle Toy', { price: 0 }), facts('Turtle Toy', { price: 0 }), 1, rarity)).toBeCloseTo(0.85)
+  // 5 of 11 and 5 of 12: just above and just below the least that two titles must share.
+  expect(likelihood(facts('Turtle Lamp Toy'), facts('Turtle Bed Toy'), 1, rarity)).not.toBe(0)
+  expect(likelihood(facts('Turtle Lamp Kettle Toy'), facts('Turtle Bed Case Chair Bottle'), 1, rarity)).toBe(0)
 })

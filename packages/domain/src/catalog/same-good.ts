@@ -18,15 +18,13 @@ export interface GoodFacts {
 
 /** Words that praise or address instead of naming; they stand in the titles of everything. */
 const SELLING = new Set(
-  wordsOf(
-    [
-      'new arrival premium portable high quality upgraded durable creative stylish practical elegant popular professional luxury fashion classic modern cute',
-      'hot sale wholesale custom customized factory supply supplier manufacturer oem odm logo bulk direct original genuine authentic brand official',
-      'free shipping fast ship today seller us eu uk gift idea present birthday anniversary best top super ultra multi universal',
-      '1pc 2pc 3pc pcs pc set piece pack lot unit 2024 2025 2026 2027 edition design style version',
-      'women men woman man girl boy kid children adult girlfriend mother beginner student everyone home office travel outdoor indoor',
-    ].join(' '),
-  ),
+  [
+    'new arrival premium portable high quality upgraded durable creative stylish practical elegant popular professional luxury fashion classic modern cute',
+    'hot sale wholesale custom customized factory supply supplier manufacturer oem odm logo bulk direct original genuine authentic brand official',
+    'free shipping fast ship today seller us eu uk gift idea present birthday anniversary best top super ultra multi universal',
+    '1pc 2pc 3pc pcs pc set piece pack lot unit 2024 2025 2026 2027 edition design style version',
+    'women men woman man girl boy kid children adult girlfriend mother beginner student everyone home office travel outdoor indoor',
+  ].flatMap(wordsOf),
 )
 
 /** The words of a title that name the thing. */

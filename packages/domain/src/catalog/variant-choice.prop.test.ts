@@ -105,3 +105,44 @@ test('a product without options is its only variant; values without numbers are 
   expect(chosenVariant([worded], plain, { Plug: 'UK' })).toBe(worded)
   expect(chosenVariant([worded], plain, { Plug: 'EU' })).toBeUndefined()
 })
+
+test('a value is told by its number where both have one, else by either of its words', () => {
+  const plug: ProductOption = { name: 'Plug', values: [{ id: '7', value: 'UK' }] }
+  const variant = (id: string, shown: string, written: string): ChoosableVariant => ({
+    sku_property: [{ ...property('Plug', id, shown), property_value_definition_name: written }],
+    price_usd: 700,
+    quantity: 1,
+  })
+  const fits = (one: ChoosableVariant, option = plug) =>
+    chosenVariant([one], [option], { Plug: option.values[0]?.id ?? '' })
+  expect(fits(variant('7', 'EU', 'EU'))).toBeDefined()
+  expect(fits(variant('8', 'UK', 'UK'))).toBeUndefined()
+  expect(fits(variant('', 'UK', 'EU'))).toBeDefined()
+  expect(fits(variant('', 'EU', 'UK'))).toBeDefined()
+  expect(fits(variant('', 'EU', 'EU'))).toBeUndefined()
+  expect(fits(variant('8', 'UK', 'UK'), { name: 'Plug', values: [{ id: '', value: 'UK' }] })).toBeDefined()
+})
+
+test('a variant without one of the options is chosen while that option is open', () => {
+  const only: ChoosableVariant = { sku_property: [property('Colour', 'c-red', 'red')], price_usd: 500, quantity: 1 }
+  expect(chosenVariant([only], OPTIONS, { Colour: 'c-red' })).toBe(only)
+  expect(chosenVariant([only], OPTIONS, { Colour: 'c-red', Size: 's-M' })).toBeUndefined()
+})
+
+test('nothing chosen shows the range of the product; a choice that leads nowhere does too', () => {
+  const red: ChoosableVariant = {
+    sku_property: [property('Colour', 'c-red', 'red'), property('Size', 's-M', 'M')],
+    price_usd: 500,
+    quantity: 0,
+  }
+  const large = {
+    ...red,
+    sku_property: [property('Colour', 'c-red', 'red'), property('Size', 's-L', 'L')],
+    price_usd: 900,
+  }
+  const range = [100, 2000] as const
+  expect(shownPrice([red, large], OPTIONS, {}, range)).toEqual(range)
+  expect(shownPrice([red, large], OPTIONS, { Colour: 'c-blue' }, range)).toEqual(range)
+  expect(shownPrice([large, red], OPTIONS, { Colour: 'c-red' }, range)).toEqual([500, 900])
+  expect(isOffered([red], OPTIONS, {}, 'Colour', 'c-red')).toBe(false)
+})
