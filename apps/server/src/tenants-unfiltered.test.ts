@@ -7,7 +7,8 @@ import { expect, test } from 'vitest'
 import { tenantWalls } from './testing/tenant-walls.ts'
 import { testServer } from './testing/test-server.ts'
 
-const CONDITION = /(?:[\w"]+\.)?"?workplace_id"? = (\$\d+)/g
+// Not the end of a longer name, such as billing_workplace_id.
+const CONDITION = /(?:[\w"]+\.)?(?<!\w)"?workplace_id"? = (\$\d+)/g
 let removed = 0
 
 /** The parameter stays in the statement, or PostgreSQL could not tell its type. */

@@ -9,7 +9,6 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.ts'
-import { wakeWorkers } from './wake-workers.ts'
 
 /** A database bound to one connection, inside one scope. */
 export type Tx = Kysely<DB>
@@ -171,12 +170,10 @@ async function runOnce<T>(
   try {
     const begin = isolation ? `begin isolation level ${isolation}` : 'begin'
     const scoped = ahead(client, [begin, setScope(scope, true)])
-    const tx = onClient(client)
-    const result = await work(tx)
+    const result = await work(onClient(client))
     await scoped.settled()
     await client.query('commit')
     client.release()
-    wakeWorkers(pool, tx)
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {})

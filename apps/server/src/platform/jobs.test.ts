@@ -1,5 +1,4 @@
 import { VendorError } from '@omni/connectors/vendor-error.ts'
-import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testServer } from '../testing/test-server.ts'
@@ -167,27 +166,4 @@ test('a job that is taken just while it is asked for again runs once more: no wi
     { payload: { n: 1, store: '' }, free: false },
     { payload: { n: 2, store: '' }, free: true },
   ])
-})
-
-test('workers are woken after the commit, once for many, and for all that was added; what rolls back wakes nobody', async () => {
-  const quiet = job('test.quiet', { payload: N, attempts: 1 })
-  const listener = new pg.Client({ connectionString: server.url })
-  await listener.connect()
-  const heard: number[] = []
-  listener.on('notification', ({ payload }) => heard.push(Number(JSON.parse(payload ?? '{}').count)))
-  await listener.query('listen "jobs:insert"')
-  try {
-    const taken = server.runtime.db({}).tx(async (tx) => {
-      await enqueue(tx, quiet, { n: 0 })
-      throw new Error('taken back')
-    })
-    await expect(taken).rejects.toThrow('taken back')
-    await Promise.all(Array.from({ length: 40 }, (_, n) => add(quiet, { n }, { n })))
-    const sum = () => heard.reduce((all, count) => all + count, 0)
-    await expect.poll(sum, { timeout: 30_000 }).toBe(80)
-    // The engine itself would have said something for each job.
-    expect(heard.length).toBeLessThanOrEqual(40)
-  } finally {
-    await listener.end()
-  }
 })

@@ -8,7 +8,6 @@ import type { JobCtx } from './ctx.ts'
 import type { Scope, Tx } from './db.ts'
 import { jobsExhausted, jobSeconds } from './metrics.ts'
 import type { Runtime } from './runtime.ts'
-import { noteJob } from './wake-workers.ts'
 
 export interface JobDefinition<P extends z.ZodObject = z.ZodObject> {
   name: string
@@ -79,10 +78,9 @@ export async function enqueue<P extends z.ZodObject>(
   runAt?: Date,
 ): Promise<void> {
   const checked = definition.payload.parse(payload)
-  await sql`select enqueue_job_quietly(${definition.name}, ${JSON.stringify(checked)}::json, ${keyOf(definition, checked)},
+  await sql`select enqueue_job(${definition.name}, ${JSON.stringify(checked)}::json, ${keyOf(definition, checked)},
     ${definition.attempts}, ${runAt ?? null}::timestamptz, ${definition.queue?.(checked) ?? null},
     ${definition.priority ?? 0})`.execute(tx)
-  noteJob(tx)
 }
 
 const keyOf = <P extends z.ZodObject>({ name, key }: JobDefinition<P>, payload: z.output<P>) =>

@@ -51,8 +51,9 @@ test('a CJ account: connected by its key, its level asked for, used through its 
   const { rows } = await server.behind.query<{ account_key: string; per_second: number }>(
     `select account_key, per_second from vendor_pace where vendor = 'cj' and per_second is not null`,
   )
-  // CJ's setting names no level: it is believed up to the highest one, until a refusal names the true one.
-  expect(rows).toEqual([{ account_key: expect.stringMatching(/^[\w-]{24}$/), per_second: 6 }])
+  // CJ's setting names no level: it is believed up to the highest one, until a refusal names the true one. What is asked
+  // after the account was connected may have brought that refusal already.
+  expect(rows).toEqual([{ account_key: expect.stringMatching(/^[\w-]{24}$/), per_second: expect.toBeOneOf([1, 6]) }])
   const supplier = await openAccount(server.runtime.jobCtx({}, 'test', 1), me.workplace_id, 'cj')
   const search = () => supplier?.catalog?.search({ page_size: 2, ship_to: 'US' })
   const found = await Promise.all([search(), search()])
