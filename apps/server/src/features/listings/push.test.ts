@@ -510,13 +510,12 @@ test('what is being written is not read for each word of the store about it, but
   const hints = async () =>
     (await server.behind.query('select from store_dirty where store_id = $1 and remote_id = $2', [store_id, remote_id]))
       .rows.length
-  const tell = async (state: string) => {
+  const tell = async (state: string, intended = '0 seconds') => {
     const open = state === 'sending' ? { send_no: 1, kind: 'update', put: {} } : null
-    await server.behind.query('update listings set state = $2, open = $3 where listing_id = $1', [
-      listing_id,
-      state,
-      open,
-    ])
+    await server.behind.query(
+      'update listings set state = $2, open = $3, intent_at = now() - $4::interval where listing_id = $1',
+      [listing_id, state, open, intended],
+    )
     await server.behind.query(
       `insert into store_dirty (workplace_id, store_id, remote_id) values ($1, $2, $3) on conflict do nothing`,
       [workplace_id, store_id, remote_id],
@@ -526,4 +525,6 @@ test('what is being written is not read for each word of the store about it, but
   }
   expect(await tell('sending')).toBe(1)
   expect(await tell('idle')).toBe(0)
+  // One that nobody answered: the store may be telling what became of it.
+  expect(await tell('sending', '1 minute')).toBe(0)
 }, 60_000)

@@ -24,7 +24,11 @@ const PAGE = 50
 const EXPORT_TURNS = 15
 /** Several hints about one product come together; the last one is what is read. */
 export const HINT_PAUSE_MS = 2_000
-/** A store tells every variant that we write; the product is read when the write is over. */
+/**
+ * A store tells every variant that we write; the product is read when the write is over. A write that nobody answered is
+ * not waited for: what the store tells may be its outcome.
+ */
+const isBeingWritten = sql`(l.state = 'sending' and l.intent_at > now() - interval '20 seconds')`
 const WRITING_PAUSE_MS = 5_000
 
 /** What a read showed goes to the listing it is about. One that is not ours becomes a listing that waits for a supplier. */
@@ -102,7 +106,7 @@ export const readHintedJob = work(readHinted, async (ctx, id) => {
         where workplace_id = ${id.workplace_id} and store_id = ${id.store_id}
           -- The echo of what was just made: an export will show it. And of what is being written: it is read afterwards.
           and not exists (select from listings l where l.workplace_id = d.workplace_id and l.store_id = d.store_id
-            and l.remote_id = d.remote_id and (l.read_together or l.state = 'sending'))
+            and l.remote_id = d.remote_id and (l.read_together or ${isBeingWritten}))
         order by hinted_at limit ${HINTED_AT_ONCE}`.execute(tx),
     )
     if (hints.length === 0) break
@@ -124,7 +128,7 @@ export const readHintedJob = work(readHinted, async (ctx, id) => {
   await ctx.db.tx(async (tx) => {
     const { rows } = await sql`
       select from store_dirty d join listings l on l.workplace_id = d.workplace_id and l.store_id = d.store_id
-        and l.remote_id = d.remote_id and l.state = 'sending' and not l.read_together
+        and l.remote_id = d.remote_id and ${isBeingWritten} and not l.read_together
       where d.workplace_id = ${id.workplace_id} and d.store_id = ${id.store_id} limit 1`.execute(tx)
     if (rows.length > 0) await enqueue(tx, readHinted, id, new Date(ctx.clock().getTime() + WRITING_PAUSE_MS))
   })
