@@ -385,4 +385,4 @@ test('one picture is one search of the quota, however often its frame is moved; 
   )
   expect((await ask(randomUUID())).body.message).toMatch(/20 searches by image are used up/)
   expect((await ask(first)).http).toBe(200)
-})
+}, 180_000)
