@@ -1,13 +1,12 @@
-import { Button, Checkbox, Select, Stack, Textarea } from '@mantine/core'
+import { Checkbox, Select, Stack, Textarea } from '@mantine/core'
 import { feedbackCalls } from '@omni/contracts/feedback.calls.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { FEEDBACK_KINDS, type FeedbackKind, MAX_FEEDBACK_TEXT } from '@omni/domain/feedback/feedback.ts'
 import { useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
-import { fieldErrors } from '../../platform/query.ts'
 import { EvidencePicker, type Picture } from '../evidence/evidence-picker.tsx'
-import classes from './feedback.module.css'
+import { RequestForm } from '../evidence/request-form.tsx'
 import { type Askable, KIND_TEXTS } from './feedback-texts.ts'
 
 const REFRESH = [feedbackCalls.listFeedbacks, feedbackCalls.getFeedback, orderCalls.getOrderDetail]
@@ -24,27 +23,23 @@ export function FeedbackForm({ about, onClose }: FeedbackFormProps) {
   const [lines, setLines] = useState<string[]>([])
   const [text, setText] = useState('')
   const [pictures, setPictures] = useState<readonly Picture[]>([])
-  const [refused, setRefused] = useState<string | null>(null)
   const write = useAct(feedbackCalls.sendFeedback, { refresh: REFRESH, quiet: true })
   const purchase = 'purchase' in about ? about.purchase : null
-  const send = async () => {
-    setRefused(null)
+  const send = () => {
     const to =
       'purchase' in about
         ? { supplier_order_id: about.purchase.supplier_order_id, kind, line_ids: lines }
         : { feedback_id: about.feedback_id }
-    const reply = await write.run({ ...to, text, pictures: pictures.map(({ evidence_id }) => evidence_id) })
-    if (!reply.success) return setRefused(Object.values(fieldErrors(reply))[0] ?? reply.message)
-    onClose()
+    return write.run({ ...to, text, pictures: pictures.map(({ evidence_id }) => evidence_id) })
   }
   return (
-    <form
-      className={classes.form}
-      aria-label={t(purchase ? 'feedback.write' : 'feedback.reply')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
+    <RequestForm
+      label={t(purchase ? 'feedback.write' : 'feedback.reply')}
+      submit={t('feedback.send')}
+      isIncomplete={text.trim() === ''}
+      isSending={write.pending}
+      send={send}
+      onClose={onClose}
     >
       {purchase ? (
         <Select
@@ -72,19 +67,6 @@ export function FeedbackForm({ about, onClose }: FeedbackFormProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <EvidencePicker pictures={pictures} onChange={setPictures} />
-      {refused ? (
-        <p className={classes.overdue} role="alert">
-          {refused}
-        </p>
-      ) : null}
-      <div className={classes.line}>
-        <Button type="submit" size="xs" loading={write.pending} disabled={text.trim() === ''}>
-          {t('feedback.send')}
-        </Button>
-        <Button variant="default" size="xs" onClick={onClose}>
-          {t('actions.cancel')}
-        </Button>
-      </div>
-    </form>
+    </RequestForm>
   )
 }

@@ -1,14 +1,15 @@
-import { Button, Checkbox, Radio, Select, Stack, Textarea } from '@mantine/core'
+import { Checkbox, Radio, Select, Stack, Textarea } from '@mantine/core'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { refundCalls } from '@omni/contracts/refunds.calls.ts'
 import { RowsSkeleton } from '@omni/ui/rows-skeleton.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
 import { useState } from 'react'
 import { useAct } from '../../platform/act.ts'
-import { fieldErrors, useCall } from '../../platform/query.ts'
+import { useCall } from '../../platform/query.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { EvidencePicker, type Picture } from '../evidence/evidence-picker.tsx'
+import { RequestForm } from '../evidence/request-form.tsx'
 import classes from './refunds.module.css'
 
 const REFRESH = [
@@ -29,7 +30,6 @@ export function DisputeForm({ supplier_order_id, onClose }: { supplier_order_id:
   const [left, setLeft] = useState<readonly string[]>([])
   const [text, setText] = useState('')
   const [pictures, setPictures] = useState<readonly Picture[]>([])
-  const [refused, setRefused] = useState<string | null>(null)
   const open = useAct(refundCalls.openDispute, { refresh: REFRESH, quiet: true })
   if (options.isError)
     return (
@@ -44,31 +44,26 @@ export function DisputeForm({ supplier_order_id, onClose }: { supplier_order_id:
   const { lines, reasons, expects, currency } = options.data
   const chosen = lines.filter(({ line_no }) => !left.includes(line_no))
   const asked = chosen.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
-  const send = async () => {
-    setRefused(null)
-    const named = reasons.find(({ reason_no }) => reason_no === reason)
-    if (!named) return
-    const reply = await open.run({
+  const named = reasons.find(({ reason_no }) => reason_no === reason)
+  const send = () =>
+    open.run({
       supplier_order_id,
-      reason_no: named.reason_no,
-      reason_name: named.name,
+      reason_no: named?.reason_no ?? '',
+      reason_name: named?.name ?? '',
       expect,
       text,
       pictures: pictures.map(({ evidence_id }) => evidence_id),
       lines: chosen.map(({ line_no, quantity, price }) => ({ line_no, quantity, price })),
     })
-    if (!reply.success) return setRefused(Object.values(fieldErrors(reply))[0] ?? reply.message)
-    toast('success', t('refunds.asked'))
-    onClose()
-  }
   return (
-    <form
-      className={classes.form}
-      aria-label={t('refunds.dispute')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
+    <RequestForm
+      label={t('refunds.dispute')}
+      submit={t('refunds.send_dispute', { amount: money(asked, currency).text })}
+      isIncomplete={named === undefined || text.trim() === '' || asked === 0}
+      isSending={open.pending}
+      send={send}
+      onSent={() => toast('success', t('refunds.asked'))}
+      onClose={onClose}
     >
       <p className={classes.words}>{t('refunds.dispute_text')}</p>
       <Select
@@ -109,24 +104,6 @@ export function DisputeForm({ supplier_order_id, onClose }: { supplier_order_id:
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <EvidencePicker pictures={pictures} onChange={setPictures} />
-      {refused ? (
-        <p className={classes.refused} role="alert">
-          {refused}
-        </p>
-      ) : null}
-      <div className={classes.ask}>
-        <Button
-          type="submit"
-          size="xs"
-          loading={open.pending}
-          disabled={reason === null || text.trim() === '' || asked === 0}
-        >
-          {t('refunds.send_dispute', { amount: money(asked, currency).text })}
-        </Button>
-        <Button variant="default" size="xs" onClick={onClose}>
-          {t('actions.cancel')}
-        </Button>
-      </div>
-    </form>
+    </RequestForm>
   )
 }

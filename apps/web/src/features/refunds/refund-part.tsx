@@ -9,11 +9,12 @@ import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { isVendorName } from '@omni/ui/vendor-badge.tsx'
 import { useState } from 'react'
 import { useAct } from '../../platform/act.ts'
-import { fieldErrors, useCall } from '../../platform/query.ts'
+import { useCall } from '../../platform/query.ts'
 import { toast } from '../../platform/toasts.tsx'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { EvidenceList, EvidencePicker, type Picture } from '../evidence/evidence-picker.tsx'
+import { RequestForm } from '../evidence/request-form.tsx'
 import { AmountField } from '../product-settings/amount-field.tsx'
 import { DisputeForm } from './dispute-form.tsx'
 import classes from './refunds.module.css'
@@ -167,26 +168,22 @@ function RefundForm({ offer: { supplier_order_id, most, currency }, type, onClos
   const [why, setWhy] = useState<CancelReasonNo>(USUAL_REASON)
   const [text, setText] = useState('')
   const [pictures, setPictures] = useState<readonly Picture[]>([])
-  const [refused, setRefused] = useState<string | null>(null)
   const ask = useAct(refundCalls.requestRefund, { refresh: REFRESH, quiet: true })
   const isCancel = type === 'cancel'
-  const send = async () => {
-    setRefused(null)
+  const send = () => {
     const ids = pictures.map(({ evidence_id }) => evidence_id)
     const wish = isCancel ? { cancel_reason: why } : { amount, text, pictures: ids, ...(reason && { reason }) }
-    const reply = await ask.run({ supplier_order_id, ...wish })
-    if (!reply.success) return setRefused(Object.values(fieldErrors(reply))[0] ?? reply.message)
-    toast('success', t('refunds.asked'))
-    onClose()
+    return ask.run({ supplier_order_id, ...wish })
   }
   return (
-    <form
-      className={classes.form}
-      aria-label={t(isCancel ? 'refunds.ask_cancel' : 'refunds.ask_refund')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
+    <RequestForm
+      label={t(isCancel ? 'refunds.ask_cancel' : 'refunds.ask_refund')}
+      submit={t(isCancel ? 'refunds.ask_cancel' : 'refunds.send')}
+      isIncomplete={!isCancel && reason === null}
+      isSending={ask.pending}
+      send={send}
+      onSent={() => toast('success', t('refunds.asked'))}
+      onClose={onClose}
     >
       {isCancel ? (
         <>
@@ -230,19 +227,6 @@ function RefundForm({ offer: { supplier_order_id, most, currency }, type, onClos
           <EvidencePicker pictures={pictures} onChange={setPictures} />
         </>
       )}
-      {refused ? (
-        <p className={classes.refused} role="alert">
-          {refused}
-        </p>
-      ) : null}
-      <div className={classes.ask}>
-        <Button type="submit" size="xs" loading={ask.pending} disabled={!isCancel && reason === null}>
-          {t(isCancel ? 'refunds.ask_cancel' : 'refunds.send')}
-        </Button>
-        <Button variant="default" size="xs" onClick={onClose}>
-          {t('actions.cancel')}
-        </Button>
-      </div>
-    </form>
+    </RequestForm>
   )
 }
