@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue, type Job, work } from '../../platform/jobs.ts'
-import { createNotification } from '../notifications/create-notification.ts'
+import { notifyOfOrder } from '../orders/notify-of-order.ts'
 import { noteEvents } from '../orders/order-events.ts'
 import { openSource } from '../placement/open-source.ts'
 import { readAskable } from './askable.ts'
@@ -79,18 +79,12 @@ async function hearAnswers(
   await noteEvents(tx, workplace_id, order_id, [
     { kind: 'feedback_answered', params, who: 'supplier', happened_at: now },
   ])
-  const order = await tx
-    .selectFrom('orders')
-    .select('number')
-    .where('workplace_id', '=', workplace_id)
-    .where('order_id', '=', order_id)
-    .executeTakeFirst()
-  await createNotification(tx, {
+  await notifyOfOrder(tx, {
     workplace_id,
+    order_id,
     user_id: row.created_by,
-    kind: 'order',
     message_key: 'feedback_answered',
-    params: { number: order?.number ?? '', text: latest.text.slice(0, 200) },
+    params: { text: latest.text.slice(0, 200) },
     link: `/app/orders?order=${order_id}`,
     cause: `feedback ${feedback_id} ${latest.message_no}`,
   })

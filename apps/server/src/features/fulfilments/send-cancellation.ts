@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/db.ts'
 import { emit } from '../../platform/outbox.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { sendOutcome } from '../../platform/send-outcome.ts'
-import { createNotification } from '../notifications/create-notification.ts'
+import { notifyOfOrder } from '../orders/notify-of-order.ts'
 import { noteEvents } from '../orders/order-events.ts'
 import { openStore } from '../stores/open-store.ts'
 
@@ -98,18 +98,12 @@ async function settle(tx: Tx, change: AttemptChange<CancelInput>): Promise<void>
   await noteEvents(tx, workplace_id, order_id, [
     { kind: 'cancel_refused', params: { reason: words ?? '' }, who: 'store', happened_at: settled_at },
   ])
-  const order = await tx
-    .selectFrom('orders')
-    .select('number')
-    .where('workplace_id', '=', workplace_id)
-    .where('order_id', '=', order_id)
-    .executeTakeFirst()
-  await createNotification(tx, {
+  await notifyOfOrder(tx, {
     workplace_id,
+    order_id,
     user_id: row.requested_by,
-    kind: 'order',
     message_key: 'sale_not_cancelled',
-    params: { number: order?.number ?? '' },
+    params: {},
     link: `/app/orders?orders=${encodeURIComponent(JSON.stringify([order_id]))}`,
     cause: `sale not cancelled ${cancellation_id}`,
   })

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db.ts'
 import { emit } from '../../platform/outbox.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { noteParcel } from '../fulfilments/note-parcel.ts'
-import { createNotification } from '../notifications/create-notification.ts'
+import { notifyOfOrder } from '../orders/notify-of-order.ts'
 import { noteEvents, type OrderEventKind } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import { noteNumbers } from '../tracking/note-numbers.ts'
@@ -61,18 +61,12 @@ export async function noteSeen(
     await tellWorkplace(tx, workplace_id, 'orders.changed', {})
     await tellWorkplace(tx, workplace_id, 'placement.changed', {})
     if (kind !== 'cancelled_by_source' || user_id === null) return
-    const order = await tx
-      .selectFrom('orders')
-      .select('number')
-      .where('workplace_id', '=', workplace_id)
-      .where('order_id', '=', order_id)
-      .executeTakeFirst()
-    await createNotification(tx, {
+    await notifyOfOrder(tx, {
       workplace_id,
+      order_id,
       user_id,
-      kind: 'order',
       message_key: kind,
-      params: { number: order?.number ?? '', source: vendor, order_no },
+      params: { source: vendor, order_no },
       link: `/app/orders?orders=${encodeURIComponent(JSON.stringify([order_id]))}`,
       cause: `${kind} ${supplier_order_id}`,
     })

@@ -1,6 +1,6 @@
 import type { PlacementStep, Question } from '@omni/domain/placement/placement.ts'
 import type { Tx } from '../../platform/db.ts'
-import { createNotification } from '../notifications/create-notification.ts'
+import { notifyOfOrder } from '../orders/notify-of-order.ts'
 import { type NewOrderEvent, noteEventsOfOrders } from '../orders/order-events.ts'
 import type { Loaded } from './supplier-order-row.ts'
 
@@ -77,18 +77,12 @@ async function notify(
   params: Record<string, string | number>,
 ): Promise<void> {
   if (row.user_id === null) return
-  const order = await tx
-    .selectFrom('orders')
-    .select('number')
-    .where('workplace_id', '=', row.workplace_id)
-    .where('order_id', '=', row.order_id)
-    .executeTakeFirst()
-  await createNotification(tx, {
+  await notifyOfOrder(tx, {
     workplace_id: row.workplace_id,
+    order_id: row.order_id,
     user_id: row.user_id,
-    kind: 'order',
     message_key: kind,
-    params: { ...params, number: order?.number ?? '' },
+    params,
     link: `/app/orders?orders=${encodeURIComponent(JSON.stringify([row.order_id]))}`,
     cause: `${kind} ${row.supplier_order_id} ${row.n} ${question ?? ''}`,
   })

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { post } from '../../platform/ledger.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
-import { createNotification } from '../notifications/create-notification.ts'
+import { notifyOfOrder } from '../orders/notify-of-order.ts'
 import { noteEvents, type OrderEventKind } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import { HOUSE_SUPPLIER } from '../placement/open-source.ts'
@@ -104,18 +104,12 @@ export async function writeRefund(tx: Tx, row: RefundRow, change: Change, now: D
   await tellWorkplace(tx, workplace_id, 'orders.changed', {})
   // Who took it back knows it.
   if (!kind || kind === 'refund_withdrawn' || row.requested_by === null) return
-  const order = await tx
-    .selectFrom('orders')
-    .select('number')
-    .where('workplace_id', '=', workplace_id)
-    .where('order_id', '=', order_id)
-    .executeTakeFirst()
-  await createNotification(tx, {
+  await notifyOfOrder(tx, {
     workplace_id,
+    order_id,
     user_id: row.requested_by,
-    kind: 'order',
     message_key: row.type === 'dispute' && kind === 'refund_completed' ? 'dispute_completed' : kind,
-    params: { number: order?.number ?? '', note: next.note },
+    params: { note: next.note },
     link: `/app/orders/cancel-refund?orders=${encodeURIComponent(JSON.stringify([order_id]))}`,
     cause: `${kind} ${refund_id} ${supplier_order_id}`,
   })
