@@ -101,6 +101,10 @@ const Publications = z.object({
       is_published: z.boolean(),
       /** False: draft and active say it. */
       is_free: z.boolean(),
+      /** `sending`: `is_published` is what was wished for. `failed`: the store shows it as it was. */
+      state: z.enum(['settled', 'sending', 'failed']),
+      /** What the store said to the wish that failed. */
+      problem_text: z.string().nullable(),
     }),
   ),
 })
@@ -245,7 +249,7 @@ export const listingCalls = calls({
     method: 'PUT',
     path: '/center/products/shopify/product-publication/{id}',
     unkeyed: 'waits',
-    about: 'Shows a listing in one more place of its Shopify store, or no longer; answers what the store shows then.',
+    about: 'Asks the Shopify store of a listing, in the background, to show it in one more place, or no longer.',
     input: z.object({ id: Id, publication_id: z.string().min(1).max(100), is_published: z.boolean() }),
     data: Publications,
   },

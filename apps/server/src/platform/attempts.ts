@@ -365,3 +365,12 @@ export function withRehearsal<I extends z.ZodObject>(
   const quick = { answers_within_ms: ms, lands_within_ms: ms, shows_within_ms: ms }
   return { ...kind, profile: { ...kind.profile, send_within_ms: Math.min(kind.profile.send_within_ms, ms), ...quick } }
 }
+
+/** The same for what is written to a store. */
+export function withStoreRehearsal<K extends { profile: AttemptProfile }>(
+  kind: K,
+  { LISTING_LANDS_MS: ms }: Pick<Config, 'LISTING_LANDS_MS'>,
+): K {
+  if (ms === undefined) return kind
+  return { ...kind, profile: { ...kind.profile, answers_within_ms: ms, lands_within_ms: ms, shows_within_ms: ms } }
+}

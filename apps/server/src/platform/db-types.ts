@@ -532,6 +532,16 @@ export interface DB {
     after: JsonOrNull
     noted_at: Generated<Timestamp>
   }
+  listing_places: {
+    workplace_id: string
+    listing_id: string
+    publication_id: string
+    wish_id: string
+    is_published: boolean
+    state: string
+    problem_text: string | null
+    wished_at: Timestamp
+  }
   listings: {
     workplace_id: string
     listing_id: Generated<string>

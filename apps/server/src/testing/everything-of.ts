@@ -223,6 +223,11 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
     JSON.stringify(SHOWN),
   )
   await behind.query(
+    `insert into listing_places (workplace_id, listing_id, publication_id, wish_id, is_published, state, problem_text,
+       wished_at) values ($1, $2, 'gid://shopify/Publication/1', new_id(), true, 'failed', 'Mine alone', now())`,
+    [workplace_id, listing],
+  )
+  await behind.query(
     `with noted as (insert into listing_notes (workplace_id, listing_id, who, says) values ($1, $3, 'store', 'taken')),
        shown as (insert into store_pictures (workplace_id, store_id, picture_key, remote_picture_id)
          values ($1, $2, 'k', 'p'))

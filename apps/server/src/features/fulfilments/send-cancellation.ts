@@ -4,7 +4,7 @@ import type { CANCEL_FAILURES } from '@omni/contracts/fulfilments.calls.ts'
 import type { Channel } from '@omni/domain/channels/document.ts'
 import { isCancelReason, OTHER_REASON } from '@omni/domain/orders/cancel-reasons.ts'
 import { z } from 'zod'
-import { attempt, type AttemptChange, type AttemptKind } from '../../platform/attempts.ts'
+import { attempt, type AttemptChange, type AttemptKind, withStoreRehearsal } from '../../platform/attempts.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Tx } from '../../platform/db.ts'
 import { emit } from '../../platform/outbox.ts'
@@ -124,13 +124,8 @@ const kinds = new Map<string, Cancellation>(
 
 export const cancellations: readonly Cancellation[] = [...kinds.values()]
 
-/** A rehearsal may say how long a store's writes take; what has begun keeps the times it began with. */
-export function cancellationOf(
-  channel: Channel,
-  { LISTING_LANDS_MS: ms }: Pick<Config, 'LISTING_LANDS_MS'>,
-): Cancellation {
+export function cancellationOf(channel: Channel, config: Pick<Config, 'LISTING_LANDS_MS'>): Cancellation {
   const kind = kinds.get(channel)
   if (!kind) throw new Error(`${channel} cancels nothing`)
-  if (ms === undefined) return kind
-  return { ...kind, profile: { ...kind.profile, answers_within_ms: ms, lands_within_ms: ms, shows_within_ms: ms } }
+  return withStoreRehearsal(kind, config)
 }

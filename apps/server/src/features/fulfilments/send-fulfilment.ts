@@ -5,7 +5,7 @@ import type { Channel } from '@omni/domain/channels/document.ts'
 import { tellStep } from '@omni/domain/fulfilments/tell-store.ts'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import { attempt, type AttemptChange, type AttemptKind } from '../../platform/attempts.ts'
+import { attempt, type AttemptChange, type AttemptKind, withStoreRehearsal } from '../../platform/attempts.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { DB } from '../../platform/db-types.ts'
@@ -212,10 +212,8 @@ const sends = new Map<string, FulfilmentSend>(
 
 export const fulfilmentSends: readonly FulfilmentSend[] = [...sends.values()]
 
-/** A rehearsal may say how long a store's writes take; what has begun keeps the times it began with. */
-export function sendOf(platform: Channel, { LISTING_LANDS_MS: ms }: Pick<Config, 'LISTING_LANDS_MS'>): FulfilmentSend {
+export function sendOf(platform: Channel, config: Pick<Config, 'LISTING_LANDS_MS'>): FulfilmentSend {
   const kind = sends.get(platform)
   if (!kind) throw new Error(`${platform} is told nothing`)
-  if (ms === undefined) return kind
-  return { ...kind, profile: { ...kind.profile, answers_within_ms: ms, lands_within_ms: ms, shows_within_ms: ms } }
+  return withStoreRehearsal(kind, config)
 }

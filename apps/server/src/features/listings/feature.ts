@@ -18,6 +18,7 @@ import { pushToStores } from './push-to-stores.ts'
 import { HINT_PAUSE_MS, readChangedJob, readHintedJob, sweepStoreJob } from './read-store.job.ts'
 import { readTogetherJob } from './read-together.job.ts'
 import { listingSends } from './send-listing.ts'
+import { placeSends } from './send-place.ts'
 import { setListingStatus } from './set-listing-status.ts'
 import { setProductPublication } from './set-product-publication.ts'
 import { workListingsJob } from './work-listings.job.ts'
@@ -48,6 +49,6 @@ export const listings: Feature = {
         ctx.db.tx((tx) => enqueue(tx, readHinted, id, new Date(ctx.clock().getTime() + HINT_PAUSE_MS))),
     },
   },
-  attempts: listingSends as unknown as NonNullable<Feature['attempts']>, // each parses its own input
+  attempts: [...listingSends, ...placeSends] as unknown as NonNullable<Feature['attempts']>, // each parses its own input
   runs: [pushWork],
 }

@@ -1,6 +1,9 @@
 import type { listingCalls } from '@omni/contracts/listings.calls.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
+import type { Selectable } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { DB } from '../../platform/db-types.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { explainFailure } from '../stores/explain-failure.ts'
 import { type OpenStore, openStore } from '../stores/open-store.ts'
@@ -28,6 +31,29 @@ export async function placesOfListing(ctx: Ctx, listing_id: string): Promise<Lis
 }
 
 type Places = Out<typeof listingCalls.getProductPublication>
+type Wish = Pick<Selectable<DB['listing_places']>, 'publication_id' | 'is_published' | 'state' | 'problem_text'>
+
+/** What was wished for and is not settled well. */
+export const readWishes = (tx: Tx, workplace_id: string, listing_id: string): Promise<Wish[]> =>
+  tx
+    .selectFrom('listing_places')
+    .select(['publication_id', 'is_published', 'state', 'problem_text'])
+    .where('workplace_id', '=', workplace_id)
+    .where('listing_id', '=', listing_id)
+    .where('state', '<>', 'done')
+    .execute()
+
+/** A wish that is on its way shows as it will be; of one that failed, the store's own state stays in sight. */
+export const withWishes = (places: Places, wishes: readonly Wish[]): Places => ({
+  ...places,
+  items: places.items.map((place) => {
+    const wish = wishes.find(({ publication_id }) => publication_id === place.id)
+    if (wish?.state === 'sending') return { ...place, is_published: wish.is_published, state: 'sending' }
+    // It came about in another way meanwhile.
+    if (wish?.state !== 'failed' || wish.is_published === place.is_published) return place
+    return { ...place, state: 'failed', problem_text: wish.problem_text }
+  }),
+})
 
 /** As the store shows it now. A channel without such places, or a store that cannot be asked, has none. */
 export async function readPlaces({ listing_id, remote_id, store }: ListingInStore): Promise<Places> {
@@ -41,6 +67,8 @@ export async function readPlaces({ listing_id, remote_id, store }: ListingInStor
       ...place,
       is_published: shown.includes(place.id),
       is_free: !store.publications.includes(place.id),
+      state: 'settled' as const,
+      problem_text: null,
     }))
     return { listing_id, items }
   } catch (error) {

@@ -427,9 +427,30 @@ test('a listing is shown in other places of its Shopify store, and no longer', a
   const shop = first[1]?.id ?? ''
   const set = (publication_id: string, is_published: boolean) =>
     ask(calls.setProductPublication, { id, publication_id, is_published }, me)
-  expect((await set(shop, true)).body.data?.items[1]?.is_published).toBe(true)
-  expect((await places())[1]?.is_published).toBe(true)
-  expect((await set(shop, false)).body.data?.items[1]?.is_published).toBe(false)
+  const of = async () => {
+    const [, place] = await places()
+    return place && [place.state, place.is_published]
+  }
+  const outcomes = async () =>
+    (
+      await server.behind.query<{ outcome: string }>(
+        `select outcome from attempt_sends join attempts using (workplace_id, attempt_id)
+         where subject_kind = 'listing_place.shopify' order by intent_at`,
+      )
+    ).rows.map(({ outcome }) => outcome)
+  // The wish is shown at once, and the store has not been asked yet.
+  expect((await set(shop, true)).body.data?.items[1]).toMatchObject({ state: 'sending', is_published: true })
+  expect(await outcomes()).toEqual([])
+  expect((await set(shop, false)).body.message).toContain('still being asked')
+  await settle()
+  expect(await of()).toEqual(['settled', true])
+  // The store does it, and its reply is lost: it is looked up there and not sent again.
+  await sandbox.setFaults('shopify', [{ kind: 'drop_reply', endpoint: 'publishableUnpublish', times: 1 }])
+  await set(shop, false)
+  await settle()
+  await sandbox.setFaults('shopify', [])
+  expect(await of()).toEqual(['settled', false])
+  expect(await outcomes()).toEqual(['done', 'unknown'])
   expect((await set(first[0]?.id ?? '', false)).body.status).toBe(204)
   expect((await set('gid://shopify/Publication/99', true)).body.status).toBe(202)
   const woo = (await ask(calls.listMapped, { store_id: stores.woocommerce }, me)).body.data?.items[0]?.listing_id ?? ''

@@ -7,7 +7,7 @@ import { type ListingEvent, next } from '@omni/domain/channels/listing.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { channels } from '@omni/connectors/channels/registry.ts'
-import { attempt, type AttemptChange, type AttemptKind } from '../../platform/attempts.ts'
+import { attempt, type AttemptChange, type AttemptKind, withStoreRehearsal } from '../../platform/attempts.ts'
 import { sendOutcome } from '../../platform/send-outcome.ts'
 import type { Config } from '../../platform/config.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
@@ -218,10 +218,8 @@ const sends = new Map<string, ListingSend>(definitions.map((definition) => [defi
 
 export const listingSends: readonly ListingSend[] = [...sends.values()]
 
-/** How a store's writes are sent. A rehearsal may say how long they take; what has begun keeps the times it began with. */
-export function sendOf(platform: Channel, { LISTING_LANDS_MS: ms }: Pick<Config, 'LISTING_LANDS_MS'>): ListingSend {
+export function sendOf(platform: Channel, config: Pick<Config, 'LISTING_LANDS_MS'>): ListingSend {
   const kind = sends.get(platform)
   if (!kind) throw new Error(`nobody sends to ${platform}`)
-  if (ms === undefined) return kind
-  return { ...kind, profile: { ...kind.profile, answers_within_ms: ms, lands_within_ms: ms, shows_within_ms: ms } }
+  return withStoreRehearsal(kind, config)
 }

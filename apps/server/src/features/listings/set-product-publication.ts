@@ -1,41 +1,47 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { listingCalls } from '@omni/contracts/listings.calls.ts'
+import { randomUUID } from 'node:crypto'
+import { startAttempt } from '../../platform/attempts.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { explainFailure } from '../stores/explain-failure.ts'
-import { placesOfListing, readPlaces } from './places-of-listing.ts'
+import { placesOfListing, readPlaces, readWishes, withWishes } from './places-of-listing.ts'
+import { placeSendOf } from './send-place.ts'
 
-const SEND_WITHIN_MS = 10_000
-
-/**
- * Shows a listing in a place of its store, or no longer. Said twice it is the same; what came of a lost reply is what
- * the store shows afterwards.
- */
+/** The wish is committed, and a job asks the store. One at a time for each place: a late reply cannot undo a later wish. */
 export async function setProductPublication(
   ctx: Ctx,
-  { id, publication_id, is_published }: In<typeof listingCalls.setProductPublication>,
+  { id: listing_id, publication_id, is_published }: In<typeof listingCalls.setProductPublication>,
 ) {
-  const listing = await placesOfListing(ctx, id)
-  if (!listing.store) refuse('listings.store_disconnected')
-  const { items } = await readPlaces(listing)
-  const place = items.find((one) => one.id === publication_id)
-  const publish = listing.store.channel.publications?.publish
-  if (!place || !publish) refuse('not_found')
+  const listing = await placesOfListing(ctx, listing_id)
+  const { store, remote_id } = listing
+  if (!store) refuse('listings.store_disconnected')
+  const shown = await readPlaces(listing)
+  const place = shown.items.find((one) => one.id === publication_id)
+  const kind = placeSendOf(store.platform, ctx.config)
+  if (!place || !kind) refuse('not_found')
   // The store's own pages follow draft and active, which the listing keeps.
   if (!place.is_free) refuse('listings.place_kept')
-  const ids = [publication_id]
-  try {
-    const send = await publish.prepare({
-      remote_id: listing.remote_id,
-      publish: is_published ? ids : [],
-      unpublish: is_published ? [] : ids,
-    })
-    const outcome = await send(performance.now() + SEND_WITHIN_MS)
-    if (outcome.outcome === 'refused') refuse('listings.refused', { message: outcome.message })
-  } catch (error) {
-    throw explainFailure(error)
-  }
-  const after = await readPlaces(listing)
-  if (after.items.find((one) => one.id === publication_id)?.is_published !== is_published) refuse('stores.unreachable')
-  return after
+  const { workplace_id, now } = ctx
+  const { store_id, epoch } = store
+  const wish_id = randomUUID()
+  return ctx.db.tx(async (tx) => {
+    const wish = { wish_id, is_published, state: 'sending', problem_text: null, wished_at: now }
+    const written = await tx
+      .insertInto('listing_places')
+      .values({ workplace_id, listing_id, publication_id, ...wish })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['workplace_id', 'listing_id', 'publication_id'])
+          .doUpdateSet(wish)
+          .where('listing_places.state', '<>', 'sending'),
+      )
+      .returning('wish_id')
+      .executeTakeFirst()
+    if (!written) refuse('listings.place_under_way')
+    const input = { workplace_id, listing_id, store_id, epoch, remote_id, publication_id, is_published }
+    await startAttempt(tx, kind, { workplace_id, subject_id: wish_id, account_key: store_id, input })
+    await tellWorkplace(tx, workplace_id, 'listings.changed', { listing_ids: [listing_id] })
+    return withWishes(shown, await readWishes(tx, workplace_id, listing_id))
+  })
 }

@@ -22,7 +22,9 @@ export function PlacesPanel({ row, onClose }: { row: ListingRow; onClose: () => 
     optimistic: ({ publication_id, is_published }) =>
       patchAnswers(listingCalls.getProductPublication, (before) => ({
         ...before,
-        items: before.items.map((item) => (item.id === publication_id ? { ...item, is_published } : item)),
+        items: before.items.map((item) =>
+          item.id === publication_id ? { ...item, is_published, state: 'sending' as const } : item,
+        ),
       })),
   })
   return (
@@ -43,13 +45,16 @@ export function PlacesPanel({ row, onClose }: { row: ListingRow; onClose: () => 
         />
       ) : null}
       {places.data?.items.length === 0 ? <EmptyState compact title={t('listings.places_none')} /> : null}
-      {places.data?.items.map(({ id: publication_id, name, is_published, is_free }) => (
+      {places.data?.items.map(({ id: publication_id, name, is_published, is_free, state, problem_text }) => (
         <div key={publication_id} className={classes.place}>
           <Switch
             label={<span dir="auto">{name}</span>}
-            description={is_free ? undefined : t('listings.place_kept')}
+            description={
+              !is_free ? t('listings.place_kept') : state === 'sending' ? t('listings.place_sending') : undefined
+            }
+            error={state === 'failed' ? (problem_text ?? t('listings.place_failed')) : undefined}
             checked={is_published}
-            disabled={!is_free}
+            disabled={!is_free || state === 'sending'}
             onChange={(event) => void set.run({ id, publication_id, is_published: event.currentTarget.checked })}
           />
         </div>
