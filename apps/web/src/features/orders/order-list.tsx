@@ -190,7 +190,7 @@ export function OrderList({ tab }: { tab: ListTab }) {
         notice={
           sums && sums.orders > 0
             ? t('orders.summary', {
-                n: format.number(sums.orders),
+                count: sums.orders,
                 sold: sums.sold.map(({ amount, currency }) => show.money(amount, currency).text).join(' + '),
                 cost: show.money(sums.cost, 'USD').text,
               })
