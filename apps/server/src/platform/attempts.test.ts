@@ -5,7 +5,17 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Person, testServer } from '../testing/test-server.ts'
 import { attemptJobs } from './attempt-jobs.ts'
-import { attempt, type AttemptKind, type SendOutcome, startAttempt, tellAttempt } from './attempts.ts'
+import {
+  attempt,
+  type AttemptKind,
+  type SendOutcome,
+  startAttempt,
+  takeTurn,
+  tellAttempt,
+  withRehearsal,
+  withStoreRehearsal,
+} from './attempts.ts'
+import { attemptAlarms } from './metrics.ts'
 
 const server = await testServer()
 const me = await server.person()
@@ -29,6 +39,7 @@ const Input = z.object({ quantity: z.int() })
 function rehearsal(profile: Partial<AttemptProfile> = {}) {
   const made: { reference: string; quantity: number }[] = []
   const changes: string[] = []
+  const heard: unknown[] = []
   const says: {
     outcome?: SendOutcome | Error
     makes: boolean
@@ -55,8 +66,9 @@ function rehearsal(profile: Partial<AttemptProfile> = {}) {
       if (!says.sees) throw new Error('down')
       return made.flatMap((order, n) => (order.reference === reference ? [{ effect: `no ${n + 1}` }] : []))
     },
-    async changed(_tx, { from, to }) {
+    async changed(_tx, { from, to, error_key, says: said }) {
       changes.push(`${from} > ${to}`)
+      heard.push([to, error_key, said])
     },
   })
   const turnJob = attemptJobs([kind as unknown as AttemptKind]).find(
@@ -76,7 +88,7 @@ function rehearsal(profile: Partial<AttemptProfile> = {}) {
         ...(fingerprint && { fingerprint }),
       }),
     )
-  return { kind, made, changes, says, turn, start }
+  return { kind, made, changes, heard, says, turn, start }
 }
 
 const read = async (attempt_id: string) =>
@@ -86,14 +98,21 @@ const sends = async (attempt_id: string) =>
 const evidence = async (attempt_id: string) =>
   (await server.behind.query('select * from attempt_evidence where attempt_id = $1 order by said_at', [attempt_id]))
     .rows
+const jobs = async (attempt_id: string) =>
+  (
+    await server.behind.query(
+      `select run_at, payload from graphile_worker._private_jobs where payload ->> 'attempt_id' = $1`,
+      [attempt_id],
+    )
+  ).rows
 const later = (seconds: number) => {
   server.clock.now = new Date(server.clock.now.getTime() + seconds * 1000)
 }
 
 test('a wish is committed, sent by a job, and its effect is kept; run again, nothing is sent', async () => {
   const { start, turn, made, changes } = rehearsal()
-  const { attempt_id, state, started } = await start('s1')
-  expect([state, started, made.length]).toEqual(['intended', true, 0])
+  const { attempt_id, ...wish } = await start('s1')
+  expect([wish, made.length]).toEqual([{ state: 'intended', started: true, same_input: true }, 0])
   await turn(attempt_id)
   await turn(attempt_id)
   expect(made).toHaveLength(1)
@@ -197,9 +216,11 @@ test('a sender that was killed: its successor waits for the lease and then looks
   delete says.before
   await turn(attempt_id)
   expect(await read(attempt_id)).toMatchObject({ state: 'sending' })
+  expect(await sends(attempt_id)).toMatchObject([{ outcome: null, answered_at: null }])
   later(36)
   await turn(attempt_id)
   expect([(await read(attempt_id)).state, made.length]).toEqual(['checking', 0])
+  expect(await sends(attempt_id)).toMatchObject([{ outcome: 'unknown' }])
   later(120)
   await turn(attempt_id)
   expect([(await read(attempt_id)).state, made.length]).toEqual(['done', 1])
@@ -258,7 +279,8 @@ test('a vendor that cannot be asked: a person decides, and only when it is quiet
 test('where only a list tells, an equal order waits until the first is settled', async () => {
   const { start, turn, made, says } = rehearsal({ find: 'list' })
   Object.assign(says, { outcome: { outcome: 'unknown' } })
-  const [one, other] = [await start('s1', 1, 'same basket'), await start('s2', 1, 'same basket')]
+  const basket = randomUUID()
+  const [one, other] = [await start('s1', 1, basket), await start('s2', 1, basket)]
   await turn(one.attempt_id)
   await turn(other.attempt_id)
   expect([(await read(one.attempt_id)).state, (await read(other.attempt_id)).state]).toEqual(['checking', 'intended'])
@@ -293,9 +315,14 @@ async function settleTooEarly() {
   return { ...vendor, first, land }
 }
 
+const alarms = async (alarm: string) =>
+  (await attemptAlarms.get()).values.find(({ labels }) => labels.alarm === alarm)?.value ?? 0
+
 test('an effect that turns up late is taken over, and is an alarm', async () => {
   const { first, land } = await settleTooEarly()
+  const before = await alarms('late')
   await land()
+  expect(await alarms('late')).toBe(before + 1)
   expect(await read(first.attempt_id)).toMatchObject({ state: 'done', effect: 'no 1', alarm: 'late' })
 })
 
@@ -307,6 +334,91 @@ test('an effect that turns up after a second attempt: both rows stay as they are
   expect(await read(first.attempt_id)).toMatchObject({ state: 'failed', effect: null, alarm: 'second_effect' })
   expect(await read(second.attempt_id)).toMatchObject({ state: 'done', alarm: null })
   expect((await evidence(first.attempt_id)).at(-1)).toMatchObject({ source: 'reply', says: { effect: 'no 2' } })
+})
+
+test('an effect that turns up late is taken over though a second attempt was made, when that one came to nothing', async () => {
+  const { first, land, start, turn, says } = await settleTooEarly()
+  const second = await start('s1')
+  Object.assign(says, { outcome: { outcome: 'refused', later: false, error_key: 'sold_out' }, makes: false })
+  await turn(second.attempt_id)
+  later(160)
+  await turn(second.attempt_id)
+  expect(await read(second.attempt_id)).toMatchObject({ state: 'failed' })
+  Object.assign(says, { outcome: undefined, makes: true })
+  await land()
+  expect(await read(first.attempt_id)).toMatchObject({ state: 'done', alarm: 'late' })
+})
+
+test('what is stopped before it was sent may be wished for again, and the newest wish is the one that counts', async () => {
+  const { kind, start, turn, made } = rehearsal()
+  const first = await start('s1')
+  const stop = { is: 'cancel' } as const
+  const id = { ...scope, attempt_id: first.attempt_id }
+  expect(await db.tx((tx) => tellAttempt(tx, kind, id, stop, server.clock.now))).toBe('cancelled')
+  await turn(first.attempt_id)
+  expect(made).toEqual([])
+  const second = await start('s1')
+  expect([second.started, second.attempt_id === first.attempt_id]).toEqual([true, false])
+  expect(await start('s1')).toEqual({ ...second, started: false })
+})
+
+test('what goes on has a job at the time it named, and what is over has none', async () => {
+  const { start, turn, says } = rehearsal()
+  says.outcome = { outcome: 'unknown' }
+  const { attempt_id } = await start('s1')
+  const forget = () => server.behind.query('delete from graphile_worker._private_jobs')
+  await forget()
+  await turn(attempt_id)
+  const { wake_at } = await read(attempt_id)
+  expect(await jobs(attempt_id)).toMatchObject([{ run_at: wake_at, payload: { workplace_id: me.workplace_id } }])
+  const quick = rehearsal()
+  const other = await quick.start('s1')
+  quick.says.before = async () => void (await forget())
+  await quick.turn(other.attempt_id)
+  expect([(await read(other.attempt_id)).state, await jobs(other.attempt_id)]).toEqual(['done', []])
+})
+
+test('an area hears with each change what was said and why it was refused', async () => {
+  const { start, turn, heard, says } = rehearsal()
+  says.makes = false
+  says.outcome = { outcome: 'refused', later: false, error_key: 'sold_out', detail: { message: 'None left' } }
+  const { attempt_id } = await start('s1')
+  await turn(attempt_id)
+  later(160)
+  await turn(attempt_id)
+  expect(heard[0]).toEqual(['sending', null, null])
+  expect(heard[1]).toEqual(['checking', 'sold_out', says.outcome])
+  // The reason stays though the last word was that nothing is there.
+  expect(heard.at(-1)).toEqual(['failed', 'sold_out', { found: [] }])
+})
+
+test('an area that wants to hear nothing needs not listen', async () => {
+  const { kind, made } = rehearsal()
+  const { changed: _nobody, ...deaf } = { ...kind, name: `deaf ${randomUUID()}` }
+  const wish = { workplace_id: me.workplace_id, subject_id: 's1', account_key: 'a1', input: { quantity: 1 } }
+  const { attempt_id } = await db.tx((tx) => startAttempt(tx, deaf, wish))
+  const job = attemptJobs([deaf as unknown as AttemptKind]).find(({ definition }) => definition === takeTurn)
+  await job?.run(server.runtime.jobCtx({ workplace_id: me.workplace_id }, 'test', 1), {
+    workplace_id: me.workplace_id,
+    attempt_id,
+  })
+  expect([(await read(attempt_id)).state, made.length]).toEqual(['done', 1])
+})
+
+test('a rehearsal says how long a vendor takes; without one the vendor’s own times stay', () => {
+  const { kind } = rehearsal()
+  const times = { answers_within_ms: 800, lands_within_ms: 800, shows_within_ms: 800 }
+  expect(withRehearsal(kind, { PLACEMENT_LANDS_MS: undefined })).toBe(kind)
+  expect(withRehearsal(kind, { PLACEMENT_LANDS_MS: 800 })).toEqual({
+    ...kind,
+    profile: { ...kind.profile, ...times, send_within_ms: 800 },
+  })
+  expect(withRehearsal(kind, { PLACEMENT_LANDS_MS: 60_000 }).profile.send_within_ms).toBe(5_000)
+  expect(withStoreRehearsal(kind, { LISTING_LANDS_MS: undefined })).toBe(kind)
+  expect(withStoreRehearsal(kind, { LISTING_LANDS_MS: 800 })).toEqual({
+    ...kind,
+    profile: { ...kind.profile, ...times },
+  })
 })
 
 test('another workplace sees none of it', async () => {
