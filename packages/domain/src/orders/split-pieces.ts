@@ -44,7 +44,7 @@ export const piecesOf = ({ lines }: Pick<RemoteOrder, 'lines'>): PartPieces =>
 /** The first part keeps the store's number. */
 export const partNumber = (number: string, part_no: number): string => (part_no === 1 ? number : `${number}-${part_no}`)
 
-export type SplitProblem = 'split_line_unknown' | 'split_too_many' | 'split_part_empty' | 'split_nothing_left'
+export type SplitProblem = 'split_line_unknown' | 'split_beyond_wanted' | 'split_part_empty' | 'split_nothing_left'
 
 export interface Taken {
   rest: PartPieces
@@ -64,7 +64,7 @@ export function takeParts(
       if (quantity === 0) continue
       const left = rest.get(remote_line_id)
       if (!left) return no('split_line_unknown')
-      if (quantity > wantedOf(left)) return no('split_too_many')
+      if (quantity > wantedOf(left)) return no('split_beyond_wanted')
       const had = part.get(remote_line_id) ?? NO_PIECES
       rest.set(remote_line_id, moved(left, -quantity))
       part.set(remote_line_id, moved(had, quantity))
