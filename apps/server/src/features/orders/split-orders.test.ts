@@ -12,6 +12,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { freePort } from '../../platform/embedded-postgres.ts'
 import { allowStore } from '../../testing/allow-store.ts'
+import { place, preview, sell as sellByHand, sellGood } from '../../testing/buy-setting.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
@@ -266,4 +267,47 @@ test('profit counts a split sale once, and what is kept of each sale once', asyn
   expect((await detail(second)).total).toBeGreaterThan(0)
   await ask(calls.mergeOrder, { order_id }, me)
   expect(await read()).toEqual(before)
+}, 60_000)
+
+test('a click on a plan from before the split buys nothing; parts are bought apart, and stay apart', async () => {
+  const variant_id = await sellGood(server, me, 'zopi')
+  const order_id = await sellByHand(server, me, variant_id, { quantity: 3 })
+  const { plan_id } = await preview(server, me, [order_id])
+  const [second = ''] = await split(order_id, 1)
+  const late = (await ask(placementCalls.placeOrders, { plan_id }, me)).body.data
+  expect(late).toMatchObject({ accepted: 0, left_out: [{ order_id, problem: 'changed' }] })
+  expect(await place(server, me, [second])).toMatchObject({ accepted: 1 })
+  expect((await ask(calls.mergeOrder, { order_id }, me)).body.message).toContain('is being bought')
+  expect(await place(server, me, [order_id])).toMatchObject({ accepted: 1 })
+  const { rows } = await server.behind.query(
+    `select s.order_id, sum(l.quantity)::int as pieces from supplier_orders s
+     join supplier_order_lines l using (workplace_id, supplier_order_id)
+     where s.order_id = any($1::uuid[]) and l.live group by 1 order by 2`,
+    [[order_id, second]],
+  )
+  expect(rows).toEqual([
+    { order_id: second, pieces: 1 },
+    { order_id, pieces: 2 },
+  ])
+}, 60_000)
+
+test('a split and a click at once: one of them comes too late, and no piece is bought twice', async () => {
+  const variant_id = await sellGood(server, me, 'zopi')
+  for (let round = 0; round < 4; round++) {
+    const order_id = await sellByHand(server, me, variant_id, { quantity: 2 })
+    const { plan_id } = await preview(server, me, [order_id])
+    const line_id = (await detail(order_id)).lines[0]?.line_id ?? ''
+    const parts = [{ lines: [{ line_id, quantity: 1 }] }]
+    const [divided, clicked] = await Promise.all([
+      ask(calls.splitOrder, { order_id, parts }, me),
+      ask(placementCalls.placeOrders, { plan_id }, me),
+    ])
+    expect([divided.body.success, clicked.body.data?.accepted]).toEqual(divided.body.success ? [true, 0] : [false, 1])
+    const { rows } = await server.behind.query(
+      `select coalesce(sum(l.quantity), 0)::int as pieces from supplier_orders s
+       join supplier_order_lines l using (workplace_id, supplier_order_id) where s.order_id = $1 and l.live`,
+      [order_id],
+    )
+    expect(rows).toEqual([{ pieces: divided.body.success ? 0 : 2 }])
+  }
 }, 60_000)
