@@ -33,6 +33,8 @@ export const SaleCancellation = z.object({
   pays_back: z.boolean(),
   /** What was bought for it at suppliers and is not undone by this. */
   bought: z.int(),
+  /** Orders of ours that the sale was split into; all of them are cancelled. */
+  parts: z.int(),
   latest: z
     .object({
       /** 1 to 14 (domain/orders/cancel-reasons.ts). */

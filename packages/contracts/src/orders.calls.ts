@@ -10,6 +10,8 @@ const MAX_CHOSEN = 1000
 const MAX_LINES = 100
 /** spec: not shown; the bad input of the specification's issue: 0 and 10,000 are said no to. */
 const MAX_QUANTITY = 9999
+/** New orders that one split makes. spec: not shown. */
+const MAX_PARTS = 20
 
 export const ORDER_CHANNELS = [...CHANNELS, 'manual'] as const
 /** Orders spec §2: none, grey, green, red. */
@@ -119,6 +121,9 @@ export const OrderRow = z.object({
   financial: z.enum(FINANCIAL_STATES),
   marker: z.int(),
   note: z.string(),
+  /** Of a sale that was split: which of its parts this is, and how many there are. */
+  part_no: z.int(),
+  parts: z.int(),
   reasons: z.array(Reason),
   cancel_reason: z.string(),
   ordered_at: Timestamp,
@@ -173,6 +178,8 @@ export const OrderDetail = OrderRow.omit({ status: true, sub_status: true, reaso
   cancelled_at: Timestamp.nullable(),
   archived_at: Timestamp.nullable(),
   timeline: z.array(OrderEvent),
+  /** All orders of the sale, where it was split; otherwise empty. */
+  parts: z.array(z.object({ order_id: Id, number: z.string(), total: z.int() })),
 })
 
 const Chosen = z.object({ orders: z.array(Id).min(1).max(MAX_CHOSEN) })
@@ -335,6 +342,35 @@ export const orderCalls = calls({
     about: 'The note that the workplace keeps with an order.',
     input: z.object({ order_id: Id, note: z.string().max(2000) }),
     data: z.object({ note: z.string() }),
+  },
+  splitOrder: {
+    // spec: not shown, but that an order can be split
+    method: 'POST',
+    path: '/orders/v5/split',
+    about: 'Moves lines, or some pieces of them, into new orders that are placed apart. The store goes on knowing one.',
+    input: z.object({
+      order_id: Id,
+      parts: z
+        .array(
+          z.object({
+            lines: z
+              .array(z.object({ line_id: Id, quantity: z.int().min(1).max(MAX_QUANTITY) }))
+              .min(1)
+              .max(MAX_LINES),
+          }),
+        )
+        .min(1)
+        .max(MAX_PARTS),
+    }),
+    data: z.object({ orders: z.array(z.object({ order_id: Id, number: z.string() })) }),
+  },
+  mergeOrder: {
+    // spec: not shown
+    method: 'POST',
+    path: '/orders/v5/merge',
+    about: 'Takes a split back, while nothing of it is bought: the sale is one order again.',
+    input: z.object({ order_id: Id }),
+    data: z.object({ order_id: Id, number: z.string() }),
   },
   getOrderLog: {
     method: 'GET',

@@ -771,6 +771,9 @@ export interface DB {
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
     sale_key: string | null
+    split_of: string | null
+    part_no: Generated<number>
+    whole: JsonOrNull
   }
   outbox: {
     event_id: Generated<string>

@@ -34,12 +34,18 @@ interface Wanted {
   lines: readonly FulfilledLine[]
   /** The store's id of it, where we know it. */
   remote_id: string | null
+  /** The store's ids of other parcels of the sale: pieces of one line may travel apart, under one number. */
+  others?: readonly string[]
 }
 
-export function tellStep({ parcel, lines, remote_id }: Wanted, shown: readonly StoreFulfilment[]): TellStep {
+export function tellStep(
+  { parcel, lines, remote_id, others = [] }: Wanted,
+  shown: readonly StoreFulfilment[],
+): TellStep {
   const ours = new Set(lines.map((line) => line.remote_line_id))
   const isOfOurLines = (fulfilment: StoreFulfilment) =>
-    fulfilment.lines.length === 0 || fulfilment.lines.some((line) => ours.has(line.remote_line_id))
+    fulfilment.lines.length === 0 ||
+    (!others.includes(fulfilment.remote_id) && fulfilment.lines.some((line) => ours.has(line.remote_line_id)))
   const known = shown.find((one) => one.remote_id === remote_id || one.remote_id === parcel.reference)
   // The reply that told its id was lost. Two parcels of one order may share a number: its lines tell them apart.
   const found =

@@ -67,19 +67,19 @@ function partsOf(order: Sold, fees: FeeTerms | null, currency: string, rates: Ra
   return own.ok ? write(own.value, order.currency) : []
 }
 
-/** The terms of each sale, as they were when it was first counted. */
+/** The terms of each sale, as they were when it was first counted. What is kept once of a sale is the first part's. */
 async function keepFees(tx: Tx, workplace_id: string, orders: readonly Sold[]): Promise<Map<string, FeeTerms>> {
+  const ids = orders.flatMap(({ order_id, split_of }) => (split_of === null ? order_id : [order_id, split_of]))
   const { rows } = await sql<FeeTerms & { order_id: string }>`
     select order_id, percent, fixed, currency from order_fees
-    where workplace_id = ${workplace_id} and order_id = any(${orders.map(({ order_id }) => order_id)}::uuid[])`.execute(
-    tx,
-  )
+    where workplace_id = ${workplace_id} and order_id = any(${ids}::uuid[])`.execute(tx)
   const known = new Map(rows.map(({ order_id, ...terms }) => [order_id, terms]))
   const unknown = orders.filter(({ order_id, financial }) => isSold(financial) && !known.has(order_id))
   if (unknown.length === 0) return known
   const settings = await productSettings(tx, workplace_id)
-  const added = unknown.flatMap(({ order_id, channel }) => {
-    const terms = feeTermsOf(settings, channel)
+  const added = unknown.flatMap(({ order_id, split_of, channel }) => {
+    const ofSale = known.get(split_of ?? '') ?? feeTermsOf(settings, channel)
+    const terms = ofSale && split_of !== null ? { ...ofSale, fixed: 0 } : ofSale
     if (terms) known.set(order_id, terms)
     return terms ? [{ order_id, ...terms }] : []
   })

@@ -6,6 +6,8 @@ import type { Tx } from '../../platform/db.ts'
 /** An order as the rule takes it, and where it is counted. Its fees are not known yet. */
 export interface Sold extends Omit<SoldOrder, 'fees'> {
   order_id: string
+  /** The first part of its sale, where it is another one. */
+  split_of: string | null
   channel: string
   day: string
   store: string
@@ -14,6 +16,7 @@ export interface Sold extends Omit<SoldOrder, 'fees'> {
 
 interface OrderFacts extends Pick<SoldOrder, 'currency' | 'total' | 'taxes' | 'refunds' | 'is_cancelled'> {
   order_id: string
+  split_of: string | null
   channel: string
   day: string
   store: string
@@ -57,7 +60,7 @@ export async function readSold(tx: Tx, workplace_id: string, order_ids: readonly
 
 async function readOrders(tx: Tx, workplace_id: string, order_ids: readonly string[]): Promise<OrderFacts[]> {
   const { rows } = await sql<OrderFacts>`
-    select o.order_id, o.channel, (o.ordered_at at time zone 'UTC')::date as day,
+    select o.order_id, o.split_of, o.channel, (o.ordered_at at time zone 'UTC')::date as day,
       coalesce(o.store_id::text, 'manual') as store, o.country_code as country, o.currency, o.total, o.financial,
       o.cancelled_at is not null as is_cancelled, coalesce((o.document ->> 'taxes')::bigint, 0) as taxes,
       coalesce(o.document -> 'refunds', '[]') as refunds,

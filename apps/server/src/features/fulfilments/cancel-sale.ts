@@ -6,20 +6,20 @@ import { startAttempt } from '../../platform/attempts.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { noteEvents } from '../orders/order-events.ts'
+import { noteEventsOfOrders } from '../orders/order-events.ts'
 import { type CancellationView, readSale } from './cancellation-rows.ts'
 import { cancellationOf } from './send-cancellation.ts'
 
 /** The wish is committed, and a job asks the store. What was bought for the sale is stopped when the store has done it. */
 export async function cancelSale(
   ctx: Ctx,
-  { order_id, reason }: In<typeof fulfilmentCalls.cancelSale>,
+  { order_id: asked, reason }: In<typeof fulfilmentCalls.cancelSale>,
 ): Promise<CancellationView> {
   const { workplace_id, user_id, now } = ctx
   return ctx.db.tx(async (tx) => {
-    const sale = await readSale(tx, workplace_id, order_id, true)
+    const sale = await readSale(tx, workplace_id, asked, true)
     if (!sale) refuse('not_found')
-    const { store_id, remote_id, channel, epoch, view } = sale
+    const { order_id, store_id, remote_id, channel, epoch, parts, view } = sale
     if (view.because) refuse(`cancellations.${view.because}`)
     if (store_id === null || remote_id === null || epoch === null || !isChannel(channel))
       throw new Error('a sale that can be cancelled has a store')
@@ -39,9 +39,12 @@ export async function cancelSale(
     const input = { workplace_id, order_id, store_id, epoch, remote_order_id: remote_id, reason }
     const kind = cancellationOf(channel, ctx.config)
     await startAttempt(tx, kind, { workplace_id, subject_id: cancellation_id, account_key: store_id, input })
-    await noteEvents(tx, workplace_id, order_id, [
-      { kind: 'cancel_asked', params: { cancel_reason: reason }, who: 'person', user_id, happened_at: now },
-    ])
+    const event = { kind: 'cancel_asked', params: { cancel_reason: reason }, who: 'person', user_id } as const
+    await noteEventsOfOrders(
+      tx,
+      workplace_id,
+      parts.map((part) => ({ ...event, order_id: part, happened_at: now })),
+    )
     await tellWorkplace(tx, workplace_id, 'orders.changed', {})
     const latest = {
       reason,

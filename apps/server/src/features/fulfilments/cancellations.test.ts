@@ -127,7 +127,7 @@ afterEach(async () => {
 
 test('Shopify: cancelled with its reason, paid back, once; the timeline says who asked and that it was done', async () => {
   const { number, order_id } = await sell()
-  expect(await view(order_id)).toEqual({ because: null, pays_back: true, bought: 0, latest: null })
+  expect(await view(order_id)).toEqual({ because: null, pays_back: true, parts: 1, bought: 0, latest: null })
   const begun = await ask(calls.cancelSale, { order_id, reason: 1 }, me)
   expect(begun.body.data).toMatchObject({ because: 'under_way', latest: { reason: 1, state: 'sending' } })
   // A second click, and somebody who does not own it.

@@ -3,6 +3,7 @@ import { channels } from '@omni/connectors/channels/registry.ts'
 import type { CANCEL_FAILURES } from '@omni/contracts/fulfilments.calls.ts'
 import type { Channel } from '@omni/domain/channels/document.ts'
 import { isCancelReason, OTHER_REASON } from '@omni/domain/orders/cancel-reasons.ts'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { attempt, type AttemptChange, type AttemptKind, withStoreRehearsal } from '../../platform/attempts.ts'
 import type { Config } from '../../platform/config.ts'
@@ -11,7 +12,8 @@ import { emit } from '../../platform/outbox.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { sendOutcome } from '../../platform/send-outcome.ts'
 import { notifyOfOrder } from '../orders/notify-of-order.ts'
-import { noteEvents } from '../orders/order-events.ts'
+import { noteEventsOfOrders } from '../orders/order-events.ts'
+import { ordersOfSale } from '../orders/sale-parts.ts'
 import { openStore } from '../stores/open-store.ts'
 
 const Input = z.object({
@@ -95,9 +97,14 @@ async function settle(tx: Tx, change: AttemptChange<CancelInput>): Promise<void>
   await emit(tx, 'store.order_hinted', { workplace_id, store_id, remote_id })
   await tellWorkplace(tx, workplace_id, 'orders.changed', {})
   if (isDone) return
-  await noteEvents(tx, workplace_id, order_id, [
-    { kind: 'cancel_refused', params: { reason: words ?? '' }, who: 'store', happened_at: settled_at },
-  ])
+  const { rows: parts } = await sql<{ order_id: string }>`
+    select p.order_id from ${ordersOfSale(workplace_id, order_id)} p`.execute(tx)
+  const event = { kind: 'cancel_refused', params: { reason: words ?? '' }, who: 'store' } as const
+  await noteEventsOfOrders(
+    tx,
+    workplace_id,
+    parts.map((part) => ({ ...event, ...part, happened_at: settled_at })),
+  )
   await notifyOfOrder(tx, {
     workplace_id,
     order_id,

@@ -34,6 +34,8 @@ const Input = z.object({
     urls: z.array(z.string()),
   }),
   lines: z.array(z.object({ remote_line_id: z.string(), quantity: z.int() })),
+  /** What the store shows of other parcels of the sale. */
+  others: z.array(z.string()).default([]),
   completes: z.boolean(),
 })
 type SendInput = z.output<typeof Input>

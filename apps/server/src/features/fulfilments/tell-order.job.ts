@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { DB } from '../../platform/db-types.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
+import { ordersOfSale } from '../orders/sale-parts.ts'
 import { openStore, type OpenStore } from '../stores/open-store.ts'
 import { tellOrder } from './jobs.ts'
 import { sendOf, settleTold } from './send-fulfilment.ts'
@@ -19,8 +20,8 @@ type Row = Selectable<DB['store_fulfilments']> & { remote_order_id: string }
 const TAKEN_BACK_MS = 60_000
 
 /**
- * Tells the store of every parcel of an order that it does not know, one after the other: what a store keeps of parcels
- * may be one list that is written as a whole. The store is looked at first, so that nothing is told twice.
+ * Tells the store of every parcel of a sale that it does not know, one after the other: what a store keeps of parcels
+ * may be one list that is written as a whole. A sale that was split is one order there, and so it is here. The store is looked at first, so that nothing is told twice.
  */
 export const tellOrderJob = work(tellOrder, async (ctx, { workplace_id, order_id }) => {
   for (const row of await waiting(ctx, workplace_id, order_id)) {
@@ -43,7 +44,8 @@ async function waiting(ctx: JobCtx, workplace_id: string, order_id: string): Pro
   const { rows } = await ctx.db.read((tx) =>
     sql<Row>`
       select f.*, o.remote_id as remote_order_id from store_fulfilments f join orders o using (workplace_id, order_id)
-      where f.workplace_id = ${workplace_id} and f.order_id = ${order_id} and f.state = 'waiting' and f.attempt_id is null
+      where f.workplace_id = ${workplace_id} and f.order_id in ${ordersOfSale(workplace_id, order_id)}
+        and f.state = 'waiting' and f.attempt_id is null
       order by f.created_at, f.supplier_order_id`.execute(tx),
   )
   return rows
@@ -79,19 +81,18 @@ async function begin(
   shown: readonly StoreFulfilment[],
 ): Promise<AttemptId | 'busy' | null> {
   const { workplace_id, order_id, supplier_order_id } = seen
-  await sql`select from orders where workplace_id = ${workplace_id} and order_id = ${order_id} for update`.execute(tx)
-  const rows = await tx
-    .selectFrom('store_fulfilments')
-    .selectAll()
-    .where('workplace_id', '=', workplace_id)
-    .where('order_id', '=', order_id)
-    .execute()
+  const sale = ordersOfSale(workplace_id, order_id)
+  await sql`select from orders where workplace_id = ${workplace_id} and order_id in ${sale} and split_of is null
+    for update`.execute(tx)
+  const { rows } = await sql<Selectable<DB['store_fulfilments']>>`
+    select * from store_fulfilments where workplace_id = ${workplace_id} and order_id in ${sale}`.execute(tx)
   const row = rows.find((one) => one.supplier_order_id === supplier_order_id)
   const isBusy = rows.some(({ attempt_id }) => attempt_id !== null)
   if (isBusy || row?.state !== 'waiting' || row.send_no !== seen.send_no) return 'busy'
   const parcel = parcelOf(row)
   const lines = row.lines as unknown as FulfilledLine[] // as `noteParcel` wrote them
-  const step = tellStep({ parcel, lines, remote_id: row.remote_id }, shown)
+  const others = rows.flatMap((one) => (one === row ? [] : (one.remote_id ?? [])))
+  const step = tellStep({ parcel, lines, remote_id: row.remote_id, others }, shown)
   // A carrier that a person typed is told even where the number is known.
   const isTyped = row.carrier_typed !== null && row.told_at !== null
   if (step.do === 'nothing' && !isTyped) {
@@ -115,6 +116,7 @@ async function begin(
       remote_id: step.do === 'create' ? null : step.remote_id,
       parcel: { ...parcel, numbers: [...parcel.numbers], urls: [...parcel.urls] },
       lines: [...lines],
+      others,
       completes: await completes(tx, row),
     },
   })
@@ -128,11 +130,11 @@ async function begin(
   return { workplace_id, attempt_id }
 }
 
-/** Whether everything that the order still wants is told with this parcel and those before it. */
+/** Whether everything that the sale still wants is told with this parcel and those before it. */
 async function completes(tx: Tx, { workplace_id, order_id, supplier_order_id }: Selectable<DB['store_fulfilments']>) {
   const { rows } = await sql<{ open: boolean }>`
-    select exists (select from order_lines l where l.workplace_id = ${workplace_id} and l.order_id = ${order_id}
-      and l.wanted > 0 and not exists (select from store_fulfilments f
+    select exists (select from order_lines l where l.workplace_id = ${workplace_id} and l.order_id in
+      ${ordersOfSale(workplace_id, order_id)} and l.wanted > 0 and not exists (select from store_fulfilments f
         where f.workplace_id = l.workplace_id and f.order_id = l.order_id
           and (f.state = 'told' or f.supplier_order_id = ${supplier_order_id})
           and f.lines @> jsonb_build_array(jsonb_build_object('remote_line_id', l.remote_line_id)))) as open`.execute(

@@ -14,10 +14,12 @@ import { readChangedOrders } from './jobs.ts'
 import { listOrders } from './list-orders.ts'
 import { markArchive } from './mark-archive.ts'
 import { markOrder } from './mark-order.ts'
+import { mergeOrder } from './merge-order.ts'
 import { noteOrder } from './note-order.ts'
 import { previewOrderFile } from './preview-order-file.ts'
 import { noteHint, readChangedOrdersJob, readHintedOrdersJob, replanOrdersJob } from './read-orders.job.ts'
 import { revertOrder } from './revert-order.ts'
+import { splitOrder } from './split-order.ts'
 import { updateCustomer } from './update-customer.ts'
 
 /** What was sold: how it comes in from the stores, and how it is shown. Buying it is the area `placement`. */
@@ -37,6 +39,8 @@ export const orders: Feature = {
     importOrderFile,
     updateCustomer,
     noteOrder,
+    splitOrder,
+    mergeOrder,
     getOrderLog,
     getLogs,
   }),

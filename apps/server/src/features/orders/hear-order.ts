@@ -1,5 +1,5 @@
 import type { EventData } from '@omni/contracts/events.ts'
-import { type OrderAddress, refundedOf, type RemoteOrder } from '@omni/domain/orders/document.ts'
+import { refundedOf, type RemoteOrder } from '@omni/domain/orders/document.ts'
 import { saleKey } from '@omni/domain/orders/one-sale.ts'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
@@ -8,17 +8,8 @@ import { emit } from '../../platform/outbox.ts'
 import type { StoreId } from '../stores/open-store.ts'
 import { type NewOrderEvent, noteEvents } from './order-events.ts'
 import { regroupOrders } from './regroup.ts'
-
-interface Known {
-  order_id: string
-  version: string
-  document: RemoteOrder
-  address: OrderAddress | null
-}
-
-/** What a person may search an order by. */
-export const searchTextOf = ({ number, customer, lines }: Pick<RemoteOrder, 'number' | 'customer' | 'lines'>): string =>
-  [number, customer.name, customer.email, ...lines.flatMap(({ title, sku }) => [title, sku])].join(' ').toLowerCase()
+import { followParts, lockSale, ordersOfSale, type SalePart } from './sale-parts.ts'
+import { searchTextOf, writeLines, writeOrder } from './write-order.ts'
 
 interface OrderStore extends StoreId {
   platform: string
@@ -34,29 +25,23 @@ export async function hearOrders(tx: Tx, store: OrderStore, remotes: readonly Re
   const changed: string[] = []
   // Always in one order, so that two who read the same never wait for one another.
   for (const remote of remotes.toSorted((a, b) => (a.remote_id < b.remote_id ? -1 : 1))) {
-    const order_id = await hearOrder(tx, store, remote)
-    if (order_id !== null) changed.push(order_id)
+    changed.push(...(await hearOrder(tx, store, remote)))
   }
   if (changed.length > 0) await regroupOrders(tx, store.workplace_id, changed, { replan: true })
   return changed.length > 0
 }
 
-/** Null: nothing changed. */
-async function hearOrder(tx: Tx, store: OrderStore, remote: RemoteOrder): Promise<string | null> {
-  const { workplace_id, store_id } = store
+/** Answers the orders that changed: a sale that was split has several. */
+async function hearOrder(tx: Tx, store: OrderStore, remote: RemoteOrder): Promise<string[]> {
   const twin = await findTwin(tx, store, remote)
   if (twin) return hearCopy(tx, store, twin, remote)
   const made = store.takes_new === false ? null : await insertOrder(tx, store, remote)
-  const order_id = made ?? (await hearKnown(tx, store, remote))
-  if (order_id === null) return null
-  await writeLines(tx, workplace_id, order_id, remote)
-  if (made !== null)
-    await noteEvents(tx, workplace_id, order_id, [
-      { kind: 'received', params: { number: remote.number }, who: 'store', happened_at: new Date(remote.created_at) },
-    ])
-  await sql`update orders set search_text = ${searchTextOf(remote)}
-    where workplace_id = ${workplace_id} and order_id = ${order_id} and store_id = ${store_id}`.execute(tx)
-  return order_id
+  if (made === null) return hearKnown(tx, store, remote)
+  await writeLines(tx, store.workplace_id, made, remote)
+  await noteEvents(tx, store.workplace_id, made, [
+    { kind: 'received', params: { number: remote.number }, who: 'store', happened_at: new Date(remote.created_at) },
+  ])
+  return [made]
 }
 
 interface Twin {
@@ -81,14 +66,14 @@ async function findTwin(
 
 /**
  * The order that came first is the one that is bought. The copy is written down, so that the timeline says where else it
- * stands; taken back there, it is taken back here. Answers the order; null: nothing changed.
+ * stands; taken back there, it is taken back here. Answers the orders that changed.
  */
 async function hearCopy(
   tx: Tx,
   { workplace_id, store_id, platform }: OrderStore,
   { order_id, cancelled_at }: Twin,
   remote: RemoteOrder,
-): Promise<string | null> {
+): Promise<string[]> {
   const { rows } = await sql<{ is_new: boolean }>`
     insert into order_copies as c (workplace_id, store_id, remote_id, order_id, number, cancelled_at)
     values (${workplace_id}, ${store_id}, ${remote.remote_id}, ${order_id}, ${remote.number}, ${remote.cancelled_at}::timestamptz)
@@ -96,7 +81,7 @@ async function hearCopy(
     where c.cancelled_at is distinct from excluded.cancelled_at
     returning xmax = 0 as is_new`.execute(tx)
   const [written] = rows
-  if (!written) return null
+  if (!written) return []
   if (written.is_new)
     await noteEvents(tx, workplace_id, order_id, [
       {
@@ -106,14 +91,18 @@ async function hearCopy(
         happened_at: new Date(remote.created_at),
       },
     ])
-  if (remote.cancelled_at === null || cancelled_at !== null) return order_id
-  await sql`update orders set cancelled_at = ${remote.cancelled_at}::timestamptz, updated_at = now()
-    where workplace_id = ${workplace_id} and order_id = ${order_id}`.execute(tx)
+  if (remote.cancelled_at === null || cancelled_at !== null) return [order_id]
+  const { rows: parts } = await sql<{ order_id: string }>`
+    update orders set cancelled_at = ${remote.cancelled_at}::timestamptz, updated_at = now()
+    where workplace_id = ${workplace_id} and order_id in ${ordersOfSale(workplace_id, order_id)}
+    returning order_id`.execute(tx)
   const params = { reason: remote.cancel_reason }
   const happened_at = new Date(remote.cancelled_at)
-  await noteEvents(tx, workplace_id, order_id, [{ kind: 'cancelled', params, who: 'store', happened_at }])
-  await tellBuyers(tx, { workplace_id, order_id, because: 'channel' })
-  return order_id
+  for (const part of parts) {
+    await noteEvents(tx, workplace_id, part.order_id, [{ kind: 'cancelled', params, who: 'store', happened_at }])
+    await tellBuyers(tx, { workplace_id, order_id: part.order_id, because: 'channel' })
+  }
+  return parts.map((part) => part.order_id)
 }
 
 /** Null: somebody was there before. */
@@ -124,41 +113,43 @@ async function insertOrder(
 ): Promise<string | null> {
   const { rows } = await sql<{ order_id: string }>`
     insert into orders (workplace_id, store_id, channel, remote_id, number, document, version, address, country_code,
-      customer_name, currency, total, financial, fulfilment, cancelled_at, ordered_at, sale_key)
+      customer_name, currency, total, financial, fulfilment, cancelled_at, ordered_at, sale_key,
+      search_text)
     values (${workplace_id}, ${store_id}, ${platform}, ${remote.remote_id}, ${remote.number}, ${JSON.stringify(remote)}::jsonb,
       ${remote.version}, ${remote.address && JSON.stringify(remote.address)}::jsonb, ${remote.address?.country_code ?? ''},
       ${remote.customer.name}, ${remote.currency}, ${remote.total}, ${remote.financial}, ${remote.fulfilment},
-      ${remote.cancelled_at}::timestamptz, ${remote.created_at}::timestamptz, ${saleKey(platform, remote)})
-    on conflict (store_id, remote_id) where store_id is not null do nothing returning order_id`.execute(tx)
+      ${remote.cancelled_at}::timestamptz, ${remote.created_at}::timestamptz, ${saleKey(platform, remote)},
+      ${searchTextOf(remote)})
+    on conflict (store_id, remote_id, part_no) where store_id is not null do nothing returning order_id`.execute(tx)
   return rows[0]?.order_id ?? null
 }
 
-/** Null: nothing changed, or what was read is older than what is known. */
-async function hearKnown(tx: Tx, { workplace_id, store_id }: StoreId, remote: RemoteOrder): Promise<string | null> {
-  const { rows } = await sql<Known>`
-    select order_id, version, document, address from orders
-    where workplace_id = ${workplace_id} and store_id = ${store_id} and remote_id = ${remote.remote_id} for update`.execute(
-    tx,
-  )
-  const [known] = rows
-  if (!known || remote.version < known.version || isDeepStrictEqual(known.document, remote)) return null
+/** Nothing changed, or what was read is older than what is known: nobody hears of it. */
+async function hearKnown(tx: Tx, { workplace_id, store_id }: StoreId, remote: RemoteOrder): Promise<string[]> {
+  const parts = await lockSale(tx, workplace_id, store_id, remote.remote_id)
+  const [first] = parts
+  if (!first || remote.version < first.version || isDeepStrictEqual(first.whole ?? first.document, remote)) return []
+  const shares = first.whole ? await followParts(tx, workplace_id, parts, remote) : [remote]
+  if (first.whole)
+    await sql`update orders set whole = ${JSON.stringify(remote)}::jsonb
+      where workplace_id = ${workplace_id} and order_id = ${first.order_id}`.execute(tx)
+  for (const [at, share] of shares.entries()) {
+    const part = parts[at]
+    if (part) await hearShare(tx, workplace_id, part, share)
+  }
+  return parts.map(({ order_id }) => order_id)
+}
+
+async function hearShare(tx: Tx, workplace_id: string, known: SalePart, share: RemoteOrder): Promise<void> {
+  const { order_id } = known
   // A repair of the seller's stands until the store says something else.
-  const moved = !isDeepStrictEqual(known.document.address, remote.address)
-  const address = moved ? remote.address : known.address
-  await sql`
-    update orders set document = ${JSON.stringify(remote)}::jsonb, version = ${remote.version}, number = ${remote.number},
-      address = ${address && JSON.stringify(address)}::jsonb, country_code = ${address?.country_code ?? ''},
-      customer_name = ${remote.customer.name}, currency = ${remote.currency}, total = ${remote.total},
-      financial = ${remote.financial}, fulfilment = ${remote.fulfilment},
-      cancelled_at = coalesce(${remote.cancelled_at}::timestamptz, (select max(c.cancelled_at) from order_copies c
-        where c.workplace_id = ${workplace_id} and c.order_id = ${known.order_id})), updated_at = now()
-    where workplace_id = ${workplace_id} and order_id = ${known.order_id}`.execute(tx)
-  const isOurs = await isToldByUs(tx, workplace_id, known.order_id)
-  const changes = changesOf(known.document, remote).filter(({ kind }) => kind !== 'fulfilled_by_store' || !isOurs)
-  await noteEvents(tx, workplace_id, known.order_id, changes)
-  const because = stopReason(known.document, remote)
-  if (because) await tellBuyers(tx, { workplace_id, order_id: known.order_id, because })
-  return known.order_id
+  const moved = !isDeepStrictEqual(known.document.address, share.address)
+  await writeOrder(tx, workplace_id, order_id, share, moved ? share.address : known.address)
+  const isOurs = await isToldByUs(tx, workplace_id, order_id)
+  const changes = changesOf(known.document, share).filter(({ kind }) => kind !== 'fulfilled_by_store' || !isOurs)
+  await noteEvents(tx, workplace_id, order_id, changes)
+  const because = stopReason(known.document, share)
+  if (because) await tellBuyers(tx, { workplace_id, order_id, because })
 }
 
 /** What the store counts as sent is what we told it. */
@@ -208,34 +199,4 @@ function changesOf(before: RemoteOrder, after: RemoteOrder): NewOrderEvent[] {
     add('cancelled', { reason: after.cancel_reason }, after.cancelled_at)
   if (before.fulfilment !== 'fulfilled' && after.fulfilment === 'fulfilled') add('fulfilled_by_store')
   return events
-}
-
-/** A line that is no longer there is kept, and nothing of it is wanted. */
-export async function writeLines(
-  tx: Tx,
-  workplace_id: string,
-  order_id: string,
-  { lines }: RemoteOrder,
-): Promise<void> {
-  const rows = lines.map((line, position) => ({
-    ...line,
-    position,
-    wanted: Math.max(0, Math.min(line.current_quantity, line.unfulfilled_quantity)),
-  }))
-  await sql`
-    insert into order_lines as o (workplace_id, order_id, remote_line_id, position, remote_product_id, remote_variant_id,
-      title, variant_title, sku, image, quantity, wanted, unit_price, discount, tax)
-    select ${workplace_id}, ${order_id}, l.remote_line_id, l.position, l.remote_product_id, l.remote_variant_id,
-      l.title, l.variant_title, l.sku, l.image, l.quantity, l.wanted, l.unit_price, l.discount, l.tax
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (remote_line_id text, position int,
-      remote_product_id text, remote_variant_id text, title text, variant_title text, sku text, image text, quantity int,
-      wanted int, unit_price bigint, discount bigint, tax bigint)
-    on conflict (workplace_id, order_id, remote_line_id) do update set
-      position = excluded.position, remote_product_id = excluded.remote_product_id,
-      remote_variant_id = excluded.remote_variant_id, title = excluded.title, variant_title = excluded.variant_title,
-      sku = excluded.sku, image = excluded.image, quantity = excluded.quantity, wanted = excluded.wanted,
-      unit_price = excluded.unit_price, discount = excluded.discount, tax = excluded.tax`.execute(tx)
-  await sql`
-    update order_lines set wanted = 0 where workplace_id = ${workplace_id} and order_id = ${order_id} and wanted > 0
-      and remote_line_id <> all(${rows.map(({ remote_line_id }) => remote_line_id)}::text[])`.execute(tx)
 }

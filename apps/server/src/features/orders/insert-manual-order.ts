@@ -5,9 +5,9 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { searchTextOf, writeLines } from './hear-order.ts'
 import { noteEvents } from './order-events.ts'
 import { regroupOrders } from './regroup.ts'
+import { searchTextOf, writeLines } from './write-order.ts'
 
 export interface SoldVariant {
   variant_id: string

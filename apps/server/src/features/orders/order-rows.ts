@@ -23,7 +23,9 @@ export async function toRows(tx: Tx, workplace_id: string, keys: readonly GroupK
   if (ids.length === 0) return []
   const { rows } = await sql<Shown>`
     select o.order_id, o.number, o.channel, o.store_id, coalesce(s.store_name, '') as store_name, o.customer_name,
-      coalesce(o.address ->> 'city', '') as city, o.country_code, o.currency, o.total, o.financial, o.marker, o.note,
+      coalesce(o.address ->> 'city', '') as city, o.country_code, o.currency, o.total, o.financial, o.marker, o.note, o.part_no,
+      (select count(*)::int + 1 from orders p where p.workplace_id = o.workplace_id
+        and p.split_of = coalesce(o.split_of, o.order_id)) as parts,
       coalesce(o.document ->> 'cancel_reason', '') as cancel_reason, o.ordered_at, o.updated_at
     from orders o left join stores s on s.workplace_id = o.workplace_id and s.store_id = o.store_id
     where o.workplace_id = ${workplace_id} and o.order_id = any(${ids}::uuid[])`.execute(tx)

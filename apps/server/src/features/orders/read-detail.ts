@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { readEvents } from './order-events.ts'
+import { ordersOfSale } from './sale-parts.ts'
 import { linesOf, sourceOrdersOf } from './order-rows.ts'
 
 interface Row {
@@ -22,7 +23,7 @@ export async function readDetail(
 ): Promise<z.output<typeof OrderDetail>> {
   const { rows } = await sql<Row>`
     select o.order_id, o.number, o.channel, o.store_id, coalesce(s.store_name, '') as store_name, o.customer_name,
-      o.country_code, o.currency, o.total, o.financial, o.fulfilment, o.marker, o.note, o.document, o.address,
+      o.country_code, o.currency, o.total, o.financial, o.fulfilment, o.marker, o.note, o.part_no, o.document, o.address,
       o.cancelled_at, o.archived_at, o.ordered_at, o.updated_at
     from orders o left join stores s on s.workplace_id = o.workplace_id and s.store_id = o.store_id
     where o.workplace_id = ${workplace_id} and o.order_id = ${order_id}`.execute(tx)
@@ -50,7 +51,17 @@ export async function readDetail(
     tags: document.tags,
     store_note: document.note,
     cancel_reason: document.cancel_reason,
+    parts: await partsOf(tx, workplace_id, order_id),
     source_orders: await sourceOrdersOf(tx, workplace_id, [order_id]),
     timeline: await readEvents(tx, workplace_id, order_id),
   })
+}
+
+/** All orders of the sale, the first one first; empty: it was not split. */
+async function partsOf(tx: Tx, workplace_id: string, order_id: string) {
+  const { rows } = await sql<{ order_id: string; number: string; total: number }>`
+    select order_id, number, total from orders
+    where workplace_id = ${workplace_id} and order_id in ${ordersOfSale(workplace_id, order_id)}
+    order by part_no`.execute(tx)
+  return rows.length > 1 ? rows : []
 }

@@ -52,9 +52,10 @@ async function takesNew(tx: Tx, { workplace_id, platform }: OpenStore): Promise<
 async function hearGone(ctx: JobCtx, { workplace_id, store_id }: StoreId, remote_ids: readonly string[]) {
   if (remote_ids.length === 0) return
   await ctx.db.tx(async (tx) => {
+    const taken = JSON.stringify({ cancelled_at: ctx.now.toISOString(), cancel_reason: 'deleted' })
     const { rows } = await sql<{ order_id: string }>`
-      update orders set cancelled_at = ${ctx.now}, updated_at = now(),
-        document = document || ${JSON.stringify({ cancelled_at: ctx.now.toISOString(), cancel_reason: 'deleted' })}::jsonb
+      update orders set cancelled_at = ${ctx.now}, updated_at = now(), document = document || ${taken}::jsonb,
+        whole = whole || ${taken}::jsonb
       where workplace_id = ${workplace_id} and store_id = ${store_id} and remote_id = any(${remote_ids}::text[])
         and cancelled_at is null returning order_id`.execute(tx)
     for (const { order_id } of rows) {

@@ -12,6 +12,7 @@ import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import type { CardShow } from '../../product-cards/card-show.ts'
 import type { ListedStatus, OrderRow } from './order-filters.ts'
 import { CANCEL_TEXTS } from '../refunds/refund-texts.ts'
+import { OrderRowMenu } from './order-row-menu.tsx'
 import { channelName, MARKERS, REASONS, SUBS } from './order-texts.ts'
 import classes from './orders.module.css'
 
@@ -53,6 +54,9 @@ function Number({ row, show, onOpen }: { row: OrderRow; show: CardShow; onOpen: 
             {show.format.ago(row.ordered_at)}
           </time>
         </span>
+        {row.parts > 1 ? (
+          <span className={classes.meta}>{show.t('orders.part_of', { no: row.part_no, n: row.parts })}</span>
+        ) : null}
         {row.marker > 0 && marker ? <StatusDot tone={marker.tone}>{show.t(marker.text)}</StatusDot> : null}
       </span>
     </span>
@@ -124,7 +128,7 @@ const sourceNo = ({ source_orders }: OrderRow) => source_orders.map(({ order_no 
 
 /** Orders spec §2: columns per group. What a supplier asks for shipping is shown before placing, in its preview. */
 const SHOWN: Record<ListedStatus, readonly string[]> = {
-  placement: ['order', 'info', 'items', 'supplier', 'price', 'cost'],
+  placement: ['order', 'info', 'items', 'supplier', 'price', 'cost', 'action'],
   payment: ['source_no', 'order', 'status', 'items', 'cost'],
   cancelled: ['order', 'info', 'items', 'price', 'channel', 'note'],
   refund: ['source_no', 'order', 'info', 'items', 'refund_amount', 'status', 'refund_updated', 'refund_note'],
@@ -215,6 +219,14 @@ export function orderColumns(show: CardShow, status: ListedStatus, onOpen: Open)
       title: t('orders.note'),
       csv: (row) => cancelNote(row, show),
       cell: (row) => <span dir="auto">{cancelNote(row, show) || UNKNOWN}</span>,
+    },
+    {
+      key: 'action',
+      title: t('orders.actions'),
+      titleHidden: true,
+      fixed: true,
+      align: 'end',
+      cell: (row) => <OrderRowMenu row={row} show={show} onOpen={() => onOpen(row)} />,
     },
   ]
   return SHOWN[status].flatMap((key) => all.find((column) => column.key === key) ?? [])

@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
+import { undoToast } from '../../platform/toasts.tsx'
 import { type OrderRow, readOrderFilters } from './order-filters.ts'
 import { OrderList } from './order-list.tsx'
 
@@ -38,6 +39,8 @@ const row = (order_id: string, change: Partial<OrderRow> = {}): OrderRow => ({
   financial: 'paid',
   marker: 0,
   note: '',
+  part_no: 1,
+  parts: 1,
   reasons: [],
   cancel_reason: '',
   ordered_at: '2026-01-01T00:00:00Z',
@@ -174,4 +177,41 @@ test('what stands in the address is read; what is no filter is left out', () => 
     days: '7',
     orders: '',
   })
+})
+
+test('an order is split from its row: what was typed stays when it is refused, and it can be undone', async () => {
+  answers['splitOrder'] = () => ({ status: 204, success: false, message: 'Something is being bought.', data: null })
+  answers['mergeOrder'] = () => ok({ order_id: '1', number: '#1' })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for #1' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Split order' }))
+  const field = await screen.findByLabelText('Headphones')
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Split order' })
+  expect(button.disabled).toBe(true)
+  fireEvent.change(field, { target: { value: '2' } })
+  expect(button.disabled).toBe(true)
+  fireEvent.change(field, { target: { value: '1' } })
+  expect(screen.getByText('New order: 1. Stays here: 1.')).toBeDefined()
+  await act(async () => fireEvent.click(button))
+  expect((await screen.findByRole('alert')).textContent).toBe('Something is being bought.')
+  expect(screen.getByLabelText<HTMLInputElement>('Headphones').value).toBe('1')
+  answers['splitOrder'] = () => ok({ orders: [{ order_id: '9', number: '#1-2' }] })
+  await act(async () => fireEvent.click(button))
+  expect(sent('splitOrder').at(-1)).toEqual({ order_id: '1', parts: [{ lines: [{ line_id: 'l1', quantity: 1 }] }] })
+  const [said, undo] = vi.mocked(undoToast).mock.calls.at(-1) ?? []
+  expect(said).toBe('Order #1-2 was made.')
+  await act(async () => undo?.())
+  expect(sent('mergeOrder')).toEqual([{ order_id: '1' }])
+})
+
+test('parts of a sale say so; an order with one piece, or with a purchase, cannot be split', async () => {
+  const [one] = row('3').lines
+  if (!one) throw new Error('it has a line')
+  const items = [row('1', { part_no: 2, parts: 3 }), row('2', { lines: [{ ...one, wanted: 1 }] })]
+  answers['listOrders'] = () => ok({ items, next_cursor: null, total: 2, total_is_capped: false })
+  show()
+  expect(await screen.findByText('Part 2 of 3')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for #2' }))
+  const item = await screen.findByRole('menuitem', { name: 'Split order' })
+  expect(item.getAttribute('data-disabled')).toBe('true')
 })

@@ -278,7 +278,13 @@ export function OrderList({ tab }: { tab: ListTab }) {
           <PlacePanel order_ids={placing} onClose={() => setPlacing(null)} onPlaced={unselect} />
         )}
         {importing ? <ImportOrders onClose={() => setImporting(false)} /> : null}
-        {open ? <OrderPanel order_id={open} onClose={() => setUrl({ order: undefined })} /> : null}
+        {open ? (
+          <OrderPanel
+            order_id={open}
+            onClose={() => setUrl({ order: undefined })}
+            onOpen={(order_id) => goTo({ order: order_id })}
+          />
+        ) : null}
       </Suspense>
     </Page>
   )

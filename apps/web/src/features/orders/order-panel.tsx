@@ -23,6 +23,7 @@ import { PlacePanel } from '../placement/place-panel.tsx'
 import { Purchases } from '../placement/purchases.tsx'
 import { CancelSale } from '../refunds/cancel-sale.tsx'
 import { RefundPart } from '../refunds/refund-part.tsx'
+import { PartsPart } from './parts-part.tsx'
 import { channelName, eventDetails, eventText, FIELDS, PROBLEMS, REASONS, ruleTexts } from './order-texts.ts'
 import classes from './orders.module.css'
 
@@ -45,7 +46,15 @@ const SHOWN_FIELDS = [
 ] as const
 
 /** One order: what was sold, where it goes, what is wrong with it, and what happened. */
-export function OrderPanel({ order_id, onClose }: { order_id: string; onClose: () => void }) {
+export function OrderPanel({
+  order_id,
+  onClose,
+  onOpen,
+}: {
+  order_id: string
+  onClose: () => void
+  onOpen: (order_id: string) => void
+}) {
   const { t } = useCardShow()
   const order = useCall(orderCalls.getOrderDetail, { order_id }, { quiet: true })
   return (
@@ -58,7 +67,7 @@ export function OrderPanel({ order_id, onClose }: { order_id: string; onClose: (
         order.data ? [channelName(t, order.data.channel), order.data.store_name].filter(Boolean).join(' · ') : undefined
       }
     >
-      {order.data ? <Contents key={order.data.order_id} order={order.data} /> : null}
+      {order.data ? <Contents key={order.data.order_id} order={order.data} onOpen={onOpen} /> : null}
       {order.isPending ? <RowsSkeleton rows={6} /> : null}
       {order.isError ? (
         <ErrorState
@@ -72,7 +81,7 @@ export function OrderPanel({ order_id, onClose }: { order_id: string; onClose: (
   )
 }
 
-function Contents({ order }: { order: Detail }) {
+function Contents({ order, onOpen }: { order: Detail; onOpen: (order_id: string) => void }) {
   const { t, money, format } = useCardShow()
   return (
     <div className={classes.panel}>
@@ -111,6 +120,7 @@ function Contents({ order }: { order: Detail }) {
         </dl>
       </section>
       <PlacePart order={order} />
+      <PartsPart order={order} onOpen={onOpen} />
       <Purchases order_id={order.order_id} />
       <RefundPart order_id={order.order_id} />
       <FeedbackPart order_id={order.order_id} />

@@ -92,6 +92,9 @@ const EVENTS: Record<string, TextKey> = {
   archived: 'orders.event_archived',
   reverted: 'orders.event_reverted',
   noted: 'orders.event_noted',
+  split: 'orders.event_split',
+  split_from: 'orders.event_split_from',
+  merged: 'orders.event_merged',
   buying_started: 'orders.event_buying_started',
   rule_placed: 'orders.event_rule_placed',
   rule_blocked: 'orders.event_rule_blocked',
@@ -173,7 +176,7 @@ export function eventDetails(
   t: Translate,
   { kind, params }: { kind: string; params: Record<string, string | number> },
 ): string[] {
-  const { cancel_reason, tracking = '', reason = '' } = params
+  const { cancel_reason, tracking = '', reason = '', number = '', numbers = '' } = params
   const no = kind === 'cancelled' ? cancelReasonOf(String(reason)) : Number(cancel_reason ?? 0)
   const isToldToStore = kind === 'store_told' || kind === 'store_not_told'
   const isRefused = kind === 'store_not_told' || kind === 'cancel_refused'
@@ -181,5 +184,7 @@ export function eventDetails(
     no !== null && isCancelReason(no) ? t(CANCEL_TEXTS[no]) : '',
     isToldToStore ? String(tracking) : '',
     isRefused ? String(reason) : '',
+    kind === 'split_from' ? String(number) : '',
+    String(numbers),
   ].filter((text) => text !== '')
 }

@@ -48,7 +48,13 @@ export function ShipmentPage() {
             onOpenOrder={openOrder}
           />
         ) : null}
-        {order ? <OrderPanel order_id={order} onClose={() => setUrl({ order: undefined })} /> : null}
+        {order ? (
+          <OrderPanel
+            order_id={order}
+            onClose={() => setUrl({ order: undefined })}
+            onOpen={(order_id) => setUrl({ order: order_id })}
+          />
+        ) : null}
       </Suspense>
     </Page>
   )

@@ -100,6 +100,7 @@ function CancelForm({ order_id, view, onClose }: { order_id: string; view: View;
     >
       <p className={classes.words}>
         {t(view.pays_back ? 'orders.sale_cancel_pays_back' : 'orders.sale_cancel_no_money')}
+        {view.parts > 1 ? ` ${t('orders.sale_cancel_parts', { n: view.parts })}` : null}
         {view.bought > 0 ? ` ${t('orders.sale_cancel_bought')}` : null}
       </p>
       <Select
