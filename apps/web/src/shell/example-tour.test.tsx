@@ -41,7 +41,7 @@ test('profit, an order, a parcel, and one’s own: each step leads to its screen
   press('tour.to_orders')
   expect(go).toHaveBeenLastCalledWith('/app/orders')
   press('tour.to_parcels')
-  expect(go).toHaveBeenLastCalledWith('/app/manage/tracking')
+  expect(go).toHaveBeenLastCalledWith('/app/orders/shipment')
   cleanup()
   show()
   expect(screen.getByText('tour.parcel')).toBeTruthy()

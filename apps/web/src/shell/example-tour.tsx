@@ -11,7 +11,7 @@ import classes from './banners.module.css'
 /** What the example shop shows, in this order: what was earned, a sale, its way to the buyer, and the visitor's own. */
 const STEPS: readonly { text: TextKey; next: TextKey; href: string | null }[] = [
   { text: 'tour.profit', next: 'tour.to_orders', href: '/app/orders' },
-  { text: 'tour.order', next: 'tour.to_parcels', href: '/app/manage/tracking' },
+  { text: 'tour.order', next: 'tour.to_parcels', href: '/app/orders/shipment' },
   { text: 'tour.parcel', next: 'actions.next', href: '/app' },
   { text: 'tour.yours', next: 'tour.start', href: null },
 ]
