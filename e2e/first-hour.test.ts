@@ -2,10 +2,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { mustBeQuiet, newestMail, sandboxUrl, signIn, sit } from './browser.ts'
+import { NUMBER, openExample } from './example-shop.ts'
 import { firstHour, newShop } from './first-hour.ts'
 
 const IMPORT_CLICKS = 6
 const STORE_CLICKS = 12
+const LOOK_CLICKS = 3
 
 test('landing, own account, first priced import, first product in a store: few clicks, and the steps are marked', async () => {
   const seat = await sit()
@@ -103,3 +105,32 @@ test('help: searched, read and left for the screen it explains', async () => {
   await page.waitForURL('**/public/help/refunds')
   mustBeQuiet(seat)
 }, 120_000)
+
+test('landing, see it in 2 minutes: profit, an order and a parcel within three clicks', async () => {
+  const number = await openExample()
+  const seat = await sit()
+  const { page } = seat
+  let clicks = 0
+  const click = async (target: Locator) => {
+    await target.click()
+    clicks++
+  }
+  await page.goto('/')
+  await click(page.getByRole('button', { name: 'See it in 2 minutes' }).first())
+  await page.waitForURL('**/app')
+  await page.getByText('1 of 4').waitFor()
+  await page.getByText(/\$\d/).first().waitFor()
+  await click(page.getByRole('button', { name: 'See the orders' }))
+  await page.getByText(number).first().waitFor()
+  await click(page.getByRole('button', { name: 'See the parcels' }))
+  await page.getByText(NUMBER).first().waitFor()
+  expect(clicks).toBeLessThanOrEqual(LOOK_CLICKS)
+  // The last step leads to an account of one's own; closing it leaves the screen free.
+  await page.getByRole('button', { name: 'Next', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Make it yours' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/empty workplace/)
+    .waitFor()
+  mustBeQuiet(seat)
+}, 180_000)

@@ -22,6 +22,7 @@ export default async function setup(project: TestProject) {
     PICTURES_DESCRIBED: '120',
   })
   project.provide('omniUrl', `http://localhost:${port}`)
+  project.provide('dataDir', folder)
   project.provide('sandboxUrl', `http://localhost:${sandbox_port}`)
   return async () => {
     await omni.stop()
@@ -33,5 +34,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     omniUrl: string
     sandboxUrl: string
+    /** The database of the system lives here. */
+    dataDir: string
   }
 }

@@ -35,6 +35,7 @@ const TIERS = [
   [
     'auth',
     'account',
+    'example-shop',
     'onboarding',
     'workplaces',
     'stores',

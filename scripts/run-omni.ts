@@ -9,7 +9,7 @@ import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { buildWeb } from './build-web.ts'
 import { ensureDatabases, sandboxEnv, serverEnv, type Place } from './installation.ts'
 import { DEMO, seedDemo } from './seed-demo.ts'
-import { seedShop } from './seed-shop.ts'
+import { hideFromGuests, seedShop } from './seed-shop.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dev = process.argv.includes('--dev')
@@ -159,6 +159,7 @@ await step('migrations', async () => {
   if (appUrl) await ensureAppLogin(databaseUrl, appUrl)
   return `${done.length} new`
 })
+if (process.env['DEMO_SHOP'] === 'off') await hideFromGuests(databaseUrl)
 const env = serverEnv(place, databaseUrl, appUrl)
 await step('demo data', () => seedDemo(databaseUrl))
 const metrics = (name: string, fallback: number) => ({

@@ -42,9 +42,32 @@ export async function seedShop({ omni, sandbox, database_url }: Place): Promise<
     await once(operator, 'plan_seeded', async () => seedPlan(await signIn(omni), act))
     await once(operator, 'shop_seeded', () => openShop(omni, sandbox))
     await once(operator, 'orders_seeded', async () => seedOrders(await signIn(omni), act))
+    await showToGuests(operator)
   } finally {
     await operator.end()
   }
+}
+
+/** From now on guests get a copy of it (features/example-shop). */
+export async function showToGuests(operator: pg.Client): Promise<void> {
+  await operator.query(
+    `insert into operator_settings (key, value)
+     select 'example_shop', jsonb_build_object('workplace_id', w.workplace_id, 'user_id', u.user_id)
+     from users u join workplace_members m using (user_id) join workplaces w using (workplace_id)
+     where u.email = $1 order by w.created_at, m.created_at limit 1
+     on conflict (key) do update set value = excluded.value`,
+    [DEMO.email],
+  )
+  await operator.query(
+    `select enqueue_job('example.keep', '{}'::json, 'example.keep:all', 3, now(), 'example.keep', 0)`,
+  )
+}
+
+/** Guests get an empty workplace; a running worker takes the copy away within half an hour, a new one at its start. */
+export async function hideFromGuests(database_url: string): Promise<void> {
+  const operator = new pg.Client({ connectionString: database_url })
+  await operator.connect()
+  await operator.query(`delete from operator_settings where key = 'example_shop'`).finally(() => operator.end())
 }
 
 async function once(operator: pg.Client, key: string, work: () => Promise<void>): Promise<void> {

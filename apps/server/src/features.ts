@@ -7,6 +7,7 @@ import { bulkEdit } from './features/bulk-edit/feature.ts'
 import { catalog } from './features/catalog/feature.ts'
 import { editor } from './features/editor/feature.ts'
 import { evidence } from './features/evidence/feature.ts'
+import { exampleShop } from './features/example-shop/feature.ts'
 import { feedback } from './features/feedback/feature.ts'
 import { fulfilments } from './features/fulfilments/feature.ts'
 import { galleries } from './features/galleries/feature.ts'
@@ -51,6 +52,7 @@ const areas: Feature[] = [
   catalog,
   editor,
   evidence,
+  exampleShop,
   feedback,
   fulfilments,
   galleries,

@@ -42,6 +42,8 @@ export const UserInfo = z.object({
   current_workplace_id: z.string(),
   is_workplace_no_store: z.boolean(),
   is_demo: z.boolean(),
+  /** The current workplace is a copy of the example shop: everything can be tried, nothing leaves it. */
+  is_example: z.boolean(),
   payment_mode: z.string(),
   is_ab: z.boolean(),
   is_trial: z.boolean(),

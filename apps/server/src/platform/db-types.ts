@@ -350,6 +350,22 @@ export interface DB {
     used_at: TimestampOrNull
     created_at: Timestamp
   }
+  example_parts: {
+    position: number
+    of_table: string
+    columns: string[]
+    rows: string
+  }
+  example_shop: {
+    only_one: Generated<boolean>
+    as_workplace: string
+    as_user: string
+    as_mark: string
+    name: string
+    settings: Json
+    postings: string
+    made_at: Timestamp
+  }
   extra_quotas: {
     workplace_id: string
     charge_id: string
@@ -1591,6 +1607,7 @@ export interface DB {
     name: string
     settings: Generated<Json>
     created_at: Generated<Timestamp>
+    is_example: Generated<boolean>
   }
   zopi_fulfilment: {
     workplace_id: string

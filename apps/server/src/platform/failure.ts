@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { CODES, SERVER_ERROR_MESSAGE } from '@omni/contracts/codes.ts'
 import type { Envelope } from '@omni/contracts/kernel.ts'
 import type { LanguageCode } from '@omni/domain/languages.ts'
@@ -53,8 +54,13 @@ export function failureOf(error: unknown, language: LanguageCode): Failure {
 /** A database that was killed is back within a few seconds. */
 const AWAY_RETRY_S = 3
 
+/** The database lets nothing leave a guest's copy of the example shop (0096_example_shop.sql). */
+const IN_EXAMPLE = 'OM403'
+
 function asFail(error: unknown): Fail {
   if (error instanceof Fail) return error
+  if (error instanceof pg.DatabaseError && error.code === IN_EXAMPLE)
+    return new Fail('quota_expired', 'example.blocked')
   if (isDatabaseAway(error)) return new Fail('unavailable', undefined, {}, { retry_after_s: AWAY_RETRY_S })
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return new Fail('bad_request', 'invalid.too_large')

@@ -26,10 +26,14 @@ export function DockHost() {
   useUndoResults()
   const jobs = useCall(jobTrackerCalls.listJobs, {}, { quiet: true, keep: true, enabled: idle })
   const entries = jobs.data?.entries ?? []
+  // The first answer names what this tab did not begin.
+  const [firstKeys, setFirstKeys] = useState<ReadonlySet<string> | null>(null)
+  if (firstKeys === null && jobs.data) setFirstKeys(new Set(entries.map(({ key }) => key)))
+  const wasThere = firstKeys !== null && entries.every(({ key }) => firstKeys.has(key))
   if (added.length + conflicts.length + entries.length === 0) return null
   return (
     <Suspense fallback={null}>
-      <Dock added={added} entries={entries} conflicts={conflicts} />
+      <Dock added={added} entries={entries} conflicts={conflicts} wasThere={wasThere} />
     </Suspense>
   )
 }

@@ -18,10 +18,12 @@ interface DockProps {
   added: readonly AddedProduct[]
   entries: readonly JobEntry[]
   conflicts: readonly Conflict[]
+  /** The jobs ran before this page was opened. */
+  wasThere: boolean
 }
 
 /** Look 13: toasts stand on top of it, so they have to know how high it is. */
-export function Dock({ added, entries, conflicts }: DockProps) {
+export function Dock({ added, entries, conflicts, wasThere }: DockProps) {
   const t = useT()
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -42,7 +44,7 @@ export function Dock({ added, entries, conflicts }: DockProps) {
     <>
       <section ref={frame} className={classes.dock} aria-label={t('jobs.region')}>
         <AddedStack entries={added} />
-        {entries.length > 0 ? <Tracker entries={entries} /> : null}
+        {entries.length > 0 ? <Tracker entries={entries} wasThere={wasThere} /> : null}
       </section>
       {conflicts.length > 0 ? (
         <Suspense fallback={null}>

@@ -39,11 +39,11 @@ const entry = (run_id: string, change: Partial<JobEntry>): JobEntry => ({
 })
 // contracts have names
 const sent = () => send.mock.calls.map(([call, input]) => [(call as { name: string }).name, input as unknown])
-const show = (entries: JobEntry[]) =>
+const show = (entries: JobEntry[], wasThere = false) =>
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
-        <Tracker entries={entries} />
+        <Tracker entries={entries} wasThere={wasThere} />
       </QueryClientProvider>
     </MantineProvider>,
   )
@@ -119,4 +119,16 @@ test('a row that failed says why and is tried again alone', async () => {
     fireEvent.click(screen.getByRole('button', { name: 'jobs.retry' }))
   })
   expect(sent()).toContainEqual(['retryRun', { run_id: 'run', rows: [{ row: 4 }] }])
+})
+
+test('what ran before this page was opened is one line, whatever became of it', () => {
+  const failed = [entry('run', { status: 'error', total: 50, done: 50, failed: 1 })]
+  show(failed, true)
+  expect(screen.queryByRole('list')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'jobs.unfold' }))
+  expect(screen.getByRole('list')).toBeTruthy()
+  cleanup()
+  localStorage.clear()
+  show(failed)
+  expect(screen.getByRole('list')).toBeTruthy()
 })

@@ -39,11 +39,11 @@ const FINISHED: Record<JobKind, TextKey> = {
 }
 
 /** The background-job tracker (sourcing spec §4, look 13). What it shows is the server's: a reload changes nothing. */
-export function Tracker({ entries }: { entries: readonly JobEntry[] }) {
+export function Tracker({ entries, wasThere = false }: { entries: readonly JobEntry[]; wasThere?: boolean }) {
   const t = useT()
-  // What went well before this page was opened needs a line, not a card over the work.
+  // What went well, or was there when this page was opened, needs a line, not a card over the work.
   const [folded, setFolded] = useState(
-    () => stored(FOLDED_KEY) === '1' || entries.every(({ status }) => status === 'success'),
+    () => stored(FOLDED_KEY) === '1' || wasThere || entries.every(({ status }) => status === 'success'),
   )
   const [refused, setRefused] = useState(false)
   const close = useAct(jobTrackerCalls.closeJobs, {

@@ -1,7 +1,6 @@
 /** The signed-in account and what follows from it. Only below the `/app` guard, where it is always known. */
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { billingCalls } from '@omni/contracts/billing.calls.ts'
-import type { Out } from '@omni/contracts/kernel.ts'
 import { workplaceCalls } from '@omni/contracts/workplaces.calls.ts'
 import type { LanguageCode } from '@omni/domain/languages.ts'
 import type { ShellFlags } from '@omni/domain/shell/menu-rules.ts'
@@ -9,17 +8,14 @@ import { useEffect } from 'react'
 import { SIGN_IN_URL } from './addresses.ts'
 import { send } from './client.ts'
 import { showLanguage } from './i18n.ts'
+import { type Account, knownAccount } from './known-account.ts'
 import { saveLanguage } from './language-choice.ts'
 import { go } from './navigation.ts'
 import { queryClient, useCall } from './query.ts'
 import { track } from './track.ts'
 import { keepToken, mode, setStore, settleStore, setWorkplace, useStoreId, useWorkplaceId } from './session.ts'
 
-export type Account = Out<typeof authCalls.getAccount>
-
-/** Whatever the workplace it was read under. */
-const knownAccount = () =>
-  queryClient.getQueriesData<Account>({ queryKey: [authCalls.getAccount.name] }).find(([, data]) => data)?.[1]
+export type { Account } from './known-account.ts'
 
 export function useAccount(): Account {
   const account = useCall(authCalls.getAccount, {}, { keep: true })

@@ -1,12 +1,15 @@
 /** Acting from components: `useAct`. It is what changes something on the server; reading is `useCall` (query.ts). */
+import { CODES } from '@omni/contracts/codes.ts'
 import type { CallInput, Call, Envelope, Out } from '@omni/contracts/kernel.ts'
 import { takesKey } from '@omni/contracts/requests.ts'
 import { hashKey, useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useRef } from 'react'
+import { knownAccount } from './known-account.ts'
 import { pressedControl } from './beside.ts'
 import { send } from './client.ts'
 import { newUuid } from './new-uuid.ts'
 import { CallFailure, isLost, refreshCalls } from './query.ts'
+import { openUpgrade } from './panels.ts'
 import { reactToReply } from './react-to-reply.ts'
 
 interface ActOptions<C extends Call> {
@@ -77,6 +80,8 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C>) {
       if (lost && key) known.current.lost.set(intent, key)
       else known.current.lost.delete(intent)
       const { quiet, email, refresh } = latest.current
+      // Nothing leaves the example shop: whatever was tried, the way on is an account of one's own.
+      if (reply.status === CODES.quota_expired.status && knownAccount()?.is_example) openUpgrade('ORDER_FULFILLMENT')
       if (!quiet)
         reactToReply(reply, call, {
           control,

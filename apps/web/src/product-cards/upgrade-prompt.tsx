@@ -55,7 +55,7 @@ export function UpgradePrompt({ opened, onClose }: { opened: boolean; onClose: (
   const t = useT()
   const key = useLackingFeature()
   const words = WORDS[key]
-  const { is_demo } = useAccount()
+  const { is_demo, is_example } = useAccount()
   const flags = useShellFlags()
   const { number } = useFormat()
   const plan = useCall(billingCalls.getCurrentPlan, {}, { quiet: true, keep: true })
@@ -70,7 +70,7 @@ export function UpgradePrompt({ opened, onClose }: { opened: boolean; onClose: (
   const feature = t(words.feature)
   const used = t('usage.used_of', { used: number(quota?.usage ?? 0), limit: number(limit ?? 0) })
   const explain = () => {
-    if (is_demo) return t('imports.demo_text')
+    if (is_demo) return t(is_example ? 'upgrade.example_text' : 'imports.demo_text')
     if (!isSold) return t('imports.quota_hidden')
     if (isHighest) return t('upgrade.support', { feature, used })
     const body =
@@ -92,7 +92,7 @@ export function UpgradePrompt({ opened, onClose }: { opened: boolean; onClose: (
   }
   const title = () => {
     const demo = DEMO_TITLES[key]
-    if (is_demo && demo) return t(demo)
+    if (is_demo) return t(demo ?? 'upgrade.demo_title')
     return words.action && limit !== null
       ? t('upgrade.title_action', { action: t(words.action) })
       : t('upgrade.title_feature', { feature })

@@ -9,6 +9,7 @@ import { useT } from '../platform/i18n.ts'
 import { useCall } from '../platform/query.ts'
 import classes from './banners.module.css'
 import { openPanel } from '../platform/panels.ts'
+import { ExampleTour, useTour } from './example-tour.tsx'
 
 /** What is true of the whole app for a while: no network, maintenance, a demo account. */
 export function Banners() {
@@ -51,12 +52,14 @@ function MaintenanceBanner() {
 
 function DemoBanner() {
   const t = useT()
-  const { is_demo } = useAccount()
+  const { is_demo, is_example } = useAccount()
+  const { at, move } = useTour()
   if (!is_demo) return null
+  if (at !== null) return <ExampleTour at={at} move={move} />
   return (
     <div className={classes.banner} data-tone="accent">
       <IconUserPlus size={18} stroke={ICON_STROKE} aria-hidden="true" />
-      <span className={classes.words}>{t('banner.demo')}</span>
+      <span className={classes.words}>{t(is_example ? 'banner.example' : 'banner.demo')}</span>
       <Button size="xs" variant="default" onClick={() => openPanel('real_account')}>
         {t('banner.demo_action')}
       </Button>

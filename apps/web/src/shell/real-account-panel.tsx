@@ -5,24 +5,27 @@ import { homeCalls } from '@omni/contracts/home.calls.ts'
 import { checkPassword } from '@omni/domain/auth/password-rules.ts'
 import { isEmail } from '@omni/domain/patterns.ts'
 import { SidePanel } from '@omni/ui/side-panel.tsx'
+import { useAccount } from '../platform/account.ts'
 import { useT } from '../platform/i18n.ts'
 import { PASSWORD_TEXTS } from '../platform/password-texts.ts'
 import { useAct } from '../platform/act.ts'
+import { setWorkplace } from '../platform/session.ts'
 import { fieldErrors } from '../platform/query.ts'
 import { PasswordMeter } from './password-meter.tsx'
 
 const WIDTH = 460
 
-/** Turns the demo account of "try now" into a real one; everything in it stays. */
+/** Turns the demo account of "try now" into a real one; everything in it stays, except for the example shop. */
 export function RealAccountPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useT()
+  const { is_example } = useAccount()
   return (
     <SidePanel
       opened={opened}
       onClose={onClose}
       width={WIDTH}
       title={t('real_account.title')}
-      description={t('real_account.text')}
+      description={t(is_example ? 'real_account.example_text' : 'real_account.text')}
     >
       <RealAccountForm onDone={onClose} />
     </SidePanel>
@@ -31,6 +34,7 @@ export function RealAccountPanel({ opened, onClose }: { opened: boolean; onClose
 
 function RealAccountForm({ onDone }: { onDone: () => void }) {
   const t = useT()
+  const { is_example } = useAccount()
   const connect = useAct(authCalls.connectAccount, { refresh: [authCalls.getAccount, homeCalls.getAttention] })
   const form = useForm({
     initialValues: { first_name: '', last_name: '', email: '', password: '' },
@@ -45,7 +49,11 @@ function RealAccountForm({ onDone }: { onDone: () => void }) {
   })
   const submit = form.onSubmit(async (values) => {
     const reply = await connect.run(values)
-    if (reply.success) onDone()
+    // The example went, and an empty workplace came: nothing of the old one may stay in memory.
+    if (reply.success && is_example) {
+      setWorkplace(null)
+      window.location.assign('/app')
+    } else if (reply.success) onDone()
     else form.setErrors(fieldErrors(reply))
   })
   return (

@@ -1,4 +1,5 @@
 import type { authCalls } from '@omni/contracts/auth.calls.ts'
+import type { LanguageCode } from '@omni/domain/languages.ts'
 import type { In } from '@omni/contracts/kernel.ts'
 import { audit } from '../../platform/audit.ts'
 import type { UserCtx } from '../../platform/ctx.ts'
@@ -8,11 +9,12 @@ import { tell } from '../../platform/realtime.ts'
 import { atLeast } from './at-least.ts'
 import { hashPassword, mustBeGoodPassword } from './passwords.ts'
 import { repeatSignUp } from './repeat-sign-up.ts'
+import { leaveExample } from './leave-example.ts'
 import { keepClaim } from './sign-up-claim.ts'
 
 /**
  * Foundation spec §7 account/connect (payload not shown): the demo account becomes a real one and keeps everything in
- * it.
+ * it, except for the example shop: its sales and its money are nobody's, and an empty workplace takes its place.
  * A taken address answers alike; its owner is told by mail, and this account stays a demo.
  */
 export async function connectAccount(ctx: UserCtx, input: In<typeof authCalls.connectAccount>): Promise<null> {
@@ -24,7 +26,7 @@ export async function connectAccount(ctx: UserCtx, input: In<typeof authCalls.co
     await ctx.db.tx(async (tx) => {
       const me = await tx
         .selectFrom('users')
-        .select('is_demo')
+        .select(['is_demo', 'language'])
         .where('user_id', '=', ctx.user_id)
         .forUpdate()
         .executeTakeFirstOrThrow()
@@ -44,6 +46,7 @@ export async function connectAccount(ctx: UserCtx, input: In<typeof authCalls.co
         .where('user_id', '=', ctx.user_id)
         .execute()
       await keepClaim(ctx, tx, ctx.user_id, claim)
+      await leaveExample(tx, { user_id: ctx.user_id, language: me.language as LanguageCode }, ctx.now) // the column's check
       await audit(tx, {
         chain_id: ctx.user_id,
         user_id: ctx.user_id,

@@ -49,19 +49,8 @@ export async function createUser(
     .executeTakeFirst()
   if (!created) return undefined
   const { user_id } = created
-  // The rows below are the new tenant's own: the transaction moves into its scope.
-  await enterScope(tx, { user_id, workplace_id })
   const timezone = detectTimezone(TIMEZONE_IDS, user.timezone, now)
-  await tx
-    .insertInto('workplaces')
-    .values({
-      workplace_id,
-      name: say(user.language, 'workplace.first_name'),
-      settings: JSON.stringify({ display_currency: DEFAULT_CURRENCY, timezone }),
-      created_at: now,
-    })
-    .execute()
-  await tx.insertInto('workplace_members').values({ workplace_id, user_id, created_at: now }).execute()
+  await openWorkplace(tx, { user_id, workplace_id, language: user.language, timezone }, now)
   await createNotification(tx, {
     workplace_id,
     user_id,
@@ -79,4 +68,24 @@ export async function createUser(
     after: { is_demo: user.is_demo ?? false },
   })
   return { user_id, workplace_id }
+}
+
+/** A person's own empty workplace. The rows are the new tenant's: the transaction moves into its scope. */
+export async function openWorkplace(
+  tx: Tx,
+  own: { user_id: string; workplace_id: string; language: LanguageCode; timezone: string },
+  now: Date,
+): Promise<void> {
+  const { user_id, workplace_id, language, timezone } = own
+  await enterScope(tx, { user_id, workplace_id })
+  await tx
+    .insertInto('workplaces')
+    .values({
+      workplace_id,
+      name: say(language, 'workplace.first_name'),
+      settings: JSON.stringify({ display_currency: DEFAULT_CURRENCY, timezone }),
+      created_at: now,
+    })
+    .execute()
+  await tx.insertInto('workplace_members').values({ workplace_id, user_id, created_at: now }).execute()
 }

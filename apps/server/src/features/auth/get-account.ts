@@ -27,7 +27,7 @@ interface Row {
   is_new_pricing_mvp: boolean
   is_new_pricing_mvp_v25: boolean
   created_at: string
-  workplaces: { id: string; name: string }[] | null
+  workplaces: { id: string; name: string; is_example: boolean }[] | null
   stores: Info['linked_stores'][string] | null
 }
 
@@ -63,13 +63,15 @@ export async function getAccount(ctx: Ctx): Promise<Info> {
     from_user_mkt: row.from_user_mkt,
     from_mobile: row.from_mobile,
     is_user_mkt: row.from_user_mkt,
-    workplaces: workplaces.map((workplace) => ({
-      ...workplace,
-      store_domains: stores.filter((store) => store.workplace_id === workplace.id).map(({ domain }) => domain),
+    workplaces: workplaces.map(({ id, name }) => ({
+      id,
+      name,
+      store_domains: stores.filter((store) => store.workplace_id === id).map(({ domain }) => domain),
     })),
     current_workplace_id: ctx.workplace_id,
     is_workplace_no_store: !stores.some((store) => store.workplace_id === ctx.workplace_id),
     is_demo: row.is_demo,
+    is_example: workplaces.some(({ id, is_example }) => id === ctx.workplace_id && is_example),
     payment_mode: row.payment_mode,
     is_ab: row.is_ab,
     is_trial: row.is_trial,

@@ -31,7 +31,8 @@ export async function getAttention(ctx: Ctx): Promise<Out<typeof homeCalls.getAt
     const items: Item[] = []
     const add = (key: Item['key'], level: Item['level'], count = 1, details: Item['details'] = {}) =>
       items.push({ key, level, count, details })
-    if (user.is_demo) add('demo_account', 'amber')
+    // In the example shop the tour and the banner say it.
+    if (user.is_demo && !(await isExample(tx, ctx.workplace_id))) add('demo_account', 'amber')
     if (user.email && !user.email_verified_at) add('verify_email', 'red', 1, { email: user.email })
     for (const feature of FEATURES) {
       const { limit } = plan.features[feature]
@@ -57,4 +58,13 @@ async function parcelsInNeed(tx: Tx, { workplace_id, now }: Ctx): Promise<number
   const { rows } = await sql<{ n: number }>`
     select count_parcel_attention(${workplace_id}, ${now}, ${NO_TRACKING_AFTER_DAYS}, ${MOST_COUNTED}) as n`.execute(tx)
   return rows[0]?.n ?? 0
+}
+
+async function isExample(tx: Tx, workplace_id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('workplaces')
+    .select('is_example')
+    .where('workplace_id', '=', workplace_id)
+    .executeTakeFirst()
+  return row?.is_example === true
 }

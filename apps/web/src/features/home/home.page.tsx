@@ -38,7 +38,7 @@ const greetingAt = (hour: number): TextKey =>
 export function HomePage() {
   const t = useT()
   const format = useFormat()
-  const { first_name, name } = useAccount()
+  const { first_name, name, is_example } = useAccount()
   const attention = useCall(homeCalls.getAttention, {}, { quiet: true })
   const arriving = useFirstAnswers()
   const [now] = useState(() => new Date())
@@ -66,7 +66,7 @@ export function HomePage() {
             <LatestCard />
           </div>
           <div className={classes.column}>
-            <QuickStartWidget />
+            {is_example ? null : <QuickStartWidget />}
             <Suspense fallback={<Skeleton height={340} />}>
               <ProfitCard />
             </Suspense>
