@@ -77,6 +77,7 @@ const TIERS = [
   [
     'orders',
     'placement',
+    'extension',
     'order-payments',
     'tracking',
     'fulfilments',
