@@ -59,7 +59,10 @@ async function hear(tx: Tx, loaded: Loaded, { n, attempt_no, report }: Reported,
       const sent = await sendOf(tx, loaded, report.ask_id)
       if (sent === null) return null
       const outcome = report.is === 'unknown' ? 'unknown' : 'not_sent'
-      return { event: { is: outcome, of, send_no: sent }, said: { source: 'reply', answers: { send_no: sent, outcome } } }
+      return {
+        event: { is: outcome, of, send_no: sent },
+        said: { source: 'reply', answers: { send_no: sent, outcome } },
+      }
     }
     case 'cannot':
       return { event: { is: 'cannot', of }, said: { source: 'reply', error_key: report.error_key } }

@@ -52,9 +52,7 @@ async function turnExtension(ctx: JobCtx, account: SupplierAccount) {
     const isOpen = (state === 'sending' || state === 'checking') && loaded.placement.order_no === null
     if (!isOpen) await putOff(ctx, loaded, later, loaded.row.error_key)
     else
-      await ctx.db.tx((tx) =>
-        moveOrders(tx, workplace_id, [{ supplier_order_id, event: { is: 'turn' } }], ctx.clock()),
-      )
+      await ctx.db.tx((tx) => moveOrders(tx, workplace_id, [{ supplier_order_id, event: { is: 'turn' } }], ctx.clock()))
   }
   await comeBack(ctx, account)
 }
