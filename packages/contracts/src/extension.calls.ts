@@ -43,7 +43,7 @@ const Found = z.object({
 
 const Shipment = z.object({ tracking_number: Text.min(1).max(100), carrier: Text.max(100) })
 
-export const ErrandReport = z.discriminatedUnion('is', [
+export const ErrandReport = z.union([
   /** The site showed a number. It counts whenever it comes, and however often. */
   z.object({ is: z.literal('bought'), ...Found.shape }),
   /** It pressed, or cannot say that it did not, and saw no number. */
