@@ -78,6 +78,7 @@ const TIERS = [
   [
     'orders',
     'placement',
+    'extension',
     'order-payments',
     'tracking',
     'fulfilments',

@@ -19,6 +19,7 @@ const WORK_SECTIONS = [
   'channels',
   'editor',
   'evidence',
+  'extension',
   'feedback',
   'ingest_plan',
   'integrations',

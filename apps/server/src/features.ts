@@ -21,6 +21,7 @@ import { notifications } from './features/notifications/feature.ts'
 import { orderPayments } from './features/order-payments/feature.ts'
 import { orderSettings } from './features/order-settings/feature.ts'
 import { orders } from './features/orders/feature.ts'
+import { extension } from './features/extension/feature.ts'
 import { placement } from './features/placement/feature.ts'
 import { personal } from './features/personal/feature.ts'
 import { productCenter } from './features/product-center/feature.ts'
@@ -67,6 +68,7 @@ const areas: Feature[] = [
   orderSettings,
   orders,
   placement,
+  extension,
   personal,
   productCenter,
   productDetail,

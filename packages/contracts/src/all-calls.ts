@@ -8,6 +8,7 @@ import { cashbackCalls } from './cashback.calls.ts'
 import { catalogCalls } from './catalog.calls.ts'
 import { editorCalls } from './editor.calls.ts'
 import { evidenceCalls } from './evidence.calls.ts'
+import { extensionCalls } from './extension.calls.ts'
 import { feedbackCalls } from './feedback.calls.ts'
 import { fulfilmentCalls } from './fulfilments.calls.ts'
 import { galleryCalls } from './galleries.calls.ts'
@@ -48,6 +49,7 @@ export const areas = {
   catalog: catalogCalls,
   editor: editorCalls,
   evidence: evidenceCalls,
+  extension: extensionCalls,
   feedback: feedbackCalls,
   fulfilments: fulfilmentCalls,
   galleries: galleryCalls,

@@ -29,12 +29,34 @@ export async function sellGood(
   const good = await catalog.get({ product_id: items[at]?.source_product_id ?? '', ship_to: 'US' })
   const variant = good.variants.find(({ quantity }) => quantity === null || quantity > 20) ?? good.variants[0]
   if (!variant) throw new Error('it has no variant')
+  return sellAs(server, me, {
+    source,
+    name: good.name,
+    product_id: good.source_product_id,
+    ...variant,
+    cost: variant.price,
+  })
+}
+
+interface Deliverable {
+  source: Source
+  name: string
+  product_id: string
+  sku_id: string
+  sku_attr: string
+  /** US cents. */
+  cost: number
+}
+
+/** The same of whatever the supplier sells. */
+export async function sellAs(server: Pick<TestServer, 'behind'>, me: Person, good: Deliverable): Promise<string> {
+  const { source } = good
   const ids = { product_id: randomUUID(), variant_id: randomUUID() }
   const { workplace_id } = me
   await server.behind.query(
     `insert into products (workplace_id, product_id, title, source, source_product_id, product_link, currency, ship_to,
       status, pushed) values ($1, $2, $3, $4, $5, '', 'USD', 'US', 'ready', 'unpushed')`,
-    [workplace_id, ids.product_id, good.name, source, good.source_product_id],
+    [workplace_id, ids.product_id, good.name, source, good.product_id],
   )
   await server.behind.query(
     `insert into product_variants (workplace_id, product_id, variant_id, position, option_values, sku, price)
@@ -44,16 +66,7 @@ export async function sellGood(
   await server.behind.query(
     `insert into variant_suppliers (workplace_id, product_id, variant_id, rank, source, source_product_id, sku_id,
       sku_attr, sku_name, cost, quantity) values ($1, $2, $3, 0, $4, $5, $6, $7, '', $8, null)`,
-    [
-      workplace_id,
-      ids.product_id,
-      ids.variant_id,
-      source,
-      good.source_product_id,
-      variant.sku_id,
-      variant.sku_attr,
-      variant.price,
-    ],
+    [workplace_id, ids.product_id, ids.variant_id, source, good.product_id, good.sku_id, good.sku_attr, good.cost],
   )
   return ids.variant_id
 }

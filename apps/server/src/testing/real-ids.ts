@@ -18,6 +18,9 @@ const KINDS: Record<string, keyof Everything> = {
   orderId: 'order',
   order: 'order',
   supplier_order_id: 'purchase',
+  // Chosen by whoever asks or reports: any will do.
+  ask_id: 'purchase',
+  report_id: 'purchase',
   refund_id: 'refund',
   feedback_id: 'conversation',
   picture: 'evidence',

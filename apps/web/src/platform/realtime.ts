@@ -59,6 +59,7 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
   'placement.changed': [
     'getPreview',
     'listPlacing',
+    'listErrands',
     'getOrderInfo',
     'getSyncStatus',
     'getOrderPanel',

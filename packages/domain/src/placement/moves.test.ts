@@ -62,6 +62,18 @@ test('nothing is stopped twice, and what is settled is not stopped', () => {
   })
 })
 
+test('what cannot be ordered fails while nothing has left, and the money goes back; later it says nothing', () => {
+  const cannot = (row: Placement): PlacementEvent => ({ is: 'cannot', of: of(row) })
+  expect(next(buying, queued, cannot(queued), LATER)).toMatchObject({
+    row: { state: 'failed', held: null },
+    money: [{ do: 'release' }],
+    command: null,
+    wake_at: null,
+  })
+  for (const row of [sending, checking, placed, tooDear, waiting]) ignores(buying, row, cannot(row))
+  ignores(buying, queued, cannot({ ...queued, n: 9 }))
+})
+
 test('an order is paid later once, and not one that is stopped, held for, or not created', () => {
   expect(next(paying, confirmed, { is: 'pay', amount: 900 }, LATER).money).toEqual([{ do: 'hold', amount: 900 }])
   for (const row of [

@@ -57,6 +57,10 @@ function decide(profile: PlacementProfile, row: Placement, event: PlacementEvent
       return isCurrent(row, event) ? compareSeen(profile, row, event, now) : stay(profile, row, now)
     case 'repeated':
       return isCurrent(row, event) ? hearRepeated(profile, row, event, now) : stay(profile, row, now)
+    case 'cannot': {
+      const hasNotLeft = row.state === 'queued' && row.attempt.state === 'intended'
+      return isCurrent(row, event) && hasNotLeft ? settle(row, 'failed') : stay(profile, row, now)
+    }
     case 'refused':
     case 'unknown':
     case 'not_sent':
@@ -70,7 +74,7 @@ function decide(profile: PlacementProfile, row: Placement, event: PlacementEvent
 /** Whether an answer belongs to the attempt under way. An answer to an earlier one is kept, and decides nothing. */
 const isCurrent = (
   row: Placement,
-  { of }: Event<'quoted' | 'seen' | 'repeated' | 'refused' | 'look_failed'> | Event<'unknown' | 'not_sent'>,
+  { of }: Event<'quoted' | 'seen' | 'repeated' | 'refused' | 'look_failed'> | Event<'unknown' | 'not_sent' | 'cannot'>,
 ) => isLive(row) && of.n === row.n && of.attempt_no === row.attempt_no
 
 function click(profile: PlacementProfile, row: Placement, event: Event<'click'>, now: number): PlacementStep {

@@ -127,6 +127,8 @@ export type PlacementEvent =
   | { is: 'refused'; of: AttemptKey; send_no: number; later: boolean; retry_after_ms?: number }
   | { is: 'unknown'; of: AttemptKey; send_no: number }
   | { is: 'not_sent'; of: AttemptKey; send_no: number }
+  /** Whoever was to send it found that it cannot be ordered. Nothing has left. */
+  | { is: 'cannot'; of: AttemptKey }
   /** What a look-up or a read showed, dated by when the question left. */
   | { is: 'seen'; of: AttemptKey; asked_at: number; orders: readonly SupplierOrder[] }
   | { is: 'look_failed'; of: AttemptKey }

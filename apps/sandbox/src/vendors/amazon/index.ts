@@ -4,20 +4,28 @@ import { defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
 import { slidingWindow } from '../../frame/sliding-window.ts'
 import { bearerOf, holderOf, TOKEN_TABLES, type TokenTables } from '../../frame/tokens.ts'
+import { orderActions, orderBooks } from '../../orders/control.ts'
+import { ORDER_TABLES, type OrderTables } from '../../orders/tables.ts'
+import { SHOP_ENDPOINTS, shopCounter } from '../../shop/shop-routes.ts'
 import { accountBy, ACCOUNTS, callsADay, PARTNER_TAGS } from './accounts.ts'
 import { catalogRoutes } from './catalog-routes.ts'
+import { asinOf } from './dress.ts'
 import { EXPIRED, failed, refuse, TOO_MANY } from './errors.ts'
 import { tokenRoutes } from './token-routes.ts'
 
 /** Amazon's Creators API (the heir of PA-API 5), after our notes: no schema is published. */
-export const amazon = defineVendor<TokenTables & UsageTables>({
+export const amazon = defineVendor<TokenTables & UsageTables & OrderTables>({
   id: 'amazon',
   name: 'Amazon Creators API',
   kind: 'supplier',
   badge: { glyph: 'a', colour: '#131A22' },
-  endpoints: ['token', 'searchItems', 'getItems', 'getVariations'],
-  tables: TOKEN_TABLES + USAGE_TABLES,
+  endpoints: ['token', 'searchItems', 'getItems', 'getVariations', ...SHOP_ENDPOINTS],
+  tables: TOKEN_TABLES + USAGE_TABLES + ORDER_TABLES,
+  takesOrders: true,
+  control: orderActions(),
+  controlRoutes: (app, world) => orderBooks(app, 'amazon', world),
   async routes(app, world) {
+    await shopCounter(app, world, { source: 'amazon', prefix: 'AM-', skuOf: asinOf })
     answerRefusals(app, (message, status) =>
       status < 500 ? failed('ValidationException', message) : failed('InternalServerException', message),
     )

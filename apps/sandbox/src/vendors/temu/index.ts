@@ -1,7 +1,11 @@
 import { CAPTURE_TABLES, captureAgent, type CaptureTables } from '../../capture/capture-agent.ts'
 import { pageRoute, productPage } from '../../capture/product-page.ts'
 import { supplyWorld } from '../../catalogue/make-world.ts'
+import { vendorId } from '../../catalogue/vendor-ids.ts'
 import { defineVendor } from '../../frame/define-vendor.ts'
+import { orderActions, orderBooks } from '../../orders/control.ts'
+import { ORDER_TABLES, type OrderTables } from '../../orders/tables.ts'
+import { SHOP_ENDPOINTS, shopCounter } from '../../shop/shop-routes.ts'
 import { rawData, shownShipping, urlOf } from './read-page.ts'
 
 const agent = captureAgent('temu', (offer, publicUrl, now) => ({
@@ -9,18 +13,25 @@ const agent = captureAgent('temu', (offer, publicUrl, now) => ({
   data: { rawData: rawData(offer, publicUrl, now), shipping: shownShipping(offer) },
 }))
 
-/** Temu has no API for buyers: a shop of pages, and the operator's browser that looks through it. */
-export const temu = defineVendor<CaptureTables>({
+/** Temu has no API for buyers: a shop of pages, the operator's browser that looks through it, and its counter. */
+export const temu = defineVendor<CaptureTables & OrderTables>({
   id: 'temu',
   name: 'Temu',
   kind: 'supplier',
   badge: { glyph: 'T', colour: '#FB7701' },
-  endpoints: ['page', 'capture'],
-  tables: CAPTURE_TABLES,
+  endpoints: ['page', 'capture', ...SHOP_ENDPOINTS],
+  tables: CAPTURE_TABLES + ORDER_TABLES,
+  takesOrders: true,
+  controlRoutes: (app, world) => orderBooks(app, 'temu', world),
   sendsCallbacks: true,
-  routes(app, world) {
+  async routes(app, world) {
     const { public_url: publicUrl } = world.config
     const supply = supplyWorld(world.config)
+    await shopCounter(app, world, {
+      source: 'temu',
+      prefix: 'PO-',
+      skuOf: (offer, { index }) => vendorId('temu', offer.index, index),
+    })
     pageRoute(
       app,
       '/us/:file',
@@ -42,5 +53,5 @@ export const temu = defineVendor<CaptureTables>({
     )
   },
   tick: agent.tick,
-  control: agent.control,
+  control: { ...agent.control, ...orderActions() },
 })

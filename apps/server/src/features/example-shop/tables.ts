@@ -124,6 +124,7 @@ export const LEFT_OUT: Record<string, string> = {
   attempt_evidence: 'what vendors were sent and said',
   attempt_sends: 'what vendors were sent and said',
   cashback_looks: WORK,
+  listing_places: WORK,
   order_cursors: WORK,
   order_dirty: WORK,
   placement_plan_orders: WORK,

@@ -29,47 +29,49 @@ const EVENTS: Partial<Record<SupplyOrder['status'], OrderEventKind>> = {
 }
 
 /** Writes what a supplier shows of a purchase, once and never backwards. Null: it could not show it. */
-export async function noteSeen(
-  ctx: JobCtx,
+export const noteSeen = (ctx: JobCtx, account: SupplierAccount, placed: Placed, seen: SupplyOrder | null) =>
+  ctx.db.tx((tx) => notePurchase(tx, account, placed, seen, ctx.clock()))
+
+/** The same in the caller's transaction. */
+export async function notePurchase(
+  tx: Tx,
   { workplace_id, vendor }: SupplierAccount,
   { supplier_order_id, order_id, user_id, order_no, supplier_status }: Placed,
-  seen: SupplyOrder | null,
+  seen: Pick<SupplyOrder, 'status' | 'shipments'> | null,
+  synced_at: Date,
 ): Promise<void> {
-  await ctx.db.tx(async (tx) => {
-    const synced_at = ctx.clock()
-    const status = seen && furthest(await statusNow(tx, workplace_id, supplier_order_id), seen.status)
-    const isNews = status !== null && status === seen?.status && status !== supplier_status
-    await tx
-      .updateTable('supplier_orders')
-      .set({ synced_at, ...(seen && { supplier_status: status, shipments: JSON.stringify(seen.shipments) }) })
-      .where('workplace_id', '=', workplace_id)
-      .where('supplier_order_id', '=', supplier_order_id)
-      .execute()
-    if (seen) await noteParcel(tx, { workplace_id, supplier_order_id }, seen.shipments)
-    if (seen) await noteNumbers(tx, { workplace_id, supplier_order_id }, seen.shipments)
-    const kind = isNews ? EVENTS[seen.status] : undefined
-    if (!kind) return
-    const params = {
-      source: vendor,
-      order_no,
-      ...(seen?.shipments[0] && { tracking: seen.shipments[0].tracking_number }),
-    }
-    await noteEvents(tx, workplace_id, order_id, [{ kind, params, who: 'supplier', happened_at: synced_at }])
-    if (kind === 'cancelled_by_source' || kind === 'refunded_by_source')
-      await emit(tx, 'purchase.ended', { workplace_id, supplier_order_id })
-    await regroupOrders(tx, workplace_id, [order_id], { replan: false })
-    await tellWorkplace(tx, workplace_id, 'orders.changed', {})
-    await tellWorkplace(tx, workplace_id, 'placement.changed', {})
-    if (kind !== 'cancelled_by_source' || user_id === null) return
-    await notifyOfOrder(tx, {
-      workplace_id,
-      order_id,
-      user_id,
-      message_key: kind,
-      params: { source: vendor, order_no },
-      link: `/app/orders?orders=${encodeURIComponent(JSON.stringify([order_id]))}`,
-      cause: `${kind} ${supplier_order_id}`,
-    })
+  const status = seen && furthest(await statusNow(tx, workplace_id, supplier_order_id), seen.status)
+  const isNews = status !== null && status === seen?.status && status !== supplier_status
+  await tx
+    .updateTable('supplier_orders')
+    .set({ synced_at, ...(seen && { supplier_status: status, shipments: JSON.stringify(seen.shipments) }) })
+    .where('workplace_id', '=', workplace_id)
+    .where('supplier_order_id', '=', supplier_order_id)
+    .execute()
+  if (seen) await noteParcel(tx, { workplace_id, supplier_order_id }, seen.shipments)
+  if (seen) await noteNumbers(tx, { workplace_id, supplier_order_id }, seen.shipments)
+  const kind = isNews ? EVENTS[seen.status] : undefined
+  if (!kind) return
+  const params = {
+    source: vendor,
+    order_no,
+    ...(seen?.shipments[0] && { tracking: seen.shipments[0].tracking_number }),
+  }
+  await noteEvents(tx, workplace_id, order_id, [{ kind, params, who: 'supplier', happened_at: synced_at }])
+  if (kind === 'cancelled_by_source' || kind === 'refunded_by_source')
+    await emit(tx, 'purchase.ended', { workplace_id, supplier_order_id })
+  await regroupOrders(tx, workplace_id, [order_id], { replan: false })
+  await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+  await tellWorkplace(tx, workplace_id, 'placement.changed', {})
+  if (kind !== 'cancelled_by_source' || user_id === null) return
+  await notifyOfOrder(tx, {
+    workplace_id,
+    order_id,
+    user_id,
+    message_key: kind,
+    params: { source: vendor, order_no },
+    link: `/app/orders?orders=${encodeURIComponent(JSON.stringify([order_id]))}`,
+    cause: `${kind} ${supplier_order_id}`,
   })
 }
 

@@ -13,6 +13,7 @@ import {
 } from '@omni/domain/order-settings/order-settings.ts'
 import type { OrderAddress } from '@omni/domain/orders/document.ts'
 import { next } from '@omni/domain/placement/next.ts'
+import { EXTENSION_SOURCES } from '@omni/domain/placement/extension.ts'
 import { newPlacement, type PlacementProfile } from '@omni/domain/placement/placement.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
@@ -29,6 +30,7 @@ import { enqueueTopUp, type Paying, payingBy, type PaymentWish } from '../wallet
 import { startCharge } from '../wallet/start-payment.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import { type Basket, type BasketLine, totalOf } from './basket.ts'
+import { extensionAccount } from './extension-source.ts'
 import { workPlacement } from './jobs.ts'
 import { holdOf, holdTxn, readWallet, type WalletBalance } from './money.ts'
 import { HOUSE_SUPPLIER } from './open-source.ts'
@@ -154,6 +156,7 @@ async function accountKeys(tx: Tx, workplace_id: string): Promise<Map<string, st
     .execute()
   return new Map([
     [HOUSE_SUPPLIER, OPERATOR],
+    ...EXTENSION_SOURCES.map((source): [string, string] => [source, extensionAccount(workplace_id)]),
     ...rows.map(({ source, account_id }): [string, string] => [source, accountKey(source, account_id)]),
   ])
 }

@@ -3,6 +3,7 @@ import type { BasketQuote } from '@omni/connectors/suppliers/supply-order.ts'
 import type { PlaceProblem } from '@omni/contracts/placement.calls.ts'
 import { methodFor, type OrderSettings } from '@omni/domain/order-settings/order-settings.ts'
 import type { Rates } from '@omni/domain/money.ts'
+import { AT_CHECKOUT, isExtensionSource } from '@omni/domain/placement/extension.ts'
 import { bestWay, methodBy, type Way, type WayOffer, WAYS } from '@omni/domain/placement/ways.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
@@ -11,6 +12,7 @@ import { emit } from '../../platform/outbox.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { readRates } from '../catalog/ingest/rates.ts'
 import { type Basket, methodOf, withMethod } from './basket.ts'
+import { quoteKnown } from './extension-source.ts'
 import { quotePlan } from './jobs.ts'
 import { openSource, type OpenSource, type SourceProblem } from './open-source.ts'
 import { placingSettings } from './placing-settings.ts'
@@ -204,8 +206,9 @@ async function quoteOrder(ctx: JobCtx, turn: Turn, order: PlannedOrder): Promise
   return { order_id, state, basis, baskets, problems: [...problems], ways: others.length > 0 ? ways : null, offers }
 }
 
-/** Null: a part of it cannot be bought now. */
+/** Null: a part of it cannot be bought now, or nobody knows what it would cost to send. */
 function offerOf(baskets: readonly Basket[], rates: Rates): WayOffer | null {
+  if (baskets.some(({ method }) => method === AT_CHECKOUT)) return null
   const cost = baskets.length === 0 || baskets.some(({ problem }) => problem) ? null : costOf(baskets, rates)
   if (cost === null) return null
   const days = baskets.map((basket) => methodOf(basket)?.max_days ?? null)
@@ -230,13 +233,27 @@ function quoteBaskets(ctx: JobCtx, { workplace_id, choose, quotes, sources }: Tu
 }
 
 async function quoteBasket(ctx: JobCtx, workplace_id: string, basket: Basket, sources: Sources): Promise<Quoted> {
+  const { lines, country_code, ship_from } = basket
+  const known = isExtensionSource(basket.source) ? basket.source : null
+  if (known)
+    return quotedBy(ctx, workplace_id, basket, () =>
+      ctx.db.read((tx) => quoteKnown(tx, workplace_id, known, { lines, country_code, ship_from })),
+    )
   const opening = sources.get(basket.source) ?? openSource(ctx, workplace_id, basket.source)
   sources.set(basket.source, opening)
   const source = await opening
   if (typeof source === 'string') return { quote: null, problem: source }
-  const { lines, country_code, ship_from } = basket
+  return quotedBy(ctx, workplace_id, basket, () => source.orders.quote({ lines, country_code, ship_from }))
+}
+
+async function quotedBy(
+  ctx: JobCtx,
+  workplace_id: string,
+  basket: Basket,
+  ask: () => Promise<BasketQuote>,
+): Promise<Quoted> {
   try {
-    const quote: BasketQuote = await source.orders.quote({ lines, country_code, ship_from })
+    const quote = await ask()
     return { quote, problem: quote.methods.length === 0 ? 'cannot_ship' : null }
   } catch (error) {
     if (!(error instanceof VendorError)) throw error

@@ -88,7 +88,7 @@ async function prepare(
   }
 }
 
-export const putOff = (ctx: JobCtx, { row }: Pick<Loaded, 'row'>, wake_at: Date, error_key: string) =>
+export const putOff = (ctx: JobCtx, { row }: Pick<Loaded, 'row'>, wake_at: Date, error_key: string | null) =>
   ctx.db.tx((tx) =>
     tx
       .updateTable('supplier_orders')

@@ -1,4 +1,5 @@
 import { asSource } from '@omni/domain/catalog/sources.ts'
+import { isExtensionSource } from '@omni/domain/placement/extension.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
@@ -7,7 +8,7 @@ import { type SupplierAccount, sweepPlacement, workPlacement } from './jobs.ts'
 import { openSource, type OpenSource } from './open-source.ts'
 import { type Move, type Moved, moveOrders } from './move-orders.ts'
 import { type Loaded, loadSupplierOrders } from './supplier-order-row.ts'
-import { turnOrder } from './turn-order.ts'
+import { putOff, turnOrder } from './turn-order.ts'
 
 /** How many orders of one account are worked at once; the supplier's own limits decide how fast. */
 const AT_ONCE = 64
@@ -20,11 +21,14 @@ const NEW_AT_LEAST = 25
 const TURN_MS = 2_000
 /** How long orders wait whose account is not connected any more. */
 const NO_ACCOUNT_MS = 10 * 60_000
+/** What waits for the seller's browser has no turn of its own; the table wants one. */
+const WAITS_FOR_BROWSER_MS = 24 * 3_600_000
 const OVERDUE_S = 60
 const SWEPT_AT_ONCE = 500
 
 /** Takes every turn that is due at one account: what is begun is finished first. */
 export const workPlacementJob = work(workPlacement, async (ctx, account) => {
+  if (isExtensionSource(account.vendor)) return turnExtension(ctx, account)
   const source = await openSource(ctx, account.workplace_id, asSource(account.vendor))
   if (typeof source === 'string' || source.account_key !== account.account_key) return waitForAccount(ctx, account)
   const until = performance.now() + TURN_MS
@@ -36,6 +40,22 @@ export const workPlacementJob = work(workPlacement, async (ctx, account) => {
   }
   await comeBack(ctx, account)
 })
+
+/**
+ * What the seller's browser buys. Nothing is begun, read or sent from here: only a permission whose answer is overdue is
+ * given up as unknown, and a person is asked.
+ */
+async function turnExtension(ctx: JobCtx, account: SupplierAccount) {
+  for (const loaded of await dueOrders(ctx, account)) {
+    const { supplier_order_id, state, workplace_id } = loaded.row
+    const later = new Date(ctx.clock().getTime() + WAITS_FOR_BROWSER_MS)
+    const isOpen = (state === 'sending' || state === 'checking') && loaded.placement.order_no === null
+    if (!isOpen) await putOff(ctx, loaded, later, loaded.row.error_key)
+    else
+      await ctx.db.tx((tx) => moveOrders(tx, workplace_id, [{ supplier_order_id, event: { is: 'turn' } }], ctx.clock()))
+  }
+  await comeBack(ctx, account)
+}
 
 /** None is begun after `until`; what is under way then is finished. */
 async function turnAll(

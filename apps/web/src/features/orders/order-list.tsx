@@ -14,6 +14,7 @@ import { useCall } from '../../platform/query.ts'
 import { toast, undoToast } from '../../platform/toasts.tsx'
 import { useUrlState } from '../../platform/url-state.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
+import { ExtensionStrip } from '../extension/extension-strip.tsx'
 import { FeedbackStrip } from '../feedback/feedback-strip.tsx'
 import { WaitingStrip } from '../order-payments/waiting-strip.tsx'
 import { SyncStrip } from '../placement/sync-strip.tsx'
@@ -168,6 +169,7 @@ export function OrderList({ tab }: { tab: ListTab }) {
         ) : null}
       </div>
       {order_status === 'placement' ? <PlacingStrip /> : null}
+      {order_status === 'placement' || order_status === 'payment' ? <ExtensionStrip /> : null}
       {order_status === 'payment' ? <WaitingStrip /> : null}
       {tab === 'cancel_refund' ? <FeedbackStrip /> : null}
       {tab === 'cancel_refund' ? <UnrecoveredStrip /> : null}

@@ -1,4 +1,5 @@
 import { Checkbox, Select } from '@mantine/core'
+import { AT_CHECKOUT, isExtensionSource } from '@omni/domain/placement/extension.ts'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
@@ -7,6 +8,12 @@ import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import type { CardShow } from '../../product-cards/card-show.ts'
 import classes from './placement.module.css'
 import { BECAUSE, type PreviewBasket, type PreviewOrder, PROBLEMS, REPAIRS } from './placement-texts.ts'
+
+const PAYS = {
+  wallet: 'placement.pays_wallet',
+  account: 'placement.pays_account',
+  browser: 'placement.pays_browser',
+} as const
 
 interface PlaceOrderCardProps {
   show: CardShow
@@ -67,22 +74,22 @@ interface BasketProps {
 function Basket({ show, basket, onMethod }: BasketProps) {
   const { t, money } = show
   const { source, lines, currency, methods, method, total, charges } = basket
-  const label = (one: (typeof methods)[number]) =>
-    [
+  const label = (one: (typeof methods)[number]) => {
+    if (one.method === AT_CHECKOUT) return t('placement.at_checkout')
+    return [
       one.service_name,
       one.amount === 0 ? t('placement.free') : money(one.amount, currency).text,
       one.max_days === null ? null : t('placement.days', { from: one.min_days ?? one.max_days, to: one.max_days }),
     ]
       .filter(Boolean)
       .join(' · ')
+  }
   return (
     <section className={classes.basket} aria-label={VENDOR_NAMES[source]}>
       <div className={classes.basketHead}>
         <VendorBadge vendor={source} label={VENDOR_NAMES[source]} />
         <span aria-hidden="true">{VENDOR_NAMES[source]}</span>
-        <span className={classes.note}>
-          {t(basket.pays === 'wallet' ? 'placement.pays_wallet' : 'placement.pays_account')}
-        </span>
+        <span className={classes.note}>{t(PAYS[isExtensionSource(source) ? 'browser' : basket.pays])}</span>
         {total === null ? null : <b className={classes.end}>{money(total, currency).text}</b>}
       </div>
       <ul className={classes.lines}>

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { type Errand, type ExtensionMessage, MESSAGES_APART_MS } from '@omni/contracts/extension.ts'
+import { extensionCalls } from '@omni/contracts/extension.calls.ts'
+import { orderCalls } from '@omni/contracts/orders.calls.ts'
+import { placementCalls } from '@omni/contracts/placement.calls.ts'
+import type { ExtensionSource } from '@omni/domain/placement/extension.ts'
+import { useRef, useState } from 'react'
+import { useAct } from '../../platform/act.ts'
+import { useCall } from '../../platform/query.ts'
+import { useCardShow } from '../../product-cards/card-show.ts'
+import classes from './extension.module.css'
+import { SignInDialog } from './sign-in-dialog.tsx'
+import { say, useExtension } from './use-extension.ts'
+
+const REFRESH = [
+  extensionCalls.listErrands,
+  placementCalls.listPlacing,
+  placementCalls.getOrderInfo,
+  orderCalls.listOrders,
+  orderCalls.countOrderStatus,
+]
+const pause = () => new Promise((resolve) => setTimeout(resolve, MESSAGES_APART_MS))
+
+/**
+ * What waits for the seller's own browser, and the button that hands it to the extension. The page carries the
+ * extension's questions and reports to the server; progress is the tracker's, as for every supplier.
+ */
+export function ExtensionStrip() {
+  const { t, format } = useCardShow()
+  const { data } = useCall(extensionCalls.listErrands, {}, { quiet: true, keep: true })
+  const press = useAct(extensionCalls.pressOrder, { refresh: REFRESH, quiet: true, parallel: true })
+  const report = useAct(extensionCalls.reportErrand, { refresh: REFRESH, quiet: true, parallel: true })
+  const busy = useRef(false)
+  const [isHanding, setHanding] = useState(false)
+  const [signIn, setSignIn] = useState<ExtensionSource | null>(null)
+  const hear = async (message: ExtensionMessage) => {
+    if (message.is === 'sign_in') setSignIn(message.source)
+    else if (message.is === 'may_press') {
+      const { is: _, ...question } = message
+      const { ask_id } = question
+      const answer = (await press.run(question)).data
+      // No answer is no permission: the extension gives up, and says so.
+      if (answer?.press) say({ is: 'press', ask_id, within_ms: answer.within_ms })
+      else say({ is: 'hold_off', ask_id, because: answer?.because ?? null })
+    } else if (message.is === 'report') {
+      const { is: _, ...result } = message
+      // One that did not arrive is sent again when a page says hello.
+      if ((await report.run(result)).success) say({ is: 'heard', report_id: result.report_id })
+    }
+  }
+  const { presence, askAgain } = useExtension((message) => void hear(message))
+  const errands = data?.items ?? []
+  const hand = async (some: readonly Errand[]) => {
+    // A double click comes before the button is drawn as busy.
+    if (busy.current) return
+    busy.current = true
+    setHanding(true)
+    for (const [at, errand] of some.entries()) {
+      if (at > 0) await pause()
+      say({ is: 'errand', errand })
+    }
+    busy.current = false
+    setHanding(false)
+  }
+  if (!data || data.total === 0) return null
+  const toBuy = errands.filter(({ is }) => is === 'fulfil').length
+  return (
+    <div className={classes.strip}>
+      <span aria-live="polite" className={classes.words}>
+        <span>{t('extension.waiting', { n: format.number(data.total) })}</span>
+        {presence === 'absent' ? <span className={classes.note}>{t('extension.absent')}</span> : null}
+      </span>
+      {presence === 'absent' ? (
+        <Button size="xs" variant="default" onClick={askAgain}>
+          {t('extension.ask_again')}
+        </Button>
+      ) : (
+        <Button size="xs" loading={isHanding || presence === 'asking'} onClick={() => void hand(errands)}>
+          {t(toBuy > 0 ? 'extension.place' : 'extension.check')}
+        </Button>
+      )}
+      {signIn === null ? null : (
+        <SignInDialog
+          source={signIn}
+          onClose={() => setSignIn(null)}
+          onGoOn={() => {
+            setSignIn(null)
+            void hand(errands.filter(({ source }) => source === signIn))
+          }}
+        />
+      )}
+    </div>
+  )
+}
