@@ -764,6 +764,7 @@ export interface DB {
     split_of: string | null
     part_no: Generated<number>
     whole: JsonOrNull
+    store_tag: string | null
   }
   outbox: {
     event_id: Generated<string>
