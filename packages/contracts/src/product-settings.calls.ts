@@ -124,6 +124,8 @@ const Channel = z.object({
   fee_fixed: Amount,
   /** spec: not shown. The store is told what was sent. */
   sync_tracking: z.boolean(),
+  /** spec: not shown. A tag on each order of the store says where it stands here. */
+  tag_orders: z.boolean(),
 })
 const All = General.extend({
   automation_product: AutomationProduct,

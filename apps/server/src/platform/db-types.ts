@@ -790,6 +790,7 @@ export interface DB {
     split_of: string | null
     part_no: Generated<number>
     whole: JsonOrNull
+    store_tag: string | null
   }
   outbox: {
     event_id: Generated<string>

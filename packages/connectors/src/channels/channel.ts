@@ -175,6 +175,13 @@ export interface SaleCancellation {
   reason: CancelReasonNo
 }
 
+/** Other tags of the order stay. */
+export interface OrderTags {
+  remote_order_id: string
+  add: string[]
+  remove: string[]
+}
+
 /** The store counts all of these pieces as sent already: a refusal's `code`. */
 export const NOTHING_LEFT = 'nothing_left'
 /** The store does not know the carrier: a refusal's `code`. */
@@ -334,6 +341,8 @@ export interface ChannelDefinition<
      * store does it in the background. Absent: only the store's own pages can.
      */
     cancel?: Write<z.output<A>, z.output<C>, SaleCancellation, { remote_id: string }>
+    /** Absent: orders have no tags there. What is there already, or is gone, stays so. */
+    tag?: Write<z.output<A>, z.output<C>, OrderTags, { remote_id: string }>
   }
   /** The platform gives the buyer's money back with a cancelled sale. Absent: the merchant does. */
   cancelling_pays_back?: true

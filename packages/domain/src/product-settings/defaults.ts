@@ -63,6 +63,7 @@ export interface ProductSettings {
     fee_percent: number | null
     fee_fixed: number
     sync_tracking: boolean
+    tag_orders: boolean
   }[]
 }
 
@@ -130,5 +131,7 @@ export const DEFAULT_PRODUCT_SETTINGS: ProductSettings = {
     fee_fixed: 0,
     // spec: not shown
     sync_tracking: true,
+    // A merchant's list is written into only when the merchant wants it.
+    tag_orders: false,
   })),
 }

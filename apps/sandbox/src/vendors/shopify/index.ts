@@ -65,6 +65,8 @@ export const shopify = defineVendor<ShopifyTables>({
     'fulfillmentCreate',
     'fulfillmentTrackingInfoUpdate',
     'orderCancel',
+    'tagsAdd',
+    'tagsRemove',
     'webhookSubscriptions',
     'webhookSubscriptionCreate',
     'webhookSubscriptionDelete',

@@ -127,6 +127,17 @@ export const orderControl = {
       return { order, changed: Object.keys(given) }
     },
   }),
+  tag_order: action({
+    label: 'The merchant tags an order',
+    fields: [shopField, orderField, { name: 'tag', label: 'Tag', type: 'text', value: 'gift' }],
+    input: OfOrder.extend({ tag: plainText }),
+    async run(world: ShopifyWorld, { shop: domain, order, tag }) {
+      const shop = await shopOf(world, domain)
+      const { id } = await orderOf(world, shop, order)
+      await changeOrder(world, shop, id, (body) => ({ ...body, tags: [...new Set([...body.tags, tag])].toSorted() }))
+      return { order, tag }
+    },
+  }),
   pay_order: action({
     label: 'The money for an order arrives',
     fields: [shopField, orderField],

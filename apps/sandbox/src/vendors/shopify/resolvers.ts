@@ -21,6 +21,7 @@ import { viewOrders } from './order-view.ts'
 import { API_KEY, LOCATION, PUBLICATIONS, scopesOf, shopUrl } from './shops.ts'
 import type { Shop, ShopifyWorld } from './tables.ts'
 import { cancelByApp } from './order-cancel.ts'
+import { tagByApp } from './order-tags.ts'
 import { payload, refuseUser } from './user-errors.ts'
 import {
   type BulkInput,
@@ -64,6 +65,12 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
   }
   const withProduct = (field: string, work: () => Promise<ProductRow>) =>
     write('write_products', field, async () => ({ product: await view(await work()) }))
+
+  const tag = (field: string, id: string, tags: { add?: string[]; remove?: string[] }) =>
+    write('write_orders', field, async () => {
+      await tagByApp(world, shop, numberOf('Order', id) ?? 0, tags)
+      return { node: await order(id) }
+    })
 
   const queries = {
     shop: viewShop(world, shop),
@@ -169,6 +176,8 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
       })
       return { ...answer, orderCancelUserErrors: answer.userErrors }
     },
+    tagsAdd: (input: { id: string; tags: string[] }) => tag('tagsAdd', input.id, { add: input.tags }),
+    tagsRemove: (input: { id: string; tags: string[] }) => tag('tagsRemove', input.id, { remove: input.tags }),
     inventorySetQuantities: (
       { input }: { input: { name: string; reason: string; quantities: QuantityInput[] } },
       _context: unknown,

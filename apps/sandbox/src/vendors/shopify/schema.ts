@@ -70,6 +70,8 @@ type Mutation {
     notifyCustomer: Boolean = false, orderId: ID!, reason: OrderCancelReason!, refundMethod: OrderCancelRefundMethodInput
     restock: Boolean!, staffNote: String
   ): OrderCancelPayload
+  tagsAdd(id: ID!, tags: [String!]!): TagsAddPayload
+  tagsRemove(id: ID!, tags: [String!]!): TagsRemovePayload
   webhookSubscriptionCreate(
     topic: WebhookSubscriptionTopic!, webhookSubscription: WebhookSubscriptionInput!
   ): WebhookSubscriptionCreatePayload
@@ -350,6 +352,8 @@ enum OrderCancelReason { CUSTOMER DECLINED FRAUD INVENTORY OTHER STAFF }
 input OrderCancelRefundMethodInput { originalPaymentMethodsRefund: Boolean }
 enum OrderCancelUserErrorCode { INTERNAL_ERROR INVALID NOT_FOUND NO_REFUND_PERMISSION }
 type OrderCancelUserError { code: OrderCancelUserErrorCode field: [String!] message: String! }
+type TagsAddPayload { node: Node userErrors: [UserError!]! }
+type TagsRemovePayload { node: Node userErrors: [UserError!]! }
 type Job { done: Boolean! id: ID! }
 type OrderCancelPayload { job: Job orderCancelUserErrors: [OrderCancelUserError!]! userErrors: [UserError!]! }
 type Customer implements Node { id: ID! displayName: String! }

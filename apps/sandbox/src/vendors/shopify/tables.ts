@@ -91,6 +91,8 @@ export interface OrderBody {
   cancel_reason: string | null
   refunds: { no: number; at: string; amount: string; note: string; lines: { no: number; quantity: number }[] }[]
   tags: string[]
+  /** How often an app wrote them. Absent: never. */
+  tag_writes?: number
   note: string | null
   /** Brought in by an app from another channel. Absent: sold here. */
   source?: { name: string; identifier: string }

@@ -20,6 +20,7 @@ import { previewOrderFile } from './preview-order-file.ts'
 import { noteHint, readChangedOrdersJob, readHintedOrdersJob, replanOrdersJob } from './read-orders.job.ts'
 import { revertOrder } from './revert-order.ts'
 import { splitOrder } from './split-order.ts'
+import { tagOrderJob } from './tag-order.job.ts'
 import { updateCustomer } from './update-customer.ts'
 
 /** What was sold: how it comes in from the stores, and how it is shown. Buying it is the area `placement`. */
@@ -44,7 +45,7 @@ export const orders: Feature = {
     getOrderLog,
     getLogs,
   }),
-  jobs: [readHintedOrdersJob, readChangedOrdersJob, replanOrdersJob],
+  jobs: [readHintedOrdersJob, readChangedOrdersJob, replanOrdersJob, tagOrderJob],
   on: {
     'store.connected': { 'read its orders': (ctx, id) => ctx.db.tx((tx) => enqueue(tx, readChangedOrders, id)) },
     'store.order_hinted': { 'read the order': noteHint },

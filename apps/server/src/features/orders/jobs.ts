@@ -18,6 +18,17 @@ export const readHintedOrders = job('orders.read-hinted', {
 /** Reads what changed since the last time, whatever the store told us. Named in migration 0033. Comes back by itself. */
 export const readChangedOrders = job('orders.read-changed', { ...ofStore, background: true })
 
+const Sale = z.object({ workplace_id: z.string(), order_id: z.string() })
+/** Tells a store by a tag where an order stands. One write at a time of each sale. */
+export const tagOrder = job('orders.tag', {
+  payload: Sale,
+  attempts: 25,
+  background: true,
+  key: ({ order_id }) => order_id,
+  queue: ({ order_id }) => `orders.tag ${order_id}`,
+  scope: ({ workplace_id }) => ({ workplace_id }),
+})
+
 const Product = z.object({ workplace_id: z.string(), product_id: z.string() })
 /** Looks again who delivers the open lines of a product. Named in migration 0033: a changed product adds one. */
 export const replanOrders = job('orders.replan', {

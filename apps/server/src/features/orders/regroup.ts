@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { SupplierLink } from '../product-center/load-products.ts'
 import { planLines } from './plan-lines.ts'
+import { wakeTags } from './wake-tags.ts'
 
 interface OrderToGroup {
   order_id: string
@@ -92,15 +93,18 @@ export async function regroupOrders(
 async function writeGroups(tx: Tx, workplace_id: string, order_ids: readonly string[], wanted: string): Promise<void> {
   const rows = sql`jsonb_to_recordset(${wanted}::jsonb) as g (order_id uuid, status text, sub_status text,
     line_ids uuid[], reasons text[], ordered_at timestamptz)`
-  await sql`
+  const { rows: left } = await sql<{ order_id: string }>`
     delete from order_groups o where o.workplace_id = ${workplace_id} and o.order_id = any(${order_ids}::uuid[])
       and not exists (select from ${rows}
-        where g.order_id = o.order_id and g.status = o.status and g.sub_status = o.sub_status)`.execute(tx)
-  await sql`
+        where g.order_id = o.order_id and g.status = o.status and g.sub_status = o.sub_status)
+    returning o.order_id`.execute(tx)
+  const { rows: entered } = await sql<{ order_id: string }>`
     insert into order_groups (workplace_id, order_id, status, sub_status, line_ids, reasons, ordered_at)
     select ${workplace_id}, g.order_id, g.status, g.sub_status, g.line_ids, g.reasons, g.ordered_at from ${rows}
     where not exists (select from order_groups k where k.workplace_id = ${workplace_id} and k.order_id = g.order_id
-      and k.status = g.status and k.sub_status = g.sub_status)`.execute(tx)
+      and k.status = g.status and k.sub_status = g.sub_status)
+    returning order_id`.execute(tx)
+  await wakeTags(tx, workplace_id, [...new Set([...left, ...entered].map(({ order_id }) => order_id))])
   await sql`
     update order_groups o set line_ids = g.line_ids, reasons = g.reasons from ${rows}
     where o.workplace_id = ${workplace_id} and o.order_id = g.order_id and o.status = g.status

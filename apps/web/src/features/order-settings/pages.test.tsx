@@ -139,4 +139,10 @@ test('what stores are told is switched channel by channel, with the click', asyn
   if (!shopify) throw new Error('there are three')
   fireEvent.click(shopify)
   await waitFor(() => expect(sent('updateChannelSettings')).toEqual([{ channel: 'shopify', sync_tracking: false }]))
+  // Tags are Shopify's alone, and written only when somebody wants them.
+  const tags = screen.getAllByRole<HTMLInputElement>('switch', { name: /^Tag orders in the store/ })
+  expect(tags.map(({ checked }) => checked)).toEqual([false])
+  await waitFor(() => expect(tags[0]?.disabled).toBe(false))
+  if (tags[0]) fireEvent.click(tags[0])
+  await waitFor(() => expect(sent('updateChannelSettings').at(-1)).toEqual({ channel: 'shopify', tag_orders: true }))
 })

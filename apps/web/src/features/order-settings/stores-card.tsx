@@ -10,9 +10,12 @@ import classes from './order-settings.module.css'
 
 const SELLING = ['shopify', 'woocommerce', 'tiktok'] as const
 const SWITCHES = [
-  { name: 'sync_order', text: 'order_settings.sync_order' },
-  { name: 'sync_tracking', text: 'order_settings.sync_tracking' },
+  { name: 'sync_order', text: 'order_settings.sync_order', channels: SELLING },
+  { name: 'sync_tracking', text: 'order_settings.sync_tracking', channels: SELLING },
+  { name: 'tag_orders', text: 'order_settings.tag_orders', channels: ['shopify'] },
 ] as const
+
+const DEFAULTS = { sync_order: true, sync_tracking: true, tag_orders: false }
 
 /** What is taken from the stores of each channel, and what they are told. Saved with the click. */
 export function StoresCard() {
@@ -31,11 +34,11 @@ export function StoresCard() {
             <legend>
               <VendorBadge vendor={channel} label="" size={18} /> {VENDOR_NAMES[channel]}
             </legend>
-            {SWITCHES.map(({ name, text }) => (
+            {SWITCHES.filter(({ channels }) => channels.some((one) => one === channel)).map(({ name, text }) => (
               <Switch
                 key={name}
                 label={t(text)}
-                checked={saved?.[name] ?? true}
+                checked={saved?.[name] ?? DEFAULTS[name]}
                 disabled={save.pending}
                 onChange={(event) => void save.run({ channel, [name]: event.currentTarget.checked })}
               />

@@ -278,6 +278,14 @@ export const CANCEL_ORDER = {
   cost: () => MUTATION + 1,
 }
 
+export const TAG_ORDER = {
+  text: `mutation TagOrder($id: ID!, $add: [String!]!, $adds: Boolean!, $remove: [String!]!, $removes: Boolean!) {
+  tagsAdd(id: $id, tags: $add) @include(if: $adds) { node { id } userErrors { field message } }
+  tagsRemove(id: $id, tags: $remove) @include(if: $removes) { node { id } userErrors { field message } }
+}`,
+  cost: () => 2 * (MUTATION + 1),
+}
+
 export const DEFINE_KEY = {
   text: `mutation DefineKey($definition: MetafieldDefinitionInput!) {
   metafieldDefinitionCreate(definition: $definition) { createdDefinition { id } userErrors { field message code } }

@@ -25,6 +25,7 @@ import { z } from 'zod'
 import { defineChannel, type ListingUpdate, type StockUpdate, type VariantsUpdate, type Written } from '../channel.ts'
 import type { VendorCall } from '../../vendor.ts'
 import type { WriteOutcome } from '../../write-outcome.ts'
+import { tagCost, tagOrder } from './tags.ts'
 import { App, type Credentials, Credentials as CredentialsSchema, storeAddress } from './app.ts'
 import { billing } from './billing.ts'
 import { cancelCost, cancelOrder } from './cancel.ts'
@@ -272,7 +273,12 @@ export const shopify = defineChannel({
       },
     },
   },
-  orders: { read: readOrders, list: listOrders, cancel: { cost: cancelCost, send: cancelOrder } },
+  orders: {
+    read: readOrders,
+    list: listOrders,
+    cancel: { cost: cancelCost, send: cancelOrder },
+    tag: { cost: tagCost, send: tagOrder },
+  },
   cancelling_pays_back: true,
   billing,
   fulfilments: {
