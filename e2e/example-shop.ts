@@ -51,7 +51,10 @@ export async function openExample(): Promise<string> {
   })
   // One that is not bought yet: the first list of orders shows it.
   await call('POST', '/orders/v5/create', token, sale)
-  const [waiting] = ((await call('GET', list, token)) as { items: { number: string }[] }).items // the same
+  const ready = '/orders/v5/list?order_status=placement&sub_status=ready&page_size=1'
+  const first = async () => ((await call('GET', ready, token)) as { items: { number: string }[] }).items[0]?.number // the same
+  await expect.poll(first, { timeout: 60_000 }).toBeTypeOf('string')
+  const waiting = await first()
   const operator = new pg.Client({ connectionString: (await startPostgres(inject('dataDir'))).url('omni') })
   await operator.connect()
   try {
@@ -62,5 +65,5 @@ export async function openExample(): Promise<string> {
   } finally {
     await operator.end()
   }
-  return waiting?.number ?? ''
+  return waiting ?? ''
 }
