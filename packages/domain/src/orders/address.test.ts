@@ -104,6 +104,8 @@ test('a phone number has six to fifteen digits and the usual signs', () => {
   const repaired = (phone: string) => repairAddress({ ...berlin, phone }).phone
   expect(repaired('+49 30 / 12 34')).toBe('+49301234')
   expect(repaired(' 0049 30 1002')).toBe('+49301002')
+  expect(repaired('0 049 30 1002')).toBe('+49301002')
+  expect(repaired('+00 00 49 30 1002')).toBe('+49301002')
   expect(repaired('030 1002')).toBe('0301002')
   expect(repaired('1 + 2')).toBe('12')
   expect(checkAddress({ ...berlin, phone: '030/123456' })).toMatchObject([{ repair: '030123456' }])

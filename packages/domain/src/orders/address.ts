@@ -122,8 +122,8 @@ function repairZip(zip: string, country: string): string {
 /** '+49 30 / 12 34' -> '+49301234': without its signs. */
 const repairPhone = (phone: string) => {
   const digits = phone.replace(/\D/g, '')
-  const international = /^\s*(\+|00)/.test(phone)
-  return international ? `+${digits.replace(/^00/, '')}` : digits
+  const isInternational = /^\s*\+/.test(phone) || digits.startsWith('00')
+  return isInternational ? `+${digits.replace(/^(00)+/, '')}` : digits
 }
 
 function provinceIn(address: OrderAddress): { province: string; province_code: string } {
