@@ -43,8 +43,9 @@ const WORK_SECTIONS = [
   'wallet',
   'zopi_fulfilment',
 ]
-/** Named by menus and page titles, which are there before the page is. */
+/** Named by menus and page titles, which are there before the page is, and by fields that every screen may use. */
 const NAMED_OUTSIDE = [
+  'selling_price.not_an_amount',
   'analytics.title',
   'channels.title',
   'channels.settings_title',

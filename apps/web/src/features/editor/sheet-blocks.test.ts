@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { makeCosting } from './make-costing.ts'
 import { clearBlock, copyBlock, fillBlock, fillDown, pasteBlock, type Sheet, typeInto } from './sheet-blocks.ts'
 import { columnsOf } from './sheet-columns.ts'
-import { readAmount, readTable, writeTable } from './sheet-text.ts'
+import { readAmount } from '../../platform/read-amount.ts'
+import { readTable, writeTable } from './sheet-text.ts'
 
 const variant = (id: number, change: Partial<ProductVariant> = {}): ProductVariant => ({
   variant_id: String(id),

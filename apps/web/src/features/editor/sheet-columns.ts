@@ -12,7 +12,7 @@ import { no, ok, type Result } from '@omni/domain/result.ts'
 import type { Translate } from '../../platform/i18n.ts'
 import type { Costing } from './make-costing.ts'
 import type { Extra } from './editor-state.ts'
-import { readAmount, readNumber } from './sheet-text.ts'
+import { readAmount, readNumber } from '../../platform/read-amount.ts'
 
 export type ColumnKind = 'check' | 'image' | 'option' | 'text' | 'money' | 'weight' | 'switch' | 'shown'
 

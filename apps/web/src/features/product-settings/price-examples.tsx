@@ -7,7 +7,7 @@ import { Money } from '@omni/ui/money.tsx'
 import { useState } from 'react'
 import { useFormat } from '../../platform/format.ts'
 import { intlLocale, useLanguage, useT } from '../../platform/i18n.ts'
-import { AmountField } from './amount-field.tsx'
+import { AmountField } from '../../platform/amount-field.tsx'
 import classes from './product-settings.module.css'
 
 const COSTS = [2_00, 4_99, 12_50, 30_00, 80_00, 150_00]

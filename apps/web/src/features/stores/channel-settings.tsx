@@ -1,12 +1,14 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import type { CallInput, Out } from '@omni/contracts/kernel.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
+import { DEFAULT_CURRENCY } from '@omni/domain/currencies.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
 import { patchAnswers, useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import { AmountField } from '../../platform/amount-field.tsx'
 import classes from './stores.module.css'
 
 type Settings = Out<typeof productSettingsCalls.updateChannelSettings>['channels'][number]
@@ -57,6 +59,15 @@ export function ChannelSettings({ platforms }: { platforms: readonly Settings['c
           onChange={(event) => set({ sync_order: event.currentTarget.checked })}
         />
         <FeeField key={one.channel} value={one.fee_percent} onChange={(fee_percent) => set({ fee_percent })} />
+        <AmountField
+          key={`${one.channel} fixed`}
+          label={t('channels.fee_fixed')}
+          description={t('channels.fee_fixed_text')}
+          className={classes.fee}
+          value={one.fee_fixed}
+          currency={all.data?.selling_price.currency ?? DEFAULT_CURRENCY}
+          onChange={(fee_fixed) => set({ fee_fixed: fee_fixed ?? 0 })}
+        />
       </div>
     </Card>
   )

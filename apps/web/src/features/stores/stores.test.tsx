@@ -107,6 +107,7 @@ test('a disconnected store can be taken off the list; each channel has its own f
   const channel = { is_publish: true, allow_sell_out_of_stock: true, sync_order: true, fee_fixed: 0 }
   answers['getAllProductSettings'] = () =>
     ok({
+      selling_price: { currency: 'USD' },
       channels: [
         { ...channel, channel: 'shopify', fee_percent: null },
         { ...channel, channel: 'google', fee_percent: 1 },
@@ -119,6 +120,10 @@ test('a disconnected store can be taken off the list; each channel has its own f
   fireEvent.change(fee, { target: { value: '6,5' } })
   fireEvent.blur(fee)
   await waitFor(() => expect(sent('updateChannelSettings')).toEqual([{ channel: 'shopify', fee_percent: 6.5 }]))
+  const fixed = await screen.findByRole('textbox', { name: /^Fixed fee of the channel/ })
+  fireEvent.change(fixed, { target: { value: '0.35' } })
+  fireEvent.blur(fixed)
+  await waitFor(() => expect(sent('updateChannelSettings')[1]).toEqual({ channel: 'shopify', fee_fixed: 35 }))
 })
 
 test('a store shows how it stands; what is not built is announced and offers nothing', async () => {

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { intlLocale, useLanguage, useT } from '../../platform/i18n.ts'
 import { toast } from '../../platform/toasts.tsx'
-import { readNumber } from '../editor/sheet-text.ts'
+import { readNumber } from '../../platform/read-amount.ts'
 import { NumberField } from '../product-settings/number-field.tsx'
 import classes from './wallet.module.css'
 

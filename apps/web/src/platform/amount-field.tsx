@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { type Minor, toDecimal } from '@omni/domain/money.ts'
 import { type ReactNode, useState } from 'react'
-import { intlLocale, useLanguage, useT } from '../../platform/i18n.ts'
-import { readAmount } from '../editor/sheet-text.ts'
+import { intlLocale, useLanguage, useT } from './i18n.ts'
+import { readAmount } from './read-amount.ts'
 
 interface AmountFieldProps {
   label: string
