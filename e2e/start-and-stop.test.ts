@@ -67,7 +67,7 @@ test('kill -9 of everything loses nothing that was answered; the next start work
             () => 'up',
             () => 'down',
           ),
-        { timeout: 20_000 },
+        { timeout: 90_000 },
       )
       .toBe('down')
   const third = await startOmni(again)
@@ -84,7 +84,7 @@ test('kill -9 of everything loses nothing that was answered; the next start work
           (reply) => reply.status,
           () => 0,
         ),
-      { timeout: 20_000, interval: 300 },
+      { timeout: 90_000, interval: 300 },
     )
     .toBe(200)
 

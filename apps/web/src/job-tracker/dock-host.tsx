@@ -1,6 +1,8 @@
+import type { JobEntry } from '@omni/contracts/products.fields.ts'
 import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCall } from '../platform/query.ts'
+import { store, stored } from '../platform/storage.ts'
 import { useAddedProducts } from '../product-cards/added-products.ts'
 import { useConflicts, useUndoResults } from './use-undo-run.ts'
 
@@ -18,6 +20,20 @@ function useIdle(): boolean {
   return idle
 }
 
+const FIRST_KEY = 'omni.jobs-at-first'
+
+/** What ran when this tab was opened: it did not begin that. A reload is the same tab. */
+function useFirstKeys(entries: readonly JobEntry[] | undefined): readonly string[] | null {
+  const [keys, setKeys] = useState(() => stored(FIRST_KEY, 'sessionStorage')?.split('\n') ?? null)
+  const isFirst = keys === null && entries !== undefined
+  const now = entries?.map(({ key }) => key) ?? []
+  if (isFirst) setKeys(now)
+  useEffect(() => {
+    if (keys !== null) store(FIRST_KEY, keys.join('\n'), 'sessionStorage')
+  }, [keys])
+  return isFirst ? now : keys
+}
+
 /** Bottom end of every screen: products being added and background jobs. Downloaded when there is something to show. */
 export function DockHost() {
   const idle = useIdle()
@@ -26,10 +42,8 @@ export function DockHost() {
   useUndoResults()
   const jobs = useCall(jobTrackerCalls.listJobs, {}, { quiet: true, keep: true, enabled: idle })
   const entries = jobs.data?.entries ?? []
-  // The first answer names what this tab did not begin.
-  const [firstKeys, setFirstKeys] = useState<ReadonlySet<string> | null>(null)
-  if (firstKeys === null && jobs.data) setFirstKeys(new Set(entries.map(({ key }) => key)))
-  const wasThere = firstKeys !== null && entries.every(({ key }) => firstKeys.has(key))
+  const firstKeys = useFirstKeys(jobs.data?.entries)
+  const wasThere = firstKeys !== null && entries.every(({ key }) => firstKeys.includes(key))
   if (added.length + conflicts.length + entries.length === 0) return null
   return (
     <Suspense fallback={null}>
