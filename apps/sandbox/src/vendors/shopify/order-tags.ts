@@ -3,8 +3,9 @@ import type { Shop, ShopifyWorld } from './tables.ts'
 import { refuseUser } from './user-errors.ts'
 
 /**
- * Payloads as on shopify.dev's pages `TagsAddPayload` and `TagsRemovePayload`; that adding leaves other tags alone: a thread
- * of Shopify's forum on `tagsAdd`. Each tag is there once whatever its case: ours, to be confirmed with a live store.
+ * Payloads: shopify.dev's page `TagsAddPayload`, and for removing an integrator's description of `tagsRemove`. That adding
+ * leaves other tags alone: a thread of Shopify's forum on `tagsAdd`. Each tag is there once whatever its case: ours, to be
+ * confirmed with a live store.
  */
 export async function tagByApp(
   world: ShopifyWorld,

@@ -252,6 +252,21 @@ test('dearer than agreed: nothing is pressed until a person says so; what is sto
   expect(await bought('temu', other.name)).toBe(0)
 }, 60_000)
 
+test('without an extension the seller buys it and types the number: nothing is left to press', async () => {
+  const { name, order_id } = await sold('amazon')
+  const errand = await errandOf(order_id)
+  const { supplier_order_id } = await info(order_id)
+  const typed = await ask(placementCalls.updateOrderNo, { supplier_order_id, order_no: 'AM-BY-HAND' }, me)
+  expect(typed.body.success, JSON.stringify(typed.body)).toBe(true)
+  expect(await info(order_id)).toMatchObject({ state: 'placed', order_no: 'AM-BY-HAND', alarm: null })
+  // A browser that still has the errand asks before it presses.
+  const { harness, settle } = browser()
+  harness.hear({ is: 'errand', errand })
+  await settle()
+  expect(await bought('amazon', name)).toBe(0)
+  expect(await info(order_id)).toMatchObject({ state: 'placed', order_no: 'AM-BY-HAND', alarm: null })
+}, 60_000)
+
 test('an equal order without a number keeps the next one from being pressed', async () => {
   const order = await sold('ebay')
   const twin_id = await sell(server, me, goods.get('ebay') ?? '', { name: order.name })

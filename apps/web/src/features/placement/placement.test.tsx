@@ -199,6 +199,23 @@ test('a price that jumped is accepted or given up; a purchase that nobody knows 
   expect(screen.getByDisplayValue('ZO-9')).toBeDefined()
 })
 
+test('what waits for the seller’s own browser can be bought at the site and named by its number', async () => {
+  const waiting = { state: 'queued' as const, order_no: null, total: null }
+  answers['getOrderInfo'] = () => ok({ items: [purchase({ ...waiting, source: 'temu' })] })
+  answers['updateOrderNo'] = () => ok(purchase({}))
+  show(<Purchases order_id="o1" />)
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'PO-9' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'This is it' })))
+  expect(sent('updateOrderNo')).toEqual([{ supplier_order_id: 's1', order_no: 'PO-9' }])
+  cleanup()
+  queryClient.clear()
+  // What a worker is about to buy is not asked for.
+  answers['getOrderInfo'] = () => ok({ items: [purchase(waiting)] })
+  show(<Purchases order_id="o1" />)
+  await screen.findByRole('button', { name: 'Stop' })
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
 test('a store that does not know the carrier: the seller names another one; what it refused says why', async () => {
   const told = (problem: 'unknown_carrier' | 'refused') => ({ state: 'failed' as const, problem, problem_text: 'No.' })
   answers['getOrderInfo'] = () =>

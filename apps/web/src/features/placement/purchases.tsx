@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
+import { isExtensionSource } from '@omni/domain/placement/extension.ts'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
 import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
 import { useState } from 'react'
@@ -42,6 +43,9 @@ export function Purchases({ order_id }: { order_id: string }) {
 /** A supplier may split a purchase into several orders. */
 const numbersOf = ({ order_no, more_numbers }: SupplierOrder) => (order_no === null ? [] : [order_no, ...more_numbers])
 
+/** Nobody but the seller can buy it: at the site itself, where no extension does. */
+const isForBrowser = ({ source, state }: SupplierOrder) => state === 'queued' && isExtensionSource(source)
+
 function Purchase({ purchase }: { purchase: SupplierOrder }) {
   const { t, money, format } = useCardShow()
   const { supplier_order_id, source, state, question, error_key, alarm, currency } = purchase
@@ -77,7 +81,7 @@ function Purchase({ purchase }: { purchase: SupplierOrder }) {
       {alarm ? <p className={classes.short}>{t(alarm === 'late' ? 'placement.late' : 'placement.second')}</p> : null}
       {question ? <p className={classes.question}>{t(QUESTIONS[question])}</p> : null}
       {question === 'price' || question === 'pay' ? <Decision purchase={purchase} /> : null}
-      {question === 'exists' || question === 'which' || state === 'checking' ? (
+      {question === 'exists' || question === 'which' || state === 'checking' || isForBrowser(purchase) ? (
         <NumberForm supplier_order_id={supplier_order_id} />
       ) : null}
       {isLive && !purchase.is_stopping ? (
