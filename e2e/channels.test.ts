@@ -73,6 +73,13 @@ test('connect both stores, push, edit in the store and see it back', async () =>
     body: JSON.stringify(edit),
   })
   expect(edited.ok, await edited.text()).toBe(true)
-  await page.getByText('Renamed in the shop').first().waitFor({ timeout: 60_000 })
+  const titles = async () =>
+    (
+      (await call('GET', '/center/products/listings/mapped?page_size=50', me.token)) as { items: { title: string }[] }
+    ).items // the contract's shape
+      .map(({ title }) => title)
+  await expect.poll(titles, { timeout: 60_000 }).toContain(edit.title)
+  // The open page shows it by itself.
+  await page.getByText(edit.title).first().waitFor({ timeout: 60_000 })
   mustBeQuiet(seat)
 }, 240_000)

@@ -48,13 +48,14 @@ export async function seedShop({ omni, sandbox, database_url }: Place): Promise<
   }
 }
 
-/** From now on guests get a copy of it (features/example-shop). */
+/** From now on guests get a copy of it (features/example-shop): of the demo's workplaces, the one that sells. */
 export async function showToGuests(operator: pg.Client): Promise<void> {
   await operator.query(
     `insert into operator_settings (key, value)
      select 'example_shop', jsonb_build_object('workplace_id', w.workplace_id, 'user_id', u.user_id)
      from users u join workplace_members m using (user_id) join workplaces w using (workplace_id)
-     where u.email = $1 order by w.created_at, m.created_at limit 1
+     where u.email = $1
+     order by (select count(*) from orders o where o.workplace_id = w.workplace_id) desc, w.created_at limit 1
      on conflict (key) do update set value = excluded.value`,
     [DEMO.email],
   )

@@ -77,6 +77,13 @@ test('a message reaches its user by cookie and by bearer token, and nobody else'
   }
 })
 
+test('a new client gets what was told while its page was read and its stream was not open yet', async () => {
+  const me = await server.person()
+  await say(me.user_id, 5)
+  const heard = await listen({ authorization: `Bearer ${me.token}` }, (all) => unreads(all).includes(5))
+  expect(unreads(heard)).toContain(5)
+})
+
 test('a client that was away gets what it missed, by its last event id', async () => {
   const me = await server.person()
   const authorization = `Bearer ${me.token}`

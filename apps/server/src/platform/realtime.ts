@@ -12,7 +12,7 @@ const PING_MS = 20_000 // below the idle limits of common proxies
 const RECONNECT_MS = 1000
 /**
  * Ids are drawn before commit, so a lower one can appear later: a resuming client is given this much again and drops
- * what it knows.
+ * what it knows. A new client is given it too: its page was read before its stream was open.
  */
 const OVERLAP_S = 10
 const MAX_RESUMED = 500
@@ -99,11 +99,27 @@ export function createRealtime(runtime: Runtime): Realtime {
         ).rows,
     )
 
+  const lately = (userId: string) =>
+    runtime.db({}).read(
+      async (tx) =>
+        (
+          await sql<Message>`
+    select message_id, user_id, name, data from realtime_messages
+    where user_id = ${userId} and created_at > now() - make_interval(secs => ${OVERLAP_S})
+    order by message_id limit ${MAX_RESUMED}`.execute(tx)
+        ).rows,
+    )
+
   async function heard(payload: string): Promise<void> {
     const [id = '', userId = ''] = payload.split(' ')
     const reached = [...clients].filter((client) => client.user_id === userId)
     if (reached.length === 0) return
-    for (const message of await one(userId, Number(id))) {
+    const messages = await one(userId, Number(id)).catch((error: unknown) => {
+      // It could not be read: they come back, and resume from their last id.
+      for (const client of reached) client.end()
+      throw error
+    })
+    for (const message of messages) {
       for (const client of reached) {
         client.write(message)
         if (message.name === 'session.ended' && endedSession(message) === client.session_id) client.end()
@@ -184,7 +200,7 @@ export function createRealtime(runtime: Runtime): Realtime {
         realtimeClients.set(clients.size)
       })
       stream.write('retry: 1000\n\n')
-      if (lastId !== null) for (const message of await since(user_id, lastId)) put(message)
+      for (const message of await (lastId === null ? lately(user_id) : since(user_id, lastId))) put(message)
       resumed = true
       for (const message of held) put(message)
     },

@@ -26,8 +26,13 @@ export const workListingsJob = work(workListings, async (ctx, id) => {
     if (performance.now() > until) break
   }
   await renewLapsing(ctx, store)
-  const wake_at = await nextWake(ctx, id)
-  if (wake_at) await ctx.db.tx((tx) => enqueue(tx, workListings, id, wake_at))
+  // A listing that woke up meanwhile asked for a turn at once, and this later one took its place: it is asked for again.
+  for (let asked: Date | null = null; ;) {
+    const wake_at = await nextWake(ctx, id)
+    if (!wake_at || (asked && wake_at >= asked)) break
+    await ctx.db.tx((tx) => enqueue(tx, workListings, id, wake_at))
+    asked = wake_at
+  }
 })
 
 /** Side by side. A store that cannot be asked now is asked later; one listing's trouble does not hold up the others. */
