@@ -17,6 +17,10 @@ test.each([
   ['', null],
   ['\0\0\0\x18ftypheic', null],
   ['RIFF1234WAVE', null],
+  ['LIST1234WEBP', null],
+  ['\0\xd8\xff\xe0', null],
+  ['\xff\0\xff\xe0', null],
+  ['\xff\xd8\0\xe0', null],
 ] as const)('%j is %s', (text, kind) => {
   expect(pictureKind(bytes(text))).toBe(kind)
 })

@@ -37,6 +37,58 @@ const filled = (vectors: Map<number, Int8Array>) => {
 
 const seeds = fc.integer({ min: 1, max: 1e9 })
 
+test('only lengths that are powers of two, from 512 on', () => {
+  for (const wrong of [256, 513, 768, 0]) expect(() => createSketchIndex(wrong, [])).toThrow('power of two')
+  expect(createSketchIndex(1024, []).size).toBe(0)
+})
+
+test('of pictures that are alike the smaller id comes first, and no more than were asked for', () => {
+  const [vector] = clustered(7, 1, 1).values()
+  if (!vector) throw new Error('no vector')
+  const index = createSketchIndex(DIMENSIONS, [])
+  for (const id of [9, 3, 7, 5]) index.add(id, vector)
+  expect(index.candidates(vector, 3)).toEqual([3, 5, 7])
+  expect(index.candidates(vector, 9)).toEqual([3, 5, 7, 9])
+  expect(index.candidates(vector, 0)).toEqual([])
+  expect(index.candidates(vector, 9, 1)).toEqual([])
+  index.remove(9)
+  expect([index.candidates(vector, 9), index.ids(), index.has(9)]).toEqual([[3, 5, 7], [5, 3, 7], false])
+})
+
+test('similarity: of itself 1, whichever way round, whatever the length', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.float({ min: 0, max: 5, noNaN: true }), { minLength: 8, maxLength: 8 }),
+      fc.array(fc.float({ min: 0, max: 5, noNaN: true }), { minLength: 8, maxLength: 8 }),
+      (a, b) => {
+        const [one, two] = [quantise(Float32Array.from(a)), quantise(Float32Array.from(b))]
+        expect(cosine(one, two)).toBe(cosine(two, one))
+        expect(cosine(one, two)).toBeLessThanOrEqual(1 + 1e-9)
+        if (Math.max(...a) > 1e-3) {
+          expect(cosine(one, one)).toBeCloseTo(1, 9)
+          expect(
+            [...quantise(Float32Array.from(a, (value) => value * 3))].every(
+              (value, at) => Math.abs(value - (one[at] ?? 0)) <= 1,
+            ),
+          ).toBe(true)
+        }
+      },
+    ),
+  )
+})
+
+test('a label is asked for alone; an id put in again takes its own place', () => {
+  const vectors = clustered(5, 12, 6)
+  const index = filled(vectors)
+  const [one, two] = [vectors.get(1), vectors.get(2)]
+  if (!one || !two) throw new Error('no vectors')
+  for (const id of index.candidates(one, 20, 2)) expect(id % 3).toBe(2)
+  expect(index.candidates(one, 1000, 2)).toHaveLength(24)
+  index.add(2, one, 0)
+  expect(index.size).toBe(72)
+  expect(index.candidates(one, 2, 0)).toContain(2)
+})
+
 test('what was put in is found first by itself', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
@@ -70,18 +122,6 @@ test('what was taken out is not found, the rest is as if it had never been there
   )
 })
 
-test('a label is asked for alone; an id put in again takes its own place', () => {
-  const vectors = clustered(5, 12, 6)
-  const index = filled(vectors)
-  const [one, two] = [vectors.get(1), vectors.get(2)]
-  if (!one || !two) throw new Error('no vectors')
-  for (const id of index.candidates(one, 20, 2)) expect(id % 3).toBe(2)
-  expect(index.candidates(one, 1000, 2)).toHaveLength(24)
-  index.add(2, one, 0)
-  expect(index.size).toBe(72)
-  expect(index.candidates(one, 2, 0)).toContain(2)
-})
-
 test('grows past any first guess of its size', () => {
   const vectors = clustered(9, LESS ? 206 : 500, 5)
   const index = filled(vectors)
@@ -109,44 +149,4 @@ test('of the true ten nearest, the candidates hold nearly all', () => {
     found += exact.filter((one) => ranked.includes(one)).length
   }
   expect(found / wanted).toBeGreaterThan(0.97)
-})
-
-test('similarity: of itself 1, whichever way round, whatever the length', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.float({ min: 0, max: 5, noNaN: true }), { minLength: 8, maxLength: 8 }),
-      fc.array(fc.float({ min: 0, max: 5, noNaN: true }), { minLength: 8, maxLength: 8 }),
-      (a, b) => {
-        const [one, two] = [quantise(Float32Array.from(a)), quantise(Float32Array.from(b))]
-        expect(cosine(one, two)).toBe(cosine(two, one))
-        expect(cosine(one, two)).toBeLessThanOrEqual(1 + 1e-9)
-        if (Math.max(...a) > 1e-3) {
-          expect(cosine(one, one)).toBeCloseTo(1, 9)
-          expect(
-            [...quantise(Float32Array.from(a, (value) => value * 3))].every(
-              (value, at) => Math.abs(value - (one[at] ?? 0)) <= 1,
-            ),
-          ).toBe(true)
-        }
-      },
-    ),
-  )
-})
-
-test('only lengths that are powers of two, from 512 on', () => {
-  for (const wrong of [256, 513, 768, 0]) expect(() => createSketchIndex(wrong, [])).toThrow('power of two')
-  expect(createSketchIndex(1024, []).size).toBe(0)
-})
-
-test('of pictures that are alike the smaller id comes first, and no more than were asked for', () => {
-  const [vector] = clustered(7, 1, 1).values()
-  if (!vector) throw new Error('no vector')
-  const index = createSketchIndex(DIMENSIONS, [])
-  for (const id of [9, 3, 7, 5]) index.add(id, vector)
-  expect(index.candidates(vector, 3)).toEqual([3, 5, 7])
-  expect(index.candidates(vector, 9)).toEqual([3, 5, 7, 9])
-  expect(index.candidates(vector, 0)).toEqual([])
-  expect(index.candidates(vector, 9, 1)).toEqual([])
-  index.remove(9)
-  expect([index.candidates(vector, 9), index.ids(), index.has(9)]).toEqual([[3, 5, 7], [5, 3, 7], false])
 })
