@@ -18,7 +18,6 @@ const SALES = {
   woocommerce: { vendor: 'woocommerce', where: WOO, count: 60, over_days: 12 },
 } as const
 const HALF_ADDRESSES = 8
-const TOO_MANY = { orders: 2, pieces: 9_000 }
 /** Sold before, so that each period has one to be compared with. They come first: a shop's numbers grow with time. */
 const EARLIER = { count: 40, over_days: 28 }
 const CANCELLED = 9
@@ -83,6 +82,7 @@ export async function seedOrders(call: Call, act: Act): Promise<void> {
     await makeByHand(call)
     await seedParcels(call, act)
     await fillWallet(call, act)
+    await sellOut(call, act)
     await buy(call, act)
     await makeRule(call)
     await askRefunds(call, act)
@@ -97,7 +97,6 @@ async function sell(act: Act): Promise<void> {
     await act(vendor, 'place_orders', { ...where, count, over_days })
     await act(vendor, 'place_orders', { ...where, count: HALF_ADDRESSES, over_days: 3, half_address: true })
   }
-  await act('shopify', 'place_orders', { ...SHOPIFY, count: TOO_MANY.orders, quantity: TOO_MANY.pieces, over_days: 2 })
   await act('shopify', 'place_orders', { ...SHOPIFY, count: 4, unpaid: true, over_days: 1 })
 }
 
@@ -122,6 +121,18 @@ async function sellOnlyTo(call: Call, country: string): Promise<void> {
       })),
     }))
   if (limited.length > 0) await call('POST', `${path}/map-variant`, { variants: limited })
+}
+
+/** The house supplier has nothing left of one product: its sales cannot be bought. */
+async function sellOut(call: Call, act: Act): Promise<void> {
+  const { items } = await list<Product>(call, '/center/products/listings/mapped?page_size=50&state=idle')
+  for (const { product_id } of items.toReversed()) {
+    const { variants } = (await call('GET', `/center/products/${product_id}/mapping`)) as Variants // the contract's shape
+    const sold = variants.flatMap(({ components }) => components.flatMap(({ alternatives }) => alternatives))
+    if (sold.length === 0 || sold.some(({ source }) => source !== 'zopi')) continue
+    for (const sku_id of new Set(sold.map((one) => one.sku_id))) await act('zopi', 'sell_out', { sku_id })
+    return
+  }
 }
 
 /** Some are cancelled in the store, some put away or marked here. */

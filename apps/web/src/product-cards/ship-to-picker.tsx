@@ -13,8 +13,8 @@ interface ShipToPickerProps {
   value: string
   onChange: (code: string) => void
   label?: string
-  /** Keeps its width in a row of fields. */
-  compact?: boolean
+  /** Keeps its width in a row of fields; `code`: on a phone it shows the country's code alone. */
+  compact?: boolean | 'code'
 }
 
 /** By name or by code, in any case; GB is UK to a seller (§2). Exported for its test. */
@@ -36,7 +36,7 @@ export function ShipToPicker({ value, onChange, label, compact = false }: ShipTo
   )
   return (
     <Select
-      className={compact ? (classes.compact ?? '') : ''}
+      className={compact ? `${classes.compact} ${compact === 'code' ? classes.codeOnly : ''}` : ''}
       aria-label={label ?? t('ship_to.label')}
       data={data}
       value={value}

@@ -48,7 +48,7 @@ function Find({ collection }: { collection: Collection | null }) {
           shipTo={ship_to}
           onSearch={(text) => setFilters({ text, exact: false, favourites: false })}
         />
-        <ShipToPicker compact value={ship_to} onChange={(code) => setFilters({ ship_to: code })} />
+        <ShipToPicker compact="code" value={ship_to} onChange={(code) => setFilters({ ship_to: code })} />
       </div>
       {mapping ? mapping.notice : null}
       <FindTabs selected={favourites ? 'favourites' : (collection ?? 'all')} filters={filters} />

@@ -2,7 +2,7 @@ import { ICON_STROKE } from '@omni/ui/measures.ts'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../platform/format.ts'
-import { useT } from '../../platform/i18n.ts'
+import { intlLocale, useLanguage, useT } from '../../platform/i18n.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import classes from './find.module.css'
 import type { Filters } from './filters.ts'
@@ -20,6 +20,7 @@ export function ResultNotices({ filters, onChange, first }: ResultNoticesProps) 
   const t = useT()
   const format = useFormat()
   const stale = first?.stale_sources ?? []
+  const names = new Intl.ListFormat(intlLocale(useLanguage()), { type: 'conjunction' })
   return (
     <>
       {first?.corrected ? (
@@ -40,11 +41,15 @@ export function ResultNotices({ filters, onChange, first }: ResultNoticesProps) 
           </button>
         </Notice>
       ) : null}
-      {stale.map(({ source, since }) => (
-        <Notice key={source} tone="amber">
-          {t('find.stale', { supplier: VENDOR_NAMES[source], when: format.ago(since) })}
+      {stale.length > 0 ? (
+        <Notice tone="amber">
+          {t(stale.length === 1 ? 'find.stale' : 'find.stale_several', {
+            supplier: names.format(stale.map(({ source }) => VENDOR_NAMES[source])),
+            // The oldest of them: the others are at least as fresh.
+            when: format.ago(stale.map(({ since }) => since).toSorted()[0] ?? ''),
+          })}
         </Notice>
-      ))}
+      ) : null}
     </>
   )
 }

@@ -30,7 +30,7 @@ export function DetailActions({ product, shipTo }: { product: ProductCard; shipT
   const { favourite, imported } = product
   const Heart = favourite ? IconHeartFilled : IconHeart
   return (
-    <div className={classes.actions}>
+    <div className={classes.actions} data-action-bar>
       <Button
         variant="default"
         aria-pressed={favourite}
@@ -49,7 +49,7 @@ export function DetailActions({ product, shipTo }: { product: ProductCard; shipT
       <span className={classes.onward}>
         <Button
           variant="default"
-          className={classes.favourite ?? ''}
+          className={`${classes.favourite} ${classes.hideButton}`}
           aria-label={t('hidden.hide_named', { name: product.name })}
           leftSection={<IconEyeOff size={16} stroke={ICON_STROKE} aria-hidden="true" />}
           onClick={() => void hide(product.id)}

@@ -31,7 +31,7 @@ export function DetailTitle({ product, heading: Heading }: { product: ProductDet
             className={classes.viewSource ?? ''}
             leftSection={<IconExternalLink size={15} stroke={ICON_STROKE} aria-hidden="true" />}
           >
-            {t('detail.view_source')}
+            <span className={classes.viewSourceWord}>{t('detail.view_source')}</span>
           </Button>
         ) : null}
       </div>
