@@ -71,7 +71,7 @@ export async function beginAnswer(
       accepts,
       reason: declined[0]?.reason ?? 'other',
       message: note || say(language, `requests.says_${kind}_${accepts ? 'yes' : 'no'}`),
-      lines: declined.map(({ item_id, reason }) => ({ item_id, message: say(language, `requests.reason_${reason}`) })),
+      lines: declined.map(({ item_id, reason }) => ({ item_id, message: say(language, `requests.why.${reason}`) })),
     },
   })
   await regroupOrders(tx, workplace_id, order_ids, { replan: false })

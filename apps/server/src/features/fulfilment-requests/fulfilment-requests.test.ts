@@ -161,8 +161,12 @@ afterEach(async () => {
   await accepting('ask')
 })
 
-const created = async () =>
-  (await sandbox.events('shopify')).filter(({ name }) => name === 'fulfillmentServiceCreate').length
+const Calls = z.object({ calls: z.array(z.object({ operation: z.string(), calls: z.coerce.number() })) })
+/** How often the store was told to make a service. */
+const created = async () => {
+  const { calls: paid } = Calls.parse(await sandbox.control(`/shopify/books?shop=${SHOP}`))
+  return paid.find(({ operation }) => operation === 'fulfillmentServiceCreate')?.calls ?? 0
+}
 
 test('nothing is made in a store before the seller wants it; then a service once, also after a lost reply', async () => {
   const { number } = await sell()

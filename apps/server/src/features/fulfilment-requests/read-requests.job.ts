@@ -8,13 +8,15 @@ import { enqueue, work } from '../../platform/jobs.ts'
 import { lockSale } from '../orders/sale-parts.ts'
 import { productSettings } from '../product-settings/settings.ts'
 import { hookUrl } from '../stores/look-after-store.job.ts'
-import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
+import { openStore, type OpenStore, type StoreId, tellMembers } from '../stores/open-store.ts'
 import { decideRequest, type RequestMode } from './decide-request.ts'
 import { readRequests } from './jobs.ts'
 import { lockRequest, type RequestRow } from './request-rows.ts'
 import { writeStanding } from './write-standing.ts'
 
 const SEND_WITHIN_MS = 5_000
+/** Shopify's word for a permission that the merchant did not give us. */
+const DENIED = 'ACCESS_DENIED'
 const KINDS: readonly RequestKind[] = ['fulfilment', 'cancellation']
 
 type Requests = NonNullable<OpenStore['channel']['requests']>
@@ -31,6 +33,20 @@ export const readRequestsJob = work(readRequests, async (ctx, id) => {
   const store = await openStore(ctx, id)
   const requests = store?.channel.requests
   if (!requests) return
+  try {
+    await readStore(ctx, store, requests)
+  } catch (error) {
+    // A store that cannot be asked now is asked at the next time; its health says so.
+    if (!(error instanceof VendorError)) throw error
+    ctx.log.warn({ ...id, err: error }, 'the requests of a store could not be read')
+    // Connected before we asked for this permission.
+    if (error.code === DENIED)
+      await ctx.db.tx((tx) => tellMembers(tx, id, 'store_requests_not_allowed', `requests denied ${store.epoch}`))
+  }
+})
+
+async function readStore(ctx: JobCtx, store: OpenStore, requests: Requests): Promise<void> {
+  const id = { workplace_id: store.workplace_id, store_id: store.store_id }
   const mode = await ctx.db.read((tx) => modeOf(tx, id))
   if (mode !== 'off') await registerService(ctx, store, requests)
   const before = await ctx.db.read((tx) => openOf(tx, id))
@@ -38,7 +54,7 @@ export const readRequestsJob = work(readRequests, async (ctx, id) => {
   await ctx.db.tx((tx) => noteRequests(tx, id, shown))
   await followUp(ctx, requests, before, shown)
   for (const request of await ctx.db.read((tx) => openOf(tx, id))) await decideRequest(ctx, request, mode)
-})
+}
 
 async function modeOf(tx: Tx, { workplace_id }: StoreId): Promise<RequestMode> {
   const { channels } = await productSettings(tx, workplace_id)
@@ -53,13 +69,17 @@ async function openOf(tx: Tx, { workplace_id, store_id }: StoreId): Promise<Requ
 }
 
 /** Made once: it is looked for by its name first, and the store refuses a second one of that name. */
-async function registerService(ctx: JobCtx, { hook_token, store_id }: OpenStore, requests: Requests): Promise<void> {
+async function registerService(
+  ctx: JobCtx,
+  { hook_token, store_id, platform }: OpenStore,
+  requests: Requests,
+): Promise<void> {
   const callback_url = hookUrl(ctx.config.PUBLIC_URL, hook_token)
   const known = await requests.service(null)
   if (known?.callback_url === callback_url) return
   const send = await requests.register.prepare({ remote_id: known?.remote_id ?? null, callback_url })
   const made = await send(performance.now() + SEND_WITHIN_MS)
-  if (made.outcome === 'refused') throw new VendorError('shopify', made.kind, made.message)
+  if (made.outcome === 'refused') throw new VendorError(platform, made.kind, made.message, undefined, made.code)
   // Whatever became of it otherwise, the next round sees.
   if (made.outcome !== 'done') ctx.log.warn({ store_id, made }, 'nobody knows whether a fulfilment service was made')
 }
