@@ -12,6 +12,11 @@ import { regroupOrders } from '../orders/regroup.ts'
 import type { RequestRow } from './request-rows.ts'
 import { answerOf } from './send-answer.ts'
 
+const SAYS = {
+  fulfilment: { yes: 'requests.says_fulfilment_yes', no: 'requests.says_fulfilment_no' },
+  cancellation: { yes: 'requests.says_cancellation_yes', no: 'requests.says_cancellation_no' },
+} as const
+
 export interface Decision {
   accepts: boolean
   declined: readonly DeclinedLine[]
@@ -70,7 +75,7 @@ export async function beginAnswer(
       remote_request_id,
       accepts,
       reason: declined[0]?.reason ?? 'other',
-      message: note || say(language, `requests.says_${kind}_${accepts ? 'yes' : 'no'}`),
+      message: note || say(language, SAYS[kind][accepts ? 'yes' : 'no']),
       lines: declined.map(({ item_id, reason }) => ({ item_id, message: say(language, `requests.why.${reason}`) })),
     },
   })

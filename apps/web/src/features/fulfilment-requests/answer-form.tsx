@@ -79,8 +79,7 @@ export function AnswerForm({ request: { request_id, lines } }: { request: Reques
       {isTaken ? null : <p className={classes.words}>{t('orders.request_whole')}</p>}
       <Textarea
         label={t('orders.request_note')}
-        autosize
-        minRows={1}
+        rows={2}
         maxLength={250}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
