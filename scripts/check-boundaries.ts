@@ -82,6 +82,7 @@ const TIERS = [
     'order-payments',
     'tracking',
     'fulfilments',
+    'fulfilment-requests',
     'refunds',
     'evidence',
     'feedback',

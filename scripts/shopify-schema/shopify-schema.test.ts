@@ -12,6 +12,7 @@ import { SDL } from '../../apps/sandbox/src/vendors/shopify/schema.ts'
 import { API_VERSION } from '../../packages/connectors/src/channels/shopify/app.ts'
 import * as billing from '../../packages/connectors/src/channels/shopify/billing-documents.ts'
 import * as documents from '../../packages/connectors/src/channels/shopify/documents.ts'
+import * as requests from '../../packages/connectors/src/channels/shopify/request-documents.ts'
 import { shopifySchema } from './fetch-schema.ts'
 
 const real = shopifySchema(API_VERSION)
@@ -38,7 +39,9 @@ const texts: [string, string][] = Object.entries(documents).flatMap(([name, docu
 })
 
 texts.push(
-  ...Object.entries(billing).map(([name, { text }]): [string, string] => [name, text]),
+  ...Object.entries({ ...billing, ...requests }).flatMap(([name, document]): [string, string][] =>
+    typeof document === 'object' ? [[name, document.text]] : [],
+  ),
   ['export', documents.exportQuery('gid://shopify/Location/1', null)],
   ['export since', documents.exportQuery('gid://shopify/Location/1', new Date(0))],
 )

@@ -9,6 +9,7 @@ import { editor } from './features/editor/feature.ts'
 import { evidence } from './features/evidence/feature.ts'
 import { exampleShop } from './features/example-shop/feature.ts'
 import { feedback } from './features/feedback/feature.ts'
+import { fulfilmentRequests } from './features/fulfilment-requests/feature.ts'
 import { fulfilments } from './features/fulfilments/feature.ts'
 import { galleries } from './features/galleries/feature.ts'
 import { home } from './features/home/feature.ts'
@@ -56,6 +57,7 @@ const areas: Feature[] = [
   exampleShop,
   feedback,
   fulfilments,
+  fulfilmentRequests,
   galleries,
   home,
   imageSearch,

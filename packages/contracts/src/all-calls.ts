@@ -10,6 +10,7 @@ import { editorCalls } from './editor.calls.ts'
 import { evidenceCalls } from './evidence.calls.ts'
 import { extensionCalls } from './extension.calls.ts'
 import { feedbackCalls } from './feedback.calls.ts'
+import { fulfilmentRequestCalls } from './fulfilment-requests.calls.ts'
 import { fulfilmentCalls } from './fulfilments.calls.ts'
 import { galleryCalls } from './galleries.calls.ts'
 import { homeCalls } from './home.calls.ts'
@@ -52,6 +53,7 @@ export const areas = {
   extension: extensionCalls,
   feedback: feedbackCalls,
   fulfilments: fulfilmentCalls,
+  'fulfilment-requests': fulfilmentRequestCalls,
   galleries: galleryCalls,
   home: homeCalls,
   'image-search': imageSearchCalls,

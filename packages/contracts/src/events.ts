@@ -46,6 +46,8 @@ export const events = {
   /** A store or a person changed what was ordered, or where it goes, while it is being bought or after it was. */
   'order.changed': z.object({ workplace_id: z.string(), order_id: z.string(), because: z.enum(['channel', 'edited']) }),
   'store.order_hinted': z.object({ workplace_id: z.string(), store_id: z.string(), remote_id: z.string() }),
+  /** A store may have asked us to fulfil something. `told`: it said so itself. */
+  'store.request_hinted': z.object({ workplace_id: z.string(), store_id: z.string(), told: z.boolean() }),
   /** What the platform bills the store for on our behalf changed. */
   'store.plan_hinted': z.object({ workplace_id: z.string(), store_id: z.string() }),
   /** Runs that can no longer be taken back were removed: what was kept for an undo may go. */

@@ -26,6 +26,7 @@ export const PLACE_PROBLEMS = [
   'wallet_too_low',
   'changed',
   'already_placing',
+  'store_request',
   'still_quoting',
 ] as const
 export type PlaceProblem = (typeof PLACE_PROBLEMS)[number]

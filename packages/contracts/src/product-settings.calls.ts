@@ -126,6 +126,8 @@ const Channel = z.object({
   sync_tracking: z.boolean(),
   /** spec: not shown. A tag on each order of the store says where it stands here. */
   tag_orders: z.boolean(),
+  /** spec: not shown. What becomes of the store's requests to fulfil an order; `off`: we are no service of the store. */
+  fulfilment_requests: z.enum(['off', 'ask', 'accept']),
 })
 const All = General.extend({
   automation_product: AutomationProduct,

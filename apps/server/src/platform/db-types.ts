@@ -418,6 +418,29 @@ export interface DB {
     created_at: Timestamp
     moved_at: Timestamp
   }
+  fulfilment_requests: {
+    workplace_id: string
+    request_id: Generated<string>
+    store_id: string
+    kind: string
+    remote_request_id: string
+    remote_id: string
+    remote_order_id: string
+    lines: Json
+    message: string
+    requested_at: Timestamp
+    state: Generated<string>
+    accepts: boolean | null
+    declined: Generated<Json>
+    note: Generated<string>
+    answer_id: string | null
+    decided_by: string | null
+    problem: string | null
+    problem_text: string | null
+    told_at: TimestampOrNull
+    answered_at: TimestampOrNull
+    blocks: GeneratedAlways<boolean | null>
+  }
   gallery_images: {
     workplace_id: string
     image_id: Generated<string>

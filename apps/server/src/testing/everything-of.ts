@@ -45,6 +45,7 @@ export interface Everything {
   rule: string
   /** Of the purchase. */
   parcel: string
+  request: string
   /** At a provider. */
   payment: string
   charge: string
@@ -295,6 +296,15 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
        requested_at, settled_at) values ($1, $2, 14, 'failed', 'refused', 'Mine alone', $3, now(), now())`,
     [workplace_id, order, owner.user_id],
   )
+  const request = await first(
+    `insert into fulfilment_requests (workplace_id, store_id, kind, remote_request_id, remote_id, remote_order_id, lines,
+       message, requested_at)
+     select $1, $3, 'fulfilment', 'mine', 'mine', o.remote_id, '[]', 'Mine alone', now() from orders o
+     where o.workplace_id = $1 and o.order_id = $2 returning request_id`,
+    workplace_id,
+    order,
+    store,
+  )
   const parcel = await first(
     `insert into parcels (workplace_id, order_id, supplier_order_id, number, not_before)
      values ($1, $2, $3, 'MINE00001', now()) returning parcel_id`,
@@ -432,6 +442,7 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
     conversation,
     rule,
     parcel,
+    request,
     payment,
     charge,
     method,

@@ -22,6 +22,7 @@ const KINDS: Record<string, keyof Everything> = {
   ask_id: 'purchase',
   report_id: 'purchase',
   refund_id: 'refund',
+  request_id: 'request',
   feedback_id: 'conversation',
   picture: 'evidence',
   rule_id: 'rule',

@@ -54,6 +54,7 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
     'listAutomationDecisions',
     'getRequestType',
     'getSaleCancellation',
+    'listFulfilmentRequests',
     'listUnrecovered',
   ],
   'placement.changed': [

@@ -6,6 +6,7 @@ import type {
   ListingVariant,
   RemoteListing,
 } from '@omni/domain/channels/document.ts'
+import type { DeclineReason, RequestKind, ShownRequest } from '@omni/domain/fulfilments/requests.ts'
 import type { FulfilledLine, Parcel, StoreFulfilment } from '@omni/domain/fulfilments/tell-store.ts'
 import type { Minor } from '@omni/domain/money.ts'
 import type { CancelReasonNo } from '@omni/domain/orders/cancel-reasons.ts'
@@ -173,6 +174,23 @@ export interface FulfilmentUpdate extends NewFulfilment {
 export interface SaleCancellation {
   remote_order_id: string
   reason: CancelReasonNo
+}
+
+/** Where a store sends its requests to be fulfilled, and by which name it knows us. */
+export interface FulfilmentService {
+  remote_id: string
+  callback_url: string
+}
+
+/** What a request is answered with. `lines`: those that are the reason, with the words for each. */
+export interface RequestAnswer {
+  /** Of the fulfilment order. */
+  remote_id: string
+  kind: RequestKind
+  accepts: boolean
+  reason: DeclineReason
+  message: string
+  lines: { item_id: string; message: string }[]
 }
 
 /** Other tags of the order stay. */
@@ -353,6 +371,26 @@ export interface ChannelDefinition<
     read(call: VendorCall<z.output<A>, z.output<C>>, input: { remote_order_id: string }): Promise<StoreFulfilment[]>
     create: Write<z.output<A>, z.output<C>, NewFulfilment, { remote_id: string }>
     update: Write<z.output<A>, z.output<C>, FulfilmentUpdate, { remote_id: string }>
+  }
+  /**
+   * The store can hand lines of its orders to us as a fulfilment service: it asks, and we accept or decline. Absent: it
+   * has no such thing.
+   */
+  requests?: {
+    /** Null: we are none of its services yet. */
+    service(call: VendorCall<z.output<A>, z.output<C>>, input: null): Promise<FulfilmentService | null>
+    /** `remote_id`: the service that gets another address; null: it is made. A second one of our name is refused. */
+    register: Write<z.output<A>, z.output<C>, { remote_id: string | null; callback_url: string }, { remote_id: string }>
+    /** Those that wait for an answer. */
+    list(
+      call: VendorCall<z.output<A>, z.output<C>>,
+      input: { kind: RequestKind; cursor?: string },
+    ): Promise<{ items: ShownRequest[]; next: string | null }>
+    /** Those that are not there (any more) are left out. */
+    read(call: VendorCall<z.output<A>, z.output<C>>, input: { remote_ids: string[] }): Promise<ShownRequest[]>
+    answer: Write<z.output<A>, z.output<C>, RequestAnswer, { remote_id: string }>
+    /** The store's word that there is something to read. False: the signature is wrong. */
+    verify(message: ReceivedMessage, secret: string): boolean
   }
   /** Files are brought into the store before a listing names them. Absent: it fetches pictures by their address. */
   pictures?: {

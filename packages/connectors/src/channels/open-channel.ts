@@ -11,6 +11,7 @@ export interface OpenChannel extends Pick<OpenVendor, 'keepAlive'> {
   publications?: BoundGroup<NonNullable<ChannelDefinition['publications']>>
   orders?: BoundGroup<NonNullable<ChannelDefinition['orders']>>
   fulfilments?: BoundGroup<NonNullable<ChannelDefinition['fulfilments']>>
+  requests?: BoundGroup<Omit<NonNullable<ChannelDefinition['requests']>, 'verify'>>
   pictures?: BoundGroup<NonNullable<ChannelDefinition['pictures']>>
   requirements?: BoundGroup<NonNullable<ChannelDefinition['requirements']>>
   billing?: BoundGroup<NonNullable<ChannelDefinition['billing']>>
@@ -21,7 +22,7 @@ export function openChannel<A extends z.ZodType, C extends z.ZodType>(
   opening: Opening<z.output<A>, z.output<C>>,
 ): OpenChannel {
   const { bind, keepAlive } = openVendor(definition, opening)
-  const { webhooks, publications, orders, fulfilments, pictures, requirements, billing } = definition
+  const { webhooks, publications, orders, fulfilments, requests, pictures, requirements, billing } = definition
   const channel = {
     definition,
     keepAlive,
@@ -33,6 +34,15 @@ export function openChannel<A extends z.ZodType, C extends z.ZodType>(
     ...(publications && { publications: bind(publications) }),
     ...(orders && { orders: bind(orders) }),
     ...(fulfilments && { fulfilments: bind(fulfilments) }),
+    ...(requests && {
+      requests: bind({
+        service: requests.service,
+        register: requests.register,
+        list: requests.list,
+        read: requests.read,
+        answer: requests.answer,
+      }),
+    }),
     ...(pictures && { pictures: bind(pictures) }),
     ...(requirements && { requirements: bind(requirements) }),
     ...(billing && { billing: bind(billing) }),

@@ -28,6 +28,7 @@ export const LINE_REASONS = [
   'failed',
   'unclear',
   'checking',
+  'store_request',
 ] as const
 export type LineReason = (typeof LINE_REASONS)[number]
 

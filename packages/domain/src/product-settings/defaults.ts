@@ -64,6 +64,8 @@ export interface ProductSettings {
     fee_fixed: number
     sync_tracking: boolean
     tag_orders: boolean
+    /** `ask`: the seller answers each. `accept`: what can be bought is accepted by itself. */
+    fulfilment_requests: 'off' | 'ask' | 'accept'
   }[]
 }
 
@@ -133,5 +135,7 @@ export const DEFAULT_PRODUCT_SETTINGS: ProductSettings = {
     sync_tracking: true,
     // A merchant's list is written into only when the merchant wants it.
     tag_orders: false,
+    // Nor does a location of ours appear in the store before that.
+    fulfilment_requests: 'off',
   })),
 }

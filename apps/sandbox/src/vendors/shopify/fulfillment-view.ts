@@ -1,23 +1,14 @@
-/** What was sent of an order, as GraphQL reads it. Each order has one fulfilment order, at the shop's only location. */
+/** What was sent of an order, and what is left at the shop's own location, as GraphQL reads it. */
 import { gid, lineId, PER_ORDER } from './ids.ts'
-import { LOCATION } from './shops.ts'
-import type { FulfillmentRow, OrderBody, OrderLineRow } from './tables.ts'
+import { leftAtShop, statusOf } from './left-of-order.ts'
+import { viewServiceOrders } from './service-order-view.ts'
+import { LOCATION, scopesOf } from './shops.ts'
+import type { FulfillmentRow, OrderBody, Shop } from './tables.ts'
 import { connection } from './view.ts'
 
 interface Page {
   first?: number | null
   after?: string | null
-}
-
-/** Pieces of a line that are wanted and were not sent. */
-export function unsentOf({ fulfillments = [] }: OrderBody, line: OrderLineRow): number {
-  const sent = fulfillments.flatMap(({ lines }) => lines).filter(({ no }) => no === line.no)
-  return Math.max(0, line.current_quantity - sent.reduce((sum, { quantity }) => sum + quantity, 0))
-}
-
-export function statusOf(body: OrderBody): 'UNFULFILLED' | 'PARTIALLY_FULFILLED' | 'FULFILLED' {
-  if ((body.fulfillments ?? []).length === 0) return 'UNFULFILLED'
-  return body.lines.some((line) => unsentOf(body, line) > 0) ? 'PARTIALLY_FULFILLED' : 'FULFILLED'
 }
 
 export const viewFulfillment = (order_id: number, row: FulfillmentRow) => ({
@@ -39,12 +30,23 @@ export const viewFulfillment = (order_id: number, row: FulfillmentRow) => ({
     ),
 })
 
-export function viewFulfillmentOrder(order_id: number, body: OrderBody) {
+/** The shop's own; and those of the app's service, where the app may see them. */
+export function viewFulfillmentOrders(shop: Shop, order_id: number, body: OrderBody) {
+  const isSeen = scopesOf(shop).some((scope) => /^(read|write)_assigned_fulfillment_orders$/.test(scope))
+  const assigned = isSeen ? viewServiceOrders(order_id, body) : []
+  const isAllElsewhere = body.lines.every((line) => leftAtShop(body, line) === 0) && assigned.length > 0
+  return isAllElsewhere ? assigned : [viewOwn(order_id, body), ...assigned]
+}
+
+function viewOwn(order_id: number, body: OrderBody) {
   const isOver = body.cancelled_at !== null || statusOf(body) === 'FULFILLED'
   return {
+    __typename: 'FulfillmentOrder',
     id: gid('FulfillmentOrder', order_id),
+    orderId: gid('Order', order_id),
     status: isOver ? 'CLOSED' : 'OPEN',
     requestStatus: 'UNSUBMITTED',
+    merchantRequests: (page: Page) => connection([], page),
     assignedLocation: { location: { ...LOCATION, isActive: true, shipsInventory: true } },
     supportedActions: isOver ? [] : [{ action: 'CREATE_FULFILLMENT', externalUrl: null }],
     lineItems: (page: Page) =>
@@ -52,7 +54,7 @@ export function viewFulfillmentOrder(order_id: number, body: OrderBody) {
         body.lines.map((line) => ({
           id: gid('FulfillmentOrderLineItem', order_id * PER_ORDER + line.no),
           totalQuantity: line.current_quantity,
-          remainingQuantity: unsentOf(body, line),
+          remainingQuantity: leftAtShop(body, line),
           lineItem: { id: lineId(order_id, line.no) },
         })),
         page,

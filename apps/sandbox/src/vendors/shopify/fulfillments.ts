@@ -1,8 +1,10 @@
 /** Telling a shop what was sent of an order. */
-import { statusOf, unsentOf, viewFulfillment } from './fulfillment-view.ts'
-import { gid, numberOf, partOf, PER_ORDER } from './ids.ts'
+import { viewFulfillment } from './fulfillment-view.ts'
+import { fulfillmentOrderOf, gid, partOf, PER_ORDER, serviceLineId } from './ids.ts'
+import { leftAtService, leftAtShop, statusOf } from './left-of-order.ts'
 import { changeOrder, findOrder } from './orders.ts'
-import type { FulfillmentRow, Shop, ShopifyWorld } from './tables.ts'
+import { isAccepted } from './service-order-view.ts'
+import type { FulfillmentRow, OrderBody, OrderLineRow, Shop, ShopifyWorld } from './tables.ts'
 import { refuseUser } from './user-errors.ts'
 
 export interface TrackingInput {
@@ -27,26 +29,38 @@ const trackingOf = (input: TrackingInput | null | undefined) => ({
   urls: input?.urls ?? (input?.url ? [input.url] : []),
 })
 
+/** Where the pieces are sent from: `no` 0 is the shop itself, others are orders of the fulfilment service. */
+function placeOf(order_id: number, no: number) {
+  if (no === 0)
+    return {
+      lineId: (line: OrderLineRow) => gid('FulfillmentOrderLineItem', order_id * PER_ORDER + line.no),
+      left: leftAtShop,
+    }
+  return {
+    lineId: (line: OrderLineRow) => serviceLineId(order_id, no, line.no),
+    left: (body: OrderBody, line: OrderLineRow) => leftAtService(body, no, line),
+  }
+}
+
 export async function createFulfillment(world: ShopifyWorld, shop: Shop, input: FulfillmentInput) {
   const [first, other] = input.lineItemsByFulfillmentOrder
   if (!first || other) throw refuseUser(null, 'All fulfillment orders must be of one order and location', 'INVALID')
-  const order_id = numberOf('FulfillmentOrder', first.fulfillmentOrderId) ?? 0
+  const { order_id, no: service_no } = fulfillmentOrderOf(first.fulfillmentOrderId) ?? { order_id: 0, no: 0 }
   if (!(await findOrder(world, shop, order_id)))
     throw refuseUser(null, 'Fulfillment order does not exist.', 'NOT_FOUND')
+  const { lineId, left } = placeOf(order_id, service_no)
   let made: FulfillmentRow | undefined
   await changeOrder(world, shop, order_id, (body) => {
-    if (body.cancelled_at !== null || statusOf(body) === 'FULFILLED')
+    const service = body.service_orders?.find(({ no }) => no === service_no)
+    const isOpen = service_no === 0 || (service !== undefined && isAccepted(service))
+    if (body.cancelled_at !== null || statusOf(body) === 'FULFILLED' || !isOpen)
       throw refuseUser(null, `Fulfillment order ${order_id} has an unfulfillable status= closed.`, 'INVALID')
     const wanted =
       first.fulfillmentOrderLineItems ??
-      body.lines.map((line) => ({
-        id: gid('FulfillmentOrderLineItem', order_id * PER_ORDER + line.no),
-        quantity: unsentOf(body, line),
-      }))
+      body.lines.flatMap((line) => (left(body, line) === 0 ? [] : { id: lineId(line), quantity: left(body, line) }))
     const lines = wanted.map(({ id, quantity }) => {
-      const part = partOf('FulfillmentOrderLineItem', id)
-      const line = body.lines.find(({ no }) => part?.order_id === order_id && no === part.no)
-      if (!line || quantity < 1 || quantity > unsentOf(body, line))
+      const line = body.lines.find((one) => lineId(one) === id)
+      if (!line || quantity < 1 || quantity > left(body, line))
         throw refuseUser(null, 'Invalid fulfillment order line item quantity requested.', 'INVALID')
       return { no: line.no, quantity }
     })
@@ -58,6 +72,7 @@ export async function createFulfillment(world: ShopifyWorld, shop: Shop, input: 
       notified: input.notifyCustomer === true,
       lines,
       updates: 0,
+      ...(service_no > 0 && { service_no }),
     }
     return { ...body, fulfillments: [...fulfillments, made] }
   })

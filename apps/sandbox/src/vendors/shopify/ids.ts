@@ -12,10 +12,26 @@ export function numberOf(type: string, id: unknown): number | undefined {
 export const PER_ORDER = 1000
 export const lineId = (order_id: number, no: number) => gid('LineItem', order_id * PER_ORDER + no)
 /** What is of an order and has a number in it. */
-export function partOf(type: 'FulfillmentOrderLineItem' | 'Fulfillment', id: unknown) {
+export function partOf(type: 'Fulfillment', id: unknown) {
   const number = numberOf(type, id)
   return number === undefined ? undefined : { order_id: Math.floor(number / PER_ORDER), no: number % PER_ORDER }
 }
+
+/** A fulfilment order of the service holds its order's number, and its lines hold theirs; the merchant's is the order's own. */
+export const serviceOrderId = (order_id: number, no: number) => gid('FulfillmentOrder', order_id * PER_ORDER + no)
+export const serviceLineId = (order_id: number, no: number, line: number) =>
+  gid('FulfillmentOrderLineItem', (order_id * PER_ORDER + no) * PER_ORDER + line)
+
+/** `no` 0: the merchant's own. */
+export function fulfillmentOrderOf(id: unknown): { order_id: number; no: number } | undefined {
+  const number = numberOf('FulfillmentOrder', id)
+  if (number === undefined) return undefined
+  return number < FIRST_SERVICE_ORDER
+    ? { order_id: number, no: 0 }
+    : { order_id: Math.floor(number / PER_ORDER), no: number % PER_ORDER }
+}
+/** Numbers of orders are below. */
+const FIRST_SERVICE_ORDER = 1_000_000_000
 
 export const variantNumber = (product_id: number, no: number) => product_id * PER_PRODUCT + no
 

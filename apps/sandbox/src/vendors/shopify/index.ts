@@ -8,6 +8,7 @@ import { bookRoutes } from './books.ts'
 import { openBuckets } from './bucket.ts'
 import { bulkRoutes } from './bulk.ts'
 import { control } from './control.ts'
+import { PING } from './fulfillment-service.ts'
 import { faultThrottle, graphqlRoutes, UNAUTHORIZED } from './graphql-routes.ts'
 import { openDownloads } from './media.ts'
 import { oauthRoutes } from './oauth-routes.ts'
@@ -64,6 +65,14 @@ export const shopify = defineVendor<ShopifyTables>({
     'publishableUnpublish',
     'fulfillmentCreate',
     'fulfillmentTrackingInfoUpdate',
+    'assignedFulfillmentOrders',
+    'fulfillmentServiceCreate',
+    'fulfillmentServiceUpdate',
+    'fulfillmentOrderAcceptFulfillmentRequest',
+    'fulfillmentOrderRejectFulfillmentRequest',
+    'fulfillmentOrderAcceptCancellationRequest',
+    'fulfillmentOrderRejectCancellationRequest',
+    PING,
     'orderCancel',
     'tagsAdd',
     'tagsRemove',

@@ -7,6 +7,7 @@ import { OverDays, saleTimes } from '../../customers/sale-times.ts'
 import { action } from '../../frame/define-vendor.ts'
 import { createFulfillment } from './fulfillments.ts'
 import { gid } from './ids.ts'
+import { requestCancellation, requestFulfillment } from './merchant-requests.ts'
 import { buy, cancelOrder, changeOrder, type OrderRow, refundLine } from './orders.ts'
 import { findShop } from './shops.ts'
 import type { Shop, ShopifyWorld } from './tables.ts'
@@ -169,6 +170,33 @@ export const orderControl = {
       const lineItemsByFulfillmentOrder = [{ fulfillmentOrderId: gid('FulfillmentOrder', id) }]
       await createFulfillment(world, shop, { lineItemsByFulfillmentOrder })
       return { order }
+    },
+  }),
+  request_fulfillment: action({
+    label: 'Ask the app to fulfil an order, as the merchant (line 0: all of it; quantity 0: all pieces)',
+    fields: [
+      shopField,
+      orderField,
+      { name: 'line', label: 'Line', type: 'number', value: 0 },
+      { name: 'quantity', label: 'Pieces', type: 'number', value: 0 },
+    ],
+    input: OfOrder.extend({
+      line: z.coerce.number().int().min(0).default(0),
+      quantity: z.coerce.number().int().min(0).default(0),
+      message: plainText.optional(),
+    }),
+    async run(world: ShopifyWorld, { shop: domain, order, ...wish }) {
+      const shop = await shopOf(world, domain)
+      return requestFulfillment(world, shop, (await orderOf(world, shop, order)).id, wish)
+    },
+  }),
+  request_cancellation: action({
+    label: 'Ask the app to leave an order after all, as the merchant',
+    fields: [shopField, orderField],
+    input: OfOrder.extend({ message: plainText.optional() }),
+    async run(world: ShopifyWorld, { shop: domain, order, message }) {
+      const shop = await shopOf(world, domain)
+      return requestCancellation(world, shop, (await orderOf(world, shop, order)).id, message)
     },
   }),
   refund_line: action({

@@ -3,7 +3,8 @@ import { toDecimal, toMinor } from '@omni/domain/money.ts'
 import { gid, lineId, PER_ORDER, variantNumber } from './ids.ts'
 import type { OrderRow } from './orders.ts'
 import type { OrderBody, OrderLineRow, Shop, ShopifyWorld } from './tables.ts'
-import { statusOf, unsentOf, viewFulfillment, viewFulfillmentOrder } from './fulfillment-view.ts'
+import { viewFulfillment, viewFulfillmentOrders } from './fulfillment-view.ts'
+import { statusOf, unsentOf } from './left-of-order.ts'
 import { connection, isoSecond } from './view.ts'
 import { shopUrl } from './shops.ts'
 
@@ -92,7 +93,7 @@ function viewOrder(world: ShopifyWorld, shop: Shop, row: OrderRow, files: Readon
     lineItems: (page: Page) => connection(body.lines.map(viewLine), page),
     fulfillments: ({ first }: { first?: number | null }) =>
       (body.fulfillments ?? []).slice(0, first ?? undefined).map((one) => viewFulfillment(id, one)),
-    fulfillmentOrders: (page: Page) => connection([viewFulfillmentOrder(id, body)], page),
+    fulfillmentOrders: (page: Page) => connection(viewFulfillmentOrders(shop, id, body), page),
     refunds: ({ first }: { first?: number | null }) =>
       body.refunds.slice(0, first ?? body.refunds.length).map((refund) => ({
         id: gid('Refund', id * PER_ORDER + refund.no),

@@ -11,7 +11,8 @@ import {
 import { viewChargeOf, viewInstallation } from './app-charge-view.ts'
 import { findBulk, runBulk } from './bulk.ts'
 import { createFulfillment, type FulfillmentInput, type TrackingInput, updateTracking } from './fulfillments.ts'
-import { gid, numberOf } from './ids.ts'
+import { assignedOrders, findServiceOrder, serviceMutations, viewServices } from './fulfillment-service.ts'
+import { fulfillmentOrderOf, gid, numberOf } from './ids.ts'
 import { changeProduct, deleteProduct, findByKey, findProduct, type ProductRow } from './products.ts'
 import { productSet } from './product-set.ts'
 import type { Identifier, SetInput } from './set-input.ts'
@@ -73,12 +74,22 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
     })
 
   const queries = {
-    shop: viewShop(world, shop),
+    shop: {
+      ...viewShop(world, shop),
+      fulfillmentServices: () => {
+        need('read_fulfillments', 'fulfillmentServices')
+        return viewServices(shop)
+      },
+    },
     nodes: ({ ids }: { ids: string[] }) => {
       const isOrder = (id: string) => numberOf('Order', id) !== undefined
       // What an app bills needs no scope.
       if (ids.every((id) => numberOf('AppSubscription', id) !== undefined))
         return Promise.all(ids.map((id) => viewChargeOf(world, shop, id)))
+      if (ids.length > 0 && ids.every((id) => fulfillmentOrderOf(id) !== undefined)) {
+        need('read_assigned_fulfillment_orders', 'nodes')
+        return Promise.all(ids.map((id) => findServiceOrder(world, shop, id)))
+      }
       need(ids.every(isOrder) && ids.length > 0 ? 'read_orders' : 'read_products', 'nodes')
       return Promise.all(ids.map((id) => (isOrder(id) ? order(id) : product(id))))
     },
@@ -111,6 +122,10 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
       const { rows, pageInfo } = await listProducts(world, shop, input)
       const nodes = await viewProducts(world, shop, rows)
       return { nodes, edges: nodes.map((node) => ({ cursor: pageInfo.endCursor, node })), pageInfo }
+    },
+    assignedFulfillmentOrders: async (input: Page & { assignmentStatus?: string | null }) => {
+      need('read_assigned_fulfillment_orders', 'assignedFulfillmentOrders')
+      return connection(await assignedOrders(world, shop, input.assignmentStatus), input)
     },
     locations: (page: Page) => {
       need('read_locations', 'locations')
@@ -162,13 +177,12 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
     productVariantsBulkDelete: (input: { productId: string; variantsIds: string[] }) =>
       withProduct('productVariantsBulkDelete', () => deleteVariants(world, shop, input.productId, input.variantsIds)),
     fulfillmentCreate: ({ fulfillment }: { fulfillment: FulfillmentInput }) =>
-      write('write_merchant_managed_fulfillment_orders', 'fulfillmentCreate', () =>
-        createFulfillment(world, shop, fulfillment),
-      ),
+      write(scopeOf(fulfillment), 'fulfillmentCreate', () => createFulfillment(world, shop, fulfillment)),
     fulfillmentTrackingInfoUpdate: (input: { fulfillmentId: string; trackingInfoInput: TrackingInput }) =>
       write('write_merchant_managed_fulfillment_orders', 'fulfillmentTrackingInfoUpdate', () =>
         updateTracking(world, shop, input.fulfillmentId, input.trackingInfoInput),
       ),
+    ...serviceMutations(world, shop, write),
     orderCancel: async (input: { orderId: string; reason: string }) => {
       const answer = await write('write_orders', 'orderCancel', async () => {
         await cancelByApp(world, shop, numberOf('Order', input.orderId) ?? 0, input.reason)
@@ -267,6 +281,12 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
 
   return { ...queries, ...mutations }
 }
+
+/** By who sends: the shop itself, or the app's own service. */
+const scopeOf = ({ lineItemsByFulfillmentOrder: [first] }: FulfillmentInput): string =>
+  (fulfillmentOrderOf(first?.fulfillmentOrderId)?.no ?? 0) > 0
+    ? 'write_assigned_fulfillment_orders'
+    : 'write_merchant_managed_fulfillment_orders'
 
 const viewShop = (world: ShopifyWorld, shop: Shop) => ({
   id: gid('Shop', Math.abs(createHash('sha256').update(shop.domain).digest().readInt32BE())),

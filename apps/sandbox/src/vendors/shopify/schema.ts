@@ -36,6 +36,10 @@ type QueryRoot {
     after: String, before: String, first: Int, last: Int, query: String, reverse: Boolean = false,
     sortKey: OrderSortKeys = PROCESSED_AT
   ): OrderConnection!
+  assignedFulfillmentOrders(
+    after: String, assignmentStatus: FulfillmentOrderAssignmentStatus, before: String, first: Int, last: Int,
+    locationIds: [ID!], reverse: Boolean
+  ): FulfillmentOrderConnection!
   locations(after: String, before: String, first: Int, last: Int): LocationConnection!
   publications(
     after: String, before: String, catalogType: CatalogType, first: Int, last: Int
@@ -66,6 +70,26 @@ type Mutation {
   fulfillmentTrackingInfoUpdate(
     fulfillmentId: ID!, notifyCustomer: Boolean, trackingInfoInput: FulfillmentTrackingInput!
   ): FulfillmentTrackingInfoUpdatePayload
+  fulfillmentServiceCreate(
+    callbackUrl: URL, inventoryManagement: Boolean, name: String!, requiresShippingMethod: Boolean,
+    trackingSupport: Boolean
+  ): FulfillmentServiceCreatePayload
+  fulfillmentServiceUpdate(
+    callbackUrl: URL, id: ID!, inventoryManagement: Boolean, name: String, requiresShippingMethod: Boolean,
+    trackingSupport: Boolean
+  ): FulfillmentServiceUpdatePayload
+  fulfillmentOrderAcceptFulfillmentRequest(
+    estimatedShippedAt: DateTime, id: ID!, message: String
+  ): FulfillmentOrderAcceptFulfillmentRequestPayload
+  fulfillmentOrderRejectFulfillmentRequest(
+    id: ID!, lineItems: [IncomingRequestLineItemInput!], message: String, reason: FulfillmentOrderRejectionReason
+  ): FulfillmentOrderRejectFulfillmentRequestPayload
+  fulfillmentOrderAcceptCancellationRequest(
+    id: ID!, message: String
+  ): FulfillmentOrderAcceptCancellationRequestPayload
+  fulfillmentOrderRejectCancellationRequest(
+    id: ID!, message: String
+  ): FulfillmentOrderRejectCancellationRequestPayload
   orderCancel(
     notifyCustomer: Boolean = false, orderId: ID!, reason: OrderCancelReason!, refundMethod: OrderCancelRefundMethodInput
     restock: Boolean!, staffNote: String
@@ -116,6 +140,15 @@ type Shop implements Node {
   currencyCode: CurrencyCode!
   plan: ShopPlan!
   shopAddress: ShopAddress!
+  fulfillmentServices: [FulfillmentService!]!
+}
+type FulfillmentService {
+  id: ID!
+  serviceName: String!
+  callbackUrl: URL
+  location: Location
+  inventoryManagement: Boolean!
+  trackingSupport: Boolean!
 }
 type Domain implements Node { id: ID! host: String! url: URL! }
 type ShopPlan { publicDisplayName: String! shopifyPlus: Boolean! partnerDevelopment: Boolean! }
@@ -309,12 +342,45 @@ type FulfillmentOrderConnection { nodes: [FulfillmentOrder!]! pageInfo: PageInfo
 type FulfillmentOrder implements Node {
   id: ID!
   status: FulfillmentOrderStatus!
+  orderId: ID!
   requestStatus: FulfillmentOrderRequestStatus!
+  merchantRequests(
+    after: String, before: String, first: Int, kind: FulfillmentOrderMerchantRequestKind, last: Int,
+    reverse: Boolean = false
+  ): FulfillmentOrderMerchantRequestConnection!
   assignedLocation: FulfillmentOrderAssignedLocation!
   supportedActions: [FulfillmentOrderSupportedAction!]!
   lineItems(
     after: String, before: String, first: Int, last: Int, reverse: Boolean = false
   ): FulfillmentOrderLineItemConnection!
+}
+type FulfillmentOrderMerchantRequestConnection {
+  nodes: [FulfillmentOrderMerchantRequest!]! pageInfo: PageInfo!
+}
+type FulfillmentOrderMerchantRequest implements Node {
+  id: ID! kind: FulfillmentOrderMerchantRequestKind! message: String sentAt: DateTime!
+}
+enum FulfillmentOrderMerchantRequestKind { CANCELLATION_REQUEST FULFILLMENT_REQUEST }
+enum FulfillmentOrderAssignmentStatus {
+  CANCELLATION_REQUESTED FULFILLMENT_ACCEPTED FULFILLMENT_REQUESTED FULFILLMENT_UNSUBMITTED
+}
+enum FulfillmentOrderRejectionReason {
+  INCORRECT_ADDRESS INELIGIBLE_PRODUCT INVENTORY_OUT_OF_STOCK OTHER UNDELIVERABLE_DESTINATION
+}
+input IncomingRequestLineItemInput { fulfillmentOrderLineItemId: ID! message: String }
+type FulfillmentServiceCreatePayload { fulfillmentService: FulfillmentService userErrors: [UserError!]! }
+type FulfillmentServiceUpdatePayload { fulfillmentService: FulfillmentService userErrors: [UserError!]! }
+type FulfillmentOrderAcceptFulfillmentRequestPayload {
+  fulfillmentOrder: FulfillmentOrder userErrors: [UserError!]!
+}
+type FulfillmentOrderRejectFulfillmentRequestPayload {
+  fulfillmentOrder: FulfillmentOrder userErrors: [UserError!]!
+}
+type FulfillmentOrderAcceptCancellationRequestPayload {
+  fulfillmentOrder: FulfillmentOrder userErrors: [UserError!]!
+}
+type FulfillmentOrderRejectCancellationRequestPayload {
+  fulfillmentOrder: FulfillmentOrder userErrors: [UserError!]!
 }
 enum FulfillmentOrderStatus { CANCELLED CLOSED INCOMPLETE IN_PROGRESS ON_HOLD OPEN SCHEDULED }
 enum FulfillmentOrderRequestStatus {

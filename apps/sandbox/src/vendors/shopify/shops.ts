@@ -16,6 +16,9 @@ export const PUBLICATIONS = [
   { id: 'gid://shopify/Publication/2', handle: 'shop', name: 'Shop' },
   { id: 'gid://shopify/Publication/3', handle: 'pinterest', name: 'Pinterest' },
 ] as const
+/** Of the app's fulfilment service. */
+export const SERVICE_ID = 'gid://shopify/FulfillmentService/61'
+export const SERVICE_LOCATION = { id: 'gid://shopify/Location/72', name: 'Fulfillment service' }
 export const LOCATION = { id: 'gid://shopify/Location/71', name: 'Shop location' }
 
 type NewShop = Pick<Shop, 'domain' | 'name' | 'currency' | 'country' | 'owner_name' | 'email' | 'points_per_second'>
@@ -53,6 +56,8 @@ export async function makeShops(world: ShopifyWorld, shops: readonly NewShop[] =
     active: true,
     scopes: null,
     definition: null,
+    service_name: null,
+    service_url: null,
   }))
   await world.db
     .insertInto('shops')

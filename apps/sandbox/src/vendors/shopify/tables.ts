@@ -77,6 +77,29 @@ export interface FulfillmentRow {
   lines: { no: number; quantity: number }[]
   /** How often its numbers were changed. */
   updates: number
+  /** Sent by the fulfilment service, from this one of its orders. Absent: by the merchant. */
+  service_no?: number
+}
+
+export type RequestStatus =
+  | 'UNSUBMITTED'
+  | 'SUBMITTED'
+  | 'ACCEPTED'
+  | 'REJECTED'
+  | 'CANCELLATION_REQUESTED'
+  | 'CANCELLATION_ACCEPTED'
+  | 'CANCELLATION_REJECTED'
+
+/** Pieces of an order that are at the fulfilment service of the app. */
+export interface ServiceOrderRow {
+  no: number
+  status: 'OPEN' | 'IN_PROGRESS' | 'CANCELLED'
+  request_status: RequestStatus
+  lines: { no: number; quantity: number }[]
+  /** What the merchant asked for, oldest first. */
+  asked: { no: number; kind: 'FULFILLMENT_REQUEST' | 'CANCELLATION_REQUEST'; message: string | null; at: string }[]
+  /** What the service answered, oldest first. */
+  answers: { what: string; message: string | null; reason: string | null; lines: { id: string; message: string }[] }[]
 }
 
 export interface OrderBody {
@@ -87,6 +110,8 @@ export interface OrderBody {
   financial: 'PENDING' | 'PAID' | 'PARTIALLY_REFUNDED' | 'REFUNDED' | 'VOIDED'
   /** Everything that was sent, in the order it was told. Absent in older books: nothing. */
   fulfillments?: FulfillmentRow[]
+  /** Absent: everything is at the shop's own location. */
+  service_orders?: ServiceOrderRow[]
   cancelled_at: string | null
   cancel_reason: string | null
   refunds: { no: number; at: string; amount: string; note: string; lines: { no: number; quantity: number }[] }[]
@@ -121,6 +146,9 @@ export interface ShopifyTables extends TokenTables {
     lost_webhooks: Generated<number>
     /** So many of the next exports fail. */
     failing_exports: Generated<number>
+    /** The app's fulfilment service: what it is called, and where its requests are announced. Null: it has none. */
+    service_name: string | null
+    service_url: string | null
   }
   bulk_operations: {
     id: Generated<number>
@@ -225,6 +253,7 @@ export const SHOPIFY_TABLES = `${TOKEN_TABLES}${HABIT_TABLE}
     lost_webhooks int not null default 0
   );
   alter table shops add column if not exists failing_exports int not null default 0;
+  alter table shops add column if not exists service_name text, add column if not exists service_url text;
   create table if not exists bulk_operations (
     id bigint generated always as identity (start with 7000001) primary key, shop text not null, query text not null,
     status text not null, error_code text, key text not null unique, result text, created_at timestamptz not null,

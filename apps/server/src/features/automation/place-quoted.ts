@@ -212,7 +212,7 @@ function planFigures(order: PlannedOrder, figures: OrderFigures): PlanFigures {
 }
 
 /** Problems that another supplier does not solve. */
-const NOT_THE_SUPPLIERS: readonly string[] = ['not_open', 'already_placing', 'address', 'not_mapped']
+const NOT_THE_SUPPLIERS: readonly string[] = ['not_open', 'already_placing', 'address', 'not_mapped', 'store_request']
 
 /** `placed` stands for: it may be, as far as its limit reaches. */
 async function judge(

@@ -80,6 +80,7 @@ export const COPIED: Record<string, Copied> = {
   refund_requests: { where: `t.state <> 'sending'`, set: { pictures: `'{}'::uuid[]` } },
   feedbacks: { where: `t.state <> 'sending'` },
   feedback_messages: { set: { pictures: `'{}'::uuid[]` } },
+  fulfilment_requests: { where: `t.state in ('accepted', 'declined', 'withdrawn')` },
   sale_cancellations: { where: `t.state <> 'sending'` },
   cashbacks: {},
   automation_settings: {},

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
+import { emit } from '../../platform/outbox.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
 import { productSettings } from '../product-settings/settings.ts'
@@ -120,7 +121,10 @@ export const readChangedOrdersJob = work(readChangedOrders, async (ctx, id) => {
     ctx.log.warn({ ...id, err: error }, 'the orders of a store could not be read')
   }
   const next = new Date(ctx.clock().getTime() + CHANGED_EVERY_MS)
-  await ctx.db.tx((tx) => enqueue(tx, readChangedOrders, id, next))
+  await ctx.db.tx(async (tx) => {
+    if (store.channel.requests) await emit(tx, 'store.request_hinted', { ...id, told: false })
+    await enqueue(tx, readChangedOrders, id, next)
+  })
 })
 
 async function readChanged(ctx: JobCtx, store: OpenStore): Promise<void> {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { SupplierLink } from '../product-center/load-products.ts'
 import { planLines } from './plan-lines.ts'
+import { blockedByRequest } from './request-block.ts'
 import { wakeTags } from './wake-tags.ts'
 
 interface OrderToGroup {
@@ -32,6 +33,8 @@ interface LineToGroup {
   /** Of each component, where its purchase stands, and what is asked about it. Null: nothing was ever bought for it. */
   purchases: string[] | null
   refund: RefundStanding | null
+  /** A request of the store for it is not accepted. */
+  is_blocked: boolean
 }
 
 /**
@@ -63,7 +66,7 @@ export async function regroupOrders(
         join supplier_order_lines p using (workplace_id, supplier_order_id)
         where r.workplace_id = l.workplace_id and r.order_id = l.order_id and p.line_id = l.line_id
           and r.requested_by is not null and r.state not in ('failed', 'withdrawn')
-        order by r.requested_at desc limit 1) as refund
+        order by r.requested_at desc limit 1) as refund, ${blockedByRequest} as is_blocked
     from order_lines l where l.workplace_id = ${workplace_id} and l.order_id = any(${order_ids}::uuid[])
     order by l.order_id, l.position`.execute(tx)
   const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
@@ -77,7 +80,11 @@ export async function regroupOrders(
       is_cancelled: order.cancelled_at !== null,
       is_archived: order.archived_at !== null,
       is_address_good: order.address !== null && checkAddress(order.address).length === 0,
-      lines: own.map((line) => ({ ...line, purchase: purchaseOf(line.purchases ?? []) })),
+      lines: own.map((line) => ({
+        ...line,
+        reason: line.reason ?? (line.is_blocked ? 'store_request' : null),
+        purchase: purchaseOf(line.purchases ?? []),
+      })),
     })
     wanted.push(...groups.map((group) => ({ order_id: order.order_id, ordered_at: order.ordered_at, ...group })))
   }

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import { plan } from '@omni/domain/mapping/plan.ts'
 import { waysToTry } from '@omni/domain/placement/ways.ts'
 import { type LineToPlan, type PlannedLine, planLines } from '../orders/plan-lines.ts'
+import { blockedByRequest } from '../orders/request-block.ts'
 import type { Basket } from './basket.ts'
 
 export interface PlannedOrder {
@@ -33,12 +34,14 @@ interface LineRow extends LineToPlan {
   image: string | null
   /** Components that are being bought or were bought. */
   taken: number[] | null
+  /** The store's request for it is not accepted. */
+  is_blocked: boolean
 }
 
 /** What of an order decides about a purchase. */
 export const BASIS = sql<string>`md5(concat_ws('|', o.version, o.address::text, o.cancelled_at, o.archived_at, o.financial,
-  (select string_agg(b.line_id || ' ' || b.wanted, ',' order by b.line_id) from order_lines b
-   where b.workplace_id = o.workplace_id and b.order_id = o.order_id)))`
+  (select string_agg(l.line_id || ' ' || l.wanted || case when ${blockedByRequest} then ' blocked' else '' end, ','
+     order by l.line_id) from order_lines l where l.workplace_id = o.workplace_id and l.order_id = o.order_id)))`
 
 /** Which supplier delivers which lines of orders. Nobody is asked. */
 export async function planBaskets(
@@ -54,7 +57,8 @@ export async function planBaskets(
   const { rows: lines } = await sql<LineRow>`
     select l.order_id, l.line_id, l.remote_product_id, l.remote_variant_id, l.product_id, l.variant_id, l.wanted, l.supplier, l.title,
       l.image, (select array_agg(p.component) from supplier_order_lines p
-        where p.workplace_id = l.workplace_id and p.line_id = l.line_id and p.live) as taken
+        where p.workplace_id = l.workplace_id and p.line_id = l.line_id and p.live) as taken,
+      ${blockedByRequest} as is_blocked
     from order_lines l where l.workplace_id = ${workplace_id} and l.order_id = any(${order_ids}::uuid[])
       and l.wanted > 0 order by l.order_id, l.position`.execute(tx)
   const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
@@ -68,15 +72,17 @@ async function planOrder(
   tx: Tx,
   workplace_id: string,
   { order_id, store_id, country_code, address, is_open, basis }: OrderRow,
-  lines: readonly LineRow[],
+  all: readonly LineRow[],
 ): Promise<PlannedOrder> {
+  const lines = all.filter(({ is_blocked }) => !is_blocked)
   const problems = new Set<PlaceProblem>()
   if (!is_open) problems.add('not_open')
   if (!address || checkAddress(address).length > 0) problems.add('address')
   const suppliers = await planLines(tx, { workplace_id, store_id, country: country_code }, lines)
   for (const { reason } of suppliers.values()) if (reason && isPlaceProblem(reason)) problems.add(reason)
   const baskets = basketsOf(lines, country_code, ({ line_id }) => suppliers.get(line_id)?.parts ?? [])
-  if (baskets.length === 0 && problems.size === 0) problems.add('already_placing')
+  if (baskets.length === 0 && problems.size === 0)
+    problems.add(lines.length < all.length ? 'store_request' : 'already_placing')
   const others = problems.size === 0 ? otherWays(lines, country_code, suppliers, baskets) : []
   return { order_id, basis, baskets, others, problems: [...problems] }
 }

@@ -122,7 +122,12 @@ export async function endAccess(
 export async function tellMembers(
   tx: Tx,
   { workplace_id, store_id }: StoreId,
-  message_key: 'store_access_over' | 'store_uninstalled' | 'store_move_asked' | 'store_moved',
+  message_key:
+    | 'store_access_over'
+    | 'store_uninstalled'
+    | 'store_move_asked'
+    | 'store_moved'
+    | 'store_requests_not_allowed',
   cause: string,
 ): Promise<void> {
   const store = await tx

@@ -1,5 +1,5 @@
 import { isChannel } from '@omni/domain/channels/document.ts'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { JobCtx } from '../../platform/ctx.ts'
@@ -99,6 +99,28 @@ const messages: Receiver = {
   },
 }
 
+/** There is a request to read: the store says no more, and gives the message no id. Reading twice changes nothing. */
+const requests: Receiver = {
+  vendor: 'stores.requests',
+  path: '/stores/:token/fulfillment_order_notification',
+  async verify(ctx, { raw, headers, params }) {
+    const token = params['token'] ?? ''
+    const store = await storeOf(ctx, token)
+    if (!store || !isChannel(store.platform)) refuse('unauthorized')
+    const definition = ctx.services.channels.definition(store.platform)
+    const secret = definition?.webhooks?.secretOf?.(ctx.services.channels.app(store.platform))
+    const message = { raw, header: (name: string) => headers[name.toLowerCase()] }
+    if (!secret || !definition?.requests?.verify(message, secret)) refuse('unauthorized')
+    return { delivery_id: `${store.store_id} ${randomUUID()}`, topic: 'request', account_key: token, lane: 'request' }
+  },
+  async handle(ctx, { account_key }) {
+    const store = await storeOf(ctx, account_key)
+    if (!store) return // disconnected meanwhile
+    const { workplace_id, store_id } = store
+    await ctx.as({ workplace_id }).tx((tx) => emit(tx, 'store.request_hinted', { workplace_id, store_id, told: true }))
+  },
+}
+
 const Keys = z.object({
   user_id: z.coerce.string().max(200),
   consumer_key: z.string().max(200),
@@ -134,4 +156,4 @@ function parse(raw: Buffer): unknown {
   }
 }
 
-export const receivers = [messages, keys, compliance]
+export const receivers = [messages, requests, keys, compliance]

@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core'
+import { Select, Switch } from '@mantine/core'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
@@ -14,6 +14,13 @@ const SWITCHES = [
   { name: 'sync_tracking', text: 'order_settings.sync_tracking', channels: SELLING },
   { name: 'tag_orders', text: 'order_settings.tag_orders', channels: ['shopify'] },
 ] as const
+
+const REQUEST_MODES = ['off', 'ask', 'accept'] as const
+const REQUEST_TEXTS = {
+  off: 'order_settings.requests_off',
+  ask: 'order_settings.requests_ask',
+  accept: 'order_settings.requests_accept',
+} as const
 
 const DEFAULTS = { sync_order: true, sync_tracking: true, tag_orders: false }
 
@@ -43,6 +50,21 @@ export function StoresCard() {
                 onChange={(event) => void save.run({ channel, [name]: event.currentTarget.checked })}
               />
             ))}
+            {channel === 'shopify' ? (
+              <Select
+                className={classes.short}
+                label={t('order_settings.requests')}
+                description={t('order_settings.requests_text')}
+                allowDeselect={false}
+                disabled={save.pending}
+                data={REQUEST_MODES.map((mode) => ({ value: mode, label: t(REQUEST_TEXTS[mode]) }))}
+                value={saved?.fulfilment_requests ?? 'off'}
+                onChange={(value) => {
+                  const fulfilment_requests = REQUEST_MODES.find((mode) => mode === value)
+                  if (fulfilment_requests) void save.run({ channel, fulfilment_requests })
+                }}
+              />
+            ) : null}
           </fieldset>
         )
       })}

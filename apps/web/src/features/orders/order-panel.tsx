@@ -17,6 +17,7 @@ import { useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { isVendorName } from '@omni/ui/vendor-badge.tsx'
+import { RequestsPart } from '../fulfilment-requests/requests-part.tsx'
 import { FeedbackPart } from '../feedback/feedback-part.tsx'
 import { LineActions } from '../placement/line-actions.tsx'
 import { PlacePanel } from '../placement/place-panel.tsx'
@@ -119,6 +120,7 @@ function Contents({ order, onOpen }: { order: Detail; onOpen: (order_id: string)
           ) : null}
         </dl>
       </section>
+      <RequestsPart order_id={order.order_id} />
       <PlacePart order={order} />
       <PartsPart order={order} onOpen={onOpen} />
       <Purchases order_id={order.order_id} />
@@ -187,7 +189,13 @@ function PlacePart({ order }: { order: Detail }) {
 /** Where a line's trouble is put right. An address is repaired below. */
 function Repair({ line, order }: { line: Detail['lines'][number]; order: Detail }) {
   const { t } = useCardShow()
-  if (line.reason === null || line.reason === 'address' || line.reason === 'checking') return null
+  if (
+    line.reason === null ||
+    line.reason === 'address' ||
+    line.reason === 'checking' ||
+    line.reason === 'store_request'
+  )
+    return null
   const found = new URLSearchParams({
     tab: 'unmapped',
     text: line.title,

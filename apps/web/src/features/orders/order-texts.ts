@@ -45,6 +45,7 @@ export const REASONS: Record<LineReason, TextKey> = {
   failed: 'orders.reason_failed',
   unclear: 'orders.reason_unclear',
   checking: 'orders.reason_checking',
+  store_request: 'orders.reason_store_request',
 }
 export const PERIODS: Record<Days, TextKey> = {
   7: 'orders.days_7',
@@ -87,6 +88,13 @@ const EVENTS: Record<string, TextKey> = {
   cancelled: 'orders.event_cancelled',
   cancel_asked: 'orders.event_cancel_asked',
   cancel_refused: 'orders.event_cancel_refused',
+  request_received: 'orders.event_request_received',
+  request_accepted: 'orders.event_request_accepted',
+  request_declined: 'orders.event_request_declined',
+  request_withdrawn: 'orders.event_request_withdrawn',
+  request_cancel_accepted: 'orders.event_request_cancel_accepted',
+  request_cancel_declined: 'orders.event_request_cancel_declined',
+  request_not_answered: 'orders.event_request_not_answered',
   refunded_by_store: 'orders.event_refunded_by_store',
   fulfilled_by_store: 'orders.event_fulfilled_by_store',
   archived: 'orders.event_archived',
@@ -179,11 +187,11 @@ export function eventDetails(
   const { cancel_reason, tracking = '', reason = '', number = '', numbers = '' } = params
   const no = kind === 'cancelled' ? cancelReasonOf(String(reason)) : Number(cancel_reason ?? 0)
   const isToldToStore = kind === 'store_told' || kind === 'store_not_told'
-  const isRefused = kind === 'store_not_told' || kind === 'cancel_refused'
+  const isSaid = ['store_not_told', 'cancel_refused', 'request_received', 'request_not_answered'].includes(kind)
   return [
     no !== null && isCancelReason(no) ? t(CANCEL_TEXTS[no]) : '',
     isToldToStore ? String(tracking) : '',
-    isRefused ? String(reason) : '',
+    isSaid ? String(reason) : '',
     kind === 'split_from' ? String(number) : '',
     String(numbers),
   ].filter((text) => text !== '')

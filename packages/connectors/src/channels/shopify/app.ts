@@ -17,6 +17,10 @@ export const SCOPES = [
   'write_orders',
   'read_merchant_managed_fulfillment_orders',
   'write_merchant_managed_fulfillment_orders',
+  'read_assigned_fulfillment_orders',
+  'write_assigned_fulfillment_orders',
+  'read_fulfillments',
+  'write_fulfillments',
 ] as const
 
 /** `base_url` holds `{shop}`, because every store has an address of its own. */

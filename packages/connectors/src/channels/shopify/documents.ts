@@ -12,7 +12,7 @@ export const PAGE = 250
 export const MOST_POINTS = 1000
 
 /** Shopify does not publish how a connection is priced. Seen: 250 variants with their items, 25 points in all. */
-const pointsOf = (items: number): number => Math.ceil(1.5 * Math.log2(items + 1))
+export const pointsOf = (items: number): number => Math.ceil(1.5 * Math.log2(items + 1))
 
 /** The variant, its item, measurement, weight, level, its quantity, its options, and its picture. */
 const VARIANT_POINTS = 7 + pointsOf(1)
@@ -116,7 +116,7 @@ export const EXPORT_STATE = {
 
 /** A line, its two amounts, its taxes, product, variant and picture. */
 const LINE_POINTS = 1 + 2 + 2 + 3 + 3
-const LINES = 50
+export const LINES = 50
 /** Customer, address, five amounts; a refund with its amount and its lines. */
 const ORDER_POINTS = 2 + 5 * 2 + LINE_POINTS * pointsOf(LINES) + (1 + 2 + 2 * pointsOf(LINES))
 const REFUNDS = 50
@@ -206,7 +206,7 @@ export const CONNECT = {
   cost: () => 4 + pointsOf(LOCATIONS) + 1,
 }
 
-const MUTATION = 10
+export const MUTATION = 10
 const PRODUCT = 1
 
 /** An order has few fulfilments and few places it is sent from; its lines are as many as elsewhere. */

@@ -101,6 +101,17 @@ export function placesOf(unsent: Unsent, lines: readonly FulfilledLine[]): Place
   return [...places.values()]
 }
 
+const NOT_REQUESTED = 'the store lets nobody send these pieces now: they are on hold, or their request is not accepted'
+
+/** They are left to be sent. A fulfilment service may not send them before it has accepted a request. */
+const waitsForRequest = (unsent: Unsent, lines: readonly FulfilledLine[]): boolean =>
+  unsent.some(({ lineItems }) =>
+    lineItems.nodes.some(
+      ({ remainingQuantity, lineItem }) =>
+        remainingQuantity > 0 && lines.some(({ remote_line_id }) => remote_line_id === lineItem.id),
+    ),
+  )
+
 /** One number and several are different fields, and Shopify takes either. */
 function trackingOf({ carrier, numbers, urls }: Parcel) {
   const known = urls.filter(Boolean)
@@ -135,6 +146,8 @@ export async function createFulfilment(
   const unsent = await unsentOf(call, remote_order_id)
   if (typeof unsent === 'string') return { outcome: 'not_sent', reason: unsent }
   const places = placesOf(unsent, lines)
+  if (places.length === 0 && waitsForRequest(unsent, lines))
+    return { outcome: 'refused', kind: 'invalid', code: 'NOT_REQUESTED', message: NOT_REQUESTED }
   if (places.length === 0)
     return { outcome: 'refused', kind: 'invalid', code: NOTHING_LEFT, message: 'nothing is left to be sent' }
   const tracking = trackingOf(parcel)

@@ -66,6 +66,7 @@ import { authorizeUrl, connect, refresh, verifyCallback } from './oauth.ts'
 import { exchange } from './token-exchange.ts'
 import { createFulfilment, fulfilCost, readFulfilments, updateCost, updateFulfilment } from './fulfilments.ts'
 import { listOrders, readOrders } from './orders.ts'
+import { requests } from './requests.ts'
 import {
   FindReply,
   ListReply,
@@ -286,6 +287,7 @@ export const shopify = defineChannel({
     create: { cost: fulfilCost, send: createFulfilment },
     update: { cost: updateCost, send: updateFulfilment },
   },
+  requests,
   webhooks: {
     topics: TOPICS,
     secretOf: (app) => app.api_secret,

@@ -55,11 +55,16 @@ function subjectOf(what: What, body: unknown): string | null {
   return `gid://shopify/${what === 'product' ? 'Product' : 'Order'}/${subject.id}`
 }
 
-/** Signed over the bytes as they came, in base64. */
-export function verify({ raw, header }: ReceivedMessage, secret: string): StoreHint | null {
+/** Over the bytes as they came, in base64. */
+export function isSigned({ raw, header }: ReceivedMessage, secret: string): boolean {
   const wanted = createHmac('sha256', secret).update(raw).digest()
   const given = Buffer.from(header('x-shopify-hmac-sha256') ?? '', 'base64')
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+export function verify(message: ReceivedMessage, secret: string): StoreHint | null {
+  const { raw, header } = message
+  if (!isSigned(message, secret)) return null
   const topic = header('x-shopify-topic') ?? ''
   const delivery_id = header('x-shopify-webhook-id')
   if (!delivery_id) return null

@@ -1,0 +1,44 @@
+import type { Tx } from '../../platform/db.ts'
+import { tellWorkplace } from '../../platform/realtime.ts'
+import { notifyOfOrder } from '../orders/notify-of-order.ts'
+import { noteEventsOfOrders } from '../orders/order-events.ts'
+import type { RequestRow } from './request-rows.ts'
+
+/** A request waits for a person: it came in, or the store did not hear the answer. Once for each. */
+export async function tellSeller(
+  tx: Tx,
+  { workplace_id, request_id, kind, message, answer_id }: RequestRow,
+  order_ids: readonly string[],
+  { problem, words }: { problem: boolean; words: string },
+): Promise<void> {
+  const happened_at = new Date()
+  const event = problem
+    ? ({ kind: 'request_not_answered', params: { reason: words }, who: 'store', happened_at } as const)
+    : ({ kind: 'request_received', params: { reason: message }, who: 'store', happened_at } as const)
+  await noteEventsOfOrders(
+    tx,
+    workplace_id,
+    order_ids.map((order_id) => ({ ...event, order_id })),
+  )
+  const members = await tx
+    .selectFrom('workplace_members')
+    .select('user_id')
+    .where('workplace_id', '=', workplace_id)
+    .execute()
+  const [order_id = ''] = order_ids
+  const about = {
+    workplace_id,
+    order_id,
+    params: {},
+    link: `/app/orders?orders=${encodeURIComponent(JSON.stringify([order_id]))}`,
+  }
+  const message_key = problem ? 'request_not_answered' : `request_${kind}`
+  for (const { user_id } of members)
+    await notifyOfOrder(tx, {
+      ...about,
+      user_id,
+      message_key,
+      cause: `${message_key} ${request_id} ${answer_id ?? ''}`,
+    })
+  await tellWorkplace(tx, workplace_id, 'orders.changed', {})
+}

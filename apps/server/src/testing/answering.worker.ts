@@ -1,0 +1,6 @@
+import { fulfilmentRequests } from '../features/fulfilment-requests/feature.ts'
+import { attemptJobs } from '../platform/attempt-jobs.ts'
+import { runWorker } from '../platform/worker.ts'
+
+/** A worker that answers requests of stores and does nothing else, and so starts soon; tests kill it. */
+await runWorker([...fulfilmentRequests.jobs, ...attemptJobs(fulfilmentRequests.attempts ?? [])])
