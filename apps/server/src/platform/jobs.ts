@@ -71,16 +71,28 @@ export function work<P extends z.ZodObject>(
 }
 
 /** Adds a job in the caller's transaction: no commit, no job. */
-export async function enqueue<P extends z.ZodObject>(
+export const enqueue = <P extends z.ZodObject>(
   tx: Tx,
   definition: JobDefinition<P>,
   payload: z.input<P>,
   runAt?: Date,
+): Promise<void> => enqueueAll(tx, definition, [payload], runAt)
+
+/** Several at once, in the order of their keys: two who add the same ones never wait for each other in a circle. */
+export async function enqueueAll<P extends z.ZodObject>(
+  tx: Tx,
+  definition: JobDefinition<P>,
+  payloads: z.input<P>[],
+  runAt?: Date,
 ): Promise<void> {
-  const checked = definition.payload.parse(payload)
-  await sql`select enqueue_job(${definition.name}, ${JSON.stringify(checked)}::json, ${keyOf(definition, checked)},
-    ${definition.attempts}, ${runAt ?? null}::timestamptz, ${definition.queue?.(checked) ?? null},
-    ${definition.priority ?? 0})`.execute(tx)
+  const { name, attempts, queue, priority = 0 } = definition
+  const checked = payloads.map((payload) => definition.payload.parse(payload))
+  await sql`select enqueue_job(${name}, payload::json, key, ${attempts}, ${runAt ?? null}::timestamptz, queue, ${priority})
+    from (select * from unnest(${checked.map((payload) => JSON.stringify(payload))}::text[],
+      ${checked.map((payload) => keyOf(definition, payload))}::text[],
+      ${checked.map((payload) => queue?.(payload) ?? null)}::text[]) as j (payload, key, queue) order by key) j`.execute(
+    tx,
+  )
 }
 
 const keyOf = <P extends z.ZodObject>({ name, key }: JobDefinition<P>, payload: z.output<P>) =>

@@ -4,7 +4,8 @@ import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
 import { Fail } from './fail.ts'
 import { sendFailure } from './http.ts'
-import { type Delivery, mountReceivers, type Receiver, receiverJobs } from './receive.ts'
+import { receiverJobs } from './inbox-jobs.ts'
+import { type Delivery, mountReceivers, type Receiver } from './receive.ts'
 
 const server = await testServer()
 const handled: Delivery[] = []
