@@ -8,8 +8,8 @@ import { enqueue, enqueueAll, job, type Job, work } from './jobs.ts'
 import { type Delivery, drainLane, Lane, queueOf, type Receiver } from './receive.ts'
 
 const KEPT_DAYS = 30
-/** Deliveries worked in one go, and how much of them is held in memory at once. */
-const SLICE = { rows: 100, bytes: 8 * 1024 * 1024 }
+/** Deliveries worked in one go, one by one or together, and how much of them is held in memory at once. */
+const SLICE = { one_by_one: 10, together: 100, bytes: 8 * 1024 * 1024 }
 /** After several that came together: more of them are on their way, and are worked together too. */
 const GATHER_MS = 150
 const FIRST_RETRY_S = 3
@@ -47,13 +47,13 @@ export function receiverJobs(receivers: readonly Receiver[]): Job[] {
   }
   return [
     work(drainLane, async (ctx, lane) => {
-      const { rows, is_more } = await takeSlice(ctx, lane)
       const { handleTogether } = byVendor.get(lane.vendor) ?? {}
+      const { rows, is_more } = await takeSlice(ctx, lane, handleTogether ? SLICE.together : SLICE.one_by_one)
       const isDone = rows.length > 1 && handleTogether && (await tryTogether(ctx, rows, handleTogether))
       if (!isDone)
         for (const row of rows) {
           try {
-            await handle(ctx, row)
+            await handle({ ...ctx, now: ctx.clock() }, row)
           } catch (error) {
             await setAside(ctx, row, error)
           }
@@ -102,18 +102,22 @@ async function tryTogether(
  * The next ones of a lane, marked as begun before anything is done with them. One that was begun before was in the
  * hands of a process that died, perhaps of it: it gets a job and tries of its own.
  */
-const takeSlice = (ctx: JobCtx, { vendor, account_key, lane }: Lane): Promise<{ rows: Row[]; is_more: boolean }> =>
+const takeSlice = (
+  ctx: JobCtx,
+  { vendor, account_key, lane }: Lane,
+  at_most: number,
+): Promise<{ rows: Row[]; is_more: boolean }> =>
   ctx.db.tx(async (tx) => {
     const { rows: taken } = await sql<Row & { found: number }>`
       with waiting as (
         select inbox_id, state, count(*) over () as found, row_number() over came as nth,
           sum(octet_length(body)) over came as bytes
         from (select * from inbox where vendor = ${vendor} and account_key = ${account_key} and lane = ${lane}
-          and handled_at is null and state <> 'alone' order by received_at, inbox_id limit ${SLICE.rows + 1}) w
+          and handled_at is null and state <> 'alone' order by received_at, inbox_id limit ${at_most + 1}) w
         window came as (order by received_at, inbox_id)),
       taken as (
         update inbox i set state = case w.state when 'new' then 'begun' else 'alone' end from waiting w
-        where i.inbox_id = w.inbox_id and nth <= ${SLICE.rows} and (nth = 1 or bytes <= ${SLICE.bytes})
+        where i.inbox_id = w.inbox_id and nth <= ${at_most} and (nth = 1 or bytes <= ${SLICE.bytes})
         returning i.*, w.found::int)
       select * from taken order by received_at, inbox_id`.execute(tx)
     const aside = taken.filter(({ state }) => state === 'alone')

@@ -68,7 +68,10 @@ async function hearGone(ctx: JobCtx, { workplace_id, store_id }: StoreId, remote
   })
 }
 
-export async function noteHints(ctx: JobCtx, { workplace_id, store_id, remote_ids }: StoreId & { remote_ids: string[] }) {
+export async function noteHints(
+  ctx: JobCtx,
+  { workplace_id, store_id, remote_ids }: StoreId & { remote_ids: string[] },
+) {
   await ctx.db.tx(async (tx) => {
     await sql`insert into order_dirty (workplace_id, store_id, remote_id, hinted_at)
       select workplace_id, store_id, remote_id, clock_timestamp() from stores, unnest(${remote_ids}::text[]) as o (remote_id)
