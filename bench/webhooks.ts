@@ -148,7 +148,9 @@ export async function run(): Promise<boolean> {
     console.log(
       `p99 ${ratio.toFixed(2)}x the bare route's (at most ${TARGET}x); ${kept} committed of ${told.times.length}`,
     )
-    console.log(`all handled ${handled_s.toFixed(1)} s after the last one; load of the machine before: ${load.toFixed(1)}`)
+    console.log(
+      `all handled ${handled_s.toFixed(1)} s after the last one; load of the machine before: ${load.toFixed(1)}`,
+    )
     const refused = bad.statuses.get(401) ?? 0
     console.log(`wrong signatures refused with 401: ${refused} of ${PER_SECOND * 2}`)
     const exact = await endsExact(system, store_id, hook, secret)
