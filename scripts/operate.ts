@@ -59,9 +59,11 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     ),
   replay: () =>
     change(
-      `with again as (update inbox set handled_at = null where inbox_id = $1 returning inbox_id, vendor, account_key)
+      `with again as (update inbox set handled_at = null, state = 'alone' where inbox_id = $1
+         returning inbox_id, vendor, account_key, lane)
        select graphile_worker.add_job('receive.handle', json_build_object('inbox_id', inbox_id, 'vendor', vendor,
-         'account_key', account_key), queue_name := left('receive ' || vendor || ' ' || account_key, 120)) from again`,
+         'account_key', account_key, 'lane', lane),
+         queue_name := left(concat_ws(' ', 'receive', vendor, nullif(lane, ''), account_key), 120)) from again`,
       'The delivery is handled again.',
     ),
 }

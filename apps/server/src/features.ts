@@ -41,7 +41,7 @@ import { workplaces } from './features/workplaces/feature.ts'
 import { attemptJobs } from './platform/attempt-jobs.ts'
 import type { Job } from './platform/jobs.ts'
 import { outboxJobs } from './platform/outbox.ts'
-import { receiverJobs } from './platform/receive.ts'
+import { receiverJobs } from './platform/inbox-jobs.ts'
 import type { Feature } from './platform/serve.ts'
 
 /** One line per area. */

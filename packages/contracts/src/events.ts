@@ -42,10 +42,10 @@ export const events = {
   'store.connected': z.object({ workplace_id: z.string(), store_id: z.string() }),
   /** A store told us that something changed there. */
   'store.hinted': z.object({ workplace_id: z.string(), store_id: z.string() }),
-  /** A store told us that an order was made or changed there. */
+  /** A store told us that orders were made or changed there. */
+  'store.orders_hinted': z.object({ workplace_id: z.string(), store_id: z.string(), remote_ids: z.array(z.string()) }),
   /** A store or a person changed what was ordered, or where it goes, while it is being bought or after it was. */
   'order.changed': z.object({ workplace_id: z.string(), order_id: z.string(), because: z.enum(['channel', 'edited']) }),
-  'store.order_hinted': z.object({ workplace_id: z.string(), store_id: z.string(), remote_id: z.string() }),
   /** A store may have asked us to fulfil something. `told`: it said so itself. */
   'store.request_hinted': z.object({ workplace_id: z.string(), store_id: z.string(), told: z.boolean() }),
   /** What the platform bills the store for on our behalf changed. */

@@ -494,6 +494,8 @@ export interface DB {
     body: Buffer
     received_at: Generated<Timestamp>
     handled_at: TimestampOrNull
+    lane: Generated<string>
+    state: Generated<string>
   }
   job_failures: {
     failure_id: Generated<string>

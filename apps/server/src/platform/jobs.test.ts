@@ -2,7 +2,7 @@ import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testServer } from '../testing/test-server.ts'
-import { enqueue, job, type Job, type JobDefinition, runJobs, work } from './jobs.ts'
+import { enqueue, enqueueAll, job, type Job, type JobDefinition, runJobs, work } from './jobs.ts'
 
 /** The real engine, in this process. */
 const server = await testServer({ WORKER_CONCURRENCY: '3' })
@@ -65,6 +65,28 @@ test('a lower priority runs first', async () => {
   await start(work(slow, note('bulk')), work(quick, note('urgent')))
   await expect.poll(() => order.length, { timeout: 20_000 }).toBe(3)
   expect(order[0]).toBe('urgent')
+})
+
+test('several are added at once, each under its key; one that keeps its time is not put off by being asked for again', async () => {
+  const seconds = (n: number) => new Date(Date.now() + n * 1000)
+  const keeping = job('test.keeping', { payload: N, attempts: 1, key: ({ store }) => store, keeps_time: true })
+  const moving = job('test.moving', { payload: N, attempts: 1, key: ({ store }) => store })
+  await server.runtime.db({}).tx(async (tx) => {
+    for (const definition of [keeping, moving]) {
+      await enqueueAll(tx, definition, [{ n: 1, store: 'a' }], seconds(100))
+      await enqueueAll(tx, definition, [{ n: 2, store: 'a' }], seconds(200))
+    }
+    await enqueueAll(tx, keeping, [])
+  })
+  const [kept, moved] = [await rowOf('test.keeping'), await rowOf('test.moving')]
+  expect([kept.payload.n, moved.payload.n]).toEqual([2, 2])
+  expect(kept.wait_s).toBeLessThan(101)
+  expect(moved.wait_s).toBeGreaterThan(101)
+  const many = job('test.many', { payload: N, attempts: 1, key: ({ n }) => String(n), queue: () => 'many' })
+  const ran: number[] = []
+  await server.runtime.db({}).tx((tx) => enqueueAll(tx, many, [{ n: 2 }, { n: 1 }, { n: 2 }]))
+  await start(work(many, async (_ctx, { n }) => void ran.push(n)))
+  await expect.poll(() => ran, { timeout: 30_000 }).toEqual([1, 2])
 })
 
 test('a vendor’s final no ends the job at once, and a person is shown it', async () => {

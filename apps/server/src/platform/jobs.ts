@@ -15,6 +15,8 @@ export interface JobDefinition<P extends z.ZodObject = z.ZodObject> {
   attempts: number
   /** One live job per key; a later one takes the earlier one's place. */
   key?: (payload: z.output<P>) => string
+  /** Asked for again while it waits, it keeps its time: however often that is, it is not put off for ever. */
+  keeps_time?: true
   /** Jobs of one queue run one after another, over all workers: per store, per account. */
   queue?: (payload: z.output<P>) => string
   /** Lower runs first; 0 where nothing is said. */
@@ -71,16 +73,30 @@ export function work<P extends z.ZodObject>(
 }
 
 /** Adds a job in the caller's transaction: no commit, no job. */
-export async function enqueue<P extends z.ZodObject>(
+export const enqueue = <P extends z.ZodObject>(
   tx: Tx,
   definition: JobDefinition<P>,
   payload: z.input<P>,
   runAt?: Date,
+): Promise<void> => enqueueAll(tx, definition, [payload], runAt)
+
+/** Several at once, in the order of their keys: two who add the same ones never wait for each other in a circle. */
+export async function enqueueAll<P extends z.ZodObject>(
+  tx: Tx,
+  definition: JobDefinition<P>,
+  payloads: z.input<P>[],
+  runAt?: Date,
 ): Promise<void> {
-  const checked = definition.payload.parse(payload)
-  await sql`select enqueue_job(${definition.name}, ${JSON.stringify(checked)}::json, ${keyOf(definition, checked)},
-    ${definition.attempts}, ${runAt ?? null}::timestamptz, ${definition.queue?.(checked) ?? null},
-    ${definition.priority ?? 0})`.execute(tx)
+  const { name, attempts, queue, priority = 0, keeps_time = false } = definition
+  const checked = payloads.map((payload) => definition.payload.parse(payload))
+  await sql`
+    select enqueue_job(${name}, payload::json, key, ${attempts}, ${runAt ?? null}::timestamptz, queue, ${priority},
+      ${keeps_time}::boolean)
+    from (select * from unnest(${checked.map((payload) => JSON.stringify(payload))}::text[],
+      ${checked.map((payload) => keyOf(definition, payload))}::text[],
+      ${checked.map((payload) => queue?.(payload) ?? null)}::text[]) as j (payload, key, queue) order by key) j`.execute(
+    tx,
+  )
 }
 
 const keyOf = <P extends z.ZodObject>({ name, key }: JobDefinition<P>, payload: z.output<P>) =>

@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { JobCtx } from './ctx.ts'
+import { type Db, isDatabaseAway } from './db.ts'
 import { Fail } from './fail.ts'
-import { enqueue, job, type Job, work } from './jobs.ts'
+import { enqueueAll, job } from './jobs.ts'
 import type { Runtime } from './runtime.ts'
+import { together } from './together.ts'
 
 const BODY_LIMIT = 16 * 1024 * 1024
-const KEPT_DAYS = 30
+/** A larger one is stored by itself: what is stored together is held in memory together. */
+const SHARED_BODY = 64 * 1024
 
 /** A request of a vendor as it came over the wire. */
 export interface ReceivedRequest {
@@ -48,6 +52,8 @@ export interface Receiver {
   verify: (ctx: JobCtx, request: ReceivedRequest) => VerifiedDelivery | Promise<VerifiedDelivery>
   /** Runs at least once. */
   handle: (ctx: JobCtx, delivery: Delivery) => Promise<void>
+  /** Several of one account and lane, in the order they came; where it fails, `handle` gets each of them. */
+  handleTogether?: (ctx: JobCtx, deliveries: Delivery[]) => Promise<void>
   /** Headers that `handle` reads; the others are not stored. */
   keepsHeaders?: readonly string[]
   /** False: the body holds secrets that `verify` has put away; it is not stored. */
@@ -56,22 +62,33 @@ export interface Receiver {
   answerGet?: (ctx: JobCtx, request: ReceivedRequest) => Promise<{ text: string } | { redirect: string }>
 }
 
-const handleDelivery = job('receive.handle', {
-  payload: z.object({
-    inbox_id: z.string(),
-    vendor: z.string(),
-    account_key: z.string(),
-    lane: z.string().default(''),
-  }),
+export const Lane = z.object({ vendor: z.string(), account_key: z.string(), lane: z.string().default('') })
+export type Lane = z.output<typeof Lane>
+
+export const queueOf = ({ vendor, account_key, lane }: Lane) =>
+  ['receive', vendor, ...(lane ? [lane] : []), account_key].join(' ').slice(0, 120)
+
+/** Works what waits in a lane (inbox-jobs.ts). One at a time, over all workers. */
+export const drainLane = job('receive.drain', {
+  payload: Lane,
   attempts: 25,
-  key: ({ inbox_id }) => inbox_id,
-  queue: ({ vendor, account_key, lane }) =>
-    ['receive', vendor, ...(lane ? [lane] : []), account_key].join(' ').slice(0, 120),
+  key: ({ vendor, account_key, lane }) =>
+    createHash('sha256')
+      .update(JSON.stringify([vendor, account_key, lane]))
+      .digest('hex'),
+  queue: queueOf,
 })
 
-const sweepInbox = job('receive.sweep', { payload: z.object({}), attempts: 3, cron: '41 3 * * *' })
-
 export function mountReceivers(app: FastifyInstance, runtime: Runtime, receivers: readonly Receiver[]): void {
+  const db = runtime.db({})
+  // What comes in while a commit is under way shares the next one: a transaction each costs more than all the rest.
+  const keepShared = together((arrivals: Arrival[]) => keepEach(db, arrivals))
+  const receive = async (receiver: Receiver, request: FastifyRequest): Promise<{ received: true }> => {
+    const arrival = await arrivalOf(contextOf(runtime, request), receiver, readRequest(request))
+    if (arrival.body.length > SHARED_BODY) await keep(db, [arrival])
+    else await (await keepShared(arrival)).kept
+    return { received: true }
+  }
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
@@ -79,7 +96,7 @@ export function mountReceivers(app: FastifyInstance, runtime: Runtime, receivers
     )
     for (const receiver of receivers) {
       const url = `/hooks${receiver.path}`
-      scope.post(url, { bodyLimit: BODY_LIMIT }, (request) => receive(runtime, receiver, request))
+      scope.post(url, { bodyLimit: BODY_LIMIT }, (request) => receive(receiver, request))
       const { answerGet } = receiver
       if (answerGet)
         scope.get(url, async (request, reply: FastifyReply) => {
@@ -100,56 +117,54 @@ const readRequest = (request: FastifyRequest): ReceivedRequest => ({
   query: request.query as Record<string, string>, // of a repeated name the vendor's own check sees a list and refuses
 })
 
-async function receive(runtime: Runtime, receiver: Receiver, request: FastifyRequest): Promise<{ received: true }> {
-  const ctx = contextOf(runtime, request)
-  const received = readRequest(request)
-  const { delivery_id, topic, account_key, lane = '' } = await receiver.verify(ctx, received)
-  const { vendor } = receiver
-  if (delivery_id === '' || delivery_id.length > 200) throw new Fail('unprocessable', 'invalid.body')
-  const headers = Object.fromEntries(
-    (receiver.keepsHeaders ?? []).flatMap((name) => (received.headers[name] ? [[name, received.headers[name]]] : [])),
-  )
-  await ctx.db.tx(async (tx) => {
-    const row = await tx
-      .insertInto('inbox')
-      .values({
-        vendor,
-        delivery_id,
-        topic,
-        account_key,
-        headers: JSON.stringify(headers),
-        body: receiver.keepsBody === false ? Buffer.alloc(0) : received.raw,
-      })
-      .onConflict((conflict) => conflict.columns(['vendor', 'delivery_id']).doNothing())
-      .returning('inbox_id')
-      .executeTakeFirst()
-    if (row) await enqueue(tx, handleDelivery, { inbox_id: row.inbox_id, vendor, account_key, lane })
-  })
-  return { received: true }
+/** What is written to the inbox of one delivery. */
+interface Arrival extends Required<VerifiedDelivery> {
+  vendor: string
+  headers: string
+  body: Buffer
 }
 
-/** The jobs that work the inbox. A delivery that was handled is handled again only when the operator replays it. */
-export function receiverJobs(receivers: readonly Receiver[]): Job[] {
-  const byVendor = new Map(receivers.map((receiver) => [receiver.vendor, receiver]))
-  if (byVendor.size < receivers.length) throw new Error('two receivers share a vendor name')
-  return [
-    work(handleDelivery, async (ctx, { inbox_id }) => {
-      const row = await ctx.db.read((tx) =>
-        tx.selectFrom('inbox').selectAll().where('inbox_id', '=', inbox_id).executeTakeFirst(),
-      )
-      if (!row || row.handled_at !== null) return
-      const receiver = byVendor.get(row.vendor)
-      if (!receiver) throw new Error(`nobody receives from ${row.vendor}`)
-      const { vendor: _, body, headers, ...delivery } = row
-      await receiver.handle(ctx, { ...delivery, raw: body, headers: headers as Record<string, string> }) // as written by `receive`
-      await ctx.db.tx((tx) =>
-        tx.updateTable('inbox').set({ handled_at: ctx.now }).where('inbox_id', '=', inbox_id).execute(),
-      )
-    }),
-    work(sweepInbox, async (ctx) => {
-      await ctx.db.tx((tx) =>
-        sql`delete from inbox where received_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(tx),
-      )
-    }),
-  ]
+async function arrivalOf(ctx: JobCtx, receiver: Receiver, received: ReceivedRequest): Promise<Arrival> {
+  const { vendor, keepsHeaders = [], keepsBody } = receiver
+  const verified = await receiver.verify(ctx, received)
+  const { delivery_id, lane = '' } = verified
+  if (delivery_id === '' || delivery_id.length > 200) throw new Fail('unprocessable', 'invalid.body')
+  const headers = Object.fromEntries(
+    keepsHeaders.flatMap((name) => (received.headers[name] ? [[name, received.headers[name]]] : [])),
+  )
+  const body = keepsBody === false ? Buffer.alloc(0) : received.raw
+  return { ...verified, vendor, lane, headers: JSON.stringify(headers), body }
 }
+
+/** Whether each was stored: one that cannot be must not keep out those it came with, so each is tried by itself then. */
+async function keepEach(db: Db, arrivals: Arrival[]): Promise<{ kept: Promise<void> }[]> {
+  try {
+    await keep(db, arrivals)
+    return arrivals.map(() => ({ kept: Promise.resolve() }))
+  } catch (error) {
+    if (arrivals.length === 1 || isDatabaseAway(error)) throw error
+  }
+  const each: { kept: Promise<void> }[] = []
+  for (const arrival of arrivals) {
+    const kept = keep(db, [arrival])
+    each.push({ kept })
+    await kept.catch(() => {}) // told to whoever sent it
+  }
+  return each
+}
+
+/** Commits deliveries together with the jobs of their lanes. In the order they came: a commit has one time. */
+const keep = (db: Db, arrivals: Arrival[]): Promise<void> =>
+  db.tx(async (tx) => {
+    const all = <K extends keyof Arrival>(name: K) => arrivals.map((arrival) => arrival[name])
+    const { rows } = await sql<Lane>`
+      insert into inbox (vendor, delivery_id, topic, account_key, lane, headers, body, received_at)
+      select vendor, delivery_id, topic, account_key, lane, headers::jsonb, body, now() + nth * interval '1 microsecond'
+      from unnest(${all('vendor')}::text[], ${all('delivery_id')}::text[], ${all('topic')}::text[],
+          ${all('account_key')}::text[], ${all('lane')}::text[], ${all('headers')}::text[], ${all('body')}::bytea[])
+        with ordinality as a (vendor, delivery_id, topic, account_key, lane, headers, body, nth)
+      order by vendor, delivery_id -- so that two who are sent the same ones never wait for each other in a circle
+      on conflict (vendor, delivery_id) do nothing returning vendor, account_key, lane`.execute(tx)
+    const lanes = new Map(rows.map((row) => [JSON.stringify(row), row]))
+    if (lanes.size > 0) await enqueueAll(tx, drainLane, [...lanes.values()])
+  })

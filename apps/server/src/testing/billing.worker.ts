@@ -2,7 +2,7 @@ import { billing } from '../features/billing/feature.ts'
 import { receivers } from '../features/stores/receivers.ts'
 import { attemptJobs } from '../platform/attempt-jobs.ts'
 import { outboxJobs } from '../platform/outbox.ts'
-import { receiverJobs } from '../platform/receive.ts'
+import { receiverJobs } from '../platform/inbox-jobs.ts'
 import { runWorker } from '../platform/worker.ts'
 
 /** A worker that knows plans and the messages about them, and so starts soon; chaos tests kill it. */

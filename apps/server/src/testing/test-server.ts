@@ -178,11 +178,12 @@ export async function testServer(
       const jobs = new Map(allJobs().map((job) => [job.definition.name, job]))
       const ran: string[] = []
       for (;;) {
-        // One that is for later was given its time by the frozen clock, and waits for that clock.
+        // One that is for later was given its time by the frozen clock, and waits for that clock. One that was asked for
+        // again has the time of the last asking.
         const { rows } = await behind.query<{ id: string; task: string; payload: unknown }>(
           `
           with due as (select id from graphile_worker._private_jobs where abs(extract(epoch
-            from run_at - created_at)) < 1 or run_at <= $1 order by id limit 1)
+            from run_at - updated_at)) < 1 or run_at <= $1 order by id limit 1)
           delete from graphile_worker._private_jobs j using due, graphile_worker._private_tasks t
             where j.id = due.id and t.id = j.task_id
           returning j.id, t.identifier as task, j.payload`,

@@ -1,6 +1,6 @@
 import { wallet } from '../features/wallet/feature.ts'
 import { attemptJobs } from '../platform/attempt-jobs.ts'
-import { receiverJobs } from '../platform/receive.ts'
+import { receiverJobs } from '../platform/inbox-jobs.ts'
 import { runWorker } from '../platform/worker.ts'
 
 /** A worker that knows the wallet and nothing else, and so starts soon; chaos tests kill it. */

@@ -81,7 +81,7 @@ test(`${PEOPLE} upgrades and extras, ${KILLS} workers killed meanwhile: by Paddl
         ? await ask(calls.chargeSubscription, { package_id: 'basic_monthly' }, me, key())
         : await ask(calls.chargeExtra, { extra: 'orders_100' }, me, key())
     expect(body.success).toBe(true)
-    const busy = ['attempts.turn', 'receive.handle', 'billing.look']
+    const busy = ['attempts.turn', 'receive.drain', 'billing.look']
     const worker = await until(
       () => workers.holder(busy),
       (found) => found !== undefined && found !== null,

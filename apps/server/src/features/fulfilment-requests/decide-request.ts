@@ -30,7 +30,7 @@ export async function decideRequest(
     if (request?.state !== 'open' || request.problem !== null) return
     // The order comes in first; the next round finds it.
     if (parts.length === 0)
-      return emit(tx, 'store.order_hinted', { workplace_id, store_id, remote_id: remote_order_id })
+      return emit(tx, 'store.orders_hinted', { workplace_id, store_id, remote_ids: [remote_order_id] })
     const order_ids = parts.map(({ order_id }) => order_id)
     const decision = decide(request, parts, await linesOfRequest(tx, request), mode)
     if (decision) {

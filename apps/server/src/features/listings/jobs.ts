@@ -16,7 +16,11 @@ const oneByOne = (name: string) => ({ queue: ({ store_id }: z.output<typeof Stor
 export const workListings = job('listings.work', { ...ofStore, ...oneByOne('listings.work') })
 
 /** Reads what a store told us has changed. */
-export const readHinted = job('listings.read-hinted', { ...ofStore, ...oneByOne('listings.read-hinted') })
+export const readHinted = job('listings.read-hinted', {
+  ...ofStore,
+  ...oneByOne('listings.read-hinted'),
+  keeps_time: true,
+})
 
 /** Reads what changed in a store since the last time, whatever it told us. Comes back by itself. */
 export const readChanged = job('listings.read-changed', { ...ofStore, background: true })

@@ -13,6 +13,7 @@ const ofStore = {
 export const readHintedOrders = job('orders.read-hinted', {
   ...ofStore,
   queue: ({ store_id }) => `orders.read-hinted ${store_id}`,
+  keeps_time: true,
 })
 
 /** Reads what changed since the last time, whatever the store told us. Named in migration 0033. Comes back by itself. */

@@ -69,11 +69,14 @@ async function hearGone(ctx: JobCtx, { workplace_id, store_id }: StoreId, remote
   })
 }
 
-export async function noteHint(ctx: JobCtx, { workplace_id, store_id, remote_id }: StoreId & { remote_id: string }) {
+export async function noteHints(
+  ctx: JobCtx,
+  { workplace_id, store_id, remote_ids }: StoreId & { remote_ids: string[] },
+) {
   await ctx.db.tx(async (tx) => {
     await sql`insert into order_dirty (workplace_id, store_id, remote_id, hinted_at)
-      select workplace_id, store_id, ${remote_id}, clock_timestamp() from stores
-      where workplace_id = ${workplace_id} and store_id = ${store_id}
+      select workplace_id, store_id, remote_id, clock_timestamp() from stores, unnest(${remote_ids}::text[]) as o (remote_id)
+      where workplace_id = ${workplace_id} and store_id = ${store_id} order by remote_id
       on conflict (workplace_id, store_id, remote_id) do update set hinted_at = excluded.hinted_at`.execute(tx)
     const at = new Date(ctx.clock().getTime() + HINT_PAUSE_MS)
     await enqueue(tx, readHintedOrders, { workplace_id, store_id }, at)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { emit } from '../../platform/outbox.ts'
-import type { ReceivedRequest, Receiver } from '../../platform/receive.ts'
+import type { Delivery, ReceivedRequest, Receiver } from '../../platform/receive.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { tokenHash } from '../../platform/secrets.ts'
 import { compliance } from './compliance-receiver.ts'
@@ -24,15 +24,63 @@ interface HookStore {
 const storeOf = (ctx: JobCtx, token: string): Promise<HookStore | undefined> =>
   ctx.db.read(async (tx) => (await sql<HookStore>`select * from store_of_hook(${token})`.execute(tx)).rows[0])
 
-/** The message of a store, its signature checked over the raw bytes; whatever is wrong is 401 alike. */
-async function readHint(ctx: JobCtx, token: string, raw: Buffer, header: (name: string) => string | undefined) {
-  const store = await storeOf(ctx, token)
-  if (!store || !isChannel(store.platform)) refuse('unauthorized')
+/** A store in full swing is looked up once, not with every message; `handle` asks the database whether it still holds. */
+const KNOWN_MS = 5_000
+const known = new Map<string, { store: Promise<HookStore | undefined>; until: number }>()
+
+async function knownStore(ctx: JobCtx, token: string): Promise<HookStore | undefined> {
+  const now = performance.now()
+  for (const [key, { until }] of known) {
+    if (until > now) break // the oldest come first
+    known.delete(key)
+  }
+  const store = known.get(token)?.store ?? storeOf(ctx, token)
+  if (!known.has(token)) known.set(token, { store, until: now + KNOWN_MS })
+  const found = await store.catch((error: unknown) => {
+    known.delete(token)
+    throw error
+  })
+  if (!found) known.delete(token) // it may be connected in this moment
+  return found
+}
+
+/** What a message says, its signature checked over the raw bytes. */
+function hintOf(ctx: JobCtx, store: HookStore, { raw, headers }: Pick<ReceivedRequest, 'raw' | 'headers'>) {
+  if (!isChannel(store.platform)) return null
   const { webhooks } = ctx.services.channels.definition(store.platform) ?? {}
   const secret = webhooks?.secretOf?.(ctx.services.channels.app(store.platform)) ?? ctx.secrets.open(store.hook_secret)
-  const hint = webhooks?.verify({ raw, header }, secret)
-  if (!hint) refuse('unauthorized')
-  return { store, hint }
+  return webhooks?.verify({ raw, header: (name) => headers[name.toLowerCase()] }, secret) ?? null
+}
+
+/** Messages of one store about one kind of thing: noted together, and told once. */
+async function hear(ctx: JobCtx, deliveries: Delivery[]): Promise<void> {
+  const store = await storeOf(ctx, deliveries[0]?.account_key ?? '')
+  if (!store) return // disconnected meanwhile
+  const hints = deliveries.flatMap((delivery) => hintOf(ctx, store, delivery) ?? [])
+  const { workplace_id, store_id } = store
+  const id = { workplace_id, store_id }
+  const about = (what: string) => [
+    ...new Set(hints.flatMap((hint) => (hint.what === what && hint.remote_id !== null ? [hint.remote_id] : []))),
+  ]
+  await ctx.as({ workplace_id }).tx(async (tx) => {
+    // One that was sent before this connection was made is about the one before it.
+    const isOver = hints.some(
+      ({ what, happened_at }) =>
+        what === 'uninstalled' && !(happened_at && happened_at.getTime() < Date.parse(store.connected_at)),
+    )
+    if (isOver && (await endConnection(tx, id, ctx.now)))
+      await tellMembers(tx, id, 'store_uninstalled', `${store.epoch}`)
+    const orders = about('order')
+    if (orders.length > 0) await emit(tx, 'store.orders_hinted', { ...id, remote_ids: orders })
+    if (hints.some(({ what }) => what === 'plan')) await emit(tx, 'store.plan_hinted', id)
+    // A store counts its own stock down with every sale: that alone is nothing to put right.
+    const products = about('product')
+    if (products.length === 0) return
+    await sql`insert into store_dirty (workplace_id, store_id, remote_id)
+      select ${workplace_id}, ${store_id}, remote_id from unnest(${products}::text[]) as p (remote_id) order by remote_id
+      on conflict (workplace_id, store_id, remote_id) do update set hinted_at = now()`.execute(tx)
+    await emit(tx, 'store.hinted', id)
+  })
 }
 
 /** What stores tell us. A hint to read, never data: `handle` only notes what is to be read. */
@@ -54,9 +102,11 @@ const messages: Receiver = {
     'authorization',
     'content-type',
   ],
-  async verify(ctx, { raw, headers, params }: ReceivedRequest) {
-    const token = params['token'] ?? ''
-    const { store, hint } = await readHint(ctx, token, raw, (name) => headers[name.toLowerCase()])
+  async verify(ctx, request: ReceivedRequest) {
+    const token = request.params['token'] ?? ''
+    const store = await knownStore(ctx, token)
+    const hint = store && hintOf(ctx, store, request)
+    if (!hint) refuse('unauthorized') // whatever is wrong is answered alike
     return {
       delivery_id: `${store.store_id} ${hint.delivery_id}`.slice(0, 200),
       topic: hint.topic,
@@ -65,38 +115,8 @@ const messages: Receiver = {
       lane: hint.what,
     }
   },
-  async handle(ctx, { raw, headers, account_key }) {
-    const store = await storeOf(ctx, account_key)
-    if (!store) return // disconnected meanwhile
-    const { hint } = await readHint(ctx, account_key, raw, (name) => headers[name.toLowerCase()])
-    const { workplace_id, store_id } = store
-    const id = { workplace_id, store_id }
-    if (hint.what === 'uninstalled') {
-      // One that was sent before this connection was made is about the one before it.
-      if (hint.happened_at && hint.happened_at.getTime() < Date.parse(store.connected_at)) return
-      await ctx.as({ workplace_id }).tx(async (tx) => {
-        if (await endConnection(tx, id, ctx.now)) await tellMembers(tx, id, 'store_uninstalled', `${store.epoch}`)
-      })
-      return
-    }
-    if (hint.what === 'order' && hint.remote_id !== null) {
-      const { remote_id } = hint
-      await ctx.as({ workplace_id }).tx((tx) => emit(tx, 'store.order_hinted', { ...id, remote_id }))
-      return
-    }
-    if (hint.what === 'plan') {
-      await ctx.as({ workplace_id }).tx((tx) => emit(tx, 'store.plan_hinted', id))
-      return
-    }
-    // A store counts its own stock down with every sale: that alone is nothing to put right.
-    if (hint.what !== 'product' || hint.remote_id === null) return
-    const { remote_id } = hint
-    await ctx.as({ workplace_id }).tx(async (tx) => {
-      await sql`insert into store_dirty (workplace_id, store_id, remote_id) values (${workplace_id}, ${store_id}, ${remote_id})
-        on conflict (workplace_id, store_id, remote_id) do update set hinted_at = now()`.execute(tx)
-      await emit(tx, 'store.hinted', id)
-    })
-  },
+  handle: (ctx, delivery) => hear(ctx, [delivery]),
+  handleTogether: hear,
 }
 
 /** There is a request to read: the store says no more, and gives the message no id. Reading twice changes nothing. */

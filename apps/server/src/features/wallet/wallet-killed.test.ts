@@ -68,9 +68,9 @@ test(`${PAYMENTS} top-ups, ${KILLS} workers killed while they charge and credit:
   for (let kills = 0; kills < KILLS; kills++) {
     await start(PAYMENTS / KILLS)
     const end = Date.now() + 30_000
-    let worker = await workers.holder(['attempts.turn', 'receive.handle', 'wallet.look'])
+    let worker = await workers.holder(['attempts.turn', 'receive.drain', 'wallet.look'])
     for (; !worker && Date.now() < end; await pause(10))
-      worker = await workers.holder(['attempts.turn', 'receive.handle', 'wallet.look'])
+      worker = await workers.holder(['attempts.turn', 'receive.drain', 'wallet.look'])
     if (!worker) throw new Error('nobody works')
     await pause(Math.random() * 150)
     workers.kill(worker)

@@ -1,0 +1,141 @@
+import { VendorError } from '@omni/connectors/vendor-error.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { JobCtx } from './ctx.ts'
+import type { DB } from './db-types.ts'
+import { enqueue, enqueueAll, job, type Job, work } from './jobs.ts'
+import { type Delivery, drainLane, Lane, queueOf, type Receiver } from './receive.ts'
+
+const KEPT_DAYS = 30
+/** Deliveries worked in one go, one by one or together, and how much of them is held in memory at once. */
+const SLICE = { one_by_one: 10, together: 100, bytes: 8 * 1024 * 1024 }
+/** After several that came together: more of them are on their way, and are worked together too. */
+const GATHER_MS = 150
+const FIRST_RETRY_S = 3
+
+/** One delivery by itself: it failed among the others, or the operator replays it. */
+const handleDelivery = job('receive.handle', {
+  payload: Lane.extend({ inbox_id: z.string() }),
+  attempts: 25,
+  key: ({ inbox_id }) => inbox_id,
+  queue: queueOf,
+})
+
+const sweepInbox = job('receive.sweep', { payload: z.object({}), attempts: 3, cron: '41 3 * * *' })
+
+type Row = Selectable<DB['inbox']>
+
+const deliveryOf = ({ inbox_id, delivery_id, topic, account_key, headers, body }: Row): Delivery => ({
+  inbox_id,
+  delivery_id,
+  topic,
+  account_key,
+  headers: headers as Record<string, string>, // as `receive` wrote them
+  raw: body,
+})
+
+/** The jobs that work the inbox. A delivery that was handled is handled again only when the operator replays it. */
+export function receiverJobs(receivers: readonly Receiver[]): Job[] {
+  const byVendor = new Map(receivers.map((receiver) => [receiver.vendor, receiver]))
+  if (byVendor.size < receivers.length) throw new Error('two receivers share a vendor name')
+  const handle = async (ctx: JobCtx, row: Row) => {
+    const receiver = byVendor.get(row.vendor)
+    if (!receiver) throw new Error(`nobody receives from ${row.vendor}`)
+    await receiver.handle(ctx, deliveryOf(row))
+    await markHandled(ctx, [row])
+  }
+  return [
+    work(drainLane, async (ctx, lane) => {
+      const { handleTogether } = byVendor.get(lane.vendor) ?? {}
+      const { rows, is_more } = await takeSlice(ctx, lane, handleTogether ? SLICE.together : SLICE.one_by_one)
+      const isDone = rows.length > 1 && handleTogether && (await tryTogether(ctx, rows, handleTogether))
+      if (!isDone)
+        for (const row of rows) {
+          try {
+            await handle({ ...ctx, now: ctx.clock() }, row)
+          } catch (error) {
+            await setAside(ctx, row, error)
+          }
+        }
+      if (is_more) await ctx.db.tx((tx) => enqueue(tx, drainLane, lane))
+      else if (rows.length > 1) await pause(GATHER_MS)
+    }),
+    work(handleDelivery, async (ctx, { inbox_id }) => {
+      const row = await ctx.db.read((tx) =>
+        tx.selectFrom('inbox').selectAll().where('inbox_id', '=', inbox_id).executeTakeFirst(),
+      )
+      if (row && row.handled_at === null) await handle(ctx, row)
+    }),
+    work(sweepInbox, async (ctx) => {
+      await ctx.db.tx((tx) =>
+        sql`delete from inbox where received_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(tx),
+      )
+    }),
+  ]
+}
+
+const markHandled = (ctx: JobCtx, rows: Row[]) =>
+  ctx.db.tx((tx) =>
+    sql`update inbox set handled_at = ${ctx.now} where inbox_id = any(${rows.map(({ inbox_id }) => inbox_id)}::uuid[])`.execute(
+      tx,
+    ),
+  )
+
+/** Whether all went through. One that is wrong must not hold up the rest: each is handled by itself then. */
+async function tryTogether(
+  ctx: JobCtx,
+  rows: Row[],
+  handleTogether: NonNullable<Receiver['handleTogether']>,
+): Promise<boolean> {
+  try {
+    await handleTogether(ctx, rows.map(deliveryOf))
+  } catch (error) {
+    ctx.log.warn({ err: error, deliveries: rows.length }, 'deliveries failed together')
+    return false
+  }
+  await markHandled(ctx, rows)
+  return true
+}
+
+/**
+ * The next ones of a lane, marked as begun before anything is done with them. One that was begun before was in the
+ * hands of a process that died, perhaps of it: it gets a job and tries of its own.
+ */
+const takeSlice = (
+  ctx: JobCtx,
+  { vendor, account_key, lane }: Lane,
+  at_most: number,
+): Promise<{ rows: Row[]; is_more: boolean }> =>
+  ctx.db.tx(async (tx) => {
+    const { rows: taken } = await sql<Row & { found: number }>`
+      with waiting as (
+        select inbox_id, state, count(*) over () as found, row_number() over came as nth,
+          sum(octet_length(body)) over came as bytes
+        from (select * from inbox where vendor = ${vendor} and account_key = ${account_key} and lane = ${lane}
+          and handled_at is null and state <> 'alone' order by received_at, inbox_id limit ${at_most + 1}) w
+        window came as (order by received_at, inbox_id)),
+      taken as (
+        update inbox i set state = case w.state when 'new' then 'begun' else 'alone' end from waiting w
+        where i.inbox_id = w.inbox_id and nth <= ${at_most} and (nth = 1 or bytes <= ${SLICE.bytes})
+        returning i.*, w.found::int)
+      select * from taken order by received_at, inbox_id`.execute(tx)
+    const aside = taken.filter(({ state }) => state === 'alone')
+    await enqueueAll(
+      tx,
+      handleDelivery,
+      aside.map(({ inbox_id }) => ({ inbox_id, vendor, account_key, lane })),
+    )
+    return { rows: taken.filter(({ state }) => state === 'begun'), is_more: (taken[0]?.found ?? 0) > taken.length }
+  })
+
+/** It is tried again by itself, later, and in the end given up where the operator sees it; the others go on. */
+async function setAside(ctx: JobCtx, { inbox_id, vendor, account_key, lane }: Row, error: unknown): Promise<void> {
+  ctx.log.warn({ err: error, inbox_id }, 'a delivery failed')
+  const wait_s = Math.max(FIRST_RETRY_S, error instanceof VendorError ? (error.retry_after_s ?? 0) : 0)
+  await ctx.db.tx(async (tx) => {
+    await tx.updateTable('inbox').set({ state: 'alone' }).where('inbox_id', '=', inbox_id).execute()
+    const at = new Date(ctx.clock().getTime() + wait_s * 1000)
+    await enqueue(tx, handleDelivery, { inbox_id, vendor, account_key, lane }, at)
+  })
+}
