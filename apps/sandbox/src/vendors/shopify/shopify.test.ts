@@ -184,3 +184,57 @@ test('a bulk query has one root, five connections at most, two deep, and no vari
   expect(lines.filter(({ __parentId }) => __parentId === made.id)).toHaveLength(2)
   expect(lines.findIndex(({ __parentId }) => __parentId !== undefined)).toBeGreaterThan(lines.indexOf(made))
 })
+
+const ANSWER = (field: string) =>
+  `mutation ($id: ID!) { ${field}(id: $id) { fulfillmentOrder { status requestStatus } userErrors { field message } } }`
+const SCOPED = `${SCOPES},write_assigned_fulfillment_orders,write_fulfillments,write_orders`
+
+test('a fulfilment service: scopes, one of a name, whole and part of an order, and each answer once', async () => {
+  const act = async (name: string, input: object) =>
+    (await sandbox.send('POST', `/control/vendors/shopify/actions/${name}`, { shop: SHOP, ...input })).body.result
+  const assigned =
+    '{ assignedFulfillmentOrders(first: 5, assignmentStatus: FULFILLMENT_REQUESTED) { nodes { id lineItems(first: 5) { nodes { remainingQuantity } } merchantRequests(first: 5) { nodes { kind message } } } } }'
+  expect((await graphql(assigned)).body.errors[0].extensions.code).toBe('ACCESS_DENIED')
+  const consented = await allow({ scope: SCOPED })
+  const code = new URL(consented.headers.get('location') ?? '').searchParams.get('code')
+  const by = (await exchange({ code, expiring: '1' })).body.access_token
+  const make =
+    'mutation { fulfillmentServiceCreate(name: "Helper") { fulfillmentService { id location { id } } userErrors { message } } }'
+  expect((await graphql(make, {}, by)).body.data.fulfillmentServiceCreate.fulfillmentService.location.id).toContain(
+    'Location',
+  )
+  expect((await graphql(make, {}, by)).body.data.fulfillmentServiceCreate.userErrors).toHaveLength(1)
+
+  const product = `mutation { productSet(synchronous: true, input: { title: "Cup", status: ACTIVE,
+    productOptions: [{ name: "Title", values: [{ name: "Default Title" }] }],
+    variants: [{ price: "5.00", inventoryPolicy: CONTINUE, optionValues: [{ optionName: "Title", name: "Default Title" }] }] }) { product { id } userErrors { message } } }`
+  const made = (await graphql(product, {}, by)).body.data.productSet
+  expect(made.userErrors).toEqual([])
+  const number = Number(String(made.product.id).split('/').at(-1))
+  const { orders } = await act('place_orders', { product: number, quantity: 3 })
+  await act('request_fulfillment', { order: orders[0], line: 1, quantity: 2, message: 'Soon' })
+  const [part] = (await graphql(assigned, {}, by)).body.data.assignedFulfillmentOrders.nodes
+  expect(part).toMatchObject({
+    lineItems: { nodes: [{ remainingQuantity: 2 }] },
+    merchantRequests: { nodes: [{ kind: 'FULFILLMENT_REQUEST', message: 'Soon' }] },
+  })
+  const say = async (what: string) => {
+    const field = `fulfillmentOrder${what}Request`
+    return (await graphql(ANSWER(field), { id: part.id }, by)).body.data[field]
+  }
+  expect((await say('AcceptCancellation')).userErrors).toHaveLength(1)
+  expect((await say('AcceptFulfillment')).fulfillmentOrder).toEqual({
+    status: 'IN_PROGRESS',
+    requestStatus: 'ACCEPTED',
+  })
+  expect((await say('AcceptFulfillment')).userErrors).toHaveLength(1)
+  expect((await say('RejectFulfillment')).userErrors).toHaveLength(1)
+  await act('request_cancellation', { order: orders[0] })
+  expect((await say('AcceptCancellation')).fulfillmentOrder).toEqual({
+    status: 'CANCELLED',
+    requestStatus: 'CANCELLATION_ACCEPTED',
+  })
+  expect((await say('RejectCancellation')).userErrors).toEqual([
+    { field: ['id'], message: 'The fulfillment order is closed.' },
+  ])
+})

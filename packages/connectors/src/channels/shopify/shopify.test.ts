@@ -501,6 +501,13 @@ test('every call costs what we thought beforehand', async () => {
   await store.channel.orders?.read({ remote_ids: ['gid://shopify/Order/1', 'gid://shopify/Order/2'] })
   await store.channel.orders?.list({ changed_since: new Date(), page_size: 7 })
   await store.channel.fulfilments?.read({ remote_order_id: 'gid://shopify/Order/1' })
+  const { requests } = store.channel
+  await requests?.service(null)
+  await requests?.list({ kind: 'fulfilment' })
+  await requests?.read({ remote_ids: ['gid://shopify/FulfillmentOrder/1', 'gid://shopify/FulfillmentOrder/2'] })
+  if (requests) await send(requests.register, { remote_id: null, callback_url: `${outsideUrl}/hooks` })
+  const answer = { kind: 'fulfilment', accepts: false, reason: 'other', message: '' } as const
+  if (requests) await send(requests.answer, { ...answer, remote_id: 'gid://shopify/FulfillmentOrder/1', lines: [] })
   await send(listings.update, {
     remote,
     fields: { title: 'x', pictures: document().pictures, options: remote.options },
