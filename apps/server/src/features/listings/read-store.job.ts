@@ -98,12 +98,15 @@ const dropCovered = (ctx: JobCtx, { workplace_id, store_id }: StoreId) =>
 export const readHintedJob = work(readHinted, async (ctx, id) => {
   const store = await openStore(ctx, id)
   if (!store) return
+  // What is hinted at from now on has a job of its own, after its pause: a store that tells us of the same few products
+  // all the time is not asked all the time.
+  const began = await databaseTime(ctx)
   for (;;) {
     await dropCovered(ctx, id)
     const { rows: hints } = await ctx.db.read((tx) =>
       sql<{ remote_id: string; hinted_at: string }>`
         select remote_id, hinted_at::text from store_dirty d
-        where workplace_id = ${id.workplace_id} and store_id = ${id.store_id}
+        where workplace_id = ${id.workplace_id} and store_id = ${id.store_id} and hinted_at < ${began}::timestamptz + interval '1 millisecond'
           -- The echo of what was just made: an export will show it. And of what is being written: it is read afterwards.
           and not exists (select from listings l where l.workplace_id = d.workplace_id and l.store_id = d.store_id
             and l.remote_id = d.remote_id and (l.read_together or ${isBeingWritten}))
@@ -113,16 +116,20 @@ export const readHintedJob = work(readHinted, async (ctx, id) => {
     const asked_at = await databaseTime(ctx)
     const remote_ids = hints.map(({ remote_id }) => remote_id)
     const found = new Map((await store.channel.listings.read({ remote_ids })).map((one) => [one.remote_id, one]))
-    for (const { remote_id, hinted_at } of hints) {
-      const remote = found.get(remote_id)
-      if (remote) await hearItem(ctx, store, remote, asked_at)
-      else await hearAbsent(ctx, store, remote_id, asked_at)
-      // Hinted at again meanwhile: it stays, and is read again.
-      await ctx.db.tx((tx) =>
-        sql`delete from store_dirty where workplace_id = ${id.workplace_id} and store_id = ${id.store_id}
-          and remote_id = ${remote_id} and hinted_at = ${hinted_at}::timestamptz`.execute(tx),
-      )
-    }
+    for (const remote of found.values()) await hearItem(ctx, store, remote, asked_at)
+    await hearAbsent(
+      ctx,
+      store,
+      remote_ids.filter((remote_id) => !found.has(remote_id)),
+      asked_at,
+    )
+    // Hinted at again meanwhile: it stays, and is read again.
+    await ctx.db.tx((tx) =>
+      sql`delete from store_dirty d using unnest(${remote_ids}::text[],
+          ${hints.map(({ hinted_at }) => hinted_at)}::text[]) as h (remote_id, hinted_at)
+        where d.workplace_id = ${id.workplace_id} and d.store_id = ${id.store_id} and d.remote_id = h.remote_id
+          and d.hinted_at = h.hinted_at::timestamptz`.execute(tx),
+    )
   }
   await goOn(ctx, id)
   await ctx.db.tx(async (tx) => {
@@ -134,18 +141,19 @@ export const readHintedJob = work(readHinted, async (ctx, id) => {
   })
 })
 
-async function hearAbsent(ctx: JobCtx, store: OpenStore, remote_id: string, asked_at: Date): Promise<void> {
+async function hearAbsent(ctx: JobCtx, store: OpenStore, remote_ids: string[], asked_at: Date): Promise<void> {
+  if (remote_ids.length === 0) return
   const { workplace_id, store_id } = store
-  const row = await ctx.db.read((tx) =>
+  const rows = await ctx.db.read((tx) =>
     tx
       .selectFrom('listings')
       .select('listing_id')
       .where('workplace_id', '=', workplace_id)
       .where('store_id', '=', store_id)
-      .where('remote_id', '=', remote_id)
-      .executeTakeFirst(),
+      .where(sql<boolean>`remote_id = any(${remote_ids}::text[])`)
+      .execute(),
   )
-  if (row) await hearRemote(ctx, store, { workplace_id, listing_id: row.listing_id }, null, asked_at)
+  for (const { listing_id } of rows) await hearRemote(ctx, store, { workplace_id, listing_id }, null, asked_at)
 }
 
 export const readChangedJob = work(readChanged, async (ctx, id) => {
@@ -240,7 +248,7 @@ export const sweepStoreJob = work(sweepStore, async (ctx, id) => {
     for (const remote_id of remote_ids) {
       const remote = found.get(remote_id)
       if (remote) await hearItem(ctx, store, remote, asked_at)
-      else await hearAbsent(ctx, store, remote_id, asked_at)
+      else await hearAbsent(ctx, store, [remote_id], asked_at)
     }
   }
   await ctx.db.tx(async (tx) => {
