@@ -106,7 +106,9 @@ export const readHintedJob = work(readHinted, async (ctx, id) => {
     const { rows: hints } = await ctx.db.read((tx) =>
       sql<{ remote_id: string; hinted_at: string }>`
         select remote_id, hinted_at::text from store_dirty d
-        where workplace_id = ${id.workplace_id} and store_id = ${id.store_id} and hinted_at < ${began}::timestamptz + interval '1 millisecond'
+        where workplace_id = ${id.workplace_id} and store_id = ${id.store_id}
+          -- The clock that was read has no microseconds.
+          and hinted_at < ${began}::timestamptz + interval '1 millisecond'
           -- The echo of what was just made: an export will show it. And of what is being written: it is read afterwards.
           and not exists (select from listings l where l.workplace_id = d.workplace_id and l.store_id = d.store_id
             and l.remote_id = d.remote_id and (l.read_together or ${isBeingWritten}))
