@@ -66,7 +66,8 @@ function keepUp(name: string, file: string, env: NodeJS.ProcessEnv): Promise<voi
   return new Promise((done, fail) => {
     let ready = false
     const child = fork(join(root, file), {
-      env,
+      // What Node compiled is read at the next start: it takes half as long.
+      env: { NODE_COMPILE_CACHE: join(place.data_dir, 'compiled'), ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       execArgv: dev ? ['--watch', '--watch-preserve-output'] : [],
     })

@@ -13,6 +13,8 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name)
 const totals = { passed: 0, failed: 0, skipped: 0 }
 // Fetched and converted once per machine, not once per process that a test starts.
 process.env['MODELS_DIR'] ??= join(tmpdir(), 'omni-models')
+// Tests start some hundreds of processes of the same code: read and compiled once, each begins in half the time.
+process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'omni-compiled')
 const scratch = mkdtempSync(join(tmpdir(), 'omni-tests-'))
 
 function command(name: string, file: string, args: string[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { startSandbox } from './start-sandbox.ts'
@@ -60,4 +61,6 @@ for (const end of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
   })
 }
 
+// Kept now: a process that is killed later keeps nothing of what Node compiled.
+flushCompileCache()
 console.log(JSON.stringify({ ready: true, port: sandbox.port, smtp_port: sandbox.ports['smtp_port'] }))

@@ -1,3 +1,5 @@
+import { flushCompileCache } from 'node:module'
+
 /** Says one sentence and ends the process: for what a person has to put right before a start. */
 export function giveUp(sentence: string): never {
   console.error(sentence)
@@ -35,4 +37,10 @@ export function endOnFault(log: { fatal: (context: object, message: string) => v
   }
   process.on('unhandledRejection', end('unhandled rejection'))
   process.on('uncaughtException', end('uncaught exception'))
+}
+
+/** Whoever started the process is told. What Node compiled is kept now: a process that is killed later keeps nothing. */
+export function tellReady(about: { holds?: string[] } = {}): void {
+  process.send?.({ ready: true, ...about })
+  flushCompileCache()
 }

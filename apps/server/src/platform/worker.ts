@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { endOnFault, giveUp, onStop } from './boot.ts'
+import { endOnFault, giveUp, onStop, tellReady } from './boot.ts'
 import { readConfig } from './config.ts'
 import { beat, warnOfLogin } from './health.ts'
 import { type Job, runJobs } from './jobs.ts'
@@ -15,7 +15,7 @@ export async function runWorker(jobs: Job[]): Promise<void> {
     const { stop, holds } = await runJobs(runtime, jobs)
     const metrics = config.METRICS_PORT === undefined ? undefined : serveMetrics(config.METRICS_PORT)
     const heart = beat(runtime, randomUUID(), holds)
-    process.send?.({ ready: true, holds: holds() })
+    tellReady({ holds: holds() })
     void warnOfLogin(runtime)
     onStop(async () => {
       metrics?.close()
