@@ -38,13 +38,18 @@ function check(folder: string, source: string[]): void {
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
   const stems = new Set(Object.keys(english).map(stem))
+  const counted = new Set(
+    Object.keys(english)
+      .filter((key) => PLURAL.test(key))
+      .map(stem),
+  )
   for (const key of stems) if (!isUsed(key, code)) problems.push(`${folder}/en.json: "${key}" is used nowhere`)
   for (const { code: language } of LANGUAGES) {
     const texts = read(folder, language)
     const where = `${folder}/${language}.json`
     const plurals = new Intl.PluralRules(language).resolvedOptions().pluralCategories
     for (const key of stems) {
-      const isPlural = Object.keys(english).some((one) => PLURAL.test(one) && stem(one) === key)
+      const isPlural = counted.has(key)
       const wanted = isPlural ? plurals.map((category) => `${key}_${category}`) : [key]
       for (const one of wanted) if (!texts[one]?.trim()) problems.push(`${where}: "${one}" is missing`)
       const model = english[isPlural ? `${key}_other` : key] ?? ''
