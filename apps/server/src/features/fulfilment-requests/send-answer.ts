@@ -11,6 +11,7 @@ import { emit } from '../../platform/outbox.ts'
 import { sendOutcome } from '../../platform/send-outcome.ts'
 import { lockSale } from '../orders/sale-parts.ts'
 import { openStore } from '../stores/open-store.ts'
+import { DISCONNECTED, openAsBegun, refuseDisconnected, storeAttempt } from '../stores/store-attempt.ts'
 import { lockRequest } from './request-rows.ts'
 import { tellSeller } from './tell-seller.ts'
 import { writeStanding } from './write-standing.ts'
@@ -32,10 +33,8 @@ type AnswerInput = z.output<typeof Input>
 type Answer = AttemptKind<typeof Input>
 type Problem = (typeof ANSWER_PROBLEMS)[number]
 
-const SEND_WITHIN_MS = 5_000
 const MAX_SENDS = 3
 const ASKS_PERSON_AFTER_MS = 24 * 3_600_000
-const DISCONNECTED = 'disconnected'
 /** Shopify's word for a permission that the merchant did not give us. */
 const DENIED = 'ACCESS_DENIED'
 
@@ -45,21 +44,11 @@ function answerKind(definition: ChannelDefinition): Answer {
     name: `fulfilment_request.${definition.id}`,
     vendor: definition.id,
     input: Input,
-    profile: {
-      find: 'reference',
-      merges_for_ms: 0,
-      resend_after_ms: [],
-      max_sends: MAX_SENDS,
-      send_within_ms: SEND_WITHIN_MS,
-      ...definition.times,
-      believes_refusals: true,
-      asks_person_after_ms: ASKS_PERSON_AFTER_MS,
-    },
+    profile: storeAttempt(definition, { max_sends: MAX_SENDS, asks_person_after_ms: ASKS_PERSON_AFTER_MS }),
     async prepare(ctx, { input }) {
-      const store = await openStore(ctx, input)
+      const store = await openAsBegun(ctx, input)
       const answer = store?.channel.requests?.answer
-      if (!answer || store.epoch !== input.epoch)
-        return async () => ({ outcome: 'refused', later: false, error_key: DISCONNECTED })
+      if (!answer) return refuseDisconnected
       const { remote_id, kind, accepts, reason, message, lines } = input
       const send = await answer.prepare({ remote_id, kind, accepts, reason, message, lines })
       return async (send_by) => sendOutcome(await send(send_by), ({ remote_id: effect }) => ({ effect }))

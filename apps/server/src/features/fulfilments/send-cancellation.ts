@@ -15,6 +15,7 @@ import { notifyOfOrder } from '../orders/notify-of-order.ts'
 import { noteEventsOfOrders } from '../orders/order-events.ts'
 import { ordersOfSale } from '../orders/sale-parts.ts'
 import { openStore } from '../stores/open-store.ts'
+import { DISCONNECTED, openAsBegun, refuseDisconnected, storeAttempt } from '../stores/store-attempt.ts'
 
 const Input = z.object({
   workplace_id: z.string(),
@@ -28,10 +29,8 @@ type CancelInput = z.output<typeof Input>
 type Cancellation = AttemptKind<typeof Input>
 type Failure = (typeof CANCEL_FAILURES)[number]
 
-const SEND_WITHIN_MS = 5_000
 const MAX_SENDS = 3
 const ASKS_PERSON_AFTER_MS = 24 * 3_600_000
-const DISCONNECTED = 'disconnected'
 /** Shopify's word for a permission that the merchant did not give us. */
 const DENIED = 'ACCESS_DENIED'
 
@@ -44,21 +43,11 @@ function cancelKind(definition: ChannelDefinition): Cancellation {
     name: `cancellation.${definition.id}`,
     vendor: definition.id,
     input: Input,
-    profile: {
-      find: 'reference',
-      merges_for_ms: 0,
-      resend_after_ms: [],
-      max_sends: MAX_SENDS,
-      send_within_ms: SEND_WITHIN_MS,
-      ...definition.times,
-      believes_refusals: true,
-      asks_person_after_ms: ASKS_PERSON_AFTER_MS,
-    },
+    profile: storeAttempt(definition, { max_sends: MAX_SENDS, asks_person_after_ms: ASKS_PERSON_AFTER_MS }),
     async prepare(ctx, { input }) {
-      const store = await openStore(ctx, input)
+      const store = await openAsBegun(ctx, input)
       const cancel = store?.channel.orders?.cancel
-      if (!cancel || store.epoch !== input.epoch)
-        return async () => ({ outcome: 'refused', later: false, error_key: DISCONNECTED })
+      if (!cancel) return refuseDisconnected
       const reason = isCancelReason(input.reason) ? input.reason : OTHER_REASON
       const send = await cancel.prepare({ remote_order_id: input.remote_order_id, reason })
       return async (send_by) => sendOutcome(await send(send_by), ({ remote_id: effect }) => ({ effect }))

@@ -15,6 +15,7 @@ import { tellWorkplace } from '../../platform/realtime.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 import { noteEvents } from '../orders/order-events.ts'
 import { openStore } from '../stores/open-store.ts'
+import { DISCONNECTED, openAsBegun, refuseDisconnected, storeAttempt } from '../stores/store-attempt.ts'
 import { tellOrder } from './jobs.ts'
 import { laterAt, noteWaiting } from './wait-for-store.ts'
 
@@ -43,9 +44,7 @@ type FulfilmentSend = AttemptKind<typeof Input>
 type Row = Selectable<DB['store_fulfilments']>
 type Problem = (typeof TELL_PROBLEMS)[number]
 
-const SEND_WITHIN_MS = 5_000
 const ASKS_PERSON_AFTER_MS = 30 * 24 * 3_600_000
-const DISCONNECTED = 'disconnected'
 
 /** One kind of attempt per channel: what a store promises differs. */
 function sendKind(definition: ChannelDefinition): FulfilmentSend {
@@ -53,23 +52,16 @@ function sendKind(definition: ChannelDefinition): FulfilmentSend {
     name: `fulfilment.${definition.id}`,
     vendor: definition.id,
     input: Input,
-    profile: {
-      find: 'reference',
-      merges_for_ms: 0,
-      resend_after_ms: [],
+    profile: storeAttempt(definition, {
       // What is sent after this one was not done is made anew, of what the store shows then.
       max_sends: 1,
-      send_within_ms: SEND_WITHIN_MS,
-      ...definition.times,
-      believes_refusals: true,
       // Nobody is asked: the store's own list tells, whenever it can be read again.
       asks_person_after_ms: ASKS_PERSON_AFTER_MS,
-    },
+    }),
     async prepare(ctx, { input }) {
-      const store = await openStore(ctx, input)
+      const store = await openAsBegun(ctx, input)
       const writes = store?.channel.fulfilments
-      if (!writes || store.epoch !== input.epoch)
-        return async () => ({ outcome: 'refused', later: false, error_key: DISCONNECTED })
+      if (!writes) return refuseDisconnected
       const { remote_id } = input
       const send =
         remote_id === null ? await writes.create.prepare(input) : await writes.update.prepare({ ...input, remote_id })

@@ -15,6 +15,7 @@ import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { openStore } from '../stores/open-store.ts'
+import { DISCONNECTED, openAsBegun, refuseDisconnected, storeAttempt } from '../stores/store-attempt.ts'
 import { workListings } from './jobs.ts'
 import { lockListing, policiesOf, readRemote, toListing, writeStep } from './listing-row.ts'
 import { returnQuota } from './quota.ts'
@@ -36,7 +37,6 @@ const Input = z.object({
 export type SendInput = z.output<typeof Input>
 export type ListingSend = AttemptKind<typeof Input>
 
-const SEND_WITHIN_MS = 5_000
 const ASKS_PERSON_AFTER_MS = 3_600_000
 
 /** One kind of attempt per channel: what a store promises differs. */
@@ -45,22 +45,14 @@ function sendKind(definition: ChannelDefinition): ListingSend {
     name: `listing.${definition.id}`,
     vendor: definition.id,
     input: Input,
-    profile: {
-      find: 'reference',
-      merges_for_ms: 0,
-      resend_after_ms: [],
+    profile: storeAttempt(definition, {
       // What is sent after this one was not done is made anew, of what is wanted then.
       max_sends: 1,
-      send_within_ms: SEND_WITHIN_MS,
-      ...definition.times,
-      believes_refusals: true,
       asks_person_after_ms: ASKS_PERSON_AFTER_MS,
-    },
+    }),
     async prepare(ctx, { input }) {
-      const store = await openStore(ctx, input)
-      // Disconnected, or connected anew: what was begun under the old connection is dropped.
-      if (!store || store.epoch !== input.epoch)
-        return async () => ({ outcome: 'refused', later: false, error_key: DISCONNECTED })
+      const store = await openAsBegun(ctx, input)
+      if (!store) return refuseDisconnected
       const send = await prepareWrite(store.channel, input)
       return async (send_by) =>
         sendOutcome(await send(send_by), ({ remote_id: effect, listing }) => ({ effect, detail: { listing } }), {
@@ -76,7 +68,6 @@ function sendKind(definition: ChannelDefinition): ListingSend {
   })
 }
 
-const DISCONNECTED = 'disconnected'
 const GONE = 'not_found'
 
 function prepareWrite(channel: OpenChannel, { is, input }: SendInput): Promise<Send<Written>> {

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { sendOutcome } from '../../platform/send-outcome.ts'
 import { openStore } from '../stores/open-store.ts'
+import { openAsBegun, refuseDisconnected, storeAttempt } from '../stores/store-attempt.ts'
 
 const Input = z.object({
   workplace_id: z.string(),
@@ -20,10 +21,8 @@ const Input = z.object({
 type PlaceInput = z.output<typeof Input>
 type PlaceSend = AttemptKind<typeof Input>
 
-const SEND_WITHIN_MS = 5_000
 const MAX_SENDS = 3
 const ASKS_PERSON_AFTER_MS = 3_600_000
-const DISCONNECTED = 'disconnected'
 
 /** The store itself tells where a listing is shown: a lost reply is looked up there. */
 function placeKind(definition: ChannelDefinition): PlaceSend {
@@ -31,21 +30,11 @@ function placeKind(definition: ChannelDefinition): PlaceSend {
     name: `listing_place.${definition.id}`,
     vendor: definition.id,
     input: Input,
-    profile: {
-      find: 'reference',
-      merges_for_ms: 0,
-      resend_after_ms: [],
-      max_sends: MAX_SENDS,
-      send_within_ms: SEND_WITHIN_MS,
-      ...definition.times,
-      believes_refusals: true,
-      asks_person_after_ms: ASKS_PERSON_AFTER_MS,
-    },
+    profile: storeAttempt(definition, { max_sends: MAX_SENDS, asks_person_after_ms: ASKS_PERSON_AFTER_MS }),
     async prepare(ctx, { input }) {
-      const store = await openStore(ctx, input)
+      const store = await openAsBegun(ctx, input)
       const publish = store?.channel.publications?.publish
-      if (!publish || store.epoch !== input.epoch)
-        return async () => ({ outcome: 'refused', later: false, error_key: DISCONNECTED })
+      if (!publish) return refuseDisconnected
       const ids = [input.publication_id]
       const send = await publish.prepare({
         remote_id: input.remote_id,
