@@ -7,9 +7,10 @@ import type { ExtensionSource } from '@omni/domain/placement/extension.ts'
 import { useRef, useState } from 'react'
 import { useAct } from '../../platform/act.ts'
 import { useCall } from '../../platform/query.ts'
+import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
+import { SignInDialog } from '../source-accounts/sign-in-dialog.tsx'
 import classes from './extension.module.css'
-import { SignInDialog } from './sign-in-dialog.tsx'
 import { say, useExtension } from './use-extension.ts'
 
 const REFRESH = [
@@ -19,6 +20,12 @@ const REFRESH = [
   orderCalls.listOrders,
   orderCalls.countOrderStatus,
 ]
+/** The front pages, which lead to the sign-in of the buyer's own country. */
+const SITES: Record<ExtensionSource, string> = {
+  temu: 'https://www.temu.com/',
+  ebay: 'https://www.ebay.com/',
+  amazon: 'https://www.amazon.com/',
+}
 const pause = () => new Promise((resolve) => setTimeout(resolve, MESSAGES_APART_MS))
 
 /**
@@ -82,6 +89,11 @@ export function ExtensionStrip() {
       {signIn === null ? null : (
         <SignInDialog
           source={signIn}
+          text={t('extension.sign_in_text', { source: VENDOR_NAMES[signIn] })}
+          openPage={async () => {
+            window.open(SITES[signIn], '_blank', 'noopener,noreferrer')
+            return null
+          }}
           onClose={() => setSignIn(null)}
           onGoOn={() => {
             setSignIn(null)

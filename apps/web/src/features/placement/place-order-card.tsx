@@ -1,4 +1,4 @@
-import { Checkbox, Select } from '@mantine/core'
+import { Button, Checkbox, Select } from '@mantine/core'
 import { AT_CHECKOUT, isExtensionSource } from '@omni/domain/placement/extension.ts'
 import { LazyImage } from '@omni/ui/lazy-image.tsx'
 import { StatusDot } from '@omni/ui/status-dot.tsx'
@@ -6,6 +6,7 @@ import { VendorBadge } from '@omni/ui/vendor-badge.tsx'
 import { AppLink } from '../../platform/app-link.tsx'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import type { CardShow } from '../../product-cards/card-show.ts'
+import { hasOwnAccount, type OwnAccountSource } from '../source-accounts/account-sign-in.tsx'
 import classes from './placement.module.css'
 import { BECAUSE, type PreviewBasket, type PreviewOrder, PROBLEMS, REPAIRS } from './placement-texts.ts'
 
@@ -21,10 +22,11 @@ interface PlaceOrderCardProps {
   isIncluded: boolean
   onInclude: (isIncluded: boolean) => void
   onMethod: (basket: number, method: string) => void
+  onSignIn: (source: OwnAccountSource) => void
 }
 
 /** One order of a plan: its suppliers, how each part is sent, what it costs and earns, or why it cannot be placed. */
-export function PlaceOrderCard({ show, order, isIncluded, onInclude, onMethod }: PlaceOrderCardProps) {
+export function PlaceOrderCard({ show, order, isIncluded, onInclude, onMethod, onSignIn }: PlaceOrderCardProps) {
   const { t, money } = show
   const { number, customer_name, country_code, state, problems, profit, cost } = order
   return (
@@ -56,6 +58,13 @@ export function PlaceOrderCard({ show, order, isIncluded, onInclude, onMethod }:
         <p key={problem} className={classes.problem}>
           <StatusDot tone="amber">{t(PROBLEMS[problem])}</StatusDot>
           {REPAIRS[problem] ? <AppLink href={REPAIRS[problem].href}>{t(REPAIRS[problem].text)}</AppLink> : null}
+          {problem === 'source_not_connected'
+            ? notConnected(order).map((source) => (
+                <Button key={source} size="compact-sm" variant="default" onClick={() => onSignIn(source)}>
+                  {t('source_accounts.sign_in_title', { source: VENDOR_NAMES[source] })}
+                </Button>
+              ))
+            : null}
         </p>
       ))}
       {order.baskets.map((basket, at) => (
@@ -64,6 +73,15 @@ export function PlaceOrderCard({ show, order, isIncluded, onInclude, onMethod }:
     </li>
   )
 }
+
+/** The seller's own accounts that are missing. */
+const notConnected = ({ baskets }: PreviewOrder): OwnAccountSource[] => [
+  ...new Set(
+    baskets.flatMap(({ source, problem }) =>
+      problem === 'source_not_connected' && hasOwnAccount(source) ? [source] : [],
+    ),
+  ),
+]
 
 interface BasketProps {
   show: CardShow

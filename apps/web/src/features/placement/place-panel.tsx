@@ -13,6 +13,7 @@ import { quotaToast, toast } from '../../platform/toasts.tsx'
 import { trackAction } from '../../platform/track.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
+import { AccountSignIn, type OwnAccountSource } from '../source-accounts/account-sign-in.tsx'
 import { PlaceOrderCard } from './place-order-card.tsx'
 import classes from './placement.module.css'
 import { PROBLEMS } from './placement-texts.ts'
@@ -50,7 +51,12 @@ export function PlacePanel({ order_ids, onClose, onPlaced }: PlacePanelProps) {
     // Once for each opening; what is selected does not change under an open panel.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
-  if (plan_id !== null) return <Plan plan_id={plan_id} onClose={onClose} onPlaced={onPlaced} />
+  // A plan is made of what could be asked then: with another account connected, it is made anew.
+  const startAnew = () => {
+    setPlan(null)
+    void start()
+  }
+  if (plan_id !== null) return <Plan plan_id={plan_id} onClose={onClose} onPlaced={onPlaced} onConnected={startAnew} />
   return (
     <SidePanel opened onClose={onClose} width={WIDTH} title={t('placement.title', { n: order_ids.length })}>
       {problem === null ? (
@@ -67,7 +73,14 @@ export function PlacePanel({ order_ids, onClose, onPlaced }: PlacePanelProps) {
   )
 }
 
-function Plan({ plan_id, onClose, onPlaced }: { plan_id: string; onClose: () => void; onPlaced: () => void }) {
+interface PlanProps {
+  plan_id: string
+  onClose: () => void
+  onPlaced: () => void
+  onConnected: () => void
+}
+
+function Plan({ plan_id, onClose, onPlaced, onConnected }: PlanProps) {
   const show = useCardShow()
   const { t, money } = show
   const list = useList(placementCalls.getPreview, { plan_id }, { quiet: true })
@@ -97,6 +110,7 @@ function Plan({ plan_id, onClose, onPlaced }: { plan_id: string; onClose: () => 
   const plainText = isShort ? 'placement.wallet_short' : 'placement.wallet'
   const walletText = byCard > 0 ? 'placement.wallet_and_card' : plainText
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [signIn, setSignIn] = useState<OwnAccountSource | null>(null)
   const send = async () => {
     const use = chosenUse ? { use: chosenUse } : {}
     const { data, message, status } = await place.run({ plan_id, exclude: [...excluded], ...use })
@@ -194,6 +208,7 @@ function Plan({ plan_id, onClose, onPlaced }: { plan_id: string; onClose: () => 
             onMethod={(basket, method) =>
               void choose.run({ plan_id, choices: [{ order_id: order.order_id, basket, method }] })
             }
+            onSignIn={setSignIn}
           />
         ))}
       </ul>
@@ -202,6 +217,7 @@ function Plan({ plan_id, onClose, onPlaced }: { plan_id: string; onClose: () => 
           {t('table.more')}
         </button>
       ) : null}
+      {signIn === null ? null : <AccountSignIn source={signIn} onClose={() => setSignIn(null)} onGoOn={onConnected} />}
     </SidePanel>
   )
 }

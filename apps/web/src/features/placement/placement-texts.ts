@@ -32,7 +32,6 @@ export const REPAIRS: Partial<Record<PlaceProblem, { href: string; text: TextKey
   out_of_stock: { href: '/app/list', text: 'placement.repair_supplier' },
   cannot_ship: { href: '/app/list', text: 'placement.repair_supplier' },
   product_gone: { href: '/app/list', text: 'placement.repair_supplier' },
-  source_not_connected: { href: '/app/setting/source-account', text: 'placement.repair_connect' },
 }
 
 const STATES: Record<SupplierOrder['state'], { text: TextKey; tone: Tone }> = {

@@ -68,7 +68,17 @@ const order = (order_id: string, change: Partial<PreviewOrder> = {}): PreviewOrd
   profit: 2700,
   ...change,
 })
-const blocked = order('3', { state: 'blocked', problems: ['source_not_connected'], cost: null, profit: null })
+const unasked = { currency: 'USD', methods: [], method: null, total: null, problem: 'source_not_connected' as const }
+const blocked = order('3', {
+  state: 'blocked',
+  problems: ['source_not_connected'],
+  baskets: [
+    { ...basket, ...unasked, source: 'aliexpress', pays: 'account' },
+    { ...basket, ...unasked, source: 'cj', pays: 'account' },
+  ],
+  cost: null,
+  profit: null,
+})
 const summary = {
   plan_id: 'p',
   prefer: null,
@@ -110,8 +120,7 @@ test('what placing costs and earns, why a way was chosen, and why an order canno
   expect(await screen.findByText('Can be placed: 2 · cannot: 1')).toBeDefined()
   expect(screen.getAllByText('Profit $27.00')).toHaveLength(2)
   expect(screen.getByText(/CJ.* has \$5\.00 and \$12\.00 is needed/)).toBeDefined()
-  expect(screen.getAllByText('The cheapest. Quick is $4.00 dearer. Quick arrives 8 days sooner.')).toHaveLength(3)
-  expect(screen.getByRole('link', { name: 'Connect the account' }).getAttribute('href')).toContain('source-account')
+  expect(screen.getAllByText('The cheapest. Quick is $4.00 dearer. Quick arrives 8 days sooner.')).toHaveLength(2)
   fireEvent.click(screen.getByRole('checkbox', { name: 'Place #2' }))
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Place 1 · $23.00' })))
   expect(sent('placeOrders')).toEqual([{ plan_id: 'p', exclude: ['2'] }])
@@ -119,6 +128,39 @@ test('what placing costs and earns, why a way was chosen, and why an order canno
   expect(toast).toHaveBeenCalledWith('success', 'Being placed: 1. You can go on working.')
   expect(toast).toHaveBeenCalledWith('info', expect.stringContaining('#2 was left out'))
   expect(onPlaced).toHaveBeenCalled()
+})
+
+test('an account that is missing is signed in to in a new tab; the plan is made anew afterwards', async () => {
+  answers['getAliexpressLoginUrl'] = () => ok({ url: 'https://aliexpress.test/consent' })
+  const tab = { opener: window, location: { assign: vi.fn() }, close: vi.fn() }
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window) // as much of a window as is used
+  show(<PlacePanel order_ids={['1', '2', '3']} onClose={vi.fn()} onPlaced={vi.fn()} />)
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Sign in to AliExpress' })))
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Sign in' })))
+  const callback_url = `${window.location.origin}/app/setting/source-account`
+  expect(sent('getAliexpressLoginUrl')).toEqual([{ callback_url }])
+  expect(tab.location.assign).toHaveBeenCalledWith('https://aliexpress.test/consent')
+  expect(tab.opener).toBeNull()
+  expect(sent('previewOrders')).toHaveLength(1)
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Go on placing' })))
+  expect(sent('previewOrders')).toHaveLength(2)
+  expect(await screen.findByText('Can be placed: 2 · cannot: 1')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Go on placing' })).toBeNull()
+})
+
+test('a supplier whose page cannot be had: the tab closes and the dialog says why; CJ is given its key on our page', async () => {
+  answers['getAliexpressLoginUrl'] = () => ({ status: 500, success: false, message: 'Try later.', data: null })
+  const tab = { opener: window, location: { assign: vi.fn() }, close: vi.fn() }
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window) // as much of a window as is used
+  show(<PlacePanel order_ids={['1', '2', '3']} onClose={vi.fn()} onPlaced={vi.fn()} />)
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Sign in to AliExpress' })))
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Sign in' })))
+  expect((await screen.findByRole('alert')).textContent).toBe('Try later.')
+  expect(tab.close).toHaveBeenCalled()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'cancel' })))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Sign in to CJ Dropshipping' })))
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Sign in' })))
+  expect(tab.location.assign).toHaveBeenCalledWith(`${window.location.origin}/app/setting/source-account`)
 })
 
 test('the ways to buy it stand beside each other with what they cost, and one is picked for all', async () => {

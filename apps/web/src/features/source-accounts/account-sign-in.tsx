@@ -1,0 +1,51 @@
+import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
+import type { Source } from '@omni/domain/catalog/sources.ts'
+import { useAct } from '../../platform/act.ts'
+import { useT } from '../../platform/i18n.ts'
+import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
+import { SignInDialog } from './sign-in-dialog.tsx'
+
+const ACCOUNTS_PAGE = '/app/setting/source-account'
+const ASKING = { refresh: [], quiet: true }
+/** Suppliers that are bought from with the seller's own account, connected to us. */
+const OWN_ACCOUNTS = ['aliexpress', 'alibaba', 'cj'] as const
+export type OwnAccountSource = (typeof OWN_ACCOUNTS)[number]
+export const hasOwnAccount = (source: Source): source is OwnAccountSource => OWN_ACCOUNTS.some((one) => one === source)
+
+interface AccountSignInProps {
+  source: OwnAccountSource
+  onClose: () => void
+  onGoOn: () => void
+}
+
+/** The supplier's own page, which leads back to our accounts; CJ has none and is given its key on ours. */
+export function AccountSignIn({ source, onClose, onGoOn }: AccountSignInProps) {
+  const t = useT()
+  const aliexpress = useAct(sourceAccountCalls.getAliexpressLoginUrl, ASKING)
+  const alibaba = useAct(sourceAccountCalls.getAlibabaLoginUrl, ASKING)
+  const openPage = async () => {
+    // Opened within the click: a browser lets nothing open later.
+    const tab = window.open('', '_blank')
+    if (tab) tab.opener = null
+    const here = window.location.origin + ACCOUNTS_PAGE
+    if (source === 'cj') {
+      tab?.location.assign(here)
+      return null
+    }
+    const asked = source === 'alibaba' ? alibaba : aliexpress
+    const { data, message } = await asked.run({ callback_url: here })
+    if (data) tab?.location.assign(data.url)
+    else tab?.close()
+    return data ? null : message || t('source_accounts.connect_failed')
+  }
+  const name = VENDOR_NAMES[source]
+  return (
+    <SignInDialog
+      source={source}
+      text={t(source === 'cj' ? 'source_accounts.sign_in_key' : 'source_accounts.sign_in_consent', { source: name })}
+      openPage={openPage}
+      onClose={onClose}
+      onGoOn={onGoOn}
+    />
+  )
+}
