@@ -1,6 +1,8 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import type { Tx } from '../../platform/db.ts'
+import { emit } from '../../platform/outbox.ts'
 import { changeSettings, productSettings, withoutUndefined } from './settings.ts'
 
 type Calls = typeof productSettingsCalls
@@ -9,6 +11,19 @@ export async function updateChannelSettings(ctx: Ctx, { channel, ...input }: In<
   return ctx.db.tx(async (tx) => {
     const { channels } = await productSettings(tx, ctx.workplace_id)
     const next = channels.map((one) => (one.channel === channel ? { ...one, ...withoutUndefined(input) } : one))
+    if (input.fulfilment_requests !== undefined) await hintStores(tx, ctx.workplace_id, channel)
     return { channels: (await changeSettings(tx, ctx.workplace_id, { channels: next })).channels }
   })
+}
+
+/** Where requests are wanted from now on, the store learns of us now and not with its next round. */
+async function hintStores(tx: Tx, workplace_id: string, channel: string): Promise<void> {
+  const stores = await tx
+    .selectFrom('stores')
+    .select('store_id')
+    .where('workplace_id', '=', workplace_id)
+    .where('platform', '=', channel)
+    .where('status', '=', 'active')
+    .execute()
+  for (const { store_id } of stores) await emit(tx, 'store.request_hinted', { workplace_id, store_id, told: false })
 }
