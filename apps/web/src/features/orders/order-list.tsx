@@ -237,9 +237,15 @@ export function OrderList({ tab }: { tab: ListTab }) {
               title={t('orders.none_found')}
               text={t('orders.none_found_text')}
               action={
-                <Button variant="default" onClick={clear}>
-                  {t('filters.clear_all')}
-                </Button>
+                <div className={classes.emptyActions}>
+                  {/* A number that is typed belongs to some order; seldom to the part of the list that is open. */}
+                  {filters.keyword !== '' && (sub_status !== 'all' || filters.days !== 'all') ? (
+                    <Button onClick={() => setUrl({ sub: 'all', days: 'all' })}>{t('orders.search_all')}</Button>
+                  ) : null}
+                  <Button variant="default" onClick={clear}>
+                    {t('filters.clear_all')}
+                  </Button>
+                </div>
               }
             />
           ) : (
