@@ -86,6 +86,13 @@ export const isNarrowed = ({ keyword, channel, source, mark_order, reason, order
   reason !== null ||
   orders !== ''
 
+/** A number that is typed belongs to some order, seldom to the part of the list that is open: the whole of it, or null. */
+export function widened({ keyword, order_status, sub_status, days }: OrderFilters): UrlChanges | null {
+  const subs: readonly SubStatus[] = SUB_STATUSES[order_status]
+  const sub = subs.includes('all') ? 'all' : sub_status
+  return keyword === '' || (sub_status === sub && days === 'all') ? null : { sub, days: 'all' }
+}
+
 /** What a saved view keeps, by its names in the address. */
 const VIEW_KEYS = ['group', 'sub', 'keyword', 'days', 'channel', 'source', 'mark', 'reason'] as const
 export const viewOf = (values: UrlChanges): UrlChanges => Object.fromEntries(VIEW_KEYS.map((key) => [key, values[key]]))

@@ -6,7 +6,7 @@ import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
 import { undoToast } from '../../platform/toasts.tsx'
-import { type OrderRow, readOrderFilters } from './order-filters.ts'
+import { type OrderRow, readOrderFilters, widened } from './order-filters.ts'
 import { OrderList } from './order-list.tsx'
 
 const { send, url, setUrl } = vi.hoisted(() => ({
@@ -145,6 +145,21 @@ test('a failure says so and can be tried again; nothing found can be widened', a
   answers['listOrders'] = () => ok({ items: [], next_cursor: null, total: 0, total_is_capped: false })
   show()
   expect(await screen.findByText('No order matches')).toBeDefined()
+})
+
+test('a number that is not in the open part of the list is looked for in all of it', async () => {
+  answers['listOrders'] = () => ok({ items: [], next_cursor: null, total: 0, total_is_capped: false })
+  url.values = { keyword: '#1164' }
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Search all of them' }))
+  expect(setUrl).toHaveBeenCalledWith({ sub: 'all', days: 'all' })
+  cleanup()
+  url.values = { keyword: '#1164', sub: 'all', days: 'all' }
+  show()
+  expect(await screen.findByText('No order matches')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Search all of them' })).toBeNull()
+  // What was cancelled stands in two lists; there is no list of both.
+  expect(widened(readOrderFilters('cancel_refund', { keyword: 'x' }))).toEqual({ sub: 'channel', days: 'all' })
 })
 
 test('filters are kept under a name and come back with it', async () => {

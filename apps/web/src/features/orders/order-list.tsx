@@ -31,6 +31,7 @@ import {
   type ListTab,
   readOrderFilters,
   viewOf,
+  widened,
 } from './order-filters.ts'
 import { GROUPS, MARKERS, SUBS } from './order-texts.ts'
 import { OrderTabs } from './order-tabs.tsx'
@@ -52,6 +53,7 @@ export function OrderList({ tab }: { tab: ListTab }) {
   const [, goTo] = useUrlState('push')
   const filters = readOrderFilters(tab, url)
   const { order_status, sub_status } = filters
+  const whole = widened(filters)
   // The period begins when the page is opened: it must not move while somebody reads.
   const [now] = useState(() => Date.now())
   const input = inputOf(filters, now)
@@ -238,10 +240,7 @@ export function OrderList({ tab }: { tab: ListTab }) {
               text={t('orders.none_found_text')}
               action={
                 <div className={classes.emptyActions}>
-                  {/* A number that is typed belongs to some order; seldom to the part of the list that is open. */}
-                  {filters.keyword !== '' && (sub_status !== 'all' || filters.days !== 'all') ? (
-                    <Button onClick={() => setUrl({ sub: 'all', days: 'all' })}>{t('orders.search_all')}</Button>
-                  ) : null}
+                  {whole ? <Button onClick={() => setUrl(whole)}>{t('orders.search_all')}</Button> : null}
                   <Button variant="default" onClick={clear}>
                     {t('filters.clear_all')}
                   </Button>
