@@ -125,7 +125,18 @@ export const extensionCalls = calls({
     // The reply to a repeated question would be a permission that is older than it looks.
     unkeyed: 'own_id',
     about: 'May the last button be pressed at this total? Yes once for each attempt: the intent is committed first.',
-    input: z.object({ ...Attempt, ask_id: AskId, total: Amount, currency: CurrencyCode }),
+    input: z.object({
+      ...Attempt,
+      ask_id: AskId,
+      total: Amount,
+      currency: CurrencyCode,
+      /** Which country the buyer's account at the site is set to; null: the site does not say. */
+      account_country: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .nullable()
+        .default(null),
+    }),
     data: z.object({
       press: z.boolean(),
       /** Counted from when the question was asked, by the asker's own clock. Later, nothing is pressed. */

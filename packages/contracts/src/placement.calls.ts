@@ -132,7 +132,7 @@ export const SupplierOrder = z.object({
   status: z.enum(['processing', 'success', 'error']),
   question: z.enum(['exists', 'which', 'price', 'pay']).nullable(),
   error_key: z.string().nullable(),
-  warning_key: z.enum(['waiting_complete_order']).nullable(),
+  warning_key: z.enum(['different_region', 'waiting_complete_order']).nullable(),
   is_stopping: z.boolean(),
   /** It exists at the supplier, and is paid when the seller says so. */
   awaits_payment: z.boolean(),

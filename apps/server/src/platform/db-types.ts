@@ -1460,6 +1460,7 @@ export interface DB {
     card_taken: Generated<number>
     rule_id: string | null
     rule_version: number | null
+    account_country: string | null
   }
   supplier_pace: {
     source: string

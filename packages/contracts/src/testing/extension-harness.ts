@@ -36,6 +36,8 @@ export interface HarnessOptions {
   url: string
   /** Who is signed in at the sites; null: nobody. */
   buyer: string | null
+  /** What the account at the sites is set to; left out: they do not say. */
+  country?: string
   /** To the page. */
   send: (message: ExtensionMessage) => void
   /** A clock that never goes back, in milliseconds. */
@@ -135,7 +137,8 @@ export class ExtensionHarness {
     const { total, currency } = checkout
     this.jobs.set(key, { errand, stage: 'asking', ask_id, asked_at: this.#now(), total })
     const { supplier_order_id, n, attempt_no } = errand
-    this.#options.send({ is: 'may_press', supplier_order_id, n, attempt_no, ask_id, total, currency })
+    const account_country = this.#options.country ?? null
+    this.#options.send({ is: 'may_press', supplier_order_id, n, attempt_no, ask_id, total, currency, account_country })
   }
 
   async #press(job: Job, within_ms: number): Promise<void> {

@@ -56,7 +56,7 @@ const errandOf = async (order_id: string) => {
 }
 
 /** A browser with a page of ours open. `isDeaf`: the page's answers are lost. */
-function browser({ buyer = `buyer ${randomUUID()}`, isDeaf = false } = {}) {
+function browser({ buyer = `buyer ${randomUUID()}`, isDeaf = false, country = 'US' } = {}) {
   const said: ExtensionMessage[] = []
   let work: Promise<unknown> = Promise.resolve()
   const page = async (message: ExtensionMessage) => {
@@ -80,6 +80,7 @@ function browser({ buyer = `buyer ${randomUUID()}`, isDeaf = false } = {}) {
   const harness = new ExtensionHarness({
     url: shop,
     buyer,
+    country,
     send: (message) => {
       said.push(message)
       work = work.then(() => page(message))
@@ -151,6 +152,18 @@ for (const source of EXTENSION_SOURCES)
     expect(await bought(source, name)).toBe(1)
     expect((await info(order_id)).order_no).toBe(placed.order_no)
   }, 60_000)
+
+test('an account that is set to another country than the delivery is warned of, and bought with all the same', async () => {
+  const other = await sold('temu')
+  await browser({ country: 'FR' }).run(other.order_id)
+  expect(await info(other.order_id)).toMatchObject({ state: 'placed', warning_key: 'different_region' })
+  const same = await sold('temu')
+  await browser().run(same.order_id)
+  expect(await info(same.order_id)).toMatchObject({ state: 'placed', warning_key: null })
+  const { supplier_order_id, n, attempt_no } = await errandOf((await sold('temu')).order_id)
+  const question = { supplier_order_id, n, attempt_no, ask_id: randomUUID(), total: 1, currency: 'USD' }
+  expect((await ask(calls.pressOrder, { ...question, account_country: 'France' }, me)).http).toBe(422)
+}, 60_000)
 
 test('the reply is lost after the press: the order history finds it, and nothing is pressed again', async () => {
   const { name, order_id } = await sold('temu')

@@ -44,11 +44,23 @@ export async function pressOrder(ctx: Ctx, question: In<typeof extensionCalls.pr
     }
     const [moved] = await moveOrders(tx, workplace_id, [{ supplier_order_id, event, said }], now)
     if (!moved) refuse('not_found')
+    await noteCountry(tx, loaded, question.account_country)
     await goOn(tx, [moved])
     if (moved.command?.do === 'send')
       return { press: true, within_ms: loaded.profile.create.send_within_ms, because: null }
     return no(twin_live ? 'twin' : 'price')
   })
+}
+
+/** Shown beside the purchase: a site may send to its account's own country alone. */
+async function noteCountry(tx: Tx, { row }: Loaded, account_country: string | null): Promise<void> {
+  if (account_country === null) return
+  await tx
+    .updateTable('supplier_orders')
+    .set({ account_country })
+    .where('workplace_id', '=', row.workplace_id)
+    .where('supplier_order_id', '=', row.supplier_order_id)
+    .execute()
 }
 
 const no = (because: Because): Answer => ({ press: false, within_ms: 0, because })

@@ -12,6 +12,7 @@ type View = Out<typeof placementCalls.decideOrder>
 interface Row extends Omit<View, 'status' | 'warning_key' | 'is_stopping' | 'awaits_payment'> {
   stop_because: string | null
   pays_at_site: boolean
+  account_country: string | null
   held: number | null
 }
 
@@ -28,11 +29,18 @@ function errorOf({ state, error_key, order_no }: Pick<Row, 'state' | 'error_key'
   return state === 'checking' && order_no === null ? (error_key ?? 'sync_order_not_found_order_no') : error_key
 }
 
-const toView = ({ stop_because, pays_at_site, held, ...row }: Row): View => ({
-  ...row,
-  status: statusOf({ ...row, stop_because, pays_at_site, held }),
+/** Orders spec §8. */
+function warningOf({ state, pays_at_site, account_country, country_code }: Row): View['warning_key'] {
   // The seller pays it at the supplier's own site.
-  warning_key: row.state === 'created' && pays_at_site ? 'waiting_complete_order' : null,
+  if (state === 'created' && pays_at_site) return 'waiting_complete_order'
+  const isUnderWay = state !== 'failed' && state !== 'cancelled'
+  return isUnderWay && account_country !== null && account_country !== country_code ? 'different_region' : null
+}
+
+const toView = ({ stop_because, pays_at_site, held, account_country, ...row }: Row): View => ({
+  ...row,
+  status: statusOf({ ...row, stop_because, pays_at_site, held, account_country }),
+  warning_key: warningOf({ ...row, stop_because, pays_at_site, held, account_country }),
   error_key: errorOf(row),
   awaits_payment: row.state === 'created' && held === null && !pays_at_site && stop_because === null,
   is_stopping: stop_because !== null && row.settled_at === null,
@@ -48,7 +56,7 @@ export async function readViews(tx: Tx, workplace_id: string, where: RawBuilder<
       starts_with(s.account_key, ${BY_HAND}) as by_hand,
       (select jsonb_build_object('state', f.state, 'problem', f.problem, 'problem_text', f.problem_text)
         from store_fulfilments f where f.workplace_id = s.workplace_id and f.supplier_order_id = s.supplier_order_id) as store_told, s.currency, s.approved, s.total, coalesce(o.country_code, '') as country_code,
-      s.created_at, s.settled_at, s.stop_because, s.held, s.profile ->> 'pay' = 'at_site' or s.vendor = any(${EXTENSION_SOURCES}::text[]) as pays_at_site,
+      s.created_at, s.settled_at, s.stop_because, s.held, s.account_country, s.profile ->> 'pay' = 'at_site' or s.vendor = any(${EXTENSION_SOURCES}::text[]) as pays_at_site,
       coalesce((select array_agg(distinct l.line_id) from supplier_order_lines l
         where l.workplace_id = s.workplace_id and l.supplier_order_id = s.supplier_order_id), '{}') as line_ids
     from supplier_orders s left join orders o using (workplace_id, order_id)

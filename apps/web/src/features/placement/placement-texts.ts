@@ -73,6 +73,12 @@ export const TELL_PROBLEMS: Record<TellProblem, TextKey> = {
   switched_off: 'placement.tell_switched_off',
 }
 
+/** Orders spec §8. */
+export const WARNINGS: Record<NonNullable<SupplierOrder['warning_key']>, TextKey> = {
+  different_region: 'placement.different_region',
+  waiting_complete_order: 'placement.waiting_complete_order',
+}
+
 export const QUESTIONS: Record<NonNullable<SupplierOrder['question']>, TextKey> = {
   exists: 'placement.question_exists',
   which: 'placement.question_which',

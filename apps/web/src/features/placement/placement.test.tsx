@@ -258,6 +258,19 @@ test('what waits for the seller’s own browser can be bought at the site and na
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
+test('a warning stands beside the purchase: another country, or a payment that is still to be made there', async () => {
+  answers['getOrderInfo'] = () =>
+    ok({
+      items: [
+        purchase({ warning_key: 'different_region' }),
+        purchase({ supplier_order_id: 's2', warning_key: 'waiting_complete_order' }),
+      ],
+    })
+  show(<Purchases order_id="o1" />)
+  expect(await screen.findByText(/set to another country than the delivery/)).toBeDefined()
+  expect(screen.getByText(/Pay it on the supplier's site/)).toBeDefined()
+})
+
 test('a store that does not know the carrier: the seller names another one; what it refused says why', async () => {
   const told = (problem: 'unknown_carrier' | 'refused') => ({ state: 'failed' as const, problem, problem_text: 'No.' })
   answers['getOrderInfo'] = () =>

@@ -13,7 +13,7 @@ import classes from './placement.module.css'
 import { StoreTold } from './store-told.tsx'
 import { TrackingForm } from './tracking-form.tsx'
 import { PurchaseError } from './purchase-error.tsx'
-import { QUESTIONS, standingOf, type SupplierOrder } from './placement-texts.ts'
+import { QUESTIONS, standingOf, type SupplierOrder, WARNINGS } from './placement-texts.ts'
 
 const REFRESH = [
   placementCalls.getOrderInfo,
@@ -77,7 +77,7 @@ function Purchase({ purchase }: { purchase: SupplierOrder }) {
       <StoreTold purchase={purchase} />
       {purchase.by_hand && state === 'placed' ? <TrackingForm purchase={purchase} /> : null}
       {error_key === null || state === 'placed' ? null : <PurchaseError error_key={error_key} />}
-      {purchase.warning_key ? <p className={classes.note}>{t('placement.waiting_complete_order')}</p> : null}
+      {purchase.warning_key ? <p className={classes.note}>{t(WARNINGS[purchase.warning_key])}</p> : null}
       {alarm ? <p className={classes.short}>{t(alarm === 'late' ? 'placement.late' : 'placement.second')}</p> : null}
       {question ? <p className={classes.question}>{t(QUESTIONS[question])}</p> : null}
       {question === 'price' || question === 'pay' ? <Decision purchase={purchase} /> : null}
