@@ -1,4 +1,7 @@
-/** Fails on a key missing, unused, left in English, or with other placeholders, in any of the nine languages. */
+/**
+ * Fails on a key missing, unused, left in English, with other placeholders, or in the wrong form of address, in any of
+ * the nine languages.
+ */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +12,26 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const PLURAL = /_(zero|one|two|few|many|other)$/
 /** Values that are the same in some languages: names, codes, single words like "Status". */
 const SAME_ALLOWED = 0.12
+
+/** A language speaks to its reader in one form: Sie, tú, je, 您. These are words of the other one, commands too. */
+const OTHER_FORM: Record<string, RegExp> = {
+  de: words(
+    '[Dd](u|ich|ir)|[Dd]ein(e[mnrs]?)?|[Ee](uch|uer|ure[mnrs]?)|hast|kannst|willst|musst|möchtest|' +
+      '[Gg]ib|[Nn]imm|[Ll]ies|[Ss]ieh|[Ww]ähle|[Öö]ffne|[Pp]rüfe|[Vv]erbinde|[Ff]üge|[Ää]ndere|[Ww]arte|' +
+      '[Mm]elde|[Ss]age?|[Ss]chreibe?|[Bb]estätige|[Ss]peichere|[Ee]rstelle|[Vv]ersuche es',
+  ),
+  // "escriba" inside of a sentence may be a subjunctive of "he"; at its beginning it is a command.
+  es: words(
+    '[Uu]sted(es)?|[Ee]lija|[Cc]onéctel[ao]|[Ii]nténtelo|[Hh]ágalo|[Pp]ruébel[ao]|[Rr]evísel[ao]|' +
+      'Abra|Añada|Compruebe|Conecte|Escriba|Espere|Inicie|Introduzca|Pruebe|Revise|Seleccione|Vuelva',
+  ),
+  nl: words('[Uu]w?|[Uu]zelf'),
+  'zh-CN': /你/,
+}
+/** Whole words; \b would see the end of one at ö and é. */
+function words(choice: string): RegExp {
+  return new RegExp(`(?<!\\p{L})(${choice})(?!\\p{L})`, 'u')
+}
 
 type Texts = Record<string, string>
 const problems: string[] = []
@@ -66,8 +89,11 @@ function check(folder: string, source: string[]): void {
           problems.push(`${where}: "${one}" has other placeholders than English`)
       }
     }
-    for (const key of Object.keys(texts))
+    for (const [key, text] of Object.entries(texts)) {
       if (!stems.has(stem(key))) problems.push(`${where}: "${key}" is not in English`)
+      const other = OTHER_FORM[language]?.exec(text)?.[0]
+      if (other) problems.push(`${where}: "${key}" says "${other}", which is the other form of address`)
+    }
     if (language === 'en') continue
     const same = Object.entries(texts).filter(([key, text]) => text === english[key] && /[a-z]{4}/i.test(text))
     if (same.length > stems.size * SAME_ALLOWED)
