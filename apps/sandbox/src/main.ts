@@ -1,4 +1,3 @@
-import { constants, getPriority, setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { startSandbox } from './start-sandbox.ts'
@@ -16,10 +15,6 @@ const Env = z.object({
   SANDBOX_PRODUCTS: z.coerce.number().int().min(100).max(200_000).optional(),
   SANDBOX_CAPTURES: z.enum(['auto', 'off']).default('auto'),
 })
-
-// The outside world has machines of its own. Here it shares one with what it plays for, and takes what that leaves.
-const { PRIORITY_BELOW_NORMAL } = constants.priority
-if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL)
 
 const CLOSE_WITHIN_MS = 1800
 

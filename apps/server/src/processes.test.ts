@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { getPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -55,12 +54,6 @@ const until = async (check: () => Promise<boolean>) => {
   }
   throw new Error('it did not happen within 30 s')
 }
-
-test('workers leave the cores to the api where they share a machine', () => {
-  const own = getPriority()
-  const below = Math.max(own, 10)
-  expect(children.map(({ pid }) => getPriority(pid)).sort((a, b) => a - b)).toEqual([own, own, below, below])
-})
 
 test('a message made through one process reaches a browser on the other', async () => {
   const me = await server.person()

@@ -1,14 +1,3 @@
-import { constants, getPriority, setPriority } from 'node:os'
-
-/**
- * Nobody looks at a worker while it works. Where it shares a machine with the api, a burst of jobs would otherwise make
- * every answer wait for a core.
- */
-export function letOthersGoFirst(): void {
-  // One that was started lower stays there: to raise it is not allowed.
-  if (getPriority() < constants.priority.PRIORITY_BELOW_NORMAL) setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-}
-
 /** Says one sentence and ends the process: for what a person has to put right before a start. */
 export function giveUp(sentence: string): never {
   console.error(sentence)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { endOnFault, giveUp, letOthersGoFirst, onStop } from './boot.ts'
+import { endOnFault, giveUp, onStop } from './boot.ts'
 import { readConfig } from './config.ts'
 import { beat, warnOfLogin } from './health.ts'
 import { type Job, runJobs } from './jobs.ts'
@@ -12,7 +12,6 @@ export async function runWorker(jobs: Job[]): Promise<void> {
     const config = readConfig()
     const runtime = createRuntime(config, 'worker')
     endOnFault(runtime.log)
-    letOthersGoFirst()
     const { stop, holds } = await runJobs(runtime, jobs)
     const metrics = config.METRICS_PORT === undefined ? undefined : serveMetrics(config.METRICS_PORT)
     const heart = beat(runtime, randomUUID(), holds)
