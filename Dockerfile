@@ -10,4 +10,4 @@ ENV NODE_ENV=production
 COPY --from=build /omni /omni
 USER node
 EXPOSE 3000
-CMD ["node", "--max-semi-space-size=8", "apps/server/src/main.api.ts"]
+CMD ["node", "apps/server/src/main.api.ts"]

@@ -2,7 +2,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createUser } from '../apps/server/src/features/auth/create-user.ts'
-import { API_FLAGS } from '../apps/server/src/platform/api-flags.ts'
 import { createPool, scopedDb } from '../apps/server/src/platform/db.ts'
 import { newToken, tokenHash } from '../apps/server/src/platform/secrets.ts'
 
@@ -37,7 +36,6 @@ export function startProcess(file: string, database: string, env: NodeJS.Process
       ...env,
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    execArgv: file.endsWith('main.api.ts') ? [...API_FLAGS] : [],
   })
   return new Promise((done, fail) => {
     child.once('message', () => done({ stop: () => child.kill('SIGKILL') }))

@@ -3,7 +3,6 @@ import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { API_FLAGS } from '../apps/server/src/platform/api-flags.ts'
 import { ensureAppLogin } from '../apps/server/src/platform/app-login.ts'
 import { startPostgres, type Postgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
@@ -69,7 +68,7 @@ function keepUp(name: string, file: string, env: NodeJS.ProcessEnv): Promise<voi
     const child = fork(join(root, file), {
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      execArgv: [...(dev ? ['--watch', '--watch-preserve-output'] : []), ...(name === 'api' ? API_FLAGS : [])],
+      execArgv: dev ? ['--watch', '--watch-preserve-output'] : [],
     })
     children.set(name, child)
     let said = ''
