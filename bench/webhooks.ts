@@ -47,7 +47,8 @@ async function sendEvenly(message: (n: number) => Message, seconds: number) {
   const from = performance.now()
   for (let n = 0; n < all; n++) {
     const due = from + (n * 1000) / PER_SECOND
-    if (due > performance.now()) await pause(due - performance.now())
+    const early = due - performance.now()
+    if (early > 0) await pause(early)
     const next = message(n)
     const begun = performance.now()
     void send(next).then((status) => {
