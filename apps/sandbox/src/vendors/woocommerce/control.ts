@@ -8,7 +8,7 @@ import { makeKey } from './consent.ts'
 import { announce } from './hooks.ts'
 import { orderControl } from './order-control.ts'
 import { stockShop } from './own-goods.ts'
-import { BOUGHT_AT, resellGoods } from './resold-goods.ts'
+import { resellGoods } from './resold-goods.ts'
 import { changePost, findPost, insertPost, setVariations, touchParent, trashPost } from './products.ts'
 import { childrenOf, type Post, showProducts, showVariations } from './show.ts'
 import { findSite, NewSite, putSite } from './sites.ts'
@@ -62,7 +62,6 @@ const EditInput = z.strictObject({
 })
 const AttributeInput = z.strictObject({ ...Place, name: z.string().min(1).max(100), value: z.string().min(1).max(100) })
 const StockInput = z.strictObject({ site: z.string().default('demo'), count: z.coerce.number().int().min(1).max(500) })
-const ResellInput = StockInput.extend({ source: z.enum(BOUGHT_AT).optional() })
 const SkuInput = z.strictObject({ ...Place, sku: z.string().min(1).max(100) })
 const PriceInput = z.strictObject({ ...Place, regular_price: z.string().min(1).max(20) })
 
@@ -89,13 +88,11 @@ export const control = {
     input: StockInput,
     run: async (world, { site, count }) => ({ ids: await stockShop(world, await siteOf(world, site), count) }),
   }),
-  resell_goods: action<WooTables, typeof ResellInput>({
+  resell_goods: action<WooTables, typeof StockInput>({
     label: 'The merchant sold goods of suppliers before',
     fields: [field('site', 'Site', 'demo'), { name: 'count', label: 'How many', type: 'number', value: 20 }],
-    input: ResellInput,
-    run: async (world, { site, count, source }) => ({
-      resold: await resellGoods(world, await siteOf(world, site), count, source),
-    }),
+    input: StockInput,
+    run: async (world, { site, count }) => ({ resold: await resellGoods(world, await siteOf(world, site), count) }),
   }),
   edit_product: action<WooTables, typeof EditInput>({
     label: 'The merchant edits a product',

@@ -12,7 +12,7 @@ import { placeImages } from './media.ts'
 import { EMPTY, insertPost } from './products.ts'
 
 /** Suppliers that take orders by API, and the words of sellers elsewhere. */
-export const BOUGHT_AT = ['aliexpress', 'cj', 'zopi'] as const satisfies readonly Source[]
+const BOUGHT_AT: readonly Source[] = ['aliexpress', 'cj', 'zopi']
 const WRITTEN_LIKE: readonly Source[] = ['amazon', 'ebay', 'zopi', 'temu']
 const MOST_VARIANTS = 24
 const LONG_SIZES: Record<string, string> = { XS: 'Extra Small', S: 'Small', M: 'Medium', L: 'Large', XL: 'Extra Large' }
@@ -27,17 +27,12 @@ export interface Resold {
   variants: Record<string, string>
 }
 
-export async function resellGoods(
-  world: WooWorld,
-  site: Site,
-  count: number,
-  only?: (typeof BOUGHT_AT)[number],
-): Promise<Resold[]> {
+export async function resellGoods(world: WooWorld, site: Site, count: number): Promise<Resold[]> {
   const { offers } = supplyWorld(world.config)
   const resold: Resold[] = []
   for (let number = 0; number < count; number++) {
     const by = draw(`resold ${site.site} ${number}`)
-    const source = only ?? by.pick(BOUGHT_AT)
+    const source = by.pick(BOUGHT_AT)
     const known = offers[source].filter(
       (offer) => offer.oddity === null && offer.pictures > 0 && choicesOf(offer) <= MOST_VARIANTS,
     )
