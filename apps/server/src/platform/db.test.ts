@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
 import { statementNames, type Tx } from './db.ts'
@@ -55,6 +56,26 @@ test('a conflict that does not end is given up, and other errors are not repeate
   runs = 0
   await expect(fail('23505')).rejects.toThrow('x')
   expect(runs).toBe(1)
+})
+
+test('one statement is a transaction by itself, inside the scope, and runs again after a conflict', async () => {
+  const scoped = server.runtime.db({ workplace_id: randomUUID() })
+  await make('d')
+  let runs = 0
+  const work = (tx: Tx) => {
+    runs++
+    return sql<{
+      workplace: string
+    }>`with added as (update rate_limits set points = points + 1 where key = 'd' returning 1)
+      select scope_workplace() as workplace, case when ${runs}::int < 3 then conflict_for_test() end from added`.execute(
+      tx,
+    )
+  }
+  await server.behind.query(`create function conflict_for_test() returns int language plpgsql as
+    $$ begin raise exception 'x' using errcode = '40001'; end $$`)
+  const { rows } = await scoped.statement(work)
+  expect(rows).toMatchObject([{ workplace: expect.stringMatching(/-/) }])
+  expect([runs, await points('d')]).toEqual([3, 1])
 })
 
 test('only statements whose text comes again are named', () => {

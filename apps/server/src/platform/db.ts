@@ -33,6 +33,8 @@ export interface Db {
   tx: <T>(work: (tx: Tx) => Promise<T>, options?: TxOptions) => Promise<T>
   /** Reads that need no transaction of their own: one round trip less. */
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** One statement, which is a transaction by itself: one round trip in all. Runs again where `tx` does. */
+  statement: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
 const types = new pg.TypeOverrides()
@@ -125,32 +127,25 @@ function ahead(client: pg.PoolClient, queries: (string | pg.QueryConfig)[]): { s
   return { settled: () => Promise.all(sent) }
 }
 
-/** The only two ways onto a connection: both set the scope first, so no earlier request's scope is ever seen. */
+/** The only ways onto a connection: all set the scope first, so no earlier request's scope is ever seen. */
 export function scopedDb(pool: pg.Pool, scope: Scope): Db {
+  const read: Db['read'] = async (work) => {
+    const client = await pool.connect()
+    try {
+      const scoped = ahead(client, [setScope(scope, false)])
+      const result = await work(onClient(client))
+      await scoped.settled()
+      client.release()
+      return result
+    } catch (error) {
+      release(client, error)
+      throw error
+    }
+  }
   return {
-    async read(work) {
-      const client = await pool.connect()
-      try {
-        const scoped = ahead(client, [setScope(scope, false)])
-        const result = await work(onClient(client))
-        await scoped.settled()
-        client.release()
-        return result
-      } catch (error) {
-        release(client, error)
-        throw error
-      }
-    },
-    async tx(work, options = {}) {
-      for (let tries = 1; ; tries++) {
-        try {
-          return await runOnce(pool, scope, work, options)
-        } catch (error) {
-          if (!isConflict(error) || tries >= MAX_TRIES) throw error
-          await new Promise((done) => setTimeout(done, Math.random() * FIRST_PAUSE_MS * 2 ** tries))
-        }
-      }
-    },
+    read,
+    statement: (work) => untilNoConflict(() => read(work)),
+    tx: (work, options = {}) => untilNoConflict(() => runOnce(pool, scope, work, options)),
   }
 }
 
@@ -159,6 +154,17 @@ const FIRST_PAUSE_MS = 5
 /** Serialisation failure, deadlock: PostgreSQL took the transaction back, and it may be run again. */
 const CONFLICTS = ['40001', '40P01']
 const isConflict = (error: unknown) => error instanceof pg.DatabaseError && CONFLICTS.includes(error.code ?? '')
+
+async function untilNoConflict<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isConflict(error) || tries >= MAX_TRIES) throw error
+      await new Promise((done) => setTimeout(done, Math.random() * FIRST_PAUSE_MS * 2 ** tries))
+    }
+  }
+}
 
 async function runOnce<T>(
   pool: pg.Pool,
@@ -195,7 +201,7 @@ export function joinedDb(tx: Tx, scope: Scope): Db {
     await enterScope(tx, scope)
     return work(tx)
   }
-  return { tx: join, read: join }
+  return { tx: join, read: join, statement: join }
 }
 
 /** Classes of PostgreSQL's codes: connection, work taken back, out of resources, stopped by an operator. */

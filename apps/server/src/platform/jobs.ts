@@ -17,6 +17,8 @@ export interface JobDefinition<P extends z.ZodObject = z.ZodObject> {
   key?: (payload: z.output<P>) => string
   /** Asked for again while it waits, it keeps its time: however often that is, it is not put off for ever. */
   keeps_time?: true
+  /** All payloads of a key are the same: one that waits and is due serves whoever asks for it meanwhile, as it is. */
+  serves_all?: true
   /** Jobs of one queue run one after another, over all workers: per store, per account. */
   queue?: (payload: z.output<P>) => string
   /** Lower runs first; 0 where nothing is said. */
@@ -87,16 +89,26 @@ export async function enqueueAll<P extends z.ZodObject>(
   payloads: z.input<P>[],
   runAt?: Date,
 ): Promise<void> {
-  const { name, attempts, queue, priority = 0, keeps_time = false } = definition
+  const { rows, add } = adding(definition, payloads, runAt)
+  await sql`select ${add} from (select * from unnest(${rows.payload}::text[], ${rows.key}::text[], ${rows.queue}::text[])
+    as j (payload, key, queue) order by key) j`.execute(tx)
+}
+
+/** For a statement that does something and adds jobs: a row of each payload, and what adds the job of a row. */
+export function adding<P extends z.ZodObject>(definition: JobDefinition<P>, payloads: z.input<P>[], runAt?: Date) {
+  const { name, attempts, queue, priority = 0, keeps_time = false, serves_all = false } = definition
   const checked = payloads.map((payload) => definition.payload.parse(payload))
-  await sql`
-    select enqueue_job(${name}, payload::json, key, ${attempts}, ${runAt ?? null}::timestamptz, queue, ${priority},
-      ${keeps_time}::boolean)
-    from (select * from unnest(${checked.map((payload) => JSON.stringify(payload))}::text[],
-      ${checked.map((payload) => keyOf(definition, payload))}::text[],
-      ${checked.map((payload) => queue?.(payload) ?? null)}::text[]) as j (payload, key, queue) order by key) j`.execute(
-    tx,
-  )
+  const rows = {
+    payload: checked.map((payload) => JSON.stringify(payload)),
+    key: checked.map((payload) => keyOf(definition, payload)),
+    queue: checked.map((payload) => queue?.(payload) ?? null),
+  }
+  const add =
+    serves_all && !runAt
+      ? sql`wake_job(${name}, payload::json, key, ${attempts}, queue, ${priority})`
+      : sql`enqueue_job(${name}, payload::json, key, ${attempts}, ${runAt ?? null}::timestamptz, queue, ${priority},
+          ${keeps_time}::boolean)`
+  return { rows, add }
 }
 
 const keyOf = <P extends z.ZodObject>({ name, key }: JobDefinition<P>, payload: z.output<P>) =>

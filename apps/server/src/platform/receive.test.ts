@@ -89,7 +89,7 @@ const told = (account: string) =>
   handled.filter(({ account_key }) => account_key === account).map(({ delivery_id }) => delivery_id)
 
 /** A server whose commits wait: those of `many` that are sent meanwhile share one. */
-async function heldBack(many: number, commit: Db['tx'] = server.runtime.db({}).tx) {
+async function heldBack(many: number, commit: Db['statement'] = server.runtime.db({}).statement) {
   let release = () => {}
   const held = new Promise<void>((done) => (release = done))
   let commits = 0
@@ -97,7 +97,7 @@ async function heldBack(many: number, commit: Db['tx'] = server.runtime.db({}).t
     ...server.runtime,
     db: (): Db => ({
       ...server.runtime.db({}),
-      tx: async (work) => {
+      statement: async (work) => {
         commits++
         await held
         return commit(work)
