@@ -328,6 +328,8 @@ export async function run(): Promise<boolean> {
     const url = postgres.url()
     await migrate(url)
     const client = new pg.Client({ connectionString: url })
+    // Cut off when the database stops: what went wrong before is what has to be told.
+    client.on('error', () => {})
     await client.connect()
     const random = seeded(7)
     const from = performance.now()
