@@ -3,6 +3,7 @@ import { SHIPPING_COSTS, SHIPPING_DAYS } from '@omni/domain/catalog/search-optio
 import { MAIN_COUNTRIES } from '@omni/domain/catalog/sources.ts'
 import { RoaringBitmap32 } from 'roaring-wasm'
 import type { Column } from './search-port.ts'
+import { addTo, newTag, settled, type Tag } from './tag-bitmaps.ts'
 
 /** A row of the record, as JSON brings it; tags with a space between them. */
 export type IndexRow = [
@@ -28,7 +29,7 @@ const NO_PROFIT = -2_147_483_648
 /** "At most so much": who falls under it, and its bit among the steps of a product. */
 interface Step {
   most: number
-  products: RoaringBitmap32
+  tag: Tag
   bit: number
 }
 
@@ -38,7 +39,7 @@ interface Country {
   few: Map<number, ShippingFigures>
   costs: readonly Step[]
   days: readonly Step[]
-  does_not_ship: RoaringBitmap32
+  does_not_ship: Tag
 }
 
 /** Tags that are choices of a filter: their letters. */
@@ -78,14 +79,14 @@ export function createBitmapIndex(expected: number) {
   const choicesOfKind: number[][] = []
   const choiceOf = new Map<string, number>()
   const slots = Array.from({ length: SHARDS }, () => new Map<number, number>())
-  const tags = new Map<string, RoaringBitmap32>()
+  const tags = new Map<string, Tag>()
   const countries = new Map<string, Country>()
   const [dead, vacant, nothing] = [new RoaringBitmap32(), new RoaringBitmap32(), new RoaringBitmap32()]
 
-  function tagged(name: string): RoaringBitmap32 {
-    let products = tags.get(name)
-    if (!products) tags.set(name, (products = new RoaringBitmap32()))
-    return products
+  function tagOf(name: string): Tag {
+    let tag = tags.get(name)
+    if (!tag) tags.set(name, (tag = newTag()))
+    return tag
   }
 
   function countryOf(code: string): Country {
@@ -101,13 +102,13 @@ export function createBitmapIndex(expected: number) {
           }
         : null,
       few: new Map(),
-      costs: SHIPPING_COSTS.map((most, at) => ({ most, products: tagged(`k:${code}:${most}`), bit: 1 << at })),
+      costs: SHIPPING_COSTS.map((most, at) => ({ most, tag: tagOf(`k:${code}:${most}`), bit: 1 << at })),
       days: SHIPPING_DAYS.map((most, at) => ({
         most,
-        products: tagged(`d:${code}:${most}`),
+        tag: tagOf(`d:${code}:${most}`),
         bit: 1 << (SHIPPING_COSTS.length + at),
       })),
-      does_not_ship: tagged(`z:${code}`),
+      does_not_ship: tagOf(`z:${code}`),
     }
     countries.set(code, made)
     return made
@@ -143,7 +144,7 @@ export function createBitmapIndex(expected: number) {
     if (rating !== null) base.rating.of[slot] = rating
     let choices = ''
     for (const name of names.split(' ')) {
-      tagged(name).add(slot)
+      addTo(tagOf(name), slot)
       if (CHOICES.includes(name.charAt(0))) choices += ` ${name}`
     }
     kinds.of[slot] = kindOf.get(choices) ?? newKind(choices)
@@ -163,7 +164,7 @@ export function createBitmapIndex(expected: number) {
 
   function putShipping(country: Country, slot: number, figures: ShippingFigures | null): void {
     if (figures === null) {
-      country.does_not_ship.add(slot)
+      addTo(country.does_not_ship, slot)
       return
     }
     const [cost, days, profit] = figures
@@ -172,17 +173,18 @@ export function createBitmapIndex(expected: number) {
       country.columns.profit.of[slot] = profit
       if (days !== null) country.columns.ship_days.of[slot] = days
     } else country.few.set(slot, figures)
-    let steps = 0
-    const under = (list: readonly Step[], value: number) => {
-      for (const { most, products, bit } of list)
-        if (value <= most) {
-          products.add(slot)
-          steps |= bit
-        }
-    }
-    under(country.costs, cost)
-    if (days !== null) under(country.days, days)
+    const steps = under(country.costs, cost, slot) | (days === null ? 0 : under(country.days, days, slot))
     if (country.columns) country.columns.steps.of[slot] = steps
+  }
+
+  function under(list: readonly Step[], value: number, slot: number): number {
+    let steps = 0
+    for (const { most, tag, bit } of list)
+      if (value <= most) {
+        addTo(tag, slot)
+        steps |= bit
+      }
+    return steps
   }
 
   /** A country that few products were quoted for is written out for this one time. */
@@ -206,7 +208,12 @@ export function createBitmapIndex(expected: number) {
     choiceOf,
     dead,
     /** Dead slots may be in it. */
-    tagged: (name: string): RoaringBitmap32 => tags.get(name) ?? nothing,
+    tagged(name: string): RoaringBitmap32 {
+      const tag = tags.get(name)
+      return tag ? settled(tag) : nothing
+    },
+    /** How many slots hold a product, dead ones with them: a bitmap of so many holds them all. */
+    filled: () => used - vacant.size,
     /** All slots of products. */
     living(): RoaringBitmap32 {
       const living = new RoaringBitmap32()
@@ -223,11 +230,18 @@ export function createBitmapIndex(expected: number) {
     room: () => capacity - used + vacant.size,
     /** Dead slots in every bitmap cost each question; room that is lost to them is half of what there is. */
     needsSweep: () => dead.size > (capacity - used + dead.size) / 2,
-    /** A bitmap at a time; between two the thread may do something else. Slots that die meanwhile wait for the next. */
+    /** Takes all that is fresh into the bitmaps. A tag at a time; between two the thread may do something else. */
+    *settle(): Generator<void> {
+      for (const tag of tags.values()) {
+        settled(tag)
+        yield
+      }
+    },
+    /** A tag at a time, too. Slots that die meanwhile wait for the next sweep; fresh ones may be dead by now. */
     *sweep(): Generator<void> {
       const swept = dead.clone()
-      for (const products of tags.values()) {
-        products.andNotInPlace(swept)
+      for (const tag of tags.values()) {
+        settled(tag).andNotInPlace(swept)
         yield
       }
       dead.andNotInPlace(swept)
@@ -236,7 +250,8 @@ export function createBitmapIndex(expected: number) {
     },
     /** Memory that no collector reaches is given back at once. */
     dispose(): void {
-      for (const products of [...tags.values(), dead, vacant, nothing]) products.dispose()
+      for (const { slots } of [...tags.values(), { slots: dead }, { slots: vacant }, { slots: nothing }])
+        slots.dispose()
     },
   }
 }

@@ -38,9 +38,12 @@ function searchIn(index: BitmapIndex, request: SearchRequest): SearchHits {
   }
 }
 
-/** Rarest first: each step has less to do than the one before. */
+/** Rarest first: each step has less to do than the one before. What every product carries, as "new", takes none away. */
 function withAll(index: BitmapIndex, tags: readonly string[]): RoaringBitmap32 {
-  const [first, second, ...others] = tags.map((tag) => index.tagged(tag)).sort((a, b) => a.size - b.size)
+  const [first, second, ...others] = tags
+    .map((tag) => index.tagged(tag))
+    .filter(({ size }) => size < index.filled())
+    .sort((a, b) => a.size - b.size)
   if (!first) return index.living()
   const found = second ? RoaringBitmap32.and(first, second) : first.clone()
   for (const products of others) found.andInPlace(products)
@@ -118,10 +121,18 @@ function firstOf(index: BitmapIndex, found: RoaringBitmap32, all: Uint32Array, r
 function countChoices(index: BitmapIndex, request: SearchRequest, all: Uint32Array): FacetCounts {
   const ofAll = countTags(index, all, request.ship_to)
   const counts = (facet: Facet): Record<string, number> => {
-    const chosen = request.filters.some((filter) => filter.facet === facet)
-    // The few choices of one filter are intersected sooner than all products are passed over once more.
-    const others = chosen ? matches(index, request, facet) : null
-    const counted = (tag: string) => others?.andCardinality(index.tagged(tag)) ?? ofAll(tag)
+    const own = request.filters.filter((filter) => filter.facet === facet)
+    const chosen = own.flatMap(({ any }) => any)
+    let others: RoaringBitmap32 | undefined
+    const counted = (tag: string): number => {
+      if (own.length === 0) return ofAll(tag)
+      if (chosen.length === 1 && tag === chosen[0]) return all.length
+      const products = index.tagged(tag)
+      if (products.isEmpty) return 0
+      // The few choices of one filter are intersected sooner than all products are passed over once more.
+      others ??= matches(index, request, facet)
+      return others.andCardinality(products)
+    }
     return Object.fromEntries(choicesOf(facet, request.ship_to).map(([id, tag]) => [id, counted(tag)]))
   }
   // every facet has its counts

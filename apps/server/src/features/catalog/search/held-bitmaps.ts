@@ -12,7 +12,7 @@ const LOOK_AGAIN_MS = 1000
 const MAX_BEHIND_MS = 5000
 /** Of a small catalogue the index is there at once; nobody waits longer than this for a large one. */
 const WAIT_MS = 250
-const SWEEP_SLICE_MS = 10
+const SLICE_MS = 10
 const HOUR_MS = 3_600_000
 const RETIRED_MS = 60_000
 
@@ -55,6 +55,7 @@ async function build(db: Db): Promise<Held> {
     for (const row of page) index.put(row)
     page = await next
   }
+  await inSlices(index.settle())
   const held = { index, snapshot: state?.snapshot ?? '', looked_at: Date.now() }
   if (!(await follow(db, held))) throw new Error('the catalogue outgrew the search index while it was being built')
   return held
@@ -75,7 +76,7 @@ async function follow(db: Db, held: Held): Promise<boolean> {
   ).rows
   const ids = news?.ids ?? []
   for (let from = 0; from < ids.length; from += PAGE) {
-    if (held.index.needsSweep() || held.index.room() < PAGE) await sweep(held.index)
+    if (held.index.needsSweep() || held.index.room() < PAGE) await inSlices(held.index.sweep())
     if (held.index.room() < PAGE) return false
     const some = ids.slice(from, from + PAGE)
     const rows = await readRows(db, sql`product_id = any (${some}::bigint[])`)
@@ -88,10 +89,10 @@ async function follow(db: Db, held: Held): Promise<boolean> {
   return true
 }
 
-async function sweep(index: BitmapIndex): Promise<void> {
+async function inSlices(steps: Generator<void>): Promise<void> {
   let from = performance.now()
-  for (const _ of index.sweep()) {
-    if (performance.now() - from < SWEEP_SLICE_MS) continue
+  for (const _ of steps) {
+    if (performance.now() - from < SLICE_MS) continue
     await new Promise(setImmediate)
     from = performance.now()
   }
