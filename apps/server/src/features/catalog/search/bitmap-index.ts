@@ -33,6 +33,13 @@ interface Step {
   bit: number
 }
 
+/** Some choices together, and the kinds with one more. */
+interface Kind {
+  number: number
+  choices: readonly number[]
+  with: Kind[]
+}
+
 interface Country {
   /** null: asked for now and then. Few products hold a figure, and a map is smaller than three arrays. */
   columns: (Record<Figure, Values> & { steps: Values }) | null
@@ -57,10 +64,11 @@ const SHARDS = 16
  */
 export function createBitmapIndex(expected: number) {
   const capacity = expected + Math.max(Math.ceil(expected * SPARE_SHARE), SPARE_AT_LEAST)
-  let used = 0
+  let [used, version] = [0, 0]
   const columns: Values[] = []
   const column = (of: Values['of'], unknown: number): Values => {
-    const made = { of: unknown === 0 ? of : of.fill(unknown), unknown }
+    // A million to fill keeps the thread; where there is always a value, nobody sees what was there before.
+    const made = { of: unknown === 0 || Number.isNaN(unknown) ? of : of.fill(unknown), unknown }
     columns.push(made)
     return made
   }
@@ -75,8 +83,8 @@ export function createBitmapIndex(expected: number) {
   }
   /** Products that fall under the same choices are of one kind: counting kinds counts all choices at once. */
   const kinds = column(new Int32Array(capacity), 0)
-  const kindOf = new Map<string, number>()
-  const choicesOfKind: number[][] = []
+  const noChoice: Kind = { number: -1, choices: [], with: [] }
+  const choicesOfKind: (readonly number[])[] = []
   const choiceOf = new Map<string, number>()
   const slots = Array.from({ length: SHARDS }, () => new Map<number, number>())
   const tags = new Map<string, Tag>()
@@ -85,7 +93,10 @@ export function createBitmapIndex(expected: number) {
 
   function tagOf(name: string): Tag {
     let tag = tags.get(name)
-    if (!tag) tags.set(name, (tag = newTag()))
+    if (tag) return tag
+    const isChoice = CHOICES.includes(name.charAt(0))
+    tags.set(name, (tag = newTag(isChoice ? choiceOf.size : null)))
+    if (isChoice) choiceOf.set(name, choiceOf.size)
     return tag
   }
 
@@ -125,6 +136,7 @@ export function createBitmapIndex(expected: number) {
   const slotsOf = (id: number) => slots[id % SHARDS] ?? new Map<number, number>()
 
   function remove(id: number): void {
+    version++
     const slot = slotsOf(id).get(id)
     if (slot === undefined) return
     slotsOf(id).delete(id)
@@ -142,24 +154,16 @@ export function createBitmapIndex(expected: number) {
     base.orders.of[slot] = orders
     if (listings !== null) base.listings.of[slot] = listings
     if (rating !== null) base.rating.of[slot] = rating
-    let choices = ''
+    let kind = noChoice
     for (const name of names.split(' ')) {
-      addTo(tagOf(name), slot)
-      if (CHOICES.includes(name.charAt(0))) choices += ` ${name}`
+      const tag = tagOf(name)
+      addTo(tag, slot)
+      if (tag.choice !== null)
+        kind = kind.with[tag.choice] ??= { number: -1, choices: [...kind.choices, tag.choice], with: [] }
     }
-    kinds.of[slot] = kindOf.get(choices) ?? newKind(choices)
+    if (kind.number < 0) kind.number = choicesOfKind.push(kind.choices) - 1
+    kinds.of[slot] = kind.number
     for (const code in shipping) putShipping(countryOf(code), slot, shipping[code] ?? null)
-  }
-
-  function newKind(choices: string): number {
-    const numbered = choices.split(' ').map((name) => {
-      const choice = choiceOf.get(name) ?? choiceOf.size
-      choiceOf.set(name, choice)
-      return choice
-    })
-    const kind = choicesOfKind.push(numbered) - 1
-    kindOf.set(choices, kind)
-    return kind
   }
 
   function putShipping(country: Country, slot: number, figures: ShippingFigures | null): void {
@@ -226,6 +230,8 @@ export function createBitmapIndex(expected: number) {
     stepsOf: (ship_to: string) => countries.get(ship_to)?.columns?.steps,
     /** Arrays of the main countries take a moment each to be made. */
     countryOf,
+    /** Another one after every change. */
+    version: () => version,
     /** How many more products can be put. */
     room: () => capacity - used + vacant.size,
     /** Dead slots in every bitmap cost each question; room that is lost to them is half of what there is. */

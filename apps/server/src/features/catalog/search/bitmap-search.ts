@@ -34,7 +34,7 @@ function searchIn(index: BitmapIndex, request: SearchRequest): SearchHits {
     total_is_capped: slots.length > TOTAL_CAP,
     last: shown.at(-1) ?? null,
     has_more: best.length > request.offset + request.limit,
-    facets: request.counted ? countChoices(index, request, slots) : null,
+    facets: request.counted ? countOnce(index, request, slots) : null,
   }
 }
 
@@ -117,6 +117,22 @@ function firstOf(index: BitmapIndex, found: RoaringBitmap32, all: Uint32Array, r
   return best.sort(order).slice(0, wanted)
 }
 
+/** What was counted for the same question stays true until a product changes. */
+const counted = new WeakMap<BitmapIndex, { version: number; facets: Map<string, FacetCounts> }>()
+const MAX_COUNTED = 500
+
+function countOnce(index: BitmapIndex, request: SearchRequest, slots: Uint32Array): FacetCounts {
+  // What one workplace has hidden is nobody else's question.
+  if (request.without.length > 0) return countChoices(index, request, slots)
+  let known = counted.get(index)
+  if (known?.version !== index.version() || known.facets.size >= MAX_COUNTED)
+    counted.set(index, (known = { version: index.version(), facets: new Map() }))
+  const question = JSON.stringify([request.ship_to, request.tags, request.filters])
+  const facets = known.facets.get(question) ?? countChoices(index, request, slots)
+  known.facets.set(question, facets)
+  return facets
+}
+
 /** How many products each choice would leave, with every other filter as it is. */
 function countChoices(index: BitmapIndex, request: SearchRequest, all: Uint32Array): FacetCounts {
   const ofAll = countTags(index, all, request.ship_to)
@@ -124,7 +140,7 @@ function countChoices(index: BitmapIndex, request: SearchRequest, all: Uint32Arr
     const own = request.filters.filter((filter) => filter.facet === facet)
     const chosen = own.flatMap(({ any }) => any)
     let others: RoaringBitmap32 | undefined
-    const counted = (tag: string): number => {
+    const count = (tag: string): number => {
       if (own.length === 0) return ofAll(tag)
       if (chosen.length === 1 && tag === chosen[0]) return all.length
       const products = index.tagged(tag)
@@ -133,7 +149,7 @@ function countChoices(index: BitmapIndex, request: SearchRequest, all: Uint32Arr
       others ??= matches(index, request, facet)
       return others.andCardinality(products)
     }
-    return Object.fromEntries(choicesOf(facet, request.ship_to).map(([id, tag]) => [id, counted(tag)]))
+    return Object.fromEntries(choicesOf(facet, request.ship_to).map(([id, tag]) => [id, count(tag)]))
   }
   // every facet has its counts
   return Object.fromEntries(FACETS.map((facet) => [facet, counts(facet)])) as FacetCounts

@@ -50,8 +50,9 @@ async function build(db: Db): Promise<Held> {
   const pageAfter = (id: number) => readRows(db, sql`product_id > ${id} order by product_id limit ${PAGE}`)
   for (let page = await pageAfter(0); page.length > 0;) {
     const last = page.at(-1)
-    // The database makes the next page while this one is put.
+    // The database makes the next page while this one is put; the question has to be on its way first.
     const next = last ? pageAfter(last[0]) : Promise.resolve([])
+    await new Promise(setImmediate)
     for (const row of page) index.put(row)
     page = await next
   }

@@ -4,6 +4,8 @@ import { RoaringBitmap32 } from 'roaring-wasm'
 export interface Tag {
   slots: RoaringBitmap32
   fresh: number[]
+  /** Its number among the choices of filters. */
+  choice: number | null
 }
 
 const FRESH = 128
@@ -22,4 +24,4 @@ export function settled({ slots, fresh }: Tag): RoaringBitmap32 {
   return slots
 }
 
-export const newTag = (): Tag => ({ slots: new RoaringBitmap32(), fresh: [] })
+export const newTag = (choice: number | null): Tag => ({ slots: new RoaringBitmap32(), fresh: [], choice })
