@@ -87,11 +87,11 @@ test('every mutant', { timeout: 0 }, async () => {
       tell({ mutant, status: seen.static[mutant] ? 'Ignored' : 'NoCoverage' })
       continue
     }
-    tell({ mutant, ms: reaching.reduce((sum, one) => sum + timeOf(one), 0) })
     box.hitCount = 0
     box.hitLimit = hitLimit(reaching.reduce((sum, { id }) => sum + (seen.perTest[id]?.[mutant] ?? 0), 0))
     let noticedBy: One | null = null
     for (const one of reaching) {
+      tell({ mutant, ms: timeOf(one) })
       box.activeMutant = mutant
       const isPassed = await passes(one)
       delete box.activeMutant

@@ -1,6 +1,6 @@
 /**
- * The data of an Alibaba product page. Our own reading of pages; nothing is published, and everything but the name is
- * optional.
+ * The data of an Alibaba product page. Nothing is published, and everything but the name is optional; index.ts says what
+ * was seen where.
  */
 import { z } from 'zod'
 import { figure, list, maybePrice, maybeText, moment, wholeFigure } from '../tolerant.ts'

@@ -7,6 +7,8 @@ import { JOURNAL_HOURS } from './index-products.ts'
 
 /** Rows that are read and put at a time: some 10 ms of the thread. */
 const PAGE = 500
+/** The first rows name most of the tags, and a bitmap has to be made for each. */
+const FIRST_PAGE = 100
 const LOOK_AGAIN_MS = 1000
 /** Older than this the index is not asked: a change is seen within it. */
 const MAX_BEHIND_MS = 5000
@@ -47,7 +49,12 @@ async function build(db: Db): Promise<Held> {
     index.countryOf(code)
     await new Promise(setImmediate)
   }
-  const pageAfter = (id: number) => readRows(db, sql`product_id > ${id} order by product_id limit ${PAGE}`)
+  let size = FIRST_PAGE
+  const pageAfter = (id: number) => {
+    const page = readRows(db, sql`product_id > ${id} order by product_id limit ${size}`)
+    size = Math.min(PAGE, size * 2)
+    return page
+  }
   for (let page = await pageAfter(0); page.length > 0;) {
     const last = page.at(-1)
     // The database makes the next page while this one is put; the question has to be on its way first.
