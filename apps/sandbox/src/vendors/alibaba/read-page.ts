@@ -52,11 +52,7 @@ export function detailData(offer: Offer, publicUrl: string, now: Date) {
     const prices = tiersOf(offer, variant.price)
     return [
       choiceKey(offer, variant),
-      {
-        id: Number(vendorId('alibaba', offer.index, variant.index)),
-        price: prices[0]?.price,
-        ladderPrices: prices,
-      },
+      { id: Number(vendorId('alibaba', offer.index, variant.index)), price: prices[0]?.price, ladderPrices: prices },
     ] as const
   })
   return {
@@ -110,9 +106,7 @@ export function detailData(offer: Offer, publicUrl: string, now: Date) {
           ]),
         ),
       },
-      seo: {
-        breadCrumb: { pathList: offer.good.kind.category.path.map((name) => ({ hrefObject: { name } })) },
-      },
+      seo: { breadCrumb: { pathList: offer.good.kind.category.path.map((name) => ({ hrefObject: { name } })) } },
       seller: {
         companyId: Number(offer.seller.id),
         companyName: offer.seller.name,
