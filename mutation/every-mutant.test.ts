@@ -2,7 +2,7 @@
  * Runs in vitest, started by try-mutants.ts: the tests once without a mutant, then for each mutant those that reach
  * it, until one fails. All in one process: a process for each took a second a mutant, and there are thousands.
  */
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'vitest'
 import { tests } from './collect.ts'
 import type { Job, Told } from './try-mutants.ts'
@@ -23,7 +23,7 @@ const box: Switch = ((globalThis as { __stryker__?: Switch }).__stryker__ ??= {}
 /** What waits for something that a mutant keeps away does not end either. */
 const TEST_WITHIN_MS = 60_000
 /** A loop that passes the mutant so much oftener than without it does not end. */
-const HIT_LIMIT_FACTOR = 100
+const hitLimit = (hits: number) => Math.min(100 * hits, 5 * hits + 1_000_000)
 
 for (const file of job.tests) await import(/* @vite-ignore */ file)
 
@@ -47,9 +47,15 @@ const passes = (one: One): Promise<boolean> =>
     () => false,
   )
 
-test('every mutant', { timeout: 0 }, async () => {
+interface Baseline {
+  ms: [id: string, ms: number][]
+  seen: NonNullable<Switch['mutantCoverage']>
+}
+
+/** The tests as they are. Those that change a database have to run in every process: others build on what they leave. */
+async function withoutMutants(unfit: Set<One>): Promise<Baseline> {
+  if (!job.is_stateful && existsSync(job.baseline)) return JSON.parse(readFileSync(job.baseline, 'utf8')) as Baseline // written below
   const ms = new Map<string, number>()
-  const unfit = new Set<One>()
   for (const isAgain of job.is_stateful ? [false, true] : [false])
     for (const one of tests) {
       const began = performance.now()
@@ -62,7 +68,15 @@ test('every mutant', { timeout: 0 }, async () => {
       ms.set(one.id, performance.now() - began)
     }
   delete box.currentTestId
-  const seen = structuredClone(box.mutantCoverage ?? { static: {}, perTest: {} })
+  const baseline = { ms: [...ms], seen: structuredClone(box.mutantCoverage ?? { static: {}, perTest: {} }) }
+  writeFileSync(job.baseline, JSON.stringify(baseline))
+  return baseline
+}
+
+test('every mutant', { timeout: 0 }, async () => {
+  const unfit = new Set<One>()
+  const { ms: measured, seen } = await withoutMutants(unfit)
+  const ms = new Map(measured)
   const timeOf = ({ id }: One) => ms.get(id) ?? 0
   for (const mutant of job.mutants) {
     const reaching = tests
@@ -73,11 +87,11 @@ test('every mutant', { timeout: 0 }, async () => {
       tell({ mutant, status: seen.static[mutant] ? 'Ignored' : 'NoCoverage' })
       continue
     }
-    tell({ mutant, ms: reaching.reduce((sum, one) => sum + timeOf(one), 0) })
     box.hitCount = 0
-    box.hitLimit = HIT_LIMIT_FACTOR * reaching.reduce((sum, { id }) => sum + (seen.perTest[id]?.[mutant] ?? 0), 0)
+    box.hitLimit = hitLimit(reaching.reduce((sum, { id }) => sum + (seen.perTest[id]?.[mutant] ?? 0), 0))
     let noticedBy: One | null = null
     for (const one of reaching) {
+      tell({ mutant, ms: timeOf(one) })
       box.activeMutant = mutant
       const isPassed = await passes(one)
       delete box.activeMutant

@@ -3,7 +3,7 @@
  * vitest is given the code that Stryker's instrumenter makes of it, with every mutant in it behind a switch.
  */
 import { spawn } from 'node:child_process'
-import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -22,6 +22,8 @@ export interface Job {
   is_stateful: boolean
   mutants: string[]
   progress: string
+  /** What the tests reach without a mutant, and how long they take: a process that goes on need not run them again. */
+  baseline: string
 }
 export type Told =
   | { mutant: string; status: Status }
@@ -60,8 +62,10 @@ interface Instrumenting {
 }
 
 /** A test of the server may wait by itself (`TEST_WITHIN_MS` in every-mutant.test.ts); one of a rule only counts. */
-const LONGEST_MS = { stateful: 90_000, pure: 20_000 }
+const LONGEST_MS = { stateful: 90_000, pure: 5_000 }
+const TIMES_AS_LONG = 3
 const ENDS_WITHIN_MS = 5_000
+const BASELINE = 'baseline.json'
 const LOOK_EVERY_MS = 200
 const nothing = () => undefined
 const SILENT = { debug: nothing, info: nothing, warn: nothing, isDebugEnabled: () => false }
@@ -79,6 +83,7 @@ export async function tryMutants(root: string, { name, files, tests, is_stateful
   )
   const code = Object.fromEntries(instrumented.files.map((file) => [file.name, file.content]))
   writeFileSync(join(folder, 'code.json'), JSON.stringify(code))
+  rmSync(join(folder, BASELINE), { force: true })
   const own = tests.map((file) => join(root, file))
   writeFileSync(join(folder, 'vitest.config.mjs'), configOf(root, folder, own, is_stateful))
   // A comment in the code may have said that one is of no interest.
@@ -98,13 +103,13 @@ export async function tryMutants(root: string, { name, files, tests, is_stateful
 }
 
 /** Until all is done or a mutant hangs, which is noticed too. A run that ends otherwise is a fault of the tests. */
-async function run(root: string, folder: string, work: Omit<Job, 'progress'>, found: Map<string, Status>) {
+async function run(root: string, folder: string, work: Omit<Job, 'progress' | 'baseline'>, found: Map<string, Status>) {
   const [job, progress, log] = ['job.json', 'progress.jsonl', 'vitest.log'].map((file) => join(folder, file)) as [
     string,
     string,
     string,
   ]
-  writeFileSync(job, JSON.stringify({ ...work, progress } satisfies Job))
+  writeFileSync(job, JSON.stringify({ ...work, progress, baseline: join(folder, BASELINE) } satisfies Job))
   writeFileSync(progress, '')
   const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config', join(folder, 'vitest.config.mjs')]
   const output = openSync(log, 'w')
@@ -139,7 +144,9 @@ async function run(root: string, folder: string, work: Omit<Job, 'progress'>, fo
       const isDone = 'status' in told
       if (isDone) found.set(told.mutant, told.status)
       tried = isDone ? null : told.mutant
-      until = isDone ? Infinity : Date.now() + LONGEST_MS[work.is_stateful ? 'stateful' : 'pure'] + 5 * told.ms
+      until = isDone
+        ? Infinity
+        : Date.now() + LONGEST_MS[work.is_stateful ? 'stateful' : 'pure'] + TIMES_AS_LONG * told.ms
     }
     heard = lines.length
   }

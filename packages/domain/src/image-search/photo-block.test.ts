@@ -35,8 +35,8 @@ test.each([0, 1, 2])('a photo may differ from the page in one channel alone (%i)
   expect(photoBlock(picture(20, 40, paint, page))).toMatchObject({ top: 10, height: 20 })
 })
 
-test.each([0, 1, 2])('what is a little lighter than the page belongs to it, up to twenty (%i)', (band) => {
-  const light = PAGE.map((value, at) => (at === band ? value + 20 : value)) as unknown as Colour // three of them
+test.each([0, 1, 2])('what is a little lighter than the page belongs to it, up to five (%i)', (band) => {
+  const light = PAGE.map((value, at) => (at === band ? value + 5 : value)) as unknown as Colour // three of them
   const paint = (x: number, y: number) => (within(y, 31, 4) ? light : rows(10, 20)(x, y))
   expect(photoBlock(picture(20, 40, paint))).toMatchObject({ top: 10, height: 20 })
 })
@@ -83,4 +83,11 @@ test('a photo has the page’s colour in at most 5 of 100 places', () => {
     picture(20, 40, (x, y) => (x < count && y === 10 + (x % 10) ? null : rows(10, 10)(x, y)))
   expect(photoBlock(holes(10))).toMatchObject({ width: 20, height: 10 })
   expect(photoBlock(holes(11))).toBeNull()
+})
+
+test('a photo before a wall that is nearly white is no part of a white page', () => {
+  const white: Colour = [255, 255, 255]
+  const wall = (x: number, y: number): Colour => (within(x, 6, 8) && within(y, 16, 8) ? noise(x, y) : [253, 241, 243])
+  const found = photoBlock(picture(20, 40, (x, y) => (within(y, 10, 20) ? wall(x, y) : null), white))
+  expect(found).toEqual({ left: 0, top: 10, width: 20, height: 20 })
 })

@@ -18,8 +18,11 @@ export interface Block {
   height: number
 }
 
-/** How far a page's colour may be off in a channel: compression leaves traces around letters. */
-const SAME_COLOUR = 20
+/**
+ * How far a page's colour may be off in a channel: compression leaves traces around letters. Photos are often taken before
+ * walls that are nearly white, so it must not be far.
+ */
+const SAME_COLOUR = 5
 /** Of a row through the photo, this share is not the page: beside it are margins, or words. */
 const DENSE_ROW = 0.45
 /** Of a column of the photo, cut out of those rows. */
@@ -32,16 +35,19 @@ const LEAST_RATIO = 1.25
 const LEAST_SIDE = 0.2
 const MOST_AREA = 0.92
 
-function pageColour({ width, height, pixels }: SmallPicture): readonly [number, number, number] {
-  const counts = new Map<number, number>()
-  const count = (x: number, y: number) => {
-    const at = 3 * (y * width + x)
-    const key = ((pixels[at] ?? 0) >> 3) * 1024 + ((pixels[at + 1] ?? 0) >> 3) * 32 + ((pixels[at + 2] ?? 0) >> 3)
-    counts.set(key, (counts.get(key) ?? 0) + 1)
+/** The mean of the commonest shade. */
+function pageColour({ width, height, pixels }: SmallPicture): readonly number[] {
+  const shades = new Map<number, { pixels: number; sums: number[] }>()
+  for (let at = 0; at < 3 * width * height; at += 3) {
+    const colour = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]
+    const key = colour.reduce((code, channel) => code * 32 + (channel >> 3), 0)
+    const shade = shades.get(key) ?? { pixels: 0, sums: [0, 0, 0] }
+    shade.pixels++
+    shade.sums = shade.sums.map((sum, band) => sum + (colour[band] ?? 0))
+    shades.set(key, shade)
   }
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) count(x, y)
-  const [[key] = [0]] = [...counts].sort(([, a], [, b]) => b - a)
-  return [((key >> 10) << 3) + 4, (((key >> 5) & 31) << 3) + 4, ((key & 31) << 3) + 4]
+  const [commonest] = [...shades.values()].sort((a, b) => b.pixels - a.pixels)
+  return commonest?.sums.map((sum) => sum / commonest.pixels) ?? []
 }
 
 /** The longest run of lines that are dense; one thin line between two runs (a divider) does not part them. */

@@ -53,8 +53,11 @@ function ones(word: number): number {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** `typical`: vectors to learn the means from, a few hundred of those that will be put in. */
-export function createSketchIndex(dimensions: number, typical: readonly Int8Array[]): SketchIndex {
+/**
+ * `typical`: vectors to learn the means from, a few hundred of those that will be put in. `room`: for so many at first;
+ * it grows.
+ */
+export function createSketchIndex(dimensions: number, typical: readonly Int8Array[], room = 1024): SketchIndex {
   if (dimensions < BITS || (dimensions & (dimensions - 1)) !== 0)
     throw new Error('dimensions must be a power of two, 512 or more')
   const flips = signs(dimensions)
@@ -73,8 +76,8 @@ export function createSketchIndex(dimensions: number, typical: readonly Int8Arra
     for (let bit = 0; bit < BITS; bit++) means[bit] = (means[bit] ?? 0) + (mixed[bit] ?? 0) / typical.length
   }
 
-  let sketches = new Uint32Array(1024 * WORDS)
-  let labels = new Uint8Array(1024)
+  let sketches = new Uint32Array(room * WORDS)
+  let labels = new Uint8Array(room)
   const rows: number[] = [] // row -> id
   const rowOf = new Map<number, number>()
 

@@ -47,16 +47,12 @@ export function detailData(offer: Offer, publicUrl: string, now: Date) {
   const pictures = picturesOf(publicUrl, offer)
   const cheapest = Math.min(...variants.map(({ price }) => price))
   const moq = minimumOf(offer)
+  const properties = specificationsOf(offer).map(({ name, value }) => ({ attrName: name, attrValue: value }))
   const infos = variants.map((variant) => {
     const prices = tiersOf(offer, variant.price)
     return [
       choiceKey(offer, variant),
-      {
-        id: Number(vendorId('alibaba', offer.index, variant.index)),
-        inventory: quantityOf(variant) * moq,
-        price: prices[0]?.price,
-        ladderPrices: prices,
-      },
+      { id: Number(vendorId('alibaba', offer.index, variant.index)), price: prices[0]?.price, ladderPrices: prices },
     ] as const
   })
   return {
@@ -69,12 +65,14 @@ export function detailData(offer: Offer, publicUrl: string, now: Date) {
           imageUrl: { big: url, normal: `${url}?w=400`, small: `${url}?w=200` },
         })),
         description: writeDescription(offer, pictures),
-        price: { currency: 'USD', productLadderPrices: tiersOf(offer, cheapest) },
+        price: {
+          currencyRule: { currencyPattern: '${0}', rate: 1 },
+          productLadderPrices: tiersOf(offer, cheapest),
+          unit: 'piece',
+          unitEven: 'pieces',
+        },
         moq,
-        salesVolume: ordersBy(offer, day),
-        unit: 'pieces',
-        productCategoryId: String(200_000 + offer.good.kind.category.number),
-        categoryPath: offer.good.kind.category.path,
+        productCategoryId: 200_000 + offer.good.kind.category.number,
         ...(offer.options.length > 0 && {
           sku: {
             skuAttrs: offer.options.map(({ name, values }, i) => ({
@@ -92,24 +90,37 @@ export function detailData(offer: Offer, publicUrl: string, now: Date) {
             skuInfoMap: Object.fromEntries(infos),
           },
         }),
-        productBasicProperties: specificationsOf(offer).map(({ name, value }) => ({
-          attrName: name,
-          attrValue: value,
-        })),
+        productBasicProperties: properties,
+        productOtherProperties: properties,
       },
+      inventory: {
+        placeOfDispatches: offer.ship_from.map((id) => ({ id, name: nameOf(id) })),
+        skuInventory: Object.fromEntries(
+          variants.map((variant) => [
+            vendorId('alibaba', offer.index, variant.index),
+            {
+              warehouseInventoryList: [
+                { inventoryCount: quantityOf(variant) * moq, placeOfDispatchId: offer.ship_from[0] },
+              ],
+            },
+          ]),
+        ),
+      },
+      seo: { breadCrumb: { pathList: offer.good.kind.category.path.map((name) => ({ hrefObject: { name } })) } },
       seller: {
         companyId: Number(offer.seller.id),
         companyName: offer.seller.name,
         companyProfileUrl: `${publicUrl}/alibaba/company/${offer.seller.id}`,
-        companyRegisterCountry: nameOf(offer.seller.country),
+        companyRegisterCountry: offer.seller.country,
         companyJoinYears: String(offer.seller.years),
-        supplierRating: (offer.seller.score / 20).toFixed(1),
+        supplierRatingReviews: { averageStar: (offer.seller.score / 20).toFixed(1), maxStar: 5 },
       },
       trade: {
         currency: 'USD',
         moq,
         unit: 'pieces',
-        leadTime: [{ minQuantity: moq, processPeriod: 7 }],
+        salesVolume: `${ordersBy(offer, day)} sold`,
+        leadTimeInfo: { ladderPeriodList: [{ minQuantity: moq, processPeriod: 7 }] },
         shipping: carriagesOf(offer, { to: 'US', quantity: moq }).map((one) => ({
           name: one.company,
           price: decimal(one.cost),

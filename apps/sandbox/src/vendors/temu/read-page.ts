@@ -9,6 +9,7 @@ import { specificationsOf, writeDescription } from '../../catalogue/write-descri
 import { slugOf } from '../../capture/product-page.ts'
 
 const REVIEWS_ON_PAGE = 6
+const FREE_FROM = 3000 // a basket of so much is sent for nothing
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 const thousands = (n: number) => (n < 1000 ? String(n) : `${Number((n / 1000).toFixed(1))}K+`)
 
@@ -35,7 +36,7 @@ function sku(offer: Offer, variant: Variant, publicUrl: string) {
 }
 
 const crumbs = (offer: Offer) => [
-  { optName: 'Home', linkUrl: '/us' },
+  { optId: -100, optName: 'Home', linkUrl: '/us' },
   ...offer.good.kind.category.path.map((name, i) => ({
     optId: 30_000 + i,
     optName: name,
@@ -57,6 +58,7 @@ function parts(offer: Offer, publicUrl: string, now: Date) {
       catId: 30_000 + offer.good.kind.category.number,
       gallery: pictures.map((url, i) => ({ id: i + 1, url, width: 800, height: 800, type: 1 })),
       sideSalesTip: `${thousands(ordersBy(offer, day))} sold`,
+      isLocalGoods: carriagesOf(offer, { to: 'US' })[0]?.ship_from === 'US' ? 1 : 0,
     },
     sku: variantsOf(offer, day).map((variant) => sku(offer, variant, publicUrl)),
     properties: specificationsOf(offer).map(({ name, value }) => ({ key: name, values: [value] })),
@@ -83,7 +85,27 @@ function parts(offer: Offer, publicUrl: string, now: Date) {
   }
 }
 
-/** Newer pages: the shop in `moduleMap`, properties beside the goods, reviews whole. */
+/** The delivery as the state of a page keeps it: texts for people. */
+const delivery = (offer: Offer) => ({
+  shippingDetail: carriagesOf(offer, { to: 'US' }).map((one) => ({
+    name: one.company,
+    table: {
+      costsTitle: [{ text: 'Cost:' }],
+      costsValue: [
+        {
+          ladderContent:
+            one.cost === 0
+              ? [{ text: 'FREE' }]
+              : [{ text: `${dollars(one.cost)} or ` }, { text: `FREE (orders >= ${dollars(FREE_FROM)})` }],
+        },
+      ],
+      deliveryTimeTitle: [{ text: 'Delivery time' }],
+      deliveryTimeValue: [{ text: `${one.min_days}-${one.max_days} business days` }],
+    },
+  })),
+})
+
+/** Newer pages: the shop in `moduleMap`, properties beside the goods, reviews whole, the region as Temu's number. */
 function newLayout(offer: Offer, publicUrl: string, now: Date) {
   const { goods, sku, properties, mallData, reviewInfoList, reviewNum, description, detail } = parts(
     offer,
@@ -100,7 +122,8 @@ function newLayout(offer: Offer, publicUrl: string, now: Date) {
     review: { reviewData: { reviewNum, reviewScore: String(offer.rating), reviewInfoList } },
     productDetail: detail,
     description,
-    localInfo: { currency: 'USD', region: 'US' },
+    delivery: delivery(offer),
+    localInfo: { currency: 'USD', region: '211' },
   }
 }
 
@@ -124,13 +147,18 @@ function oldLayout(offer: Offer, publicUrl: string, now: Date) {
   }
 }
 
-/** `window.rawData` of a product page. Every second offer still has the older layout. */
+/** Every second offer still has the older layout. */
+const hasNewLayout = ({ index }: Offer) => index % 2 === 0
+
+/** `window.rawData` of a product page. */
 export const rawData = (offer: Offer, publicUrl: string, now: Date) => ({
-  store: offer.index % 2 === 0 ? newLayout(offer, publicUrl, now) : oldLayout(offer, publicUrl, now),
+  store: hasNewLayout(offer) ? newLayout(offer, publicUrl, now) : oldLayout(offer, publicUrl, now),
 })
 
-/** The delivery that the page shows a person; the capture agent reads it from the screen. */
-export const shownShipping = (offer: Offer) =>
+/** Of an older page, whose state tells no delivery, the capture agent reads it from the screen. */
+export const shownShipping = (offer: Offer) => (hasNewLayout(offer) ? undefined : screenOf(offer))
+
+const screenOf = (offer: Offer) =>
   carriagesOf(offer, { to: 'US' }).map((one) => ({
     name: one.company,
     price: one.cost,

@@ -79,6 +79,7 @@ async function load(db: Db, key: string): Promise<Held> {
     sketches ??= createSketchIndex(
       DIMENSIONS,
       rows.map(({ vector }) => toVector(vector)),
+      PAGE,
     )
     learned ||= rows.length
     for (const row of rows) put({ sketches, vectors }, row)

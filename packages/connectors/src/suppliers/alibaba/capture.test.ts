@@ -84,3 +84,76 @@ test('a page in another currency is read in dollars, and never a mixture', () =>
   })
   expect([product.currency, product.price_range]).toEqual(['USD', [240, 240]])
 })
+
+/** As recorded pages have it: in euros, whose name is nowhere; stock, trail and stars beside the product. */
+const shownInEuros = {
+  globalData: {
+    product: {
+      ...page.globalData.product,
+      unit: undefined,
+      price: {
+        currencyRule: { currencyPattern: '€{0}', rate: 0.87 },
+        productLadderPrices: [{ min: 6, max: -1, price: 3.38, dollarPrice: 3.87, formatPrice: '€3.38' }],
+        unit: 'box',
+        unitEven: 'boxes',
+      },
+      sku: {
+        skuAttrs: [
+          {
+            id: 9,
+            name: 'Color',
+            values: [
+              { id: -1, name: 'Blue', largeImage: '//s.example/b_250x250.jpg', originImage: '//s.example/b.jpg' },
+            ],
+          },
+        ],
+        skuInfoMap: { '9:-1;': { id: 71 }, '9:-2;': { id: 72, price: 3.99 }, '9:-3;': { id: 73 } },
+      },
+      productBasicProperties: [
+        { attrName: 'Logo', attrValue: 'None' },
+        { attrName: 'Use', attrValue: 'Home' },
+      ],
+      productKeyIndustryProperties: [{ attrName: 'Logo', attrValue: 'None' }],
+      productOtherProperties: [{ attrName: 'Use', attrValue: 'Home' }],
+    },
+    seller: { companyId: 1, supplierRatingReviews: { averageStar: '4.8' }, companyRegisterCountry: 'CN' },
+    inventory: {
+      skuInventory: {
+        71: {
+          warehouseInventoryList: [
+            { inventoryCount: 40, placeOfDispatchId: 'US' },
+            { inventoryCount: 2, placeOfDispatchId: 'US' },
+          ],
+        },
+        72: { warehouseInventoryList: [{ inventoryCount: -1, placeOfDispatchId: 'CN' }] },
+        73: { warehouseInventoryList: [{ inventoryCount: 0, placeOfDispatchId: 'MX' }] },
+      },
+    },
+    seo: { breadCrumb: { pathList: [{ hrefObject: { name: 'Electronics' } }, { hrefObject: { name: 'Speakers' } }] } },
+  },
+}
+
+test('stock, places, trail and stars that stand beside the product; no property twice; whole pictures', () => {
+  const { product } = read(shownInEuros)
+  expect(product.variants.map(({ sku_id, quantity }) => [sku_id, quantity])).toEqual([
+    ['71', 42],
+    ['72', null],
+    ['73', 0],
+  ])
+  expect(product).toMatchObject({
+    category: { path: ['Electronics', 'Speakers'] },
+    seller: { score: 96 },
+    ship_from: ['US', 'MX'],
+  })
+  expect(product.variants[0]?.image).toBe('https://s.example/b.jpg')
+  expect(product.specifications).toEqual([
+    { name: 'Minimum order', value: '50 boxes' },
+    { name: 'Logo', value: 'None' },
+    { name: 'Use', value: 'Home' },
+  ])
+})
+
+test('a page whose currency is a sign alone is read in dollars', () => {
+  const { product } = read(shownInEuros)
+  expect([product.currency, product.price_range]).toEqual(['USD', [387, 387]])
+})

@@ -6,9 +6,12 @@
  * - A TypeScript mapper of a NocoBase plug-in and a catalogue of MCP servers with tests: the same fields, the search.
  * - One more client saw its signature accepted by the live platform, with all parameters in the address.
  * - Pages, `window.detailData.globalData`: four public readers (`productLadderPrices` by `min`, `dollarPrice`,
- *   `skuInfoMap`).
- * - From notes only: numbers of errors (7 is in the copy), and on pages `minQuantity`, `review.productReview` and
- *   `salesVolume`. Limits are not published.
+ *   `skuInfoMap`), and recorded pages of September 2026 in the tests of omkarcloud/alibaba-scraper: shown in euros
+ *   without a field for the currency (`currencyRule.rate`), stock beside the product (`inventory.skuInventory`, below
+ *   zero when made to order), properties twice, the trail in `seo.breadCrumb`, `largeImage` of 250 pixels,
+ *   `review.productReview`. The stars of a seller (`supplierRatingReviews`): these and four readers.
+ *   `trade.salesVolume` as text ("3555 sold"): a Turkish field list.
+ * - From notes only: numbers of errors (7 is in the copy), and on pages `minQuantity`. Limits are not published.
  */
 import type { z } from 'zod'
 import { VendorError } from '../../vendor-error.ts'

@@ -4,13 +4,15 @@ import { mustReadPrice, priceRangeOf, readPriceRange } from '../amounts.ts'
 import { countryCodeOf, optionsOf } from '../options.ts'
 import type { SupplierProduct, SupplierQuote, SupplierReview, SupplierVariant } from '../supplier.ts'
 import { bySmallestOrder, ladderSpecifications, shareOf, type Step } from './ladder.ts'
-import type { Product, Reviews, Seller, SkuInfo, Tier, Trade } from './schemas.ts'
+import type { Crumbs, Inventory, Product, Reviews, Seller, SkuInfo, Tier, Trade } from './schemas.ts'
 
 export interface Page {
   product: z.output<typeof Product>
   seller: z.output<typeof Seller> | null
   trade: z.output<typeof Trade> | null
   reviews: z.output<typeof Reviews> | null
+  inventory: z.output<typeof Inventory> | null
+  crumbs: z.output<typeof Crumbs> | null
 }
 type LadderTier = z.output<typeof Tier>
 const DEFAULT_SHIP_FROM = 'CN' // sourcing spec §9
@@ -33,7 +35,9 @@ function pricingOf({ product, trade }: Page): Pricing {
   const dollars = [...(product.price?.productLadderPrices ?? []), ...Object.values(product.sku?.skuInfoMap ?? {})].some(
     ({ dollarPrice }) => dollarPrice !== undefined,
   )
-  const dollarsOnly = shown !== 'USD' && dollars
+  // Pages in another currency name it by a sign alone; the rate tells that it is another.
+  const isForeign = (product.price?.currencyRule?.rate ?? 1) !== 1
+  const dollarsOnly = dollars && (isForeign || shown !== 'USD')
   return { currency: dollarsOnly ? 'USD' : shown, dollarsOnly }
 }
 
@@ -63,24 +67,17 @@ export function toProduct(page: Page, productId: string, url: string): SupplierP
     ? ladder[0].price
     : (product.price?.productRangePrices?.dollarPriceRangeHigh ??
       product.price?.productRangePrices?.dollarPriceRangeLow)
-  const variants = toVariants(product, productId, fallback, pricing)
+  const variants = toVariants(page, productId, fallback, pricing)
   const images = [...product.mediaItems, ...product.images].filter((image) => typeof image === 'string')
   const categoryId = product.productCategoryId ?? product.categoryId
-  const warehouses = [...new Set(toQuotes(page).map(({ ship_from }) => ship_from))]
+  const warehouses = warehousesOf(page)
   return {
     source_product_id: productId,
     name: product.subject ?? product.title ?? '',
     description: product.description ?? '',
     images: [...new Set(images.map(absolute))],
     product_link: url,
-    category: categoryId
-      ? {
-          category_id: categoryId,
-          path: Array.isArray(product.categoryPath)
-            ? product.categoryPath.filter((name) => typeof name === 'string')
-            : [],
-        }
-      : null,
+    category: categoryId ? { category_id: categoryId, path: pathOf(page) } : null,
     currency,
     price_range: priceRangeOf(variants.map(({ price }) => price)),
     options: optionsOf(variants),
@@ -97,12 +94,36 @@ export function toProduct(page: Page, productId: string, url: string): SupplierP
   }
 }
 
+const pathOf = ({ product, crumbs }: Page): string[] =>
+  Array.isArray(product.categoryPath)
+    ? product.categoryPath.filter((name) => typeof name === 'string')
+    : (crumbs ?? []).flatMap(({ hrefObject }) => hrefObject?.name ?? [])
+
+const placesOf = ({ inventory }: Page, sku_id: string) =>
+  inventory?.skuInventory?.[sku_id]?.warehouseInventoryList.flatMap(({ inventoryCount, placeOfDispatchId }) =>
+    inventoryCount === null || inventoryCount < 0 ? [] : [{ quantity: inventoryCount, place: placeOfDispatchId }],
+  ) ?? []
+
+/** Where shipping is told from; else where any SKU lies. */
+function warehousesOf(page: Page): string[] {
+  const told = toQuotes(page).map(({ ship_from }) => ship_from)
+  const stocked = Object.keys(page.inventory?.skuInventory ?? {}).flatMap((sku_id) => placesOf(page, sku_id))
+  return [...new Set(told.length > 0 ? told : stocked.flatMap(({ place }) => countryCodeOf(place ?? '') ?? []))]
+}
+
+function quantityOf(page: Page, info: z.output<typeof SkuInfo>, sku_id: string): number | null {
+  const places = placesOf(page, sku_id)
+  if (places.length > 0) return places.reduce((sum, { quantity }) => sum + quantity, 0)
+  return info.inventory ?? info.stock
+}
+
 function toVariants(
-  product: Page['product'],
+  page: Page,
   productId: string,
   fallback: string | number | undefined,
   pricing: Pricing,
 ): SupplierVariant[] {
+  const { product } = page
   const { currency } = pricing
   const own = Object.entries(product.sku?.skuInfoMap ?? {})
   if (own.length === 0) {
@@ -120,12 +141,13 @@ function toVariants(
   return own.map(([choice, info]) => {
     const values = valuesOf(choice, product.sku?.skuAttrs ?? [])
     const image = values.find((value) => value.image)?.image
+    const sku_id = info.skuId ?? info.id ?? choice
     return {
-      sku_id: info.skuId ?? info.id ?? choice,
+      sku_id,
       sku_attr: choice,
       values,
       price: mustReadPrice('alibaba', ownPrice(info, pricing) ?? fallback, currency),
-      quantity: info.inventory ?? info.stock,
+      quantity: quantityOf(page, info, sku_id),
       ...(image && { image }),
     }
   })
@@ -146,7 +168,8 @@ function valuesOf(
       const [attributeId = '', valueId = ''] = pair.split(':')
       const attribute = attributes.find(({ id }) => id === attributeId)
       const value = attribute?.values.find(({ id }) => id === valueId)
-      const image = value?.largeImage ?? value?.originImage ?? value?.image
+      // The large one has 250 pixels.
+      const image = value?.originImage ?? value?.largeImage ?? value?.image
       return {
         property_id: attributeId,
         name: attribute?.name ?? 'Style',
@@ -168,16 +191,19 @@ function specifications(
     ...product.productOtherProperties,
   ].map(({ attrName, attrValue }) => ({ name: attrName, value: attrValue }))
   const moq = product.moq ?? trade?.moq ?? ladder[0]?.from ?? null
+  const unit = product.unit ?? product.price?.unitEven ?? product.price?.unit ?? trade?.unit ?? 'pieces'
+  // The basic ones hold the others once more.
+  const named = new Map([...own, ...product.properties].map(({ name, value }) => [name, value]))
   return [
-    ...ladderSpecifications(moq, ladder, product.unit ?? trade?.unit ?? 'pieces', currency),
-    ...[...own, ...product.properties].flatMap(({ name, value }) => (name && value ? [{ name, value }] : [])),
+    ...ladderSpecifications(moq, ladder, unit, currency),
+    ...[...named].flatMap(([name, value]) => (name && value ? [{ name, value }] : [])),
   ]
 }
 
 function toSeller(seller: Page['seller']): SupplierProduct['seller'] {
   const id = seller?.companyId ?? seller?.sellerId
   if (!seller || !id) return null
-  const score = seller.score ?? seller.supplierRating
+  const score = seller.score ?? seller.supplierRating ?? seller.supplierRatingReviews?.averageStar ?? null
   return {
     seller_id: id,
     name: seller.companyName ?? seller.name ?? '',

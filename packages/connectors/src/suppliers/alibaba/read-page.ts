@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { VendorError } from '../../vendor-error.ts'
 import { pick, pickPart } from '../capture.ts'
 import type { Page } from './map.ts'
-import { Product, Reviews, Seller, Trade } from './schemas.ts'
+import { Crumbs, Inventory, Product, Reviews, Seller, Trade } from './schemas.ts'
 
 const ROOTS = ['globalData.', 'detailData.globalData.', '__INITIAL_DATA__.globalData.', 'data.globalData.', '']
 const inEvery = (part: string) => ROOTS.map((root) => root + part)
@@ -19,5 +19,7 @@ export function readPage(data: unknown): Page {
     seller: side(Seller, 'seller'),
     trade: side(Trade, 'trade'),
     reviews: side(Reviews, 'review.productReview', 'review', 'reviews'),
+    inventory: side(Inventory, 'inventory'),
+    crumbs: side(Crumbs, 'seo.breadCrumb.pathList'),
   }
 }

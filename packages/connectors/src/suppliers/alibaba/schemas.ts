@@ -1,6 +1,6 @@
 /**
- * The data of an Alibaba product page. Our own reading of pages; nothing is published, and everything but the name is
- * optional.
+ * The data of an Alibaba product page. Nothing is published, and everything but the name is optional; index.ts says what
+ * was seen where.
  */
 import { z } from 'zod'
 import { figure, list, maybePrice, maybeText, moment, wholeFigure } from '../tolerant.ts'
@@ -65,6 +65,10 @@ export const Product = z
     price: z
       .object({
         currency: maybeText,
+        /** How dollars become what the page shows; 1 where they are shown themselves. */
+        currencyRule: z.object({ rate: figure }).nullish(),
+        unit: maybeText,
+        unitEven: maybeText,
         productLadderPrices: list(Tier),
         productRangePrices: z
           .object({ priceRangeLow: maybePrice, dollarPriceRangeLow: maybePrice, dollarPriceRangeHigh: maybePrice })
@@ -97,7 +101,20 @@ export const Seller = z.object({
   companyRegisterCountry: maybeText,
   score: figure,
   supplierRating: figure,
+  supplierRatingReviews: z.object({ averageStar: figure }).nullish(),
 })
+
+/** Beside the product: how many of each SKU lie where. Below zero: made to order. */
+export const Inventory = z.object({
+  skuInventory: z
+    .record(
+      z.string(),
+      z.object({ warehouseInventoryList: list(z.object({ inventoryCount: figure, placeOfDispatchId: maybeText })) }),
+    )
+    .nullish(),
+})
+
+export const Crumbs = list(z.object({ hrefObject: z.object({ name: maybeText }).nullish() }))
 
 export const Trade = z.object({
   currency: maybeText,

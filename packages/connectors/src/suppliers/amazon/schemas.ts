@@ -1,4 +1,4 @@
-/** Amazon Creators API: what we read of its replies. Our notes only: Amazon publishes no schema of it. */
+/** Amazon Creators API: what we read of its replies. Amazon publishes no schema; index.ts says what was seen where. */
 import { z } from 'zod'
 import { list, maybePrice, maybeText, text, wholeFigure } from '../tolerant.ts'
 

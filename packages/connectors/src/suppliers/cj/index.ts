@@ -14,6 +14,8 @@
  *   (CJ-dropshipping/api-mcp), which accepts `result`, `success`, 200 or 0.
  * - `variantKey` as '["XS"]': two copies of CJ's page. `productImage` as one address: CJ's page; as JSON text: CJ's own
  *   MCP client and a Spree importer.
+ * - sample replies of query, listV2, stock, freight and tokens: a copy of CJ's pages in Chinese, and the fixtures of
+ *   thayronarrais/lunar-cjdropshipping; the mapping reads all of them whole.
  * - freight: `totalPostageFee` may be 0 beside a price, `errorEn` on a service that cannot carry it: two shops' clients.
  *
  * No refusal is marked `nothing_done` yet: the list needs two sources, and an empty one is safe. Buying: orders.ts.

@@ -141,3 +141,48 @@ test('prices: the text first, a whole number is in the smallest unit', () => {
     readTemuPrice(undefined, undefined, 'USD'),
   ]).toEqual([849, 849, 849, 849, 426, undefined])
 })
+
+/** As a recorded page of the USA has it: nobody's stars, the home page numbered, the region as a number of Temu's own. */
+const stateOf = (part: object) => ({ store: { ...page.store, localInfo: { currency: 'USD', region: '76' }, ...part } })
+const detail = (name: string, costs: string[], days: string) => ({
+  name,
+  table: {
+    costsTitle: [{ text: 'Cost:' }],
+    costsValue: [{ ladderContent: costs.map((text) => ({ text, textFormat: { fontSize: 12 } })) }],
+    deliveryTimeValue: [{ text: days }],
+  },
+  deliveryType: 101,
+})
+
+test('the delivery in the state of the page: what a small order pays, the country by the address', () => {
+  const shippingDetail = [
+    detail('Standard', ['$2.99 or ', 'FREE (orders >= $30.00)'], '11-14 business days'),
+    detail('Economy', ['Kostenlos'], '15 Werktage'),
+    detail('Express', ['FREE (orders >= $129.00)'], '4-9 business days'), // a small order's price is not told
+  ]
+  const { product, quotes } = read(
+    stateOf({ delivery: { shippingDetail }, goods: { ...page.store.goods, isLocalGoods: 1 } }),
+  )
+  expect(quotes.map((one) => [one.service_name, one.amount, one.min_days, one.max_days, one.country_code])).toEqual([
+    ['Standard', 299, 11, 14, 'DE'],
+    ['Economy', 0, 15, 15, 'DE'],
+  ])
+  expect([product.ship_to, product.ship_from]).toEqual([['DE'], ['DE']])
+})
+
+test('a region that is no country, on an address without one, is not taken for the USA', () => {
+  const { product, quotes } = read(
+    { ...stateOf({}), shipping: page.shipping },
+    'https://www.temu.com/goods.html?goods_id=601099500000123',
+  )
+  expect([product.ship_to, product.ship_from, quotes]).toEqual([null, ['CN'], []])
+})
+
+test('the numbered home page is no category, and nobody’s stars are none', () => {
+  const crumbOptList = page.store.crumbOptList.map((one, at) => (at === 0 ? { ...one, optId: -100 } : one))
+  const review = { reviewData: { reviewNum: 0, goodsScore: 0, reviewInfoList: [] } }
+  const { product } = read(stateOf({ crumbOptList, review }))
+  expect([product.category?.path, product.rating]).toEqual([['Küche', 'Backmatten'], null])
+  const rated = read(stateOf({ review: { reviewData: { reviewNum: 3, goodsScore: 4.2 } } })).product
+  expect([rated.rating, rated.reviews_count]).toEqual([4.2, 3])
+})

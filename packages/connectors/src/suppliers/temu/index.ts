@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { VendorError } from '../../vendor-error.ts'
 import { pick, pickPart, sameId } from '../capture.ts'
+import { countryCodeOf } from '../options.ts'
 import { siteUrl } from '../site.ts'
 import { defineSupplier } from '../supplier.ts'
 import { toProduct, toQuotes, toReviews } from './map.ts'
@@ -37,7 +38,8 @@ export const temu = defineSupplier({
     const read = Page.safeParse(found)
     if (!read.success)
       throw new VendorError('temu', 'invalid', `the page's data cannot be read (${read.error.message.slice(0, 200)})`)
-    const region = read.data.region ?? regionOf(url)
+    // The state names the country by its code, or by a number of Temu's own.
+    const region = countryCodeOf(read.data.region ?? '') ?? countryCodeOf(regionOf(url) ?? '')
     const page = { ...read.data, region, shipping: Shipping.parse(pick(data, ['shipping', 'store.shipping'])) }
     const id = sameId('temu', page.goodsId, productIdOf(url))
     return { product: toProduct(page, id, url), reviews: toReviews(page), quotes: toQuotes(page) }

@@ -5,6 +5,7 @@ import { priceRangeOf, readPriceRange } from '../amounts.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { countryCodeOf, optionsOf } from '../options.ts'
 import type { SupplierProduct, SupplierQuote, SupplierReview, SupplierVariant } from '../supplier.ts'
+import { readDelivery, type ShownService } from './delivery.ts'
 import { Detail, type Page, type Shipping, type Sku } from './schemas.ts'
 
 export type TemuPage = z.output<typeof Page> & { shipping: z.output<typeof Shipping>; region: string | undefined }
@@ -67,7 +68,7 @@ export function toProduct(page: TemuPage, productId: string, url: string): Suppl
     options: optionsOf(variants),
     variants,
     orders: page.sold || page.salesTip,
-    rating: page.score,
+    rating: page.score || null, // nobody's stars are none, not zero
     reviews_count: page.reviewCount,
     listings: null,
     seller: mallId
@@ -82,8 +83,8 @@ export function toProduct(page: TemuPage, productId: string, url: string): Suppl
       const [label, text] = [key ?? name, value ?? values.join(', ')]
       return label && text ? [{ name: label, value: text }] : []
     }),
-    ship_from: warehouses.length > 0 ? warehouses : [DEFAULT_SHIP_FROM],
-    ship_to: page.region ? [countryCodeOf(page.region) ?? 'US'] : null,
+    ship_from: warehouses.length > 0 ? warehouses : [shipFromOf(page)],
+    ship_to: page.region ? [page.region] : null,
     weight_g: null,
   }
 }
@@ -96,7 +97,7 @@ const isCategory = (page: TemuPage) => (crumb: TemuPage['crumbs'][number], at: n
 
 /** Stars or percent. */
 const toScore = (value: number | null | undefined): number | null =>
-  value == null ? null : value <= 5 ? Math.round(value * 20) : value
+  !value ? null : value <= 5 ? Math.round(value * 20) : value
 
 /** Texts and pictures below the fold; a page may hold them as JSON text. */
 function toDescription({ description, detail }: TemuPage): string {
@@ -154,11 +155,17 @@ export const toReviews = ({ reviews }: TemuPage): SupplierReview[] =>
 const writeSpecs = (specs: TemuPage['reviews'][number]['specs']): string =>
   typeof specs === 'string' ? specs : (specs ?? []).flatMap(({ specValue }) => specValue ?? []).join(', ')
 
+const shipFromOf = ({ isLocal, region }: TemuPage): string => (isLocal === 1 && region) || DEFAULT_SHIP_FROM
+
 export function toQuotes(page: TemuPage): (SupplierQuote & { country_code: string })[] {
   const currency = currencyOf(page)
-  return page.shipping.flatMap((service) => {
+  const shown: readonly ShownService[] =
+    page.shipping.length > 0 ? page.shipping : readDelivery(page.delivery, currency)
+  return shown.flatMap((service) => {
     const amount = readTemuPrice(undefined, service.price, currency)
-    if (amount === undefined) return []
+    const country_code = countryCodeOf(service.country ?? page.region ?? '')
+    // To nobody knows where: no quote of anything.
+    if (amount === undefined || country_code === undefined) return []
     return [
       {
         service_name: service.name ?? 'Standard',
@@ -166,9 +173,9 @@ export function toQuotes(page: TemuPage): (SupplierQuote & { country_code: strin
         currency,
         min_days: service.minDays,
         max_days: service.maxDays,
-        ship_from: service.shipFrom ?? DEFAULT_SHIP_FROM,
+        ship_from: service.shipFrom ?? shipFromOf(page),
         tracked: true,
-        country_code: countryCodeOf(service.country ?? page.region ?? '') ?? 'US',
+        country_code,
       },
     ]
   })

@@ -14,6 +14,10 @@
  *   `reviewStore`, SKUs with `salePrice` alone and specs without ids.
  * - `review.reviewData`: the TypeScript and the exporting extension. `reviewStore`: the exporting one, TemuHtmlParser.
  * - `productDetail.floorList`, as an object or as JSON text: the Python adapter, the TypeScript extension.
+ * - A whole recorded page of April 2026 (VIjinxx/xuanpin, samples: ear muffs, USA in Chinese) has all of the above in one
+ *   state, and beside it `delivery.shippingDetail`, `goods.isLocalGoods` (also in that repository's tests),
+ *   `review.reviewData.goodsScore`, 0 as the score of what nobody rated, -100 as the number of the home page, and 211 as
+ *   the region of the USA: a number of Temu's own, so that the address names the country better.
  */
 export const STORES = [
   'store',
@@ -41,7 +45,15 @@ export const PATHS = {
   salesTip: ['goods.sideSalesTip', 'goods.salesTip', 'salesTip'],
   currency: ['localInfo.currency', 'goods.currency', 'currency'],
   region: ['localInfo.region', 'goods.region', 'region'],
-  score: ['review.reviewData.reviewScore', 'review.reviewScore', 'reviewStore.showScore', 'goods.review.goodsScore'],
+  score: [
+    'review.reviewData.reviewScore',
+    'review.reviewData.goodsScore',
+    'review.reviewScore',
+    'reviewStore.showScore',
+    'goods.review.goodsScore',
+  ],
   reviewCount: ['review.reviewData.reviewNum', 'review.reviewNum', 'reviewStore.reviewNum', 'goods.review.reviewNum'],
   reviews: ['review.reviewData.reviewInfoList', 'reviews', 'goods.review.list', 'goods.reviews'],
+  delivery: ['delivery.shippingDetail'],
+  isLocal: ['goods.isLocalGoods'],
 } as const

@@ -1,5 +1,6 @@
 /** What is read of a Temu page, whose places are in paths.ts. Everything but the name and the SKUs is optional. */
 import { z } from 'zod'
+import { Delivery } from './delivery.ts'
 import { figure, list, maybePrice, maybeText, moment, wholeFigure } from '../tolerant.ts'
 
 /** A list that may be missing, or something else altogether: then it is empty, and the product is not lost. */
@@ -51,7 +52,11 @@ const Crumb = z.union([
   z.string().transform((name) => ({ optId: undefined, name })),
   z
     .object({ optId: maybeText, optName: maybeText, title: maybeText })
-    .transform(({ optId, optName, title }) => ({ optId, name: optName ?? title })),
+    // The home page has no number, or one below zero.
+    .transform(({ optId, optName, title }) => ({
+      optId: optId?.startsWith('-') ? undefined : optId,
+      name: optName ?? title,
+    })),
 ])
 
 const Mall = z.object({ mallId: maybeText, mallName: maybeText, mallStar: figure, score: figure, mallScore: figure })
@@ -85,12 +90,12 @@ export const Page = z.object({
   score: figure,
   reviewCount: wholeFigure,
   reviews: lenientList(Review),
+  delivery: Delivery,
+  /** 1: sent from a warehouse in the country of the page. */
+  isLocal: wholeFigure,
 })
 
-/**
- * What the capture agent adds beside the page's own state: the delivery that the page shows. No public reader tells
- * where the state keeps it.
- */
+/** What the capture agent adds beside the page's own state: the delivery as it stands on the screen. */
 export const Shipping = lenientList(
   z.object({
     name: maybeText,

@@ -3,6 +3,7 @@ import { SHIPPING_COSTS, SHIPPING_DAYS } from '@omni/domain/catalog/search-optio
 import { MAIN_COUNTRIES } from '@omni/domain/catalog/sources.ts'
 import { RoaringBitmap32 } from 'roaring-wasm'
 import type { Column } from './search-port.ts'
+import { addTo, newTag, settled, type Tag } from './tag-bitmaps.ts'
 
 /** A row of the record, as JSON brings it; tags with a space between them. */
 export type IndexRow = [
@@ -28,8 +29,15 @@ const NO_PROFIT = -2_147_483_648
 /** "At most so much": who falls under it, and its bit among the steps of a product. */
 interface Step {
   most: number
-  products: RoaringBitmap32
+  tag: Tag
   bit: number
+}
+
+/** Some choices together, and the kinds with one more. */
+interface Kind {
+  number: number
+  choices: readonly number[]
+  with: Kind[]
 }
 
 interface Country {
@@ -38,7 +46,7 @@ interface Country {
   few: Map<number, ShippingFigures>
   costs: readonly Step[]
   days: readonly Step[]
-  does_not_ship: RoaringBitmap32
+  does_not_ship: Tag
 }
 
 /** Tags that are choices of a filter: their letters. */
@@ -56,10 +64,11 @@ const SHARDS = 16
  */
 export function createBitmapIndex(expected: number) {
   const capacity = expected + Math.max(Math.ceil(expected * SPARE_SHARE), SPARE_AT_LEAST)
-  let used = 0
+  let [used, version] = [0, 0]
   const columns: Values[] = []
   const column = (of: Values['of'], unknown: number): Values => {
-    const made = { of: unknown === 0 ? of : of.fill(unknown), unknown }
+    // A million to fill keeps the thread; where there is always a value, nobody sees what was there before.
+    const made = { of: unknown === 0 || Number.isNaN(unknown) ? of : of.fill(unknown), unknown }
     columns.push(made)
     return made
   }
@@ -74,18 +83,21 @@ export function createBitmapIndex(expected: number) {
   }
   /** Products that fall under the same choices are of one kind: counting kinds counts all choices at once. */
   const kinds = column(new Int32Array(capacity), 0)
-  const kindOf = new Map<string, number>()
-  const choicesOfKind: number[][] = []
+  const noChoice: Kind = { number: -1, choices: [], with: [] }
+  const choicesOfKind: (readonly number[])[] = []
   const choiceOf = new Map<string, number>()
   const slots = Array.from({ length: SHARDS }, () => new Map<number, number>())
-  const tags = new Map<string, RoaringBitmap32>()
+  const tags = new Map<string, Tag>()
   const countries = new Map<string, Country>()
   const [dead, vacant, nothing] = [new RoaringBitmap32(), new RoaringBitmap32(), new RoaringBitmap32()]
 
-  function tagged(name: string): RoaringBitmap32 {
-    let products = tags.get(name)
-    if (!products) tags.set(name, (products = new RoaringBitmap32()))
-    return products
+  function tagOf(name: string): Tag {
+    let tag = tags.get(name)
+    if (tag) return tag
+    const isChoice = CHOICES.includes(name.charAt(0))
+    tags.set(name, (tag = newTag(isChoice ? choiceOf.size : null)))
+    if (isChoice) choiceOf.set(name, choiceOf.size)
+    return tag
   }
 
   function countryOf(code: string): Country {
@@ -101,13 +113,13 @@ export function createBitmapIndex(expected: number) {
           }
         : null,
       few: new Map(),
-      costs: SHIPPING_COSTS.map((most, at) => ({ most, products: tagged(`k:${code}:${most}`), bit: 1 << at })),
+      costs: SHIPPING_COSTS.map((most, at) => ({ most, tag: tagOf(`k:${code}:${most}`), bit: 1 << at })),
       days: SHIPPING_DAYS.map((most, at) => ({
         most,
-        products: tagged(`d:${code}:${most}`),
+        tag: tagOf(`d:${code}:${most}`),
         bit: 1 << (SHIPPING_COSTS.length + at),
       })),
-      does_not_ship: tagged(`z:${code}`),
+      does_not_ship: tagOf(`z:${code}`),
     }
     countries.set(code, made)
     return made
@@ -124,6 +136,7 @@ export function createBitmapIndex(expected: number) {
   const slotsOf = (id: number) => slots[id % SHARDS] ?? new Map<number, number>()
 
   function remove(id: number): void {
+    version++
     const slot = slotsOf(id).get(id)
     if (slot === undefined) return
     slotsOf(id).delete(id)
@@ -141,29 +154,21 @@ export function createBitmapIndex(expected: number) {
     base.orders.of[slot] = orders
     if (listings !== null) base.listings.of[slot] = listings
     if (rating !== null) base.rating.of[slot] = rating
-    let choices = ''
+    let kind = noChoice
     for (const name of names.split(' ')) {
-      tagged(name).add(slot)
-      if (CHOICES.includes(name.charAt(0))) choices += ` ${name}`
+      const tag = tagOf(name)
+      addTo(tag, slot)
+      if (tag.choice !== null)
+        kind = kind.with[tag.choice] ??= { number: -1, choices: [...kind.choices, tag.choice], with: [] }
     }
-    kinds.of[slot] = kindOf.get(choices) ?? newKind(choices)
+    if (kind.number < 0) kind.number = choicesOfKind.push(kind.choices) - 1
+    kinds.of[slot] = kind.number
     for (const code in shipping) putShipping(countryOf(code), slot, shipping[code] ?? null)
-  }
-
-  function newKind(choices: string): number {
-    const numbered = choices.split(' ').map((name) => {
-      const choice = choiceOf.get(name) ?? choiceOf.size
-      choiceOf.set(name, choice)
-      return choice
-    })
-    const kind = choicesOfKind.push(numbered) - 1
-    kindOf.set(choices, kind)
-    return kind
   }
 
   function putShipping(country: Country, slot: number, figures: ShippingFigures | null): void {
     if (figures === null) {
-      country.does_not_ship.add(slot)
+      addTo(country.does_not_ship, slot)
       return
     }
     const [cost, days, profit] = figures
@@ -172,17 +177,18 @@ export function createBitmapIndex(expected: number) {
       country.columns.profit.of[slot] = profit
       if (days !== null) country.columns.ship_days.of[slot] = days
     } else country.few.set(slot, figures)
-    let steps = 0
-    const under = (list: readonly Step[], value: number) => {
-      for (const { most, products, bit } of list)
-        if (value <= most) {
-          products.add(slot)
-          steps |= bit
-        }
-    }
-    under(country.costs, cost)
-    if (days !== null) under(country.days, days)
+    const steps = under(country.costs, cost, slot) | (days === null ? 0 : under(country.days, days, slot))
     if (country.columns) country.columns.steps.of[slot] = steps
+  }
+
+  function under(list: readonly Step[], value: number, slot: number): number {
+    let steps = 0
+    for (const { most, tag, bit } of list)
+      if (value <= most) {
+        addTo(tag, slot)
+        steps |= bit
+      }
+    return steps
   }
 
   /** A country that few products were quoted for is written out for this one time. */
@@ -206,7 +212,12 @@ export function createBitmapIndex(expected: number) {
     choiceOf,
     dead,
     /** Dead slots may be in it. */
-    tagged: (name: string): RoaringBitmap32 => tags.get(name) ?? nothing,
+    tagged(name: string): RoaringBitmap32 {
+      const tag = tags.get(name)
+      return tag ? settled(tag) : nothing
+    },
+    /** How many slots hold a product, dead ones with them: a bitmap of so many holds them all. */
+    filled: () => used - vacant.size,
     /** All slots of products. */
     living(): RoaringBitmap32 {
       const living = new RoaringBitmap32()
@@ -219,15 +230,24 @@ export function createBitmapIndex(expected: number) {
     stepsOf: (ship_to: string) => countries.get(ship_to)?.columns?.steps,
     /** Arrays of the main countries take a moment each to be made. */
     countryOf,
+    /** Another one after every change. */
+    version: () => version,
     /** How many more products can be put. */
     room: () => capacity - used + vacant.size,
     /** Dead slots in every bitmap cost each question; room that is lost to them is half of what there is. */
     needsSweep: () => dead.size > (capacity - used + dead.size) / 2,
-    /** A bitmap at a time; between two the thread may do something else. Slots that die meanwhile wait for the next. */
+    /** Takes all that is fresh into the bitmaps. A tag at a time; between two the thread may do something else. */
+    *settle(): Generator<void> {
+      for (const tag of tags.values()) {
+        settled(tag)
+        yield
+      }
+    },
+    /** A tag at a time, too. Slots that die meanwhile wait for the next sweep; fresh ones may be dead by now. */
     *sweep(): Generator<void> {
       const swept = dead.clone()
-      for (const products of tags.values()) {
-        products.andNotInPlace(swept)
+      for (const tag of tags.values()) {
+        settled(tag).andNotInPlace(swept)
         yield
       }
       dead.andNotInPlace(swept)
@@ -236,7 +256,8 @@ export function createBitmapIndex(expected: number) {
     },
     /** Memory that no collector reaches is given back at once. */
     dispose(): void {
-      for (const products of [...tags.values(), dead, vacant, nothing]) products.dispose()
+      for (const { slots } of [...tags.values(), { slots: dead }, { slots: vacant }, { slots: nothing }])
+        slots.dispose()
     },
   }
 }

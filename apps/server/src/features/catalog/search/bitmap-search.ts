@@ -34,13 +34,16 @@ function searchIn(index: BitmapIndex, request: SearchRequest): SearchHits {
     total_is_capped: slots.length > TOTAL_CAP,
     last: shown.at(-1) ?? null,
     has_more: best.length > request.offset + request.limit,
-    facets: request.counted ? countChoices(index, request, slots) : null,
+    facets: request.counted ? countOnce(index, request, slots) : null,
   }
 }
 
-/** Rarest first: each step has less to do than the one before. */
+/** Rarest first: each step has less to do than the one before. What every product carries, as "new", takes none away. */
 function withAll(index: BitmapIndex, tags: readonly string[]): RoaringBitmap32 {
-  const [first, second, ...others] = tags.map((tag) => index.tagged(tag)).sort((a, b) => a.size - b.size)
+  const [first, second, ...others] = tags
+    .map((tag) => index.tagged(tag))
+    .filter(({ size }) => size < index.filled())
+    .sort((a, b) => a.size - b.size)
   if (!first) return index.living()
   const found = second ? RoaringBitmap32.and(first, second) : first.clone()
   for (const products of others) found.andInPlace(products)
@@ -114,15 +117,39 @@ function firstOf(index: BitmapIndex, found: RoaringBitmap32, all: Uint32Array, r
   return best.sort(order).slice(0, wanted)
 }
 
+/** What was counted for the same question stays true until a product changes. */
+const counted = new WeakMap<BitmapIndex, { version: number; facets: Map<string, FacetCounts> }>()
+const MAX_COUNTED = 500
+
+function countOnce(index: BitmapIndex, request: SearchRequest, slots: Uint32Array): FacetCounts {
+  // What one workplace has hidden is nobody else's question.
+  if (request.without.length > 0) return countChoices(index, request, slots)
+  let known = counted.get(index)
+  if (known?.version !== index.version() || known.facets.size >= MAX_COUNTED)
+    counted.set(index, (known = { version: index.version(), facets: new Map() }))
+  const question = JSON.stringify([request.ship_to, request.tags, request.filters])
+  const facets = known.facets.get(question) ?? countChoices(index, request, slots)
+  known.facets.set(question, facets)
+  return facets
+}
+
 /** How many products each choice would leave, with every other filter as it is. */
 function countChoices(index: BitmapIndex, request: SearchRequest, all: Uint32Array): FacetCounts {
   const ofAll = countTags(index, all, request.ship_to)
   const counts = (facet: Facet): Record<string, number> => {
-    const chosen = request.filters.some((filter) => filter.facet === facet)
-    // The few choices of one filter are intersected sooner than all products are passed over once more.
-    const others = chosen ? matches(index, request, facet) : null
-    const counted = (tag: string) => others?.andCardinality(index.tagged(tag)) ?? ofAll(tag)
-    return Object.fromEntries(choicesOf(facet, request.ship_to).map(([id, tag]) => [id, counted(tag)]))
+    const own = request.filters.filter((filter) => filter.facet === facet)
+    const chosen = own.flatMap(({ any }) => any)
+    let others: RoaringBitmap32 | undefined
+    const count = (tag: string): number => {
+      if (own.length === 0) return ofAll(tag)
+      if (chosen.length === 1 && tag === chosen[0]) return all.length
+      const products = index.tagged(tag)
+      if (products.isEmpty) return 0
+      // The few choices of one filter are intersected sooner than all products are passed over once more.
+      others ??= matches(index, request, facet)
+      return others.andCardinality(products)
+    }
+    return Object.fromEntries(choicesOf(facet, request.ship_to).map(([id, tag]) => [id, count(tag)]))
   }
   // every facet has its counts
   return Object.fromEntries(FACETS.map((facet) => [facet, counts(facet)])) as FacetCounts

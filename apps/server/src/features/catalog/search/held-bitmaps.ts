@@ -7,12 +7,14 @@ import { JOURNAL_HOURS } from './index-products.ts'
 
 /** Rows that are read and put at a time: some 10 ms of the thread. */
 const PAGE = 500
+/** The first rows name most of the tags, and a bitmap has to be made for each. */
+const FIRST_PAGE = 100
 const LOOK_AGAIN_MS = 1000
 /** Older than this the index is not asked: a change is seen within it. */
 const MAX_BEHIND_MS = 5000
 /** Of a small catalogue the index is there at once; nobody waits longer than this for a large one. */
 const WAIT_MS = 250
-const SWEEP_SLICE_MS = 10
+const SLICE_MS = 10
 const HOUR_MS = 3_600_000
 const RETIRED_MS = 60_000
 
@@ -47,14 +49,21 @@ async function build(db: Db): Promise<Held> {
     index.countryOf(code)
     await new Promise(setImmediate)
   }
-  const pageAfter = (id: number) => readRows(db, sql`product_id > ${id} order by product_id limit ${PAGE}`)
+  let size = FIRST_PAGE
+  const pageAfter = (id: number) => {
+    const page = readRows(db, sql`product_id > ${id} order by product_id limit ${size}`)
+    size = Math.min(PAGE, size * 2)
+    return page
+  }
   for (let page = await pageAfter(0); page.length > 0;) {
     const last = page.at(-1)
-    // The database makes the next page while this one is put.
+    // The database makes the next page while this one is put; the question has to be on its way first.
     const next = last ? pageAfter(last[0]) : Promise.resolve([])
+    await new Promise(setImmediate)
     for (const row of page) index.put(row)
     page = await next
   }
+  await inSlices(index.settle())
   const held = { index, snapshot: state?.snapshot ?? '', looked_at: Date.now() }
   if (!(await follow(db, held))) throw new Error('the catalogue outgrew the search index while it was being built')
   return held
@@ -75,7 +84,7 @@ async function follow(db: Db, held: Held): Promise<boolean> {
   ).rows
   const ids = news?.ids ?? []
   for (let from = 0; from < ids.length; from += PAGE) {
-    if (held.index.needsSweep() || held.index.room() < PAGE) await sweep(held.index)
+    if (held.index.needsSweep() || held.index.room() < PAGE) await inSlices(held.index.sweep())
     if (held.index.room() < PAGE) return false
     const some = ids.slice(from, from + PAGE)
     const rows = await readRows(db, sql`product_id = any (${some}::bigint[])`)
@@ -88,10 +97,10 @@ async function follow(db: Db, held: Held): Promise<boolean> {
   return true
 }
 
-async function sweep(index: BitmapIndex): Promise<void> {
+async function inSlices(steps: Generator<void>): Promise<void> {
   let from = performance.now()
-  for (const _ of index.sweep()) {
-    if (performance.now() - from < SWEEP_SLICE_MS) continue
+  for (const _ of steps) {
+    if (performance.now() - from < SLICE_MS) continue
     await new Promise(setImmediate)
     from = performance.now()
   }
