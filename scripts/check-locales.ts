@@ -1,6 +1,6 @@
 /**
  * Fails on a key missing, unused, left in English, with other placeholders, or in the wrong form of address, in any of
- * the nine languages.
+ * the nine languages; the help articles are read for the form of address too.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -18,12 +18,13 @@ const OTHER_FORM: Record<string, RegExp> = {
   de: words(
     '[Dd](u|ich|ir)|[Dd]ein(e[mnrs]?)?|[Ee](uch|uer|ure[mnrs]?)|hast|kannst|willst|musst|möchtest|' +
       '[Gg]ib|[Nn]imm|[Ll]ies|[Ss]ieh|[Ww]ähle|[Öö]ffne|[Pp]rüfe|[Vv]erbinde|[Ff]üge|[Ää]ndere|[Ww]arte|' +
-      '[Mm]elde|[Ss]age?|[Ss]chreibe?|[Bb]estätige|[Ss]peichere|[Ee]rstelle|[Vv]ersuche es',
+      '[Mm]elde|[Ss]age?|[Ss]chreibe?|[Bb]estätige|[Ss]peichere|[Ee]rstelle|[Vv]ersuche es|' +
+      '[Kk]licke|[Tt]ippe|[Ss]ortiere|[Ff]iltere|[Pp]robiere|[Nn]utze',
   ),
   // "escriba" inside of a sentence may be a subjunctive of "he"; at its beginning it is a command.
   es: words(
-    '[Uu]sted(es)?|[Ee]lija|[Cc]onéctel[ao]|[Ii]nténtelo|[Hh]ágalo|[Pp]ruébel[ao]|[Rr]evísel[ao]|' +
-      'Abra|Añada|Compruebe|Conecte|Escriba|Espere|Inicie|Introduzca|Pruebe|Revise|Seleccione|Vuelva',
+    '[Uu]sted(es)?|[Oo]s|[Vv]uestr[ao]s?|[Ee]lija|[Cc]onéctel[ao]|[Ii]nténtelo|[Hh]ágalo|[Pp]ruébel[ao]|' +
+      '[Rr]evísel[ao]|Abra|Añada|Compruebe|Conecte|Escriba|Espere|Inicie|Introduzca|Pruebe|Revise|Seleccione|Vuelva',
   ),
   nl: words('[Uu]w?|[Uu]zelf'),
   'zh-CN': /你/,
@@ -91,8 +92,7 @@ function check(folder: string, source: string[]): void {
     }
     for (const [key, text] of Object.entries(texts)) {
       if (!stems.has(stem(key))) problems.push(`${where}: "${key}" is not in English`)
-      const other = OTHER_FORM[language]?.exec(text)?.[0]
-      if (other) problems.push(`${where}: "${key}" says "${other}", which is the other form of address`)
+      checkAddress(language, where, key, text)
     }
     if (language === 'en') continue
     const same = Object.entries(texts).filter(([key, text]) => text === english[key] && /[a-z]{4}/i.test(text))
@@ -103,6 +103,21 @@ function check(folder: string, source: string[]): void {
           .map(([key]) => key)
           .join(', ')}`,
       )
+  }
+}
+
+function checkAddress(language: string, where: string, key: string, text: string): void {
+  const other = OTHER_FORM[language]?.exec(text)?.[0]
+  if (other) problems.push(`${where}: "${key}" says "${other}", which is the other form of address`)
+}
+
+/** The help articles of a language: a title and paragraphs by name. */
+function checkHelp(folder: string): void {
+  for (const language of Object.keys(OTHER_FORM)) {
+    const path = `${folder}/${language}.json`
+    const articles = JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, string[]> // our own files
+    for (const [name, texts] of Object.entries(articles))
+      for (const text of texts) checkAddress(language, path, name, text)
   }
 }
 
@@ -138,6 +153,7 @@ function checkTextParts(): void {
 
 check('apps/server/locales', ['apps/server/src'])
 check('apps/web/locales', ['apps/web/src'])
+checkHelp('apps/web/src/features/help/articles')
 checkTextParts()
 for (const problem of problems.slice(0, 60)) console.error(problem)
 console.log(problems.length === 0 ? 'nine languages are complete' : `${problems.length} locale problems`)
