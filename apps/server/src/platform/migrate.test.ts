@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
@@ -37,18 +36,3 @@ create index concurrently products_tried on products (workplace_id, title);
   )
   expect(rows).toEqual([{ indisvalid: true }])
 })
-
-test('an owner who is bound by row-level security is refused with what to do, and then may', async () => {
-  const role = `bound_${randomBytes(4).toString('hex')}`
-  await server.behind.query(`create role ${role} login createrole password 'x'`)
-  await server.behind.query(`create database ${role} owner ${role}`)
-  const url = Object.assign(new URL(server.url), { pathname: `/${role}`, username: role, password: 'x' }).href
-  try {
-    await expect(migrate(url)).rejects.toThrow(`alter role "${role}" bypassrls`)
-    await server.behind.query(`alter role ${role} bypassrls`)
-    expect(await migrate(url, [])).toEqual([])
-  } finally {
-    await server.behind.query(`drop database if exists ${role} with (force)`)
-    await server.behind.query(`drop role ${role}`)
-  }
-}, 30_000)
