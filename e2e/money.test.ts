@@ -126,7 +126,8 @@ test(`${ORDERS} orders from wallet and card, two refunds, and the statement says
   await panel.getByText(`Can be placed: ${ORDERS}`).waitFor()
   await panel.getByRole('button', { name: new RegExp(`^Place ${ORDERS}`) }).click()
   // The card was reserved with the click; it is taken once the last order is bought.
-  await expect.poll(async () => (await books('stripe')).movements.length, { timeout: 90_000 }).toBe(before + 1)
+  // On a busy machine a purchase that nobody answered in time is looked up first, which takes its quiet minute.
+  await expect.poll(async () => (await books('stripe')).movements.length, { timeout: 200_000 }).toBe(before + 1)
   await expect.poll(async () => wallet(), { timeout: 30_000 }).toMatchObject({ total_balance: 0, on_hold: 0, owed: 0 })
   const paid = (await books('stripe')).movements.slice(before)
   expect(paid.length).toBe(1)
@@ -171,4 +172,4 @@ test(`${ORDERS} orders from wallet and card, two refunds, and the statement says
   const shown = `$${(refunded / 100).toFixed(2)}`
   await page.getByRole('dialog').getByText(shown).first().waitFor()
   mustBeQuiet(seat)
-}, 240_000)
+}, 300_000)
