@@ -242,6 +242,26 @@ test('search by image finds the product in another crop and on another backgroun
   await seat.context.close()
 })
 
+test('a picture sent from a card shows itself beside its results', async () => {
+  const [wanted] = (await find('sort=desc_lastest_volume&page_size=20')).items.filter((item) => item.image)
+  const seat = await sit()
+  const { page } = seat
+  await signIn(page, me)
+  await openFind(page, '?sort=desc_lastest_volume')
+  const name = wanted?.name ?? ''
+  await page.locator('[data-card]', { hasText: name }).first().hover()
+  await page
+    .getByRole('link', { name: `Find products like ${name}` })
+    .first()
+    .click()
+  await page.waitForURL(/find-product\/image\?/)
+  const sent = page.getByRole('complementary', { name: 'Your picture' }).getByRole('img', { name })
+  await sent.waitFor()
+  expect(await sent.getAttribute('src')).toContain(new URL(wanted?.image ?? '').pathname)
+  mustBeQuiet(seat)
+  await seat.context.close()
+})
+
 test('follow a supplier, find it again, stop following', async () => {
   const seat = await sit()
   const { page } = seat

@@ -1,6 +1,7 @@
 /** The jobs that carry attempts out. No connection is held while a vendor is waited for. */
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import {
+  type Attempt,
   type AttemptEvent,
   type AttemptProfile,
   type AttemptStep,
@@ -66,9 +67,12 @@ export async function runAttempt<I extends z.ZodObject>(
   id: AttemptId,
 ): Promise<void> {
   let heard: Heard = { event: { is: 'turn' } }
+  let row = await ctx.db.read((tx) => readRow(tx, id))
+  // As far as is known here. Every commit reads it again, and is refused where somebody else moved it.
+  let known = toAttempt(row)
   for (;;) {
     const { event, evidence } = heard
-    const send = await prepareSend(ctx, kind, id, event)
+    const send = await prepareSend(ctx, kind, row, known, event)
     if (send === 'not_ready') return
     // Read before the intent is committed: what the commit takes counts against the deadline.
     const began = performance.now()
@@ -78,12 +82,14 @@ export async function runAttempt<I extends z.ZodObject>(
     if (step === 'changed') {
       // Somebody else moved the attempt. A turn is dropped with its command; what a vendor said is written again.
       if (event.is === 'turn') return
+      row = await ctx.db.read((tx) => readRow(tx, id))
+      known = toAttempt(row)
       continue
     }
+    known = step.attempt
     if (step.alarm) ctx.log.error({ ...id, alarm: step.alarm }, 'an attempt had an effect that was ruled out')
     if (step.command === null) return
-    const row = await ctx.db.read((tx) => readRow(tx, id))
-    if (step.command.do === 'look') heard = await look(ctx, kind, row, step.command.since)
+    if (step.command.do === 'look') heard = await look(ctx, kind, row, known, step.command.since)
     else {
       const { send_within_ms } = row.profile as unknown as AttemptProfile // as `startAttempt` wrote it
       heard = await carryOut(ctx, id, step.command.send_no, () => send?.(began + send_within_ms))
@@ -98,12 +104,16 @@ export async function runAttempt<I extends z.ZodObject>(
 async function prepareSend<I extends z.ZodObject>(
   ctx: JobCtx,
   kind: AttemptKind<I>,
-  id: AttemptId,
+  before: AttemptRow,
+  known: Attempt,
   event: AttemptEvent,
 ): Promise<Send | null | 'not_ready'> {
-  const row = await ctx.db.read((tx) => readRow(tx, id))
-  const profile = row.profile as unknown as AttemptProfile // as `startAttempt` wrote it
-  if (next(profile, toAttempt(row), event, ctx.clock().getTime()).command?.do !== 'send') return null
+  const profile = before.profile as unknown as AttemptProfile // as `startAttempt` wrote it
+  if (next(profile, known, event, ctx.clock().getTime()).command?.do !== 'send') return null
+  const { workplace_id, attempt_id } = before
+  const id = { workplace_id, attempt_id }
+  // After a first turn the row was written, here or elsewhere, and what is written below counts on its version.
+  const row = event.is === 'turn' ? before : await ctx.db.read((tx) => readRow(tx, id))
   try {
     return await kind.prepare(ctx, addressOf(kind, row))
   } catch (error) {
@@ -127,11 +137,12 @@ async function look<I extends z.ZodObject>(
   ctx: JobCtx,
   kind: AttemptKind<I>,
   row: AttemptRow,
+  known: Attempt,
   since: number,
 ): Promise<Heard> {
   const asked_at = ctx.clock()
   const profile = row.profile as unknown as AttemptProfile // as `startAttempt` wrote it
-  const quiet = asked_at.getTime() > quietAt(profile, toAttempt(row))
+  const quiet = asked_at.getTime() > quietAt(profile, known)
   const evidence = { source: 'look' as const, delivery_key: randomUUID(), asked_at }
   try {
     if (!kind.look) throw new Error(`${kind.name} has nothing to look with`)

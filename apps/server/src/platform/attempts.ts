@@ -20,7 +20,7 @@ import type { JobCtx } from './ctx.ts'
 import type { Tx } from './db.ts'
 import type { DB } from './db-types.ts'
 import { inputHash } from './input-hash.ts'
-import { enqueue, job } from './jobs.ts'
+import { enqueue, forget, job } from './jobs.ts'
 import { attemptAlarms } from './metrics.ts'
 
 /** What became of one send. Anything thrown counts as `unknown`. */
@@ -217,6 +217,8 @@ export async function commitStep<I extends z.ZodObject>(
   const { attempt: after } = step
   if ((await writeAttempts(tx, [{ row, step, evidence }], now)).size === 0) return 'changed'
   if (step.wake_at !== null) await enqueue(tx, takeTurn, id, new Date(step.wake_at))
+  // The turn that would have found it unfinished is not needed: thousands of them would be waded through by all others.
+  else await forget(tx, takeTurn, id)
   if (step.alarm) attemptAlarms.inc({ alarm: step.alarm })
   if (after.state !== before.state)
     await kind.changed?.(tx, {

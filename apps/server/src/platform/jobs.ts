@@ -94,6 +94,15 @@ export async function enqueueAll<P extends z.ZodObject>(
     as j (payload, key, queue) order by key) j`.execute(tx)
 }
 
+/** What waits under this key is no longer wanted. One that has begun goes on. */
+export async function forget<P extends z.ZodObject>(
+  tx: Tx,
+  definition: JobDefinition<P>,
+  payload: z.input<P>,
+): Promise<void> {
+  await sql`select forget_job(${keyOf(definition, definition.payload.parse(payload))})`.execute(tx)
+}
+
 /** For a statement that does something and adds jobs: a row of each payload, and what adds the job of a row. */
 export function adding<P extends z.ZodObject>(definition: JobDefinition<P>, payloads: z.input<P>[], runAt?: Date) {
   const { name, attempts, queue, priority = 0, keeps_time = false, serves_all = false } = definition

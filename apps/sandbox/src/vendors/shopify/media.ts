@@ -12,7 +12,13 @@ export interface FileInput {
   originalSource?: string | null
 }
 
-const DOWNLOADS_AT_ONCE = 8
+const DOWNLOADS_AT_ONCE = 24
+
+interface Waiting {
+  id: number
+  shop: string
+  source: string
+}
 
 /** The last part of an address, without its query. */
 const nameIn = (source: string) => new URL(source).pathname.split('/').at(-1) || 'file'
@@ -62,18 +68,31 @@ export function openDownloads(world: ShopifyWorld): () => void {
   let running = false
   let again = false
 
-  async function download({ id, shop, source }: { id: number; shop: string; source: string }) {
-    const failing = await world.db
-      .updateTable('shops')
-      .set((eb) => ({ failing_pictures: eb('failing_pictures', '-', 1) }))
-      .where('domain', '=', shop)
-      .where('failing_pictures', '>', 0)
-      .returning('domain')
-      .executeTakeFirst()
-    const hash = failing ? null : await pictureHash(source)
-    const status = hash === null ? 'FAILED' : 'READY'
-    await world.db.updateTable('files').set({ status }).where('id', '=', id).execute()
-    await world.db.insertInto('downloads').values({ shop, file_id: id, source, hash, at: world.now() }).execute()
+  /** Null: the picture could not be had. */
+  async function download({ shop, source }: Waiting, hasFaults: boolean): Promise<string | null> {
+    const failing =
+      hasFaults &&
+      (await world.db
+        .updateTable('shops')
+        .set((eb) => ({ failing_pictures: eb('failing_pictures', '-', 1) }))
+        .where('domain', '=', shop)
+        .where('failing_pictures', '>', 0)
+        .returning('domain')
+        .executeTakeFirst())
+    return failing ? null : pictureHash(source)
+  }
+
+  async function downloadAll(waiting: Waiting[]): Promise<void> {
+    const faulty = await world.db.selectFrom('shops').select('domain').where('failing_pictures', '>', 0).execute()
+    const shops = new Set(faulty.map(({ domain }) => domain))
+    const hashes = await Promise.all(waiting.map((file) => download(file, shops.has(file.shop))))
+    for (const status of ['READY', 'FAILED'] as const) {
+      const ids = waiting.flatMap(({ id }, at) => ((hashes[at] === null) === (status === 'FAILED') ? [id] : []))
+      if (ids.length > 0) await world.db.updateTable('files').set({ status }).where('id', 'in', ids).execute()
+    }
+    const at = world.now()
+    const rows = waiting.map(({ id, shop, source }, n) => ({ shop, file_id: id, source, hash: hashes[n] ?? null, at }))
+    await world.db.insertInto('downloads').values(rows).execute()
   }
 
   async function work() {
@@ -86,8 +105,8 @@ export function openDownloads(world: ShopifyWorld): () => void {
         .orderBy('id')
         .limit(DOWNLOADS_AT_ONCE)
         .execute()
-      await Promise.all(waiting.map(download))
-      if (waiting.length === 0 && !again) return
+      if (waiting.length > 0) await downloadAll(waiting)
+      else if (!again) return
     }
   }
 

@@ -66,12 +66,14 @@ const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
  */
 export async function advance(ctx: JobCtx, store: OpenStore, id: ListingId, read: Reading = 'alone'): Promise<void> {
   let reads = 0
+  let sent = false
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     const step = await ctx.db.tx((tx) => takeTurn(tx, ctx, store, id, reads > 0))
     if (!step) return
     if (step.attempt) {
       await runAttempt(ctx, sendOf(store.platform, ctx.config), step.attempt)
       reads = 0
+      sent = true
       continue
     }
     if (step.missing) {
@@ -81,7 +83,8 @@ export async function advance(ctx: JobCtx, store: OpenStore, id: ListingId, read
     const { command } = step
     if (command === null || command.do === 'send') return
     if (command.do === 'find') await find(ctx, store, id)
-    else if (step.is_new && read === 'together' && store.channel.listings.startExport)
+    // What an export did not show is read by itself.
+    else if (sent && step.is_new && read === 'together' && store.channel.listings.startExport)
       return leaveToExport(ctx, store, id)
     else {
       if (reads > 0) await sleep(READ_AGAIN_MS[reads - 1] ?? 0)

@@ -6,7 +6,7 @@ import { runKind, type Run, type RunRow, type RunWork } from '../../platform/run
 import { openStore } from '../stores/open-store.ts'
 import { workListings } from './jobs.ts'
 import { returnQuota } from './quota.ts'
-import { advanceAll } from './work-listings.job.ts'
+import { advanceAll, readingOf } from './work-listings.job.ts'
 
 const Input = z.object({
   store_id: z.string(),
@@ -18,8 +18,6 @@ const Input = z.object({
 export const pushRun = runKind('push', { input: Input, undoable: false })
 
 const ROWS_AT_ONCE = 20
-/** From so many products on, what was made is read by one export instead of one by one. */
-const READ_TOGETHER_FROM = 20
 
 interface Standing {
   listing_id: string
@@ -110,7 +108,7 @@ export const pushWork: RunWork = {
       const listing = before.get(subject_id)
       return listing && !isSettled(listing) && !listing.open ? [listing.listing_id] : []
     })
-    await advanceAll(ctx, store, due, run.total >= READ_TOGETHER_FROM ? 'together' : 'alone')
+    await advanceAll(ctx, store, due, readingOf(run.total))
     const after = await ctx.db.read((tx) => standing(tx, run, rows))
     const ended = rows.filter(({ subject_id }) => edit?.refused.has(subject_id) || isSettled(after.get(subject_id)))
     // These all wait for an outcome. What comes after them in the run is worked as what is due in the store.

@@ -29,6 +29,9 @@ export const HINT_PAUSE_MS = 2_000
  * not waited for: what the store tells may be its outcome.
  */
 const isBeingWritten = sql`(l.state = 'sending' and l.intent_at > now() - interval '20 seconds')`
+/** Whoever made it looks at it next: by itself, or by an export with the others. */
+const isLookedAtNext = sql`(l.read_together or (l.seen is null and l.product_id is not null and l.state = 'queued'
+  and l.wake_at < now() + interval '20 seconds'))`
 const WRITING_PAUSE_MS = 5_000
 
 /** What a read showed goes to the listing it is about. One that is not ours becomes a listing that waits for a supplier. */
@@ -109,9 +112,9 @@ export const readHintedJob = work(readHinted, async (ctx, id) => {
         where workplace_id = ${id.workplace_id} and store_id = ${id.store_id}
           -- The clock that was read has no microseconds.
           and hinted_at < ${began}::timestamptz + interval '1 millisecond'
-          -- The echo of what was just made: an export will show it. And of what is being written: it is read afterwards.
+          -- The echo of what was just made, and of what is being written: it is read afterwards.
           and not exists (select from listings l where l.workplace_id = d.workplace_id and l.store_id = d.store_id
-            and l.remote_id = d.remote_id and (l.read_together or ${isBeingWritten}))
+            and l.remote_id = d.remote_id and (${isLookedAtNext} or ${isBeingWritten}))
         order by hinted_at limit ${HINTED_AT_ONCE}`.execute(tx),
     )
     if (hints.length === 0) break
@@ -137,7 +140,7 @@ export const readHintedJob = work(readHinted, async (ctx, id) => {
   await ctx.db.tx(async (tx) => {
     const { rows } = await sql`
       select from store_dirty d join listings l on l.workplace_id = d.workplace_id and l.store_id = d.store_id
-        and l.remote_id = d.remote_id and ${isBeingWritten} and not l.read_together
+        and l.remote_id = d.remote_id and (${isLookedAtNext} or ${isBeingWritten}) and not l.read_together
       where d.workplace_id = ${id.workplace_id} and d.store_id = ${id.store_id} limit 1`.execute(tx)
     if (rows.length > 0) await enqueue(tx, readHinted, id, new Date(ctx.clock().getTime() + WRITING_PAUSE_MS))
   })

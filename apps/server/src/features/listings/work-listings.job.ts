@@ -22,7 +22,7 @@ export const workListingsJob = work(workListings, async (ctx, id) => {
   for (;;) {
     const due = await dueListings(ctx, id)
     if (due.length === 0) break
-    await advanceAll(ctx, store, due)
+    await advanceAll(ctx, store, due, readingOf(due.length))
     if (performance.now() > until) break
   }
   await renewLapsing(ctx, store)
@@ -35,12 +35,17 @@ export const workListingsJob = work(workListings, async (ctx, id) => {
   }
 })
 
+/** From so many on, what was made is read by one export instead of one by one. */
+const READ_TOGETHER_FROM = 20
+
+export const readingOf = (listings: number): Reading => (listings >= READ_TOGETHER_FROM ? 'together' : 'alone')
+
 /** Side by side. A store that cannot be asked now is asked later; one listing's trouble does not hold up the others. */
 export async function advanceAll(
   ctx: JobCtx,
   store: OpenStore,
   listing_ids: readonly string[],
-  read: Reading = 'alone',
+  read: Reading,
 ): Promise<void> {
   const waiting = [...listing_ids]
   const worker = async () => {

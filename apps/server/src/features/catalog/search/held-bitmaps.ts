@@ -60,7 +60,7 @@ async function build(db: Db): Promise<Held> {
     // The database makes the next page while this one is put; the question has to be on its way first.
     const next = last ? pageAfter(last[0]) : Promise.resolve([])
     await new Promise(setImmediate)
-    for (const row of page) index.put(row)
+    await inSlices(putAll(index, page))
     page = await next
   }
   await inSlices(index.settle())
@@ -90,11 +90,19 @@ async function follow(db: Db, held: Held): Promise<boolean> {
     const rows = await readRows(db, sql`product_id = any (${some}::bigint[])`)
     const there = new Set(rows.map(([id]) => id))
     for (const id of some) if (!there.has(id)) held.index.remove(id)
-    for (const row of rows) held.index.put(row)
+    await inSlices(putAll(held.index, rows))
   }
   held.snapshot = news?.snapshot ?? held.snapshot
   held.looked_at = Date.now()
   return true
+}
+
+/** Most rows are nothing; one that names tags nobody had before is not. */
+function* putAll(index: BitmapIndex, rows: IndexRow[]): Generator<void> {
+  for (const row of rows) {
+    index.put(row)
+    yield
+  }
 }
 
 async function inSlices(steps: Generator<void>): Promise<void> {
