@@ -58,10 +58,19 @@ export async function migrate(url: string, all: readonly Migration[] = migration
       done.push(name)
     }
     await client.query('grant select on migrations to omni_app')
+    await letOwnerSeeAll(client)
     return done
   } finally {
     await client.end()
   }
+}
+
+/** Again each time: a restored schema has another owner than the one it was made by. */
+async function letOwnerSeeAll(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ known: boolean }>(
+    `select to_regproc('let_owner_see_all') is not null as known`, // not in a schema of an older version
+  )
+  if (rows[0]?.known) await client.query('select let_owner_see_all()')
 }
 
 async function apply(client: pg.Client, migration: Migration, tries = LOCK_TRIES): Promise<void> {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { toppedUp } from '@omni/domain/ledger/placing.ts'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { createUser } from '../features/auth/create-user.ts'
@@ -58,6 +60,34 @@ test('migrates and works with a role that is no superuser', async () => {
   )
   const left = await scopedDb(pool, scope).read((tx) => tx.selectFrom('notification_counts').selectAll().execute())
   expect(left).toEqual([])
+})
+
+test('what looks across workplaces on purpose finds what is there', async () => {
+  const user = await scopedDb(pool, {}).tx((tx) =>
+    createUser(
+      tx,
+      { email: 'hooked@omni.test', verified: true, first_name: 'H', last_name: '', language: 'en' },
+      new Date(),
+    ),
+  )
+  const { user_id, workplace_id = '' } = user ?? {}
+  const store_id = randomUUID()
+  await scopedDb(pool, { user_id, workplace_id }).tx(async (tx) => {
+    await sql`insert into stores (workplace_id, store_id, platform, platform_domain, store_name, domain, currency, status)
+      values (${workplace_id}, ${store_id}, 'shopify', 'a.test', 'A', 'a.test', 'USD', 'active')`.execute(tx)
+    await sql`insert into store_connections (workplace_id, store_id, account_id, credentials, hook_token, hook_secret)
+      values (${workplace_id}, ${store_id}, 'a', 'sealed', 'token', 'secret')`.execute(tx)
+  })
+  const nobody = scopedDb(pool, {})
+  const found = await nobody.read((tx) => sql<{ store_id: string }>`select * from store_of_hook('token')`.execute(tx))
+  expect(found.rows).toMatchObject([{ store_id }])
+  // The app itself is let through nowhere.
+  expect(await nobody.read((tx) => tx.selectFrom('store_connections').selectAll().execute())).toEqual([])
+  // Nor is a statement of the owner held up: a migration changes what is there.
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  expect((await owner.query(`update store_connections set country = 'DE'`)).rowCount).toBe(1)
+  await owner.end()
 })
 
 test('makes the login of the app, and gives it a new password when the URL has one', async () => {
