@@ -42,6 +42,7 @@ export async function endConnection(tx: Tx, { workplace_id, store_id }: StoreId,
     .set({ wake_at: null })
     .where('workplace_id', '=', workplace_id)
     .where('store_id', '=', store_id)
+    .where('wake_at', 'is not', null)
     .execute()
   await tellWorkplace(tx, workplace_id, 'store.uninstalled', { store_id, success: true })
   await tellWorkplace(tx, workplace_id, 'stores.changed', {})

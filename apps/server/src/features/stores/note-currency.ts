@@ -21,7 +21,7 @@ export async function noteCurrency(
       .select('credentials')
       .where('workplace_id', '=', workplace_id)
       .where('store_id', '=', store_id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!connection?.credentials) return
     const connected = JSON.parse(ctx.secrets.open(connection.credentials)) as Connected<object> // sealed by connectStore

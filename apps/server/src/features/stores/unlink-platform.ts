@@ -17,7 +17,7 @@ export const unlinkPlatform = (ctx: Ctx, { store_id }: In<typeof storeCalls.unli
       .where('workplace_id', '=', workplace_id)
       .where('store_id', '=', store_id)
       .where('status', '<>', UNLINKED)
-      .forUpdate()
+      .forNoKeyUpdate() // rows that refer to it are written meanwhile, by whoever holds what is wanted here next
       .executeTakeFirst()
     if (!store) refuse('not_found')
     await endConnection(tx, { workplace_id, store_id }, ctx.now)

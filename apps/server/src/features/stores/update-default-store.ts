@@ -15,7 +15,7 @@ export async function updateDefaultStore(
       .selectFrom('stores')
       .select(['store_id', 'is_default'])
       .where('workplace_id', '=', ctx.workplace_id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .execute()
     if (!stores.some((store) => store.store_id === store_id)) refuse('not_found')
     const before = stores.find((store) => store.is_default)?.store_id ?? null
