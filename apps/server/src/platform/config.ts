@@ -124,6 +124,10 @@ const Env = z.object({
   PADDLE_PRICES: z.string().default(''),
   /** Plans on the invoices of Shopify stores. `test`: as Shopify's test charges, which nobody is billed for. */
   SHOPIFY_BILLING: z.enum(['off', 'on', 'test']).default('off'),
+  /** The operator's own account at Shopify, whose report tells what was billed on stores' invoices. */
+  SHOPIFY_PARTNER_URL: z.string().default('https://partners.shopify.com'),
+  SHOPIFY_PARTNER_ORGANISATION: z.string().default(''),
+  SHOPIFY_PARTNER_TOKEN: z.string().default(''),
   /**
    * Replaces how long a provider may take to answer a payment and to carry it out, each. For tests and rehearsals alone:
    * with less than it really takes, an outcome is taken for another.

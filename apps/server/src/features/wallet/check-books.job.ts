@@ -1,4 +1,6 @@
 import { PAYMENT_PROVIDERS } from '@omni/connectors/payments/provider.ts'
+import type { SalesReport } from '@omni/connectors/payments/sales-report.ts'
+import type { OperatorSubscriptions } from '@omni/connectors/payments/subscriptions.ts'
 import { type BookEntry, compareBooks } from '@omni/domain/wallet/compare-books.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
@@ -44,8 +46,8 @@ interface TheirBooks {
 const LATE_MS: Record<string, number> = { paypal: 3 * 3_600_000 }
 
 /** Everybody who holds money of ours, as far as they are set up here. */
-function booksOf({ services: { payments, subscriptions } }: JobCtx): TheirBooks[] {
-  const found: TheirBooks[] = PAYMENT_PROVIDERS.flatMap((id) => {
+function booksOf({ services: { payments, subscriptions, sales_report } }: JobCtx): TheirBooks[] {
+  const wallets = PAYMENT_PROVIDERS.flatMap((id) => {
     const provider = payments[id]
     const list = async (since: Date) =>
       ((await provider?.listMovements(since)) ?? []).map(({ source_ref: ref, amount, fee, ...row }) => ({
@@ -55,18 +57,35 @@ function booksOf({ services: { payments, subscriptions } }: JobCtx): TheirBooks[
       }))
     return provider ? [{ id, late_ms: LATE_MS[id] ?? 0, list }] : []
   })
-  if (!subscriptions) return found
-  const list = async (since: Date) => {
+  return [
+    ...wallets,
+    ...(subscriptions ? [{ id: subscriptions.id, late_ms: 0, list: paidAt(subscriptions) }] : []),
+    ...(sales_report ? [{ id: sales_report.id, late_ms: REPORT_LATE_MS, list: reportedBy(sales_report) }] : []),
+  ]
+}
+
+/** What is reported is posted by the next hourly read. */
+const REPORT_LATE_MS = 3 * 3_600_000
+
+const reportedBy = (report: SalesReport) => async (since: Date) =>
+  (await report.listSales(since)).map(({ ref, currency, net: amount, happened_at }) => ({
+    ref,
+    currency,
+    amount,
+    happened_at,
+  }))
+
+const paidAt =
+  (provider: OperatorSubscriptions) =>
+  async (since: Date): Promise<TheirEntry[]> => {
     // Asked for by when they were made, and paid later.
-    const rows = await subscriptions.listTransactions({ since: new Date(since.getTime() - MADE_BEFORE_MS) })
+    const rows = await provider.listTransactions({ since: new Date(since.getTime() - MADE_BEFORE_MS) })
     return rows.flatMap(({ transaction_ref: ref, status, total, tax, fee, currency, happened_at }) =>
       status === 'completed' && total !== null && total > 0 && happened_at !== null && happened_at >= since
         ? [{ ref, currency, amount: total - tax - (fee ?? 0), happened_at }]
         : [],
     )
   }
-  return [...found, { id: subscriptions.id, late_ms: 0, list }]
-}
 
 async function faultsOfOurs(ctx: JobCtx): Promise<Difference[]> {
   const { rows } = await ctx.db.read((tx) =>
