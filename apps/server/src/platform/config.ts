@@ -17,6 +17,8 @@ const Env = z.object({
   SECRETS_KEYS: z.string().min(1),
   SMTP_URL: z.string().default(''),
   MAIL_FROM: z.string().default('Omni <hello@omni.test>'),
+  /** Who hears that the books do not agree. */
+  ALARM_MAIL: z.string().default(''),
   SANDBOX_URL: z.string().default(''),
   RATES_URL: z.string().default('https://openexchangerates.org/api'),
   RATES_APP_ID: z.string().default(''),

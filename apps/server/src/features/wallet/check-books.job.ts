@@ -1,9 +1,11 @@
 import { PAYMENT_PROVIDERS } from '@omni/connectors/payments/provider.ts'
 import type { SalesReport } from '@omni/connectors/payments/sales-report.ts'
 import type { OperatorSubscriptions } from '@omni/connectors/payments/subscriptions.ts'
+import { toDecimal } from '@omni/domain/money.ts'
 import { type BookEntry, compareBooks } from '@omni/domain/wallet/compare-books.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import { type Job, work } from '../../platform/jobs.ts'
 import { paymentAlarms } from '../../platform/metrics.ts'
 import { createNotification } from '../notifications/create-notification.ts'
@@ -27,8 +29,17 @@ interface Difference {
 
 /** Every night: balances are the sums of their postings, and what is at a provider is what its own books say. */
 export const checkBooksJob: Job = work(checkBooks, async (ctx) => {
-  await note(ctx, 'ledger', await faultsOfOurs(ctx))
-  for (const books of booksOf(ctx)) await note(ctx, books.id, await faultsAgainst(ctx, books))
+  const found = await note(ctx, 'ledger', await faultsOfOurs(ctx))
+  const unread: unknown[] = []
+  for (const books of booksOf(ctx))
+    try {
+      found.push(...(await note(ctx, books.id, await faultsAgainst(ctx, books))))
+    } catch (error) {
+      // Whose books cannot be read is asked again with the next try; the others are compared all the same.
+      unread.push(error)
+    }
+  await tellOperator(ctx, found)
+  if (unread.length > 0) throw unread[0]
 })
 
 interface TheirEntry extends BookEntry {
@@ -122,7 +133,7 @@ async function faultsAgainst(ctx: JobCtx, { id, late_ms, list }: TheirBooks): Pr
 }
 
 /** What is found is an alarm until it is explained; what is gone was explained. */
-async function note(ctx: JobCtx, provider: string, found: readonly Difference[]): Promise<void> {
+async function note(ctx: JobCtx, provider: string, found: Difference[]): Promise<Difference[]> {
   await ctx.db.tx(async (tx) => {
     await sql`update book_differences set explained_at = ${ctx.now} where provider = ${provider}
       and explained_at is null and ref <> all(${found.map(({ ref }) => ref)}::text[])`.execute(tx)
@@ -134,10 +145,36 @@ async function note(ctx: JobCtx, provider: string, found: readonly Difference[])
         last_seen = now(), explained_at = null,
         first_seen = case when b.explained_at is null then b.first_seen else now() end`.execute(tx)
   })
-  if (found.length === 0) return
+  if (found.length === 0) return found
   paymentAlarms.inc({ alarm: 'books' }, found.length)
   ctx.log.error({ provider, differences: found.slice(0, 20), count: found.length }, 'the books do not agree')
   for (const difference of found) if (difference.about_workplace) await tellSeller(ctx, difference)
+  return found
+}
+
+const MAILED = 50
+
+/** Every night until it is explained. For whoever runs this installation, in the language of its logs. */
+async function tellOperator(ctx: JobCtx, found: readonly Difference[]): Promise<void> {
+  const { ALARM_MAIL: to } = ctx.config
+  if (to === '' || found.length === 0) return
+  const rows = found.map(
+    ({ provider, ref, kind, currency, ours, theirs }) =>
+      `${provider} ${ref}: ${kind}, ours ${toDecimal(ours, currency)}, theirs ${toDecimal(theirs, currency)} ${currency}`,
+  )
+  const text = [
+    `${found.length} differences between our books and the providers' are not explained:`,
+    ...rows.slice(0, MAILED),
+    ...(rows.length > MAILED ? [`and ${rows.length - MAILED} more`] : []),
+    'All of them: npm run operate -- books',
+  ].join('\n')
+  await ctx.services.mail.send({
+    to,
+    subject: `Omni: the books do not agree (${found.length})`,
+    text,
+    html: `<pre>${escapeHtml(text)}</pre>`,
+    message_id: `books-${ctx.now.toISOString().slice(0, 10)}-${found.length}@omni`,
+  })
 }
 
 /** A seller hears of an amount that is being checked, once. */

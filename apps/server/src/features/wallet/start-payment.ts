@@ -7,7 +7,7 @@ import { type AttemptKind, startAttempt } from '../../platform/attempts.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { captureCard, chargeMethod, openPage, releaseCard, takeApproved } from './payment-attempts.ts'
-import { lockPayment, type PaymentId, type PaymentRow, readPayment } from './payment-row.ts'
+import { lockPayment, type PaymentId, type PaymentRow } from './payment-row.ts'
 import { PROFILES, providerOf, withLimits } from './providers.ts'
 
 const HOUR_MS = 3_600_000
@@ -94,7 +94,7 @@ async function start<I extends z.ZodObject>(
   return attemptReference(attempt_id)
 }
 
-async function insert(
+function insert(
   tx: Tx,
   { workplace_id, user_id, now }: Who,
   row: Pick<
@@ -102,13 +102,11 @@ async function insert(
     'provider' | 'payment_id' | 'reference' | 'purpose' | 'pays_by' | 'amount' | 'save_method' | 'method_id'
   > & { expires_at: Date | null },
 ): Promise<PaymentRow> {
-  await tx
+  return tx
     .insertInto('payments')
     .values({ ...row, workplace_id, currency: WALLET_CURRENCY, created_by: user_id, created_at: now })
-    .execute()
-  const made = await readPayment(tx, { workplace_id, payment_id: row.payment_id })
-  if (!made) throw new Error('a payment that was just written is not there')
-  return made
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Everything that waited for an authorised card is settled: takes what was bought with it, or lets it go. */
