@@ -8,8 +8,9 @@ import { killableWorkers } from '../../testing/killable-workers.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
 
-const KILLS = 20
-const PAYMENTS = 40
+/** `npm run chaos -- payments` kills more often. */
+const KILLS = Number(process.env['CHAOS_KILLS'] ?? 20)
+const PAYMENTS = 2 * KILLS
 const LANDS_MS = 400
 /** A turn that a kill lost is found by the sweep, a minute later and by the minute. */
 const MOST_MS = 150_000
@@ -109,4 +110,4 @@ test(`${PAYMENTS} top-ups, ${KILLS} workers killed while they charge and credit:
   expect((await ask(walletCalls.getWallet, {}, me)).body.data?.balance_topup).toBe(charged)
   const wrong = await behind.query('select * from ledger_faults()')
   expect(wrong.rows).toEqual([])
-}, 300_000)
+}, 300_000 + KILLS * 15_000)
