@@ -114,7 +114,7 @@ export async function startAttempt<I extends z.ZodObject>(
   const input_hash = await inputHash(input)
   const attempt_id = randomUUID()
   const subject = { workplace_id, subject_kind: kind.name, subject_id }
-  const { rows: jobs, add } = adding(takeTurn, [{ workplace_id, attempt_id }], turn_at)
+  const { rows: jobs, add } = adding(tx, takeTurn, [{ workplace_id, attempt_id }], turn_at)
   const { rows } = await sql<{ attempt_id: string }>`
     with started as (
       insert into attempts (workplace_id, attempt_id, subject_kind, subject_id, n, vendor, account_key, reference,

@@ -127,15 +127,38 @@ function ahead(client: pg.PoolClient, queries: (string | pg.QueryConfig)[]): { s
   return { settled: () => Promise.all(sent) }
 }
 
+type Telling = (pool: pg.Pool) => void
+const tellings = new WeakMap<Tx, Telling[]>()
+
+/** Runs once the work on `tx` has committed, and never when it was taken back. It must not fail. */
+export function afterCommit(tx: Tx, telling: Telling): void {
+  tellings.get(tx)?.push(telling)
+}
+
+/** A transaction, and what it wants told afterwards. */
+function begun(client: pg.PoolClient): { tx: Tx; committed: (pool: pg.Pool) => void } {
+  const tx = onClient(client)
+  const wanted: Telling[] = []
+  tellings.set(tx, wanted)
+  return {
+    tx,
+    committed: (pool) => {
+      for (const telling of wanted) telling(pool)
+    },
+  }
+}
+
 /** The only ways onto a connection: all set the scope first, so no earlier request's scope is ever seen. */
 export function scopedDb(pool: pg.Pool, scope: Scope): Db {
   const read: Db['read'] = async (work) => {
     const client = await pool.connect()
     try {
       const scoped = ahead(client, [setScope(scope, false)])
-      const result = await work(onClient(client))
+      const { tx, committed } = begun(client)
+      const result = await work(tx)
       await scoped.settled()
       client.release()
+      committed(pool)
       return result
     } catch (error) {
       release(client, error)
@@ -176,10 +199,12 @@ async function runOnce<T>(
   try {
     const begin = isolation ? `begin isolation level ${isolation}` : 'begin'
     const scoped = ahead(client, [begin, setScope(scope, true)])
-    const result = await work(onClient(client))
+    const { tx, committed } = begun(client)
+    const result = await work(tx)
     await scoped.settled()
     await client.query('commit')
     client.release()
+    committed(pool)
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {})

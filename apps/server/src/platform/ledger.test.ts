@@ -108,7 +108,11 @@ test('a statement of any account at any moment: by when it happened, and as it w
   const on = (day: string, amount: number) =>
     postAs(me, txn(toppedUp('stated', USD, amount), { effective_at: new Date(`2026-${day}T00:00:00Z`) }))
   await on('11-10', 500)
+  // The books count microseconds, a Date milliseconds.
+  const pause = () => new Promise((done) => setTimeout(done, 5))
+  await pause()
   const between = new Date()
+  await pause()
   await on('11-05', 70)
   const state = async (at: Date, by: 'known' | 'effective') =>
     (await accountStatement(server.behind, { account: 'clearing.stated', at, by })).map((line) => [
