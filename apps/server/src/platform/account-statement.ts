@@ -43,8 +43,14 @@ const HEADINGS = ['happened_at', 'recorded_at', 'workplace_id', 'kind', 'externa
 export function statementText(lines: readonly StatementLine[], format: 'csv' | 'json'): string {
   if (format === 'json') return JSON.stringify(lines, null, 2)
   const rows = lines.map(({ amount, balance, currency, ...line }) => [
-    ...[line.happened_at, line.recorded_at, line.workplace_id, line.kind, line.external_ref ?? '', currency],
-    ...[toDecimal(amount, currency), toDecimal(balance, currency)],
+    line.happened_at,
+    line.recorded_at,
+    line.workplace_id,
+    line.kind,
+    line.external_ref ?? '',
+    currency,
+    toDecimal(amount, currency),
+    toDecimal(balance, currency),
   ])
   return [HEADINGS, ...rows].map((cells) => cells.join(',')).join('\n')
 }

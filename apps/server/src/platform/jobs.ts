@@ -108,7 +108,8 @@ export function adding<P extends z.ZodObject>(
     key: checked.map((payload) => keyOf(definition, payload)),
     queue: checked.map((payload) => queue?.(payload) ?? null),
   }
-  if (serves_all && !runAt) return { rows, add: sql`wake_job(${name}, payload::json, key, ${attempts}, queue, ${priority})` }
+  if (serves_all && !runAt)
+    return { rows, add: sql`wake_job(${name}, payload::json, key, ${attempts}, queue, ${priority})` }
   // What is not due yet is found when it is.
   if (!runAt || runAt.getTime() <= Date.now()) afterCommit(tx, (pool) => announce(pool, payloads.length))
   const add = sql`enqueue_quietly(${name}, payload::json, key, ${attempts}, ${runAt ?? null}::timestamptz, queue,

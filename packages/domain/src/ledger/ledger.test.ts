@@ -89,7 +89,10 @@ test('each event by its accounts', () => {
     const { paid, kept } = reportedSale('shopify', 'USD', { gross, net })
     return said([...paid, ...kept])
   }
-  expect(sale(100, 82)).toEqual(['clearing.shopify > plan_revenue 100 USD', 'fee_expense.shopify > clearing.shopify 18 USD'])
+  expect(sale(100, 82)).toEqual([
+    'clearing.shopify > plan_revenue 100 USD',
+    'fee_expense.shopify > clearing.shopify 18 USD',
+  ])
   expect(sale(-100, -82)).toEqual([
     'plan_revenue > clearing.shopify 100 USD',
     'clearing.shopify > fee_expense.shopify 18 USD',

@@ -50,8 +50,7 @@ const Request = z.object({ query: z.string(), variables: z.record(z.string(), z.
 type Bill = Selectable<ShopifyTables['app_bills']>
 
 function saleOf({ id, shop, charge, reason, amount, currency, at }: Bill) {
-  const type =
-    amount < 0 ? 'AppSaleAdjustment' : reason === 'one_time' ? 'AppOneTimeSale' : 'AppSubscriptionSale'
+  const type = amount < 0 ? 'AppSaleAdjustment' : reason === 'one_time' ? 'AppOneTimeSale' : 'AppSubscriptionSale'
   const money = (cents: number) => ({ amount: (cents / 100).toFixed(2), currencyCode: currency })
   const [shopifyFee, processingFee] = [Math.round(amount * SHOPIFY_SHARE), Math.round(amount * PROCESSING_SHARE)]
   return {

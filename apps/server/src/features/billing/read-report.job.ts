@@ -72,7 +72,13 @@ async function writeSale(tx: Tx, provider: string, row: ChargeRow, sale: Reporte
   await tx
     .insertInto('plan_charges')
     .values({
-      ...{ workplace_id, user_id, subscription_id, provider, store_workplace_id, store_id, item },
+      workplace_id,
+      user_id,
+      subscription_id,
+      provider,
+      store_workplace_id,
+      store_id,
+      item,
       ...money,
       kind: 'renewal',
       state: 'done',

@@ -237,7 +237,8 @@ async function differences() {
   ahead_ms = 5 * 3_600_000
   await checkBooksJob.run(server.runtime.jobCtx({}, 'check', 1), {})
   ahead_ms = 0
-  return (await behind.query(`select kind, theirs::int as theirs from book_differences where provider = 'shopify'`)).rows
+  return (await behind.query(`select kind, theirs::int as theirs from book_differences where provider = 'shopify'`))
+    .rows
 }
 const postedFor = async (me: Person, kind: string): Promise<number[]> =>
   (
@@ -249,7 +250,7 @@ const postedFor = async (me: Person, kind: string): Promise<number[]> =>
   ).rows.map(({ amount }: { amount: number }) => amount)
 
 test('what Shopify reports is revenue: a plan, an extra, a renewal, each posted once; what nobody knows is named', async () => {
-  const [me, lost] = [await subscribed('starter_monthly'), await subscribed('basic_monthly')] = await subscribed('starter_monthly')
+  const [me, lost] = [await subscribed('starter_monthly'), await subscribed('basic_monthly')]
   const extra = await pageOf(me, ask(calls.chargeExtra, { extra: 'orders_100' }, me, key()))
   await decide(extra?.url ?? '')
   await until(

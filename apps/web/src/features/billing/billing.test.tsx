@@ -85,7 +85,9 @@ beforeEach(() => {
     updatePaymentMethod: () => ({ charge: CHARGE, subscription: null }),
   })
   send.mockImplementation(async ({ name }: { name: string }) => ({
-    ...{ status: 200, success: true, message: '' },
+    status: 200,
+    success: true,
+    message: '',
     data: answers[name]?.() ?? {},
   }))
   assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
