@@ -76,6 +76,8 @@ export const attempt = <I extends z.ZodObject>(kind: AttemptKind<I>): AttemptKin
 
 export interface NewAttempt<I extends z.ZodObject> {
   workplace_id: string
+  /** Where the caller writes down the reference in the same breath. Left out: a new one. */
+  attempt_id?: string
   /** What must be done once. An effect that may be repeated (a second refund) is another subject. */
   subject_id: string
   account_key: string
@@ -112,18 +114,19 @@ export async function startAttempt<I extends z.ZodObject>(
 ): Promise<StartedAttempt> {
   const input = kind.input.parse(wish.input)
   const input_hash = await inputHash(input)
-  const attempt_id = randomUUID()
+  const { attempt_id = randomUUID() } = wish
   const subject = { workplace_id, subject_kind: kind.name, subject_id }
   const { rows: jobs, add } = adding(tx, takeTurn, [{ workplace_id, attempt_id }], turn_at)
   const { rows } = await sql<{ attempt_id: string }>`
     with started as (
       insert into attempts (workplace_id, attempt_id, subject_kind, subject_id, n, vendor, account_key, reference,
         input, input_hash, fingerprint, profile, wake_at)
-      select ${workplace_id}, ${attempt_id}, ${kind.name}, ${subject_id}, coalesce(max(a.n), 0) + 1, ${kind.vendor},
-        ${account_key}, ${attemptReference(attempt_id)}, ${JSON.stringify(input)}::jsonb, ${input_hash},
-        ${fingerprint ?? null}, ${JSON.stringify(kind.profile)}::jsonb, now()
-      from attempts a where a.workplace_id = ${workplace_id} and a.subject_kind = ${kind.name}
-        and a.subject_id = ${subject_id}
+      values (${workplace_id}, ${attempt_id}, ${kind.name}, ${subject_id},
+        -- Along the key of its numbers, also while nothing is known of how the rows are spread.
+        1 + coalesce((select a.n from attempts a where a.workplace_id = ${workplace_id}
+          and a.subject_kind = ${kind.name} and a.subject_id = ${subject_id} order by a.n desc limit 1), 0),
+        ${kind.vendor}, ${account_key}, ${attemptReference(attempt_id)}, ${JSON.stringify(input)}::jsonb, ${input_hash},
+        ${fingerprint ?? null}, ${JSON.stringify(kind.profile)}::jsonb, now())
       on conflict do nothing returning attempt_id)
     select attempt_id, ${add} from started
       cross join unnest(${jobs.payload}::text[], ${jobs.key}::text[], ${jobs.queue}::text[]) as j (payload, key, queue)`.execute(
