@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import {
   DefaultQueryExecutor,
   Kysely,
@@ -82,6 +83,13 @@ export function statementNames(): (sql: string) => string | undefined {
 }
 const statementName = statementNames()
 
+/** What is asked for before anything is waited for leaves in one packet: sending costs more than all the rest of a statement. */
+function inOnePacket(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection // @types/pg hides it
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   constructor(client: pg.PoolClient) {
@@ -89,6 +97,7 @@ class ClientConnection implements DatabaseConnection {
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const name = statementName(query.sql)
+    inOnePacket(this.#client)
     const result = await this.#client.query({ text: query.sql, values: [...query.parameters], ...(name && { name }) })
     return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
@@ -122,6 +131,7 @@ const setScope = (scope: Scope, local: boolean) => ({
 
 /** Sends statements without waiting; `settled` must be awaited before anything read behind them is trusted. */
 function ahead(client: pg.PoolClient, queries: (string | pg.QueryConfig)[]): { settled: () => Promise<unknown> } {
+  inOnePacket(client)
   const sent = queries.map((query) => client.query(query))
   for (const one of sent) one.catch(() => {}) // reported by `settled`; without this Node would call it unhandled
   return { settled: () => Promise.all(sent) }
