@@ -60,6 +60,7 @@ const CHARGE = { charge_id: 'c1', kind: 'upgrade', state: 'opening', error_key: 
 const answers: Record<string, () => unknown> = {}
 const replies = (changed: Partial<Charge>) => ({ getPlanCharge: () => ({ ...CHARGE, ...changed }) })
 const sent = (name: string) => send.mock.calls.filter(([call]) => (call as { name: string }).name === name) // the mock's
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const onClose = vi.fn()
 let assign = vi.spyOn(window.location, 'assign')
 
@@ -105,7 +106,7 @@ test('an upgrade shows what is due today before anything is paid, and closes whe
   expect(screen.getByText('Starter, not used').nextSibling?.textContent).toContain('7.45')
   expect(screen.getByText(/^Then \$29.90 every month\. Next on/)).toBeTruthy()
   expect(sent('chargeSubscription')).toEqual([])
-  fireEvent.click(screen.getByRole('button', { name: 'Pay and upgrade' }))
+  press('Pay and upgrade')
   await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'You are on Basic now'))
   expect(sent('chargeSubscription').map(([, input]) => input)).toEqual([{ package_id: 'basic_monthly' }])
   expect(onClose).toHaveBeenCalled()
@@ -117,7 +118,8 @@ test.each([
 ])('a card that says no (%s): the reason stays in the dialog, and it can be tried again', async (error_key, text) => {
   Object.assign(answers, replies({ state: 'failed', error_key }))
   dialog()
-  fireEvent.click(await screen.findByRole('button', { name: 'Pay and upgrade' }))
+  await screen.findByText('$7.50')
+  press('Pay and upgrade')
   expect((await screen.findByRole('alert')).textContent).toBe(text)
   expect(screen.getByRole('button', { name: 'Pay and upgrade' })).toHaveProperty('disabled', false)
   expect(onClose).not.toHaveBeenCalled()
@@ -131,7 +133,8 @@ test('a refusal of ours is shown as it is, and a preview that fails keeps the bu
       : { status: 200, success: true, message: '', data: answers[name]?.() ?? {} },
   )
   dialog()
-  fireEvent.click(await screen.findByRole('button', { name: 'Pay and upgrade' }))
+  await screen.findByText('$7.50')
+  press('Pay and upgrade')
   expect((await screen.findByRole('alert')).textContent).toBe('Not in the first cycle.')
   cleanup()
   queryClient.clear()
@@ -152,7 +155,7 @@ test('a smaller plan costs nothing today and says what is used beyond it', async
   dialog()
   await screen.findByText(/Nothing is charged today/)
   await screen.findByText(/you use 150, this plan allows 100/)
-  fireEvent.click(screen.getByRole('button', { name: 'Change with the next cycle' }))
+  press('Change with the next cycle')
   await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Basic begins with your next cycle'))
 })
 
@@ -162,7 +165,7 @@ test('on a store’s invoice the platform tells what is due: no figure of ours, 
   dialog()
   await screen.findByText(/on the invoice of your Shopify store/)
   expect(screen.queryByText('Due today')).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Go to the payment page' }))
+  press('Go to the payment page')
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://shop.test/charge'))
   expect(assign).toHaveBeenCalledTimes(1)
 })
@@ -170,7 +173,7 @@ test('on a store’s invoice the platform tells what is due: no figure of ours, 
 test('the free plan is a cancellation, told with the day until which the paid one goes on', async () => {
   dialog({ ...BASIC, id: 'free', name: 'Free', price: 0 })
   await screen.findByText(/^Starter goes on until .*, then you are on the free plan/)
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel plan' }))
+  press('Cancel plan')
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent('cancelSubscription').length).toBe(1)
   expect(sent('previewPlanChange')).toEqual([])
@@ -181,7 +184,7 @@ test('the card of a plan: its last digits, and the provider’s page for another
   show(<MethodCard billing={BILLING} />)
   expect(screen.getByText('VISA •••• 4242')).toBeTruthy()
   expect(screen.getByText('Valid until 03/2034')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Use another card' }))
+  press('Use another card')
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.test/card'))
   expect(document.querySelectorAll('input').length).toBe(0)
 })
@@ -189,7 +192,7 @@ test('the card of a plan: its last digits, and the provider’s page for another
 test('another card whose page cannot be opened: a sentence, and the button is there again', async () => {
   Object.assign(answers, replies({ state: 'failed', error_key: 'provider_unreachable' }))
   show(<MethodCard billing={BILLING} />)
-  fireEvent.click(screen.getByRole('button', { name: 'Use another card' }))
+  press('Use another card')
   expect((await screen.findByRole('alert')).textContent).toContain('could not be reached')
   expect(screen.getByRole('button', { name: 'Use another card' })).toHaveProperty('disabled', false)
 })
