@@ -9,7 +9,6 @@ import { allowStore } from '../../testing/allow-store.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { decide, storeBooks } from '../../testing/store-plans.ts'
 import { PASSWORD, type Person, testServer } from '../../testing/test-server.ts'
-import { checkBooksJob } from '../wallet/check-books.job.ts'
 import { readReportJob } from './read-report.job.ts'
 
 const port = await freePort()
@@ -235,7 +234,8 @@ async function readReport() {
 /** The check of the night, when everything that was reported must have been posted. */
 async function differences() {
   ahead_ms = 5 * 3_600_000
-  await checkBooksJob.run(server.runtime.jobCtx({}, 'check', 1), {})
+  await behind.query(`select enqueue_job('wallet.check_books', '{}'::json, null, 1, null, null, 0)`)
+  await runJobs()
   ahead_ms = 0
   return (await behind.query(`select kind, theirs::int as theirs from book_differences where provider = 'shopify'`))
     .rows
