@@ -1,6 +1,7 @@
 /**
  * Durable postings: through the operation (`post` in a transaction of its own) against the same statement under pgbench,
- * and through HTTP (a top-up that is started: its payment, attempt and job in one commit) against bare Fastify with one insert.
+ * and through HTTP (a top-up that is started: its payment, attempt and job in one commit) against bare Fastify with one
+ * insert. Both servers are asked in turns, so that what else the machine does meets both.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,8 +21,15 @@ const SECONDS = 8
 const CLIENTS = 24
 const TARGET = 0.5
 const HTTP_TARGET = 600
-/** What the same postings reached under pgbench on the machine that the target was set for. A slower one owes less. */
-const REFERENCE_RATE = 1364
+/**
+ * What the bare route makes where 600 are wanted: there pgbench makes 1,364 durable postings a second, and one insert
+ * through Fastify some fifth less. A call costs processor time and a commit, and so does the bare one: what a slower machine owes
+ * is the same share of its own bare route: 600 / 1,100.
+ */
+const BARE_THERE = 1100
+const HTTP_SHARE = HTTP_TARGET / BARE_THERE
+const TURNS = 3
+const TURN_SECONDS = 4
 const WORKPLACES = 64
 
 /** The same work as one operation: scope, transaction, one posting. */
@@ -61,14 +69,20 @@ async function operation(url: string, workplaces: readonly string[]): Promise<nu
   return done / SECONDS
 }
 
-async function http(url: string, headers: Record<string, string>, body: () => string): Promise<number> {
+async function http(url: string, next: () => { headers?: Record<string, string>; body: string }): Promise<number> {
   const result = await autocannon({
     url,
     method: 'POST',
     connections: CLIENTS,
-    duration: SECONDS,
-    headers: { 'content-type': 'application/json', ...headers },
-    requests: [{ setupRequest: (request) => ({ ...request, body: body() }) }],
+    duration: TURN_SECONDS,
+    requests: [
+      {
+        setupRequest: (request) => {
+          const { headers, body } = next()
+          return { ...request, headers: { 'content-type': 'application/json', ...headers }, body }
+        },
+      },
+    ],
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
@@ -111,15 +125,23 @@ export async function run(): Promise<boolean> {
       headers: { 'content-type': 'application/json', ...headers },
       body: '{"version":1}',
     })
-    const bareRate = await http(`http://127.0.0.1:${bare}/row`, {}, () => JSON.stringify({ id: randomUUID() }))
+    const body = () => JSON.stringify({ amount: 1000 })
     const topup = `http://127.0.0.1:${api}/api/payments/user/wallets/topup`
-    const apiRate = await http(topup, headers, () => JSON.stringify({ amount: 1000 }))
-    const wanted = HTTP_TARGET * Math.min(1, same / REFERENCE_RATE)
+    const ways = {
+      bare: () => http(`http://127.0.0.1:${bare}/row`, () => ({ body: JSON.stringify({ id: randomUUID() }) })),
+      plain: () => http(topup, () => ({ headers, body: body() })),
+      keyed: () => http(topup, () => ({ headers: { ...headers, 'idempotency-key': randomUUID() }, body: body() })),
+    }
+    const rates: Record<keyof typeof ways, number[]> = { bare: [], plain: [], keyed: [] }
+    for (let turn = 0; turn < TURNS; turn++)
+      for (const way of ['bare', 'plain', 'keyed'] as const) rates[way].push(await ways[way]())
+    const rate = (way: keyof typeof ways) => rates[way].toSorted((a, b) => a - b)[Math.floor(TURNS / 2)] ?? 0
+    const share = rate('plain') / rate('bare')
     console.log(
-      `bare Fastify + insert ${bareRate.toFixed(0)}/s   top-up by HTTP ${apiRate.toFixed(0)}/s, share ${(apiRate / bareRate).toFixed(3)}` +
-        `   (at least ${wanted.toFixed(0)}/s here: ${HTTP_TARGET} where pgbench reaches ${REFERENCE_RATE})`,
+      `bare Fastify + insert ${rate('bare').toFixed(0)}/s   top-up by HTTP ${rate('plain').toFixed(0)}/s, share ${share.toFixed(3)}` +
+        ` (at least ${HTTP_TARGET}/s or ${HTTP_SHARE.toFixed(3)})   with an idempotency key ${rate('keyed').toFixed(0)}/s`,
     )
-    return ours / same >= TARGET && apiRate >= wanted
+    return ours / same >= TARGET && (rate('plain') >= HTTP_TARGET || share >= HTTP_SHARE)
   } finally {
     for (const stop of stops) stop()
     await postgres.stop()

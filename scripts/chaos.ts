@@ -1,7 +1,8 @@
 /**
  * `npm run chaos -- placement [--kills 200]`: orders are bought from hostile suppliers while workers, the api and
  * PostgreSQL are killed and workers stand still. Judged by the suppliers' own books. Takes up to half an hour; the short
- * form is features/placement/placing-killed.test.ts. `npm run chaos -- push` is chaos-push.ts.
+ * form is features/placement/placing-killed.test.ts. `npm run chaos -- push` is chaos-push.ts,
+ * `npm run chaos -- payments` is chaos-payments.ts.
  */
 import { pathParams } from '@omni/contracts/requests.ts'
 import { type ChildProcess, fork } from 'node:child_process'
@@ -51,8 +52,9 @@ const SETTLES_MS = 300_000
 const HOSTILE_MS = 60_000
 
 if (process.argv[2] === 'push') await import('./chaos-push.ts')
+if (process.argv[2] === 'payments') await import('./chaos-payments.ts')
 if (process.argv[2] !== 'placement') {
-  console.error('Which one? placement, push')
+  console.error('Which one? placement, push, payments')
   process.exit(1)
 }
 const at = process.argv.indexOf('--kills')

@@ -1,16 +1,17 @@
 /**
  * What the operator of an installation sees and repeats: jobs that were given up, and what vendors delivered.
  * `DATABASE_URL=… npm run operate -- jobs | retry <failure> | deliveries [vendor] | replay <delivery> |
- * books`.
+ * books | statement <account> [moment] [effective|known] [csv|json]`.
  */
 import pg from 'pg'
+import { accountStatement, statementText } from '../apps/server/src/platform/account-statement.ts'
 
 const USAGE =
-  'Usage: DATABASE_URL=… npm run operate -- jobs | retry <failure_id> | deliveries [vendor] | replay <inbox_id> | books'
+  'Usage: DATABASE_URL=… npm run operate -- jobs | retry <failure_id> | deliveries [vendor] | replay <inbox_id> | books | statement <account> [moment] [effective|known] [csv|json]'
 const SHOWN = 50
 const ID = /^[0-9a-f-]{36}$/
 
-const [command = '', subject = ''] = process.argv.slice(2)
+const [command = '', subject = '', ...rest] = process.argv.slice(2)
 const url = process.env['DATABASE_URL']
 if (!url) stop(USAGE)
 const client = new pg.Client({ connectionString: url })
@@ -40,6 +41,13 @@ const COMMANDS: Record<string, () => Promise<void>> = {
       `select provider, ref, kind, currency, ours, theirs, about_workplace, first_seen, explained_at
        from book_differences order by explained_at nulls first, first_seen desc limit ${SHOWN}`,
     ),
+  statement: async () => {
+    const moment = new Date(rest.find((word) => /^\d{4}-/.test(word)) ?? Date.now())
+    if (subject === '' || Number.isNaN(moment.getTime())) stop(USAGE)
+    const by = rest.includes('known') ? 'known' : 'effective'
+    const lines = await accountStatement(client, { account: subject, at: moment, by })
+    console.log(statementText(lines, rest.includes('json') ? 'json' : 'csv'))
+  },
   jobs: () =>
     table(
       `select failure_id, job, tries, failed_at, retried_at, left(error, 100) as error from job_failures

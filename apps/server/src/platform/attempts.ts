@@ -20,7 +20,7 @@ import type { JobCtx } from './ctx.ts'
 import type { Tx } from './db.ts'
 import type { DB } from './db-types.ts'
 import { inputHash } from './input-hash.ts'
-import { enqueue, forget, job } from './jobs.ts'
+import { adding, enqueue, forget, job } from './jobs.ts'
 import { attemptAlarms } from './metrics.ts'
 
 /** What became of one send. Anything thrown counts as `unknown`. */
@@ -76,6 +76,8 @@ export const attempt = <I extends z.ZodObject>(kind: AttemptKind<I>): AttemptKin
 
 export interface NewAttempt<I extends z.ZodObject> {
   workplace_id: string
+  /** Where the caller writes down the reference in the same breath. Left out: a new one. */
+  attempt_id?: string
   /** What must be done once. An effect that may be repeated (a second refund) is another subject. */
   subject_id: string
   account_key: string
@@ -112,21 +114,25 @@ export async function startAttempt<I extends z.ZodObject>(
 ): Promise<StartedAttempt> {
   const input = kind.input.parse(wish.input)
   const input_hash = await inputHash(input)
-  const attempt_id = randomUUID()
+  const { attempt_id = randomUUID() } = wish
   const subject = { workplace_id, subject_kind: kind.name, subject_id }
+  const { rows: jobs, add } = adding(tx, takeTurn, [{ workplace_id, attempt_id }], turn_at)
   const { rows } = await sql<{ attempt_id: string }>`
-    insert into attempts (workplace_id, attempt_id, subject_kind, subject_id, n, vendor, account_key, reference, input,
-      input_hash, fingerprint, profile, wake_at)
-    select ${workplace_id}, ${attempt_id}, ${kind.name}, ${subject_id}, coalesce(max(a.n), 0) + 1, ${kind.vendor},
-      ${account_key}, ${attemptReference(attempt_id)}, ${JSON.stringify(input)}::jsonb, ${input_hash},
-      ${fingerprint ?? null}, ${JSON.stringify(kind.profile)}::jsonb, now()
-    from attempts a where a.workplace_id = ${workplace_id} and a.subject_kind = ${kind.name}
-      and a.subject_id = ${subject_id}
-    on conflict do nothing returning attempt_id`.execute(tx)
-  if (rows.length > 0) {
-    await enqueue(tx, takeTurn, { workplace_id, attempt_id }, turn_at)
-    return { attempt_id, state: 'intended', started: true, same_input: true }
-  }
+    with started as (
+      insert into attempts (workplace_id, attempt_id, subject_kind, subject_id, n, vendor, account_key, reference,
+        input, input_hash, fingerprint, profile, wake_at)
+      values (${workplace_id}, ${attempt_id}, ${kind.name}, ${subject_id},
+        -- Along the key of its numbers, also while nothing is known of how the rows are spread.
+        1 + coalesce((select a.n from attempts a where a.workplace_id = ${workplace_id}
+          and a.subject_kind = ${kind.name} and a.subject_id = ${subject_id} order by a.n desc limit 1), 0),
+        ${kind.vendor}, ${account_key}, ${attemptReference(attempt_id)}, ${JSON.stringify(input)}::jsonb, ${input_hash},
+        ${fingerprint ?? null}, ${JSON.stringify(kind.profile)}::jsonb, now())
+      on conflict do nothing returning attempt_id)
+    select attempt_id, ${add} from started
+      cross join unnest(${jobs.payload}::text[], ${jobs.key}::text[], ${jobs.queue}::text[]) as j (payload, key, queue)`.execute(
+    tx,
+  )
+  if (rows.length > 0) return { attempt_id, state: 'intended', started: true, same_input: true }
   const other = await tx
     .selectFrom('attempts')
     .select(['attempt_id', 'state', 'input_hash'])

@@ -17,6 +17,8 @@ const Env = z.object({
   SECRETS_KEYS: z.string().min(1),
   SMTP_URL: z.string().default(''),
   MAIL_FROM: z.string().default('Omni <hello@omni.test>'),
+  /** Who hears that the books do not agree. */
+  ALARM_MAIL: z.string().default(''),
   SANDBOX_URL: z.string().default(''),
   RATES_URL: z.string().default('https://openexchangerates.org/api'),
   RATES_APP_ID: z.string().default(''),
@@ -124,6 +126,10 @@ const Env = z.object({
   PADDLE_PRICES: z.string().default(''),
   /** Plans on the invoices of Shopify stores. `test`: as Shopify's test charges, which nobody is billed for. */
   SHOPIFY_BILLING: z.enum(['off', 'on', 'test']).default('off'),
+  /** The operator's own account at Shopify, whose report tells what was billed on stores' invoices. */
+  SHOPIFY_PARTNER_URL: z.string().default('https://partners.shopify.com'),
+  SHOPIFY_PARTNER_ORGANISATION: z.string().default(''),
+  SHOPIFY_PARTNER_TOKEN: z.string().default(''),
   /**
    * Replaces how long a provider may take to answer a payment and to carry it out, each. For tests and rehearsals alone:
    * with less than it really takes, an outcome is taken for another.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import {
   DefaultQueryExecutor,
   Kysely,
@@ -82,6 +83,13 @@ export function statementNames(): (sql: string) => string | undefined {
 }
 const statementName = statementNames()
 
+/** What is asked for before anything is waited for leaves in one packet: sending costs more than all the rest of a statement. */
+function inOnePacket(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection // @types/pg hides it
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   constructor(client: pg.PoolClient) {
@@ -89,6 +97,7 @@ class ClientConnection implements DatabaseConnection {
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const name = statementName(query.sql)
+    inOnePacket(this.#client)
     const result = await this.#client.query({ text: query.sql, values: [...query.parameters], ...(name && { name }) })
     return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
@@ -122,9 +131,31 @@ const setScope = (scope: Scope, local: boolean) => ({
 
 /** Sends statements without waiting; `settled` must be awaited before anything read behind them is trusted. */
 function ahead(client: pg.PoolClient, queries: (string | pg.QueryConfig)[]): { settled: () => Promise<unknown> } {
+  inOnePacket(client)
   const sent = queries.map((query) => client.query(query))
   for (const one of sent) one.catch(() => {}) // reported by `settled`; without this Node would call it unhandled
   return { settled: () => Promise.all(sent) }
+}
+
+type Telling = (pool: pg.Pool) => void
+const tellings = new WeakMap<Tx, Telling[]>()
+
+/** Runs once the work on `tx` has committed, and never when it was taken back. It must not fail. */
+export function afterCommit(tx: Tx, telling: Telling): void {
+  tellings.get(tx)?.push(telling)
+}
+
+/** A transaction, and what it wants told afterwards. */
+function begun(client: pg.PoolClient): { tx: Tx; committed: (pool: pg.Pool) => void } {
+  const tx = onClient(client)
+  const wanted: Telling[] = []
+  tellings.set(tx, wanted)
+  return {
+    tx,
+    committed: (pool) => {
+      for (const telling of wanted) telling(pool)
+    },
+  }
 }
 
 /** The only ways onto a connection: all set the scope first, so no earlier request's scope is ever seen. */
@@ -133,9 +164,11 @@ export function scopedDb(pool: pg.Pool, scope: Scope): Db {
     const client = await pool.connect()
     try {
       const scoped = ahead(client, [setScope(scope, false)])
-      const result = await work(onClient(client))
+      const { tx, committed } = begun(client)
+      const result = await work(tx)
       await scoped.settled()
       client.release()
+      committed(pool)
       return result
     } catch (error) {
       release(client, error)
@@ -176,10 +209,12 @@ async function runOnce<T>(
   try {
     const begin = isolation ? `begin isolation level ${isolation}` : 'begin'
     const scoped = ahead(client, [begin, setScope(scope, true)])
-    const result = await work(onClient(client))
+    const { tx, committed } = begun(client)
+    const result = await work(tx)
     await scoped.settled()
     await client.query('commit')
     client.release()
+    committed(pool)
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {})

@@ -17,6 +17,7 @@ const VENDORS = [
   'mail',
   'payments',
   'subscriptions',
+  'sales_report',
 ] as const satisfies readonly (keyof Services)[]
 
 /**

@@ -1,4 +1,5 @@
 import { VendorError } from '@omni/connectors/vendor-error.ts'
+import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testServer } from '../testing/test-server.ts'
@@ -50,6 +51,27 @@ test('jobs of one queue run one after another in their order, those of another r
   await expect.poll(() => log.length, { timeout: 40_000 }).toBe(6)
   const own = log.filter((line) => line.startsWith('a'))
   expect(own).toEqual(['a1 begins', 'a1 ends', 'a2 begins', 'a2 ends'])
+})
+
+test('workers are told after the commit, one word for many; what was taken back or waits is not told of', async () => {
+  const told = job('test.told', { payload: N, attempts: 1 })
+  const counts: number[] = []
+  const listener = new pg.Client({ connectionString: server.url })
+  await listener.connect()
+  listener.on('notification', ({ payload = '{}' }) => counts.push(JSON.parse(payload).count))
+  await listener.query('listen "jobs:insert"')
+  const db = server.runtime.db({})
+  const taken_back = db.tx(async (tx) => {
+    await enqueue(tx, told, { n: 0 })
+    throw new Error('no')
+  })
+  await expect(taken_back).rejects.toThrow('no')
+  await db.tx((tx) => enqueue(tx, told, { n: 0 }, new Date(Date.now() + 3_600_000)))
+  await Promise.all(Array.from({ length: 60 }, (_, n) => db.tx((tx) => enqueueAll(tx, told, [{ n }, { n }]))))
+  const sum = () => counts.reduce((all, count) => all + count, 0)
+  await expect.poll(sum, { timeout: 30_000 }).toBe(120)
+  expect(counts.length).toBeLessThan(60)
+  await listener.end()
 })
 
 test('a lower priority runs first', async () => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { z } from 'zod'
 import type { JobCtx } from './ctx.ts'
-import type { Scope, Tx } from './db.ts'
+import { afterCommit, type Scope, type Tx } from './db.ts'
 import { jobsExhausted, jobSeconds } from './metrics.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -89,7 +89,7 @@ export async function enqueueAll<P extends z.ZodObject>(
   payloads: z.input<P>[],
   runAt?: Date,
 ): Promise<void> {
-  const { rows, add } = adding(definition, payloads, runAt)
+  const { rows, add } = adding(tx, definition, payloads, runAt)
   await sql`select ${add} from (select * from unnest(${rows.payload}::text[], ${rows.key}::text[], ${rows.queue}::text[])
     as j (payload, key, queue) order by key) j`.execute(tx)
 }
@@ -104,7 +104,12 @@ export async function forget<P extends z.ZodObject>(
 }
 
 /** For a statement that does something and adds jobs: a row of each payload, and what adds the job of a row. */
-export function adding<P extends z.ZodObject>(definition: JobDefinition<P>, payloads: z.input<P>[], runAt?: Date) {
+export function adding<P extends z.ZodObject>(
+  tx: Tx,
+  definition: JobDefinition<P>,
+  payloads: z.input<P>[],
+  runAt?: Date,
+) {
   const { name, attempts, queue, priority = 0, keeps_time = false, serves_all = false } = definition
   const checked = payloads.map((payload) => definition.payload.parse(payload))
   const rows = {
@@ -112,12 +117,38 @@ export function adding<P extends z.ZodObject>(definition: JobDefinition<P>, payl
     key: checked.map((payload) => keyOf(definition, payload)),
     queue: checked.map((payload) => queue?.(payload) ?? null),
   }
-  const add =
-    serves_all && !runAt
-      ? sql`wake_job(${name}, payload::json, key, ${attempts}, queue, ${priority})`
-      : sql`enqueue_job(${name}, payload::json, key, ${attempts}, ${runAt ?? null}::timestamptz, queue, ${priority},
-          ${keeps_time}::boolean)`
+  if (serves_all && !runAt)
+    return { rows, add: sql`wake_job(${name}, payload::json, key, ${attempts}, queue, ${priority})` }
+  // What is not due yet is found when it is.
+  if (!runAt || runAt.getTime() <= Date.now()) afterCommit(tx, (pool) => announce(pool, payloads.length))
+  const add = sql`enqueue_quietly(${name}, payload::json, key, ${attempts}, ${runAt ?? null}::timestamptz, queue,
+    ${priority}, ${keeps_time}::boolean)`
   return { rows, add }
+}
+
+const ANNOUNCE_EVERY_MS = 10
+const unannounced = new WeakMap<pg.Pool, number>()
+
+/**
+ * Tells the workers that there are jobs: the first one at once, those that come meanwhile together. It is a hint, so
+ * nobody waits for it or for its disk: a worker that was not told looks by itself every second.
+ */
+function announce(pool: pg.Pool, count: number): void {
+  const before = unannounced.get(pool)
+  unannounced.set(pool, (before ?? 0) + count)
+  if (before === undefined) void announceAll(pool)
+}
+
+async function announceAll(pool: pg.Pool): Promise<void> {
+  for (let count = unannounced.get(pool) ?? 0; count > 0; count = unannounced.get(pool) ?? 0) {
+    unannounced.set(pool, 0)
+    const said = JSON.stringify({ r: Math.random(), count })
+    await pool
+      .query(`select set_config('synchronous_commit', 'off', true), pg_notify('jobs:insert', $1)`, [said])
+      .catch(() => {})
+    await new Promise((done) => setTimeout(done, ANNOUNCE_EVERY_MS).unref())
+  }
+  unannounced.delete(pool)
 }
 
 const keyOf = <P extends z.ZodObject>({ name, key }: JobDefinition<P>, payload: z.output<P>) =>

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { type Person, testServer } from '../testing/test-server.ts'
+import { accountStatement, statementText } from './account-statement.ts'
 import { createPool } from './db.ts'
 import { balanceOf, dryRun, type LedgerTxn, post } from './ledger.ts'
 import { isRefusal } from './refuse.ts'
@@ -100,6 +101,34 @@ test('an order is held, taken and given back, and every posting can be read agai
     { kind: 'placed', debit: 'hold_topup', amount: 20 },
   ])
   await checkBooks()
+})
+
+test('a statement of any account at any moment: by when it happened, and as it was known', async () => {
+  const me = await server.person()
+  const on = (day: string, amount: number) =>
+    postAs(me, txn(toppedUp('stated', USD, amount), { effective_at: new Date(`2026-${day}T00:00:00Z`) }))
+  await on('11-10', 500)
+  // The books count microseconds, a Date milliseconds.
+  const pause = () => new Promise((done) => setTimeout(done, 5))
+  await pause()
+  const between = new Date()
+  await pause()
+  await on('11-05', 70)
+  const state = async (at: Date, by: 'known' | 'effective') =>
+    (await accountStatement(server.behind, { account: 'clearing.stated', at, by })).map((line) => [
+      line.amount,
+      line.balance,
+    ])
+  expect(await state(new Date('2026-11-07'), 'effective')).toEqual([[-70, -70]])
+  expect(await state(new Date(), 'effective')).toEqual([
+    [-70, -70],
+    [-500, -570],
+  ])
+  // Told later of something that happened before: what was known then stays as it was.
+  expect(await state(between, 'known')).toEqual([[-500, -500]])
+  const lines = await accountStatement(server.behind, { account: 'clearing.stated', at: new Date(), by: 'known' })
+  expect(statementText(lines, 'csv').split('\n')[2]).toMatch(/^2026-11-05T.*,USD,-0\.70,-5\.70$/)
+  expect(JSON.parse(statementText(lines, 'json'))).toEqual(lines)
 })
 
 test('the same key and input posts once; another input is an error, and so is another workplace', async () => {

@@ -160,9 +160,9 @@ async function keepEach(db: Db, arrivals: Arrival[]): Promise<{ kept: Promise<un
  */
 const keep = (db: Db, arrivals: Arrival[]): Promise<unknown> => {
   const all = <K extends keyof Arrival>(name: K) => arrivals.map((arrival) => arrival[name])
-  const { rows: jobs, add } = adding(drainLane, arrivals)
-  return db.statement((tx) =>
-    sql`with came as (
+  return db.statement((tx) => {
+    const { rows: jobs, add } = adding(tx, drainLane, arrivals)
+    return sql`with came as (
         select * from unnest(${all('vendor')}::text[], ${all('delivery_id')}::text[], ${all('topic')}::text[],
           ${all('account_key')}::text[], ${all('lane')}::text[], ${all('headers')}::text[], ${all('body')}::bytea[],
           ${jobs.payload}::text[], ${jobs.key}::text[], ${jobs.queue}::text[])
@@ -173,6 +173,6 @@ const keep = (db: Db, arrivals: Arrival[]): Promise<unknown> => {
         from came order by vendor, delivery_id -- so that two who are sent the same never wait for each other in a circle
         on conflict (vendor, delivery_id) do nothing returning vendor, delivery_id)
       select ${add} from (select distinct payload, key, queue from kept join came using (vendor, delivery_id)
-        order by key) j`.execute(tx),
-  )
+        order by key) j`.execute(tx)
+  })
 }

@@ -1,6 +1,7 @@
 import { archive } from '@omni/connectors/history/archive/index.ts'
 import { createMailer } from '@omni/connectors/mail/mailer.ts'
 import { paddle } from '@omni/connectors/payments/paddle/index.ts'
+import { shopifyReport } from '@omni/connectors/payments/shopify/report.ts'
 import { paypal } from '@omni/connectors/payments/paypal/index.ts'
 import { stripe } from '@omni/connectors/payments/stripe/index.ts'
 import { openExchangeRates } from '@omni/connectors/rates/open-exchange-rates/index.ts'
@@ -130,6 +131,14 @@ function createServices(config: Config): Omit<Services, 'suppliers' | 'channels'
         url: config.PADDLE_URL,
         api_key: config.PADDLE_API_KEY,
         webhook_secret: config.PADDLE_WEBHOOK_SECRET,
+      }),
+    }),
+    ...(config.SHOPIFY_PARTNER_TOKEN && {
+      sales_report: shopifyReport({
+        url: config.SHOPIFY_PARTNER_URL,
+        organisation: config.SHOPIFY_PARTNER_ORGANISATION,
+        access_token: config.SHOPIFY_PARTNER_TOKEN,
+        api_key: config.SHOPIFY_API_KEY,
       }),
     }),
     socials: {

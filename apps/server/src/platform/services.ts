@@ -1,6 +1,7 @@
 import type { HistorySource } from '@omni/connectors/history/archive/index.ts'
 import type { Mailer } from '@omni/connectors/mail/mailer.ts'
 import type { PaymentProvider, PaymentProviderId } from '@omni/connectors/payments/provider.ts'
+import type { SalesReport } from '@omni/connectors/payments/sales-report.ts'
 import type { OperatorSubscriptions } from '@omni/connectors/payments/subscriptions.ts'
 import type { RatesSource } from '@omni/connectors/rates/open-exchange-rates/index.ts'
 import type { Tracker } from '@omni/connectors/tracking/tracker.ts'
@@ -21,5 +22,7 @@ export interface Services {
   payments: Partial<Record<PaymentProviderId, PaymentProvider>>
   /** Who charges for plans. */
   subscriptions?: OperatorSubscriptions
+  /** What stores were billed for their plans. */
+  sales_report?: SalesReport
   socials: Partial<Record<string, SocialProvider>>
 }

@@ -140,7 +140,12 @@ export async function openSandbox(database: string, products: number, omni: stri
       PADDLE_WEBHOOK_SECRET: 'pdl_ntfset_sandbox',
       PADDLE_PRICES: PRICES,
     },
-    store_plans_env: { SHOPIFY_BILLING: 'on' },
+    store_plans_env: {
+      SHOPIFY_BILLING: 'on',
+      SHOPIFY_PARTNER_URL: `${url}/shopify/partners`,
+      SHOPIFY_PARTNER_ORGANISATION: '1000001',
+      SHOPIFY_PARTNER_TOKEN: 'prtapi_sandbox',
+    },
     setFaults: async (vendor, faults) => {
       await control(`/vendors/${vendor}/faults`, { method: 'PUT', body: JSON.stringify(faults) })
     },

@@ -17,7 +17,7 @@ import {
   withMore,
 } from './placing.ts'
 import { planPayment } from './plan-payment.ts'
-import { extraFromWallet, planPaid } from './plans.ts'
+import { extraFromWallet, planPaid, reportedSale } from './plans.ts'
 import { moved, netOf, type Posting } from './postings.ts'
 
 const said = (postings: readonly Posting[]) =>
@@ -85,6 +85,19 @@ test('each event by its accounts', () => {
   ])
   expect(said(planPaid('paddle', 'EUR', { total: 119, tax: 19 }))).toEqual(['clearing.paddle > plan_revenue 100 EUR'])
   expect(said(extraFromWallet('USD', 7))).toEqual(['wallet_topup > plan_revenue 7 USD'])
+  const sale = (gross: number, net: number) => {
+    const { paid, kept } = reportedSale('shopify', 'USD', { gross, net })
+    return said([...paid, ...kept])
+  }
+  expect(sale(100, 82)).toEqual([
+    'clearing.shopify > plan_revenue 100 USD',
+    'fee_expense.shopify > clearing.shopify 18 USD',
+  ])
+  expect(sale(-100, -82)).toEqual([
+    'plan_revenue > clearing.shopify 100 USD',
+    'clearing.shopify > fee_expense.shopify 18 USD',
+  ])
+  expect(sale(-100, -100)).toEqual(['plan_revenue > clearing.shopify 100 USD'])
   expect(said(creditReported('cj:1', 'USD', 50, { free: 50, held: 0 }))).toEqual([])
 })
 

@@ -12,6 +12,7 @@ import { PING } from './fulfillment-service.ts'
 import { faultThrottle, graphqlRoutes, UNAUTHORIZED } from './graphql-routes.ts'
 import { openDownloads } from './media.ts'
 import { oauthRoutes } from './oauth-routes.ts'
+import { partnerRoutes } from './partner-routes.ts'
 import { buyNowAndThen } from './order-control.ts'
 import { makeShops } from './shops.ts'
 import { storefrontRoutes } from './storefront.ts'
@@ -86,6 +87,7 @@ export const shopify = defineVendor<ShopifyTables>({
     'appSubscriptionCancel',
     'appPurchaseOneTimeCreate',
     'charge_page',
+    'partner.transactions',
     ...TOPICS,
     ...COMPLIANCE,
   ],
@@ -98,6 +100,7 @@ export const shopify = defineVendor<ShopifyTables>({
     graphqlRoutes(app, world, openBuckets(), downloadsOf(world))
     bulkRoutes(app, world)
     appBillingPages(app, world)
+    partnerRoutes(app, world)
     storefrontRoutes(app, world)
   },
   controlRoutes(app, world) {

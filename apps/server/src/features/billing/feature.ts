@@ -25,6 +25,7 @@ import {
 import { cancelPlan, changePlan, chargeOnce, openCheckout, resumePlan } from './plan-attempts.ts'
 import { previewPlanChange } from './preview-plan-change.ts'
 import { billingReceivers } from './receivers.ts'
+import { readReportJob } from './read-report.job.ts'
 import { resetFreePlanAo } from './reset-free-plan-ao.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 import { skipRecharge } from './skip-recharge.ts'
@@ -52,7 +53,15 @@ export const billing: Feature = {
     getPlanCharge,
     checkPlanCharge,
   }),
-  jobs: [lookAtSubscriptionJob, lookAtChargeJob, openMethodPageJob, sweepPlansJob, catchUpPlansJob, leaveStoreJob],
+  jobs: [
+    lookAtSubscriptionJob,
+    lookAtChargeJob,
+    openMethodPageJob,
+    sweepPlansJob,
+    catchUpPlansJob,
+    leaveStoreJob,
+    readReportJob,
+  ],
   on: { 'account.deleted': { endPlan: endPlanOfDeleted }, 'store.plan_hinted': { 'read the plan': lookAtStore } },
   receivers: billingReceivers,
   attempts: [openCheckout, changePlan, cancelPlan, resumePlan, chargeOnce],

@@ -48,3 +48,11 @@ export const leaveStore = job('billing.leave_store', {
   key: ({ subscription_id }) => subscription_id,
   scope: ({ workplace_id }) => ({ workplace_id }),
 })
+
+/** What stores were billed for their plans is told by the platform's report alone. */
+export const readReport = job('billing.read_report', {
+  payload: z.object({}),
+  attempts: 3,
+  cron: '13 * * * *',
+  at_start: true,
+})

@@ -32,14 +32,12 @@ export async function settleTransaction(
   const facts = {
     transaction_ref: said.transaction_ref,
     subscription_id: subscription?.subscription_id ?? row.subscription_id,
-    amount: said.total ?? row.amount,
-    tax: said.tax,
-    fee: said.fee,
     currency: said.currency,
     invoice_number: said.invoice_number,
     period_start: said.period?.starts_at ?? null,
     period_end: said.period?.ends_at ?? null,
-    happened_at: said.happened_at,
+    // Where the money is told of elsewhere, what was told there stays.
+    ...(said.total !== null && { amount: said.total, tax: said.tax, fee: said.fee, happened_at: said.happened_at }),
   }
   if (said.status === 'completed') {
     await writeCharge(tx, row, facts)
@@ -59,7 +57,7 @@ export async function settleTransaction(
   await writeCharge(tx, row, { ...facts, state, error_key: said.error_key, page_url: said.url ?? row.page_url })
 }
 
-/** Where the provider tells what it billed: Paddle does. */
+/** Where the provider tells what it billed: Paddle does. What Shopify billed is in its report (read-report.job.ts). */
 async function postPaid(
   tx: Tx,
   row: ChargeRow,
@@ -117,14 +115,9 @@ async function rowFor(
       : undefined)
   if (changing) return lockCharge(tx, workplace_id, changing.charge_id)
   // A card given for nothing, or a page that nobody paid: not money.
-  if (
-    !subscription ||
-    said.total === null ||
-    origin === 'method' ||
-    said.status === 'open' ||
-    said.status === 'canceled'
-  )
-    return undefined
+  if (!subscription || origin === 'method' || said.status === 'open' || said.status === 'canceled') return undefined
+  // Approved on a page that we had given up for another one: whoever reports what was billed for it finds it here.
+  const isSettled = said.total === null
   const made = await tx
     .insertInto('plan_charges')
     .values({
@@ -134,7 +127,8 @@ async function rowFor(
       ...place,
       kind: KINDS[origin],
       item: subscription.plan_id,
-      state: 'checking',
+      state: isSettled ? 'done' : 'checking',
+      settled_at: isSettled ? new Date() : null,
       transaction_ref,
       created_at: said.created_at,
     })

@@ -1,7 +1,7 @@
 import type { In } from '@omni/contracts/kernel.ts'
 import type { orderPaymentCalls } from '@omni/contracts/order-payments.calls.ts'
 import type { PublicCtx } from '../../platform/ctx.ts'
-import { startPage } from '../wallet/start-payment.ts'
+import { customerAt, startPage } from '../wallet/start-payment.ts'
 import { linkView, lockLink, openLink } from './payment-link.ts'
 
 /** Orders spec §7 open-api/orders/payment-confirmation. One link, one payment: the row is locked while it is used. */
@@ -20,6 +20,7 @@ export async function confirmPayment(ctx: PublicCtx, { code }: In<typeof orderPa
       title: 'Omni orders',
       save_method: false,
       back_to,
+      customer_ref: await customerAt(tx, id.workplace_id, 'stripe'),
     }
     const { payment_id } = await startPage(tx, who, wish)
     await tx

@@ -11,7 +11,7 @@ import { paymentView } from './payment-row.ts'
 import { readPaymentSetting } from './payment-setting.ts'
 import { isSetUp } from './providers.ts'
 import { writeSettings } from './settings-row.ts'
-import { startPage } from './start-payment.ts'
+import { customerAt, startPage } from './start-payment.ts'
 
 /** Orders spec §7 orders/v6/payments/info. A card is typed on the provider's page; here is only its wish. */
 export async function changePaymentInfo(ctx: Ctx, { action, method_id }: In<typeof walletCalls.changePaymentInfo>) {
@@ -25,8 +25,10 @@ export async function changePaymentInfo(ctx: Ctx, { action, method_id }: In<type
         amount: 0,
         title: 'Card for Omni',
         save_method: true,
+        back_to: '/app/setting/payments',
+        customer_ref: await customerAt(tx, workplace_id, 'stripe'),
       }
-      const payment = await startPage(tx, ctx, { ...wish, back_to: '/app/setting/payments' })
+      const payment = await startPage(tx, ctx, wish)
       return { setting: await readPaymentSetting(tx, ctx), payment: paymentView(payment) }
     }
     const method = method_id === undefined ? undefined : await findMethod(tx, workplace_id, method_id)

@@ -1,7 +1,11 @@
 import { PAYMENT_PROVIDERS } from '@omni/connectors/payments/provider.ts'
+import type { SalesReport } from '@omni/connectors/payments/sales-report.ts'
+import type { OperatorSubscriptions } from '@omni/connectors/payments/subscriptions.ts'
+import { toDecimal } from '@omni/domain/money.ts'
 import { type BookEntry, compareBooks } from '@omni/domain/wallet/compare-books.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import { type Job, work } from '../../platform/jobs.ts'
 import { paymentAlarms } from '../../platform/metrics.ts'
 import { createNotification } from '../notifications/create-notification.ts'
@@ -25,8 +29,17 @@ interface Difference {
 
 /** Every night: balances are the sums of their postings, and what is at a provider is what its own books say. */
 export const checkBooksJob: Job = work(checkBooks, async (ctx) => {
-  await note(ctx, 'ledger', await faultsOfOurs(ctx))
-  for (const books of booksOf(ctx)) await note(ctx, books.id, await faultsAgainst(ctx, books))
+  const found = await note(ctx, 'ledger', await faultsOfOurs(ctx))
+  const unread: unknown[] = []
+  for (const books of booksOf(ctx))
+    try {
+      found.push(...(await note(ctx, books.id, await faultsAgainst(ctx, books))))
+    } catch (error) {
+      // Whose books cannot be read is asked again with the next try; the others are compared all the same.
+      unread.push(error)
+    }
+  await tellOperator(ctx, found)
+  if (unread.length > 0) throw unread[0]
 })
 
 interface TheirEntry extends BookEntry {
@@ -44,8 +57,8 @@ interface TheirBooks {
 const LATE_MS: Record<string, number> = { paypal: 3 * 3_600_000 }
 
 /** Everybody who holds money of ours, as far as they are set up here. */
-function booksOf({ services: { payments, subscriptions } }: JobCtx): TheirBooks[] {
-  const found: TheirBooks[] = PAYMENT_PROVIDERS.flatMap((id) => {
+function booksOf({ services: { payments, subscriptions, sales_report } }: JobCtx): TheirBooks[] {
+  const wallets = PAYMENT_PROVIDERS.flatMap((id) => {
     const provider = payments[id]
     const list = async (since: Date) =>
       ((await provider?.listMovements(since)) ?? []).map(({ source_ref: ref, amount, fee, ...row }) => ({
@@ -55,18 +68,35 @@ function booksOf({ services: { payments, subscriptions } }: JobCtx): TheirBooks[
       }))
     return provider ? [{ id, late_ms: LATE_MS[id] ?? 0, list }] : []
   })
-  if (!subscriptions) return found
-  const list = async (since: Date) => {
+  return [
+    ...wallets,
+    ...(subscriptions ? [{ id: subscriptions.id, late_ms: 0, list: paidAt(subscriptions) }] : []),
+    ...(sales_report ? [{ id: sales_report.id, late_ms: REPORT_LATE_MS, list: reportedBy(sales_report) }] : []),
+  ]
+}
+
+/** What is reported is posted by the next hourly read. */
+const REPORT_LATE_MS = 3 * 3_600_000
+
+const reportedBy = (report: SalesReport) => async (since: Date) =>
+  (await report.listSales(since)).map(({ ref, currency, net: amount, happened_at }) => ({
+    ref,
+    currency,
+    amount,
+    happened_at,
+  }))
+
+const paidAt =
+  (provider: OperatorSubscriptions) =>
+  async (since: Date): Promise<TheirEntry[]> => {
     // Asked for by when they were made, and paid later.
-    const rows = await subscriptions.listTransactions({ since: new Date(since.getTime() - MADE_BEFORE_MS) })
+    const rows = await provider.listTransactions({ since: new Date(since.getTime() - MADE_BEFORE_MS) })
     return rows.flatMap(({ transaction_ref: ref, status, total, tax, fee, currency, happened_at }) =>
       status === 'completed' && total !== null && total > 0 && happened_at !== null && happened_at >= since
         ? [{ ref, currency, amount: total - tax - (fee ?? 0), happened_at }]
         : [],
     )
   }
-  return [...found, { id: subscriptions.id, late_ms: 0, list }]
-}
 
 async function faultsOfOurs(ctx: JobCtx): Promise<Difference[]> {
   const { rows } = await ctx.db.read((tx) =>
@@ -103,7 +133,7 @@ async function faultsAgainst(ctx: JobCtx, { id, late_ms, list }: TheirBooks): Pr
 }
 
 /** What is found is an alarm until it is explained; what is gone was explained. */
-async function note(ctx: JobCtx, provider: string, found: readonly Difference[]): Promise<void> {
+async function note(ctx: JobCtx, provider: string, found: Difference[]): Promise<Difference[]> {
   await ctx.db.tx(async (tx) => {
     await sql`update book_differences set explained_at = ${ctx.now} where provider = ${provider}
       and explained_at is null and ref <> all(${found.map(({ ref }) => ref)}::text[])`.execute(tx)
@@ -115,10 +145,36 @@ async function note(ctx: JobCtx, provider: string, found: readonly Difference[])
         last_seen = now(), explained_at = null,
         first_seen = case when b.explained_at is null then b.first_seen else now() end`.execute(tx)
   })
-  if (found.length === 0) return
+  if (found.length === 0) return found
   paymentAlarms.inc({ alarm: 'books' }, found.length)
   ctx.log.error({ provider, differences: found.slice(0, 20), count: found.length }, 'the books do not agree')
   for (const difference of found) if (difference.about_workplace) await tellSeller(ctx, difference)
+  return found
+}
+
+const MAILED = 50
+
+/** Every night until it is explained. For whoever runs this installation, in the language of its logs. */
+async function tellOperator(ctx: JobCtx, found: readonly Difference[]): Promise<void> {
+  const { ALARM_MAIL: to } = ctx.config
+  if (to === '' || found.length === 0) return
+  const rows = found.map(
+    ({ provider, ref, kind, currency, ours, theirs }) =>
+      `${provider} ${ref}: ${kind}, ours ${toDecimal(ours, currency)}, theirs ${toDecimal(theirs, currency)} ${currency}`,
+  )
+  const text = [
+    `${found.length} differences between our books and the providers' are not explained:`,
+    ...rows.slice(0, MAILED),
+    ...(rows.length > MAILED ? [`and ${rows.length - MAILED} more`] : []),
+    'All of them: npm run operate -- books',
+  ].join('\n')
+  await ctx.services.mail.send({
+    to,
+    subject: `Omni: the books do not agree (${found.length})`,
+    text,
+    html: `<pre>${escapeHtml(text)}</pre>`,
+    message_id: `books-${ctx.now.toISOString().slice(0, 10)}-${found.length}@omni`,
+  })
 }
 
 /** A seller hears of an amount that is being checked, once. */

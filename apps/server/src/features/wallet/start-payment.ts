@@ -3,11 +3,11 @@ import { attemptReference } from '@omni/domain/attempts/reference.ts'
 import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { type AttemptKind, startAttempt } from '../../platform/attempts.ts'
+import { type AttemptKind, startAttempt, type StartedAttempt } from '../../platform/attempts.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { captureCard, chargeMethod, openPage, releaseCard, takeApproved } from './payment-attempts.ts'
-import { lockPayment, type PaymentId, type PaymentRow, readPayment } from './payment-row.ts'
+import { lockPayment, type PaymentId, type PaymentRow } from './payment-row.ts'
 import { PROFILES, providerOf, withLimits } from './providers.ts'
 
 const HOUR_MS = 3_600_000
@@ -22,21 +22,29 @@ interface PageWish {
   save_method: boolean
   /** Below the app's address; the payment's id is added. */
   back_to: string
+  /** `customerAt` the provider. */
+  customer_ref: string | null
 }
 
-/** Commits the wish to be paid on the provider's page. A job opens the page. */
-export async function startPage(tx: Tx, who: Who, wish: PageWish): Promise<PaymentRow> {
-  const { config, workplace_id, now } = who
-  const payment_id = randomUUID()
-  const back = `${config.PUBLIC_URL}${wish.back_to}${wish.back_to.includes('?') ? '&' : '?'}payment=${payment_id}`
-  const expires_at = new Date(now.getTime() + HOUR_MS)
+/** Who the workplace is to a provider, if it kept something there. */
+export async function customerAt(tx: Tx, workplace_id: string, provider: PaymentProviderId): Promise<string | null> {
   const known = await tx
     .selectFrom('payment_methods')
     .select('customer_ref')
     .where('workplace_id', '=', workplace_id)
-    .where('provider', '=', wish.provider)
+    .where('provider', '=', provider)
     .orderBy('created_at', 'desc')
+    .limit(1)
     .executeTakeFirst()
+  return known?.customer_ref ?? null
+}
+
+/** Commits the wish to be paid on the provider's page. A job opens the page. */
+export async function startPage(tx: Tx, who: Who, wish: PageWish): Promise<PaymentRow> {
+  const { config, now } = who
+  const payment_id = randomUUID()
+  const back = `${config.PUBLIC_URL}${wish.back_to}${wish.back_to.includes('?') ? '&' : '?'}payment=${payment_id}`
+  const expires_at = new Date(now.getTime() + HOUR_MS)
   const input = {
     provider: wish.provider,
     kind: wish.purpose === 'save_method' ? ('save' as const) : ('pay' as const),
@@ -44,15 +52,13 @@ export async function startPage(tx: Tx, who: Who, wish: PageWish): Promise<Payme
     currency: WALLET_CURRENCY,
     title: wish.title,
     save_method: wish.save_method,
-    customer_ref: known?.customer_ref ?? null,
+    customer_ref: wish.customer_ref,
     success_url: back,
     cancel_url: `${back}&left=1`,
     expires_at: expires_at.toISOString(),
   }
-  const reference = await start(tx, who, openPage, payment_id, input)
-  return insert(tx, who, {
+  return startWith(tx, who, openPage, input, {
     payment_id,
-    reference,
     provider: wish.provider,
     purpose: wish.purpose,
     pays_by: 'page',
@@ -76,39 +82,55 @@ export async function startCharge(tx: Tx, who: Who, { purpose, amount, method }:
   const take = purpose === 'orders' ? ('authorise' as const) : ('now' as const)
   const provider = providerOf(method)
   const input = { provider, amount, currency: WALLET_CURRENCY, method_ref, customer_ref, take }
-  const reference = await start(tx, who, chargeMethod, payment_id, input)
-  const payment = { payment_id, reference, provider, purpose, amount, method_id, save_method: false, expires_at: null }
-  return insert(tx, who, { ...payment, pays_by: 'saved' })
+  const payment = { payment_id, provider, purpose, amount, method_id, save_method: false, expires_at: null }
+  return startWith(tx, who, chargeMethod, input, { ...payment, pays_by: 'saved' })
 }
 
-async function start<I extends z.ZodObject>(
+function start<I extends z.ZodObject>(
   tx: Tx,
   { config, workplace_id }: Pick<Who, 'config' | 'workplace_id'>,
   kind: AttemptKind<I>,
   subject_id: string,
   input: z.input<I> & { provider: PaymentProviderId },
-): Promise<string> {
+  attempt_id = randomUUID(),
+): Promise<StartedAttempt> {
   const vendor = input.provider
   const limited = { ...kind, vendor, profile: withLimits(PROFILES[vendor], config) }
-  const { attempt_id } = await startAttempt(tx, limited, { workplace_id, subject_id, account_key: 'operator', input })
-  return attemptReference(attempt_id)
+  return startAttempt(tx, limited, { workplace_id, attempt_id, subject_id, account_key: 'operator', input })
 }
 
-async function insert(
+type NewPayment = Pick<
+  PaymentRow,
+  'provider' | 'payment_id' | 'purpose' | 'pays_by' | 'amount' | 'save_method' | 'method_id'
+> & { expires_at: Date | null }
+
+/** A payment and its first attempt. Neither waits for the other: both leave in one packet. */
+async function startWith<I extends z.ZodObject>(
   tx: Tx,
-  { workplace_id, user_id, now }: Who,
-  row: Pick<
-    PaymentRow,
-    'provider' | 'payment_id' | 'reference' | 'purpose' | 'pays_by' | 'amount' | 'save_method' | 'method_id'
-  > & { expires_at: Date | null },
+  who: Who,
+  kind: AttemptKind<I>,
+  input: z.input<I> & { provider: PaymentProviderId },
+  row: NewPayment,
 ): Promise<PaymentRow> {
-  await tx
-    .insertInto('payments')
-    .values({ ...row, workplace_id, currency: WALLET_CURRENCY, created_by: user_id, created_at: now })
-    .execute()
-  const made = await readPayment(tx, { workplace_id, payment_id: row.payment_id })
-  if (!made) throw new Error('a payment that was just written is not there')
-  return made
+  const { workplace_id, user_id, now } = who
+  const attempt_id = randomUUID()
+  const [{ started }, payment] = await Promise.all([
+    start(tx, who, kind, row.payment_id, input, attempt_id),
+    tx
+      .insertInto('payments')
+      .values({
+        ...row,
+        reference: attemptReference(attempt_id),
+        workplace_id,
+        currency: WALLET_CURRENCY,
+        created_by: user_id,
+        created_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  ])
+  if (!started) throw new Error(`payment ${row.payment_id} has an attempt already`)
+  return payment
 }
 
 /** Everything that waited for an authorised card is settled: takes what was bought with it, or lets it go. */

@@ -9,7 +9,7 @@ import { findMethod, findOfKind } from './payment-methods.ts'
 import { paymentView } from './payment-row.ts'
 import { isSetUp } from './providers.ts'
 import { readSettings } from './settings-row.ts'
-import { startCharge, startPage } from './start-payment.ts'
+import { customerAt, startCharge, startPage } from './start-payment.ts'
 
 const LIMITS = { min: toDecimal(MIN_TOPUP, 'USD'), max: toDecimal(MAX_TOPUP, 'USD') }
 
@@ -22,10 +22,14 @@ export async function topupWallet(
   const provider: PaymentProviderId = method === 'paypal' ? 'paypal' : 'stripe'
   if (!isSetUp(ctx.config, provider)) refuse('wallet.provider_not_set_up')
   return ctx.db.tx(async (tx) => {
-    const { policy_version } = await readSettings(tx, workplace_id)
+    const isKept = method === 'credit_card' || method_id !== undefined
+    const [{ policy_version }, customer_ref] = await Promise.all([
+      readSettings(tx, workplace_id),
+      isKept ? null : customerAt(tx, workplace_id, provider),
+    ])
     const checked = checkTopup({ amount, currency }, policy_version)
     if (!checked.ok) refuse(`refusal.${checked.reason}`, LIMITS, { field: 'amount' })
-    if (method === 'credit_card' || method_id !== undefined) {
+    if (isKept) {
       const kept =
         method_id === undefined
           ? await findOfKind(tx, workplace_id, 'card')
@@ -41,6 +45,7 @@ export async function topupWallet(
       title: 'Omni wallet',
       back_to: '/app/setting/wallet',
       save_method,
+      customer_ref,
     }
     return paymentView(await startPage(tx, ctx, wish))
   })

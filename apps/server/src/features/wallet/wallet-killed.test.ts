@@ -8,8 +8,9 @@ import { killableWorkers } from '../../testing/killable-workers.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
 
-const KILLS = 20
-const PAYMENTS = 40
+/** `npm run chaos -- payments` kills more often. */
+const KILLS = Number(process.env['CHAOS_KILLS'] ?? 20)
+const PAYMENTS = 2 * KILLS
 const LANDS_MS = 400
 /** A turn that a kill lost is found by the sweep, a minute later and by the minute. */
 const MOST_MS = 150_000
@@ -44,69 +45,73 @@ beforeAll(async () => {
   await Promise.all(Array.from({ length: 4 }, () => workers.start()))
 }, 90_000)
 
-test(`${PAYMENTS} top-ups, ${KILLS} workers killed while they charge and credit: by the bank's log none twice, none lost`, async () => {
-  const faults = [
-    { kind: 'latency', min_ms: 50, max_ms: 250 },
-    { kind: 'drop_reply', percent: 15 },
-    { kind: 'act_then_fail', percent: 10, status: 500 },
-    { kind: 'duplicate_callbacks' },
-    { kind: 'reorder_callbacks', within_ms: 500 },
-  ]
-  for (const bank of ['stripe', 'paypal']) await sandbox.setFaults(bank, faults)
-  let started = 0
-  const start = async (count: number) => {
-    for (; count > 0 && started < PAYMENTS; count--, started++) {
-      const amount = 1000 + started
-      const input =
-        started % 2 === 0
-          ? { amount, method: 'credit_card' as const }
-          : { amount, method: 'paypal' as const, method_id: paypal_id }
-      const { body } = await ask(walletCalls.topupWallet, input, me, { 'idempotency-key': randomUUID() })
-      expect(body.success).toBe(true)
+test(
+  `${PAYMENTS} top-ups, ${KILLS} workers killed while they charge and credit: by the bank's log none twice, none lost`,
+  async () => {
+    const faults = [
+      { kind: 'latency', min_ms: 50, max_ms: 250 },
+      { kind: 'drop_reply', percent: 15 },
+      { kind: 'act_then_fail', percent: 10, status: 500 },
+      { kind: 'duplicate_callbacks' },
+      { kind: 'reorder_callbacks', within_ms: 500 },
+    ]
+    for (const bank of ['stripe', 'paypal']) await sandbox.setFaults(bank, faults)
+    let started = 0
+    const start = async (count: number) => {
+      for (; count > 0 && started < PAYMENTS; count--, started++) {
+        const amount = 1000 + started
+        const input =
+          started % 2 === 0
+            ? { amount, method: 'credit_card' as const }
+            : { amount, method: 'paypal' as const, method_id: paypal_id }
+        const { body } = await ask(walletCalls.topupWallet, input, me, { 'idempotency-key': randomUUID() })
+        expect(body.success).toBe(true)
+      }
     }
-  }
-  for (let kills = 0; kills < KILLS; kills++) {
-    await start(PAYMENTS / KILLS)
-    const end = Date.now() + 30_000
-    let worker = await workers.holder(['attempts.turn', 'receive.drain', 'wallet.look'])
-    for (; !worker && Date.now() < end; await pause(10))
-      worker = await workers.holder(['attempts.turn', 'receive.drain', 'wallet.look'])
-    if (!worker) throw new Error('nobody works')
-    await pause(Math.random() * 150)
-    workers.kill(worker)
-    void workers.start()
-  }
-  await start(PAYMENTS)
-  for (const bank of ['stripe', 'paypal']) await sandbox.setFaults(bank, [])
-  const open = async () =>
-    (
-      await behind.query(
-        `select p.state, a.state as attempt, a.sends, a.refusal, a.error_key, a.wake_at - now() as wakes, j.attempts,
+    for (let kills = 0; kills < KILLS; kills++) {
+      await start(PAYMENTS / KILLS)
+      const end = Date.now() + 30_000
+      let worker = await workers.holder(['attempts.turn', 'receive.drain', 'wallet.look'])
+      for (; !worker && Date.now() < end; await pause(10))
+        worker = await workers.holder(['attempts.turn', 'receive.drain', 'wallet.look'])
+      if (!worker) throw new Error('nobody works')
+      await pause(Math.random() * 150)
+      workers.kill(worker)
+      void workers.start()
+    }
+    await start(PAYMENTS)
+    for (const bank of ['stripe', 'paypal']) await sandbox.setFaults(bank, [])
+    const open = async () =>
+      (
+        await behind.query(
+          `select p.state, a.state as attempt, a.sends, a.refusal, a.error_key, a.wake_at - now() as wakes, j.attempts,
            j.run_at - now() as runs, j.locked_by is not null as locked, left(j.last_error, 80) as error
          from payments p join attempts a on a.subject_id = p.payment_id::text
          left join graphile_worker._private_jobs j on j.key = 'attempts.turn:' || a.attempt_id
          where p.settled_at is null`,
-      )
-    ).rows
-  for (const end = Date.now() + MOST_MS; (await open()).length > 0 && Date.now() < end;) await pause(200)
-  expect(await open()).toEqual([])
+        )
+      ).rows
+    for (const end = Date.now() + MOST_MS; (await open()).length > 0 && Date.now() < end;) await pause(200)
+    expect(await open()).toEqual([])
 
-  const bank = await bankBooks(sandbox)
-  const paypal = await paypalBooks(sandbox)
-  const movements = [...bank.movements, ...paypal.movements.map((row) => ({ ...row, intent: row.order }))]
-  const { rows } = await behind.query<{ reference: string; state: string; amount: string; payment_ref: string }>(
-    'select reference, state, amount, payment_ref from payments order by amount',
-  )
-  expect(rows.length).toBe(PAYMENTS)
-  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['succeeded']))
-  // One charge for each payment, of its amount, and no other.
-  for (const { reference, amount, payment_ref } of rows) {
-    const charges = movements.filter((row) => row.reference === reference)
-    expect(charges.map((row) => [row.intent, row.amount])).toEqual([[payment_ref, Number(amount)]])
-  }
-  expect([bank.intents.length, paypal.orders.length]).toEqual([PAYMENTS / 2, PAYMENTS / 2])
-  const charged = movements.reduce((sum, { amount }) => sum + amount, 0)
-  expect((await ask(walletCalls.getWallet, {}, me)).body.data?.balance_topup).toBe(charged)
-  const wrong = await behind.query('select * from ledger_faults()')
-  expect(wrong.rows).toEqual([])
-}, 300_000)
+    const bank = await bankBooks(sandbox)
+    const paypal = await paypalBooks(sandbox)
+    const movements = [...bank.movements, ...paypal.movements.map((row) => ({ ...row, intent: row.order }))]
+    const { rows } = await behind.query<{ reference: string; state: string; amount: string; payment_ref: string }>(
+      'select reference, state, amount, payment_ref from payments order by amount',
+    )
+    expect(rows.length).toBe(PAYMENTS)
+    expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['succeeded']))
+    // One charge for each payment, of its amount, and no other.
+    for (const { reference, amount, payment_ref } of rows) {
+      const charges = movements.filter((row) => row.reference === reference)
+      expect(charges.map((row) => [row.intent, row.amount])).toEqual([[payment_ref, Number(amount)]])
+    }
+    expect([bank.intents.length, paypal.orders.length]).toEqual([PAYMENTS / 2, PAYMENTS / 2])
+    const charged = movements.reduce((sum, { amount }) => sum + amount, 0)
+    expect((await ask(walletCalls.getWallet, {}, me)).body.data?.balance_topup).toBe(charged)
+    const wrong = await behind.query('select * from ledger_faults()')
+    expect(wrong.rows).toEqual([])
+  },
+  300_000 + KILLS * 15_000,
+)

@@ -3,7 +3,7 @@ import { billingCalls } from '@omni/contracts/billing.calls.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { useAct } from '../../platform/act.ts'
 import { useT } from '../../platform/i18n.ts'
-import type { Billing } from './billing-texts.ts'
+import { type Billing, errorText } from './billing-texts.ts'
 import { BILLING_READS, useStartedCharge } from './use-charge.ts'
 import classes from './billing.module.css'
 
@@ -18,6 +18,7 @@ export function MethodCard({ billing: { subscription, billed_by } }: { billing: 
     if (reply.data?.charge) started.start(reply.data.charge.charge_id)
   }
   const method = living?.method ?? null
+  const failed = started.charge?.state === 'failed' ? errorText(started.charge.error_key) : null
   if (billed_by === 'shopify')
     return (
       <Card title={t('billing.method')}>
@@ -44,6 +45,11 @@ export function MethodCard({ billing: { subscription, billed_by } }: { billing: 
             {t('billing.other_card')}
           </Button>
         </div>
+      ) : null}
+      {failed ? (
+        <p role="alert" className={classes.note}>
+          {t(failed)}
+        </p>
       ) : null}
     </Card>
   )

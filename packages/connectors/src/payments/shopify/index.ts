@@ -4,7 +4,7 @@
  * - Every change is a new subscription, which the owner approves on a page; Shopify prorates and ends the one before.
  * - A page is told once. One whose reply was lost can be approved by nobody: it is not there, and another is opened.
  * - A subscription ends at once or not at all: ending with the cycle is ours to remember (`scheduled: 'never'`).
- * - What was billed is not told here (`total` is null): Shopify pays by its report to the app's owner.
+ * - What was billed is not told here (`total` is null) but in Shopify's report to the app's owner (report.ts).
  */
 import type { AttemptProfile } from '@omni/domain/attempts/attempt.ts'
 import type { BoundGroup } from '../../open-vendor.ts'
