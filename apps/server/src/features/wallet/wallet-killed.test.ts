@@ -15,6 +15,7 @@ const LANDS_MS = 400
 /** A turn that a kill lost is found by the sweep, a minute later and by the minute. */
 const MOST_MS = 150_000
 const PATIENCE_MS = 120_000
+const ALL_MS = 300_000 + KILLS * 15_000
 
 const port = await freePort()
 const sandbox = await sandboxProcess(100, `http://127.0.0.1:${port}`)
@@ -115,5 +116,5 @@ test(
     const wrong = await behind.query('select * from ledger_faults()')
     expect(wrong.rows).toEqual([])
   },
-  300_000 + KILLS * 15_000,
+  ALL_MS,
 )
