@@ -9,7 +9,7 @@
  * payout or taken from it, `App.apiKey`, four requests a second. What is kept (revenue share, processing, regulatory
  * fees) is gross less net: whatever further fees there will be, net is what arrives.
  */
-import { toMinor } from '@omni/domain/money.ts'
+import { parseMinor } from '@omni/domain/money.ts'
 import { z } from 'zod'
 import { explainShopify } from '../../channels/shopify/errors.ts'
 import { read } from '../../http.ts'
@@ -34,7 +34,12 @@ const SALES = `query Sales($since: DateTime!, $after: String) {
 
 const Amount = z
   .object({ amount: z.union([z.string(), z.number()]), currencyCode: z.string() })
-  .transform(({ amount, currencyCode: currency }) => ({ amount: toMinor(amount, currency), currency }))
+  .transform(({ amount, currencyCode: currency }, ctx) => {
+    const parsed = parseMinor(amount, currency)
+    if (parsed.ok) return { amount: parsed.value, currency }
+    ctx.addIssue(`${amount} ${currency} is no amount`)
+    return z.NEVER
+  })
 const Sale = z.object({
   __typename: z.enum(KINDS),
   id: z.string(),
