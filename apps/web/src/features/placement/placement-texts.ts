@@ -21,6 +21,7 @@ export const PROBLEMS: Record<PlaceProblem, TextKey> = {
   wallet_too_low: 'placement.problem_wallet_too_low',
   changed: 'placement.problem_changed',
   already_placing: 'placement.problem_already_placing',
+  not_started: 'placement.problem_not_started',
   store_request: 'placement.problem_store_request',
   still_quoting: 'placement.problem_still_quoting',
 }
