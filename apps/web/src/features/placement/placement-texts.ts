@@ -96,6 +96,7 @@ export const ERRORS: Record<string, TextKey> = {
   auth_expired: 'placement.error_auth_expired',
   source_not_connected: 'placement.error_auth_expired',
   rate_limited: 'placement.error_rate_limited',
+  balance_too_low: 'placement.error_balance_too_low',
   cancel_order: 'placement.error_cancel_order',
   // Orders spec §8, error catalogue.
   error_save_all_address: 'placement.error_save_all_address',
