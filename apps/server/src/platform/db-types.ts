@@ -923,6 +923,13 @@ export interface DB {
     expires_at: TimestampOrNull
     settled_at: TimestampOrNull
   }
+  placement_claims: {
+    workplace_id: string
+    order_id: string
+    plan_id: string
+    position: number
+    claimed_at: Generated<Timestamp>
+  }
   placement_plan_orders: {
     workplace_id: string
     plan_id: string
@@ -944,6 +951,7 @@ export interface DB {
     placed: JsonOrNull
     balances: Generated<Json>
     keeps_suppliers: Generated<boolean>
+    click: JsonOrNull
   }
   plan_charges: {
     workplace_id: string
