@@ -923,12 +923,20 @@ export interface DB {
     expires_at: TimestampOrNull
     settled_at: TimestampOrNull
   }
-  placement_claims: {
+  placement_clicks: {
     workplace_id: string
-    order_id: string
     plan_id: string
-    position: number
-    claimed_at: Generated<Timestamp>
+    user_id: string
+    run_id: string
+    clicked_at: Timestamp
+    accepted: number
+    orders: string[]
+    turn_no: Generated<number>
+    is_whole: boolean
+    quota_cycle: string | null
+    use: string
+    accounts: Json
+    settings: Json
   }
   placement_plan_orders: {
     workplace_id: string
@@ -951,7 +959,6 @@ export interface DB {
     placed: JsonOrNull
     balances: Generated<Json>
     keeps_suppliers: Generated<boolean>
-    click: JsonOrNull
   }
   plan_charges: {
     workplace_id: string

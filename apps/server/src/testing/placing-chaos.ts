@@ -170,7 +170,7 @@ export const settled = ({ server: { behind } }: ChaosSetting, within_ms: number,
     async () => {
       const { rows } = await behind.query(`select from supplier_orders
         where state not in ('placed', 'failed', 'cancelled', 'needs_decision')
-        union all select from placement_claims`)
+        union all select from placement_clicks`)
       return rows.length <= rest
     },
     within_ms,
@@ -229,7 +229,9 @@ export async function judge({ server: { behind }, me, sandbox }: ChaosSetting, c
   }
   const bought = new Set(rows.map(({ order_id }) => order_id))
   for (const order_id of clicked) if (!bought.has(order_id)) wrong.push(`${order_id}: the click is lost`)
-  const { rows: claims } = await behind.query<{ order_id: string }>('select order_id from placement_claims')
+  const { rows: claims } = await behind.query<{ order_id: string }>(
+    'select unnest(orders) as order_id from placement_clicks',
+  )
   for (const { order_id } of claims) wrong.push(`${order_id}: accepted, and nothing came of it`)
   return [...wrong, ...(await judgeMoney({ behind, me }, takings.get('zopi') ?? 0))]
 }

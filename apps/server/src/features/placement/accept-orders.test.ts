@@ -44,7 +44,7 @@ const since = async () => ({
   usage: (await usage()) - before.usage,
   payments: (await payments()) - before.payments,
 })
-const claims = async () => (await behind.query('select from placement_claims')).rows.length
+const claims = async () => (await behind.query('select unnest(orders) from placement_clicks')).rows.length
 const detail = async (order_id: string) => (await ask(orderCalls.getOrderDetail, { order_id }, me)).body.data
 const last = async (order_id: string) => (await detail(order_id))?.timeline.at(-1)
 const standing = async (order_id: string) =>
@@ -119,7 +119,7 @@ test('stopped between the click and its purchases: nothing is bought, and the qu
 test('a job that was lost is found by the sweep', async () => {
   await clicked(3)
   await behind.query('delete from graphile_worker._private_jobs')
-  await behind.query(`update placement_claims set claimed_at = now() - interval '2 minutes'`)
+  await behind.query(`update placement_clicks set clicked_at = now() - interval '2 minutes'`)
   await sweepPlacementJob.run(server.runtime.jobCtx({}, 'test', 1), {})
   await settle()
   expect([await since(), await claims()]).toEqual([{ usage: 3, payments: 3 }, 0])

@@ -9,7 +9,7 @@ import { emit } from '../../platform/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { grantFeature, hasFeature } from '../billing/grant-feature.ts'
 import { payingBy, type PaymentWish } from '../wallet/paying-by.ts'
-import { claimOrders } from './claims.ts'
+import { claimOrders } from './clicks.ts'
 import { accountKeys, type Buyer, chosenOrders, ordersOf, planPurchases, settingsOf } from './plan-purchases.ts'
 import { writePurchases } from './write-purchases.ts'
 
@@ -54,7 +54,7 @@ export async function placePlan(tx: Tx, buyer: Buyer, wish: Wish): Promise<Place
   const bought = ordersOf(purchases)
   const quota_cycle = await takeQuota(tx, buyer, bought.length)
   const placed: Placed = { run_id: randomUUID(), accepted: bought.length, left_out }
-  const click = { plan_id, run_id: placed.run_id, quota_cycle, first_turn: 0 }
+  const click = { plan_id, run_id: placed.run_id, quota_cycle, turn_no: 0 }
   if (bought.length > at_once) await claimOrders(tx, buyer, click, purchases, terms)
   else await writePurchases(tx, buyer, click, purchases, terms.paying)
   await tx

@@ -108,8 +108,8 @@ export async function chosenOrders(
   const { rows } = await sql<ChosenOrder>`
     select p.order_id, o.number, p.state, p.baskets, p.basis = ${BASIS} as is_same, o.address,
       coalesce(o.document -> 'customer' ->> 'email', '') as email,
-      exists (select from placement_claims c where c.workplace_id = p.workplace_id and c.order_id = p.order_id
-        and c.plan_id <> p.plan_id) as is_taken
+      p.order_id in (select unnest(c.orders) from placement_clicks c
+        where c.workplace_id = ${workplace_id} and c.plan_id <> ${plan_id}) as is_taken
     from placement_plan_orders p join orders o using (workplace_id, order_id)
     where ${meant} order by p.position`.execute(tx)
   const lines = rows.flatMap(({ baskets }) => baskets.flatMap((basket) => basket.lines))

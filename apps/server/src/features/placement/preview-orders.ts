@@ -35,7 +35,7 @@ export async function makePlan(
   const plan_id = randomUUID()
   await fillSandboxWallet(tx, buyer)
   await sql`delete from placement_plans p where workplace_id = ${workplace_id}
-    and created_at < ${now}::timestamptz - ${KEPT}::interval and not exists (select from placement_claims c
+    and created_at < ${now}::timestamptz - ${KEPT}::interval and not exists (select from placement_clicks c
       where c.workplace_id = p.workplace_id and c.plan_id = p.plan_id)`.execute(tx)
   await tx
     .insertInto('placement_plans')

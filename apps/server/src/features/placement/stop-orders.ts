@@ -2,7 +2,7 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
-import { stopClaims } from './claims.ts'
+import { stopClaims } from './clicks.ts'
 import { hearAboutAll } from './hear-person.ts'
 
 /** Orders spec §4, "stop fulfilment". */

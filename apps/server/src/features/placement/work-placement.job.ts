@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { together } from '../../platform/together.ts'
-import type { PlanId } from './claims.ts'
+import type { PlanId } from './clicks.ts'
 import { acceptOrders, type SupplierAccount, sweepPlacement, workPlacement } from './jobs.ts'
 import { openSource, type OpenSource } from './open-source.ts'
 import { type Move, type Moved, moveOrders } from './move-orders.ts'
@@ -142,7 +142,7 @@ export const sweepPlacementJob = work(sweepPlacement, async (ctx) => {
     )
     for (const account of rows) await enqueue(tx, workPlacement, account)
     const { rows: clicks } = await sql<PlanId>`
-      select workplace_id, plan_id from overdue_placement_claims(${OVERDUE_S}, ${SWEPT_AT_ONCE})`.execute(tx)
+      select workplace_id, plan_id from overdue_placement_clicks(${OVERDUE_S}, ${SWEPT_AT_ONCE})`.execute(tx)
     for (const click of clicks) await enqueue(tx, acceptOrders, click)
   })
 })

@@ -21,7 +21,7 @@ export interface Click {
   run_id: string
   quota_cycle: string | null
   /** The place of the first of them among all of the click. */
-  first_turn: number
+  turn_no: number
 }
 
 /**
@@ -47,7 +47,7 @@ async function insertAll(
   tx: Tx,
   buyer: Buyer,
   purchases: readonly Purchase[],
-  { plan_id, run_id, quota_cycle, first_turn }: Click,
+  { plan_id, run_id, quota_cycle, turn_no }: Click,
   payment_id: string | null,
 ): Promise<void> {
   if (purchases.length === 0) return
@@ -94,7 +94,7 @@ async function insertAll(
       state: row.state,
       currency: basket.quote?.currency,
       quota_cycle: isFirst ? quota_cycle : null,
-      turn_no: first_turn + at,
+      turn_no: turn_no + at,
       wake_at: wake_at === null ? null : new Date(wake_at),
     }
   })
