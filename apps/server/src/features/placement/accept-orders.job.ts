@@ -68,6 +68,7 @@ async function accept(ctx: JobCtx, tx: Tx, click: KeptClick, orders: readonly st
     accounts: new Map(accounts),
     settings: new Map(click.settings),
     paying: await payingBy(tx, buyer, { use: click.use }),
+    // A rule's alone, and those are written at once.
     pay_later: false,
   }
   const { purchases, left_out } = await planPurchases(tx, buyer, chosen, terms)
