@@ -40,10 +40,7 @@ const usage = async () => {
   return Number(rows[0]?.usage ?? 0)
 }
 /** What was used and bought since the test began. */
-const since = async () => ({
-  usage: (await usage()) - before.usage,
-  payments: (await payments()) - before.payments,
-})
+const since = async () => ({ usage: (await usage()) - before.usage, payments: (await payments()) - before.payments })
 const claims = async () => (await behind.query('select unnest(orders) from placement_clicks')).rows.length
 const detail = async (order_id: string) => (await ask(orderCalls.getOrderDetail, { order_id }, me)).body.data
 const last = async (order_id: string) => (await detail(order_id))?.timeline.at(-1)

@@ -144,7 +144,9 @@ export async function stopClaims(
     if (!click) continue
     const { rows } = await sql<{ order_id: string; sources: string[] }>`
       select order_id, jsonb_path_query_array(baskets, '$[*].source') as sources from placement_plan_orders
-      where workplace_id = ${workplace_id} and plan_id = ${plan_id} and order_id = any(${click.orders}::uuid[])`.execute(tx)
+      where workplace_id = ${workplace_id} and plan_id = ${plan_id} and order_id = any(${click.orders}::uuid[])`.execute(
+      tx,
+    )
     const meant = rows.filter(({ sources }) => source === undefined || sources.includes(source))
     if (meant.length === 0) continue
     const stop = { kind: 'buying_stopped' as const, who: 'person' as const, user_id, happened_at: now }

@@ -83,7 +83,11 @@ export async function accountKeys(tx: Tx, workplace_id: string): Promise<Map<str
   ])
 }
 
-export async function settingsOf(tx: Tx, workplace_id: string, orders: readonly ChosenOrder[]): Promise<Terms['settings']> {
+export async function settingsOf(
+  tx: Tx,
+  workplace_id: string,
+  orders: readonly ChosenOrder[],
+): Promise<Terms['settings']> {
   const sources = new Set(orders.flatMap(({ baskets }) => baskets.map(({ source }) => source)))
   const settings: Terms['settings'] = new Map()
   for (const source of sources) settings.set(source, await placingSettings(tx, workplace_id, source))
@@ -209,7 +213,6 @@ function planOrder(
   }
   return { purchases, rest }
 }
-
 
 export const ordersOf = (purchases: readonly Purchase[]): string[] => [
   ...new Set(purchases.map(({ order }) => order.order_id)),

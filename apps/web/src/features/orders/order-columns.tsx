@@ -242,9 +242,7 @@ export const orderCard =
       <div className={classes.card}>
         <div className={classes.cardHead}>
           <Number row={row} show={show} onOpen={onOpen} />
-          {SHOWN[status].includes('action') ? (
-            <OrderRowMenu row={row} show={show} onOpen={() => onOpen(row)} />
-          ) : null}
+          {SHOWN[status].includes('action') ? <OrderRowMenu row={row} show={show} onOpen={() => onOpen(row)} /> : null}
         </div>
         <Customer row={row} />
         <Items row={row} show={show} />

@@ -48,7 +48,10 @@ export const RUNS: readonly Run[] = [
     world: setting('d', { workers: 2, lates: 0, cannots: true }),
     quick: true,
   },
-  { name: 'b: two workers, one finds that it cannot be ordered', world: setting('b', { ...few, workers: 2, cannots: true }) },
+  {
+    name: 'b: two workers, one finds that it cannot be ordered',
+    world: setting('b', { ...few, workers: 2, cannots: true }),
+  },
   { name: 'd: the price jumps', world: setting('d', { jumps: true }), quick: true },
   { name: 'e: create, then pay, two tries', world: setting('e', { lates: 0 }) },
   { name: 'e: create, then pay', world: setting('e', few), quick: true },
