@@ -73,7 +73,7 @@ async function accept(ctx: JobCtx, tx: Tx, click: KeptClick, orders: readonly st
   }
   const { purchases, left_out } = await planPurchases(tx, buyer, chosen, terms)
   await writePurchases(tx, buyer, click, purchases, terms.paying)
-  await leaveOut(tx, click, left_out, buyer.now)
+  await leaveOut(tx, click, { left_out, gone: orders.length - chosen.length, now: buyer.now })
 }
 
 /** Whatever keeps them from being written: a person is told, and can place them again. */
@@ -82,7 +82,7 @@ const giveUp: Act = async (ctx, tx, click, orders) => {
     select order_id, number from orders where workplace_id = ${click.workplace_id}
       and order_id = any(${orders}::uuid[])`.execute(tx)
   const left_out = rows.map((order) => ({ ...order, problem: 'not_started' as const }))
-  await leaveOut(tx, click, left_out, ctx.clock())
+  await leaveOut(tx, click, { left_out, gone: orders.length - rows.length, now: ctx.clock() })
 }
 
 /** Once for a click, at its end: the seller heard that all of it was accepted. */

@@ -136,13 +136,14 @@ test('an order that cannot be written keeps no other: it is tried again, then le
   expect([await since(), await claims()]).toEqual([{ usage: 2, payments: 2 }, 0])
 }, 60_000)
 
-test('edited, cancelled or not payable between the click and its purchases: left out, named, told once; the rest is bought', async () => {
-  const { orders, plan_id, cost, reply } = await clicked(4)
-  const [edited = '', cancelled = '', placed = '', unpaid = ''] = orders
+test('edited, cancelled, gone or not payable between the click and its purchases: left out, named, told once; the rest is bought', async () => {
+  const { orders, plan_id, cost, reply } = await clicked(5)
+  const [edited = '', cancelled = '', gone = '', placed = '', unpaid = ''] = orders
   const address = (await detail(edited))?.address
   if (!address) return expect.fail('it has an address')
   await ask(orderCalls.updateCustomer, { order_id: edited, address: { ...address, address1: '2 Side Street' } }, me)
   await behind.query('update orders set cancelled_at = now() where order_id = $1', [cancelled])
+  await behind.query('delete from orders where order_id = $1', [gone])
   const { rows } = await behind.query<{ amount: string }>(
     `select amount from ledger_balances where workplace_id = $1 and account = 'wallet_topup'`,
     [me.workplace_id],
@@ -168,5 +169,7 @@ test('edited, cancelled or not payable between the click and its purchases: left
   expect(await standing(placed)).toEqual(['payment order_placed'])
   expect([await since(), await claims()]).toEqual([{ usage: 1, payments: 1 }, 0])
   const { data } = (await ask(notificationCalls.listNotification, {}, me)).body
-  expect(data?.items.filter(({ body }) => body.startsWith('Of 4 orders'))).toHaveLength(1)
+  expect(
+    data?.items.filter(({ body }) => body.startsWith('Of 5 orders that you placed together, 4 were')),
+  ).toHaveLength(1)
 }, 60_000)

@@ -100,11 +100,16 @@ export async function unclaim(tx: Tx, { workplace_id, plan_id, orders, turn_no }
 }
 
 /** Orders that were accepted and are not bought after all: the plan, the timelines and the quota know of it. */
-export async function leaveOut(tx: Tx, click: KeptClick, left_out: LeftOut, now: Date): Promise<void> {
-  if (left_out.length === 0) return
+export async function leaveOut(
+  tx: Tx,
+  click: KeptClick,
+  { left_out, gone = 0, now }: { left_out: LeftOut; /** How many are no orders any more. */ gone?: number; now: Date },
+): Promise<void> {
+  const fewer = left_out.length + gone
+  if (fewer === 0) return
   const { workplace_id, plan_id } = click
   await sql`
-    update placement_plans set placed = placed || jsonb_build_object('accepted', (placed ->> 'accepted')::int - ${left_out.length}::int,
+    update placement_plans set placed = placed || jsonb_build_object('accepted', (placed ->> 'accepted')::int - ${fewer}::int,
       'left_out', (placed -> 'left_out') || ${JSON.stringify(left_out)}::jsonb)
     where workplace_id = ${workplace_id} and plan_id = ${plan_id}`.execute(tx)
   await noteEventsOfOrders(
@@ -118,7 +123,7 @@ export async function leaveOut(tx: Tx, click: KeptClick, left_out: LeftOut, now:
       happened_at: now,
     })),
   )
-  await giveQuotaBack(tx, click, left_out.length)
+  await giveQuotaBack(tx, click, fewer)
 }
 
 async function giveQuotaBack(tx: Tx, { workplace_id, quota_cycle }: KeptClick, orders: number): Promise<void> {
