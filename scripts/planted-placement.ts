@@ -82,7 +82,7 @@ const FAULTS: Record<string, Patch[]> = {
       put: 'create index supplier_order_lines_one_live',
     },
     {
-      file: `${PLACEMENT}/place-plan.ts`,
+      file: `${PLACEMENT}/plan-purchases.ts`,
       find: "  if (is_taken) return 'already_placing'\n",
       put: '  if (is_taken && is_same === null) return null\n',
     },

@@ -7,6 +7,8 @@ export type VendorErrorKind =
   | 'out_of_stock'
   | 'cannot_ship'
   | 'invalid'
+  /** The account at the vendor has less money than what was asked for costs. */
+  | 'balance_too_low'
   /** A reply came, and it is not what the vendor's schema says. Nothing is known of what was asked. */
   | 'unreadable'
   /** An error with a code that the vendor's folder does not list. */
@@ -16,7 +18,14 @@ export type VendorErrorKind =
  * Asked again, the vendor would say the same. Everything else is not final: a job tries it again, and a job that has
  * used up its attempts is shown to a person. So neither an unreadable reply nor an unlisted code ever counts as done.
  */
-const FINAL: readonly VendorErrorKind[] = ['auth_expired', 'not_found', 'out_of_stock', 'cannot_ship', 'invalid']
+const FINAL: readonly VendorErrorKind[] = [
+  'auth_expired',
+  'not_found',
+  'out_of_stock',
+  'cannot_ship',
+  'invalid',
+  'balance_too_low',
+]
 
 /** The vendor as a whole cannot be asked now, whatever the question was. */
 const DOWN: readonly VendorErrorKind[] = ['rate_limited', 'unavailable']

@@ -28,6 +28,7 @@ export const PLACE_PROBLEMS = [
   'already_placing',
   'store_request',
   'still_quoting',
+  'not_started',
 ] as const
 export type PlaceProblem = (typeof PLACE_PROBLEMS)[number]
 const Problem = z.enum(PLACE_PROBLEMS)

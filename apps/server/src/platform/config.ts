@@ -109,6 +109,8 @@ const Env = z.object({
   LISTING_LANDS_MS: z.coerce.number().int().min(100).optional(),
   /** The same of a supplier, to make an order, confirm and pay it. With less than it takes, an order is bought twice. */
   PLACEMENT_LANDS_MS: z.coerce.number().int().min(100).optional(),
+  /** Of a click on more orders than these, a job writes the purchases: it is answered before. */
+  PLACE_AT_ONCE: z.coerce.number().int().min(0).default(50),
   // Payments. A provider without a key is not offered.
   STRIPE_URL: z.string().default('https://api.stripe.com'),
   STRIPE_SECRET_KEY: z.string().default(''),

@@ -923,6 +923,21 @@ export interface DB {
     expires_at: TimestampOrNull
     settled_at: TimestampOrNull
   }
+  placement_clicks: {
+    workplace_id: string
+    plan_id: string
+    user_id: string
+    run_id: string
+    clicked_at: Timestamp
+    accepted: number
+    orders: string[]
+    turn_no: Generated<number>
+    is_whole: boolean
+    quota_cycle: string | null
+    use: string
+    accounts: Json
+    settings: Json
+  }
   placement_plan_orders: {
     workplace_id: string
     plan_id: string

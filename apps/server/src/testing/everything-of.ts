@@ -331,6 +331,11 @@ export async function everythingOf(server: TestServer, owner: Person): Promise<E
   await server.runtime.db({ workplace_id }).tx((tx) => countProfit(tx, workplace_id, [order]))
   const planned = await ask(placementCalls.previewOrders, { orders: [order] }, owner)
   await behind.query(
+    `insert into placement_clicks (workplace_id, plan_id, user_id, run_id, clicked_at, accepted, orders, is_whole, use,
+       accounts, settings) values ($1, $2, $3, new_id(), now(), 1, array[$4::uuid], false, 'wallet', '[]', '[]')`,
+    [workplace_id, planned.body.data?.plan_id, owner.user_id, order],
+  )
+  await behind.query(
     `with hinted as (insert into order_dirty (workplace_id, store_id, remote_id) values ($1, $2, '1'))
      insert into order_cursors (workplace_id, store_id, read_to, read_at) values ($1, $2, now(), now())`,
     [workplace_id, store],

@@ -21,6 +21,9 @@ export const QUIET_MS = 3 * LANDS_MS
 /** How long a worker stands still: it wakes up when its time to send is over and its job was given to another. */
 export const FROZEN_MS = LANDS_MS + 2000
 
+/** A batch is more than these: the click is accepted first, and a worker that may be killed writes its purchases. */
+export const PLACE_AT_ONCE = '3'
+
 const VENDORS = ['zopi', 'cj'] as const
 const WRITES: Record<(typeof VENDORS)[number], string[]> = {
   zopi: ['order', 'pay'],
@@ -127,12 +130,17 @@ export const clickTwice = async (setting: ChaosSetting, { plans }: Batch): Promi
 
 /** A person changes his mind about one of them, whatever has become of it. */
 export async function stopOne({ server, me }: ChaosSetting, { orders }: Batch): Promise<void> {
-  const { rows } = await server.behind.query<{ supplier_order_id: string }>(
-    'select supplier_order_id from supplier_orders where order_id = any($1) order by random() limit 1',
-    [orders],
-  )
-  const supplier_order_ids = rows.map(({ supplier_order_id }) => supplier_order_id)
-  if (supplier_order_ids.length > 0) await server.ask(calls.stopOrders, { supplier_order_ids }, me)
+  let supplier_order_ids: string[] = []
+  const look = async () => {
+    const { rows } = await server.behind.query<{ supplier_order_id: string }>(
+      'select supplier_order_id from supplier_orders where order_id = any($1) order by random() limit 1',
+      [orders],
+    )
+    supplier_order_ids = rows.map(({ supplier_order_id }) => supplier_order_id)
+    return rows.length > 0
+  }
+  await until(look, 10_000, 'a purchase is written', 20)
+  await server.ask(calls.stopOrders, { supplier_order_ids }, me)
 }
 
 /** Whether bytes of a step have left, or are about to, and no reply is noted. */
@@ -161,7 +169,8 @@ export const settled = ({ server: { behind } }: ChaosSetting, within_ms: number,
   until(
     async () => {
       const { rows } = await behind.query(`select from supplier_orders
-        where state not in ('placed', 'failed', 'cancelled', 'needs_decision')`)
+        where state not in ('placed', 'failed', 'cancelled', 'needs_decision')
+        union all select from placement_clicks`)
       return rows.length <= rest
     },
     within_ms,
@@ -220,6 +229,10 @@ export async function judge({ server: { behind }, me, sandbox }: ChaosSetting, c
   }
   const bought = new Set(rows.map(({ order_id }) => order_id))
   for (const order_id of clicked) if (!bought.has(order_id)) wrong.push(`${order_id}: the click is lost`)
+  const { rows: claims } = await behind.query<{ order_id: string }>(
+    'select unnest(orders) as order_id from placement_clicks',
+  )
+  for (const { order_id } of claims) wrong.push(`${order_id}: accepted, and nothing came of it`)
   return [...wrong, ...(await judgeMoney({ behind, me }, takings.get('zopi') ?? 0))]
 }
 

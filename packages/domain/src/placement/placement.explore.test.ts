@@ -18,7 +18,7 @@ describe('every world that can be reached: bought once at most, told truly, paid
   })
 })
 
-/** The exploration is worth something only if it finds each of the design's seventeen mistakes, and six more. */
+/** The exploration is worth something only if it finds each of the design's seventeen mistakes, and seven more. */
 describe('a mistake in the rules is found', () => {
   test.each(Object.entries(RULE_MISTAKES))('%s', async (_name, { world, leads_to, patches }) => {
     const step = await rulesWith(patches)

@@ -43,8 +43,8 @@ const SENTENCES = {
   1603001: 'Order confirm fail',
   1603002: 'Order delete fail',
   1603003: 'The order number already exists',
-  1604000: 'Balance payment fail',
-  1604001: 'Insufficient balance',
+  1603101: 'Order pay fail, Please contact CJ Order Center',
+  1604000: 'Balance is insufficient',
   1605001: 'Logistics not found',
 } as const
 

@@ -88,7 +88,7 @@ export function orderRoutes(
     const [order] = no > 0 ? await findOrders(world, account, { no }) : []
     return order ?? (await findOrders(world, account, { reference: id }))[0]
   }
-  const mustFind = async (account: string, id: string, refusal: 1603001 | 1603002 | 1604000) => {
+  const mustFind = async (account: string, id: string, refusal: 1603001 | 1603002 | 1603101) => {
     const order = await findAny(account, id)
     if (!order) throw new CjRefusal(refusal, `Order not found: ${id}`)
     return order
@@ -152,11 +152,11 @@ export function orderRoutes(
   app.post(`${BASE}/shopping/pay/payBalance`, endpoint('pay/payBalance'), async (request) => {
     const { id: account } = await guard(request, 'pay/payBalance')
     const { orderId } = read(ById, request.body)
-    const order = await mustFind(account, orderId, 1604000)
-    if (!order.confirmed_at) throw new CjRefusal(1604000, 'The order is not confirmed')
+    const order = await mustFind(account, orderId, 1603101)
+    if (!order.confirmed_at) throw new CjRefusal(1603101, 'The order is not confirmed')
     const paid = await payOrder(world, account, order.no)
-    if (paid.is === 'poor') throw new CjRefusal(1604001)
-    if (paid.is !== 'paid') throw new CjRefusal(1604000, 'The order does not wait for a payment')
+    if (paid.is === 'poor') throw new CjRefusal(1604000)
+    if (paid.is !== 'paid') throw new CjRefusal(1603101, 'The order does not wait for a payment')
     await tellBuyer(world, paid.order)
     return done(null)
   })

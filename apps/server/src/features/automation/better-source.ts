@@ -1,6 +1,7 @@
 import type { AutomationSetting } from '@omni/domain/automation/settings.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
+import { claimed } from '../orders/claimed.ts'
 import { noteEvents } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import { loadProducts, type SupplierLink } from '../product-center/load-products.ts'
@@ -70,7 +71,7 @@ async function openLines(tx: Tx, workplace_id: string, order_id: string): Promis
     where l.workplace_id = ${workplace_id} and l.order_id = ${order_id} and l.wanted > 0
       and l.product_id is not null and l.variant_id is not null
       and not exists (select from supplier_order_lines p where p.workplace_id = l.workplace_id
-        and p.line_id = l.line_id and p.live)
+        and p.line_id = l.line_id and p.live) and not ${claimed}
     order by l.position`.execute(tx)
   return rows
 }

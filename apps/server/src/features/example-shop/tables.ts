@@ -128,6 +128,7 @@ export const LEFT_OUT: Record<string, string> = {
   listing_places: WORK,
   order_cursors: WORK,
   order_dirty: WORK,
+  placement_clicks: WORK,
   placement_plan_orders: WORK,
   placement_plans: WORK,
   profit_marks: WORK,

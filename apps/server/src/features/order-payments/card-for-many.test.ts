@@ -15,7 +15,9 @@ const ORDERS = 20
 const port = await freePort()
 const sandbox = await sandboxProcess(100, `http://127.0.0.1:${port}`)
 const { SANDBOX_URL = '', ZOPI_URL = '', ZOPI_API_KEY = '' } = sandbox.env
-const server = await testServer({ ...sandbox.bank_env, SANDBOX_URL, ZOPI_URL, ZOPI_API_KEY, WORKER_CONCURRENCY: '8' })
+// More orders than are written at once: a job writes them, all together because there is one card.
+const slowly = { WORKER_CONCURRENCY: '8', PLACE_AT_ONCE: String(ORDERS / 2) }
+const server = await testServer({ ...sandbox.bank_env, SANDBOX_URL, ZOPI_URL, ZOPI_API_KEY, ...slowly })
 Object.defineProperty(server.clock, 'now', { get: () => new Date() })
 const { ask, behind } = server
 let stop: (() => Promise<void>) | undefined

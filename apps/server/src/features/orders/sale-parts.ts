@@ -9,6 +9,7 @@ import {
 } from '@omni/domain/orders/split-pieces.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
+import { claimed } from './claimed.ts'
 
 /** One order of ours of a sale; most sales have one. */
 export interface SalePart {
@@ -106,7 +107,7 @@ export async function standingsOf(
   const { rows } = await sql<Standing>`
     select l.order_id, l.line_id, l.remote_line_id,
       exists (select from supplier_order_lines p
-        where p.workplace_id = l.workplace_id and p.line_id = l.line_id and p.live) as is_held,
+        where p.workplace_id = l.workplace_id and p.line_id = l.line_id and p.live) or ${claimed} as is_held,
       coalesce((select sum((t ->> 'quantity')::int) from store_fulfilments f cross join jsonb_array_elements(f.lines) t
         where f.workplace_id = l.workplace_id and f.order_id = l.order_id and f.send_no > 0 and f.state <> 'failed'
           and t ->> 'remote_line_id' = l.remote_line_id), 0)::int as told

@@ -6,6 +6,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { claimed } from '../orders/claimed.ts'
 import { noteEvents } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import type { SupplierLink } from '../product-center/load-products.ts'
@@ -32,7 +33,7 @@ export async function changeSupplier(ctx: Ctx, { id, line_items }: Input) {
         update order_lines l set supplier = ${link && JSON.stringify(link)}::jsonb
         where l.workplace_id = ${workplace_id} and l.order_id = ${id} and l.line_id = ${line_id}
           and not exists (select from supplier_order_lines p where p.workplace_id = l.workplace_id
-            and p.line_id = l.line_id and p.live)`.execute(tx)
+            and p.line_id = l.line_id and p.live) and not ${claimed}`.execute(tx)
       changed += Number(numAffectedRows ?? 0n)
     }
     if (changed === 0) refuse('placement.line_taken')

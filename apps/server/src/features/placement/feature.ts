@@ -1,5 +1,6 @@
 import { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { type Feature, serve } from '../../platform/serve.ts'
+import { acceptOrdersJob } from './accept-orders.job.ts'
 import { finishCardPartJob, hearCardPart, sweepCardsJob } from './card-part.ts'
 import { changeSupplier } from './change-supplier.ts'
 import { decideOrder } from './decide-order.ts'
@@ -55,6 +56,7 @@ export const placement: Feature = {
   }),
   jobs: [
     quotePlanJob,
+    acceptOrdersJob,
     workPlacementJob,
     sweepPlacementJob,
     tidyPlacedJob,

@@ -9,6 +9,15 @@ export const quotePlan = job('placement.quote', {
   scope: ({ workplace_id }) => ({ workplace_id }),
 })
 
+/** Writes the purchases of a click that was accepted. One click of a workplace after another. */
+export const acceptOrders = job('placement.accept', {
+  payload: z.object({ workplace_id: z.string(), plan_id: z.string() }),
+  attempts: 10,
+  key: ({ plan_id }) => plan_id,
+  queue: ({ workplace_id }) => `placement.accept ${workplace_id}`,
+  scope: ({ workplace_id }) => ({ workplace_id }),
+})
+
 const Account = z.object({ workplace_id: z.string(), vendor: z.string(), account_key: z.string() })
 export type SupplierAccount = z.output<typeof Account>
 

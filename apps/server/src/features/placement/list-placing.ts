@@ -17,9 +17,9 @@ export async function listPlacing(ctx: Ctx) {
     )
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from (select from supplier_orders
-        where workplace_id = ${ctx.workplace_id} and state in ('queued', 'sending', 'checking') limit 1000) c`.execute(
-      tx,
-    )
+        where workplace_id = ${ctx.workplace_id} and state in ('queued', 'sending', 'checking')
+        union all select from placement_clicks c cross join unnest(c.orders)
+        where c.workplace_id = ${ctx.workplace_id} limit 1000) c`.execute(tx)
     return { items, processing: rows[0]?.n ?? 0 }
   })
 }

@@ -6,6 +6,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { inputHash } from '../../platform/input-hash.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { claimed } from '../orders/claimed.ts'
 import { noteEvents } from '../orders/order-events.ts'
 import { regroupOrders } from '../orders/regroup.ts'
 import { BY_HAND } from './by-hand.ts'
@@ -23,7 +24,7 @@ export async function manuallyFulfill(ctx: Ctx, input: In<typeof placementCalls.
   return ctx.db.tx(async (tx) => {
     const { rows: lines } = await sql<{ line_id: string; quantity: number; is_taken: boolean }>`
       select l.line_id, l.quantity, exists (select from supplier_order_lines p where p.workplace_id = l.workplace_id
-        and p.line_id = l.line_id and p.live) as is_taken
+        and p.line_id = l.line_id and p.live) or ${claimed} as is_taken
       from order_lines l join orders o using (workplace_id, order_id)
       where l.workplace_id = ${workplace_id} and l.order_id = ${order_id} and l.line_id = any(${line_ids}::uuid[])
         and l.quantity > 0 order by l.line_id for update of o`.execute(tx)

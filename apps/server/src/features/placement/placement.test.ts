@@ -314,6 +314,23 @@ test('what the wallet does not reach for is left out; the rest is placed', async
   expect((await books('zopi')).payments).toHaveLength(1)
 }, 60_000)
 
+test('cj: the balance there is too low: it waits and says so; topped up and paid again, it is bought once', async () => {
+  await openBooks('cj')
+  const setBalance = (balance: number) => sandbox.act('cj', 'set_balance', { account: '2000001', balance })
+  await setBalance(1)
+  const order_id = await sell(server, me, good('cj'))
+  await place(server, me, [order_id])
+  await settle(20)
+  const [row] = await info(order_id)
+  expect(row).toMatchObject({ state: 'needs_decision', question: 'pay', error_key: 'balance_too_low' })
+  expect((await books('cj')).payments).toEqual([])
+  await setBalance(100_000_000)
+  await ask(calls.decideOrder, { supplier_order_id: row?.supplier_order_id ?? '', says: 'again' }, me)
+  await settle(20)
+  expect(await standing(order_id)).toEqual(['payment order_placed'])
+  expect((await books('cj')).payments).toHaveLength(1)
+}, 60_000)
+
 test('cj: created, confirmed and paid from the seller’s own account, whatever gets lost', async () => {
   await openBooks('cj')
   await sandbox.setFaults('cj', [{ kind: 'drop_reply', endpoint: 'order/createOrderV2', times: 1 }])

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import { plan } from '@omni/domain/mapping/plan.ts'
 import { waysToTry } from '@omni/domain/placement/ways.ts'
 import { type LineToPlan, type PlannedLine, planLines } from '../orders/plan-lines.ts'
+import { claimed } from '../orders/claimed.ts'
 import { blockedByRequest } from '../orders/request-block.ts'
 import type { Basket } from './basket.ts'
 
@@ -34,6 +35,8 @@ interface LineRow extends LineToPlan {
   image: string | null
   /** Components that are being bought or were bought. */
   taken: number[] | null
+  /** A click has its order, and its purchases are about to be written. */
+  is_claimed: boolean
   /** The store's request for it is not accepted. */
   is_blocked: boolean
 }
@@ -58,7 +61,7 @@ export async function planBaskets(
     select l.order_id, l.line_id, l.remote_product_id, l.remote_variant_id, l.product_id, l.variant_id, l.wanted, l.supplier, l.title,
       l.image, (select array_agg(p.component) from supplier_order_lines p
         where p.workplace_id = l.workplace_id and p.line_id = l.line_id and p.live) as taken,
-      ${blockedByRequest} as is_blocked
+      ${blockedByRequest} as is_blocked, ${claimed} as is_claimed
     from order_lines l where l.workplace_id = ${workplace_id} and l.order_id = any(${order_ids}::uuid[])
       and l.wanted > 0 order by l.order_id, l.position`.execute(tx)
   const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
@@ -77,6 +80,7 @@ async function planOrder(
   const lines = all.filter(({ is_blocked }) => !is_blocked)
   const problems = new Set<PlaceProblem>()
   if (!is_open) problems.add('not_open')
+  if (all.some(({ is_claimed }) => is_claimed)) problems.add('already_placing')
   if (!address || checkAddress(address).length > 0) problems.add('address')
   const suppliers = await planLines(tx, { workplace_id, store_id, country: country_code }, lines)
   for (const { reason } of suppliers.values()) if (reason && isPlaceProblem(reason)) problems.add(reason)

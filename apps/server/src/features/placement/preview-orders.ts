@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { quotePlan } from './jobs.ts'
-import type { Buyer } from './place-plan.ts'
+import type { Buyer } from './plan-purchases.ts'
 import { readSummary } from './plan-view.ts'
 import { fillSandboxWallet } from './sandbox-wallet.ts'
 
@@ -34,8 +34,9 @@ export async function makePlan(
   const { workplace_id, user_id, now } = buyer
   const plan_id = randomUUID()
   await fillSandboxWallet(tx, buyer)
-  await sql`delete from placement_plans where workplace_id = ${workplace_id}
-    and created_at < ${now}::timestamptz - ${KEPT}::interval`.execute(tx)
+  await sql`delete from placement_plans p where workplace_id = ${workplace_id}
+    and created_at < ${now}::timestamptz - ${KEPT}::interval and not exists (select from placement_clicks c
+      where c.workplace_id = p.workplace_id and c.plan_id = p.plan_id)`.execute(tx)
   await tx
     .insertInto('placement_plans')
     .values({ workplace_id, plan_id, user_id, prefer: prefer ?? null, keeps_suppliers, created_at: now })

@@ -2,12 +2,15 @@ import type { In } from '@omni/contracts/kernel.ts'
 import type { placementCalls } from '@omni/contracts/placement.calls.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
+import { stopClaims } from './clicks.ts'
 import { hearAboutAll } from './hear-person.ts'
 
 /** Orders spec §4, "stop fulfilment". */
 export async function stopOrders(ctx: Ctx, { source, supplier_order_ids }: In<typeof placementCalls.stopOrders>) {
   const { workplace_id } = ctx
   return ctx.db.tx(async (tx) => {
+    // First: whoever writes purchases of claims is waited for, and they are stopped below.
+    const claims = supplier_order_ids ? 0 : await stopClaims(tx, ctx, source)
     const { rows } = await sql<{ supplier_order_id: string }>`
       select supplier_order_id from supplier_orders
       where workplace_id = ${workplace_id} and stop_because is null
@@ -21,6 +24,6 @@ export async function stopOrders(ctx: Ctx, { source, supplier_order_ids }: In<ty
       ctx,
       rows.map(({ supplier_order_id }) => ({ supplier_order_id, event })),
     )
-    return { stopped: stopped.length }
+    return { stopped: stopped.length + claims }
   })
 }

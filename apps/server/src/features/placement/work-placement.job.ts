@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { together } from '../../platform/together.ts'
-import { type SupplierAccount, sweepPlacement, workPlacement } from './jobs.ts'
+import type { PlanId } from './clicks.ts'
+import { acceptOrders, type SupplierAccount, sweepPlacement, workPlacement } from './jobs.ts'
 import { openSource, type OpenSource } from './open-source.ts'
 import { type Move, type Moved, moveOrders } from './move-orders.ts'
 import { type Loaded, loadSupplierOrders } from './supplier-order-row.ts'
@@ -140,5 +141,8 @@ export const sweepPlacementJob = work(sweepPlacement, async (ctx) => {
       tx,
     )
     for (const account of rows) await enqueue(tx, workPlacement, account)
+    const { rows: clicks } = await sql<PlanId>`
+      select workplace_id, plan_id from overdue_placement_clicks(${OVERDUE_S}, ${SWEPT_AT_ONCE})`.execute(tx)
+    for (const click of clicks) await enqueue(tx, acceptOrders, click)
   })
 })

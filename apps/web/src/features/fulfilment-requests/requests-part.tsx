@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { fulfilmentRequestCalls } from '@omni/contracts/fulfilment-requests.calls.ts'
 import { StatusDot, type Tone } from '@omni/ui/status-dot.tsx'
@@ -32,13 +33,27 @@ const PROBLEMS: Record<NonNullable<Request['problem']>, TextKey> = {
   unclear: 'orders.request_problem_unclear',
 }
 
+const idOf = (order_id: string) => `requests-${order_id}`
+
+/** Nothing of the order can be bought before: the way to the answer. Once it is answered, there is nothing to do. */
+export function AnswerFirst({ order_id }: { order_id: string }) {
+  const { t } = useCardShow()
+  const { data } = useCall(fulfilmentRequestCalls.listFulfilmentRequests, { order_id }, { quiet: true })
+  if (!data?.items.some(({ state }) => state === 'open')) return null
+  return (
+    <Button size="xs" onClick={() => document.getElementById(idOf(order_id))?.focus()}>
+      {t('orders.request_answer')}
+    </Button>
+  )
+}
+
 /** What the store asked for as to its fulfilment service. An order that it never asked about shows nothing. */
 export function RequestsPart({ order_id }: { order_id: string }) {
   const { t } = useCardShow()
   const { data } = useCall(fulfilmentRequestCalls.listFulfilmentRequests, { order_id }, { quiet: true })
   if (!data || data.items.length === 0) return null
   return (
-    <section aria-label={t('orders.request_title')}>
+    <section id={idOf(order_id)} tabIndex={-1} aria-label={t('orders.request_title')}>
       <h3>{t('orders.request_title')}</h3>
       <Requests items={data.items} />
     </section>

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../platform/query.ts'
-import { RequestsPart } from './requests-part.tsx'
+import { AnswerFirst, RequestsPart } from './requests-part.tsx'
 
 const { send } = vi.hoisted(() => ({ send: vi.fn() }))
 vi.mock('../../platform/client.ts', () => ({ send, NO_REPLY: 0, TIMED_OUT: 1, CANCELLED: 2 }))
@@ -45,6 +45,7 @@ const show = () =>
     <MantineProvider>
       <QueryClientProvider client={queryClient}>
         <RequestsPart order_id={ORDER} />
+        <AnswerFirst order_id={ORDER} />
       </QueryClientProvider>
     </MantineProvider>,
   )
@@ -124,4 +125,16 @@ test('an order that no store asked about shows nothing', async () => {
   show()
   await waitFor(() => expect(send).toHaveBeenCalled())
   expect(screen.queryByRole('region')).toBeNull()
+})
+
+test('beside an open request there is a way to its answer; beside an answered one there is none', async () => {
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: "Answer the store's request" }))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: "The store's request" }))
+  cleanup()
+  queryClient.clear()
+  items = [{ ...REQUEST, state: 'accepted' }]
+  show()
+  await screen.findByRole('region', { name: "The store's request" })
+  expect(screen.queryByRole('button', { name: "Answer the store's request" })).toBeNull()
 })

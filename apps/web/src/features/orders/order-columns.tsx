@@ -234,13 +234,16 @@ export function orderColumns(show: CardShow, status: ListedStatus, onOpen: Open)
 
 /** One row on a phone. */
 export const orderCard =
-  (show: CardShow, onOpen: Open) =>
+  (show: CardShow, status: ListedStatus, onOpen: Open) =>
   // A render function, not a component: the table calls it for each row.
   (row: OrderRow) => {
     const { text } = show.money(row.total, row.currency)
     return (
       <div className={classes.card}>
-        <Number row={row} show={show} onOpen={onOpen} />
+        <div className={classes.cardHead}>
+          <Number row={row} show={show} onOpen={onOpen} />
+          {SHOWN[status].includes('action') ? <OrderRowMenu row={row} show={show} onOpen={() => onOpen(row)} /> : null}
+        </div>
         <Customer row={row} />
         <Items row={row} show={show} />
         <div className={classes.cardFoot}>

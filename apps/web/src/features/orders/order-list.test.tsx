@@ -230,3 +230,14 @@ test('parts of a sale say so; an order with one piece, or with a purchase, canno
   const item = await screen.findByRole('menuitem', { name: 'Split order' })
   expect(item.getAttribute('data-disabled')).toBe('true')
 })
+
+test('on a phone each card has the same menu', async () => {
+  const narrow = (media: string) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList // what is used of it
+  const asked = vi.spyOn(window, 'matchMedia').mockImplementation(narrow)
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for #1' }))
+  expect(screen.queryByRole('table')).toBeNull()
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Split order' }))
+  expect(await screen.findByRole('dialog')).toBeDefined()
+  asked.mockRestore()
+})

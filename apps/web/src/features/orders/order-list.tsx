@@ -184,7 +184,7 @@ export function OrderList({ tab }: { tab: ListTab }) {
         allRows={() => allOrders(input)}
         rowKey={keyOf}
         columns={orderColumns(show, order_status, openOrder)}
-        card={orderCard(show, openOrder)}
+        card={orderCard(show, order_status, openOrder)}
         selected={selected}
         onSelected={setSelected}
         onOpen={openOrder}

@@ -17,7 +17,7 @@ import { useCall } from '../../platform/query.ts'
 import { VENDOR_NAMES } from '../../platform/vendor-names.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import { isVendorName } from '@omni/ui/vendor-badge.tsx'
-import { RequestsPart } from '../fulfilment-requests/requests-part.tsx'
+import { AnswerFirst, RequestsPart } from '../fulfilment-requests/requests-part.tsx'
 import { FeedbackPart } from '../feedback/feedback-part.tsx'
 import { LineActions } from '../placement/line-actions.tsx'
 import { PlacePanel } from '../placement/place-panel.tsx'
@@ -162,10 +162,11 @@ function Contents({ order, onOpen }: { order: Detail; onOpen: (order_id: string)
 const sourceName = (source: string | number | undefined) =>
   typeof source === 'string' && isVendorName(source) ? ` ${VENDOR_NAMES[source]}` : null
 
-/** Where something of it can be bought. */
+/** Where something of it can be bought. What the store asks about is answered first. */
 function PlacePart({ order }: { order: Detail }) {
   const { t } = useCardShow()
   const [isOpen, setOpen] = useState(false)
+  const asked = new Set(order.lines.flatMap(({ line_id, reason }) => (reason === 'store_request' ? [line_id] : [])))
   const open = order.groups.filter(
     ({ status, sub_status }) => status === 'placement' && (sub_status === 'ready' || sub_status === 'needs_attention'),
   )
@@ -173,12 +174,17 @@ function PlacePart({ order }: { order: Detail }) {
     ({ reasons }) => !reasons.some((reason) => reason === 'unclear' || reason === 'price_jumped'),
   )
   if (free.length === 0) return null
+  const lines = free.flatMap(({ line_ids }) => line_ids)
   return (
     <div className={classes.buttons}>
-      <Button size="xs" onClick={() => setOpen(true)}>
-        {t('placement.place_chosen')}
-      </Button>
-      <LineActions order_id={order.order_id} line_ids={free.flatMap(({ line_ids }) => line_ids)} />
+      {lines.every((line_id) => asked.has(line_id)) ? (
+        <AnswerFirst order_id={order.order_id} />
+      ) : (
+        <Button size="xs" onClick={() => setOpen(true)}>
+          {t('placement.place_chosen')}
+        </Button>
+      )}
+      <LineActions order_id={order.order_id} line_ids={lines} />
       {isOpen ? (
         <PlacePanel order_ids={[order.order_id]} onClose={() => setOpen(false)} onPlaced={() => setOpen(false)} />
       ) : null}

@@ -104,6 +104,7 @@ const EVENTS: Record<string, TextKey> = {
   split_from: 'orders.event_split_from',
   merged: 'orders.event_merged',
   buying_started: 'orders.event_buying_started',
+  not_placed: 'orders.event_not_placed',
   rule_placed: 'orders.event_rule_placed',
   rule_blocked: 'orders.event_rule_blocked',
   rule_supplier: 'orders.event_rule_supplier',
@@ -148,6 +149,7 @@ const BECAUSE: Record<string, TextKey> = {
   wallet_too_low: 'placement.problem_wallet_too_low',
   changed: 'placement.problem_changed',
   already_placing: 'placement.problem_already_placing',
+  not_started: 'placement.problem_not_started',
   daily_limit: 'automation.because_daily_limit',
   cost_unknown: 'automation.because_cost_unknown',
   value_unknown: 'automation.because_value_unknown',
@@ -184,7 +186,7 @@ export function eventDetails(
   t: Translate,
   { kind, params }: { kind: string; params: Record<string, string | number> },
 ): string[] {
-  const { cancel_reason, tracking = '', reason = '', number = '', numbers = '' } = params
+  const { cancel_reason, tracking = '', reason = '', number = '', numbers = '', because = '' } = params
   const no = kind === 'cancelled' ? cancelReasonOf(String(reason)) : Number(cancel_reason ?? 0)
   const isToldToStore = kind === 'store_told' || kind === 'store_not_told'
   const isSaid = ['store_not_told', 'cancel_refused', 'request_received', 'request_not_answered'].includes(kind)
@@ -193,6 +195,7 @@ export function eventDetails(
     isToldToStore ? String(tracking) : '',
     isSaid ? String(reason) : '',
     kind === 'split_from' ? String(number) : '',
+    kind === 'not_placed' ? becauseText(t, String(because)) : '',
     String(numbers),
   ].filter((text) => text !== '')
 }

@@ -23,10 +23,13 @@ interface PlaceOrderCardProps {
   onInclude: (isIncluded: boolean) => void
   onMethod: (basket: number, method: string) => void
   onSignIn: (source: OwnAccountSource) => void
+  /** Another page is opened instead. */
+  onLeave: () => void
 }
 
 /** One order of a plan: its suppliers, how each part is sent, what it costs and earns, or why it cannot be placed. */
-export function PlaceOrderCard({ show, order, isIncluded, onInclude, onMethod, onSignIn }: PlaceOrderCardProps) {
+export function PlaceOrderCard(props: PlaceOrderCardProps) {
+  const { show, order, isIncluded, onInclude, onMethod, onSignIn, onLeave } = props
   const { t, money } = show
   const { number, customer_name, country_code, state, problems, profit, cost } = order
   return (
@@ -58,6 +61,11 @@ export function PlaceOrderCard({ show, order, isIncluded, onInclude, onMethod, o
         <p key={problem} className={classes.problem}>
           <StatusDot tone="amber">{t(PROBLEMS[problem])}</StatusDot>
           {REPAIRS[problem] ? <AppLink href={REPAIRS[problem].href}>{t(REPAIRS[problem].text)}</AppLink> : null}
+          {problem === 'store_request' ? (
+            <AppLink href={`/app/orders?order=${order.order_id}`} onClick={onLeave}>
+              {t('orders.request_answer')}
+            </AppLink>
+          ) : null}
           {problem === 'source_not_connected'
             ? notConnected(order).map((source) => (
                 <Button key={source} size="compact-sm" variant="default" onClick={() => onSignIn(source)}>

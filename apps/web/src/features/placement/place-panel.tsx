@@ -209,6 +209,7 @@ function Plan({ plan_id, onClose, onPlaced, onConnected }: PlanProps) {
               void choose.run({ plan_id, choices: [{ order_id: order.order_id, basket, method }] })
             }
             onSignIn={setSignIn}
+            onLeave={onClose}
           />
         ))}
       </ul>

@@ -21,6 +21,7 @@ export const PROBLEMS: Record<PlaceProblem, TextKey> = {
   wallet_too_low: 'placement.problem_wallet_too_low',
   changed: 'placement.problem_changed',
   already_placing: 'placement.problem_already_placing',
+  not_started: 'placement.problem_not_started',
   store_request: 'placement.problem_store_request',
   still_quoting: 'placement.problem_still_quoting',
 }
@@ -95,6 +96,7 @@ export const ERRORS: Record<string, TextKey> = {
   auth_expired: 'placement.error_auth_expired',
   source_not_connected: 'placement.error_auth_expired',
   rate_limited: 'placement.error_rate_limited',
+  balance_too_low: 'placement.error_balance_too_low',
   cancel_order: 'placement.error_cancel_order',
   // Orders spec §8, error catalogue.
   error_save_all_address: 'placement.error_save_all_address',

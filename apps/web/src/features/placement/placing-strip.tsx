@@ -13,7 +13,7 @@ export function PlacingStrip() {
   const stop = useAct(placementCalls.stopOrders, {
     refresh: [placementCalls.listPlacing, orderCalls.listOrders, orderCalls.countOrderStatus],
   })
-  if (!data || data.items.length === 0) return null
+  if (!data) return null
   const count = (status: string) => data.items.filter((item) => item.status === status).length
   const words = [
     data.processing > 0 ? t('placement.strip_processing', { n: format.number(data.processing) }) : null,

@@ -46,6 +46,12 @@ const KINDS: Record<number, VendorErrorKind> = {
   429: 'rate_limited',
 }
 
+/**
+ * Refusals after which nothing was done. 1604000, "Balance is insufficient": CJ's page "Global Error Codes", and a shop's
+ * fulfilment service (Java) that leaves an order unpaid on this code until the account has funds.
+ */
+const NOTHING_DONE: Record<number, VendorErrorKind> = { 1604000: 'balance_too_low' }
+
 /** A "no" in `result` or `success` is one, whatever the code; a "yes" is one where the code is not the usual 200. */
 function succeeded({ code, result, success }: z.output<typeof Envelope>): boolean {
   if (result === false || success === false) return false
@@ -58,6 +64,8 @@ export function explainCj(_status: number, body: unknown): Explanation | undefin
   if (!read.success || succeeded(read.data)) return undefined
   const { code, message } = read.data
   const words = message ?? ''
+  const refused = NOTHING_DONE[code]
+  if (refused) return { kind: refused, message: `${code} ${words}`.trim(), code: String(code), nothing_done: true }
   const kind = /too many requests|points/i.test(words) ? 'rate_limited' : (KINDS[code] ?? kindByThousand(code))
   return {
     kind,

@@ -13,8 +13,8 @@
  * From notes alone: `platform` is needed, an unknown number is answered with success and no data, deleteOrder works
  * before the confirmation only.
  *
- * No refusal is marked `nothing_done`: for no code of 1603xxx and 1604xxx two sources were found. So every "no" is looked
- * up. CJ takes no expected amount: whoever pays reads the order just before.
+ * Only a balance that is too low is marked `nothing_done` (client.ts): for no other code of 1603xxx and 1604xxx two sources
+ * were found. So every other "no" is looked up. CJ takes no expected amount: whoever pays reads the order just before.
  */
 import { DEFAULT_SHIP_FROM } from '@omni/domain/catalog/sources.ts'
 import type { PlacementProfile, SupplierOrder } from '@omni/domain/placement/placement.ts'

@@ -55,7 +55,8 @@ export const isAtRest = (world: World) =>
   world.late.length === 0 &&
   world.workers.every(({ at }) => at === 'idle')
 
-const BAD = /refuses|says refused|lost on its way|killed|reply late|doubled|click|cancel|closes|cannot|declined|jumps/
+const BAD =
+  /refuses|says refused|lost on its way|killed|reply late|doubled|click|cancel|closes|cannot (?:look|be)|declined|jumps/
 
 /**
  * From here on nothing goes wrong and people answer what they are asked: the next thing that happens. `turn`: which row a

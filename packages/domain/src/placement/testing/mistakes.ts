@@ -1,5 +1,5 @@
 /**
- * The design's seventeen mistakes (placement, section 9) and six more. Those inside `next` are changes of its source;
+ * The design's seventeen mistakes (placement, section 9) and seven more. Those inside `next` are changes of its source;
  * those of the program around it are planted in shell.ts.
  */
 import { loadPatched, type Patch } from '../../testing/patched-rules.ts'
@@ -210,6 +210,17 @@ export const RULE_MISTAKES: Readonly<Record<string, Planted & { patches: readonl
           file: 'placement/next.ts',
           from: 'isLive(row) && of.n === row.n && of.attempt_no === row.attempt_no',
           to: 'isLive(row) && of.n > 0',
+        },
+      ],
+    },
+    '"cannot be ordered" heard after it may have left': {
+      leads_to: UNCOVERED,
+      world: setting('d', { ...alone, workers: 2, cannots: true }),
+      patches: [
+        {
+          file: 'placement/next.ts',
+          from: "const hasNotLeft = row.state === 'queued' && row.attempt.state === 'intended'",
+          to: 'const hasNotLeft = true',
         },
       ],
     },

@@ -43,7 +43,15 @@ export const RUNS: readonly Run[] = [
     quick: true,
   },
   { name: 'd: no look-up, two workers, two tries', world: setting('d', { workers: 2 }) },
-  { name: 'd: two workers, nothing late', world: setting('d', { workers: 2, lates: 0 }), quick: true },
+  {
+    name: 'd: two workers, nothing late, one finds that it cannot be ordered',
+    world: setting('d', { workers: 2, lates: 0, cannots: true }),
+    quick: true,
+  },
+  {
+    name: 'b: two workers, one finds that it cannot be ordered',
+    world: setting('b', { ...few, workers: 2, cannots: true }),
+  },
   { name: 'd: the price jumps', world: setting('d', { jumps: true }), quick: true },
   { name: 'e: create, then pay, two tries', world: setting('e', { lates: 0 }) },
   { name: 'e: create, then pay', world: setting('e', few), quick: true },

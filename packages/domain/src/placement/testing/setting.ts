@@ -17,6 +17,7 @@ export const setting = (kind: Kind, more: Partial<Setting> = {}): Setting => ({
   pays_later: false,
   closes: false,
   refuses_for_now: false,
+  cannots: false,
   repeats: false,
   ages: false,
   unbounded: false,

@@ -130,6 +130,10 @@ export function workerMoves(setting: Setting, world: World, n: number): Move[] {
   switch (worker.at) {
     case 'idle':
       world.rows.forEach((placement, row) => {
+        const { n: of_n, attempt_no, state } = placement
+        const cannot: PlacementEvent = { is: 'cannot', of: { n: of_n, attempt_no } }
+        if (setting.cannots && state === 'queued')
+          moves.push([`${who}finds that it cannot be ordered`, put({ at: 'knows', row, event: cannot })])
         const event: PlacementEvent = { is: 'turn' }
         if (!setting.split) return commit(`${who}turn`, row, event)
         const step = setting.step(setting.profile, placement, event, world.now)

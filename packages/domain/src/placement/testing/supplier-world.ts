@@ -109,6 +109,8 @@ export interface Setting {
   closes: boolean
   /** The supplier also refuses for now (rate limit). */
   refuses_for_now: boolean
+  /** Whoever is to send it may find that it cannot be ordered, and says so whenever it likes. */
+  cannots: boolean
   /** A repeated reference is answered "repeated", without a number. */
   repeats: boolean
   /** How old an order is matters, as it does to a list that is not read from far enough back. */
