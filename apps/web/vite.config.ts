@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { MEDIA } from '../../packages/ui/src/measures.ts'
+import { helpNames } from './help-names.ts'
 import { plainContracts } from './plain-contracts.ts'
 import { textParts } from './text-parts.ts'
 
@@ -98,7 +99,7 @@ type GetModuleInfo = (id: string) => { importedIds: string[]; dynamicallyImporte
 
 export default defineConfig({
   root: here('.'),
-  plugins: [plainContracts(), textParts, pageHead, react()],
+  plugins: [plainContracts(), textParts, helpNames, pageHead, react()],
   css: { postcss: { plugins: [namedMedia] } },
   server: { proxy: { '/api': API_URL, '/hooks': API_URL, '/healthz': API_URL } },
   preview: { proxy: { '/api': API_URL, '/hooks': API_URL, '/healthz': API_URL } },
