@@ -83,10 +83,7 @@ export function makeOptions(choice: Choice, draw: Draw, materials: readonly stri
       ]
     case 'material':
       return [
-        {
-          name: 'Material',
-          values: flat(draw.some(materials, draw.int(1, Math.min(3, materials.length))), 0.13),
-        },
+        { name: 'Material', values: flat(draw.some(materials, draw.int(1, Math.min(3, materials.length))), 0.13) },
         colour(draw, 2, 4),
       ]
     case 'pack':

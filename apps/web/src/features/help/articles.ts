@@ -60,7 +60,8 @@ export async function loadArticles(language: LanguageCode): Promise<readonly Art
 /** Every word must be somewhere in it; titles count most. */
 export function findArticles(articles: readonly Article[], typed: string): Article[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const text = ({ title, paragraphs }: Article) => [title, ...paragraphs.map((parts) => parts.join(''))].join(' ').toLowerCase()
+  const text = ({ title, paragraphs }: Article) =>
+    [title, ...paragraphs.map((parts) => parts.join(''))].join(' ').toLowerCase()
   const inTitle = ({ title }: Article) => words.filter((word) => title.toLowerCase().includes(word)).length
   return articles
     .filter((article) => words.every((word) => text(article).includes(word)))

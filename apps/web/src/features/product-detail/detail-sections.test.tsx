@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { ShippingAndReturns } from './detail-sections.tsx'
 
 const t = (key: string, values?: Record<string, unknown>) => [key, ...Object.values(values ?? {})].join(' ')
-vi.mock('../../product-cards/use-card-show.ts', () => ({ useCardShow: () => ({ t, money: String }) }))
+vi.mock('../../product-cards/card-show.ts', () => ({ useCardShow: () => ({ t, money: String }) }))
 
 test('how long it takes is what was quoted; the standard sentence stands where nothing was', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
