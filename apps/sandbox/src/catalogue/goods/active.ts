@@ -49,8 +49,8 @@ export const ACTIVE: readonly LeafText[] = [
 🔦 bike headlight, handlebar flashlight: rechargeable, lumen, clip on, waterproof
 🔔 bicycle bell, handlebar bell: loud, brass, retro, compact | Brass, Aluminium Alloy
 🛹 skateboard, longboard cruiser: maple, concave, complete, carving
-🛞 scooter wheel, go kart tire: tubeless, puncture resistant, grippy, pneumatic
-🎿 cross country skis, ski set: lightweight, waxable, carving, junior
+🛞 bicycle wheel, spoked wheel: lightweight, double wall, quick release, balanced
+🎿 ski boot set, ski with boot: lightweight, waxable, carving, junior
 🛷 snow sled, wooden sledge: towable, foldable, downhill, heavy duty | Wood
 🛼 rink skates, roller skates: beginner, padded, light up, outdoor | Faux Leather
 🪁 sport kite, power kite: dual line, windproof, adjustable, speed | Ripstop Nylon`,

@@ -9,7 +9,7 @@ export const BEAUTY: readonly LeafText[] = [
     materials: ['ABS Plastic', 'Synthetic Fibre'],
     goods: `
 💄 matte lipstick, long lasting lip color: velvety, transferproof, creamy, nude | Wax and Oils
-💅 gel nail polish, nail lacquer: glossy, quick dry, chip proof, chrome | Resin Gel
+🖌️ eyeshadow brush, lip brush: soft, precise, vegan, travel
 👝 cosmetic bag, makeup pouch: quilted, waterproof, zipped, travel | Polyester, Faux Leather
 🪞 vanity mirror, lighted makeup mirror: magnifying, dimmable, trifold, cordless | Glass
 🖌️ makeup brush, foundation brush: synthetic, tapered, vegan, dense

@@ -35,7 +35,7 @@ export const PARTY: readonly LeafText[] = [
     materials: ['Polyester', 'Resin', 'Foam'],
     goods: `
 🎄 christmas tree, artificial pine tree: prelit, snowy, slim, hinged
-🎅 santa figure, santa decoration: plush, bearded, deluxe, jolly
+🛷 santa sleigh, decorative sleigh: rustic, lighted, deluxe, jolly
 ☃️ snowman figure, snowman decoration: lighted, blowup, tall, animated
 🎃 halloween pumpkin, jack o lantern: carved, foam, flickering, spooky
 👻 ghost decoration, ghost light: haunted, glowing, fabric, windsock

@@ -15,7 +15,7 @@ export const PETS: readonly LeafText[] = [
 🦴 chew bone, dog bone toy: indestructible, squeaky, dental, flavored | Natural Rubber, Nylon
 🐕‍🦺 dog vest, service dog vest: hooded, waterproof, fleece, legged
 🥏 dog frisbee, flying disc: floating, soft, glowing, tough | Natural Rubber
-🎾 dog tennis ball, fetch ball: bouncy, squeak, interactive, refill | Felt and Rubber`,
+🥎 fetch ball, dog play ball: bouncy, squeak, interactive, tough | Natural Rubber`,
   },
   {
     path: ['Pets', 'Cat Supplies'],

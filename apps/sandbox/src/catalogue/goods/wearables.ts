@@ -24,7 +24,7 @@ export const WEARABLES: readonly LeafText[] = [
     goods: `
 👠 stiletto heels, pointed toe pumps: glittery, strappy, patent, slingback
 👡 platform sandals, strappy wedge sandals: espadrille, buckled, comfy, braided
-🩴 cloud slippers, thick sole flip flops: nonslip, squishy, bathroom, pillow | EVA
+🩴 flip flops, thick sole flip flops: nonslip, squishy, bathroom, pillow | EVA
 🥿 ballet flats, loafer slip on shoes: foldable, cushioned, pointed, commuter
 🩴 beach flip flops, shower slides: quick drying, flexible, minimalist, lightweight | EVA`,
   },

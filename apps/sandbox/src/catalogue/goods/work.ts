@@ -101,7 +101,7 @@ export const WORK: readonly LeafText[] = [
     choice: 'pack',
     materials: ['ABS Plastic', 'Steel', 'Rubber'],
     goods: `
-🛞 car wheel, spare tire: alloy, all season, balanced, motorcycle
+🛞 spoked wheel, vintage car wheel: polished, forged, balanced, classic | Steel, Aluminium Alloy
 ⛽ fuel pump, gas pump: manual, metered, miniature, vintage
 🔋 key fob battery, remote battery: long life, lithium, leakproof, universal | Lithium Cell
 🚦 traffic light lamp, signal light: sequential, amber, desktop, flashing
