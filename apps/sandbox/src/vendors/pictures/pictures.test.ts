@@ -41,7 +41,9 @@ test('what sells best is drawn before anybody asks, and kept over a restart', as
   const client = new pg.Client(sandbox.databaseUrl)
   await client.connect()
   const names = async () =>
-    (await client.query<{ name: string }>('select name from vendor_pictures.kept_pictures')).rows.map(({ name }) => name)
+    (await client.query<{ name: string }>('select name from vendor_pictures.kept_pictures')).rows.map(
+      ({ name }) => name,
+    )
   await expect.poll(async () => (await names()).length, { timeout: 60_000 }).toBeGreaterThan(2)
   const [name = ''] = await names()
   // Drawn anew it would not be this.
