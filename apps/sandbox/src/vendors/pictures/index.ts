@@ -8,8 +8,8 @@ import type { World } from '../../frame/world.ts'
 import { keepPictures, nameOf, type Pictures, type PictureTables } from './kept-pictures.ts'
 import { pictureRoutes } from './picture-routes.ts'
 
-/** So many best sellers: the first pages of every list, some 20 MB. */
-const AHEAD = 800
+/** So many best sellers, and as many of the dearest, which earn most: the first pages of every list, some 20 MB. */
+const AHEAD = 400
 const SIZE = 800
 /** The rest after each picture, as a multiple of what it took: others work on the same machine. */
 const REST = 1
@@ -19,21 +19,22 @@ const pictureHosts = new WeakMap<World<PictureTables>, { keys: readonly string[]
 function hostOf(world: World<PictureTables>) {
   const known = pictureHosts.get(world)
   if (known) return known
-  const keys = world.config.pictures === 'ahead' ? bestSellers(world) : []
+  const keys = world.config.pictures === 'ahead' ? seenFirst(world) : []
   const host = { keys, picture: keepPictures(world, new Set(keys.map((key) => nameOf(key, SIZE)))) }
   pictureHosts.set(world, host)
   return host
 }
 
-function bestSellers({ config, now }: World<PictureTables>): string[] {
+function seenFirst({ config, now }: World<PictureTables>): string[] {
   const { offers } = supplyWorld(config)
   const today = dayOf(now())
-  return SOURCES.flatMap((source) => offers[source])
+  const shown = SOURCES.flatMap((source) => offers[source])
     .filter(({ pictures }) => pictures > 0)
-    .map((offer) => ({ offer, orders: ordersBy(offer, today) }))
-    .toSorted((a, b) => b.orders - a.orders)
-    .slice(0, AHEAD)
-    .map(({ offer }) => writeKey(keyOf(offer, 0)))
+    .map((offer) => ({ key: writeKey(keyOf(offer, 0)), orders: ordersBy(offer, today), price: offer.price }))
+  const dearest = shown.toSorted((a, b) => b.price - a.price).slice(0, AHEAD)
+  const sold = shown.toSorted((a, b) => b.orders - a.orders).slice(0, AHEAD)
+  // In turn: what begins each list comes first.
+  return [...new Set(dearest.flatMap(({ key }, at) => [key, sold[at]?.key ?? key]))]
 }
 
 /** Where the pictures of all suppliers are kept: `/pictures/<key>.webp`, smaller with `?w=400`. */
@@ -53,7 +54,7 @@ export const pictures = defineVendor<PictureTables>({
         if (stopped.signal.aborted) return
         const from = performance.now()
         await picture(key, SIZE)
-        await sleep((performance.now() - from) * REST)
+        await sleep((performance.now() - from) * REST, undefined, { signal: stopped.signal })
       }
     })().catch((error: unknown) => stopped.signal.aborted || console.error(error))
     return {
