@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { helpNames } from './apps/web/help-names.ts'
 import { plainContracts } from './apps/web/plain-contracts.ts'
 import { textParts } from './apps/web/text-parts.ts'
 import { TestOrder } from './scripts/test-order.ts'
@@ -34,7 +35,7 @@ export default defineConfig({
       },
       {
         resolve: { dedupe: ['react', 'react-dom'] },
-        plugins: [plainContracts(), textParts],
+        plugins: [plainContracts(), textParts, helpNames],
         test: {
           name: 'web',
           environment: 'happy-dom',

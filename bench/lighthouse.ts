@@ -1,6 +1,6 @@
 /**
- * Lighthouse on /login and /app of the whole system: its mobile profile, throttled. Prints the scores, fails below the
- * targets.
+ * Lighthouse on /login and /app of the whole system: its mobile profile, throttled; what /app costs the main thread
+ * against /login; and the first paint of both on Fast 3G. Prints the figures, fails beyond the targets.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { freePort } from '../apps/server/src/platform/embedded-postgres.ts'
 import { startOmni } from '../e2e/start-omni.ts'
+import { firstPaint } from './first-paint.ts'
 import { QUIET, SETTLE_MS } from './system.ts'
 
 const TARGETS = { performance: 90, accessibility: 100, 'best-practices': 95 } as const
@@ -19,6 +20,11 @@ const METRICS = {
   'total-blocking-time': 'TBT',
 } as const
 const RUNS = 3
+const FIRST_PAINT_MS = 1500
+/** What the app may cost the main thread, as a multiple of the sign-in page; below FLOOR_MS nobody notices either. */
+const TIMES_LOGIN = 1.5
+const FLOOR_MS = 100
+const COSTS = { 'mainthread-work-breakdown': 'main-thread work', 'total-blocking-time': 'blocking time' } as const
 
 export async function run(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'omni-lighthouse-'))
@@ -51,6 +57,7 @@ export async function run(): Promise<boolean> {
     })
     const [, value = ''] = /omni_session=([^;]+)/.exec(login.headers.get('set-cookie') ?? '') ?? []
     let good = true
+    const costs = new Map<string, number>()
     for (const path of ['/login', '/app'] as const) {
       // The signed-in page is measured with the session a person would have; Lighthouse must not clear it away.
       if (path === '/app') {
@@ -79,6 +86,7 @@ export async function run(): Promise<boolean> {
       console.log(
         `${path}  scores ${results.map((result) => Math.round((result.categories['performance']?.score ?? 0) * 100)).join(', ')}; this machine's benchmark index ${Math.round(lhr?.environment.benchmarkIndex ?? 0)}`,
       )
+      for (const id of Object.keys(COSTS)) costs.set(`${path} ${id}`, lhr?.audits[id]?.numericValue ?? Infinity)
       const metrics = Object.entries(METRICS).map(([id, name]) => `${name} ${lhr?.audits[id]?.displayValue}`)
       for (const [category, target] of Object.entries(TARGETS)) {
         const score = Math.round((lhr?.categories[category]?.score ?? 0) * 100)
@@ -94,6 +102,22 @@ export async function run(): Promise<boolean> {
           }
       }
     }
+    for (const [id, name] of Object.entries(COSTS)) {
+      const [login_ms = Infinity, app_ms = Infinity] = [costs.get(`/login ${id}`), costs.get(`/app ${id}`)]
+      const times = app_ms / Math.max(login_ms, FLOOR_MS)
+      good &&= times <= TIMES_LOGIN
+      console.log(
+        `${name}: /app ${Math.round(app_ms)} ms, /login ${Math.round(login_ms)} ms, ` +
+          `${times.toFixed(2)} times (at most ${TIMES_LOGIN})`,
+      )
+    }
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${chrome.port}`)
+    for (const path of ['/', '/login', '/app']) {
+      const ms = await firstPaint(browser, `${url}${path}`, path === '/app' ? [{ name: 'omni_session', value }] : [])
+      good &&= ms <= FIRST_PAINT_MS
+      console.log(`${path}  first paint on Fast 3G ${Math.round(ms)} ms (at most ${FIRST_PAINT_MS})`)
+    }
+    await browser.close()
     return good
   } finally {
     await chrome.kill()

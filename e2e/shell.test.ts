@@ -127,6 +127,10 @@ test('by keyboard: command palette to a page, help, theme', async () => {
   await page.getByPlaceholder('Search or jump to…').last().fill('dark')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+  // The next page comes dark from the first byte, with its outline before anything it would have to wait for.
+  const html = await (await page.request.get('/app')).text()
+  expect(html).toMatch(/<html [^>]* data-app data-mantine-color-scheme="dark">/)
+  expect(html.indexOf('rel="stylesheet"')).toBeGreaterThan(html.indexOf('class="outline-body"'))
   mustBeQuiet(seat)
 })
 

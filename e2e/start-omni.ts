@@ -20,6 +20,7 @@ export function startOmni(env: Record<string, string>, script = RUN): Promise<Ru
     env: {
       ...process.env,
       SANDBOX_PRODUCTS: '150',
+      SANDBOX_PICTURES: 'asked',
       // Journeys open shops of their own.
       DEMO_SHOP: 'off',
       NODE_ENV: 'test',

@@ -1,11 +1,13 @@
 /**
  * Fails on a key missing, unused, left in English, with other placeholders, or in the wrong form of address, in any of
- * the nine languages; the help articles are read for the form of address too.
+ * the nine languages. Help articles are read for the form of address too, and for names of the screen that are not
+ * there.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LANGUAGES } from '@omni/domain/languages.ts'
+import { namesIn } from '../apps/web/help-names.ts'
 import { partOfText } from '../apps/web/text-parts.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -111,13 +113,33 @@ function checkAddress(language: string, where: string, key: string, text: string
   if (other) problems.push(`${where}: "${key}" says "${other}", which is the other form of address`)
 }
 
+type Articles = Record<string, string[]>
+/** Names of the screen are keys, so a quoted one is a name that may differ from the screen. */
+const QUOTE = /[„“”«»]/
+const namesOf = (paragraphs: readonly string[] = []) => [...new Set(paragraphs.flatMap(namesIn))].sort().join()
+
 /** The help articles of a language: a title and paragraphs by name. */
 function checkHelp(folder: string): void {
-  for (const language of Object.keys(OTHER_FORM)) {
+  const readArticles = (code: string) =>
+    JSON.parse(readFileSync(join(root, folder, `${code}.json`), 'utf8')) as Articles // our own files
+  const english = readArticles('en')
+  for (const { code: language } of LANGUAGES) {
     const path = `${folder}/${language}.json`
-    const articles = JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, string[]> // our own files
-    for (const [name, texts] of Object.entries(articles))
-      for (const text of texts) checkAddress(language, path, name, text)
+    const texts = read('apps/web/locales', language)
+    const articles = readArticles(language)
+    if (Object.keys(articles).join() !== Object.keys(english).join())
+      problems.push(`${path}: has other articles than English`)
+    for (const [name, paragraphs] of Object.entries(articles)) {
+      for (const text of paragraphs) {
+        checkAddress(language, path, name, text)
+        if (QUOTE.test(text)) problems.push(`${path}: "${name}" quotes a name; write it as the {{key}} of its text`)
+        for (const key of namesIn(text))
+          if (texts[key] === undefined || holes(texts[key]))
+            problems.push(`${path}: "${name}" names {{${key}}}, which is no text of that language without placeholders`)
+      }
+      if (namesOf(paragraphs) !== namesOf(english[name]))
+        problems.push(`${path}: "${name}" names other parts of the screen than English`)
+    }
   }
 }
 

@@ -1,58 +1,13 @@
 import react from '@vitejs/plugin-react'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin } from 'vite'
-import { MEDIA } from '../../packages/ui/src/measures.ts'
+import { defineConfig } from 'vite'
+import { helpNames } from './help-names.ts'
+import { namedMedia, pageHead } from './page-head.ts'
 import { plainContracts } from './plain-contracts.ts'
 import { textParts } from './text-parts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const API_URL = process.env['API_URL'] ?? 'http://localhost:3000'
-
-/** `@media (--mobile)` -> the number in measures.ts: a media query cannot read a CSS variable. */
-const namedMedia = {
-  postcssPlugin: 'omni-named-media',
-  AtRule: {
-    media(rule: { params: string }) {
-      for (const [name, query] of Object.entries(MEDIA)) rule.params = rule.params.replaceAll(`(${name})`, `(${query})`)
-    },
-  },
-}
-
-/**
- * What the page needs before its script runs: the file that sets scheme and direction (apart, because the page's CSP
- * allows no inline script; hashed, because caches keep assets for ever), and the font of its first line.
- */
-const pageHead: Plugin = {
-  name: 'omni-page-head',
-  generateBundle() {
-    this.emitFile({
-      type: 'asset',
-      name: 'before-paint.js',
-      source: readFileSync(here('./src/before-paint.js'), 'utf8'),
-    })
-  },
-  transformIndexHtml: {
-    order: 'post',
-    handler(_html, { bundle }) {
-      const built = (start: string) => Object.keys(bundle ?? {}).find((file) => file.startsWith(`assets/${start}`))
-      const script = built('before-paint')
-      const font = built('inter-latin-wght-normal')
-      return [
-        { tag: 'script', attrs: { src: script ? `/${script}` : '/src/before-paint.js' }, injectTo: 'head-prepend' },
-        ...(font
-          ? [
-              {
-                tag: 'link',
-                attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` },
-                injectTo: 'head' as const,
-              },
-            ]
-          : []),
-      ]
-    },
-  },
-}
 
 /** Pieces of libraries that the entry itself needs and that would otherwise become a file each. */
 const EVERYWHERE =
@@ -98,7 +53,7 @@ type GetModuleInfo = (id: string) => { importedIds: string[]; dynamicallyImporte
 
 export default defineConfig({
   root: here('.'),
-  plugins: [plainContracts(), textParts, pageHead, react()],
+  plugins: [plainContracts(), textParts, helpNames, pageHead, react()],
   css: { postcss: { plugins: [namedMedia] } },
   server: { proxy: { '/api': API_URL, '/hooks': API_URL, '/healthz': API_URL } },
   preview: { proxy: { '/api': API_URL, '/hooks': API_URL, '/healthz': API_URL } },

@@ -15,6 +15,7 @@ const Env = z.object({
   PUBLIC_URL: address.default('http://localhost:3000'),
   SANDBOX_PRODUCTS: z.coerce.number().int().min(100).max(200_000).optional(),
   SANDBOX_CAPTURES: z.enum(['auto', 'off']).default('auto'),
+  SANDBOX_PICTURES: z.enum(['ahead', 'asked']).default('ahead'),
 })
 
 const CLOSE_WITHIN_MS = 1800
@@ -42,6 +43,7 @@ const config = {
   omni_url: env.PUBLIC_URL,
   products: env.SANDBOX_PRODUCTS,
   captures: env.SANDBOX_CAPTURES,
+  pictures: env.SANDBOX_PICTURES,
 }
 
 const sandbox = await startSandbox(config, vendors).catch((error: NodeJS.ErrnoException & { port?: number }) => {

@@ -1,7 +1,6 @@
 import '@fontsource-variable/inter/wght.css'
 import '@omni/ui/mantine-styles.ts'
 import '@omni/ui/global.css'
-import './outline.css'
 
 // One after another, each its own piece of work: as one piece, running these files for the first time would hold a
 // phone

@@ -45,6 +45,20 @@ test('at least 350 different things to see and 800 words to search for', () => {
   expect(words.size).toBeGreaterThanOrEqual(800)
 })
 
+test('what a good is shown as and made of fits it', () => {
+  // People and hands stand for no thing.
+  expect(KINDS.filter(({ emoji }) => /\p{Emoji_Modifier_Base}/u.test(emoji)).map(({ names }) => names[0])).toEqual([])
+  const materialsOf = (root: string) =>
+    new Set(KINDS.filter(({ category }) => category.path[0] === root).flatMap(({ materials }) => materials))
+  expect([...materialsOf('Shoes'), ...materialsOf('Kitchen & Dining')]).not.toContain('Polyester')
+  expect([...materialsOf('Shoes')].filter((name) => /steel|glass|ceramic|wood/i.test(name))).toEqual([])
+  const misfits = world.goods.filter(({ kind, material, options }) => {
+    const offered = options.find(({ name }) => name === 'Material')?.values.map(({ value }) => value) ?? []
+    return ![material, ...offered].every((one) => kind.materials.includes(one))
+  })
+  expect(misfits).toEqual([])
+})
+
 test('the same good is sold by several, at other prices, in other words, with its name in every title', () => {
   const byGood = Map.groupBy(
     all.filter(({ oddity }) => oddity === null),

@@ -27,7 +27,7 @@ const LEAVES: readonly LeafText[] = [
   ...WORK,
   ...PARTY,
 ]
-const LINE = /^(\S+) ([^:]+): (.+)$/u
+const LINE = /^(\S+) ([^:]+): ([^|]+?)(?: \| (.+))?$/u
 
 /** The category tree, parents before children. */
 export const CATEGORIES: readonly Category[] = makeTree()
@@ -53,16 +53,25 @@ function makeTree(): Category[] {
   return [...byPath.values()]
 }
 
-function readLeaf({ path, price, grams, choice, goods }: LeafText): Kind[] {
+function readLeaf({ path, price, grams, choice, materials, goods }: LeafText): Kind[] {
   const category = CATEGORIES.find((one) => one.path.join('/') === path.join('/'))
   if (!category) throw new Error(`no category ${path.join('/')}`)
   return goods
     .trim()
     .split('\n')
     .map((line) => {
-      const [, emoji, names, features] = LINE.exec(line.trim()) ?? []
+      const [, emoji, names, features, own] = LINE.exec(line.trim()) ?? []
       if (!emoji || !names || !features) throw new Error(`not a good: ${line}`)
-      return { emoji, names: names.split(', '), features: features.split(', '), category, choice, price, grams }
+      return {
+        emoji,
+        names: names.split(', '),
+        features: features.split(', '),
+        materials: own?.split(', ') ?? materials,
+        category,
+        choice,
+        price,
+        grams,
+      }
     })
 }
 

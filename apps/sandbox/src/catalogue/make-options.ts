@@ -33,7 +33,7 @@ const colour = (draw: Draw, from = 2, to = 6): Option => ({
 })
 
 /** The choices of a good: at most 24 variants for nearly all of them. */
-export function makeOptions(choice: Choice, draw: Draw): Option[] {
+export function makeOptions(choice: Choice, draw: Draw, materials: readonly string[] = []): Option[] {
   switch (choice) {
     case 'apparel':
       return [
@@ -60,37 +60,31 @@ export function makeOptions(choice: Choice, draw: Draw): Option[] {
       ]
     case 'colour':
       return [colour(draw, 2, 8)]
-    case 'plug':
-      return [
-        colour(draw, 1, 3),
-        { name: 'Plug Type', values: flat(run(draw, ['US Plug', 'EU Plug', 'UK Plug', 'AU Plug', 'USB'], 2, 4), 0.02) },
-      ]
     case 'capacity':
       return [
         colour(draw, 2, 5),
         {
           name: 'Capacity',
-          values: flat(run(draw, ['250ml', '350ml', '500ml', '750ml', '1L', '15L', '20L', '30L'], 2, 4), 0.22),
+          values: flat(run(draw, ['150ml', '200ml', '250ml', '300ml', '350ml', '400ml', '500ml', '600ml'], 2, 4), 0.12),
         },
+      ]
+    case 'litres':
+      return [
+        colour(draw, 2, 5),
+        {
+          name: 'Capacity',
+          values: flat(run(draw, ['15L', '20L', '25L', '30L', '35L', '40L', '45L', '50L'], 2, 4), 0.18),
+        },
+      ]
+    case 'outdoor':
+      return [
+        colour(draw, 2, 5),
+        { name: 'Size', values: flat(run(draw, ['Mini', 'Small', 'Medium', 'Large', 'Extra Large'], 2, 4), 0.22) },
       ]
     case 'material':
       return [
-        {
-          name: 'Material',
-          values: flat(
-            draw.some(['Wood', 'Ceramic', 'Stainless Steel', 'Resin', 'Glass', 'Silicone', 'Bamboo'], draw.int(1, 3)),
-            0.13,
-          ),
-        },
+        { name: 'Material', values: flat(draw.some(materials, draw.int(1, Math.min(3, materials.length))), 0.13) },
         colour(draw, 2, 4),
-      ]
-    case 'length':
-      return [
-        {
-          name: 'Length',
-          values: flat(run(draw, ['0.9m', '1.2m', '1.5m', '1.8m', '2.1m', '2.4m', '3.0m', '3.6m'], 2, 6), 0.14),
-        },
-        colour(draw, 1, 3),
       ]
     case 'pack':
       return [

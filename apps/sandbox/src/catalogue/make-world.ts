@@ -86,23 +86,6 @@ const BRAND_HEADS = [
   'Gril',
 ]
 const BRAND_TAILS = ['ane', 'iko', 'essa', 'elle', 'ovik', 'uess', 'ako', 'ique', 'aro', 'ith', 'umo', 'indra']
-const MATERIALS = [
-  'Polyester',
-  'Cotton',
-  'Stainless Steel',
-  'ABS Plastic',
-  'Wood',
-  'Silicone',
-  'Ceramic',
-  'Aluminium Alloy',
-  'Resin',
-  'Nylon',
-  'Glass',
-  'Bamboo',
-  'Leather',
-  'Rubber',
-]
-
 export function makeWorld({
   products = PRODUCTS,
   seed = 'omni',
@@ -164,13 +147,13 @@ function pickSource(by: Draw, left: Record<Source, number>): Source {
 
 function makeGood(seed: string, number: number, kind: Kind): Good {
   const by = draw(`${seed} good ${number}`)
-  const options = by.chance(0.1) ? [] : makeOptions(kind.choice, by)
+  const options = by.chance(0.1) ? [] : makeOptions(kind.choice, by, kind.materials)
   return {
     number,
     kind,
     brand: by.pick(BRAND_HEADS) + by.pick(BRAND_TAILS),
     features: by.shuffled(kind.features).slice(0, by.int(3, kind.features.length)),
-    material: by.pick(MATERIALS),
+    material: by.pick(kind.materials),
     options,
     price: Math.min(9_500, Math.max(130, Math.round(kind.price * 100 * Math.exp(by.normal() * 0.5)))),
     grams: Math.max(10, Math.round(kind.grams * Math.exp(by.normal() * 0.25))),

@@ -19,6 +19,8 @@ export interface Kind {
   /** Different names for it, the plainest first. */
   names: readonly string[]
   features: readonly string[]
+  /** What it may be made of. */
+  materials: readonly string[]
   category: Category
   choice: Choice
   price: number

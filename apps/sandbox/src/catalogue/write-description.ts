@@ -55,9 +55,17 @@ export function writeDescription(offer: Offer, pictureUrls: readonly string[]): 
   return parts.join('\n')
 }
 
+/** Where buyers ask for one. */
+const CERTIFICATES: Record<string, readonly string[]> = {
+  Electronics: ['CE', 'RoHS', 'FCC'],
+  'Toys & Games': ['CE', 'EN 71', 'ASTM F963'],
+  'Baby & Kids': ['CE', 'OEKO-TEX'],
+}
+
 export function specificationsOf(offer: Offer): { name: string; value: string }[] {
   const { good } = offer
   const by = draw(`specs ${good.number}`)
+  const root = good.kind.category.path[0] ?? ''
   return [
     { name: 'Brand Name', value: good.brand },
     { name: 'Material', value: good.material },
@@ -65,8 +73,7 @@ export function specificationsOf(offer: Offer): { name: string; value: string }[
     { name: 'Type', value: good.kind.names[0] ?? '' },
     { name: 'Feature', value: good.features.join(', ') },
     { name: 'Item Weight', value: `${good.grams} g` },
-    { name: 'Certification', value: by.pick(['CE', 'None', 'RoHS', 'FCC']) },
     { name: 'Model Number', value: `${good.brand.slice(0, 2).toUpperCase()}-${1000 + good.number}` },
-    { name: 'Season', value: by.pick(['All Seasons', 'Summer', 'Winter', 'Spring and Autumn']) },
-  ].slice(0, by.int(5, 9))
+    ...(CERTIFICATES[root] ? [{ name: 'Certification', value: by.pick(CERTIFICATES[root]) }] : []),
+  ].slice(0, by.int(5, 8))
 }

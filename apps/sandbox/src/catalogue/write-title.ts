@@ -1,24 +1,33 @@
 import type { Draw } from './draw.ts'
 import type { Good, Oddity, Source } from './shapes.ts'
 
+/** By the first two steps of the category where the first says too little. */
 const FOR_WHOM: Record<string, readonly string[]> = {
-  Fashion: ['for Women', 'for Men', 'for Spring', 'for Winter', 'for Beach Holidays', 'for the Office'],
+  'Fashion/Women': ['for Women', 'for Ladies', 'Gift for Her', 'for Women and Teens'],
+  'Fashion/Men': ['for Men', 'Gift for Him', 'for Everyday Wear', 'for Men and Teens'],
+  'Fashion/Accessories': ['for Women and Men', 'Unisex', 'for Everyday Wear', 'Birthday Gift'],
+  'Shoes/Heels & Sandals': ['for Women', 'for Ladies', 'for Summer', 'Gift for Her'],
   Shoes: ['for Women', 'for Men', 'for Walking', 'for Everyday Wear'],
   'Bags & Luggage': ['for Travel', 'for Work', 'for Students', 'for Weekend Trips'],
   'Jewellery & Watches': ['for Girlfriend', 'Birthday Gift', 'for Mother', 'Anniversary Present'],
+  'Beauty & Health/Wellness': ['for Home', 'for Daily Care', 'Self Care Gift', 'for the Family'],
   'Beauty & Health': ['for Sensitive Skin', 'for Daily Care', 'Salon Quality', 'Self Care Gift'],
+  'Home & Living/Bath & Cleaning': ['for Bathroom', 'for Home', 'for Hotels', 'for Small Apartments'],
   'Home & Living': ['for Living Room', 'for Bedroom', 'Home Decor', 'for Small Apartments'],
   'Kitchen & Dining': ['for Kitchen', 'for Camping', 'Housewarming Gift', 'for Restaurants'],
-  Electronics: ['for Home Office', 'for Gamers', 'for Travel', 'for Smartphones'],
+  Electronics: ['for Home Office', 'for Home', 'for Travel', 'Tech Gift'],
   'Toys & Games': ['for Kids', 'for Toddlers', 'Birthday Gift', 'for Children and Adults'],
   'Baby & Kids': ['for Newborns', 'for Toddlers', 'Baby Shower Gift', 'for Boys and Girls'],
-  Pets: ['for Small Pets', 'for Large Breeds', 'for Puppies', 'for Indoor Pets'],
+  'Pets/Dog Supplies': ['for Small Dogs', 'for Large Breeds', 'for Puppies', 'Dog Lover Gift'],
+  'Pets/Cat Supplies': ['for Cats', 'for Kittens', 'for Indoor Cats', 'Cat Lover Gift'],
+  Pets: ['for Small Pets', 'for Pet Lovers', 'for Pet Owners', 'Pet Supplies'],
   Sports: ['for Gym', 'for Training', 'for Beginners', 'for Professionals'],
-  Outdoors: ['for Camping', 'for Hiking', 'for Survival', 'for Family Trips'],
+  Outdoors: ['for Camping', 'for Hiking', 'for Beach Holidays', 'for Family Trips'],
   Garden: ['for Garden', 'for Balcony', 'for Patio', 'for Indoor Plants'],
   'Office & School': ['for School', 'for Office', 'for Students', 'for Teachers'],
   'Tools & DIY': ['for Woodworking', 'for Repair', 'for Home Improvement', 'for Mechanics'],
   'Auto & Motor': ['for Cars', 'for SUV', 'for Trucks', 'Universal Fit'],
+  'Party & Holidays/Seasonal': ['for the Holidays', 'for Home', 'for Front Door', 'for Family Gatherings'],
   'Party & Holidays': ['for Birthday', 'for Wedding', 'for Baby Shower', 'for Family Gatherings'],
   Music: ['for Beginners', 'for Kids', 'for Students', 'for Musicians'],
 }
@@ -50,7 +59,8 @@ export function writeTitle(good: Good, source: Source, by: Draw, oddity: Oddity 
   const [name = '', other = name] = good.kind.names.map(capital)
   const [first = '', ...more] = good.features.map(capital)
   const [second = first, third = second] = by.shuffled(more)
-  const whom = by.pick(FOR_WHOM[good.kind.category.path[0] ?? ''] ?? ['for Everyone'])
+  const { path } = good.kind.category
+  const whom = by.pick(FOR_WHOM[path.slice(0, 2).join('/')] ?? FOR_WHOM[path[0] ?? ''] ?? ['for Everyone'])
   const praise = by.pick(PRAISE)
   if (oddity === 'chinese_title') return CHINESE(name)
   if (oddity === 'arabic_title') return ARABIC(name)

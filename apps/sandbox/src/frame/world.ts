@@ -19,6 +19,8 @@ export interface SandboxConfig {
   products?: number | undefined
   /** `auto`: the browsers that capture pages start by themselves. Left out = only when told to. */
   captures?: 'auto' | 'off' | undefined
+  /** `ahead`: what sells best has its picture drawn before anybody asks, and kept. Left out = drawn when asked for. */
+  pictures?: 'ahead' | 'asked' | undefined
 }
 
 /** All that a vendor knows of the machine it runs in. */

@@ -13,8 +13,9 @@ const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 const YEAR_S = 31_536_000
 const DAY_S = 86_400
 const LANGUAGE_COOKIE = 'omni_language'
+const SCHEME_COOKIE = 'omni_color_scheme'
 
-/** A page per language and address, made and packed once. */
+/** A page per language, scheme and address, made and packed once. */
 const pages = new Map<string, { html: string; gzip: Buffer }>()
 function packs(key: string, make: () => string): { html: string; gzip: Buffer } {
   const known = pages.get(key)
@@ -59,16 +60,21 @@ export async function serveWebApp(app: FastifyInstance): Promise<void> {
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|hooks|assets|pictures|files)(\/|$)/.test(request.url.split('?')[0] ?? '')
     if (!wantsPage || !built) throw new Fail('not_found')
-    // The page is born in the reader's language and direction: no flash of the wrong side.
+    // The page is born in the reader's language, direction and scheme: no flash of the wrong side or light.
     const kept = request.cookies[LANGUAGE_COOKIE]
     const language =
       kept && isLanguageCode(kept) ? kept : requestLanguage(undefined, request.headers['accept-language'])
+    const chosen = request.cookies[SCHEME_COOKIE]
+    const scheme = chosen === 'dark' || chosen === 'light' ? ` data-mantine-color-scheme="${chosen}"` : ''
     const path = request.url.split('?')[0] ?? ''
-    const packed = packs(`${language} ${preloads.pages[path] ? path : ''}`, () =>
-      page
-        .replace(/<html[^>]*>/, `<html lang="${language}" dir="${direction(language)}">`)
-        .replace('</head>', `${preloadLinks(preloads, path, language, page)}</head>`),
-    )
+    const inApp = /^\/app(\/|$)/.test(path) ? ' data-app' : '' // which outline is shown: apps/web/src/outline.css
+    const packed = packs([language, scheme, inApp, preloads.pages[path] ? path : ''].join(' '), () => {
+      const { styles, others } = preloadLinks(preloads, path, language, page)
+      return page
+        .replace(/<html[^>]*>/, `<html lang="${language}" dir="${direction(language)}"${inApp}${scheme}>`)
+        .replace('</head>', `${others}</head>`)
+        .replace('</body>', `${styles}</body>`)
+    })
     reply
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-encoding, accept-language, cookie')
@@ -84,14 +90,22 @@ interface Preloads {
   locales: Partial<Record<string, string>>
 }
 
-/** The files of the address that was asked for, named at once: the browser need not find them one behind the other. */
-function preloadLinks({ pages, locales }: Preloads, path: string, language: string, page: string): string {
+/**
+ * The files of the address that was asked for, named at once: the browser need not find them one behind the other.
+ * Styles go behind the outline, which does not wait for them (apps/web/page-head.ts).
+ */
+function preloadLinks({ pages, locales }: Preloads, path: string, language: string, page: string) {
   const files = pages[path.length > 1 ? path.replace(/\/$/, '') : path] ?? { js: [], css: [] }
   const fresh = (file: string) => !page.includes(`"/${file}"`)
   const locale = locales[language]
-  return [
-    ...files.css.filter(fresh).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...files.js.filter(fresh).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ...(locale ? [`<link rel="preload" as="fetch" crossorigin href="/${locale}">`] : []),
-  ].join('')
+  return {
+    styles: files.css
+      .filter(fresh)
+      .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
+      .join(''),
+    others: [
+      ...files.js.filter(fresh).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      ...(locale ? [`<link rel="preload" as="fetch" crossorigin href="/${locale}">`] : []),
+    ].join(''),
+  }
 }

@@ -51,6 +51,7 @@ export async function openSandbox(database: string, products: number, omni: stri
       SANDBOX_SMTP_PORT: '0',
       SANDBOX_PRODUCTS: String(products),
       SANDBOX_CAPTURES: 'off',
+      SANDBOX_PICTURES: 'asked',
       PUBLIC_URL: omni,
       SANDBOX_PUBLIC_URL: url,
       SANDBOX_DATABASE_URL: database,

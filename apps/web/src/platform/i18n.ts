@@ -21,7 +21,7 @@ export type TextKey = WithoutPlural<keyof typeof en>
 export type TextValues = Record<string, string | number>
 export type Translate = (key: TextKey, values?: TextValues) => string
 
-const LANGUAGE_KEY = 'omni.language' // before-paint.js reads it too
+const LANGUAGE_KEY = 'omni.language'
 
 /** The server reads it to send the page in the right language and direction from the first byte. */
 const LANGUAGE_COOKIE = 'omni_language'

@@ -31,6 +31,7 @@ export async function startSandboxProcess(
       SANDBOX_PUBLIC_URL: url,
       SANDBOX_PRODUCTS: String(products),
       SANDBOX_CAPTURES: 'off',
+      SANDBOX_PICTURES: 'asked',
     },
   })
   await new Promise<void>((ready, failed) => {

@@ -6,88 +6,93 @@ export const ACTIVE: readonly LeafText[] = [
     price: 21,
     grams: 900,
     choice: 'colour',
+    materials: ['Polyester', 'Nylon', 'Rubber'],
     goods: `
-🏋️ adjustable dumbbell, resistance bands set: neoprene, cast, latex, stackable
-🤸 yoga mat, exercise mat: cork, thick, alignment, nonslip
-💪 hand grip strengthener, forearm trainer: adjustable, counting, spring, rehab
-🥊 boxing gloves, punching bag: sparring, freestanding, hand wraps, muay
-🏃 running belt, hydration waist pack: bounce free, zippered, reflective, slim
-⛹️ agility ladder, speed training cones: portable, rungs, drills, footwork
-🧗 finger hangboard, climbing hold set: wooden, bolt on, portable, chalk`,
+🎽 running singlet, sports vest: breathable, sweat wicking, slim, reflective
+👟 gym trainers, cross training shoes: cushioned, stable, lightweight, grippy
+⏱️ workout stopwatch, interval timer: digital, vibrating, lap, waterproof | ABS Plastic
+🥊 boxing gloves, sparring gloves: padded, laced, muay, training
+🎒 gym backpack, sports rucksack: ventilated, wet pocket, reflective, slim | Polyester, Nylon
+🏐 training volleyball, indoor volleyball: soft touch, stitched, match, grippy
+🥏 sports frisbee, flying disc: floating, competition, glowing, soft`,
   },
   {
     path: ['Sports', 'Ball & Racket Sports'],
     price: 20,
     grams: 560,
     choice: 'colour',
+    materials: ['Synthetic Leather', 'Carbon Fibre', 'Wood', 'Rubber'],
     goods: `
 ⚽ soccer ball, training football: stitched, thermal bonded, futsal, turf
 🏀 basketball, indoor outdoor basketball: composite, grip, silent, street
 🏈 american football, junior football: laced, leather, spiral, composite
-⚾ baseball glove, pitching machine balls: leather, practice, webbed, cork
-🏉 rugby ball, grip rugby trainer: rubber, match, panel, beach
-🎱 pool table balls, billiard cue set: resin, maple, tournament, racked
-🏓 ping pong paddle set, table tennis bat: retractable, net, spin, sponge
-🏸 badminton racket set, shuttlecock: carbon, featherlight, strung, doubles
-🏏 cricket bat, tennis cricket set: willow, junior, handle, wicket
-🏒 hockey stick, street hockey set: composite, curved, puck, ice
-🥍 lacrosse stick, lacrosse mesh head: attack, defense, shaft, complete
-🎳 bowling set, bowling wrist brace: pins, rolling, wooden, lawn
-🏑 field hockey stick, shin guard: fiberglass, dribble, padded, junior
-⛳ golf putting mat, swing trainer: auto return, chipping, indoor, turf
-🥌 tabletop curling game, shuffleboard set: rollout, compact, stones, family`,
+⚾ baseball, practice baseball: leather, stitched, training, cork
+🏉 rugby ball, training rugby ball: rubber, match, panel, beach
+🎱 billiard ball set, pool ball: resin, polished, tournament, numbered | Resin
+🏓 ping pong paddle set, table tennis bat: beginner, five ply, spin, sponge
+🏸 badminton racket, badminton set: carbon, featherlight, strung, doubles
+🏏 cricket bat, cricket set: willow, junior, handle, wicket
+🏒 hockey stick, hockey stick and puck: composite, curved, street, ice
+🥍 lacrosse stick, lacrosse set: attack, defense, shaft, complete
+🎳 bowling set, bowling pins: pins, rolling, wooden, lawn | Wood, ABS Plastic
+🏑 field hockey stick, junior hockey stick: fiberglass, balanced, tapered, indoor
+⛳ golf flagstick, putting green flag: portable, reflective, indoor, practice | Fibreglass
+🥌 curling stone, curling game stone: rollout, compact, polished, family | Granite`,
   },
   {
     path: ['Sports', 'Cycling & Skating'],
     price: 24,
     grams: 520,
     choice: 'colour',
+    materials: ['Aluminium Alloy', 'ABS Plastic', 'Fibreglass'],
     goods: `
-🚴 bike light set, cycling headlight: rechargeable, lumen, taillight, waterproof
-🚵 bike phone mount, handlebar bag: touchscreen, waterproof, quick release, top tube
+🔦 bike headlight, handlebar flashlight: rechargeable, lumen, clip on, waterproof
+🔔 bicycle bell, handlebar bell: loud, brass, retro, compact | Brass, Aluminium Alloy
 🛹 skateboard, longboard cruiser: maple, concave, complete, carving
-🛞 bicycle tire, puncture repair kit: tubeless, puncture resistant, patch, levers
-🎿 ski goggles, ski bag: magnetic lens, interchangeable, frameless, padded
-🛷 snow sled, inflatable snow tube: towable, foldable, downhill, heavy duty
-🏂 snowboard boots bag, snowboarding gloves: insulated, waterproof, wrist guard, slope
-🪂 parachute training chute, resistance parachute: sprint, windproof, adjustable, speed`,
+🛞 bicycle wheel, spoked wheel: lightweight, double wall, quick release, balanced
+🎿 ski boot set, ski with boot: lightweight, waxable, carving, junior
+🛷 snow sled, wooden sledge: towable, foldable, downhill, heavy duty | Wood
+🛼 rink skates, roller skates: beginner, padded, light up, outdoor | Faux Leather
+🪁 sport kite, power kite: dual line, windproof, adjustable, speed | Ripstop Nylon`,
   },
   {
     path: ['Outdoors', 'Camping & Hiking'],
     price: 29,
     grams: 1150,
-    choice: 'capacity',
+    choice: 'outdoor',
+    materials: ['Polyester', 'Nylon', 'Oxford Cloth'],
     goods: `
 ⛺ camping tent, popup tent: instant, waterproof, dome, family
-🏕️ camping hammock, bug net hammock: double, parachute, ripstop, tree
-🔥 camping stove, portable fire pit: windproof, folding, butane, smokeless
-🪓 camping axe, survival hatchet: tempered, splitting, sheathed, throwing
-🗡️ letter opener sword, survival knife replica: medieval, ornamental, engraved, scabbard
-🥾 hiking gaiters, crampons ice cleats: spiked, waterproof, anti slip, snow
-🧊 cooler bag, insulated lunch tote: leakproof, collapsible, picnic, soft
-🪵 wood chopping stump stool, firewood log carrier: waxed canvas, handles, rustic, stackable
-🧴 refillable travel bottles, water purifier straw: filtering, emergency, squeezable, personal
-🌄 camping lantern, solar tent light: collapsible, hanging, rechargeable, bright
-🥫 camping cookware kit, mess tin: nesting, aluminium, lightweight, folding
-🛟 life jacket, inflatable buoyancy vest: buoyant, snorkel, kayak, automatic
+🏕️ family camping tent, cabin tent: double layer, ventilated, ripstop, roomy
+🔦 camping flashlight, tent torch: zoomable, hanging, rechargeable, bright | Aluminium Alloy
+🪓 camping axe, survival hatchet: tempered, splitting, sheathed, throwing | Carbon Steel
+🗡️ dagger letter opener, dagger replica: medieval, ornamental, engraved, scabbard | Stainless Steel
+🥾 trail boots, outdoor boots: spiked, waterproof, anti slip, snow | Leather, Suede
+🧊 reusable ice cubes, cooler ice block: quick freeze, stackable, picnic, nontoxic | Stainless Steel, Silicone
+🪵 firewood logs, kindling wood: kiln dried, rustic, seasoned, bundled | Birch, Oak
+🧴 refillable travel bottle, pump bottle: leakproof, squeezable, clear, compact | Silicone, PET
+🧭 hiking compass, map compass: luminous, sighting, folding, waterproof | Brass, ABS Plastic
+🎒 trekking backpack, camping rucksack: lightweight, waterproof, ventilated, roll top
+🛟 life buoy, swim ring: floating, boat safety, kids, roped | Polyethylene
 ☂️ windproof umbrella, travel umbrella: automatic, inverted, fiberglass, compact
-⛱️ beach umbrella, sun shelter: tilting, anchored, sunproof, portable`,
+⛱️ beach umbrella, beach parasol: tilting, anchored, sunproof, portable`,
   },
   {
     path: ['Outdoors', 'Fishing & Water Sports'],
     price: 22,
     grams: 480,
-    choice: 'length',
+    choice: 'colour',
+    materials: ['PVC', 'ABS Plastic', 'Carbon Fibre'],
     goods: `
 🎣 fishing rod, telescopic fishing pole: carbon, spinning, saltwater, combo
-🪝 fishing hooks, soft bait lures: barbed, assorted, wobbling, weedless
-🤿 snorkel set, full face snorkel mask: dry top, foldable, camera mount, panoramic
-🏄 surfboard leash, paddle board fin: coiled, reinforced, detachable, center
-🛶 inflatable kayak, canoe paddle: tandem, aluminium, drop stitch, portable
-🏊 swim training paddles, kickboard: buoyant, contoured, drill, streamlined
-🦈 shark bite diving fins, snorkeling flippers: short, adjustable, travel, open heel
-⚓ folding anchor, boat mooring kit: galvanized, grapnel, kayak, marine
-🦞 crab trap, lobster net cage: collapsible, foldable, bait, shrimp
-🏹 archery bow set, recurve bow: takedown, youth, limbs, practice`,
+🪝 fishing hook, steel hook: barbed, assorted, sharp, saltwater | Carbon Steel
+🤿 snorkel set, diving mask: dry top, foldable, camera mount, panoramic
+🥽 swim goggles, racing goggles: anti fog, mirrored, leakproof, panoramic
+🛶 canoe, canoe with paddle: tandem, inflatable, drop stitch, portable
+🩱 training swimsuit, racing swimsuit: contoured, quick dry, chlorine proof, streamlined | Polyester, Nylon
+🦈 shark pool float, inflatable shark: ride on, giant, durable, handles
+⚓ boat anchor, folding anchor: galvanized, grapnel, kayak, marine | Galvanised Steel
+🦞 lobster fishing lure, crayfish lure: lifelike, soft, weighted, jointed
+🏹 archery bow set, recurve bow: takedown, youth, limbs, practice | Maple, Fibreglass`,
   },
 ]

@@ -6,48 +6,51 @@ export const BEAUTY: readonly LeafText[] = [
     price: 8,
     grams: 110,
     choice: 'colour',
+    materials: ['ABS Plastic', 'Synthetic Fibre'],
     goods: `
-💄 matte lipstick, long lasting lip color: velvety, transferproof, creamy, nude
-💅 gel nail polish, press on nails: glossy, quick dry, almond, chrome
-👁️ magnetic eyelashes, false lash kit: fluffy, reusable, wispy, natural
-🪞 vanity mirror, lighted makeup mirror: magnifying, dimmable, trifold, cordless
-🖌️ makeup brush set, contour blender brushes: synthetic, tapered, vegan, dense
-👄 plumping lip gloss, lip balm: glossy, hydrating, minty, tinted
-🎭 sheet face mask, collagen facial mask: brightening, soothing, hydrogel, overnight`,
+💄 matte lipstick, long lasting lip color: velvety, transferproof, creamy, nude | Wax and Oils
+🖌️ eyeshadow brush, lip brush: soft, precise, vegan, travel
+👝 cosmetic bag, makeup pouch: quilted, waterproof, zipped, travel | Polyester, Faux Leather
+🪞 vanity mirror, lighted makeup mirror: magnifying, dimmable, trifold, cordless | Glass
+🖌️ makeup brush, foundation brush: synthetic, tapered, vegan, dense
+💄 tinted lip balm, liquid lipstick: glossy, hydrating, minty, tinted | Wax and Oils
+🎀 hair bow, makeup headband bow: stretchy, soft, plush, washable | Polyester`,
   },
   {
     path: ['Beauty & Health', 'Skin & Hair Care'],
     price: 12,
     grams: 230,
     choice: 'scent',
+    materials: ['Plant Extracts', 'Natural Oils'],
     goods: `
 🧴 body lotion, sunscreen cream: moisturizing, fragrance free, botanical, nourishing
 🧼 handmade soap, charcoal cleansing bar: exfoliating, oatmeal, organic, foaming
-🪒 safety razor, electric shaver: doubled edged, foil, rechargeable, close
-💆 scalp massager, shampoo brush: silicone, exfoliating, ergonomic, dandruff
-🪮 detangling comb, wooden hair brush: antistatic, boar bristle, wide tooth, curly
-🧖 facial steamer, spa headband: nano, ionic, warm, unclogging
-🫧 bubble bath bombs, foaming bath salts: fizzy, lavender, handmade, relaxing
-🐝 honey propolis serum, beeswax balm: antioxidant, unscented, healing, raw
-🍯 manuka face cream, honey body scrub: firming, enzyme, gentle, dewy`,
+🪒 safety razor, shaving razor: doubled edged, balanced, weighted, close | Stainless Steel, Brass
+🧽 bath sponge, body sponge: exfoliating, natural, soft, konjac | Natural Fibre
+🪮 detangling comb, wooden hair comb: antistatic, sandalwood, wide tooth, curly | Sandalwood, Wood
+🕯️ aromatherapy candle, spa candle: soy, calming, natural, hand poured | Soy Wax
+🫧 bubble bath, foaming bath: fizzy, lavender, handmade, relaxing
+🧴 hand cream, foot cream: repairing, shea, fast absorbing, rich
+🍯 honey body scrub, honey face mask: firming, enzyme, gentle, dewy`,
   },
   {
     path: ['Beauty & Health', 'Wellness'],
     price: 15,
     grams: 350,
     choice: 'colour',
+    materials: ['Cotton', 'ABS Plastic', 'Silicone'],
     goods: `
-💊 pill organizer, weekly medicine box: detachable, braille, travel, airtight
-🩺 stethoscope, dual head medical stethoscope: acoustic, lightweight, nurse, cardiology
-🌡️ infrared thermometer, fever thermometer: contactless, instant, digital, pediatric
-🩹 adhesive bandages, hydrocolloid blister patches: waterproof, flexible, sterile, assorted
-🦷 teeth whitening kit, cordless water flosser: sensitive, portable, pulsating, enamel
-🪥 sonic toothbrush, electric toothbrush: rechargeable, whitening, quiet, soft
-🧘 acupressure mat, yoga meditation cushion: spiked, buckwheat, tension, foldable
-⚖️ body fat scale, smart bathroom scale: tempered, precise, bluetooth, slim
-👃 nasal dilator strips, snore stopper clip: breathable, magnetic, gentle, reusable
-🦴 posture corrector, back brace support: adjustable, lumbar, breathable, discreet
-🫀 blood pressure monitor, wrist pulse meter: automatic, talking, memory, irregular
-🧠 memory puzzle trainer, brain teaser wooden set: challenging, geometric, logic, senior`,
+⌚ heart rate watch, health watch: heart rate, sleep tracking, waterproof, slim | Silicone, Aluminium Alloy
+🩺 stethoscope, dual head stethoscope: acoustic, lightweight, nurse, cardiology | Stainless Steel, PVC
+🌡️ room thermometer, wall thermometer: indoor, large, glass, precise | Glass, Wood
+🩹 adhesive bandages, blister plasters: waterproof, flexible, sterile, assorted | Cotton, PE Film
+🪥 bamboo toothbrush, soft toothbrush: sensitive, biodegradable, charcoal, family | Bamboo
+🪥 travel toothbrush, toothbrush set: foldable, whitening, gum care, soft | ABS Plastic
+🧦 compression socks, recovery socks: knee high, graduated, breathable, nurse
+⚖️ balance scale, brass weighing scale: precise, vintage, polished, apothecary | Brass
+🕯️ relaxing candle, meditation candle: beeswax, slow burning, calming, gift | Beeswax
+🧣 warming scarf, heated neck scarf: soft, washable, soothing, fleece
+🧤 warming gloves, arthritis gloves: compression, soft, thermal, unisex
+🧠 brain model, anatomy brain: detachable, teaching, detailed, lifesize | PVC`,
   },
 ]

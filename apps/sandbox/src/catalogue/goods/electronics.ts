@@ -6,83 +6,88 @@ export const ELECTRONICS: readonly LeafText[] = [
     price: 13,
     grams: 160,
     choice: 'colour',
+    materials: ['ABS Plastic', 'TPU', 'Silicone'],
     goods: `
 📱 phone case, shockproof cover: magnetic, transparent, slim, kickstand
-🔋 power bank, portable charger: fast charging, pocket, solar, digital display
-🔌 wall charger, travel plug adapter: gallium, foldable, multiport, universal
-🤳 selfie stick, phone tripod: bluetooth, extendable, gimbal, remote
-☎️ retro phone handset, corded telephone: rotary, caller display, hotel, hands free
-📲 car phone holder, dashboard mount: suction, wireless, vent clip, rotating
-📞 landline earpiece, conference speakerphone: noise cancelling, usb, omnidirectional, compact
-🧲 magnetic charging cable, cable organizer clips: braided, three in one, silicone, desk`,
+🔋 rechargeable battery, battery pack: high capacity, long life, lithium, low discharge | Lithium Cell
+🔌 plug adapter, travel plug: grounded, foldable, compact, universal
+📱 flip phone cover, leather phone case: magnetic, card slot, slim, stand | Faux Leather
+☎️ retro telephone, corded telephone: rotary, caller display, hotel, hands free
+📱 phone screen protector, tempered phone glass: privacy, ultra clear, bubble free, full cover | Tempered Glass
+📞 telephone handset, retro phone receiver: corded, coiled, usb, compact
+🔌 charging plug, usb wall plug: fast charging, three in one, compact, braided`,
   },
   {
     path: ['Electronics', 'Audio & Video', 'Headphones & Speakers'],
     price: 28,
     grams: 290,
     choice: 'colour',
+    materials: ['ABS Plastic', 'Aluminium Alloy'],
     goods: `
 🎧 wireless headphones, over ear headset: noise cancelling, foldable, gaming, bass
-🔊 bluetooth speaker, soundbar: waterproof, stereo, portable, thumping
+🔊 bluetooth speaker, portable speaker: waterproof, stereo, portable, thumping
 🎤 karaoke microphone, wireless mic: echo, condenser, lavalier, rechargeable
-📻 shortwave radio, emergency crank radio: solar, vintage, weather, portable
+📻 shortwave radio, portable radio: solar, vintage, weather, portable
 🎙️ podcast microphone, studio condenser mic: cardioid, popfilter, boom arm, plug and play
-📯 horn loudspeaker, megaphone: siren, foldable, rechargeable, rally
-🎶 music box, hand crank melody box: engraved, wooden, wind up, ballerina
-💿 portable cd player, disc burner drive: external, antishock, slim, nostalgic
-📼 cassette converter, tape player: walk, digital, stereo, auto reverse`,
+📣 megaphone, cheering megaphone: siren, foldable, rechargeable, rally
+🔈 desktop speaker, mini speaker: wired, stereo, compact, usb
+💿 recordable disc, blank cd: printable, archival, slim, fast | Polycarbonate
+📼 video cassette, blank tape: retro, extended, stereo, labelled`,
   },
   {
     path: ['Electronics', 'Audio & Video', 'Cameras & Projectors'],
     price: 48,
     grams: 520,
-    choice: 'plug',
+    choice: 'colour',
+    materials: ['ABS Plastic', 'Aluminium Alloy'],
     goods: `
 📷 instant camera, vlogging camera: autofocus, flip screen, retro, compact
-📸 ring light, photography flash lamp: dimmable, tripod, bicolor, selfie
-📹 security camera, wifi baby monitor: motion, night vision, pan tilt, two way
-🎥 action camera, helmet camcorder: stabilized, underwater, wide angle, hyper
-📽️ mini projector, home theater projector: portable, ceiling, native, keystone
-📺 streaming tv stick, hdmi capture box: android, casting, remote, quad
+📸 flash camera, compact camera: autofocus, pocket, zoom, selfie
+📹 camcorder, handheld video camera: motion, night vision, zoom, flip screen
+🎥 film camera, movie camera prop: retro, replica, studio, decorative
+📽️ film projector, retro movie projector: portable, vintage, reel, decorative
+📺 retro tv, portable television: analog, antenna, compact, vintage
 🔭 astronomical telescope, refractor scope: beginner, tripod, stargazing, zoom
-🔬 kids microscope, digital usb microscope: handheld, biological, magnified, slides
-📡 tv antenna, signal booster: amplified, indoor, long range, flat
-🎬 clapperboard prop, green screen backdrop: collapsible, chroma, wrinkle, director`,
+🔬 kids microscope, student microscope: handheld, biological, magnified, slides
+📡 satellite dish, dish antenna: amplified, outdoor, long range, foldable
+🎬 clapperboard, film clapper: wooden, magnetic, erasable, director | Wood`,
   },
   {
     path: ['Electronics', 'Computers & Office', 'Computer Accessories'],
     price: 22,
     grams: 340,
     choice: 'colour',
+    materials: ['ABS Plastic', 'Aluminium Alloy'],
     goods: `
-💻 laptop stand, notebook sleeve: aluminium, ventilated, foldable, ergonomic
-⌨️ mechanical keyboard, wireless keypad: hotswap, backlit, compact, clicky
-🖱️ ergonomic mouse, vertical wireless mouse: silent, rechargeable, gaming, dpi
-🖥️ monitor arm, screen riser: gas spring, clamp, dual, swivel
-🖨️ label printer, pocket thermal printer: inkless, bluetooth, sticker, wireless
-💾 card reader, flash drive: encrypted, metal, swivelling, keyring
-🕹️ arcade joystick, retro game console: handheld, preloaded, pixel, nostalgic
+💻 laptop cover, laptop skin: matte, ventilated, slim, clear | Polycarbonate
+⌨️ mechanical keyboard, wireless keyboard: hotswap, backlit, compact, clicky
+🖱️ computer mouse, wireless mouse: silent, rechargeable, gaming, dpi
+🖥️ monitor screen filter, monitor privacy screen: removable, antiglare, wide, magnetic | PET Film
+🖨️ desktop printer, label printer: inkless, bluetooth, sticker, wireless
+💾 floppy disk, retro diskette: formatted, labelled, collectible, double density
+🕹️ arcade joystick, retro joystick: clicky, usb, pixel, nostalgic
 🎮 game controller, wireless gamepad: vibrating, hall effect, turbo, grips
-🧮 desktop calculator, counting abacus: solar, wooden, large key, accounting
-📠 document scanner, fax label shredder: portable, duplex, crosscut, wand`,
+🧮 wooden abacus, counting abacus: polished, beaded, large, accounting | Wood
+📠 fax machine, office fax: portable, duplex, thermal, compact`,
   },
   {
     path: ['Electronics', 'Smart Home & Security', 'Gadgets'],
     price: 24,
     grams: 260,
-    choice: 'plug',
+    choice: 'colour',
+    materials: ['ABS Plastic', 'Zinc Alloy', 'Stainless Steel'],
     goods: `
-🔒 smart padlock, fingerprint lock: keyless, waterproof, biometric, gym
-🔑 key finder, tracker tag: bluetooth, anti lost, beeping, replaceable
-🛎️ wireless doorbell, video door chime: long range, battery, melodious, weatherproof
-🔐 key safe box, combination lockbox: wall mounted, weatherproof, resettable, steel
-🚨 alarm siren, door window sensor: deafening, strobe, adhesive, magnetic
-🤖 robot vacuum, companion robot: mopping, self charging, mapping, voice
-🛰️ gps tracker, pet locator: realtime, geofence, sim, tiny
-🧭 digital compass, survival compass: luminous, altimeter, military, folding
-⚡ jump starter, surge protector strip: lithium, peak, grounded, multi
-🔎 magnifying glass, reading magnifier lamp: illuminated, hands free, jeweler, foldable
-🎛️ macro pad, sound mixer console: programmable, knobs, dj, channel
-⏯️ universal remote, tv remote control: replacement, learning, backlit, infrared`,
+🔒 padlock, security padlock: hardened, waterproof, rustproof, gym | Hardened Steel, Brass
+🔑 key blank, decorative key: vintage, brass, uncut, engraved | Brass
+🛎️ service bell, desk call bell: loud, chrome, melodious, weighted | Chromed Steel
+🔐 padlock with key, keyed lock: twin key, weatherproof, brass, steel | Hardened Steel, Brass
+🚨 alarm light, revolving warning light: flashing, strobe, adhesive, magnetic
+🤖 toy robot, companion robot: dancing, self charging, programmable, voice
+🛰️ satellite model, space satellite toy: metal, solar, detailed, tiny
+🧭 survival compass, pocket compass: luminous, altimeter, military, folding
+🔋 lithium battery, button cell pack: high drain, rechargeable, long life, multi | Lithium Cell
+🔎 magnifying glass, reading magnifier: illuminated, hands free, jeweler, foldable | Glass
+🎛️ sound mixer, mixing console: programmable, knobs, dj, channel
+🔦 pocket flashlight, led torch: keychain, rechargeable, zoomable, bright`,
   },
 ]

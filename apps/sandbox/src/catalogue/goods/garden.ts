@@ -5,52 +5,54 @@ export const GARDEN: readonly LeafText[] = [
     path: ['Garden', 'Plants & Flowers'],
     price: 11,
     grams: 240,
-    choice: 'pattern',
+    choice: 'pack',
+    materials: ['Silk', 'Polyethylene', 'Latex'],
     goods: `
-🌱 seed starter tray, germination kit: humidity dome, reusable, cells, heated
-🪴 self watering planter, hanging plant pot: macrame, modern, drainage, ceramic
-🌵 artificial cactus, succulent garden: faux, potted, assorted, desert
+🌱 seedling, mini sprout plant: potted, herb, live, organic | Live Plant
+🪴 potted plant, artificial potted plant: self watering, modern, evergreen, ceramic | Polyethylene
+🌵 artificial cactus, potted cactus: faux, potted, assorted, desert
 🌷 artificial tulips, silk tulip bouquet: real touch, spring, latex, lifelike
-🌹 preserved rose, rose bear gift: eternal, glass dome, enchanted, velvet
-🌻 sunflower stems, artificial sunflowers: garland, bright, farmhouse, autumn
-🌸 cherry blossom branches, sakura garland: silk, hanging, delicate, wedding
-🌺 hibiscus garland, hawaiian lei: luau, tropical, silk, hula
-🌼 daisy flower bouquet, chamomile stems: tiny, wild, meadow, faux
-💐 wedding bouquet, dried flower arrangement: pampas, rustic, bridal, everlasting
-🪻 lavender bundle, hyacinth bulbs: fragrant, dried, provence, purple
-🌴 artificial palm tree, tropical leaves: indoor, tall, monstera, lush
-🌿 ivy garland, eucalyptus vine: greenery, trailing, leafy, backdrop
+🌹 preserved rose, artificial rose: eternal, glass dome, enchanted, velvet
+🌻 sunflower stem, artificial sunflower: garland, bright, farmhouse, autumn
+🌸 cherry blossom, sakura flower: silk, hanging, delicate, wedding
+🌺 hibiscus flower, hibiscus hair clip: luau, tropical, silk, hula
+🌼 daisy flower, artificial daisy: tiny, wild, meadow, faux
+💐 flower bouquet, wedding bouquet: pampas, rustic, bridal, everlasting
+🪻 hyacinth flower, artificial hyacinth: fragrant, dried, provence, purple
+🌴 artificial palm tree, palm tree decoration: indoor, tall, monstera, lush
+🌿 eucalyptus stem, green leaf stem: greenery, trailing, leafy, backdrop
 🍀 four leaf clover charm, shamrock decoration: lucky, real, pressed, irish
-🍁 maple leaf garland, autumn wreath: harvest, fall, berry, front door
-🍄 mushroom garden ornament, toadstool stake: solar, glazed, fairy, whimsical
-🎋 lucky bamboo, bamboo fence screen: natural, rolled, privacy, reed
-🎍 bonsai tree, zen sand garden: miniature, juniper, rake, tabletop
-🌾 pampas grass, dried wheat stems: fluffy, boho, natural, tall
-🌳 grow bags, tree guard wrap: fabric, aeration, potato, handles`,
+🍁 maple leaf, autumn leaf decoration: harvest, fall, berry, front door
+🍄 mushroom garden ornament, toadstool stake: solar, glazed, fairy, whimsical | Resin
+🎋 bamboo stalk, wish bamboo decoration: natural, rolled, privacy, reed
+🎍 bamboo arrangement, kadomatsu decoration: miniature, juniper, rake, tabletop
+🌾 dried wheat, wheat stem bunch: fluffy, boho, natural, tall
+🌳 artificial tree, model tree: landscape, miniature, bushy, evergreen`,
   },
   {
     path: ['Garden', 'Garden Tools & Decor'],
     price: 19,
     grams: 690,
     choice: 'material',
+    materials: ['Resin', 'Galvanised Steel', 'Wood'],
     goods: `
-🥄 garden trowel, folding shovel: serrated, stainless, entrenching, digging
-✂️ pruning shears, bonsai scissors: bypass, titanium, ratchet, floral
-🚿 garden hose nozzle, sprinkler wand: brass, adjustable, gentle, expandable
-💦 drip irrigation kit, misting system: automatic, adjustable, greenhouse, patio
-🌞 solar path lights, garden stake lamp: waterproof, decorative, dusk, stainless
-🐌 snail garden statue, copper slug tape: whimsical, resin, barrier, lazy
-🐜 ant bait station, insect killer gel: odorless, refillable, childproof, colony
-🦗 cricket sound lantern, insect hotel: bamboo, pollinator, wooden, shelter
-🐿️ garden gnome, funny lawn figurine: naughty, resin, weatherproof, bearded
-⛲ solar fountain pump, floating bird bath: nozzle, pond, battery, cascading
-🏡 mailbox cover, house number plaque: magnetic, solar, modern, floating
-🔨 garden stakes, tree planting mallet: steel, rubber, fiberglass, coated
-🪨 fake rock key hider, pebble stepping stones: realistic, weatherproof, decorative, resin
-🌬️ weather vane, wind spinner: kinetic, rooster, copper, whirling
-🧑‍🌾 gardening gloves, kneeling pad: thornproof, foam, waterproof, claws
-🍅 tomato cage, plant support trellis: stackable, climbing, expandable, vine
-🥬 hydroponic tower, lettuce grow system: vertical, indoor, automatic, lamp
-🍇 grape trellis net, fruit protection bag: mesh, drawstring, bird, barrier`,
+🪓 garden axe, hand hatchet: sharpened, stainless, sheathed, splitting | Carbon Steel
+✂️ garden scissors, pruning scissors: bypass, titanium, ratchet, floral | Stainless Steel
+🚿 outdoor shower head, garden shower: brass, adjustable, gentle, hose fed | Brass, ABS Plastic
+🪣 garden bucket, watering pail: galvanized, handled, lightweight, patio | Galvanised Steel
+🌞 sun wall decor, sun face ornament: weatherproof, decorative, hanging, bright
+🐌 snail garden statue, snail figurine: whimsical, resin, barrier, lazy
+🐜 ant ornament, ant figurine: metal, hanging, weatherproof, oversized
+🦗 cricket figurine, grasshopper ornament: bamboo, painted, wooden, green
+🐿️ squirrel garden statue, chipmunk figurine: lifelike, resin, weatherproof, climbing
+⛲ garden fountain, water fountain: nozzle, pond, battery, cascading
+🏡 fairy garden house, miniature cottage: resin, solar, whimsical, painted
+🔨 garden mallet, stake hammer: steel, rubber, fiberglass, coated
+🪨 fake rock, garden rock: realistic, weatherproof, decorative, resin | Resin
+🎐 garden wind chime, hanging chime: melodic, outdoor, copper, whirling | Copper, Bamboo
+🧤 gardening gloves, thornproof gloves: thornproof, foam, waterproof, claws | Latex, Cotton
+🪴 planter pot, plant pot: stackable, drainage, hanging, glazed | Ceramic, Terracotta
+🪜 plant ladder, orchard ladder: folding, wooden, tiered, outdoor
+🧺 harvest basket, garden basket: woven, handled, deep, rustic | Wicker`,
   },
 ]

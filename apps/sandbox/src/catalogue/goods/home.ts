@@ -6,75 +6,79 @@ export const HOME: readonly LeafText[] = [
     price: 34,
     grams: 2600,
     choice: 'colour',
+    materials: ['Wood', 'Polyester', 'Bamboo'],
     goods: `
-🪑 folding chair, dining stool: stackable, oak, upholstered, spacesaving
-🛋️ sofa slipcover, couch cover: stretch, velvet, washable, jacquard
-🛏️ mattress topper, orthopedic bed pad: memory foam, quilted, cooling, hypoallergenic
-🚪 door draft stopper, weather seal strip: soundproof, adhesive, weighted, insulating
-🪟 blackout curtains, window privacy film: thermal, grommet, frosted, static
-🗄️ drawer organizer, filing cabinet bin: stackable, acrylic, deep, labelled
-🧺 laundry basket, woven storage hamper: collapsible, seagrass, handled, tall
-📦 storage boxes, moving carton organizer: foldable, lidded, sturdy, clear
-🪜 step ladder shelf, folding stool ladder: aluminium, nonslip, telescopic, compact`,
+🪑 wooden chair, dining chair: stackable, oak, upholstered, spacesaving | Wood
+🛋️ sofa slipcover, couch cover: stretch, velvet, washable, jacquard | Polyester, Velvet
+🛏️ bedding set, bed sheet set: brushed, quilted, cooling, hypoallergenic | Cotton, Microfibre
+🚪 door sticker, door wrap mural: self adhesive, removable, wood grain, vintage | PVC
+🪟 window film, window privacy film: thermal, frosted, static, stained | PET Film
+🗄️ filing cabinet, drawer cabinet: lockable, rolling, deep, labelled | Steel
+🧺 laundry basket, woven storage hamper: collapsible, seagrass, handled, tall | Seagrass, Cotton
+📦 storage box, cardboard box: foldable, lidded, sturdy, clear | Cardboard
+🪜 step ladder, folding ladder: aluminium, nonslip, telescopic, compact | Aluminium Alloy`,
   },
   {
     path: ['Home & Living', 'Lighting'],
     price: 18,
     grams: 540,
-    choice: 'plug',
+    choice: 'colour',
+    materials: ['ABS Plastic', 'Glass', 'Wood'],
     goods: `
 💡 smart led bulb, dimmable filament bulb: wifi, edison, warm, color changing
-🕯️ flameless candles, scented soy candle: flickering, remote, beeswax, romantic
-🔦 tactical flashlight, rechargeable torch: zoomable, waterproof, keychain, blinding
-🏮 paper lantern, hanging lampshade: rice, collapsible, festival, bamboo
-🪔 salt lamp, essential oil burner: himalayan, ceramic, carved, ambient
+🕯️ scented candle, soy candle: flickering, hand poured, beeswax, romantic | Soy Wax
+🔦 tactical flashlight, rechargeable torch: zoomable, waterproof, keychain, blinding | Aluminium Alloy
+🏮 paper lantern, hanging lantern: silk, collapsible, festival, bamboo | Paper, Silk
+🪔 oil lamp, clay lamp: handmade, ceramic, carved, ambient | Clay, Ceramic
 🌙 moon lamp, crescent night light: levitating, rechargeable, touch, lunar
-🌌 galaxy projector, starry sky night lamp: nebula, rotating, bluetooth, aurora
-🔮 plasma ball lamp, crystal ball light: touch sensitive, engraved, mystical, desk
-🪩 disco ball light, party strobe lamp: sound activated, rotating, mirrored, stage
-🌈 rainbow led strip, neon rope light: addressable, adhesive, waterproof, dreamy
-☁️ cloud ceiling lamp, thundercloud wall light: fluffy, dimming, playful, nursery`,
+🌟 star lamp, star night light: glowing, rechargeable, dimmable, nursery
+🔮 crystal ball lamp, crystal ball light: touch sensitive, engraved, mystical, desk
+🪩 disco ball, mirror ball: sound activated, rotating, mirrored, stage
+🌈 rainbow lamp, rainbow night light: led, usb, wall mounted, dreamy
+☁️ cloud lamp, cloud night light: fluffy, dimming, playful, nursery`,
   },
   {
     path: ['Home & Living', 'Decoration'],
     price: 14,
     grams: 620,
     choice: 'material',
+    materials: ['Ceramic', 'Resin', 'Wood'],
     goods: `
-🖼️ canvas wall art, framed poster print: abstract, nordic, oversized, botanical
+🖼️ framed picture, framed wall art: abstract, nordic, oversized, botanical | Wood, Canvas
 🏺 ceramic vase, terracotta amphora: handmade, textured, dried flower, matte
-🗿 resin statue, stone head figurine: sculpted, polynesian, desk, weathered
-🪅 pinata wall hanging, fringe garland: mexican, vivid, paper, folk
-🎐 wind chime, glass hanging bell: melodic, bamboo, memorial, tinkling
-🧸 teddy bear plush, stuffed bear: huggable, giant, velvety, weighted
-🪆 nesting dolls, matryoshka set: painted, linden, souvenir, traditional
+🗿 stone head statue, moai figurine: sculpted, polynesian, desk, weathered
+🪅 hanging pinata, paper pinata: mexican, vivid, fringed, folk | Paper
+🎐 wind chime, glass wind bell: melodic, bamboo, memorial, tinkling | Glass, Bamboo
+🏺 clay urn, flower urn: hand painted, antique, glazed, decorative
+🪆 nesting dolls, matryoshka set: painted, linden, souvenir, traditional | Linden Wood
 🐘 elephant statue, lucky elephant figurine: carved, marbled, trunk, ornamental
 🦉 owl figurine, wise owl bookend: crackle, rustic, glazed, studious
-🦢 swan ornament, elegant swan vase: porcelain, gilded, graceful, wedding
+🦢 swan ornament, swan figurine: porcelain, gilded, graceful, wedding
 🗽 liberty statue souvenir, monument replica: bronze, miniature, collectible, engraved
-🪷 lotus incense burner, backflow censer: waterfall, zen, ceramic, meditation
-🏞️ landscape tapestry, mountain wall hanging: hanging, serene, oversized, dorm
-🗺️ scratch off world map, travel map poster: laminated, gold foil, detailed, framed`,
+🪷 lotus ornament, lotus candle holder: floating, zen, ceramic, meditation
+🏞️ landscape picture, mountain canvas print: panoramic, serene, oversized, nature | Canvas
+🗺️ world map poster, travel map: laminated, gold foil, detailed, framed | Paper, Canvas`,
   },
   {
     path: ['Home & Living', 'Bath & Cleaning'],
     price: 12,
     grams: 480,
     choice: 'colour',
+    materials: ['ABS Plastic', 'Stainless Steel', 'Bamboo'],
     goods: `
-🛁 bathtub pillow, spa bath tray: suction, bamboo, extendable, headrest
+🛁 portable bathtub, foldable bathtub: insulated, freestanding, deep, soaking
 🚿 rainfall shower head, handheld shower: high pressure, filtered, chrome, water saving
-🚽 toilet brush, silicone toilet cleaner: wall mounted, bendable, hygienic, drip
-🧻 toilet paper holder, tissue roll stand: rustproof, freestanding, matte, adhesive
-🧽 cleaning sponge, magic eraser pads: scrubbing, melamine, biodegradable, durable
-🧹 broom and dustpan set, lobby sweeper: upright, windproof, extendable, toothed
-🪣 spin mop bucket, collapsible pail: wringing, microfiber, foldable, draining
-🪠 drain plunger, sink unclogger: powerful, pneumatic, hair catcher, rubber
-🧯 fire extinguisher cover, compact fire spray: foam, kitchen, car, emergency
-🗑️ sensor trash can, kitchen waste bin: touchless, odor lock, slim, soft close
-🪤 mouse trap, humane rodent catcher: reusable, tunnel, sensitive, indoor
-🦟 mosquito killer lamp, bug zapper: ultraviolet, silent, odorless, camping
-🧷 clothes drying clips, safety pin set: windproof, plastic, heavy duty, sewing
-🫙 glass jar set, airtight canister: bamboo lid, borosilicate, pantry, spice`,
+🚽 toilet seat, toilet seat cover: soft close, washable, hygienic, quick release
+🧻 toilet paper, tissue roll: soft, bamboo, thick, septic safe | Bamboo Pulp
+🧽 cleaning sponge, kitchen sponge: scrubbing, melamine, biodegradable, durable | Cellulose
+🧹 broom, indoor broom: soft, windproof, extendable, corner
+🪣 cleaning bucket, collapsible pail: handled, sturdy, foldable, draining | Polypropylene
+🪠 toilet plunger, drain plunger: powerful, pneumatic, hair catcher, rubber | Rubber
+🧯 fire extinguisher, compact fire extinguisher: foam, kitchen, car, emergency | Steel
+🗑️ waste bin, office trash can: mesh, odor free, slim, stackable
+🪤 mouse trap, humane rodent catcher: reusable, tunnel, sensitive, indoor | Wood, ABS Plastic
+🧴 soap dispenser, pump dispenser bottle: refillable, clear, rustproof, countertop
+🧷 safety pin set, safety pins: rustproof, assorted, heavy duty, sewing | Steel
+🫙 glass jar set, airtight canister: bamboo lid, borosilicate, pantry, spice | Borosilicate Glass`,
   },
 ]

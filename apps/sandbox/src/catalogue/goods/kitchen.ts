@@ -6,72 +6,75 @@ export const KITCHEN: readonly LeafText[] = [
     price: 23,
     grams: 980,
     choice: 'material',
+    materials: ['Cast Iron', 'Stainless Steel', 'Aluminium Alloy', 'Ceramic'],
     goods: `
 🍳 nonstick frying pan, egg skillet: granite, induction, ceramic, deep
 🥘 paella pan, shallow casserole: enamel, carbon steel, riveted, family
-🍲 dutch oven, stew pot: cast iron, lidded, enamelled, slow
+🍲 stew pot, soup pot: cast iron, lidded, enamelled, slow
 🫕 fondue set, cheese melting pot: electric, stoneware, forked, sharing
-🥧 pie dish, fluted baking tin: springform, nonstick, loose, aluminized
-🧁 muffin tray, silicone cupcake molds: dozen, flexible, reusable, bakeware
-🍕 pizza stone, baking peel: cordierite, perforated, crispy, foldable
-🧇 waffle maker, belgian waffle iron: rotating, mini, heart, nonstick
-🥞 pancake griddle, batter dispenser pan: leakproof, seven hole, animal, handled
-🍿 popcorn maker, hot air popper: oil free, collapsible, theater, microwave
-🥚 egg cooker, steamer rack: auto shutoff, poached, seven, rapid
-🍞 bread proofing basket, sourdough banneton: rattan, linen, oval, artisan`,
+🥧 pie dish, pie tin: springform, nonstick, loose, aluminized
+🧁 cupcake liner, muffin cup: greaseproof, flexible, reusable, bakery | Paper, Silicone
+🍳 omelette pan, egg pan: granite, induction, ceramic, mini
+🥘 braising pan, casserole pan: enamel, lidded, riveted, nonstick
+🍲 hot pot, clay pot: lidded, glazed, slow, handled
+🍿 popcorn bucket, popcorn box: striped, stackable, theater, party | Paper, Polypropylene
+🍳 breakfast pan, griddle pan: cast, nonstick, deep, handled
+🫕 melting pot, chocolate fondue pot: stoneware, candle, forked, small`,
   },
   {
     path: ['Kitchen & Dining', 'Drinks & Glassware'],
     price: 16,
     grams: 430,
     choice: 'capacity',
+    materials: ['Glass', 'Ceramic', 'Stainless Steel'],
     goods: `
-☕ coffee mug, ceramic cup: handmade, stackable, insulated, speckled
-🫖 cast iron teapot, infuser kettle: tetsubin, stovetop, floral, gooseneck
-🍵 matcha whisk set, tea ceremony bowl: bamboo, stoneware, ceremonial, handcrafted
-🧋 bubble tea tumbler, boba cup: resealable, straw, leakproof, glass
+☕ coffee mug, ceramic cup: handmade, stackable, insulated, speckled | Ceramic, Stoneware
+🫖 teapot, infuser teapot: glazed, stovetop, floral, dripless | Ceramic, Cast Iron
+🍵 matcha bowl, tea bowl: glazed, stoneware, ceremonial, handcrafted | Stoneware
+🧋 bubble tea tumbler, boba cup: resealable, straw, leakproof, glass | Glass
 🥤 stainless straw cup, insulated tumbler: sweatproof, handle, quencher, leak
-🍷 wine glass set, stemless goblet: crystal, shatterproof, electroplated, aerating
+🍷 wine glass, wine goblet: crystal, shatterproof, electroplated, aerating | Glass, Crystal
 🍺 beer stein, frosty freezer mug: double wall, gel, tankard, personalised
-🍸 cocktail shaker, martini glass: boston, weighted, bartender, mixology
-🥃 whiskey tumbler, rocks glass: etched, twisted, decanter, heavyweight
-🥛 milk frother, handheld foam maker: cordless, whisk, creamy, powerful
-🧊 ice cube tray, whiskey ice sphere mold: silicone, lidded, slow melting, stackable
-🍾 champagne stopper, wine bottle sealer: vacuum, leakproof, bubbly, chrome
-🧉 yerba mate gourd, calabash bombilla: leather, argentine, carved, filtered
-🍼 formula bottle warmer, baby feeding bottle: anticolic, thermostat, wide neck, glass`,
+🍸 martini glass, cocktail glass: crystal, weighted, bartender, stemmed | Glass, Crystal
+🥃 whiskey tumbler, rocks glass: etched, twisted, decanter, heavyweight | Glass
+🥛 milk glass, drinking glass: clear, stackable, tempered, ribbed | Glass
+☕ espresso cup, latte mug: double wall, stackable, glazed, handmade | Ceramic, Glass
+🍷 crystal goblet, stemmed goblet: hand blown, leadfree, etched, gold rim | Crystal
+🧉 yerba mate gourd, mate cup: leather, argentine, carved, filtered | Calabash
+🍼 baby bottle, baby feeding bottle: anticolic, thermostat, wide neck, glass | Glass, Silicone`,
   },
   {
     path: ['Kitchen & Dining', 'Utensils & Tableware'],
     price: 13,
     grams: 390,
     choice: 'colour',
+    materials: ['Stainless Steel', 'Ceramic', 'Bamboo'],
     goods: `
-🔪 chef knife, damascus kitchen knife: forged, razor sharp, pakkawood, santoku
-🍴 cutlery set, flatware forks: mirror, titanium, minimalist, dishwasher safe
-🥄 measuring spoons, wooden soup ladle: engraved, nesting, olive, scoop
-🥢 chopsticks, reusable sushi sticks: lacquered, fiberglass, nonslip, gift
-🍽️ dinner plate set, serving platter: porcelain, reactive, scalloped, microwavable
-🥣 cereal bowl, mixing bowls: melamine, nested, ramen, nonslip
-🍱 bento lunch box, compartment food container: leakproof, wheat, microwave, bamboo
-🧂 salt and pepper grinder, spice mill: electric, adjustable, gravity, refillable
-🥗 salad spinner, vegetable washer: collapsible, draining, crank, chopper
-🧀 cheese board, charcuterie tray: slate, acacia, knife drawer, serving
-🥩 meat tenderizer, steak thermometer: probe, wireless, needled, grilling
-🍣 sushi making kit, bazooka roller: beginner, bamboo, rice mold, complete
-🌮 taco holder stand, tortilla warmer: stainless, insulated, wave, party
-🍦 ice cream scoop, popsicle molds: heat conducting, bpa free, trigger, homemade
-🧈 butter dish, countertop butter keeper: acacia, slicing, covered, porcelain
-🌶️ chili pepper roaster, jalapeno corer tool: barbecue, rack, stainless, spicy
-🧄 garlic press, ginger mincer: rocking, peeler, zinc, handheld
-🥑 avocado slicer, guacamole tool: pitter, masher, three in one, splitter
-🍎 apple corer peeler, fruit divider: suction, spiral, clamped, wedges
-🍋 citrus juicer, lemon squeezer: manual, electric, reamer, sturdy
-🍍 pineapple corer, fruit slicer: twisting, spiraled, ratcheting, stainless
-🥕 vegetable peeler, mandoline slicer: julienne, adjustable, julienned, swivel
-🌽 corn cob holders, kernel stripper: pronged, safe, picnic, interlocking
-🍓 strawberry huller, berry colander: stem, draining, enamel, rinsing
-🥔 potato masher, french fry cutter: wire, dicing, interchangeable, sturdy
-🍌 banana hanger, fruit basket stand: tiered, countertop, wire, detachable`,
+🔪 chef knife, damascus kitchen knife: forged, razor sharp, pakkawood, santoku | Damascus Steel, Stainless Steel
+🍴 cutlery set, flatware set: mirror, titanium, minimalist, dishwasher safe | Stainless Steel, Titanium
+🥄 soup spoon, table spoon: engraved, mirror, olive, long handled | Stainless Steel, Olive Wood
+🥢 chopsticks, reusable sushi sticks: lacquered, fiberglass, nonslip, gift | Bamboo, Fibreglass
+🍽️ dinner plate set, serving platter: porcelain, reactive, scalloped, microwavable | Porcelain, Stoneware
+🥣 cereal bowl, breakfast bowl: melamine, nested, ramen, nonslip | Ceramic, Stoneware
+🍱 bento lunch box, compartment food container: leakproof, wheat, microwave, bamboo | Wheat Fibre, Bamboo
+🧂 salt shaker, spice shaker: glass, adjustable, moisture proof, refillable | Glass
+🥗 salad bowl, serving bowl: acacia, large, glazed, shatterproof | Acacia Wood, Ceramic
+🍽️ dessert plate set, serving plate: stoneware, matte, stackable, microwavable | Stoneware, Porcelain
+🔪 steak knife, carving knife: serrated, forged, full tang, gift | Stainless Steel
+🥢 bamboo chopsticks, sushi chopsticks: beginner, reusable, carved, complete | Bamboo
+🥣 ramen bowl, soup bowl: deep, japanese, speckled, stackable | Ceramic, Stoneware
+🥄 tea spoon, dessert spoon: polished, long handled, golden, engraved | Stainless Steel
+🔪 paring knife, utility knife: ceramic, sharp, sheathed, balanced | Ceramic, Stainless Steel
+🌶️ artificial chili pepper, chili garland: lifelike, hanging, foam, rustic | Foam
+🧂 pepper shaker, seasoning shaker: glass, stainless lid, clear, handheld | Glass
+🥑 avocado magnet, avocado kitchen timer: cute, wind up, three in one, novelty | Resin
+🍎 apple kitchen timer, artificial apple: wind up, loud, novelty, glossy | ABS Plastic
+🍋 artificial lemon, decorative lemon: lifelike, foam, table, sturdy | Foam
+🍍 pineapple ornament, artificial pineapple: tropical, ceramic, golden, tabletop | Ceramic, Resin
+🥕 artificial carrot, carrot decoration: lifelike, foam, easter, display | Foam
+🌽 artificial corn, corn cob decoration: harvest, lifelike, autumn, hanging | Foam
+🍓 strawberry magnet, artificial strawberry: glossy, resin, cute, fridge | Resin
+🍴 travel cutlery, picnic cutlery: camping, foldable, cased, sturdy | Stainless Steel, Bamboo
+🍌 artificial banana, banana decoration: lifelike, foam, countertop, display | Foam`,
   },
 ]

@@ -4,10 +4,10 @@ export type Choice =
   | 'shoes'
   | 'ring'
   | 'colour'
-  | 'plug'
   | 'capacity'
+  | 'litres'
+  | 'outdoor'
   | 'material'
-  | 'length'
   | 'pack'
   | 'scent'
   | 'pattern'
@@ -21,6 +21,12 @@ export interface LeafText {
   price: number
   grams: number
   choice: Choice
-  /** One kind of good a line: emoji, its names (the first one is the plainest), a colon, what can be said of it. */
+  /** What most goods of it may be made of. */
+  materials: readonly string[]
+  /**
+   * One kind of good a line: emoji, its names (the first one is the plainest), a colon, what can be said of it, and
+   * after a bar what it is made of if not of the leaf's materials. The emoji is its picture: a name it does not show is
+   * a lie to the buyer.
+   */
   goods: string
 }

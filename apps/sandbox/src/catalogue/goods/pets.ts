@@ -6,51 +6,54 @@ export const PETS: readonly LeafText[] = [
     price: 16,
     grams: 380,
     choice: 'pet',
+    materials: ['Nylon', 'Rubber', 'Cotton'],
     goods: `
-🐶 dog harness, no pull vest: reflective, padded, tactical, breathable
-🐕 retractable dog leash, hands free lead: bungee, tangle free, nylon, traffic
-🦮 dog training collar, vibrating collar: rechargeable, remote, humane, beep
-🐩 pet grooming clipper, dog hair trimmer: quiet, cordless, ceramic, shedding
-🦴 dog chew toy, bone treat dispenser: indestructible, squeaky, dental, flavored
-🐕‍🦺 dog raincoat, reflective pet jacket: hooded, waterproof, fleece, legged
-🥏 flying disc, dog frisbee: floating, soft, glowing, tough
-🎾 automatic ball launcher, fetch machine: throwing, squeak, interactive, refill`,
+🧣 dog scarf, pet bandana scarf: reflective, padded, plaid, breathable | Cotton
+🎀 dog bow tie, pet hair bow: plaid, elastic, velvet, festive | Cotton
+🦮 guide dog harness, dog walking harness: reflective, padded, rigid, adjustable
+🥣 dog bowl, pet food bowl: nonslip, slow, ceramic, elevated | Ceramic, Stainless Steel
+🦴 chew bone, dog bone toy: indestructible, squeaky, dental, flavored | Natural Rubber, Nylon
+🐕‍🦺 dog vest, service dog vest: hooded, waterproof, fleece, legged
+🥏 dog frisbee, flying disc: floating, soft, glowing, tough | Natural Rubber
+🥎 fetch ball, dog play ball: bouncy, squeak, interactive, tough | Natural Rubber`,
   },
   {
     path: ['Pets', 'Cat Supplies'],
     price: 15,
     grams: 420,
     choice: 'colour',
+    materials: ['Plush', 'Cotton', 'Sisal'],
     goods: `
-🐱 cat tree, scratching post: sisal, hammock, multilevel, sturdy
-🐈 cat bed, calming donut bed: fluffy, heated, foldable, enclosed
-🐈‍⬛ cat tunnel, collapsible play tube: crinkle, peephole, suede, peekaboo
-🐭 electronic mouse toy, catnip mice: motion, feather, running, squeaking
-🐟 flopping fish cat toy, wagging fish: rechargeable, lifelike, catnip, kicking
-😺 cat litter mat, double layer litter trap: honeycomb, washable, scatter, foldable
-🥫 raised pet bowl, slow feeder dish: tilted, ceramic, anti vomit, elevated
-⛲ pet water fountain, cat drinking dispenser: filtered, quiet, ultra, stainless`,
+🐭 catnip mouse, toy mouse: plush, rattling, crinkle, sturdy
+🧺 cat basket, pet basket bed: woven, cushioned, foldable, round | Wicker
+🧶 cat yarn ball, wool ball toy: crinkle, belled, felted, handmade
+🐭 mouse cat toy, squeaky mouse: motion, feather, running, squeaking
+🐟 fish cat toy, wagging fish: rechargeable, lifelike, catnip, kicking
+🪶 cat teaser feather, feather cat toy: replaceable, natural, fluffy, interactive | Feather
+🥣 cat bowl, cat food dish: tilted, ceramic, anti vomit, elevated | Ceramic
+📦 cardboard cat house, cat play box: scratchable, foldable, printed, stackable | Cardboard`,
   },
   {
     path: ['Pets', 'Small Animals, Birds & Fish'],
     price: 13,
     grams: 350,
     choice: 'colour',
+    materials: ['Wood', 'Resin', 'Straw'],
     goods: `
-🐹 hamster wheel, silent exercise wheel: acrylic, spinning, hedgehog, adjustable
-🐇 rabbit hutch mat, hay feeder rack: foldable, chewable, timothy, hanging
-🦜 parrot perch, bird swing toy: natural, foraging, colorful, rope
-🐦 bird feeder, window bird house: squirrel proof, acrylic, smart, hanging
-🐠 aquarium decoration, fish tank ornament: resin, glowing, hideout, coral
-🐡 air pump, aquarium bubbler: silent, dual outlet, oxygen, adjustable
-🦀 hermit crab shell house, crab habitat: natural, painted, climbing, turban
-🐿️ squirrel feeder table, hanging nut feeder: cedar, picnic, bench, wooden
-🦔 hedgehog hideout, small pet bed: fleece, igloo, cuddly, washable
-🐴 horse grooming kit, mane brush: equestrian, hoof pick, curry, tack
-🐓 chicken feeder, automatic poultry waterer: hanging, no waste, coop, gravity
-🪺 bird nest box, canary breeding nest: woven, straw, hut, cozy
-🐚 crystal aquarium shells, terrarium sea shells: assorted, natural, polished, craft
-🪸 artificial coral, reef ornament: silicone, vivid, soft, swaying
-🕷️ reptile terrarium, tarantula enclosure: magnetic, ventilated, acrylic, feeding`,
+🥕 carrot chew toy, rabbit chew carrot: woven, natural, crunchy, teething | Straw
+🪵 chew wood, rodent chew logs: apple wood, chewable, natural, untreated
+🔔 bird cage bell, parrot bell toy: hanging, foraging, colorful, loud | Brass
+🏠 bird house, nesting house: squirrel proof, wooden, painted, hanging
+🐠 artificial fish, aquarium fish ornament: floating, glowing, silicone, tropical | Silicone
+🐡 pufferfish ornament, floating pufferfish: silicone, glowing, soft, swimming | Silicone
+🦀 crab ornament, toy crab: realistic, painted, resin, red
+🥜 peanut bird food, shelled peanuts: roasted, unsalted, bulk, premium | Peanuts
+🛖 small pet hut, hamster hut: straw, igloo, cozy, washable
+🪮 mane comb, pet grooming comb: equestrian, wide tooth, curry, tack | Stainless Steel
+🌽 chicken corn feed, dried corn cob: natural, no waste, coop, cracked | Corn
+🪺 bird nest, canary nest: woven, straw, hut, cozy
+🐚 aquarium shell, sea shell: assorted, natural, polished, craft | Shell
+🪸 artificial coral, coral ornament: silicone, vivid, soft, swaying | Silicone, Resin
+🪨 reptile rock, terrarium basking rock: heat holding, rough, natural, stackable | Stone`,
   },
 ]

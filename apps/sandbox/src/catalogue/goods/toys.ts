@@ -5,7 +5,8 @@ export const TOYS: readonly LeafText[] = [
     path: ['Toys & Games', 'Plush & Dolls'],
     price: 14,
     grams: 280,
-    choice: 'pattern',
+    choice: 'pet',
+    materials: ['Plush', 'PP Cotton', 'Polyester'],
     goods: `
 🐼 panda plush, stuffed panda pillow: squishy, weighted, cuddly, kawaii
 🐙 reversible octopus plush, mood octopus: flip, double sided, emotion, mini
@@ -29,99 +30,104 @@ export const TOYS: readonly LeafText[] = [
     path: ['Toys & Games', 'Building & Learning'],
     price: 19,
     grams: 520,
-    choice: 'kids',
+    choice: 'colour',
+    materials: ['Wood', 'ABS Plastic', 'Resin'],
     goods: `
-🧱 building blocks, brick construction set: compatible, colorful, baseplate, creative
+🧱 building bricks, brick construction set: compatible, colorful, baseplate, creative
 🧩 jigsaw puzzle, wooden puzzle: thousand, piece, montessori, shaped
 🪀 yoyo, professional metal yoyo: unresponsive, bearing, competition, string
-🎲 board game, polyhedral dice set: strategy, family, resin, dungeon
-♟️ chess set, magnetic chessboard: folding, staunton, inlaid, tournament
-🎯 dart board, magnetic target game: bristle, electronic, safe, tips
-🃏 playing cards, magic trick deck: waterproof, marked, plastic, poker
+🎲 dice set, game dice: polyhedral, family, resin, dungeon
+♟️ chess piece set, chess pawn set: weighted, staunton, carved, tournament
+🎯 dart board, magnetic target game: bristle, electronic, safe, tips | Sisal, ABS Plastic
+🃏 playing cards, magic trick deck: waterproof, marked, plastic, poker | Paper, PVC
 🀄 mahjong set, tile game: travel, engraved, ivory, portable
-🎨 finger paint set, watercolor palette: washable, vivid, toddler, artist
-🪁 kite, delta stunt kite: giant, soaring, dual line, tails
-🧪 science kit, chemistry experiment set: volcano, stem, educational, crystal
+🎨 paint palette, watercolor palette: washable, vivid, toddler, artist | ABS Plastic
+🪁 kite, delta stunt kite: giant, soaring, dual line, tails | Ripstop Nylon
+🧪 test tube kit, chemistry set: volcano, stem, educational, crystal | Glass
 🪄 magic wand, wizard trick kit: illuminating, enchanted, illusion, apprentice
 🎰 slot machine toy, coin bank jackpot: spinning, musical, casino, savings
-🔢 number counting toy, math learning board: early, wooden, magnetic, preschool
-🌍 interactive globe, world globe lamp: rotating, geography, augmented, lit`,
+🧮 counting frame, math abacus: early, wooden, beaded, preschool
+🌍 kids globe, world globe: rotating, geography, augmented, lit | ABS Plastic`,
   },
   {
     path: ['Toys & Games', 'Vehicles & Remote Control'],
     price: 26,
     grams: 610,
     choice: 'colour',
+    materials: ['ABS Plastic', 'Die-cast Alloy', 'Wood'],
     goods: `
 🚗 diecast model car, pull back car: alloy, scale, opening, collectible
 🏎️ remote control race car, drift rc car: high speed, rechargeable, stunt, hobby
-🚁 rc helicopter, toy drone: hovering, gyro, beginner, altitude
-🚂 train set, wooden railway: battery, steam, whistling, tracks
-🚒 fire truck toy, rescue ladder engine: spraying, siren, friction, rescue
-🚜 tractor toy, farm vehicle set: excavator, bulldozer, dumping, sandbox
-🚀 rocket launcher toy, space shuttle model: stomp, foam, soaring, astronaut
+🚁 rc helicopter, toy helicopter: hovering, gyro, beginner, altitude
+🚂 toy train, steam locomotive toy: battery, steam, whistling, tracks
+🚒 fire truck toy, fire engine toy: spraying, siren, friction, rescue
+🚜 tractor toy, farm tractor: diecast, friction, towing, sandbox
+🚀 rocket toy, space rocket model: stomp, foam, soaring, astronaut
 ✈️ foam glider plane, model airplane: catapult, throwing, aerobatic, assembly
 🚤 rc speed boat, bathtub boat toy: racing, waterproof, capsized, pool
-🚌 school bus toy, double decker bus: doors, melody, london, diecast
-🛸 flying ufo toy, hand controlled drone: infrared, levitating, orbiting, glowing
+🚌 bus toy, city bus toy: doors, melody, london, diecast
+🛸 flying ufo toy, flying saucer toy: infrared, levitating, orbiting, glowing
 🚓 police car toy, patrol vehicle: chasing, flashing, officer, pullback
 🚲 finger bike model, mini bicycle: alloy, detailed, display, bmx
 🛴 kick scooter, folding scooter: light up, adjustable, wheels, commuter
 🏍️ motorcycle model, racing bike toy: chopper, metal, suspension, replica
 ⛵ sailing boat model, wooden yacht: nautical, mast, handcrafted, decorative
-🚡 cable car toy, marble run set: gravity, towering, tracks, engineering`,
+🚡 cable car toy, gondola toy: hanging, towering, alpine, engineering`,
   },
   {
     path: ['Toys & Games', 'Fidget & Outdoor Play'],
     price: 10,
     grams: 190,
-    choice: 'pattern',
+    choice: 'colour',
+    materials: ['ABS Plastic', 'Silicone', 'PVC'],
     goods: `
 🪃 foam boomerang, returning flyer: soft, indoor, glow, spinning
-🫧 bubble machine, bubble gun: automatic, blaster, rechargeable, giant
+🫧 soap bubbles, bubble solution: long lasting, refill, rechargeable, giant | Soap Solution
 🔫 water gun, super soaker blaster: electric, pump, long range, squirt
-🎈 water balloons, quick fill balloons: reusable, biodegradable, splash, bunch
-🏐 inflatable beach ball, pool volleyball: bright, jumbo, floating, bouncy
-🛝 indoor slide, playground climber: foldable, toddler, sturdy, basketball
-🍩 donut pool float, inflatable swim ring: glittered, giant, sprinkle, tube
-🦩 flamingo pool float, floating drink holder: tropical, oversize, inflatable, ride on
-🐛 caterpillar fidget toy, wiggly sensory worm: articulated, stretchy, printed, stress
-🐍 fidget snake cube, rubber snake prank: twisting, lifelike, spooky, magic
+🎈 balloon, latex balloon: reusable, biodegradable, pastel, bunch | Latex
+🏐 beach volleyball, soft volleyball: bright, jumbo, floating, bouncy | PVC, Synthetic Leather
+🛝 playground slide, indoor slide: foldable, toddler, sturdy, basketball
+🍩 donut pool float, inflatable donut: glittered, giant, sprinkle, tube
+🦩 flamingo pool float, inflatable flamingo: tropical, oversize, inflatable, ride on
+🐛 caterpillar toy, caterpillar fidget: articulated, stretchy, printed, stress
+🐍 toy snake, rubber snake: twisting, lifelike, spooky, magic
 🦎 articulated gecko toy, flexible lizard: crystal, printed, jointed, slinky
-🐢 turtle stacking toy, bath turtle: swimming, windup, floating, squirting
-🦆 rubber duck, bath ducks: squeaky, glowing, novelty, dashboard
-🥎 squishy stress ball, sensory squeeze ball: gel, sugar, slow rising, calming
-🪇 maracas shaker set, baby rattle instruments: wooden, rhythm, percussion, toddler`,
+🐢 turtle toy, bath turtle: swimming, windup, floating, squirting
+🦆 toy duck, bath duck: squeaky, glowing, novelty, dashboard | Vinyl
+🥎 softball, soft training ball: gel, stitched, slow rising, bright
+🪇 maracas shaker set, baby rattle instruments: wooden, rhythm, percussion, toddler | Wood`,
   },
   {
     path: ['Baby & Kids', 'Baby Care'],
     price: 17,
     grams: 360,
     choice: 'kids',
+    materials: ['Cotton', 'Silicone'],
     goods: `
-👶 baby carrier, newborn wrap sling: ergonomic, hipseat, breathable, lumbar
-🧷 cloth diapers, reusable nappies: adjustable, absorbent, snap, bamboo
-🚼 diaper bag, stroller organizer: insulated, roomy, hanging, portable
-🐣 silicone bibs, baby feeding set: suction, waterproof, catching, weaning
-🛌 baby sleep sack, swaddle blanket: muslin, organic, wearable, togs
-🐤 bath thermometer, baby bath seat: floating, digital, nonslip, foldable
-🦒 teething toy, giraffe teether: chewable, natural, food grade, soothing
-🐑 white noise machine, sheep sleep soother: lullaby, portable, timer, heartbeat
-🧒 toddler harness, safety walking leash: wristband, antilost, reflective, backpack
-🌜 baby nursery mobile, crib bell: musical, felt, rotating, clouds`,
+🍼 newborn bottle, baby milk bottle: ergonomic, anticolic, wide neck, glass | Glass, PP
+🧷 diaper pin, nappy pin: locking, coloured, rustproof, childsafe | Steel
+🧸 baby teddy, comfort bear: organic, velvety, washable, tiny | Plush
+🐣 chick toy, hatching chick: floating, wind up, soft, easter | Plush, Vinyl
+🧦 baby socks, newborn socks: organic, anti slip, knitted, soft
+🐤 bath chick, baby chick toy: floating, squeaky, soft, bright | Vinyl
+🦒 giraffe teether, giraffe toy: chewable, natural, food grade, soothing | Natural Rubber
+🐑 sheep plush, sheep soother: lullaby, portable, timer, heartbeat | Plush
+🧢 toddler cap, baby sun cap: foldable, antilost, reflective, soft
+🌜 nursery moon lamp, moon night light: musical, felt, dimmable, clouds | ABS Plastic`,
   },
   {
     path: ['Baby & Kids', 'Kids Clothing'],
     price: 14,
     grams: 210,
     choice: 'kids',
+    materials: ['Cotton', 'Polyester'],
     goods: `
-🧑‍🎄 christmas pajamas, matching family sleepwear: festive, flannel, hooded, onesie
-🦸 superhero cape, kids costume set: satin, masked, reversible, pretend
-🧚 fairy wings dress, princess costume: tutu, sparkly, tulle, flower
-🧜 mermaid tail blanket, mermaid swimsuit: crocheted, shimmering, scaled, swimmable
-🐾 animal slippers, paw house shoes: fuzzy, warm, grippy, indoor
-👦 boys hoodie, kids sweatshirt: cartoon, fleece, hooded, kangaroo
-👧 girls tutu skirt, rainbow leggings: layered, ruffle, stretchy, twirl`,
+🧥 kids coat, children winter coat: festive, flannel, hooded, padded
+👕 kids tee, children t-shirt: printed, cartoon, cotton, soft
+👗 girls dress, princess dress: tutu, sparkly, tulle, flower
+🩱 girls swimsuit, kids bathing suit: ruffled, shimmering, scaled, quick dry
+🧦 kids socks, animal socks: fuzzy, warm, grippy, indoor
+🧤 kids gloves, children mittens: cartoon, fleece, stringed, knitted
+👖 kids jeans, children trousers: layered, embroidered, stretchy, elastic`,
   },
 ]

@@ -6,107 +6,112 @@ export const WORK: readonly LeafText[] = [
     price: 9,
     grams: 210,
     choice: 'pack',
+    materials: ['Paper', 'Metal', 'Wood'],
     goods: `
 🖊️ gel pen set, retractable ballpoint: smooth, quick drying, pastel, fine
-✏️ mechanical pencil, sketching pencils: graphite, automatic, charcoal, drafting
-🖍️ wax crayons, twistable crayons: washable, jumbo, toddler, nontoxic
+✏️ pencil set, sketching pencil: graphite, presharpened, charcoal, drafting
+🖍️ wax crayons, twistable crayons: washable, jumbo, toddler, nontoxic | Wax
 🖋️ fountain pen, calligraphy pen: iridium, refillable, brass, elegant
-📝 sticky notes, tear off memo pad: transparent, lined, cute, recyclable
+📝 memo pad, notepad with pencil: transparent, lined, cute, recyclable
 📓 dotted journal, leather notebook: numbered, hardcover, refillable, vintage
-📒 spiral notebook, weekly planner: undated, goal, laminated, tabs
-📚 book stand, bookshelf organizer: adjustable, bamboo, stackable, cookbook
+📒 lined notebook, ledger notebook: undated, goal, laminated, tabs
+📚 book set, decorative books: hardcover, vintage, stackable, display
 🔖 magnetic bookmarks, metal bookmark: tasselled, hollow, literary, page
-📐 drafting set square, geometry set: aluminium, protractor, precise, student
+📐 set square, drafting triangle: aluminium, protractor, precise, student
 📏 stainless ruler, folding ruler: corkbacked, flexible, metric, engraved
-📎 paper clips, binder clips: shaped, vinyl, assorted, jumbo
-📌 push pins, cork board tacks: marble, rose gold, sharp, decorative
-🗂️ expanding file folder, accordion organizer: fireproof, pockets, rainbow, portable
-📅 desk calendar, perpetual calendar: wooden, flip, blocks, magnetic
-✉️ wax seal kit, vintage envelopes: stamp, invitation, kraft, romantic
-🏷️ price tag gun, gift tags: kraft, hanging, boutique, barbs
-📜 scroll map prop, parchment paper: aged, diploma, pirate, letters`,
+📎 paper clip, metal clip: shaped, vinyl, assorted, jumbo
+📌 push pin, board tack: marble, rose gold, sharp, decorative
+🗂️ file dividers, index dividers: tabbed, reinforced, rainbow, portable
+📅 desk calendar, wall calendar: wooden, flip, blocks, magnetic
+✉️ envelope, mailing envelope: self seal, invitation, kraft, romantic
+🏷️ gift tag, price tag: kraft, hanging, boutique, string
+📜 parchment scroll, scroll invitation: aged, diploma, pirate, letters`,
   },
   {
     path: ['Office & School', 'Desk & Craft'],
     price: 13,
     grams: 320,
     choice: 'colour',
+    materials: ['Metal', 'Cotton', 'Wood'],
     goods: `
-🧵 sewing kit, embroidery thread: spools, portable, assorted, mending
-🪡 needle felting kit, punch needle set: beginner, threader, wool, ergonomic
-🧶 crochet hook set, acrylic yarn: ergonomic, beginners, skein, variegated
-🎨 diamond painting kit, paint by numbers: full drill, adults, canvas, relaxing
+🧵 sewing thread, thread spool: spools, portable, assorted, mending | Polyester
+🪡 sewing needle, embroidery needle: sharp, threader, golden eye, ergonomic
+🧶 acrylic yarn, yarn ball: soft, beginners, skein, variegated | Acrylic
+🎨 painting set, artist palette: acrylic, adults, washable, relaxing | Wood
 ✂️ craft scissors, fabric shears: zigzag, tailoring, decorative, sharp
-🪙 coin collection album, challenge coin display: capsules, velvet, slots, archival
+🪙 collectible coin, challenge coin: commemorative, brass, lucky, engraved
 🗃️ card storage box, index card case: trading, acrylic, magnetic, dividers
-📊 whiteboard, dry erase board: magnetic, rolling, glass, weekly
-🎒 pencil case, large pen pouch: capacity, standing, mesh, compartments
-🖇️ desk organizer, mesh pen holder: rotating, tiered, drawer, bamboo
-💺 seat cushion, ergonomic chair pillow: gel, coccyx, memory, orthopedic
-🔭 desk globe, newton cradle: kinetic, magnetic, pendulum, physics
-💰 money box, cash counting piggy bank: digital, ceramic, password, teenager
-🧑‍🏫 classroom pointer, hand bell: telescopic, brass, teacher, feather`,
+📋 clipboard, writing clipboard: hardboard, foldable, nursing, weekly | Hardboard
+👝 pencil pouch, pen case: capacity, standing, mesh, compartments | Canvas
+🖇️ linked paper clip, jumbo paper clip: coated, assorted, coloured, sturdy
+🪑 desk chair, study chair: padded, wooden, low back, stackable | Wood
+🌎 desk globe, world globe: magnetic, rotating, vintage, educational | ABS Plastic
+💰 money bag, coin bag: drawstring, canvas, lined, novelty | Canvas
+🔔 hand bell, school bell: loud, brass, teacher, polished`,
   },
   {
     path: ['Tools & DIY', 'Hand Tools'],
     price: 20,
     grams: 780,
     choice: 'pack',
+    materials: ['Carbon Steel', 'Chrome Vanadium Steel', 'Aluminium Alloy'],
     goods: `
 🔨 claw hammer, shockproof mallet: forged, fiberglass, magnetic, framing
 🪛 screwdriver set, precision screwdriver: ratcheting, magnetic, torx, insulated
-🔧 adjustable wrench, socket spanner set: chrome vanadium, ratcheting, metric, combination
+🔧 adjustable wrench, spanner: chrome vanadium, ratcheting, metric, combination
 🪚 hand saw, folding pruning saw: japanese, pull, hardened, flush
 🗜️ bar clamps, woodworking vise: quick grip, parallel, bench, swivel
 🧰 tool box set, household tool kit: complete, organizer, drawer, starter
-🪓 splitting maul, log splitter wedge: hickory, carbon, drop forged, kindling
+🪓 splitting axe, felling axe: hickory, carbon, drop forged, kindling
 ⛏️ pickaxe, rock hammer: geologist, fossil, pointed, mattock
 ⛓️ steel chain, tow chain: galvanized, welded, grade, hooks
-⚙️ gear puller, bearing extractor: three jaw, hydraulic, reversible, forged
-🔩 bolt and nut assortment, threaded inserts: hexagonal, zinc, stainless, metric
+⚙️ steel gear, spur gear: hardened, machined, module, forged
+🔩 bolt and nut, hex bolt: hexagonal, zinc, stainless, metric
 🪝 wall hooks, ceiling hook: adhesive, heavy duty, invisible, swivel
-📏 laser distance meter, tape measure: rechargeable, autolock, bilateral, digital
-🧲 magnetic wristband, pickup tool: telescoping, strong, flexible, screws
-🥽 safety goggles, welding glasses: antifog, darkening, impact, wraparound
-🧤 cut resistant gloves, work gloves: leather, nitrile, grip, mechanic
-🪟 window cleaning tool, glass squeegee: magnetic, telescopic, double sided, streak
-🔌 soldering iron kit, heat gun: adjustable, digital, temperature, tweezers
-🪫 battery tester, charger station: universal, lithium, smart, display
-💧 water leak detector, pipe sealing tape: alarm, plumbing, self fusing, wireless`,
+📏 workshop ruler, measuring ruler: steel, engraved, bilateral, flexible
+🧲 horseshoe magnet, pickup magnet: strong, painted, lifting, classic | Alnico
+🥽 safety goggles, welding glasses: antifog, darkening, impact, wraparound | Polycarbonate
+🧤 cut resistant gloves, work gloves: leather, nitrile, grip, mechanic | Nitrile, HPPE
+🪣 paint bucket, mixing bucket: graduated, sturdy, handled, stackable | Polypropylene
+🔌 power plug, extension plug: grounded, rewirable, rubber, industrial | Rubber
+🔋 tool battery, battery cell: high drain, lithium, rechargeable, long life | Lithium Cell
+🧯 workshop fire extinguisher, mini extinguisher: refillable, bracketed, foam, compact`,
   },
   {
     path: ['Auto & Motor', 'Car Interior & Care'],
     price: 18,
     grams: 460,
     choice: 'colour',
+    materials: ['Polyester', 'ABS Plastic', 'Microfibre'],
     goods: `
-🚘 car seat cover, steering wheel cover: leather, breathable, microfiber, universal
-🚙 trunk organizer, car storage box: collapsible, waterproof, strapped, suv
-🧽 car wash mitt, drying towel: chenille, absorbent, scratch free, plush
-🌬️ car vent air freshener, fragrance diffuser: aromatic, clip on, refillable, solar
-🅿️ parking sensor, parking number plate: ultrasonic, luminous, temporary, reversing
-🧊 car cooler fan, seat cooling pad: rotating, dual head, ventilated, silent
-🧴 headlight restoration kit, ceramic coating spray: hydrophobic, scratch, polish, glossy
-🪞 blind spot mirror, rear view mirror: convex, wide angle, panoramic, adjustable
-📟 obd scanner, car diagnostic tool: bluetooth, code reader, engine, wireless`,
+🚘 car cover, outdoor car cover: padded, breathable, reflective, universal
+🚙 suv cover, vehicle cover: quilted, waterproof, strapped, winter
+🧽 car wash sponge, detailing sponge: chenille, absorbent, scratch free, plush | Microfibre
+🪣 car wash bucket, detailing bucket: grit guard, lidded, measured, sturdy | Polypropylene
+🧴 car shampoo, car wax bottle: concentrated, foaming, streak free, glossy | Cleaning Agents
+🧳 car travel case, trunk case: padded, dual zip, ventilated, hardshell
+🧴 car polish, leather cleaner bottle: hydrophobic, scratch, polish, glossy | Cleaning Agents
+🪞 visor mirror, car vanity mirror: clip on, wide, lit, adjustable | Glass
+📟 pager, alarm pager: vibrating, two way, rechargeable, wireless`,
   },
   {
     path: ['Auto & Motor', 'Car & Motorcycle Parts'],
     price: 25,
     grams: 700,
     choice: 'pack',
+    materials: ['ABS Plastic', 'Steel', 'Rubber'],
     goods: `
-🛞 tire inflator, portable air compressor: cordless, preset, digital, motorcycle
-⛽ fuel can, siphon pump: anti spill, manual, jerry, transfer
-🔋 car battery charger, trickle charger: pulse, repair, lead acid, automatic
-🚦 led turn signal, warning light bar: sequential, amber, flowing, strobe
-🏁 racing flag decal, car sticker: vinyl, carbon, reflective, stripes
-🛵 scooter phone holder, motorbike cover: waterproof, windproof, anti theft, lined
-🏍️ motorcycle gloves, biker jacket armor: carbon, knuckle, touchscreen, armored
-🛢️ oil filter wrench, oil drain pan: universal, adjustable, spill, chain
-🚛 truck bed cargo net, ratchet straps: bungee, hooks, elastic, tie down
-🔦 car emergency light, roadside flare: magnetic, beacon, rechargeable, rotating
-🚨 car alarm system, steering lock: keyless, clamp, antitheft, heavy
-🧯 windshield sun shade, snow cover: foldable, magnetic, reflective, umbrella`,
+🛞 spoked wheel, vintage car wheel: polished, forged, balanced, classic | Steel, Aluminium Alloy
+⛽ fuel pump, gas pump: manual, metered, miniature, vintage
+🔋 key fob battery, remote battery: long life, lithium, leakproof, universal | Lithium Cell
+🚦 traffic light lamp, signal light: sequential, amber, desktop, flashing
+🏁 racing flag, checkered flag: polyester, handheld, waving, large | Polyester
+🛵 scooter cover, moped cover: waterproof, windproof, anti theft, lined | Oxford Cloth
+🏍️ motorcycle cover, motorbike cover: waterproof, elastic, reflective, lined | Oxford Cloth
+🛢️ oil drum, steel barrel: sealed, painted, stackable, lidded
+🚛 model truck, articulated truck model: diecast, detailed, scale, pull back
+🔦 emergency flashlight, roadside torch: magnetic, beacon, rechargeable, rotating
+🚨 beacon light, roof warning light: magnetic, rotating, amber, rechargeable
+🧯 car fire extinguisher, vehicle extinguisher: compact, bracketed, powder, refillable`,
   },
 ]

@@ -51,6 +51,9 @@ const PROPS = [
   '1f490',
 ]
 
+/** Plants, food and animals: nobody buys a blue banana. */
+const NATURAL = /^1f(3[3-5]|4[0-3]|9[589a])[0-9a-f]/
+
 /** The same good stands a little differently at each seller, and differently in each picture of the listing. */
 export function sceneOf(key: PictureKey): Scene {
   const own = draw(`good ${key.good}`)
@@ -88,7 +91,7 @@ export function sceneOf(key: PictureKey): Scene {
       : by.pick(['room', 'plain', 'disc', 'split', 'podium'] as const),
     objects,
     prop: main || by.chance(0.4) ? null : { emoji: by.pick(PROPS), placed },
-    hue: own.pick([0, 0, 0, 35, -35, 70, 140, 200]),
+    hue: own.pick(NATURAL.test(key.emoji) ? [0, 0, 0, 8, -8, 14, -14, 20] : [0, 0, 0, 35, -35, 70, 140, 200]),
   }
 }
 

@@ -22,7 +22,6 @@ const PROPERTIES: Readonly<Record<string, number>> = {
   Color: 14,
   Size: 5,
   'Shoe Size': 200_000_124,
-  'Plug Type': 200_004_859,
   'Ships From': 200_007_763,
 }
 const propertyId = (name: string): number =>

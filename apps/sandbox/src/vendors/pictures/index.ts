@@ -1,12 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { dayOf, ordersBy } from '../../catalogue/days.ts'
+import { supplyWorld } from '../../catalogue/make-world.ts'
+import { keyOf, writeKey } from '../../catalogue/pictures/picture-key.ts'
+import { SOURCES } from '../../catalogue/shapes.ts'
 import { defineVendor } from '../../frame/define-vendor.ts'
+import type { World } from '../../frame/world.ts'
+import { keepPictures, nameOf, type Pictures, type PictureTables } from './kept-pictures.ts'
 import { pictureRoutes } from './picture-routes.ts'
 
+/** So many best sellers, and as many of the dearest, which earn most: the first pages of every list, some 20 MB. */
+const AHEAD = 400
+const SIZE = 800
+/** The rest after each picture, as a multiple of what it took: others work on the same machine. */
+const REST = 1
+
+const pictureHosts = new WeakMap<World<PictureTables>, { keys: readonly string[]; picture: Pictures }>()
+/** One for the routes and for what is drawn ahead. */
+function hostOf(world: World<PictureTables>) {
+  const known = pictureHosts.get(world)
+  if (known) return known
+  const keys = world.config.pictures === 'ahead' ? seenFirst(world) : []
+  const host = { keys, picture: keepPictures(world, new Set(keys.map((key) => nameOf(key, SIZE)))) }
+  pictureHosts.set(world, host)
+  return host
+}
+
+function seenFirst({ config, now }: World<PictureTables>): string[] {
+  const { offers } = supplyWorld(config)
+  const today = dayOf(now())
+  const shown = SOURCES.flatMap((source) => offers[source])
+    .filter(({ pictures }) => pictures > 0)
+    .map((offer) => ({ key: writeKey(keyOf(offer, 0)), orders: ordersBy(offer, today), price: offer.price }))
+  const dearest = shown.toSorted((a, b) => b.price - a.price).slice(0, AHEAD)
+  const sold = shown.toSorted((a, b) => b.orders - a.orders).slice(0, AHEAD)
+  // In turn: what begins each list comes first.
+  return [...new Set(dearest.flatMap(({ key }, at) => [key, sold[at]?.key ?? key]))]
+}
+
 /** Where the pictures of all suppliers are kept: `/pictures/<key>.webp`, smaller with `?w=400`. */
-export const pictures = defineVendor({
+export const pictures = defineVendor<PictureTables>({
   id: 'pictures',
   name: 'Picture host',
   kind: 'service',
   badge: { glyph: 'P', colour: '#6B3FE0' },
   endpoints: [],
-  routes: pictureRoutes,
+  tables: 'create table if not exists kept_pictures (name text primary key, bytes bytea not null);',
+  routes: (app, world) => pictureRoutes(app, hostOf(world).picture),
+  async start(world) {
+    const { keys, picture } = hostOf(world)
+    const stopped = new AbortController()
+    const drawing = (async () => {
+      for (const key of keys) {
+        if (stopped.signal.aborted) return
+        const from = performance.now()
+        await picture(key, SIZE)
+        await sleep((performance.now() - from) * REST, undefined, { signal: stopped.signal })
+      }
+    })().catch((error: unknown) => stopped.signal.aborted || console.error(error))
+    return {
+      ports: {},
+      async stop() {
+        stopped.abort()
+        await drawing
+      },
+    }
+  },
 })

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { KINDS } from '../../catalogue/kinds.ts'
@@ -15,7 +16,7 @@ import {
 import { useSandbox } from '../../test-sandbox.ts'
 import { pictures } from './index.ts'
 
-const sandbox = useSandbox([pictures])
+const sandbox = useSandbox([pictures], { products: 100, pictures: 'ahead' })
 const { offers } = makeWorld({ products: 400 })
 const offer = offers.aliexpress.find(({ options }) => options.some(({ name }) => name === 'Color'))
 
@@ -34,6 +35,22 @@ test('a picture is served whole and small, and never changes', async () => {
   const small = await fetch(`${url}?w=400`)
   expect(await sharp(Buffer.from(await small.arrayBuffer())).metadata()).toMatchObject({ width: 400 })
   expect(await sandbox.events('vendor=pictures')).toEqual([])
+})
+
+test('what sells best is drawn before anybody asks, and kept over a restart', async () => {
+  const client = new pg.Client(sandbox.databaseUrl)
+  await client.connect()
+  const names = async () =>
+    (await client.query<{ name: string }>('select name from vendor_pictures.kept_pictures')).rows.map(
+      ({ name }) => name,
+    )
+  await expect.poll(async () => (await names()).length, { timeout: 60_000 }).toBeGreaterThan(2)
+  const [name = ''] = await names()
+  // Drawn anew it would not be this.
+  await client.query(`update vendor_pictures.kept_pictures set bytes = 'kept' where name = $1`, [name])
+  await client.end()
+  await sandbox.restart()
+  expect(await (await fetch(`${sandbox.url}/pictures/${name.split(' ')[0]}.webp`)).text()).toBe('kept')
 })
 
 test('a made-up key is not there', async () => {

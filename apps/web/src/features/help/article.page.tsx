@@ -11,6 +11,7 @@ import { track } from '../../platform/track.ts'
 import { PublicLayout } from '../landing/public-layout.tsx'
 import { SCREENS, TOPICS } from './articles.ts'
 import classes from './help.module.css'
+import { Named } from './named.tsx'
 import { useArticles } from './use-articles.ts'
 
 /** /public/help/{article} — one article, the screen it is about, and its neighbours. */
@@ -40,8 +41,8 @@ export function ArticlePage() {
           <>
             <h1 className={classes.title}>{article.title}</h1>
             {article.paragraphs.map((paragraph) => (
-              <p key={paragraph} className={classes.paragraph}>
-                {paragraph}
+              <p key={paragraph.join('')} className={classes.paragraph}>
+                <Named paragraph={paragraph} />
               </p>
             ))}
             {screen ? (

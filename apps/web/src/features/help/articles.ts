@@ -2,10 +2,12 @@
 import type { LanguageCode } from '@omni/domain/languages.ts'
 import type { TextKey } from '../../platform/i18n.ts'
 
+/** Words and names of the screen in turn (../../../help-names.ts). */
+export type Paragraph = readonly string[]
 export interface Article {
   slug: string
   title: string
-  paragraphs: readonly string[]
+  paragraphs: readonly Paragraph[]
 }
 
 /** The screen that an article is about. */
@@ -45,20 +47,21 @@ export const TOPICS: readonly { title: TextKey; slugs: readonly string[] }[] = [
   },
 ]
 
-type Texts = Record<string, readonly [title: string, ...paragraphs: string[]]>
+type Texts = Record<string, readonly [title: Paragraph, ...paragraphs: Paragraph[]]>
 const FILES = import.meta.glob<{ default: Texts }>('./articles/*.json')
 
 export async function loadArticles(language: LanguageCode): Promise<readonly Article[]> {
   const load = FILES[`./articles/${language}.json`]
   if (!load) throw new Error(`no help in ${language}`)
   const { default: texts } = await load()
-  return Object.entries(texts).map(([slug, [title, ...paragraphs]]) => ({ slug, title, paragraphs }))
+  return Object.entries(texts).map(([slug, [title, ...paragraphs]]) => ({ slug, title: title.join(''), paragraphs }))
 }
 
 /** Every word must be somewhere in it; titles count most. */
 export function findArticles(articles: readonly Article[], typed: string): Article[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const text = ({ title, paragraphs }: Article) => `${title} ${paragraphs.join(' ')}`.toLowerCase()
+  const text = ({ title, paragraphs }: Article) =>
+    [title, ...paragraphs.map((parts) => parts.join(''))].join(' ').toLowerCase()
   const inTitle = ({ title }: Article) => words.filter((word) => title.toLowerCase().includes(word)).length
   return articles
     .filter((article) => words.every((word) => text(article).includes(word)))

@@ -11,6 +11,7 @@ import { PageHead } from '../landing/page-head.tsx'
 import { PublicLayout } from '../landing/public-layout.tsx'
 import { type Article, findArticles, TOPICS } from './articles.ts'
 import classes from './help.module.css'
+import { Named } from './named.tsx'
 import { useArticles } from './use-articles.ts'
 
 /** /public/help — every article, by topic or by what is typed. */
@@ -73,7 +74,9 @@ function Cards({ articles }: { articles: readonly Article[] }) {
           <h3 className={classes.cardTitle}>
             <AppLink href={helpHref(slug)}>{title}</AppLink>
           </h3>
-          <p className={classes.lead}>{paragraphs[0]}</p>
+          <p className={classes.lead}>
+            <Named paragraph={paragraphs[0] ?? []} />
+          </p>
         </li>
       ))}
     </ul>

@@ -66,9 +66,13 @@ export function Description({ html }: { html: string }) {
   )
 }
 
-/** §2: the standard sentences, the verified supplier's refund note, and the note on what is made in the US. */
+/**
+ * §2: the standard sentences (how long it takes is what was quoted, once something was), the verified supplier's refund
+ * note, and the note on what is made in the US.
+ */
 export function ShippingAndReturns({ product, offer }: { product: ProductDetail; offer: Offer }) {
   const { t, money } = useCardShow()
+  const quoted = shownDays(...offer.days)
   return (
     <Fold title={t('detail.shipping_returns')}>
       {offer.services.length > 0 ? (
@@ -101,7 +105,7 @@ export function ShippingAndReturns({ product, offer }: { product: ProductDetail;
       ) : null}
       <ul className={classes.standard}>
         <li>{t('detail.processing')}</li>
-        <li>{t('detail.delivery')}</li>
+        <li>{quoted === null ? t('detail.delivery') : t('detail.delivery_days', { days: quoted })}</li>
         <li>{t('detail.returns')}</li>
         {product.source === 'zopi' ? <li>{t('detail.zopi_refund')}</li> : null}
         {product.source === 'ebay' || product.made_in_us ? (

@@ -1,0 +1,64 @@
+import { composePicture } from '../../catalogue/pictures/compose-picture.ts'
+import { readKey } from '../../catalogue/pictures/picture-key.ts'
+import type { World } from '../../frame/world.ts'
+
+export interface PictureTables {
+  kept_pictures: { name: string; bytes: Buffer }
+}
+
+/** Names of pictures that outlive the process: the ones drawn ahead. */
+type Lasting = ReadonlySet<string>
+
+const MOST_BYTES = 48 * 1024 * 1024
+
+export const nameOf = (key: string, size: number) => `${key} ${size}`
+
+/** Drawn when first asked for and kept while there is room, the least recently wanted leaving first. */
+export function keepPictures({ db }: World<PictureTables>, lasting: Lasting) {
+  const kept = new Map<string, Buffer>()
+  const underWay = new Map<string, Promise<Buffer | null>>()
+  let bytes = 0
+
+  function keep(name: string, picture: Buffer): void {
+    bytes += picture.length - (kept.get(name)?.length ?? 0)
+    kept.delete(name)
+    kept.set(name, picture)
+    for (const [oldest, { length }] of kept) {
+      if (bytes <= MOST_BYTES) break
+      kept.delete(oldest)
+      bytes -= length
+    }
+  }
+
+  async function make(name: string, text: string, size: number): Promise<Buffer | null> {
+    const key = readKey(text)
+    if (!key) return null
+    if (!lasting.has(name)) return composePicture(key, size)
+    const found = await db.selectFrom('kept_pictures').select('bytes').where('name', '=', name).executeTakeFirst()
+    if (found) return found.bytes
+    const drawn = await composePicture(key, size)
+    if (drawn)
+      await db
+        .insertInto('kept_pictures')
+        .values({ name, bytes: drawn })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    return drawn
+  }
+
+  return async function picture(text: string, size: number): Promise<Buffer | null> {
+    const name = nameOf(text, size)
+    const known = kept.get(name)
+    if (known) {
+      keep(name, known)
+      return known
+    }
+    const work = underWay.get(name) ?? make(name, text, size).finally(() => underWay.delete(name))
+    underWay.set(name, work)
+    const made = await work
+    if (made) keep(name, made)
+    return made
+  }
+}
+
+export type Pictures = ReturnType<typeof keepPictures>
