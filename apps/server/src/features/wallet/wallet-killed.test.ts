@@ -8,12 +8,13 @@ import { killableWorkers } from '../../testing/killable-workers.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
 
-/** `npm run chaos -- payments` kills more often. */
-const KILLS = Number(process.env['CHAOS_KILLS'] ?? 20)
+/** `npm run chaos -- payments` kills more often, and has the time to let a busy bank answer. */
+const CHAOS_KILLS = process.env['CHAOS_KILLS']
+const KILLS = Number(CHAOS_KILLS ?? 20)
 const PAYMENTS = 2 * KILLS
-const LANDS_MS = 400
+const LANDS_MS = CHAOS_KILLS === undefined ? 400 : 3000
 /** A turn that a kill lost is found by the sweep, a minute later and by the minute. */
-const MOST_MS = 150_000
+const MOST_MS = 150_000 + (CHAOS_KILLS === undefined ? 0 : 300_000)
 const PATIENCE_MS = 120_000
 const ALL_MS = 300_000 + KILLS * 15_000
 
