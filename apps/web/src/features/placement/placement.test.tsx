@@ -71,7 +71,7 @@ const order = (order_id: string, change: Partial<PreviewOrder> = {}): PreviewOrd
 const unasked = { currency: 'USD', methods: [], method: null, total: null, problem: 'source_not_connected' as const }
 const blocked = order('3', {
   state: 'blocked',
-  problems: ['source_not_connected'],
+  problems: ['source_not_connected', 'store_request'],
   baskets: [
     { ...basket, ...unasked, source: 'aliexpress', pays: 'account' },
     { ...basket, ...unasked, source: 'cj', pays: 'account' },
@@ -121,6 +121,8 @@ test('what placing costs and earns, why a way was chosen, and why an order canno
   expect(screen.getAllByText('Profit $27.00')).toHaveLength(2)
   expect(screen.getByText(/CJ.* has \$5\.00 and \$12\.00 is needed/)).toBeDefined()
   expect(screen.getAllByText('The cheapest. Quick is $4.00 dearer. Quick arrives 8 days sooner.')).toHaveLength(2)
+  const answer = screen.getByRole('link', { name: "Answer the store's request" })
+  expect(answer.getAttribute('href')).toBe('/app/orders?order=3')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Place #2' }))
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Place 1 · $23.00' })))
   expect(sent('placeOrders')).toEqual([{ plan_id: 'p', exclude: ['2'] }])
