@@ -22,7 +22,8 @@ beforeAll(async () => {
     const { items } = (await call('GET', '/center/products/find?page_size=8&source=zopi', me.token)) as {
       items: Card[]
     } // the contract's shape, here and below
-    card = items.find(({ status }) => status === 'full')
+    // Not the one that other journeys buy out.
+    card = items.findLast(({ status }) => status === 'full')
   }
   const { product_package_id } = (await call('POST', '/center/products/import/zopi', me.token, {
     supplier_product_id: card?.source_product_id,
