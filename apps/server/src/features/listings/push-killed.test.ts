@@ -147,7 +147,7 @@ test(`${PRODUCTS} products to two stores that lose replies, ${KILLS} workers kil
   await expect
     .poll(async () => (await readBooks()).shopify.downloads.length, { timeout: 60_000, interval: 250 })
     .toBe(PRODUCTS * PICTURES)
-}, 240_000)
+}, 400_000)
 
 async function push() {
   for (const [at, store_id] of store_ids.entries()) {
@@ -165,7 +165,8 @@ async function settled() {
         await countOf(`listings where product_id is not null and state <> 'idle'`),
         await countOf('runs where ended_at is null'),
       ],
-      { timeout: 100_000, interval: 100 },
+      // A run that was killed four times waits two minutes and a half after its next error.
+      { timeout: 240_000, interval: 100 },
     )
     .toEqual([0, 0])
 }
