@@ -46,7 +46,8 @@ import { ensureDatabases } from './installation.ts'
 const KILLS_EACH = 5
 const ORDERS_EACH = 8
 const WORKERS = 3
-const PATIENCE_MS = 60_000
+/** On a busy machine a process takes a minute to start, and what was killed starts often. */
+const PATIENCE_MS = 180_000
 /** The sweep of lost turns runs once a minute, and takes what is a minute late. */
 const SETTLES_MS = 300_000
 /** How long the suppliers stay hostile after the last kill, at most. */

@@ -3,7 +3,7 @@ import { SHIPPING_COSTS, SHIPPING_DAYS } from '@omni/domain/catalog/search-optio
 import { MAIN_COUNTRIES } from '@omni/domain/catalog/sources.ts'
 import { RoaringBitmap32 } from 'roaring-wasm'
 import type { Column } from './search-port.ts'
-import { addTo, newTag, settled, type Tag } from './tag-bitmaps.ts'
+import { addTo, settled, type Tag, tagMaker } from './tag-bitmaps.ts'
 
 /** A row of the record, as JSON brings it; tags with a space between them. */
 export type IndexRow = [
@@ -88,6 +88,7 @@ export function createBitmapIndex(expected: number) {
   const choiceOf = new Map<string, number>()
   const slots = Array.from({ length: SHARDS }, () => new Map<number, number>())
   const tags = new Map<string, Tag>()
+  const newTag = tagMaker()
   const countries = new Map<string, Country>()
   const [dead, vacant, nothing] = [new RoaringBitmap32(), new RoaringBitmap32(), new RoaringBitmap32()]
 
