@@ -5,7 +5,8 @@ import { homeOf } from './auth.ts'
 import { wpError, gmtDate, siteDate } from './wp.ts'
 
 const ALLOWED = /\.(jpe?g|jpe|gif|png|bmp|tiff?|ico|webp)$/i
-const DOWNLOAD_MS = 15_000
+const DOWNLOAD_MS = 60_000
+const TIMED_OUT = `cURL error 28: Operation timed out after ${DOWNLOAD_MS} milliseconds`
 
 export interface ImageInput {
   id?: number | undefined
@@ -23,10 +24,11 @@ async function sideload(world: WooWorld, site: Site, src: string, what: What): P
   await sleep(site.sideload_ms)
   const file = src.split('?')[0]?.split('/').at(-1) ?? ''
   const failure = (why: string) => problem(what, `Error getting remote image ${src}. Error: ${why}`)
-  if (site.sideload_fails) throw failure('cURL error 28: Operation timed out after 60000 milliseconds')
+  if (site.sideload_fails) throw failure(TIMED_OUT)
   if (!URL.canParse(src)) throw failure('A valid URL was not provided.')
-  const reply = await fetch(src, { signal: AbortSignal.timeout(DOWNLOAD_MS) }).catch(() => null)
-  if (!reply) throw failure('cURL error 7: Failed to connect')
+  const signal = AbortSignal.timeout(DOWNLOAD_MS)
+  const reply = await fetch(src, { signal }).catch(() => null)
+  if (!reply) throw failure(signal.aborted ? TIMED_OUT : 'cURL error 7: Failed to connect')
   const bytes = Buffer.from(await reply.arrayBuffer())
   if (!reply.ok) throw failure(reply.statusText || 'Not Found')
   if (!ALLOWED.test(file)) throw problem(what, 'Invalid image: Sorry, you are not allowed to upload this file type.')
