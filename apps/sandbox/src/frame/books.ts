@@ -32,7 +32,8 @@ export interface EventFilter {
 /** The vendors' own books: what they were asked and what they did. Append-only, the database refuses anything else. */
 export interface Books {
   chapter(): number
-  append(entry: Entry): Promise<BookEvent>
+  /** `secretKeys`: the vendor's own names for what is blotted out, beside those that everybody knows. */
+  append(entry: Entry, secretKeys?: ReadonlySet<string>): Promise<BookEvent>
   read(filter: EventFilter): Promise<BookEvent[]>
   turnTo(chapter: number): void
   onEvent(listener: (event: BookEvent) => void): () => void
@@ -78,7 +79,7 @@ export async function openBooks(db: FrameDb, clock: Clock): Promise<Books> {
 
   return {
     chapter: () => chapter,
-    append: (entry) =>
+    append: (entry, secretKeys) =>
       new Promise((done, failed) => {
         const row = {
           chapter,
@@ -89,7 +90,7 @@ export async function openBooks(db: FrameDb, clock: Clock): Promise<Books> {
           name: storableText(entry.name).slice(0, 300).toWellFormed(),
           status: entry.status ?? null,
           ms: entry.ms === null || entry.ms === undefined ? null : Math.round(entry.ms),
-          detail: storable(entry.detail ?? {}) as Record<string, unknown>, // an object in, an object out
+          detail: storable(entry.detail ?? {}, secretKeys) as Record<string, unknown>, // an object in, an object out
         }
         waiting.push({ row, done, failed })
         void write()

@@ -46,10 +46,34 @@ export type FrameDb = Kysely<FrameTables>
 
 const INT8 = 20
 
+const MOST_PREPARED = 500
+/** `in ($1, $2, …)` and several rows of values: a text of its own for every length. */
+const VARYING_LIST = /\bin \(\$\d+, \$\d+|\), \(\$\d+/
+const names = new Map<string, string>()
+
+/** Statements that come again are prepared once per connection: planning them costs more than running them. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MOST_PREPARED || VARYING_LIST.test(text)) return known
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+class PreparingClient extends pg.Client {
+  override query(...given: unknown[]): never {
+    const [text, values] = given
+    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
+    const passed = name === undefined ? given : [{ name, text, values }, ...given.slice(2)]
+    return (super.query as (...args: unknown[]) => never).apply(this, passed) // pg's overloads differ in the result
+  }
+}
+
 export function openDatabase(url: string): Kysely<unknown> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
+    Client: PreparingClient,
     // Our 8-byte integers are counters far below 2^53; strings would only make every reader convert them.
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>

@@ -108,22 +108,23 @@ export async function mountVendor(
         if (request.routeOptions.config.asset) return payload
         const mayBreak = request.fault === undefined || request.fault === 'latency'
         const answer = mayBreak ? await breakAnswer(request, reply, payload) : { payload }
-        await books.append({
+        const entry = {
           vendor: vendor.id,
-          kind: 'call',
+          kind: 'call' as const,
           name: `${request.method} ${request.url.split('?')[0]?.slice(vendor.id.length + 1) || '/'}`,
           status: reply.statusCode,
           ms: performance.now() - request.startedAt,
           detail: {
             endpoint: endpointOf(request) || undefined,
             fault: request.fault,
-            query: storable(request.query, secretKeys),
-            headers: storable(request.headers, secretKeys),
-            request: storable(request.body ?? undefined, secretKeys),
+            query: request.query,
+            headers: request.headers,
+            request: request.body ?? undefined,
             response: brief(storable(responseBody(reply, answer.payload), secretKeys)),
             location: reply.getHeader('location'),
           },
-        })
+        }
+        await books.append(entry, secretKeys)
         if (answer.wait_ms) await sleep(answer.wait_ms, undefined, { signal: closing }).catch(() => undefined)
         if (answer.cut) request.raw.socket.destroy()
         if (answer.twice) writeAgain(request, reply, answer.payload)

@@ -11,20 +11,19 @@ import {
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { type AttemptId, type AttemptRow, type Evidence, readRow, toAttempt } from './attempt-rows.ts'
 import {
   addressOf,
-  type AttemptId,
   type AttemptKind,
-  type AttemptRow,
+  type AttemptNews,
   commitStep,
-  type Evidence,
-  readRow,
+  commitSteps,
   type SendOutcome,
   takeTurn,
-  toAttempt,
 } from './attempts.ts'
 import type { JobCtx } from './ctx.ts'
 import { enqueue, job, type Job, work } from './jobs.ts'
+import { togetherOrAlone } from './together.ts'
 
 const SECOND_MS = 1000
 const OVERDUE_S = 60
@@ -60,14 +59,35 @@ interface Heard {
   evidence?: Evidence
 }
 
+export type CommitNews = (news: AttemptNews) => Promise<AttemptStep | 'changed'>
+
+const commitAlone =
+  <I extends z.ZodObject>(ctx: JobCtx, kind: AttemptKind<I>): CommitNews =>
+  ({ id, event, evidence }) =>
+    ctx.db.tx((tx) => commitStep(tx, kind, id, event, ctx.clock(), evidence))
+
+/** What is heard of many attempts at the same time is committed in one transaction. */
+export const committingTogether = <I extends z.ZodObject>(
+  ctx: JobCtx,
+  kind: AttemptKind<I>,
+  gather_ms: number,
+): CommitNews => togetherOrAlone((news) => ctx.db.tx((tx) => commitSteps(tx, kind, news, ctx.clock())), { gather_ms })
+
+interface Running {
+  commit?: CommitNews
+  /** As it was just written by the caller. Left out: it is read. */
+  row?: AttemptRow
+}
+
 /** One turn: prepare, commit, carry out, commit what came of it, until nothing is left to do now. */
 export async function runAttempt<I extends z.ZodObject>(
   ctx: JobCtx,
   kind: AttemptKind<I>,
   id: AttemptId,
+  { commit = commitAlone(ctx, kind), row: begun }: Running = {},
 ): Promise<void> {
   let heard: Heard = { event: { is: 'turn' } }
-  let row = await ctx.db.read((tx) => readRow(tx, id))
+  let row = begun ?? (await ctx.db.read((tx) => readRow(tx, id)))
   // As far as is known here. Every commit reads it again, and is refused where somebody else moved it.
   let known = toAttempt(row)
   for (;;) {
@@ -76,9 +96,7 @@ export async function runAttempt<I extends z.ZodObject>(
     if (send === 'not_ready') return
     // Read before the intent is committed: what the commit takes counts against the deadline.
     const began = performance.now()
-    const step: AttemptStep | 'changed' = await ctx.db.tx((tx) =>
-      commitStep(tx, kind, id, event, ctx.clock(), evidence),
-    )
+    const step: AttemptStep | 'changed' = await commit({ id, event, evidence })
     if (step === 'changed') {
       // Somebody else moved the attempt. A turn is dropped with its command; what a vendor said is written again.
       if (event.is === 'turn') return

@@ -8,19 +8,28 @@ import {
   type AttemptProfile,
   type AttemptState,
   type AttemptStep,
-  isSettled,
   next,
 } from '@omni/domain/attempts/attempt.ts'
 import { attemptReference } from '@omni/domain/attempts/reference.ts'
 import { randomUUID } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
+import {
+  type AttemptId,
+  type AttemptRow,
+  type AttemptWrite,
+  type Evidence,
+  idOf,
+  ms,
+  readRows,
+  toAttempt,
+  writeAttempts,
+} from './attempt-rows.ts'
 import type { Config } from './config.ts'
 import type { JobCtx } from './ctx.ts'
 import type { Tx } from './db.ts'
-import type { DB } from './db-types.ts'
 import { inputHash } from './input-hash.ts'
-import { adding, enqueue, forget, job } from './jobs.ts'
+import { adding, enqueueAll, forgetAll, job } from './jobs.ts'
 import { attemptAlarms } from './metrics.ts'
 
 /** What became of one send. Anything thrown counts as `unknown`. */
@@ -58,6 +67,8 @@ export interface AttemptKind<I extends z.ZodObject = z.ZodObject> {
   ) => Promise<{ effect: string; detail?: unknown }[]>
   /** In the transaction that changes the state: what belongs to the same commit (postings, events, realtime). */
   changed?: (tx: Tx, change: AttemptChange<z.output<I>>) => Promise<void>
+  /** In place of `changed`, where many change in one transaction. */
+  changedTogether?: (tx: Tx, changes: readonly AttemptChange<z.output<I>>[]) => Promise<void>
 }
 
 export interface AttemptChange<I> extends Addressed<I> {
@@ -82,10 +93,13 @@ export interface NewAttempt<I extends z.ZodObject> {
   subject_id: string
   account_key: string
   input: z.input<I>
-  /** When a job takes its turn, where the caller takes it at once itself. Left out: now. */
-  turn_at?: Date
   /** Where the vendor has only a list: equal for baskets that the list could not tell apart. */
   fingerprint?: string
+}
+
+interface Timed {
+  /** When a job takes its turn, where the caller takes it at once itself. Left out: now. */
+  turn_at?: Date
 }
 
 /** `started` is false when this subject has an attempt under way, or was done before: that one is answered. */
@@ -97,7 +111,10 @@ export interface StartedAttempt {
   same_input: boolean
 }
 
-export type AttemptRow = Selectable<DB['attempts']>
+interface StartedRow extends StartedAttempt {
+  /** The attempt that is answered, as it stands. */
+  row: AttemptRow
+}
 
 export const takeTurn = job('attempts.turn', {
   payload: z.object({ workplace_id: z.string(), attempt_id: z.string() }),
@@ -110,37 +127,71 @@ export const takeTurn = job('attempts.turn', {
 export async function startAttempt<I extends z.ZodObject>(
   tx: Tx,
   kind: AttemptKind<I>,
-  { workplace_id, subject_id, account_key, fingerprint, turn_at, ...wish }: NewAttempt<I>,
+  { turn_at, ...wish }: NewAttempt<I> & Timed,
 ): Promise<StartedAttempt> {
-  const input = kind.input.parse(wish.input)
-  const input_hash = await inputHash(input)
-  const { attempt_id = randomUUID() } = wish
-  const subject = { workplace_id, subject_kind: kind.name, subject_id }
-  const { rows: jobs, add } = adding(tx, takeTurn, [{ workplace_id, attempt_id }], turn_at)
-  const { rows } = await sql<{ attempt_id: string }>`
-    with started as (
+  const [one] = await startAttempts(tx, kind, [wish], turn_at)
+  if (!one) throw new Error('an attempt was not started')
+  const { row: _row, ...started } = one
+  return started
+}
+
+/** Several of one workplace at once, each of another subject. Answers in their order. */
+export async function startAttempts<I extends z.ZodObject>(
+  tx: Tx,
+  kind: AttemptKind<I>,
+  wishes: readonly NewAttempt<I>[],
+  turn_at?: Date,
+): Promise<StartedRow[]> {
+  const news = await Promise.all(
+    wishes.map(async ({ attempt_id = randomUUID(), fingerprint = null, ...wish }) => {
+      const input = kind.input.parse(wish.input)
+      const reference = attemptReference(attempt_id)
+      return { ...wish, attempt_id, reference, fingerprint, input, input_hash: await inputHash(input) }
+    }),
+  )
+  const ids = news.map(({ workplace_id, attempt_id }) => ({ workplace_id, attempt_id }))
+  const { rows: jobs, add } = adding(tx, takeTurn, ids, turn_at)
+  const { rows } = await sql<AttemptRow & { added: unknown }>`
+    with wished as (
+      select w.*, j.* from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as w (workplace_id uuid, attempt_id uuid,
+          subject_id text, account_key text, reference text, input jsonb, input_hash text, fingerprint text)
+        join unnest(${ids.map(({ attempt_id }) => attempt_id)}::uuid[], ${jobs.payload}::text[], ${jobs.key}::text[],
+          ${jobs.queue}::text[]) as j (of_attempt, payload, key, queue) on j.of_attempt = w.attempt_id),
+    started as (
       insert into attempts (workplace_id, attempt_id, subject_kind, subject_id, n, vendor, account_key, reference,
         input, input_hash, fingerprint, profile, wake_at)
-      values (${workplace_id}, ${attempt_id}, ${kind.name}, ${subject_id},
+      select w.workplace_id, w.attempt_id, ${kind.name}, w.subject_id,
         -- Along the key of its numbers, also while nothing is known of how the rows are spread.
-        1 + coalesce((select a.n from attempts a where a.workplace_id = ${workplace_id}
-          and a.subject_kind = ${kind.name} and a.subject_id = ${subject_id} order by a.n desc limit 1), 0),
-        ${kind.vendor}, ${account_key}, ${attemptReference(attempt_id)}, ${JSON.stringify(input)}::jsonb, ${input_hash},
-        ${fingerprint ?? null}, ${JSON.stringify(kind.profile)}::jsonb, now())
-      on conflict do nothing returning attempt_id)
-    select attempt_id, ${add} from started
-      cross join unnest(${jobs.payload}::text[], ${jobs.key}::text[], ${jobs.queue}::text[]) as j (payload, key, queue)`.execute(
-    tx,
-  )
-  if (rows.length > 0) return { attempt_id, state: 'intended', started: true, same_input: true }
-  const other = await tx
+        1 + coalesce((select a.n from attempts a where a.workplace_id = w.workplace_id
+          and a.subject_kind = ${kind.name} and a.subject_id = w.subject_id order by a.n desc limit 1), 0),
+        ${kind.vendor}, w.account_key, w.reference, w.input, w.input_hash, w.fingerprint,
+        ${JSON.stringify(kind.profile)}::jsonb, now()
+      from wished w order by w.attempt_id
+      on conflict do nothing returning *)
+    select s.*, ${add} as added from started s join wished w on w.of_attempt = s.attempt_id`.execute(tx)
+  const startedOf = new Map(rows.map(({ added: _void, ...row }) => [row.attempt_id, row]))
+  const answers: StartedRow[] = []
+  for (const { workplace_id, subject_id, attempt_id, input_hash } of news) {
+    const row = startedOf.get(attempt_id)
+    if (row) answers.push({ attempt_id, state: 'intended', started: true, same_input: true, row })
+    else answers.push(await startedBefore(tx, { workplace_id, subject_kind: kind.name, subject_id }, input_hash))
+  }
+  return answers
+}
+
+async function startedBefore(
+  tx: Tx,
+  subject: { workplace_id: string; subject_kind: string; subject_id: string },
+  input_hash: string,
+): Promise<StartedRow> {
+  const row = await tx
     .selectFrom('attempts')
-    .select(['attempt_id', 'state', 'input_hash'])
+    .selectAll()
     .where((eb) => eb.and(subject))
     .where('state', 'not in', ['failed', 'cancelled'])
     .executeTakeFirstOrThrow()
-  const state = other.state as AttemptState // the table's own check
-  return { attempt_id: other.attempt_id, state, started: false, same_input: other.input_hash === input_hash }
+  const state = row.state as AttemptState // the table's own check
+  return { attempt_id: row.attempt_id, state, started: false, same_input: row.input_hash === input_hash, row }
 }
 
 /** A person says what is there, or wants it stopped. In the operation's own transaction. */
@@ -159,51 +210,13 @@ export async function tellAttempt<I extends z.ZodObject>(
   }
 }
 
-export interface Evidence {
-  source: 'reply' | 'look' | 'person'
-  delivery_key: string
-  asked_at: Date
-  says: unknown
-  by_user?: string
-  /** Which send this answers. */
-  answers?: { send_no: number; outcome: SendOutcome['outcome'] }
-  error_key?: string
+/** What is heard of an attempt. */
+export interface AttemptNews {
+  id: AttemptId
+  event: AttemptEvent
+  evidence?: Evidence | undefined
 }
 
-export interface AttemptId {
-  workplace_id: string
-  attempt_id: string
-}
-
-const at = (ms: number | null) => (ms === null ? null : new Date(ms))
-const ms = (text: string | null) => (text === null ? null : Date.parse(text))
-
-export const toAttempt = (row: AttemptRow): Attempt => ({
-  state: row.state as AttemptState, // the table's own checks, here and below
-  send_no: row.send_no,
-  sends: row.sends,
-  first_intent_at: ms(row.first_intent_at),
-  last_intent_at: ms(row.last_intent_at),
-  refusal: row.refusal as Attempt['refusal'],
-  clear: row.clear,
-  stop: row.stop,
-  question: row.question as Attempt['question'],
-  effect: row.effect,
-})
-
-export const readRow = (tx: Tx, { workplace_id, attempt_id }: AttemptId) =>
-  tx
-    .selectFrom('attempts')
-    .selectAll()
-    .where('workplace_id', '=', workplace_id)
-    .where('attempt_id', '=', attempt_id)
-    .executeTakeFirstOrThrow()
-
-/**
- * Runs `next` on the row and writes everything it returned. `changed`: somebody else wrote the row since it was read,
- * and neither the step nor its command may be used. Two equal attempts that start at once end here with an error of the
- * key `attempts_twins`; the engine runs the loser again.
- */
 export async function commitStep<I extends z.ZodObject>(
   tx: Tx,
   kind: AttemptKind<I>,
@@ -212,109 +225,76 @@ export async function commitStep<I extends z.ZodObject>(
   now: Date,
   evidence?: Evidence,
 ): Promise<AttemptStep | 'changed'> {
-  const row = await readRow(tx, id)
-  const before = toAttempt(row)
-  const profile = row.profile as unknown as AttemptProfile // as `startAttempt` wrote it
-  let step = next(profile, before, await withTwin(tx, row, event), now.getTime())
-  if (step.alarm === 'late' && (await hasSuccessor(tx, row))) {
-    // Another attempt of the subject is under way or done. Both rows stay as they are, and somebody must look.
-    step = { attempt: before, command: null, wake_at: ms(row.wake_at), alarm: 'second_effect' }
-  }
-  const { attempt: after } = step
-  if ((await writeAttempts(tx, [{ row, step, evidence }], now)).size === 0) return 'changed'
-  if (step.wake_at !== null) await enqueue(tx, takeTurn, id, new Date(step.wake_at))
-  // The turn that would have found it unfinished is not needed: thousands of them would be waded through by all others.
-  else await forget(tx, takeTurn, id)
-  if (step.alarm) attemptAlarms.inc({ alarm: step.alarm })
-  if (after.state !== before.state)
-    await kind.changed?.(tx, {
-      ...addressOf(kind, row),
-      workplace_id: row.workplace_id,
-      from: before.state,
-      to: after.state,
-      effect: after.effect,
-      question: after.question,
-      error_key: evidence?.error_key ?? row.error_key,
-      says: evidence?.says ?? null,
-    })
+  const [step] = await commitSteps(tx, kind, [{ id, event, evidence }], now)
+  if (!step) throw new Error('a step was not committed')
   return step
 }
 
-export interface AttemptWrite {
-  /** As it was read. */
-  row: AttemptRow
-  step: Pick<AttemptStep, 'attempt' | 'command' | 'wake_at'> & { alarm?: AttemptStep['alarm'] }
-  evidence?: Evidence | undefined
-}
-
 /**
- * Writes what steps made of their rows: the state, the send, what was said. Answers the attempts that were written.
- * Another one was written by somebody else since it was read, and neither its step nor its command may be used.
+ * Runs `next` on each row and writes everything it returned; answers in the order of the news, which are of different
+ * attempts of one workplace. `changed`: somebody else wrote the row since it was read, and neither the step nor its
+ * command may be used. Two equal attempts that start at once end here with an error of the key `attempts_twins`; the
+ * engine runs the loser again.
  */
-export async function writeAttempts(tx: Tx, writes: readonly AttemptWrite[], now: Date): Promise<Set<string>> {
-  if (writes.length === 0) return new Set()
-  const changes = writes.map(({ row, step: { attempt: after, wake_at, alarm }, evidence }) => ({
-    ...after,
-    workplace_id: row.workplace_id,
-    attempt_id: row.attempt_id,
-    version: row.version,
-    first_intent_at: at(after.first_intent_at),
-    last_intent_at: at(after.last_intent_at),
-    error_key: evidence?.error_key ?? row.error_key,
-    alarm: alarm ?? row.alarm,
-    wake_at: at(wake_at),
-    settled_at: isSettled(after) ? (row.settled_at ?? now) : null,
-  }))
-  const { rows } = await sql<{ attempt_id: string }>`
-    update attempts a set state = r.state, send_no = r.send_no, sends = r.sends, first_intent_at = r.first_intent_at,
-      last_intent_at = r.last_intent_at, refusal = r.refusal, clear = r.clear, stop = r.stop, question = r.question,
-      effect = r.effect, error_key = r.error_key, alarm = r.alarm, wake_at = r.wake_at, settled_at = r.settled_at,
-      version = r.version + 1
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as r (workplace_id uuid, attempt_id uuid, version int,
-      state text, send_no int, sends int, first_intent_at timestamptz, last_intent_at timestamptz, refusal text,
-      clear boolean, stop boolean, question text, effect text, error_key text, alarm text, wake_at timestamptz,
-      settled_at timestamptz)
-    where a.workplace_id = r.workplace_id and a.attempt_id = r.attempt_id and a.version = r.version
-    returning a.attempt_id`.execute(tx)
-  const written = new Set(rows.map(({ attempt_id }) => attempt_id))
-  const own = writes.filter(({ row }) => written.has(row.attempt_id))
-  await noteEvidence(
+export async function commitSteps<I extends z.ZodObject>(
+  tx: Tx,
+  kind: AttemptKind<I>,
+  news: readonly AttemptNews[],
+  now: Date,
+): Promise<(AttemptStep | 'changed')[]> {
+  const rows = await readRows(
     tx,
-    own.flatMap(({ row, evidence }) => (evidence ? [{ ...idOf(row), ...evidence }] : [])),
-    now,
+    news.map(({ id }) => id),
   )
-  await closeSends(tx, own.filter(isSendOver), now)
-  await insertSends(tx, own, now)
-  return written
+  const moves: (AttemptWrite & { step: AttemptStep })[] = []
+  for (const { id, event, evidence } of news) {
+    const row = rows.get(id.attempt_id)
+    if (!row) throw new Error(`there is no attempt ${id.attempt_id}`)
+    const before = toAttempt(row)
+    const profile = row.profile as unknown as AttemptProfile // as `startAttempts` wrote it
+    let step = next(profile, before, await withTwin(tx, row, event), now.getTime())
+    if (step.alarm === 'late' && (await hasSuccessor(tx, row))) {
+      // Another attempt of the subject is under way or done. Both rows stay as they are, and somebody must look.
+      step = { attempt: before, command: null, wake_at: ms(row.wake_at), alarm: 'second_effect' }
+    }
+    moves.push({ row, step, evidence })
+  }
+  const written = await writeAttempts(tx, moves, now)
+  const own = moves.filter(({ row }) => written.has(row.attempt_id))
+  const turns = Map.groupBy(own, ({ step }) => step.wake_at)
+  for (const [wake_at, due] of turns) {
+    const ids = due.map(({ row }) => idOf(row))
+    if (wake_at !== null) await enqueueAll(tx, takeTurn, ids, new Date(wake_at))
+    // The turn that would have found it unfinished is not needed: thousands of them would be waded through by all others.
+    else await forgetAll(tx, takeTurn, ids)
+  }
+  for (const { step } of own) if (step.alarm) attemptAlarms.inc({ alarm: step.alarm })
+  await tellChanges(
+    tx,
+    kind,
+    own.filter(({ row, step }) => step.attempt.state !== row.state),
+  )
+  return moves.map(({ row, step }) => (written.has(row.attempt_id) ? step : 'changed'))
 }
 
-const idOf = ({ workplace_id, attempt_id }: AttemptRow): AttemptId => ({ workplace_id, attempt_id })
-
-/** A sender that never reported: its outcome is unknown from here on. */
-const isSendOver = ({ row, step: { attempt: after } }: AttemptWrite) =>
-  row.state === 'sending' && (after.state !== 'sending' || after.send_no > row.send_no)
-
-async function closeSends(tx: Tx, over: readonly AttemptWrite[], now: Date): Promise<void> {
-  if (over.length === 0) return
-  await sql`
-    update attempt_sends s set outcome = 'unknown', answered_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(over.map(({ row }) => idOf(row)))}::jsonb)
-      as r (workplace_id uuid, attempt_id uuid)
-    where s.workplace_id = r.workplace_id and s.attempt_id = r.attempt_id and s.outcome is null`.execute(tx)
-}
-
-async function insertSends(tx: Tx, writes: readonly AttemptWrite[], now: Date): Promise<void> {
-  const sends = writes.flatMap(({ row, step: { command } }) =>
-    command?.do === 'send'
-      ? [{ ...idOf(row), send_no: command.send_no, input_hash: row.input_hash, send_by: new Date(command.send_by) }]
-      : [],
-  )
-  if (sends.length === 0) return
-  await sql`
-    insert into attempt_sends (workplace_id, attempt_id, send_no, input_hash, intent_at, send_by)
-    select r.workplace_id, r.attempt_id, r.send_no, r.input_hash, ${now}, r.send_by
-    from jsonb_to_recordset(${JSON.stringify(sends)}::jsonb) as r (workplace_id uuid, attempt_id uuid, send_no int,
-      input_hash text, send_by timestamptz)`.execute(tx)
+async function tellChanges<I extends z.ZodObject>(
+  tx: Tx,
+  kind: AttemptKind<I>,
+  moves: readonly AttemptWrite[],
+): Promise<void> {
+  if (moves.length === 0) return
+  const changes = moves.map(({ row, step: { attempt: after }, evidence }) => ({
+    ...addressOf(kind, row),
+    workplace_id: row.workplace_id,
+    from: row.state as AttemptState, // the table's own check
+    to: after.state,
+    effect: after.effect,
+    question: after.question,
+    error_key: evidence?.error_key ?? row.error_key,
+    says: evidence?.says ?? null,
+  }))
+  if (kind.changedTogether) return kind.changedTogether(tx, changes)
+  for (const change of changes) await kind.changed?.(tx, change)
 }
 
 /** A turn asks whether an equal one is under way; the unique key `attempts_twins` holds in any case. */
@@ -334,26 +314,6 @@ async function hasSuccessor(tx: Tx, { workplace_id, subject_kind, subject_id, at
     .where('state', 'not in', ['failed', 'cancelled'])
     .executeTakeFirst()
   return other !== undefined
-}
-
-/** What was said, once each; and which sends it answers. */
-export async function noteEvidence(tx: Tx, said: readonly (AttemptId & Evidence)[], now: Date): Promise<void> {
-  if (said.length === 0) return
-  const rows = said.map(({ answers, ...evidence }) => ({ ...evidence, by_user: evidence.by_user ?? null, ...answers }))
-  await sql`
-    insert into attempt_evidence (workplace_id, attempt_id, source, delivery_key, asked_at, says, by_user)
-    select r.workplace_id, r.attempt_id, r.source, r.delivery_key, r.asked_at, coalesce(r.says, 'null'), r.by_user
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (workplace_id uuid, attempt_id uuid, source text,
-      delivery_key text, asked_at timestamptz, says jsonb, by_user uuid)
-    on conflict do nothing`.execute(tx)
-  const answered = rows.filter(({ send_no }) => send_no !== undefined)
-  if (answered.length === 0) return
-  await sql`
-    update attempt_sends s set outcome = r.outcome, answered_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(answered)}::jsonb) as r (workplace_id uuid, attempt_id uuid, send_no int,
-      outcome text)
-    where s.workplace_id = r.workplace_id and s.attempt_id = r.attempt_id and s.send_no = r.send_no
-      and s.outcome is null`.execute(tx)
 }
 
 export const addressOf = <I extends z.ZodObject>(kind: AttemptKind<I>, row: AttemptRow): Addressed<z.output<I>> => ({

@@ -94,13 +94,14 @@ export async function enqueueAll<P extends z.ZodObject>(
     as j (payload, key, queue) order by key) j`.execute(tx)
 }
 
-/** What waits under this key is no longer wanted. One that has begun goes on. */
-export async function forget<P extends z.ZodObject>(
+/** What waits under these keys is no longer wanted. One that has begun goes on. */
+export async function forgetAll<P extends z.ZodObject>(
   tx: Tx,
   definition: JobDefinition<P>,
-  payload: z.input<P>,
+  payloads: z.input<P>[],
 ): Promise<void> {
-  await sql`select forget_job(${keyOf(definition, definition.payload.parse(payload))})`.execute(tx)
+  const keys = payloads.map((payload) => keyOf(definition, definition.payload.parse(payload)))
+  await sql`select forget_job(key) from unnest(${keys}::text[]) as k (key) order by key`.execute(tx)
 }
 
 /** For a statement that does something and adds jobs: a row of each payload, and what adds the job of a row. */
@@ -174,17 +175,19 @@ export async function runJobs(
     client.on('error', () => {})
   })
   const all = [...jobs, buryJob(jobs)]
-  const start = (some: Job[], concurrency: number) =>
-    run({
+  const start = (some: Job[], concurrency: number) => {
+    const places = { taken: 0, all: concurrency }
+    return run({
       pgPool,
       concurrency,
       noHandleSignals: true,
       pollInterval: 1000,
       logger: runtime.jobLogger,
       events,
-      taskList: Object.fromEntries(some.map((entry) => [entry.definition.name, task(runtime, entry)])),
+      taskList: Object.fromEntries(some.map((entry) => [entry.definition.name, task(runtime, entry, places)])),
       parsedCronItems: parseCronItems(some.flatMap(({ definition }) => cronOf(definition))),
     })
+  }
   const isBackground = ({ definition }: Job) => definition.background === true
   const runners = await Promise.all([
     start(
@@ -221,15 +224,22 @@ function cronOf(definition: JobDefinition) {
   return [{ task: name, match: cron, identifier: name, options }]
 }
 
+interface Places {
+  taken: number
+  all: number
+}
+
 const task =
-  (runtime: Runtime, { definition, run: handle }: Job): TaskList[string] =>
+  (runtime: Runtime, { definition, run: handle }: Job, places: Places): TaskList[string] =>
   async (payload, helpers) => {
     const { id, attempts } = helpers.job
     // Cron adds a `_cron` note to the payload; handlers see only their own fields (zod drops the rest).
     const scope = definition.scope?.(definition.payload.parse(payload)) ?? {}
     const stop = jobSeconds.startTimer({ job: definition.name })
+    places.taken++
+    const crowded = () => places.taken >= places.all
     try {
-      await handle(runtime.jobCtx(scope, String(id), attempts), payload)
+      await handle({ ...runtime.jobCtx(scope, String(id), attempts), crowded }, payload)
       stop({ outcome: 'done' })
     } catch (error) {
       stop({ outcome: 'failed' })
@@ -248,6 +258,8 @@ const task =
       const context = { job: definition.name, job_id: String(id), attempt: attempts, err: error }
       runtime.log.warn(context, isFinal ? 'job failed, the vendor said no' : 'job failed')
       throw error
+    } finally {
+      places.taken--
     }
   }
 

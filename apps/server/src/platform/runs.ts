@@ -17,6 +17,8 @@ export interface Run {
   kind: string
   input: unknown
   total: number
+  /** Rows that came to an end before this turn. */
+  worked: number
   /** Of an undo: the run it takes back. */
   undoes: string | null
 }

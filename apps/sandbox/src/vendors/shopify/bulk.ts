@@ -151,7 +151,7 @@ async function linesOf(world: ShopifyWorld, shop: Shop, query: string): Promise<
       after,
       query: filter?.kind === Kind.STRING ? filter.value : null,
     })
-    const nodes = await viewProducts(world, shop, rows)
+    const nodes = viewProducts(world, shop, rows)
     const products = () => ({ nodes, edges: nodes.map((node) => ({ cursor: '', node })) })
     const { data, errors } = await execute({ schema, document, rootValue: { products } })
     if (errors?.[0]) throw errors[0]

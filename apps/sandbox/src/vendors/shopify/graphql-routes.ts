@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { execute, GraphQLError, Kind, type OperationDefinitionNode, parse, specifiedRules, validate } from 'graphql'
+import {
+  type DocumentNode,
+  execute,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql'
 import { z } from 'zod'
 import { holderOf } from '../../frame/tokens.ts'
 import type { Buckets } from './bucket.ts'
@@ -41,6 +50,22 @@ export const throttled = (
   extensions: { cost: { requestedQueryCost: requested, actualQueryCost: null, throttleStatus: status } },
 })
 
+const DOCUMENTS_KEPT = 200
+type Read = { document: DocumentNode; problems: readonly GraphQLError[] }
+const documents = new Map<string, Read>()
+
+/** An app sends the same few documents again and again. Throws where the text is none. */
+function readDocument(text: string): Read {
+  const known = documents.get(text)
+  if (known) return known
+  const document = parse(text)
+  const read = { document, problems: validate(schema, document, specifiedRules) }
+  const [oldest] = documents.keys()
+  if (documents.size >= DOCUMENTS_KEPT && oldest !== undefined) documents.delete(oldest)
+  documents.set(text, read)
+  return read
+}
+
 const failed = (message: string, code: string) => ({ errors: [{ message, extensions: { code } }] })
 
 export function graphqlRoutes(app: FastifyInstance, world: ShopifyWorld, buckets: Buckets, changed: () => void) {
@@ -54,10 +79,12 @@ export function graphqlRoutes(app: FastifyInstance, world: ShopifyWorld, buckets
     '/:shop/admin/api/:version/graphql.json',
     { config: { endpoint: rootField } },
     async (request, reply) => {
-      const shop = await findShop(world, request.params.shop)
-      if (!shop) return reply.code(404).send({ errors: 'Not Found' })
       const header = request.headers['x-shopify-access-token']
-      const holder = await holderOf(world, 'access', typeof header === 'string' ? header : undefined)
+      const [shop, holder] = await Promise.all([
+        findShop(world, request.params.shop),
+        holderOf(world, 'access', typeof header === 'string' ? header : undefined),
+      ])
+      if (!shop) return reply.code(404).send({ errors: 'Not Found' })
       if (holder?.account !== shop.domain || holder.state !== 'valid' || shop.scopes === null)
         return reply.code(UNAUTHORIZED.status).send(UNAUTHORIZED.body)
       if (!shop.active) return reply.code(402).send({ errors: 'Unavailable Shop' })
@@ -66,13 +93,13 @@ export function graphqlRoutes(app: FastifyInstance, world: ShopifyWorld, buckets
 
       const input = Request.safeParse(request.body)
       if (!input.success) return reply.code(400).send({ errors: { query: 'Required parameter missing or invalid' } })
-      let document
+      let read
       try {
-        document = parse(input.data.query)
+        read = readDocument(input.data.query)
       } catch (error) {
         return failed(error instanceof Error ? error.message : 'syntax error', 'PARSE_ERROR')
       }
-      const problems = validate(schema, document, specifiedRules)
+      const { document, problems } = read
       if (problems.length > 0)
         return { errors: problems.map(({ message }) => ({ message, extensions: { code: 'undefinedField' } })) }
       const operations = document.definitions.filter(

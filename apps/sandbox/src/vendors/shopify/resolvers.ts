@@ -42,7 +42,7 @@ type Info = GraphQLResolveInfo
 
 /** `request_id`: what the reply and the books know this call by. */
 export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, changed: () => void) {
-  const view = async (row: ProductRow | undefined) => (row ? (await viewProducts(world, shop, [row]))[0] : null)
+  const view = (row: ProductRow | undefined) => (row ? viewProducts(world, shop, [row])[0] : null)
 
   /** What is not allowed is refused at the top of the reply, before anything is done. */
   const need = (scope: string, field: string) => {
@@ -65,7 +65,7 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
     return answer
   }
   const withProduct = (field: string, work: () => Promise<ProductRow>) =>
-    write('write_products', field, async () => ({ product: await view(await work()) }))
+    write('write_products', field, async () => ({ product: view(await work()) }))
 
   const tag = (field: string, id: string, tags: { add?: string[]; remove?: string[] }) =>
     write('write_orders', field, async () => {
@@ -120,7 +120,7 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
     products: async (input: ListInput) => {
       need('read_products', 'products')
       const { rows, pageInfo } = await listProducts(world, shop, input)
-      const nodes = await viewProducts(world, shop, rows)
+      const nodes = viewProducts(world, shop, rows)
       return { nodes, edges: nodes.map((node) => ({ cursor: pageInfo.endCursor, node })), pageInfo }
     },
     assignedFulfillmentOrders: async (input: Page & { assignmentStatus?: string | null }) => {
@@ -274,7 +274,7 @@ export function rootOf(world: ShopifyWorld, shop: Shop, request_id: string, chan
         const rest = body.publications.filter((one) => !wanted.includes(one))
         return { body: { ...body, publications: on ? [...rest, ...wanted].sort() : rest }, fields: ['publications'] }
       })
-      return { publishable: await view(row) }
+      return { publishable: view(row) }
     })
     return { shop: viewShop(world, shop), ...answer }
   }

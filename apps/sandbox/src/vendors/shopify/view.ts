@@ -31,23 +31,36 @@ export function connection<T>(items: readonly T[], { first, after }: Page) {
   }
 }
 
-export async function viewProducts(world: ShopifyWorld, shop: Shop, rows: readonly ProductRow[]) {
+export function viewProducts(world: ShopifyWorld, shop: Shop, rows: readonly ProductRow[]) {
+  let reading: Promise<ReadonlyMap<number, FileRow>> | undefined
+  // Most writes ask for no more than an id.
+  const files = () => (reading ??= readFiles(world, rows))
+  return rows.map((row) => viewProduct(world, shop, row, files))
+}
+
+async function readFiles(world: ShopifyWorld, rows: readonly ProductRow[]): Promise<ReadonlyMap<number, FileRow>> {
   const ids = [...new Set(rows.flatMap(({ body }) => body.file_ids))]
   const files = ids.length === 0 ? [] : await world.db.selectFrom('files').selectAll().where('id', 'in', ids).execute()
-  const byId = new Map(files.map((file) => [file.id, file]))
-  return rows.map((row) => viewProduct(world, shop, row, byId))
+  return new Map(files.map((file) => [file.id, file]))
 }
 
 export const isPublished = ({ status, body }: ProductRow) =>
   status === 'ACTIVE' && body.publications.includes(ONLINE_STORE.id)
 
-function viewProduct(world: ShopifyWorld, shop: Shop, row: ProductRow, files: ReadonlyMap<number, FileRow>) {
+function viewProduct(
+  world: ShopifyWorld,
+  shop: Shop,
+  row: ProductRow,
+  files: () => Promise<ReadonlyMap<number, FileRow>>,
+) {
   const { id, body, key } = row
-  const media = (ids: readonly number[]) =>
-    ids.flatMap((one) => {
-      const file = files.get(one)
+  const media = async (ids: readonly number[]) => {
+    const known = await files()
+    return ids.flatMap((one) => {
+      const file = known.get(one)
       return file ? [viewFile(world, shop, file)] : []
     })
+  }
   return {
     __typename: 'Product',
     id: gid('Product', id),
@@ -78,7 +91,7 @@ function viewProduct(world: ShopifyWorld, shop: Shop, row: ProductRow, files: Re
       key !== null && wanted === shop.definition && isAppNamespace(namespace)
         ? { id: gid('Metafield', id), namespace: 'app--1', key: wanted, type: 'id', value: key }
         : null,
-    media: (page: Page) => connection(media(body.file_ids), page),
+    media: async (page: Page) => connection(await media(body.file_ids), page),
     variants: (page: Page) =>
       connection(
         body.variants.map((variant, i) => viewVariant(row, variant, i, media)),
@@ -93,7 +106,12 @@ export const isAppNamespace = (namespace: string | null | undefined) => !namespa
 
 export const isoSecond = (at: Date) => at.toISOString().replace(/\.\d+Z$/, 'Z')
 
-function viewVariant(row: ProductRow, variant: VariantRow, index: number, media: (ids: number[]) => unknown[]) {
+function viewVariant(
+  row: ProductRow,
+  variant: VariantRow,
+  index: number,
+  media: (ids: number[]) => Promise<unknown[]>,
+) {
   const number = variantNumber(row.id, variant.no)
   return {
     __typename: 'ProductVariant',
@@ -108,7 +126,7 @@ function viewVariant(row: ProductRow, variant: VariantRow, index: number, media:
     inventoryQuantity: variant.quantity,
     updatedAt: isoSecond(row.updated_at),
     selectedOptions: variant.option_values.map((value, i) => ({ name: row.body.options[i]?.name ?? '', value })),
-    media: (page: Page) => connection(variant.file_id === null ? [] : media([variant.file_id]), page),
+    media: async (page: Page) => connection(variant.file_id === null ? [] : await media([variant.file_id]), page),
     inventoryItem: {
       __typename: 'InventoryItem',
       id: gid('InventoryItem', number),

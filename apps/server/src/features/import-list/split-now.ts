@@ -22,7 +22,7 @@ export const splitNow = (
       const input = { by: 'settings' as const, settings }
       const run_id = await noteRun(tx, ctx, splitRun, input, [row], ctx.now)
       const { workplace_id, user_id, now } = ctx
-      const run = { run_id, workplace_id, user_id, kind: splitRun.name, input, total: 1, undoes: null }
+      const run = { run_id, workplace_id, user_id, kind: splitRun.name, input, total: 1, worked: 0, undoes: null }
       const made = await splitProduct(tx, from, { run, pricing, now })
       if (!('made' in made)) continue
       all.push(...made.made)

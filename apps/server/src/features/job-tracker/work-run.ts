@@ -10,7 +10,7 @@ import { type RowOutcome, type Run, type RunRow, type RunWork, UNDO, workRun } f
 const GIVEN_UP_AT_ONCE = 1000
 /** How soon a run looks again whose rows wait for somebody outside. No failure: nothing counts against its tries. */
 const LOOK_AGAIN_MS = 3_000
-/** A turn of one run, then the others have theirs: there may be more runs than places to work them. */
+/** A turn of one run, then the others have theirs: there may be more runs than places. While there are, it is a slice. */
 const TURN_MS = 5_000
 
 type Rows = Pick<RunWork, 'chunk' | 'rows' | 'prepare' | 'finished'>
@@ -29,6 +29,7 @@ const openRun = (ctx: JobCtx, workplace_id: string, run_id: string) =>
     tx
       .selectFrom('runs')
       .select(['run_id', 'workplace_id', 'user_id', 'kind', 'input', 'total', 'undoes'])
+      .select(sql<number>`done + failed`.as('worked'))
       .where('workplace_id', '=', workplace_id)
       .where('run_id', '=', run_id)
       .where('ended_at', 'is', null)
@@ -40,10 +41,10 @@ async function runRows(ctx: JobCtx, kinds: readonly RunWork[], workplace_id: str
   if (!run) return
   const rows = workOf(kinds, run)
   const until = performance.now() + TURN_MS
-  for (;;) {
+  for (let slices = 0; ; slices++) {
     const waiting = await ctx.db.read((tx) => waitingRows(tx, run, rows.chunk, false))
     if (waiting.length === 0) break
-    if (performance.now() > until) return goOnAt(ctx, run, ctx.clock())
+    if (performance.now() > until || (slices > 0 && ctx.crowded())) return goOnAt(ctx, run, ctx.clock())
     const next = rows.prepare ? await rows.prepare(ctx, run, waiting) : waiting
     if (next.length === 0) return goOnAt(ctx, run, new Date(ctx.clock().getTime() + LOOK_AGAIN_MS))
     const numbers = next.map(({ row }) => row)

@@ -1,11 +1,5 @@
 import type { ListingDocument, RemoteListing } from '@omni/domain/channels/document.ts'
-import {
-  equalValue,
-  type Fields,
-  fieldsOfDocument,
-  fieldsOfRemote,
-  type FieldValue,
-} from '@omni/domain/channels/fields.ts'
+import { equalValue, type Fields, fieldsOfDocument, type FieldValue } from '@omni/domain/channels/fields.ts'
 import type { Listing, ListingNote, ListingState, ListingStep, OpenSend } from '@omni/domain/channels/listing.ts'
 import type { Policies } from '@omni/domain/channels/merge.ts'
 import { type Selectable, sql } from 'kysely'
@@ -54,15 +48,22 @@ export const toListing = (row: ListingRecord): Listing => ({
   conflicts: row.conflicts,
 })
 
-/** Locked until the end of the transaction: a listing moves one step at a time. */
-export const lockListing = (tx: Tx, { workplace_id, listing_id }: ListingId): Promise<ListingRecord | undefined> =>
-  tx
-    .selectFrom('listings')
-    .selectAll()
-    .where('workplace_id', '=', workplace_id)
-    .where('listing_id', '=', listing_id)
-    .forUpdate()
-    .executeTakeFirst()
+/** Locked until the end of the transaction: a listing moves one step at a time. Always in one order. */
+export async function lockListings(
+  tx: Tx,
+  workplace_id: string,
+  listing_ids: readonly string[],
+): Promise<Map<string, ListingRecord>> {
+  const { rows } = await sql<ListingRecord>`
+    select * from listings where workplace_id = ${workplace_id} and listing_id = any(${[...listing_ids]}::uuid[])
+    order by listing_id for update`.execute(tx)
+  return new Map(rows.map((row) => [row.listing_id, row]))
+}
+
+export const lockListing = async (
+  tx: Tx,
+  { workplace_id, listing_id }: ListingId,
+): Promise<ListingRecord | undefined> => (await lockListings(tx, workplace_id, [listing_id])).get(listing_id)
 
 /** What is wanted: the product's own fields, but for those that were taken over from the store since. */
 export function withOverrides(
@@ -95,54 +96,126 @@ interface More {
   settings?: PushSettings
   seen_at?: Date
   key?: string
+  /** What a person asked for was begun. */
+  answers?: boolean
+  /** It is looked at with many others, by an export. */
+  read_together?: boolean
+  /** By the database's clock: a send of it is committed with this step, or its outcome is. */
+  stamp?: 'intent' | 'written'
   who?: { user_id: string }
 }
 
-/** Writes a step and everything that belongs to it. */
-export async function writeStep(
+/** A step, and everything that belongs to it. */
+export interface StepWrite {
+  /** Locked. */
+  row: ListingRecord
+  step: Pick<ListingStep, 'listing' | 'notes'>
+  more?: More
+}
+
+export const writeStep = (
   tx: Tx,
   row: ListingRecord,
-  { listing, notes }: ListingStep,
+  step: StepWrite['step'],
   now: Date,
   more: More = {},
-): Promise<void> {
-  const overrides = { ...(more.overrides ?? overridesOf(row)), ...taken(row, notes, more.own) }
-  const { remote } = more
-  const shown = remote && shownFields(remote)
-  const state_changed = listing.state !== row.state
-  await tx
-    .updateTable('listings')
-    .set({
-      ...listing,
-      desired: JSON.stringify(listing.desired),
-      ours: JSON.stringify(listing.ours),
-      theirs: JSON.stringify(listing.theirs),
-      seen: listing.seen === null ? null : JSON.stringify(listing.seen),
-      unread: [...listing.unread],
-      conflicts: [...listing.conflicts],
-      open: listing.open === null ? null : JSON.stringify(listing.open),
-      created_as: JSON.stringify(listing.created_as),
-      refused: listing.refused === null ? null : JSON.stringify(listing.refused),
-      overrides: JSON.stringify(overrides),
-      ...(more.settings && { settings: JSON.stringify(more.settings) }),
-      ...(more.revision !== undefined && { revision: more.revision }),
-      ...(more.rate !== undefined && { rate: more.rate }),
-      ...(more.key !== undefined && { key: more.key }),
-      ...(remote && { remote: JSON.stringify(remote), ...shown }),
-      ...(more.seen_at && { seen_at: more.seen_at }),
-      problem: more.problem === undefined ? problemAfter(row, listing, remote ?? remoteOf(row)) : more.problem,
-      ...(more.wake_at !== undefined && { wake_at: more.wake_at }),
-      version: row.version + 1,
-      updated_at: state_changed || notes.length > 0 ? now : row.updated_at,
-    })
-    .where('workplace_id', '=', row.workplace_id)
-    .where('listing_id', '=', row.listing_id)
-    .execute()
-  await insertNotes(tx, row, notes, more.who)
-  if (row.product_id !== null && (state_changed || shown)) await notePushed(tx, row.workplace_id, row.product_id)
-  if (state_changed || notes.length > 0 || shown)
-    await tellWorkplace(tx, row.workplace_id, 'listings.changed', { listing_ids: [row.listing_id] })
+): Promise<void> => writeSteps(tx, row.workplace_id, [{ row, step, more }], now)
+
+/** Writes steps of listings of one workplace: the rows, the journal, where the products stand, and one message for all. */
+export async function writeSteps(tx: Tx, workplace_id: string, writes: readonly StepWrite[], now: Date): Promise<void> {
+  if (writes.length === 0) return
+  const values = writes.map((write) => valuesOf(write, now))
+  await sql`
+    update listings l set state = r.state, remote_id = r.remote_id, wants = r.wants, seen_version = r.seen_version,
+      unread = r.unread, unsure = r.unsure, open = r.open, send_no = r.send_no, looked = r.looked,
+      refused = r.refused, question = r.question, conflicts = r.conflicts, overrides = r.overrides, problem = r.problem,
+      -- What was not changed keeps the bytes that it is stored in.
+      desired = coalesce(r.desired, l.desired), ours = coalesce(r.ours, l.ours), theirs = coalesce(r.theirs, l.theirs),
+      created_as = coalesce(r.created_as, l.created_as), seen = case when r.keeps_seen then l.seen else r.seen end,
+      settings = coalesce(r.settings, l.settings), revision = coalesce(r.revision, l.revision),
+      rate = case when r.keeps_rate then l.rate else r.rate end, key = coalesce(r.key, l.key),
+      remote = coalesce(r.remote, l.remote), title = coalesce(r.title, l.title),
+      image = case when r.remote is null then l.image else r.image end,
+      url = case when r.remote is null then l.url else r.url end,
+      status = case when r.remote is null then l.status else r.status end,
+      variants = coalesce(r.variants, l.variants),
+      price_min = case when r.remote is null then l.price_min else r.price_min end,
+      price_max = case when r.remote is null then l.price_max else r.price_max end,
+      seen_at = coalesce(r.seen_at, l.seen_at),
+      wake_at = case when r.keeps_wake then l.wake_at else r.wake_at end,
+      asked = l.asked and not r.answers, read_together = coalesce(r.read_together, l.read_together),
+      intent_at = case when r.stamp = 'intent' then clock_timestamp() else l.intent_at end,
+      written_at = case when r.stamp = 'written' then clock_timestamp() else l.written_at end,
+      version = l.version + 1, updated_at = coalesce(r.updated_at, l.updated_at)
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as r (listing_id uuid, state text, remote_id text,
+      wants text, desired jsonb, ours jsonb, theirs jsonb, seen jsonb, keeps_seen boolean, seen_version text,
+      unread text[], unsure boolean, open jsonb, send_no int, looked boolean, created_as jsonb, refused jsonb,
+      question text, conflicts text[], overrides jsonb, settings jsonb, revision int, rate float8, keeps_rate boolean,
+      key text, remote jsonb, title text, image text, url text, status text, variants int, price_min bigint,
+      price_max bigint, seen_at timestamptz, problem text, wake_at timestamptz, keeps_wake boolean, answers boolean,
+      read_together boolean, stamp text, updated_at timestamptz)
+    where l.workplace_id = ${workplace_id} and l.listing_id = r.listing_id
+      and l.listing_id = any(${writes.map(({ row }) => row.listing_id)}::uuid[])`.execute(tx)
+  await insertNotes(tx, writes)
+  await notePushed(
+    tx,
+    workplace_id,
+    writes.flatMap(({ row, step, more }) =>
+      row.product_id !== null && standsElsewhere(row, step.listing, more) ? [row.product_id] : [],
+    ),
+  )
+  const told = writes.filter(
+    ({ row, step, more }) => step.listing.state !== row.state || step.notes.length > 0 || more?.remote,
+  )
+  if (told.length > 0)
+    await tellWorkplace(tx, workplace_id, 'listings.changed', { listing_ids: told.map(({ row }) => row.listing_id) })
 }
+
+function valuesOf({ row, step: { listing, notes }, more = {} }: StepWrite, now: Date) {
+  const { remote, own, overrides = overridesOf(row), wake_at, rate, ...rest } = more
+  const changed = (after: Fields, before: unknown) => (isSame(after, fields(before)) ? undefined : after)
+  return {
+    ...listing,
+    listing_id: row.listing_id,
+    desired: changed(listing.desired, row.desired),
+    ours: changed(listing.ours, row.ours),
+    theirs: changed(listing.theirs, row.theirs),
+    created_as: changed(listing.created_as, row.created_as),
+    keeps_seen: listing.seen === row.seen,
+    ...(listing.seen === row.seen && { seen: undefined }),
+    overrides: { ...overrides, ...taken(row, notes, own) },
+    settings: rest.settings,
+    revision: rest.revision,
+    rate,
+    keeps_rate: rate === undefined,
+    key: rest.key,
+    remote,
+    ...(remote && shownFields(remote)),
+    seen_at: rest.seen_at,
+    problem: rest.problem === undefined ? problemAfter(row, listing, remote ?? remoteOf(row)) : rest.problem,
+    wake_at,
+    keeps_wake: wake_at === undefined,
+    answers: rest.answers ?? false,
+    read_together: rest.read_together,
+    stamp: rest.stamp,
+    updated_at: listing.state !== row.state || notes.length > 0 ? now : undefined,
+  }
+}
+
+const isSame = (after: Fields, before: Fields): boolean => {
+  const names = Object.keys(after)
+  return (
+    after === before ||
+    (names.length === Object.keys(before).length &&
+      names.every((name) => name in before && equalValue(after[name], before[name])))
+  )
+}
+
+const isAway = (state: string) => state === 'gone' || state === 'removed'
+
+/** Whether what `notePushed` counts may have changed. */
+const standsElsewhere = (row: ListingRecord, { state, remote_id }: Listing, more: More | undefined): boolean =>
+  remote_id !== row.remote_id || isAway(state) !== isAway(row.state) || more?.remote !== undefined
 
 /** A refusal, why a send that is open waits, or what the store holds against what it took. */
 const problemAfter = (row: ListingRecord, { state }: Listing, remote: RemoteListing | null) =>
@@ -180,93 +253,44 @@ export function shownFields(remote: RemoteListing) {
   }
 }
 
-async function insertNotes(
-  tx: Tx,
-  { workplace_id, listing_id }: ListingRecord,
-  notes: readonly ListingNote[],
-  who: More['who'],
-): Promise<void> {
+async function insertNotes(tx: Tx, writes: readonly StepWrite[]): Promise<void> {
+  const notes = writes.flatMap(({ row: { workplace_id, listing_id }, step, more }) =>
+    step.notes.map(({ is, field, before, after }) => ({
+      workplace_id,
+      listing_id,
+      who: more?.who ? 'person' : is === 'sent' ? 'omni' : 'store',
+      user_id: more?.who?.user_id,
+      says: is,
+      field,
+      before,
+      after,
+    })),
+  )
   if (notes.length === 0) return
-  await tx
-    .insertInto('listing_notes')
-    .values(
-      notes.map(({ is, field, before, after }) => ({
-        workplace_id,
-        listing_id,
-        who: who ? 'person' : is === 'sent' ? 'omni' : 'store',
-        user_id: who?.user_id ?? null,
-        says: is,
-        field: field ?? null,
-        before: before === undefined ? null : JSON.stringify(before),
-        after: after === undefined ? null : JSON.stringify(after),
-      })),
-    )
-    .execute()
+  await sql`
+    insert into listing_notes (workplace_id, listing_id, who, user_id, says, field, before, after)
+    select n.workplace_id, n.listing_id, n.who, n.user_id, n.says, n.field, n.before, n.after
+    from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as n (workplace_id uuid, listing_id uuid, who text,
+      user_id uuid, says text, field text, before jsonb, after jsonb)`.execute(tx)
 }
 
-/** Where the product stands over all its stores (sourcing spec §3, product center counts). */
-export async function notePushed(tx: Tx, workplace_id: string, product_id: string): Promise<void> {
+/** Where products stand over all their stores (sourcing spec §3, product center counts). */
+export async function notePushed(tx: Tx, workplace_id: string, product_ids: readonly string[]): Promise<void> {
+  if (product_ids.length === 0) return
   const { rows } = await sql`
-    update products p set pushed = n.pushed from (
-      select case when bool_or(l.status = 'active') then 'active' when count(*) > 0 then 'draft' else 'unpushed' end as pushed
-      from listings l where l.workplace_id = ${workplace_id} and l.product_id = ${product_id}
-        and l.remote_id is not null and l.state not in ('gone', 'removed')) n
-    where p.workplace_id = ${workplace_id} and p.product_id = ${product_id} and p.pushed <> n.pushed
+    with moved as (
+      select p.product_id, n.pushed from unnest(${[...new Set(product_ids)]}::uuid[]) as w (product_id)
+        cross join lateral (
+          select case when bool_or(l.status = 'active') then 'active' when count(*) > 0 then 'draft' else 'unpushed' end
+            as pushed
+          from listings l where l.workplace_id = ${workplace_id} and l.product_id = w.product_id
+            and l.remote_id is not null and l.state not in ('gone', 'removed')) n
+        join products p on p.workplace_id = ${workplace_id} and p.product_id = w.product_id
+      where p.pushed <> n.pushed
+      -- Always in one order, so that two pushes of the same products never wait for one another.
+      order by p.product_id for update of p)
+    update products p set pushed = m.pushed from moved m
+    where p.workplace_id = ${workplace_id} and p.product_id = m.product_id
     returning p.product_id`.execute(tx)
   if (rows.length > 0) await tellWorkplace(tx, workplace_id, 'products.changed', {})
 }
-
-/** Learns which of the store's pictures are ours, and shows the listing in our fields. */
-export async function readRemote(tx: Tx, row: ListingRecord, remote: RemoteListing): Promise<Fields> {
-  const wanted = new Set([...picturesIn(row.desired), ...picturesIn(row.open)])
-  const known = await tx
-    .selectFrom('store_pictures')
-    .select(['picture_key', 'remote_picture_id'])
-    .where('workplace_id', '=', row.workplace_id)
-    .where('store_id', '=', row.store_id)
-    .where(
-      'remote_picture_id',
-      'in',
-      remote.pictures.length === 0 ? [''] : remote.pictures.map(({ remote_picture_id }) => remote_picture_id),
-    )
-    .execute()
-  const keys = Object.fromEntries(known.map(({ picture_key, remote_picture_id }) => [remote_picture_id, picture_key]))
-  const missing = [...wanted].filter((key) => !Object.values(keys).includes(key))
-  const fresh: { picture_key: string; remote_picture_id: string }[] = []
-  const strangers = remote.pictures.filter(({ remote_picture_id }) => !(remote_picture_id in keys))
-  for (const picture_key of missing) {
-    const found = strangers.find(({ file_name, url }) => (file_name ?? url).includes(picture_key))
-    if (found) fresh.push({ picture_key, remote_picture_id: found.remote_picture_id })
-  }
-  // A store that keeps its own file names, or has none before it has fetched the files, shows new pictures in the order
-  // they were sent.
-  const unnamed = strangers.filter(
-    ({ remote_picture_id }) => !fresh.some((one) => one.remote_picture_id === remote_picture_id),
-  )
-  const left = missing.filter((key) => !fresh.some((one) => one.picture_key === key))
-  const written = row.open !== null || row.unread.includes('pictures')
-  if (written && unnamed.length === left.length)
-    for (const [at, picture_key] of left.entries()) {
-      const picture = unnamed[at]
-      if (picture) fresh.push({ picture_key, remote_picture_id: picture.remote_picture_id })
-    }
-  if (fresh.length > 0)
-    await tx
-      .insertInto('store_pictures')
-      .values(fresh.map((one) => ({ workplace_id: row.workplace_id, store_id: row.store_id, ...one })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  for (const { picture_key, remote_picture_id } of fresh) keys[remote_picture_id] = picture_key
-  const tags = [...tagsIn(row.desired), ...tagsIn(row.ours)]
-  return fieldsOfRemote(remote, { picture_keys: keys, tags: new Set(tags) })
-}
-
-const list = (value: unknown, name: string): string[] => {
-  const found = (value as Record<string, unknown> | null)?.[name]
-  return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : []
-}
-const picturesIn = (value: unknown) => [
-  ...list(value, 'pictures'),
-  ...list((value as { put?: unknown } | null)?.put, 'pictures'),
-]
-const tagsIn = (value: unknown) => list(value, 'tags')

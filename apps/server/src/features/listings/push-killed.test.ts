@@ -126,7 +126,8 @@ test(`${PRODUCTS} products to two stores that lose replies, ${KILLS} workers kil
   await Promise.all([startWorker(), startWorker()])
   for (let kills = 0; kills < KILLS; kills++) {
     let worker: Worker | undefined
-    await expect.poll(async () => (worker = await sender()), { timeout: 30_000, interval: 5 }).toBeDefined()
+    // A job that was killed three times is tried again after twenty seconds, by a worker that has to start first.
+    await expect.poll(async () => (worker = await sender()), { timeout: 60_000, interval: 5 }).toBeDefined()
     await pause(Math.random() * 300)
     worker?.child.kill('SIGKILL')
     if (worker) workers.delete(worker)

@@ -17,7 +17,14 @@ const Input = z.object({
 /** One run per store: each is paced by its own store. A push is taken back by taking the listings out. */
 export const pushRun = runKind('push', { input: Input, undoable: false })
 
-const ROWS_AT_ONCE = 20
+const ROWS_AT_ONCE = 200
+/** After this a run notes what it did: whoever watches sees it go on. */
+const NOTE_AFTER_MS = 5_000
+/**
+ * While others may be waiting for their turn, a store has as many products worked as any other, and then comes after
+ * them. So does a run that has just begun: others begin with it, and it does not know them yet.
+ */
+const SMALL_TURN = 5
 
 interface Standing {
   listing_id: string
@@ -108,7 +115,8 @@ export const pushWork: RunWork = {
       const listing = before.get(subject_id)
       return listing && !isSettled(listing) && !listing.open ? [listing.listing_id] : []
     })
-    await advanceAll(ctx, store, due, readingOf(run.total))
+    const some = run.worked === 0 || ctx.crowded() ? due.slice(0, SMALL_TURN) : due
+    await advanceAll(ctx, store, some, readingOf(run.total), performance.now() + NOTE_AFTER_MS)
     const after = await ctx.db.read((tx) => standing(tx, run, rows))
     const ended = rows.filter(({ subject_id }) => edit?.refused.has(subject_id) || isSettled(after.get(subject_id)))
     // These all wait for an outcome. What comes after them in the run is worked as what is due in the store.

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
-import { databaseTime, hearRemote } from './advance.ts'
+import { databaseTime, hearRemotes } from './advance.ts'
 import { readHinted, readTogether, workListings } from './jobs.ts'
 
 /** The platform's list may lag behind, and its clock is not ours. */
@@ -12,6 +12,7 @@ const OVERLAP_MS = 5 * 60_000
 /** How long an export is waited for in one turn, and when it is looked at again. */
 const WAIT_MS = 40_000
 const LATER_MS = 15_000
+const HEARD_AT_ONCE = 20
 const LOOK_MS = [250, 500, 1_000, 2_000, 5_000]
 
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
@@ -85,8 +86,10 @@ async function hearAll(ctx: JobCtx, store: OpenStore, items: readonly RemoteList
       tx,
     ),
   )
-  for (const { listing_id, remote_id } of rows) {
+  const known = rows.flatMap(({ listing_id, remote_id }) => {
     const remote = shown.get(remote_id)
-    if (remote) await hearRemote(ctx, store, { workplace_id: store.workplace_id, listing_id }, remote, asked_at)
-  }
+    return remote ? [[listing_id, remote] as const] : []
+  })
+  for (let from = 0; from < known.length; from += HEARD_AT_ONCE)
+    await hearRemotes(ctx, store, new Map(known.slice(from, from + HEARD_AT_ONCE)), asked_at)
 }

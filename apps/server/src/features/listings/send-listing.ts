@@ -4,7 +4,6 @@ import type { Send } from '@omni/connectors/open-vendor.ts'
 import type { Channel, RemoteListing } from '@omni/domain/channels/document.ts'
 import { equalValue, type Fields } from '@omni/domain/channels/fields.ts'
 import { type ListingEvent, next } from '@omni/domain/channels/listing.ts'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { channels } from '@omni/connectors/channels/registry.ts'
 import { attempt, type AttemptChange, type AttemptKind, withStoreRehearsal } from '../../platform/attempts.ts'
@@ -14,10 +13,11 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
-import { openStore } from '../stores/open-store.ts'
+import { type OpenStore, openStore } from '../stores/open-store.ts'
 import { DISCONNECTED, openAsBegun, refuseDisconnected, storeAttempt } from '../stores/store-attempt.ts'
 import { workListings } from './jobs.ts'
-import { lockListing, policiesOf, readRemote, toListing, writeStep } from './listing-row.ts'
+import { type ListingRecord, lockListings, policiesOf, type StepWrite, toListing, writeSteps } from './listing-row.ts'
+import { readRemote } from './read-remotes.ts'
 import { returnQuota } from './quota.ts'
 import { type ChannelWrite, rulesOf } from './writes.ts'
 
@@ -50,23 +50,33 @@ function sendKind(definition: ChannelDefinition): ListingSend {
       max_sends: 1,
       asks_person_after_ms: ASKS_PERSON_AFTER_MS,
     }),
-    async prepare(ctx, { input }) {
-      const store = await openAsBegun(ctx, input)
-      if (!store) return refuseDisconnected
-      const send = await prepareWrite(store.channel, input)
-      return async (send_by) =>
-        sendOutcome(await send(send_by), ({ remote_id: effect, listing }) => ({ effect, detail: { listing } }), {
-          named_by: 'kind',
-        })
-    },
+    prepare: preparing(openAsBegun),
     async look(ctx, { input, quiet }) {
       const store = await openStore(ctx, input)
       if (!store) throw new Error('the store is not connected')
       return effectsOf(ctx, store.channel, input, quiet)
     },
-    changed: (tx, change) => settleSend(tx, definition, change),
+    changedTogether: (tx, changes) => settleSends(tx, definition, changes),
   })
 }
+
+/** How the store of a send is opened; null once it is not connected as it was. */
+export type OpenForSend = (
+  ctx: JobCtx,
+  input: Pick<SendInput, 'workplace_id' | 'store_id' | 'epoch'>,
+) => Promise<OpenStore | null>
+
+const preparing =
+  (open: OpenForSend): ListingSend['prepare'] =>
+  async (ctx, { input }) => {
+    const store = await open(ctx, input)
+    if (!store) return refuseDisconnected
+    const send = await prepareWrite(store.channel, input)
+    return async (send_by) =>
+      sendOutcome(await send(send_by), ({ remote_id: effect, listing }) => ({ effect, detail: { listing } }), {
+        named_by: 'kind',
+      })
+  }
 
 const GONE = 'not_found'
 
@@ -146,46 +156,97 @@ const Said = z.object({
   found: z.array(z.object({ detail: z.object({ listing: z.unknown() }).optional() })).optional(),
 })
 
-/** The listing hears, in the attempt's own transaction, what became of its send. */
-async function settleSend(tx: Tx, definition: ChannelDefinition, change: AttemptChange<SendInput>): Promise<void> {
-  const { to, input, effect, error_key } = change
-  const said = Said.safeParse(change.says).data
-  // It is sent again by itself, perhaps tomorrow: until then the listing says why it waits.
-  if (to === 'intended' && said?.outcome === 'refused') await noteProblem(tx, input, said.detail?.message ?? null)
-  if (to !== 'done' && to !== 'failed' && to !== 'cancelled') return
-  const row = await lockListing(tx, input)
-  if (!row) return
-  const remote = (said?.detail?.listing ?? said?.found?.[0]?.detail?.listing ?? null) as RemoteListing | null // as the send and `effectsOf` wrote it
-  const now = new Date()
-  const rules = rulesOf(definition, policiesOf(row))
-  const { send_no } = input
-  if (to === 'done' && effect !== null) {
-    const seen = remote && (await readRemote(tx, row, remote))
-    const by = said?.found ? ('look' as const) : ('reply' as const)
-    const event: ListingEvent = { is: 'done', send_no, remote_id: effect, seen, version: remote?.version ?? null, by }
-    const step = next(rules, toListing(row), event)
-    await tx
-      .updateTable('listings')
-      .set({ written_at: sql<string>`clock_timestamp()` })
-      .where('workplace_id', '=', row.workplace_id)
-      .where('listing_id', '=', row.listing_id)
-      .execute()
-    await writeStep(tx, row, step, now, { ...(remote && { remote, seen_at: now }), wake_at: now })
-    await goOn(tx, change)
-    return
+const saidOf = (change: AttemptChange<SendInput>) => Said.safeParse(change.says).data
+
+/** The listings hear, in the attempts' own transaction, what became of their sends. All are of one workplace. */
+async function settleSends(
+  tx: Tx,
+  definition: ChannelDefinition,
+  changes: readonly AttemptChange<SendInput>[],
+): Promise<void> {
+  for (const change of changes) {
+    const said = saidOf(change)
+    // It is sent again by itself, perhaps tomorrow: until then the listing says why it waits.
+    if (change.to === 'intended' && said?.outcome === 'refused')
+      await noteProblem(tx, change.input, said.detail?.message ?? null)
   }
+  const settled = changes.filter(({ to }) => to === 'done' || to === 'failed' || to === 'cancelled')
+  const [first] = settled
+  if (!first) return
+  const { workplace_id } = first
+  const rows = await lockListings(
+    tx,
+    workplace_id,
+    settled.map(({ input }) => input.listing_id),
+  )
+  const now = new Date()
+  const writes: StepWrite[] = []
+  const refused: ListingRecord[] = []
+  const goOn = new Set<string>()
+  for (const change of settled) {
+    const row = rows.get(change.input.listing_id)
+    if (!row) continue
+    const { write, isRefused } =
+      change.to === 'done'
+        ? await heardDone(tx, definition, change, row, now)
+        : heardNotDone(definition, change, row, now)
+    writes.push(write)
+    if (isRefused && row.remote_id === null) refused.push(row)
+    // Settled by a later turn: whoever sent it is not there any more to go on.
+    else if (change.from !== 'sending') goOn.add(change.input.store_id)
+  }
+  await writeSteps(tx, workplace_id, writes, now)
+  for (const row of refused) await returnQuota(tx, row)
+  for (const store_id of goOn) await enqueue(tx, workListings, { workplace_id, store_id })
+}
+
+interface HeardOutcome {
+  write: StepWrite
+  isRefused: boolean
+}
+
+async function heardDone(
+  tx: Tx,
+  definition: ChannelDefinition,
+  change: AttemptChange<SendInput>,
+  row: ListingRecord,
+  now: Date,
+): Promise<HeardOutcome> {
+  const said = saidOf(change)
+  const remote = (said?.detail?.listing ?? said?.found?.[0]?.detail?.listing ?? null) as RemoteListing | null // as the send and `effectsOf` wrote it
+  const event: ListingEvent = {
+    is: 'done',
+    send_no: change.input.send_no,
+    remote_id: change.effect ?? '', // what is done has one
+    seen: remote && (await readRemote(tx, row, remote)),
+    version: remote?.version ?? null,
+    by: said?.found ? 'look' : 'reply',
+  }
+  const step = next(rulesOf(definition, policiesOf(row)), toListing(row), event)
+  const more = { ...(remote && { remote, seen_at: now }), wake_at: now, stamp: 'written' as const }
+  return { write: { row, step, more }, isRefused: false }
+}
+
+function heardNotDone(
+  definition: ChannelDefinition,
+  change: AttemptChange<SendInput>,
+  row: ListingRecord,
+  now: Date,
+): HeardOutcome {
+  const { error_key, input } = change
+  const said = saidOf(change)
+  const rules = rulesOf(definition, policiesOf(row))
   const isRefused = said?.outcome === 'refused' && error_key !== DISCONNECTED && error_key !== GONE
-  const step = next(rules, toListing(row), { is: isRefused ? 'refused' : 'not_done', send_no })
+  const heard = next(rules, toListing(row), { is: isRefused ? 'refused' : 'not_done', send_no: input.send_no })
   const gone = error_key === GONE && row.remote_id !== null
-  const after = gone
-    ? next(rules, step.listing, { is: 'absent', asked_at_send_no: step.listing.send_no, quiet: true })
-    : step
-  await writeStep(tx, row, after, now, {
+  const step = gone
+    ? next(rules, heard.listing, { is: 'absent', asked_at_send_no: heard.listing.send_no, quiet: true })
+    : heard
+  const more = {
     wake_at: isRefused || gone || error_key === DISCONNECTED ? null : now,
     problem: isRefused ? (said.detail?.message ?? error_key) : null,
-  })
-  if (isRefused && row.remote_id === null) await returnQuota(tx, row)
-  else await goOn(tx, change)
+  }
+  return { write: { row, step, more }, isRefused }
 }
 
 async function noteProblem(tx: Tx, { workplace_id, listing_id }: SendInput, problem: string | null): Promise<void> {
@@ -198,19 +259,19 @@ async function noteProblem(tx: Tx, { workplace_id, listing_id }: SendInput, prob
   await tellWorkplace(tx, workplace_id, 'listings.changed', { listing_ids: [listing_id] })
 }
 
-/** Settled by a later turn: whoever sent it is not there any more to go on. */
-async function goOn(tx: Tx, { from, workplace_id, input }: AttemptChange<SendInput>): Promise<void> {
-  if (from !== 'sending') await enqueue(tx, workListings, { workplace_id, store_id: input.store_id })
-}
-
 // Each keeps its own types inside.
 const definitions = Object.values(channels) as unknown as ChannelDefinition[]
 const sends = new Map<string, ListingSend>(definitions.map((definition) => [definition.id, sendKind(definition)]))
 
 export const listingSends: readonly ListingSend[] = [...sends.values()]
 
-export function sendOf(platform: Channel, config: Pick<Config, 'LISTING_LANDS_MS'>): ListingSend {
+/** `open`: for whoever has many sends to one store under way. */
+export function sendOf(
+  platform: Channel,
+  config: Pick<Config, 'LISTING_LANDS_MS'>,
+  open: OpenForSend = openAsBegun,
+): ListingSend {
   const kind = sends.get(platform)
   if (!kind) throw new Error(`nobody sends to ${platform}`)
-  return withStoreRehearsal(kind, config)
+  return withStoreRehearsal({ ...kind, prepare: preparing(open) }, config)
 }

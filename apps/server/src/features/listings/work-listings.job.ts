@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
-import { advance, type Reading } from './advance.ts'
+import { advance, type Reading, sharing } from './advance.ts'
 import { workListings } from './jobs.ts'
 import { renewLapsing } from './renew-lapsing.ts'
 
@@ -22,7 +22,7 @@ export const workListingsJob = work(workListings, async (ctx, id) => {
   for (;;) {
     const due = await dueListings(ctx, id)
     if (due.length === 0) break
-    await advanceAll(ctx, store, due, readingOf(due.length))
+    await advanceAll(ctx, store, due, readingOf(due.length), until)
     if (performance.now() > until) break
   }
   await renewLapsing(ctx, store)
@@ -40,19 +40,26 @@ const READ_TOGETHER_FROM = 20
 
 export const readingOf = (listings: number): Reading => (listings >= READ_TOGETHER_FROM ? 'together' : 'alone')
 
-/** Side by side. A store that cannot be asked now is asked later; one listing's trouble does not hold up the others. */
+/**
+ * Side by side. A store that cannot be asked now is asked later; one listing's trouble does not hold up the others. None
+ * is begun after `until`; what is under way then is finished.
+ */
 export async function advanceAll(
   ctx: JobCtx,
   store: OpenStore,
   listing_ids: readonly string[],
   read: Reading,
+  until: number,
 ): Promise<void> {
   const waiting = [...listing_ids]
+  const shared = sharing(ctx, store, waiting.length)
   const worker = async () => {
-    for (let listing_id = waiting.shift(); listing_id !== undefined; listing_id = waiting.shift()) {
+    while (performance.now() < until) {
+      const listing_id = waiting.shift()
+      if (listing_id === undefined) return
       const id = { workplace_id: store.workplace_id, listing_id }
       try {
-        await advance(ctx, store, id, read)
+        await advance(ctx, store, id, read, shared)
       } catch (error) {
         if (!(error instanceof VendorError)) throw error
         ctx.log.warn({ ...id, err: error }, 'a listing waits until its store can be asked')

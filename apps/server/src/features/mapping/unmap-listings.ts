@@ -54,8 +54,11 @@ export const unmapListings = (ctx: Ctx, { listing_ids }: In<typeof mappingCalls.
           })),
         )
         .execute()
-      for (const product_id of new Set(free.flatMap((row) => row.product_id ?? [])))
-        await notePushed(tx, ctx.workplace_id, product_id)
+      await notePushed(
+        tx,
+        ctx.workplace_id,
+        free.flatMap((row) => row.product_id ?? []),
+      )
       await tellWorkplace(tx, ctx.workplace_id, 'listings.changed', { listing_ids: ids })
     }
     return { changed: ids.length, busy: rows.filter((row) => !free.includes(row)).map(({ listing_id }) => listing_id) }

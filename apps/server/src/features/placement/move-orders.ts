@@ -10,7 +10,7 @@ import {
   type SupplierOrder,
 } from '@omni/domain/placement/placement.ts'
 import { sql } from 'kysely'
-import { type AttemptRow, type Evidence, noteEvidence } from '../../platform/attempts.ts'
+import { type AttemptRow, type Evidence, noteEvidence } from '../../platform/attempt-rows.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { post } from '../../platform/ledger.ts'

@@ -5,7 +5,7 @@ import type { Placement, PlacementProfile, PlacementStep, StopReason } from '@om
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { DB } from '../../platform/db-types.ts'
-import { type AttemptRow, toAttempt } from '../../platform/attempts.ts'
+import { type AttemptRow, toAttempt } from '../../platform/attempt-rows.ts'
 import { inputHash } from '../../platform/input-hash.ts'
 import type { Basket } from './basket.ts'
 

@@ -67,7 +67,7 @@ async function turnAll(
   until: number,
 ) {
   const waiting = [...due]
-  const move = together((moves: Move[]) => moveTogether(ctx, workplace_id, moves), WRITERS)
+  const move = together((moves: Move[]) => moveTogether(ctx, workplace_id, moves), { at_once: WRITERS })
   const worker = async () => {
     for (let next = waiting.shift(); next && performance.now() < until; next = waiting.shift())
       await turnOrder(ctx, source, next, move)

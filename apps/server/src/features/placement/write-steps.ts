@@ -1,7 +1,7 @@
 import type { AttemptCommand } from '@omni/domain/attempts/attempt.ts'
 import type { PlacementStep } from '@omni/domain/placement/placement.ts'
 import { randomUUID } from 'node:crypto'
-import { type AttemptRow, type AttemptWrite, type Evidence, writeAttempts } from '../../platform/attempts.ts'
+import { type AttemptRow, type AttemptWrite, type Evidence, writeAttempts } from '../../platform/attempt-rows.ts'
 import type { Tx } from '../../platform/db.ts'
 import { attemptWake, insertAttempts, type Loaded, type NewStepAttempt } from './supplier-order-row.ts'
 

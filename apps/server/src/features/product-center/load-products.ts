@@ -65,7 +65,7 @@ export async function loadProducts(
     .selectFrom('products')
     .selectAll()
     .where('workplace_id', '=', workplace_id)
-    .where('product_id', 'in', [...ids])
+    .where('product_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where('deleted_at', 'is', null)
   // Always in one order, so that two bulk edits of the same products never wait for one another.
   if (lock) query = query.orderBy('product_id').forUpdate()
