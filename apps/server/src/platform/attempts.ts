@@ -20,7 +20,7 @@ import type { JobCtx } from './ctx.ts'
 import type { Tx } from './db.ts'
 import type { DB } from './db-types.ts'
 import { inputHash } from './input-hash.ts'
-import { adding, enqueue, forget, job } from './jobs.ts'
+import { addingOne, enqueue, forget, job } from './jobs.ts'
 import { attemptAlarms } from './metrics.ts'
 
 /** What became of one send. Anything thrown counts as `unknown`. */
@@ -106,33 +106,44 @@ export const takeTurn = job('attempts.turn', {
   scope: ({ workplace_id }) => ({ workplace_id }),
 })
 
+/**
+ * For a statement that starts an attempt and does something beside it: `started` is the part that writes it down, a row
+ * with its `attempt_id` or none, and `turn` adds its job for that row.
+ */
+export async function starting<I extends z.ZodObject>(
+  tx: Tx,
+  kind: AttemptKind<I>,
+  { workplace_id, subject_id, account_key, fingerprint, turn_at, ...wish }: NewAttempt<I>,
+) {
+  const input = kind.input.parse(wish.input)
+  const input_hash = await inputHash(input)
+  const { attempt_id = randomUUID() } = wish
+  const reference = attemptReference(attempt_id)
+  const started = sql`
+    insert into attempts (workplace_id, attempt_id, subject_kind, subject_id, n, vendor, account_key, reference,
+      input, input_hash, fingerprint, profile, wake_at)
+    values (${workplace_id}, ${attempt_id}, ${kind.name}, ${subject_id},
+      -- Along the key of its numbers, also while nothing is known of how the rows are spread.
+      1 + coalesce((select a.n from attempts a where a.workplace_id = ${workplace_id}
+        and a.subject_kind = ${kind.name} and a.subject_id = ${subject_id} order by a.n desc limit 1), 0),
+      ${kind.vendor}, ${account_key}, ${reference}, ${JSON.stringify(input)}::jsonb, ${input_hash},
+      ${fingerprint ?? null}, ${JSON.stringify(kind.profile)}::jsonb, now())
+    on conflict do nothing returning attempt_id`
+  const turn = addingOne(tx, takeTurn, { workplace_id, attempt_id }, turn_at)
+  return { attempt_id, reference, input_hash, started, turn }
+}
+
 /** Commits the wish with the caller's own work. A job sends. */
 export async function startAttempt<I extends z.ZodObject>(
   tx: Tx,
   kind: AttemptKind<I>,
-  { workplace_id, subject_id, account_key, fingerprint, turn_at, ...wish }: NewAttempt<I>,
+  wish: NewAttempt<I>,
 ): Promise<StartedAttempt> {
-  const input = kind.input.parse(wish.input)
-  const input_hash = await inputHash(input)
-  const { attempt_id = randomUUID() } = wish
-  const subject = { workplace_id, subject_kind: kind.name, subject_id }
-  const { rows: jobs, add } = adding(tx, takeTurn, [{ workplace_id, attempt_id }], turn_at)
+  const { attempt_id, input_hash, started, turn } = await starting(tx, kind, wish)
   const { rows } = await sql<{ attempt_id: string }>`
-    with started as (
-      insert into attempts (workplace_id, attempt_id, subject_kind, subject_id, n, vendor, account_key, reference,
-        input, input_hash, fingerprint, profile, wake_at)
-      values (${workplace_id}, ${attempt_id}, ${kind.name}, ${subject_id},
-        -- Along the key of its numbers, also while nothing is known of how the rows are spread.
-        1 + coalesce((select a.n from attempts a where a.workplace_id = ${workplace_id}
-          and a.subject_kind = ${kind.name} and a.subject_id = ${subject_id} order by a.n desc limit 1), 0),
-        ${kind.vendor}, ${account_key}, ${attemptReference(attempt_id)}, ${JSON.stringify(input)}::jsonb, ${input_hash},
-        ${fingerprint ?? null}, ${JSON.stringify(kind.profile)}::jsonb, now())
-      on conflict do nothing returning attempt_id)
-    select attempt_id, ${add} from started
-      cross join unnest(${jobs.payload}::text[], ${jobs.key}::text[], ${jobs.queue}::text[]) as j (payload, key, queue)`.execute(
-    tx,
-  )
+    with started as (${started}) select attempt_id, ${turn} from started`.execute(tx)
   if (rows.length > 0) return { attempt_id, state: 'intended', started: true, same_input: true }
+  const subject = { workplace_id: wish.workplace_id, subject_kind: kind.name, subject_id: wish.subject_id }
   const other = await tx
     .selectFrom('attempts')
     .select(['attempt_id', 'state', 'input_hash'])

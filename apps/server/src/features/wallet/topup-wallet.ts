@@ -9,7 +9,7 @@ import { findMethod, findOfKind } from './payment-methods.ts'
 import { paymentView } from './payment-row.ts'
 import { isSetUp } from './providers.ts'
 import { readSettings } from './settings-row.ts'
-import { customerAt, startCharge, startPage } from './start-payment.ts'
+import { readForPage, startCharge, startPage } from './start-payment.ts'
 
 const LIMITS = { min: toDecimal(MIN_TOPUP, 'USD'), max: toDecimal(MAX_TOPUP, 'USD') }
 
@@ -21,32 +21,33 @@ export async function topupWallet(
   const { workplace_id } = ctx
   const provider: PaymentProviderId = method === 'paypal' ? 'paypal' : 'stripe'
   if (!isSetUp(ctx.config, provider)) refuse('wallet.provider_not_set_up')
-  return ctx.db.tx(async (tx) => {
-    const isKept = method === 'credit_card' || method_id !== undefined
-    const [{ policy_version }, customer_ref] = await Promise.all([
-      readSettings(tx, workplace_id),
-      isKept ? null : customerAt(tx, workplace_id, provider),
-    ])
+  const checkedBy = (policy_version: number | null) => {
     const checked = checkTopup({ amount, currency }, policy_version)
     if (!checked.ok) refuse(`refusal.${checked.reason}`, LIMITS, { field: 'amount' })
-    if (isKept) {
-      const kept =
-        method_id === undefined
-          ? await findOfKind(tx, workplace_id, 'card')
-          : await findMethod(tx, workplace_id, method_id)
-      // PayPal's account is not charged by the word for a card, nor the other way round.
-      if (kept?.provider !== provider) refuse('wallet.no_card')
-      return paymentView(await startCharge(tx, ctx, { purpose: 'topup', amount, method: kept }))
-    }
-    const wish = {
-      provider,
-      purpose: 'topup' as const,
-      amount,
-      title: 'Omni wallet',
-      back_to: '/app/setting/wallet',
-      save_method,
-      customer_ref,
-    }
-    return paymentView(await startPage(tx, ctx, wish))
-  })
+  }
+  if (method === 'credit_card' || method_id !== undefined) {
+    const [settings, kept] = await ctx.db.read((tx) =>
+      Promise.all([
+        readSettings(tx, workplace_id),
+        method_id === undefined ? findOfKind(tx, workplace_id, 'card') : findMethod(tx, workplace_id, method_id),
+      ]),
+    )
+    checkedBy(settings.policy_version)
+    // PayPal's account is not charged by the word for a card, nor the other way round.
+    if (kept?.provider !== provider) refuse('wallet.no_card')
+    const wish = { purpose: 'topup' as const, amount, method: kept }
+    return paymentView(await ctx.db.statement((tx) => startCharge(tx, ctx, wish)))
+  }
+  const { policy_version, customer_ref } = await ctx.db.read((tx) => readForPage(tx, workplace_id, provider))
+  checkedBy(policy_version)
+  const wish = {
+    provider,
+    purpose: 'topup' as const,
+    amount,
+    title: 'Omni wallet',
+    back_to: '/app/setting/wallet',
+    save_method,
+    customer_ref,
+  }
+  return paymentView(await ctx.db.statement((tx) => startPage(tx, ctx, wish)))
 }
