@@ -301,9 +301,17 @@ function buryJob(jobs: Job[]): Job {
   return work(bury, async (ctx) => {
     await ctx.db.tx((tx) => sql`delete from job_failures where failed_at < now() - interval '90 days'`.execute(tx))
     const { rows } = await ctx.db.tx((tx) =>
-      sql<ExhaustedJob>`select job_id, job, payload, tries, error from exhausted_jobs(${BURIED_AT_ONCE})`.execute(tx),
+      sql<ExhaustedJob>`select job_id, job, payload, tries, error, key from exhausted_jobs(${BURIED_AT_ONCE})`.execute(
+        tx,
+      ),
     )
-    for (const { job_id, job: name, payload, tries, error } of rows) {
+    for (const { job_id, job: name, payload, tries, error, key } of rows) {
+      const entry = byName.get(name)
+      // A later job took its key, and with it the work: nothing was given up.
+      if (key === null && entry?.definition.key) {
+        await ctx.db.tx((tx) => sql`select bury_job(${job_id})`.execute(tx))
+        continue
+      }
       ctx.log.error({ job: name, job_id, tries, error }, 'job given up')
       const failure_id = await ctx.db.tx(async (tx) => {
         await sql`insert into job_failures (job_id, job, payload, tries, error)
@@ -317,7 +325,6 @@ function buryJob(jobs: Job[]): Job {
         return row.failure_id
       })
       jobsExhausted.inc({ job: name })
-      const entry = byName.get(name)
       const parsed = entry?.definition.payload.safeParse(payload)
       if (entry?.exhausted && parsed?.success) {
         const scope = entry.definition.scope?.(parsed.data) ?? {}
@@ -335,4 +342,5 @@ interface ExhaustedJob {
   payload: unknown
   tries: number
   error: string
+  key: string | null
 }
