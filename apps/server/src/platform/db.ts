@@ -84,7 +84,7 @@ export function statementNames(): (sql: string) => string | undefined {
 const statementName = statementNames()
 
 /** What is asked for before anything is waited for leaves in one packet: sending costs more than all the rest of a statement. */
-function inOnePacket(client: pg.PoolClient): void {
+export function inOnePacket(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection // @types/pg hides it
   stream.cork()
   process.nextTick(() => stream.uncork())

@@ -26,25 +26,17 @@ interface PageWish {
   customer_ref: string | null
 }
 
-const customerRef = (workplace_id: string, provider: PaymentProviderId) => sql<string | null>`
-  (select m.customer_ref from payment_methods m where m.workplace_id = ${workplace_id} and m.provider = ${provider}
-    order by m.created_at desc limit 1)`
-
 /** Who the workplace is to a provider, if it kept something there. */
 export async function customerAt(tx: Tx, workplace_id: string, provider: PaymentProviderId): Promise<string | null> {
-  const { rows } = await sql<{ customer_ref: string | null }>`
-    select ${customerRef(workplace_id, provider)} as customer_ref`.execute(tx)
-  return rows[0]?.customer_ref ?? null
-}
-
-/** The same, and which terms of the wallet were accepted. */
-export async function readForPage(tx: Tx, workplace_id: string, provider: PaymentProviderId) {
-  const { rows } = await sql<{ customer_ref: string | null; policy_version: number | null }>`
-    select ${customerRef(workplace_id, provider)} as customer_ref,
-      (select s.policy_version from wallet_settings s where s.workplace_id = ${workplace_id}) as policy_version`.execute(
-    tx,
-  )
-  return rows[0] ?? { customer_ref: null, policy_version: null }
+  const known = await tx
+    .selectFrom('payment_methods')
+    .select('customer_ref')
+    .where('workplace_id', '=', workplace_id)
+    .where('provider', '=', provider)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return known?.customer_ref ?? null
 }
 
 /** Commits the wish to be paid on the provider's page. A job opens the page. */
