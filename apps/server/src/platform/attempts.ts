@@ -29,7 +29,7 @@ import type { Config } from './config.ts'
 import type { JobCtx } from './ctx.ts'
 import type { Tx } from './db.ts'
 import { inputHash } from './input-hash.ts'
-import { adding, enqueueAll, forgetAll, job } from './jobs.ts'
+import { adding, addingOne, enqueueAll, forgetAll, job } from './jobs.ts'
 import { attemptAlarms } from './metrics.ts'
 
 /** What became of one send. Anything thrown counts as `unknown`. */
@@ -123,16 +123,46 @@ export const takeTurn = job('attempts.turn', {
   scope: ({ workplace_id }) => ({ workplace_id }),
 })
 
+/**
+ * For a statement that starts an attempt and does something beside it: `started` is the part that writes it down, a row
+ * with its `attempt_id` or none, and `turn` adds its job for that row.
+ */
+export async function starting<I extends z.ZodObject>(
+  tx: Tx,
+  kind: AttemptKind<I>,
+  { workplace_id, subject_id, account_key, fingerprint, turn_at, ...wish }: NewAttempt<I> & Timed,
+) {
+  const input = kind.input.parse(wish.input)
+  const input_hash = await inputHash(input)
+  const { attempt_id = randomUUID() } = wish
+  const reference = attemptReference(attempt_id)
+  const started = sql`
+    insert into attempts (workplace_id, attempt_id, subject_kind, subject_id, n, vendor, account_key, reference,
+      input, input_hash, fingerprint, profile, wake_at)
+    values (${workplace_id}, ${attempt_id}, ${kind.name}, ${subject_id},
+      -- Along the key of its numbers, also while nothing is known of how the rows are spread.
+      1 + coalesce((select a.n from attempts a where a.workplace_id = ${workplace_id}
+        and a.subject_kind = ${kind.name} and a.subject_id = ${subject_id} order by a.n desc limit 1), 0),
+      ${kind.vendor}, ${account_key}, ${reference}, ${JSON.stringify(input)}::jsonb, ${input_hash},
+      ${fingerprint ?? null}, ${JSON.stringify(kind.profile)}::jsonb, now())
+    on conflict do nothing returning attempt_id`
+  const turn = addingOne(tx, takeTurn, { workplace_id, attempt_id }, turn_at)
+  return { attempt_id, reference, input_hash, started, turn }
+}
+
 /** Commits the wish with the caller's own work. A job sends. */
 export async function startAttempt<I extends z.ZodObject>(
   tx: Tx,
   kind: AttemptKind<I>,
-  { turn_at, ...wish }: NewAttempt<I> & Timed,
+  wish: NewAttempt<I> & Timed,
 ): Promise<StartedAttempt> {
-  const [one] = await startAttempts(tx, kind, [wish], turn_at)
-  if (!one) throw new Error('an attempt was not started')
-  const { row: _row, ...started } = one
-  return started
+  const { attempt_id, input_hash, started, turn } = await starting(tx, kind, wish)
+  const { rows } = await sql<{ attempt_id: string }>`
+    with started as (${started}) select attempt_id, ${turn} from started`.execute(tx)
+  if (rows.length > 0) return { attempt_id, state: 'intended', started: true, same_input: true }
+  const subject = { workplace_id: wish.workplace_id, subject_kind: kind.name, subject_id: wish.subject_id }
+  const { row: _row, ...before } = await startedBefore(tx, subject, input_hash)
+  return before
 }
 
 /** Several of one workplace at once, each of another subject. Answers in their order. */

@@ -4,7 +4,7 @@ import {
   DefaultQueryExecutor,
   Kysely,
   PostgresDialect,
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type QueryResult,
 } from 'kysely'
@@ -84,7 +84,7 @@ export function statementNames(): (sql: string) => string | undefined {
 const statementName = statementNames()
 
 /** What is asked for before anything is waited for leaves in one packet: sending costs more than all the rest of a statement. */
-function inOnePacket(client: pg.PoolClient): void {
+export function inOnePacket(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection // @types/pg hides it
   stream.cork()
   process.nextTick(() => stream.uncork())
@@ -111,8 +111,11 @@ export function onClient(client: pg.PoolClient): Tx {
   const executor = new DefaultQueryExecutor(compiler, adapter, {
     provideConnection: (consumer) => consumer(connection),
   })
-  return new Kysely<DB>({ config: { dialect }, driver, dialect, executor })
+  const tx = new Kysely<DB>({ config: { dialect }, driver, dialect, executor })
+  clients.set(tx, client)
+  return tx
 }
+const clients = new WeakMap<Tx, pg.PoolClient>()
 
 const scopeValues = (scope: Scope) => [
   scope.user_id ?? '',
@@ -132,9 +135,9 @@ const setScope = (scope: Scope, local: boolean) => ({
 /** Sends statements without waiting; `settled` must be awaited before anything read behind them is trusted. */
 function ahead(client: pg.PoolClient, queries: (string | pg.QueryConfig)[]): { settled: () => Promise<unknown> } {
   inOnePacket(client)
-  const sent = queries.map((query) => client.query(query))
-  for (const one of sent) one.catch(() => {}) // reported by `settled`; without this Node would call it unhandled
-  return { settled: () => Promise.all(sent) }
+  const sent = Promise.all(queries.map((query) => client.query(query)))
+  sent.catch(() => {}) // reported by `settled`; without this Node would call it unhandled
+  return { settled: () => sent }
 }
 
 type Telling = (pool: pg.Pool) => void
@@ -223,9 +226,15 @@ async function runOnce<T>(
   }
 }
 
-/** Moves a running transaction into another scope. Only for ids that were made or checked inside it. */
-export async function enterScope(tx: Tx, scope: Scope): Promise<void> {
-  await tx.executeQuery(CompiledQuery.raw(SCOPE_SQL(true), scopeValues(scope)))
+/**
+ * Moves a running transaction into another scope. Only for ids that were made or checked inside it. It has left when
+ * this returns: statements that are sent before it is awaited run behind it, in the same packet.
+ */
+export function enterScope(tx: Tx, scope: Scope): Promise<unknown> {
+  const client = clients.get(tx)
+  if (!client) throw new Error('not a transaction of ours')
+  const { settled } = ahead(client, [setScope(scope, true)])
+  return settled()
 }
 
 /**
@@ -233,8 +242,10 @@ export async function enterScope(tx: Tx, scope: Scope): Promise<void> {
  */
 export function joinedDb(tx: Tx, scope: Scope): Db {
   const join = async <T>(work: (tx: Tx) => Promise<T>) => {
-    await enterScope(tx, scope)
-    return work(tx)
+    const entered = enterScope(tx, scope)
+    const result = await work(tx)
+    await entered
+    return result
   }
   return { tx: join, read: join, statement: join }
 }

@@ -182,7 +182,7 @@ async function answer(
     await limits.call({ user_id: session?.user_id, ip: request.ip })
     const described = requestIn(runtime, request, headers)
     const ctx = createCtx(runtime, limits, call, described, session, read)
-    if (call.method === 'GET' && call.access !== 'public' && held) {
+    if (call.access !== 'public' && held) {
       // The connection is inside this session's scope already: reads go on on it and save a round trip.
       readOn(ctx, held)
     } else {
@@ -213,7 +213,7 @@ async function answer(
 }
 
 /**
- * The first reads of a GET go on on the connection of its session. As soon as nothing is read on it, it goes back, so
+ * The first reads of a call go on on the connection of its session. As soon as nothing is read on it, it goes back, so
  * that whatever the operation waits for next (a supplier, a file, a process) is waited for without a connection. An
  * operation that does not begin with a read loses it at once.
  */
@@ -238,6 +238,14 @@ function readOn(ctx: PublicCtx, client: pg.PoolClient): void {
         reading--
         release()
       }
+    },
+    tx: (work, options) => {
+      release()
+      return pooled.tx(work, options)
+    },
+    statement: (work) => {
+      release()
+      return pooled.statement(work)
     },
   }
   setImmediate(release)

@@ -69,16 +69,11 @@ async function runUnder<C extends UserCtx>(
   run: (ctx: C) => Promise<unknown>,
 ): Promise<{ data: unknown } | 'busy'> {
   // Whoever has the lock works; an insert of the same key would make the others wait inside the database.
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${ctx.user_id} ${key}`}, 17)) as held`.execute(tx)
-  if (rows[0]?.held !== true) return 'busy'
-  const first = await tx
-    .selectFrom('idempotency_keys')
-    .select(['input_hash', 'reply'])
-    .where('user_id', '=', ctx.user_id)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  if (first) {
+  const { rows } = await sql<{ held: boolean; input_hash: string | null; reply: unknown }>`
+    select * from claim_idempotency_key(${ctx.user_id}, ${key})`.execute(tx)
+  const [first] = rows
+  if (first?.held !== true) return 'busy'
+  if (first.input_hash !== null) {
     if (first.input_hash !== input_hash) refuse('invalid.idempotency_key_reused')
     return openReply(ctx, first.reply)
   }
@@ -103,11 +98,12 @@ async function runUnder<C extends UserCtx>(
   const data = await run(inner)
   // Sealed: a copy of this table tells nobody what was answered.
   const reply = JSON.stringify(ctx.secrets.seal(JSON.stringify({ data })))
-  await enterScope(tx, scope)
+  const entered = enterScope(tx, scope)
   await tx
     .insertInto('idempotency_keys')
     .values({ user_id: ctx.user_id, key, call: call.name, input_hash, reply })
     .execute()
+  await entered
   return { data }
 }
 

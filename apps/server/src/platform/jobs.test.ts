@@ -111,6 +111,27 @@ test('several are added at once, each under its key; one that keeps its time is 
   await expect.poll(() => ran, { timeout: 30_000 }).toEqual([1, 2])
 })
 
+test('a job that was asked for again while a worker died with it was not given up: the new one works', async () => {
+  const ran: number[] = []
+  const shown: unknown[] = []
+  const replaced = job('test.replaced', { payload: N, attempts: 5, key: ({ store }) => store })
+  const replacedJob = work(replaced, async (_ctx, { n }) => void ran.push(n), {
+    exhausted: async (_ctx, payload) => void shown.push(payload),
+  })
+  await add(replaced, { n: 1, store: 'a' })
+  await server.behind.query(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead', attempts = 1 where key = 'test.replaced:a'`,
+  )
+  await add(replaced, { n: 2, store: 'a' })
+  // What the heartbeat of another worker does about it.
+  await server.behind.query(
+    `update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_by = 'dead'`,
+  )
+  await start(replacedJob)
+  await expect.poll(() => rowOf('test.replaced'), { timeout: 20_000 }).toBeUndefined()
+  expect([ran, shown, await failures('test.replaced')]).toEqual([[2], [], []])
+})
+
 test('a vendor’s final no ends the job at once, and a person is shown it', async () => {
   let runs = 0
   const buriedAtStart = async () =>

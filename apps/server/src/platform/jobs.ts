@@ -75,12 +75,14 @@ export function work<P extends z.ZodObject>(
 }
 
 /** Adds a job in the caller's transaction: no commit, no job. */
-export const enqueue = <P extends z.ZodObject>(
+export const enqueue = async <P extends z.ZodObject>(
   tx: Tx,
   definition: JobDefinition<P>,
   payload: z.input<P>,
   runAt?: Date,
-): Promise<void> => enqueueAll(tx, definition, [payload], runAt)
+): Promise<void> => {
+  await sql`select ${addingOne(tx, definition, payload, runAt)}`.execute(tx)
+}
 
 /** Several at once, in the order of their keys: two who add the same ones never wait for each other in a circle. */
 export async function enqueueAll<P extends z.ZodObject>(
@@ -111,20 +113,51 @@ export function adding<P extends z.ZodObject>(
   payloads: z.input<P>[],
   runAt?: Date,
 ) {
-  const { name, attempts, queue, priority = 0, keeps_time = false, serves_all = false } = definition
-  const checked = payloads.map((payload) => definition.payload.parse(payload))
+  const jobs = payloads.map((payload) => toAdd(definition, payload))
   const rows = {
-    payload: checked.map((payload) => JSON.stringify(payload)),
-    key: checked.map((payload) => keyOf(definition, payload)),
-    queue: checked.map((payload) => queue?.(payload) ?? null),
+    payload: jobs.map(({ payload }) => payload),
+    key: jobs.map(({ key }) => key),
+    queue: jobs.map(({ queue }) => queue),
   }
-  if (serves_all && !runAt)
-    return { rows, add: sql`wake_job(${name}, payload::json, key, ${attempts}, queue, ${priority})` }
+  const row = { payload: sql`payload::json`, key: sql`key`, queue: sql`queue` }
+  return { rows, add: addRow(tx, definition, row, payloads.length, runAt) }
+}
+
+/** The same for one job. Its values stand in the statement itself: one that unpacks lists is planned anew every time. */
+export function addingOne<P extends z.ZodObject>(
+  tx: Tx,
+  definition: JobDefinition<P>,
+  payload: z.input<P>,
+  runAt?: Date,
+) {
+  const made = toAdd(definition, payload)
+  const row = { payload: sql`${made.payload}::json`, key: sql`${made.key}::text`, queue: sql`${made.queue}::text` }
+  return addRow(tx, definition, row, 1, runAt)
+}
+
+function toAdd<P extends z.ZodObject>(definition: JobDefinition<P>, given: z.input<P>) {
+  const payload = definition.payload.parse(given)
+  return {
+    payload: JSON.stringify(payload),
+    key: keyOf(definition, payload),
+    queue: definition.queue?.(payload) ?? null,
+  }
+}
+
+type Fragment = ReturnType<typeof sql>
+
+function addRow<P extends z.ZodObject>(
+  tx: Tx,
+  { name, attempts, priority = 0, keeps_time, serves_all }: JobDefinition<P>,
+  { payload, key, queue }: { payload: Fragment; key: Fragment; queue: Fragment },
+  count: number,
+  runAt?: Date,
+): Fragment {
+  if (serves_all && !runAt) return sql`wake_job(${name}, ${payload}, ${key}, ${attempts}, ${queue}, ${priority})`
   // What is not due yet is found when it is.
-  if (!runAt || runAt.getTime() <= Date.now()) afterCommit(tx, (pool) => announce(pool, payloads.length))
-  const add = sql`enqueue_quietly(${name}, payload::json, key, ${attempts}, ${runAt ?? null}::timestamptz, queue,
-    ${priority}, ${keeps_time}::boolean)`
-  return { rows, add }
+  if (!runAt || runAt.getTime() <= Date.now()) afterCommit(tx, (pool) => announce(pool, count))
+  return sql`enqueue_quietly(${name}, ${payload}, ${key}, ${attempts}, ${runAt ?? null}::timestamptz, ${queue},
+    ${priority}, ${keeps_time === true}::boolean)`
 }
 
 const ANNOUNCE_EVERY_MS = 10
@@ -280,9 +313,17 @@ function buryJob(jobs: Job[]): Job {
   return work(bury, async (ctx) => {
     await ctx.db.tx((tx) => sql`delete from job_failures where failed_at < now() - interval '90 days'`.execute(tx))
     const { rows } = await ctx.db.tx((tx) =>
-      sql<ExhaustedJob>`select job_id, job, payload, tries, error from exhausted_jobs(${BURIED_AT_ONCE})`.execute(tx),
+      sql<ExhaustedJob>`select job_id, job, payload, tries, error, key from exhausted_jobs(${BURIED_AT_ONCE})`.execute(
+        tx,
+      ),
     )
-    for (const { job_id, job: name, payload, tries, error } of rows) {
+    for (const { job_id, job: name, payload, tries, error, key } of rows) {
+      const entry = byName.get(name)
+      // A later job took its key, and with it the work: nothing was given up.
+      if (key === null && entry?.definition.key) {
+        await ctx.db.tx((tx) => sql`select bury_job(${job_id})`.execute(tx))
+        continue
+      }
       ctx.log.error({ job: name, job_id, tries, error }, 'job given up')
       const failure_id = await ctx.db.tx(async (tx) => {
         await sql`insert into job_failures (job_id, job, payload, tries, error)
@@ -296,7 +337,6 @@ function buryJob(jobs: Job[]): Job {
         return row.failure_id
       })
       jobsExhausted.inc({ job: name })
-      const entry = byName.get(name)
       const parsed = entry?.definition.payload.safeParse(payload)
       if (entry?.exhausted && parsed?.success) {
         const scope = entry.definition.scope?.(parsed.data) ?? {}
@@ -314,4 +354,5 @@ interface ExhaustedJob {
   payload: unknown
   tries: number
   error: string
+  key: string | null
 }

@@ -39,9 +39,8 @@ export interface Feature {
 }
 
 /**
- * Binds an area's calls to their operations; a missing or misnamed function does not compile. `openings`: hot GETs
- * whose
- * read is part of the session check; the operation finds it in `ctx.opened`.
+ * Binds an area's calls to their operations; a missing or misnamed function does not compile. `openings`: hot calls
+ * whose first read leaves with the session check; the operation finds it in `ctx.opened`.
  */
 export function serve<T extends AnyCalls>(
   calls: T,

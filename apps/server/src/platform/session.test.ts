@@ -78,6 +78,16 @@ test('the account is read with its session in one statement, and only of a sessi
   expect((await open('x'.repeat(43), undefined, undefined, 'open_account')).session).toBeNull()
 })
 
+test('what is read behind the session check is read in the scope it opened, whatever the connection did before', async () => {
+  const [me, you] = [await server.person(), await server.person()]
+  const behind = { name: 'test_behind', text: 'select scope_workplace() as workplace_id' }
+  const read = async (token: string, workplace?: string) => (await open(token, workplace, undefined, behind)).opened
+  expect(await read(me.token)).toEqual({ workplace_id: me.workplace_id })
+  expect(await read(you.token)).toEqual({ workplace_id: you.workplace_id })
+  expect(await read(me.token, you.workplace_id)).toEqual({ workplace_id: null })
+  expect(await read('x'.repeat(43))).toBeUndefined()
+})
+
 test('a session that cannot be looked up gives its connection back, broken', async () => {
   const released: unknown[] = []
   const client = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Session } from './ctx.ts'
+import { inOnePacket } from './db.ts'
 import { Fail } from './fail.ts'
 import type { Runtime } from './runtime.ts'
 import { tokenHash } from './secrets.ts'
@@ -10,12 +11,17 @@ const SEEN_EVERY_MS = 5 * 60_000 // last_seen_at is a hint for the session list,
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** migrations/0003_workplaces.sql; `open_account` gives the account's row with it (0010), as one JSON value. */
-export type Opening = 'open_session' | 'open_account'
-const OPENINGS = {
-  open_session: { name: 'open_session', text: 'select * from open_session($1, $2, $3)' },
-  open_account: { name: 'open_account', text: 'select open_account($1, $2, $3) as opened' },
-} as const satisfies Record<Opening, object>
+/** A read of one row that leaves with the session check and runs behind it, in the scope that it opened. */
+export interface ReadBehind {
+  /** Of the prepared statement. */
+  name: string
+  text: string
+}
+/** What is read with the session check: `open_account` gives the account's row (0010), as one JSON value. */
+export type Opening = 'open_account' | ReadBehind
+/** migrations/0003_workplaces.sql */
+const OPEN_SESSION = { name: 'open_session', text: 'select * from open_session($1, $2, $3)' }
+const OPEN_ACCOUNT = { name: 'open_account', text: 'select open_account($1, $2, $3) as opened' }
 
 interface Row {
   session_id: string | null
@@ -37,17 +43,22 @@ export async function openSession(
   token: string,
   workplaceId: string | undefined,
   storeId?: string,
-  opening: Opening = 'open_session',
+  opening?: Opening,
 ): Promise<{ session: Session | null; client: pg.PoolClient; opened: unknown }> {
   const hash = tokenHash(token)
   const client = await runtime.pool.connect()
   try {
     const wanted = workplaceId && UUID.test(workplaceId) ? workplaceId : null
     const store = storeId && UUID.test(storeId) ? storeId : null
-    const {
-      rows: [first],
-    } = await client.query<Row>({ ...OPENINGS[opening], values: [hash, wanted, store] })
-    const row = opening === 'open_session' ? first : first?.opened
+    if (typeof opening === 'object') inOnePacket(client)
+    const [first, behind] = await Promise.all([
+      client.query<Row>({
+        ...(opening === 'open_account' ? OPEN_ACCOUNT : OPEN_SESSION),
+        values: [hash, wanted, store],
+      }),
+      typeof opening === 'object' ? client.query(opening) : undefined,
+    ])
+    const row = opening === 'open_account' ? first.rows[0]?.opened : first.rows[0]
     if (!row?.session_id) return { session: null, client, opened: undefined }
     // Not a uuid at all is answered like a uuid that is nobody's.
     const workplace_id = workplaceId && wanted === null ? null : row.workplace_id
@@ -61,7 +72,7 @@ export async function openSession(
         store_id: workplace_id === null ? null : row.store_id,
       },
       client,
-      opened: row,
+      opened: behind ? behind.rows[0] : row,
     }
   } catch (error) {
     client.release(true)

@@ -160,16 +160,38 @@ async function push() {
 
 /** Nothing is on its way any more, and every run has ended. */
 async function settled() {
+  const open = async () => [
+    await countOf(`listings where product_id is not null and state <> 'idle'`),
+    await countOf('runs where ended_at is null'),
+  ]
+  // A run that was killed four times waits two minutes and a half after its next error.
   await expect
-    .poll(
-      async () => [
-        await countOf(`listings where product_id is not null and state <> 'idle'`),
-        await countOf('runs where ended_at is null'),
-      ],
-      // A run that was killed four times waits two minutes and a half after its next error.
-      { timeout: 240_000, interval: 100 },
-    )
+    .poll(open, { timeout: 240_000, interval: 100 })
     .toEqual([0, 0])
+    .catch(async (error: unknown) => {
+      console.error(await whatIsOpen())
+      throw error
+    })
+}
+
+/** Of what did not settle: the runs, their rows, and every job there is. */
+async function whatIsOpen() {
+  const rowsOf = async (text: string) => (await server.behind.query(text)).rows
+  return JSON.stringify(
+    {
+      runs: await rowsOf('select * from runs where ended_at is null'),
+      rows: await rowsOf('select run_id, status, count(*)::int as n from run_rows group by 1, 2'),
+      listings: await rowsOf('select state, count(*)::int as n from listings group by 1'),
+      attempts: await rowsOf('select state, min(wake_at) as wakes, count(*)::int as n from attempts group by 1'),
+      jobs: await rowsOf(`select t.identifier, j.key, j.attempts, j.max_attempts, j.run_at, j.locked_at, j.locked_by,
+        left(j.last_error, 300) as error from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id order by j.run_at`),
+      failures: await rowsOf('select * from job_failures'),
+      living: [...workers].map(({ child, holds }) => ({ pid: child.pid, exit: child.exitCode, holds })),
+    },
+    null,
+    1,
+  )
 }
 
 interface ShopifyBooks {

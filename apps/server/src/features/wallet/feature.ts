@@ -20,29 +20,33 @@ import { captureCard, chargeMethod, openPage, releaseCard, takeApproved } from '
 import { walletReceivers } from './receivers.ts'
 import { setPaymentAutomation } from './set-payment-automation.ts'
 import { topUpWhenLowJob } from './top-up-when-low.job.ts'
-import { topupWallet } from './topup-wallet.ts'
+import { topupOpening, topupWallet } from './topup-wallet.ts'
 import { updatePaymentSetting } from './update-payment-setting.ts'
 
 /** The seller's money with us: what is in the wallet, how it gets there, and what pays for orders. */
 export const wallet: Feature = {
-  calls: serve(walletCalls, {
-    getWallet,
-    topupWallet,
-    getPayment,
-    checkPayment,
-    acceptWalletPolicy,
-    getWalletChart,
-    getWalletBonus,
-    listTransactionLogs,
-    countTransactionLogs,
-    exportTransactionLogs,
-    getWalletStatement,
-    getPaymentSetting,
-    updatePaymentSetting,
-    changePaymentInfo,
-    getPaymentAutomation,
-    setPaymentAutomation,
-  }),
+  calls: serve(
+    walletCalls,
+    {
+      getWallet,
+      topupWallet,
+      getPayment,
+      checkPayment,
+      acceptWalletPolicy,
+      getWalletChart,
+      getWalletBonus,
+      listTransactionLogs,
+      countTransactionLogs,
+      exportTransactionLogs,
+      getWalletStatement,
+      getPaymentSetting,
+      updatePaymentSetting,
+      changePaymentInfo,
+      getPaymentAutomation,
+      setPaymentAutomation,
+    },
+    { topupWallet: topupOpening },
+  ),
   jobs: [lookAtPaymentJob, sweepPaymentsJob, forgetMethodJob, topUpWhenLowJob, checkBooksJob],
   on: {},
   receivers: walletReceivers,

@@ -1,9 +1,9 @@
 import type { PaymentProviderId, ProviderPage } from '@omni/connectors/payments/provider.ts'
-import { attemptReference } from '@omni/domain/attempts/reference.ts'
 import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type AttemptKind, startAttempt, type StartedAttempt } from '../../platform/attempts.ts'
+import { type AttemptKind, startAttempt, type StartedAttempt, starting } from '../../platform/attempts.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { captureCard, chargeMethod, openPage, releaseCard, takeApproved } from './payment-attempts.ts'
@@ -86,17 +86,31 @@ export async function startCharge(tx: Tx, who: Who, { purpose, amount, method }:
   return startWith(tx, who, chargeMethod, input, { ...payment, pays_by: 'saved' })
 }
 
-function start<I extends z.ZodObject>(
-  tx: Tx,
+type Input<I extends z.ZodObject> = z.input<I> & { provider: PaymentProviderId }
+
+/** What an attempt at a provider is, whoever writes it down. */
+function wishOf<I extends z.ZodObject>(
   { config, workplace_id }: Pick<Who, 'config' | 'workplace_id'>,
   kind: AttemptKind<I>,
   subject_id: string,
-  input: z.input<I> & { provider: PaymentProviderId },
-  attempt_id = randomUUID(),
-): Promise<StartedAttempt> {
+  input: Input<I>,
+) {
   const vendor = input.provider
-  const limited = { ...kind, vendor, profile: withLimits(PROFILES[vendor], config) }
-  return startAttempt(tx, limited, { workplace_id, attempt_id, subject_id, account_key: 'operator', input })
+  return {
+    kind: { ...kind, vendor, profile: withLimits(PROFILES[vendor], config) },
+    wish: { workplace_id, subject_id, account_key: 'operator', input },
+  }
+}
+
+function start<I extends z.ZodObject>(
+  tx: Tx,
+  who: Pick<Who, 'config' | 'workplace_id'>,
+  of: AttemptKind<I>,
+  subject_id: string,
+  input: Input<I>,
+): Promise<StartedAttempt> {
+  const { kind, wish } = wishOf(who, of, subject_id, input)
+  return startAttempt(tx, kind, wish)
 }
 
 type NewPayment = Pick<
@@ -104,32 +118,29 @@ type NewPayment = Pick<
   'provider' | 'payment_id' | 'purpose' | 'pays_by' | 'amount' | 'save_method' | 'method_id'
 > & { expires_at: Date | null }
 
-/** A payment and its first attempt. Neither waits for the other: both leave in one packet. */
+/** A payment, its first attempt and the attempt's job: one statement, all of them or none. */
 async function startWith<I extends z.ZodObject>(
   tx: Tx,
   who: Who,
-  kind: AttemptKind<I>,
-  input: z.input<I> & { provider: PaymentProviderId },
+  of: AttemptKind<I>,
+  input: Input<I>,
   row: NewPayment,
 ): Promise<PaymentRow> {
   const { workplace_id, user_id, now } = who
-  const attempt_id = randomUUID()
-  const [{ started }, payment] = await Promise.all([
-    start(tx, who, kind, row.payment_id, input, attempt_id),
-    tx
-      .insertInto('payments')
-      .values({
-        ...row,
-        reference: attemptReference(attempt_id),
-        workplace_id,
-        currency: WALLET_CURRENCY,
-        created_by: user_id,
-        created_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-  ])
-  if (!started) throw new Error(`payment ${row.payment_id} has an attempt already`)
+  const { kind, wish } = wishOf(who, of, row.payment_id, input)
+  const { started, reference, turn } = await starting(tx, kind, wish)
+  const { rows } = await sql<PaymentRow>`
+    with started as (${started}),
+    payment as (
+      insert into payments (workplace_id, payment_id, provider, purpose, pays_by, amount, currency, save_method,
+        method_id, reference, created_by, created_at, expires_at)
+      select ${workplace_id}::uuid, ${row.payment_id}::uuid, ${row.provider}, ${row.purpose}, ${row.pays_by},
+        ${row.amount}::bigint, ${WALLET_CURRENCY}, ${row.save_method}::boolean, ${row.method_id}::uuid, ${reference},
+        ${user_id}::uuid, ${now}::timestamptz, ${row.expires_at}::timestamptz
+      from started returning *)
+    select *, ${turn} from payment`.execute(tx)
+  const [payment] = rows
+  if (!payment) throw new Error(`payment ${row.payment_id} has an attempt already`)
   return payment
 }
 
