@@ -25,8 +25,6 @@ export interface JobCtx extends BaseCtx {
   clock: () => Date
   /** For locks that are held while work goes on: connections of their own. */
   locks: Db
-  /** Every place for jobs is taken: others may be waiting for this one's. */
-  crowded: () => boolean
   job_id: string
   attempt: number
 }

@@ -208,19 +208,17 @@ export async function runJobs(
     client.on('error', () => {})
   })
   const all = [...jobs, buryJob(jobs)]
-  const start = (some: Job[], concurrency: number) => {
-    const places = { taken: 0, all: concurrency }
-    return run({
+  const start = (some: Job[], concurrency: number) =>
+    run({
       pgPool,
       concurrency,
       noHandleSignals: true,
       pollInterval: 1000,
       logger: runtime.jobLogger,
       events,
-      taskList: Object.fromEntries(some.map((entry) => [entry.definition.name, task(runtime, entry, places)])),
+      taskList: Object.fromEntries(some.map((entry) => [entry.definition.name, task(runtime, entry)])),
       parsedCronItems: parseCronItems(some.flatMap(({ definition }) => cronOf(definition))),
     })
-  }
   const isBackground = ({ definition }: Job) => definition.background === true
   const runners = await Promise.all([
     start(
@@ -257,22 +255,15 @@ function cronOf(definition: JobDefinition) {
   return [{ task: name, match: cron, identifier: name, options }]
 }
 
-interface Places {
-  taken: number
-  all: number
-}
-
 const task =
-  (runtime: Runtime, { definition, run: handle }: Job, places: Places): TaskList[string] =>
+  (runtime: Runtime, { definition, run: handle }: Job): TaskList[string] =>
   async (payload, helpers) => {
     const { id, attempts } = helpers.job
     // Cron adds a `_cron` note to the payload; handlers see only their own fields (zod drops the rest).
     const scope = definition.scope?.(definition.payload.parse(payload)) ?? {}
     const stop = jobSeconds.startTimer({ job: definition.name })
-    places.taken++
-    const crowded = () => places.taken >= places.all
     try {
-      await handle({ ...runtime.jobCtx(scope, String(id), attempts), crowded }, payload)
+      await handle(runtime.jobCtx(scope, String(id), attempts), payload)
       stop({ outcome: 'done' })
     } catch (error) {
       stop({ outcome: 'failed' })
@@ -291,8 +282,6 @@ const task =
       const context = { job: definition.name, job_id: String(id), attempt: attempts, err: error }
       runtime.log.warn(context, isFinal ? 'job failed, the vendor said no' : 'job failed')
       throw error
-    } finally {
-      places.taken--
     }
   }
 

@@ -93,7 +93,6 @@ export function createRuntime(config: Config, process_name: string, now: () => D
       db: db(scope),
       as: db,
       locks: scopedDb(waitPool, {}),
-      crowded: () => false,
       job_id,
       attempt,
     }),

@@ -12,6 +12,8 @@ const GIVEN_UP_AT_ONCE = 1000
 const LOOK_AGAIN_MS = 3_000
 /** A turn of one run, then the others have theirs: there may be more runs than places. While there are, it is a slice. */
 const TURN_MS = 5_000
+/** A run that did not come back for so long is worked by another process. */
+const ELSEWHERE_MS = 60_000
 
 type Rows = Pick<RunWork, 'chunk' | 'rows' | 'prepare' | 'finished'>
 
@@ -19,10 +21,32 @@ type Rows = Pick<RunWork, 'chunk' | 'rows' | 'prepare' | 'finished'>
  * Worked a slice at a time, each in one transaction with its outcomes: killed anywhere, what is noted is done and
  * nothing is done twice.
  */
-export const workRunJob = (kinds: readonly RunWork[]): Job =>
-  work(workRun, (ctx, { run_id, workplace_id }) => runRows(ctx, kinds, workplace_id, run_id), {
+export const workRunJob = (kinds: readonly RunWork[], queue = turnQueue()): Job =>
+  work(workRun, (ctx, { run_id, workplace_id }) => runRows(ctx, kinds, queue, workplace_id, run_id), {
     exhausted: (ctx, { run_id, workplace_id }) => giveUp(ctx, kinds, workplace_id, run_id),
   })
+
+interface TurnQueue {
+  /** A turn of this run begins. */
+  begin: (run_id: string) => void
+  /** It has ended, and the next one is asked for. */
+  leave: (run_id: string) => void
+  /** Somebody else waits for a place. */
+  others: (run_id: string) => boolean
+}
+
+/** Of the runs that left their place in this process, those that have not come back. A hint: workers share runs. */
+export function turnQueue(clock = () => performance.now()): TurnQueue {
+  const left = new Map<string, number>()
+  return {
+    begin: (run_id) => left.delete(run_id),
+    leave: (run_id) => left.set(run_id, clock()),
+    others(run_id) {
+      for (const [other, at] of left) if (clock() - at > ELSEWHERE_MS) left.delete(other)
+      return [...left.keys()].some((other) => other !== run_id)
+    },
+  }
+}
 
 const openRun = (ctx: JobCtx, workplace_id: string, run_id: string) =>
   ctx.db.read((tx) =>
@@ -36,7 +60,14 @@ const openRun = (ctx: JobCtx, workplace_id: string, run_id: string) =>
       .executeTakeFirst(),
   )
 
-async function runRows(ctx: JobCtx, kinds: readonly RunWork[], workplace_id: string, run_id: string): Promise<void> {
+async function runRows(
+  ctx: JobCtx,
+  kinds: readonly RunWork[],
+  queue: TurnQueue,
+  workplace_id: string,
+  run_id: string,
+): Promise<void> {
+  queue.begin(run_id)
   const run = await openRun(ctx, workplace_id, run_id)
   if (!run) return
   const rows = workOf(kinds, run)
@@ -44,8 +75,14 @@ async function runRows(ctx: JobCtx, kinds: readonly RunWork[], workplace_id: str
   for (let slices = 0; ; slices++) {
     const waiting = await ctx.db.read((tx) => waitingRows(tx, run, rows.chunk, false))
     if (waiting.length === 0) break
-    if (performance.now() > until || (slices > 0 && ctx.crowded())) return goOnAt(ctx, run, ctx.clock())
-    const next = rows.prepare ? await rows.prepare(ctx, run, waiting) : waiting
+    // Others that were begun with it are not known yet, and those that ask vendors take long.
+    const isNew = run.worked === 0 && rows.prepare !== undefined
+    const short = isNew || queue.others(run_id)
+    if (performance.now() > until || (slices > 0 && short)) {
+      queue.leave(run_id)
+      return goOnAt(ctx, run, ctx.clock())
+    }
+    const next = rows.prepare ? await rows.prepare(ctx, run, waiting, { short }) : waiting
     if (next.length === 0) return goOnAt(ctx, run, new Date(ctx.clock().getTime() + LOOK_AGAIN_MS))
     const numbers = next.map(({ row }) => row)
     try {

@@ -20,11 +20,8 @@ export const pushRun = runKind('push', { input: Input, undoable: false })
 const ROWS_AT_ONCE = 200
 /** After this a run notes what it did: whoever watches sees it go on. */
 const NOTE_AFTER_MS = 5_000
-/**
- * While others may be waiting for their turn, a store has as many products worked as any other, and then comes after
- * them. So does a run that has just begun: others begin with it, and it does not know them yet.
- */
-const SMALL_TURN = 5
+/** Of a short turn: a store has as many products worked as any other, and then comes after them. */
+const SHORT_TURN = 4
 
 interface Standing {
   listing_id: string
@@ -101,7 +98,7 @@ export const pushWork: RunWork = {
   kind: pushRun,
   chunk: ROWS_AT_ONCE,
   /** Sends, and says which rows have come to an end. An unknown outcome keeps its row waiting, not the others. */
-  async prepare(ctx, run, rows) {
+  async prepare(ctx, run, rows, { short }) {
     const { store_id } = pushRun.input.parse(run.input)
     const store = await openStore(ctx, { workplace_id: run.workplace_id, store_id })
     if (!store) return [...rows] // `rows` says why
@@ -115,7 +112,7 @@ export const pushWork: RunWork = {
       const listing = before.get(subject_id)
       return listing && !isSettled(listing) && !listing.open ? [listing.listing_id] : []
     })
-    const some = run.worked === 0 || ctx.crowded() ? due.slice(0, SMALL_TURN) : due
+    const some = short ? due.slice(0, SHORT_TURN) : due
     await advanceAll(ctx, store, some, readingOf(run.total), performance.now() + NOTE_AFTER_MS)
     const after = await ctx.db.read((tx) => standing(tx, run, rows))
     const ended = rows.filter(({ subject_id }) => edit?.refused.has(subject_id) || isSettled(after.get(subject_id)))
