@@ -3,6 +3,8 @@
  * kill, by card and by PayPal, at banks that lose replies; judged by the banks' own books. Some three to five seconds a kill.
  */
 import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const at = process.argv.indexOf('--kills')
@@ -10,7 +12,8 @@ const kills = at < 0 ? '200' : (process.argv[at + 1] ?? '')
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'integration', 'wallet-killed.test.ts'], {
   cwd: fileURLToPath(new URL('..', import.meta.url)),
-  env: { ...process.env, CHAOS_KILLS: kills },
+  // A worker that finds itself compiled starts in half the time.
+  env: { NODE_COMPILE_CACHE: join(tmpdir(), 'omni-compiled'), ...process.env, CHAOS_KILLS: kills },
   stdio: 'inherit',
 })
 process.exit(status ?? 1)

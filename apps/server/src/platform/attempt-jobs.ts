@@ -22,13 +22,21 @@ import {
   takeTurn,
 } from './attempts.ts'
 import type { JobCtx } from './ctx.ts'
-import { enqueue, job, type Job, work } from './jobs.ts'
+import { enqueue, enqueueAll, job, type Job, work } from './jobs.ts'
 import { togetherOrAlone } from './together.ts'
 
 const SECOND_MS = 1000
 const OVERDUE_S = 60
 const SWEPT_AT_ONCE = 500
-const sweep = job('attempts.sweep', { payload: z.object({}), attempts: 3, cron: '* * * * *', at_start: true })
+/** One at a time, however many workers start: two of them would wait for each other's jobs. */
+const sweep = job('attempts.sweep', {
+  payload: z.object({}),
+  attempts: 3,
+  cron: '* * * * *',
+  at_start: true,
+  key: () => 'all',
+  queue: () => 'attempts.sweep',
+})
 /** How long an attempt waits whose account cannot be used now and that was not told for how long. */
 const NOT_READY_S = 60
 
@@ -47,7 +55,7 @@ export function attemptJobs(kinds: readonly AttemptKind[]): Job[] {
       await ctx.db.tx(async (tx) => {
         const { rows } = await sql<AttemptId>`
           select workplace_id, attempt_id from overdue_attempts(${OVERDUE_S}, ${SWEPT_AT_ONCE})`.execute(tx)
-        for (const id of rows) await enqueue(tx, takeTurn, id)
+        await enqueueAll(tx, takeTurn, rows)
       })
     }),
   ]

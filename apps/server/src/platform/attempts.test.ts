@@ -448,3 +448,22 @@ test('a turn that was lost is found by the sweep', async () => {
   )
   expect(rows.map(({ payload }) => payload.attempt_id)).toContain(attempt_id)
 })
+
+test('a turn that is only late keeps its place in the line, and one that is being carried out is not doubled', async () => {
+  const { start } = rehearsal()
+  const [late, held] = [await start('s1'), await start('s2')]
+  await server.behind.query(`update attempts set wake_at = now() - interval '2 minutes' where attempt_id = any($1)`, [
+    [late.attempt_id, held.attempt_id],
+  ])
+  await server.behind.query(`update graphile_worker._private_jobs set run_at = now() - interval '3 minutes'`)
+  await server.behind.query(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where key = $1`,
+    [`attempts.turn:${held.attempt_id}`],
+  )
+  const jobs = async () =>
+    (await server.behind.query('select key, run_at, attempts from graphile_worker._private_jobs order by id')).rows
+  const before = await jobs()
+  const sweep = attemptJobs([]).find(({ definition }) => definition.name === 'attempts.sweep')
+  await sweep?.run(server.runtime.jobCtx({}, 'test', 1), {})
+  expect(await jobs()).toEqual(before)
+})

@@ -1,7 +1,10 @@
+import { flushCompileCache } from 'node:module'
 import { wallet } from '../features/wallet/feature.ts'
 import { attemptJobs } from '../platform/attempt-jobs.ts'
 import { receiverJobs } from '../platform/inbox-jobs.ts'
 import { runWorker } from '../platform/worker.ts'
 
 /** A worker that knows the wallet and nothing else, and so starts soon; chaos tests kill it. */
+// One that is killed writes nothing down at its end, and the next one would compile everything anew.
+setImmediate(flushCompileCache)
 await runWorker([...wallet.jobs, ...attemptJobs(wallet.attempts ?? []), ...receiverJobs(wallet.receivers ?? [])])

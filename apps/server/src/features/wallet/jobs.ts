@@ -15,6 +15,8 @@ export const sweepPayments = job('wallet.sweep', {
   attempts: 3,
   cron: '* * * * *',
   at_start: true,
+  key: () => 'all',
+  queue: () => 'wallet.sweep',
 })
 
 /** The provider keeps a removed method no longer. */

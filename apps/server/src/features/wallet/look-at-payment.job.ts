@@ -3,7 +3,7 @@ import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { sql } from 'kysely'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
-import { enqueue, type Job, work } from '../../platform/jobs.ts'
+import { enqueueAll, type Job, work } from '../../platform/jobs.ts'
 import { lookAtPayment, sweepPayments } from './jobs.ts'
 import { type PaymentId, readPayment } from './payment-row.ts'
 import { openProvider, providerOf } from './providers.ts'
@@ -38,7 +38,7 @@ export const sweepPaymentsJob: Job = work(sweepPayments, async (ctx) => {
   await ctx.db.tx(async (tx) => {
     const { rows } = await sql<PaymentId>`
       select workplace_id, payment_id from due_payments(${ctx.now}, ${SWEPT_AT_ONCE})`.execute(tx)
-    for (const id of rows) await enqueue(tx, lookAtPayment, id)
+    await enqueueAll(tx, lookAtPayment, rows)
   })
 })
 
