@@ -29,7 +29,7 @@ export function AppSwitcher() {
   return (
     <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
-        <button type="button" className={`${classes.icon} ${classes.desktopOnly}`} aria-label={t('shell.apps')}>
+        <button type="button" className={classes.icon} aria-label={t('shell.apps')}>
           <IconGridDots size={19} stroke={ICON_STROKE} aria-hidden="true" />
         </button>
       </Menu.Target>

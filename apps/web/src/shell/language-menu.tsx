@@ -18,7 +18,7 @@ export function LanguageMenu() {
   return (
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
-        <button type="button" className={`${classes.entry} ${classes.desktopOnly}`}>
+        <button type="button" className={classes.entry}>
           <VisuallyHidden>{t('shell.language')}</VisuallyHidden>
           <IconLanguage size={17} stroke={ICON_STROKE} aria-hidden="true" />
           <span className={classes.entryWord}>{shortName(current)}</span>

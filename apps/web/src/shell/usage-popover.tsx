@@ -15,7 +15,7 @@ export function UsagePopover() {
   return (
     <Popover position="bottom-end" width={340}>
       <Popover.Target>
-        <button type="button" className={`${classes.entry} ${classes.desktopOnly}`} aria-label={t('usage.title')}>
+        <button type="button" className={classes.entry} aria-label={t('usage.title')}>
           <UsageRing percent={top?.percent ?? 0} critical={top?.critical ?? false} />
           <span className={classes.entryWord}>{t('usage.short')}</span>
         </button>
