@@ -1,6 +1,9 @@
 /**
  * Lighthouse on /login and /app of the whole system: its mobile profile, throttled; what /app costs the main thread
  * against /login; and the first paint of both on Fast 3G. Prints the figures, fails beyond the targets.
+ *
+ * The costs are CPU time of the page's main thread in Lighthouse's own trace. Lighthouse counts by the clock: behind
+ * /app our server works on the same cores, and while the page waits for a core it would be charged for the server.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +27,48 @@ const FIRST_PAINT_MS = 1500
 /** What the app may cost the main thread, as a multiple of the sign-in page; below FLOOR_MS nobody notices either. */
 const TIMES_LOGIN = 1.5
 const FLOOR_MS = 100
-const COSTS = { 'mainthread-work-breakdown': 'main-thread work', 'total-blocking-time': 'blocking time' } as const
+/** Lighthouse's phone is this much slower; a task holds up a tap from its 50th millisecond on. */
+const SLOWER = 4
+const NOTICED_MS = 50
+/** By the clock, as Lighthouse's report says it. */
+const BY_CLOCK = { work: 'mainthread-work-breakdown', blocking: 'total-blocking-time' } as const
+const COSTS = { work: 'main-thread work', blocking: 'blocking time' } as const
+type Costs = Record<keyof typeof COSTS, number>
+
+interface TraceEvent {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  ts: number
+  dur?: number
+  tdur?: number
+  args: { name?: string }
+}
+
+/** What the busiest main thread of the trace computed: the page's. */
+function costsOf(events: readonly TraceEvent[]): Costs {
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid}/${tid}`
+  const main = new Set(
+    events.flatMap((event) =>
+      event.name === 'thread_name' && event.args.name === 'CrRendererMain' ? [threadOf(event)] : [],
+    ),
+  )
+  const tasks = events.filter((event) => event.ph === 'X' && event.name === 'RunTask' && main.has(threadOf(event)))
+  const costs = Map.groupBy(tasks, threadOf)
+    .values()
+    .map((own): Costs => {
+      const ms = own.map(({ tdur = 0 }) => (tdur / 1000) * SLOWER)
+      return {
+        work: ms.reduce((sum, one) => sum + one, 0),
+        blocking: ms.reduce((sum, one) => sum + Math.max(0, one - NOTICED_MS), 0),
+      }
+    })
+  return [...costs].toSorted((a, b) => b.work - a.work)[0] ?? { work: Infinity, blocking: Infinity }
+}
+
+const middle = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity
 
 export async function run(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'omni-lighthouse-'))
@@ -57,7 +101,7 @@ export async function run(): Promise<boolean> {
     })
     const [, value = ''] = /omni_session=([^;]+)/.exec(login.headers.get('set-cookie') ?? '') ?? []
     let good = true
-    const costs = new Map<string, number>()
+    const costs = new Map<string, Costs>()
     for (const path of ['/login', '/app'] as const) {
       // The signed-in page is measured with the session a person would have; Lighthouse must not clear it away.
       if (path === '/app') {
@@ -66,6 +110,7 @@ export async function run(): Promise<boolean> {
         await browser.close()
       }
       const results = []
+      const measured: Costs[] = []
       for (let n = 0; n < RUNS; n++) {
         const result = await lighthouse(`${url}${path}`, {
           port: chrome.port,
@@ -78,6 +123,7 @@ export async function run(): Promise<boolean> {
         if (!result.lhr.finalDisplayedUrl.endsWith(path))
           throw new Error(`${path} ended at ${result.lhr.finalDisplayedUrl}`)
         results.push(result.lhr)
+        measured.push(costsOf(result.artifacts.Trace.traceEvents))
       }
       // The median by performance: one run on a shared machine says little.
       const lhr = results.toSorted(
@@ -86,7 +132,12 @@ export async function run(): Promise<boolean> {
       console.log(
         `${path}  scores ${results.map((result) => Math.round((result.categories['performance']?.score ?? 0) * 100)).join(', ')}; this machine's benchmark index ${Math.round(lhr?.environment.benchmarkIndex ?? 0)}`,
       )
-      for (const id of Object.keys(COSTS)) costs.set(`${path} ${id}`, lhr?.audits[id]?.numericValue ?? Infinity)
+      costs.set(path, {
+        work: middle(measured.map(({ work }) => work)),
+        blocking: middle(measured.map(({ blocking }) => blocking)),
+      })
+      const byClock = Object.values(BY_CLOCK).map((id) => `${id} ${Math.round(lhr?.audits[id]?.numericValue ?? 0)}`)
+      console.log(`${path}  by the clock: ${byClock.join(' ms, ')} ms`)
       const metrics = Object.entries(METRICS).map(([id, name]) => `${name} ${lhr?.audits[id]?.displayValue}`)
       for (const [category, target] of Object.entries(TARGETS)) {
         const score = Math.round((lhr?.categories[category]?.score ?? 0) * 100)
@@ -102,12 +153,12 @@ export async function run(): Promise<boolean> {
           }
       }
     }
-    for (const [id, name] of Object.entries(COSTS)) {
-      const [login_ms = Infinity, app_ms = Infinity] = [costs.get(`/login ${id}`), costs.get(`/app ${id}`)]
+    for (const cost of ['work', 'blocking'] as const) {
+      const [login_ms = Infinity, app_ms = Infinity] = [costs.get('/login')?.[cost], costs.get('/app')?.[cost]]
       const times = app_ms / Math.max(login_ms, FLOOR_MS)
       good &&= times <= TIMES_LOGIN
       console.log(
-        `${name}: /app ${Math.round(app_ms)} ms, /login ${Math.round(login_ms)} ms, ` +
+        `${COSTS[cost]}: /app ${Math.round(app_ms)} ms, /login ${Math.round(login_ms)} ms, ` +
           `${times.toFixed(2)} times (at most ${TIMES_LOGIN})`,
       )
     }

@@ -16,6 +16,8 @@ const EVERYWHERE =
 const WITH_THE_ENTRY = /\/(rolldown-runtime|react|tanstack|kit|base)-[\w-]+\.js$/
 const NAMED_PART = /^(rolldown-runtime|react|tanstack|kit|base|public|shell)$/
 const PUBLIC_PAGES = /\/features\/(auth|landing)\/[\w-]+\.page\.tsx$/
+/** The frame of every screen behind the sign-in, and the screen that most people see first in it. */
+const FRAME = [here('./src/shell/shell.tsx'), here('./src/features/home/home.page.tsx')]
 
 const reached = new Map<string, Set<string>>()
 /** Our own modules that a module loads at once. Libraries are left out: their index files name everything they have. */
@@ -44,9 +46,8 @@ function partOf(id: string, info: GetModuleInfo): string | null {
   const pages = (info(here('./src/routes.tsx'))?.dynamicallyImportedIds ?? []).filter((page) => PUBLIC_PAGES.test(page))
   const users = pages.filter((page) => reach(page, info).has(id)).length
   if (users > 1) return 'public'
-  const shell = here('./src/shell/shell.tsx')
   // What one public page borrows from the shell must not bring the whole shell along.
-  return users === 0 && id !== shell && reach(shell, info).has(id) ? 'shell' : null
+  return users === 0 && !FRAME.includes(id) && FRAME.some((file) => reach(file, info).has(id)) ? 'shell' : null
 }
 
 type GetModuleInfo = (id: string) => { importedIds: string[]; dynamicallyImportedIds: string[] } | null

@@ -1,10 +1,11 @@
 /** The signed-in account and what follows from it. Only below the `/app` guard, where it is always known. */
 import { authCalls } from '@omni/contracts/auth.calls.ts'
 import { billingCalls } from '@omni/contracts/billing.calls.ts'
+import type { Out } from '@omni/contracts/kernel.ts'
 import { workplaceCalls } from '@omni/contracts/workplaces.calls.ts'
 import type { LanguageCode } from '@omni/domain/languages.ts'
 import type { ShellFlags } from '@omni/domain/shell/menu-rules.ts'
-import { useEffect } from 'react'
+import { createContext, createElement, type ReactNode, use, useEffect, useMemo } from 'react'
 import { SIGN_IN_URL } from './addresses.ts'
 import { send } from './client.ts'
 import { showLanguage } from './i18n.ts'
@@ -17,14 +18,31 @@ import { keepToken, mode, setStore, settleStore, setWorkplace, useStoreId, useWo
 
 export type { Account } from './known-account.ts'
 
-export function useAccount(): Account {
-  const account = useCall(authCalls.getAccount, {}, { keep: true })
-  // The person stays the same while a workplace changes or a call fails: an answer given under another workplace still
-  // holds.
-  const known = account.data ?? knownAccount()
-  if (!known) throw new Error('useAccount needs the /app guard above it')
-  return known
+interface Signed {
+  account: Account
+  flags: ShellFlags
 }
+const SignedContext = createContext<Signed | null>(null)
+
+/** Follows the account and the plan once for the whole frame: thirty parts of a screen ask for them. */
+export function SignedProvider({ children }: { children: ReactNode }) {
+  const { data = knownAccount() } = useCall(authCalls.getAccount, {}, { keep: true })
+  const plan = useCall(billingCalls.getCurrentPlan, {}, { quiet: true, keep: true }).data
+  const value = useMemo(() => data && { account: data, flags: flagsOf(data, plan) }, [data, plan])
+  return createElement(SignedContext, { value: value ?? null }, children)
+}
+
+function useSigned(): Signed {
+  const signed = use(SignedContext)
+  if (!signed) throw new Error('the account needs the /app guard above it')
+  return signed
+}
+
+/**
+ * The person stays the same while a workplace changes or a call fails: an answer given under another workplace still
+ * holds.
+ */
+export const useAccount = (): Account => useSigned().account
 
 export function useCurrentWorkplace() {
   const id = useWorkplaceId()
@@ -45,20 +63,20 @@ export function useCurrentStore() {
   return { stores, current: stores.find(({ id }) => id === current), choose: setStore }
 }
 
-export function useShellFlags(): ShellFlags {
-  const account = useAccount()
-  const plan = useCall(billingCalls.getCurrentPlan, {}, { quiet: true, keep: true })
+function flagsOf(account: Account, plan: Out<typeof billingCalls.getCurrentPlan> | undefined): ShellFlags {
   return {
     embedded: mode.embedded,
     // spec: not shown. The wrapper's users are the ones whose store rules forbid selling inside it.
     billing_hidden: account.from_mobile,
     is_user_mkt: account.is_user_mkt,
-    payment_provider: plan.data?.provider_payment ?? null,
+    payment_provider: plan?.provider_payment ?? null,
     onboarding: account.onboarding_enabled,
     has_shop: account.has_shop,
-    free: plan.data?.is_free ?? false,
+    free: plan?.is_free ?? false,
   }
 }
+
+export const useShellFlags = (): ShellFlags => useSigned().flags
 
 /** §4: stored locally, applied, saved to the account. */
 export async function changeLanguage(language: LanguageCode) {

@@ -53,11 +53,21 @@ export const intlLocale = (language: string = loaded.get().language) => `${langu
 const START_OF_FOREIGN = '\u2068'
 const END_OF_FOREIGN = '\u2069'
 
+/** Making one of these costs far more than using it, and a screen asks for dozens. */
+const counters = new Map<LanguageCode, { number: Intl.NumberFormat; plural: Intl.PluralRules }>()
+function counterOf(language: LanguageCode) {
+  const known = counters.get(language)
+  if (known) return known
+  const made = { number: new Intl.NumberFormat(intlLocale(language)), plural: new Intl.PluralRules(language) }
+  counters.set(language, made)
+  return made
+}
+
 function fill(text: string, values: TextValues, { language }: Loaded): string {
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
     const value = values[name]
     if (value === undefined) return whole
-    const written = typeof value === 'number' ? new Intl.NumberFormat(intlLocale(language)).format(value) : value
+    const written = typeof value === 'number' ? counterOf(language).number.format(value) : value
     // A name or amount inside Arabic must not reorder the words around it.
     return direction(language) === 'rtl' ? START_OF_FOREIGN + written + END_OF_FOREIGN : written
   })
@@ -66,7 +76,7 @@ function fill(text: string, values: TextValues, { language }: Loaded): string {
 function translateIn(source: Loaded, key: TextKey, values: TextValues = {}): string {
   const { texts, language } = source
   const count = values['count']
-  const form = typeof count === 'number' ? new Intl.PluralRules(language).select(count) : undefined
+  const form = typeof count === 'number' ? counterOf(language).plural.select(count) : undefined
   const text = (form && (texts[`${key}_${form}`] ?? texts[`${key}_other`])) ?? texts[key]
   if (text === undefined) {
     console.error(`no text for ${key} in ${language}`)
@@ -124,8 +134,9 @@ export function loadWorkTexts(): Promise<void> {
     const { language } = loaded.get()
     const texts = await fetchPart('work', language)
     const now = loaded.get()
-    // The language may have been changed meanwhile; then it has brought its own.
-    if (now.language === language) loaded.set({ language, texts: { ...now.texts, ...texts } })
+    // Nothing on screen can have used one of these words yet, so nothing is drawn again. The language may have been
+    // changed meanwhile; then it has brought its own.
+    if (now.language === language) Object.assign(now.texts, texts)
   })
   // A download that failed is tried again by the next screen.
   workTexts.catch(() => {

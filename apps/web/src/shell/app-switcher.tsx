@@ -1,53 +1,22 @@
-import { Menu } from '@mantine/core'
-import { type AppEntry, appSwitcherEntries } from '@omni/domain/shell/menu-rules.ts'
-import { Logo } from '@omni/ui/logo.tsx'
+import { appSwitcherEntries } from '@omni/domain/shell/menu-rules.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
-import { IconCheck, IconGridDots, IconPuzzle, IconReportSearch } from '@tabler/icons-react'
+import { IconGridDots } from '@tabler/icons-react'
 import { RESEARCHER_URL } from '../platform/addresses.ts'
-import { AppLink } from '../platform/app-link.tsx'
-import { type TextKey, useT } from '../platform/i18n.ts'
+import { useT } from '../platform/i18n.ts'
+import { OnDemand } from './on-demand.tsx'
 import classes from './top-bar.module.css'
 
-const NAMES: Record<AppEntry, TextKey> = {
-  omni: 'shell.app_omni',
-  researcher: 'shell.app_researcher',
-  extension: 'shell.app_extension',
-}
-const ADDRESSES: Record<AppEntry, string> = { omni: '/app', researcher: RESEARCHER_URL, extension: '/app' }
-
-function AppIcon({ app }: { app: AppEntry }) {
-  if (app === 'omni') return <Logo size={20} />
-  const Icon = app === 'researcher' ? IconReportSearch : IconPuzzle
-  return <Icon size={20} stroke={ICON_STROKE} aria-hidden="true" />
-}
+const loadList = async () => (await import('./app-list.tsx')).AppList
 
 /** Foundation spec §2: this app and the product researcher. */
 export function AppSwitcher() {
   const t = useT()
-  const apps = appSwitcherEntries({ researcher: RESEARCHER_URL !== '' })
-  if (apps.length < 2) return null
+  if (appSwitcherEntries({ researcher: RESEARCHER_URL !== '' }).length < 2) return null
   return (
-    <Menu position="bottom-end" width={240} withinPortal={false}>
-      <Menu.Target>
-        <button type="button" className={`${classes.icon} ${classes.desktopOnly}`} aria-label={t('shell.apps')}>
-          <IconGridDots size={19} stroke={ICON_STROKE} aria-hidden="true" />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {apps.map((app) => (
-          <Menu.Item
-            key={app}
-            component={AppLink}
-            href={ADDRESSES[app]}
-            leftSection={<AppIcon app={app} />}
-            rightSection={
-              app === 'omni' ? <IconCheck size={16} stroke={ICON_STROKE} aria-label={t('shell.current')} /> : null
-            }
-          >
-            {t(NAMES[app])}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <OnDemand kind="menu" load={loadList}>
+      <button type="button" className={classes.icon} aria-label={t('shell.apps')}>
+        <IconGridDots size={19} stroke={ICON_STROKE} aria-hidden="true" />
+      </button>
+    </OnDemand>
   )
 }

@@ -27,7 +27,7 @@ import { useWorkplaceId } from '../platform/session.ts'
 import { JUMPS } from './jumps.ts'
 import { openPanel } from '../platform/panels.ts'
 import { useMarkRead } from './mark-read.ts'
-import { SCHEMES } from './user-menu.tsx'
+import { SCHEMES } from './color-schemes.ts'
 
 /** What Omni itself offers comes first: records and the catalogue have something for almost every word. */
 export const GROUPS = [

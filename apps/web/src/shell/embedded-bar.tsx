@@ -15,7 +15,7 @@ import { UserMenu } from './user-menu.tsx'
 /**
  * The shell inside a store's admin, which has a sidebar of its own: one bar with our entries as tabs (spec: not shown).
  */
-export function EmbeddedBar() {
+export function EmbeddedBar({ mobile }: { mobile: boolean }) {
   const t = useT()
   const flags = useShellFlags()
   const selected = selectedEntry(useLocation().pathname)
@@ -41,8 +41,8 @@ export function EmbeddedBar() {
       </nav>
       <div className={classes.end}>
         <OpenAlone />
-        <UsagePopover />
-        <LanguageMenu />
+        {mobile ? null : <UsagePopover />}
+        {mobile ? null : <LanguageMenu />}
         <Bell />
         <UserMenu />
       </div>

@@ -1,9 +1,9 @@
-import { Menu, VisuallyHidden } from '@mantine/core'
-import { findLanguage, LANGUAGES } from '@omni/domain/languages.ts'
+import { VisuallyHidden } from '@mantine/core'
+import { findLanguage } from '@omni/domain/languages.ts'
 import { ICON_STROKE } from '@omni/ui/measures.ts'
-import { IconCheck, IconLanguage } from '@tabler/icons-react'
-import { changeLanguage } from '../platform/account.ts'
+import { IconLanguage } from '@tabler/icons-react'
 import { useLanguage, useT } from '../platform/i18n.ts'
+import { OnDemand } from './on-demand.tsx'
 import classes from './top-bar.module.css'
 
 /** 'EN', but a name nobody has to decode where the script is not Latin. */
@@ -12,32 +12,18 @@ function shortName(code: string): string {
   return /\p{Script=Latin}/u.test(name) ? (code.split('-')[0] ?? code).toUpperCase() : name
 }
 
+const loadList = async () => (await import('./language-list.tsx')).LanguageList
+
 export function LanguageMenu() {
   const t = useT()
   const current = useLanguage()
   return (
-    <Menu position="bottom-end" width={220} withinPortal={false}>
-      <Menu.Target>
-        <button type="button" className={`${classes.entry} ${classes.desktopOnly}`}>
-          <VisuallyHidden>{t('shell.language')}</VisuallyHidden>
-          <IconLanguage size={17} stroke={ICON_STROKE} aria-hidden="true" />
-          <span className={classes.entryWord}>{shortName(current)}</span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {LANGUAGES.map(({ code, name }) => (
-          <Menu.Item
-            key={code}
-            lang={code}
-            onClick={() => void changeLanguage(code)}
-            rightSection={
-              code === current ? <IconCheck size={16} stroke={ICON_STROKE} aria-label={t('shell.current')} /> : null
-            }
-          >
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <OnDemand kind="menu" load={loadList}>
+      <button type="button" className={classes.entry}>
+        <VisuallyHidden>{t('shell.language')}</VisuallyHidden>
+        <IconLanguage size={17} stroke={ICON_STROKE} aria-hidden="true" />
+        <span className={classes.entryWord}>{shortName(current)}</span>
+      </button>
+    </OnDemand>
   )
 }

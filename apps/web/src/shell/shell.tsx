@@ -1,7 +1,10 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { BackToTop } from '@omni/ui/back-to-top.tsx'
+import { MOBILE_QUERY } from '@omni/ui/measures.ts'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { SignedProvider } from '../platform/account.ts'
 import { displayTimezone } from '../platform/format.ts'
 import { useT } from '../platform/i18n.ts'
 import { go } from '../platform/navigation.ts'
@@ -32,21 +35,23 @@ function useRealtime() {
   }, [])
 }
 
-/** Times on every screen are in the zone of the settings. */
-function useDisplayTimezone() {
+/** Times on every screen are in the zone of the settings. Apart: their arrival draws nothing else again. */
+function DisplayTimezone() {
   const settings = useCall(settingsCalls.getSettings, {}, { quiet: true })
   const timezone = settings.data?.settings.timezone
   useEffect(() => {
     if (timezone) displayTimezone.set(timezone)
   }, [timezone])
+  return null
 }
 
 /** The frame of every `/app` screen; another one when a store's admin frames us (§2). */
 export function Shell() {
   const t = useT()
   const { pathname } = useLocation()
+  // Bars of the other width are not hidden but absent: a phone has better things to do than to build a side menu.
+  const mobile = useMediaQuery(MOBILE_QUERY, false, { getInitialValueInEffect: false })
   useRealtime()
-  useDisplayTimezone()
   usePageTracking(pathname)
   useShortcuts({
     'mod+k': () => openPanel('palette'),
@@ -55,22 +60,25 @@ export function Shell() {
     ...Object.fromEntries(JUMPS.map(({ keys, href }) => [keys, () => go(href)])),
   })
   return (
-    <div className={classes.shell}>
-      <a className={classes.skip} href="#content">
-        {t('shell.skip')}
-      </a>
-      {mode.embedded ? null : <Sidebar />}
-      <div className={classes.column}>
-        {mode.embedded ? <EmbeddedBar /> : <TopBar />}
-        <Banners />
-        <main id="content" className={classes.content} tabIndex={-1}>
-          <Outlet />
-        </main>
-        <BottomBar />
+    <SignedProvider>
+      <DisplayTimezone />
+      <div className={classes.shell}>
+        <a className={classes.skip} href="#content">
+          {t('shell.skip')}
+        </a>
+        {mode.embedded || mobile ? null : <Sidebar />}
+        <div className={classes.column}>
+          {mode.embedded ? <EmbeddedBar mobile={mobile} /> : <TopBar mobile={mobile} />}
+          <Banners />
+          <main id="content" className={classes.content} tabIndex={-1}>
+            <Outlet />
+          </main>
+          {mobile ? <BottomBar /> : null}
+        </div>
+        {isEditor(pathname) ? null : <BackToTop />}
+        <DockHost />
+        <ShellPanels />
       </div>
-      {isEditor(pathname) ? null : <BackToTop />}
-      <DockHost />
-      <ShellPanels />
-    </div>
+    </SignedProvider>
   )
 }

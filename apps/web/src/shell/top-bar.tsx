@@ -22,8 +22,8 @@ import { UserMenu } from './user-menu.tsx'
 const CHANGE_PLAN = '/app/setting/billing-plan/change-plan'
 const PRICING = '/public/pricing'
 
-/** Foundation spec §2, top bar: 56 px, entries by domain/shell/menu-rules.ts. */
-export function TopBar() {
+/** Foundation spec §2, top bar: 56 px, entries by domain/shell/menu-rules.ts. On a phone some are in "More". */
+export function TopBar({ mobile }: { mobile: boolean }) {
   const t = useT()
   const entries = topBarEntries(useShellFlags())
   const { pathname } = useLocation()
@@ -45,7 +45,7 @@ export function TopBar() {
         </span>
       </button>
       <div className={classes.entries}>
-        {entries.includes('upgrade') ? (
+        {entries.includes('upgrade') && !mobile ? (
           <Button
             component={AppLink}
             href={hasPath(CHANGE_PLAN) ? CHANGE_PLAN : PRICING}
@@ -56,18 +56,20 @@ export function TopBar() {
             {t('shell.upgrade')}
           </Button>
         ) : null}
-        {entries.includes('usage') ? <UsagePopover /> : null}
-        {entries.includes('language') ? <LanguageMenu /> : null}
-        <AppLink
-          href={helpFor(pathname)}
-          className={`${classes.icon} ${classes.desktopOnly}`}
-          aria-label={t('help.about_page')}
-          title={t('help.about_page')}
-        >
-          <IconHelpCircle size={19} stroke={ICON_STROKE} aria-hidden="true" />
-        </AppLink>
+        {entries.includes('usage') && !mobile ? <UsagePopover /> : null}
+        {entries.includes('language') && !mobile ? <LanguageMenu /> : null}
+        {mobile ? null : (
+          <AppLink
+            href={helpFor(pathname)}
+            className={classes.icon}
+            aria-label={t('help.about_page')}
+            title={t('help.about_page')}
+          >
+            <IconHelpCircle size={19} stroke={ICON_STROKE} aria-hidden="true" />
+          </AppLink>
+        )}
         {entries.includes('notifications') ? <Bell /> : null}
-        {entries.includes('app_switcher') ? <AppSwitcher /> : null}
+        {entries.includes('app_switcher') && !mobile ? <AppSwitcher /> : null}
         {entries.includes('user_menu') ? <UserMenu /> : null}
       </div>
     </header>

@@ -1,36 +1,7 @@
-import { Menu, useMantineColorScheme } from '@mantine/core'
-import { type UserMenuEntry, userMenuEntries } from '@omni/domain/shell/menu-rules.ts'
-import { ICON_STROKE } from '@omni/ui/measures.ts'
-import {
-  IconBuildingStore,
-  IconCheck,
-  IconDeviceDesktop,
-  IconKeyboard,
-  IconLifebuoy,
-  IconLogout,
-  IconMoon,
-  IconReceipt,
-  IconSettings,
-  IconSun,
-} from '@tabler/icons-react'
-import { signOut, useAccount, useShellFlags } from '../platform/account.ts'
-import { HELP_CENTER_URL } from '../platform/addresses.ts'
-import { AppLink } from '../platform/app-link.tsx'
+import { useAccount } from '../platform/account.ts'
 import { useT } from '../platform/i18n.ts'
-import { hasPath } from '../platform/navigation.ts'
-import { openPanel } from '../platform/panels.ts'
+import { OnDemand } from './on-demand.tsx'
 import classes from './top-bar.module.css'
-
-const icon = { size: 16, stroke: ICON_STROKE, 'aria-hidden': true } as const
-const SETTINGS = '/app/setting'
-const BILLING = '/app/setting/billing'
-const LINKED_STORES = '/app/setting/account#linked-stores'
-
-export const SCHEMES = [
-  { value: 'auto', text: 'theme.auto', icon: IconDeviceDesktop },
-  { value: 'light', text: 'theme.light', icon: IconSun },
-  { value: 'dark', text: 'theme.dark', icon: IconMoon },
-] as const
 
 const initials = (name: string) =>
   name
@@ -40,7 +11,7 @@ const initials = (name: string) =>
     .join('')
     .toUpperCase()
 
-export function UserAvatar() {
+function UserAvatar() {
   const { name, email, avatar } = useAccount()
   return avatar ? (
     <span className={classes.avatar} aria-hidden="true">
@@ -51,71 +22,17 @@ export function UserAvatar() {
   )
 }
 
-/** Foundation spec §2, user menu with its hiding rules; theme and keys are ours. */
+const loadEntries = async () => (await import('./user-entries.tsx')).UserEntries
+
+/** Foundation spec §2, user menu. */
 export function UserMenu() {
   const t = useT()
   const { name, email } = useAccount()
-  const entries = userMenuEntries(useShellFlags())
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const shown = (entry: UserMenuEntry) => entries.includes(entry)
   return (
-    <Menu position="bottom-end" width={240} withinPortal={false}>
-      <Menu.Target>
-        <button type="button" className={classes.icon} aria-label={t('shell.user_menu', { name: name || email })}>
-          <UserAvatar />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.who}>
-          <div className={classes.whoName}>{name}</div>
-          <div className={classes.whoMail}>{email}</div>
-        </div>
-        <Menu.Divider />
-        <Menu.Item component={AppLink} href={SETTINGS} leftSection={<IconSettings {...icon} />}>
-          {t('shell.settings')}
-        </Menu.Item>
-        {shown('billing_plan') && hasPath(BILLING) ? (
-          <Menu.Item component={AppLink} href={BILLING} leftSection={<IconReceipt {...icon} />}>
-            {t('shell.billing_plan')}
-          </Menu.Item>
-        ) : null}
-        {shown('linked_stores') ? (
-          <Menu.Item component={AppLink} href={LINKED_STORES} leftSection={<IconBuildingStore {...icon} />}>
-            {t('shell.linked_stores')}
-          </Menu.Item>
-        ) : null}
-        {shown('help_center') ? (
-          <Menu.Item component={AppLink} href={HELP_CENTER_URL} leftSection={<IconLifebuoy {...icon} />}>
-            {t('shell.help_center')}
-          </Menu.Item>
-        ) : null}
-        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={() => openPanel('keys')}>
-          {t('keys.title')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>{t('theme.title')}</Menu.Label>
-        {SCHEMES.map((scheme) => (
-          <Menu.Item
-            key={scheme.value}
-            leftSection={<scheme.icon {...icon} />}
-            onClick={() => setColorScheme(scheme.value)}
-            closeMenuOnClick={false}
-            rightSection={
-              scheme.value === colorScheme ? (
-                <IconCheck size={16} stroke={ICON_STROKE} aria-label={t('shell.current')} />
-              ) : null
-            }
-          >
-            {t(scheme.text)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        {shown('log_out') ? (
-          <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void signOut()}>
-            {t('shell.log_out')}
-          </Menu.Item>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+    <OnDemand kind="menu" load={loadEntries}>
+      <button type="button" className={classes.icon} aria-label={t('shell.user_menu', { name: name || email })}>
+        <UserAvatar />
+      </button>
+    </OnDemand>
   )
 }

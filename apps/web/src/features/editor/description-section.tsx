@@ -1,37 +1,21 @@
 import { SegmentedControl, Skeleton, Textarea } from '@mantine/core'
 import { MAX_DESCRIPTION } from '@omni/domain/products/product.ts'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useNear } from '@omni/ui/use-near.ts'
+import { lazy, Suspense, useState } from 'react'
 import { useT } from '../../platform/i18n.ts'
 import classes from './editor.module.css'
 import { Section } from './section.tsx'
 import { useField } from './use-editor.ts'
 
 const RichText = lazy(() => import('./rich-text.tsx').then((module) => ({ default: module.RichText })))
-const NEAR_PX = 400
-
 /** The text editor is the largest part of this page: it is downloaded when somebody comes near it. */
-function useNear() {
-  const place = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useState(false)
-  useEffect(() => {
-    if (!place.current || near) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
-      },
-      { rootMargin: `${NEAR_PX}px` },
-    )
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [near])
-  return { place, near }
-}
+const NEAR_PX = 400
 
 export function DescriptionSection() {
   const t = useT()
   const { value, error, set } = useField('description')
   const [mode, setMode] = useState('text')
-  const { place, near } = useNear()
+  const { place, near } = useNear<HTMLDivElement>(NEAR_PX)
   const toggle = (
     <SegmentedControl
       aria-label={t('editor.description_view')}

@@ -7,7 +7,8 @@ import { Card } from '@omni/ui/card.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
 import { Page } from '@omni/ui/page.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useNear } from '@omni/ui/use-near.ts'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { useAccount } from '../../platform/account.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
@@ -31,6 +32,10 @@ const SourcingWidgets = lazy(() =>
   import('./sourcing-widgets.tsx').then((module) => ({ default: module.SourcingWidgets })),
 )
 
+const PROFIT_HEIGHT = 340
+const USAGE_HEIGHT = 420
+const NEAR_PX = 300
+
 const greetingAt = (hour: number): TextKey =>
   hour < 5 || hour >= 18 ? 'home.good_evening' : hour < 12 ? 'home.good_morning' : 'home.good_afternoon'
 
@@ -40,7 +45,8 @@ export function HomePage() {
   const format = useFormat()
   const { first_name, name, is_example } = useAccount()
   const attention = useCall(homeCalls.getAttention, {}, { quiet: true })
-  const arriving = useFirstAnswers()
+  // Deferred: React draws the cards in small pieces and a tap is answered in between.
+  const arriving = useDeferredValue(useFirstAnswers())
   const [now] = useState(() => new Date())
   const waiting = attention.data?.items.length
   const day = format.date(now, 'weekday')
@@ -67,21 +73,33 @@ export function HomePage() {
           </div>
           <div className={classes.column}>
             {is_example ? null : <QuickStartWidget />}
-            <Suspense fallback={<Skeleton height={340} />}>
-              <ProfitCard />
-            </Suspense>
-            <UsageCard />
+            <WhenNear height={PROFIT_HEIGHT}>
+              <Suspense fallback={<Skeleton height={PROFIT_HEIGHT} />}>
+                <ProfitCard />
+              </Suspense>
+            </WhenNear>
+            <WhenNear height={USAGE_HEIGHT}>
+              <UsageCard />
+            </WhenNear>
           </div>
         </div>
       )}
       {/* Last, so that whatever arrives there moves nothing above it. */}
       {arriving ? null : (
-        <Suspense fallback={null}>
-          <SourcingWidgets />
-        </Suspense>
+        <WhenNear height={0}>
+          <Suspense fallback={null}>
+            <SourcingWidgets />
+          </Suspense>
+        </WhenNear>
       )}
     </Page>
   )
+}
+
+/** What is far below the first screen is built when somebody comes near it; until then its place is kept. */
+function WhenNear({ height, children }: { height: number; children: ReactNode }) {
+  const { place, near } = useNear<HTMLDivElement>(NEAR_PX)
+  return near ? children : <div ref={place} style={{ minBlockSize: height }} />
 }
 
 /** True until each card's call has answered once. The cards then appear together: none pushes another one down. */

@@ -11,7 +11,7 @@ import { useAct } from '../../platform/act.ts'
 import { patchAnswers, useCall } from '../../platform/query.ts'
 import { CurrencyField, detectedTimezone, LanguageField, TimezoneField } from '../../shell/display-fields.tsx'
 import { SettingsFrame } from '../../shell/settings-frame.tsx'
-import { SCHEMES } from '../../shell/user-menu.tsx'
+import { SCHEMES } from '../../shell/color-schemes.ts'
 import { WorkplaceList } from '../../shell/workplace-list.tsx'
 import classes from './settings.module.css'
 
