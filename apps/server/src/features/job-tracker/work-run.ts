@@ -6,14 +6,13 @@ import { enqueue, type Job, work } from '../../platform/jobs.ts'
 import { tell } from '../../platform/realtime.ts'
 import { isRefusal } from '../../platform/refuse.ts'
 import { type RowOutcome, type Run, type RunRow, type RunWork, UNDO, workRun } from '../../platform/runs.ts'
+import { type TurnQueue, turnQueue } from './turn-queue.ts'
 
 const GIVEN_UP_AT_ONCE = 1000
 /** How soon a run looks again whose rows wait for somebody outside. No failure: nothing counts against its tries. */
 const LOOK_AGAIN_MS = 3_000
 /** A turn of one run, then the others have theirs: there may be more runs than places. While there are, it is a slice. */
 const TURN_MS = 5_000
-/** A run that did not come back for so long is worked by another process. */
-const ELSEWHERE_MS = 60_000
 
 type Rows = Pick<RunWork, 'chunk' | 'rows' | 'prepare' | 'finished'>
 
@@ -25,28 +24,6 @@ export const workRunJob = (kinds: readonly RunWork[], queue = turnQueue()): Job 
   work(workRun, (ctx, { run_id, workplace_id }) => runRows(ctx, kinds, queue, workplace_id, run_id), {
     exhausted: (ctx, { run_id, workplace_id }) => giveUp(ctx, kinds, workplace_id, run_id),
   })
-
-interface TurnQueue {
-  /** A turn of this run begins. */
-  begin: (run_id: string) => void
-  /** It has ended, and the next one is asked for. */
-  leave: (run_id: string) => void
-  /** Somebody else waits for a place. */
-  others: (run_id: string) => boolean
-}
-
-/** Of the runs that left their place in this process, those that have not come back. A hint: workers share runs. */
-export function turnQueue(clock = () => performance.now()): TurnQueue {
-  const left = new Map<string, number>()
-  return {
-    begin: (run_id) => left.delete(run_id),
-    leave: (run_id) => left.set(run_id, clock()),
-    others(run_id) {
-      for (const [other, at] of left) if (clock() - at > ELSEWHERE_MS) left.delete(other)
-      return [...left.keys()].some((other) => other !== run_id)
-    },
-  }
-}
 
 const openRun = (ctx: JobCtx, workplace_id: string, run_id: string) =>
   ctx.db.read((tx) =>
