@@ -134,6 +134,55 @@ test('by keyboard: command palette to a page, help, theme', async () => {
   mustBeQuiet(seat)
 })
 
+test('a phone builds no side menu, and the lower cards of home when one comes near them', async () => {
+  const me = await newAccount()
+  const seat = await sit()
+  const { page } = seat
+  await page.setViewportSize({ width: 390, height: 500 })
+  await signIn(page, me)
+  await page.getByRole('heading', { name: 'Needs you' }).waitFor()
+  expect(await page.locator('aside').count()).toBe(0)
+  const usage = page.getByRole('heading', { name: 'Your usage' })
+  expect(await usage.count()).toBe(0)
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 400)
+      return usage.isVisible()
+    })
+    .toBe(true)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.locator('aside').waitFor()
+  mustBeQuiet(seat)
+})
+
+test('a switch that is off stands out from its ground in both schemes', async () => {
+  const me = await newAccount()
+  const seat = await sit()
+  const { page } = seat
+  await signIn(page, me)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/app/setting/notification')
+    const off = page.locator('input[role="switch"]:not(:checked) + span').first()
+    await off.waitFor()
+    const contrast = await off.evaluate((track) => {
+      const light = (colour: string) => {
+        const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+          const value = Number(part) / 255
+          return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+        })
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b
+      }
+      let ground: Element | null = track.parentElement
+      while (ground && getComputedStyle(ground).backgroundColor === 'rgba(0, 0, 0, 0)') ground = ground.parentElement
+      const both = [track, ground ?? document.body].map((one) => light(getComputedStyle(one).backgroundColor) + 0.05)
+      return Math.max(...both) / Math.min(...both)
+    })
+    expect(contrast).toBeGreaterThanOrEqual(3)
+  }
+  mustBeQuiet(seat)
+})
+
 test('an expired session leads to sign-in and back to where one was', async () => {
   const me = await newAccount()
   const seat = await sit()

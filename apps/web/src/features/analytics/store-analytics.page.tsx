@@ -1,4 +1,4 @@
-import { Alert, Button, Select, Skeleton } from '@mantine/core'
+import { Button, Select, Skeleton } from '@mantine/core'
 import { analyticsCalls } from '@omni/contracts/analytics.calls.ts'
 import type { CallInput } from '@omni/contracts/kernel.ts'
 import { PERIODS } from '@omni/domain/analytics/periods.ts'
@@ -195,11 +195,11 @@ function Notices({ data }: { data: Analyses }) {
     said.push(t('analytics.says_unconverted', { n: format.number(one.orders), currency: one.currency }))
   if (said.length === 0) return null
   return (
-    <Alert variant="light" color="yellow" className={classes.notices ?? ''}>
+    <div className={classes.notices}>
       {said.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-    </Alert>
+    </div>
   )
 }
 

@@ -65,7 +65,7 @@ function Number({ row, show, onOpen }: { row: OrderRow; show: CardShow; onOpen: 
 
 function Customer({ row }: { row: OrderRow }) {
   return (
-    <span className={classes.words}>
+    <span className={`${classes.words} ${classes.customer}`}>
       <span dir="auto">{row.customer_name || UNKNOWN}</span>
       <span className={classes.meta} dir="auto">
         {placeOf(row)}

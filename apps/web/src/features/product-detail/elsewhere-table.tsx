@@ -111,7 +111,9 @@ function OfferRow({ row, show, onOpen }: { row: Row; show: CardShow; onOpen: (pr
       <td>{amount(row.cost)}</td>
       <td>{row.shipping === 0 ? t('detail.free') : sent}</td>
       <td>{amount(row.landed)}</td>
-      <td>{shownDays(row.min_days, row.max_days) ?? '–'}</td>
+      <td>
+        <bdi dir="ltr">{shownDays(row.min_days, row.max_days) ?? '–'}</bdi>
+      </td>
       <td>{row.rating === null ? '–' : format.number(row.rating)}</td>
       <td>
         {row.profit === null ? (
