@@ -191,10 +191,12 @@ async function mapUnmapped(page: Page): Promise<void> {
   await page.locator('thead input[type=checkbox]').first().check()
   await page.getByRole('button', { name: 'Map as suggested' }).click()
   const panel = page.getByRole('dialog', { name: /Suppliers for store products/ })
+  const ticks = panel.getByRole('checkbox', { name: /^Take the suggestion for/, disabled: false })
+  await expect.poll(() => ticks.count(), { timeout: PATIENCE_MS }).toBeGreaterThanOrEqual(UNMAPPED)
   // Likely ones are ticked; the seller looks at the others, and leaves out what never had a supplier.
-  for (const tick of await panel.getByRole('checkbox', { name: /^Take the suggestion for/ }).all()) {
+  for (const tick of await ticks.all()) {
     const isOwn = OWN_GOODS.test((await tick.getAttribute('aria-label')) ?? '')
-    if (await tick.isEnabled()) await tick.setChecked(!isOwn)
+    await tick.setChecked(!isOwn)
   }
   await panel.getByRole('button', { name: `Go on with ${UNMAPPED}` }).click()
   await panel.waitFor({ state: 'detached' })
