@@ -187,7 +187,7 @@ const collectGarbage = runInNewContext('gc') as () => void // there since the fl
 async function measureRequest(make: () => InjectOptions) {
   let best = Number.POSITIVE_INFINITY
   let http = 0
-  for (let n = 0; n < TRIES && best > LIMIT_MS; n++) {
+  for (let n = 0; n < TRIES && best >= LIMIT_MS; n++) {
     await server.signInAgain(me)
     const request = make()
     // What this test itself has left lying. It takes longer than most calls, so the first try goes without.
@@ -198,7 +198,7 @@ async function measureRequest(make: () => InjectOptions) {
     http = response.statusCode
     best = Math.min(best, (user + system) / 1000)
   }
-  return { best: Math.round(best), http }
+  return { best, http }
 }
 
 test.each(everyCall.filter(({ body }) => body === 'multipart').map((call) => [call.name, call] as const))(
