@@ -40,7 +40,7 @@ const FAULTS: Record<string, Patch[]> = {
       put: 'loadSupplierOrders(tx, workplace_id, ids, false)',
     },
     { file: `${PLACEMENT}/supplier-order-row.ts`, find: '\n      and s.version = r.version`', put: '`' },
-    { file: 'apps/server/src/platform/attempts.ts', find: ' and a.version = r.version\n', put: '\n' },
+    { file: 'apps/server/src/platform/attempt-rows.ts', find: ' and a.version = r.version\n', put: '\n' },
   ],
   'the deadline is not looked at': [
     {
