@@ -23,6 +23,7 @@ export const SERVER_FILES: Record<string, readonly string[]> = {
   'apps/server/src/platform/idempotency.ts': ['apps/server/src/platform/idempotency.test.ts'],
   'apps/server/src/platform/input-hash.ts': ['apps/server/src/platform/idempotency.test.ts'],
   'apps/server/src/platform/attempts.ts': ['apps/server/src/platform/attempts.test.ts'],
+  'apps/server/src/platform/attempt-rows.ts': ['apps/server/src/platform/attempts.test.ts'],
   'apps/server/src/platform/receive.ts': ['apps/server/src/platform/receive.test.ts'],
   'apps/server/src/platform/inbox-jobs.ts': ['apps/server/src/platform/receive.test.ts'],
   'apps/server/src/platform/secrets.ts': ['apps/server/src/platform/secrets.test.ts'],

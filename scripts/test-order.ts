@@ -18,6 +18,7 @@ const FIRST = [
   'accounts.test',
   'shell.test',
   'products.test',
+  'channels.test',
   'sourcing.test',
 ]
 
