@@ -228,7 +228,13 @@ export async function judge({ server: { behind }, me, sandbox }: ChaosSetting, c
     if (alarm) wrong.push(`${buyer}: ${alarm}`)
   }
   const bought = new Set(rows.map(({ order_id }) => order_id))
-  for (const order_id of clicked) if (!bought.has(order_id)) wrong.push(`${order_id}: the click is lost`)
+  const { rows: told } = await behind.query<{ order_id: string; problem: string }>(
+    `select l ->> 'order_id' as order_id, l ->> 'problem' as problem
+      from placement_plans, jsonb_array_elements(placed -> 'left_out') as l where l ->> 'problem' <> 'already_placing'`,
+  )
+  const whyOf = new Map(told.map(({ order_id, problem }) => [order_id, problem]))
+  for (const order_id of clicked)
+    if (!bought.has(order_id)) wrong.push(`${order_id}: the click is lost, ${whyOf.get(order_id) ?? 'nobody says why'}`)
   const { rows: claims } = await behind.query<{ order_id: string }>(
     'select unnest(orders) as order_id from placement_clicks',
   )
