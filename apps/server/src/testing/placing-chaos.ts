@@ -3,9 +3,12 @@
  * and stops some of it, and processes that die in the middle. Judged by the suppliers' own books. The short form is
  * features/placement/placing-killed.test.ts, the long one `npm run chaos -- placement`.
  */
+import { toppedUp } from '@omni/domain/ledger/placing.ts'
+import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import { placementCalls as calls } from '@omni/contracts/placement.calls.ts'
 import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import { z } from 'zod'
+import { post } from '../platform/ledger.ts'
 import { sell, sellGood } from './buy-setting.ts'
 import type { KillableWorker, KillableWorkers } from './killable-workers.ts'
 import type { SandboxProcess } from './open-sandbox.ts'
@@ -79,11 +82,21 @@ export const hostile = (sandbox: SandboxProcess) =>
 export const calm = (sandbox: SandboxProcess) =>
   Promise.all(VENDORS.map((vendor) => sandbox.setFaults(vendor, [FORGETFUL])))
 
+/** Enough for every order of a long run: what is left out for want of money says nothing about kills. */
+const PLAY_MONEY = 1_000_000_000
+
+async function fillWallet({ server, me: { workplace_id } }: Pick<ChaosSetting, 'server' | 'me'>): Promise<void> {
+  const postings = toppedUp('sandbox', WALLET_CURRENCY, PLAY_MONEY)
+  const txn = { scope: 'sandbox', key: `${workplace_id}:chaos`, kind: 'topup', postings, effective_at: new Date() }
+  await server.runtime.db({ workplace_id }).tx((tx) => post(tx, [{ ...txn, subject: 'sandbox' }]))
+}
+
 /** Customers buy; one order in three comes from CJ. Every batch has three plans: two clicks at once, and one later. */
 export async function sellBatches({ server, me }: ChaosSetting, batches: number, size: number): Promise<Batch[]> {
   await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
   const connected = await server.ask(sourceAccountCalls.connectCj, { api_key: FAST_CJ_KEY }, me)
   if (!connected.body.success) throw new Error(connected.body.message)
+  await fillWallet({ server, me })
   const goods = [await sellGood(server, me, 'zopi'), await sellGood(server, me, 'cj')]
   const made: Batch[] = []
   let buyer = 0
