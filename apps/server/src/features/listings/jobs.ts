@@ -12,6 +12,9 @@ const ofStore = {
 /** One at a time in each store: a second one would ask the store the same again. */
 const oneByOne = (name: string) => ({ queue: ({ store_id }: z.output<typeof Store>) => `${name} ${store_id}` })
 
+/** The kind of a run that pushes to one store. */
+export const PUSH = 'push'
+
 /** Works the listings of a store that are due. Named in migration 0026: a changed product adds one. */
 export const workListings = job('listings.work', { ...ofStore, ...oneByOne('listings.work') })
 

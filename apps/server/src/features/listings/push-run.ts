@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { runKind, type Run, type RunRow, type RunWork } from '../../platform/runs.ts'
 import { openStore } from '../stores/open-store.ts'
-import { workListings } from './jobs.ts'
+import { PUSH, workListings } from './jobs.ts'
 import { returnQuota } from './quota.ts'
 import { advanceAll, readingOf } from './work-listings.job.ts'
 
@@ -15,7 +15,7 @@ const Input = z.object({
 })
 
 /** One run per store: each is paced by its own store. A push is taken back by taking the listings out. */
-export const pushRun = runKind('push', { input: Input, undoable: false })
+export const pushRun = runKind(PUSH, { input: Input, undoable: false })
 
 const ROWS_AT_ONCE = 200
 /** After this a run notes what it did: whoever watches sees it go on. */
@@ -41,6 +41,18 @@ async function standing(tx: Tx, run: Run, rows: readonly RunRow[]): Promise<Map<
     where workplace_id = ${run.workplace_id} and store_id = ${store_id}
       and product_id = any(${rows.map(({ subject_id }) => subject_id)}::uuid[])`.execute(tx)
   return new Map(found.rows.map((row) => [row.product_id, row]))
+}
+
+/** Where the first rows all wait for an outcome: those behind them that can be worked. */
+async function notUnderWay(tx: Tx, run: Run): Promise<RunRow[]> {
+  const { store_id } = pushRun.input.parse(run.input)
+  const { rows } = await sql<RunRow>`
+    select r.row, r.subject_kind, r.subject_id, r.title, r.input from run_rows r
+    join listings l on l.workplace_id = r.workplace_id and l.store_id = ${store_id}
+      and l.product_id = r.subject_id::uuid and l.open is null
+    where r.workplace_id = ${run.workplace_id} and r.run_id = ${run.run_id} and r.status = 'processing'
+    order by r.row limit ${ROWS_AT_ONCE}`.execute(tx)
+  return rows
 }
 
 /** The edit that this push waits for, and the products that it refused to change. */
@@ -106,20 +118,25 @@ export const pushWork: RunWork = {
     if (!store.swept) return []
     const edit = await ctx.db.read((tx) => editBefore(tx, run))
     if (edit && !edit.ended) return []
-    const sent = rows.filter(({ subject_id }) => !edit?.refused.has(subject_id))
-    const before = await ctx.db.read((tx) => standing(tx, run, sent))
-    const due = sent.flatMap(({ subject_id }) => {
-      const listing = before.get(subject_id)
-      return listing && !isSettled(listing) && !listing.open ? [listing.listing_id] : []
+    const isRefused = ({ subject_id }: RunRow) => edit?.refused.has(subject_id) === true
+    const isOver = (row: RunRow, found: Map<string, Standing>) => isRefused(row) || isSettled(found.get(row.subject_id))
+    const before = await ctx.db.read((tx) => standing(tx, run, rows))
+    const isWaiting = (row: RunRow) => before.get(row.subject_id)?.open === true && !isOver(row, before)
+    const next = rows.every(isWaiting) ? await ctx.db.read((tx) => notUnderWay(tx, run)) : rows
+    const found = next === rows ? before : await ctx.db.read((tx) => standing(tx, run, next))
+    const due = next.flatMap((row) => {
+      const listing = found.get(row.subject_id)
+      return listing && !isOver(row, found) && !listing.open ? [listing.listing_id] : []
     })
     const some = short ? due.slice(0, SHORT_TURN) : due
     await advanceAll(ctx, store, some, readingOf(run.total), performance.now() + NOTE_AFTER_MS)
-    const after = await ctx.db.read((tx) => standing(tx, run, rows))
-    const ended = rows.filter(({ subject_id }) => edit?.refused.has(subject_id) || isSettled(after.get(subject_id)))
-    // These all wait for an outcome. What comes after them in the run is worked as what is due in the store.
-    if (ended.length === 0)
-      await ctx.db.tx((tx) => enqueue(tx, workListings, { workplace_id: run.workplace_id, store_id }))
-    return ended
+    const after = await ctx.db.read((tx) => standing(tx, run, next))
+    return next.filter((row) => isOver(row, after))
+  },
+  /** What it leaves unsent, and what woke up meanwhile, is due in the store. */
+  async finished(tx, run) {
+    const { store_id } = pushRun.input.parse(run.input)
+    await enqueue(tx, workListings, { workplace_id: run.workplace_id, store_id })
   },
   async rows(tx, _ctx, run, rows) {
     const edit = await editBefore(tx, run)

@@ -5,12 +5,18 @@ import { listingCalls as calls } from '@omni/contracts/listings.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../platform/embedded-postgres.ts'
+import type { Run, RunRow } from '../../platform/runs.ts'
 import { allowStore } from '../../testing/allow-store.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { testServer } from '../../testing/test-server.ts'
+import { pushWork } from './push-run.ts'
+import { workListingsJob } from './work-listings.job.ts'
 
 const MANY = 22
+/** Pushed by themselves, between the two halves. */
+const FEW = 4
+const ALL = MANY * 2 + FEW
 const SHOP = 'northwind-goods.myshopify.com'
 const port = await freePort()
 const PUBLIC_URL = `http://127.0.0.1:${port}`
@@ -56,12 +62,8 @@ let product_ids: string[] = []
 beforeAll(async () => {
   await server.app.listen({ port, host: '127.0.0.1' })
   await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
-  await fillCatalogue(server.behind, { products: MANY * 2, variants: 2 })
-  const rows = Array.from({ length: MANY * 2 }, (_, n) => ({
-    line: n + 1,
-    source: 'cj' as const,
-    product_id: `p${n + 1}`,
-  }))
+  await fillCatalogue(server.behind, { products: ALL, variants: 2 })
+  const rows = Array.from({ length: ALL }, (_, n) => ({ line: n + 1, source: 'cj' as const, product_id: `p${n + 1}` }))
   await ask(importListCalls.runImport, { rows }, me)
   await settle()
   const imported = await server.behind.query<{ product_id: string }>('select product_id from products')
@@ -71,7 +73,7 @@ beforeAll(async () => {
 }, 90_000)
 
 test('what was made is shown in the shop and read by one export, not each by itself', async () => {
-  expect(product_ids.length).toBe(MANY * 2)
+  expect(product_ids.length).toBe(ALL)
   const before = await callsSoFar()
   await ask(calls.pushProducts, { product_ids: product_ids.slice(0, MANY), store_id }, me)
   await settle()
@@ -89,12 +91,42 @@ test('what was made is shown in the shop and read by one export, not each by its
   expect(await asked(again)).not.toHaveProperty('productSet')
 }, 90_000)
 
+const jobCtx = () => server.runtime.jobCtx({ workplace_id: me.workplace_id }, 'test', 1)
+
+test('what a push has yet to begin is left to its run: whatever else is due in the store does not overtake others', async () => {
+  const before = await callsSoFar()
+  await ask(calls.pushProducts, { product_ids: product_ids.slice(MANY, MANY + 2), store_id }, me)
+  await workListingsJob.run(jobCtx(), { workplace_id: me.workplace_id, store_id })
+  expect(await asked(before)).not.toHaveProperty('productSet')
+  await settle()
+  expect(await asked(before)).toMatchObject({ productSet: 2 })
+}, 90_000)
+
+test('where the first rows wait for an outcome, those behind them are worked', async () => {
+  const [first = '', second = ''] = product_ids.slice(MANY + 2)
+  await ask(calls.pushProducts, { product_ids: [first, second], store_id }, me)
+  const wait = (state: string, open: string | null) =>
+    server.behind.query('update listings set state = $1, open = $2 where product_id = $3', [state, open, first])
+  await wait('sending', '{"send_no": 1}')
+  const { rows } = await server.behind.query<Run>(
+    `select *, done + failed as worked from runs where kind = 'push' and ended_at is null`,
+  )
+  const [run] = rows
+  if (!run) throw new Error('no run was begun')
+  const [row] = (await server.behind.query<RunRow>('select * from run_rows where subject_id = $1', [first])).rows
+  if (!row) throw new Error('the run has no rows')
+  const ended = await pushWork.prepare?.(jobCtx(), run, [row], { short: false })
+  expect(ended?.map(({ subject_id }) => subject_id)).toEqual([second])
+  await wait('queued', null)
+  await settle()
+}, 90_000)
+
 test('an export that fails: each is read by its id, and nothing is made twice', async () => {
   await sandbox.act('shopify', 'fail_exports', { shop: SHOP, exports: 1 })
   const before = await callsSoFar()
-  await ask(calls.pushProducts, { product_ids: product_ids.slice(MANY), store_id }, me)
+  await ask(calls.pushProducts, { product_ids: product_ids.slice(MANY + FEW), store_id }, me)
   await settle()
-  expect(await states()).toEqual({ idle: MANY * 2 })
+  expect(await states()).toEqual({ idle: ALL })
   const counts = await asked(before)
   expect(counts).toMatchObject({ productSet: MANY, bulkOperationRunQuery: 1 })
   expect(counts['nodes']).toBeGreaterThan(0)
@@ -106,5 +138,5 @@ test('a store with more than a page of products is read as a whole by one export
   await connect()
   await settle()
   expect(await asked(before)).toMatchObject({ products: 1, bulkOperationRunQuery: 1 })
-  expect(await states()).toEqual({ idle: MANY * 2 })
+  expect(await states()).toEqual({ idle: ALL })
 }, 90_000)

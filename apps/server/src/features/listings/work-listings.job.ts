@@ -4,7 +4,7 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { openStore, type OpenStore, type StoreId } from '../stores/open-store.ts'
 import { advance, type Reading, sharing } from './advance.ts'
-import { workListings } from './jobs.ts'
+import { PUSH, workListings } from './jobs.ts'
 import { renewLapsing } from './renew-lapsing.ts'
 
 /** How many listings of one store are worked at once; the store's own limits decide how fast. */
@@ -83,22 +83,28 @@ const putOff = (ctx: JobCtx, { workplace_id, listing_id }: { workplace_id: strin
 
 const DUE_AT_ONCE = 50
 
-/** A listing whose send is open has its attempt's own turns. */
-async function dueListings(ctx: JobCtx, { workplace_id, store_id }: StoreId): Promise<string[]> {
+/**
+ * A listing whose send is open has its attempt's own turns. What a push has yet to begin is left to its run, which takes
+ * turns with the pushes of other stores; its end adds this job.
+ */
+const isOurs = ({ workplace_id, store_id }: StoreId) => sql`
+  workplace_id = ${workplace_id} and store_id = ${store_id} and state <> 'sending' and product_id is not null
+  and not (asked and exists (select from runs r where r.workplace_id = ${workplace_id} and r.kind = ${PUSH}
+    and r.ended_at is null and r.input ->> 'store_id' = ${store_id}))`
+
+async function dueListings(ctx: JobCtx, id: StoreId): Promise<string[]> {
   const { rows } = await ctx.db.read((tx) =>
     sql<{ listing_id: string }>`
-      select listing_id from listings where workplace_id = ${workplace_id} and store_id = ${store_id}
-        and wake_at <= ${ctx.clock()} and state <> 'sending' and product_id is not null
+      select listing_id from listings where wake_at <= ${ctx.clock()} and ${isOurs(id)}
       order by wake_at limit ${DUE_AT_ONCE}`.execute(tx),
   )
   return rows.map(({ listing_id }) => listing_id)
 }
 
-async function nextWake(ctx: JobCtx, { workplace_id, store_id }: StoreId): Promise<Date | null> {
+async function nextWake(ctx: JobCtx, id: StoreId): Promise<Date | null> {
   const { rows } = await ctx.db.read((tx) =>
     sql<{ wake_at: string | null }>`
-      select min(wake_at) as wake_at from listings where workplace_id = ${workplace_id} and store_id = ${store_id}
-        and wake_at is not null and state <> 'sending' and product_id is not null`.execute(tx),
+      select min(wake_at) as wake_at from listings where wake_at is not null and ${isOurs(id)}`.execute(tx),
   )
   const at = rows[0]?.wake_at
   return at ? new Date(at) : null
