@@ -48,6 +48,13 @@ test('a vendor that counts by application has one row for all accounts', async (
   expect(await waitOf(paceOf?.(vendor, 'y', limits).limits.take() ?? Promise.resolve())).toBeGreaterThan(400)
 })
 
+test('a moment that the other process took since is not taken again', async () => {
+  const { a, b } = account({ per_second: 2 })
+  const from = performance.now()
+  for (const process of [a, a, b, a]) await process.limits.take()
+  expect(performance.now() - from).toBeGreaterThan(1400)
+})
+
 test('what one process hears from the vendor, the other keeps to', async () => {
   const { a, b, vendor } = account({ per_second: 1, per_day: 100 })
   await a.limits.report({ per_second: 50, per_day: 500, spent_today: 490 })

@@ -58,7 +58,7 @@ export function createPace(db: Db): PaceOf {
   const limitsAsked = new Map<string, number>()
   const shared = new Map<string, (step: Step) => Promise<void>>()
   /** Each account as this process saw it last: what a reply says is mostly known already. */
-  const known = new Map<string, PaceState>()
+  const known = new Map<string, Known>()
 
   return (vendor, key, limits) => {
     const account_key = limits.of === 'app' ? 'app' : key
@@ -66,16 +66,15 @@ export function createPace(db: Db): PaceOf {
 
     const apply =
       shared.get(name) ??
-      together<Step, void>((steps) =>
-        db.tx(async (tx) => {
-          const { now, ...before } = await lockRow(tx, vendor, account_key)
-          let state: PaceState = before
-          for (const step of steps) state = step(state, now)
-          if (JSON.stringify(state) !== JSON.stringify(before)) await writeRow(tx, vendor, account_key, state)
-          known.set(name, state)
-          return steps.map(() => {})
-        }),
-      )
+      together<Step, void>(async (steps) => {
+        const run = (state: PaceState, now: number) => steps.reduce((after, step) => step(after, now), state)
+        const seen = known.get(name)
+        const now =
+          (seen && (await runAhead(db, vendor, account_key, seen, run))) ??
+          (await runLocked(db, vendor, account_key, run))
+        known.set(name, now)
+        return steps.map(() => {})
+      })
     shared.set(name, apply)
 
     async function moment(cost: Cost): Promise<Taken> {
@@ -99,7 +98,7 @@ export function createPace(db: Db): PaceOf {
             await new Promise((resolve) => setTimeout(resolve, due - performance.now()))
             const woke = performance.now()
             // A bucket that the vendor keeps has filled meanwhile: to be late there does no harm.
-            const mayBeLate = (known.get(name)?.burst ?? null) !== null
+            const mayBeLate = (known.get(name)?.state.burst ?? null) !== null
             if ((mayBeLate || woke - due < LATE_MS) && (closed.get(name) ?? 0) <= woke) return
             // What it costs of the day was taken with the first moment.
             taken = await moment({ ...cost, day: 0 })
@@ -107,7 +106,7 @@ export function createPace(db: Db): PaceOf {
         },
         async report(said) {
           const last = known.get(name)
-          if (last && isOldNews(last, said)) return
+          if (last && isOldNews(last.state, said)) return
           if (said.closed_for_s) closed.set(name, performance.now() + said.closed_for_s * 1000)
           await apply((state, now) => applyReport(state, limits, now, said))
         },
@@ -146,8 +145,52 @@ function isOldNews(last: PaceState, { per_second, burst, per_day, spent_today = 
   )
 }
 
-/** Callers of one process share a transaction on the row of their account. */
+/** Callers of one process share a change of the row of their account. Run again on another state, it starts anew. */
 type Step = (state: PaceState, now: number) => PaceState
+
+/** An account as it was seen last, and by how much the database's clock was ahead of `performance.now()`. */
+interface Known {
+  state: PaceState
+  clock: number
+  seen: number
+}
+const knownAt = (state: PaceState, now: number): Known => ({
+  state,
+  clock: now - performance.now(),
+  seen: performance.now(),
+})
+
+/** Clocks of two machines drift apart; by nothing that counts within this. */
+const CLOCK_MS = 10_000
+
+/**
+ * Where nobody else took a moment since this process did, one statement is enough: it writes what follows from the state
+ * that was seen last, if that is still the state. Null: it is not, or nothing follows from it.
+ */
+async function runAhead(
+  db: Db,
+  vendor: string,
+  account_key: string,
+  { state: before, clock, seen }: Known,
+  run: Step,
+): Promise<Known | null> {
+  if (performance.now() - seen > CLOCK_MS) return null
+  const state = run(before, performance.now() + clock)
+  if (isSame(state, before)) return null
+  const { rows } = await db.statement((tx) => writeRow(tx, vendor, account_key, state, before))
+  return rows[0] ? knownAt(state, Number(rows[0].now)) : null
+}
+
+const runLocked = (db: Db, vendor: string, account_key: string, run: Step): Promise<Known> =>
+  db.tx(async (tx) => {
+    const { now, ...before } = await lockRow(tx, vendor, account_key)
+    const known = knownAt(before, now)
+    const state = run(before, now)
+    if (!isSame(state, before)) await writeRow(tx, vendor, account_key, state)
+    return { ...known, state }
+  })
+
+const isSame = (state: PaceState, other: PaceState) => JSON.stringify(state) === JSON.stringify(other)
 
 async function lockRow(tx: Tx, vendor: string, account_key: string): Promise<Row> {
   const locked = () =>
@@ -179,10 +222,18 @@ const readRow = (row: Row): Row => ({
 
 const instant = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`
 
-const writeRow = (tx: Tx, vendor: string, account_key: string, state: PaceState) =>
-  sql`
+/** `before`: only where the row is still so. */
+const writeRow = (tx: Tx, vendor: string, account_key: string, state: PaceState, before?: PaceState) =>
+  sql<{ now: string }>`
     update vendor_pace set full_at = ${instant(state.full_at)}, closed_until = ${instant(state.closed_until)},
       day = date 'epoch' + ${state.day}::int, spent = ${state.spent}, spent_at = ${instant(state.spent_at)},
       per_second = ${state.per_second}::float8,
       burst = ${state.burst}::float8, per_day = ${state.per_day}::bigint
-    where vendor = ${vendor} and account_key = ${account_key}`.execute(tx)
+    where vendor = ${vendor} and account_key = ${account_key} ${before ? isStill(before) : sql``}
+    returning extract(epoch from clock_timestamp()) * 1000 as now`.execute(tx)
+
+const isStill = (state: PaceState) => sql`
+  and (full_at, closed_until, spent_at, day, spent) = (${instant(state.full_at)}, ${instant(state.closed_until)},
+    ${instant(state.spent_at)}, date 'epoch' + ${state.day}::int, ${state.spent})
+  and (per_second, burst, per_day) is not distinct from (${state.per_second}::float8, ${state.burst}::float8,
+    ${state.per_day}::bigint)`
