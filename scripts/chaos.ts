@@ -24,6 +24,7 @@ import {
   click,
   clickTwice,
   countAll,
+  freezeAtIntent,
   FROZEN_MS,
   hostile,
   isSending,
@@ -50,6 +51,8 @@ const WORKERS = 3
 const PATIENCE_MS = 180_000
 /** The sweep of lost turns runs once a minute, and takes what is a minute late. */
 const SETTLES_MS = 300_000
+/** How long an intent is waited for. */
+const FREEZES_WITHIN_MS = 10_000
 /** How long the suppliers stay hostile after the last kill, at most. */
 const HOSTILE_MS = 60_000
 
@@ -164,8 +167,9 @@ async function strike(setting: ChaosSetting): Promise<void> {
   const worker = await sender(setting, workers, PATIENCE_MS)
   await pause(Math.random() * 300)
   if (chance < 0.3) {
-    killed.frozen++
-    frozen.push(workers.freeze(worker, FROZEN_MS))
+    const ms = FROZEN_MS[killed.frozen++ % (FROZEN_MS.length + 1)]
+    const freeze = ms ? workers.freeze(worker, ms) : freezeAtIntent(setting, workers, FREEZES_WITHIN_MS)
+    frozen.push(freeze.catch(() => undefined)) // PostgreSQL may be away
     return strike(setting)
   }
   workers.kill(worker)

@@ -4,7 +4,17 @@
  * error too. Takes two to three minutes each; not part of the test command.
  */
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +23,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const PLACEMENT = 'apps/server/src/features/placement'
 const TEST = `${PLACEMENT}/placing-killed.test.ts`
 const NAME = 'clicked twice'
+/** The scope of our own packages, which npm links into the checkout. */
+const OWN = '@omni'
 
 interface Patch {
   file: string
@@ -106,17 +118,15 @@ function copyTree(): string {
     recursive: true,
     filter: (from) => !/\/(?:node_modules|\.git|dist|data)(?:\/|$)/.test(from.slice(root.length - 1)),
   })
-  for (const folder of [
-    '.',
-    'apps/server',
-    'apps/sandbox',
-    'packages/connectors',
-    'packages/contracts',
-    'packages/domain',
-  ])
-    if (existsSync(join(root, folder, 'node_modules')))
-      symlinkSync(join(root, folder, 'node_modules'), join(copy, folder, 'node_modules'))
+  linkModules(join(root, 'node_modules'), join(copy, 'node_modules'))
   return copy
+}
+
+/** Those of others are this checkout's. Our own packages are the copy's, or what is planted in them would not be run. */
+function linkModules(from: string, to: string): void {
+  mkdirSync(join(to, OWN), { recursive: true })
+  for (const name of readdirSync(from)) if (name !== OWN) symlinkSync(join(from, name), join(to, name))
+  for (const name of readdirSync(join(from, OWN))) symlinkSync(readlinkSync(join(from, OWN, name)), join(to, OWN, name))
 }
 
 function plant(copy: string, patches: readonly Patch[]): void {

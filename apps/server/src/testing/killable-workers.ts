@@ -11,11 +11,15 @@ export interface KillableWorker {
 export interface KillableWorkers {
   /** Resolves when it takes jobs, or when it was killed before. */
   start: () => Promise<void>
-  /** Whoever holds one of these jobs now. */
+  /** Whoever holds one of these jobs now, and does not stand still. */
   holder: (jobs: readonly string[]) => Promise<KillableWorker | undefined>
   kill: (worker: KillableWorker) => void
   /** Stands still for so long, as a process on a machine that sleeps, and goes on where it was. */
   freeze: (worker: KillableWorker, ms: number) => Promise<void>
+  /** At once, so that whatever was just seen is not over yet. */
+  stopAll: () => void
+  /** After `stopAll`: those who hold one of these jobs stand still for so long, the others go on. */
+  goOn: (jobs: readonly string[], ms: number) => Promise<void>
   killAll: () => void
   /** How many live or are about to. */
   count: () => number
@@ -24,9 +28,26 @@ export interface KillableWorkers {
 /** Real worker processes that chaos tests end without warning. `file`: what they run. */
 export function killableWorkers(db: pg.Pool, file: URL, env: Record<string, string>): KillableWorkers {
   const workers = new Set<KillableWorker>()
+  const frozen = new Set<KillableWorker>()
+  const stopped = new Set<KillableWorker>()
   const kill = (worker: KillableWorker) => {
     worker.child.kill('SIGKILL')
     workers.delete(worker)
+  }
+  const holders = async (jobs: readonly string[]) => {
+    const { rows } = await db.query<{ locked_by: string }>(
+      `select j.locked_by from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = any($1) and j.locked_by is not null`,
+      [jobs],
+    )
+    return [...workers].filter(({ holds }) => rows.some(({ locked_by }) => holds.includes(locked_by)))
+  }
+  const freeze = async (worker: KillableWorker, ms: number) => {
+    frozen.add(worker)
+    worker.child.kill('SIGSTOP')
+    await new Promise((done) => setTimeout(done, ms))
+    worker.child.kill('SIGCONT')
+    frozen.delete(worker)
   }
   return {
     async start() {
@@ -48,19 +69,20 @@ export function killableWorkers(db: pg.Pool, file: URL, env: Record<string, stri
         })
       })
     },
-    async holder(jobs) {
-      const { rows } = await db.query<{ locked_by: string }>(
-        `select j.locked_by from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-         where t.identifier = any($1) and j.locked_by is not null`,
-        [jobs],
-      )
-      return [...workers].find(({ holds }) => rows.some(({ locked_by }) => holds.includes(locked_by)))
-    },
+    holder: async (jobs) => (await holders(jobs)).find((worker) => !frozen.has(worker)),
     kill,
-    async freeze({ child }, ms) {
-      child.kill('SIGSTOP')
-      await new Promise((done) => setTimeout(done, ms))
-      child.kill('SIGCONT')
+    freeze,
+    stopAll() {
+      for (const worker of workers) if (!frozen.has(worker)) stopped.add(worker)
+      for (const { child } of stopped) child.kill('SIGSTOP')
+    },
+    async goOn(jobs, ms) {
+      const holding = await holders(jobs).catch((): KillableWorker[] => [])
+      const those = [...stopped]
+      stopped.clear()
+      await Promise.all(
+        those.map((worker) => (holding.includes(worker) ? freeze(worker, ms) : worker.child.kill('SIGCONT'))),
+      )
     },
     killAll: () => workers.forEach(kill),
     count: () => workers.size,

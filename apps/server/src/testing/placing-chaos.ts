@@ -21,8 +21,13 @@ const LATER_MS = 1000
 const TOO_LATE_MS = 2 * LANDS_MS + 1000
 /** When nothing of ours can land or be hidden any more: to send, to land, to show. */
 export const QUIET_MS = 3 * LANDS_MS
-/** How long a worker stands still: it wakes up when its time to send is over and its job was given to another. */
-export const FROZEN_MS = LANDS_MS + 2000
+/**
+ * How long a worker stands still: its job was given to another meanwhile. Its time to send is not over, so that both
+ * could send; or it is.
+ */
+export const FROZEN_MS = [LANDS_MS - 1000, LANDS_MS + 2000] as const
+/** So long that another may have sent again, because nothing of the first was seen. */
+const FROZEN_LONG_MS = 2 * QUIET_MS
 
 /** A batch is more than these: the click is accepted first, and a worker that may be killed writes its purchases. */
 export const PLACE_AT_ONCE = '3'
@@ -82,6 +87,19 @@ export const hostile = (sandbox: SandboxProcess) =>
 export const calm = (sandbox: SandboxProcess) =>
   Promise.all(VENDORS.map((vendor) => sandbox.setFaults(vendor, [FORGETFUL])))
 
+const INTENT = 'intent_committed'
+/**
+ * A database that takes its time in the middle of a step, so that what stops there stops often enough to be seen. It says
+ * when an intent is committed: no sooner, or a worker could not be met between that and its first byte.
+ */
+const SLOW_STEPS = `
+  create function slow_steps() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(random() * 0.15); return null; end $$;
+  create trigger slow_steps before update on attempts for each statement execute function slow_steps();
+  create function tell_intent() returns trigger language plpgsql as
+    $$ begin perform pg_notify('${INTENT}', ''); return null; end $$;
+  create trigger tell_intent after insert on attempt_sends for each statement execute function tell_intent()`
+
 /** Enough for every order of a long run: what is left out for want of money says nothing about kills. */
 const PLAY_MONEY = 1_000_000_000
 
@@ -94,6 +112,7 @@ async function fillWallet({ server, me: { workplace_id } }: Pick<ChaosSetting, '
 /** Customers buy; one order in three comes from CJ. Every batch has three plans: two clicks at once, and one later. */
 export async function sellBatches({ server, me }: ChaosSetting, batches: number, size: number): Promise<Batch[]> {
   await server.behind.query(`update users set plan_id = 'enterprise_monthly'`)
+  await server.behind.query(SLOW_STEPS)
   const connected = await server.ask(sourceAccountCalls.connectCj, { api_key: FAST_CJ_KEY }, me)
   if (!connected.body.success) throw new Error(connected.body.message)
   await fillWallet({ server, me })
@@ -152,7 +171,7 @@ export async function stopOne({ server, me }: ChaosSetting, { orders }: Batch): 
     supplier_order_ids = rows.map(({ supplier_order_id }) => supplier_order_id)
     return rows.length > 0
   }
-  await until(look, 10_000, 'a purchase is written', 20)
+  await until(look, 60_000, 'a purchase is written', 20)
   await server.ask(calls.stopOrders, { supplier_order_ids }, me)
 }
 
@@ -175,6 +194,24 @@ export async function sender(setting: ChaosSetting, workers: KillableWorkers, wi
   await until(look, within_ms, 'a worker sends', 5)
   if (!worker) throw new Error('nobody sends')
   return worker
+}
+
+/** Whoever has just committed an intent stands still before its bytes leave. Nobody does while the database is away. */
+export async function freezeAtIntent(
+  { server: { behind } }: ChaosSetting,
+  workers: KillableWorkers,
+  within_ms: number,
+) {
+  const client = await behind.connect()
+  const lost = new Promise<void>((done) => client.once('error', () => done()))
+  try {
+    const heard = new Promise<void>((done) => client.once('notification', () => done(workers.stopAll())))
+    await client.query(`listen ${INTENT}`)
+    await Promise.race([heard, lost, pause(within_ms)])
+  } finally {
+    client.release(true) // it listens
+  }
+  await workers.goOn(['placement.work'], FROZEN_LONG_MS)
 }
 
 /** At most so many are under way: the others are bought, not bought, or a person is asked. */

@@ -9,6 +9,7 @@ import {
   click,
   clickTwice,
   countAll,
+  freezeAtIntent,
   FROZEN_MS,
   hostile,
   judge,
@@ -33,6 +34,8 @@ const BATCHES = 5
 const ORDERS_EACH = 8
 const KILLS_EACH = 4
 const KILLS = BATCHES * KILLS_EACH
+/** How often a worker stands still between an intent and its first byte. */
+const FROZEN_EARLY = 3
 /** So many may be open when the suppliers become honest: what is left then ends soon. */
 const OPEN_AT_CALM = 4
 
@@ -68,6 +71,10 @@ test(`${BATCHES * ORDERS_EACH} orders, clicked twice, ${KILLS} workers killed an
   await hostile(sandbox)
   const frozen: Promise<void>[] = []
   for (const [n, batch] of batches.entries()) {
+    if (n < FROZEN_EARLY) {
+      frozen.push(freezeAtIntent(setting, workers, 10_000))
+      void workers.start()
+    }
     expect(await clickTwice(setting, batch)).toBe(batch.orders.length)
     await stopOne(setting, batch)
     for (let kills = 0; kills < KILLS_EACH; kills++) {
@@ -77,7 +84,10 @@ test(`${BATCHES * ORDERS_EACH} orders, clicked twice, ${KILLS} workers killed an
       // The next one starts while the others go on.
       void workers.start()
     }
-    frozen.push(workers.freeze(await sender(setting, workers, 30_000), FROZEN_MS))
+    for (const ms of FROZEN_MS) {
+      frozen.push(workers.freeze(await sender(setting, workers, 30_000), ms))
+      void workers.start()
+    }
     // What was stopped before and is free again is bought by this click.
     await click(setting, batches[n - 1]?.plans[2])
   }
