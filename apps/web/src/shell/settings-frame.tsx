@@ -23,6 +23,7 @@ import type { ReactNode } from 'react'
 import { AppLink } from '../platform/app-link.tsx'
 import { type TextKey, useT } from '../platform/i18n.ts'
 import { hasPath } from '../platform/navigation.ts'
+import { useCurrentInSight } from '../platform/use-current-in-sight.ts'
 import classes from './settings-frame.module.css'
 
 /** Areas that are not built are absent; a new settings page adds its row here. */
@@ -55,11 +56,12 @@ interface SettingsFrameProps {
 export function SettingsFrame({ title, description, actions, children }: SettingsFrameProps) {
   const t = useT()
   const { pathname } = useLocation()
+  const bar = useCurrentInSight<HTMLUListElement>(pathname)
   return (
     <div className={classes.frame}>
       <nav className={classes.nav} aria-label={t('settings.title')}>
         <p className={classes.title}>{t('settings.title')}</p>
-        <ul className={classes.list}>
+        <ul className={classes.list} ref={bar}>
           {PAGES.filter(({ href }) => hasPath(href)).map(({ href, text, icon: PageIcon }) => (
             <li key={href}>
               <AppLink href={href} className={classes.item} aria-current={pathname === href ? 'page' : undefined}>

@@ -3,6 +3,7 @@ import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { type TextKey, useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
+import { useCurrentInSight } from '../../platform/use-current-in-sight.ts'
 import classes from './product-nav.module.css'
 
 type Place = 'import' | 'center' | 'pushed' | 'listings' | 'auto_update' | 'suppliers'
@@ -25,8 +26,9 @@ export function ProductNav({ place }: { place: Place }) {
       count: undefined,
     },
   ]
+  const bar = useCurrentInSight(place)
   return (
-    <nav className={classes.nav} aria-label={t('product_center.screens')}>
+    <nav className={classes.nav} ref={bar} aria-label={t('product_center.screens')}>
       {links.map((link) => (
         <AppLink
           key={link.place}

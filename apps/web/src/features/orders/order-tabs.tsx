@@ -1,7 +1,7 @@
 import { trackingCalls } from '@omni/contracts/tracking.calls.ts'
-import { useEffect, useRef } from 'react'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useCall } from '../../platform/query.ts'
+import { useCurrentInSight } from '../../platform/use-current-in-sight.ts'
 import { useCardShow } from '../../product-cards/card-show.ts'
 import type { OrderTab } from './order-filters.ts'
 import { TABS } from './order-texts.ts'
@@ -11,11 +11,7 @@ import classes from './orders.module.css'
 export function OrderTabs({ tab }: { tab: OrderTab }) {
   const { t, format } = useCardShow()
   const attention = useCall(trackingCalls.countParcels, {}, { quiet: true, keep: true }).data?.attention ?? 0
-  const bar = useRef<HTMLElement>(null)
-  // On a phone the bar scrolls, and the tab one is on must be in sight.
-  useEffect(() => {
-    bar.current?.querySelector(`[data-tab="${tab}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [tab])
+  const bar = useCurrentInSight(tab)
   return (
     <nav className={classes.tabs} ref={bar} aria-label={t('orders.tabs')}>
       {(Object.keys(TABS) as OrderTab[]).map((one) => (
@@ -23,7 +19,6 @@ export function OrderTabs({ tab }: { tab: OrderTab }) {
           key={one}
           href={TABS[one].href}
           className={classes.tab}
-          data-tab={one}
           aria-current={one === tab ? 'page' : undefined}
         >
           {t(TABS[one].text)}

@@ -50,7 +50,7 @@ export function CurrencyRuleFields({ currency, rule, problems, onChange }: Curre
   return (
     <div className={classes.stack}>
       <div className={classes.scroll}>
-        <table className={classes.table}>
+        <table className={`${classes.table} ${classes.ranges}`}>
           <thead>
             <tr>
               <th scope="col">{t('selling_price.cost_from')}</th>
@@ -165,12 +165,12 @@ function RangeRow({ at, range, currency, only, problems, onChange, onRemove }: R
   const messages = problems.flatMap(({ reason }) => REASONS[reason] ?? [])
   return (
     <tr>
-      <td>
+      <td data-label={t('selling_price.cost_from')}>
         <bdi className={classes.from} dir="ltr">
           {formatMinor(from, 'USD', locale)}
         </bdi>
       </td>
-      <td>
+      <td data-label={t('selling_price.cost_to')}>
         {to === null ? (
           <span className={classes.from}>{t('selling_price.and_more')}</span>
         ) : (
@@ -184,7 +184,7 @@ function RangeRow({ at, range, currency, only, problems, onChange, onRemove }: R
           />
         )}
       </td>
-      <td>
+      <td data-label={t('selling_price.kind')}>
         <Select
           className={classes.kind ?? ''}
           aria-label={t('selling_price.kind_of', { number })}
@@ -202,7 +202,7 @@ function RangeRow({ at, range, currency, only, problems, onChange, onRemove }: R
           }}
         />
       </td>
-      <td>
+      <td data-label={t('selling_price.value')}>
         {kind === 'multiplier' ? (
           <FactorField
             hidden

@@ -46,7 +46,11 @@ export function PriceExamples({ rule, currency, rates }: { rule: SellingPrice; c
                     'selling_price.margin',
                   ] as const
                 ).map((key) => (
-                  <th key={key} scope="col" className={classes.number}>
+                  <th
+                    key={key}
+                    scope="col"
+                    className={`${classes.number} ${key === 'selling_price.compare_at' ? classes.wide : ''}`}
+                  >
                     {t(key)}
                   </th>
                 ))}
@@ -76,7 +80,7 @@ export function PriceExamples({ rule, currency, rates }: { rule: SellingPrice; c
                     )}
                     {priced.ok ? (
                       <>
-                        <td className={classes.number}>
+                        <td className={`${classes.number} ${classes.wide}`}>
                           <Money text={money(priced.value.compare_at_price)} />
                         </td>
                         <td className={classes.number}>
