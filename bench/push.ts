@@ -81,7 +81,7 @@ async function measure(system: StoreSystem, name: string, rate: number): Promise
   return share >= TARGETS.spent && throttled < TARGETS.throttled
 }
 
-/** The same push into many shops at once: how many products each had when the window ended. */
+/** The same push into many shops at once: what each had spent on products when the window ended. */
 async function measureFair(system: StoreSystem): Promise<boolean> {
   const names = Array.from({ length: STORES }, (_, n) => `fair-${n + 1}`)
   const store_ids: string[] = []
@@ -93,7 +93,7 @@ async function measureFair(system: StoreSystem): Promise<boolean> {
   const points: number[] = []
   for (const name of names) {
     const rows = (await ledgerOf(system, name)).filter(({ at, throttled }) => Date.parse(at) >= from && !throttled)
-    points.push(rows.reduce((sum, { actual, requested }) => sum + Number(actual ?? requested), 0))
+    points.push(rows.filter(isWrite).reduce((sum, { actual, requested }) => sum + Number(actual ?? requested), 0))
   }
   const [least, most] = [Math.min(...points), Math.max(...points)]
   const ratio = most === 0 ? 0 : least / most

@@ -59,14 +59,19 @@ export interface RunKind<I extends z.ZodType = z.ZodType> {
   undoable: boolean
 }
 
+/** A turn of a run. Turns of other runs may be waiting for its place. */
+export interface RunTurn {
+  /** Whether they are: then each should do as little at a time as any other. */
+  short: () => boolean
+  /** Works these rows already, while `prepare` goes on with others. */
+  note: (rows: readonly RunRow[]) => Promise<void>
+}
+
 /** How the rows of a kind are worked and taken back. */
 export interface RunWork extends Rows {
   kind: RunKind
-  /**
-   * May ask vendors. Says which rows can be worked now; none: it is asked again a little later. `short`: other runs may
-   * be waiting for this one's place, so that each should do as little at a time as any other.
-   */
-  prepare?: (ctx: JobCtx, run: Run, rows: readonly RunRow[], turn: { short: boolean }) => Promise<RunRow[]>
+  /** May ask vendors. Says which rows can be worked now; none: it is asked again a little later. */
+  prepare?: (ctx: JobCtx, run: Run, rows: readonly RunRow[], turn: RunTurn) => Promise<RunRow[]>
   /** The rows of an undo have the subject and, as input, the result of the row they take back. */
   undo?: Rows
   /** Once, when the last row of a run or of its undo is done. */

@@ -64,7 +64,12 @@ export function SettingsFrame({ title, description, actions, children }: Setting
         <ul className={classes.list} ref={bar}>
           {PAGES.filter(({ href }) => hasPath(href)).map(({ href, text, icon: PageIcon }) => (
             <li key={href}>
-              <AppLink href={href} className={classes.item} aria-current={pathname === href ? 'page' : undefined}>
+              <AppLink
+                href={href}
+                className={classes.item}
+                data-place={href}
+                aria-current={pathname === href ? 'page' : undefined}
+              >
                 <PageIcon size={18} stroke={ICON_STROKE} aria-hidden="true" />
                 {t(text)}
               </AppLink>

@@ -109,6 +109,8 @@ function checkLists({ title, productOptions, variants }: SetInput) {
   }
 }
 
+const lock = (tx: Tx, name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+
 async function create(
   world: ShopifyWorld,
   shop: Shop,
@@ -120,8 +122,8 @@ async function create(
   if (!input.title) throw refuseUser(['input', 'title'], "Title can't be blank", 'INVALID_PRODUCT')
   const { title } = input
   const { row, isNew } = await world.db.transaction().execute(async (tx) => {
-    // One creation at a time in a shop: two with the same key, or the same handle, must not meet.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${shop.domain}, 0))`.execute(tx)
+    // Two with the same key must not meet.
+    if (key !== null) await lock(tx, `${shop.domain} ${key}`)
     const sameKey =
       key !== null &&
       (await tx
@@ -132,8 +134,10 @@ async function create(
         .executeTakeFirst())
     if (sameKey && identifier?.customId) return { row: sameKey, isNew: false }
     if (sameKey) throw refuseUser(['input', 'metafields'], 'Value has already been taken', 'DUPLICATED_METAFIELD_VALUE')
-    if (input.handle) await mustBeFree(tx, shop, input.handle)
     const body = await applyInput(tx, shop, emptyBody(shop), input, 0)
+    // Nor two that want the same handle; here, because a shop that takes products one by one is a slow shop.
+    await lock(tx, shop.domain)
+    if (input.handle) await mustBeFree(tx, shop, input.handle)
     const handle = input.handle || (await freeHandle(tx, shop, title))
     const product = await insertProduct(
       world,

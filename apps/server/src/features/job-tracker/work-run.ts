@@ -54,25 +54,34 @@ async function runRows(
     if (waiting.length === 0) break
     // Others that were begun with it are not known yet, and those that ask vendors take long.
     const isNew = run.worked === 0 && rows.prepare !== undefined
-    const short = isNew || queue.others(run_id)
-    if (performance.now() > until || (slices > 0 && short)) {
+    const short = () => isNew || queue.others(run_id)
+    if (performance.now() > until || (slices > 0 && short())) {
       queue.leave(run_id)
       return goOnAt(ctx, run, ctx.clock())
     }
-    const next = rows.prepare ? await rows.prepare(ctx, run, waiting, { short }) : waiting
-    if (next.length === 0) return goOnAt(ctx, run, new Date(ctx.clock().getTime() + LOOK_AGAIN_MS))
-    const numbers = next.map(({ row }) => row)
-    try {
-      await workSlice(ctx, run, rows, numbers)
-    } catch (error) {
-      if (isPassing(error)) throw error
-      // One bad row must not hold up the others: each is worked alone, and the one that fails says so.
-      ctx.log.warn({ err: error, run_id }, 'a slice of a run failed, going on row by row')
-      for (const row of numbers)
-        await workSlice(ctx, run, rows, [row]).catch((failed: unknown) => noteError(ctx, run, row, failed))
+    let noted = 0
+    const note = async (some: readonly RunRow[]) => {
+      noted += some.length
+      await workRows(ctx, run, rows, some)
     }
+    await note(rows.prepare ? await rows.prepare(ctx, run, waiting, { short, note }) : waiting)
+    if (noted === 0) return goOnAt(ctx, run, new Date(ctx.clock().getTime() + LOOK_AGAIN_MS))
   }
   await finish(ctx, run, rows)
+}
+
+/** One bad row must not hold up the others: each is worked alone then, and the one that fails says so. */
+async function workRows(ctx: JobCtx, run: Run, work: Rows, some: readonly RunRow[]): Promise<void> {
+  if (some.length === 0) return
+  const numbers = some.map(({ row }) => row)
+  try {
+    await workSlice(ctx, run, work, numbers)
+  } catch (error) {
+    if (isPassing(error)) throw error
+    ctx.log.warn({ err: error, run_id: run.run_id }, 'a slice of a run failed, going on row by row')
+    for (const row of numbers)
+      await workSlice(ctx, run, work, [row]).catch((failed: unknown) => noteError(ctx, run, row, failed))
+  }
 }
 
 async function goOnAt(ctx: JobCtx, { run_id, workplace_id, user_id }: Run, at: Date): Promise<void> {

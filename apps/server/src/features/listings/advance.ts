@@ -44,7 +44,7 @@ export interface Shared {
 
 /** Where many are under way, each waits a little for the others: a statement costs as much for one as for ten. */
 const MANY = 8
-const GATHER_MS = 40
+const GATHER_MS = 60
 
 export function sharing(ctx: JobCtx, store: OpenStore, listings: number): Shared {
   const gather_ms = listings >= MANY ? GATHER_MS : 0

@@ -17,11 +17,15 @@ const Input = z.object({
 /** One run per store: each is paced by its own store. A push is taken back by taking the listings out. */
 export const pushRun = runKind(PUSH, { input: Input, undoable: false })
 
-const ROWS_AT_ONCE = 200
-/** After this a run notes what it did: whoever watches sees it go on. */
-const NOTE_AFTER_MS = 5_000
+const ROWS_AT_ONCE = 1_000
+/** How often a run notes what it did meanwhile: whoever watches sees it go on. */
+const NOTE_EVERY_MS = 3_000
+/** A turn ends by finishing what is under way, when a store is not used to the full: so there are few. */
+const TURN_MS = 60_000
 /** Of a short turn: a store has as many products worked as any other, and then comes after them. */
-const SHORT_TURN = 4
+const SHORT_TURN = 2
+
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 interface Standing {
   listing_id: string
@@ -102,6 +106,12 @@ async function withdraw(tx: Tx, run: Run, rows: readonly RunRow[]): Promise<void
   }
 }
 
+async function noteWhile(advancing: Promise<void>, note: () => Promise<void>): Promise<void> {
+  const ended = advancing.then(() => true)
+  ended.catch(() => {}) // told by whoever waits for it; nobody does when a note failed
+  while (!(await Promise.race([ended, sleep(NOTE_EVERY_MS)]))) await note()
+}
+
 const isSettled = (listing: Standing | undefined) =>
   listing === undefined ||
   (!listing.asked && (listing.read_together || (listing.state !== 'queued' && listing.state !== 'sending')))
@@ -110,7 +120,7 @@ export const pushWork: RunWork = {
   kind: pushRun,
   chunk: ROWS_AT_ONCE,
   /** Sends, and says which rows have come to an end. An unknown outcome keeps its row waiting, not the others. */
-  async prepare(ctx, run, rows, { short }) {
+  async prepare(ctx, run, rows, turn) {
     const { store_id } = pushRun.input.parse(run.input)
     const store = await openStore(ctx, { workplace_id: run.workplace_id, store_id })
     if (!store) return [...rows] // `rows` says why
@@ -119,19 +129,30 @@ export const pushWork: RunWork = {
     const edit = await ctx.db.read((tx) => editBefore(tx, run))
     if (edit && !edit.ended) return []
     const isRefused = ({ subject_id }: RunRow) => edit?.refused.has(subject_id) === true
-    const isOver = (row: RunRow, found: Map<string, Standing>) => isRefused(row) || isSettled(found.get(row.subject_id))
+    const hasEnded = (row: RunRow, found: Map<string, Standing>) =>
+      isRefused(row) || isSettled(found.get(row.subject_id))
     const before = await ctx.db.read((tx) => standing(tx, run, rows))
-    const isWaiting = (row: RunRow) => before.get(row.subject_id)?.open === true && !isOver(row, before)
+    const isWaiting = (row: RunRow) => before.get(row.subject_id)?.open === true && !hasEnded(row, before)
     const next = rows.every(isWaiting) ? await ctx.db.read((tx) => notUnderWay(tx, run)) : rows
     const found = next === rows ? before : await ctx.db.read((tx) => standing(tx, run, next))
     const due = next.flatMap((row) => {
       const listing = found.get(row.subject_id)
-      return listing && !isOver(row, found) && !listing.open ? [listing.listing_id] : []
+      return listing && !hasEnded(row, found) && !listing.open ? [listing.listing_id] : []
     })
-    const some = short ? due.slice(0, SHORT_TURN) : due
-    await advanceAll(ctx, store, some, readingOf(run.total), performance.now() + NOTE_AFTER_MS)
-    const after = await ctx.db.read((tx) => standing(tx, run, next))
-    return next.filter((row) => isOver(row, after))
+    const isShort = turn.short()
+    const until = performance.now() + TURN_MS
+    const isOver = () => performance.now() > until || (!isShort && turn.short())
+    const some = isShort ? due.slice(0, SHORT_TURN) : due
+    let left = next
+    const takeEnded = async () => {
+      const now = await ctx.db.read((tx) => standing(tx, run, left))
+      const ended = left.filter((row) => hasEnded(row, now))
+      left = left.filter((row) => !hasEnded(row, now))
+      return ended
+    }
+    const advancing = advanceAll(ctx, store, some, readingOf(run.total), isOver)
+    await noteWhile(advancing, async () => turn.note(await takeEnded()))
+    return takeEnded()
   },
   /** What it leaves unsent, and what woke up meanwhile, is due in the store. */
   async finished(tx, run) {

@@ -115,7 +115,7 @@ test('where the first rows wait for an outcome, those behind them are worked', a
   if (!run) throw new Error('no run was begun')
   const [row] = (await server.behind.query<RunRow>('select * from run_rows where subject_id = $1', [first])).rows
   if (!row) throw new Error('the run has no rows')
-  const ended = await pushWork.prepare?.(jobCtx(), run, [row], { short: false })
+  const ended = await pushWork.prepare?.(jobCtx(), run, [row], { short: () => false, note: async () => {} })
   expect(ended?.map(({ subject_id }) => subject_id)).toEqual([second])
   await wait('queued', null)
   await settle()

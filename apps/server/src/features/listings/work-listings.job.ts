@@ -22,8 +22,9 @@ export const workListingsJob = work(workListings, async (ctx, id) => {
   for (;;) {
     const due = await dueListings(ctx, id)
     if (due.length === 0) break
-    await advanceAll(ctx, store, due, readingOf(due.length), until)
-    if (performance.now() > until) break
+    const isOver = () => performance.now() > until
+    await advanceAll(ctx, store, due, readingOf(due.length), isOver)
+    if (isOver()) break
   }
   await renewLapsing(ctx, store)
   // A listing that woke up meanwhile asked for a turn at once, and this later one took its place: it is asked for again.
@@ -42,19 +43,19 @@ export const readingOf = (listings: number): Reading => (listings >= READ_TOGETH
 
 /**
  * Side by side. A store that cannot be asked now is asked later; one listing's trouble does not hold up the others. None
- * is begun after `until`; what is under way then is finished.
+ * is begun once the turn is over; what is under way then is finished.
  */
 export async function advanceAll(
   ctx: JobCtx,
   store: OpenStore,
   listing_ids: readonly string[],
   read: Reading,
-  until: number,
+  isOver: () => boolean,
 ): Promise<void> {
   const waiting = [...listing_ids]
   const shared = sharing(ctx, store, waiting.length)
   const worker = async () => {
-    while (performance.now() < until) {
+    while (!isOver()) {
       const listing_id = waiting.shift()
       if (listing_id === undefined) return
       const id = { workplace_id: store.workplace_id, listing_id }
@@ -84,12 +85,12 @@ const putOff = (ctx: JobCtx, { workplace_id, listing_id }: { workplace_id: strin
 const DUE_AT_ONCE = 50
 
 /**
- * A listing whose send is open has its attempt's own turns. What a push has yet to begin is left to its run, which takes
- * turns with the pushes of other stores; its end adds this job.
+ * A listing whose send is open has its attempt's own turns. What a push has yet to begin or to finish is left to its run,
+ * which takes turns with the pushes of other stores; its end adds this job.
  */
 const isOurs = ({ workplace_id, store_id }: StoreId) => sql`
   workplace_id = ${workplace_id} and store_id = ${store_id} and state <> 'sending' and product_id is not null
-  and not (asked and exists (select from runs r where r.workplace_id = ${workplace_id} and r.kind = ${PUSH}
+  and not ((asked or seen is null) and exists (select from runs r where r.workplace_id = ${workplace_id} and r.kind = ${PUSH}
     and r.ended_at is null and r.input ->> 'store_id' = ${store_id}))`
 
 async function dueListings(ctx: JobCtx, id: StoreId): Promise<string[]> {

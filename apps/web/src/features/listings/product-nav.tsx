@@ -34,6 +34,7 @@ export function ProductNav({ place }: { place: Place }) {
           key={link.place}
           href={link.href}
           className={classes.navLink}
+          data-place={link.place}
           aria-current={link.place === place ? 'page' : undefined}
         >
           {t(link.text)}

@@ -19,6 +19,7 @@ export function OrderTabs({ tab }: { tab: OrderTab }) {
           key={one}
           href={TABS[one].href}
           className={classes.tab}
+          data-place={one}
           aria-current={one === tab ? 'page' : undefined}
         >
           {t(TABS[one].text)}

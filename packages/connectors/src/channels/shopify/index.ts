@@ -175,7 +175,7 @@ export const shopify = defineChannel({
   limits: STANDARD,
   times: { answers_within_ms: 30_000, lands_within_ms: 120_000, shows_within_ms: 30_000 },
   variants_at_once: 250,
-  at_once: 24,
+  at_once: 32,
   setup: (env) => ({
     app: {
       api_key: env['SHOPIFY_API_KEY'] ?? '',
