@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { killableWorkers } from '../apps/server/src/testing/killable-workers.ts'
 import { startStores } from '../bench/store-system.ts'
+import { type Patch, PUSH_FAULT } from './planted-faults.ts'
 
 const option = (name: string, other: number) => {
   const at = process.argv.indexOf(name)
@@ -28,28 +29,22 @@ const from = Date.now()
 const say = (sentence: string) => console.log(`${((Date.now() - from) / 1000).toFixed(0).padStart(5)} s  ${sentence}`)
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** A worker that makes up a new key for every send: a lost create is not found again, and made a second time. */
-function plant(): Record<string, string> {
-  const file = join(tmpdir(), `omni-planted-${process.pid}.mjs`)
+/** The workers load the source with the mistake in it. */
+function plant({ file, find, put }: Patch): Record<string, string> {
+  const hooks = join(tmpdir(), `omni-planted-${process.pid}.mjs`)
   writeFileSync(
-    file,
+    hooks,
     `import { registerHooks } from 'node:module'
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context)
-    if (!url.endsWith('/channels/shopify/index.ts')) return loaded
-    const source = String(loaded.source)
-    const planted = source.replace(
-      '{ identifier: customId(input.key), input: toSetInput(input, call.credentials) }',
-      '((given) => ({ identifier: customId(given.key), input: toSetInput(given, call.credentials) }))({ ...input, key: input.key + Date.now() })',
-    )
-    if (planted === source) throw new Error('the planted mistake no longer applies')
-    return { ...loaded, source: planted }
+    if (!url.endsWith(${JSON.stringify(file)})) return loaded
+    return { ...loaded, source: String(loaded.source).replace(${JSON.stringify(find)}, () => ${JSON.stringify(put)}) }
   },
 })
 `,
   )
-  return { NODE_OPTIONS: `--import=${pathToFileURL(file).href}` }
+  return { NODE_OPTIONS: `--import=${pathToFileURL(hooks).href}` }
 }
 
 interface Books {
@@ -65,7 +60,7 @@ const env = {
   SECRETS_KEYS: `k:${Buffer.alloc(32).toString('base64')}`,
   SMTP_URL: 'smtp://127.0.0.1:1',
   LISTING_LANDS_MS: '2000',
-  ...(isPlanted ? plant() : {}),
+  ...(isPlanted ? plant(PUSH_FAULT) : {}),
 }
 const workers = killableWorkers(behind, new URL('../apps/server/src/main.worker.ts', import.meta.url), env)
 const keepWorkers = () => {
