@@ -10,6 +10,9 @@ interface Mapping {
   variants: { variant_id: string; components: unknown[] }[]
 }
 
+/** What suppliers are asked for meanwhile, a busy machine answers late. */
+const SLOW = { timeout: 120_000 }
+
 let me: Awaited<ReturnType<typeof newAccount>>
 let number = ''
 
@@ -62,15 +65,15 @@ test('preview, one click, bought once, sent, and the parcel is shown', async () 
     .check()
   await page.getByRole('button', { name: 'Place order' }).click()
   const panel = page.getByRole('dialog')
-  await panel.getByText('Can be placed: 1').waitFor()
+  await panel.getByText('Can be placed: 1').waitFor(SLOW)
   await panel.getByText('paid from the wallet').waitFor()
   // A double click is one click.
   await panel.getByRole('button', { name: /^Place 1/ }).dblclick()
   await page.getByText('Placed: 1').waitFor()
 
   await page.goto('/app/orders?group=payment')
-  await page.getByText(number).first().click()
-  await panel.getByText('Bought and paid').waitFor()
+  await page.getByText(number).first().click(SLOW)
+  await panel.getByText('Bought and paid').waitFor(SLOW)
   const shown =
     (await panel
       .getByRole('region', { name: 'Bought from suppliers' })
@@ -90,7 +93,7 @@ test('preview, one click, bought once, sent, and the parcel is shown', async () 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Ask suppliers now' }).click()
   await page.goto('/app/orders/shipment')
-  await page.getByRole('button', { name: number, exact: true }).first().click()
+  await page.getByRole('button', { name: number, exact: true }).first().click(SLOW)
   await panel.getByText(/Parcel ZT/).waitFor()
   mustBeQuiet(seat)
-}, 180_000)
+}, 400_000)

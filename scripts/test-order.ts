@@ -19,6 +19,7 @@ const FIRST = [
   'shell.test',
   'products.test',
   'channels.test',
+  'placing.test',
   'sourcing.test',
 ]
 
