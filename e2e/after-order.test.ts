@@ -11,6 +11,7 @@ import { freePort } from '../apps/server/src/platform/embedded-postgres.ts'
 import { DEMO } from '../scripts/seed-demo.ts'
 import { acceptTerms, topUp } from '../scripts/top-up.ts'
 import { openBrowser, signIn } from './browser.ts'
+import { productToBuy } from './product-to-buy.ts'
 import { type RunningOmni, startOmni } from './start-omni.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'omni-track-'))
@@ -126,17 +127,7 @@ beforeAll(async () => {
   url = `http://localhost:${port}`
   sandbox = `http://localhost:${sandbox_port}`
   token = (await ask<{ token: string }>('POST', '/auth/login', DEMO)).token
-  const id = await until(async () => {
-    const found = '/center/products/find?page_size=8&source=zopi'
-    const { items } = await ask<{ items: { source_product_id: string; status: string }[] }>('GET', found)
-    return items.find(({ status }) => status === 'full')?.source_product_id
-  })
-  const { product_package_id } = await ask<{ product_package_id: string }>('POST', '/center/products/import/zopi', {
-    supplier_product_id: id,
-  })
-  const mapping = `/center/products/${product_package_id}/mapping`
-  const { variants } = await ask<{ variants: { variant_id: string; components: unknown[] }[] }>('GET', mapping)
-  variant_id = variants.find(({ components }) => components.length > 0)?.variant_id
+  variant_id = await productToBuy(ask, 20)
   order = await sell('Grace Hopper')
   await acceptTerms(ask)
   await topUp(ask, 100_000)

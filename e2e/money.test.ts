@@ -4,16 +4,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { seedPlan } from '../scripts/seed-plan.ts'
 import { acceptTerms } from '../scripts/top-up.ts'
 import { call, mustBeQuiet, newAccount, sandboxUrl, signIn, sit } from './browser.ts'
+import { productToBuy } from './product-to-buy.ts'
 
 const ORDERS = 20
 const orders: string[] = []
 let me: Awaited<ReturnType<typeof newAccount>>
 const ask = <T>(method: string, path: string, body?: object) => call(method, path, me.token, body) as Promise<T> // the contract's shape
 
-interface Card {
-  source_product_id: string
-  status: string
-}
 interface Wallet {
   balance_topup: number
   total_balance: number
@@ -38,20 +35,7 @@ beforeAll(async () => {
   me = await newAccount('Mona')
   // Several orders with one click are part of a paid plan.
   await seedPlan((method, path, body) => ask(method, path, body), act)
-  let card: Card | undefined
-  for (let n = 0; !card && n < 240; n++) {
-    await new Promise((done) => setTimeout(done, 500))
-    const { items } = await ask<{ items: Card[] }>('GET', '/center/products/find?page_size=8&source=zopi')
-    card = items.find(({ status }) => status === 'full')
-  }
-  const { product_package_id } = await ask<{ product_package_id: string }>('POST', '/center/products/import/zopi', {
-    supplier_product_id: card?.source_product_id,
-  })
-  const { variants } = await ask<{ variants: { variant_id: string; components: unknown[] }[] }>(
-    'GET',
-    `/center/products/${product_package_id}/mapping`,
-  )
-  const variant_id = variants.find(({ components }) => components.length > 0)?.variant_id
+  const variant_id = await productToBuy((method, path, body) => ask(method, path, body), ORDERS)
   for (let n = 1; n <= ORDERS; n++) {
     const { order_id } = await ask<{ order_id: string }>('POST', '/orders/v5/create', {
       customer: { name: `Buyer ${n}` },

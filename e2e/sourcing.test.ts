@@ -287,7 +287,8 @@ test('follow a supplier, find it again, stop following', async () => {
 
 test('one supplier down: its product is shown as last seen, and says so', async () => {
   const [product] = (await find('source=zopi&page_size=1')).items
-  await setFaults('zopi', [{ kind: 'server_error', percent: 100, status: 503 }])
+  // Its pages alone: other journeys buy there meanwhile.
+  await setFaults('zopi', [{ kind: 'server_error', percent: 100, status: 503, endpoint: 'product' }])
   const seat = await sit()
   try {
     await signIn(seat.page, me)

@@ -23,13 +23,15 @@ interface PlaceOrderCardProps {
   onInclude: (isIncluded: boolean) => void
   onMethod: (basket: number, method: string) => void
   onSignIn: (source: OwnAccountSource) => void
+  /** A supplier did not answer. */
+  onAskAgain: () => void
   /** Another page is opened instead. */
   onLeave: () => void
 }
 
 /** One order of a plan: its suppliers, how each part is sent, what it costs and earns, or why it cannot be placed. */
 export function PlaceOrderCard(props: PlaceOrderCardProps) {
-  const { show, order, isIncluded, onInclude, onMethod, onSignIn, onLeave } = props
+  const { show, order, isIncluded, onInclude, onMethod, onSignIn, onAskAgain, onLeave } = props
   const { t, money } = show
   const { number, customer_name, country_code, state, problems, profit, cost } = order
   return (
@@ -65,6 +67,11 @@ export function PlaceOrderCard(props: PlaceOrderCardProps) {
             <AppLink href={`/app/orders?order=${order.order_id}`} onClick={onLeave}>
               {t('orders.request_answer')}
             </AppLink>
+          ) : null}
+          {problem === 'source_unreachable' ? (
+            <Button size="compact-sm" variant="default" onClick={onAskAgain}>
+              {t('actions.retry')}
+            </Button>
           ) : null}
           {problem === 'source_not_connected'
             ? notConnected(order).map((source) => (

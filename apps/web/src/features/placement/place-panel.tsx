@@ -51,12 +51,23 @@ export function PlacePanel({ order_ids, onClose, onPlaced }: PlacePanelProps) {
     // Once for each opening; what is selected does not change under an open panel.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
-  // A plan is made of what could be asked then: with another account connected, it is made anew.
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
+  // A plan is made of what could be asked then: with another account, or a supplier that answers again, it is made anew.
   const startAnew = () => {
     setPlan(null)
     void start()
   }
-  if (plan_id !== null) return <Plan plan_id={plan_id} onClose={onClose} onPlaced={onPlaced} onConnected={startAnew} />
+  if (plan_id !== null)
+    return (
+      <Plan
+        plan_id={plan_id}
+        excluded={excluded}
+        onExclude={setExcluded}
+        onClose={onClose}
+        onPlaced={onPlaced}
+        onAnew={startAnew}
+      />
+    )
   return (
     <SidePanel opened onClose={onClose} width={WIDTH} title={t('placement.title', { n: order_ids.length })}>
       {problem === null ? (
@@ -75,12 +86,15 @@ export function PlacePanel({ order_ids, onClose, onPlaced }: PlacePanelProps) {
 
 interface PlanProps {
   plan_id: string
+  /** Orders that the seller has left out; they stay so when the plan is made anew. */
+  excluded: ReadonlySet<string>
+  onExclude: (excluded: ReadonlySet<string>) => void
   onClose: () => void
   onPlaced: () => void
-  onConnected: () => void
+  onAnew: () => void
 }
 
-function Plan({ plan_id, onClose, onPlaced, onConnected }: PlanProps) {
+function Plan({ plan_id, excluded, onExclude, onClose, onPlaced, onAnew }: PlanProps) {
   const show = useCardShow()
   const { t, money } = show
   const list = useList(placementCalls.getPreview, { plan_id }, { quiet: true })
@@ -97,7 +111,6 @@ function Plan({ plan_id, onClose, onPlaced, onConnected }: PlanProps) {
     // The panel says it where the button is.
     quiet: true,
   })
-  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const ready = orders.filter(({ state }) => state === 'ready')
   const left = ready.filter(({ order_id }) => excluded.has(order_id))
   const count = (summary?.ready ?? 0) - left.length
@@ -203,12 +216,13 @@ function Plan({ plan_id, onClose, onPlaced, onConnected }: PlanProps) {
               const next = new Set(excluded)
               if (isIncluded) next.delete(order.order_id)
               else next.add(order.order_id)
-              setExcluded(next)
+              onExclude(next)
             }}
             onMethod={(basket, method) =>
               void choose.run({ plan_id, choices: [{ order_id: order.order_id, basket, method }] })
             }
             onSignIn={setSignIn}
+            onAskAgain={onAnew}
             onLeave={onClose}
           />
         ))}
@@ -218,7 +232,7 @@ function Plan({ plan_id, onClose, onPlaced, onConnected }: PlanProps) {
           {t('table.more')}
         </button>
       ) : null}
-      {signIn === null ? null : <AccountSignIn source={signIn} onClose={() => setSignIn(null)} onGoOn={onConnected} />}
+      {signIn === null ? null : <AccountSignIn source={signIn} onClose={() => setSignIn(null)} onGoOn={onAnew} />}
     </SidePanel>
   )
 }

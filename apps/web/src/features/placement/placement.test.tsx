@@ -132,6 +132,28 @@ test('what placing costs and earns, why a way was chosen, and why an order canno
   expect(onPlaced).toHaveBeenCalled()
 })
 
+test('a supplier that did not answer is asked again from the plan, and what was left out stays left out', async () => {
+  const unanswered = order('2', { state: 'blocked', problems: ['source_unreachable'], cost: null, profit: null })
+  const page = (second: PreviewOrder, sums: object) => () =>
+    ok({
+      items: [order('1'), second],
+      next_cursor: null,
+      total: 2,
+      total_is_capped: false,
+      summary: { ...summary, ...sums },
+    })
+  answers['getPreview'] = page(unanswered, { ready: 1, blocked: 1 })
+  show(<PlacePanel order_ids={['1', '2']} onClose={vi.fn()} onPlaced={vi.fn()} />)
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Place #1' }))
+  answers['previewOrders'] = () => ok({ ...summary, plan_id: 'anew' })
+  answers['getPreview'] = page(order('2'), { plan_id: 'anew', ready: 2, blocked: 0 })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
+  expect(await screen.findByText('Can be placed: 2 · cannot: 0')).toBeDefined()
+  expect(sent('previewOrders')).toEqual([{ orders: ['1', '2'] }, { orders: ['1', '2'] }])
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Place 1/ })))
+  expect(sent('placeOrders')).toEqual([{ plan_id: 'anew', exclude: ['1'] }])
+})
+
 test('an account that is missing is signed in to in a new tab; the plan is made anew afterwards', async () => {
   answers['getAliexpressLoginUrl'] = () => ok({ url: 'https://aliexpress.test/consent' })
   const tab = { opener: window, location: { assign: vi.fn() }, close: vi.fn() }
