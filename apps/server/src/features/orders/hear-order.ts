@@ -6,10 +6,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../platform/db.ts'
 import { emit } from '../../platform/outbox.ts'
 import type { StoreId } from '../stores/open-store.ts'
-import { type NewOrderEvent, noteEvents } from './order-events.ts'
+import { type NewOrderEvent, noteEvents, noteEventsOfOrders } from './order-events.ts'
 import { regroupOrders } from './regroup.ts'
 import { followParts, lockSale, ordersOfSale, type SalePart } from './sale-parts.ts'
-import { searchTextOf, writeLines, writeOrder } from './write-order.ts'
+import { insertLines, searchTextOf, writeOrder } from './write-order.ts'
 
 interface OrderStore extends StoreId {
   platform: string
@@ -22,26 +22,27 @@ interface OrderStore extends StoreId {
  * of order is one order, as it was last. Answers whether anything changed.
  */
 export async function hearOrders(tx: Tx, store: OrderStore, remotes: readonly RemoteOrder[]): Promise<boolean> {
-  const changed: string[] = []
   // Always in one order, so that two who read the same never wait for one another.
-  for (const remote of remotes.toSorted((a, b) => (a.remote_id < b.remote_id ? -1 : 1))) {
-    changed.push(...(await hearOrder(tx, store, remote)))
+  const sorted = remotes.toSorted((a, b) => (a.remote_id < b.remote_id ? -1 : 1))
+  const [copies, others] = [true, false].map((mayBeCopy) =>
+    sorted.filter((remote) => (saleKey(store.platform, remote) !== null) === mayBeCopy),
+  )
+  const changed = await hearOthers(tx, store, others ?? [])
+  for (const remote of copies ?? []) {
+    const twin = await findTwin(tx, store, remote)
+    changed.push(...(twin ? await hearCopy(tx, store, twin, remote) : await hearOthers(tx, store, [remote])))
   }
   if (changed.length > 0) await regroupOrders(tx, store.workplace_id, changed, { replan: true })
   return changed.length > 0
 }
 
-/** Answers the orders that changed: a sale that was split has several. */
-async function hearOrder(tx: Tx, store: OrderStore, remote: RemoteOrder): Promise<string[]> {
-  const twin = await findTwin(tx, store, remote)
-  if (twin) return hearCopy(tx, store, twin, remote)
-  const made = store.takes_new === false ? null : await insertOrder(tx, store, remote)
-  if (made === null) return hearKnown(tx, store, remote)
-  await writeLines(tx, store.workplace_id, made, remote)
-  await noteEvents(tx, store.workplace_id, made, [
-    { kind: 'received', params: { number: remote.number }, who: 'store', happened_at: new Date(remote.created_at) },
-  ])
-  return [made]
+/** What no other channel has brought. Answers the orders that changed: a sale that was split has several. */
+async function hearOthers(tx: Tx, store: OrderStore, remotes: readonly RemoteOrder[]): Promise<string[]> {
+  const made = store.takes_new === false ? new Map<string, string>() : await insertOrders(tx, store, remotes)
+  const known = remotes.filter(({ remote_id }) => !made.has(remote_id))
+  const changed = [...made.values()]
+  for (const remote of known) changed.push(...(await hearKnown(tx, store, remote)))
+  return changed
 }
 
 interface Twin {
@@ -105,23 +106,50 @@ async function hearCopy(
   return parts.map((part) => part.order_id)
 }
 
-/** Null: somebody was there before. */
-async function insertOrder(
+/** The new ones among them, by their ids in the store. */
+async function insertOrders(
   tx: Tx,
-  { workplace_id, store_id, platform }: StoreId & { platform: string },
-  remote: RemoteOrder,
-): Promise<string | null> {
-  const { rows } = await sql<{ order_id: string }>`
+  { workplace_id, store_id, platform }: OrderStore,
+  remotes: readonly RemoteOrder[],
+): Promise<Map<string, string>> {
+  if (remotes.length === 0) return new Map()
+  const sold = remotes.map((remote) => ({
+    ...remote,
+    document: remote,
+    country_code: remote.address?.country_code ?? '',
+    customer_name: remote.customer.name,
+    sale_key: saleKey(platform, remote),
+    search_text: searchTextOf(remote),
+  }))
+  const { rows } = await sql<{ order_id: string; remote_id: string }>`
     insert into orders (workplace_id, store_id, channel, remote_id, number, document, version, address, country_code,
-      customer_name, currency, total, financial, fulfilment, cancelled_at, ordered_at, sale_key,
-      search_text)
-    values (${workplace_id}, ${store_id}, ${platform}, ${remote.remote_id}, ${remote.number}, ${JSON.stringify(remote)}::jsonb,
-      ${remote.version}, ${remote.address && JSON.stringify(remote.address)}::jsonb, ${remote.address?.country_code ?? ''},
-      ${remote.customer.name}, ${remote.currency}, ${remote.total}, ${remote.financial}, ${remote.fulfilment},
-      ${remote.cancelled_at}::timestamptz, ${remote.created_at}::timestamptz, ${saleKey(platform, remote)},
-      ${searchTextOf(remote)})
-    on conflict (store_id, remote_id, part_no) where store_id is not null do nothing returning order_id`.execute(tx)
-  return rows[0]?.order_id ?? null
+      customer_name, currency, total, financial, fulfilment, cancelled_at, ordered_at, sale_key, search_text)
+    select ${workplace_id}, ${store_id}, ${platform}, o.remote_id, o.number, o.document, o.version, o.address,
+      o.country_code, o.customer_name, o.currency, o.total, o.financial, o.fulfilment, o.cancelled_at, o.created_at,
+      o.sale_key, o.search_text
+    from jsonb_to_recordset(${JSON.stringify(sold)}::jsonb) as o (remote_id text, number text, document jsonb,
+      version text, address jsonb, country_code text, customer_name text, currency text, total bigint, financial text,
+      fulfilment text, cancelled_at timestamptz, created_at timestamptz, sale_key text, search_text text)
+    on conflict (store_id, remote_id, part_no) where store_id is not null do nothing
+    returning order_id, remote_id`.execute(tx)
+  const made = new Map(rows.map(({ order_id, remote_id }) => [remote_id, order_id]))
+  const taken = remotes.flatMap((remote) => {
+    const order_id = made.get(remote.remote_id)
+    return order_id === undefined ? [] : [{ order_id, remote }]
+  })
+  await insertLines(tx, workplace_id, taken)
+  await noteEventsOfOrders(
+    tx,
+    workplace_id,
+    taken.map(({ order_id, remote }) => ({
+      order_id,
+      kind: 'received',
+      params: { number: remote.number },
+      who: 'store',
+      happened_at: new Date(remote.created_at),
+    })),
+  )
+  return made
 }
 
 /** Nothing changed, or what was read is older than what is known: nobody hears of it. */

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { noteEvents } from './order-events.ts'
 import { regroupOrders } from './regroup.ts'
-import { searchTextOf, writeLines } from './write-order.ts'
+import { insertLines, searchTextOf } from './write-order.ts'
 
 export interface SoldVariant {
   variant_id: string
@@ -84,7 +84,7 @@ export async function insertManualOrder(
     values (${workplace_id}, ${order_id}, 'manual', ${order_id}, ${document.number}, ${JSON.stringify(document)}::jsonb,
       ${document.version}, ${JSON.stringify(address)}::jsonb, ${address.country_code}, ${customer.name}, ${currency},
       ${total}, 'paid', 'unfulfilled', ${note}, ${searchTextOf(document)}, ${now})`.execute(tx)
-  await writeLines(tx, workplace_id, order_id, document)
+  await insertLines(tx, workplace_id, [{ order_id, remote: document }])
   await sql`
     update order_lines l set variant_id = w.variant_id, product_id = w.product_id
     from unnest(${sold.lines.map((_, at) => String(at + 1))}::text[],
