@@ -5,12 +5,14 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 const totals = { passed: 0, failed: 0, skipped: 0 }
+/** Named once more at the end: what a long run printed in its middle is hard to find. */
+const failures: string[] = []
 // Fetched and converted once per machine, not once per process that a test starts.
 process.env['MODELS_DIR'] ??= join(tmpdir(), 'omni-models')
 // Tests start some hundreds of processes of the same code: read and compiled once, each begins in half the time.
@@ -30,13 +32,28 @@ function command(name: string, file: string, args: string[]): Promise<void> {
     })
     child.on('exit', (code) => {
       if (code === 0) totals.passed++
-      else totals.failed++
+      else {
+        totals.failed++
+        failures.push(name)
+      }
       console.log(
         `${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - from) / 1000).toFixed(1)} s)${code === 0 ? '' : `\n${said.trim()}`}`,
       )
       done()
     })
   })
+}
+
+const SAID_OF_FAILURE = 600
+
+/** Vitest's own. */
+interface Report {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  success: boolean
+  testResults: { name: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[]
 }
 
 /**
@@ -73,23 +90,27 @@ async function vitest(project: string, more: string[] = [], quietly = false): Pr
   })
   if (!existsSync(report)) {
     totals.failed++
+    failures.push(`${project}: ended without a report`)
     return
   }
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, success } = JSON.parse(
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, success, testResults } = JSON.parse(
     readFileSync(report, 'utf8'),
-  ) as {
-    numPassedTests: number
-    numFailedTests: number
-    numPendingTests: number
-    numTodoTests: number
-    success: boolean
-  } // vitest's own report
+  ) as Report
+  for (const { name, assertionResults } of testResults)
+    for (const { status: ended, fullName, failureMessages } of assertionResults)
+      if (ended === 'failed')
+        failures.push(
+          `${relative(root, name)} > ${fullName}\n  ${(failureMessages[0] ?? '').slice(0, SAID_OF_FAILURE)}`,
+        )
   totals.passed += numPassedTests
   totals.failed += numFailedTests
   // One that needs what this machine lacks (a vendor's document, the picture model) did not pass: it is named as such.
   totals.skipped += numPendingTests + numTodoTests
   // An error outside of any test (a file that cannot be read, an unhandled rejection) fails the run as well.
-  if (numFailedTests === 0 && (!success || status !== 0)) totals.failed++
+  if (numFailedTests === 0 && (!success || status !== 0)) {
+    totals.failed++
+    failures.push(`${project}: an error outside of any test`)
+  }
 }
 
 function needChromium(): void {
@@ -157,6 +178,7 @@ async function part(name: string, quietly = false): Promise<void> {
     await PARTS[name]?.(quietly)
   } catch (error) {
     totals.failed++
+    failures.push(name)
     console.error(error instanceof Error ? error.message : error)
   }
 }
@@ -170,6 +192,7 @@ else {
   await part('e2e')
 }
 rmSync(scratch, { recursive: true, force: true })
+for (const failure of failures) console.log(`\nFAILED ${failure}`)
 console.log(`\n${((Date.now() - from) / 60_000).toFixed(1)} minutes`)
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1)
