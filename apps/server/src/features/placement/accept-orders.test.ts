@@ -113,6 +113,27 @@ test('stopped between the click and its purchases: nothing is bought, and the qu
   expect(await last(orders[0] ?? '')).toMatchObject({ kind: 'buying_stopped', params: { source: 'zopi' } })
 }, 60_000)
 
+test('money is locked last: a click that waits for the counters of orders keeps no worker from posting', async () => {
+  const { plan_id } = await clicked(3)
+  const other = await behind.connect()
+  try {
+    await other.query('begin')
+    await other.query('select from order_counters where workplace_id = $1 for update', [me.workplace_id])
+    const accepting = accept(plan_id)
+    const waiting = `select from pg_locks where not granted and pid in (
+      select pid from pg_stat_activity where datname = current_database())`
+    await expect.poll(async () => (await behind.query(waiting)).rows.length).toBeGreaterThan(0)
+    const money = 'select from ledger_balances where workplace_id = $1 for update nowait'
+    expect((await other.query(money, [me.workplace_id])).rows.length).toBeGreaterThan(0)
+    await other.query('rollback')
+    await accepting
+  } finally {
+    other.release()
+  }
+  await settle()
+  expect([await since(), await claims()]).toEqual([{ usage: 3, payments: 3 }, 0])
+}, 60_000)
+
 test('a job that was lost is found by the sweep', async () => {
   await clicked(3)
   await behind.query('delete from graphile_worker._private_jobs')

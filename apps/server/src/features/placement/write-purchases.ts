@@ -37,20 +37,24 @@ export async function writePurchases(
 ): Promise<void> {
   const { workplace_id } = buyer
   const payment_id = await authorise(tx, buyer, purchases, paying)
-  await insertAll(tx, buyer, purchases, click, payment_id)
+  const holds = await insertAll(tx, buyer, purchases, click, payment_id)
   for (const account of accountsOf(workplace_id, purchases)) await enqueue(tx, workPlacement, account)
   await enqueueTopUp(tx, workplace_id)
   await regroupOrders(tx, workplace_id, ordersOf(purchases), { replan: false })
+  // Money last, as in `moveOrders`: whoever locks the counters of orders after it and whoever locks them before it would
+  // wait for one another.
+  await post(tx, holds)
 }
 
+/** Answers what is to be held for them. */
 async function insertAll(
   tx: Tx,
   buyer: Buyer,
   purchases: readonly Purchase[],
   { plan_id, run_id, quota_cycle, turn_no }: Click,
   payment_id: string | null,
-): Promise<void> {
-  if (purchases.length === 0) return
+): Promise<LedgerTxn[]> {
+  if (purchases.length === 0) return []
   const { workplace_id, user_id, now, rule } = buyer
   await insertAttempts(
     tx,
@@ -130,10 +134,7 @@ async function insertAll(
       ${rule ? 'omni' : 'person'}, ${rule ? null : user_id}::uuid, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows.map(({ order_id, vendor, approved, currency }) => ({ order_id, vendor, approved, currency })))}::jsonb)
       as r (order_id uuid, vendor text, approved bigint, currency text)`.execute(tx)
-  const holds = rows.flatMap((row): LedgerTxn[] =>
-    row.hold ? [holdTxn({ ...row, n: 1, version: 0 }, row.hold, now)] : [],
-  )
-  await post(tx, holds)
+  return rows.flatMap((row) => (row.hold ? [holdTxn({ ...row, n: 1, version: 0 }, row.hold, now)] : []))
 }
 
 const shipTo = ({ address, email }: ChosenOrder, settings: OrderSettings): SupplyAddress => ({

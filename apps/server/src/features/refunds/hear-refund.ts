@@ -29,7 +29,12 @@ const rankOf = (state: string): number => Object.entries(RANKS).find(([name]) =>
 
 /** What the supplier says about a request. Heard again, late or in another order, it changes nothing. */
 export async function hearRefund(tx: Tx, row: RefundRow, said: SupplyRefund, now: Date): Promise<void> {
+  await noteAnswer(tx, row, said, now)
+  // Money last, as everywhere: the counters of orders are locked before it.
   if (said.state === 'completed') await payBack(tx, row, said, now)
+}
+
+async function noteAnswer(tx: Tx, row: RefundRow, said: SupplyRefund, now: Date): Promise<void> {
   // A dispute has no number in the reply that made it.
   if (row.refund_no === null && rankOf(said.state) === rankOf(row.state))
     return writeRefund(tx, row, { refund_no: said.refund_no }, now)
