@@ -11,6 +11,7 @@ import { toast } from '../platform/toasts.tsx'
 import { VENDOR_NAMES } from '../platform/vendor-names.ts'
 import classes from './dock.module.css'
 import { FailedRows } from './failed-rows.tsx'
+import { titleOf } from './job-titles.ts'
 import { PRODUCT_ANSWERS } from './product-answers.ts'
 import { useUndoRun } from './use-undo-run.ts'
 
@@ -41,7 +42,7 @@ export function JobRow({ entry }: { entry: JobEntry }) {
         </span>
         <span className={classes.words}>
           <span className={classes.name} dir="auto">
-            {title}
+            {title || t(titleOf(entry), { count: entry.total })}
           </span>
           <span className={classes.note} data-bad={bad || undefined}>
             {channel && isVendorName(channel) ? (

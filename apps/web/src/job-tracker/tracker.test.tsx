@@ -121,6 +121,26 @@ test('a row that failed says why and is tried again alone', async () => {
   expect(sent()).toContainEqual(['retryRun', { run_id: 'run', rows: [{ row: 4 }] }])
 })
 
+test('a job of many rows is named: by its store, or by what it does', () => {
+  show([
+    entry('one', { title: 'Northwind', kind: 'push', channel: 'shopify', status: 'processing', total: 60, done: 2 }),
+    entry('two', { title: '', kind: 'bulk_edit', status: 'processing', total: 40, done: 1 }),
+  ])
+  expect(screen.getByText('Northwind')).toBeTruthy()
+  expect(screen.getByText('jobs.running_bulk_edit 40')).toBeTruthy()
+})
+
+test('on a phone a job begins as a line', () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  show([entry('one', { status: 'processing', total: 60, done: 2 })])
+  expect(screen.queryByRole('list')).toBeNull()
+  expect(screen.getByRole('progressbar')).toBeTruthy()
+})
+
 test('what ran before this page was opened is one line, whatever became of it', () => {
   const failed = [entry('run', { status: 'error', total: 50, done: 50, failed: 1 })]
   show(failed, true)

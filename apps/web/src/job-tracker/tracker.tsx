@@ -1,49 +1,30 @@
 import { ActionIcon, CloseButton } from '@mantine/core'
 import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import type { JobEntry } from '@omni/contracts/products.fields.ts'
-import { type JobKind, mayClose } from '@omni/domain/job-tracker/jobs.ts'
-import { ICON_STROKE } from '@omni/ui/measures.ts'
+import { mayClose } from '@omni/domain/job-tracker/jobs.ts'
+import { useMediaQuery } from '@mantine/hooks'
+import { ICON_STROKE, MOBILE_QUERY } from '@omni/ui/measures.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type TextKey, useT } from '../platform/i18n.ts'
+import { useT } from '../platform/i18n.ts'
 import { useAct } from '../platform/act.ts'
 import { patchAnswers } from '../platform/query.ts'
 import { store, stored } from '../platform/storage.ts'
 import classes from './dock.module.css'
 import { failedFirst, summarise } from './job-order.ts'
 import { JobRow } from './job-row.tsx'
+import { titleOf } from './job-titles.ts'
 
 const FOLDED_KEY = 'omni.jobs.folded'
-
-const RUNNING: Record<JobKind, TextKey> = {
-  push: 'jobs.running_push',
-  ai_action: 'jobs.running_ai_action',
-  split: 'jobs.running_split',
-  duplicate: 'jobs.running_duplicate',
-  import: 'jobs.running_import',
-  bulk_edit: 'jobs.running_bulk_edit',
-  price_rule: 'jobs.running_price_rule',
-  map: 'jobs.running_map',
-  undo: 'jobs.running_undo',
-}
-const FINISHED: Record<JobKind, TextKey> = {
-  push: 'jobs.finished_push',
-  ai_action: 'jobs.finished_ai_action',
-  split: 'jobs.finished_split',
-  duplicate: 'jobs.finished_duplicate',
-  import: 'jobs.finished_import',
-  bulk_edit: 'jobs.finished_bulk_edit',
-  price_rule: 'jobs.finished_price_rule',
-  map: 'jobs.finished_map',
-  undo: 'jobs.finished_undo',
-}
 
 /** The background-job tracker (sourcing spec §4, look 13). What it shows is the server's: a reload changes nothing. */
 export function Tracker({ entries, wasThere = false }: { entries: readonly JobEntry[]; wasThere?: boolean }) {
   const t = useT()
-  // What went well, or was there when this page was opened, needs a line, not a card over the work.
+  // What went well, or was there when this page was opened, needs a line, not a card over the work. On a phone nothing
+  // needs more.
+  const isPhone = useMediaQuery(MOBILE_QUERY, false, { getInitialValueInEffect: false })
   const [folded, setFolded] = useState(
-    () => stored(FOLDED_KEY) === '1' || wasThere || entries.every(({ status }) => status === 'success'),
+    () => stored(FOLDED_KEY) === '1' || wasThere || isPhone || entries.every(({ status }) => status === 'success'),
   )
   const [refused, setRefused] = useState(false)
   const close = useAct(jobTrackerCalls.closeJobs, {
@@ -66,7 +47,7 @@ export function Tracker({ entries, wasThere = false }: { entries: readonly JobEn
     }
   }
   const title = kind
-    ? t((running > 0 ? RUNNING : FINISHED)[kind], { count: total })
+    ? t(titleOf({ kind, status: running > 0 ? 'processing' : 'success' }), { count: total })
     : t(running > 0 ? 'jobs.running' : 'jobs.finished', { count: entries.length })
   return (
     <div className={classes.card}>

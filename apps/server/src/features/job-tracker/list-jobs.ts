@@ -17,7 +17,7 @@ const MAX_ENTRIES = 200
 
 interface RunRecord {
   run_id: string
-  kind: Exclude<JobEntry['kind'], 'push' | 'ai_action'>
+  kind: Exclude<JobEntry['kind'], 'ai_action'>
   total: number
   done: number
   failed: number
@@ -26,6 +26,9 @@ interface RunRecord {
   undoable: boolean
   undone_by: string | null
   updated: string
+  /** The store it is about, and its channel. */
+  store_name: string | null
+  platform: string | null
 }
 
 /**
@@ -35,10 +38,11 @@ interface RunRecord {
 export async function listJobs(ctx: Ctx): Promise<Out<Calls['listJobs']>> {
   return ctx.db.read(async (tx) => {
     const { rows: runs } = await sql<RunRecord>`
-      select run_id, kind, total, done, failed, created_at, ended_at, undoable, undone_by,
-        coalesce(ended_at, created_at) as updated
-      from runs where workplace_id = ${ctx.workplace_id} and closed_at is null
-      order by run_id desc limit ${MAX_ENTRIES}`.execute(tx)
+      select r.run_id, r.kind, r.total, r.done, r.failed, r.created_at, r.ended_at, r.undoable, r.undone_by,
+        coalesce(r.ended_at, r.created_at) as updated, s.store_name, s.platform
+      from runs r left join stores s on s.workplace_id = r.workplace_id and s.store_id = (r.input ->> 'store_id')::uuid
+      where r.workplace_id = ${ctx.workplace_id} and r.closed_at is null
+      order by r.run_id desc limit ${MAX_ENTRIES}`.execute(tx)
     const small = runs.filter(({ total }) => total <= EACH)
     const { rows } = await sql<RowRecord>`
       select ${ROW_RECORD} from run_rows
@@ -62,11 +66,11 @@ function base(ctx: Ctx, run: RunRecord, id: string) {
     run.undone_by === null &&
     ctx.now.getTime() - new Date(run.created_at).getTime() < UNDO_DAYS * 86_400_000
   return {
-    key: jobKey({ id, kind: run.kind, channel: null, ai_action: null }),
+    key: jobKey({ id, kind: run.kind, channel: run.platform, ai_action: null }),
     id,
     run_id: run.run_id,
     kind: run.kind,
-    channel: null,
+    channel: run.platform,
     ai_action: null,
     split: run.kind === 'split',
     duplicate: run.kind === 'duplicate',
@@ -92,7 +96,7 @@ const rowEntry = (ctx: Ctx, run: RunRecord, row: RowRecord): JobEntry => ({
 const runEntry = (ctx: Ctx, run: RunRecord): JobEntry => ({
   ...base(ctx, run, run.run_id),
   image: null,
-  title: '',
+  title: run.store_name ?? '',
   status: run.ended_at === null ? 'processing' : run.failed > 0 ? 'error' : 'success',
   error: null,
   total: run.total,

@@ -83,7 +83,12 @@ test('what was made is shown in the shop and read by one export, not each by its
   // The shop's own messages about what was made may come after the export; these are read several at once.
   expect(counts['nodes'] ?? 0).toBeLessThan(MANY / 4)
   const { entries = [] } = (await ask(jobTrackerCalls.listJobs, {}, me)).body.data ?? {}
-  expect(entries[0]).toMatchObject({ status: 'success', done: MANY, failed: 0 })
+  const { rows: stores } = await server.behind.query<{ store_name: string }>(
+    'select store_name from stores where store_id = $1',
+    [store_id],
+  )
+  const named = { title: stores[0]?.store_name, channel: 'shopify' }
+  expect(entries[0]).toMatchObject({ status: 'success', done: MANY, failed: 0, ...named })
   // What it knows of the store is whole: a second push has nothing to write.
   const again = await callsSoFar()
   await ask(calls.pushProducts, { product_ids: product_ids.slice(0, MANY), store_id }, me)
