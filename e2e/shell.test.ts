@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { call, mustBeQuiet, newAccount, omniUrl, signIn, sit } from './browser.ts'
 
@@ -152,6 +153,44 @@ test('a phone builds no side menu, and the lower cards of home when one comes ne
     .toBe(true)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.locator('aside').waitFor()
+  mustBeQuiet(seat)
+})
+
+test('on a phone: the first card by 200 px, the page one is on in sight and lit, price ranges without a swipe', async () => {
+  const me = await newAccount()
+  const seat = await sit({ viewport: { width: 390, height: 844 } })
+  const { page } = seat
+  await signIn(page, me)
+  /** Wholly between the edges of the screen. */
+  const isInSight = async (places: Locator) => {
+    const box = await places.first().boundingBox()
+    return box !== null && box.x >= 0 && box.x + box.width <= 390 && box.y >= 0 && box.y + box.height <= 844
+  }
+  await page.goto('/app/find-product')
+  const card = page.getByRole('main').getByRole('article').first()
+  await card.waitFor()
+  expect((await card.boundingBox())?.y).toBeLessThanOrEqual(200)
+  const lit = page.getByRole('navigation').locator('[aria-current]')
+  for (const [path, place, bottom] of [
+    ['/app/setting/billing', '/app/setting/billing', null],
+    ['/app/orders/cancel-refund', 'cancel_refund', 'Orders'],
+    ['/app/products/auto-update', 'auto_update', 'Products'],
+  ] as const) {
+    await page.goto(path)
+    const current = page.locator(`[data-place="${place}"]`)
+    await current.waitFor()
+    await expect.poll(() => isInSight(current), { message: path }).toBe(true)
+    if (bottom) expect(await lit.allTextContents()).toContain(bottom)
+  }
+  await page.goto('/app/setting/selling-price')
+  await page.getByRole('heading', { name: 'Price by cost' }).waitFor()
+  const wide = await page
+    .getByRole('main')
+    .evaluate(
+      (main) =>
+        [...main.querySelectorAll('input')].filter((input) => input.getBoundingClientRect().right > innerWidth).length,
+    )
+  expect(wide).toBe(0)
   mustBeQuiet(seat)
 })
 

@@ -71,7 +71,9 @@ function Latest({ row, show: { format } }: { row: ParcelRow; show: CardShow }) {
 }
 
 const Status = ({ row, show: { t } }: { row: ParcelRow; show: CardShow }) => (
-  <StatusDot tone={STATUSES[row.status].tone}>{t(STATUSES[row.status].text)}</StatusDot>
+  <span className={classes.status}>
+    <StatusDot tone={STATUSES[row.status].tone}>{t(STATUSES[row.status].text)}</StatusDot>
+  </span>
 )
 
 function Delivery({ row, show: { format }, now }: { row: ParcelRow; show: CardShow; now: number }) {
