@@ -142,7 +142,7 @@ test('typing into a read-only cell says so', () => {
 })
 
 test('Delete clears what can be empty and leaves the price', () => {
-  expect(clearBlock(sheet(), { top: 0, bottom: 0, left: col('sku'), right: col('weight_g') })).toEqual({
+  expect(clearBlock(sheet(), { top: 0, bottom: 0, left: col('price'), right: col('weight_g') })).toEqual({
     'variants/1/sku': '',
     'variants/1/barcode': '',
     'variants/1/compare_at_price': null,
@@ -172,4 +172,13 @@ test('profit and margin follow the price of the variant', () => {
     profit: 441,
     margin: 44,
   })
+})
+
+test('profit, margin and stock are in sight at 1280 beside two options', () => {
+  const options = ['Colour', 'Size'].map((name) => ({ name, values: [] }))
+  const columns = columnsOf(options, (key) => key)
+  const upToStock = columns.slice(0, columns.findIndex(({ key }) => key === 'stock') + 1)
+  expect(upToStock.map(({ key }) => key)).toEqual(expect.arrayContaining(['price', 'profit', 'margin', 'stock']))
+  // What the menu and the margins of the page leave.
+  expect(upToStock.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(960)
 })

@@ -43,11 +43,12 @@ const SHEET_WIDTHS = {
   option: 120,
   sku: 150,
   barcode: 130,
-  money: 98,
+  money: 94,
   small: 78,
   switch: 92,
 } as const
 
+/** What a price leaves and what is left of it stand first: at 1280 they are in sight beside two options. */
 export function columnsOf(options: readonly ProductOption[], t: Translate): SheetColumn[] {
   const { check, image, option, sku, barcode, money, small, switch: toggle } = SHEET_WIDTHS
   return [
@@ -60,8 +61,6 @@ export function columnsOf(options: readonly ProductOption[], t: Translate): Shee
       kind: 'option',
       option: index,
     })),
-    { key: 'sku', title: t('editor.sku'), width: sku, kind: 'text', field: 'sku' },
-    { key: 'barcode', title: t('editor.barcode'), width: barcode, kind: 'text', field: 'barcode' },
     { key: 'cost', title: t('editor.cost'), width: money, kind: 'shown', end: true },
     { key: 'shipping', title: t('editor.shipping'), width: money, kind: 'shown', end: true },
     { key: 'price', title: t('editor.price'), width: money, kind: 'money', field: 'price', end: true },
@@ -75,8 +74,10 @@ export function columnsOf(options: readonly ProductOption[], t: Translate): Shee
     },
     { key: 'profit', title: t('editor.profit'), width: money, kind: 'shown', end: true },
     { key: 'margin', title: t('editor.margin'), width: small, kind: 'shown', end: true },
-    { key: 'weight_g', title: t('editor.weight_g'), width: small, kind: 'weight', field: 'weight_g', end: true },
     { key: 'stock', title: t('editor.stock'), width: small, kind: 'shown', end: true },
+    { key: 'sku', title: t('editor.sku'), width: sku, kind: 'text', field: 'sku' },
+    { key: 'barcode', title: t('editor.barcode'), width: barcode, kind: 'text', field: 'barcode' },
+    { key: 'weight_g', title: t('editor.weight_g'), width: small, kind: 'weight', field: 'weight_g', end: true },
     {
       key: 'sell_out_of_stock',
       title: t('editor.sell_sold_out'),

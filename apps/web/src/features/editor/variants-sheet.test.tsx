@@ -94,9 +94,9 @@ async function show() {
   return { grid: screen.getByRole('grid'), onSelected }
 }
 const key = (target: Element, name: string, more: object = {}) => fireEvent.keyDown(target, { key: name, ...more })
-/** Columns: check, picture, Colour, SKU, barcode, cost, shipping, price … */
+/** Columns: check, picture, Colour, cost, shipping, price … */
 const toPrice = (grid: Element) => {
-  for (let at = 0; at < 7; at++) key(grid, 'ArrowRight')
+  for (let at = 0; at < 5; at++) key(grid, 'ArrowRight')
 }
 const price = (at: number) => store.get().view.variants[at]?.price
 const paste = (target: Element, text: string) => fireEvent.paste(target, { clipboardData: { getData: () => text } })
@@ -130,13 +130,13 @@ test('2,048 rows are announced, and only those in view exist', async () => {
 test('arrows move, letters replace, Enter takes it and goes down', async () => {
   const { grid } = await show()
   toPrice(grid)
-  expect(grid.getAttribute('aria-activedescendant')).toBe('sheet-0-7')
+  expect(grid.getAttribute('aria-activedescendant')).toBe('sheet-0-5')
   key(grid, '4')
   const field = screen.getByRole<HTMLInputElement>('textbox')
   expect(field.value).toBe('4')
   fireEvent.input(field, { target: { value: '49.90' } })
   key(field, 'Enter')
-  expect([price(0), grid.getAttribute('aria-activedescendant')]).toEqual([4990, 'sheet-1-7'])
+  expect([price(0), grid.getAttribute('aria-activedescendant')]).toEqual([4990, 'sheet-1-5'])
 })
 
 test('Escape leaves a cell as it was', async () => {
@@ -168,7 +168,7 @@ test('dragging the handle fills', async () => {
   toPrice(grid)
   paste(grid, '3')
   fireEvent.pointerDown(document.querySelector('[data-handle]') ?? grid, { button: 0, pointerType: 'mouse' })
-  const over = document.querySelector('#sheet-2-7')
+  const over = document.querySelector('#sheet-2-5')
   Object.defineProperty(document, 'elementFromPoint', { configurable: true, value: () => over })
   fireEvent.pointerMove(grid, { buttons: 1 })
   fireEvent.pointerUp(grid)
@@ -200,7 +200,8 @@ test('Shift and arrows select, Ctrl+D fills down, Delete clears', async () => {
   for (let at = 0; at < 3; at++) key(grid, 'ArrowDown', { shiftKey: true })
   key(grid, 'd', { ctrlKey: true })
   expect([price(0), price(3), price(4)]).toEqual([700, 700, 1000])
-  for (let at = 0; at < 4; at++) key(grid, 'ArrowLeft')
+  // Compare-at, profit, margin, stock, SKU.
+  for (let at = 0; at < 5; at++) key(grid, 'ArrowRight')
   key(grid, 'Delete')
   expect(store.get().view.variants[3]?.sku).toBe('')
 })
