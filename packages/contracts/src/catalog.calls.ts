@@ -2,7 +2,7 @@ import { CONDITIONS } from '@omni/domain/catalog/conditions.ts'
 import { COLLECTIONS, FACETS, MAX_TEXT, SORTS } from '@omni/domain/catalog/search-options.ts'
 import { DEFAULT_SHIP_TO, SOURCES } from '@omni/domain/catalog/sources.ts'
 import { z } from 'zod'
-import { Timestamp } from './fields.ts'
+import { Id, Timestamp } from './fields.ts'
 import { calls, listOf, page } from './kernel.ts'
 
 export const SourceField = z.enum(SOURCES)
@@ -55,6 +55,8 @@ export const ProductCard = z.object({
   condition: z.enum(CONDITIONS),
   status: z.enum(['partial', 'full']),
   imported: z.boolean(),
+  /** The product it became; null: none, or this page does not know it yet. */
+  imported_as: Id.nullable(),
   favourite: z.boolean(),
   store_info: z.object({ store_id: z.string(), store_name: z.string() }).nullable(),
   /** Other offers of the same good. */

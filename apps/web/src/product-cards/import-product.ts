@@ -97,7 +97,7 @@ export function useImportProduct(): ImportProduct {
         trackProduct('import', product, { position, status: reply.success ? 1 : 0 })
         if (reply.success && reply.data) {
           changeAdded(key, { loading: false, product_package_id: reply.data.product_package_id })
-          markCards([product], { imported: true })
+          markCards([product], { imported: true, imported_as: reply.data.product_package_id })
           // §4: what is recommended follows from what was imported.
           void refreshCalls([personalCalls.listPersonalizedProducts])
           markImportStep()

@@ -4,6 +4,7 @@ import type { ProductKey } from './detail-address.ts'
 export interface CardChange {
   favourite?: boolean
   imported?: boolean
+  imported_as?: string
 }
 
 type Card = ProductKey & { favourite: boolean }

@@ -7,7 +7,13 @@ import type { CardShow } from './card-show.ts'
 import { ProductCard } from './product-card.tsx'
 
 vi.mock('../platform/i18n.ts', () => import('../testing/english.ts'))
-vi.mock('../platform/app-link.tsx', () => ({ AppLink: () => <a href="/">link</a> }))
+vi.mock('../platform/app-link.tsx', () => ({
+  AppLink: ({ href, ...props }: { href: string; 'aria-label'?: string }) => (
+    <a href={href} aria-label={props['aria-label']}>
+      link
+    </a>
+  ),
+}))
 vi.mock('./added-products.ts', () => ({ useIsAdding: () => false }))
 
 const show = {
@@ -31,6 +37,7 @@ const product = {
   shipping_time_min: 5,
   shipping_time_max: 9,
   imported: false,
+  imported_as: null,
   favourite: false,
 } as unknown as Product // as above
 
@@ -69,4 +76,16 @@ test('a card without known shipping says so instead of a profit', () => {
 
 test('a card of what does not ship there says that', () => {
   expect(textOf({ ships: false, profit_usd: null, profit_margin: null })).toContain('No shipping to UK')
+})
+
+test('what is imported leads to its editor; what nobody knows the product of yet cannot be imported again', () => {
+  textOf({ imported: true, imported_as: 'product-7' })
+  const edit = screen.getByRole('link', { name: 'Edit Oak desk lamp' })
+  expect(edit.getAttribute('href')).toBe('/app/products-import/editor/product-7')
+  expect(screen.queryByRole('button', { name: /import/ })).toBeNull()
+  cleanup()
+  textOf({ imported: true })
+  expect(
+    screen.getByRole('button', { name: 'Oak desk lamp is in your import list' }).getAttribute('aria-disabled'),
+  ).toBe('true')
 })

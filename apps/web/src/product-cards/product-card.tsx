@@ -12,6 +12,7 @@ import {
   IconEye,
   IconHeart,
   IconHeartFilled,
+  IconPencil,
   IconPhotoSearch,
   IconStarFilled,
 } from '@tabler/icons-react'
@@ -24,6 +25,7 @@ import { detailHref, keyOf, similarHref } from './detail-address.ts'
 import type { ToggleFavourite } from './favourites.ts'
 import type { ImportProduct } from './import-product.ts'
 import classes from './product-card.module.css'
+import { editorHref } from './editor-address.ts'
 import { shownDays } from './shown-days.ts'
 
 export interface ProductCardProps {
@@ -138,10 +140,22 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   )
 })
 
-/** Idle, importing, imported (sourcing spec §4); what is imported cannot be imported again. */
+/** Idle, importing, imported (sourcing spec §4); what is imported cannot be imported again, and leads to its editor. */
 function ImportButton({ product, shipTo, show: { t }, onImport, position }: ProductCardProps) {
   const importing = useIsAdding(keyOf(product))
-  const { name, imported } = product
+  const { name, imported, imported_as } = product
+  if (imported_as !== null)
+    return (
+      <AppLink
+        href={editorHref('import', imported_as)}
+        className={classes.look}
+        data-imported
+        aria-label={t('imports.edit_named', { name })}
+      >
+        <IconPencil size={16} stroke={ICON_STROKE} aria-hidden="true" />
+        {t('imports.edit')}
+      </AppLink>
+    )
   const Icon = imported ? IconCheck : IconDownload
   return (
     <button

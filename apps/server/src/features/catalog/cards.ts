@@ -28,7 +28,7 @@ interface CardRow {
   condition: string
   status: string
   favourite: boolean
-  imported: boolean
+  imported_as: string | null
   seller_id: string | null
   store_name: string | null
   offers: number
@@ -52,7 +52,7 @@ export async function cardsOf(
       p.profit, p.orders, p.orders_week, p.rating,
       p.reviews_count, p.listings, p.shipping_cost, p.shipping_time_min, p.shipping_time_max, p.ship_froms,
         p.total_variants, p.condition, p.status, p.seller_id, p.seen_at,
-      s.store_name, f.product_id is not null as favourite, i.product_id is not null as imported,
+      s.store_name, f.product_id is not null as favourite, i.product_id as imported_as,
       case when p.good_id is null then 0 else (select count(*)::int - 1 from catalog_products o
         where o.good_id = p.good_id and o.gone_at is null) end as offers,
       q.way, q.quotes > 0 as quoted
@@ -99,7 +99,8 @@ function toCard(row: CardRow, elsewhere: boolean): ProductCard {
     total_variants: row.total_variants,
     condition: isCondition(row.condition) ? row.condition : DEFAULT_CONDITION,
     status: row.status === 'full' ? 'full' : 'partial',
-    imported: row.imported,
+    imported: row.imported_as !== null,
+    imported_as: row.imported_as,
     favourite: row.favourite,
     store_info:
       row.seller_id === null ? null : { store_id: row.seller_id, store_name: row.store_name ?? row.seller_id },
