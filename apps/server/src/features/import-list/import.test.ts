@@ -7,6 +7,7 @@ import { productCenterCalls } from '@omni/contracts/product-center.calls.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import { workplaceCalls } from '@omni/contracts/workplaces.calls.ts'
 import { describe, expect, test } from 'vitest'
+import { cardsOf } from '../catalog/cards.ts'
 import { fillCatalogue } from '../../testing/fill-catalogue.ts'
 import { testServer } from '../../testing/test-server.ts'
 
@@ -70,6 +71,26 @@ describe('importing', () => {
     const maya = await server.person()
     const reply = await ask(importListCalls.importProduct, { source: 'cj', supplier_product_id: id(1) }, maya)
     expect(reply.body).toMatchObject({ success: true, data: { status: 'ready' } })
+    const imported_as = reply.body.data?.product_package_id
+    const cards = await server.runtime.db({ workplace_id: maya.workplace_id }).read(async (tx) => {
+      const rows = await tx
+        .selectFrom('catalog_products')
+        .select('id')
+        .where('source', '=', 'cj')
+        .where('source_product_id', 'in', [id(1), id(2)])
+        .orderBy('id')
+        .execute()
+      return cardsOf(
+        tx,
+        maya,
+        rows.map((row) => Number(row.id)),
+        'US',
+      )
+    })
+    expect(cards).toMatchObject([
+      { source_product_id: id(1), imported: true, imported_as },
+      { source_product_id: id(2), imported: false, imported_as: null },
+    ])
     const list = await ask(importListCalls.listImportList, {}, maya)
     expect(list.body.data).toMatchObject({
       total: 1,
