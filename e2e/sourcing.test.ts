@@ -287,8 +287,16 @@ test('follow a supplier, find it again, stop following', async () => {
 
 test('one supplier down: its product is shown as last seen, and says so', async () => {
   const [product] = (await find('source=zopi&page_size=1')).items
-  // Its pages alone: other journeys buy there meanwhile.
-  await setFaults('zopi', [{ kind: 'server_error', percent: 100, status: 503, endpoint: 'product' }])
+  // What a product's page is made of, and no more: other journeys buy there meanwhile.
+  await setFaults(
+    'zopi',
+    ['product', 'stock', 'quotes', 'reviews'].map((endpoint) => ({
+      kind: 'server_error',
+      percent: 100,
+      status: 503,
+      endpoint,
+    })),
+  )
   const seat = await sit()
   try {
     await signIn(seat.page, me)
