@@ -24,11 +24,13 @@ interface OrderStore extends StoreId {
 export async function hearOrders(tx: Tx, store: OrderStore, remotes: readonly RemoteOrder[]): Promise<boolean> {
   // Always in one order, so that two who read the same never wait for one another.
   const sorted = remotes.toSorted((a, b) => (a.remote_id < b.remote_id ? -1 : 1))
-  const [copies, others] = [true, false].map((mayBeCopy) =>
-    sorted.filter((remote) => (saleKey(store.platform, remote) !== null) === mayBeCopy),
+  const mayBeCopy = (remote: RemoteOrder) => saleKey(store.platform, remote) !== null
+  const changed = await hearOthers(
+    tx,
+    store,
+    sorted.filter((remote) => !mayBeCopy(remote)),
   )
-  const changed = await hearOthers(tx, store, others ?? [])
-  for (const remote of copies ?? []) {
+  for (const remote of sorted.filter(mayBeCopy)) {
     const twin = await findTwin(tx, store, remote)
     changed.push(...(twin ? await hearCopy(tx, store, twin, remote) : await hearOthers(tx, store, [remote])))
   }
