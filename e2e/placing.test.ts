@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { acceptTerms, topUp } from '../scripts/top-up.ts'
 import { call, mustBeQuiet, newAccount, sandboxUrl, signIn, sit } from './browser.ts'
@@ -43,9 +44,24 @@ test('preview, one click, bought once, sent, and the parcel is shown', async () 
     .getByRole('row', { name: new RegExp(number) })
     .getByRole('checkbox')
     .check()
+  // The first answer is old when it comes: what changed meanwhile was told before.
+  await page.route(
+    '**/orders/v4/preview/*',
+    async (route) => {
+      const response = await route.fetch()
+      await sleep(3000)
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
   await page.getByRole('button', { name: 'Place order' }).click()
   const panel = page.getByRole('dialog')
-  await panel.getByText(/Can be placed: \d/).waitFor(SLOW)
+  await panel
+    .getByText(/Can be placed: \d/)
+    .waitFor(SLOW)
+    .catch(async (error: unknown) => {
+      throw new Error(`the panel says: ${await panel.allTextContents()}`, { cause: error })
+    })
   expect(await panel.textContent()).toContain('Can be placed: 1')
   await panel.getByText('paid from the wallet').waitFor()
   // A double click is one click.

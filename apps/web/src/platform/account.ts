@@ -12,7 +12,7 @@ import { showLanguage } from './i18n.ts'
 import { type Account, knownAccount } from './known-account.ts'
 import { saveLanguage } from './language-choice.ts'
 import { go } from './navigation.ts'
-import { queryClient, useCall } from './query.ts'
+import { refreshAll, useCall } from './query.ts'
 import { track } from './track.ts'
 import { keepToken, mode, setStore, settleStore, setWorkplace, useStoreId, useWorkplaceId } from './session.ts'
 
@@ -84,7 +84,7 @@ export async function changeLanguage(language: LanguageCode) {
   const account = knownAccount()
   if (account) await saveLanguage(account.id, language)
   // Sentences the server wrote (notifications) are in the old language.
-  await queryClient.invalidateQueries()
+  await refreshAll()
 }
 
 /** Foundation spec §2: go home, make it current, show its data; no reload. */
@@ -94,7 +94,7 @@ export async function switchWorkplace(workplace_id: string) {
   const account = knownAccount()
   if (account) settleStore(storesOf(account))
   await send(workplaceCalls.selectWorkplace, { workplace_id })
-  await queryClient.invalidateQueries()
+  await refreshAll()
 }
 
 export async function signOut() {

@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { patchAnswers, query, queryClient, useCall } from './query.ts'
+import { patchAnswers, query, queryClient, refreshCalls, useCall } from './query.ts'
 import { setWorkplace } from './session.ts'
 
 const { send, reactToReply } = vi.hoisted(() => ({ send: vi.fn(), reactToReply: vi.fn() }))
@@ -56,4 +56,19 @@ test('a failed question tells once, unless it is quiet', async () => {
   const quiet = renderHook(() => useCall(authCalls.listSessions, {}, { quiet: true }), { wrapper })
   await waitFor(() => expect(quiet.result.current.isError).toBe(true))
   expect(reactToReply).toHaveBeenCalledTimes(1)
+})
+
+test('a change that is told while the first answer is on its way is not lost', async () => {
+  const answer = (language: string): Envelope => ({ status: 200, success: true, message: '', data: { language } })
+  const replies: ((reply: Envelope) => void)[] = []
+  send.mockImplementation(() => new Promise<Envelope>((reply) => replies.push(reply)))
+  const { result } = renderHook(() => useCall(settingsCalls.getSettings, {}), { wrapper })
+  await waitFor(() => expect(replies).toHaveLength(1))
+  void refreshCalls([settingsCalls.getSettings])
+  void refreshCalls([settingsCalls.getSettings])
+  replies[0]?.(answer('read before the change'))
+  await waitFor(() => expect(replies).toHaveLength(2))
+  replies[1]?.(answer('read after it'))
+  await waitFor(() => expect(result.current.data).toEqual({ language: 'read after it' }))
+  expect(send).toHaveBeenCalledTimes(2)
 })

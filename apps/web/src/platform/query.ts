@@ -76,12 +76,36 @@ export function useCall<C extends Call>(call: C, input: CallInput<C>, options: R
   return useQuery<Out<C>>({ ...request, ...(options.keep ? { placeholderData: keepPreviousData } : {}) })
 }
 
+/** Questions whose first answer is on its way and may be older than a change that we know of. */
+const outdated = new Set<string>()
+
+/**
+ * Whatever the filter names is read again. TanStack Query does not ask anew while a first answer is on its way, and that
+ * answer may have been read before the change: it is waited for, and then read again.
+ */
+async function refresh(filter: { queryKey?: readonly unknown[] }): Promise<void> {
+  const first = queryClient
+    .getQueryCache()
+    .findAll({ ...filter, fetchStatus: 'fetching' })
+    .filter(({ state, queryHash }) => state.data === undefined && !outdated.has(queryHash))
+  await Promise.all([
+    queryClient.invalidateQueries(filter),
+    ...first.map(async (question) => {
+      outdated.add(question.queryHash)
+      // In flight already, so this asks nothing: it waits.
+      await question.fetch().catch(() => {})
+      outdated.delete(question.queryHash)
+      await queryClient.invalidateQueries({ queryKey: question.queryKey, exact: true })
+    }),
+  ])
+}
+
 /** Answers of these calls are read again: now if they are on screen, otherwise when they next are. */
 export const refreshCalls = (calls: readonly Pick<Call, 'name'>[]) =>
-  Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call.name] })))
+  Promise.all(calls.map((call) => refresh({ queryKey: [call.name] })))
 
 /** Everything on screen now, the rest when it is next shown. */
-export const refreshAll = () => queryClient.invalidateQueries()
+export const refreshAll = () => refresh({})
 
 /** Changes the answers on screen before the server has spoken; returns the way back. */
 export function patchAnswers<C extends Call>(call: C, change: (data: Out<C>) => Out<C>): () => void {
