@@ -41,11 +41,11 @@ test('a page without a photo has none, and a photo without a page is not cut', (
   expect(photoBlock(pageWith(null, 255, () => 0))).toBeNull()
   const whole = { left: 0, top: 0, width: WIDTH, height: HEIGHT }
   expect(photoBlock(pageWith(whole, 255, (at) => at * 31))).toBeNull()
-  // A thing before a plain wall is no photo on a page.
+  // A thing before a wall of the page's colour has no block of its own: it is the room around it, between the words.
   const thing = pageWith({ left: 10, top: 30, width: 40, height: 40 }, 255, (at) => at * 31)
   for (let y = 30; y < 70; y += 2)
     for (let x = 10; x < 50; x += 3) thing.pixels.fill(255, 3 * (y * WIDTH + x), 3 * (y * WIDTH + x) + 3)
-  expect(photoBlock(thing)).toBeNull()
+  expect(photoBlock(thing)).toEqual({ left: 0, top: 20, width: WIDTH, height: 60 })
   // A button is no photo.
   expect(photoBlock(pageWith({ left: 0, top: 60, width: WIDTH, height: 8 }, 255, (at) => at * 31))).toBeNull()
 })

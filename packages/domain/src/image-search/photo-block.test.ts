@@ -35,8 +35,8 @@ test.each([0, 1, 2])('a photo may differ from the page in one channel alone (%i)
   expect(photoBlock(picture(20, 40, paint, page))).toMatchObject({ top: 10, height: 20 })
 })
 
-test.each([0, 1, 2])('what is a little lighter than the page belongs to it, up to five (%i)', (band) => {
-  const light = PAGE.map((value, at) => (at === band ? value + 5 : value)) as unknown as Colour // three of them
+test.each([0, 1, 2])('what is a little lighter than the page belongs to it, up to eight (%i)', (band) => {
+  const light = PAGE.map((value, at) => (at === band ? value + 8 : value)) as unknown as Colour // three of them
   const paint = (x: number, y: number) => (within(y, 31, 4) ? light : rows(10, 20)(x, y))
   expect(photoBlock(picture(20, 40, paint))).toMatchObject({ top: 10, height: 20 })
 })
@@ -90,4 +90,41 @@ test('a photo before a wall that is nearly white is no part of a white page', ()
   const wall = (x: number, y: number): Colour => (within(x, 6, 8) && within(y, 16, 8) ? noise(x, y) : [253, 241, 243])
   const found = photoBlock(picture(20, 40, (x, y) => (within(y, 10, 20) ? wall(x, y) : null), white))
   expect(found).toEqual({ left: 0, top: 10, width: 20, height: 20 })
+})
+
+test('a wall a shade off the page does not move the page’s colour', () => {
+  const white: Colour = [255, 255, 255]
+  const paint = (x: number, y: number): Colour | null => {
+    if (within(y, 33, 3)) return noise(x, y)
+    return within(y, 10, 20) ? (within(y, 14, 8) ? noise(x, y) : [250, 249, 244]) : null
+  }
+  expect(photoBlock(picture(20, 60, paint, white))).toMatchObject({ top: 10, height: 20 })
+})
+
+/** Words above, a round thing from row 12 to row 27, words and a button below. */
+const LINES = [2, 40, 44, 50]
+const round = (lines: readonly number[], width = 20) =>
+  picture(width, 60, (x, y) =>
+    (x - 9.5) ** 2 + (y - 19.5) ** 2 < 64 || lines.some((line) => y === line && x < 12) ? noise(x, y) : null,
+  )
+
+test('a photo before a wall of the page’s colour is the room around the thing', () => {
+  expect(photoBlock(round(LINES))).toEqual({ left: 0, top: 10, width: 20, height: 20 })
+  // It ends where words begin, and stays as high as the page is wide where it can.
+  expect(photoBlock(round([9, 30, 44, 50], 26))).toEqual({ left: 0, top: 10, width: 26, height: 20 })
+  expect(photoBlock(round([2, 32, 44, 50], 26))).toEqual({ left: 0, top: 6, width: 26, height: 26 })
+})
+
+test('a thing with hardly any words around it is a photo itself', () => {
+  expect(photoBlock(round(LINES.slice(1)))).not.toBeNull()
+  expect(photoBlock(round(LINES.slice(2)))).toBeNull()
+})
+
+test('the dense middle of a thing is not taken for a photo', () => {
+  // A body as full as a photo, with arms on both sides of it.
+  const paint = (x: number, y: number) =>
+    (within(x, 5, 10) && within(y, 12, 16)) || (within(x, 2, 16) && within(y, 18, 6)) || (LINES.includes(y) && x < 12)
+      ? noise(x, y)
+      : null
+  expect(photoBlock(picture(20, 60, paint))).toEqual({ left: 0, top: 10, width: 20, height: 20 })
 })

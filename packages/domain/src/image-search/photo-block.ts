@@ -1,6 +1,7 @@
 /**
  * Where the photo is in a screenshot of a shop's page: the largest block that holds hardly any of the page's own
- * colour. Works on a small copy of the picture, three bytes a pixel.
+ * colour. A photo before a wall of that very colour has no such block: then it is the room around the largest thing,
+ * between the words above and below. Works on a small copy of the picture, three bytes a pixel.
  */
 
 export interface SmallPicture {
@@ -22,7 +23,7 @@ export interface Block {
  * How far a page's colour may be off in a channel: compression leaves traces around letters. Photos are often taken before
  * walls that are nearly white, so it must not be far.
  */
-const SAME_COLOUR = 5
+const SAME_COLOUR = 8
 /** Of a row through the photo, this share is not the page: beside it are margins, or words. */
 const DENSE_ROW = 0.45
 /** Of a column of the photo, cut out of those rows. */
@@ -34,20 +35,23 @@ const LEAST_RATIO = 1.25
 /** A button is smaller, and a picture without a page around it is larger. */
 const LEAST_SIDE = 0.2
 const MOST_AREA = 0.92
+/** So far outside of a photo is the page again: the line between is of both. */
+const BESIDE = 2
+/** Of the line beside a photo, this share may be something else: the end of a word. */
+const MOST_BESIDE = 0.15
+/** Lines of words, bars and buttons on a page that shows a thing. */
+const LEAST_WORDS = 3
 
-/** The mean of the commonest shade. */
+/** The commonest colour. Not a mean: the walls of photos are often a shade off the page. */
 function pageColour({ width, height, pixels }: SmallPicture): readonly number[] {
-  const shades = new Map<number, { pixels: number; sums: number[] }>()
+  const counts = new Map<number, number>()
+  let commonest = 0
   for (let at = 0; at < 3 * width * height; at += 3) {
-    const colour = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]
-    const key = colour.reduce((code, channel) => code * 32 + (channel >> 3), 0)
-    const shade = shades.get(key) ?? { pixels: 0, sums: [0, 0, 0] }
-    shade.pixels++
-    shade.sums = shade.sums.map((sum, band) => sum + (colour[band] ?? 0))
-    shades.set(key, shade)
+    const colour = ((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0)
+    counts.set(colour, (counts.get(colour) ?? 0) + 1)
+    if ((counts.get(colour) ?? 0) > (counts.get(commonest) ?? 0)) commonest = colour
   }
-  const [commonest] = [...shades.values()].sort((a, b) => b.pixels - a.pixels)
-  return commonest?.sums.map((sum) => sum / commonest.pixels) ?? []
+  return [commonest >> 16, (commonest >> 8) & 255, commonest & 255]
 }
 
 /** The longest run of lines that are dense; one thin line between two runs (a divider) does not part them. */
@@ -64,34 +68,68 @@ function longestRun(shares: readonly number[], dense: number): { from: number; l
   return best
 }
 
+type IsInk = (x: number, y: number) => boolean
+
+function share(length: number, isInk: (at: number) => boolean): number {
+  let ink = 0
+  for (let at = 0; at < length; at++) if (isInk(at)) ink++
+  return ink / length
+}
+
 export function photoBlock(picture: SmallPicture): Block | null {
   const { width, height, pixels } = picture
   if (Math.max(width, height) < LEAST_RATIO * Math.min(width, height)) return null
   const page = pageColour(picture)
-  const isPage = (x: number, y: number) => {
+  const isInk: IsInk = (x, y) => {
     const at = 3 * (y * width + x)
-    return page.every((channel, band) => Math.abs((pixels[at + band] ?? 0) - channel) <= SAME_COLOUR)
+    return page.some((channel, band) => Math.abs((pixels[at + band] ?? 0) - channel) > SAME_COLOUR)
   }
-  const share = (length: number, isInk: (at: number) => boolean) => {
-    let ink = 0
-    for (let at = 0; at < length; at++) if (isInk(at)) ink++
-    return ink / length
-  }
+  const block = filledBlock(picture, isInk) ?? roomOfThing(picture, isInk)
+  return block && block.width * block.height <= MOST_AREA * width * height ? block : null
+}
+
+function filledBlock({ width, height }: SmallPicture, isInk: IsInk): Block | null {
   const rows = longestRun(
-    Array.from({ length: height }, (_, y) => share(width, (x) => !isPage(x, y))),
+    Array.from({ length: height }, (_, y) => share(width, (x) => isInk(x, y))),
     DENSE_ROW,
   )
   if (rows.length < LEAST_SIDE * height) return null
   const columns = longestRun(
-    Array.from({ length: width }, (_, x) => share(rows.length, (y) => !isPage(x, rows.from + y))),
+    Array.from({ length: width }, (_, x) => share(rows.length, (y) => isInk(x, rows.from + y))),
     DENSE_COLUMN,
   )
-  if (columns.length < LEAST_SIDE * width || rows.length * columns.length > MOST_AREA * width * height) return null
-  const area = rows.length * columns.length
-  const filled = share(area, (at) => {
-    const [x, y] = [at % columns.length, Math.floor(at / columns.length)]
-    return !isPage(columns.from + x, rows.from + y)
-  })
+  if (columns.length < LEAST_SIDE * width) return null
+  const filled = share(rows.length * columns.length, (at) =>
+    isInk(columns.from + (at % columns.length), rows.from + Math.floor(at / columns.length)),
+  )
   if (filled < FILLED) return null
+  // A photo ends where its block does. Of a thing before a wall a part may be as dense, with the rest of it around.
+  const isPast = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height && isInk(x, y)
+  const [right, bottom] = [columns.from + columns.length + BESIDE - 1, rows.from + rows.length + BESIDE - 1]
+  const sides = [
+    ...[rows.from - BESIDE, bottom].map((y) => share(columns.length, (at) => isPast(columns.from + at, y))),
+    ...[columns.from - BESIDE, right].map((x) => share(rows.length, (at) => isPast(x, rows.from + at))),
+  ]
+  if (sides.some((ink) => ink > MOST_BESIDE)) return null
   return { left: columns.from, top: rows.from, width: columns.length, height: rows.length }
+}
+
+/** On a screen that is higher than wide: a square as wide as the page, around what is highest on it. */
+function roomOfThing({ width, height }: SmallPicture, isInk: IsInk): Block | null {
+  const inked = Array.from({ length: height }, (_, y) => share(width, (x) => isInk(x, y)) > 0)
+  const runs: { from: number; to: number }[] = []
+  inked.forEach((isInked, y) => {
+    const last = runs.at(-1)
+    if (!isInked) return
+    if (last && y - last.to < 2) last.to = y + 1
+    else runs.push({ from: y, to: y + 1 })
+  })
+  const thing = runs.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0]
+  // Words, bars and buttons make a page; a thing alone is a photo.
+  if (!thing || runs.length <= LEAST_WORDS || thing.to - thing.from < LEAST_SIDE * height) return null
+  const at = runs.indexOf(thing)
+  const [top, bottom] = [runs[at - 1]?.to ?? 0, runs[at + 1]?.from ?? height]
+  const side = Math.max(thing.to - thing.from, Math.min(width, bottom - top))
+  const middle = Math.round((thing.from + thing.to - side) / 2)
+  return { left: 0, top: Math.max(top, Math.min(middle, bottom - side)), width, height: side }
 }

@@ -46,7 +46,9 @@ const anySource: fc.Arbitrary<SourceCopy> = fc
       variants: fc.array(variant, { maxLength: 8 }),
       price_min: fc.nat(5000),
       shipping_cost: fc.option(fc.nat(900)),
-      store_name: fc.string({ maxLength: 10 }),
+      specifications: fc.array(fc.record({ name: fc.constantFrom('Brand', 'Size'), value: fc.string() }), {
+        maxLength: 2,
+      }),
     })
   })
 const help = (over: Partial<CopyHelp> = {}): CopyHelp => {
@@ -104,7 +106,7 @@ const source = (over: Partial<SourceCopy> = {}): SourceCopy => ({
   variants: [variant('a', [])],
   price_min: 1000,
   shipping_cost: 300,
-  store_name: 'Lamp shop',
+  specifications: [{ name: 'Brand Name', value: 'Lumora' }],
   ...over,
 })
 const copied = (given: SourceCopy, over: Partial<CopyHelp> = {}) => {
@@ -174,7 +176,7 @@ test('the oddities of suppliers, one by one', () => {
   expect(copied(source()).product).toMatchObject({
     title: 'Lamp',
     handle: 'lamp',
-    vendor: 'Lamp shop',
+    vendor: 'Lumora',
     product_type: 'Lamps',
     tags: ['new'],
     options: [],

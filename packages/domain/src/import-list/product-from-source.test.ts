@@ -34,7 +34,7 @@ const source = (more: Partial<SourceCopy> = {}): SourceCopy => ({
   variants: [variant()],
   price_min: 1_000,
   shipping_cost: 300,
-  store_name: ' Lamp  shop ',
+  specifications: [{ name: 'Brand', value: ' Lumora  Light ' }],
   ...more,
 })
 const defaults: CopyHelp['defaults'] = {
@@ -67,7 +67,7 @@ test('every field, and what each variant is bought as', () => {
     product: {
       title: 'Desk lamp',
       description: '<p>Bright</p>',
-      vendor: 'Lamp shop',
+      vendor: 'Lumora Light',
       product_type: 'Lamps',
       tags: ['new'],
       collections: [],
@@ -129,7 +129,11 @@ test('pictures are kept once, without empty addresses, up to the most', () => {
 })
 
 test('texts that are too long are cut, and it is said', () => {
-  const long = copy({ name: `${'x'.repeat(254)} y z`, description: 'd'.repeat(200_001), store_name: 's'.repeat(300) })
+  const long = copy({
+    name: `${'x'.repeat(254)} y z`,
+    description: 'd'.repeat(200_001),
+    specifications: [{ name: 'Brand', value: 's'.repeat(300) }],
+  })
   expect(long.product.title).toBe('x'.repeat(254))
   expect([long.product.description.length, long.product.vendor.length]).toEqual([200_000, 255])
   expect(long.notes).toEqual(['title_cut', 'description_cut'])
@@ -152,6 +156,8 @@ test('what the rule gives no price for costs nothing yet, and it is said, also o
 
 test("the seller's own vendor and words come first; a title of nothing but a brand stays", () => {
   expect(copy({}, { vendor: 'Northwind' }).product.vendor).toBe('Northwind')
+  expect(copy({}, { remove_brand_words: ['lumora'] }).product.vendor).toBe('Light')
+  expect(copy({ specifications: [] }).product.vendor).toBe('')
   const words = { remove_brand_words: ['desk'] }
   expect(copy({ description: 'Desk <b>desk</b>' }, words).product).toMatchObject({
     title: 'lamp',

@@ -16,6 +16,7 @@ import {
   type ProductVariant,
 } from '../products/product.ts'
 import { no, ok, type Result } from '../result.ts'
+import { brandOf } from './brand-of.ts'
 import { cutHtml, removeWords, removeWordsHtml, stripLinks } from './source-text.ts'
 import { type Choice, type ChoiceNote, chooseVariants } from './source-variants.ts'
 
@@ -26,8 +27,8 @@ export interface SourceCopy extends Pick<NormalProduct, 'name' | 'images' | 'opt
   description: string
   /** To where the seller ships; null: not known. */
   shipping_cost: Minor | null
-  /** Of the supplier's shop; '' where it is not known. */
-  store_name: string
+  /** As the supplier tells them; the maker's name is among them. */
+  specifications: { name: string; value: string }[]
 }
 
 export interface CopyDefaults {
@@ -118,6 +119,8 @@ export function copyFromSource(
 
   const full = spaced(removeWords(name, defaults.remove_brand_words)) || name
   const title = full.slice(0, MAX_TITLE).trim()
+  // Whom it is bought from is nobody's brand: a shop's customers would look it up.
+  const brand = spaced(removeWords(brandOf(source.specifications), defaults.remove_brand_words))
   const written = removeWordsHtml(
     defaults.strip_supplier_links ? stripLinks(source.description) : source.description,
     defaults.remove_brand_words,
@@ -162,7 +165,7 @@ export function copyFromSource(
   const product: Product = {
     title,
     description,
-    vendor: (defaults.vendor || spaced(source.store_name)).slice(0, MAX_TAG),
+    vendor: (defaults.vendor || brand).slice(0, MAX_TAG),
     product_type: defaults.product_type,
     tags: [...defaults.tags],
     collections: [],

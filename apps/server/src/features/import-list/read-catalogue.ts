@@ -15,7 +15,7 @@ export interface CatalogueProduct {
   price_min: number
   shipping_cost: number | null
   seller_id: string | null
-  store_name: string
+  specifications: { name: string; value: string }[]
   product_link: string
   gone: boolean
   /** 0: known to be sold out; null: the supplier does not say. */
@@ -36,7 +36,7 @@ interface Row {
   price_min: number
   shipping_cost: number | null
   seller_id: string | null
-  store_name: string | null
+  specifications: { name: string; value: string }[]
   product_link: string
   gone: boolean
   stock: number | null
@@ -62,12 +62,11 @@ export async function readCatalogue(
   if (wanted.length === 0) return new Map()
   const { rows } = await sql<Row>`
     select p.id, p.source, p.source_product_id, p.name, p.description, p.images, p.options, p.ship_froms,
-      p.price_min, p.shipping_cost, p.seller_id, s.store_name, p.product_link, p.gone_at is not null as gone,
+      p.price_min, p.shipping_cost, p.seller_id, p.specifications, p.product_link, p.gone_at is not null as gone,
       p.stock, p.detail_at
     from (select distinct * from unnest(${wanted.map(({ source }) => source)}::text[],
       ${wanted.map(({ source_product_id }) => source_product_id)}::text[])) as w (source, id)
-    join catalog_products p on p.source = w.source and p.source_product_id = w.id
-    left join catalog_sellers s on s.source = p.source and s.seller_id = p.seller_id`.execute(tx)
+    join catalog_products p on p.source = w.source and p.source_product_id = w.id`.execute(tx)
   const { rows: variants } =
     await sql<VariantRow>`select product_id, sku_id, sku_attr, sku_property, price, list_price, quantity, image,
       weight_g
@@ -80,8 +79,7 @@ export async function readCatalogue(
       `${row.source}:${row.source_product_id}`,
       {
         ...row,
-        options: row.options as NormalProduct['options'],
-        store_name: row.store_name ?? '', // written by the ingest
+        options: row.options as NormalProduct['options'], // written by the ingest
         variants: (variantsOf.get(row.id) ?? []).map(({ product_id: _, sku_property, ...variant }): NormalVariant => ({
           ...variant,
           values: sku_property,
