@@ -108,6 +108,8 @@ export async function hearAll(
   if (row.state === 'active') await closeMethodPages(tx, row)
   if (!row.surplus) await putInForce(tx, row, now)
   for (const one of news) await notify(tx, row, one)
+  // Also where an operator had given the account this plan before.
+  if (news.includes('started')) await emit(tx, 'plan.chosen', { workplace_id: row.workplace_id, user_id: row.user_id })
   await tellPlan(tx, payer.user_id)
 }
 
@@ -229,9 +231,7 @@ export async function putInForce(tx: Tx, row: SubscriptionRow, now: Date): Promi
     .where('plan_id', '<>', plan_id)
     .returning('user_id')
     .executeTakeFirst()
-  if (!changed) return
-  await tell(tx, row.user_id, 'account.changed', {})
-  await emit(tx, 'plan.chosen', { workplace_id: row.workplace_id, user_id: row.user_id })
+  if (changed) await tell(tx, row.user_id, 'account.changed', {})
 }
 
 const TOLD: Partial<Record<SubscriptionNews | 'grace_over', string>> = {

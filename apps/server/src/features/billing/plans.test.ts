@@ -111,14 +111,20 @@ test('subscribe: the page is paid, the limits change at once, the invoice is in 
   await booksBalance()
 })
 
-test('buying a plan marks the step of the quick start', async () => {
-  const me = await subscribed('starter_monthly')
-  const guide = await until(
-    async () => (await ask(settingsCalls.getQuickStartGuide, {}, me)).body.data,
-    (data) => data?.steps['CHOOSE_A_PLAN'] === true,
-  )
-  expect(guide?.active_step).toBe('FIND_AND_IMPORT')
-})
+test.each(['free', 'starter_monthly'])(
+  'buying a plan marks the step of the quick start, for who had %s',
+  async (had) => {
+    const me = await server.person()
+    await behind.query('update users set plan_id = $1 where user_id = $2', [had, me.user_id])
+    const page = await openPage(me, 'starter_monthly')
+    await payPlan(page?.url ?? '')
+    const guide = await until(
+      async () => (await ask(settingsCalls.getQuickStartGuide, {}, me)).body.data,
+      (data) => data?.steps['CHOOSE_A_PLAN'] === true,
+    )
+    expect(guide?.active_step).toBe('FIND_AND_IMPORT')
+  },
+)
 
 test('another plan while the page is open changes what the page sells: nobody can pay two', async () => {
   const me = await server.person()
