@@ -74,6 +74,22 @@ test('workers are told after the commit, one word for many; what was taken back 
   await listener.end()
 })
 
+test('what a start or the clock asks for waits once, whoever asks; other jobs each for themselves', async () => {
+  const waiting = async (definition: JobDefinition) => {
+    await add(definition, {}, {})
+    const { rows } = await server.behind.query(
+      `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = $1`,
+      [definition.name],
+    )
+    return rows.length
+  }
+  const bare = { payload: z.object({}), attempts: 1 }
+  expect(await waiting(job('test.at-start', { ...bare, at_start: true }))).toBe(1)
+  expect(await waiting(job('test.by-clock', { ...bare, cron: '0 0 1 1 *' }))).toBe(1)
+  expect(await waiting(job('test.each', bare))).toBe(2)
+})
+
 test('a lower priority runs first', async () => {
   const order: string[] = []
   const note = (name: string) => async () => {

@@ -13,7 +13,7 @@ export interface JobDefinition<P extends z.ZodObject = z.ZodObject> {
   name: string
   payload: P
   attempts: number
-  /** One live job per key; a later one takes the earlier one's place. */
+  /** One live job per key; a later one takes the earlier one's place. Jobs by the clock or at a start have one anyway. */
   key?: (payload: z.output<P>) => string
   /** Asked for again while it waits, it keeps its time: however often that is, it is not put off for ever. */
   keeps_time?: true
@@ -185,8 +185,14 @@ async function announceAll(pool: pg.Pool): Promise<void> {
   unannounced.delete(pool)
 }
 
-const keyOf = <P extends z.ZodObject>({ name, key }: JobDefinition<P>, payload: z.output<P>) =>
-  key ? `${name}:${key(payload)}` : null
+/** What the clock or a start asks for is asked for once, however many workers start. */
+const isKeyed = ({ key, cron, at_start }: JobDefinition): boolean => Boolean(key ?? cron ?? at_start)
+
+function keyOf<P extends z.ZodObject>(definition: JobDefinition<P>, payload: z.output<P>): string | null {
+  const { name, key } = definition
+  if (key) return `${name}:${key(payload)}`
+  return isKeyed(definition as unknown as JobDefinition) ? name : null // only its `key` looks at the payload
+}
 
 /** Runs jobs until stopped. Several workers on one database share the work. */
 export async function runJobs(
@@ -309,7 +315,7 @@ function buryJob(jobs: Job[]): Job {
     for (const { job_id, job: name, payload, tries, error, key } of rows) {
       const entry = byName.get(name)
       // A later job took its key, and with it the work: nothing was given up.
-      if (key === null && entry?.definition.key) {
+      if (key === null && entry && isKeyed(entry.definition)) {
         await ctx.db.tx((tx) => sql`select bury_job(${job_id})`.execute(tx))
         continue
       }
