@@ -113,7 +113,7 @@ describe('what follows the supplier', () => {
     expect(after.map(({ enabled }) => enabled)).toEqual([true, false, true, true])
     const history = await ask(editorCalls.listProductHistory, { id }, maya)
     expect(history.body.data?.items.map(({ kind, by, mine }) => [kind, by, mine])).toEqual([
-      ['rule', 'Rule: price anew', false],
+      ['rule', 'Rule: prices applied again', false],
       ['rule', 'Rule: sold out', false],
       ['import', 'Ada Test', true],
     ])
