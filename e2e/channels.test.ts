@@ -161,6 +161,19 @@ async function fixRefused(page: Page): Promise<void> {
     await expect.poll(() => inState('refused')).toBe(left - 1)
   }
   await expect.poll(() => inState('idle'), { timeout: PATIENCE_MS, interval: 1000 }).toBe(2 * PRODUCTS)
+  const told = async () => {
+    const { entries } = await ask<{ entries: { run_id: string; failed: number }[] }>('/center/products/jobs')
+    const runs = new Set(entries.flatMap(({ run_id, failed }) => (failed > 0 ? [run_id] : [])))
+    const failures: string[] = []
+    for (const run_id of runs) {
+      const { rows } = await ask<{ rows: { error: string }[] }>(`/center/products/jobs/${run_id}/rows`)
+      failures.push(...rows.map(({ error }) => error))
+    }
+    return failures
+  }
+  await expect.poll(told).toHaveLength(REFUSED)
+  // Two sentences, the store's and ours: one full stop after each.
+  for (const text of await told()) expect(text).toMatch(/SKU\. Change/)
 }
 
 async function editInStore(page: Page): Promise<void> {

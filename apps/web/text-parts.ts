@@ -43,10 +43,31 @@ const WORK_SECTIONS = [
   'wallet',
   'zopi_fulfilment',
 ]
-/** Named by menus and page titles, which are there before the page is, and by fields that every screen may use. */
+/**
+ * Named by menus and page titles, which are there before the page is, by fields that every screen may use, and by the
+ * profit on the home screen.
+ */
 const NAMED_OUTSIDE = [
   'selling_price.not_an_amount',
   'analytics.title',
+  'analytics.home_title',
+  'analytics.period',
+  'analytics.home_link',
+  'analytics.failed',
+  'analytics.home_empty',
+  'analytics.days_1',
+  'analytics.days_7',
+  'analytics.days_30',
+  'analytics.days_60',
+  'analytics.days_90',
+  'analytics.profit',
+  'analytics.revenue',
+  'analytics.orders',
+  'analytics.margin',
+  'analytics.home_chart',
+  'analytics.this_period',
+  'analytics.period_before',
+  'analytics.home_estimated',
   'channels.title',
   'channels.settings_title',
   'channels.callback_title',

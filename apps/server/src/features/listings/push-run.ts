@@ -177,9 +177,12 @@ export const pushWork: RunWork = {
       if (!connected) return { row, ok: false, error_key: 'listings.store_disconnected' }
       if (!listing) return { row, ok: false, error_key: 'listings.product_gone' }
       if (listing.state === 'refused')
-        return { row, ok: false, error_key: 'listings.refused', error_params: { message: listing.problem ?? '' } }
+        return { row, ok: false, error_key: 'listings.refused', error_params: { message: said(listing.problem) } }
       if (listing.state === 'gone') return { row, ok: false, error_key: 'listings.gone' }
       return { row, ok: true }
     })
   },
 }
+
+/** A store's own sentence, as a part of ours. */
+const said = (problem: string | null) => (problem ?? '').replace(/[\s.]+$/, '')

@@ -12,7 +12,7 @@ import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'reac
 import { useAccount } from '../../platform/account.ts'
 import { AppLink } from '../../platform/app-link.tsx'
 import { useFormat } from '../../platform/format.ts'
-import { loadWorkTexts, type TextKey, useT } from '../../platform/i18n.ts'
+import { type TextKey, useT } from '../../platform/i18n.ts'
 import { useCall } from '../../platform/query.ts'
 import { LATEST } from '../../shell/latest.ts'
 import { NotificationRow } from '../../shell/notification-row.tsx'
@@ -23,18 +23,14 @@ import { QuickStartWidget } from './quick-start-widget.tsx'
 import { UsageCard } from './usage-card.tsx'
 
 /** Files of their own: the home screen's first download stays as it was. */
-/** With the words of the work screens, which the next page needs anyway. */
-const ProfitCard = lazy(async () => {
-  const [module] = await Promise.all([import('./profit-card.tsx'), loadWorkTexts()])
-  return { default: module.ProfitCard }
-})
+const ProfitCard = lazy(() => import('./profit-card.tsx').then((module) => ({ default: module.ProfitCard })))
 const SourcingWidgets = lazy(() =>
   import('./sourcing-widgets.tsx').then((module) => ({ default: module.SourcingWidgets })),
 )
 
 const PROFIT_HEIGHT = 340
 const USAGE_HEIGHT = 420
-const NEAR_PX = 300
+const NEAR_PX = 100
 
 const greetingAt = (hour: number): TextKey =>
   hour < 5 || hour >= 18 ? 'home.good_evening' : hour < 12 ? 'home.good_morning' : 'home.good_afternoon'

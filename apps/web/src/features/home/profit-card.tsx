@@ -1,4 +1,4 @@
-import { Anchor, Select, Skeleton } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
 import { analyticsCalls } from '@omni/contracts/analytics.calls.ts'
 import type { Out } from '@omni/contracts/kernel.ts'
 import { changeOf, PERIODS, type Period } from '@omni/domain/analytics/periods.ts'
@@ -37,15 +37,19 @@ export function ProfitCard() {
       title={t('analytics.home_title')}
       actions={
         <div className={classes.profitActions}>
-          <Select
-            size="xs"
-            className={classes.period ?? ''}
+          {/* The browser's own: the fields of the forms are a large part of what a first visit would have to read. */}
+          <select
+            className={classes.period}
             aria-label={t('analytics.period')}
-            allowDeselect={false}
-            data={PERIODS.map((one) => ({ value: String(one), label: t(PERIOD_TEXTS[one]) }))}
             value={String(days)}
-            onChange={(value) => setDays(PERIODS.find((one) => String(one) === value) ?? 7)}
-          />
+            onChange={({ currentTarget }) => setDays(PERIODS.find((one) => String(one) === currentTarget.value) ?? 7)}
+          >
+            {PERIODS.map((one) => (
+              <option key={one} value={one}>
+                {t(PERIOD_TEXTS[one])}
+              </option>
+            ))}
+          </select>
           <Anchor component={AppLink} href="/app/store-analytics" size="sm">
             {t('analytics.home_link')}
           </Anchor>

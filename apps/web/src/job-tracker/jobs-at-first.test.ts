@@ -1,0 +1,31 @@
+import type { JobEntry } from '@omni/contracts/products.fields.ts'
+import { renderHook } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { useJobsAtFirst } from './jobs-at-first.ts'
+
+const entry = (key: string, change: Partial<JobEntry> = {}) =>
+  ({ key, run_id: `run of ${key}`, status: 'success', failed: 0, ...change }) as JobEntry // what is looked at
+const open = (entries?: JobEntry[]) =>
+  renderHook(({ now }) => useJobsAtFirst(now), { initialProps: { now: entries as JobEntry[] | undefined } })
+const keys = ({ shown }: { shown: JobEntry[] }) => shown.map(({ key }) => key).join()
+
+beforeEach(() => sessionStorage.clear())
+
+test('what went well before this tab was opened is not shown; what runs or failed is', () => {
+  const before = [entry('good'), entry('running', { status: 'processing' }), entry('partly', { failed: 1 })]
+  const { result, rerender } = open()
+  expect([keys(result.current), result.current.wasThere]).toEqual(['', false])
+  rerender({ now: before })
+  expect([keys(result.current), result.current.wasThere]).toEqual(['running,partly', true])
+  // What ends in this tab is told in it, also after a reload.
+  rerender({ now: [entry('good'), entry('running')] })
+  expect(keys(result.current)).toBe('running')
+  expect(keys(open([entry('good'), entry('running')]).result.current)).toBe('running')
+})
+
+test('what begins later is shown, also where the same was done before', () => {
+  const { result, rerender } = open([entry('good')])
+  expect(keys(result.current)).toBe('')
+  rerender({ now: [entry('good', { run_id: 'another' }), entry('new')] })
+  expect([keys(result.current), result.current.wasThere]).toEqual(['good,new', false])
+})

@@ -1,0 +1,35 @@
+import type { JobEntry } from '@omni/contracts/products.fields.ts'
+import { useEffect, useState } from 'react'
+import { store, stored } from '../platform/storage.ts'
+
+const KNOWN = 'omni.jobs-at-first'
+const OVER = 'omni.jobs-over-at-first'
+
+const runOf = ({ key, run_id }: JobEntry) => `${key} ${run_id}`
+const isOver = ({ status, failed }: JobEntry) => status === 'success' && failed === 0
+
+/** What was so when this tab was opened. A reload is the same tab. */
+function useAtFirst(name: string, now: readonly string[] | undefined): ReadonlySet<string> | null {
+  const [first, setFirst] = useState(() => stored(name, 'sessionStorage')?.split('\n') ?? null)
+  const isFirst = first === null && now !== undefined
+  if (isFirst) setFirst([...now])
+  useEffect(() => {
+    if (first !== null) store(name, first.join('\n'), 'sessionStorage')
+  }, [name, first])
+  const known = isFirst ? now : first
+  return known && new Set(known)
+}
+
+/**
+ * What of the tracker is shown in this tab. What had gone well before it was opened is not: whoever comes back the next
+ * morning sees the result where it is. `wasThere`: this tab began none of it.
+ */
+export function useJobsAtFirst(entries: readonly JobEntry[] | undefined): { shown: JobEntry[]; wasThere: boolean } {
+  const known = useAtFirst(
+    KNOWN,
+    entries?.map(({ key }) => key),
+  )
+  const over = useAtFirst(OVER, entries?.filter(isOver).map(runOf))
+  const shown = (entries ?? []).filter((entry) => !over?.has(runOf(entry)))
+  return { shown, wasThere: known !== null && shown.every(({ key }) => known.has(key)) }
+}
