@@ -14,10 +14,17 @@ const EVERYWHERE =
   /node_modules[\\/]@mantine[\\/](core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Transition|Button|Loader)))[\\/]/
 /** The parts named below that the entry imports itself. */
 const WITH_THE_ENTRY = /\/(rolldown-runtime|react|tanstack|kit|base)-[\w-]+\.js$/
-const NAMED_PART = /^(rolldown-runtime|react|tanstack|kit|base|public|shell)$/
+const NAMED_PART = /^(rolldown-runtime|react|tanstack|kit|base|public|shell|small)$/
 const PUBLIC_PAGES = /\/features\/(auth|landing)\/[\w-]+\.page\.tsx$/
 /** The frame of every screen behind the sign-in, and the screen that most people see first in it. */
 const FRAME = [here('./src/shell/shell.tsx'), here('./src/features/home/home.page.tsx')]
+
+/**
+ * What comes after the home screen's first cards: the profit, and pictures of jobs. Nearly every screen after it shows
+ * money and pictures as well, and a file each would cost more than they hold.
+ */
+const PROFIT = here('./src/features/home/profit-card.tsx')
+const SMALL = [PROFIT, here('../../packages/ui/src/lazy-image.tsx'), here('./src/product-cards/editor-address.ts')]
 
 const reached = new Map<string, Set<string>>()
 /** Our own modules that a module loads at once. Libraries are left out: their index files name everything they have. */
@@ -80,15 +87,23 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // One vendor chunk that changes only with a dependency, so a release does not empty every cache.
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
             {
               // Without what only endless lists need: the sign-in page has none.
               name: 'tanstack',
+              priority: 2,
               test: /node_modules[\\/]@tanstack[\\/](?!.*[iI]nfiniteQuery(Observer)?\.js)(query-core|react-query|router-core|react-router|history|store|react-store)[\\/]/,
             },
             // A page must not arrive in forty pieces: browsers ask for six at a time.
-            { name: 'kit', test: EVERYWHERE },
-            { name: (id, graph) => partOf(id, (one) => graph.getModuleInfo(one)) },
+            { name: 'kit', test: EVERYWHERE, priority: 2 },
+            { name: (id, graph) => partOf(id, (one) => graph.getModuleInfo(one)), priority: 1 },
+            {
+              // Last: a part brings along what it needs of libraries, and the others have taken theirs by then.
+              name: (id, graph) =>
+                id !== PROFIT && SMALL.some((one) => reach(one, (id) => graph.getModuleInfo(id)).has(id))
+                  ? 'small'
+                  : null,
+            },
           ],
         },
       },

@@ -2,6 +2,8 @@ import { jobTrackerCalls } from '@omni/contracts/job-tracker.calls.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCall } from '../platform/query.ts'
 import { useAddedProducts } from '../product-cards/added-products.ts'
+// With the frame: styles that come later make the browser look at the whole page once more.
+import './dock.module.css'
 import { useJobsAtFirst } from './jobs-at-first.ts'
 import { useConflicts, useUndoResults } from './use-undo-run.ts'
 
