@@ -120,6 +120,15 @@ test('a thing with hardly any words around it is a photo itself', () => {
   expect(photoBlock(round(LINES.slice(2)))).toBeNull()
 })
 
+test('on a wide page the room of a thing is not guessed', () => {
+  const { pixels } = round(LINES)
+  const wide = picture(100, 60, (x, y) => {
+    const at = 3 * (y * 20 + x)
+    return x < 20 ? [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0] : null
+  })
+  expect(photoBlock(wide)).toBeNull()
+})
+
 test('the dense middle of a thing is not taken for a photo', () => {
   // A body as full as a photo, with arms on both sides of it.
   const paint = (x: number, y: number) =>

@@ -116,6 +116,8 @@ function filledBlock({ width, height }: SmallPicture, isInk: IsInk): Block | nul
 
 /** On a screen that is higher than wide: a square as wide as the page, around what is highest on it. */
 function roomOfThing({ width, height }: SmallPicture, isInk: IsInk): Block | null {
+  // Where pages are wide, words stand beside photos as well: the room would hold them.
+  if (width > height) return null
   const inked = Array.from({ length: height }, (_, y) => share(width, (x) => isInk(x, y)) > 0)
   const runs: { from: number; to: number }[] = []
   inked.forEach((isInked, y) => {
