@@ -185,14 +185,12 @@ async function announceAll(pool: pg.Pool): Promise<void> {
   unannounced.delete(pool)
 }
 
-/** What the clock or a start asks for is asked for once, however many workers start. */
-const isKeyed = ({ key, cron, at_start }: JobDefinition): boolean => Boolean(key ?? cron ?? at_start)
+/** What the clock or a start asks for is asked for once, however many workers start: its name is its key. */
+const isTimed = ({ cron, at_start }: Pick<JobDefinition, 'cron' | 'at_start'>) =>
+  cron !== undefined || at_start === true
 
-function keyOf<P extends z.ZodObject>(definition: JobDefinition<P>, payload: z.output<P>): string | null {
-  const { name, key } = definition
-  if (key) return `${name}:${key(payload)}`
-  return isKeyed(definition as unknown as JobDefinition) ? name : null // only its `key` looks at the payload
-}
+const keyOf = <P extends z.ZodObject>(definition: JobDefinition<P>, payload: z.output<P>): string | null =>
+  definition.key ? `${definition.name}:${definition.key(payload)}` : isTimed(definition) ? definition.name : null
 
 /** Runs jobs until stopped. Several workers on one database share the work. */
 export async function runJobs(
@@ -315,7 +313,7 @@ function buryJob(jobs: Job[]): Job {
     for (const { job_id, job: name, payload, tries, error, key } of rows) {
       const entry = byName.get(name)
       // A later job took its key, and with it the work: nothing was given up.
-      if (key === null && entry && isKeyed(entry.definition)) {
+      if (key === null && entry && (entry.definition.key || isTimed(entry.definition))) {
         await ctx.db.tx((tx) => sql`select bury_job(${job_id})`.execute(tx))
         continue
       }
