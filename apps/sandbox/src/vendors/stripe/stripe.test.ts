@@ -8,6 +8,8 @@ import { stripe } from './index.ts'
 
 const sandbox = useSandbox([stripe])
 const HOUR_S = 3600
+// One moment for the whole file: a repeated request must have the same parameters, also a second later.
+const EXPIRES_AT = String(Math.floor(Date.now() / 1000) + HOUR_S)
 
 async function call(method: 'GET' | 'POST', path: string, form: Record<string, string> = {}, key = '') {
   const headers = { authorization: 'Bearer sk_test_sandbox', ...(key && { 'idempotency-key': key }) }
@@ -20,7 +22,7 @@ const session = (amount = '5000') => ({
   mode: 'payment',
   success_url: 'http://omni.test/back?s={CHECKOUT_SESSION_ID}',
   cancel_url: 'http://omni.test/left',
-  expires_at: String(Math.floor(Date.now() / 1000) + HOUR_S),
+  expires_at: EXPIRES_AT,
   client_reference_id: 'om1',
   'line_items[0][price_data][currency]': 'usd',
   'line_items[0][price_data][unit_amount]': amount,
