@@ -34,7 +34,7 @@ export async function run(): Promise<boolean> {
     const context = await browser.newContext({ baseURL: `http://localhost:${port}`, locale: 'en-US' })
     context.setDefaultTimeout(60_000)
     const mailTo = (to: string) => waitForMail(sandbox, to)
-    const { to_import, to_store, ms } = await firstHour(await context.newPage(), {
+    const { to_import, to_store, ms, steps } = await firstHour(await context.newPage(), {
       mailTo,
       shop: await newShop(sandbox),
     })
@@ -42,6 +42,7 @@ export async function run(): Promise<boolean> {
       `first priced import after ${to_import} clicks, first product in a store after ${to_store}, ` +
         `${(ms / 1000).toFixed(1)} s (at most ${TARGET_MS / 1000} s)`,
     )
+    for (const { step, ms: took } of steps) console.log(`  ${step}: ${(took / 1000).toFixed(1)} s`)
     return ms <= TARGET_MS
   } finally {
     await browser.close()

@@ -9,6 +9,8 @@ export interface FirstHour {
   to_store: number
   /** From the first page of the app to the product in the store. */
   ms: number
+  /** Where that time went. */
+  steps: { step: string; ms: number }[]
 }
 
 interface Outside {
@@ -37,11 +39,17 @@ export async function firstHour(page: Page, { mailTo, shop }: Outside): Promise<
   }
   await page.getByRole('button', { name: 'Save and start' }).waitFor()
   const from = performance.now()
+  const steps: FirstHour['steps'] = []
+  const reached = (step: string) => {
+    const before = steps.reduce((sum, { ms }) => sum + ms, 0)
+    steps.push({ step, ms: Math.round(performance.now() - from) - before })
+  }
   await click(page.getByRole('button', { name: 'Save and start' }))
   await click(page.getByRole('link', { name: 'Catalog' }).first())
   // Not the first card: it has thousands of variants, which a shop of Shopify's takes in several requests.
   const card = page.locator('[data-card]').nth(1)
   await card.hover()
+  reached('catalogue')
   await click(card.locator('[data-card-import]'))
   await click(page.getByRole('button', { name: 'Go on without a store' }))
   await card.hover()
@@ -49,6 +57,7 @@ export async function firstHour(page: Page, { mailTo, shop }: Outside): Promise<
   await click(page.getByRole('link', { name: 'View import list' }).first())
   await page.locator('tbody tr').first().getByText(/\$\d/).first().waitFor()
   const to_import = clicks
+  reached('priced import')
 
   // Pushing without a store leads to connecting one, and from there back to the push.
   await click(page.locator('tbody input[type=checkbox]').first())
@@ -58,14 +67,17 @@ export async function firstHour(page: Page, { mailTo, shop }: Outside): Promise<
   await page.getByRole('dialog').getByRole('textbox').first().fill(shop)
   await click(page.getByRole('dialog').getByRole('button', { name: 'Connect' }))
   await page.waitForURL(/oauth\/authorize/)
+  reached('consent asked')
   await page.getByRole('button', { name: /allow|install/i }).click()
   await page.waitForURL('**/app/**')
   const drawer = page.getByRole('dialog')
   await click(drawer.getByRole('button', { name: /^push/i }).last())
   await drawer.waitFor({ state: 'detached' })
+  reached('push asked')
   await page.goto('/app/list')
   await page.locator('tbody').getByText('Up to date').first().waitFor({ timeout: 90_000 })
-  return { to_import, to_store: clicks, ms: Math.round(performance.now() - from) }
+  reached('in the store')
+  return { to_import, to_store: clicks, ms: Math.round(performance.now() - from), steps }
 }
 
 /** A shop of its own at the sandbox's platform. */

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { calls } from './kernel.ts'
 
-/** What can need a seller. Later areas add their own keys; the web app has a sentence and a button for each. */
+/** What can need a seller; the web app has a sentence and a button for each. */
 export const ATTENTION_KEYS = [
+  'orders_attention',
+  'orders_ready',
+  'orders_unpaid',
+  'stores_attention',
+  'listings_attention',
+  'supplier_changes',
   'verify_email',
   'demo_account',
   'connect_store',

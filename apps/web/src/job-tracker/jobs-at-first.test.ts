@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { useJobsAtFirst } from './jobs-at-first.ts'
 
 const entry = (key: string, change: Partial<JobEntry> = {}) =>
-  ({ key, run_id: `run of ${key}`, status: 'success', failed: 0, ...change }) as JobEntry // what is looked at
+  ({ key, kind: 'import', run_id: `run of ${key}`, status: 'success', failed: 0, ...change }) as JobEntry // what is looked at
 const open = (entries?: JobEntry[]) =>
   renderHook(({ now }) => useJobsAtFirst(now), { initialProps: { now: entries as JobEntry[] | undefined } })
 const keys = ({ shown }: { shown: JobEntry[] }) => shown.map(({ key }) => key).join()
@@ -17,7 +17,14 @@ test('what went well before this tab was opened is not shown; what runs or faile
   expect([keys(result.current), result.current.wasThere]).toEqual(['', false])
   rerender({ now: before })
   expect([keys(result.current), result.current.wasThere]).toEqual(['running,partly', true])
-  // What ends in this tab is told in it, also after a reload.
+  // A refused push is said by its listing; one that runs is shown.
+  sessionStorage.clear()
+  const pushes = [entry('refused', { kind: 'push', failed: 1 }), entry('busy', { kind: 'push', status: 'processing' })]
+  expect(keys(open(pushes).result.current)).toBe('busy')
+})
+
+test('what ends in this tab is told in it, also after a reload', () => {
+  const { result, rerender } = open([entry('good'), entry('running', { status: 'processing' })])
   rerender({ now: [entry('good'), entry('running')] })
   expect(keys(result.current)).toBe('running')
   expect(keys(open([entry('good'), entry('running')]).result.current)).toBe('running')

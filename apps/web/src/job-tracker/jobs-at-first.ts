@@ -6,7 +6,9 @@ const KNOWN = 'omni.jobs-at-first'
 const OVER = 'omni.jobs-over-at-first'
 
 const runOf = ({ key, run_id }: JobEntry) => `${key} ${run_id}`
-const isOver = ({ status, failed }: JobEntry) => status === 'success' && failed === 0
+/** A refused push is said by its listing, and by "Needs you" on the home screen, until it is mended. */
+const isOver = ({ kind, status, failed }: JobEntry) =>
+  status !== 'processing' && (kind === 'push' || (status === 'success' && failed === 0))
 
 /** What was so when this tab was opened. A reload is the same tab. */
 function useAtFirst(name: string, now: readonly string[] | undefined): ReadonlySet<string> | null {
@@ -21,8 +23,8 @@ function useAtFirst(name: string, now: readonly string[] | undefined): ReadonlyS
 }
 
 /**
- * What of the tracker is shown in this tab. What had gone well before it was opened is not: whoever comes back the next
- * morning sees the result where it is. `wasThere`: this tab began none of it.
+ * What of the tracker is shown in this tab. What was over before it was opened is not, when its result is seen
+ * elsewhere: whoever comes back the next morning finds it there. `wasThere`: this tab began none of it.
  */
 export function useJobsAtFirst(entries: readonly JobEntry[] | undefined): { shown: JobEntry[]; wasThere: boolean } {
   const known = useAtFirst(

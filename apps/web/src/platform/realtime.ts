@@ -41,7 +41,7 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
     'listWatched',
     'getAutoUpdate',
   ],
-  'listings.changed': ['listMapped', 'listUnmapped', 'getPlatformProduct', 'getProductPublication'],
+  'listings.changed': ['listMapped', 'listUnmapped', 'getPlatformProduct', 'getProductPublication', 'getAttention'],
   'orders.changed': [
     'listOrders',
     'countOrderStatus',
@@ -56,6 +56,7 @@ export const REFRESHED_BY: Record<RealtimeName, readonly CallName[]> = {
     'getSaleCancellation',
     'listFulfilmentRequests',
     'listUnrecovered',
+    'getAttention',
   ],
   'placement.changed': [
     'getPreview',

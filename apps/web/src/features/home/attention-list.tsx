@@ -26,6 +26,42 @@ interface Need {
 
 /** Each key: what happened, the consequence, the way out. */
 const NEEDS: Record<Key, Need> = {
+  orders_attention: {
+    what: 'attention.orders_attention',
+    why: 'attention.orders_attention_why',
+    button: 'attention.orders_do',
+    hrefs: ['/app/orders?sub=needs_attention&days=all'],
+  },
+  orders_ready: {
+    what: 'attention.orders_ready',
+    why: 'attention.orders_ready_why',
+    button: 'attention.orders_do',
+    hrefs: ['/app/orders?days=all'],
+  },
+  orders_unpaid: {
+    what: 'attention.orders_unpaid',
+    why: 'attention.orders_unpaid_why',
+    button: 'attention.orders_unpaid_do',
+    hrefs: ['/app/orders?group=payment&sub=waiting_payment&days=all'],
+  },
+  stores_attention: {
+    what: 'attention.stores_attention',
+    why: 'attention.stores_attention_why',
+    button: 'attention.stores_attention_do',
+    hrefs: [CHANNELS_PAGE],
+  },
+  listings_attention: {
+    what: 'attention.listings_attention',
+    why: 'attention.listings_attention_why',
+    button: 'attention.listings_attention_do',
+    hrefs: ['/app/list?attention=true'],
+  },
+  supplier_changes: {
+    what: 'attention.supplier_changes',
+    why: 'attention.supplier_changes_why',
+    button: 'attention.supplier_changes_do',
+    hrefs: ['/app/products/auto-update'],
+  },
   verify_email: {
     what: 'attention.verify_email',
     why: 'attention.verify_email_why',
