@@ -1,8 +1,10 @@
 /**
  * The demo account's shop, once: two stores of the sandbox are connected, products imported and pushed, by the product's
- * own calls, and customers buy there, while people look around already. Killed anywhere, the next start goes on: each step looks at what is there.
+ * own calls, and customers buy there, while people look around already. Some suppliers change their prices beyond belief.
+ * Killed anywhere, the next start goes on: each step looks at what is there.
  */
 import pg from 'pg'
+import { seedChanges } from './seed-changes.ts'
 import { DEMO } from './seed-demo.ts'
 import { type Call, seedOrders } from './seed-orders.ts'
 import { seedPlan } from './seed-plan.ts'
@@ -42,6 +44,7 @@ export async function seedShop({ omni, sandbox, database_url }: Place): Promise<
     await once(operator, 'plan_seeded', async () => seedPlan(await signIn(omni), act))
     await once(operator, 'shop_seeded', () => openShop(omni, sandbox))
     await once(operator, 'orders_seeded', async () => seedOrders(await signIn(omni), act))
+    await once(operator, 'changes_seeded', async () => seedChanges(await signIn(omni), act, () => watchNow(operator)))
     await showToGuests(operator)
   } finally {
     await operator.end()
@@ -61,6 +64,17 @@ export async function showToGuests(operator: pg.Client): Promise<void> {
   )
   await operator.query(
     `select enqueue_job('example.keep', '{}'::json, 'example.keep:all', 3, now(), 'example.keep', 0)`,
+  )
+}
+
+/** The next look at what changed at the suppliers would be within five minutes. */
+async function watchNow(operator: pg.Client): Promise<void> {
+  await operator.query(
+    `select enqueue_job('products.watch', json_build_object('workplace_id', m.workplace_id),
+       'products.watch:' || m.workplace_id, 5, now(), null, 0)
+     from users u join workplace_members m using (user_id) where u.email = $1
+       and exists (select from products p where p.workplace_id = m.workplace_id)`,
+    [DEMO.email],
   )
 }
 

@@ -1,6 +1,7 @@
 import { CAPTURE_TABLES, captureAgent, type CaptureTables } from '../../capture/capture-agent.ts'
 import { pageRoute, productPage } from '../../capture/product-page.ts'
 import { supplyWorld } from '../../catalogue/make-world.ts'
+import { offerActions } from '../../catalogue/offer-actions.ts'
 import { defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
 import { TOKEN_TABLES, type TokenTables } from '../../frame/tokens.ts'
@@ -77,5 +78,5 @@ export const alibaba = defineVendor<CaptureTables & TokenTables>({
   rateLimited: () => flat('ApiCallLimit'),
   serverError: (_request, status) => ({ ...flat('ServiceUnavailable'), status }),
   tick: agent.tick,
-  control: agent.control,
+  control: { ...agent.control, ...offerActions('alibaba') },
 })

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { supplyWorld } from '../../catalogue/make-world.ts'
+import { offerActions } from '../../catalogue/offer-actions.ts'
 import { defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
 import { slidingWindow } from '../../frame/sliding-window.ts'
@@ -27,7 +28,7 @@ export const aliexpress = defineVendor<TokenTables & OrderTables>({
   badge: { glyph: 'Ae', colour: '#E62E04' },
   endpoints: ['auth.token.create', 'auth.token.refresh', 'oauth.authorize', ...Object.keys(METHODS).map(short)],
   tables: TOKEN_TABLES + ORDER_TABLES,
-  control: orderActions(),
+  control: { ...orderActions(), ...offerActions('aliexpress') },
   controlRoutes: (app, world) => orderBooks(app, 'aliexpress', world),
   takesOrders: true,
   secretKeys: ['session', 'sign', 'code'],

@@ -1,4 +1,5 @@
 import { supplyWorld } from '../../catalogue/make-world.ts'
+import { offerActions } from '../../catalogue/offer-actions.ts'
 import { spend, USAGE_TABLES, type UsageTables } from '../../frame/daily-usage.ts'
 import { defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
@@ -22,7 +23,7 @@ export const amazon = defineVendor<TokenTables & UsageTables & OrderTables>({
   endpoints: ['token', 'searchItems', 'getItems', 'getVariations', ...SHOP_ENDPOINTS],
   tables: TOKEN_TABLES + USAGE_TABLES + ORDER_TABLES,
   takesOrders: true,
-  control: orderActions(),
+  control: { ...orderActions(), ...offerActions('amazon') },
   controlRoutes: (app, world) => orderBooks(app, 'amazon', world),
   async routes(app, world) {
     await shopCounter(app, world, { source: 'amazon', prefix: 'AM-', skuOf: asinOf })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { supplyWorld } from '../../catalogue/make-world.ts'
-import { moveOffer } from '../../catalogue/moved-offers.ts'
+import { offerActions } from '../../catalogue/offer-actions.ts'
 import { action, defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
 import { TOKEN_TABLES } from '../../frame/tokens.ts'
@@ -88,23 +88,7 @@ export const cj = defineVendor<CjTables>({
   serverError: (_request, status) => failed(1600000, 'System busy, please try again later', status),
   control: {
     ...orderActions(tellBuyer),
-    move_offer: action({
-      label: 'Change the price or the stock of a product',
-      fields: [
-        { name: 'product', label: 'Product (pid)', type: 'text', value: '' },
-        { name: 'percent', label: 'Per cent of its usual price', type: 'number', value: 130 },
-      ],
-      input: z.strictObject({
-        product: z.string().max(100),
-        percent: z.number().min(1).max(100_000),
-        sold_out: z.boolean().default(false),
-      }),
-      async run(world, { product, percent, sold_out }) {
-        const offer = supplyWorld(world.config).find('cj', product)
-        if (offer) moveOffer(offer, { percent, sold_out })
-        return { product, found: offer !== undefined }
-      },
-    }),
+    ...offerActions('cj'),
     use_up_points: action({
       label: "Use up an account's points of today",
       fields: [{ name: 'account', label: 'Account', type: 'text', value: '1000001' }],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { supplyWorld } from '../../catalogue/make-world.ts'
+import { offerActions } from '../../catalogue/offer-actions.ts'
 import { setUsed, USAGE_TABLES } from '../../frame/daily-usage.ts'
 import { action, defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
@@ -49,6 +50,7 @@ export const ebay = defineVendor<EbayTables & OrderTables>({
   rateLimited: () => failed(2001),
   serverError: (request, status) => failed(request.url.includes('/item_summary/') ? 12000 : 11000, {}, status),
   control: {
+    ...offerActions('ebay'),
     ...orderActions(),
     use_up_calls: action({
       label: "Use up today's calls",

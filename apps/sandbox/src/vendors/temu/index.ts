@@ -1,6 +1,7 @@
 import { CAPTURE_TABLES, captureAgent, type CaptureTables } from '../../capture/capture-agent.ts'
 import { pageRoute, productPage } from '../../capture/product-page.ts'
 import { supplyWorld } from '../../catalogue/make-world.ts'
+import { offerActions } from '../../catalogue/offer-actions.ts'
 import { vendorId } from '../../catalogue/vendor-ids.ts'
 import { defineVendor } from '../../frame/define-vendor.ts'
 import { orderActions, orderBooks } from '../../orders/control.ts'
@@ -53,5 +54,5 @@ export const temu = defineVendor<CaptureTables & OrderTables>({
     )
   },
   tick: agent.tick,
-  control: { ...agent.control, ...orderActions() },
+  control: { ...agent.control, ...orderActions(), ...offerActions('temu') },
 })

@@ -1,4 +1,5 @@
 import { supplyWorld } from '../../catalogue/make-world.ts'
+import { offerActions } from '../../catalogue/offer-actions.ts'
 import { defineVendor } from '../../frame/define-vendor.ts'
 import { answerRefusals } from '../../frame/refusal.ts'
 import { slidingWindow } from '../../frame/sliding-window.ts'
@@ -48,7 +49,7 @@ export const zopi = defineVendor<OrderTables>({
     'order.changed',
   ],
   tables: ORDER_TABLES,
-  control: orderActions(tellBuyer),
+  control: { ...orderActions(tellBuyer), ...offerActions('zopi') },
   sendsCallbacks: true,
   controlRoutes: (app, world) => orderBooks(app, 'zopi', world),
   takesOrders: true,

@@ -4,6 +4,7 @@ import { editorCalls } from '@omni/contracts/editor.calls.ts'
 import { importListCalls } from '@omni/contracts/import-list.calls.ts'
 import { listingCalls } from '@omni/contracts/listings.calls.ts'
 import { orderCalls } from '@omni/contracts/orders.calls.ts'
+import { productDetailCalls as detailCalls } from '@omni/contracts/product-detail.calls.ts'
 import { productSettingsCalls } from '@omni/contracts/product-settings.calls.ts'
 import { storeCalls } from '@omni/contracts/stores.calls.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -102,6 +103,22 @@ test('a price of the supplier that rises by a fifth is in the store within one r
   const writes = (await books()).writes.filter(({ who }) => who === 'app')
   await later()
   expect((await books()).writes.filter(({ who }) => who === 'app')).toEqual(writes)
+}, 90_000)
+
+test('a pasted address shows what it costs now; within a minute the supplier is not asked again', async () => {
+  const known = (await ask(detailCalls.getSourceProduct, { source: 'cj', product_id: pid, ship_to: 'US' }, me)).body
+    .data
+  const url = known?.product.product_link ?? ''
+  const scanned = async () =>
+    (await ask(detailCalls.quickScan, { url, ship_to: 'US' }, me)).body.data?.product.price_range[0] ?? 0
+  server.clock.now = new Date(server.clock.now.getTime() + 2 * MINUTE)
+  const before = await scanned()
+  await move(240)
+  expect(await scanned()).toBe(before)
+  server.clock.now = new Date(server.clock.now.getTime() + 2 * MINUTE)
+  expect((await scanned()) / before).toBeCloseTo(2, 1)
+  await move(120)
+  await later()
 }, 90_000)
 
 test('ten times the price changes nothing in the store and asks; a pinned price holds', async () => {

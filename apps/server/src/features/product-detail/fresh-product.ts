@@ -22,9 +22,10 @@ export async function freshProduct(
   ctx: Ctx,
   source: Source,
   product_id: string,
+  max_age_ms = MAX_AGE_MS,
 ): Promise<{ product: Product; stale: boolean }> {
   const known = await ctx.db.read((tx) => productBy(tx, source, product_id))
-  const young = known?.detail_at && ctx.now.getTime() - new Date(known.detail_at).getTime() < MAX_AGE_MS
+  const young = known?.detail_at && ctx.now.getTime() - new Date(known.detail_at).getTime() < max_age_ms
   if (known && young) return { product: known, stale: false }
   const supplier = ctx.services.suppliers.shared[source]
   if (!supplier?.catalog) {

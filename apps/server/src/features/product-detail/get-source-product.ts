@@ -16,8 +16,9 @@ const BY_SELLER = 12
 export async function getSourceProduct(
   ctx: Ctx,
   input: In<typeof productDetailCalls.getSourceProduct>,
+  max_age_ms?: number,
 ): Promise<Out<typeof productDetailCalls.getSourceProduct>> {
-  const { product, stale } = await freshProduct(ctx, input.source, input.product_id)
+  const { product, stale } = await freshProduct(ctx, input.source, input.product_id, max_age_ms)
   await noteSeen(ctx, product.id)
   const ship_to = toIsoCountry(input.ship_to)
   const quoted = await quoteAway(ctx, product, ship_to)

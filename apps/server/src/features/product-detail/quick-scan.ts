@@ -9,6 +9,9 @@ import { productBy } from '../catalog/product-by.ts'
 import { getSourceProduct } from './get-source-product.ts'
 import { toDetail } from './to-detail.ts'
 
+/** Whoever pastes an address wants to know what it costs now; within a minute it was just asked. */
+const MAX_AGE_MS = 60_000
+
 /**
  * A pasted address becomes a product. spec: not shown. A page that the extension captured is read for suppliers without
  * an API;
@@ -24,7 +27,7 @@ export async function quickScan(
     if (!product_id) continue
     if (page !== undefined && definition.readCapture)
       return { source, product_id, product: await readPage(ctx, source, url, page, ship_to) }
-    const { product } = await getSourceProduct(ctx, { source, product_id, ship_to, by_seller: false })
+    const { product } = await getSourceProduct(ctx, { source, product_id, ship_to, by_seller: false }, MAX_AGE_MS)
     return { source, product_id, product }
   }
   refuse('catalog.address_unknown', {}, { field: 'url' })
