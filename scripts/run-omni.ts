@@ -210,7 +210,10 @@ if (process.env['DEMO_SHOP'] !== 'off')
     omni: `http://localhost:${place.port}`,
     sandbox: `http://localhost:${place.sandbox_port}`,
     database_url: databaseUrl,
-  }).catch((error: unknown) => {
-    if (!stopping)
-      console.error(`The demo's shop is not complete: ${error instanceof Error ? error.message : 'unknown'}`)
-  })
+  }).then(
+    () => console.log("The demo's shop is open."),
+    (error: unknown) => {
+      if (!stopping)
+        console.error(`The demo's shop is not complete: ${error instanceof Error ? error.message : 'unknown'}`)
+    },
+  )

@@ -36,6 +36,8 @@ interface Card {
 
 export async function seedShop({ omni, sandbox, database_url }: Place): Promise<void> {
   const operator = new pg.Client({ connectionString: database_url })
+  // A lost connection fails the next statement; without a listener it would end the process that runs everything.
+  operator.on('error', () => {})
   await operator.connect()
   try {
     const act = (vendor: string, action: string, input: object) =>

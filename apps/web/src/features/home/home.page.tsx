@@ -28,7 +28,6 @@ const SourcingWidgets = lazy(() =>
   import('./sourcing-widgets.tsx').then((module) => ({ default: module.SourcingWidgets })),
 )
 
-const LATEST_HEIGHT = 300
 const PROFIT_HEIGHT = 340
 const USAGE_HEIGHT = 420
 const NEAR_PX = 100
@@ -66,9 +65,7 @@ export function HomePage() {
               ) : null}
               {attention.data ? <AttentionList items={attention.data.items} /> : null}
             </Card>
-            <WhenNear height={LATEST_HEIGHT}>
-              <LatestCard />
-            </WhenNear>
+            <LatestCard />
           </div>
           <div className={classes.column}>
             {is_example ? null : <QuickStartWidget />}
