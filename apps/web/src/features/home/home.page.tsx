@@ -1,4 +1,5 @@
 import { Anchor, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { billingCalls } from '@omni/contracts/billing.calls.ts'
 import { homeCalls } from '@omni/contracts/home.calls.ts'
 import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
@@ -6,6 +7,7 @@ import { settingsCalls } from '@omni/contracts/settings.calls.ts'
 import { Card } from '@omni/ui/card.tsx'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { ErrorState } from '@omni/ui/error-state.tsx'
+import { MOBILE_QUERY } from '@omni/ui/measures.ts'
 import { Page } from '@omni/ui/page.tsx'
 import { useNear } from '@omni/ui/use-near.ts'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
@@ -28,6 +30,8 @@ const SourcingWidgets = lazy(() =>
   import('./sourcing-widgets.tsx').then((module) => ({ default: module.SourcingWidgets })),
 )
 
+/** The profit is below them. */
+const NEWS_ON_A_PHONE = 3
 const PROFIT_HEIGHT = 340
 const USAGE_HEIGHT = 420
 const NEAR_PX = 100
@@ -135,6 +139,7 @@ function HomeSkeleton() {
 function LatestCard() {
   const t = useT()
   const latest = useCall(notificationCalls.listNotification, LATEST, { keep: true, quiet: true })
+  const narrow = useMediaQuery(MOBILE_QUERY, false, { getInitialValueInEffect: false })
   return (
     <Card
       title={t('home.latest')}
@@ -156,7 +161,7 @@ function LatestCard() {
       {latest.data?.items.length === 0 ? (
         <EmptyState compact drawing="bell" title={t('notifications.empty')} text={t('notifications.empty_text')} />
       ) : null}
-      {latest.data?.items.map((item) => (
+      {latest.data?.items.slice(0, narrow ? NEWS_ON_A_PHONE : undefined).map((item) => (
         <NotificationRow key={item.notification_id} item={item} />
       ))}
     </Card>
