@@ -12,7 +12,7 @@ import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { freePort } from '../apps/server/src/platform/embedded-postgres.ts'
-import { type RunningOmni, startOmni } from '../e2e/start-omni.ts'
+import { shopIsOpen, startOmni } from '../e2e/start-omni.ts'
 import { firstPaint } from './first-paint.ts'
 import { SETTLE_MS } from './system.ts'
 
@@ -70,16 +70,6 @@ function costsOf(events: readonly TraceEvent[]): Costs {
 const middle = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity
 
-const SHOP_WITHIN_MS = 300_000
-
-/** While the demo's shop is being made, every page hears of changes and draws itself again. */
-async function waitForShop({ said }: RunningOmni): Promise<void> {
-  const until = Date.now() + SHOP_WITHIN_MS
-  while (!said().includes("The demo's shop is open") && Date.now() < until)
-    await new Promise((done) => setTimeout(done, 1000))
-  await new Promise((done) => setTimeout(done, SETTLE_MS))
-}
-
 export async function run(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'omni-lighthouse-'))
   chmodSync(folder, 0o755)
@@ -95,7 +85,9 @@ export async function run(): Promise<boolean> {
     QUOTE_COUNTRIES: 'US',
     PICTURES_DESCRIBED: '1',
   })
-  await waitForShop(omni)
+  // While the shop is being made, every page hears of changes and draws itself again.
+  await shopIsOpen(omni)
+  await new Promise((done) => setTimeout(done, SETTLE_MS))
   const url = `http://localhost:${port}`
   const chrome = await launch({
     chromePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',

@@ -464,6 +464,13 @@ test("20 pictures with a HEIC and a broken one: uploaded, set on a variant, turn
   const { images: supplied } = await now()
   const seat = await open(me, `/app/products-import/editor/${id}`)
   const { page } = seat
+  // At 1280 a price is decided by these: nobody scrolls sideways for them.
+  await grid(page).waitFor()
+  const frame = await grid(page).boundingBox()
+  for (const name of ['Price', 'Profit', 'Margin', 'Stock']) {
+    const box = await grid(page).getByRole('columnheader', { name, exact: true }).boundingBox()
+    expect((box?.x ?? Infinity) + (box?.width ?? 0), name).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0))
+  }
   await page.getByRole('button', { name: 'Add pictures' }).click()
   const picker = page.getByRole('dialog', { name: 'Select Image' })
   await picker.locator('input[type=file]').setInputFiles([...(await makePictures(18)), heicPicture(), badPicture()])

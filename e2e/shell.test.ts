@@ -174,6 +174,10 @@ test('on a phone: the first card by 200 px, the page one is on in sight and lit,
     .getByRole('main')
     .evaluate((main) => [...main.querySelectorAll('output')].reduce((sum, notice) => sum + notice.offsetHeight + 8, 0))
   expect(((await card.boundingBox())?.y ?? Infinity) - notices).toBeLessThanOrEqual(200)
+  await card.locator('[data-card-link]').click()
+  const profit = page.getByRole('dialog').getByText('Profit', { exact: true })
+  await profit.first().waitFor()
+  await expect.poll(() => isInSight(profit), { message: 'profit without scrolling' }).toBe(true)
   const lit = page.getByRole('navigation').locator('[aria-current]')
   for (const [path, place, bottom] of [
     ['/app/setting/billing', '/app/setting/billing', null],

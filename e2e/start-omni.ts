@@ -65,6 +65,17 @@ export function startOmni(env: Record<string, string>, script = RUN): Promise<Ru
   })
 }
 
+const SHOP_WITHIN_MS = 400_000
+
+/** With DEMO_SHOP=on: until the demo's shop sells. */
+export async function shopIsOpen({ said }: RunningOmni): Promise<void> {
+  const until = Date.now() + SHOP_WITHIN_MS
+  while (!said().includes("The demo's shop is open")) {
+    if (Date.now() > until) throw new Error(`the demo's shop is not open after ${SHOP_WITHIN_MS} ms`)
+    await new Promise((done) => setTimeout(done, 1000))
+  }
+}
+
 export class StartFailed extends Error {
   readonly code: number | null
   readonly said: string

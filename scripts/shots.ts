@@ -11,7 +11,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { freePort } from '../apps/server/src/platform/embedded-postgres.ts'
 import { ROUTE_TABLE } from '../apps/web/src/route-table.ts'
-import { startOmni } from '../e2e/start-omni.ts'
+import { shopIsOpen, startOmni } from '../e2e/start-omni.ts'
 import { DEMO } from './seed-demo.ts'
 
 const TARGET = fileURLToPath(new URL('../shots', import.meta.url))
@@ -63,14 +63,15 @@ interface Card {
   source: string
   source_product_id: string
   status: string
+  imported: boolean
 }
 
-/** Something to see on every screen: imported products, favourites. Returns what the routes' parameters stand for. */
+/** More to see beside the demo's own shop: imported products, favourites. Returns what the routes' parameters stand for. */
 async function fillShop(context: BrowserContext): Promise<Record<string, string>> {
   let whole: Card[] = []
   for (let tries = 0; tries < 120 && whole.length < PRODUCTS; tries++) {
-    const { items } = await call<{ items: Card[] }>(context, 'GET', '/center/products/find?page_size=60')
-    whole = items.filter(({ status }) => status === 'full').slice(0, PRODUCTS)
+    const { items } = await call<{ items: Card[] }>(context, 'GET', '/center/products/find?page_size=100')
+    whole = items.filter(({ status, imported }) => status === 'full' && !imported).slice(0, PRODUCTS)
     await wait(1000)
   }
   const [first] = whole
@@ -178,7 +179,9 @@ const omni = await startOmni({
   DATA_DIR: folder,
   PORT: String(port),
   SANDBOX_PORT: String(await freePort()),
-  SANDBOX_PRODUCTS: '400',
+  SANDBOX_PRODUCTS: '600',
+  QUOTE_COUNTRIES: 'US,DE',
+  DEMO_SHOP: 'on',
   MODELS_DIR: join(tmpdir(), 'omni-models'),
   PICTURES_DESCRIBED: '60',
 })
@@ -187,6 +190,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
 })
 try {
+  await shopIsOpen(omni)
   const baseURL = `http://localhost:${port}`
   const seller = await browser.newContext({ baseURL })
   await signIn(seller)
