@@ -149,6 +149,7 @@ export const listingCalls = calls({
   pushSource: {
     method: 'POST',
     path: '/center/products/source/push',
+    unkeyed: 'waits',
     body: 'small',
     heavy: true,
     about: 'Imports supplier products that are not imported yet, and pushes them to a store.',
@@ -163,6 +164,7 @@ export const listingCalls = calls({
   pushFavourite: {
     method: 'POST',
     path: '/center/products/push-favourite',
+    unkeyed: 'waits',
     body: 'small',
     heavy: true,
     about: 'The same for favourites, by their numbers in the catalogue.',
