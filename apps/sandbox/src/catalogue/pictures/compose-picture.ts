@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import sharp, { type OverlayOptions, type Sharp } from 'sharp'
+import sharp, { type Sharp } from 'sharp'
+import { type Canvas, type Overlay, paint, paintShadow, seenPart } from './canvas.ts'
 import type { PictureKey } from './picture-key.ts'
 import { backdropSvg, type Placed, type Scene, sceneOf } from './studio.ts'
 
@@ -44,11 +45,38 @@ export function emojiFile(code: string): string | null {
 }
 
 const cuts = new Map<string, Promise<Buffer>>()
-/** The object without its uneven margins, so that it stands on the floor. Kept: about 15 KB each, some 500 of them. */
-function cutOut(file: string): Promise<Buffer> {
-  const cut = cuts.get(file) ?? sharp(file).trim().png({ compressionLevel: 1 }).toBuffer()
-  cuts.set(file, cut)
+/** Some 80 KB each. */
+const MOST_CUTS = 600
+
+/** The object in its colours and without its uneven margins, so that it stands on the floor. */
+function cutOut(file: string, { name, recolour }: Colouring): Promise<Buffer> {
+  const key = `${file} ${name}`
+  const cut = cuts.get(key) ?? makeCut(file, recolour)
+  cuts.delete(key)
+  cuts.set(key, cut)
+  for (const oldest of cuts.keys()) if (cuts.size > MOST_CUTS) cuts.delete(oldest)
   return cut
+}
+
+async function makeCut(file: string, recolour: Colouring['recolour']): Promise<Buffer> {
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const cut = sharp(data, { raw: { width, height, channels } }).extract(seenPart(data, width))
+  return recolour(cut).png({ compressionLevel: 1 }).toBuffer()
+}
+
+const backdrops = new Map<string, Promise<Buffer>>()
+/** Drawing one costs five times as much as reading it. Kept: some 60 in each size, 100 KB at most. */
+function backdropOf(size: number, { palette, backdrop }: Scene): Promise<Buffer> {
+  const key = `${size} ${backdrop} ${palette.join()}`
+  const drawn =
+    backdrops.get(key) ??
+    sharp(Buffer.from(backdropSvg(size, palette, backdrop)))
+      .removeAlpha()
+      .png({ compressionLevel: 1 })
+      .toBuffer()
+  backdrops.set(key, drawn)
+  return drawn
 }
 
 /** null: there is no such object. */
@@ -56,38 +84,65 @@ export async function composePicture(key: PictureKey, size: number): Promise<Buf
   const file = emojiFile(key.emoji)
   if (!file) return null
   const scene = sceneOf(key)
-  const layers = await Promise.all(
-    scene.objects.map((placed) => layer(file, placed, size, colouring(key.colour, scene))),
-  )
+  const colouring = colouringOf(key.colour, scene)
+  const layers = scene.objects.map((placed) => layer(file, placed, size, colouring))
   const propFile = scene.prop && emojiFile(scene.prop.emoji)
-  if (scene.prop && propFile) layers.push(await layer(propFile, scene.prop.placed, size, (image) => image))
-  return sharp(Buffer.from(backdropSvg(size, scene)))
-    .composite(layers)
-    .webp({ quality: 80, effort: 1 })
+  if (scene.prop && propFile) layers.push(layer(propFile, scene.prop.placed, size, OWN_COLOURS))
+  const canvas: Canvas = {
+    pixels: await sharp(await backdropOf(size, scene))
+      .raw()
+      .toBuffer(),
+    side: size,
+  }
+  for (const placed of scene.objects) paintShadow(canvas, placed, scene.palette[3] ?? '#000000')
+  for (const overlay of await Promise.all(layers)) paint(canvas, overlay)
+  return sharp(canvas.pixels, { raw: { width: size, height: size, channels: 3 } })
+    .webp({ quality: 80, effort: 0 })
     .toBuffer()
 }
 
-type Recolour = (image: Sharp) => Sharp
+interface Colouring {
+  name: string
+  recolour: (image: Sharp) => Sharp
+}
+const OWN_COLOURS: Colouring = { name: '', recolour: (image) => image }
 
-function colouring(colour: string, { hue }: Scene): Recolour {
+function colouringOf(colour: string, { hue }: Scene): Colouring {
   const own = TINTS[colour]
-  if (own) return (image) => image.modulate({ brightness: own.brightness }).tint(own.tint)
-  return hue === 0 ? (image) => image : (image) => image.modulate({ hue: (hue + 360) % 360 })
+  if (own) return { name: colour, recolour: (image) => image.modulate({ brightness: own.brightness }).tint(own.tint) }
+  if (hue === 0) return OWN_COLOURS
+  return { name: `${hue}`, recolour: (image) => image.modulate({ hue: (hue + 360) % 360 }) }
 }
 
-async function layer(file: string, placed: Placed, size: number, recolour: Recolour): Promise<OverlayOptions> {
-  const { size: width, left, bottom, angle, flip } = placed
-  const box = Math.max(8, Math.round(size * width))
-  let image = recolour(sharp(await cutOut(file)).resize(box, box, { fit: 'inside' }))
-  if (flip) image = image.flop()
-  if (angle !== 0) image = image.rotate(angle, { background: '#00000000' })
-  const { data, info } = await image.png({ compressionLevel: 0 }).toBuffer({ resolveWithObject: true })
-  // A turned object may stick out of the picture: the overlay has to stay inside.
-  const [w, h] = [Math.min(info.width, size), Math.min(info.height, size)]
-  const input =
-    w < info.width || h < info.height
-      ? await sharp(data).extract({ left: 0, top: 0, width: w, height: h }).png().toBuffer()
-      : data
-  const clamp = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value)))
-  return { input, left: clamp(left * size - w / 2, size - w), top: clamp(bottom * size - h, size - h) }
+async function layer(file: string, placed: Placed, size: number, colouring: Colouring): Promise<Overlay> {
+  const { left, bottom } = placed
+  const { data, info } = await placeObject(await cutOut(file, colouring), placed, size)
+  return {
+    pixels: data,
+    width: info.width,
+    height: info.height,
+    left: Math.max(0, Math.round(left * size - info.width / 2)),
+    top: Math.max(0, Math.round(bottom * size - info.height)),
+  }
+}
+
+/**
+ * As large as it stands in the picture, and turned. Enlarging and turning in one step costs a third of doing one after
+ * the other; made smaller that way it would lose its edges.
+ */
+async function placeObject(cut: Buffer, { size: share, angle, flip }: Placed, size: number) {
+  const box = Math.max(8, Math.round(size * share))
+  const own = await sharp(cut).flop(flip).raw().toBuffer({ resolveWithObject: true })
+  const raw = { width: own.info.width, height: own.info.height, channels: own.info.channels }
+  const scale = box / Math.max(raw.width, raw.height)
+  if (scale < 1) {
+    const small = sharp(own.data, { raw }).resize(box, box, { fit: 'inside' })
+    const turned = angle === 0 ? small : small.rotate(angle, { background: '#00000000' })
+    return turned.raw().toBuffer({ resolveWithObject: true })
+  }
+  const [sine, cosine] = [Math.sin, Math.cos].map((part) => scale * part((angle * Math.PI) / 180)) as [number, number]
+  return sharp(own.data, { raw })
+    .affine([cosine, -sine, sine, cosine], { background: '#00000000', interpolator: 'bilinear' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
 }

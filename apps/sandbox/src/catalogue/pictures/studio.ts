@@ -95,9 +95,8 @@ export function sceneOf(key: PictureKey): Scene {
   }
 }
 
-/** Drawn without filters: a gradient ellipse is as soft as a blur and costs a tenth. */
-export function backdropSvg(size: number, { palette, backdrop, objects }: Scene): string {
-  const [wall, light, floor, dark] = palette
+/** Wall and floor, without what stands there. */
+export function backdropSvg(size: number, [wall, light, floor]: Scene['palette'], backdrop: Scene['backdrop']): string {
   const shapes = {
     room: `<rect y="66" width="100" height="34" fill="url(#floor)"/><rect y="66" width="100" height=".4" fill="${light}" opacity=".7"/>`,
     plain: '',
@@ -105,13 +104,8 @@ export function backdropSvg(size: number, { palette, backdrop, objects }: Scene)
     split: `<path d="M0 100 L100 38 V100 Z" fill="${floor}" opacity=".8"/>`,
     podium: `<rect x="14" y="80" width="72" height="20" fill="${floor}"/><ellipse cx="50" cy="80" rx="36" ry="6" fill="${light}"/>`,
   }
-  const shadows = objects.map(
-    ({ size: width, left, bottom }) =>
-      `<ellipse cx="${left * 100}" cy="${bottom * 100}" rx="${width * 48}" ry="6" fill="url(#shadow)"/>`,
-  )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100">
   <defs><radialGradient id="light" cx="50%" cy="42%" r="65%"><stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${wall}"/></radialGradient>
-  <linearGradient id="floor" x2="0" y2="1"><stop offset="0" stop-color="${floor}"/><stop offset="1" stop-color="${wall}"/></linearGradient>
-  <radialGradient id="shadow"><stop offset="0" stop-color="${dark}" stop-opacity=".5"/><stop offset="1" stop-color="${dark}" stop-opacity="0"/></radialGradient></defs>
-  <rect width="100" height="100" fill="url(#light)"/>${shapes[backdrop]}${shadows.join('')}</svg>`
+  <linearGradient id="floor" x2="0" y2="1"><stop offset="0" stop-color="${floor}"/><stop offset="1" stop-color="${wall}"/></linearGradient></defs>
+  <rect width="100" height="100" fill="url(#light)"/>${shapes[backdrop]}</svg>`
 }
