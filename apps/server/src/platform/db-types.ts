@@ -301,6 +301,7 @@ export interface DB {
     image: string
     vector: Buffer
     made_at: Generated<Timestamp>
+    colours: Buffer | null
   }
   compliance_requests: {
     platform: string

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSameByLooks, isShown, isSimilar, matchOf } from './match.ts'
+import { coloursOf } from './colours.ts'
 import { cosine, quantise, rank, rankByViews } from './vectors.ts'
 
 const of = (...values: number[]) => Int8Array.from(values)
@@ -37,16 +38,39 @@ test('several views of a picture count alike; what is told of each stays that of
     { id: 2, similarity: 0.8 },
     { id: 3, similarity: 0.7 },
   ]
-  const vectors = new Map([
-    [1, of(1, 0)],
-    [2, of(1, 1)],
+  const looks = new Map([
+    [1, { vector: of(1, 0), colours: null }],
+    [2, { vector: of(1, 1), colours: null }],
   ])
   const views = [of(1, 0), of(0, 1)]
-  const ordered = rankByViews(views, near, (id) => vectors.get(id))
+  const ordered = rankByViews(views, null, near, (id) => looks.get(id))
   // 2 is 0.71 like each of the views, 1 is one of them and unlike the other, 3 is known by its own similarity alone.
-  expect(ordered).toEqual([near[1], near[0], near[2]])
-  const equal = rankByViews(views, near.toReversed(), () => of(1, 1))
+  expect(ordered).toEqual([near[1], near[2], near[0]])
+  const equal = rankByViews(views, null, near.toReversed(), () => ({ vector: of(1, 1), colours: null }))
   expect(equal.map(({ id }) => id)).toEqual([1, 2, 3])
+})
+
+test('of pictures that are alike, the one in the same colours comes first; where one has none, none count', () => {
+  const near = [
+    { id: 1, similarity: 0.9 },
+    { id: 2, similarity: 0.9 },
+    { id: 3, similarity: 0.2 },
+  ]
+  const [blue, red] = [coloursOf(Uint8Array.of(20, 40, 200)), coloursOf(Uint8Array.of(200, 30, 20))]
+  const vector = of(1, 0)
+  const looks = new Map([
+    [1, { vector, colours: red }],
+    [2, { vector, colours: blue }],
+    [3, { vector: of(0, 1), colours: blue }],
+  ])
+  const order = (colours: Uint8Array | null, last: Uint8Array | null) =>
+    rankByViews([vector], colours, near, (id) => (id === 3 ? { vector: of(0, 1), colours: last } : looks.get(id))).map(
+      ({ id }) => id,
+    )
+  expect(order(blue, blue)).toEqual([2, 1, 3])
+  expect(order(red, blue)).toEqual([1, 2, 3])
+  expect(order(blue, null)).toEqual([1, 2, 3])
+  expect(order(null, blue)).toEqual([1, 2, 3])
 })
 
 test('what a similarity means', () => {

@@ -1,3 +1,5 @@
+import { sharedColours } from './colours.ts'
+
 /** Descriptions of pictures as whole numbers: a quarter of the size, and nothing visible is lost (design, models). */
 
 const LARGEST = 127
@@ -43,19 +45,34 @@ export function rank(
   return near.sort((a, b) => b.similarity - a.similarity || a.id - b.id).slice(0, count)
 }
 
+/** What is kept of a picture. */
+export interface Looks {
+  vector: Int8Array
+  /** Null: described before colours were. */
+  colours: Uint8Array | null
+}
+
+/** Enough to tell walls apart; with more, another wall behind the same thing counts too much (`npm run bench -- image`). */
+const COLOURS_WEIGHT = 0.05
+
 /**
- * The order of the nearest few by several views of the picture that is searched for; each view counts alike. The
- * similarity stays that of the picture itself: what it means was measured with that one (match.ts).
+ * The order of the nearest few by several views of the picture that is searched for, each counting alike, and by the
+ * colours where all have them. The similarity stays that of the picture itself: what it means was measured with that
+ * one (match.ts).
  */
 export function rankByViews(
   views: readonly Int8Array[],
+  colours: Uint8Array | null,
   near: readonly Near[],
-  vectorOf: (id: number) => Int8Array | undefined,
+  looksOf: (id: number) => Looks | undefined,
 ): Near[] {
   const lengths = views.map(lengthOf)
+  const byColours = near.every(({ id }) => looksOf(id)?.colours) ? colours : null
   const alike = ({ id, similarity }: Near) => {
-    const vector = vectorOf(id)
-    return vector ? views.reduce((sum, view, at) => sum + cosine(view, vector, lengths[at]), 0) : similarity
+    const looks = looksOf(id)
+    if (!looks) return similarity
+    const seen = views.reduce((sum, view, at) => sum + cosine(view, looks.vector, lengths[at]), 0) / views.length
+    return byColours && looks.colours ? seen + COLOURS_WEIGHT * sharedColours(byColours, looks.colours) : seen
   }
   return near
     .map((one) => ({ one, alike: alike(one) }))

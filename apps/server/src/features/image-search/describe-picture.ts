@@ -1,3 +1,4 @@
+import type { Looks } from '@omni/domain/image-search/vectors.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db.ts'
 import { guardedFetch, GuardedFetchError } from '../../platform/guarded-fetch.ts'
@@ -18,17 +19,21 @@ export async function describePicture(
   model: PictureModel,
   product: { id: number; image: string },
 ): Promise<Outcome> {
-  let vector: Int8Array | null = null
+  let looks: Looks | null = null
   let outcome: Outcome = 'broken'
   try {
     const { bytes } = await guardedFetch(product.image, config.SANDBOX_URL)
     const described = await model.describe({ picture: bytes, purpose: 'catalogue' })
-    if (described.ok && described.vector === null) return 'no_model'
-    if (described.ok) [vector, outcome] = [described.vector, 'described']
+    if (described.ok) {
+      const { vector, colours } = described
+      if (vector === null) return 'no_model'
+      looks = { vector, colours }
+      outcome = 'described'
+    }
   } catch (error) {
     if (!(error instanceof GuardedFetchError)) throw error
     if (error.reason === 'unreachable') outcome = 'unreachable'
   }
-  await db.tx((tx) => storeVector(tx, product.id, product.image, vector))
+  await db.tx((tx) => storeVector(tx, product.id, product.image, looks))
   return outcome
 }

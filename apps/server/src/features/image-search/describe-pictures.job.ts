@@ -48,7 +48,7 @@ async function dueForDescribing(tx: Tx, most: number): Promise<{ id: number; ima
   const { rows } = await sql<{ id: number; image: string }>`
     select p.id, p.images[1] as image from catalog_products p left join catalog_vectors v on v.product_id = p.id
     where p.gone_at is null and p.images[1] is not null and (v.product_id is null or v.model <> ${MODEL_ID}
-      or v.image <> p.images[1]
+      or v.image <> p.images[1] or (v.colours is null and octet_length(v.vector) > 1)
       or (octet_length(v.vector) = 1 and get_byte(v.vector, 0) < ${MAX_TRIES}
         and v.made_at < now() - interval '1 minute' * ${RETRY_MINUTES} * power(2, get_byte(v.vector, 0) - 1)))
       ${most > 0 ? sql`and p.id in (select id from catalog_products where gone_at is null order by orders desc, id limit ${most})` : sql``}

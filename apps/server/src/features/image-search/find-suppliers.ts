@@ -29,6 +29,7 @@ const OFFERS_OF_A_GOOD = 50
 interface Query {
   vector: Int8Array | null
   views: Int8Array[]
+  colours: Uint8Array | null
   jpeg: Uint8Array | null
   product?: { id: number; good_id: number | null; name: string; image: string | null }
   source: Source | undefined
@@ -48,6 +49,7 @@ export async function findSuppliers(ctx: Ctx, input: Input): Promise<Found> {
   const near = await nearest(ctx.as({}), ctx.config.DATABASE_URL, vector, {
     count: 2 * MOST,
     views: query.views,
+    colours: query.colours,
     source: query.source,
     also,
   })
@@ -106,13 +108,13 @@ async function ownPicture(ctx: Ctx, source: Source, product_source_id: string): 
   })
   const [image = null] = product.images
   const own = { product: { id: product.id, good_id: product.good_id, name: product.name, image }, source: undefined }
-  if (image === null) return { vector: kept, views: [], jpeg: null, ...own }
+  if (image === null) return { vector: kept, views: [], colours: null, jpeg: null, ...own }
   try {
     const seen = await readPicture(ctx, await fetchPicture(ctx, image), 'image_url', kept ? 'preview' : 'search')
-    return { vector: kept ?? seen.vector, views: [], jpeg: seen.jpeg, ...own }
+    return { vector: kept ?? seen.vector, views: [], colours: null, jpeg: seen.jpeg, ...own }
   } catch (error) {
     if (!isRefusal(error) || kept === null) throw error
-    return { vector: kept, views: [], jpeg: null, ...own }
+    return { vector: kept, views: [], colours: null, jpeg: null, ...own }
   }
 }
 

@@ -20,9 +20,9 @@ export async function getProductIdByImage(
 ): Promise<Found> {
   const exact = await ctx.db.read((tx) => byAddress(tx, image_url))
   if (exact) return answer(exact, EXACT)
-  const { vector, views } = await readPicture(ctx, await fetchPicture(ctx, image_url), 'image_url')
+  const { vector, views, colours } = await readPicture(ctx, await fetchPicture(ctx, image_url), 'image_url')
   if (vector === null) return null
-  const [best] = await nearest(ctx.db, ctx.config.DATABASE_URL, vector, { count: 1, views })
+  const [best] = await nearest(ctx.db, ctx.config.DATABASE_URL, vector, { count: 1, views, colours })
   if (!best || !isShown(best.similarity)) return null
   const product = await ctx.db.read((tx) =>
     tx

@@ -1,9 +1,9 @@
 import { isSameByLooks } from '@omni/domain/image-search/match.ts'
-import { type Near, rank, rankByViews } from '@omni/domain/image-search/vectors.ts'
+import { type Looks, type Near, rank, rankByViews } from '@omni/domain/image-search/vectors.ts'
 import type { Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
-import { labelOf, pictureIndex, toVector } from './picture-index.ts'
+import { labelOf, pictureIndex, toLooks } from './picture-index.ts'
 import { isVector } from './store-vector.ts'
 
 /** Ranked exactly: enough that the true nearest are among them (`npm run bench -- image`). */
@@ -15,6 +15,7 @@ export interface NearestAsk {
   count: number
   /** Of the picture that is searched for, with more around it: asked where nothing is the very same. */
   views?: readonly Int8Array[]
+  colours?: Uint8Array | null
   source?: Source | undefined
   /** Ranked too, whatever their sketches say. */
   also?: readonly number[]
@@ -33,7 +34,7 @@ export async function nearest(
 ): Promise<Near[]> {
   const index = await pictureIndex(db, key)
   const ids = new Set([...index.sketches.candidates(query, candidates, ask.source && labelOf(ask.source)), ...also])
-  return db.read((tx) => rankProducts(tx, query, [...ids], ask, index.vectors))
+  return db.read((tx) => rankProducts(tx, query, [...ids], ask, index.looks))
 }
 
 /**
@@ -44,19 +45,19 @@ export async function rankProducts(
   tx: Tx,
   query: Int8Array,
   ids: readonly number[],
-  { count, source, views = [] }: NearestAsk,
-  known: ReadonlyMap<number, Int8Array> = new Map(),
+  { count, source, views = [], colours = null }: NearestAsk,
+  known: ReadonlyMap<number, Looks> = new Map(),
 ): Promise<Near[]> {
-  const read = await readVectors(
+  const read = await readLooks(
     tx,
     ids.filter((id) => !known.has(id)),
   )
-  const vectorOf = (id: number) => known.get(id) ?? read.get(id)
+  const looksOf = (id: number) => known.get(id) ?? read.get(id)
   const bySelf = rank(
     query,
     ids.flatMap((id) => {
-      const vector = vectorOf(id)
-      return vector ? [[id, vector] as const] : []
+      const looks = looksOf(id)
+      return looks ? [[id, looks.vector] as const] : []
     }),
     ids.length,
   )
@@ -64,7 +65,7 @@ export async function rankProducts(
   const ranked =
     views.length === 0 || isFound
       ? bySelf
-      : [...rankByViews([query, ...views], bySelf.slice(0, VIEWED), vectorOf), ...bySelf.slice(VIEWED)]
+      : [...rankByViews([query, ...views], colours, bySelf.slice(0, VIEWED), looksOf), ...bySelf.slice(VIEWED)]
   const kept: Near[] = []
   for (let from = 0; from < ranked.length && kept.length < count; from += 2 * count) {
     const some = ranked.slice(from, from + 2 * count)
@@ -77,9 +78,13 @@ export async function rankProducts(
   return kept.slice(0, count)
 }
 
-async function readVectors(tx: Tx, ids: readonly number[]): Promise<Map<number, Int8Array>> {
+async function readLooks(tx: Tx, ids: readonly number[]): Promise<Map<number, Looks>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; vector: Buffer }>`select v.product_id as id, v.vector from catalog_vectors v
+  const { rows } = await sql<{
+    id: number
+    vector: Buffer
+    colours: Buffer | null
+  }>`select v.product_id as id, v.vector, v.colours from catalog_vectors v
     where v.product_id = any (${[...ids]}::bigint[]) and ${isVector}`.execute(tx)
-  return new Map(rows.map(({ id, vector }) => [id, toVector(vector)]))
+  return new Map(rows.map((row) => [row.id, toLooks(row)]))
 }

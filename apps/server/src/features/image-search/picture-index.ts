@@ -1,5 +1,6 @@
 import { SOURCES } from '@omni/domain/catalog/sources.ts'
 import { createSketchIndex, type SketchIndex } from '@omni/domain/image-search/sketch-index.ts'
+import type { Looks } from '@omni/domain/image-search/vectors.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 import { DIMENSIONS } from '../../platform/picture-model/model-file.ts'
@@ -23,11 +24,11 @@ const outgrown = ({ learned, sketches }: Held) => learned < PAGE && sketches.siz
 
 export interface PictureIndex {
   sketches: SketchIndex
-  vectors: ReadonlyMap<number, Int8Array>
+  looks: ReadonlyMap<number, Looks>
 }
 interface Held extends PictureIndex {
   key: string
-  vectors: Map<number, Int8Array>
+  looks: Map<number, Looks>
   learned: number
   followed_to: string
   looked_at: number
@@ -36,6 +37,7 @@ interface Held extends PictureIndex {
 interface Row {
   product_id: number
   vector: Buffer
+  colours: Buffer | null
   source: string
   gone: boolean
   whole: boolean
@@ -50,25 +52,29 @@ let loading: { key: string; work: Promise<Held> } | undefined
 
 export const labelOf = (source: string) => SOURCES.findIndex((one) => one === source)
 export const toVector = (bytes: Buffer) => new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+/** Copies: a row's buffer holds more than them. */
+export const toLooks = ({ vector, colours }: Pick<Row, 'vector' | 'colours'>): Looks => ({
+  vector: toVector(vector).slice(),
+  colours: colours && new Uint8Array(colours),
+})
 
-const columns = sql`v.product_id, v.vector, p.source, p.gone_at is not null as gone, ${isVector} as whole
+const columns = sql`v.product_id, v.vector, v.colours, p.source, p.gone_at is not null as gone, ${isVector} as whole
   from catalog_vectors v join catalog_products p on p.id = v.product_id`
 
-function put({ sketches, vectors }: Pick<Held, 'sketches' | 'vectors'>, row: Row): void {
-  const vector = toVector(row.vector)
-  sketches.add(row.product_id, vector, labelOf(row.source))
-  if (vectors.has(row.product_id) || vectors.size < IN_MEMORY) vectors.set(row.product_id, vector.slice()) // a copy: the row's buffer holds more than it
+function put({ sketches, looks }: Pick<Held, 'sketches' | 'looks'>, row: Row): void {
+  sketches.add(row.product_id, toVector(row.vector), labelOf(row.source))
+  if (looks.has(row.product_id) || looks.size < IN_MEMORY) looks.set(row.product_id, toLooks(row))
 }
 
-function drop({ sketches, vectors }: Held, id: number): void {
+function drop({ sketches, looks }: Held, id: number): void {
   sketches.remove(id)
-  vectors.delete(id)
+  looks.delete(id)
 }
 
 async function load(db: Db, key: string): Promise<Held> {
   // The moment before the first page: what is made while we read is read again.
   const followed_to = await db.read(clock)
-  const vectors = new Map<number, Int8Array>()
+  const looks = new Map<number, Looks>()
   let sketches: SketchIndex | undefined
   let learned = 0
   for (let after = 0; ;) {
@@ -82,10 +88,10 @@ async function load(db: Db, key: string): Promise<Held> {
       PAGE,
     )
     learned ||= rows.length
-    for (const row of rows) put({ sketches, vectors }, row)
+    for (const row of rows) put({ sketches, looks }, row)
     const last = rows.at(-1)
     if (!last || rows.length < PAGE)
-      return { key, sketches, vectors, learned, followed_to, looked_at: Date.now(), reconciled_at: Date.now() }
+      return { key, sketches, looks, learned, followed_to, looked_at: Date.now(), reconciled_at: Date.now() }
     after = last.product_id
   }
 }

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
+import { coloursOf } from '@omni/domain/image-search/colours.ts'
 import { photoBlock } from '@omni/domain/image-search/photo-block.ts'
 import { pictureKind } from '@omni/domain/image-search/picture-kind.ts'
 import { quantise } from '@omni/domain/image-search/vectors.ts'
@@ -22,6 +23,7 @@ const WHITE = '#ffffff'
 const MEANS = [103.939, 116.779, 123.68] as const
 /** What a supplier's own search is given: enough to recognise, quick to send. */
 const JPEG = { side: 640, quality: 85 }
+const COLOURS_SIDE = 64
 /** Wide enough to tell a photo from the words around it. */
 const PAGE_WIDTH = 96
 /**
@@ -65,6 +67,16 @@ async function toTensor(picture: Uint8Array): Promise<Tensor> {
       values[band * area + at] = (data[at * info.channels + from] ?? 0) - (MEANS[band] ?? 0)
   }
   return new Tensor('float32', values, [1, 3, SIDE, SIDE])
+}
+
+async function readColours(picture: Uint8Array): Promise<Uint8Array> {
+  const pixels = await opened(picture)
+    .resize(COLOURS_SIDE, COLOURS_SIDE, { fit: 'fill' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer()
+  return coloursOf(pixels)
 }
 
 /** The photo of a screenshot, without the page around it; any other picture as it is. */
@@ -122,23 +134,26 @@ async function answer({ picture, purpose }: DescribeRequest): Promise<DescribeAn
   } catch {
     return { ok: false, reason: 'not_a_picture' }
   }
-  if (purpose === 'preview' || !hasModel(dir)) return { ok: true, vector: null, views: [], jpeg }
+  if (purpose === 'preview' || !hasModel(dir)) return { ok: true, vector: null, views: [], colours: null, jpeg }
   if (jpeg === null) return described(picture)
   const photo = await withoutPage(jpeg)
   const views: Int8Array[] = []
   for (const margin of MARGINS) views.push(await run(await toTensor(await withMargin(photo, margin))))
   // A picture that is searched for as it stands in the catalogue must be found as the very same.
-  return { ok: true, vector: await run(await toTensor(photo === jpeg ? picture : photo)), views, jpeg }
+  const vector = await run(await toTensor(photo === jpeg ? picture : photo))
+  return { ok: true, vector, views, colours: await readColours(photo), jpeg }
 }
 
 async function described(picture: Uint8Array): Promise<DescribeAnswer> {
   let tensor: Tensor
+  let colours: Uint8Array
   try {
     tensor = await toTensor(picture)
+    colours = await readColours(picture)
   } catch {
     return { ok: false, reason: 'not_a_picture' }
   }
-  return { ok: true, vector: await run(tensor), views: [], jpeg: null }
+  return { ok: true, vector: await run(tensor), views: [], colours, jpeg: null }
 }
 
 answerQuestions(answer)

@@ -16,6 +16,8 @@ export interface Described {
   vector: Int8Array | null
   /** The same picture with more around it, as the catalogue's pictures have. Only for a search. */
   views: Int8Array[]
+  /** How much of each colour it has. Null for a preview. */
+  colours: Uint8Array | null
   /** Small, to be shown and sent to suppliers. Not for the catalogue. */
   jpeg: Uint8Array | null
 }
