@@ -40,7 +40,7 @@ main{display:grid;grid-template-columns:repeat(auto-fit,minmax(280px,1fr));gap:2
 .price{font-size:24px;font-weight:700;color:${colour}}.choice{border:1px solid #c9ccd4;border-radius:4px;padding:2px 8px;display:inline-block;margin:2px}</style>
 <script>window.${state.name}=${inScript(state.data)}</script></head>
 <body><header>${brand}</header><main><div>
-${pictures[0] ? `<img class="main" src="${pictures[0]}" alt="" width="800" height="800">` : '<p>No picture</p>'}
+${pictures[0] ? `<img class="main" src="${pictures[0]}" alt="" width="512" height="512">` : '<p>No picture</p>'}
 <div class="thumbs">${pictures
     .slice(1)
     .map((url) => `<img src="${url}?w=200" alt="" loading="lazy">`)

@@ -29,7 +29,9 @@ const TINTS: Record<string, { tint: string; brightness: number }> = {
   gold: { tint: '#D2A038', brightness: 1.05 },
 }
 
-export const SIZES = [64, 200, 400, 800] as const
+/** Objects are 256 pixels wide as they come: a larger picture would show nothing more. */
+export const FULL_SIZE = 512
+export const SIZES = [64, 200, 400, FULL_SIZE] as const
 
 /** Emoji files are named with or without the "show as picture" mark, not always as the character has it. */
 export function emojiFile(code: string): string | null {

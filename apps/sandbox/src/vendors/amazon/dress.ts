@@ -1,4 +1,5 @@
 import { dayOf } from '../../catalogue/days.ts'
+import { FULL_SIZE } from '../../catalogue/pictures/compose-picture.ts'
 import { picturesOf, variantPicture } from '../../catalogue/pictures/picture-key.ts'
 import type { Category, Offer, Variant } from '../../catalogue/shapes.ts'
 import { quantityOf, variantsOf } from '../../catalogue/variants.ts'
@@ -12,7 +13,7 @@ export const asinOf = (offer: Offer, variant: Variant): string =>
   offer.options.length === 0 ? offer.id : vendorId('amazon', offer.index, variant.index)
 
 const picture = (url: string) => ({
-  large: { url, height: 800, width: 800 },
+  large: { url, height: FULL_SIZE, width: FULL_SIZE },
   medium: { url: `${url}?w=200`, height: 200, width: 200 },
 })
 const money = (cents: number) => ({

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayOf, ordersBy } from '../../catalogue/days.ts'
 import { supplyWorld } from '../../catalogue/make-world.ts'
+import { FULL_SIZE } from '../../catalogue/pictures/compose-picture.ts'
 import { keyOf, writeKey } from '../../catalogue/pictures/picture-key.ts'
 import { SOURCES } from '../../catalogue/shapes.ts'
 import { defineVendor } from '../../frame/define-vendor.ts'
@@ -10,8 +11,9 @@ import { pictureRoutes } from './picture-routes.ts'
 
 /** So many best sellers, and as many of the dearest, which earn most: the first pages of every list, some 20 MB. */
 const AHEAD = 400
-const SIZE = 800
-/** The rest after each picture, as a multiple of what it took: others work on the same machine. */
+/** What whoever looks at once sees, drawn without a pause. */
+const AT_ONCE = 300
+/** The rest after each further picture, as a multiple of what it took: others work on the same machine. */
 const REST = 1
 
 const pictureHosts = new WeakMap<World<PictureTables>, { keys: readonly string[]; picture: Pictures }>()
@@ -20,7 +22,7 @@ function hostOf(world: World<PictureTables>) {
   const known = pictureHosts.get(world)
   if (known) return known
   const keys = world.config.pictures === 'ahead' ? seenFirst(world) : []
-  const host = { keys, picture: keepPictures(world, new Set(keys.map((key) => nameOf(key, SIZE)))) }
+  const host = { keys, picture: keepPictures(world, new Set(keys.map((key) => nameOf(key, FULL_SIZE)))) }
   pictureHosts.set(world, host)
   return host
 }
@@ -50,10 +52,11 @@ export const pictures = defineVendor<PictureTables>({
     const { keys, picture } = hostOf(world)
     const stopped = new AbortController()
     const drawing = (async () => {
-      for (const key of keys) {
+      for (const [at, key] of keys.entries()) {
         if (stopped.signal.aborted) return
         const from = performance.now()
-        await picture(key, SIZE)
+        await picture(key, FULL_SIZE)
+        if (at < AT_ONCE) continue
         await sleep((performance.now() - from) * REST, undefined, { signal: stopped.signal })
       }
     })().catch((error: unknown) => stopped.signal.aborted || console.error(error))

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { SIZES } from '../../catalogue/pictures/compose-picture.ts'
+import { FULL_SIZE, SIZES } from '../../catalogue/pictures/compose-picture.ts'
 import type { Pictures } from './kept-pictures.ts'
 
-const closest = (asked: number) => SIZES.find((size) => size >= asked) ?? 800
+const closest = (asked: number) => SIZES.find((size) => size >= asked) ?? FULL_SIZE
 
 export function pictureRoutes(app: FastifyInstance, picture: Pictures) {
   app.get<{ Params: { file: string }; Querystring: { w?: string } }>(
@@ -10,8 +10,8 @@ export function pictureRoutes(app: FastifyInstance, picture: Pictures) {
     { config: { asset: true } },
     async (request, reply) => {
       const key = /^(.+)\.webp$/.exec(request.params.file)?.[1]
-      const asked = Number(request.query.w ?? 800)
-      const found = key === undefined ? null : await picture(key, closest(Number.isFinite(asked) ? asked : 800))
+      const asked = Number(request.query.w ?? FULL_SIZE)
+      const found = key === undefined ? null : await picture(key, closest(Number.isFinite(asked) ? asked : FULL_SIZE))
       if (!found) return reply.code(404).send({ error: 'not_found', message: 'There is no such picture' })
       return reply
         .headers({

@@ -1,4 +1,5 @@
 import { dayOf, ordersBy } from '../../catalogue/days.ts'
+import { FULL_SIZE } from '../../catalogue/pictures/compose-picture.ts'
 import { picturesOf, reviewPictures, variantPicture } from '../../catalogue/pictures/picture-key.ts'
 import { reviewsBy, reviewsOf } from '../../catalogue/reviews.ts'
 import { carriagesOf } from '../../catalogue/shipping.ts'
@@ -56,7 +57,7 @@ function parts(offer: Offer, publicUrl: string, now: Date) {
       status: 1,
       mallId: seller.id,
       catId: 30_000 + offer.good.kind.category.number,
-      gallery: pictures.map((url, i) => ({ id: i + 1, url, width: 800, height: 800, type: 1 })),
+      gallery: pictures.map((url, i) => ({ id: i + 1, url, width: FULL_SIZE, height: FULL_SIZE, type: 1 })),
       sideSalesTip: `${thousands(ordersBy(offer, day))} sold`,
       isLocalGoods: carriagesOf(offer, { to: 'US' })[0]?.ship_from === 'US' ? 1 : 0,
     },
@@ -81,7 +82,7 @@ function parts(offer: Offer, publicUrl: string, now: Date) {
     })),
     reviewNum: reviewsBy(offer, day),
     description: writeDescription(offer, pictures),
-    detail: { floorList: [{ items: pictures.slice(1).map((url) => ({ url, width: 800, height: 800 })) }] },
+    detail: { floorList: [{ items: pictures.slice(1).map((url) => ({ url, width: FULL_SIZE, height: FULL_SIZE })) }] },
   }
 }
 
