@@ -15,9 +15,10 @@ const loadPanel = async () => (await import('./bell-panel.tsx')).BellPanel
 export function Bell() {
   const t = useT()
   const latest = useCall(notificationCalls.listNotification, LATEST, { keep: true, quiet: true })
-  const firstTime = useCall(authCalls.getFirstTimeInApp, {}, { quiet: true })
   const total = latest.data?.unread.total ?? 0
-  const badge = latest.data && firstTime.data ? bellBadge(total, !firstTime.data.first_time) : ''
+  // Only where nothing is unread does it matter whether somebody looked before.
+  const firstTime = useCall(authCalls.getFirstTimeInApp, {}, { quiet: true, enabled: latest.data?.unread.total === 0 })
+  const badge = latest.data ? bellBadge(total, firstTime.data?.first_time !== true) : ''
   return (
     <OnDemand kind="dialog" load={loadPanel}>
       <button type="button" className={classes.icon} aria-label={t('notifications.bell', { count: total })}>

@@ -154,6 +154,8 @@ export interface Written {
   remote_id: string
   /** null: it has to be read. */
   listing: RemoteListing | null
+  /** Option values of the variants that the request had no room for. They are made afterwards. */
+  left_out?: readonly (readonly string[])[]
 }
 
 /** Pieces of an order that were sent. */

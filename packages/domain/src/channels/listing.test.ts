@@ -98,6 +98,22 @@ describe('changed', () => {
   })
 })
 
+test('variants that a create had no room for are sent next, as soon as the rest shows', () => {
+  const [a, b] = [
+    { 'v|a|exists': true, 'v|a|price': 1 },
+    { 'v|b|exists': true, 'v|b|price': 2 },
+  ]
+  const desired = { ...BASE, ...a, ...b }
+  const send = { send_no: 4, kind: 'create' as const, put: desired }
+  const open: Listing = { ...newListing(desired), state: 'sending', send_no: 4, open: send }
+  const shown = seen({ ...BASE, ...a }, { asked_at_send_no: 4, quiet: false })
+  // Nothing was said of them: the read may be older than the write, and is not believed yet.
+  expect(after(after(open, done()), shown).unread).not.toEqual([])
+  const read = after(after(open, done({ left_out: ['b'] })), shown)
+  expect(read).toMatchObject({ state: 'queued', unread: [], ours: { ...BASE, ...a } })
+  expect(step(read, { is: 'turn' }).command).toEqual({ do: 'send', send: { send_no: 5, kind: 'update', put: b } })
+})
+
 describe('turn', () => {
   test('a new one is created, whole', () => {
     const send = { send_no: 1, kind: 'create' as const, put: BASE }

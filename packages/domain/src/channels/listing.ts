@@ -93,7 +93,10 @@ export const newListing = (desired: Fields): Listing => ({
 export type ListingEvent =
   | { is: 'changed'; desired: Fields }
   | { is: 'turn' }
-  /** `seen`: the reply as a read made after the write; null where the reply does not hold the listing. */
+  /**
+   * `seen`: the reply as a read made after the write; null where the reply does not hold the listing. `left_out`: keys of
+   * variants that the write had no room for.
+   */
   | {
       is: 'done'
       send_no: number
@@ -101,6 +104,7 @@ export type ListingEvent =
       seen: Fields | null
       version: string | null
       by: 'reply' | 'look'
+      left_out?: readonly string[]
     }
   | { is: 'refused'; send_no: number }
   /** It had no effect and never will. */
@@ -273,25 +277,26 @@ const withCommand = ({ notes }: ListingStep, step: ListingStep): ListingStep => 
 
 function hearDone(
   listing: Listing,
-  { send_no, remote_id, seen, version, by }: Extract<ListingEvent, { is: 'done' }>,
+  { send_no, remote_id, seen, version, by, left_out = [] }: Extract<ListingEvent, { is: 'done' }>,
 ): ListingStep {
   const { open } = listing
   if (open?.send_no !== send_no) return still(listing)
   if (open.kind === 'remove')
     return still({ ...listing, open: null, state: 'removed', seen: null, unread: [], conflicts: [], question: null })
+  const put = withoutVariants(open.put, left_out)
   const written: Listing = {
     ...listing,
     open: null,
     remote_id,
     ours:
       by === 'look' && open.kind === 'update'
-        ? agreedByLook(listing.ours, open.put, seen ?? {})
-        : agreedAfter(listing.ours, open.put),
+        ? agreedByLook(listing.ours, put, seen ?? {})
+        : agreedAfter(listing.ours, put),
     // What a create did not set has a value there too, which is the store's own.
     unread: [
       ...new Set([
         ...listing.unread,
-        ...Object.keys(open.put),
+        ...Object.keys(put),
         ...(open.kind === 'create' ? Object.keys(listing.desired) : []),
       ]),
     ],
@@ -304,6 +309,12 @@ function hearDone(
     withSeen(written, { is: 'seen', asked_at_send_no: send_no, fields: seen, version: version ?? '', quiet: true })
   // What else it shows is judged by the next turn, which knows what is wanted by then.
   return { listing: { ...(read ?? written), state: 'queued' }, command: null, notes: [{ is: 'sent' }] }
+}
+
+function withoutVariants(fields: Fields, keys: readonly string[]): Fields {
+  if (keys.length === 0) return fields
+  const left = new Set(keys)
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !left.has(placeOf(field).variant ?? '')))
 }
 
 /**

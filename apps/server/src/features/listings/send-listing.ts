@@ -2,7 +2,7 @@ import type { ChannelDefinition, Written } from '@omni/connectors/channels/chann
 import type { OpenChannel } from '@omni/connectors/channels/open-channel.ts'
 import type { Send } from '@omni/connectors/open-vendor.ts'
 import type { Channel, RemoteListing } from '@omni/domain/channels/document.ts'
-import { equalValue, type Fields } from '@omni/domain/channels/fields.ts'
+import { equalValue, type Fields, variantKey } from '@omni/domain/channels/fields.ts'
 import { type ListingEvent, next } from '@omni/domain/channels/listing.ts'
 import { z } from 'zod'
 import { channels } from '@omni/connectors/channels/registry.ts'
@@ -73,9 +73,14 @@ const preparing =
     if (!store) return refuseDisconnected
     const send = await prepareWrite(store.channel, input)
     return async (send_by) =>
-      sendOutcome(await send(send_by), ({ remote_id: effect, listing }) => ({ effect, detail: { listing } }), {
-        named_by: 'kind',
-      })
+      sendOutcome(
+        await send(send_by),
+        ({ remote_id: effect, listing, left_out = [] }) => ({
+          effect,
+          detail: { listing, left_out: left_out.map(variantKey) },
+        }),
+        { named_by: 'kind' },
+      )
   }
 
 const GONE = 'not_found'
@@ -152,7 +157,14 @@ const showsSend = (put: Fields, theirs: Fields, shown: Fields, quiet: boolean): 
 
 const Said = z.object({
   outcome: z.string().optional(),
-  detail: z.object({ listing: z.unknown().optional(), message: z.string().optional() }).optional().catch(undefined),
+  detail: z
+    .object({
+      listing: z.unknown().optional(),
+      left_out: z.array(z.string()).optional(),
+      message: z.string().optional(),
+    })
+    .optional()
+    .catch(undefined),
   found: z.array(z.object({ detail: z.object({ listing: z.unknown() }).optional() })).optional(),
 })
 
@@ -221,6 +233,7 @@ async function heardDone(
     seen: remote && (await readRemote(tx, row, remote)),
     version: remote?.version ?? null,
     by: said?.found ? 'look' : 'reply',
+    left_out: said?.detail?.left_out ?? [],
   }
   const step = next(rulesOf(definition, policiesOf(row)), toListing(row), event)
   const more = { ...(remote && { remote, seen_at: now }), wake_at: now, stamp: 'written' as const }

@@ -145,18 +145,29 @@ export function AttentionList({ items }: { items: readonly Item[] }) {
   )
 }
 
-function NeedButton({ need, filled }: { need: Key; filled: boolean }) {
+interface NeedButtonProps {
+  need: Key
+  filled: boolean
+}
+
+const lookOf = (filled: boolean) => ({ size: 'xs', variant: filled ? 'filled' : 'default' }) as const
+
+function VerifyButton({ need, filled }: NeedButtonProps) {
   const t = useT()
   const { email } = useAccount()
   const resend = useAct(authCalls.sendVerificationEmail, { refresh: [homeCalls.getAttention] })
+  return (
+    <Button {...lookOf(filled)} loading={resend.pending} onClick={() => void resend.run({ email })}>
+      {t(NEEDS[need].button)}
+    </Button>
+  )
+}
+
+function NeedButton({ need, filled }: NeedButtonProps) {
+  const t = useT()
   const { button, hrefs = [] } = NEEDS[need]
-  const look = { size: 'xs', variant: filled ? 'filled' : 'default' } as const
-  if (need === 'verify_email')
-    return (
-      <Button {...look} loading={resend.pending} onClick={() => void resend.run({ email })}>
-        {t(button)}
-      </Button>
-    )
+  const look = lookOf(filled)
+  if (need === 'verify_email') return <VerifyButton need={need} filled={filled} />
   if (need === 'demo_account')
     return (
       <Button {...look} onClick={() => openPanel('real_account')}>

@@ -131,8 +131,11 @@ async function readAll(call: Call, remote_ids: readonly string[]): Promise<Remot
 }
 
 /** The reply holds no more than the id: variants and pictures cost a point each, and a read is cheaper. */
-const written = (outcome: Awaited<ReturnType<typeof change>>): WriteOutcome<Written> =>
-  readDone(outcome, WrittenProduct, ({ product }) => ({ remote_id: product.id, listing: null }))
+const written = (
+  outcome: Awaited<ReturnType<typeof change>>,
+  left_out: readonly (readonly string[])[] = [],
+): WriteOutcome<Written> =>
+  readDone(outcome, WrittenProduct, ({ product }) => ({ remote_id: product.id, listing: null, left_out }))
 
 const countUpdate = ({ remote, fields }: ListingUpdate) => ({
   variants: fields.options ? remote.variants.length : 0,
@@ -233,8 +236,13 @@ export const shopify = defineChannel({
         return { units: SET.cost(countNew(part, part.document.variants)) }
       },
       async send(call, input) {
-        const listing = toSetInput(firstPart(input), call.credentials)
-        return written(await change(call, SET.text, { identifier: customId(input.key), input: listing }))
+        const part = firstPart(input)
+        const listing = toSetInput(part, call.credentials)
+        const left_out = input.document.variants.slice(part.document.variants.length)
+        return written(
+          await change(call, SET.text, { identifier: customId(input.key), input: listing }),
+          left_out.map(({ option_values }) => option_values),
+        )
       },
     },
     update: {

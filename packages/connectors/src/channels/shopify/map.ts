@@ -110,8 +110,7 @@ interface Place {
 }
 
 /**
- * As many of a product's variants as one request may make; how the store shows it tells that the others are missing, and
- * they are made afterwards.
+ * As many of a product's variants as one request may make. The others are made afterwards.
  */
 export function firstPart(listing: NewListing): NewListing {
   const { variants } = listing.document

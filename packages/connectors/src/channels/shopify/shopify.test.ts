@@ -293,6 +293,24 @@ test('lists page by page, and a product with more variants than a page comes who
   expect(whole?.variants.map(({ sku }) => sku)).toEqual(numbers)
 })
 
+test('a product of more variants than one request may make is made in part, and the reply names the rest', async () => {
+  const store = await openStore()
+  const numbers = Array.from({ length: 1900 }, (_, i) => String(i))
+  const [model] = document().variants
+  if (!model) throw new Error('no variant')
+  const [{ picture_key } = { picture_key: null }] = document('Large').pictures
+  const made = await create(store, 'large', {
+    ...document('Large'),
+    pictures: document('Large').pictures.slice(0, 1),
+    options: [{ name: 'No', values: numbers }],
+    variants: numbers.map((number) => ({ ...model, option_values: [number], sku: number, picture_key })),
+  })
+  const left = made.reply?.left_out?.map(([number]) => number) ?? []
+  expect(left.length).toBeGreaterThan(0)
+  const [there] = await store.channel.listings.find({ key: 'large', sku: '' })
+  expect([...(there?.variants.map(({ sku }) => sku) ?? []), ...left]).toEqual(numbers)
+})
+
 test('one field is changed, the others stay, also those that the merchant changed meanwhile', async () => {
   const store = await openStore()
   const remote = await created(store, 'om1')

@@ -29,7 +29,7 @@ export const RULE_MISTAKES: Readonly<Record<string, readonly Patch[]>> = {
     },
   ],
   'the base is set from what is desired instead of what was sent': [
-    { file: 'channels/listing.ts', from: ': agreedAfter(listing.ours, open.put)', to: ': listing.desired' },
+    { file: 'channels/listing.ts', from: ': agreedAfter(listing.ours, put)', to: ': listing.desired' },
   ],
   'the echo is compared with what is desired': [
     {
