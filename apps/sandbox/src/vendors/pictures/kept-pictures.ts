@@ -1,5 +1,4 @@
-import { composePicture } from '../../catalogue/pictures/compose-picture.ts'
-import { readKey } from '../../catalogue/pictures/picture-key.ts'
+import { Tinypool } from 'tinypool'
 import type { World } from '../../frame/world.ts'
 
 export interface PictureTables {
@@ -12,6 +11,23 @@ type Lasting = ReadonlySet<string>
 const MOST_BYTES = 48 * 1024 * 1024
 
 export const nameOf = (key: string, size: number) => `${key} ${size}`
+
+/**
+ * A thread of its own: here every step of a picture would wait for its turn among the suppliers' answers. Several at
+ * once: much of drawing is done by other threads.
+ */
+const threads = new Tinypool({
+  filename: new URL('./draw.worker.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  concurrentTasksPerWorker: 3,
+  idleTimeout: 60_000,
+})
+
+async function draw(key: string, size: number): Promise<Buffer | null> {
+  const drawn: Uint8Array | null = await threads.run({ key, size })
+  return drawn && Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength)
+}
 
 /** Drawn when first asked for and kept while there is room, the least recently wanted leaving first. */
 export function keepPictures({ db }: World<PictureTables>, lasting: Lasting) {
@@ -31,12 +47,10 @@ export function keepPictures({ db }: World<PictureTables>, lasting: Lasting) {
   }
 
   async function make(name: string, text: string, size: number): Promise<Buffer | null> {
-    const key = readKey(text)
-    if (!key) return null
-    if (!lasting.has(name)) return composePicture(key, size)
+    if (!lasting.has(name)) return draw(text, size)
     const found = await db.selectFrom('kept_pictures').select('bytes').where('name', '=', name).executeTakeFirst()
     if (found) return found.bytes
-    const drawn = await composePicture(key, size)
+    const drawn = await draw(text, size)
     if (drawn)
       await db
         .insertInto('kept_pictures')
