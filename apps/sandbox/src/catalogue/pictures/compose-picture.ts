@@ -116,6 +116,8 @@ function colouringOf(colour: string, { hue }: Scene): Colouring {
   return { name: `${hue}`, recolour: (image) => image.modulate({ hue: (hue + 360) % 360 }) }
 }
 
+const inside = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value)))
+
 async function layer(file: string, placed: Placed, size: number, colouring: Colouring): Promise<Overlay> {
   const { left, bottom } = placed
   const { data, info } = await placeObject(await cutOut(file, colouring), placed, size)
@@ -123,8 +125,8 @@ async function layer(file: string, placed: Placed, size: number, colouring: Colo
     pixels: data,
     width: info.width,
     height: info.height,
-    left: Math.max(0, Math.round(left * size - info.width / 2)),
-    top: Math.max(0, Math.round(bottom * size - info.height)),
+    left: inside(left * size - info.width / 2, size - info.width),
+    top: inside(bottom * size - info.height, size - info.height),
   }
 }
 

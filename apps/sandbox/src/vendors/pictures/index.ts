@@ -9,7 +9,7 @@ import type { World } from '../../frame/world.ts'
 import { keepPictures, nameOf, type Pictures, type PictureTables } from './kept-pictures.ts'
 import { pictureRoutes } from './picture-routes.ts'
 
-/** So many best sellers, and as many of the dearest, which earn most: the first pages of every list, some 20 MB. */
+/** So many best sellers, and as many of the dearest, which earn most: the first pages of every list, some 6 MB. */
 const AHEAD = 400
 /** What whoever looks at once sees, drawn without a pause. */
 const AT_ONCE = 300
