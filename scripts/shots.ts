@@ -115,6 +115,10 @@ async function comeToRest(page: Page): Promise<void> {
     await page.waitForFunction(isThere, undefined, { timeout: REST_WITHIN_MS }).catch(() => undefined)
     await wait(300)
   }
+  // Arrived is not yet painted, on a machine with much to do.
+  await page.evaluate(() =>
+    Promise.allSettled([...document.images].filter(({ complete }) => complete).map((image) => image.decode())),
+  )
 }
 
 async function shoot(context: BrowserContext, paths: readonly string[], shown: number): Promise<Shot[]> {
