@@ -26,6 +26,9 @@ const FRAME = [here('./src/shell/shell.tsx'), here('./src/features/home/home.pag
 const PROFIT = here('./src/features/home/profit-card.tsx')
 const SMALL = [PROFIT, here('../../packages/ui/src/lazy-image.tsx'), here('./src/product-cards/editor-address.ts')]
 
+/** Making the router is a piece of work of its own (src/main.ts). */
+const APART = ['./src/start.tsx', './src/app.tsx', './src/routes.tsx'].map(here)
+
 const reached = new Map<string, Set<string>>()
 /** Our own modules that a module loads at once. Libraries are left out: their index files name everything they have. */
 function reach(from: string, info: GetModuleInfo): Set<string> {
@@ -48,8 +51,8 @@ function reach(from: string, info: GetModuleInfo): Set<string> {
  */
 function partOf(id: string, info: GetModuleInfo): string | null {
   if (id.includes('node_modules') || id.includes('\0')) return null
-  const entry = here('./src/start.tsx')
-  if (reach(entry, info).has(id)) return id === entry ? null : 'base'
+  if (APART.includes(id)) return null
+  if (reach(here('./src/start.tsx'), info).has(id)) return 'base'
   const pages = (info(here('./src/routes.tsx'))?.dynamicallyImportedIds ?? []).filter((page) => PUBLIC_PAGES.test(page))
   const users = pages.filter((page) => reach(page, info).has(id)).length
   if (users > 1) return 'public'
@@ -73,6 +76,8 @@ export default defineConfig({
     // A locale or a font inlined as base64 would be downloaded by readers of every other language too.
     assetsInlineLimit: 0,
     modulePreload: {
+      // Every browser that reads the target above knows it.
+      polyfill: false,
       // What the entry has brought already needs no naming at every page: fifty lists of it travel with the sign-in.
       resolveDependencies: (_file, files, { hostType }) =>
         hostType === 'js' ? files.filter((file) => !WITH_THE_ENTRY.test(file)) : files,
@@ -86,8 +91,13 @@ export default defineConfig({
           names.some((name) => name.endsWith('.css')) ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
-            // One vendor chunk that changes only with a dependency, so a release does not empty every cache.
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+            // One vendor chunk that changes only with a dependency, so a release does not empty every cache. It comes
+            // first (src/main.ts), and with it what loads the others: beside those, it would make all run as one piece.
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|vite\/preload-helper/,
+              priority: 3,
+            },
             {
               // Without what only endless lists need: the sign-in page has none.
               name: 'tanstack',
