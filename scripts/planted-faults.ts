@@ -16,11 +16,11 @@ export function applyPatch({ file, find, put }: Patch, text: string): string {
 export const PUSH_FAULT: Patch = {
   file: 'packages/connectors/src/channels/shopify/index.ts',
   find: `      async send(call, input) {
-        const listing = toSetInput(firstPart(input), call.credentials)
+        const part = firstPart(input)
 `,
   put: `      async send(call, given) {
         const input = { ...given, key: given.key + Date.now() }
-        const listing = toSetInput(firstPart(input), call.credentials)
+        const part = firstPart(input)
 `,
 }
 
