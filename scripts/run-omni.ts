@@ -1,6 +1,7 @@
 /** `npm start` once everything is installed: database, migrations, demo data, web app, then api + worker + sandbox. */
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
+import { setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureAppLogin } from '../apps/server/src/platform/app-login.ts'
@@ -53,6 +54,12 @@ const children = new Map<string, ChildProcess>()
 let postgres: Postgres | undefined
 let stopping = false
 
+/** A third of the processor's time against two thirds where both want all of it; 0 is normal, 19 the least. */
+const YIELDING = 5
+function yieldToOthers({ pid }: ChildProcess): void {
+  if (pid !== undefined) setPriority(pid, YIELDING)
+}
+
 /** Starts a process and keeps it up: one that is killed comes back. Resolves when it says that it is ready. */
 function keepUp(name: string, file: string, env: NodeJS.ProcessEnv): Promise<void> {
   const again = () => {
@@ -76,6 +83,8 @@ function keepUp(name: string, file: string, env: NodeJS.ProcessEnv): Promise<voi
     const ok = () => {
       if (!ready) {
         ready = true
+        // Whoever looks at a page comes before what works in the background.
+        if (name === 'worker') yieldToOthers(child)
         done()
       }
     }
@@ -185,6 +194,7 @@ const makeModel = spawn(
   [join(root, 'scripts/picture-model/make-model.ts'), env['MODELS_DIR'] ?? ''],
   { stdio: ['ignore', 'ignore', 'inherit'], env: process.env },
 )
+yieldToOthers(makeModel)
 children.set('picture model', makeModel)
 if (dev) {
   const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js')], {

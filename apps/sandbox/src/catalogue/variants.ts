@@ -1,4 +1,4 @@
-import { priceFactorOn, stockOn } from './days.ts'
+import { dayOf, priceFactorOn, stockOn } from './days.ts'
 import { draw } from './draw.ts'
 import { moveOf } from './moved-offers.ts'
 import type { Offer, Variant } from './shapes.ts'
@@ -55,4 +55,10 @@ export const quantityOf = (variant: Variant): number => variant.stock.reduce((su
 export function priceRange(variants: readonly Variant[]): [number, number] {
   const prices = variants.map((variant) => variant.price)
   return [Math.min(...prices), Math.max(...prices)]
+}
+
+/** One variant stands for a product in a search, where a supplier lists variants: the cheapest that can be bought. */
+export function shownVariant(offer: Offer, now: Date): Variant | undefined {
+  const variants = variantsOf(offer, dayOf(now)).toSorted((a, b) => a.price - b.price)
+  return variants.find((variant) => quantityOf(variant) > 0) ?? variants[0]
 }

@@ -4,11 +4,11 @@ import { dayOf } from '../../catalogue/days.ts'
 import type { SupplyWorld } from '../../catalogue/make-world.ts'
 import { searchOffers } from '../../catalogue/search-offers.ts'
 import type { Offer, Variant } from '../../catalogue/shapes.ts'
-import { variantsOf } from '../../catalogue/variants.ts'
+import { shownVariant, variantsOf } from '../../catalogue/variants.ts'
 import { placeOf } from '../../catalogue/vendor-ids.ts'
 import type { World } from '../../frame/world.ts'
 import { PARTNER_TAGS } from './accounts.ts'
-import { item, nodeNumber, shownVariant } from './dress.ts'
+import { item, nodeNumber } from './dress.ts'
 import { refuse } from './errors.ts'
 
 const Shared = z.object({

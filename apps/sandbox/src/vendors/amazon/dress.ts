@@ -1,8 +1,7 @@
-import { dayOf } from '../../catalogue/days.ts'
 import { FULL_SIZE } from '../../catalogue/pictures/compose-picture.ts'
 import { picturesOf, variantPicture } from '../../catalogue/pictures/picture-key.ts'
 import type { Category, Offer, Variant } from '../../catalogue/shapes.ts'
-import { quantityOf, variantsOf } from '../../catalogue/variants.ts'
+import { quantityOf } from '../../catalogue/variants.ts'
 import { vendorId } from '../../catalogue/vendor-ids.ts'
 
 export const nodeId = ({ number }: Category): string => String(16_310_000 + number)
@@ -99,10 +98,4 @@ function listing(offer: Offer, variant: Variant, wants: (part: string) => boolea
     ...(wants('offersV2.listings.merchantInfo') && { merchantInfo: { id: offer.seller.id, name: offer.seller.name } }),
     isBuyBoxWinner: true,
   }
-}
-
-/** One child stands for a product in a search: the cheapest that can be bought. */
-export function shownVariant(offer: Offer, now: Date): Variant | undefined {
-  const variants = variantsOf(offer, dayOf(now)).toSorted((a, b) => a.price - b.price)
-  return variants.find((variant) => quantityOf(variant) > 0) ?? variants[0]
 }

@@ -3,14 +3,16 @@ import { dayOf, ordersBy } from '../../catalogue/days.ts'
 import { supplyWorld } from '../../catalogue/make-world.ts'
 import { FULL_SIZE } from '../../catalogue/pictures/compose-picture.ts'
 import { keyOf, writeKey } from '../../catalogue/pictures/picture-key.ts'
-import { SOURCES } from '../../catalogue/shapes.ts'
+import { type Offer, SOURCES } from '../../catalogue/shapes.ts'
+import { shownVariant } from '../../catalogue/variants.ts'
 import { defineVendor } from '../../frame/define-vendor.ts'
 import type { World } from '../../frame/world.ts'
 import { keepPictures, nameOf, type Pictures, type PictureTables } from './kept-pictures.ts'
 import { pictureRoutes } from './picture-routes.ts'
 
-/** So many best sellers, and as many of the dearest, which earn most: the first pages of every list, some 6 MB. */
-const AHEAD = 400
+/** So many of each supplier, and so many best sellers of all: some 6 MB. */
+const DEAREST = 60
+const SOLD = 400
 /** What whoever looks at once sees, drawn side by side and without a pause. */
 const AT_ONCE = 300
 const SIDE_BY_SIDE = 3
@@ -28,16 +30,25 @@ function hostOf(world: World<PictureTables>) {
   return host
 }
 
+/**
+ * The first pages of every list, in the order of being seen: the dearest of each supplier, which earn most, and the best
+ * sellers. All of a supplier are not known at once, so the dearest of one that answers quickly stand first for a while.
+ */
 function seenFirst({ config, now }: World<PictureTables>): string[] {
   const { offers } = supplyWorld(config)
   const today = dayOf(now())
-  const shown = SOURCES.flatMap((source) => offers[source])
-    .filter(({ pictures }) => pictures > 0)
-    .map((offer) => ({ key: writeKey(keyOf(offer, 0)), orders: ordersBy(offer, today), price: offer.price }))
-  const dearest = shown.toSorted((a, b) => b.price - a.price).slice(0, AHEAD)
-  const sold = shown.toSorted((a, b) => b.orders - a.orders).slice(0, AHEAD)
-  // In turn: what begins each list comes first.
-  return [...new Set(dearest.flatMap(({ key }, at) => [key, sold[at]?.key ?? key]))]
+  const mainPicture = (offer: Offer) =>
+    writeKey(keyOf(offer, 0, offer.source === 'amazon' ? (shownVariant(offer, now())?.colour ?? '') : ''))
+  const shown = SOURCES.map((source) => offers[source].filter(({ pictures }) => pictures > 0))
+  const dearest = shown.map((list) => list.toSorted((a, b) => b.price - a.price).slice(0, DEAREST))
+  const sold = shown
+    .flat()
+    .map((offer) => ({ offer, orders: ordersBy(offer, today) }))
+    .toSorted((a, b) => b.orders - a.orders)
+    .slice(0, SOLD)
+  const inTurn = Array.from({ length: DEAREST }, (_, at) => [...dearest.map((list) => list[at]), sold[at]?.offer])
+  const wanted = [...inTurn.flat(), ...sold.map(({ offer }) => offer)].filter((offer) => offer !== undefined)
+  return [...new Set(wanted.map(mainPicture))]
 }
 
 async function drawAhead(keys: readonly string[], picture: Pictures, stopped: AbortSignal): Promise<void> {

@@ -1,9 +1,13 @@
-import { Tinypool } from 'tinypool'
+import { kQueueOptions, Tinypool } from 'tinypool'
 import type { World } from '../../frame/world.ts'
+import { PeopleFirst } from './people-first.ts'
 
 export interface PictureTables {
   kept_pictures: { name: string; bytes: Buffer }
 }
+
+/** Whoever looks at a page waits for it; a store that copies a picture, or one drawn ahead, can wait. */
+export type Asker = 'person' | 'program'
 
 /** Names of pictures that outlive the process: the ones drawn ahead. */
 type Lasting = ReadonlySet<string>
@@ -21,11 +25,12 @@ const threads = new Tinypool({
   minThreads: 0,
   maxThreads: 1,
   concurrentTasksPerWorker: 3,
+  taskQueue: new PeopleFirst(),
   idleTimeout: 60_000,
 })
 
-async function draw(key: string, size: number): Promise<Buffer | null> {
-  const drawn: Uint8Array | null = await threads.run({ key, size })
+async function draw(key: string, size: number, asker: Asker): Promise<Buffer | null> {
+  const drawn: Uint8Array | null = await threads.run({ key, size, [kQueueOptions]: { asker } })
   return drawn && Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength)
 }
 
@@ -46,11 +51,11 @@ export function keepPictures({ db }: World<PictureTables>, lasting: Lasting) {
     }
   }
 
-  async function make(name: string, text: string, size: number): Promise<Buffer | null> {
-    if (!lasting.has(name)) return draw(text, size)
+  async function make(name: string, text: string, size: number, asker: Asker): Promise<Buffer | null> {
+    if (!lasting.has(name)) return draw(text, size, asker)
     const found = await db.selectFrom('kept_pictures').select('bytes').where('name', '=', name).executeTakeFirst()
     if (found) return found.bytes
-    const drawn = await draw(text, size)
+    const drawn = await draw(text, size, asker)
     if (drawn)
       await db
         .insertInto('kept_pictures')
@@ -60,14 +65,14 @@ export function keepPictures({ db }: World<PictureTables>, lasting: Lasting) {
     return drawn
   }
 
-  return async function picture(text: string, size: number): Promise<Buffer | null> {
+  return async function picture(text: string, size: number, asker: Asker = 'program'): Promise<Buffer | null> {
     const name = nameOf(text, size)
     const known = kept.get(name)
     if (known) {
       keep(name, known)
       return known
     }
-    const work = underWay.get(name) ?? make(name, text, size).finally(() => underWay.delete(name))
+    const work = underWay.get(name) ?? make(name, text, size, asker).finally(() => underWay.delete(name))
     underWay.set(name, work)
     const made = await work
     if (made) keep(name, made)

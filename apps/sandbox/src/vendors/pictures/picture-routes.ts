@@ -11,7 +11,10 @@ export function pictureRoutes(app: FastifyInstance, picture: Pictures) {
     async (request, reply) => {
       const key = /^(.+)\.webp$/.exec(request.params.file)?.[1]
       const asked = Number(request.query.w ?? FULL_SIZE)
-      const found = key === undefined ? null : await picture(key, closest(Number.isFinite(asked) ? asked : FULL_SIZE))
+      // Browsers say that a page shows it.
+      const asker = request.headers['sec-fetch-dest'] === 'image' ? 'person' : 'program'
+      const size = closest(Number.isFinite(asked) ? asked : FULL_SIZE)
+      const found = key === undefined ? null : await picture(key, size, asker)
       if (!found) return reply.code(404).send({ error: 'not_found', message: 'There is no such picture' })
       return reply
         .headers({

@@ -31,7 +31,7 @@ export function DropshippingPage() {
         view={view}
         shipTo={filters.ship_to}
         total={total}
-        empty={<NoResults filters={filters} onChange={setFilters} />}
+        empty={<NoResults filters={filters} ofAll lookAgain={view.retry} onChange={setFilters} />}
       />
       <DrawerHost />
     </Page>

@@ -67,7 +67,7 @@ function Find({ collection }: { collection: Collection | null }) {
         shipTo={ship_to}
         total={total}
         extras={mapping?.extras}
-        empty={<NoResults filters={filters} onChange={setFilters} />}
+        empty={<NoResults filters={filters} ofAll={!collection} lookAgain={view.retry} onChange={setFilters} />}
       />
       <HiddenProducts />
       <DrawerHost />

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
 import { catalogCalls } from '@omni/contracts/catalog.calls.ts'
 import { EmptyState } from '@omni/ui/empty-state.tsx'
 import { AppLink } from '../../platform/app-link.tsx'
@@ -9,8 +10,16 @@ import type { Filters } from './filters.ts'
 import { KeywordChips } from './keyword-chips.tsx'
 import type { SetFilters } from './use-filters.ts'
 
+interface NoResultsProps {
+  filters: Filters
+  /** Of all products, not of a collection. */
+  ofAll: boolean
+  lookAgain: () => void
+  onChange: SetFilters
+}
+
 /** Nothing found: what to try next (sourcing spec §2). */
-export function NoResults({ filters, onChange }: { filters: Filters; onChange: SetFilters }) {
+export function NoResults({ filters, ofAll, lookAgain, onChange }: NoResultsProps) {
   const t = useT()
   const { text, favourites } = filters
   const filtered = countFilters(filters) > 0
@@ -29,6 +38,7 @@ export function NoResults({ filters, onChange }: { filters: Filters; onChange: S
         }
       />
     )
+  if (ofAll && text === '' && !filtered) return <StillFilling lookAgain={lookAgain} />
   return (
     <div>
       <EmptyState
@@ -47,4 +57,13 @@ export function NoResults({ filters, onChange }: { filters: Filters; onChange: S
       <KeywordChips label={t('find.try')} words={words} centred />
     </div>
   )
+}
+
+const LOOK_AGAIN_MS = 3000
+
+/** Nothing was asked for and nothing is there: the suppliers have not answered yet, as after the first start. */
+function StillFilling({ lookAgain }: Pick<NoResultsProps, 'lookAgain'>) {
+  const t = useT()
+  useInterval(lookAgain, LOOK_AGAIN_MS, { autoInvoke: true })
+  return <EmptyState drawing="map" title={t('find.filling')} text={t('find.filling_text')} />
 }

@@ -188,6 +188,19 @@ const rangeOf = (facet: Facet, id: string) => {
   return facet === 'shipping' ? { column: 'ship_cost' as const, max: Number(id) } : null
 }
 
+test('what was not counted yet is found', async () => {
+  await withEngines(async ({ bitmaps }) => {
+    await server.runtime.db({}).read(async (tx) => {
+      const counted = await catalogIndex(tx, `${server.url}#before`)
+      const before = postgresSearch(tx, { ...counted, docs: 0, products: () => 0, tags: () => [] })
+      const request = { ...toRequest(catalogCalls.findProducts.input.parse({})), without: [], offset: 0 }
+      const found = await before.search(request)
+      expect(found.ids).toHaveLength(request.limit)
+      expect(found).toEqual(await bitmaps.search(request))
+    })
+  })
+})
+
 test('changes and deletions are followed, also when a transaction stays open for long', async () => {
   await withEngines(async () => {})
   const late = await server.behind.connect()

@@ -33,10 +33,9 @@ interface Row {
  */
 export const postgresSearch = (tx: Tx, index: CatalogIndex): SearchEngine => ({
   async search(request) {
-    const most = upperBound(index, request)
-    if (most === 0) return NOTHING
-    // The guess can be wrong: tags that hardly ever stand together, or matches that all stand far back in this order.
-    const many = most > TOTAL_CAP && likelyCount(index, request) > LIKELY_MANY
+    // A guess, which can be wrong: counts that lag behind, tags that hardly ever stand together, or matches that all
+    // stand far back in this order. It chooses the way and never says that there is nothing.
+    const many = upperBound(index, request) > TOTAL_CAP && likelyCount(index, request) > LIKELY_MANY
     return (many ? await walk(tx, index, request) : null) ?? collect(tx, request)
   },
   async count(tags) {
