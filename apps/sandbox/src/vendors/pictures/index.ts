@@ -13,8 +13,9 @@ import { pictureRoutes } from './picture-routes.ts'
 /** So many of each supplier, and so many best sellers of all: some 6 MB. */
 const DEAREST = 60
 const SOLD = 400
+const SOLD_A_TURN = 3
 /** What whoever looks at once sees, drawn side by side and without a pause. */
-const AT_ONCE = 300
+const AT_ONCE = 500
 const SIDE_BY_SIDE = 3
 /** The rest after each further picture, as a multiple of what it took: others work on the same machine. */
 const REST = 1
@@ -46,8 +47,12 @@ function seenFirst({ config, now }: World<PictureTables>): string[] {
     .map((offer) => ({ offer, orders: ordersBy(offer, today) }))
     .toSorted((a, b) => b.orders - a.orders)
     .slice(0, SOLD)
-  const inTurn = Array.from({ length: DEAREST }, (_, at) => [...dearest.map((list) => list[at]), sold[at]?.offer])
-  const wanted = [...inTurn.flat(), ...sold.map(({ offer }) => offer)].filter((offer) => offer !== undefined)
+    .map(({ offer }) => offer)
+  const inTurn = Array.from({ length: DEAREST }, (_, at) => [
+    ...dearest.map((list) => list[at]),
+    ...sold.slice(at * SOLD_A_TURN, (at + 1) * SOLD_A_TURN),
+  ])
+  const wanted = [...inTurn.flat(), ...sold].filter((offer) => offer !== undefined)
   return [...new Set(wanted.map(mainPicture))]
 }
 
