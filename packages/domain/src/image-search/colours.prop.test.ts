@@ -40,3 +40,17 @@ test('colours that differ are told apart, and a little more light is not another
 test('nothing has no colours', () => {
   expect([...new Set(coloursOf(new Uint8Array()))]).toEqual([0])
 })
+
+test('a colour counts for its brightness and its two tints, one between two steps for both by halves', () => {
+  const found = (...pixels: number[]) =>
+    [...coloursOf(Uint8Array.from(pixels)).entries()].filter(([, share]) => share > 0)
+  // Brightness 1 of 0 to 3, reddish 3 and yellowish 5 of 0 to 7; what is no whole pixel counts for nothing.
+  const slot = (bright: number) => (bright * 8 + 3) * 8 + 5
+  expect(found(100, 108, 80)).toEqual([[slot(1), 255]])
+  expect(found(100, 108, 80, 9, 9)).toEqual([[slot(1), 255]])
+  const half = Math.round(Math.sqrt(0.5) * 255)
+  expect(found(132, 140, 112)).toEqual([
+    [slot(1), half],
+    [slot(2), half],
+  ])
+})
