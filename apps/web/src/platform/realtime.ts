@@ -1,6 +1,7 @@
 /** Server-sent events over fetch: EventSource can send neither our headers nor a bearer token. */
 import type { RealtimeData, RealtimeName } from '@omni/contracts/events.ts'
 import { createParser } from 'eventsource-parser'
+import { inBursts } from './bursts.ts'
 import { callHeaders } from './client.ts'
 import type { CallName } from './freshness.ts'
 import { refreshAll, refreshCalls } from './query.ts'
@@ -130,6 +131,8 @@ export function onRealtime<N extends RealtimeName>(name: N, listener: (data: Rea
   return () => known.delete(listener)
 }
 
+const refreshInBursts = inBursts<CallName>((names) => void refreshCalls(names.map((name) => ({ name }))))
+
 function receive({ name, data }: RealtimeMessage) {
   if (!isRealtimeName(name)) return
   // Before anything is read again: a call that named the store would be refused.
@@ -137,7 +140,7 @@ function receive({ name, data }: RealtimeMessage) {
     const { store_id } = JSON.parse(data) as RealtimeData<'store.uninstalled'> // written by the contract
     if (store_id === currentStoreId()) setStore(null)
   }
-  void refreshCalls(REFRESHED_BY[name].map((call) => ({ name: call })))
+  refreshInBursts(REFRESHED_BY[name])
   const known = listeners.get(name)
   if (!known || known.size === 0) return
   const message = JSON.parse(data) as never // the server writes messages by the contract
