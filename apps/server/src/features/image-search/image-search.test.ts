@@ -217,7 +217,8 @@ test.runIf(ready)(
     await run('image-search.describe', 2)
     expect(await vectors()).toEqual(first)
     // Described before colours were: again.
-    await server.behind.query(`update catalog_vectors set colours = null`)
+    await server.behind.query(`update catalog_vectors set colours = null where product_id =
+      (select min(product_id) from catalog_vectors where octet_length(vector) > 1)`)
     await run('image-search.describe', 2)
     expect(
       (
@@ -239,7 +240,8 @@ test.runIf(ready)(
       pictures: 25,
     })
   },
-  120_000,
+  // The describing process yields to whatever else runs: beside busy loops it gets a tenth of a core.
+  300_000,
 )
 
 test.runIf(ready)('offers of the same good are linked, others are not, and a second run changes nothing', async () => {
@@ -376,7 +378,7 @@ test.runIf(ready)('what is new is found a moment later, what is gone at once no 
   await run('image-search.describe')
   const ask = async () =>
     (await server.ask(imageSearchCalls.findSuppliers, { image_url: `${pizza}?w=400` }, me)).body.data
-  await expect.poll(async () => names((await ask())?.same), { timeout: 30_000, interval: 500 }).toEqual(['pizza'])
+  await expect.poll(async () => names((await ask())?.same), { timeout: 90_000, interval: 500 }).toEqual(['pizza'])
   await server.behind.query(`update catalog_products set gone_at = now() where source_product_id = 'pizza'`)
   expect(names((await ask())?.same)).toEqual([])
 })
