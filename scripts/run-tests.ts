@@ -2,7 +2,8 @@
  * `npm test` once everything is installed: types, lint, rules, operations, journeys. A part's name runs that part
  * alone.
  *
- * A test that fails is run once more, with nothing beside it. One that passes then is named UNSTEADY at the end: a
+ * A test that fails, or a file that dies before its first one, is run once more, with nothing beside it. What passes then
+ * is named UNSTEADY at the end: a
  * defect to mend, of the test or of the product, that does not stop everything else. More than two such files fail the
  * run, and so does an input that broke a property. STRICT=1 runs nothing again.
  */
@@ -64,7 +65,12 @@ interface Report {
   numPendingTests: number
   numTodoTests: number
   success: boolean
-  testResults: { name: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
 }
 
 /** Runs tests of one project. `report` is missing when the run died before its end. `quietly`: it speaks at its end. */
@@ -109,19 +115,23 @@ async function vitest(project: string, more: string[] = [], quietly = false): Pr
     return
   }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, success, testResults } = report
-  for (const { name, assertionResults } of testResults) {
+  for (const { name, status, message, assertionResults } of testResults) {
     const file = relative(root, name)
     const tests = assertionResults
       .filter((test) => test.status === 'failed')
       .map((test) => `${file} > ${test.fullName}\n  ${(test.failureMessages[0] ?? '').slice(0, SAID_OF_FAILURE)}`)
+    // It ended before its first test.
+    const died = status === 'failed' && tests.length === 0
+    if (died) totals.failed++
+    if (died) tests.push(`${file}\n  ${message.slice(0, SAID_OF_FAILURE)}`)
     if (tests.length > 0) failedFiles.push({ project, file, tests })
   }
   totals.passed += numPassedTests
   totals.failed += numFailedTests
   // One that needs what this machine lacks (a vendor's document, the picture model) did not pass: it is named as such.
   totals.skipped += numPendingTests + numTodoTests
-  // An error outside of any test (a file that cannot be read, an unhandled rejection) fails the run as well.
-  if (numFailedTests === 0 && (!success || status !== 0)) {
+  // An error outside of any file (an unhandled rejection) fails the run as well.
+  if (!failedFiles.some((failed) => failed.project === project) && (!success || status !== 0)) {
     totals.failed++
     failures.push(`${project}: an error outside of any test`)
   }

@@ -38,32 +38,43 @@ export interface SandboxProcess {
   stop: () => void
 }
 
+const MOST_TRIES = 3
+
+/** Another test may take the port between our look and the process: then another one. Why it ended, it says itself. */
+async function startOnFreePort(database: string, products: number, omni: string) {
+  for (let tries = 1; ; tries++) {
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const child = fork(fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url)), {
+      env: {
+        ...process.env,
+        SANDBOX_PORT: String(port),
+        SANDBOX_SMTP_PORT: '0',
+        SANDBOX_PRODUCTS: String(products),
+        SANDBOX_CAPTURES: 'off',
+        SANDBOX_PICTURES: 'asked',
+        PUBLIC_URL: omni,
+        SANDBOX_PUBLIC_URL: url,
+        SANDBOX_DATABASE_URL: database,
+      },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
+    const ready = await new Promise<boolean>((done) => {
+      child.stdout?.on('data', (chunk: Buffer) => {
+        if (chunk.includes('"ready":true')) done(true)
+      })
+      child.once('exit', () => done(false))
+    })
+    if (ready) return { url, child }
+    if (tries === MOST_TRIES) throw new Error('the sandbox ended before it was ready')
+  }
+}
+
 /**
  * `database`: its own, an address. `omni`: where the server is reached, for consent pages that only lead back there.
  */
 export async function openSandbox(database: string, products: number, omni: string): Promise<SandboxProcess> {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const child = fork(fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url)), {
-    env: {
-      ...process.env,
-      SANDBOX_PORT: String(port),
-      SANDBOX_SMTP_PORT: '0',
-      SANDBOX_PRODUCTS: String(products),
-      SANDBOX_CAPTURES: 'off',
-      SANDBOX_PICTURES: 'asked',
-      PUBLIC_URL: omni,
-      SANDBOX_PUBLIC_URL: url,
-      SANDBOX_DATABASE_URL: database,
-    },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
-  await new Promise<void>((done, fail) => {
-    child.stdout?.on('data', (chunk: Buffer) => {
-      if (chunk.includes('"ready":true')) done()
-    })
-    child.once('exit', () => fail(new Error('the sandbox ended before it was ready')))
-  })
+  const { url, child } = await startOnFreePort(database, products, omni)
   const control = async (path: string, init?: RequestInit): Promise<{ events?: never[]; [name: string]: unknown }> => {
     const reply = await fetch(`${url}/control${path}`, { ...init, headers: { 'content-type': 'application/json' } })
     if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
