@@ -2,10 +2,9 @@
  * `npm test` once everything is installed: types, lint, rules, operations, journeys. A part's name runs that part
  * alone.
  *
- * A test that fails, or a file that dies before its first one, is run once more, with nothing beside it. What passes then
- * is named UNSTEADY at the end: a
- * defect to mend, of the test or of the product, that does not stop everything else. More than two such files fail the
- * run, and so does an input that broke a property. STRICT=1 runs nothing again.
+ * A test that fails, or a file that dies before its first one, is run once more, with nothing beside it. What passes
+ * then is named UNSTEADY at the end: a defect to mend, of the test or of the product, that does not stop everything
+ * else. More than two such files fail the run, and so does an input that broke a property. STRICT=1 runs nothing again.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
