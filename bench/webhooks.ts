@@ -101,9 +101,7 @@ async function endsExact(system: StoreSystem, store_id: string, hook: string, se
   )
   const accepted = replies.every(({ status }) => status === 200)
   // What was lost is found by the read that comes every ten minutes: it is asked for now.
-  await system.client
-    .query(`update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
-    where t.id = j.task_id and t.identifier = 'listings.read-changed' and j.locked_at is null`)
+  await system.client.query(`update jobs set run_at = now() where name = 'listings.read-changed' and worker_id is null`)
   const wanted = new Map((await books()).products.map(({ id, body }) => [`gid://shopify/Product/${id}`, body.title]))
   for (const end = Date.now() + SETTLES_MS; Date.now() < end; await pause(500)) {
     const { rows } = await system.client.query<{ remote_id: string; title: string }>(
@@ -180,8 +178,8 @@ const countInbox = async ({ client }: StoreSystem) =>
 async function settled({ client }: StoreSystem): Promise<number> {
   const from = performance.now()
   const waits = `select (select count(*)::int from inbox where handled_at is null)
-    + (select count(*)::int from graphile_worker._private_jobs where run_at < now() + interval '5 seconds'
-       or locked_at is not null) as n`
+    + (select count(*)::int from jobs where run_at < now() + interval '5 seconds'
+       or worker_id is not null) as n`
   for (const end = Date.now() + SETTLES_MS; Date.now() < end; await pause(200))
     if ((await client.query<{ n: number }>(waits)).rows[0]?.n === 0) return (performance.now() - from) / 1000
   throw new Error('messages were not handled in time')

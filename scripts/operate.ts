@@ -56,7 +56,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   retry: () =>
     change(
       `with failed as (update job_failures set retried_at = now() where failure_id = $1 returning job, payload)
-       select graphile_worker.add_job(job, payload::json) from failed`,
+       select enqueue_job(job, payload::json) from failed`,
       'The job is tried again.',
     ),
   deliveries: () =>
@@ -69,9 +69,9 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     change(
       `with again as (update inbox set handled_at = null, state = 'alone' where inbox_id = $1
          returning inbox_id, vendor, account_key, lane)
-       select graphile_worker.add_job('receive.handle', json_build_object('inbox_id', inbox_id, 'vendor', vendor,
+       select enqueue_job('receive.handle', json_build_object('inbox_id', inbox_id, 'vendor', vendor,
          'account_key', account_key, 'lane', lane),
-         queue_name := left(concat_ws(' ', 'receive', vendor, nullif(lane, ''), account_key), 120)) from again`,
+         queue := left(concat_ws(' ', 'receive', vendor, nullif(lane, ''), account_key), 120)) from again`,
       'The delivery is handled again.',
     ),
 }

@@ -17,7 +17,7 @@ const me = await server.person()
 
 interface Worker {
   child: ChildProcess
-  holds: string[]
+  worker_id: string
 }
 const workers = new Set<Worker>()
 afterAll(() => {
@@ -39,11 +39,11 @@ async function startWorker(): Promise<void> {
       DEPOT_URL: `${sandbox.url}/depot`,
     },
   })
-  const worker: Worker = { child, holds: [] }
+  const worker: Worker = { child, worker_id: '' }
   workers.add(worker)
   await new Promise<void>((done) => {
-    child.once('message', (message: { holds: string[] }) => {
-      worker.holds = message.holds
+    child.once('message', ({ worker_id }: { worker_id: string }) => {
+      worker.worker_id = worker_id
       done()
     })
     child.once('exit', () => done())
@@ -53,17 +53,17 @@ async function startWorker(): Promise<void> {
 const rowOf = async (attempt_id: string) =>
   (await server.behind.query('select state, reference, effect from attempts where attempt_id = $1', [attempt_id]))
     .rows[0]
-const isAnyReady = () => [...workers].some(({ holds }) => holds.length > 0)
+const isAnyReady = () => [...workers].some(({ worker_id }) => worker_id !== '')
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** Whoever works on the attempt now; anybody, when nobody does any more. */
 async function holderOf(attempt_id: string): Promise<{ worker: Worker | undefined; isHolder: boolean }> {
-  const { rows } = await server.behind.query<{ locked_by: string }>(
-    `select locked_by from graphile_worker._private_jobs where locked_by is not null and payload->>'attempt_id' = $1`,
+  const { rows } = await server.behind.query<{ worker_id: string }>(
+    `select worker_id from jobs where worker_id is not null and payload->>'attempt_id' = $1`,
     [attempt_id],
   )
-  const alive = [...workers].filter(({ holds }) => holds.length > 0)
-  const holder = alive.find(({ holds }) => rows.some(({ locked_by }) => holds.includes(locked_by)))
+  const alive = [...workers].filter(({ worker_id }) => worker_id !== '')
+  const holder = alive.find((worker) => rows.some(({ worker_id }) => worker_id === worker.worker_id))
   return { worker: holder ?? alive[0], isHolder: holder !== undefined }
 }
 

@@ -99,12 +99,7 @@ const evidence = async (attempt_id: string) =>
   (await server.behind.query('select * from attempt_evidence where attempt_id = $1 order by said_at', [attempt_id]))
     .rows
 const jobs = async (attempt_id: string) =>
-  (
-    await server.behind.query(
-      `select run_at, payload from graphile_worker._private_jobs where payload ->> 'attempt_id' = $1`,
-      [attempt_id],
-    )
-  ).rows
+  (await server.behind.query(`select run_at, payload from jobs where payload ->> 'attempt_id' = $1`, [attempt_id])).rows
 const later = (seconds: number) => {
   server.clock.now = new Date(server.clock.now.getTime() + seconds * 1000)
 }
@@ -366,7 +361,7 @@ test('what goes on has a job at the time it named, and what is over has none', a
   const { start, turn, says } = rehearsal()
   says.outcome = { outcome: 'unknown' }
   const { attempt_id } = await start('s1')
-  const forget = () => server.behind.query('delete from graphile_worker._private_jobs')
+  const forget = () => server.behind.query('delete from jobs')
   await forget()
   await turn(attempt_id)
   const { wake_at } = await read(attempt_id)
@@ -440,12 +435,10 @@ test('a turn that was lost is found by the sweep', async () => {
   await server.behind.query(`update attempts set wake_at = now() - interval '2 minutes' where attempt_id = $1`, [
     attempt_id,
   ])
-  await server.behind.query('delete from graphile_worker._private_jobs')
+  await server.behind.query('delete from jobs')
   const sweep = attemptJobs([]).find(({ definition }) => definition.name === 'attempts.sweep')
   await sweep?.run(server.runtime.jobCtx({}, 'test', 1), {})
-  const { rows } = await server.behind.query(
-    `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'attempts.turn'`,
-  )
+  const { rows } = await server.behind.query(`select payload from jobs j where j.name = 'attempts.turn'`)
   expect(rows.map(({ payload }) => payload.attempt_id)).toContain(attempt_id)
 })
 
@@ -455,13 +448,11 @@ test('a turn that is only late keeps its place in the line, and one that is bein
   await server.behind.query(`update attempts set wake_at = now() - interval '2 minutes' where attempt_id = any($1)`, [
     [late.attempt_id, held.attempt_id],
   ])
-  await server.behind.query(`update graphile_worker._private_jobs set run_at = now() - interval '3 minutes'`)
-  await server.behind.query(
-    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where key = $1`,
-    [`attempts.turn:${held.attempt_id}`],
-  )
-  const jobs = async () =>
-    (await server.behind.query('select key, run_at, attempts from graphile_worker._private_jobs order by id')).rows
+  await server.behind.query(`update jobs set run_at = now() - interval '3 minutes'`)
+  await server.behind.query(`update jobs set leased_at = now(), worker_id = new_id() where key = $1`, [
+    `attempts.turn:${held.attempt_id}`,
+  ])
+  const jobs = async () => (await server.behind.query('select key, run_at, attempts from jobs order by job_id')).rows
   const before = await jobs()
   const sweep = attemptJobs([]).find(({ definition }) => definition.name === 'attempts.sweep')
   await sweep?.run(server.runtime.jobCtx({}, 'test', 1), {})

@@ -29,7 +29,7 @@ import type { Config } from './config.ts'
 import type { JobCtx } from './ctx.ts'
 import type { Tx } from './db.ts'
 import { inputHash } from './input-hash.ts'
-import { adding, addingOne, enqueueAll, forgetAll, job } from './jobs.ts'
+import { adding, addingOne, cancelAll, enqueueAll, job } from './jobs.ts'
 import { attemptAlarms } from './metrics.ts'
 
 /** What became of one send. Anything thrown counts as `unknown`. */
@@ -296,7 +296,7 @@ export async function commitSteps<I extends z.ZodObject>(
     const ids = due.map(({ row }) => idOf(row))
     if (wake_at !== null) await enqueueAll(tx, takeTurn, ids, new Date(wake_at))
     // The turn that would have found it unfinished is not needed: thousands of them would be waded through by all others.
-    else await forgetAll(tx, takeTurn, ids)
+    else await cancelAll(tx, takeTurn, ids)
   }
   for (const { step } of own) if (step.alarm) attemptAlarms.inc({ alarm: step.alarm })
   await tellChanges(

@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { announceJobs } from './announce.ts'
 import type { DB } from './db-types.ts'
 
 /** A database bound to one connection, inside one scope. */
@@ -215,15 +216,25 @@ async function runOnce<T>(
     const { tx, committed } = begun(client)
     const result = await work(tx)
     await scoped.settled()
-    await client.query('commit')
+    const jobsAdded = await commit(client)
     client.release()
     committed(pool)
+    if (jobsAdded) announceJobs(pool)
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {})
     release(client, error)
     throw error
   }
+}
+
+/** Answers whether jobs were added, by triggers too. Both leave as one query. */
+async function commit(client: pg.PoolClient): Promise<boolean> {
+  // Several statements in one text are answered by several results, which @types/pg does not know.
+  const [asked] = (await client.query(
+    `select current_setting('omni.jobs_added', true) as jobs_added; commit`,
+  )) as unknown as pg.QueryResult<{ jobs_added: string | null }>[]
+  return asked?.rows[0]?.jobs_added === 'yes'
 }
 
 /**

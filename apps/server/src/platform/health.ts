@@ -87,22 +87,22 @@ async function check(ask: () => Promise<string>): Promise<State> {
 }
 
 /**
- * A worker says that it lives and under which names it holds jobs; the row goes when it stops. On the way it releases
- * the jobs of workers that were killed: what they had begun is begun again, which every handler is safe for.
+ * A worker's heartbeat: while it beats, its leases hold; the row goes when it stops. On the way it takes back the jobs of
+ * workers that were killed: what they had begun is begun again, which every handler is safe for.
  */
-export function beat(runtime: Runtime, worker_id: string, holds: () => string[]): { stop: () => Promise<void> } {
+export async function beat(runtime: Runtime, worker_id: string): Promise<{ stop: () => Promise<void> }> {
   const { DEAD_WORKER_S } = runtime.config
   const write = () =>
     runtime
       .db({})
       .read(async (tx) => {
         await sql`
-      insert into worker_heartbeats (worker_id, beat_at, holds) values (${worker_id}, now(), ${holds()}::text[])
-      on conflict (worker_id) do update set beat_at = now(), holds = excluded.holds`.execute(tx)
+      insert into worker_heartbeats (worker_id, beat_at) values (${worker_id}, now())
+      on conflict (worker_id) do update set beat_at = now()`.execute(tx)
         await sql`select release_dead_workers(make_interval(secs => ${DEAD_WORKER_S}))`.execute(tx)
       })
       .catch((error: unknown) => runtime.log.warn({ err: error }, 'heartbeat not written'))
-  void write()
+  await write()
   const timer = setInterval(() => void write(), Math.min(LONGEST_BEAT_MS, (DEAD_WORKER_S * 1000) / BEATS_MISSED))
   return {
     async stop() {

@@ -1,11 +1,14 @@
 import { VendorError } from '@omni/connectors/vendor-error.ts'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testServer } from '../testing/test-server.ts'
-import { enqueue, enqueueAll, job, type Job, type JobDefinition, runJobs, work } from './jobs.ts'
+import { runJobs } from './job-runner.ts'
+import { addDue, dueAt } from './job-schedule.ts'
+import { cancelAll, enqueue, enqueueAll, job, type Job, type JobDefinition, work } from './jobs.ts'
 
-/** The real engine, in this process. */
+/** Real workers, in this process. */
 const server = await testServer({ WORKER_CONCURRENCY: '3' })
 const stops: (() => Promise<void>)[] = []
 const start = async (...jobs: Job[]) => {
@@ -14,9 +17,7 @@ const start = async (...jobs: Job[]) => {
 }
 afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()))
-  await server.behind.query('delete from graphile_worker._private_jobs')
-  // A job that is deleted while it runs leaves its queue locked.
-  await server.behind.query('delete from graphile_worker._private_job_queues')
+  await server.behind.query('delete from jobs')
 })
 const add = <P extends z.ZodObject>(definition: JobDefinition<P>, ...payloads: z.input<P>[]) =>
   server.runtime.db({}).tx(async (tx) => {
@@ -25,11 +26,13 @@ const add = <P extends z.ZodObject>(definition: JobDefinition<P>, ...payloads: z
 const rowOf = async (name: string) =>
   (
     await server.behind.query(
-      `select j.*, extract(epoch from j.run_at - now())::float as wait_s from graphile_worker._private_jobs j
-       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1`,
+      `select *, extract(epoch from run_at - now())::float as wait_s from jobs where name = $1`,
       [name],
     )
   ).rows[0]
+/** As a worker does that is never heard of again. */
+const take = (name: string, client: Pick<pg.ClientBase, 'query'> = server.behind) =>
+  client.query('select take_jobs(new_id(), $1, 10)', [[name]])
 const failures = async (name: string) =>
   (await server.behind.query('select * from job_failures where job = $1', [name])).rows
 
@@ -53,24 +56,30 @@ test('jobs of one queue run one after another in their order, those of another r
   expect(own).toEqual(['a1 begins', 'a1 ends', 'a2 begins', 'a2 ends'])
 })
 
-test('workers are told after the commit, one word for many; what was taken back or waits is not told of', async () => {
+test('workers are notified after the commit, once for many; of what was taken back or waits they are not', async () => {
   const told = job('test.told', { payload: N, attempts: 1 })
-  const counts: number[] = []
+  let notified = 0
   const listener = new pg.Client({ connectionString: server.url })
   await listener.connect()
-  listener.on('notification', ({ payload = '{}' }) => counts.push(JSON.parse(payload).count))
-  await listener.query('listen "jobs:insert"')
+  listener.on('notification', () => notified++)
+  await listener.query('listen jobs')
   const db = server.runtime.db({})
+  const arrived = async () => {
+    await listener.query('select 1')
+    return notified
+  }
   const taken_back = db.tx(async (tx) => {
     await enqueue(tx, told, { n: 0 })
     throw new Error('no')
   })
   await expect(taken_back).rejects.toThrow('no')
-  await db.tx((tx) => enqueue(tx, told, { n: 0 }, new Date(Date.now() + 3_600_000)))
+  expect(await arrived()).toBe(0)
+  // A trigger adds jobs without anybody in this process knowing.
+  await db.tx((tx) => sql`select enqueue_job('test.told', '{"n": 1}')`.execute(tx))
+  await expect.poll(arrived, { timeout: 30_000 }).toBe(1)
   await Promise.all(Array.from({ length: 60 }, (_, n) => db.tx((tx) => enqueueAll(tx, told, [{ n }, { n }]))))
-  const sum = () => counts.reduce((all, count) => all + count, 0)
-  await expect.poll(sum, { timeout: 30_000 }).toBe(120)
-  expect(counts.length).toBeLessThan(60)
+  await expect.poll(arrived, { timeout: 30_000 }).toBeGreaterThan(1)
+  expect(notified).toBeLessThan(60)
   await listener.end()
 })
 
@@ -78,8 +87,8 @@ test('what a start or the clock asks for waits once, whoever asks; other jobs ea
   const waiting = async (definition: JobDefinition) => {
     await add(definition, {}, {})
     const { rows } = await server.behind.query(
-      `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-       where t.identifier = $1`,
+      `select from jobs j
+       where j.name = $1`,
       [definition.name],
     )
     return rows.length
@@ -127,31 +136,88 @@ test('several are added at once, each under its key; one that keeps its time is 
   await expect.poll(() => ran, { timeout: 30_000 }).toEqual([1, 2])
 })
 
-test('a job that was asked for again while a worker died with it was not given up: the new one works', async () => {
+test('a job that was asked for again while a worker died with it was not given up: the newer request is worked', async () => {
   const ran: number[] = []
   const shown: unknown[] = []
-  const replaced = job('test.replaced', { payload: N, attempts: 5, key: ({ store }) => store })
+  const replaced = job('test.replaced', { payload: N, attempts: 1, key: ({ store }) => store })
   const replacedJob = work(replaced, async (_ctx, { n }) => void ran.push(n), {
     exhausted: async (_ctx, payload) => void shown.push(payload),
   })
   await add(replaced, { n: 1, store: 'a' })
-  await server.behind.query(
-    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead', attempts = 1 where key = 'test.replaced:a'`,
-  )
+  await take('test.replaced')
   await add(replaced, { n: 2, store: 'a' })
-  // What the heartbeat of another worker does about it.
-  await server.behind.query(
-    `update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_by = 'dead'`,
-  )
+  await server.behind.query(`select release_dead_workers('0 seconds')`)
   await start(replacedJob)
   await expect.poll(() => rowOf('test.replaced'), { timeout: 20_000 }).toBeUndefined()
   expect([ran, shown, await failures('test.replaced')]).toEqual([[2], [], []])
 })
 
+test('what is asked for again while it runs is run once more afterwards, never beside itself; cancelled, it is not', async () => {
+  let begun = 0
+  let at_once = 0
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const again = job('test.again', { payload: N, attempts: 1, key: () => 'one' })
+  const ns: number[] = []
+  await start(
+    work(again, async (_ctx, { n }) => {
+      ns.push(n)
+      at_once = Math.max(at_once, ++begun)
+      await gates[ns.length - 1]?.promise
+      begun--
+    }),
+  )
+  await add(again, { n: 1 })
+  await expect.poll(() => ns, { timeout: 20_000 }).toEqual([1])
+  await add(again, { n: 2 }, { n: 3 })
+  gates[0]?.resolve()
+  await expect.poll(() => ns, { timeout: 20_000 }).toEqual([1, 3])
+  await add(again, { n: 4 })
+  await server.runtime.db({}).tx((tx) => cancelAll(tx, again, [{ n: 4 }]))
+  gates[1]?.resolve()
+  await expect.poll(() => rowOf('test.again'), { timeout: 20_000 }).toBeUndefined()
+  expect([ns, at_once]).toEqual([[1, 3], 1])
+})
+
+test('a request for a job that runs, in a transaction that stays open, keeps no other job from ending', async () => {
+  const slow = job('test.slow', { payload: N, attempts: 1, key: ({ n }) => String(n) })
+  const gate = Promise.withResolvers<void>()
+  const ran: number[] = []
+  await start(
+    work(slow, async (_ctx, { n }) => {
+      ran.push(n)
+      if (n === 1) await gate.promise
+    }),
+  )
+  await add(slow, { n: 1 })
+  await expect.poll(() => ran, { timeout: 20_000 }).toEqual([1])
+  await server.runtime.db({}).tx(async (tx) => {
+    await enqueue(tx, slow, { n: 1 })
+    gate.resolve()
+    await add(slow, { n: 2 })
+    await expect.poll(() => ran, { timeout: 20_000 }).toEqual([1, 2])
+    const second = `select from jobs where key = 'test.slow:2'`
+    await expect.poll(async () => (await server.behind.query(second)).rowCount, { timeout: 20_000 }).toBe(0)
+  })
+  await expect.poll(() => ran, { timeout: 20_000 }).toEqual([1, 2, 1])
+})
+
+test('schedules: a minute is asked for once, whichever worker comes to it', async () => {
+  const definition = job('test.minute', { payload: z.object({}), attempts: 1, cron: '*/5 * * * *' })
+  const five_past = new Date('2026-03-01T10:05:00Z')
+  expect(dueAt([definition], five_past)).toEqual([definition])
+  expect(dueAt([definition], new Date('2026-03-01T10:06:00Z'))).toEqual([])
+  await Promise.all([1, 2, 3].map(() => addDue(server.behind, [definition], five_past)))
+  const waiting = async () => (await server.behind.query(`delete from jobs where name = 'test.minute'`)).rowCount
+  expect(await waiting()).toBe(1)
+  await addDue(server.behind, [definition], five_past)
+  expect(await waiting()).toBe(0)
+  await addDue(server.behind, [definition], new Date('2026-03-01T10:10:00Z'))
+  expect(await waiting()).toBe(1)
+})
+
 test('a vendor’s final no ends the job at once, and a person is shown it', async () => {
   let runs = 0
-  const buriedAtStart = async () =>
-    (await server.behind.query(`select from graphile_worker.jobs where task_identifier = 'jobs.bury'`)).rowCount === 0
+  const handledAtStart = async () => (await rowOf('jobs.dead-letters')) === undefined
   const shown: unknown[] = []
   const refused = job('test.refused', { payload: N, attempts: 25, scope: () => ({ workplace_id: WORKPLACE }) })
   const refusedJob = work(
@@ -169,7 +235,7 @@ test('a vendor’s final no ends the job at once, and a person is shown it', asy
   )
   await start(refusedJob)
   // The round of the start is over: it must not be the one that finds the job.
-  await expect.poll(buriedAtStart, { timeout: 20_000 }).toBe(true)
+  await expect.poll(handledAtStart, { timeout: 20_000 }).toBe(true)
   await add(refused, { n: 7 })
   await expect.poll(() => shown.length, { timeout: 20_000 }).toBe(1)
   expect(runs).toBe(1)
@@ -188,7 +254,7 @@ test('an outcome nobody understands is not taken for success: the job is tried a
       throw new VendorError('cj', 'unknown', 'code 1600999')
     }),
   )
-  await expect.poll(async () => (await rowOf('test.unclear'))?.last_error, { timeout: 20_000 }).toContain('1600999')
+  await expect.poll(async () => (await rowOf('test.unclear'))?.error, { timeout: 20_000 }).toContain('1600999')
   expect(await rowOf('test.unclear')).toMatchObject({ attempts: 1, max_attempts: 25 })
   expect(await failures('test.unclear')).toEqual([])
 })
@@ -209,14 +275,11 @@ test('a job whose worker was killed during its last try is found and shown as we
   const last = job('test.last', { payload: N, attempts: 1 })
   const lastJob = work(last, async () => {}, { exhausted: async (_ctx, { n }) => void shown.push(n) })
   await add(last, { n: 5 })
-  // As the engine leaves it: tried, not locked any more, no error noted.
-  await server.behind.query(
-    `update graphile_worker._private_jobs j set attempts = max_attempts from graphile_worker._private_tasks t
-     where t.id = j.task_id and t.identifier = 'test.last'`,
-  )
+  await take('test.last')
+  await server.behind.query(`select release_dead_workers('0 seconds')`)
   await start(lastJob)
   await expect.poll(() => shown, { timeout: 20_000 }).toEqual([5])
-  expect(await failures('test.last')).toMatchObject([{ error: 'the worker ended during the last try' }])
+  expect(await failures('test.last')).toMatchObject([{ error: 'the worker ended during this try' }])
 })
 
 const WORKPLACE = '01a1dd15-5f67-7ff4-9952-92a3f5d5e080'
@@ -226,12 +289,12 @@ const SCOPE = {
   query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
 } as never // a plain statement, without the query builder
 
-test('a job that is taken just while it is asked for again runs once more: no wish is lost', async () => {
+test('a job that is taken just while it is asked for again runs once more: no request is lost', async () => {
   const keyed = job('test.keyed', { payload: N, attempts: 3, key: () => 'one' })
   await add(keyed, { n: 1 })
   const worker = await server.behind.connect()
   await worker.query('begin')
-  await worker.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker', attempts = 1`)
+  await take('test.keyed', worker)
   // It waits for the worker's row, and finds it taken.
   const again = add(keyed, { n: 2 })
   const isWaiting = async () =>
@@ -240,11 +303,5 @@ test('a job that is taken just while it is asked for again runs once more: no wi
   await worker.query('commit')
   worker.release()
   await again
-  const { rows } = await server.behind.query(
-    'select payload, locked_at is null as free from graphile_worker._private_jobs order by id',
-  )
-  expect(rows).toEqual([
-    { payload: { n: 1, store: '' }, free: false },
-    { payload: { n: 2, store: '' }, free: true },
-  ])
+  expect(await rowOf('test.keyed')).toMatchObject({ payload: { n: 2 }, again: true })
 })

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { readSchema } from '../../../../scripts/schema/read-schema.ts'
 import { testServer } from '../testing/test-server.ts'
 import { migrate, migrations } from './migrate.ts'
 
@@ -35,4 +38,68 @@ create index concurrently products_tried on products (workplace_id, title);
     `select indisvalid from pg_index where indexrelid = 'products_tried'::regclass`,
   )
   expect(rows).toEqual([{ indisvalid: true }])
+})
+
+/** The schema alone, without what PostgreSQL calls its own. */
+const schemaOf = async (url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { pieces } = await readSchema(client)
+  await client.end()
+  return pieces.map(({ sql }) => sql)
+}
+
+test('a database of the version before the baseline comes to the same schema, and its jobs go on', async () => {
+  const before = gunzipSync(readFileSync(new URL('../testing/version-0130.sql.gz', import.meta.url))).toString()
+  const [was, fresh] = ['version_0130', 'version_new']
+  for (const name of [was, fresh]) await server.behind.query(`create database ${name}`)
+  const urlOf = (name: string) => Object.assign(new URL(server.url), { pathname: `/${name}` }).href
+  const old = new pg.Client({ connectionString: urlOf(was) })
+  await old.connect()
+  await old.query(`begin; ${before}; commit`)
+  await old.query(`
+    insert into graphile_worker._private_tasks values (1, 'listings.work'), (2, 'jobs.bury');
+    insert into graphile_worker._private_job_queues values (7, 'store a');
+    insert into job_failures (job_id, job, payload, tries, error) values (41, 'listings.work', '{}', 3, 'no');
+    insert into graphile_worker._private_jobs (id, job_queue_id, task_id, payload, priority, run_at, attempts,
+      max_attempts, key, locked_at, locked_by) values
+      (50, 7, 1, '{"store_id": "a"}', -5, '2030-01-01', 2, 9, 'listings.work:a', null, null),
+      (51, null, 1, '{"store_id": "b"}', 0, now(), 9, 9, null, now(), 'a worker'),
+      (52, null, 1, '{"store_id": "given up"}', 0, now(), 9, 9, null, null, null),
+      (53, null, 2, '{}', 0, now(), 0, 3, 'jobs.bury:all', null, null)`)
+  expect(await migrate(urlOf(was))).toEqual(await migrate(urlOf(fresh)))
+  expect(await migrate(urlOf(was))).toEqual([])
+  expect(await schemaOf(urlOf(was))).toEqual(await schemaOf(urlOf(fresh)))
+  const { rows } = await old.query(
+    'select name, payload, key, queue, priority, attempts, max_attempts, worker_id, run_at > now() as waits from jobs order by max_attempts, key nulls last',
+  )
+  const job = { name: 'listings.work', max_attempts: 9, worker_id: null }
+  expect(rows).toEqual([
+    {
+      ...job,
+      payload: { store_id: 'a' },
+      key: 'listings.work:a',
+      queue: 'store a',
+      priority: -5,
+      attempts: 2,
+      waits: true,
+    },
+    { ...job, payload: { store_id: 'b' }, key: null, queue: null, priority: 0, attempts: 8, waits: false },
+  ])
+  await old.query(`select enqueue_job('listings.work')`)
+  expect((await old.query('select max(job_id) > 53 as later from jobs')).rows).toEqual([{ later: true }])
+  await old.end()
+  for (const name of [was, fresh]) await server.behind.query(`drop database ${name}`)
+}, 60_000)
+
+test('a database from before that is told which version it needs first', async () => {
+  await server.behind.query('create database version_old')
+  const url = Object.assign(new URL(server.url), { pathname: '/version_old' }).href
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create table migrations (name text primary key, hash text not null,
+    applied_at timestamptz not null default now()); insert into migrations values ('0001_platform.sql', 'x')`)
+  await client.end()
+  await expect(migrate(url)).rejects.toThrow('older than 0130_picture_colours.sql')
+  await server.behind.query('drop database version_old')
 })

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { runsOutside, statementsOf } from './migration-rules.ts'
 
@@ -31,6 +30,17 @@ const LOCK_TRIES = 20
 const LOCK_PAUSE_MS = 500
 const LOCK_NOT_AVAILABLE = '55P03'
 
+/** The first file, what it stands for in a database of the version before it, and how such a one comes to the same. */
+const BASELINE = '0131_baseline.sql'
+const LAST_BEFORE = '0130_picture_colours.sql'
+const UPGRADE = new URL('upgrades/from-0130.sql', FOLDER)
+
+/** Its comments are part of the schema: one line each. */
+function upgradeTo(baseline: Migration): Migration {
+  const comments = baseline.sql.split('\n').filter((line) => line.startsWith('comment on '))
+  return { ...baseline, sql: [readFileSync(UPGRADE, 'utf8'), ...comments].join('\n') }
+}
+
 /**
  * Forward only, one process at a time; a changed file that was applied before is an error.
  */
@@ -39,7 +49,6 @@ export async function migrate(url: string, all: readonly Migration[] = migration
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await runMigrations({ connectionString: url })
     await client.query(
       `create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())`,
     )
@@ -50,6 +59,14 @@ export async function migrate(url: string, all: readonly Migration[] = migration
       ]),
     )
     const done: string[] = []
+    const [baseline] = all
+    if (baseline?.name === BASELINE && applied.size > 0 && !applied.has(BASELINE)) {
+      if (!applied.has(LAST_BEFORE))
+        throw new Error(`This database is older than ${LAST_BEFORE}: start the version that has this file first.`)
+      await apply(client, upgradeTo(baseline))
+      applied.set(BASELINE, baseline.hash)
+      done.push(BASELINE)
+    }
     for (const { name, sql, hash } of all) {
       const before = applied.get(name)
       if (before === hash) continue

@@ -38,16 +38,15 @@ const LOCKING: readonly [pattern: RegExp, problem: string][] = [
   [/\breindex\b(?!.*\bconcurrently\b)/, 'reindex without concurrently'],
 ]
 
-/** Why a migration must not run on a live database; `old`: written before these rules, and applied everywhere. */
-export function migrationProblems(sql: string, old: boolean): string[] {
+/** Why a migration must not run on a live database. */
+export function migrationProblems(sql: string): string[] {
   const plain = sql
     .replace(/--.*$/gm, '')
     .replace(/\$\$[\s\S]*?\$\$/g, '')
     .toLowerCase()
   const problems = ALWAYS.filter(([pattern]) => pattern.test(plain)).map(([, problem]) => problem)
   const created = new Set([...plain.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, table]) => table))
-  problems.push(...tenantProblems(plain, old))
-  if (old) return problems
+  problems.push(...tenantProblems(plain))
   problems.push(...LOCKING.filter(([pattern]) => pattern.test(plain)).map(([, problem]) => problem))
   for (const statement of statementsOf(plain)) problems.push(...lockProblems(statement, created))
   const concurrent = /\bconcurrently\b/.test(plain)
@@ -80,21 +79,13 @@ function lockProblems(statement: string, created: ReadonlySet<string | undefined
   return problems
 }
 
-function tenantProblems(plain: string, old: boolean): string[] {
+function tenantProblems(plain: string): string[] {
   const problems: string[] = []
   for (const [, table = '', body = ''] of plain.matchAll(/create table (?:if not exists )?(\w+) \(([\s\S]*?)\n\);/g)) {
     if (!/\bworkplace_id uuid\b/.test(body) || NOT_TENANT.includes(table)) continue
     if (!/primary key \(workplace_id/.test(body)) problems.push(`${table} must have workplace_id first in its key`)
-    if (plain.includes(`protect_tenant_table('${table}')`)) continue
-    if (!old) {
+    if (!plain.includes(`protect_tenant_table('${table}')`))
       problems.push(`${table} must be closed off: select protect_tenant_table('${table}')`)
-      continue
-    }
-    for (const part of ['enable', 'force'])
-      if (!plain.includes(`alter table ${table} ${part} row level security`))
-        problems.push(`${table} must ${part} row level security`)
-    if (!plain.includes(` on ${table} to omni_app`) && !plain.includes(`on ${table} for select to omni_app`))
-      problems.push(`${table} needs a policy for omni_app`)
   }
   return problems
 }

@@ -2,7 +2,8 @@ import { realtimeMessages, type RealtimeData, type RealtimeName } from '@omni/co
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Tx } from './db.ts'
+import { announce } from './announce.ts'
+import { afterCommit, type Tx } from './db.ts'
 import { realtimeClients } from './metrics.ts'
 import { addressKey } from './rate-limit.ts'
 import { refuse } from './refuse.ts'
@@ -34,6 +35,16 @@ interface Client {
   end: () => void
 }
 
+const CHANNEL = 'realtime'
+/** Streams are looked after this often, whether or not a notification came: one that is lost costs a second. */
+const LOOK_MS = 1000
+/** The word of one message in a notification: its id and whose it is. */
+const wordOf = ({ message_id, user_id }: Pick<Message, 'message_id' | 'user_id'>) => `${message_id} ${user_id}`
+
+/** Every process that has streams open hears of these messages once the transaction has committed. */
+const announceMessages = (tx: Tx, messages: Pick<Message, 'message_id' | 'user_id'>[]) =>
+  afterCommit(tx, (pool) => announce(pool, CHANNEL, messages.map(wordOf)))
+
 /** Tells every open browser of a user, on whichever process it hangs, once the transaction commits. */
 export async function tell<N extends RealtimeName>(
   tx: Tx,
@@ -41,10 +52,12 @@ export async function tell<N extends RealtimeName>(
   name: N,
   data: RealtimeData<N>,
 ): Promise<void> {
-  await tx
+  const messages = await tx
     .insertInto('realtime_messages')
     .values({ user_id, name, data: JSON.stringify(realtimeMessages[name].parse(data)) })
+    .returning(['message_id', 'user_id'])
     .execute()
+  announceMessages(tx, messages)
 }
 
 /** The same to every member of a workplace. The transaction must be inside that workplace's scope. */
@@ -55,7 +68,9 @@ export async function tellWorkplace<N extends RealtimeName>(
   data: RealtimeData<N>,
 ): Promise<void> {
   const checked = JSON.stringify(realtimeMessages[name].parse(data))
-  await sql`select tell_workplace(${workplace_id}, ${name}, ${checked}::jsonb)`.execute(tx)
+  const { rows } = await sql<Pick<Message, 'message_id' | 'user_id'>>`
+    select message_id, user_id from tell_workplace(${workplace_id}, ${name}, ${checked}::jsonb)`.execute(tx)
+  announceMessages(tx, rows)
 }
 
 export interface Realtime {
@@ -73,18 +88,6 @@ export function createRealtime(runtime: Runtime): Realtime {
   const clients = new Set<Client>()
   let listener: pg.Client | undefined
   let closed = false
-
-  const one = (userId: string, id: number) =>
-    runtime
-      .db({})
-      .read((tx) =>
-        tx
-          .selectFrom('realtime_messages')
-          .select(['message_id', 'user_id', 'name', 'data'])
-          .where('user_id', '=', userId)
-          .where('message_id', '=', id)
-          .execute(),
-      )
 
   const since = (userId: string, id: number) =>
     runtime.db({}).read(
@@ -110,21 +113,52 @@ export function createRealtime(runtime: Runtime): Realtime {
         ).rows,
     )
 
-  async function heard(payload: string): Promise<void> {
-    const [id = '', userId = ''] = payload.split(' ')
-    const reached = [...clients].filter((client) => client.user_id === userId)
-    if (reached.length === 0) return
-    const messages = await one(userId, Number(id)).catch((error: unknown) => {
-      // It could not be read: they come back, and resume from their last id.
-      for (const client of reached) client.end()
-      throw error
-    })
+  /** What each stream's person was sent lately, by id: what is looked for every second was mostly announced before. */
+  const passedOn = new Map<number, number>()
+  async function passOn(messages: Message[]): Promise<void> {
     for (const message of messages) {
-      for (const client of reached) {
+      if (passedOn.has(message.message_id)) continue
+      passedOn.set(message.message_id, performance.now())
+      for (const client of clients) {
+        if (client.user_id !== message.user_id) continue
         client.write(message)
         if (message.name === 'session.ended' && endedSession(message) === client.session_id) client.end()
       }
     }
+  }
+
+  /** Those of the announced messages that somebody here waits for, in one statement. */
+  async function heard(payload: string): Promise<void> {
+    const open = new Set([...clients].map(({ user_id }) => user_id))
+    const announced = payload.split(',').map((word) => word.split(' '))
+    const ids = announced.filter(([, user_id = '']) => open.has(user_id)).map(([id]) => Number(id))
+    if (ids.length === 0) return
+    const messages = await runtime
+      .db({})
+      .read((tx) =>
+        tx
+          .selectFrom('realtime_messages')
+          .select(['message_id', 'user_id', 'name', 'data'])
+          .where('message_id', 'in', ids)
+          .orderBy('message_id')
+          .execute(),
+      )
+    await passOn(messages)
+  }
+
+  /** What was committed without a word, or with one that was lost. */
+  async function lookForMissed(): Promise<void> {
+    const forgotten = performance.now() - 2 * OVERLAP_S * 1000
+    for (const [id, at] of passedOn) if (at < forgotten) passedOn.delete(id)
+    const open = [...new Set([...clients].map(({ user_id }) => user_id))]
+    if (open.length === 0) return
+    const { rows } = await runtime.db({}).read((tx) =>
+      sql<Message>`select message_id, user_id, name, data from realtime_messages
+        where created_at > now() - make_interval(secs => ${OVERLAP_S}) and user_id = any(${open}::uuid[])
+          and message_id <> all(${[...passedOn.keys()]}::bigint[])
+        order by message_id limit ${MAX_RESUMED}`.execute(tx),
+    )
+    await passOn(rows)
   }
 
   async function listen(): Promise<void> {
@@ -145,11 +179,12 @@ export function createRealtime(runtime: Runtime): Realtime {
     client.on('error', again)
     client.on('end', again)
     client.on('notification', ({ payload }) => {
+      // What could not be read is looked for a second later.
       heard(payload ?? '').catch((error: unknown) => runtime.log.warn({ err: error }, 'realtime message not passed on'))
     })
     await client
       .connect()
-      .then(() => client.query('listen realtime'))
+      .then(() => client.query(`listen ${CHANNEL}`))
       .catch(again)
   }
   void listen()
@@ -158,6 +193,10 @@ export function createRealtime(runtime: Runtime): Realtime {
     for (const client of clients) client.write({ message_id: 0, user_id: '', name: 'ping', data: {} })
   }, PING_MS)
   pings.unref()
+  const looks = setInterval(() => {
+    lookForMissed().catch((error: unknown) => runtime.log.warn({ err: error }, 'realtime messages not looked for'))
+  }, LOOK_MS)
+  looks.unref()
 
   return {
     async open(reply, { user_id, session_id }, ip, lastId) {
@@ -178,6 +217,8 @@ export function createRealtime(runtime: Runtime): Realtime {
         'x-accel-buffering': 'no',
       })
       const held: Message[] = []
+      /** What it was given when it was opened, and may be announced only now. */
+      const known = new Set<number>()
       let resumed = false
       const put = (message: Message) => {
         if (message.message_id === 0) return void stream.write(': ping\n\n')
@@ -189,8 +230,8 @@ export function createRealtime(runtime: Runtime): Realtime {
         address,
         end: () => stream.end(),
         write: (message) => {
-          if (resumed) put(message)
-          else held.push(message)
+          if (!resumed) held.push(message)
+          else if (!known.has(message.message_id)) put(message)
         },
       }
       clients.add(client)
@@ -200,13 +241,16 @@ export function createRealtime(runtime: Runtime): Realtime {
         realtimeClients.set(clients.size)
       })
       stream.write('retry: 1000\n\n')
-      for (const message of await (lastId === null ? lately(user_id) : since(user_id, lastId))) put(message)
+      const before = await (lastId === null ? lately(user_id) : since(user_id, lastId))
+      for (const message of before) put(message)
+      for (const { message_id } of before) known.add(message_id)
       resumed = true
-      for (const message of held) put(message)
+      for (const message of held) client.write(message)
     },
     async close() {
       closed = true
       clearInterval(pings)
+      clearInterval(looks)
       for (const client of clients) client.end()
       await listener?.end().catch(() => {})
     },

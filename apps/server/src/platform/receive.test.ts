@@ -70,13 +70,7 @@ const waiting = async (task: string) =>
       queue_name: string
       run_at: Date
       max_attempts: number
-    }>(
-      `select j.payload, q.queue_name, j.run_at, j.max_attempts from graphile_worker._private_jobs j
-       join graphile_worker._private_tasks t on t.id = j.task_id
-       left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
-       where t.identifier = $1 order by j.id`,
-      [task],
-    )
+    }>(`select payload, queue as queue_name, run_at, max_attempts from jobs where name = $1 order by job_id`, [task])
   ).rows
 const run = (name: string, payload: object, receivers = [shop]) =>
   receiverJobs(receivers)
@@ -364,9 +358,7 @@ test('a receiver that can is given several at once; where that fails, each by it
 
 const drains = async (account: string) =>
   (await waiting('receive.drain')).filter(({ payload: { account_key } }) => account_key === account).length
-const forgetDrains = () =>
-  server.behind.query(`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-    where t.id = j.task_id and t.identifier = 'receive.drain'`)
+const forgetDrains = () => server.behind.query(`delete from jobs where name = 'receive.drain'`)
 
 test('a long queue is worked in slices, and what is left has a job again', async () => {
   const account = randomUUID()

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { announceJobs } from './announce.ts'
 import type { JobCtx } from './ctx.ts'
-import { type Db, isDatabaseAway } from './db.ts'
+import { afterCommit, type Db, isDatabaseAway } from './db.ts'
 import { Fail } from './fail.ts'
 import { adding, job } from './jobs.ts'
 import type { Runtime } from './runtime.ts'
@@ -158,11 +159,11 @@ async function keepEach(db: Db, arrivals: Arrival[]): Promise<{ kept: Promise<un
  * Commits deliveries together with the jobs of their lanes: one statement, so one round trip. In the order they came: a
  * commit has one time.
  */
-const keep = (db: Db, arrivals: Arrival[]): Promise<unknown> => {
+const keep = (db: Db, arrivals: Arrival[]): Promise<void> => {
   const all = <K extends keyof Arrival>(name: K) => arrivals.map((arrival) => arrival[name])
-  return db.statement((tx) => {
+  return db.statement(async (tx) => {
     const { rows: jobs, add } = adding(tx, drainLane, arrivals)
-    return sql`with came as (
+    const { rows } = await sql<{ added: boolean }>`with came as (
         select * from unnest(${all('vendor')}::text[], ${all('delivery_id')}::text[], ${all('topic')}::text[],
           ${all('account_key')}::text[], ${all('lane')}::text[], ${all('headers')}::text[], ${all('body')}::bytea[],
           ${jobs.payload}::text[], ${jobs.key}::text[], ${jobs.queue}::text[])
@@ -172,7 +173,8 @@ const keep = (db: Db, arrivals: Arrival[]): Promise<unknown> => {
         select vendor, delivery_id, topic, account_key, lane, headers::jsonb, body, now() + nth * interval '1 microsecond'
         from came order by vendor, delivery_id -- so that two who are sent the same never wait for each other in a circle
         on conflict (vendor, delivery_id) do nothing returning vendor, delivery_id)
-      select ${add} from (select distinct payload, key, queue from kept join came using (vendor, delivery_id)
+      select ${add} as added from (select distinct payload, key, queue from kept join came using (vendor, delivery_id)
         order by key) j`.execute(tx)
+    if (rows.some(({ added }) => added)) afterCommit(tx, announceJobs)
   })
 }

@@ -7,7 +7,6 @@ import { stripe } from '@omni/connectors/payments/stripe/index.ts'
 import { openExchangeRates } from '@omni/connectors/rates/open-exchange-rates/index.ts'
 import { facebook } from '@omni/connectors/social/facebook/index.ts'
 import { google } from '@omni/connectors/social/google/index.ts'
-import { Logger as JobLogger } from 'graphile-worker'
 import type pg from 'pg'
 import { pino, type Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -30,7 +29,6 @@ export interface Runtime {
   secrets: Secrets
   services: Services
   log: Logger
-  jobLogger: JobLogger
   now: () => Date
   jobCtx: (scope: Scope, job_id: string, attempt: number) => JobCtx
   close: () => Promise<void>
@@ -79,9 +77,6 @@ export function createRuntime(config: Config, process_name: string, now: () => D
     services,
     log,
     now,
-    jobLogger: new JobLogger(() => (level, message, meta) => {
-      if (level === 'error') log.error(meta ?? {}, message)
-    }),
     jobCtx: (scope, job_id, attempt) => ({
       config,
       secrets,

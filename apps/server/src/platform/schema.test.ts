@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { dbTypes } from '../../../../scripts/generate-db-types.ts'
 import { testServer } from '../testing/test-server.ts'
 
 const server = await testServer()
-
-test('db-types.ts is what the migrated schema says', async () => {
-  expect(readFileSync(new URL('./db-types.ts', import.meta.url), 'utf8')).toBe(await dbTypes(server.url))
-})
 
 test('every foreign key of a tenant table is indexed from its first column', async () => {
   const { rows } = await server.behind.query(`

@@ -2,20 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { endOnFault, giveUp, onStop, tellReady } from './boot.ts'
 import { readConfig } from './config.ts'
 import { beat, warnOfLogin } from './health.ts'
-import { type Job, runJobs } from './jobs.ts'
+import { runJobs } from './job-runner.ts'
+import type { Job } from './jobs.ts'
 import { serveMetrics } from './metrics.ts'
 import { createRuntime } from './runtime.ts'
 
-/** A worker process: runs jobs until it is stopped. Whoever started it is told under which names it takes them. */
+/** A worker process: runs jobs until it is stopped. Whoever started it is told under which id it leases them. */
 export async function runWorker(jobs: Job[]): Promise<void> {
   try {
     const config = readConfig()
     const runtime = createRuntime(config, 'worker')
     endOnFault(runtime.log)
-    const { stop, holds } = await runJobs(runtime, jobs)
+    const worker_id = randomUUID()
+    const heart = await beat(runtime, worker_id)
+    const { stop } = await runJobs(runtime, jobs, worker_id)
     const metrics = config.METRICS_PORT === undefined ? undefined : serveMetrics(config.METRICS_PORT)
-    const heart = beat(runtime, randomUUID(), holds)
-    tellReady({ holds: holds() })
+    tellReady({ worker_id })
     void warnOfLogin(runtime)
     onStop(async () => {
       metrics?.close()

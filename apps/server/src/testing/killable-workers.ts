@@ -4,8 +4,8 @@ import type pg from 'pg'
 
 export interface KillableWorker {
   child: ChildProcess
-  /** Under which names it takes jobs; none before it is ready. */
-  holds: string[]
+  /** Under which it leases jobs; empty before it is ready. */
+  worker_id: string
 }
 
 export interface KillableWorkers {
@@ -35,12 +35,12 @@ export function killableWorkers(db: pg.Pool, file: URL, env: Record<string, stri
     workers.delete(worker)
   }
   const holders = async (jobs: readonly string[]) => {
-    const { rows } = await db.query<{ locked_by: string }>(
-      `select j.locked_by from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-       where t.identifier = any($1) and j.locked_by is not null`,
+    const { rows } = await db.query<{ worker_id: string }>(
+      `select j.worker_id from jobs j
+       where j.name = any($1) and j.worker_id is not null`,
       [jobs],
     )
-    return [...workers].filter(({ holds }) => rows.some(({ locked_by }) => holds.includes(locked_by)))
+    return [...workers].filter((worker) => rows.some(({ worker_id }) => worker_id === worker.worker_id))
   }
   const freeze = async (worker: KillableWorker, ms: number) => {
     frozen.add(worker)
@@ -56,11 +56,11 @@ export function killableWorkers(db: pg.Pool, file: URL, env: Record<string, stri
         execArgv: [],
         env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'fatal', DEAD_WORKER_S: '1', ...env },
       })
-      const worker: KillableWorker = { child, holds: [] }
+      const worker: KillableWorker = { child, worker_id: '' }
       workers.add(worker)
       await new Promise<void>((done) => {
-        child.once('message', ({ holds }: { holds: string[] }) => {
-          worker.holds = holds
+        child.once('message', ({ worker_id }: { worker_id: string }) => {
+          worker.worker_id = worker_id
           done()
         })
         child.once('exit', () => {

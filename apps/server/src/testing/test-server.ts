@@ -182,11 +182,9 @@ export async function testServer(
         // again has the time of the last asking.
         const { rows } = await behind.query<{ id: string; task: string; payload: unknown }>(
           `
-          with due as (select id from graphile_worker._private_jobs where abs(extract(epoch
-            from run_at - updated_at)) < 1 or run_at <= $1 order by id limit 1)
-          delete from graphile_worker._private_jobs j using due, graphile_worker._private_tasks t
-            where j.id = due.id and t.id = j.task_id
-          returning j.id, t.identifier as task, j.payload`,
+          delete from jobs where job_id = (select job_id from jobs where abs(extract(epoch
+            from run_at - asked_at)) < 1 or run_at <= $1 order by job_id limit 1)
+          returning job_id::text as id, name as task, payload`,
           [clock.now],
         )
         const [next] = rows

@@ -148,7 +148,7 @@ test('marks that nobody was woken for are found', async () => {
   const me = await server.person()
   const store = await addStore(server, me, 'shopify')
   await hear(server, store, sale('1', 5_000))
-  await server.behind.query('delete from graphile_worker._private_jobs')
+  await server.behind.query('delete from jobs')
   await count()
   expect((await figures(me))?.pending).toBe(1)
   await server.behind.query(`select enqueue_job('analytics.sweep', '{}', null, 3, null, null, 0)`)

@@ -14,7 +14,7 @@ async function tablesWith(texts: string[]): Promise<string[]> {
   ])
   const { rows: tables } = await server.behind.query<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname in ('public', 'graphile_worker')`)
+      where schemaname = 'public'`)
   const found: string[] = []
   for (const { name } of tables) {
     const { rows } = await server.behind.query<{ row: string }>(`select t::text as row from ${name} t`)

@@ -33,7 +33,7 @@ async function settle() {
 /** Time goes on, the supplier is looked at, what follows is done, and the store is brought up to it. */
 async function later(ms = 20 * MINUTE) {
   server.clock.now = new Date(Math.max(server.clock.now.getTime(), Date.now()) + ms)
-  await server.behind.query(`select graphile_worker.add_job('auto-update.read', '{}')`)
+  await server.behind.query(`select enqueue_job('auto-update.read', '{}')`)
   await server.runJobs()
   server.clock.now = new Date(server.clock.now.getTime() + 6 * MINUTE)
   await settle()

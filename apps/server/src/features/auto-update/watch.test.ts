@@ -69,9 +69,7 @@ async function setPrice(maya: Person, id: string, variant_id: string, price: num
 }
 
 // The watches of earlier people go on for ever, and would be run with every step.
-beforeEach(() =>
-  server.behind.query(`delete from graphile_worker._private_jobs where key like 'products.watch:%'`).then(() => {}),
-)
+beforeEach(() => server.behind.query(`delete from jobs where key like 'products.watch:%'`).then(() => {}))
 
 describe('what follows the supplier', () => {
   test("cost and stock follow, the seller is told once, and the seller's own price stays", async () => {

@@ -95,9 +95,9 @@ test(`${PEOPLE} upgrades and extras, ${KILLS} workers killed meanwhile: by Paddl
     (
       await behind.query(
         `select c.kind, c.state, c.error_key, a.state as attempt, a.sends, a.wake_at - now() as wakes, j.attempts,
-           j.run_at - now() as runs, j.locked_by, left(j.last_error, 300) as error
+           j.run_at - now() as runs, j.worker_id, left(j.error, 300) as error
          from plan_charges c left join attempts a on a.subject_id = c.charge_id || ':' || c.sends
-         left join graphile_worker._private_jobs j on j.key = 'attempts.turn:' || a.attempt_id
+         left join jobs j on j.key = 'attempts.turn:' || a.attempt_id
          where c.settled_at is null`,
       )
     ).rows

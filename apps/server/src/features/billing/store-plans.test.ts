@@ -318,9 +318,7 @@ test('however a store is left, it pays no more: disconnected, uninstalled there,
       me.shop,
     ).toEqual(['CANCELLED'])
   // The keys are thrown away with the next look, and nothing waits.
-  await behind.query(
-    `update graphile_worker._private_jobs set run_at = now() where key like 'billing.leave_store:%' and locked_at is null`,
-  )
+  await behind.query(`update jobs set run_at = now() where key like 'billing.leave_store:%' and worker_id is null`)
   await until(
     async () => (await behind.query('select 1 from plan_farewells')).rowCount,
     (count) => count === 0,

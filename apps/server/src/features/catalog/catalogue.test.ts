@@ -20,12 +20,10 @@ const only = server.runtime.services.suppliers.shared
 async function ingest() {
   await server.behind.query(`update supplier_state set phase = 'idle', round_started_at = null`)
   await server.behind.query(`update catalog_products set due_at = now()`)
-  await server.behind.query(`select graphile_worker.add_job('catalog.ingest-all', '{}')`)
+  await server.behind.query(`select enqueue_job('catalog.ingest-all', '{}')`)
   for (let n = 0; n < 20; n++) {
     await server.runJobs()
-    const { rows } = await server.behind.query<{ open: number }>(
-      `select count(*)::int as open from graphile_worker._private_jobs`,
-    )
+    const { rows } = await server.behind.query<{ open: number }>(`select count(*)::int as open from jobs`)
     if (rows[0]?.open === 0) break
     await new Promise((resolve) => setTimeout(resolve, 200))
   }

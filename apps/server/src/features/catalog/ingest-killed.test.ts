@@ -58,8 +58,8 @@ test('kill -9 in the middle of an ingest: another worker goes on where it was, a
     rows: [held],
   } = await server.behind.query<{ held: number; nobodys: number }>(`
     select count(*)::int as held, count(*) filter (where not exists (select from worker_heartbeats h
-      where j.locked_by = any (h.holds)))::int as nobodys
-    from graphile_worker._private_jobs j where locked_by is not null`)
+      where h.worker_id = j.worker_id::text))::int as nobodys
+    from jobs j where worker_id is not null`)
   expect(held?.held).toBeGreaterThan(0)
   expect(held?.nobodys).toBe(0)
   first.kill('SIGKILL')

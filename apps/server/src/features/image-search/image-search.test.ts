@@ -91,7 +91,7 @@ async function fill() {
 await fill()
 
 async function run(name: string, times = 1) {
-  await server.behind.query(`select graphile_worker.add_job($1, '{}')`, [name])
+  await server.behind.query(`select enqueue_job($1, '{}')`, [name])
   await server.runJobs(times)
 }
 
@@ -188,9 +188,7 @@ test('a picture at an address comes back to be shown and cropped; what is none i
 test('without a model everything answers, and says that it is preparing', async () => {
   const other = await testServer({ ...sandbox.env, MODELS_DIR: mkdtempSync(join(tmpdir(), 'omni-none-')) })
   const person = await other.person()
-  await other.behind.query(
-    `select graphile_worker.add_job('image-search.describe', '{}'), graphile_worker.add_job('catalog.link-goods', '{}')`,
-  )
+  await other.behind.query(`select enqueue_job('image-search.describe', '{}'), enqueue_job('catalog.link-goods', '{}')`)
   expect(await other.runJobs()).toEqual(expect.arrayContaining(['image-search.describe', 'catalog.link-goods']))
   expect(hasModel(other.runtime.config.MODELS_DIR)).toBe(false)
   expect((await other.ask(imageSearchCalls.getImageSearchState, {}, person)).body.data).toEqual({

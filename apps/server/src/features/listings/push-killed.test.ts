@@ -38,7 +38,7 @@ let product_ids: string[] = []
 interface Worker {
   child: ChildProcess
   /** Under which names it takes jobs; none before it is ready. */
-  holds: string[]
+  worker_id: string
 }
 const workers = new Set<Worker>()
 afterAll(() => {
@@ -65,11 +65,11 @@ async function startWorker(): Promise<void> {
       PUBLIC_URL,
     },
   })
-  const worker: Worker = { child, holds: [] }
+  const worker: Worker = { child, worker_id: '' }
   workers.add(worker)
   await new Promise<void>((done) => {
-    child.once('message', ({ holds }: { holds: string[] }) => {
-      worker.holds = holds
+    child.once('message', ({ worker_id }: { worker_id: string }) => {
+      worker.worker_id = worker_id
       done()
     })
     child.once('exit', () => done())
@@ -78,11 +78,11 @@ async function startWorker(): Promise<void> {
 
 /** Who pushes now, while a send is under way: its bytes have left, or are about to, and no reply is noted. */
 async function sender(): Promise<Worker | undefined> {
-  const { rows } = await server.behind.query<{ locked_by: string }>(`
-    select j.locked_by from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier in ('runs.work', 'listings.work') and j.locked_by is not null
+  const { rows } = await server.behind.query<{ worker_id: string }>(`
+    select j.worker_id from jobs j
+    where j.name in ('runs.work', 'listings.work') and j.worker_id is not null
       and exists (select from attempts where state = 'sending')`)
-  return [...workers].find(({ holds }) => rows.some(({ locked_by }) => holds.includes(locked_by)))
+  return [...workers].find((worker) => rows.some(({ worker_id }) => worker_id === worker.worker_id))
 }
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
@@ -183,11 +183,10 @@ async function whatIsOpen() {
       rows: await rowsOf('select run_id, status, count(*)::int as n from run_rows group by 1, 2'),
       listings: await rowsOf('select state, count(*)::int as n from listings group by 1'),
       attempts: await rowsOf('select state, min(wake_at) as wakes, count(*)::int as n from attempts group by 1'),
-      jobs: await rowsOf(`select t.identifier, j.key, j.attempts, j.max_attempts, j.run_at, j.locked_at, j.locked_by,
-        left(j.last_error, 300) as error from graphile_worker._private_jobs j
-        join graphile_worker._private_tasks t on t.id = j.task_id order by j.run_at`),
+      jobs: await rowsOf(`select j.name, j.key, j.attempts, j.max_attempts, j.run_at, j.leased_at, j.worker_id,
+        left(j.error, 300) as error from jobs j order by j.run_at`),
       failures: await rowsOf('select * from job_failures'),
-      living: [...workers].map(({ child, holds }) => ({ pid: child.pid, exit: child.exitCode, holds })),
+      living: [...workers].map(({ child, worker_id }) => ({ pid: child.pid, exit: child.exitCode, worker_id })),
     },
     null,
     1,

@@ -12,7 +12,7 @@ const at = (hour: number, days: number) =>
 const find = async (now: Date) => {
   server.clock.now = now
   server.mails.length = 0
-  await server.behind.query(`select graphile_worker.add_job('notifications.find-summaries')`)
+  await server.behind.query(`select enqueue_job('notifications.find-summaries')`)
   await server.runJobs(2)
   return server.mails.filter(({ subject }) => subject.includes('daily summary'))
 }

@@ -5,7 +5,7 @@ import { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allJobs } from '../../features.ts'
 import { freePort } from '../../platform/embedded-postgres.ts'
-import { runJobs } from '../../platform/jobs.ts'
+import { runJobs } from '../../platform/job-runner.ts'
 import { bankBooks, keepMethod } from '../../testing/bank.ts'
 import { preview, sell, sellGood } from '../../testing/buy-setting.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
@@ -76,15 +76,14 @@ test('a card that nobody takes or lets go: the sweep takes it where something wa
     // Nothing of what the authorisation should lead to is done: whoever had it to do is dead.
     await behind.query(`create function lose_card() returns trigger language plpgsql as $$ begin
       if new.key like 'placement.card:%' or new.key like 'on.payment.decided%' then return null; end if; return new; end $$`)
-    const lose =
-      'create trigger lose_card before insert on graphile_worker._private_jobs for each row execute function lose_card()'
+    const lose = 'create trigger lose_card before insert on jobs for each row execute function lose_card()'
     await behind.query(lose)
     try {
       await ask(placementCalls.placeOrders, { plan_id, use: 'card' }, person, { 'idempotency-key': randomUUID() })
       const state = async () => (await behind.query<{ state: string }>(own, [person.workplace_id])).rows[0]?.state
       await expect.poll(state, { timeout: 30_000 }).toBe('authorised')
     } finally {
-      await behind.query('drop trigger lose_card on graphile_worker._private_jobs; drop function lose_card()')
+      await behind.query('drop trigger lose_card on jobs; drop function lose_card()')
     }
     if (ends === 'failed')
       await behind.query(

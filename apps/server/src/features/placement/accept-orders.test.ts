@@ -136,7 +136,7 @@ test('money is locked last: a click that waits for the counters of orders keeps 
 
 test('a job that was lost is found by the sweep', async () => {
   await clicked(3)
-  await behind.query('delete from graphile_worker._private_jobs')
+  await behind.query('delete from jobs')
   await behind.query(`update placement_clicks set clicked_at = now() - interval '2 minutes'`)
   await sweepPlacementJob.run(server.runtime.jobCtx({}, 'test', 1), {})
   await settle()

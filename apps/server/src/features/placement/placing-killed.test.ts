@@ -195,28 +195,3 @@ test('a reply that comes when the next step is under way is noted for the step i
   await other
   expect(await sends()).toEqual(['placement.create unknown', 'placement.confirm unknown'])
 }, 60_000)
-
-test('a queue that is held for a job that is gone is given back; one whose job is worked stays held', async () => {
-  const { id } = await atCj()
-  const holder = `test ${id.supplier_order_id}`
-  const { behind } = server
-  const held = async () => {
-    await behind.query(`select release_dead_workers('1 second')`)
-    const sql = 'select from graphile_worker._private_job_queues where locked_by = $1'
-    return (await behind.query(sql, [holder])).rows.length
-  }
-  await behind.query(
-    `insert into worker_heartbeats (worker_id, beat_at, holds) values ($1, now() + interval '1 hour', array[$2])`,
-    [id.supplier_order_id, holder],
-  )
-  const lock = `set locked_by = $1, locked_at = now() - interval '1 minute'`
-  await behind.query(
-    `with job as (update graphile_worker._private_jobs ${lock} where payload ->> 'vendor' = 'cj' returning job_queue_id)
-     update graphile_worker._private_job_queues q ${lock} from job where q.id = job.job_queue_id`,
-    [holder],
-  )
-  expect(await held()).toBe(1)
-  // Another worker, which had it before, woke up and completed it.
-  await behind.query('delete from graphile_worker._private_jobs where locked_by = $1', [holder])
-  expect(await held()).toBe(0)
-}, 60_000)

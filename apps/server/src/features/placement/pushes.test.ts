@@ -142,10 +142,7 @@ test('a number that no read shows is not believed; one that reads show late is f
     server.clock.now = new Date(server.clock.now.getTime() + 61_000)
     await server.runJobs()
   }
-  const { rows } = await server.behind.query(
-    `select count(*)::int as n from graphile_worker._private_jobs j join graphile_worker._private_tasks t
-     on t.id = j.task_id where t.identifier = 'placement.read-pushed'`,
-  )
+  const { rows } = await server.behind.query(`select count(*)::int as n from jobs where name = 'placement.read-pushed'`)
   expect([rows[0].n, await told(order_id)]).toEqual([0, ['paid']])
 
   await sandbox.setFaults('cj', [

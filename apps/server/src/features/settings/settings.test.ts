@@ -81,7 +81,7 @@ test('rates come from the provider once per table age; older ones never replace 
     latest: async () => ({ as_of, rates: { EUR: as_of.getUTCHours() / 10, JPY: 150, NOPE: 3 } }),
   }
   const run = async () => {
-    await server.behind.query(`select graphile_worker.add_job('settings.update-rates')`)
+    await server.behind.query(`select enqueue_job('settings.update-rates')`)
     await server.runJobs(2)
     return (await server.ask(settingsCalls.getCurrencyRates, {})).body.data
   }

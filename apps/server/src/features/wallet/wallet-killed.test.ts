@@ -59,9 +59,9 @@ const open = async () =>
   (
     await behind.query(
       `select p.state, a.state as attempt, a.sends, a.refusal, a.error_key, a.wake_at - now() as wakes, j.attempts,
-         j.run_at - now() as runs, j.locked_by is not null as locked, left(j.last_error, 80) as error
+         j.run_at - now() as runs, j.worker_id is not null as locked, left(j.error, 80) as error
        from payments p join attempts a on a.subject_id = p.payment_id::text
-       left join graphile_worker._private_jobs j on j.key = 'attempts.turn:' || a.attempt_id
+       left join jobs j on j.key = 'attempts.turn:' || a.attempt_id
        where p.settled_at is null`,
     )
   ).rows

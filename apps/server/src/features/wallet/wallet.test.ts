@@ -325,7 +325,7 @@ test('what the bank charged is what the wallets were credited with, and no row o
   // Neither in the database of Omni nor in the books of the sandbox.
   const { rows: tables } = await server.behind.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema in ('public', 'graphile_worker')`,
+     where table_type = 'BASE TABLE' and table_schema = 'public'`,
   )
   for (const { name } of tables)
     for (const card of Object.values(CARDS)) {

@@ -105,11 +105,11 @@ beforeEach(async () => {
   await server.behind.query(`delete from catalog_products`)
   await server.behind.query(`delete from supplier_state`)
   await server.behind.query(`delete from vendor_pace`)
-  await server.behind.query(`delete from graphile_worker._private_jobs`)
+  await server.behind.query(`delete from jobs`)
 })
 
 const run = async (job: string, payload: object = {}) => {
-  await server.behind.query(`select graphile_worker.add_job($1, $2)`, [job, payload])
+  await server.behind.query(`select enqueue_job($1, $2)`, [job, payload])
   await server.runJobs()
 }
 const ingest = () => run('catalog.ingest-source', { source: 'cj' })
@@ -159,7 +159,7 @@ test('a supplier that stops answering in the middle loses no product either', as
   await ingest()
   expect((await products()).filter(({ whole }) => whole).length).toBeGreaterThan(0)
   const { rows } = await server.behind.query<{ s: number }>(
-    `select extract(epoch from run_at - now())::float8 as s from graphile_worker._private_jobs`,
+    `select extract(epoch from run_at - now())::float8 as s from jobs`,
   )
   expect(rows[0]?.s).toBeGreaterThan(500)
 })
@@ -195,7 +195,7 @@ test('no more is asked than the budget of the day has room for; a tenth stays fo
   await ingest()
   expect(asked).toEqual([])
   const { rows } = await server.behind.query<{ s: number }>(
-    `select extract(epoch from run_at - now())::float8 as s from graphile_worker._private_jobs`,
+    `select extract(epoch from run_at - now())::float8 as s from jobs`,
   )
   // Points come back evenly: in minutes, not at midnight.
   expect(rows[0]?.s).toBeGreaterThan(30)

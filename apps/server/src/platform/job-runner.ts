@@ -1,0 +1,220 @@
+import { VendorError } from '@omni/connectors/vendor-error.ts'
+import pg from 'pg'
+import { JOBS_CHANNEL } from './announce.ts'
+import { handleDeadLetters } from './dead-letters.ts'
+import { runSchedules } from './job-schedule.ts'
+import { enqueue, type Job } from './jobs.ts'
+import { jobSeconds } from './metrics.ts'
+import type { Runtime } from './runtime.ts'
+
+/** A worker that was not notified looks by itself this often. */
+const POLL_MS = 1000
+const RECONNECT_MS = 1000
+/** Somebody asks for a finished job again in this moment: its lease ends a moment later. */
+const RETRY_FINISH_MS = 20
+/** A turn of each set of places, a failure, a schedule. */
+const CONNECTIONS = 4
+
+interface TakenJob {
+  job_id: number
+  name: string
+  payload: unknown
+  attempts: number
+}
+
+/** A set of places in which jobs run. */
+interface Places {
+  /** Something may be waiting. */
+  look: () => void
+  /** Takes no more; resolves when everything that runs has ended. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Runs jobs until stopped. Several workers on one database share the work: each leases jobs under its `worker_id`, and
+ * must write its heartbeat (health.ts), or others take them back.
+ */
+export async function runJobs(
+  runtime: Runtime,
+  jobs: Job[],
+  worker_id: string = crypto.randomUUID(),
+): Promise<{ stop: () => Promise<void> }> {
+  const { DATABASE_URL, WORKER_CONCURRENCY, BACKGROUND_CONCURRENCY } = runtime.config
+  // Payloads name tenants, so the app's own role cannot read them; handlers get the app's pool.
+  const pool = new pg.Pool({ connectionString: DATABASE_URL, max: CONNECTIONS, application_name: 'omni-worker' })
+  pool.on('error', () => {}) // a connection that broke is replaced, and the next turn tries again
+  const all = [...jobs, handleDeadLetters(jobs)]
+  const isBackground = ({ definition }: Job) => definition.background === true
+  const sets = [
+    openPlaces(
+      runtime,
+      pool,
+      worker_id,
+      all.filter((entry) => !isBackground(entry)),
+      WORKER_CONCURRENCY,
+    ),
+    openPlaces(runtime, pool, worker_id, all.filter(isBackground), BACKGROUND_CONCURRENCY),
+  ]
+  const listener = listen(DATABASE_URL, () => sets.forEach(({ look }) => look()))
+  const schedules = runSchedules(
+    pool,
+    all.map(({ definition }) => definition),
+    (error) => runtime.log.warn({ err: error }, 'schedules not looked at'),
+  )
+  for (const { definition } of all)
+    if (definition.at_start) await runtime.db({}).tx((tx) => enqueue(tx, definition, {}))
+  return {
+    async stop() {
+      schedules.stop()
+      await Promise.all(sets.map(({ stop }) => stop()))
+      await listener.stop()
+      await pool.end()
+    },
+  }
+}
+
+function openPlaces(runtime: Runtime, pool: pg.Pool, worker_id: string, jobs: Job[], places: number): Places {
+  const byName = new Map(jobs.map((entry) => [entry.definition.name, entry]))
+  const names = [...byName.keys()]
+  const running = new Set<Promise<void>>()
+  let done: number[] = []
+  let wanted = true
+  let stopping = false
+  let wake = () => {}
+  const look = () => {
+    wanted = true
+    wake()
+  }
+
+  async function finish(): Promise<void> {
+    const finished = done
+    if (finished.length === 0) return
+    done = []
+    try {
+      const { rows } = await pool.query<{ left: string[] }>({
+        name: 'finish_jobs',
+        text: 'select finish_jobs($1, $2) as left',
+        values: [worker_id, finished],
+      })
+      done.push(...(rows[0]?.left ?? []).map(Number))
+    } catch (error) {
+      done.push(...finished)
+      throw error
+    }
+  }
+
+  async function take(): Promise<void> {
+    const free = places - running.size
+    if (free === 0 || stopping || !wanted) return
+    wanted = false
+    const { rows } = await pool.query<Omit<TakenJob, 'job_id'> & { job_id: string }>({
+      name: 'take_jobs',
+      text: 'select job_id, name, payload, attempts from take_jobs($1, $2, $3)',
+      values: [worker_id, names, free],
+    })
+    if (rows.length === free) wanted = true // there may be more than places
+    for (const row of rows) {
+      const entry = byName.get(row.name)
+      if (!entry) continue
+      const ended = perform(runtime, pool, worker_id, entry, { ...row, job_id: Number(row.job_id) }).then((is_done) => {
+        if (is_done) done.push(Number(row.job_id))
+        running.delete(ended)
+        // Its queue is free now, or another place is.
+        look()
+      })
+      running.add(ended)
+    }
+  }
+
+  /** One turn after another: what ended meanwhile is written together, and its places are filled at once. */
+  async function turns(): Promise<void> {
+    while (!stopping || running.size > 0 || done.length > 0) {
+      try {
+        await finish()
+        await take()
+      } catch (error) {
+        runtime.log.warn({ err: error }, 'jobs not taken')
+        await new Promise((next) => setTimeout(next, RECONNECT_MS))
+        if (stopping && running.size === 0) return // what was not noted is taken back from this worker
+      }
+      const has_place = running.size < places && !stopping
+      if (wanted && has_place) continue
+      const woken = new Promise<void>((next) => {
+        wake = next
+      })
+      const timer = setTimeout(look, done.length > 0 ? RETRY_FINISH_MS : POLL_MS)
+      await woken
+      clearTimeout(timer)
+    }
+  }
+  const ended = turns()
+  return {
+    look,
+    async stop() {
+      stopping = true
+      look()
+      await ended
+    },
+  }
+}
+
+/** Resolves with whether it is done; a failure is noted here. */
+async function perform(
+  runtime: Runtime,
+  pool: pg.Pool,
+  worker_id: string,
+  { definition, run }: Job,
+  { job_id, payload, attempts }: TakenJob,
+): Promise<boolean> {
+  const stop = jobSeconds.startTimer({ job: definition.name })
+  try {
+    const scope = definition.scope?.(definition.payload.parse(payload)) ?? {}
+    await run(runtime.jobCtx(scope, String(job_id), attempts), payload)
+    stop({ outcome: 'done' })
+    return true
+  } catch (error) {
+    stop({ outcome: 'failed' })
+    // The vendor's final no: trying again would be answered the same.
+    const isFinal = error instanceof VendorError && !error.retryable
+    const wait_s = error instanceof VendorError ? (error.retry_after_s ?? 0) : 0
+    const context = { job: definition.name, job_id: String(job_id), attempt: attempts, err: error }
+    runtime.log.warn(context, isFinal ? 'job failed, the vendor said no' : 'job failed')
+    const reason = error instanceof Error ? error.message : String(error)
+    await pool
+      .query('select fail_job($1, $2, $3, $4, $5)', [worker_id, job_id, reason, isFinal, wait_s])
+      .catch((lost: unknown) => runtime.log.warn({ ...context, err: lost }, 'the failure of a job was not noted'))
+    return false
+  }
+}
+
+/** Hears of jobs that were added. A connection that breaks is opened anew; until then the workers poll. */
+function listen(url: string, heard: () => void): { stop: () => Promise<void> } {
+  let client: pg.Client | undefined
+  let stopped = false
+  const connect = async () => {
+    if (stopped) return
+    const next = new pg.Client({ connectionString: url, application_name: 'omni-worker-listen', keepAlive: true })
+    client = next
+    const again = () => {
+      if (client !== next) return
+      client = undefined
+      setTimeout(() => void connect(), RECONNECT_MS).unref()
+    }
+    next.on('error', again)
+    next.on('end', again)
+    next.on('notification', heard)
+    await next
+      .connect()
+      .then(() => next.query(`listen ${JOBS_CHANNEL}`))
+      .then(heard, again)
+  }
+  void connect()
+  return {
+    async stop() {
+      stopped = true
+      const last = client
+      client = undefined
+      await last?.end().catch(() => {})
+    },
+  }
+}
