@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<boolean> }>> = 
   image: () => import('./image.ts'),
   import: () => import('./import.ts'),
   intake: () => import('./intake.ts'),
+  jobs: () => import('./jobs.ts'),
   ledger: () => import('./ledger.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   orders: () => import('./orders.ts'),

@@ -680,6 +680,16 @@ end $function$;
 revoke all on function release_dead_workers(interval) from public;
 grant execute on function release_dead_workers(interval) to omni_app;
 
+-- Gives back what was leased and has not begun.
+CREATE OR REPLACE FUNCTION public.return_jobs(worker uuid, unbegun bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update jobs set worker_id = null, leased_at = null, again = false, attempts = greatest(attempts - 1, 0)
+  where job_id = any (unbegun) and worker_id = worker
+$function$;
+revoke all on function return_jobs(uuid,bigint[]) from public;
+
 -- Every workplace of the session's account, for what may be read across them.
 CREATE OR REPLACE FUNCTION public.scope_own_workplaces()
  RETURNS uuid[]
@@ -710,25 +720,26 @@ CREATE OR REPLACE FUNCTION public.take_jobs(worker uuid, names text[], at_most i
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
+declare
+  chosen bigint[];
 begin
+  -- A lease that is lost when PostgreSQL dies is taken by another worker: the job runs twice, as after any lost lease.
+  perform set_config('synchronous_commit', 'off', true);
   perform pg_advisory_xact_lock(7214003);
+  with due as (
+    select c.* from unnest(names) as n (of_name) cross join lateral (
+      select j.job_id, j.priority, j.run_at from jobs j
+      where j.name = n.of_name and j.worker_id is null and j.run_at <= now()
+        and (j.queue is null or (
+          not exists (select from jobs busy where busy.queue = j.queue and busy.worker_id is not null)
+          and not exists (select from jobs before where before.queue = j.queue and before.worker_id is null
+            and before.run_at <= now()
+            and (before.priority, before.run_at, before.job_id) < (j.priority, j.run_at, j.job_id))))
+      order by j.run_at, j.job_id limit at_most) c)
+  select array(select d.job_id from due d order by d.priority, d.run_at, d.job_id limit at_most) into chosen;
   return query
-    with due as (
-      select c.* from unnest(names) as n (of_name) cross join lateral (
-        select j.job_id, j.priority, j.run_at from jobs j
-        where j.name = n.of_name and j.worker_id is null and j.run_at <= now()
-          and (j.queue is null or (
-            not exists (select from jobs busy where busy.queue = j.queue and busy.worker_id is not null)
-            and not exists (select from jobs before where before.queue = j.queue and before.worker_id is null
-              and before.run_at <= now()
-              and (before.priority, before.run_at, before.job_id) < (j.priority, j.run_at, j.job_id))))
-        order by j.run_at, j.job_id limit at_most) c),
-    chosen as (
-      select j.job_id from jobs j
-      where j.job_id in (select d.job_id from due d order by d.priority, d.run_at, d.job_id limit at_most)
-      for update skip locked)
-    update jobs j set worker_id = worker, leased_at = now(), attempts = j.attempts + 1 from chosen
-    where j.job_id = chosen.job_id
+    update jobs j set worker_id = worker, leased_at = now(), attempts = j.attempts + 1
+    where j.job_id = any (array(select f.job_id from jobs f where f.job_id = any (chosen) for update skip locked))
     returning j.job_id, j.name, j.payload, j.attempts;
 end $function$;
 revoke all on function take_jobs(uuid,text[],integer) from public;

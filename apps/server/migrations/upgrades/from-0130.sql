@@ -107,25 +107,26 @@ returns table (job_id bigint, name text, payload jsonb, attempts integer) langua
   -- Planned once for a table that is empty now and has a hundred thousand rows in a minute.
   set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
+declare
+  chosen bigint[];
 begin
+  -- A lease that is lost when PostgreSQL dies is taken by another worker: the job runs twice, as after any lost lease.
+  perform set_config('synchronous_commit', 'off', true);
   perform pg_advisory_xact_lock(7214003);
+  with due as (
+    select c.* from unnest(names) as n (of_name) cross join lateral (
+      select j.job_id, j.priority, j.run_at from jobs j
+      where j.name = n.of_name and j.worker_id is null and j.run_at <= now()
+        and (j.queue is null or (
+          not exists (select from jobs busy where busy.queue = j.queue and busy.worker_id is not null)
+          and not exists (select from jobs before where before.queue = j.queue and before.worker_id is null
+            and before.run_at <= now()
+            and (before.priority, before.run_at, before.job_id) < (j.priority, j.run_at, j.job_id))))
+      order by j.run_at, j.job_id limit at_most) c)
+  select array(select d.job_id from due d order by d.priority, d.run_at, d.job_id limit at_most) into chosen;
   return query
-    with due as (
-      select c.* from unnest(names) as n (of_name) cross join lateral (
-        select j.job_id, j.priority, j.run_at from jobs j
-        where j.name = n.of_name and j.worker_id is null and j.run_at <= now()
-          and (j.queue is null or (
-            not exists (select from jobs busy where busy.queue = j.queue and busy.worker_id is not null)
-            and not exists (select from jobs before where before.queue = j.queue and before.worker_id is null
-              and before.run_at <= now()
-              and (before.priority, before.run_at, before.job_id) < (j.priority, j.run_at, j.job_id))))
-        order by j.run_at, j.job_id limit at_most) c),
-    chosen as (
-      select j.job_id from jobs j
-      where j.job_id in (select d.job_id from due d order by d.priority, d.run_at, d.job_id limit at_most)
-      for update skip locked)
-    update jobs j set worker_id = worker, leased_at = now(), attempts = j.attempts + 1 from chosen
-    where j.job_id = chosen.job_id
+    update jobs j set worker_id = worker, leased_at = now(), attempts = j.attempts + 1
+    where j.job_id = any (array(select f.job_id from jobs f where f.job_id = any (chosen) for update skip locked))
     returning j.job_id, j.name, j.payload, j.attempts;
 end $$;
 
@@ -143,6 +144,12 @@ begin
   update jobs set worker_id = null, leased_at = null, again = false where job_id = any (free) and again;
   return array(select job_id from jobs where job_id = any (done) and worker_id = worker and job_id <> all (free));
 end $$;
+
+-- Gives back what was leased and has not begun.
+create function return_jobs(worker uuid, unbegun bigint[]) returns void language sql as $$
+  update jobs set worker_id = null, leased_at = null, again = false, attempts = greatest(attempts - 1, 0)
+  where job_id = any (unbegun) and worker_id = worker
+$$;
 
 -- Ends the lease of one that failed: tried again after a pause that grows, or a dead letter after its last try. `final`:
 -- the next try would end the same.
@@ -219,7 +226,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by a.wake_at limit at_most
 $$;
 
-revoke all on function enqueue_job, ensure_job, cancel_job, is_job_waiting, take_jobs, finish_jobs, fail_job,
-  release_dead_workers, unhandled_failures, tell_workplace from public;
+revoke all on function enqueue_job, ensure_job, cancel_job, is_job_waiting, take_jobs, finish_jobs, return_jobs,
+  fail_job, release_dead_workers, unhandled_failures, tell_workplace from public;
 grant execute on function enqueue_job, ensure_job, cancel_job, is_job_waiting, release_dead_workers,
   unhandled_failures, tell_workplace to omni_app;

@@ -12,8 +12,11 @@ const POLL_MS = 1000
 const RECONNECT_MS = 1000
 /** Somebody asks for a finished job again in this moment: its lease ends a moment later. */
 const RETRY_FINISH_MS = 20
-/** A turn of each set of places, a failure, a schedule. */
-const CONNECTIONS = 4
+/** Leased beyond the places while whole sets of jobs end between two turns; given back when they have to wait. */
+const AHEAD = 50
+const AHEAD_MS = 250
+/** The turns of both sets of places, a failure, a schedule. */
+const CONNECTIONS = 5
 
 interface TakenJob {
   job_id: number
@@ -77,13 +80,33 @@ function openPlaces(runtime: Runtime, pool: pg.Pool, worker_id: string, jobs: Jo
   const byName = new Map(jobs.map((entry) => [entry.definition.name, entry]))
   const names = [...byName.keys()]
   const running = new Set<Promise<void>>()
+  /** Leased, and not begun: only while jobs end as fast as they are fetched. */
+  let ahead: TakenJob[] = []
+  let taken_at = 0
   let done: number[] = []
+  let ended_since = 0
   let wanted = true
   let stopping = false
   let wake = () => {}
   const look = () => {
     wanted = true
     wake()
+  }
+
+  function begin(): void {
+    while (running.size < places && !stopping) {
+      const next = ahead.shift()
+      const entry = next && byName.get(next.name)
+      if (!next || !entry) return
+      const ended = perform(runtime, pool, worker_id, entry, next).then((is_done) => {
+        if (is_done) done.push(next.job_id)
+        ended_since++
+        running.delete(ended)
+        begin()
+        look() // its place is free, and its queue
+      })
+      running.add(ended)
+    }
   }
 
   async function finish(): Promise<void> {
@@ -104,45 +127,47 @@ function openPlaces(runtime: Runtime, pool: pg.Pool, worker_id: string, jobs: Jo
   }
 
   async function take(): Promise<void> {
-    const free = places - running.size
-    if (free === 0 || stopping || !wanted) return
+    const free = places - running.size - ahead.length
+    if (free <= 0 || stopping || !wanted) return
     wanted = false
+    const at_most = free + (ended_since >= places ? AHEAD : 0)
+    ended_since = 0
     const { rows } = await pool.query<Omit<TakenJob, 'job_id'> & { job_id: string }>({
       name: 'take_jobs',
       text: 'select job_id, name, payload, attempts from take_jobs($1, $2, $3)',
-      values: [worker_id, names, free],
+      values: [worker_id, names, at_most],
     })
-    if (rows.length === free) wanted = true // there may be more than places
-    for (const row of rows) {
-      const entry = byName.get(row.name)
-      if (!entry) continue
-      const ended = perform(runtime, pool, worker_id, entry, { ...row, job_id: Number(row.job_id) }).then((is_done) => {
-        if (is_done) done.push(Number(row.job_id))
-        running.delete(ended)
-        // Its queue is free now, or another place is.
-        look()
-      })
-      running.add(ended)
-    }
+    taken_at = performance.now()
+    if (rows.length === at_most) wanted = true // there may be more
+    ahead.push(...rows.map((row) => ({ ...row, job_id: Number(row.job_id) })))
+    begin()
+  }
+
+  /** Slow jobs have taken all places: other workers may have some. */
+  async function giveBack(): Promise<void> {
+    if (ahead.length === 0 || (!stopping && performance.now() - taken_at < AHEAD_MS)) return
+    const unbegun = ahead.map(({ job_id }) => job_id)
+    ahead = []
+    await pool.query('select return_jobs($1, $2)', [worker_id, unbegun])
   }
 
   /** One turn after another: what ended meanwhile is written together, and its places are filled at once. */
   async function turns(): Promise<void> {
-    while (!stopping || running.size > 0 || done.length > 0) {
+    while (!stopping || running.size > 0 || done.length > 0 || ahead.length > 0) {
       try {
-        await finish()
-        await take()
+        await Promise.all([finish(), take()])
+        await giveBack()
       } catch (error) {
         runtime.log.warn({ err: error }, 'jobs not taken')
         await new Promise((next) => setTimeout(next, RECONNECT_MS))
         if (stopping && running.size === 0) return // what was not noted is taken back from this worker
       }
-      const has_place = running.size < places && !stopping
+      const has_place = running.size + ahead.length < places && !stopping
       if (wanted && has_place) continue
       const woken = new Promise<void>((next) => {
         wake = next
       })
-      const timer = setTimeout(look, done.length > 0 ? RETRY_FINISH_MS : POLL_MS)
+      const timer = setTimeout(look, done.length > 0 ? RETRY_FINISH_MS : ahead.length > 0 ? AHEAD_MS : POLL_MS)
       await woken
       clearTimeout(timer)
     }

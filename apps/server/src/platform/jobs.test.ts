@@ -201,6 +201,34 @@ test('a request for a job that runs, in a transaction that stays open, keeps no 
   await expect.poll(() => ran, { timeout: 20_000 }).toEqual([1, 2, 1])
 })
 
+test('what was leased ahead and cannot begin is given back, to this worker’s next or to another', async () => {
+  const gate = Promise.withResolvers<void>()
+  const ran: number[] = []
+  const quick = job('test.quick', { payload: N, attempts: 1 })
+  const slow = work(quick, async (_ctx, { n }) => {
+    ran.push(n)
+    if (n >= 30) await gate.promise
+  })
+  await server.runtime.db({}).tx((tx) =>
+    enqueueAll(
+      tx,
+      quick,
+      Array.from({ length: 60 }, (_, n) => ({ n })),
+    ),
+  )
+  await start(slow)
+  const leased = async () =>
+    (await server.behind.query(`select from jobs where name = 'test.quick' and worker_id is not null`)).rowCount
+  await expect.poll(() => ran.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(33)
+  // Its three places alone.
+  await expect.poll(leased, { timeout: 20_000 }).toBe(3)
+  gate.resolve()
+  await expect
+    .poll(() => ran.toSorted((a, b) => a - b), { timeout: 20_000 })
+    .toEqual(Array.from({ length: 60 }, (_, n) => n))
+  expect(await failures('test.quick')).toEqual([])
+})
+
 test('schedules: a minute is asked for once, whichever worker comes to it', async () => {
   const definition = job('test.minute', { payload: z.object({}), attempts: 1, cron: '*/5 * * * *' })
   const five_past = new Date('2026-03-01T10:05:00Z')
