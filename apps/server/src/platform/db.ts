@@ -60,6 +60,8 @@ export function createPool(url: string, max: number): pg.Pool {
     pipeline: true,
   } as pg.PoolConfig) // @types/pg does not know `pipeline` yet
   pool.on('error', () => {}) // an idle connection that broke is replaced at the next checkout
+  // One that breaks in use fails its query; without a listener the process would end as well.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
 

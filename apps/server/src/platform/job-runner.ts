@@ -46,6 +46,7 @@ export async function runJobs(
   // Payloads name tenants, so the app's own role cannot read them; handlers get the app's pool.
   const pool = new pg.Pool({ connectionString: DATABASE_URL, max: CONNECTIONS, application_name: 'omni-worker' })
   pool.on('error', () => {}) // a connection that broke is replaced, and the next turn tries again
+  pool.on('connect', (client) => void client.on('error', () => {}))
   const all = [...jobs, handleDeadLetters(jobs)]
   const isBackground = ({ definition }: Job) => definition.background === true
   const sets = [
