@@ -225,6 +225,8 @@ export function hear(setting: Setting, before: World, event: PaymentEvent): Worl
   }
   for (const command of commands) obey(world, event, command, wrong)
   if (send) start(world, event, send, wrong)
+  const isApproved = event.is === 'page' && event.said.status === 'approved' && !isOver(payment)
+  if (isApproved && world.writes.take === 'none') wrong('approved and not taken')
   const isPaid = payment.state === 'succeeded' && payment.purpose !== 'save_method'
   const sum = world.posted.reduce((all, { amount }) => all + amount, 0)
   if (isPaid !== world.posted.length > 0 || sum !== payment.taken) wrong('the ledger does not match the state')

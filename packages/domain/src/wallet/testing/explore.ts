@@ -4,7 +4,7 @@ import { askedAbout, isOver, type Payment } from '../payment.ts'
 import { type Move, movesOf, type Setting, startWorld, type World } from './bank-world.ts'
 
 export const UNPOSTED = 'taken at the bank, not in our books'
-export const OPEN = 'open for ever'
+const OPEN = 'open for ever'
 export const HELD = 'the card is held for ever'
 export const WAITING = 'orders wait for ever'
 

@@ -2,12 +2,13 @@
 import { loadPatched, type Patch } from '../../testing/patched-rules.ts'
 import type { next } from '../payment.ts'
 import type { Setting } from './bank-world.ts'
-import { HELD, OPEN, UNPOSTED, WAITING } from './explore.ts'
+import { HELD, UNPOSTED, WAITING } from './explore.ts'
 import { settingOf } from './runs.ts'
 
 const FILE = 'wallet/payment.ts'
 
-export async function rulesWith(patches: readonly Patch<typeof FILE>[]): Promise<typeof next> {
+export async function rulesWith(changes: Mistake['changes']): Promise<typeof next> {
+  const patches = changes.map((change): Patch<typeof FILE> => ({ file: FILE, ...change }))
   const loaded = (await loadPatched([FILE], FILE, patches)) as { next: typeof next } // as the source exports it
   return loaded.next
 }
@@ -15,8 +16,7 @@ export async function rulesWith(patches: readonly Patch<typeof FILE>[]): Promise
 interface Mistake {
   leads_to: string
   world: Setting
-  from: string
-  to: string
+  changes: readonly { from: string; to: string }[]
 }
 
 const charged = (more: Partial<Setting> = {}) => settingOf('a kept card is charged', more)
@@ -30,133 +30,174 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
   'what was posted is posted again when it is told again': {
     leads_to: 'posted twice',
     world: charged(),
-    from: 'const captured: PaymentCommand[] = isPosted ? []',
-    to: 'const captured: PaymentCommand[] = payment.looks < 0 ? []',
+    changes: [
+      {
+        from: 'const captured: PaymentCommand[] = isPosted ? []',
+        to: 'const captured: PaymentCommand[] = payment.looks < 0 ? []',
+      },
+    ],
   },
-  'a second charge under our reference is posted too': {
-    leads_to: 'posted twice',
+  'what is said of a second charge is heard': {
+    leads_to: 'a fee of nothing',
     world: charged({ charges_twice: true }),
-    from: 'const isPosted = payment.state',
-    to: 'const isPosted = payment.payment_ref === payment_ref && payment.state',
+    changes: [
+      {
+        from: 'payment.payment_ref !== null && said.payment_ref !== payment.payment_ref',
+        to: "payment.payment_ref === '' && said.payment_ref !== payment.payment_ref",
+      },
+    ],
   },
+
   'another amount is posted': {
     leads_to: NOT_THEIRS,
     world: charged({ lies: 1 }),
-    from: 'isTopup(payment) ? taken === payment.amount : isPartOfOrders',
-    to: 'isTopup(payment) ? taken > 0 : isPartOfOrders',
+    changes: [
+      {
+        from: 'isTopup(payment) ? taken === payment.amount : isPartOfOrders',
+        to: 'isTopup(payment) ? taken > 0 : isPartOfOrders',
+      },
+    ],
   },
   'more is posted than was authorised': {
     leads_to: NOT_THEIRS,
     world: held({ lies: 1 }),
-    from: 'taken > 0 && taken <= payment.amount',
-    to: 'taken > 0',
+    changes: [{ from: 'taken > 0 && taken <= payment.amount', to: 'taken > 0' }],
   },
   'another currency is posted': {
     leads_to: NOT_THEIRS,
     world: charged({ lies: 1 }),
-    from: 'if (currency !== payment.currency || !isFair)',
-    to: 'if (!isFair)',
+    changes: [{ from: 'if (currency !== payment.currency || !isFair)', to: 'if (!isFair)' }],
   },
   'what is pending counts as paid': {
     leads_to: NOT_THEIRS,
     world: charged(),
-    from: "case 'pending':\n      return wait(profile, payment, said, now)",
-    to: "case 'pending':\n      return credit(profile, payment, { ...said, taken: payment.amount }, now)",
+    changes: [
+      {
+        from: "case 'pending':\n      return wait(profile, payment, said, now)",
+        to: "case 'pending':\n      return credit(profile, payment, { ...said, taken: payment.amount }, now)",
+      },
+    ],
   },
   'a card of another amount buys orders': {
     leads_to: 'orders go on without the bank’s word',
     world: held({ lies: 1 }),
-    from: 'if (currency !== payment.currency || amount !== payment.amount)',
-    to: 'if (currency !== payment.currency)',
+    changes: [
+      {
+        from: 'if (currency !== payment.currency || amount !== payment.amount)',
+        to: 'if (currency !== payment.currency)',
+      },
+    ],
   },
   'money that comes after a no is not posted': {
     leads_to: UNPOSTED,
     world: charged({ refuses_and_acts: true }),
-    from: "failed: ['authorised', 'succeeded']",
-    to: "failed: ['authorised']",
+    changes: [{ from: 'return credit(', to: "return payment.state === 'failed' ? stay(payment) : credit(" }],
   },
+
   'a late "pending" takes back what is held': {
     leads_to: 'a late word took back a newer one',
     world: held({ readers: 2 }),
-    from: "authorised: ['succeeded', 'failed', 'released']",
-    to: "authorised: ['checking', 'succeeded', 'failed', 'released']",
+    changes: [
+      {
+        from: "authorised: ['succeeded', 'failed', 'released']",
+        to: "authorised: ['checking', 'succeeded', 'failed', 'released']",
+      },
+    ],
   },
-  'the late reply that opens a page takes back what was approved': {
-    leads_to: 'a late word took back a newer one',
-    world: approved({ lies: 1 }),
-    from: "checking: ['authorised'",
-    to: "checking: ['open', 'authorised'",
-  },
+
   'a late no takes back what was paid': {
     leads_to: 'a late word took back a newer one',
     world: charged({ refuses_and_acts: true }),
-    from: 'succeeded: [],',
-    to: "succeeded: ['failed'],",
+    changes: [
+      { from: 'succeeded: [],', to: "succeeded: ['failed']," },
+      { from: 'if (isOver(payment)) return stay(payment)\n  const isAwaited', to: 'const isAwaited' },
+    ],
   },
+
   'an approved page is ended by its clock': {
     leads_to: 'ended while it is being taken',
     world: approved({ readers: 2 }),
-    from: "payment.state !== 'checking' && payment.expires_at !== null",
-    to: 'payment.expires_at !== null',
+    changes: [
+      { from: "payment.state !== 'checking' && payment.expires_at !== null", to: 'payment.expires_at !== null' },
+    ],
   },
   'a page that tells its end is ended by our clock': {
     leads_to: 'ended while its page can be paid',
     world: paid(),
-    from: "page.status === 'open' && !profile.tells_page_end && isLeft",
-    to: "page.status === 'open' && isLeft",
+    changes: [
+      { from: "page.status === 'open' && !profile.tells_page_end && isLeft", to: "page.status === 'open' && isLeft" },
+    ],
   },
   'a no on a page where the person may try again is the end': {
     leads_to: 'ended while its page can be paid',
     world: paid(),
-    from: "payment.pays_by === 'page' && profile.tries_again_on_page",
-    to: "payment.pays_by === 'page' && !profile.tells_page_end",
+    changes: [
+      {
+        from: "payment.pays_by === 'page' && profile.tries_again_on_page",
+        to: "payment.pays_by === 'page' && !profile.tells_page_end",
+      },
+    ],
   },
   'what is approved is not taken': {
-    leads_to: OPEN,
+    leads_to: 'approved and not taken',
     world: approved(),
-    from: "return { ...waiting, send: { do: 'take', page_ref: page.page_ref } }",
-    to: 'return waiting',
+    changes: [{ from: "return { ...waiting, send: { do: 'take', page_ref: page.page_ref } }", to: 'return waiting' }],
   },
   'what is pending is never asked about': {
-    leads_to: OPEN,
+    leads_to: UNPOSTED,
     world: charged({ loses: true }),
-    from: 'look_at: askedAbout(payment) === null ? null : now + pause })',
-    to: "look_at: payment.pays_by === 'saved' ? null : now + pause })",
+    changes: [
+      {
+        from: 'look_at: askedAbout(payment) === null ? null : now + pause })',
+        to: "look_at: payment.pays_by === 'saved' ? null : now + pause })",
+      },
+    ],
   },
   'what is in doubt has no name to ask by': {
     leads_to: UNPOSTED,
     world: charged({ loses: true, lies: 1 }),
-    from: "moved(named(payment, said), 'checking'), error_key: 'amount_differs'",
-    to: "moved(payment, 'checking'), error_key: 'amount_differs'",
+    changes: [
+      {
+        from: "moved(named(payment, said), 'checking'), error_key: 'amount_differs'",
+        to: "moved(payment, 'checking'), error_key: 'amount_differs'",
+      },
+    ],
   },
   'orders are not told of a no': {
     leads_to: WAITING,
     world: held(),
-    from: "const isAwaited = payment.purpose === 'orders' && payment.state !== 'authorised'\n",
-    to: "const isAwaited = payment.purpose === 'topup'\n",
+    changes: [
+      {
+        from: "const isAwaited = payment.purpose === 'orders' && payment.state !== 'authorised'\n",
+        to: "const isAwaited = payment.purpose === 'topup'\n",
+      },
+    ],
   },
   'a card is let go although something was bought': {
     leads_to: 'let go of what was bought with',
     world: held(),
-    from: 'event.to_take > 0 ?',
-    to: 'event.to_take < 0 ?',
+    changes: [{ from: 'event.to_take > 0 ?', to: 'event.to_take < 0 ?' }],
   },
   'all of a held card is taken': {
     leads_to: 'another sum is taken than was bought',
     world: held(),
-    from: 'amount: event.to_take }',
-    to: 'amount: payment.amount }',
+    changes: [{ from: 'amount: event.to_take }', to: 'amount: payment.amount }' }],
   },
   'a card that was held in spite of a no stays held': {
     leads_to: HELD,
     world: held({ refuses_and_acts: true }),
-    from: 'if (isOver(payment) && !isHeldAfterAll) return stay(payment)',
-    to: 'if (isOver(payment)) return stay(payment)',
+    changes: [
+      {
+        from: 'if (isOver(payment) && !isHeldAfterAll) return stay(payment)',
+        to: 'if (isOver(payment)) return stay(payment)',
+      },
+    ],
   },
   'a no to the charge ends what the bank holds': {
     leads_to: HELD,
     world: held({ refuses_and_acts: true }),
-    from: "if (event.what === 'charge' && payment.state === 'authorised') return stay(payment)\n",
-    to: '',
+    changes: [
+      { from: "if (event.what === 'charge' && payment.state === 'authorised') return stay(payment)\n", to: '' },
+    ],
   },
 }

@@ -19,7 +19,6 @@ const TROUBLES: Record<string, Partial<Setting>> = {
   'webhooks are lost, two readers, a lie': { loses: true, readers: 2, lies: 1 },
   'its no is not true': { refuses_and_acts: true, readers: 2 },
   'it charges twice, a lie': { charges_twice: true, lies: 1 },
-  'it charges twice, two readers, a lie': { charges_twice: true, readers: 2, lies: 1 },
 }
 /** Minutes. */
 const LARGE: Partial<Record<Way, readonly string[]>> = {
@@ -27,7 +26,6 @@ const LARGE: Partial<Record<Way, readonly string[]>> = {
     'webhooks are lost, two readers, a lie',
     'its no is not true',
     'it charges twice, a lie',
-    'it charges twice, two readers, a lie',
   ],
 }
 
