@@ -80,6 +80,6 @@ export interface PaymentProvider {
   forget(method_ref: string): Promise<void>
   /** Null: not theirs, too old, or not signed by them. `raw` is what came over the wire. */
   verify(raw: Buffer, header: (name: string) => string | undefined, now: Date): Promise<PaymentHint | null>
-  /** Everything in their books from `since` on. */
-  listMovements(since: Date): Promise<ProviderMovement[]>
+  /** Everything in their books from `since` to `now`. */
+  listMovements(since: Date, now: Date): Promise<ProviderMovement[]>
 }

@@ -55,11 +55,11 @@ interface TheirBooks {
 }
 
 /** Everybody who holds money of ours, as far as they are set up here. */
-function booksOf({ services: { payments, subscriptions, sales_report } }: JobCtx): TheirBooks[] {
+function booksOf({ services: { payments, subscriptions, sales_report }, now }: JobCtx): TheirBooks[] {
   const wallets = PAYMENT_PROVIDERS.flatMap((id) => {
     const provider = payments[id]
     const list = async (since: Date) =>
-      ((await provider?.listMovements(since)) ?? []).map(({ source_ref: ref, amount, fee, ...row }) => ({
+      ((await provider?.listMovements(since, now)) ?? []).map(({ source_ref: ref, amount, fee, ...row }) => ({
         ...row,
         ref,
         amount: amount - fee,

@@ -314,11 +314,10 @@ export function paypal({ url, client_id, client_secret, webhook_id }: PaypalSett
       if (certificate === null || !isSigned(raw, sent, webhook_id, certificate, now)) return null
       return hintAbout(raw)
     },
-    async listMovements(since) {
+    async listMovements(since, now) {
       const found: ProviderMovement[] = []
-      const now = Date.now()
-      for (let from = since.getTime(); from < now; from += DAYS_A_REPORT * DAY_MS) {
-        const until = Math.min(from + DAYS_A_REPORT * DAY_MS, now)
+      for (let from = since.getTime(); from < now.getTime(); from += DAYS_A_REPORT * DAY_MS) {
+        const until = Math.min(from + DAYS_A_REPORT * DAY_MS, now.getTime())
         for (let page = 1, pages = 1; page <= pages; page++) {
           const query = new URLSearchParams({
             start_date: new Date(from).toISOString(),
