@@ -80,7 +80,7 @@ const CARD: SavedMethod = {
   exp_year: null,
 }
 
-const NO_ATTEMPT: AttemptProfile = {
+export const NO_ATTEMPT: AttemptProfile = {
   find: 'none',
   merges_for_ms: 0,
   resend_after_ms: [],
@@ -237,13 +237,13 @@ export function hear(setting: Setting, before: World, event: PaymentEvent): Worl
 function obey(world: World, event: PaymentEvent, command: PaymentCommand, wrong: (problem: string) => void): void {
   switch (command.do) {
     case 'post': {
-      const { payment_ref, taken, currency } = command.said
+      const { payment_ref, taken, currency, reference } = command.said
       if (command.what === 'fee') {
         if (!world.posted.some(({ ref }) => ref === payment_ref)) wrong('a fee of nothing')
         break
       }
       const theirs = world.bank.intents.find(({ ref }) => ref === payment_ref)
-      if (theirs?.status !== 'succeeded' || theirs.taken !== taken || currency !== 'USD')
+      if (theirs?.status !== 'succeeded' || theirs.taken !== taken || currency !== 'USD' || reference !== OURS)
         wrong('posted what is not in the bank’s books')
       if (world.posted.length > 0) wrong('posted twice')
       world.posted = [...world.posted, { ref: payment_ref, amount: taken }]
@@ -252,7 +252,8 @@ function obey(world: World, event: PaymentEvent, command: PaymentCommand, wrong:
     case 'decide_orders': {
       if (world.orders === 'none') wrong('orders are told that do not wait for it')
       const said = event.is === 'payment' ? event.said : null
-      const isTrue = said?.status === 'authorised' && said.amount === AMOUNT && said.currency === 'USD'
+      const isTrue =
+        said?.status === 'authorised' && said.amount === AMOUNT && said.currency === 'USD' && said.reference === OURS
       if (command.authorised && !isTrue) wrong('orders go on without the bank’s word')
       if (!command.authorised && world.orders !== 'waiting' && world.orders !== 'dropped')
         wrong('orders are told no after yes')

@@ -68,6 +68,16 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
     world: charged({ lies: 1 }),
     changes: [{ from: 'if (currency !== payment.currency || !isFair)', to: 'if (!isFair)' }],
   },
+  'what names another reference is posted': {
+    leads_to: NOT_THEIRS,
+    world: charged({ lies: 1 }),
+    changes: [
+      {
+        from: 'if (said.reference !== payment.reference) return misnamed',
+        to: "if (said.reference === '') return misnamed",
+      },
+    ],
+  },
   'what is pending counts as paid': {
     leads_to: NOT_THEIRS,
     world: charged(),

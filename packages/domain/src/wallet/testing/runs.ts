@@ -22,11 +22,7 @@ const TROUBLES: Record<string, Partial<Setting>> = {
 }
 /** Minutes. */
 const LARGE: Partial<Record<Way, readonly string[]>> = {
-  'a card is held for orders': [
-    'webhooks are lost, two readers, a lie',
-    'its no is not true',
-    'it charges twice, a lie',
-  ],
+  'a card is held for orders': ['webhooks are lost, two readers, a lie', 'it charges twice, a lie'],
 }
 
 export interface Run {
