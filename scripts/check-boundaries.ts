@@ -1,6 +1,6 @@
 /**
- * Fails on an import that the architecture forbids, on a cycle, a barrel, or a name that says nothing
- * (ARCHITECTURE.md).
+ * Fails on an import that the architecture forbids, on a cycle, a barrel, a name that says nothing, or a file that asks
+ * the machine for the time (ARCHITECTURE.md).
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
@@ -109,6 +109,15 @@ const WEB_ROOMS: Record<string, string[]> = {
   shell: ['platform', 'product-cards', 'job-tracker'],
   features: ['platform', 'product-cards', 'job-tracker', 'shell'],
 }
+/** Where the time is asked for, and why. Everything else has `ctx.now`, `ctx.clock` or a clock that is passed in. */
+const ASKS_FOR_THE_TIME: readonly [of: RegExp, because: string][] = [
+  [/^apps\/server\/src\/platform\/clock\.ts$/, 'the clock'],
+  [/^apps\/server\/src\/platform\/jobs/, 'until the job engine takes the clock'],
+  [/\.test\.tsx?$|\/testing\/|\/conformance(?:\/|\.ts$)/, 'tests wait for the real world'],
+  [/^apps\/sandbox\//, 'the sandbox has a clock of its own world'],
+  [/^(?:apps\/web|packages\/ui)\//, "the browser's clock is the person's"],
+]
+const TIME = /\bnew Date\(\)|\bDate\.now\b/
 const BAD_NAMES = /(^|[-/])(utils?|helpers?|common|managers?|base|misc)(\.|[-/]|$)/
 
 function* sources(folder: string): Generator<string> {
@@ -137,6 +146,8 @@ for (const folder of PACKAGES) {
     if (/^index\.tsx?$/.test(basename(file)) && !/\/(connectors|sandbox)\/src\//.test(file))
       problems.push(`${shown}: a barrel file`)
     const text = readFileSync(file, 'utf8')
+    if (TIME.test(text) && !ASKS_FOR_THE_TIME.some(([of]) => of.test(shown)))
+      problems.push(`${shown}: asks the machine for the time; take ctx.now, ctx.clock or a clock that is passed in`)
     const edges: string[] = []
     for (const match of text.matchAll(IMPORT)) {
       const target = match[1] ?? match[2] ?? ''

@@ -199,7 +199,7 @@ async function understand(request: VendorRequest, reply: Reply) {
   const ok = reply.status >= 200 && reply.status < 300
   const body = parse(reply.text)
   const said = explain?.(reply.status, body, reply.header)
-  const retry_after_s = longest(said?.retry_after_s, secondsToWait(reply.header('retry-after')))
+  const retry_after_s = longest(said?.retry_after_s, secondsToWait(reply.header))
   const throttled = said ? said.kind === 'rate_limited' && !said.endpoint_only : reply.status === 429
   const facts = {
     ...limitsIn?.(body, reply.header),
@@ -226,9 +226,13 @@ async function encode({ body, headers }: VendorRequest) {
 const longest = (a: number | undefined, b: number | undefined) =>
   a === undefined || b === undefined ? (a ?? b) : Math.max(a, b)
 
-/** Retry-After is a number of seconds or a date. */
-function secondsToWait(header: string | null): number | undefined {
-  if (header === null) return undefined
-  const seconds = /^\d+(\.\d+)?$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+/** When the vendor replied, by its own clock; NaN: it did not say. */
+export const repliedAt = (header: Reply['header']): number => Date.parse(header('date') ?? '')
+
+/** Retry-After is a number of seconds, or a date by the vendor's clock. */
+function secondsToWait(header: Reply['header']): number | undefined {
+  const wait = header('retry-after')
+  if (wait === null) return undefined
+  const seconds = /^\d+(\.\d+)?$/.test(wait.trim()) ? Number(wait) : (Date.parse(wait) - repliedAt(header)) / 1000
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
 }

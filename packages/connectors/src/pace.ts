@@ -186,10 +186,10 @@ export interface Clock {
   sleep: (ms: number) => Promise<void>
 }
 
-const wallClock: Clock = { now: Date.now, sleep: (ms) => new Promise((done) => setTimeout(done, ms)) }
+const steadyClock: Clock = { now: () => performance.now(), sleep: (ms) => new Promise((done) => setTimeout(done, ms)) }
 
 /** The limits of one account in one process: for tests and tools. */
-export function inMemoryPace(vendor: string, limits: Limits, clock: Clock = wallClock): Pace {
+export function inMemoryPace(vendor: string, limits: Limits, clock: Clock = steadyClock): Pace {
   let state: PaceState = freshPace
   return {
     async take(cost = {}) {

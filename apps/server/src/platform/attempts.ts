@@ -80,6 +80,7 @@ export interface AttemptChange<I> extends Addressed<I> {
   error_key: string | null
   /** What was said by whoever caused the change: a `SendOutcome`, what a look-up found, a person's word. */
   says: unknown
+  now: Date
 }
 
 /** Declares a kind of write; an area binds it in `Feature.attempts`. */
@@ -303,6 +304,7 @@ export async function commitSteps<I extends z.ZodObject>(
     tx,
     kind,
     own.filter(({ row, step }) => step.attempt.state !== row.state),
+    now,
   )
   return moves.map(({ row, step }) => (written.has(row.attempt_id) ? step : 'changed'))
 }
@@ -311,6 +313,7 @@ async function tellChanges<I extends z.ZodObject>(
   tx: Tx,
   kind: AttemptKind<I>,
   moves: readonly AttemptWrite[],
+  now: Date,
 ): Promise<void> {
   if (moves.length === 0) return
   const changes = moves.map(({ row, step: { attempt: after }, evidence }) => ({
@@ -322,6 +325,7 @@ async function tellChanges<I extends z.ZodObject>(
     question: after.question,
     error_key: evidence?.error_key ?? row.error_key,
     says: evidence?.says ?? null,
+    now,
   }))
   if (kind.changedTogether) return kind.changedTogether(tx, changes)
   for (const change of changes) await kind.changed?.(tx, change)

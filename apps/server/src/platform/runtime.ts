@@ -9,6 +9,7 @@ import { facebook } from '@omni/connectors/social/facebook/index.ts'
 import { google } from '@omni/connectors/social/google/index.ts'
 import type pg from 'pg'
 import { pino, type Logger } from 'pino'
+import { timeNow } from './clock.ts'
 import type { Config } from './config.ts'
 import type { JobCtx } from './ctx.ts'
 import { createPool, scopedDb, type Db, type Scope } from './db.ts'
@@ -49,7 +50,7 @@ const REDACTED = [
 /** Connections are opened when they are needed: most processes use one or none of these. */
 const WAIT_POOL = 4
 
-export function createRuntime(config: Config, process_name: string, now: () => Date = () => new Date()): Runtime {
+export function createRuntime(config: Config, process_name: string, now: () => Date = timeNow): Runtime {
   const log = pino({
     name: process_name,
     level: config.LOG_LEVEL,

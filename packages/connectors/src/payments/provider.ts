@@ -1,22 +1,10 @@
 import type { Minor } from '@omni/domain/money.ts'
+import type { ProviderPage, ProviderPayment } from '@omni/domain/wallet/payment-words.ts'
 import type { WriteOutcome } from '../write-outcome.ts'
 
 /** Who takes money for us. Cards and passwords are typed on their pages alone. */
 export const PAYMENT_PROVIDERS = ['stripe', 'paypal'] as const
 export type PaymentProviderId = (typeof PAYMENT_PROVIDERS)[number]
-
-/** A card or an account that the provider keeps for the seller. We keep what a person tells it apart by. */
-export interface SavedMethod {
-  method_ref: string
-  customer_ref: string
-  kind: 'card' | 'paypal'
-  /** `visa`; of an account: empty. */
-  brand: string
-  /** The last four digits, or the beginning of an address. */
-  label: string
-  exp_month: number | null
-  exp_year: number | null
-}
 
 export interface PageInput {
   /** Our name for it, the same on every send. */
@@ -49,35 +37,6 @@ export interface ChargeInput {
   customer_ref: string
   /** `authorise`: reserved now, taken or let go later. */
   take: 'now' | 'authorise'
-}
-
-/** A payment as the provider has it. Only `succeeded` means that money moved. */
-export interface ProviderPayment {
-  payment_ref: string
-  /** Its name in the provider's books, where that is another one: of PayPal's order, the capture. */
-  books_ref: string
-  status: 'succeeded' | 'authorised' | 'pending' | 'failed' | 'cancelled'
-  /** What was asked for, and what has been taken of it. */
-  amount: Minor
-  taken: Minor
-  currency: string
-  reference: string
-  /** When the money moved, by the provider's books. */
-  happened_at: Date | null
-  /** What the provider keeps of it; null: not told yet. */
-  fee: Minor | null
-  method: SavedMethod | null
-  error_key: string | null
-}
-
-export interface ProviderPage {
-  page_ref: string
-  /** `approved`: the person agreed, and the money is to be taken (`takePage`). */
-  status: 'open' | 'approved' | 'complete' | 'expired'
-  reference: string
-  payment: ProviderPayment | null
-  /** What was kept, of a page that saves. */
-  method: SavedMethod | null
 }
 
 /** A message of the provider: which object to read. Its content is never believed. */
@@ -121,6 +80,6 @@ export interface PaymentProvider {
   forget(method_ref: string): Promise<void>
   /** Null: not theirs, too old, or not signed by them. `raw` is what came over the wire. */
   verify(raw: Buffer, header: (name: string) => string | undefined, now: Date): Promise<PaymentHint | null>
-  /** Everything in their books from `since` on. */
-  listMovements(since: Date): Promise<ProviderMovement[]>
+  /** Everything in their books from `since` to `now`. */
+  listMovements(since: Date, now: Date): Promise<ProviderMovement[]>
 }

@@ -14,7 +14,7 @@ export const cancelSubscription = (ctx: Ctx, { reason }: In<typeof billingCalls.
   actOnPlan(ctx, async ({ tx, payer, subscription, place }) => {
     if (!subscription) refuse('billing.no_subscription')
     if (subscription.cancel_at !== null) refuse('refusal.plan_ends')
-    await mustBeFree(tx, payer)
+    await mustBeFree(tx, payer, ctx.now)
     await audit(tx, {
       chain_id: payer.workplace_id,
       user_id: ctx.user_id,
@@ -26,6 +26,6 @@ export const cancelSubscription = (ctx: Ctx, { reason }: In<typeof billingCalls.
     if (isLocked(toSubscription(subscription), ctx.now.getTime())) refuse('refusal.plan_locked')
     if (changesInPlace(place)) return startCancel(tx, ctx.config, payer, subscription)
     // This provider ends a plan at once or not at all: a job ends it shortly before it would be billed again.
-    await wishEnd(tx, payer, subscription, new Date(subscription.period_end))
+    await wishEnd(tx, payer, subscription, new Date(subscription.period_end), ctx.now)
     return null
   })

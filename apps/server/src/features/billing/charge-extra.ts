@@ -34,7 +34,7 @@ export async function buyExtra(ctx: Ctx, extra: Extra, pay_by: 'plan' | 'wallet'
     ])
     await grantExtra(tx, row, ctx.now)
     await writeCharge(tx, row, { happened_at: ctx.now })
-    await settleCharge(tx, row, 'done', null)
+    await settleCharge(tx, row, 'done', null, ctx.now)
     await tellWorkplace(tx, payer.workplace_id, 'wallet.changed', {})
     return (await lockCharge(tx, payer.workplace_id, row.charge_id)) ?? row
   })

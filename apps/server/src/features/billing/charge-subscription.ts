@@ -36,7 +36,7 @@ export async function chargeSubscription(
       if (change.reason === 'first_cycle_downgrade') refuse('first_cycle_downgrade_failed')
       return refuse(`refusal.${change.reason}`, {}, { field: 'package_id' })
     }
-    await mustBeFree(tx, payer)
+    await mustBeFree(tx, payer, ctx.now)
     if (!changesInPlace(place)) {
       // The plan one has is kept by approving nothing else.
       if (change.value === 'keep') return null

@@ -11,7 +11,7 @@ export async function getCurrentPlan(ctx: Ctx) {
   const payer = await payerOf(ctx)
   const living = await paying(ctx, payer).read((tx) => livingSubscription(tx, payer))
   return {
-    ...withUsage(plan, state, ctx.now),
+    ...withUsage(plan, ctx.now, state),
     provider_payment: living?.provider ?? null,
     is_free: isFree(plan.modules),
     demo_mode: user.is_demo,

@@ -7,8 +7,8 @@ import { refuse } from '../../platform/refuse.ts'
 import { withUsage } from './with-usage.ts'
 
 /** Foundation spec §7 payments/package/detail. */
-export async function getPackageDetail(_ctx: PublicCtx, { id }: In<typeof billingCalls.getPackageDetail>) {
+export async function getPackageDetail({ now }: PublicCtx, { id }: In<typeof billingCalls.getPackageDetail>) {
   const plan = findPlan(id)
   if (!plan) refuse('not_found')
-  return { ...withUsage(plan), is_recommended: isRecommended(plan.key) }
+  return { ...withUsage(plan, now), is_recommended: isRecommended(plan.key) }
 }

@@ -105,7 +105,7 @@ export async function hearAll(
     const plan_id = planOfPrice(ctx.config, place, transaction.price_refs[0] ?? '') ?? row.plan_id
     await settleTransaction(tx, payer, { ...row, plan_id }, transaction, now, place)
   }
-  if (row.state === 'active') await closeMethodPages(tx, row)
+  if (row.state === 'active') await closeMethodPages(tx, row, now)
   if (!row.surplus) await putInForce(tx, row, now)
   for (const one of news) await notify(tx, row, one)
   // Also where an operator had given the account this plan before.
@@ -114,10 +114,10 @@ export async function hearAll(
 }
 
 /** A page that paid what was due has no transaction of its own: it is over when nothing is due any more. */
-async function closeMethodPages(tx: Tx, { workplace_id, subscription_id }: SubscriptionRow): Promise<void> {
+async function closeMethodPages(tx: Tx, { workplace_id, subscription_id }: SubscriptionRow, now: Date): Promise<void> {
   await tx
     .updateTable('plan_charges')
-    .set({ state: 'done', settled_at: new Date(), page_url: null })
+    .set({ state: 'done', settled_at: now, page_url: null })
     .where('workplace_id', '=', workplace_id)
     .where('subscription_id', '=', subscription_id)
     .where('kind', '=', 'method')

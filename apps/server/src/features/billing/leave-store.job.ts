@@ -33,13 +33,14 @@ export const leaveStoreJob: Job = work(leaveStore, async (ctx, { workplace_id, s
     const pending = await pendingCharge(tx, payer)
     // A page that waits to be approved there is over with the store.
     const isPage = pending?.state === 'open' && pending.store_id === row.store_id
-    if (pending && isPage) await settleCharge(tx, pending, 'expired', 'page_left')
+    if (pending && isPage) await settleCharge(tx, pending, 'expired', 'page_left', ctx.clock())
     if (now && now.state !== 'ended') {
       if (!pending || isPage) await startEnd(tx, ctx.config, payer, now)
       await enqueue(tx, leaveStore, { workplace_id, subscription_id }, new Date(ctx.clock().getTime() + AGAIN_MS))
       return
     }
-    if (pending && pending.subscription_id === subscription_id && !isPage) await settleCharge(tx, pending, 'done', null)
+    if (pending && pending.subscription_id === subscription_id && !isPage)
+      await settleCharge(tx, pending, 'done', null, ctx.clock())
     await sql`delete from plan_farewells where workplace_id = ${workplace_id}
       and subscription_id = ${subscription_id}`.execute(tx)
   })

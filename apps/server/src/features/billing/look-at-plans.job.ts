@@ -82,7 +82,7 @@ export const lookAtChargeJob: Job = work(lookAtCharge, async (ctx, { workplace_i
     if (!after || after.settled_at !== null) return
     const now = ctx.clock()
     if (after.state === 'open' && now.getTime() - Date.parse(after.created_at) > PAGE_LIVES_MS)
-      return settleCharge(tx, after, 'expired', 'page_left')
+      return settleCharge(tx, after, 'expired', 'page_left', now)
     const pause = (LOOKS_AFTER[after.looks] ?? LOOKS_AFTER.at(-1) ?? 60) * MINUTE_MS
     await writeCharge(tx, after, { looks: after.looks + 1, look_at: new Date(now.getTime() + pause) })
   })
@@ -124,7 +124,8 @@ export const openMethodPageJob: Job = work(
     exhausted: async (ctx, { workplace_id, charge_id }) => {
       await ctx.db.tx(async (tx) => {
         const charge = await lockCharge(tx, workplace_id, charge_id)
-        if (charge && charge.settled_at === null) await settleCharge(tx, charge, 'failed', 'provider_unreachable')
+        if (charge && charge.settled_at === null)
+          await settleCharge(tx, charge, 'failed', 'provider_unreachable', ctx.clock())
       })
     },
   },

@@ -50,7 +50,8 @@ async function notDone(tx: Tx, change: AttemptChange<unknown>): Promise<boolean>
   if (change.to === 'done') return false
   const row = await rowOf(tx, change)
   if (!row || row.settled_at !== null) return true
-  if (change.to === 'failed' || change.to === 'cancelled') await settleCharge(tx, row, 'failed', errorOf(change, row))
+  if (change.to === 'failed' || change.to === 'cancelled')
+    await settleCharge(tx, row, 'failed', errorOf(change, row), change.now)
   else if (change.to === 'checking' || change.to === 'needs_decision')
     // A refusal is verified before it counts. What the card's bank said is shown meanwhile.
     await writeCharge(tx, row, {
@@ -178,7 +179,7 @@ async function afterChange(tx: Tx, change: AttemptChange<unknown>): Promise<void
     const hasMoney = row.kind === 'upgrade' || row.kind === 'extra' || row.kind === 'ready2sale'
     // What it cost is in a transaction, which is read next.
     if (hasMoney) await writeCharge(tx, row, { state: 'checking', error_key: null })
-    else await settleCharge(tx, row, 'done', null)
+    else await settleCharge(tx, row, 'done', null, change.now)
     if (row.kind === 'downgrade')
       await tx
         .updateTable('subscriptions')

@@ -75,7 +75,7 @@ export async function openProvider(ctx: PlaceCtx, place: Place): Promise<Subscri
   const store =
     store_workplace_id && store_id ? await openStore(ctx, { workplace_id: store_workplace_id, store_id }) : null
   if (!store?.channel.billing) throw new VendorError('shopify', 'auth_expired', 'the store is not connected')
-  return shopifySubscriptions(store.channel.billing, settingsOf(ctx.config))
+  return shopifySubscriptions(store.channel.billing, settingsOf(ctx))
 }
 
 /** A store that was left while it paid for a plan, by the key that was kept; in the scope where the account pays. */
@@ -83,7 +83,7 @@ export async function openLeft(
   ctx: PlaceCtx & Pick<BaseCtx, 'db'>,
   subscription_id: string,
 ): Promise<SubscriptionsProvider | null> {
-  const { db, secrets, services, config } = ctx
+  const { db, secrets, services } = ctx
   const kept = await db.read((tx) =>
     tx
       .selectFrom('plan_farewells')
@@ -95,12 +95,13 @@ export async function openLeft(
   const key = sql`subscription_id = ${subscription_id}`
   const tokens = tokenStore({ db, secrets, table: 'plan_farewells', sealed: 'credentials', key })
   const { billing } = services.channels.through('shopify', kept.account_id, tokens)
-  return billing ? shopifySubscriptions(billing, settingsOf(config)) : null
+  return billing ? shopifySubscriptions(billing, settingsOf(ctx)) : null
 }
 
-const settingsOf = ({ PUBLIC_URL, SHOPIFY_BILLING }: Config) => ({
+const settingsOf = ({ config: { PUBLIC_URL, SHOPIFY_BILLING }, now }: Pick<BaseCtx, 'config' | 'now'>) => ({
   return_to: new URL('/app/setting/billing', PUBLIC_URL).href,
   is_test: SHOPIFY_BILLING === 'test',
+  now,
 })
 
 /** A test that kills senders cannot wait for as long as a provider may take. */

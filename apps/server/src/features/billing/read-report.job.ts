@@ -52,11 +52,11 @@ async function settleSale(ctx: JobCtx, provider: string, sale: ReportedSale): Pr
   await ctx.as({ ...found }).tx(async (tx) => {
     await lockPayer(tx, found)
     const row = await lockCharge(tx, found.workplace_id, found.charge_id)
-    if (row) await writeSale(tx, provider, row, sale)
+    if (row) await writeSale(tx, provider, row, sale, ctx.clock())
   })
 }
 
-async function writeSale(tx: Tx, provider: string, row: ChargeRow, sale: ReportedSale): Promise<void> {
+async function writeSale(tx: Tx, provider: string, row: ChargeRow, sale: ReportedSale, now: Date): Promise<void> {
   const { ref, currency, gross, net, happened_at } = sale
   const shared = { scope: provider, effective_at: happened_at, subject: row.charge_id, external_ref: ref }
   const { paid, kept } = reportedSale(provider, currency, { gross, net })
@@ -82,7 +82,7 @@ async function writeSale(tx: Tx, provider: string, row: ChargeRow, sale: Reporte
       ...money,
       kind: 'renewal',
       state: 'done',
-      settled_at: new Date(),
+      settled_at: now,
       transaction_ref: ref,
       created_at: happened_at,
     })

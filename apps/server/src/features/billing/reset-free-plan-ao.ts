@@ -13,7 +13,7 @@ import { tellPlan } from './write-charge.ts'
 export const resetFreePlanAo = (ctx: Ctx): Promise<Acted> =>
   actOnPlan(ctx, async ({ tx, payer, subscription }) => {
     if (subscription) {
-      await mustBeFree(tx, payer)
+      await mustBeFree(tx, payer, ctx.now)
       return startEnd(tx, ctx.config, payer, subscription)
     }
     const user = await tx

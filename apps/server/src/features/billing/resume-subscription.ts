@@ -10,10 +10,10 @@ import { toSubscription } from './subscription-row.ts'
 export const resumeSubscription = (ctx: Ctx): Promise<Acted> =>
   actOnPlan(ctx, async ({ tx, payer, subscription, place }) => {
     if (!subscription || subscription.cancel_at === null) refuse('billing.not_cancelled')
-    await mustBeFree(tx, payer)
+    await mustBeFree(tx, payer, ctx.now)
     if (isLocked(toSubscription(subscription), ctx.now.getTime())) refuse('refusal.plan_locked')
     if (!changesInPlace(place)) {
-      await wishEnd(tx, payer, subscription, null)
+      await wishEnd(tx, payer, subscription, null, ctx.now)
       return null
     }
     return startResume(tx, ctx.config, payer, subscription)

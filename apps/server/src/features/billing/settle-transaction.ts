@@ -27,7 +27,7 @@ export async function settleTransaction(
   now: Date,
   place: Place = OPERATOR,
 ): Promise<void> {
-  const row = await rowFor(tx, payer, subscription, said, place)
+  const row = await rowFor(tx, payer, subscription, said, place, now)
   if (!row || row.state === 'done') return
   const facts = {
     transaction_ref: said.transaction_ref,
@@ -43,13 +43,13 @@ export async function settleTransaction(
     await writeCharge(tx, row, facts)
     if (said.total !== null && said.total > 0) await postPaid(tx, row, { ...said, total: said.total }, now)
     if (row.kind === 'extra' || row.kind === 'ready2sale') await grantExtra(tx, row, now)
-    return settleCharge(tx, row, 'done', null)
+    return settleCharge(tx, row, 'done', null, now)
   }
   if (said.status === 'canceled') {
     // A change that was refused is settled by its attempt, which alone knows that nothing of it can still land.
     if (row.kind === 'upgrade' && row.transaction_ref === null)
       return writeCharge(tx, row, { error_key: said.error_key ?? row.error_key })
-    if (row.settled_at === null) await settleCharge(tx, row, 'failed', said.error_key ?? 'not_paid')
+    if (row.settled_at === null) await settleCharge(tx, row, 'failed', said.error_key ?? 'not_paid', now)
     return
   }
   if (row.settled_at !== null) return
@@ -86,6 +86,7 @@ async function rowFor(
   subscription: SubscriptionRow | null,
   said: ProviderTransaction,
   place: Place,
+  now: Date,
 ): Promise<ChargeRow | undefined> {
   const { transaction_ref, reference, origin } = said
   const own = tx.selectFrom('plan_charges').select('charge_id').where('workplace_id', '=', workplace_id)
@@ -128,7 +129,7 @@ async function rowFor(
       kind: KINDS[origin],
       item: subscription.plan_id,
       state: isSettled ? 'done' : 'checking',
-      settled_at: isSettled ? new Date() : null,
+      settled_at: isSettled ? now : null,
       transaction_ref,
       created_at: said.created_at,
     })

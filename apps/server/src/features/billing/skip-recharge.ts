@@ -10,6 +10,6 @@ import { mustBeFree, startEnd } from './start-charge.ts'
 export const skipRecharge = (ctx: Ctx): Promise<Acted> =>
   actOnPlan(ctx, async ({ tx, payer, subscription }) => {
     if (subscription?.state !== 'past_due') refuse('billing.nothing_due')
-    await mustBeFree(tx, payer)
+    await mustBeFree(tx, payer, ctx.now)
     return startEnd(tx, ctx.config, payer, subscription)
   })

@@ -57,11 +57,11 @@ const insert = (
  * One change at a time: the next one would not know what it changes. A change that only waits to be approved on a page
  * is given up for the next one; approved all the same, it counts.
  */
-export async function mustBeFree(tx: Tx, payer: Payer): Promise<void> {
+export async function mustBeFree(tx: Tx, payer: Payer, now: Date): Promise<void> {
   const pending = await pendingCharge(tx, payer)
   if (!pending || pending.kind === 'subscribe') return
   if (pending.state !== 'open') refuse('billing.change_under_way')
-  await settleCharge(tx, pending, 'expired', 'page_left')
+  await settleCharge(tx, pending, 'expired', 'page_left', now)
 }
 
 const mustHavePrice = (config: Config, place: Place, plan_id: string): string =>
@@ -159,10 +159,11 @@ export async function wishEnd(
   { workplace_id, user_id }: Payer,
   { subscription_id }: Pick<SubscriptionRow, 'subscription_id'>,
   cancel_at: Date | null,
+  now: Date,
 ): Promise<void> {
   await tx
     .updateTable('subscriptions')
-    .set({ cancel_at, look_at: new Date() })
+    .set({ cancel_at, look_at: now })
     .where('workplace_id', '=', workplace_id)
     .where('subscription_id', '=', subscription_id)
     .execute()

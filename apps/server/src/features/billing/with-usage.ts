@@ -4,7 +4,7 @@ import type { Plan } from '@omni/domain/billing/plan-catalogue.ts'
 import type { PlanState } from './usage.ts'
 
 /** A plan of the catalogue as the calls show it: each feature with its usage, and the day it will be used up. */
-export const withUsage = (plan: Plan, state?: Pick<PlanState, 'usage' | 'cycle'>, now: Date = new Date()) => ({
+export const withUsage = (plan: Plan, now: Date, state?: Pick<PlanState, 'usage' | 'cycle'>) => ({
   ...plan,
   features: Object.fromEntries(
     Object.entries(plan.features).map(([key, feature]) => {

@@ -57,7 +57,8 @@ export const settleCharge = (
   row: ChargeRow,
   state: 'done' | 'failed' | 'expired',
   error_key: string | null,
-): Promise<void> => writeCharge(tx, row, { state, error_key, settled_at: new Date(), look_at: null, page_url: null })
+  now: Date,
+): Promise<void> => writeCharge(tx, row, { state, error_key, settled_at: now, look_at: null, page_url: null })
 
 /** What an extra adds counts from the moment it is paid: for the running cycle, or for good where things stay. */
 export async function grantExtra(

@@ -46,7 +46,7 @@ export async function decideRequest(
       .execute()
     if (decision) return
     await regroupOrders(tx, workplace_id, order_ids, { replan: false })
-    await tellSeller(tx, request, order_ids, { problem: false, words: '' })
+    await tellSeller(tx, request, order_ids, { problem: false, words: '' }, ctx.now)
   })
 }
 

@@ -143,6 +143,6 @@ async function followUp(
       )
       if (standing === 'open') return
       const order_ids = parts.map(({ order_id }) => order_id)
-      await writeStanding(tx, request, order_ids, standing)
+      await writeStanding(tx, request, order_ids, standing, ctx.clock())
     })
 }

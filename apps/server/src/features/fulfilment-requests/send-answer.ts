@@ -84,7 +84,7 @@ async function settle(tx: Tx, change: AttemptChange<AnswerInput>): Promise<void>
   const request = await lockRequest(tx, workplace_id, request_id)
   if (request?.state !== 'answering' || request.answer_id !== change.subject_id) return
   const order_ids = parts.map(({ order_id }) => order_id)
-  if (isDone) return writeStanding(tx, request, order_ids, input.accepts ? 'accepted' : 'declined')
+  if (isDone) return writeStanding(tx, request, order_ids, input.accepts ? 'accepted' : 'declined', change.now)
   const words = Said.safeParse(change.says).data?.detail?.message ?? null
   await tx
     .updateTable('fulfilment_requests')
@@ -100,7 +100,7 @@ async function settle(tx: Tx, change: AttemptChange<AnswerInput>): Promise<void>
     .execute()
   // What the store shows now is the truth, whatever it answered.
   await emit(tx, 'store.request_hinted', { workplace_id, store_id, told: true })
-  await tellSeller(tx, request, order_ids, { problem: true, words: words ?? '' })
+  await tellSeller(tx, request, order_ids, { problem: true, words: words ?? '' }, change.now)
 }
 
 function problemOf(error_key: string | null): Problem {

@@ -10,8 +10,8 @@ export async function tellSeller(
   { workplace_id, request_id, kind, message, answer_id }: RequestRow,
   order_ids: readonly string[],
   { problem, words }: { problem: boolean; words: string },
+  happened_at: Date,
 ): Promise<void> {
-  const happened_at = new Date()
   const event = problem
     ? ({ kind: 'request_not_answered', params: { reason: words }, who: 'store', happened_at } as const)
     : ({ kind: 'request_received', params: { reason: message }, who: 'store', happened_at } as const)

@@ -22,8 +22,8 @@ export async function writeStanding(
   { workplace_id, request_id, kind, declined, decided_by }: RequestRow,
   order_ids: readonly string[],
   state: Over,
+  now: Date,
 ): Promise<void> {
-  const now = new Date()
   await tx
     .updateTable('fulfilment_requests')
     .set({

@@ -72,7 +72,7 @@ async function settle(tx: Tx, change: AttemptChange<CancelInput>): Promise<void>
   const { order_id, store_id, remote_order_id: remote_id } = input
   const words = Said.safeParse(change.says).data?.detail?.message ?? null
   const problem = isDone ? null : to === 'failed' ? failureOf(error_key) : 'unclear'
-  const settled_at = new Date()
+  const settled_at = change.now
   const row = await tx
     .updateTable('sale_cancellations')
     .set({ state: isDone ? 'done' : 'failed', problem, problem_text: isDone ? null : words, settled_at })

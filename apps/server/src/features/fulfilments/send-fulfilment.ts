@@ -93,7 +93,7 @@ async function settleSend(tx: Tx, change: AttemptChange<SendInput>): Promise<voi
   if (to === 'intended')
     await noteWaiting(tx, row, { problem: 'unreachable', problem_text: said?.detail?.message ?? null })
   if (to === 'done' && effect !== null) {
-    await settleTold(tx, row, effect, input.parcel.numbers, new Date())
+    await settleTold(tx, row, effect, input.parcel.numbers, change.now)
     return
   }
   if (to !== 'failed' && to !== 'cancelled') return
@@ -104,11 +104,11 @@ async function settleSend(tx: Tx, change: AttemptChange<SendInput>): Promise<voi
     .where('supplier_order_id', '=', row.supplier_order_id)
     .execute()
   const isRefused = said?.outcome === 'refused' && error_key !== DISCONNECTED
-  if (isRefused) await giveUp(tx, row, error_key ?? '', said.detail?.message ?? null)
+  if (isRefused) await giveUp(tx, row, error_key ?? '', said.detail?.message ?? null, change.now)
   else {
     const problem = error_key === DISCONNECTED ? 'disconnected' : 'unreachable'
     await noteWaiting(tx, row, { problem, tries: row.tries + 1 })
-    await goOn(tx, row, laterAt(new Date(), row.tries))
+    await goOn(tx, row, laterAt(change.now, row.tries))
   }
 }
 
@@ -161,13 +161,13 @@ const goOn = (tx: Tx, { workplace_id, order_id }: Row, at?: Date) =>
 const PROBLEMS: Record<string, Problem> = { [NOTHING_LEFT]: 'already_sent', [UNKNOWN_CARRIER]: 'unknown_carrier' }
 
 /** The store said no: a person is told, and may send it again. What it counts as sent already needs nobody. */
-async function giveUp(tx: Tx, row: Row, error_key: string, problem_text: string | null): Promise<void> {
+async function giveUp(tx: Tx, row: Row, error_key: string, problem_text: string | null, now: Date): Promise<void> {
   const { workplace_id, supplier_order_id, order_id } = row
   const problem = PROBLEMS[error_key] ?? 'refused'
   const isOver = problem === 'already_sent'
   await tx
     .updateTable('store_fulfilments')
-    .set({ state: isOver ? 'skipped' : 'failed', problem, problem_text, updated_at: new Date() })
+    .set({ state: isOver ? 'skipped' : 'failed', problem, problem_text, updated_at: now })
     .where('workplace_id', '=', workplace_id)
     .where('supplier_order_id', '=', supplier_order_id)
     .execute()
@@ -175,7 +175,6 @@ async function giveUp(tx: Tx, row: Row, error_key: string, problem_text: string 
   await tellWorkplace(tx, workplace_id, 'placement.changed', {})
   await goOn(tx, row)
   if (isOver) return
-  const now = new Date()
   const tracking = row.numbers.join(', ')
   const event = { kind: 'store_not_told', params: { tracking, reason: problem_text ?? '' }, who: 'store' } as const
   await noteEvents(tx, workplace_id, order_id, [{ ...event, happened_at: now }])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { timeNow } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
 import { hasModel, MODEL_ID, modelsDir } from '../../platform/picture-model/model-file.ts'
@@ -19,7 +20,7 @@ const BREATH_MS = 1000
 export const describePicturesJob = work(describePictures, async (ctx) => {
   if (!hasModel(modelsDir(ctx.config))) return
   const model = modelOf(ctx.config, 'background')
-  const until = Date.now() + SLICE_MS
+  const until = performance.now() + SLICE_MS
   let left = false
   await oneAtATime(ctx, 'describe pictures', async () => {
     for (;;) {
@@ -27,7 +28,7 @@ export const describePicturesJob = work(describePictures, async (ctx) => {
       if (queue.length === 0) return
       const ended = await Promise.allSettled(
         Array.from({ length: AT_ONCE }, async () => {
-          for (let next = queue.shift(); next && Date.now() < until; next = queue.shift()) {
+          for (let next = queue.shift(); next && performance.now() < until; next = queue.shift()) {
             const outcome = await describePicture(ctx.db, ctx.config, model, next)
             if (outcome === 'unreachable') await new Promise((resolve) => setTimeout(resolve, BREATH_MS))
           }
@@ -35,12 +36,12 @@ export const describePicturesJob = work(describePictures, async (ctx) => {
       )
       const failed = ended.find((one) => one.status === 'rejected')
       if (failed) throw failed.reason
-      left = Date.now() >= until
+      left = performance.now() >= until
       if (left) return
     }
   })
   // After the lock is given back: the next slice takes it.
-  if (left) await ctx.db.tx((tx) => enqueue(tx, describePictures, {}, new Date(Date.now() + 100)))
+  if (left) await ctx.db.tx((tx) => enqueue(tx, describePictures, {}, new Date(timeNow().getTime() + 100)))
 })
 
 /** Most ordered first: what sellers look for is found soonest. */

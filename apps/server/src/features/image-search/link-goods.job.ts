@@ -2,6 +2,7 @@ import { regroup } from '@omni/domain/catalog/good-groups.ts'
 import { namingWords, sameGood } from '@omni/domain/catalog/same-good.ts'
 import { cosine } from '@omni/domain/image-search/vectors.ts'
 import { sql } from 'kysely'
+import { timeNow } from '../../platform/clock.ts'
 import type { JobCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue, work } from '../../platform/jobs.ts'
@@ -32,11 +33,11 @@ const reached = new Map<string, { at: string; id: number }>()
 
 export const linkGoodsJob = work(linkGoods, async (ctx) => {
   const key = ctx.config.DATABASE_URL
-  const until = Date.now() + SLICE_MS
+  const until = performance.now() + SLICE_MS
   let left = false
   await oneAtATime(ctx, 'link goods', async () => {
     const levels = await ctx.db.read(priceLevels)
-    for (left = true; left && Date.now() < until;) {
+    for (left = true; left && performance.now() < until;) {
       const due = await ctx.db.read((tx) => dueForLinking(tx, reached.get(key) ?? { at: '-infinity', id: 0 }))
       const last = due.at(-1)
       left = last !== undefined
@@ -49,7 +50,7 @@ export const linkGoodsJob = work(linkGoods, async (ctx) => {
       reached.set(key, last)
     }
   })
-  if (left) await ctx.db.tx((tx) => enqueue(tx, linkGoods, {}, new Date(Date.now() + 100)))
+  if (left) await ctx.db.tx((tx) => enqueue(tx, linkGoods, {}, new Date(timeNow().getTime() + 100)))
 })
 
 /** A look that found nothing new counts too: what it compared with may have changed. */

@@ -91,7 +91,15 @@ async function load(db: Db, key: string): Promise<Held> {
     for (const row of rows) put({ sketches, looks }, row)
     const last = rows.at(-1)
     if (!last || rows.length < PAGE)
-      return { key, sketches, looks, learned, followed_to, looked_at: Date.now(), reconciled_at: Date.now() }
+      return {
+        key,
+        sketches,
+        looks,
+        learned,
+        followed_to,
+        looked_at: performance.now(),
+        reconciled_at: performance.now(),
+      }
     after = last.product_id
   }
 }
@@ -112,7 +120,7 @@ async function follow(db: Db, known: Held): Promise<void> {
     else drop(known, row.product_id)
   }
   known.followed_to = now
-  if (Date.now() - known.reconciled_at < RECONCILE_MS) return
+  if (performance.now() - known.reconciled_at < RECONCILE_MS) return
   // Products that went away or came back leave no mark on their vectors. Search itself never shows one that is gone
   // (nearest.ts).
   const live = new Set(
@@ -135,7 +143,7 @@ async function follow(db: Db, known: Held): Promise<void> {
     )
     for (const row of more) put(known, row)
   }
-  known.reconciled_at = Date.now()
+  known.reconciled_at = performance.now()
 }
 
 /**
@@ -144,9 +152,11 @@ async function follow(db: Db, known: Held): Promise<void> {
  */
 export async function pictureIndex(db: Db, key: string): Promise<PictureIndex> {
   const known = held?.key === key && !outgrown(held) ? held : undefined
-  if (known && Date.now() - known.looked_at < LOOK_AGAIN_MS) return known
+  if (known && performance.now() - known.looked_at < LOOK_AGAIN_MS) return known
   if (loading?.key !== key) {
-    const work = known ? follow(db, known).then(() => Object.assign(known, { looked_at: Date.now() })) : load(db, key)
+    const work = known
+      ? follow(db, known).then(() => Object.assign(known, { looked_at: performance.now() }))
+      : load(db, key)
     loading = { key, work }
     const ended = () => {
       if (loading?.work === work) loading = undefined

@@ -15,7 +15,7 @@ let counted: { key: string; at: number; counts: { indexed: number; pictures: num
 
 /** Ready as soon as there is something to find; how much of the catalogue that is, is said beside it. */
 export async function imageSearchState(db: Db, config: Config): Promise<ImageSearchState> {
-  if (counted?.key !== config.DATABASE_URL || Date.now() - counted.at > COUNT_AGAIN_MS) {
+  if (counted?.key !== config.DATABASE_URL || performance.now() - counted.at > COUNT_AGAIN_MS) {
     const {
       rows: [row],
     } = await db.read((tx) =>
@@ -24,7 +24,7 @@ export async function imageSearchState(db: Db, config: Config): Promise<ImageSea
       from catalog_products p left join catalog_vectors v on v.product_id = p.id
         where p.gone_at is null and p.images[1] is not null`.execute(tx),
     )
-    counted = { key: config.DATABASE_URL, at: Date.now(), counts: row ?? { indexed: 0, pictures: 0 } }
+    counted = { key: config.DATABASE_URL, at: performance.now(), counts: row ?? { indexed: 0, pictures: 0 } }
   }
   const { counts } = counted
   return { state: hasModel(modelsDir(config)) && counts.indexed > 0 ? 'ready' : 'preparing', ...counts }

@@ -185,13 +185,12 @@ async function settleSends(
   const settled = changes.filter(({ to }) => to === 'done' || to === 'failed' || to === 'cancelled')
   const [first] = settled
   if (!first) return
-  const { workplace_id } = first
+  const { workplace_id, now } = first
   const rows = await lockListings(
     tx,
     workplace_id,
     settled.map(({ input }) => input.listing_id),
   )
-  const now = new Date()
   const writes: StepWrite[] = []
   const refused: ListingRecord[] = []
   const goOn = new Set<string>()

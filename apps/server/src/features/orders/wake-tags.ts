@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { timeNow } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { productSettings } from '../product-settings/settings.ts'
@@ -16,7 +17,7 @@ export async function wakeTags(tx: Tx, workplace_id: string, order_ids: readonly
     select distinct coalesce(split_of, order_id) as order_id from orders
     where workplace_id = ${workplace_id} and order_id = any(${order_ids}::uuid[]) and channel = ${TAGGED}`.execute(tx)
   if (rows.length === 0 || !(await isOn(tx, workplace_id))) return
-  const at = new Date(Date.now() + TAG_PAUSE_MS)
+  const at = new Date(timeNow().getTime() + TAG_PAUSE_MS)
   for (const { order_id } of rows) await enqueue(tx, tagOrder, { workplace_id, order_id }, at)
 }
 

@@ -4,7 +4,7 @@ import type { JobCtx } from '../../platform/ctx.ts'
 import { enqueue, type Job, work } from '../../platform/jobs.ts'
 import { lookAtPayment } from '../wallet/jobs.ts'
 import { lockPayment, type PaymentId } from '../wallet/payment-row.ts'
-import { finishCard } from '../wallet/start-payment.ts'
+import { advancePayment } from '../wallet/start-payment.ts'
 import { goOn } from './hear-person.ts'
 import { finishCardPart, sweepCards } from './jobs.ts'
 import { moveOrders } from './move-orders.ts'
@@ -43,8 +43,8 @@ export const finishCardPartJob: Job = work(finishCardPart, async (ctx, { workpla
         count(*) filter (where state = 'awaiting_payment')::int as waiting, coalesce(sum(card_taken), 0)::float8 as taken
       from supplier_orders where workplace_id = ${workplace_id} and payment_id = ${payment_id}`.execute(tx)
     const { live = 0, waiting = 0, taken = 0 } = rows[0] ?? {}
-    const who = { config: ctx.config, workplace_id, now: ctx.now, user_id: null }
-    if (live === 0) await finishCard(tx, who, payment, taken)
+    const id = { workplace_id, payment_id }
+    if (live === 0) await advancePayment(tx, ctx, id, { is: 'orders_settled', to_take: taken }, ctx.now)
     return payment.state === 'authorised' && waiting > 0
   })
   // They wait for a card that is authorised: the word of it was lost.

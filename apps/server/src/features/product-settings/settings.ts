@@ -1,6 +1,7 @@
 import type { ProductSettings } from '@omni/contracts/product-settings.calls.ts'
 import { DEFAULT_PRODUCT_SETTINGS } from '@omni/domain/product-settings/defaults.ts'
 import { sql } from 'kysely'
+import { timeNow } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 
@@ -55,7 +56,7 @@ export async function changeSettings(
   }
   await tx
     .updateTable('product_settings')
-    .set({ settings: JSON.stringify(next), updated_at: new Date() })
+    .set({ settings: JSON.stringify(next), updated_at: timeNow() })
     .where('workplace_id', '=', workplace_id)
     .execute()
   return next

@@ -77,7 +77,7 @@ async function settleDispute(tx: Tx, change: AttemptChange<z.output<typeof Input
   const { workplace_id, to, input, subject_id } = change
   const row = await lockRefund(tx, { workplace_id, refund_id: subject_id })
   if (!row || row.state !== 'sending') return
-  const now = new Date()
+  const { now } = change
   if (to === 'failed' || to === 'cancelled' || to === 'needs_decision')
     return writeRefund(tx, row, { state: 'failed', note: change.error_key ?? 'unclear' }, now)
   if (to !== 'done') return

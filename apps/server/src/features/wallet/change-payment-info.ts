@@ -9,7 +9,7 @@ import { forgetMethod } from './jobs.ts'
 import { findMethod } from './payment-methods.ts'
 import { paymentView } from './payment-row.ts'
 import { readPaymentSetting } from './payment-setting.ts'
-import { isSetUp } from './providers.ts'
+import { CARD_PROVIDER, isSetUp } from './providers.ts'
 import { writeSettings } from './settings-row.ts'
 import { customerAt, startPage } from './start-payment.ts'
 
@@ -18,15 +18,15 @@ export async function changePaymentInfo(ctx: Ctx, { action, method_id }: In<type
   const { workplace_id } = ctx
   return ctx.db.tx(async (tx) => {
     if (action === 'add') {
-      if (!isSetUp(ctx.config, 'stripe')) refuse('wallet.provider_not_set_up')
+      if (!isSetUp(ctx.config, CARD_PROVIDER)) refuse('wallet.provider_not_set_up')
       const wish = {
-        provider: 'stripe' as const,
+        provider: CARD_PROVIDER,
         purpose: 'save_method' as const,
         amount: 0,
         title: 'Card for Omni',
         save_method: true,
         back_to: '/app/setting/payments',
-        customer_ref: await customerAt(tx, workplace_id, 'stripe'),
+        customer_ref: await customerAt(tx, workplace_id, CARD_PROVIDER),
       }
       const payment = await startPage(tx, ctx, wish)
       return { setting: await readPaymentSetting(tx, ctx), payment: paymentView(payment) }

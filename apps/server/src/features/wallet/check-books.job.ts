@@ -10,6 +10,7 @@ import { type Job, work } from '../../platform/jobs.ts'
 import { paymentAlarms } from '../../platform/metrics.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 import { checkBooks } from './jobs.ts'
+import { PROFILES } from './providers.ts'
 
 const DAY_MS = 86_400_000
 /** Read again each night: what came late is explained then. */
@@ -53,20 +54,17 @@ interface TheirBooks {
   list: (since: Date) => Promise<TheirEntry[]>
 }
 
-/** PayPal's report shows a payment up to three hours later. */
-const LATE_MS: Record<string, number> = { paypal: 3 * 3_600_000 }
-
 /** Everybody who holds money of ours, as far as they are set up here. */
-function booksOf({ services: { payments, subscriptions, sales_report } }: JobCtx): TheirBooks[] {
+function booksOf({ services: { payments, subscriptions, sales_report }, now }: JobCtx): TheirBooks[] {
   const wallets = PAYMENT_PROVIDERS.flatMap((id) => {
     const provider = payments[id]
     const list = async (since: Date) =>
-      ((await provider?.listMovements(since)) ?? []).map(({ source_ref: ref, amount, fee, ...row }) => ({
+      ((await provider?.listMovements(since, now)) ?? []).map(({ source_ref: ref, amount, fee, ...row }) => ({
         ...row,
         ref,
         amount: amount - fee,
       }))
-    return provider ? [{ id, late_ms: LATE_MS[id] ?? 0, list }] : []
+    return provider ? [{ id, late_ms: PROFILES[id].books_late_ms, list }] : []
   })
   return [
     ...wallets,

@@ -2,7 +2,7 @@ import type { Out } from '@omni/contracts/kernel.ts'
 import type { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { listMethods } from './payment-methods.ts'
-import { isSetUp } from './providers.ts'
+import { CARD_PROVIDER, isSetUp } from './providers.ts'
 import { readSettings } from './settings-row.ts'
 
 /** Orders spec §5: the wallet is always available; stripe never counts as an auto-payment; others must be enabled. */
@@ -25,7 +25,7 @@ export async function getPaymentAutomation({
           available: has('paypal'),
           is_auto: paypal_enabled && has('paypal'),
         },
-        { method: 'stripe', enabled: false, available: isSetUp(config, 'stripe'), is_auto: false },
+        { method: 'stripe', enabled: false, available: isSetUp(config, CARD_PROVIDER), is_auto: false },
       ],
     }
   })

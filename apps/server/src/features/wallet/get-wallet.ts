@@ -3,7 +3,7 @@ import type { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import { MAX_TOPUP, MIN_TOPUP, POLICY_VERSION, WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { readOwed } from './owed.ts'
-import { isSetUp } from './providers.ts'
+import { isSetUp, takerOf, TOPUP_METHODS } from './providers.ts'
 import { autoTopupOf, readSettings } from './settings-row.ts'
 
 /** Orders spec §7 payments/user/wallets. */
@@ -31,10 +31,7 @@ export async function getWallet({ config, db, workplace_id }: Ctx): Promise<Out<
         accepted: settings.policy_version === POLICY_VERSION,
         accepted_at: settings.policy_accepted_at,
       },
-      topup_by: [
-        ...(isSetUp(config, 'stripe') ? (['credit_card', 'stripe'] as const) : []),
-        ...(isSetUp(config, 'paypal') ? (['paypal'] as const) : []),
-      ],
+      topup_by: TOPUP_METHODS.filter((method) => isSetUp(config, takerOf(method))),
       min_topup: MIN_TOPUP,
       max_topup: MAX_TOPUP,
       auto_topup: autoTopupOf(settings),

@@ -1,4 +1,4 @@
-import type { SavedMethod } from '@omni/connectors/payments/provider.ts'
+import type { SavedMethod } from '@omni/domain/wallet/payment-words.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { PaymentRow } from './payment-row.ts'
 

@@ -5,7 +5,7 @@ import { enqueue } from '../../platform/jobs.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { topUpWhenLow } from './jobs.ts'
 import { findMethod, findOfKind, type KeptMethod, mayPay } from './payment-methods.ts'
-import { isSetUp } from './providers.ts'
+import { CARD_PROVIDER, isSetUp } from './providers.ts'
 import { readSettings } from './settings-row.ts'
 
 export interface Paying {
@@ -36,7 +36,7 @@ export async function payingBy(
       ? await findMethod(tx, workplace_id, undefined)
       : await findOfKind(tx, workplace_id, by === 'paypal' ? 'paypal' : 'card')
   if (use !== 'wallet' && kept && mayPay(config, settings, kept)) return { use, method: kept }
-  if (use === 'card' && isSetUp(config, 'stripe')) refuse('wallet.no_card')
+  if (use === 'card' && isSetUp(config, CARD_PROVIDER)) refuse('wallet.no_card')
   return { use: 'wallet', method: null }
 }
 

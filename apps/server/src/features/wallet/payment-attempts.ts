@@ -4,12 +4,13 @@ import { z } from 'zod'
 import { attempt, type AttemptChange } from '../../platform/attempts.ts'
 import type { Tx } from '../../platform/db.ts'
 import { PAYMENT_WORDS, sendOutcome } from '../../platform/send-outcome.ts'
-import { lockPayment, type PaymentId } from './payment-row.ts'
-import { PROFILES, readyProvider } from './providers.ts'
-import { failPayment, settlePayment, writePayment } from './settle-payment.ts'
+import type { PaymentEvent, PaymentWrite } from '@omni/domain/wallet/payment.ts'
+import { CARD_PROVIDER, PROFILES, readyProvider } from './providers.ts'
+import { stepPayment } from './settle-payment.ts'
 
-/** What was written before there were two providers is Stripe's. */
-const Provider = z.enum(PAYMENT_PROVIDERS).default('stripe')
+const Provider = z.enum(PAYMENT_PROVIDERS).default(CARD_PROVIDER)
+/** Whoever starts one names the provider, and it goes by that provider's profile (start-payment.ts). */
+const USUAL = { vendor: CARD_PROVIDER, profile: PROFILES[CARD_PROVIDER].write }
 
 export const PageAttempt = z.object({
   provider: Provider,
@@ -34,26 +35,52 @@ export const ChargeAttempt = z.object({
 })
 
 const OpenedSays = z.object({ detail: z.object({ url: z.string() }) })
-const idOf = ({ workplace_id, subject_id }: AttemptChange<unknown>): PaymentId => ({
-  workplace_id,
-  payment_id: subject_id,
-})
 
-/** The provider refused, or it cannot be found out whether it opened the page: nobody has its address. */
-async function giveUp(tx: Tx, change: AttemptChange<unknown>): Promise<void> {
-  const row = await lockPayment(tx, idOf(change))
-  if (!row || row.settled_at !== null) return
-  await failPayment(tx, row, change.error_key ?? 'provider_unreachable', new Date())
+/** What became of a write, in the words of the rule. Null: it is under way. */
+function eventOf(what: PaymentWrite, change: AttemptChange<unknown>): PaymentEvent | null {
+  switch (change.to) {
+    case 'failed':
+    case 'cancelled':
+      return { is: 'refused', what, error_key: change.error_key ?? NO_REASON[what] }
+    case 'needs_decision':
+      // A page whose address nobody has is not paid on.
+      return what === 'page' ? { is: 'refused', what, error_key: NO_REASON.page } : { is: 'unknown' }
+    case 'done': {
+      if (what === 'page') {
+        const opened = OpenedSays.safeParse(change.says)
+        const page_ref = change.effect ?? ''
+        return opened.success ? { is: 'page_opened', page_ref, page_url: opened.data.detail.url } : null
+      }
+      const charged = ChargedSays.safeParse(change.says)
+      return charged.success ? { is: 'payment', said: charged.data.detail } : null
+    }
+    default:
+      return null
+  }
 }
 
-const LOOK_FIRST_MS = 120_000
+const NO_REASON: Record<PaymentWrite, string> = {
+  page: 'provider_unreachable',
+  charge: 'provider_unreachable',
+  take: 'capture_failed',
+  capture: 'capture_failed',
+  release: 'capture_failed',
+}
+
+/** No reply asks for another write: what is to be sent next, the provider's page or the orders say. */
+const changedBy =
+  (what: PaymentWrite) =>
+  async (tx: Tx, change: AttemptChange<unknown>): Promise<void> => {
+    const { workplace_id, subject_id: payment_id, now } = change
+    const event = eventOf(what, change)
+    if (event) await stepPayment(tx, { workplace_id, payment_id }, event, now)
+  }
 
 /** Opens the page on which a person pays, or gives a card. */
 export const openPage = attempt({
   name: 'wallet.page',
-  vendor: 'stripe',
+  ...USUAL,
   input: PageAttempt,
-  profile: PROFILES.stripe,
   async prepare(ctx, { reference, input }) {
     const provider = await readyProvider(ctx, input.provider)
     const page = { ...input, reference, expires_at: new Date(input.expires_at) }
@@ -64,19 +91,7 @@ export const openPage = attempt({
         PAYMENT_WORDS,
       )
   },
-  async changed(tx, change) {
-    if (change.to === 'failed' || change.to === 'cancelled' || change.to === 'needs_decision') return giveUp(tx, change)
-    if (change.to !== 'done') return
-    const row = await lockPayment(tx, idOf(change))
-    const says = OpenedSays.safeParse(change.says)
-    if (!row || row.settled_at !== null || !says.success) return
-    await writePayment(tx, row, {
-      state: 'open',
-      page_ref: change.effect,
-      page_url: says.data.detail.url,
-      look_at: new Date(Date.parse(row.created_at) + LOOK_FIRST_MS),
-    })
-  },
+  changed: changedBy('page'),
 })
 
 export const ProviderPaymentSays = z.object({
@@ -108,9 +123,8 @@ const ChargedSays = z.object({ detail: ProviderPaymentSays })
 /** Charges a kept method without the person. */
 export const chargeMethod = attempt({
   name: 'wallet.charge',
-  vendor: 'stripe',
+  ...USUAL,
   input: ChargeAttempt,
-  profile: PROFILES.stripe,
   async prepare(ctx, { reference, input }) {
     const provider = await readyProvider(ctx, input.provider)
     return async (send_by) =>
@@ -120,15 +134,7 @@ export const chargeMethod = attempt({
         PAYMENT_WORDS,
       )
   },
-  async changed(tx, change) {
-    if (change.to === 'failed' || change.to === 'cancelled') return giveUp(tx, change)
-    const row = await lockPayment(tx, idOf(change))
-    if (!row || row.settled_at !== null) return
-    if (change.to === 'needs_decision') return writePayment(tx, row, { state: 'checking', look_at: null })
-    const says = ChargedSays.safeParse(change.says)
-    if (change.to !== 'done' || !says.success) return
-    await settlePayment(tx, idOf(change), says.data.detail, new Date())
-  },
+  changed: changedBy('charge'),
 })
 
 export const CaptureAttempt = z.object({
@@ -141,9 +147,8 @@ export const CaptureAttempt = z.object({
 /** Takes what was authorised. When it fails, the seller goes on owing it. */
 export const captureCard = attempt({
   name: 'wallet.capture',
-  vendor: 'stripe',
+  ...USUAL,
   input: CaptureAttempt,
-  profile: PROFILES.stripe,
   async prepare(ctx, { reference, input }) {
     const provider = await readyProvider(ctx, input.provider)
     return async (send_by) =>
@@ -153,7 +158,7 @@ export const captureCard = attempt({
         PAYMENT_WORDS,
       )
   },
-  changed: afterAuthorised,
+  changed: changedBy('capture'),
 })
 
 export const TakeAttempt = z.object({ provider: Provider, page_ref: z.string() })
@@ -161,9 +166,8 @@ export const TakeAttempt = z.object({ provider: Provider, page_ref: z.string() }
 /** Takes what a person approved on the provider's page. */
 export const takeApproved = attempt({
   name: 'wallet.take',
-  vendor: 'paypal',
+  ...USUAL,
   input: TakeAttempt,
-  profile: PROFILES.paypal,
   async prepare(ctx, { reference, input }) {
     const provider = await readyProvider(ctx, input.provider)
     return async (send_by) => {
@@ -175,7 +179,7 @@ export const takeApproved = attempt({
       )
     }
   },
-  changed: afterAuthorised,
+  changed: changedBy('take'),
 })
 
 export const ReleaseAttempt = z.object({ provider: Provider, payment_ref: z.string() })
@@ -183,9 +187,8 @@ export const ReleaseAttempt = z.object({ provider: Provider, payment_ref: z.stri
 /** Lets go of what was authorised: nothing was bought with it. */
 export const releaseCard = attempt({
   name: 'wallet.release',
-  vendor: 'stripe',
+  ...USUAL,
   input: ReleaseAttempt,
-  profile: PROFILES.stripe,
   async prepare(ctx, { reference, input }) {
     const provider = await readyProvider(ctx, input.provider)
     return async (send_by) =>
@@ -195,16 +198,5 @@ export const releaseCard = attempt({
         PAYMENT_WORDS,
       )
   },
-  changed: afterAuthorised,
+  changed: changedBy('release'),
 })
-
-async function afterAuthorised(tx: Tx, change: AttemptChange<unknown>): Promise<void> {
-  const row = await lockPayment(tx, idOf(change))
-  if (!row || row.settled_at !== null) return
-  if (change.to === 'failed' || change.to === 'cancelled')
-    return failPayment(tx, row, change.error_key ?? 'capture_failed', new Date())
-  // Not known: it is read at the provider until it is.
-  if (change.to === 'needs_decision') return writePayment(tx, row, { look_at: new Date() })
-  const says = ChargedSays.safeParse(change.says)
-  if (change.to === 'done' && says.success) await settlePayment(tx, idOf(change), says.data.detail, new Date())
-}

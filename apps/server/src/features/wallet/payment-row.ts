@@ -1,5 +1,6 @@
 import type { Out } from '@omni/contracts/kernel.ts'
 import type { walletCalls } from '@omni/contracts/wallet.calls.ts'
+import type { Payment } from '@omni/domain/wallet/payment.ts'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { DB } from '../../platform/db-types.ts'
@@ -29,6 +30,29 @@ export const lockPayment = (tx: Tx, { workplace_id, payment_id }: PaymentId) =>
     .where('payment_id', '=', payment_id)
     .forUpdate()
     .executeTakeFirst()
+
+const ms = (time: string | null): number | null => (time === null ? null : Date.parse(time))
+
+/** The row as the rule knows it. */
+export const toPayment = (row: PaymentRow): Payment => ({
+  state: row.state as Payment['state'], // the table's own checks, here and below
+  purpose: row.purpose as Payment['purpose'],
+  pays_by: row.pays_by as Payment['pays_by'],
+  amount: row.amount,
+  currency: row.currency,
+  reference: row.reference,
+  save_method: row.save_method,
+  page_ref: row.page_ref,
+  page_url: row.page_url,
+  payment_ref: row.payment_ref,
+  taken: row.taken,
+  error_key: row.error_key,
+  look_at: ms(row.look_at),
+  looks: row.looks,
+  created_at: Date.parse(row.created_at),
+  expires_at: ms(row.expires_at),
+  settled_at: ms(row.settled_at),
+})
 
 export const paymentView = (row: PaymentRow): PaymentView => ({
   payment_id: row.payment_id,

@@ -3,7 +3,7 @@ import type { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { listMethods } from './payment-methods.ts'
-import { isSetUp } from './providers.ts'
+import { CARD_PROVIDER, isSetUp } from './providers.ts'
 import { autoTopupOf, readSettings } from './settings-row.ts'
 
 export type PaymentSetting = Out<typeof walletCalls.getPaymentSetting>
@@ -18,6 +18,6 @@ export async function readPaymentSetting(
     use: settings.payment_use as PaymentSetting['use'],
     auto_topup: autoTopupOf(settings),
     methods: await listMethods(tx, workplace_id),
-    can_add_card: isSetUp(config, 'stripe'),
+    can_add_card: isSetUp(config, CARD_PROVIDER),
   }
 }

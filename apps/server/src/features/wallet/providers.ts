@@ -3,6 +3,7 @@ import { PAYPAL_PROFILE } from '@omni/connectors/payments/paypal/index.ts'
 import { STRIPE_PROFILE } from '@omni/connectors/payments/stripe/index.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
 import type { AttemptProfile } from '@omni/domain/attempts/attempt.ts'
+import type { PaymentProfile } from '@omni/domain/wallet/payment.ts'
 import type { Config } from '../../platform/config.ts'
 import type { BaseCtx } from '../../platform/ctx.ts'
 
@@ -31,6 +32,14 @@ export function withLimits(profile: AttemptProfile, { PAYMENT_LANDS_MS: ms }: Co
   return { ...profile, resend_after_ms, send_within_ms: ms, answers_within_ms: ms, lands_within_ms: ms }
 }
 
-export const PROFILES: Record<PaymentProviderId, AttemptProfile> = { stripe: STRIPE_PROFILE, paypal: PAYPAL_PROFILE }
+export const PROFILES: Record<PaymentProviderId, PaymentProfile> = { stripe: STRIPE_PROFILE, paypal: PAYPAL_PROFILE }
+/** Who takes cards, on a page or kept. What was written before there were two providers is theirs. */
+export const CARD_PROVIDER: PaymentProviderId = 'stripe'
+/** The spec's ways to top up, and who takes each. */
+const TOPUP_BY = { credit_card: CARD_PROVIDER, stripe: CARD_PROVIDER, paypal: 'paypal' } as const
+export type TopupMethod = keyof typeof TOPUP_BY
+export const TOPUP_METHODS = Object.keys(TOPUP_BY) as TopupMethod[] // its own keys
+export const takerOf = (method: TopupMethod): PaymentProviderId => TOPUP_BY[method]
+
 /** Of a row of ours. */
 export const providerOf = ({ provider }: { provider: string }) => provider as PaymentProviderId // the table's own check

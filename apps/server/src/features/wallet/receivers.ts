@@ -1,4 +1,4 @@
-import type { PaymentProviderId } from '@omni/connectors/payments/provider.ts'
+import { PAYMENT_PROVIDERS, type PaymentProviderId } from '@omni/connectors/payments/provider.ts'
 import type { Receiver } from '../../platform/receive.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { hearAbout } from './look-at-payment.job.ts'
@@ -25,4 +25,4 @@ const messagesOf = (from: PaymentProviderId): Receiver => ({
   },
 })
 
-export const walletReceivers: readonly Receiver[] = [messagesOf('stripe'), messagesOf('paypal')]
+export const walletReceivers: readonly Receiver[] = PAYMENT_PROVIDERS.map(messagesOf)

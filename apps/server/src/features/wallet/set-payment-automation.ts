@@ -3,7 +3,7 @@ import type { walletCalls } from '@omni/contracts/wallet.calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { tellWorkplace } from '../../platform/realtime.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { isSetUp } from './providers.ts'
+import { isSetUp, takerOf } from './providers.ts'
 import { writeSettings } from './settings-row.ts'
 
 /** Orders spec §7 payments/automation/{provider_method}/{status}. */
@@ -14,7 +14,8 @@ export async function setPaymentAutomation(
   const enabled = status === 'enable'
   if (provider_method === 'wallet' && !enabled) refuse('wallet.always_available')
   if (provider_method === 'stripe' && enabled) refuse('wallet.stripe_not_automatic')
-  if (provider_method === 'paypal' && enabled && !isSetUp(config, 'paypal')) refuse('wallet.provider_not_set_up')
+  if (provider_method === 'paypal' && enabled && !isSetUp(config, takerOf(provider_method)))
+    refuse('wallet.provider_not_set_up')
   if (provider_method === 'wallet' || provider_method === 'stripe') return { method: provider_method, enabled }
   await db.tx(async (tx) => {
     await writeSettings(

@@ -1,4 +1,5 @@
-import type { PaymentProviderId, ProviderPage } from '@omni/connectors/payments/provider.ts'
+import type { PaymentProviderId } from '@omni/connectors/payments/provider.ts'
+import type { PaymentEvent, PaymentSend } from '@omni/domain/wallet/payment.ts'
 import { WALLET_CURRENCY } from '@omni/domain/wallet/topup.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -7,8 +8,9 @@ import { type AttemptKind, startAttempt, type StartedAttempt, starting } from '.
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db.ts'
 import { captureCard, chargeMethod, openPage, releaseCard, takeApproved } from './payment-attempts.ts'
-import { lockPayment, type PaymentId, type PaymentRow } from './payment-row.ts'
+import { type PaymentId, type PaymentRow, readPayment } from './payment-row.ts'
 import { PROFILES, providerOf, withLimits } from './providers.ts'
+import { stepPayment } from './settle-payment.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -97,7 +99,7 @@ function wishOf<I extends z.ZodObject>(
 ) {
   const vendor = input.provider
   return {
-    kind: { ...kind, vendor, profile: withLimits(PROFILES[vendor], config) },
+    kind: { ...kind, vendor, profile: withLimits(PROFILES[vendor].write, config) },
     wish: { workplace_id, subject_id, account_key: 'operator', input },
   }
 }
@@ -144,24 +146,39 @@ async function startWith<I extends z.ZodObject>(
   return payment
 }
 
-/** Everything that waited for an authorised card is settled: takes what was bought with it, or lets it go. */
-export async function finishCard(tx: Tx, who: Who, row: PaymentRow, amount: number): Promise<void> {
-  const { payment_id, payment_ref, currency } = row
-  if (row.state !== 'authorised' || payment_ref === null) return
-  const provider = providerOf(row)
-  if (amount > 0) await start(tx, who, captureCard, payment_id, { provider, payment_ref, amount, currency })
-  else await start(tx, who, releaseCard, payment_id, { provider, payment_ref })
-}
-
-/** The person approved: the money is taken, once, whoever heard of it first. */
-export async function takePage(
+/** What happened to a payment, and what is to be sent because of it: once, whoever heard of it first. */
+export async function advancePayment(
   tx: Tx,
   { config }: Pick<Who, 'config'>,
   id: PaymentId,
-  { page_ref, reference }: ProviderPage,
+  event: PaymentEvent,
+  now: Date,
 ): Promise<void> {
-  const row = await lockPayment(tx, id)
-  if (!row || row.settled_at !== null || row.reference !== reference) return
-  const { workplace_id, payment_id } = id
-  await start(tx, { config, workplace_id }, takeApproved, payment_id, { provider: providerOf(row), page_ref })
+  const send = await stepPayment(tx, id, event, now)
+  if (send) await startSend(tx, { config, workplace_id: id.workplace_id }, id, send)
+}
+
+async function startSend(
+  tx: Tx,
+  who: Pick<Who, 'config' | 'workplace_id'>,
+  id: PaymentId,
+  send: PaymentSend,
+): Promise<void> {
+  const row = await readPayment(tx, id)
+  if (!row) return
+  const { payment_id, currency } = row
+  const provider = providerOf(row)
+  switch (send.do) {
+    case 'take':
+      await start(tx, who, takeApproved, payment_id, { provider, page_ref: send.page_ref })
+      break
+    case 'capture': {
+      const { payment_ref, amount } = send
+      await start(tx, who, captureCard, payment_id, { provider, payment_ref, amount, currency })
+      break
+    }
+    case 'release':
+      await start(tx, who, releaseCard, payment_id, { provider, payment_ref: send.payment_ref })
+      break
+  }
 }

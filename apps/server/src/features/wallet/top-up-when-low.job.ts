@@ -7,8 +7,6 @@ import { findMethod, mayPay } from './payment-methods.ts'
 import { autoTopupOf, readSettings } from './settings-row.ts'
 import { startCharge } from './start-payment.ts'
 
-const OPEN = ['opening', 'open', 'checking', 'authorised']
-
 /** One job at a time per workplace, so that two never see the same room below the cap. */
 export const topUpWhenLowJob: Job = work(topUpWhenLow, async (ctx, { workplace_id }) => {
   const { config, now } = ctx
@@ -18,7 +16,7 @@ export const topUpWhenLowJob: Job = work(topUpWhenLow, async (ctx, { workplace_i
     if (!auto.on || settings.policy_version !== POLICY_VERSION) return
     const { rows } = await sql<{ done: number; under_way: number }>`
       select coalesce(sum(amount) filter (where state = 'succeeded'), 0)::float8 as done,
-        coalesce(sum(amount) filter (where state = any(${OPEN}::text[])), 0)::float8 as under_way
+        coalesce(sum(amount) filter (where settled_at is null), 0)::float8 as under_way
       from payments where workplace_id = ${workplace_id} and purpose = 'auto_topup'
         and created_at >= date_trunc('month', ${now}::timestamptz, 'UTC')`.execute(tx)
     const account = (name: 'wallet_bonus' | 'wallet_topup') =>

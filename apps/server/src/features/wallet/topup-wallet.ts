@@ -8,7 +8,7 @@ import { refuse } from '../../platform/refuse.ts'
 import type { ReadBehind } from '../../platform/session.ts'
 import { findMethod, findOfKind } from './payment-methods.ts'
 import { paymentView } from './payment-row.ts'
-import { isSetUp } from './providers.ts'
+import { isSetUp, takerOf } from './providers.ts'
 import { startCharge, startPage } from './start-payment.ts'
 
 const LIMITS = { min: toDecimal(MIN_TOPUP, 'USD'), max: toDecimal(MAX_TOPUP, 'USD') }
@@ -34,7 +34,7 @@ export async function topupWallet(
 ) {
   const { workplace_id } = ctx
   const { policy_version, customers } = ctx.opened as Opened // what topupOpening gives (feature.ts)
-  const provider: PaymentProviderId = method === 'paypal' ? 'paypal' : 'stripe'
+  const provider = takerOf(method)
   if (!isSetUp(ctx.config, provider)) refuse('wallet.provider_not_set_up')
   const checked = checkTopup({ amount, currency }, policy_version)
   if (!checked.ok) refuse(`refusal.${checked.reason}`, LIMITS, { field: 'amount' })
@@ -42,7 +42,7 @@ export async function topupWallet(
     const kept = await ctx.db.read((tx) =>
       method_id === undefined ? findOfKind(tx, workplace_id, 'card') : findMethod(tx, workplace_id, method_id),
     )
-    // PayPal's account is not charged by the word for a card, nor the other way round.
+    // An account is not charged by the word for a card, nor the other way round.
     if (kept?.provider !== provider) refuse('wallet.no_card')
     const wish = { purpose: 'topup' as const, amount, method: kept }
     return paymentView(await ctx.db.statement((tx) => startCharge(tx, ctx, wish)))

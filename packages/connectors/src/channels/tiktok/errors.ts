@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Explanation } from '../../http.ts'
+import { type Explanation, repliedAt } from '../../http.ts'
 import type { VendorErrorKind } from '../../vendor-error.ts'
 
 const Envelope = z.object({ code: z.number(), message: z.string().catch('') })
@@ -56,13 +56,19 @@ const DAY_MS = 86_400_000
 const untilMidnight = (now: number) => Math.ceil((DAY_MS - (now % DAY_MS)) / 1000)
 
 /** What is not 0 failed, whatever the status of HTTP is. */
-export function explainTikTok(_status: number, body: unknown): Explanation | undefined {
+export function explainTikTok(
+  _status: number,
+  body: unknown,
+  header: (name: string) => string | null,
+): Explanation | undefined {
   const said = Envelope.safeParse(body).data
   if (!said || said.code === 0) return undefined
   const code = String(said.code)
   const kind = kindOfCode(code, said.message)
   const message = `${code} ${said.message}`.trim()
   // A new shop may list so many products a day. Everything else it may do goes on.
-  const wait = code === LISTING_LIMIT && { endpoint_only: true, retry_after_s: untilMidnight(Date.now()) }
+  const replied_at = repliedAt(header)
+  const retry_after_s = untilMidnight(Number.isNaN(replied_at) ? 0 : replied_at)
+  const wait = code === LISTING_LIMIT && { endpoint_only: true, retry_after_s }
   return isNothingDone(kind) ? { kind, code, message, ...wait, nothing_done: true } : { kind, code, message }
 }

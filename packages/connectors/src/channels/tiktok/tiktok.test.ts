@@ -17,6 +17,8 @@ import { Product, Sku } from './schemas.ts'
 import { signRequest } from './sign.ts'
 import { secretOf, verify } from './webhooks.ts'
 
+const noHeader = () => null
+
 const SHOP = { currency: 'USD', region: 'US', warehouse_id: 'w1' }
 const hex = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
 
@@ -81,19 +83,21 @@ test.each([
     { kind: 'rate_limited', nothing_done: true, endpoint_only: true },
   ],
 ])('%j is understood', (body, wanted) => {
-  if (wanted) expect(explainTikTok(200, body)).toMatchObject(wanted)
-  else expect(explainTikTok(200, body)).toBeUndefined()
+  if (wanted) expect(explainTikTok(200, body, noHeader)).toMatchObject(wanted)
+  else expect(explainTikTok(200, body, noHeader)).toBeUndefined()
 })
 
 test('a failure of theirs, and a code that nobody listed, may have been done', () => {
   for (const code of [36009003, 36009007, 4711])
-    expect(explainTikTok(200, { code, message: '' })).not.toHaveProperty('nothing_done')
+    expect(explainTikTok(200, { code, message: '' }, noHeader)).not.toHaveProperty('nothing_done')
 })
 
 test('a daily limit waits for midnight, and no longer', () => {
-  const said = explainTikTok(200, { code: 12052093, message: '' })
-  expect(said?.retry_after_s).toBeGreaterThan(0)
-  expect(said?.retry_after_s).toBeLessThanOrEqual(86_400)
+  const waitAt = (date: string | null) =>
+    explainTikTok(200, { code: 12052093, message: '' }, (name) => (name === 'date' ? date : null))?.retry_after_s
+  expect(waitAt('Wed, 01 Jul 2026 23:59:00 GMT')).toBe(60)
+  expect(waitAt('Thu, 02 Jul 2026 00:00:00 GMT')).toBe(86_400)
+  expect(waitAt(null)).toBe(86_400)
 })
 
 const sku = (more: object) =>

@@ -11,14 +11,15 @@
  *
  * On PayPal's page a person only approves. Taking the money is a write of ours (`takePage`).
  */
-import type { AttemptProfile } from '@omni/domain/attempts/attempt.ts'
 import { toDecimal } from '@omni/domain/money.ts'
+import { type PaymentProfile, USUAL_LOOKS } from '@omni/domain/wallet/payment.ts'
+import type { ProviderPayment } from '@omni/domain/wallet/payment-words.ts'
 import { z } from 'zod'
 import { type Explanation, read, write } from '../../http.ts'
 import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
 import { parseVendorJson } from '../../vendor-json.ts'
 import { mapDone, type WriteOutcome } from '../../write-outcome.ts'
-import type { ChargeInput, PageInput, PaymentProvider, ProviderMovement, ProviderPayment } from '../provider.ts'
+import type { ChargeInput, PageInput, PaymentProvider, ProviderMovement } from '../provider.ts'
 import {
   approveUrlOf,
   authorizationOf,
@@ -45,16 +46,24 @@ const ROWS_A_PAGE = 100
 const MOST_CERTIFICATES = 8
 
 /** Request ids are kept for six hours on orders; an hour less is counted on. */
-export const PAYPAL_PROFILE: AttemptProfile = {
-  find: 'none',
-  merges_for_ms: 5 * HOUR_MS,
-  resend_after_ms: [2, 10, 60, 600, 3600, 3 * 3600].map((seconds) => seconds * SECOND_MS),
-  max_sends: 7,
-  send_within_ms: 10 * SECOND_MS,
-  answers_within_ms: TIMEOUT_MS,
-  lands_within_ms: 60 * SECOND_MS,
-  shows_within_ms: 0,
-  asks_person_after_ms: HOUR_MS,
+export const PAYPAL_PROFILE: PaymentProfile = {
+  write: {
+    find: 'none',
+    merges_for_ms: 5 * HOUR_MS,
+    resend_after_ms: [2, 10, 60, 600, 3600, 3 * 3600].map((seconds) => seconds * SECOND_MS),
+    max_sends: 7,
+    send_within_ms: 10 * SECOND_MS,
+    answers_within_ms: TIMEOUT_MS,
+    lands_within_ms: 60 * SECOND_MS,
+    shows_within_ms: 0,
+    asks_person_after_ms: HOUR_MS,
+  },
+  // What it refused to take is over, and an order has no end that it tells.
+  tries_again_on_page: false,
+  tells_page_end: false,
+  /** Its report shows a payment up to three hours later. */
+  books_late_ms: 3 * HOUR_MS,
+  looks: USUAL_LOOKS,
 }
 
 export interface PaypalSettings {
@@ -305,11 +314,10 @@ export function paypal({ url, client_id, client_secret, webhook_id }: PaypalSett
       if (certificate === null || !isSigned(raw, sent, webhook_id, certificate, now)) return null
       return hintAbout(raw)
     },
-    async listMovements(since) {
+    async listMovements(since, now) {
       const found: ProviderMovement[] = []
-      const now = Date.now()
-      for (let from = since.getTime(); from < now; from += DAYS_A_REPORT * DAY_MS) {
-        const until = Math.min(from + DAYS_A_REPORT * DAY_MS, now)
+      for (let from = since.getTime(); from < now.getTime(); from += DAYS_A_REPORT * DAY_MS) {
+        const until = Math.min(from + DAYS_A_REPORT * DAY_MS, now.getTime())
         for (let page = 1, pages = 1; page <= pages; page++) {
           const query = new URLSearchParams({
             start_date: new Date(from).toISOString(),

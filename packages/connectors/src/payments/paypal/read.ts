@@ -1,6 +1,7 @@
 import { toMinor } from '@omni/domain/money.ts'
+import type { ProviderPage, ProviderPayment, SavedMethod } from '@omni/domain/wallet/payment-words.ts'
 import { z } from 'zod'
-import type { PaymentHint, ProviderMovement, ProviderPage, ProviderPayment, SavedMethod } from '../provider.ts'
+import type { PaymentHint, ProviderMovement } from '../provider.ts'
 
 const Money = z.object({ currency_code: z.string(), value: z.string() })
 type Money = z.output<typeof Money>

@@ -35,6 +35,7 @@ export interface ShopifyBillingSettings {
   return_to: string
   /** Nothing is billed: for an app that is tried out. Such a plan counts nowhere else. */
   is_test: boolean
+  now: Date
 }
 
 type Billing = BoundGroup<NonNullable<ChannelDefinition['billing']>>
@@ -117,7 +118,7 @@ const own =
 
 export function shopifySubscriptions(
   billing: Billing,
-  { return_to, is_test }: ShopifyBillingSettings,
+  { return_to, is_test, now }: ShopifyBillingSettings,
 ): SubscriptionsProvider {
   async function readAll(refs: string[] = []): Promise<StoreBilling> {
     const { plans, purchases, ...rest } = await billing.read({ refs })
@@ -160,7 +161,7 @@ export function shopifySubscriptions(
           currency,
           period: null,
           url,
-          created_at: new Date(),
+          created_at: now,
           error_key: null,
         }))
     },

@@ -6,11 +6,12 @@
  * The SDK sends through a client of ours that sends once (once-client.ts). Every write carries our reference as its
  * idempotency key, so that the same send again is the look-up of the first (`STRIPE_PROFILE`).
  */
-import type { AttemptProfile } from '@omni/domain/attempts/attempt.ts'
+import { type PaymentProfile, USUAL_LOOKS } from '@omni/domain/wallet/payment.ts'
+import type { ProviderPage } from '@omni/domain/wallet/payment-words.ts'
 import { Stripe } from 'stripe'
 import { VendorError, type VendorErrorKind } from '../../vendor-error.ts'
 import { mapDone, type WriteOutcome } from '../../write-outcome.ts'
-import type { ChargeInput, OpenedPage, PageInput, PaymentHint, PaymentProvider, ProviderPage } from '../provider.ts'
+import type { ChargeInput, OpenedPage, PageInput, PaymentHint, PaymentProvider } from '../provider.ts'
 import { onceClient } from './once-client.ts'
 import { hintAbout, pageOf, paymentOf, toMovement } from './read.ts'
 import { isSigned } from './signature.ts'
@@ -22,16 +23,22 @@ const TIMEOUT_MS = 20 * SECOND_MS
 const PAGE_SIZE = 100
 
 /** Keys are kept for a day; an hour less is counted on. What was sent twice under one key has one effect. */
-export const STRIPE_PROFILE: AttemptProfile = {
-  find: 'none',
-  merges_for_ms: 23 * HOUR_MS,
-  resend_after_ms: [2, 10, 60, 600, 3600, 6 * 3600].map((seconds) => seconds * SECOND_MS),
-  max_sends: 7,
-  send_within_ms: 10 * SECOND_MS,
-  answers_within_ms: TIMEOUT_MS,
-  lands_within_ms: 60 * SECOND_MS,
-  shows_within_ms: 0,
-  asks_person_after_ms: HOUR_MS,
+export const STRIPE_PROFILE: PaymentProfile = {
+  write: {
+    find: 'none',
+    merges_for_ms: 23 * HOUR_MS,
+    resend_after_ms: [2, 10, 60, 600, 3600, 6 * 3600].map((seconds) => seconds * SECOND_MS),
+    max_sends: 7,
+    send_within_ms: 10 * SECOND_MS,
+    answers_within_ms: TIMEOUT_MS,
+    lands_within_ms: 60 * SECOND_MS,
+    shows_within_ms: 0,
+    asks_person_after_ms: HOUR_MS,
+  },
+  tries_again_on_page: true,
+  tells_page_end: true,
+  books_late_ms: 0,
+  looks: USUAL_LOOKS,
 }
 
 export interface StripeSettings {

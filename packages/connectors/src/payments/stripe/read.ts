@@ -1,6 +1,7 @@
+import type { ProviderPage, ProviderPayment, SavedMethod } from '@omni/domain/wallet/payment-words.ts'
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import type { PaymentHint, ProviderMovement, ProviderPage, ProviderPayment, SavedMethod } from '../provider.ts'
+import type { PaymentHint, ProviderMovement } from '../provider.ts'
 
 type Reference<T> = string | T | null | undefined
 const expanded = <T extends object>(value: Reference<T>): T | null =>

@@ -27,7 +27,7 @@ export const backfillHistory = job('catalog.backfill-history', {
 export const backfillHistoryJob = work(backfillHistory, async (ctx) => {
   const { history } = ctx.services
   if (!history) return
-  const until = Date.now() + SLICE_MS
+  const until = performance.now() + SLICE_MS
   for (const source of SOURCES) {
     for (;;) {
       const due = await ctx.db.read((tx) =>
@@ -41,7 +41,7 @@ export const backfillHistoryJob = work(backfillHistory, async (ctx) => {
           .limit(MAX_IDS)
           .execute(),
       )
-      if (due.length === 0 || Date.now() > until) break
+      if (due.length === 0 || performance.now() > until) break
       const past = await history.pastDays(
         source,
         due.map((row) => row.source_product_id),

@@ -2,6 +2,7 @@ import { type DayBudget, type IngestCounts, ingestRoom, ONE_CALL_EACH } from '@o
 import { DEFAULT_SHIP_TO, toIsoCountry, type Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { timeNow } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { JobCtx } from '../../../platform/ctx.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -42,7 +43,7 @@ export async function countWork(ctx: JobCtx, source: Source): Promise<IngestCoun
       .where('source', '=', source)
       .executeTakeFirst()
     const known = Counts.safeParse(state?.counts).data
-    const age_s = (Date.now() - Date.parse(state?.counted_at ?? '')) / 1000
+    const age_s = (timeNow().getTime() - Date.parse(state?.counted_at ?? '')) / 1000
     if (known && age_s < COUNT_HOLDS_S + known.products / PRODUCTS_A_SECOND) return known
     const counts = {
       ...(await countProducts(tx, source)),

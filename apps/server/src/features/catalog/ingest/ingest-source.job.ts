@@ -3,6 +3,7 @@ import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { refreshStretch } from '@omni/domain/catalog/plan-ingest.ts'
 import { SOURCES, type Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
+import { timeNow } from '../../../platform/clock.ts'
 import type { JobCtx } from '../../../platform/ctx.ts'
 import { enqueue, work } from '../../../platform/jobs.ts'
 import { countTags } from '../search/index-products.ts'
@@ -35,20 +36,20 @@ type Ended = number | 'done'
 export const ingestSourceJob = work(ingestSource, async (ctx, { source }) => {
   const supplier = ctx.services.suppliers.shared[source]
   if (!supplier?.catalog) return
-  const until = Date.now() + SLICE_MS
+  const until = performance.now() + SLICE_MS
   let ended: Ended
   try {
     ended = await listNew(ctx, supplier, source, until)
     if (ended === 'done') ended = await fetchDue(ctx, supplier, source, until)
   } catch (error) {
-    await noteAnswer(ctx.db, source, error, new Date())
+    await noteAnswer(ctx.db, source, error, timeNow())
     if (!(error instanceof VendorError) || !error.down) throw error
     // Not an attempt that failed: the supplier says when to come back, or is down for a while.
     ctx.log.warn({ source, err: error }, 'the supplier cannot be asked now')
     ended = error.retry_after_s ?? DOWN_RETRY_S
   }
   if (ended === 'done') return
-  const again = new Date(Date.now() + Math.max(0.1, ended) * 1000)
+  const again = new Date(timeNow().getTime() + Math.max(0.1, ended) * 1000)
   await ctx.db.tx((tx) => enqueue(tx, ingestSource, { source }, again))
 })
 
@@ -64,7 +65,7 @@ export const countCatalogueJob = work(countCatalogue, async (ctx) => {
 /** Seconds until the day's budget has room for so much; 0: it has. */
 async function budgetWait(ctx: JobCtx, source: Source, cost: number): Promise<number> {
   const { limits } = ctx.services.suppliers.definition(source)
-  return waitFor(await ctx.services.suppliers.budget(source), cost, limits.refills === true, new Date())
+  return waitFor(await ctx.services.suppliers.budget(source), cost, limits.refills === true, timeNow())
 }
 
 async function listNew(ctx: JobCtx, supplier: Supplier, source: Source, until: number): Promise<Ended> {
@@ -72,7 +73,7 @@ async function listNew(ctx: JobCtx, supplier: Supplier, source: Source, until: n
   for (;;) {
     const place = await listingPlace(ctx, source)
     if (!place) return 'done'
-    if (Date.now() > until) return 0
+    if (performance.now() > until) return 0
     const wait = await budgetWait(ctx, source, costsOf(ctx.services.suppliers, source).list)
     if (wait > 0) return wait
     await listPage(ctx, supplier, source, place, categories)
@@ -96,7 +97,7 @@ async function fetchDue(ctx: JobCtx, supplier: Supplier, source: Source, until: 
         .select(['id', 'source_product_id'])
         .where('source', '=', source)
         .where('gone_at', 'is', null)
-        .where('due_at', '<=', new Date().toISOString())
+        .where('due_at', '<=', timeNow().toISOString())
       const fresh = await all
         .where('detail_at', 'is', null)
         .orderBy('orders', 'desc')
@@ -119,13 +120,13 @@ async function fetchDue(ctx: JobCtx, supplier: Supplier, source: Source, until: 
     }
     const queue = [...due]
     const workers = Array.from({ length: AT_ONCE }, async () => {
-      for (let next = queue.shift(); next && Date.now() < until; next = queue.shift())
+      for (let next = queue.shift(); next && performance.now() < until; next = queue.shift())
         await fetchOne(ctx, supplier, source, next, stretch)
     })
     const ended = await Promise.allSettled(workers)
     const failed = ended.find((one) => one.status === 'rejected')
     if (failed) throw failed.reason
-    if (Date.now() >= until) return 0
+    if (performance.now() >= until) return 0
   }
 }
 
@@ -136,7 +137,7 @@ async function fetchOne(
   { id, source_product_id }: { id: number; source_product_id: string },
   stretch: number,
 ): Promise<void> {
-  const now = new Date()
+  const now = timeNow()
   try {
     const made = await fetchProduct(ctx.db, supplier, source, source_product_id, now, stretch)
     await noteAnswer(ctx.db, source, null, now)

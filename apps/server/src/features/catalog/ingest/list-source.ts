@@ -4,6 +4,7 @@ import { nextPlace, type WalkPlace, walkStart } from '@omni/domain/catalog/list-
 import { DEFAULT_SHIP_TO, type Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { timeNow } from '../../../platform/clock.ts'
 import type { JobCtx } from '../../../platform/ctx.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { storeSummaries } from './store-summaries.ts'
@@ -27,7 +28,7 @@ export interface KnownCategories {
 
 /** Where the round's list stands; null: it is through. A new round begins when it is time for one. */
 export async function listingPlace(ctx: JobCtx, source: Source): Promise<WalkPlace | null> {
-  const state = await ctx.db.tx((tx) => beginRound(tx, source, new Date()))
+  const state = await ctx.db.tx((tx) => beginRound(tx, source, timeNow()))
   if (state.phase !== 'listing') return null
   // What an older version kept as its place is no place: that round starts again.
   const kept = state.cursor === null ? null : Place.safeParse(JSON.parse(state.cursor)).data
@@ -60,7 +61,7 @@ export async function listPage(
   const step = nextPlace(place, { next: page.next, cut_off }, ways)
   const name = categories.find((one) => one.category_id === place.category_id)?.name ?? place.category_id ?? text ?? ''
   await ctx.db.tx(async (tx) => {
-    await storeSummaries(tx, source, page.items, new Date())
+    await storeSummaries(tx, source, page.items, timeNow())
     await tx
       .updateTable('supplier_state')
       .set(step.place ? { cursor: JSON.stringify(step.place) } : { phase: 'details', cursor: null })
@@ -68,7 +69,7 @@ export async function listPage(
       .execute()
     if (step.left_out) await noteLeftOut(tx, source, name)
   })
-  await noteAnswer(ctx.db, source, null, new Date())
+  await noteAnswer(ctx.db, source, null, timeNow())
 }
 
 /** Each name once. */

@@ -4,6 +4,7 @@ import { VendorError } from '@omni/connectors/vendor-error.ts'
 import { ingestRoom } from '@omni/domain/catalog/plan-ingest.ts'
 import { SOURCES, type Source } from '@omni/domain/catalog/sources.ts'
 import { sql } from 'kysely'
+import { timeNow } from '../../../platform/clock.ts'
 import type { JobCtx } from '../../../platform/ctx.ts'
 import { enqueue, work } from '../../../platform/jobs.ts'
 import { indexProducts, markIndexDirty } from '../search/index-products.ts'
@@ -24,7 +25,7 @@ const AFTER_FAILURE_H = 6
 
 /** Only where a round is done: new products and changed prices are worth more than one more country. */
 export const quoteCountriesJob = work(quoteCountries, async (ctx) => {
-  const until = Date.now() + SLICE_MS
+  const until = performance.now() + SLICE_MS
   const { rows } = await ctx.db.read((tx) =>
     sql<{ source: string }>`select source from supplier_state where phase = 'idle' and failing_since is null`.execute(
       tx,
@@ -37,7 +38,8 @@ export const quoteCountriesJob = work(quoteCountries, async (ctx) => {
       return supplier && idle.has(source) ? quoteSource(ctx, supplier, source, until) : true
     }),
   )
-  if (ended.includes(false)) await ctx.db.tx((tx) => enqueue(tx, quoteCountries, {}, new Date(Date.now() + 100)))
+  if (ended.includes(false))
+    await ctx.db.tx((tx) => enqueue(tx, quoteCountries, {}, new Date(timeNow().getTime() + 100)))
 })
 
 /** True when nothing is left to ask now: all is known, the budget is spent, or the supplier cannot be asked. */
@@ -51,7 +53,7 @@ async function quoteSource(ctx: JobCtx, supplier: Supplier, source: Source, unti
         const products = await pick(ctx, source, country_code)
         if (products.length === 0) break
         while (products.length > 0) {
-          if (Date.now() > until) return false
+          if (performance.now() > until) return false
           const room = ingestRoom(await ctx.services.suppliers.budget(source))
           if (room !== null && room < cost * PART) return true
           await quoteProducts(ctx, supplier, source, country_code, products.splice(0, PART))
@@ -60,7 +62,7 @@ async function quoteSource(ctx: JobCtx, supplier: Supplier, source: Source, unti
     }
     return true
   } catch (error) {
-    await noteAnswer(ctx.db, source, error, new Date())
+    await noteAnswer(ctx.db, source, error, timeNow())
     if (!(error instanceof VendorError)) throw error
     ctx.log.warn({ source, err: error }, 'shipping cannot be asked for now')
     return true
@@ -106,7 +108,7 @@ async function quoteProducts(
       answers.push({ product, quotes: await quoteOne(ctx, supplier, country_code, product) })
   })
   const ended = await Promise.allSettled(workers)
-  const now = new Date()
+  const now = timeNow()
   // What was answered before somebody failed is kept.
   await ctx.db.tx(async (tx) => {
     const rates = await readRates(tx)

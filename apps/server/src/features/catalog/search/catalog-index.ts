@@ -45,17 +45,17 @@ async function load(tx: Tx): Promise<CatalogIndex> {
 /** `key` tells databases apart (the URL). */
 export async function catalogIndex(tx: Tx, key: string): Promise<CatalogIndex> {
   const known = held?.key === key ? await held.value.catch(() => undefined) : undefined
-  if (known && Date.now() - known.looked_at < LOOK_AGAIN_MS) return known.index
+  if (known && performance.now() - known.looked_at < LOOK_AGAIN_MS) return known.index
   if (known) {
     const {
       rows: [state],
     } = await sql<{ version: number }>`select version from catalog_index`.execute(tx)
     if (state?.version === known.index.version) {
-      known.looked_at = Date.now()
+      known.looked_at = performance.now()
       return known.index
     }
   }
-  const value = load(tx).then((index) => ({ index, looked_at: Date.now() }))
+  const value = load(tx).then((index) => ({ index, looked_at: performance.now() }))
   held = { key, value }
   return (await value).index
 }

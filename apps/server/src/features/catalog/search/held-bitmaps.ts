@@ -64,7 +64,7 @@ async function build(db: Db): Promise<Held> {
     page = await next
   }
   await inSlices(index.settle())
-  const held = { index, snapshot: state?.snapshot ?? '', looked_at: Date.now() }
+  const held = { index, snapshot: state?.snapshot ?? '', looked_at: performance.now() }
   if (!(await follow(db, held))) throw new Error('the catalogue outgrew the search index while it was being built')
   return held
 }
@@ -93,7 +93,7 @@ async function follow(db: Db, held: Held): Promise<boolean> {
     await inSlices(putAll(held.index, rows))
   }
   held.snapshot = news?.snapshot ?? held.snapshot
-  held.looked_at = Date.now()
+  held.looked_at = performance.now()
   return true
 }
 
@@ -151,7 +151,7 @@ export async function heldBitmaps({ db, key, log }: Holding): Promise<BitmapInde
   return behind(mine) < MAX_BEHIND_MS ? (mine.held?.index ?? null) : null
 }
 
-const behind = ({ held }: Holder) => (held ? Date.now() - held.looked_at : Number.POSITIVE_INFINITY)
+const behind = ({ held }: Holder) => (held ? performance.now() - held.looked_at : Number.POSITIVE_INFINITY)
 
 async function renew(db: Db, mine: Holder): Promise<void> {
   const journaled = behind(mine) < JOURNAL_HOURS * HOUR_MS
