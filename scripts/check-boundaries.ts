@@ -112,7 +112,6 @@ const WEB_ROOMS: Record<string, string[]> = {
 /** Where the time is asked for, and why. Everything else has `ctx.now`, `ctx.clock` or a clock that is passed in. */
 const ASKS_FOR_THE_TIME: readonly [of: RegExp, because: string][] = [
   [/^apps\/server\/src\/platform\/clock\.ts$/, 'the clock'],
-  [/^apps\/server\/src\/platform\/jobs/, 'until the job engine takes the clock'],
   [/\.test\.tsx?$|\/testing\/|\/conformance(?:\/|\.ts$)/, 'tests wait for the real world'],
   [/^apps\/sandbox\//, 'the sandbox has a clock of its own world'],
   [/^(?:apps\/web|packages\/ui)\//, "the browser's clock is the person's"],

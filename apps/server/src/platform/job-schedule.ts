@@ -1,5 +1,6 @@
 import { Cron } from 'croner'
 import type pg from 'pg'
+import { timeNow } from './clock.ts'
 import { keyOf, type JobDefinition } from './jobs.ts'
 
 const MINUTE_MS = 60_000
@@ -23,8 +24,9 @@ export function runSchedules(
     wait()
   }
   const wait = () => {
-    const next = (Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS
-    timer = setTimeout(() => tick(new Date(next)), next - Date.now())
+    const now = timeNow().getTime()
+    const next = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS
+    timer = setTimeout(() => tick(new Date(next)), next - now)
   }
   wait()
   return { stop: () => clearTimeout(timer) }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { announceJobs } from './announce.ts'
+import { timeNow } from './clock.ts'
 import type { JobCtx } from './ctx.ts'
 import { afterCommit, type Scope, type Tx } from './db.ts'
 
@@ -155,7 +156,7 @@ function addRow<P extends z.ZodObject>(
 ): Fragment {
   if (serves_all && !runAt) return sql`ensure_job(${name}, ${payload}, ${key}, ${attempts}, ${queue}, ${priority})`
   // What is not due yet is found when it is.
-  if (!runAt || runAt.getTime() <= Date.now()) afterCommit(tx, announceJobs)
+  if (!runAt || runAt <= timeNow()) afterCommit(tx, announceJobs)
   return sql`enqueue_job(${name}, ${payload}, ${key}, ${attempts}, ${runAt ?? null}::timestamptz, ${queue},
     ${priority}, ${keeps_time === true}::boolean)`
 }
