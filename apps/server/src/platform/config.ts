@@ -1,8 +1,15 @@
+import { OldSecrets } from '@omni/connectors/old-secrets.ts'
 import { MAIN_COUNTRIES } from '@omni/domain/catalog/sources.ts'
 import { findCountry } from '@omni/domain/countries.ts'
 import { z } from 'zod'
 
 const DatabaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+
+/** Secrets that were replaced, each accepted until a day: `first@2026-12-31`. Checked here, read by the connector. */
+const OldSecretsText = z
+  .string()
+  .default('')
+  .refine((text) => OldSecrets.safeParse(text).success, 'must be secret@year-month-day, separated by commas')
 
 /** The whole environment of the server, read once. docs/deploy.md explains each variable. */
 const Env = z.object({
@@ -80,10 +87,12 @@ const Env = z.object({
   // Channels. Each store is connected by its owner; these are Omni's own application there.
   SHOPIFY_API_KEY: z.string().default(''),
   SHOPIFY_API_SECRET: z.string().default(''),
+  SHOPIFY_OLD_SECRETS: OldSecretsText,
   /** `{shop}` stands for the store's own address. */
   SHOPIFY_BASE_URL: z.string().default('https://{shop}'),
   TIKTOK_APP_KEY: z.string().default(''),
   TIKTOK_APP_SECRET: z.string().default(''),
+  TIKTOK_OLD_SECRETS: OldSecretsText,
   TIKTOK_SERVICE_ID: z.string().default(''),
   TIKTOK_API_URL: z.string().default('https://open-api.tiktokglobalshop.com'),
   TIKTOK_AUTH_URL: z.string().default('https://auth.tiktok-shops.com'),

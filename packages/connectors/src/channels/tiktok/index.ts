@@ -25,7 +25,7 @@ import { createListing, removeListing, updateListing, updateStock, updateVariant
 import { listOrders, readOrders } from './orders.ts'
 import { uploadPicture } from './pictures.ts'
 import { readAttributes, readCategories, readPrerequisites, readWarehouses, recommendCategory } from './requirements.ts'
-import { listSubscriptions, secretOf, subscribe, TOPICS, unsubscribe, verify } from './webhooks.ts'
+import { listSubscriptions, secretsOf, subscribe, TOPICS, unsubscribe, verify } from './webhooks.ts'
 
 const SECOND = 1000
 const cost = { units: READ_AND_WRITE_UNITS }
@@ -43,6 +43,7 @@ export const tiktok = defineChannel({
     app: {
       app_key: env['TIKTOK_APP_KEY'] ?? '',
       app_secret: env['TIKTOK_APP_SECRET'] ?? '',
+      old_secrets: env['TIKTOK_OLD_SECRETS'] ?? '',
       service_id: env['TIKTOK_SERVICE_ID'] ?? '',
       api_url: env['TIKTOK_API_URL'] ?? '',
       auth_url: env['TIKTOK_AUTH_URL'] ?? '',
@@ -82,7 +83,7 @@ export const tiktok = defineChannel({
   },
   webhooks: {
     topics: TOPICS,
-    secretOf,
+    secretsOf,
     list: listSubscriptions,
     subscribe: { send: subscribe },
     unsubscribe: { send: unsubscribe },
