@@ -30,7 +30,8 @@ import {
   isSending,
   judge,
   LANDS_MS,
-  OPERATOR_CJ_KEY,
+  OPERATOR_ENV,
+  OUTSIDE,
   PLACE_AT_ONCE,
   planned,
   QUIET_MS,
@@ -81,13 +82,9 @@ const [outside = ''] = await ensureDatabases(theirs.url(), ['sandbox'])
 await migrate(database)
 await ensureAppLogin(database, ours.appUrl('omni'))
 const sandbox = await openSandbox(outside, 100, PUBLIC_URL)
-const { SANDBOX_URL = '', ZOPI_URL = '', ZOPI_API_KEY = '', CJ_URL = '' } = sandbox.env
 const env: Record<string, string> = {
   // Of the outside, what is bought from: a worker begins to read every supplier that it knows.
-  SANDBOX_URL,
-  ZOPI_URL,
-  ZOPI_API_KEY,
-  CJ_URL,
+  ...Object.fromEntries(OUTSIDE.map((name) => [name, sandbox.env[name] ?? ''])),
   PUBLIC_URL,
   PLACEMENT_LANDS_MS: String(LANDS_MS),
   PLACE_AT_ONCE,
@@ -105,7 +102,7 @@ const env: Record<string, string> = {
 }
 const behind = new pg.Pool({ connectionString: database, max: 3 })
 behind.on('error', () => undefined) // replaced at the next checkout
-const runtime = createRuntime(readConfig({ ...env, CJ_API_KEY: OPERATOR_CJ_KEY }), 'test')
+const runtime = createRuntime(readConfig({ ...env, ...OPERATOR_ENV }), 'test')
 const workers = killableWorkers(behind, new URL('../apps/server/src/main.worker.ts', import.meta.url), env)
 const keepWorkers = () => {
   while (workers.count() < WORKERS) void workers.start()

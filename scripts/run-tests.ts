@@ -192,6 +192,8 @@ const PARTS: Record<string, (quietly?: boolean) => Promise<void>> = {
       command('locales', process.execPath, ['scripts/check-locales.ts']),
       command('migrations', process.execPath, ['scripts/check-migrations.ts']),
       command('docs/find.md is up to date', process.execPath, ['scripts/find.ts', '--check']),
+      command('vendor manifest is up to date', process.execPath, ['scripts/vendors.ts', '--check']),
+      command('vendor names', process.execPath, ['scripts/check-vendors.ts']),
     ])
   },
   async unit(quietly) {

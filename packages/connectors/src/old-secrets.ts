@@ -25,3 +25,9 @@ export const acceptedSecrets = (secret: string, old: OldSecrets | undefined, now
   secret,
   ...(old ?? []).flatMap((one) => (now.getTime() < one.until ? [one.secret] : [])),
 ]
+
+/** The shape of it, as the pattern of a setting: what is said before anything starts. */
+export const OLD_SECRETS = {
+  is: String.raw`^([^,]+@\d{4}-\d\d-\d\d(,|$))*$`,
+  must: 'must be secret@year-month-day, separated by commas',
+}

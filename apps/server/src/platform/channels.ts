@@ -6,7 +6,6 @@ import type { Connected, VendorCall } from '@omni/connectors/vendor.ts'
 import type { Channel } from '@omni/domain/channels/document.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
-import { textEntries } from './text-entries.ts'
 import { accountKey, CONNECTING, createPace } from './vendor-pace.ts'
 
 /** The sales channels as operations and jobs reach them. */
@@ -23,7 +22,7 @@ export interface Channels {
 }
 
 export function createChannels(config: Config, db: Db, now: () => Date): Channels {
-  const env = textEntries(config)
+  const env = config.vendor_env
   const paceOf = createPace(db)
   const all = definitions as unknown as Partial<Record<Channel, ChannelDefinition>> // each keeps its own types inside
 
@@ -39,14 +38,10 @@ export function createChannels(config: Config, db: Db, now: () => Date): Channel
     now,
     limits: paceOf(platform, key, mustBe(platform).limits).limits,
   })
-  /** An application that the operator has to register first has a key. */
-  const keys: Partial<Record<Channel, string>> = {
-    shopify: config.SHOPIFY_API_KEY,
-    tiktok: config.TIKTOK_APP_KEY,
-    facebook: config.META_APP_ID,
-    google: config.GOOGLE_MERCHANT_CLIENT_ID,
+  const isSetUp = (platform: Channel) => {
+    const { needs } = mustBe(platform)
+    return needs === undefined || env[needs] !== undefined
   }
-  const isSetUp = (platform: Channel) => keys[platform] !== ''
 
   return {
     definition: (platform) => all[platform],

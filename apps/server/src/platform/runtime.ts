@@ -138,7 +138,7 @@ function createServices(config: Config): Omit<Services, 'suppliers' | 'channels'
         url: config.SHOPIFY_PARTNER_URL,
         organisation: config.SHOPIFY_PARTNER_ORGANISATION,
         access_token: config.SHOPIFY_PARTNER_TOKEN,
-        api_key: config.SHOPIFY_API_KEY,
+        api_key: config.vendor_env['SHOPIFY_API_KEY'] ?? '',
       }),
     }),
     socials: {

@@ -9,7 +9,6 @@ import { isSource, type Source } from '@omni/domain/catalog/sources.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import type { Secrets } from './secrets.ts'
-import { textEntries } from './text-entries.ts'
 import { accountKey, CONNECTING, createPace, OPERATOR } from './vendor-pace.ts'
 import { operatorTokenStore } from './vendor-tokens.ts'
 
@@ -27,7 +26,7 @@ export interface Suppliers {
 }
 
 export function createSuppliers(config: Config, db: Db, secrets: Secrets, now: () => Date): Suppliers {
-  const env = textEntries(config)
+  const env = config.vendor_env
   const budgets = new Map(
     config.SUPPLIER_BUDGETS.split(',')
       .map((entry) => entry.split(':'))

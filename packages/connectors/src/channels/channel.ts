@@ -6,13 +6,21 @@ import type {
   ListingVariant,
   RemoteListing,
 } from '@omni/domain/channels/document.ts'
+import type { ListingLimits } from '@omni/domain/channels/listing-limits.ts'
 import type { DeclineReason, RequestKind, ShownRequest } from '@omni/domain/fulfilments/requests.ts'
 import type { FulfilledLine, Parcel, StoreFulfilment } from '@omni/domain/fulfilments/tell-store.ts'
 import type { Minor } from '@omni/domain/money.ts'
 import type { CancelReasonNo } from '@omni/domain/orders/cancel-reasons.ts'
 import type { RemoteOrder } from '@omni/domain/orders/document.ts'
 import type { z } from 'zod'
-import { type Connected, defineVendor, type VendorCall, type VendorDefinition, type Write } from '../vendor.ts'
+import {
+  type Badge,
+  type Connected,
+  defineVendor,
+  type VendorCall,
+  type VendorDefinition,
+  type Write,
+} from '../vendor.ts'
 
 /** A store as its owner has set it up. */
 export interface StoreInfo {
@@ -295,6 +303,13 @@ export interface ChannelDefinition<
   C extends z.ZodType = z.ZodType,
 > extends VendorDefinition<A, C> {
   id: Channel
+  badge: Badge
+  /** What a listing there may be. */
+  listing_limits: ListingLimits
+  /** What the channel takes of each sale before anybody says otherwise, in per cent. Absent: nothing beside the payment. */
+  fee_percent?: number
+  /** Its app brings sales into other stores, which name it like this (a regular expression without case). */
+  sold_as?: string
   /** What a store's writes promise (domain/attempts): how long a reply, an effect, and its showing may take. */
   times: { answers_within_ms: number; lands_within_ms: number; shows_within_ms: number }
   /** What the key of a listing may be made of is up to us; how many variants one `variants` write takes is theirs. */

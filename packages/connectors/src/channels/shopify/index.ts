@@ -26,6 +26,7 @@ import { defineChannel, type ListingUpdate, type StockUpdate, type VariantsUpdat
 import type { VendorCall } from '../../vendor.ts'
 import type { WriteOutcome } from '../../write-outcome.ts'
 import { tagCost, tagOrder } from './tags.ts'
+import { OLD_SECRETS } from '../../old-secrets.ts'
 import { App, type Credentials, Credentials as CredentialsSchema, secretsOf, storeAddress } from './app.ts'
 import { billing } from './billing.ts'
 import { cancelCost, cancelOrder } from './cancel.ts'
@@ -176,6 +177,17 @@ const COMPLIANCE_DUE_DAYS = 30
 export const shopify = defineChannel({
   id: 'shopify',
   name: 'Shopify',
+  badge: { colour: '#4E8A2E', glyph: 'M6.6 8h6.8l.6 6H6zM8.2 8a1.8 1.8 0 0 1 3.6 0' },
+  // Documented limits of 2026-10.
+  listing_limits: { title: 255, variants: 2048, options: 3, pictures: 250 },
+  settings: {
+    SHOPIFY_API_KEY: { sandbox: 'sandbox-shopify-key' },
+    SHOPIFY_API_SECRET: { sandbox: 'sandbox-shopify-secret' },
+    SHOPIFY_OLD_SECRETS: { pattern: OLD_SECRETS },
+    /** `{shop}` stands for the store's own address. */
+    SHOPIFY_BASE_URL: { default: 'https://{shop}', sandbox: '{sandbox}/shopify/{shop}' },
+  },
+  needs: 'SHOPIFY_API_KEY',
   app: App,
   credentials: CredentialsSchema,
   limits: STANDARD,
