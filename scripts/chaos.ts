@@ -16,6 +16,7 @@ import { readConfig } from '../apps/server/src/platform/config.ts'
 import { freePort, startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { createRuntime } from '../apps/server/src/platform/runtime.ts'
+import { connectVendors } from '../apps/server/src/vendors.ts'
 import { killableWorkers } from '../apps/server/src/testing/killable-workers.ts'
 import { openSandbox } from '../apps/server/src/testing/open-sandbox.ts'
 import {
@@ -102,7 +103,7 @@ const env: Record<string, string> = {
 }
 const behind = new pg.Pool({ connectionString: database, max: 3 })
 behind.on('error', () => undefined) // replaced at the next checkout
-const runtime = createRuntime(readConfig({ ...env, ...OPERATOR_ENV }), 'test')
+const runtime = createRuntime(readConfig({ ...env, ...OPERATOR_ENV }), 'test', connectVendors)
 const workers = killableWorkers(behind, new URL('../apps/server/src/main.worker.ts', import.meta.url), env)
 const keepWorkers = () => {
   while (workers.count() < WORKERS) void workers.start()

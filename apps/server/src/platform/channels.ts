@@ -1,5 +1,4 @@
 import { type OpenChannel, openChannel } from '@omni/connectors/channels/open-channel.ts'
-import { channels as definitions } from '@omni/connectors/channels/registry.ts'
 import type { ChannelDefinition } from '@omni/connectors/channels/channel.ts'
 import { keepTokens, type TokenStore } from '@omni/connectors/tokens.ts'
 import type { Connected, VendorCall } from '@omni/connectors/vendor.ts'
@@ -21,10 +20,14 @@ export interface Channels {
   through(platform: Channel, account_id: string, store: TokenStore<unknown>): OpenChannel
 }
 
-export function createChannels(config: Config, db: Db, now: () => Date): Channels {
+/** `definitions`: each keeps its own types inside. */
+export function createChannels(
+  definitions: object,
+  { config, db, now }: { config: Config; db: Db; now: () => Date },
+): Channels {
   const env = config.vendor_env
   const paceOf = createPace(db)
-  const all = definitions as unknown as Partial<Record<Channel, ChannelDefinition>> // each keeps its own types inside
+  const all = definitions as Partial<Record<Channel, ChannelDefinition>> // each keeps its own types inside
 
   function mustBe(platform: Channel): ChannelDefinition {
     const definition = all[platform]

@@ -1,5 +1,4 @@
 import { openSupplier, type Supplier } from '@omni/connectors/suppliers/open-supplier.ts'
-import { suppliers as definitions } from '@omni/connectors/suppliers/registry.ts'
 import type { SupplierDefinition } from '@omni/connectors/suppliers/supplier.ts'
 import { keepTokens, type TokenStore } from '@omni/connectors/tokens.ts'
 import { VendorError } from '@omni/connectors/vendor-error.ts'
@@ -25,7 +24,11 @@ export interface Suppliers {
   call<C>(source: Source, credentials: C, account_id?: string): VendorCall<unknown, C>
 }
 
-export function createSuppliers(config: Config, db: Db, secrets: Secrets, now: () => Date): Suppliers {
+/** `definitions`: each keeps its own types inside. */
+export function createSuppliers(
+  definitions: Record<Source, object>,
+  { config, db, secrets, now }: { config: Config; db: Db; secrets: Secrets; now: () => Date },
+): Suppliers {
   const env = config.vendor_env
   const budgets = new Map(
     config.SUPPLIER_BUDGETS.split(',')
@@ -33,8 +36,7 @@ export function createSuppliers(config: Config, db: Db, secrets: Secrets, now: (
       .map(([source = '', points = '']) => [source, Number(points)]),
   )
   const paceOf = createPace(db)
-  // each keeps its own types inside
-  const definition = (source: Source) => definitions[source] as unknown as SupplierDefinition
+  const definition = (source: Source) => definitions[source] as SupplierDefinition // its own types inside
   const app = (source: Source) => definition(source).app.parse(definition(source).setup(env).app)
 
   const pace = (source: Source, key: string) => {

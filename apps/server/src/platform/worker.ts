@@ -4,13 +4,13 @@ import { readConfig } from './config.ts'
 import { beat, warnOfLogin } from './health.ts'
 import { type Job, runJobs } from './jobs.ts'
 import { serveMetrics } from './metrics.ts'
-import { createRuntime } from './runtime.ts'
+import { type Connect, createRuntime } from './runtime.ts'
 
 /** A worker process: runs jobs until it is stopped. Whoever started it is told under which names it takes them. */
-export async function runWorker(jobs: Job[]): Promise<void> {
+export async function runWorker(jobs: Job[], connect: Connect): Promise<void> {
   try {
     const config = readConfig()
-    const runtime = createRuntime(config, 'worker')
+    const runtime = createRuntime(config, 'worker', connect)
     endOnFault(runtime.log)
     const { stop, holds } = await runJobs(runtime, jobs)
     const metrics = config.METRICS_PORT === undefined ? undefined : serveMetrics(config.METRICS_PORT)

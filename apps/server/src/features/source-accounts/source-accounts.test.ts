@@ -3,6 +3,7 @@ import { notificationCalls } from '@omni/contracts/notifications.calls.ts'
 import { sourceAccountCalls } from '@omni/contracts/source-accounts.calls.ts'
 import { afterAll, expect, test } from 'vitest'
 import { createRuntime } from '../../platform/runtime.ts'
+import { connectVendors } from '../../vendors.ts'
 import { sandboxProcess } from '../../testing/sandbox-process.ts'
 import { connectAliexpress } from '../../testing/connect-aliexpress.ts'
 import { type Person, testServer } from '../../testing/test-server.ts'
@@ -145,7 +146,7 @@ test('found over in the middle of a call: the call fails, the account says so an
 test('two processes that find a seller’s token ended renew it once', async () => {
   const me = await server.person()
   await connectAliexpress(server, me)
-  const second = createRuntime(server.runtime.config, 'second', () => server.clock.now)
+  const second = createRuntime(server.runtime.config, 'second', connectVendors, () => server.clock.now)
   afterAll(() => second.close())
   await later(30 * DAY_MS)
   const renewals = await calls('aliexpress', 'token/refresh')
