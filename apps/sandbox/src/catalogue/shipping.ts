@@ -2,7 +2,6 @@ import { COUNTRIES, isCountry, zonesBetween } from './countries.ts'
 import { draw } from './draw.ts'
 import type { Offer } from './shapes.ts'
 import { TRAITS } from './sources/registry.ts'
-import type { Service } from './sources/traits.ts'
 
 export interface Carriage {
   code: string
