@@ -16,17 +16,21 @@ const LEFT = join(root, 'scripts/vendor-names-left.txt')
 const OTHERS = ['17track', 'stripe', 'paypal', 'paddle']
 /** What else a name is written as. */
 const SPELT: Record<string, string> = {
-  cj: '(?<![a-zA-Z0-9])cj(?![a-z0-9])|(?<=[a-z])Cj(?![a-z])|(?<![a-zA-Z0-9])CJ(?![a-zA-Z0-9])|cjdropshipping',
-  tiktok: 'tik[-_ ]?tok',
-  '17track': '17-?track|seventeen[-_]?track',
-  temu: '(?<![a-z])temu(?![a-z])',
-  stripe: '(?<![a-z])stripe(?![a-z])',
-  paddle: '(?<![a-z])paddle(?![a-z])',
+  cj: 'cjdropshipping',
+  tiktok: '[Tt]ik[-_ ]?[Tt]ok',
+  aliexpress: 'AliExpress',
+  woocommerce: 'WooCommerce',
+  paypal: 'PayPal',
+  shopify: 'myshopify',
+  '17track': '17-track|[sS]eventeen[-_]?[tT]rack|SEVENTEEN_TRACK',
 }
-const names = [...Object.keys(VENDORS), ...OTHERS].map((id) => ({
-  id,
-  pattern: new RegExp(SPELT[id] ?? id, id === 'cj' ? '' : 'i'),
-}))
+/** As a word of its own, or as one of a longer name: `ebay`, `getEbayUrl`, `EBAY_URL`; not the stall of install. */
+function patternOf(id: string): RegExp {
+  const capital = id.charAt(0).toUpperCase() + id.slice(1)
+  const asWord = `(?<![a-zA-Z])${id}(?![a-z])|(?<![A-Z])${capital}(?![a-z])|(?<![a-zA-Z])${id.toUpperCase()}(?![a-zA-Z0-9])`
+  return new RegExp(SPELT[id] === undefined ? asWord : `${asWord}|${SPELT[id]}`)
+}
+const names = [...Object.keys(VENDORS), ...OTHERS].map((id) => ({ id, pattern: patternOf(id) }))
 
 const FOLDERS = ['packages', 'apps', 'scripts']
 const SOURCE = /\.(tsx?|mjs|css|html)$/
